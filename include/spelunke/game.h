@@ -1,0 +1,123 @@
+/* game.h: what a game is.
+ *
+ * A game is one constant table of facts and functions. It is always called and
+ * never calls: it does no input or output, keeps no globals, reads no clock
+ * and allocates nothing. Its state is flat, bounded and without pointers, so a
+ * copy is memcpy; so is an action. The state changes only in `apply`, whoever
+ * acts, and people and bots see only a `view`, which is built up from nothing.
+ *
+ * The kernel zeroes states, views and actions before a game fills them, and
+ * asks a game about a seat only where that seat is awaited or may interrupt
+ * (see game_legal and game_check, which hosts call). */
+#ifndef SPELUNKE_GAME_H
+#define SPELUNKE_GAME_H
+
+#include <stddef.h>
+
+#include <spelunke/bot.h>
+#include <spelunke/message.h>
+#include <spelunke/rng.h>
+#include <spelunke/setup.h>
+#include <spelunke/sim.h>
+#include <spelunke/text.h>
+
+/* No action is larger: a loading with the poses of 32 pieces takes about 1 kB. */
+enum { ACTION_BYTES_MAX = 2048 };
+
+/* Who acts, beside the seats 0, 1, ... */
+enum { SEAT_CHANCE = -1, SEAT_SIM = -2, SEAT_WATCHER = -3 };
+
+enum turn_kind { TURN_SEATS, TURN_CHANCE, TURN_SIM, TURN_OVER };
+
+/* What the match waits for. */
+struct turn {
+    enum turn_kind kind;
+    uint16_t seats;  /* awaited, a bit each; several: at the same time */
+    uint16_t may;    /* may interrupt, but need not */
+    int control;     /* TURN_SIM: the seat whose hand it is */
+    bool takes_time; /* TURN_CHANCE: the outcome comes from a session */
+};
+
+/* A list of actions in memory that the caller made. */
+struct actions {
+    unsigned char *slots;
+    size_t size; /* of one action */
+    int count;
+    int max;
+};
+
+struct score {
+    int32_t points[SEATS_MAX];
+    uint16_t winners; /* empty before the end */
+};
+
+struct game {
+    const char *key;
+    const char *title;
+    int version; /* of the rules; a log names it */
+    int seats_min, seats_max;
+    size_t state_size, action_size;
+    int legal_max; /* the longest list `legal` can make */
+    const struct param *params;
+    const struct param *starts;
+
+    /* The first position, without any randomness; refuses a setup that the
+     * tables let through but the rules do not. */
+    bool (*init)(void *state, const struct setup *setup, struct message *why);
+    void (*turn)(const void *state, struct turn *turn);
+    /* All that an awaited or interrupting seat may do, each effect once. Works
+     * on the seat's view as well as on the state. */
+    void (*legal)(const void *state, int seat, struct actions *out);
+    /* The only gate for untrusted actions. `why` may be NULL. Also judges the
+     * outcomes of chance and sim. */
+    bool (*check)(const void *state, int seat, const void *action, struct message *why);
+    /* Cannot fail after `check`. `events` may be NULL. */
+    void (*apply)(void *state, int seat, const void *action, struct events *events);
+    /* Draws one outcome at TURN_CHANCE. */
+    void (*chance)(const void *state, struct rng *rng, void *action);
+    /* What an awaited seat does whose time is up. */
+    void (*idle)(const void *state, int seat, void *action);
+    void (*score)(const void *state, struct score *score);
+    /* All that the seat may know and could still know: a state with holes. */
+    void (*view)(const void *state, int seat, void *view);
+    /* A full state that fits the seat's view. */
+    void (*guess)(const void *view, int seat, struct rng *rng, void *state);
+    void (*print_action)(const void *action, struct text *out);
+    /* Reads what print_action wrote, and friendlier spellings of it. */
+    bool (*parse_action)(const void *state, int seat, const char *text, void *action,
+                         struct message *why);
+    /* Members of the view's JSON object, without its braces. */
+    void (*view_json)(const void *view, int seat, struct text *out);
+    /* The view in a few lines of plain text, for people who debug. */
+    void (*print_view)(const void *view, int seat, struct text *out);
+
+    const struct bot *const *bots; /* weakest first, ends with NULL */
+    const struct sim *sim;         /* NULL: nothing takes time */
+};
+
+/* The games of this house, ending with NULL; made from the list in meson.build. */
+extern const struct game *const game_list[];
+const struct game *game_find(const struct game *const *games, const char *key);
+const struct bot *game_bot(const struct game *game, const char *key);
+
+/* Adds a zeroed action to the list and returns it. */
+void *actions_add(struct actions *actions);
+void *actions_at(const struct actions *actions, int index);
+/* Makes and frees a list long enough for the game. */
+struct actions actions_new(const struct game *game);
+void actions_free(struct actions *actions);
+
+bool turn_asks(const struct turn *turn, int seat);
+bool turn_equals(const struct turn *a, const struct turn *b);
+
+/* The game's functions behind the promises above: out is zeroed first, and a
+ * seat that is not asked has no legal action. */
+void game_turn(const struct game *game, const void *state, struct turn *turn);
+void game_legal(const struct game *game, const void *state, int seat, struct actions *out);
+void game_view(const struct game *game, const void *state, int seat, void *view);
+void game_guess(const struct game *game, const void *view, int seat, struct rng *rng, void *state);
+void game_idle(const struct game *game, const void *state, int seat, void *action);
+bool game_parse(const struct game *game, const void *state, int seat, const char *text,
+                void *action, struct message *why);
+
+#endif

@@ -1,0 +1,36 @@
+/* log.h: a match as text, and back.
+ *
+ * One line an entry under a header, closed by `end <entries> <hash>`; the form
+ * is told in docs/log.md. A log that is cut, altered or from the future is
+ * refused with the line and the reason. */
+#ifndef SPELUNKE_LOG_H
+#define SPELUNKE_LOG_H
+
+#include <spelunke/match.h>
+
+enum { LOG_VERSION = 1 };
+
+/* Stamps are written behind `#` on each line; the hash does not cover them. */
+void log_print(const struct match *match, bool with_stamps, struct text *out);
+
+struct log_fault {
+    int line;
+    struct message why;
+    char found[80]; /* backs words that `why` quotes from the log */
+};
+
+/* The same match again, or NULL and the fault. */
+struct match *log_parse(const struct game *const *games, const char *text, size_t length,
+                        struct log_fault *fault);
+
+/* Recomputes every chance outcome that the log claims to have drawn. */
+struct log_proof {
+    int drawn;    /* recomputed and found to fit */
+    int scripted; /* set by hand, and marked so */
+    int sessions; /* came from a session under somebody's hand */
+    int misfit;   /* the first entry that does not fit, or -1 */
+    struct text expected;
+};
+bool log_verify(const struct match *match, struct log_proof *proof);
+
+#endif

@@ -1,0 +1,95 @@
+/* match.h: one match: its state, its log, its deadlines.
+ *
+ * A match is its list of (seat, action). The kernel checks and applies each
+ * entry and keeps it; the log alone rebuilds the match. There is no clock in
+ * here: whoever plays an entry says what time it is and who acted, and both
+ * are kept beside the entry, never in it. */
+#ifndef SPELUNKE_MATCH_H
+#define SPELUNKE_MATCH_H
+
+#include <spelunke/game.h>
+
+enum { WORD_TEXT_MAX = 100 };
+
+struct match;
+
+enum actor { ACTOR_UNKNOWN, ACTOR_PERSON, ACTOR_CLOCK, ACTOR_BOT };
+
+/* Kept beside an entry: who acted, and when (milliseconds since 1970, 0: not
+ * told). */
+struct stamp {
+    int64_t time;
+    enum actor actor;
+};
+
+enum verdict { VERDICT_PLAYED, VERDICT_NOT_YOUR_TURN, VERDICT_ILLEGAL, VERDICT_OVER };
+
+/* NULL if the game refuses the setup. */
+struct match *match_new(const struct game *game, const struct setup *setup, const struct seed *seed,
+                        struct message *why);
+void match_free(struct match *match);
+
+const struct game *match_game(const struct match *match);
+const struct setup *match_setup(const struct match *match);
+const struct seed *match_seed(const struct match *match);
+const void *match_state(const struct match *match);
+void match_turn(const struct match *match, struct turn *turn);
+bool match_over(const struct match *match);
+
+/* A seat's own words go into the key of the dice: once a seat, and only before
+ * the first chance was drawn. */
+bool match_add_word(struct match *match, int seat, const char *word, struct message *why);
+bool match_has_word(const struct match *match, int seat, const char *word);
+
+/* Plays an action. With SEAT_CHANCE or SEAT_SIM it is a scripted outcome and
+ * marked so in the log. Refused: nothing changes and `why` tells. `stamp`,
+ * `events` and `why` may be NULL. */
+enum verdict match_play(struct match *match, int seat, const void *action,
+                        const struct stamp *stamp, struct events *events, struct message *why);
+/* The same from notation. */
+enum verdict match_play_text(struct match *match, int seat, const char *text,
+                             const struct stamp *stamp, struct events *events, struct message *why);
+/* Draws the awaited chance from the match's dice and plays it. At a session it
+ * runs the whole session under the given hand. */
+enum verdict match_draw(struct match *match, const struct hand *hands, int hand_count,
+                        const struct stamp *stamp, struct events *events, struct message *why);
+/* Opens the dice for the next entry, for a host that steps a session itself,
+ * and plays the outcome of such a session. */
+void match_dice(const struct match *match, struct rng *rng);
+enum verdict match_play_outcome(struct match *match, const void *outcome, const struct stamp *stamp,
+                                struct events *events, struct message *why);
+/* Plays the game's idle action for a seat that is awaited. */
+enum verdict match_play_idle(struct match *match, int seat, const struct stamp *stamp,
+                             struct events *events, struct message *why);
+
+/* What a bot would do in this seat; not played. Refused for a seat that is not
+ * asked or has nothing to do. */
+enum verdict match_choose(const struct match *match, const struct bot *bot, int seat,
+                          const struct budget *budget, void *action, struct message *why);
+
+/* A seat's (or SEAT_WATCHER's) view as a JSON object. */
+void match_view_json(const struct match *match, int seat, struct text *out);
+
+/* The log so far. */
+struct entry {
+    int seat;
+    bool is_scripted;
+    const void *action;
+};
+int match_length(const struct match *match);
+struct entry match_entry(const struct match *match, int index);
+struct stamp match_stamp(const struct match *match, int index);
+
+/* Deadlines as data: each decision may take `decide` ms, and what goes beyond
+ * comes out of the seat's `reserve`. 0 and 0: nobody is hurried. */
+struct pace {
+    int64_t decide;
+    int64_t reserve;
+};
+void match_set_pace(struct match *match, const struct pace *pace, int64_t now);
+/* When the seat must have acted; 0: no deadline runs for it. */
+int64_t match_deadline(const struct match *match, int seat);
+/* The seats whose time is up. */
+uint16_t match_late(const struct match *match, int64_t now);
+
+#endif

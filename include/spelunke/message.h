@@ -1,0 +1,74 @@
+/* message.h: what a game says, before anybody puts it into words.
+ *
+ * A message is a key and arguments by name. Rules speak in messages, clients
+ * turn them into sentences of four languages. An event is a message with the
+ * set of viewers that may see it; a reason why something was refused is a
+ * message too. All of it is flat and bounded. */
+#ifndef SPELUNKE_MESSAGE_H
+#define SPELUNKE_MESSAGE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <spelunke/text.h>
+
+enum { MESSAGE_ARGS = 6, MESSAGE_VALUES = 40, EVENTS_MAX = 128 };
+
+enum arg_kind { ARG_NUMBER, ARG_SEAT, ARG_WORD };
+
+/* One argument: `count` values of the message from `first` on. */
+struct arg {
+    const char *name;
+    uint8_t kind;
+    uint8_t is_list;
+    uint8_t first;
+    uint8_t count;
+};
+
+union arg_value {
+    int64_t number;
+    const char *word; /* static, or outlives the message */
+};
+
+struct message {
+    const char *key;
+    uint8_t arg_count;
+    uint8_t value_count;
+    struct arg args[MESSAGE_ARGS];
+    union arg_value values[MESSAGE_VALUES];
+};
+
+/* Each of these takes NULL for the message and then does nothing, so that
+ * rules need not ask whether anybody listens. */
+void message_start(struct message *message, const char *key);
+void message_number(struct message *message, const char *name, int64_t number);
+void message_seat(struct message *message, const char *name, int seat);
+void message_word(struct message *message, const char *name, const char *word);
+/* Opens a list argument; the next message_item calls fill it. */
+void message_list(struct message *message, const char *name, enum arg_kind kind);
+void message_item(struct message *message, int64_t number);
+void message_item_word(struct message *message, const char *word);
+/* `{"name":value,...}` */
+void message_args_json(const struct message *message, struct text *out);
+
+/* Starts the reason and returns false: `return refuse(why, "null.no_bell");` */
+bool refuse(struct message *why, const char *key);
+
+/* Who sees an event: a bit for each seat, and one for those who only watch. */
+enum { SEEN_BY_WATCHER = 1 << 15, SEEN_BY_ALL = 0xffff };
+
+struct event {
+    uint16_t seen_by;
+    struct message message;
+};
+
+struct events {
+    int count;
+    struct event list[EVENTS_MAX];
+};
+
+/* Appends an event and returns its message to be filled; NULL for NULL. */
+struct message *event_add(struct events *events, uint16_t seen_by, const char *key);
+bool event_seen(const struct event *event, int seat);
+
+#endif

@@ -1,0 +1,20 @@
+/* must.h: our own faults end the program, also in release.
+ *
+ * What a player, a network or a disk does wrong is answered with a reason;
+ * what must never be false is written down with `must`. Running out of memory
+ * ends in one place, in must.c. */
+#ifndef SPELUNKE_MUST_H
+#define SPELUNKE_MUST_H
+
+#include <stddef.h>
+
+#define must(condition) ((condition) ? (void)0 : must_fail(#condition, __FILE__, __LINE__))
+
+_Noreturn void must_fail(const char *condition, const char *file, int line);
+
+/* Zeroed memory; never NULL. */
+void *must_alloc(size_t size);
+/* Grown memory; the new part is not zeroed. */
+void *must_realloc(void *memory, size_t size);
+
+#endif

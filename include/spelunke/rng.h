@@ -1,0 +1,52 @@
+/* rng.h: the fair dice.
+ *
+ * A generator is a ChaCha20 key stream: the key belongs to the match, the
+ * stream to one entry of its log, the lane to who draws. So what was drawn
+ * earlier, or was scripted instead of drawn, never shifts what comes later.
+ * docs/fair-dice.md tells the whole scheme for people who do not trust us. */
+#ifndef SPELUNKE_RNG_H
+#define SPELUNKE_RNG_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <spelunke/text.h>
+
+enum { KEY_BYTES = 32, SEED_TEXT_MAX = 65, LANE_CHANCE = 0 };
+
+struct rng {
+    unsigned char key[KEY_BYTES];
+    uint64_t stream;
+    uint32_t lane;
+    uint32_t block; /* the next block of the key stream */
+    uint32_t used;  /* bytes of `bytes` already given out */
+    unsigned char bytes[64];
+};
+
+void rng_open(struct rng *rng, const unsigned char key[KEY_BYTES], uint64_t stream, uint32_t lane);
+uint32_t rng_next(struct rng *rng);
+/* A number from 0 to n-1, each equally likely; n is at least 1. */
+uint32_t rng_below(struct rng *rng, uint32_t n);
+/* Brings the items into an order drawn from all orders equally. */
+void rng_shuffle(struct rng *rng, uint8_t *items, int count);
+
+/* The secret a match's chances come from. `name` is how a log spells it: a
+ * 64-bit number in decimal digits, or 64 hexadecimal digits. */
+struct seed {
+    unsigned char secret[KEY_BYTES];
+    char name[SEED_TEXT_MAX];
+};
+
+void seed_from_number(struct seed *seed, uint64_t number);
+void seed_from_secret(struct seed *seed, const unsigned char secret[KEY_BYTES]);
+/* Reads either spelling; false if it is neither. */
+bool seed_parse(struct seed *seed, const char *name);
+/* What is published before the match begins: 64 hexadecimal digits. */
+void seed_commitment(const struct seed *seed, struct text *out);
+
+enum key_use { KEY_DICE, KEY_BOTS };
+/* The key for one use, from the seed and the seats' words (log lines). */
+void seed_key(const struct seed *seed, const char *words, enum key_use use,
+              unsigned char key[KEY_BYTES]);
+
+#endif

@@ -1,0 +1,54 @@
+/* sim.h: chances that take time: a throw of barrels, a piece being loaded.
+ *
+ * The host opens a session from a state, steps it, shows its frames, and
+ * closes it; closing yields the outcome, which is one logged action. A replay
+ * therefore never runs a session again. A session may be closed at any tick
+ * (the clock ran out) and always has an outcome. Sessions may allocate; each
+ * belongs to the thread that opened it. */
+#ifndef SPELUNKE_SIM_H
+#define SPELUNKE_SIM_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include <spelunke/rng.h>
+
+enum { FRAME_BODIES = 40, HAND_SAMPLES_MAX = 20000 };
+
+/* Where a body is: micrometres, and a quaternion (w x y z) in millionths. */
+struct pose {
+    int32_t at[3];
+    int32_t turned[4];
+};
+
+/* What the seat in control does with its hand from `tick` on. */
+struct hand {
+    int32_t tick;
+    struct pose pose;
+    bool grip;
+};
+
+struct frame {
+    int32_t tick;
+    int32_t count;
+    struct pose bodies[FRAME_BODIES];
+};
+
+struct sim {
+    int hz;        /* ticks a second */
+    int ticks_max; /* the host closes the session after so many */
+    void *(*open)(const void *state, struct rng *rng);
+    void (*control)(void *session, const struct hand *hand);
+    /* One tick; false when all is at rest and the session wants to be closed. */
+    bool (*step)(void *session);
+    void (*frame)(const void *session, struct frame *out);
+    /* Frees the session and writes its outcome as an action of the game. */
+    void (*close)(void *session, void *outcome);
+};
+
+/* Runs a whole session under the hand's samples (ticks never falling; none:
+ * nobody steers) and gives its outcome. */
+void sim_run(const struct sim *sim, const void *state, struct rng *rng, const struct hand *hands,
+             int hand_count, void *outcome);
+
+#endif

@@ -1,0 +1,23 @@
+/* cli.h: what the subcommands share. */
+#ifndef SPELUNKE_CLI_H
+#define SPELUNKE_CLI_H
+
+#include <stdbool.h>
+
+/* Exit codes, the same for every subcommand. */
+enum { EXIT_FINE = 0, EXIT_REFUSED = 1, EXIT_USAGE = 2, EXIT_TROUBLE = 3 };
+
+/* One file a subcommand; argv[0] is the subcommand's name. */
+int run_engine(int argc, char **argv);
+int run_games(int argc, char **argv);
+int run_verify(int argc, char **argv);
+
+/* "spelunke: ..." on standard error; returns the code. */
+int complain(int code, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* A wrong call of a subcommand. */
+int complain_usage(const char *command, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* True if the arguments ask for help or the version, which is then printed. */
+bool was_help(int argc, char **argv, const char *help);
+
+#endif

@@ -1,0 +1,180 @@
+/* verify.c: `spelunke verify`: was every die of this match thrown fairly? */
+#include "cli.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <spelunke/log.h>
+
+#include "words/words.h"
+
+static const char help[] =
+    "Usage: spelunke verify [--commitment HASH] [--word SEAT=TEXT]... LOG\n"
+    "\n"
+    "Reads the log of a match (- for standard input), plays it again by the rules\n"
+    "and draws every chance outcome once more from the seed it reveals. Names the\n"
+    "first that does not fit, and tells which outcomes were scripted.\n"
+    "\n"
+    "  --commitment HASH    the hash that was published before the match\n"
+    "  --word SEAT=TEXT     the word you added in that seat (quote it)\n"
+    "\n"
+    "Exit code: 0 all fits, 1 something does not, 2 wrong call, 3 trouble with the\n"
+    "file. The scheme: docs/fair-dice.md\n";
+
+enum { FILE_MAX_BYTES = 64 * 1024 * 1024 };
+
+struct request {
+    const char *path;
+    const char *commitment;
+    const char *words[SEATS_MAX];
+};
+
+static bool read_stream(FILE *file, struct text *out) {
+    char buffer[65536];
+    size_t count;
+    while ((count = fread(buffer, 1, sizeof buffer, file)) > 0 && out->length <= FILE_MAX_BYTES)
+        text_put_bytes(out, buffer, count);
+    if (out->length > FILE_MAX_BYTES)
+        errno = EFBIG;
+    return !ferror(file) && out->length <= FILE_MAX_BYTES;
+}
+
+static bool read_file(const char *path, struct text *out) {
+    bool is_stdin = strcmp(path, "-") == 0;
+    FILE *file = is_stdin ? stdin : fopen(path, "rb");
+    bool is_read = file && read_stream(file, out);
+    int error = errno;
+    if (file && !is_stdin)
+        fclose(file);
+    errno = error;
+    return is_read;
+}
+
+static int refuse_log(const struct log_fault *fault) {
+    struct text reason = {0};
+    words_say(LANGUAGE_EN, &fault->why, &reason);
+    printf("refused: line %d: %s\n", fault->line, text_string(&reason));
+    text_free(&reason);
+    return EXIT_REFUSED;
+}
+
+static bool commitment_fits(const struct match *match, const char *wanted) {
+    struct text commitment = {0};
+    seed_commitment(match_seed(match), &commitment);
+    bool fits = !wanted || strcmp(wanted, text_string(&commitment)) == 0;
+    printf("commitment   %s%s\n", text_string(&commitment),
+           fits ? "" : "  (not the one that was published)");
+    text_free(&commitment);
+    return fits;
+}
+
+static bool words_fit(const struct match *match, const struct request *request) {
+    bool fits = true;
+    for (int seat = 0; seat < SEATS_MAX; seat++) {
+        if (!request->words[seat] || match_has_word(match, seat, request->words[seat]))
+            continue;
+        printf("word         seat %d did not add \"%s\" in this log\n", seat, request->words[seat]);
+        fits = false;
+    }
+    return fits;
+}
+
+static void print_scripted(const struct match *match) {
+    struct text action = {0};
+    for (int i = 0; i < match_length(match); i++) {
+        struct entry entry = match_entry(match, i);
+        if (!entry.is_scripted)
+            continue;
+        text_clear(&action);
+        match_game(match)->print_action(entry.action, &action);
+        printf("scripted     entry %d: %s\n", i, text_string(&action));
+    }
+    text_free(&action);
+}
+
+static void print_misfit(const struct match *match, const struct log_proof *proof) {
+    struct text claimed = {0};
+    match_game(match)->print_action(match_entry(match, proof->misfit).action, &claimed);
+    printf("does not fit: entry %d claims \"%s\", the dice give \"%s\"\n", proof->misfit,
+           text_string(&claimed), text_string(&proof->expected));
+    text_free(&claimed);
+}
+
+static int verify(const struct match *match, const struct request *request) {
+    struct log_proof proof;
+    printf("game         %s, %d seats, %d entries%s\n", match_game(match)->title,
+           match_setup(match)->seats, match_length(match),
+           match_over(match) ? "" : ", not finished");
+    bool fits = commitment_fits(match, request->commitment);
+    fits = words_fit(match, request) && fits;
+    print_scripted(match);
+    bool dice_fit = log_verify(match, &proof);
+    if (dice_fit)
+        printf("outcomes     %d drawn again and equal, %d scripted, %d of sessions not drawn\n",
+               proof.drawn, proof.scripted, proof.sessions);
+    else
+        print_misfit(match, &proof);
+    text_free(&proof.expected);
+    puts(fits && dice_fit ? "all fits" : "refused");
+    return fits && dice_fit ? EXIT_FINE : EXIT_REFUSED;
+}
+
+static bool parse_word(const char *text, struct request *request) {
+    int seat = text[0] - '0';
+    if (seat < 0 || seat >= SEATS_MAX || text[1] != '=')
+        return false;
+    request->words[seat] = text + 2;
+    return true;
+}
+
+/* Takes the option at argv[i] with its value; false if it is none. */
+static bool parse_option(char **argv, int i, struct request *request) {
+    if (!argv[i + 1])
+        return false;
+    if (strcmp(argv[i], "--commitment") == 0)
+        request->commitment = argv[i + 1];
+    else
+        return strcmp(argv[i], "--word") == 0 && parse_word(argv[i + 1], request);
+    return true;
+}
+
+/* NULL, or the argument that is wrong. */
+static const char *parse_arguments(int argc, char **argv, struct request *request) {
+    bool takes_options = true;
+    for (int i = 1; i < argc; i++) {
+        bool is_option = takes_options && argv[i][0] == '-' && argv[i][1];
+        if (is_option && strcmp(argv[i], "--") == 0)
+            takes_options = false;
+        else if (is_option && parse_option(argv, i, request))
+            i++;
+        else if (is_option || request->path)
+            return argv[i];
+        else
+            request->path = argv[i];
+    }
+    return NULL;
+}
+
+int run_verify(int argc, char **argv) {
+    struct request request = {0};
+    struct log_fault fault;
+    struct text log = {0};
+    if (was_help(argc, argv, help))
+        return EXIT_FINE;
+    const char *wrong = parse_arguments(argc, argv, &request);
+    if (wrong)
+        return complain_usage("verify", "cannot make sense of \"%s\"", wrong);
+    if (!request.path)
+        return complain_usage("verify", "name a log, or - for standard input");
+    if (!read_file(request.path, &log)) {
+        text_free(&log);
+        return complain(EXIT_TROUBLE, "cannot read %s: %s", request.path, strerror(errno));
+    }
+    struct match *match = log_parse(game_list, text_string(&log), log.length, &fault);
+    int code = match ? verify(match, &request) : refuse_log(&fault);
+    match_free(match);
+    text_free(&log);
+    return code;
+}

@@ -1,0 +1,56 @@
+/* engine.h: the rules driven from outside, one JSON line at a time.
+ *
+ * The whole protocol lives behind engine_answer, which knows no file and no
+ * clock; docs/engine-protocol.md is its promise. Whatever the line holds, one
+ * line of answer comes out. */
+#ifndef SPELUNKE_ENGINE_H
+#define SPELUNKE_ENGINE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include <spelunke/game.h>
+
+enum {
+    ENGINE_PROTOCOL = 1,
+    ENGINE_MATCHES_MAX = 250000,
+    ENGINE_LINE_MAX = 16 * 1024 * 1024,
+    ENGINE_MS_MAX = 600000
+};
+
+/* What the engine needs from the world around it. */
+struct engine_host {
+    const struct game *const *games;
+    /* A clock in milliseconds, only to cut bots short. */
+    int64_t (*now)(void);
+    /* A secret for a match that names no seed. */
+    void (*secret)(unsigned char secret[KEY_BYTES]);
+};
+
+struct engine;
+
+struct engine *engine_new(const struct engine_host *host);
+void engine_free(struct engine *engine);
+/* Answers one request line (without its line feed). */
+void engine_answer(struct engine *engine, const char *line, size_t length, struct text *out);
+/* The answer to a line that was longer than ENGINE_LINE_MAX. */
+void engine_answer_too_long(struct engine *engine, struct text *out);
+
+/* Cuts a stream of bytes into lines. A line beyond the limit is not kept, but
+ * still counts as one. */
+struct lines {
+    struct text pending;
+    size_t from, searched;
+    size_t limit;
+    bool is_skipping;
+};
+
+enum lines_found { LINES_NONE, LINES_LINE, LINES_TOO_LONG };
+
+void lines_add(struct lines *lines, const char *bytes, size_t count);
+enum lines_found lines_next(struct lines *lines, const char **line, size_t *length);
+/* What is left at the end of input, where the last line feed is missing. */
+enum lines_found lines_last(struct lines *lines, const char **line, size_t *length);
+void lines_free(struct lines *lines);
+
+#endif

@@ -1,0 +1,61 @@
+/* lines.c: cutting a stream into lines, each byte looked at once.
+ *
+ * Kept true: `pending` from `from` on is what was not given out yet, and up to
+ * `searched` it holds no line feed. */
+#include "engine.h"
+
+#include <string.h>
+
+void lines_free(struct lines *lines) {
+    text_free(&lines->pending);
+}
+
+static void drop_given(struct lines *lines) {
+    struct text *pending = &lines->pending;
+    if (lines->from == 0)
+        return;
+    memmove(pending->data, pending->data + lines->from, pending->length - lines->from);
+    pending->length -= lines->from;
+    lines->searched -= lines->from;
+    lines->from = 0;
+}
+
+void lines_add(struct lines *lines, const char *bytes, size_t count) {
+    drop_given(lines);
+    text_put_bytes(&lines->pending, bytes, count);
+}
+
+static void skip_pending(struct lines *lines) {
+    lines->is_skipping = true;
+    lines->from = lines->searched = lines->pending.length;
+    drop_given(lines);
+}
+
+enum lines_found lines_next(struct lines *lines, const char **line, size_t *length) {
+    struct text *pending = &lines->pending;
+    size_t left = pending->length - lines->searched;
+    char *feed = left ? memchr(pending->data + lines->searched, '\n', left) : NULL;
+    if (!feed) {
+        lines->searched = pending->length;
+        if (lines->is_skipping || pending->length - lines->from > lines->limit)
+            skip_pending(lines);
+        return LINES_NONE;
+    }
+    *line = pending->data + lines->from;
+    *length = (size_t)(feed - *line);
+    lines->from = lines->searched = (size_t)(feed - pending->data) + 1;
+    bool is_too_long = lines->is_skipping || *length > lines->limit;
+    lines->is_skipping = false;
+    return is_too_long ? LINES_TOO_LONG : LINES_LINE;
+}
+
+enum lines_found lines_last(struct lines *lines, const char **line, size_t *length) {
+    struct text *pending = &lines->pending;
+    if (lines->is_skipping)
+        return LINES_TOO_LONG;
+    if (pending->length == lines->from)
+        return LINES_NONE;
+    *line = pending->data + lines->from;
+    *length = pending->length - lines->from;
+    return LINES_LINE;
+}

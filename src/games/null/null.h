@@ -1,0 +1,60 @@
+/* null.h: the null game's state and actions.
+ *
+ * The smallest game that uses every part of the house; the README beside this
+ * file tells its rules (N-1 to N-8) and how to make a game of your own from it. */
+#ifndef SPELUNKE_NULL_H
+#define SPELUNKE_NULL_H
+
+#include <spelunke/game.h>
+
+enum { NULL_SEATS = 4, NULL_ROUNDS = 20, NULL_CARDS = 6, NULL_BID_MAX = 3, NULL_PRIZE = 3 };
+
+enum null_phase { NULL_FIRST, NULL_DEAL, NULL_BIDS, NULL_DROP, NULL_OVER };
+
+/* A round, running or past. 0 is "none yet" in a state and "not for your eyes"
+ * in a view; a bid of n is kept as n + 1. */
+struct null_round {
+    uint8_t card[NULL_SEATS];
+    uint8_t bid[NULL_SEATS];
+    uint8_t dropper; /* seat + 1 */
+    uint8_t field;   /* where the coin landed, 1 to 6 */
+};
+
+struct null_state {
+    uint8_t seats;
+    uint8_t rounds; /* how many are played */
+    uint8_t open_cards;
+    uint8_t phase;
+    uint8_t round;   /* the running one, from 0 */
+    uint8_t starter; /* wins ties; wanders clockwise */
+    uint8_t sealed;  /* who has bid, a bit each: everybody sees that */
+    uint8_t bells;   /* who can still ring */
+    uint8_t prize;
+    int16_t purse[NULL_SEATS];
+    struct null_round history[NULL_ROUNDS];
+};
+
+enum null_verb { NULL_FIRST_SEAT, NULL_DEAL_CARDS, NULL_BID, NULL_RING, NULL_LAND };
+
+struct null_action {
+    uint8_t verb;
+    uint8_t number;           /* seat, bid or field */
+    uint8_t card[NULL_SEATS]; /* of a deal */
+};
+
+extern const struct game null_game;
+extern const struct sim null_sim;
+extern const struct bot null_bot_thrifty;
+
+/* True if this seat may see the other seat's card of that round. */
+bool null_card_is_open(const struct null_state *state, int viewer, int seat, int round);
+
+void null_view(const void *state, int seat, void *view);
+void null_guess(const void *view, int seat, struct rng *rng, void *state);
+void null_view_json(const void *view, int seat, struct text *out);
+void null_print_view(const void *view, int seat, struct text *out);
+void null_print_action(const void *action, struct text *out);
+bool null_parse_action(const void *state, int seat, const char *text, void *action,
+                       struct message *why);
+
+#endif

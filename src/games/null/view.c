@@ -1,0 +1,169 @@
+/* view.c: what a seat of the null game knows, and what it may imagine. */
+#include "null.h"
+
+#include <string.h>
+
+static const char *const phases[] = {"first", "deal", "bids", "drop", "over"};
+
+/* N-2, N-6: one's own card; all of them if they are dealt openly; the card of
+ * whoever dropped the coin, once it has landed. */
+bool null_card_is_open(const struct null_state *state, int viewer, int seat, int round) {
+    const struct null_round *r = &state->history[round];
+    return seat == viewer || state->open_cards || (r->field && r->dropper == seat + 1);
+}
+
+/* Bids are open once the coin has somebody to drop it. */
+static bool bid_is_open(const struct null_round *round, int viewer, int seat) {
+    return seat == viewer || round->dropper;
+}
+
+static void view_round(const struct null_state *s, int viewer, int round, struct null_round *out) {
+    const struct null_round *r = &s->history[round];
+    out->dropper = r->dropper;
+    out->field = r->field;
+    for (int seat = 0; seat < s->seats; seat++) {
+        if (null_card_is_open(s, viewer, seat, round))
+            out->card[seat] = r->card[seat];
+        if (bid_is_open(r, viewer, seat))
+            out->bid[seat] = r->bid[seat];
+    }
+}
+
+void null_view(const void *state, int seat, void *view) {
+    const struct null_state *s = state;
+    struct null_state *v = view;
+    v->seats = s->seats;
+    v->rounds = s->rounds;
+    v->open_cards = s->open_cards;
+    v->phase = s->phase;
+    v->round = s->round;
+    v->starter = s->starter;
+    v->sealed = s->sealed;
+    v->bells = s->bells;
+    v->prize = s->prize;
+    memcpy(v->purse, s->purse, sizeof v->purse);
+    for (int round = 0; round <= s->round && round < NULL_ROUNDS; round++)
+        view_round(s, seat, round, &v->history[round]);
+}
+
+/* Deals the cards that are not known among those who hold them. */
+static void guess_cards(struct null_round *round, int seats, struct rng *rng) {
+    uint8_t pack[NULL_CARDS];
+    int count = 0;
+    for (uint8_t card = 1; card <= NULL_CARDS; card++)
+        if (!memchr(round->card, card, sizeof round->card))
+            pack[count++] = card;
+    rng_shuffle(rng, pack, count);
+    for (int seat = 0; seat < seats; seat++)
+        if (!round->card[seat])
+            round->card[seat] = pack[--count];
+}
+
+static void guess_bids(struct null_state *s, struct rng *rng) {
+    struct null_round *round = &s->history[s->round];
+    for (int seat = 0; seat < s->seats; seat++) {
+        int limit = s->purse[seat] < NULL_BID_MAX ? s->purse[seat] : NULL_BID_MAX;
+        if (s->sealed >> seat & 1 && !round->bid[seat])
+            round->bid[seat] = (uint8_t)(1 + rng_below(rng, (uint32_t)limit + 1));
+    }
+}
+
+void null_guess(const void *view, int seat, struct rng *rng, void *state) {
+    struct null_state *s = state;
+    (void)seat; /* its own card and bid are in the view */
+    memcpy(s, view, sizeof *s);
+    bool is_dealt = s->phase == NULL_BIDS || s->phase == NULL_DROP;
+    for (int round = 0; round < s->round + is_dealt; round++)
+        guess_cards(&s->history[round], s->seats, rng);
+    if (s->phase == NULL_BIDS)
+        guess_bids(s, rng);
+}
+
+static void json_mask(struct text *out, const char *key, unsigned mask) {
+    js_key(out, key);
+    js_open(out, '[');
+    for (int seat = 0; mask >> seat; seat++)
+        if (mask >> seat & 1)
+            js_number(out, seat);
+    js_close(out, ']');
+}
+
+/* A list by seat; null for what this viewer does not see or is not there. */
+static void json_known(struct text *out, const char *key, const uint8_t *values, int seats,
+                       int less) {
+    js_key(out, key);
+    js_open(out, '[');
+    for (int seat = 0; seat < seats; seat++) {
+        if (values[seat])
+            js_number(out, values[seat] - less);
+        else
+            js_null(out);
+    }
+    js_close(out, ']');
+}
+
+static void round_json(const struct null_state *v, int index, struct text *out) {
+    const struct null_round *round = &v->history[index];
+    js_open(out, '{');
+    json_known(out, "cards", round->card, v->seats, 0);
+    json_known(out, "bids", round->bid, v->seats, 1);
+    if (round->dropper)
+        js_put_number(out, "dropper", round->dropper - 1);
+    if (round->field)
+        js_put_number(out, "field", round->field);
+    js_close(out, '}');
+}
+
+void null_view_json(const void *view, int seat, struct text *out) {
+    const struct null_state *v = view;
+    (void)seat;
+    js_put_string(out, "phase", phases[v->phase]);
+    js_put_number(out, "round", v->round);
+    js_put_number(out, "rounds", v->rounds);
+    js_put_bool(out, "open_cards", v->open_cards);
+    js_put_number(out, "starter", v->starter);
+    js_put_number(out, "prize", v->prize);
+    json_mask(out, "bells", v->bells);
+    json_mask(out, "sealed", v->sealed);
+    js_key(out, "purse");
+    js_open(out, '[');
+    for (int i = 0; i < v->seats; i++)
+        js_number(out, v->purse[i]);
+    js_close(out, ']');
+    js_key(out, "history");
+    js_open(out, '[');
+    for (int round = 0; round < v->rounds && round <= v->round; round++)
+        round_json(v, round, out);
+    js_close(out, ']');
+}
+
+static void print_known(struct text *out, const char *name, int value) {
+    text_put(out, name);
+    if (value)
+        text_put_number(out, value);
+    else
+        text_put_char(out, '?');
+}
+
+void null_print_view(const void *view, int seat, struct text *out) {
+    const struct null_state *v = view;
+    const struct null_round *round = &v->history[v->round < v->rounds ? v->round : v->round - 1];
+    text_put(out, "phase ");
+    text_put(out, phases[v->phase]);
+    print_known(out, ", round ", v->round + 1);
+    print_known(out, " of ", v->rounds);
+    text_put(out, ", prize ");
+    text_put_number(out, v->prize);
+    text_put_char(out, '\n');
+    for (int i = 0; i < v->seats; i++) {
+        text_put(out, i == seat ? "> " : "  ");
+        text_put_number(out, i);
+        text_put(out, ": purse ");
+        text_put_number(out, v->purse[i]);
+        print_known(out, ", card ", round->card[i]);
+        text_put(out, round->bid[i] ? ", bid " : v->sealed >> i & 1 ? ", bid sealed" : ", no bid");
+        if (round->bid[i])
+            text_put_number(out, round->bid[i] - 1);
+        text_put(out, v->bells >> i & 1 ? ", bell\n" : "\n");
+    }
+}

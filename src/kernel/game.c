@@ -1,0 +1,87 @@
+/* game.c: finding games and bots, and the promises around a game's functions. */
+#include <spelunke/game.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <spelunke/must.h>
+
+const struct game *game_find(const struct game *const *games, const char *key) {
+    for (; *games; games++)
+        if (strcmp((*games)->key, key) == 0)
+            return *games;
+    return NULL;
+}
+
+const struct bot *game_bot(const struct game *game, const char *key) {
+    for (const struct bot *const *bot = game->bots; *bot; bot++)
+        if (strcmp((*bot)->key, key) == 0)
+            return *bot;
+    return NULL;
+}
+
+void *actions_at(const struct actions *actions, int index) {
+    must(index >= 0 && index < actions->count);
+    return actions->slots + (size_t)index * actions->size;
+}
+
+void *actions_add(struct actions *actions) {
+    must(actions->count < actions->max);
+    actions->count++;
+    return memset(actions_at(actions, actions->count - 1), 0, actions->size);
+}
+
+struct actions actions_new(const struct game *game) {
+    return (struct actions){.slots = must_alloc(game->action_size * (size_t)game->legal_max),
+                            .size = game->action_size,
+                            .max = game->legal_max};
+}
+
+void actions_free(struct actions *actions) {
+    free(actions->slots);
+    *actions = (struct actions){0};
+}
+
+bool turn_asks(const struct turn *turn, int seat) {
+    return turn->kind == TURN_SEATS && seat >= 0 && seat < SEATS_MAX &&
+           ((turn->seats | turn->may) >> seat & 1);
+}
+
+bool turn_equals(const struct turn *a, const struct turn *b) {
+    return a->kind == b->kind && a->seats == b->seats && a->may == b->may &&
+           a->control == b->control && a->takes_time == b->takes_time;
+}
+
+void game_turn(const struct game *game, const void *state, struct turn *turn) {
+    *turn = (struct turn){0};
+    game->turn(state, turn);
+}
+
+void game_legal(const struct game *game, const void *state, int seat, struct actions *out) {
+    struct turn turn;
+    out->count = 0;
+    game_turn(game, state, &turn);
+    if (turn_asks(&turn, seat))
+        game->legal(state, seat, out);
+}
+
+void game_view(const struct game *game, const void *state, int seat, void *view) {
+    memset(view, 0, game->state_size);
+    game->view(state, seat, view);
+}
+
+void game_guess(const struct game *game, const void *view, int seat, struct rng *rng, void *state) {
+    memset(state, 0, game->state_size);
+    game->guess(view, seat, rng, state);
+}
+
+void game_idle(const struct game *game, const void *state, int seat, void *action) {
+    memset(action, 0, game->action_size);
+    game->idle(state, seat, action);
+}
+
+bool game_parse(const struct game *game, const void *state, int seat, const char *text,
+                void *action, struct message *why) {
+    memset(action, 0, game->action_size);
+    return game->parse_action(state, seat, text, action, why);
+}

@@ -1,0 +1,307 @@
+/* log_parse.c: a log read back into a match, line by line.
+ *
+ * The reader never trusts: every option goes through the setup's gate, every
+ * entry through the rules, and the last line must fit what stood above it. */
+#include <spelunke/log.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <spelunke/must.h>
+#include <spelunke/notation.h>
+
+#include "log_inside.h"
+#include "match_inside.h"
+
+enum { LINE_MAX_BYTES = 16384 };
+
+struct reader {
+    const struct game *const *games;
+    const char *start, *at, *end;
+    struct log_fault *fault;
+    crypto_hash_sha256_state hash;
+    const struct game *game;
+    struct setup setup;
+    struct match *match;
+    char line[LINE_MAX_BYTES]; /* the current line, without stamp and line feed */
+    const char *stamp;         /* what stood behind " # ", or NULL */
+};
+
+static bool fail(struct reader *reader, const char *key) {
+    return refuse(&reader->fault->why, key);
+}
+
+/* The stamp is parted off before the line is hashed and read. Words of seats
+ * may hold any sign, so only entries, which begin with a digit, have stamps. */
+static void part_stamp(struct reader *reader) {
+    char *mark = strstr(reader->line, " # ");
+    reader->stamp = NULL;
+    if (!mark || reader->line[0] < '0' || reader->line[0] > '9')
+        return;
+    *mark = '\0';
+    reader->stamp = mark + 3;
+}
+
+/* Brings the next line into `line`; false at the end, or for a line that is
+ * too long, is not closed by a line feed or is not plain text. */
+static bool next_line(struct reader *reader) {
+    size_t left = (size_t)(reader->end - reader->at);
+    const char *feed = left ? memchr(reader->at, '\n', left) : NULL;
+    reader->fault->line++;
+    if (!feed)
+        return fail(reader, "kernel.log_cut");
+    size_t length = (size_t)(feed - reader->at);
+    if (length >= sizeof reader->line || memchr(reader->at, '\0', length))
+        return fail(reader, "kernel.log_line");
+    memcpy(reader->line, reader->at, length);
+    reader->line[length] = '\0';
+    reader->at = feed + 1;
+    part_stamp(reader);
+    return text_is_plain(reader->line) || fail(reader, "kernel.log_line");
+}
+
+static void take_line(struct reader *reader) {
+    log_hash_line(&reader->hash, reader->line, strlen(reader->line));
+}
+
+/* The next line if it begins with this word; the scan stands behind it. */
+static bool line_starts(const struct reader *reader, const char *word, struct scan *scan) {
+    scan->at = reader->line;
+    return scan_word(scan, word);
+}
+
+static bool read_version(struct reader *reader) {
+    struct scan scan;
+    int64_t version;
+    if (!next_line(reader))
+        return false;
+    if (!line_starts(reader, "spelunke", &scan) || !scan_word(&scan, "log") ||
+        !scan_number(&scan, 1, INT32_MAX, &version) || !scan_end(&scan))
+        return fail(reader, "kernel.log_no_log");
+    if (version > LOG_VERSION) {
+        fail(reader, "kernel.log_future");
+        message_number(&reader->fault->why, "version", version);
+        message_number(&reader->fault->why, "known", LOG_VERSION);
+        return false;
+    }
+    take_line(reader);
+    return true;
+}
+
+static bool read_game(struct reader *reader) {
+    struct scan scan;
+    struct log_fault *fault = reader->fault;
+    int64_t version;
+    if (!next_line(reader))
+        return false;
+    if (!line_starts(reader, "game", &scan) ||
+        !scan_any_word(&scan, fault->found, sizeof fault->found) ||
+        !scan_number(&scan, 1, INT32_MAX, &version) || !scan_end(&scan))
+        return fail(reader, "kernel.log_line");
+    reader->game = game_find(reader->games, fault->found);
+    if (!reader->game || version != reader->game->version) {
+        fail(reader, !reader->game                     ? "kernel.log_unknown_game"
+                     : version > reader->game->version ? "kernel.log_future_rules"
+                                                       : "kernel.log_past_rules");
+        message_word(&fault->why, "game", fault->found);
+        return false;
+    }
+    take_line(reader);
+    return true;
+}
+
+static bool read_seats(struct reader *reader) {
+    struct scan scan;
+    int64_t seats;
+    if (!next_line(reader))
+        return false;
+    if (!line_starts(reader, "seats", &scan) || !scan_number(&scan, 0, INT16_MAX, &seats) ||
+        !scan_end(&scan))
+        return fail(reader, "kernel.log_line");
+    take_line(reader);
+    return setup_begin(&reader->setup, reader->game, (int)seats, &reader->fault->why);
+}
+
+static bool read_option(struct reader *reader, struct scan scan) {
+    struct log_fault *fault = reader->fault;
+    char value[OPTION_TEXT_MAX];
+    if (!scan_any_word(&scan, fault->found, sizeof fault->found) ||
+        !scan_any_word(&scan, value, sizeof value) || !scan_end(&scan))
+        return fail(reader, "kernel.log_line");
+    return setup_option(&reader->setup, reader->game, fault->found, value, &fault->why);
+}
+
+static bool read_position(struct reader *reader, struct scan scan) {
+    struct log_fault *fault = reader->fault;
+    int64_t values[SEATS_MAX];
+    int count = 0;
+    if (!scan_any_word(&scan, fault->found, sizeof fault->found))
+        return fail(reader, "kernel.log_line");
+    while (count < SEATS_MAX && scan_number(&scan, INT32_MIN, INT32_MAX, &values[count]))
+        count++;
+    if (!scan_end(&scan))
+        return fail(reader, "kernel.log_line");
+    return setup_start(&reader->setup, reader->game, fault->found, values, count, &fault->why);
+}
+
+/* Every option stands in the header once, in the game's order: a log that is
+ * written again must be the same log. */
+static bool check_header(struct reader *reader) {
+    struct text own = {0};
+    log_print_header(reader->match, &own);
+    bool is_same = own.length == (size_t)(reader->at - reader->start) &&
+                   memcmp(own.data, reader->start, own.length) == 0;
+    text_free(&own);
+    return is_same || fail(reader, "kernel.log_header");
+}
+
+/* Options and start values, up to the line with the seed, which begins the
+ * match. */
+static bool read_setup(struct reader *reader) {
+    struct scan scan;
+    struct seed seed;
+    for (;;) {
+        if (!next_line(reader))
+            return false;
+        take_line(reader);
+        if (line_starts(reader, "option", &scan)) {
+            if (!read_option(reader, scan))
+                return false;
+        } else if (line_starts(reader, "position", &scan)) {
+            if (!read_position(reader, scan))
+                return false;
+        } else {
+            break;
+        }
+    }
+    if (!line_starts(reader, "seed", &scan) || !seed_parse(&seed, scan.at))
+        return fail(reader, "kernel.log_line");
+    reader->match = match_new(reader->game, &reader->setup, &seed, &reader->fault->why);
+    return reader->match && check_header(reader);
+}
+
+static bool read_word(struct reader *reader, struct scan scan) {
+    int64_t seat;
+    take_line(reader);
+    if (match_length(reader->match) || !scan_number(&scan, 0, SEATS_MAX - 1, &seat))
+        return fail(reader, "kernel.log_line");
+    return match_add_word(reader->match, (int)seat, scan.at, &reader->fault->why);
+}
+
+static bool parse_stamp(const char *text, struct stamp *stamp) {
+    struct scan scan = {text};
+    *stamp = (struct stamp){0};
+    if (!text)
+        return true;
+    for (int i = 0; actor_names[i]; i++)
+        if (scan_word(&scan, actor_names[i])) {
+            stamp->actor = (enum actor)i;
+            return scan_number(&scan, 0, INT64_MAX, &stamp->time) && scan_end(&scan);
+        }
+    return false;
+}
+
+static bool parse_seat(struct scan *scan, int *seat, bool *is_scripted) {
+    static const struct {
+        const char *word;
+        int seat;
+        bool is_scripted;
+    } others[] = {{"chance", SEAT_CHANCE, false},
+                  {"sim", SEAT_SIM, false},
+                  {"chance*", SEAT_CHANCE, true},
+                  {"sim*", SEAT_SIM, true}};
+    int64_t number;
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (scan_word(scan, others[i].word)) {
+            *seat = others[i].seat;
+            *is_scripted = others[i].is_scripted;
+            return true;
+        }
+    *is_scripted = false;
+    if (!scan_number(scan, 0, SEATS_MAX - 1, &number))
+        return false;
+    *seat = (int)number;
+    return true;
+}
+
+/* The log keeps one spelling of each action: another one means that somebody
+ * wrote here by hand, and its hash would not be the one we write. */
+static bool is_own_spelling(const struct match *match, const char *text) {
+    struct text own = {0};
+    match->game->print_action(match_entry(match, match_length(match) - 1).action, &own);
+    bool is_same = strcmp(text_string(&own), text) == 0;
+    text_free(&own);
+    return is_same;
+}
+
+static bool read_entry(struct reader *reader) {
+    struct scan scan = {reader->line};
+    struct match *match = reader->match;
+    struct stamp stamp;
+    int64_t index;
+    int seat;
+    bool is_scripted;
+    take_line(reader);
+    if (!scan_number(&scan, match_length(match), match_length(match), &index) ||
+        !parse_seat(&scan, &seat, &is_scripted) || !parse_stamp(reader->stamp, &stamp))
+        return fail(reader, "kernel.log_line");
+    if (match_enter_text(match, seat, is_scripted, scan.at, &stamp, NULL, &reader->fault->why) !=
+        VERDICT_PLAYED)
+        return false;
+    return is_own_spelling(match, scan.at) || fail(reader, "kernel.log_spelling");
+}
+
+static bool read_end(struct reader *reader, struct scan scan) {
+    unsigned char digest[crypto_hash_sha256_BYTES];
+    char wanted[2 * sizeof digest + 1];
+    int64_t count;
+    if (!scan_number(&scan, 0, INT32_MAX, &count))
+        return fail(reader, "kernel.log_line");
+    if (count != match_length(reader->match)) {
+        fail(reader, "kernel.log_count");
+        message_number(&reader->fault->why, "said", count);
+        message_number(&reader->fault->why, "found", match_length(reader->match));
+        return false;
+    }
+    crypto_hash_sha256_final(&reader->hash, digest);
+    sodium_bin2hex(wanted, sizeof wanted, digest, sizeof digest);
+    if (!scan_word(&scan, wanted) || !scan_end(&scan))
+        return fail(reader, "kernel.log_altered");
+    if (reader->at != reader->end) {
+        reader->fault->line++;
+        return fail(reader, "kernel.log_more");
+    }
+    return true;
+}
+
+static bool read_body(struct reader *reader) {
+    struct scan scan;
+    while (next_line(reader)) {
+        if (line_starts(reader, "end", &scan))
+            return read_end(reader, scan);
+        bool is_fine =
+            line_starts(reader, "word", &scan) ? read_word(reader, scan) : read_entry(reader);
+        if (!is_fine)
+            return false;
+    }
+    return false;
+}
+
+struct match *log_parse(const struct game *const *games, const char *text, size_t length,
+                        struct log_fault *fault) {
+    struct reader *reader = must_alloc(sizeof *reader);
+    *fault = (struct log_fault){0};
+    reader->games = games;
+    reader->start = reader->at = text;
+    reader->end = text + length;
+    reader->fault = fault;
+    crypto_hash_sha256_init(&reader->hash);
+    bool is_fine = read_version(reader) && read_game(reader) && read_seats(reader) &&
+                   read_setup(reader) && read_body(reader);
+    struct match *match = reader->match;
+    free(reader);
+    if (is_fine)
+        return match;
+    match_free(match);
+    return NULL;
+}

@@ -1,0 +1,295 @@
+/* match.c: a match: checks, applies and keeps each entry.
+ *
+ * Every change of a state goes through match_enter. */
+#include "match_inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <spelunke/must.h>
+
+enum { FIRST_ENTRIES = 8 };
+
+static void match_rekey(struct match *match) {
+    const char *words = match->words ? match->words : "";
+    seed_key(&match->seed, words, KEY_DICE, match->dice_key);
+    seed_key(&match->seed, words, KEY_BOTS, match->bot_key);
+}
+
+struct match *match_new(const struct game *game, const struct setup *setup, const struct seed *seed,
+                        struct message *why) {
+    struct match *match = must_alloc(sizeof *match);
+    match->game = game;
+    match->setup = *setup;
+    match->seed = *seed;
+    match->state = must_alloc(game->state_size);
+    must(game->action_size <= ACTION_BYTES_MAX);
+    if (!game->init(match->state, setup, why)) {
+        match_free(match);
+        return NULL;
+    }
+    match_rekey(match);
+    game_turn(game, match->state, &match->turn);
+    return match;
+}
+
+void match_free(struct match *match) {
+    if (!match)
+        return;
+    free(match->words);
+    free(match->heads);
+    free(match->actions);
+    free(match->stamps);
+    free(match->state);
+    free(match);
+}
+
+const struct game *match_game(const struct match *match) {
+    return match->game;
+}
+
+const struct setup *match_setup(const struct match *match) {
+    return &match->setup;
+}
+
+const struct seed *match_seed(const struct match *match) {
+    return &match->seed;
+}
+
+const void *match_state(const struct match *match) {
+    return match->state;
+}
+
+void match_turn(const struct match *match, struct turn *turn) {
+    *turn = match->turn;
+}
+
+bool match_over(const struct match *match) {
+    return match->turn.kind == TURN_OVER;
+}
+
+/* Words stand on a line of the log, behind a blank: no control characters, no
+ * blanks around them, nothing empty. */
+static bool is_word_text(const char *word) {
+    size_t length = strlen(word);
+    return length > 0 && length <= WORD_TEXT_MAX && word[0] != ' ' && word[length - 1] != ' ' &&
+           text_is_plain(word);
+}
+
+static void put_word_line(struct text *out, int seat, const char *word) {
+    text_put(out, "word ");
+    text_put_number(out, seat);
+    text_put_char(out, ' ');
+    text_put(out, word);
+    text_put_char(out, '\n');
+}
+
+bool match_has_word(const struct match *match, int seat, const char *word) {
+    struct text line = {0};
+    bool is_there = false;
+    put_word_line(&line, seat, word);
+    for (const char *at = match->words; at && *at && !is_there; at = strchr(at, '\n') + 1)
+        is_there = strncmp(at, line.data, line.length) == 0;
+    text_free(&line);
+    return is_there;
+}
+
+bool match_add_word(struct match *match, int seat, const char *word, struct message *why) {
+    if (match->has_drawn)
+        return refuse(why, "kernel.word_too_late");
+    if (seat < 0 || seat >= match->setup.seats)
+        return refuse(why, "kernel.word_seat");
+    if (match->worded >> seat & 1)
+        return refuse(why, "kernel.word_once");
+    if (!is_word_text(word))
+        return refuse(why, "kernel.word_text");
+    struct text words = {0};
+    text_put(&words, match->words ? match->words : "");
+    put_word_line(&words, seat, word);
+    free(match->words);
+    match->words = words.data;
+    match->worded |= (uint16_t)(1 << seat);
+    match_rekey(match);
+    return true;
+}
+
+static void match_grow(struct match *match) {
+    match->room = match->room ? 2 * match->room : FIRST_ENTRIES;
+    size_t room = (size_t)match->room;
+    match->heads = must_realloc(match->heads, room * sizeof *match->heads);
+    match->actions = must_realloc(match->actions, room * match->game->action_size);
+    match->stamps = must_realloc(match->stamps, room * sizeof *match->stamps);
+}
+
+static void match_keep(struct match *match, struct entry_head head, const void *action,
+                       const struct stamp *stamp) {
+    if (match->length == match->room)
+        match_grow(match);
+    size_t size = match->game->action_size;
+    memcpy(match->actions + size * (size_t)match->length, action, size);
+    match->heads[match->length] = head;
+    match->stamps[match->length] = stamp ? *stamp : (struct stamp){0};
+    match->length++;
+}
+
+int match_length(const struct match *match) {
+    return match->length;
+}
+
+struct entry match_entry(const struct match *match, int index) {
+    must(index >= 0 && index < match->length);
+    const struct entry_head *head = &match->heads[index];
+    return (struct entry){head->seat, head->is_scripted,
+                          match->actions + match->game->action_size * (size_t)index};
+}
+
+struct stamp match_stamp(const struct match *match, int index) {
+    must(index >= 0 && index < match->length);
+    return match->stamps[index];
+}
+
+static bool is_asked(const struct turn *turn, int seat) {
+    if (seat == SEAT_CHANCE)
+        return turn->kind == TURN_CHANCE;
+    if (seat == SEAT_SIM)
+        return turn->kind == TURN_SIM;
+    return turn_asks(turn, seat);
+}
+
+static enum verdict refuse_turn(int seat, struct message *why) {
+    refuse(why, seat == SEAT_CHANCE ? "kernel.no_chance"
+                : seat == SEAT_SIM  ? "kernel.no_sim"
+                                    : "kernel.not_your_turn");
+    if (seat >= 0)
+        message_seat(why, "seat", seat);
+    return VERDICT_NOT_YOUR_TURN;
+}
+
+static enum verdict judge_turn(const struct match *match, int seat, struct message *why) {
+    if (match_over(match)) {
+        refuse(why, "kernel.over");
+        return VERDICT_OVER;
+    }
+    return is_asked(&match->turn, seat) ? VERDICT_PLAYED : refuse_turn(seat, why);
+}
+
+enum verdict match_enter(struct match *match, int seat, bool is_scripted, const void *action,
+                         const struct stamp *stamp, struct events *events, struct message *why) {
+    enum verdict verdict = judge_turn(match, seat, why);
+    if (verdict != VERDICT_PLAYED)
+        return verdict;
+    if (!match->game->check(match->state, seat, action, why))
+        return VERDICT_ILLEGAL;
+    struct turn before = match->turn;
+    match_keep(match, (struct entry_head){(int8_t)seat, is_scripted}, action, stamp);
+    match->has_drawn |= seat < 0;
+    match->game->apply(match->state, seat, action, events);
+    game_turn(match->game, match->state, &match->turn);
+    clock_turn(&match->clock, &before, &match->turn, seat, stamp ? stamp->time : 0);
+    return VERDICT_PLAYED;
+}
+
+enum verdict match_play(struct match *match, int seat, const void *action,
+                        const struct stamp *stamp, struct events *events, struct message *why) {
+    return match_enter(match, seat, seat < 0, action, stamp, events, why);
+}
+
+enum verdict match_enter_text(struct match *match, int seat, bool is_scripted, const char *text,
+                              const struct stamp *stamp, struct events *events,
+                              struct message *why) {
+    enum verdict verdict = judge_turn(match, seat, why);
+    if (verdict != VERDICT_PLAYED)
+        return verdict;
+    _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX];
+    if (!game_parse(match->game, match->state, seat, text, action, why))
+        return VERDICT_ILLEGAL;
+    return match_enter(match, seat, is_scripted, action, stamp, events, why);
+}
+
+enum verdict match_play_text(struct match *match, int seat, const char *text,
+                             const struct stamp *stamp, struct events *events,
+                             struct message *why) {
+    return match_enter_text(match, seat, seat < 0, text, stamp, events, why);
+}
+
+void match_dice(const struct match *match, struct rng *rng) {
+    rng_open(rng, match->dice_key, (uint64_t)match->length, LANE_CHANCE);
+}
+
+enum verdict match_play_outcome(struct match *match, const void *outcome, const struct stamp *stamp,
+                                struct events *events, struct message *why) {
+    int seat = match->turn.kind == TURN_SIM ? SEAT_SIM : SEAT_CHANCE;
+    return match_enter(match, seat, false, outcome, stamp, events, why);
+}
+
+void draw_outcome(const struct game *game, const void *state, const struct turn *turn,
+                  struct rng *rng, const struct hand *hands, int hand_count, void *action) {
+    memset(action, 0, game->action_size);
+    if (turn->kind == TURN_SIM || turn->takes_time)
+        sim_run(game->sim, state, rng, hands, hand_count, action);
+    else
+        game->chance(state, rng, action);
+}
+
+enum verdict match_draw(struct match *match, const struct hand *hands, int hand_count,
+                        const struct stamp *stamp, struct events *events, struct message *why) {
+    int seat = match->turn.kind == TURN_SIM ? SEAT_SIM : SEAT_CHANCE;
+    enum verdict verdict = judge_turn(match, seat, why);
+    if (verdict != VERDICT_PLAYED)
+        return verdict;
+    struct rng rng;
+    _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX];
+    match_dice(match, &rng);
+    draw_outcome(match->game, match->state, &match->turn, &rng, hands, hand_count, action);
+    verdict = match_enter(match, seat, false, action, stamp, events, why);
+    must(verdict == VERDICT_PLAYED); /* a game's own outcome fits its rules */
+    return verdict;
+}
+
+enum verdict match_play_idle(struct match *match, int seat, const struct stamp *stamp,
+                             struct events *events, struct message *why) {
+    enum verdict verdict = judge_turn(match, seat, why);
+    if (verdict != VERDICT_PLAYED)
+        return verdict;
+    if (!(match->turn.seats >> seat & 1))
+        return refuse_turn(seat, why);
+    _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX];
+    game_idle(match->game, match->state, seat, action);
+    return match_play(match, seat, action, stamp, events, why);
+}
+
+static bool has_legal(const struct match *match, int seat) {
+    struct actions actions = actions_new(match->game);
+    game_legal(match->game, match->state, seat, &actions);
+    bool has_some = actions.count > 0;
+    actions_free(&actions);
+    return has_some;
+}
+
+/* Bots draw from a key and lanes of their own, so that asking one, however
+ * often, never touches the dice. */
+enum verdict match_choose(const struct match *match, const struct bot *bot, int seat,
+                          const struct budget *budget, void *action, struct message *why) {
+    enum verdict verdict = judge_turn(match, seat, why);
+    if (verdict != VERDICT_PLAYED)
+        return verdict;
+    if (!has_legal(match, seat))
+        return refuse_turn(seat, why);
+    struct rng rng;
+    void *view = must_alloc(match->game->state_size);
+    rng_open(&rng, match->bot_key, (uint64_t)match->length, (uint32_t)seat + 1);
+    game_view(match->game, match->state, seat, view);
+    memset(action, 0, match->game->action_size);
+    bot->choose(match->game, view, seat, &rng, budget, action);
+    free(view);
+    return VERDICT_PLAYED;
+}
+
+void match_view_json(const struct match *match, int seat, struct text *out) {
+    void *view = must_alloc(match->game->state_size);
+    game_view(match->game, match->state, seat, view);
+    js_open(out, '{');
+    match->game->view_json(view, seat, out);
+    js_close(out, '}');
+    free(view);
+}

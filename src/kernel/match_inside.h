@@ -1,0 +1,59 @@
+/* match_inside.h: what a match is made of; only the kernel looks here.
+ *
+ * Kept true: `heads`, `actions` and `stamps` hold `length` items each; the state is what
+ * the setup's first position becomes when the entries are applied in order;
+ * `words` never changes once `has_drawn` is set. */
+#ifndef SPELUNKE_MATCH_INSIDE_H
+#define SPELUNKE_MATCH_INSIDE_H
+
+#include <spelunke/match.h>
+
+struct clock {
+    struct pace pace;
+    int64_t reserve[SEATS_MAX];  /* what is left of it */
+    int64_t since[SEATS_MAX];    /* when the running decision began */
+    int64_t deadline[SEATS_MAX]; /* 0: none runs */
+};
+
+/* An entry without its action, whose size only the game knows. */
+struct entry_head {
+    int8_t seat;
+    bool is_scripted;
+};
+
+struct match {
+    const struct game *game;
+    struct setup setup;
+    struct seed seed;
+    char *words; /* log lines `word <seat> <text>\n` in order of arrival */
+    uint16_t worded;
+    bool has_drawn;
+    unsigned char dice_key[KEY_BYTES];
+    unsigned char bot_key[KEY_BYTES];
+    struct turn turn;
+    struct clock clock;
+    int length, room;
+    struct entry_head *heads;
+    unsigned char *actions;
+    struct stamp *stamps;
+    void *state;
+};
+
+/* Restarts deadlines after an entry of `seat` turned `before` into the match's
+ * present turn. */
+void clock_turn(struct clock *clock, const struct turn *before, const struct turn *after, int seat,
+                int64_t now);
+
+/* What the dice (and, at a session, the hand) make of a state. */
+void draw_outcome(const struct game *game, const void *state, const struct turn *turn,
+                  struct rng *rng, const struct hand *hands, int hand_count, void *action);
+
+/* Plays an entry whose origin is already known to be right. */
+enum verdict match_enter(struct match *match, int seat, bool is_scripted, const void *action,
+                         const struct stamp *stamp, struct events *events, struct message *why);
+/* The same from notation. */
+enum verdict match_enter_text(struct match *match, int seat, bool is_scripted, const char *text,
+                              const struct stamp *stamp, struct events *events,
+                              struct message *why);
+
+#endif

@@ -1,0 +1,15 @@
+/* words_inside.h: the form of the table that tools/words.py makes. */
+#ifndef SPELUNKE_WORDS_INSIDE_H
+#define SPELUNKE_WORDS_INSIDE_H
+
+#include "words.h"
+
+struct word_row {
+    const char *key;
+    const char *text[LANGUAGE_COUNT];
+};
+
+extern const struct word_row word_rows[]; /* sorted by key */
+extern const int word_row_count;
+
+#endif

@@ -1,0 +1,292 @@
+"""test_cli.py: the program as a person calls it from a shell.
+
+Help goes to standard output, complaints to standard error, and the exit code
+tells which it was: 0 fine, 1 refused, 2 wrong call, 3 trouble with a file.
+"""
+
+import contextlib
+import os
+import re
+import subprocess
+import tempfile
+
+import tap
+from pipe import Engine
+from promise import close_log, fine, log_body, same
+
+COMMANDS = ("engine", "games", "verify")
+FINE, REFUSED, WRONG_CALL, TROUBLE = 0, 1, 2, 3
+
+
+def call(binary, *arguments, data=b"", stdout=subprocess.PIPE):
+    """Runs the program to its end with this standard input."""
+    return subprocess.run([binary, *arguments], input=data, stdout=stdout,
+                          stderr=subprocess.PIPE, timeout=120, check=False)
+
+
+def says(done, code, *parts):
+    """It ended with this code and said all parts, on standard output only."""
+    same((done.returncode, done.stderr), (code, b""))
+    for part in parts:
+        assert part in done.stdout.decode(), (part, done.stdout)
+
+
+def complains(done, code, *parts):
+    """It ended with this code and complained, on standard error only."""
+    same((done.returncode, done.stdout), (code, b""))
+    assert done.stderr.strip(), "no complaint"
+    for part in parts:
+        assert part in done.stderr.decode(), (part, done.stderr)
+
+
+@contextlib.contextmanager
+def file_of(data):
+    """A file with these bytes, for as long as it is needed."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "match.log")
+        with open(path, "wb") as file:
+            file.write(data)
+        yield path
+
+
+def make_log(binary, words=(), seed="42"):
+    """A short match with one drawn outcome: its commitment and its log."""
+    with Engine(binary) as engine:
+        answer = fine(engine.ask(cmd="new", game="null", seats=2, seed=seed))
+        match = answer["match"]
+        for seat, word in words:
+            fine(engine.ask(cmd="word", match=match, seat=seat, word=word))
+        fine(engine.ask(cmd="chance", match=match))
+        return answer["commitment"], fine(engine.ask(cmd="log", match=match))["log"]
+
+
+def verify(binary, log, *arguments):
+    with file_of(log.encode()) as path:
+        return call(binary, "verify", *arguments, path)
+
+
+# help and version
+
+
+def test_help_lists_the_commands(binary):
+    for option in ("--help", "-h", "help"):
+        says(call(binary, option), FINE, "Usage:", *COMMANDS)
+
+
+def test_version(binary):
+    for option in ("--version", "-V"):
+        done = call(binary, option)
+        says(done, FINE)
+        assert re.fullmatch(r"spelunke \d+\.\d+\.\d+\S*\n", done.stdout.decode()), done.stdout
+
+
+def test_the_engine_tells_the_same_version(binary):
+    with Engine(binary) as engine:
+        version = fine(engine.ask(cmd="hello"))["version"]
+    says(call(binary, "--version"), FINE, f"spelunke {version}\n")
+
+
+def test_every_command_has_help_and_version(binary):
+    version = call(binary, "--version").stdout
+    for command in COMMANDS:
+        done = call(binary, command, "--help")
+        says(done, FINE, f"Usage: spelunke {command}")
+        same(call(binary, command, "-h").stdout, done.stdout)
+        same(call(binary, "help", command).stdout, done.stdout)
+        for option in ("--version", "-V"):
+            says(call(binary, command, option), FINE)
+            same(call(binary, command, option).stdout, version)
+
+
+def test_help_about_help(binary):
+    usage = call(binary, "--help").stdout
+    for arguments in (("help", "--help"), ("help", "-h"), ("help", "help")):
+        done = call(binary, *arguments)
+        says(done, FINE)
+        same(done.stdout, usage)
+
+
+def test_help_about_an_unknown_command(binary):
+    complains(call(binary, "help", "dance"), WRONG_CALL, "dance")
+
+
+# wrong calls
+
+
+def test_without_arguments_usage_is_a_complaint(binary):
+    complains(call(binary), WRONG_CALL, "Usage:")
+
+
+def test_unknown_commands_and_options(binary):
+    for argument in ("dance", "", "Engine", "--dance", "-x", "-", "--"):
+        complains(call(binary, argument), WRONG_CALL, argument)
+
+
+def test_commands_refuse_arguments_they_do_not_know(binary):
+    for command in COMMANDS:
+        complains(call(binary, command, "--dance"), WRONG_CALL, command)
+    for command in ("engine", "games"):
+        complains(call(binary, command, "more"), WRONG_CALL, command)
+
+
+def test_wrong_calls_of_verify(binary):
+    for arguments in ((), ("a", "b"), ("--commitment",), ("--commitment", "x"), ("--word",),
+                      ("--word", "x", "log"), ("--word", "9=x", "log"), ("--word", "-1=x", "log"),
+                      ("--word", "0", "log"), ("--word", "=x", "log"), ("-q", "log")):
+        complains(call(binary, "verify", *arguments), WRONG_CALL, "verify")
+
+
+def test_a_path_behind_two_dashes(binary):
+    _, log = make_log(binary)
+    with file_of(log.encode()) as path:
+        says(call(binary, "verify", "--", path), FINE, "all fits")
+
+
+# games, engine
+
+
+def test_games_lists_what_the_engine_lists(binary):
+    with Engine(binary) as engine:
+        games = fine(engine.ask(cmd="games"))["games"]
+    done = call(binary, "games")
+    for game in games:
+        names = [option["name"] for option in game["options"]]
+        says(done, FINE, game["key"], game["title"], *names, *game["bots"])
+
+
+def test_the_engine_ends_at_the_end_of_input(binary):
+    says(call(binary, "engine"), FINE)
+    says(call(binary, "engine", data=b'{"cmd":"hello"}'), FINE, '"protocol":1')
+
+
+def test_the_engine_tells_when_nobody_can_hear_it(binary):
+    with open("/dev/full", "wb") as full:
+        done = call(binary, "engine", data=b'{"cmd":"hello"}\n', stdout=full)
+    same(done.returncode, TROUBLE)
+    assert b"No space left" in done.stderr, done.stderr
+
+
+def test_a_closed_pipe_ends_the_engine_with_a_complaint(binary):
+    process = subprocess.Popen([binary, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                               stderr=subprocess.PIPE)
+    process.stdout.close()
+    process.stdin.write(b'{"cmd":"hello"}\n')
+    process.stdin.flush()
+    complaint = process.stderr.read()
+    process.stdin.close()
+    process.stderr.close()
+    same(process.wait(120), TROUBLE)
+    assert complaint, "no complaint"
+
+
+# verify: files
+
+
+def test_verify_a_log_in_a_file_and_on_standard_input(binary):
+    _, log = make_log(binary)
+    said = "1 drawn"
+    says(verify(binary, log), FINE, "all fits", said)
+    says(call(binary, "verify", "-", data=log.encode()), FINE, "all fits", said)
+
+
+def test_verify_a_missing_file(binary):
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "nothing")
+        complains(call(binary, "verify", path), TROUBLE, path, "No such file")
+
+
+def test_verify_a_directory(binary):
+    with tempfile.TemporaryDirectory() as folder:
+        complains(call(binary, "verify", folder), TROUBLE, folder)
+
+
+def test_verify_an_empty_file(binary):
+    with file_of(b"") as path:
+        says(call(binary, "verify", path), REFUSED, "refused", "line 1")
+    says(call(binary, "verify", "-"), REFUSED, "refused", "line 1")
+
+
+def test_verify_binary_junk(binary):
+    for junk in (b"\0", b"\xff" * 1000, bytes(range(256)) * 500, b"\n" * 1000, b"x" * (1 << 20),
+                 b"spelunke log 1\n\0\n", b"spelunke log 1\n" + b"\xff" * 100):
+        with file_of(junk) as path:
+            done = call(binary, "verify", path)
+        same((done.returncode, done.stderr), (REFUSED, b""))
+        assert re.search(rb"refused: line \d+: ", done.stdout), done.stdout
+
+
+def test_verify_keeps_control_characters_of_a_log_to_itself(binary):
+    with file_of(b"spelunke log 1\ngame \x1b[31mred\x07 1\n") as path:
+        done = call(binary, "verify", path)
+    says(done, REFUSED, "refused: line 2: ")
+    assert not re.search(rb"[\x00-\x09\x0b-\x1f\x7f]", done.stdout), done.stdout
+
+
+def test_verify_a_cut_or_altered_log(binary):
+    _, log = make_log(binary)
+    lines = log.count("\n")
+    for bad, line in ((log_body(log), lines), (log[:-1], lines), (log + "x\n", lines + 1),
+                      (log.replace("rounds 3", "rounds 4"), lines),
+                      (log.replace("log 1", "log 2"), 1)):
+        says(verify(binary, bad), REFUSED, f"refused: line {line}: ")
+
+
+def test_verify_notices_another_seed(binary):
+    _, log = make_log(binary)
+    found = [verify(binary, close_log(log_body(log).replace("seed 42", f"seed {seed}")))
+             for seed in range(5)]
+    assert any(done.returncode == REFUSED and b"entry 0 " in done.stdout for done in found), found
+
+
+# verify: commitment and words
+
+
+def test_verify_the_commitment(binary):
+    commitment, log = make_log(binary)
+    says(verify(binary, log), FINE, commitment)
+    says(verify(binary, log, "--commitment", commitment), FINE, commitment, "all fits")
+    wrong = commitment[:-1] + ("0" if commitment[-1] != "0" else "1")
+    for other in (wrong, "", "x", commitment + "0", commitment[:-1]):
+        done = verify(binary, log, "--commitment", other)
+        says(done, REFUSED, commitment, "refused")
+        assert b"all fits" not in done.stdout
+
+
+def test_verify_words(binary):
+    _, log = make_log(binary, words=((0, "red cat"), (1, "=blue=")))
+    says(verify(binary, log), FINE, "all fits")
+    for words in (("0=red cat",), ("1==blue=",), ("0=red cat", "1==blue=")):
+        arguments = [part for word in words for part in ("--word", word)]
+        says(verify(binary, log, *arguments), FINE, "all fits")
+
+
+def test_verify_wrong_words(binary):
+    _, log = make_log(binary, words=((0, "red cat"), (1, "blue")))
+    for word in ("0=red", "0=cat", "0=red cat ", "0=Red cat", "0=blue", "1=red cat", "0=",
+                 "2=blue", "7="):
+        says(verify(binary, log, "--word", word), REFUSED, "refused")
+    says(verify(binary, log, "--word", "0=red cat", "--word", "1=green"), REFUSED, "seat 1")
+
+
+def test_verify_does_not_take_a_word_inside_another_for_it(binary):
+    _, log = make_log(binary, words=((1, "word 0 red cat"),))
+    says(verify(binary, log, "--word", "1=word 0 red cat"), FINE, "all fits")
+    says(verify(binary, log, "--word", "0=red cat"), REFUSED, "refused")
+
+
+def test_verify_a_word_that_was_changed_later(binary):
+    _, log = make_log(binary, words=((0, "red cat"),))
+    found = [verify(binary, close_log(log_body(log).replace("red cat", f"cat {number}")))
+             for number in range(5)]
+    assert any(done.returncode == REFUSED and b"entry 0 " in done.stdout for done in found), found
+
+
+def test_verify_tells_when_its_answer_cannot_be_written(binary):
+    _, log = make_log(binary)
+    with open("/dev/full", "wb") as full, file_of(log.encode()) as path:
+        done = call(binary, "verify", path, stdout=full)
+    same(done.returncode, TROUBLE)
+
+
+if __name__ == "__main__":
+    tap.run(globals())

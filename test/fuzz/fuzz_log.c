@@ -1,0 +1,57 @@
+/* fuzz_log.c: any bytes as a log. A log that is taken prints as a log that is
+ * taken again. As no fuzzer guesses a hash, the input is tried once as it is
+ * and once with a last line that fits it. */
+#include <string.h>
+
+#include <sodium.h>
+
+#include <spelunke/log.h>
+#include <spelunke/must.h>
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static void check_log(const char *log, size_t length) {
+    struct log_fault fault;
+    struct log_proof proof;
+    struct text once = {0}, twice = {0};
+    struct match *match = log_parse(game_list, log, length, &fault);
+    if (!match) {
+        must(fault.line > 0 && fault.why.key);
+        return;
+    }
+    log_print(match, true, &once);
+    log_verify(match, &proof);
+    match_free(match);
+    match = log_parse(game_list, text_string(&once), once.length, &fault);
+    must(match);
+    log_print(match, true, &twice);
+    must(text_equals(&once, &twice));
+    match_free(match);
+    text_free(&proof.expected);
+    text_free(&once);
+    text_free(&twice);
+}
+
+/* Counts what looks like entries, and closes the log over what is there. */
+static void close_log(const uint8_t *data, size_t size, struct text *out) {
+    unsigned char digest[crypto_hash_sha256_BYTES];
+    int entries = 0;
+    for (size_t i = 0; i < size; i++)
+        entries += (i == 0 || data[i - 1] == '\n') && data[i] >= '0' && data[i] <= '9';
+    crypto_hash_sha256(digest, data, size);
+    text_put_bytes(out, (const char *)data, size);
+    text_put(out, "end ");
+    text_put_number(out, entries);
+    text_put_char(out, ' ');
+    text_put_hex(out, digest, sizeof digest);
+    text_put_char(out, '\n');
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+    struct text closed = {0};
+    check_log((const char *)data, size);
+    close_log(data, size, &closed);
+    check_log(text_string(&closed), closed.length);
+    text_free(&closed);
+    return 0;
+}

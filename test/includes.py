@@ -1,0 +1,72 @@
+#!/usr/bin/env python3
+"""Checks that includes point the way the house is built: cli -> engine -> kernel <- games.
+
+Prints TAP, one test a room. ARCHITECTURE.md tells the same in words.
+"""
+import pathlib
+import re
+import sys
+
+TOP = pathlib.Path(__file__).resolve().parent.parent
+PURE = {"limits.h", "stdbool.h", "stddef.h", "stdint.h", "string.h"}
+
+# Room -> (rooms of ours it may include, foreign headers it may include; None: any of libc's)
+ROOMS = {
+    "include/spelunke": ({"spelunke"}, PURE),
+    "src/kernel": ({"spelunke"}, PURE | {"stdio.h", "stdlib.h", "sodium.h"}),
+    "src/games": ({"spelunke"}, PURE),
+    "src/bots": ({"spelunke"}, PURE),
+    "src/words": ({"spelunke"}, PURE | {"stdlib.h"}),
+    "src/engine": ({"spelunke", "words"}, PURE | {"stdlib.h", "jansson.h"}),
+    "src/cli": ({"spelunke", "words", "engine"}, None),
+}
+# A session may allocate; rules may not.
+MORE = {"src/games/*/sim.c": {"stdlib.h"}}
+# Only these rooms may speak with these libraries.
+OWNERS = {"jansson.h": {"src/engine"}, "sodium.h": {"src/kernel", "src/cli"}}
+
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
+
+
+def is_test(path):
+    return "test" in path.relative_to(TOP).parts
+
+
+def allows(room, path, quote, name):
+    ours, foreign = ROOMS[room]
+    first = name.split("/")[0]
+    if quote == '"':
+        return "/" not in name or first in ours
+    if "/" in name:
+        return first in ours
+    extra = next((more for glob, more in MORE.items() if path.match(glob)), set())
+    if name in OWNERS:
+        return room in OWNERS[name]
+    return foreign is None or name in foreign | extra
+
+
+def faults(room):
+    for path in sorted((TOP / room).rglob("*.[ch]")):
+        if is_test(path):
+            continue
+        for quote, name in INCLUDE.findall(path.read_text()):
+            if not allows(room, path, quote, name):
+                yield f"{path.relative_to(TOP)} includes {name}"
+
+
+def main():
+    bad = False
+    rooms = sorted(ROOMS)
+    unknown = sorted({p.name for p in (TOP / "src").iterdir()} - {pathlib.Path(r).name for r in rooms})
+    print(f"1..{len(rooms) + 1}")
+    for number, room in enumerate(rooms, 1):
+        found = list(faults(room))
+        bad |= bool(found)
+        print("not ok" if found else "ok", number, "-", room, "includes only what it may")
+        for fault in found:
+            print("#", fault)
+    print("not ok" if unknown else "ok", len(rooms) + 1, "- every room has its rule", *unknown)
+    return 1 if bad or unknown else 0
+
+
+sys.exit(main())

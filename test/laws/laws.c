@@ -1,0 +1,205 @@
+/* laws.c: playing a random match and asking every law at every position. */
+#include "laws.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <spelunke/must.h>
+
+enum { LOG_CHECKS = 4 };
+
+const char *const law_names[LAW_COUNT] = {
+    [LAW_NONE] = "none",
+    [LAW_ENDS] = "it ends",
+    [LAW_TURN] = "turn follows from every view",
+    [LAW_LEGAL] = "legal is what check lets through",
+    [LAW_VIEWED] = "legal follows from the view",
+    [LAW_IDLE] = "idle is legal",
+    [LAW_NOTATION] = "notation round-trips",
+    [LAW_GUESS] = "guess keeps the view",
+    [LAW_ARRIVAL] = "arrival order of sealed choices does not matter",
+    [LAW_SECRETS] = "no leak",
+    [LAW_LOG] = "the log alone rebuilds the match",
+};
+
+bool law_broken(struct law_run *run, enum law law, const char *what, const void *action) {
+    struct text *told = &run->finding->told;
+    run->finding->broken = law;
+    text_clear(told);
+    text_put(told, what);
+    if (action) {
+        text_put(told, ": ");
+        run->game->print_action(action, told);
+    }
+    text_put(told, "\nafter\n");
+    log_print(run->match, false, told);
+    return false;
+}
+
+/* Any value the option's row allows. */
+static void random_value(struct rng *rng, const struct param *param, struct text *out) {
+    uint32_t named = 0, numbers = 0;
+    while (param->values && param->values[named])
+        named++;
+    if (param->kind == PARAM_NUMBER)
+        numbers = (uint32_t)(param->max - param->min + 1);
+    if (param->kind == PARAM_FLAG)
+        text_put(out, rng_below(rng, 2) ? "on" : "off");
+    else if (named && (!numbers || rng_below(rng, 2)))
+        text_put(out, param->values[rng_below(rng, named)]);
+    else if (numbers)
+        text_put_number(out, param->min + (int32_t)rng_below(rng, numbers));
+    else
+        text_put(out, param->fallback);
+}
+
+static void random_setup(struct law_run *run, struct setup *setup) {
+    const struct game *game = run->game;
+    struct rng *rng = &run->rng;
+    run->seats =
+        game->seats_min + (int)rng_below(rng, (uint32_t)(game->seats_max - game->seats_min + 1));
+    must(setup_begin(setup, game, run->seats, NULL));
+    for (int i = 0; i < param_count(game->params); i++) {
+        text_clear(&run->text);
+        random_value(rng, &game->params[i], &run->text);
+        if (rng_below(rng, 2))
+            must(setup_option(setup, game, game->params[i].name, text_string(&run->text), NULL));
+    }
+}
+
+/* Some draws do not fit together; a game may refuse them, and then the run
+ * draws again. */
+static struct match *random_match(struct law_run *run, uint64_t seed_number) {
+    struct seed seed;
+    struct setup setup;
+    struct match *match = NULL;
+    seed_from_number(&seed, seed_number);
+    for (int tries = 0; !match && tries < 1000; tries++) {
+        random_setup(run, &setup);
+        match = match_new(run->game, &setup, &seed, NULL);
+    }
+    must(match);
+    return match;
+}
+
+static int random_bit(struct rng *rng, unsigned mask) {
+    uint32_t skip = rng_below(rng, (uint32_t)__builtin_popcount(mask));
+    for (int bit = 0;; bit++)
+        if (mask >> bit & 1 && skip-- == 0)
+            return bit;
+}
+
+void law_pick(struct law_run *run, const void *state, int *seat, void *action) {
+    const struct game *game = run->game;
+    struct turn turn;
+    game_turn(game, state, &turn);
+    memset(action, 0, game->action_size);
+    *seat = turn.kind == TURN_SIM ? SEAT_SIM : SEAT_CHANCE;
+    if (turn.kind == TURN_SIM || turn.takes_time)
+        sim_run(game->sim, state, &run->rng, NULL, 0, action);
+    else if (turn.kind == TURN_CHANCE)
+        game->chance(state, &run->rng, action);
+    if (turn.kind != TURN_SEATS)
+        return;
+    do {
+        *seat = random_bit(&run->rng, turn.seats | turn.may);
+        game_legal(game, state, *seat, &run->other_legal);
+    } while (!run->other_legal.count);
+    uint32_t index = rng_below(&run->rng, (uint32_t)run->other_legal.count);
+    memcpy(action, actions_at(&run->other_legal, (int)index), game->action_size);
+}
+
+static bool law_log(struct law_run *run) {
+    const struct game *games[] = {run->game, NULL};
+    struct log_fault fault;
+    bool with_stamps = rng_below(&run->rng, 2);
+    text_clear(&run->text);
+    text_clear(&run->other_text);
+    run->judged->print_log(run->match, with_stamps, &run->text);
+    struct match *again = log_parse(games, text_string(&run->text), run->text.length, &fault);
+    if (!again)
+        return law_broken(run, LAW_LOG, fault.why.key, NULL);
+    log_print(again, with_stamps, &run->other_text);
+    bool is_same = memcmp(match_state(again), match_state(run->match), run->game->state_size) == 0;
+    bool is_same_text = text_equals(&run->text, &run->other_text);
+    match_free(again);
+    return is_same && is_same_text ? true : law_broken(run, LAW_LOG, "another match", NULL);
+}
+
+static bool judge_end(struct law_run *run) {
+    struct score score = {0};
+    run->game->score(match_state(run->match), &score);
+    bool is_over = match_over(run->match);
+    if (!is_over && match_length(run->match) >= run->judged->entries_cap)
+        return law_broken(run, LAW_ENDS, "no end in sight", NULL);
+    if (is_over != (score.winners != 0) || score.winners >> run->seats)
+        return law_broken(run, LAW_ENDS, "winners are told at the end, and only then", NULL);
+    return true;
+}
+
+static bool judge_position(struct law_run *run) {
+    memcpy(run->state, match_state(run->match), run->game->state_size);
+    bool asks_log = match_length(run->match) < LOG_CHECKS || match_over(run->match) ||
+                    rng_below(&run->rng, 32) == 0;
+    return judge_end(run) && law_turn(run) && law_legal(run) && law_idle(run) && law_guess(run) &&
+           law_secrets(run) && law_arrival(run) && (!asks_log || law_log(run));
+}
+
+static bool play_on(struct law_run *run) {
+    _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX];
+    struct stamp stamp = {1000 + match_length(run->match), ACTOR_BOT};
+    int seat;
+    law_pick(run, match_state(run->match), &seat, action);
+    if (!law_notation(run, seat, action))
+        return false;
+    run->events.count = 0;
+    if (match_play(run->match, seat, action, &stamp, &run->events, NULL) != VERDICT_PLAYED)
+        return law_broken(run, LAW_LEGAL, "legal or drawn, but refused", action);
+    return true;
+}
+
+static void open_run(struct law_run *run) {
+    size_t size = run->game->state_size;
+    run->state = must_alloc(size);
+    run->twin = must_alloc(size);
+    run->left = must_alloc(size);
+    run->right = must_alloc(size);
+    run->view = must_alloc(size);
+    run->other_view = must_alloc(size);
+    run->legal = actions_new(run->game);
+    run->other_legal = actions_new(run->game);
+}
+
+static void close_run(struct law_run *run) {
+    match_free(run->match);
+    free(run->state);
+    free(run->twin);
+    free(run->left);
+    free(run->right);
+    free(run->view);
+    free(run->other_view);
+    actions_free(&run->legal);
+    actions_free(&run->other_legal);
+    text_free(&run->text);
+    text_free(&run->other_text);
+}
+
+void laws_run(const struct law_case *judged, uint64_t seed_number, struct law_finding *finding) {
+    struct law_run *run = must_alloc(sizeof *run);
+    struct seed seed;
+    unsigned char key[KEY_BYTES];
+    seed_from_number(&seed, seed_number);
+    seed_key(&seed, "", KEY_BOTS, key);
+    finding->broken = LAW_NONE;
+    run->judged = judged;
+    run->game = judged->game;
+    run->finding = finding;
+    rng_open(&run->rng, key, 0, 0);
+    open_run(run);
+    run->match = random_match(run, seed_number);
+    while (judge_position(run) && !match_over(run->match) && play_on(run))
+        ;
+    finding->entries = match_length(run->match);
+    close_run(run);
+    free(run);
+}

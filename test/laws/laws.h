@@ -1,0 +1,82 @@
+/* laws.h: what every game must keep, tried over random play.
+ *
+ * A run plays one random match, with random seats and options, and judges
+ * every position on the way. The seed of a run reproduces it exactly. */
+#ifndef SPELUNKE_LAWS_H
+#define SPELUNKE_LAWS_H
+
+#include <spelunke/log.h>
+
+enum law {
+    LAW_NONE,
+    LAW_ENDS,     /* a match ends, and then somebody has won */
+    LAW_TURN,     /* turn is well-formed and follows from every view */
+    LAW_LEGAL,    /* legal is what check lets through, one spelling each */
+    LAW_VIEWED,   /* legal follows from the view */
+    LAW_IDLE,     /* idle is legal */
+    LAW_NOTATION, /* what is printed reads back the same */
+    LAW_GUESS,    /* a guess fits the view it was made from */
+    LAW_ARRIVAL,  /* the order in which sealed choices arrive does not matter */
+    LAW_SECRETS,  /* what a seat must not know never reaches it */
+    LAW_LOG,      /* the log alone rebuilds the match */
+    LAW_COUNT
+};
+
+extern const char *const law_names[LAW_COUNT];
+
+/* A game under judgement. */
+struct law_case {
+    const struct game *game;
+    /* Changes only what the seat (or SEAT_WATCHER) must not know, and leaves a
+     * state that could have come about; written from the rules, not from the
+     * view, so that a leaking view cannot hide its leak. */
+    void (*vary)(void *state, int seat, struct rng *rng);
+    /* How a log is written: log_print, but for planted faults. */
+    void (*print_log)(const struct match *match, bool with_stamps, struct text *out);
+    int entries_cap; /* no match of the game may become longer */
+};
+
+struct law_finding {
+    enum law broken; /* LAW_NONE: all held */
+    struct text told;
+    int entries;
+    int varied; /* how often vary really changed something */
+};
+
+void laws_run(const struct law_case *judged, uint64_t seed, struct law_finding *finding);
+
+/* For the files of the suite. */
+struct law_run {
+    const struct law_case *judged;
+    const struct game *game;
+    struct rng rng;
+    struct match *match;
+    struct law_finding *finding;
+    int seats;
+    void *state, *twin, *left, *right, *view, *other_view;
+    struct actions legal, other_legal;
+    struct events events, other_events;
+    struct text text, other_text;
+};
+
+/* Records the broken law with the position's log and returns false. */
+bool law_broken(struct law_run *run, enum law law, const char *what, const void *action);
+
+/* Draws what happens next in a state: who acts, and how. */
+void law_pick(struct law_run *run, const void *state, int *seat, void *action);
+
+/* law_actions.c */
+bool law_turn(struct law_run *run);
+bool law_legal(struct law_run *run);
+bool law_idle(struct law_run *run);
+bool law_guess(struct law_run *run);
+bool law_notation(struct law_run *run, int seat, const void *action);
+/* law_secrets.c */
+bool law_arrival(struct law_run *run);
+bool law_secrets(struct law_run *run);
+
+/* The table of games and their secrets, made by meson from the list of games. */
+extern const struct law_case law_cases[];
+extern const int law_case_count;
+
+#endif

@@ -1,0 +1,100 @@
+/* main.c: runs the laws over every game and reports each as a test (TAP).
+ *
+ *     laws [--game KEY] [--seed FIRST] [--matches COUNT]
+ *
+ * A broken law prints the seed; `laws --game KEY --seed THAT --matches 1`
+ * plays the same match again. */
+#include "laws.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct plan {
+    const char *game;
+    uint64_t first;
+    int matches;
+};
+
+struct tally {
+    uint64_t broken_by[LAW_COUNT]; /* seed + 1 of the first match that broke it */
+    struct text told[LAW_COUNT];
+    long entries, varied;
+};
+
+static void judge(const struct law_case *judged, const struct plan *plan, struct tally *tally) {
+    struct law_finding finding = {0};
+    for (int i = 0; i < plan->matches; i++) {
+        uint64_t seed = plan->first + (uint64_t)i;
+        laws_run(judged, seed, &finding);
+        tally->entries += finding.entries;
+        if (finding.broken && !tally->broken_by[finding.broken]) {
+            tally->broken_by[finding.broken] = seed + 1;
+            text_put(&tally->told[finding.broken], text_string(&finding.told));
+        }
+    }
+    tally->varied = finding.varied;
+    text_free(&finding.told);
+}
+
+static void print_told(const char *told) {
+    while (*told) {
+        size_t length = strcspn(told, "\n");
+        printf("#   %.*s\n", (int)length, told);
+        told += length + (told[length] == '\n');
+    }
+}
+
+static int report(const char *game, const struct plan *plan, struct tally *tally, int *number) {
+    int broken = 0;
+    for (int law = LAW_NONE + 1; law < LAW_COUNT; law++) {
+        bool holds = !tally->broken_by[law];
+        printf("%s %d - %s: %s\n", holds ? "ok" : "not ok", ++*number, game, law_names[law]);
+        if (!holds) {
+            unsigned long long seed = tally->broken_by[law] - 1;
+            printf("# again: laws --game %s --seed %llu --matches 1\n", game, seed);
+            print_told(text_string(&tally->told[law]));
+        }
+        broken += !holds;
+        text_free(&tally->told[law]);
+    }
+    bool varies = tally->varied > 0;
+    printf("%s %d - %s: secrets were really varied\n", varies ? "ok" : "not ok", ++*number, game);
+    printf("# %s: %d matches, %ld entries, %ld twins that differ\n", game, plan->matches,
+           tally->entries, tally->varied);
+    return broken + !varies;
+}
+
+static bool parse_plan(int argc, char **argv, struct plan *plan) {
+    for (int i = 1; i < argc; i += 2) {
+        if (i + 1 == argc)
+            return false;
+        if (strcmp(argv[i], "--game") == 0)
+            plan->game = argv[i + 1];
+        else if (strcmp(argv[i], "--seed") == 0)
+            plan->first = strtoull(argv[i + 1], NULL, 10);
+        else if (strcmp(argv[i], "--matches") == 0)
+            plan->matches = atoi(argv[i + 1]);
+        else
+            return false;
+    }
+    return true;
+}
+
+int main(int argc, char **argv) {
+    struct plan plan = {.matches = 2000};
+    int number = 0, broken = 0;
+    if (!parse_plan(argc, argv, &plan)) {
+        fputs("usage: laws [--game KEY] [--seed FIRST] [--matches COUNT]\n", stderr);
+        return 2;
+    }
+    for (int i = 0; i < law_case_count; i++) {
+        struct tally tally = {0};
+        if (plan.game && strcmp(plan.game, law_cases[i].game->key) != 0)
+            continue;
+        judge(&law_cases[i], &plan, &tally);
+        broken += report(law_cases[i].game->key, &plan, &tally, &number);
+    }
+    printf("1..%d\n", number);
+    return broken ? 1 : 0;
+}

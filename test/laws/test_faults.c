@@ -1,0 +1,309 @@
+/* test_faults.c: proves that the laws see. Each test plants one fault into the
+ * null game and demands that the right law finds it. */
+#include "laws.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+#include <sodium.h>
+
+#include "games/null/null.h"
+
+extern void null_vary(void *state, int seat, struct rng *rng);
+
+enum { MATCHES = 300, ENTRIES_CAP = 500 };
+
+/* The law that a game breaks first, in any of a few hundred matches. */
+static enum law find_broken(const struct game *game, void (*vary)(void *, int, struct rng *),
+                            void (*print_log)(const struct match *, bool, struct text *)) {
+    struct law_case judged = {game, vary, print_log, ENTRIES_CAP};
+    struct law_finding finding = {0};
+    for (uint64_t seed = 0; seed < MATCHES && !finding.broken; seed++)
+        laws_run(&judged, seed, &finding);
+    text_free(&finding.told);
+    return finding.broken;
+}
+
+static enum law broken_by(const struct game *game) {
+    return find_broken(game, null_vary, log_print);
+}
+
+static void sound_game_breaks_nothing(void **state) {
+    (void)state;
+    assert_int_equal(broken_by(&null_game), LAW_NONE);
+}
+
+/* The view of a sealed bid. */
+static void leaking_view(const void *state, int seat, void *view) {
+    const struct null_state *s = state;
+    struct null_state *v = view;
+    null_view(state, seat, view);
+    if (s->phase == NULL_BIDS)
+        memcpy(v->history[s->round].bid, s->history[s->round].bid, NULL_SEATS);
+}
+
+static void leaking_view_is_caught(void **state) {
+    (void)state;
+    struct game game = null_game;
+    game.view = leaking_view;
+    assert_int_equal(broken_by(&game), LAW_SECRETS);
+}
+
+/* A card of an earlier round that nobody ever saw. */
+static void late_leaking_view(const void *state, int seat, void *view) {
+    const struct null_state *s = state;
+    null_view(state, seat, view);
+    if (s->phase == NULL_OVER)
+        memcpy(((struct null_state *)view)->history[0].card, s->history[0].card, NULL_SEATS);
+}
+
+static void late_leaking_view_is_caught(void **state) {
+    (void)state;
+    struct game game = null_game;
+    game.view = late_leaking_view;
+    assert_int_equal(broken_by(&game), LAW_SECRETS);
+}
+
+/* Everybody hears which card each seat got. */
+static void shouting_apply(void *state, int seat, const void *action, struct events *events) {
+    null_game.apply(state, seat, action, events);
+    for (int i = 0; events && i < events->count; i++)
+        events->list[i].seen_by = SEEN_BY_ALL;
+}
+
+static void wrong_mask_is_caught(void **state) {
+    (void)state;
+    struct game game = null_game;
+    game.apply = shouting_apply;
+    assert_int_equal(broken_by(&game), LAW_SECRETS);
+}
+
+/* An event that tells the watchers what a seat has just bid. */
+static void telltale_apply(void *state, int seat, const void *action, struct events *events) {
+    const struct null_action *a = action;
+    null_game.apply(state, seat, action, events);
+    if (a->verb == NULL_LAND)
+        message_number(event_add(events, SEEN_BY_WATCHER, "null.card"), "card",
+                       ((struct null_state *)state)->history[0].card[0]);
+}
+
+static void telltale_event_is_caught(void **state) {
+    (void)state;
+    struct game game = null_game;
+    game.apply = telltale_apply;
+    assert_int_equal(broken_by(&game), LAW_SECRETS);
+}
+
+/* A view changes and nobody was told. */
+static void silent_apply(void *state, int seat, const void *action, struct events *events) {
+    null_game.apply(state, seat, action, events);
+    if (events && ((const struct null_action *)action)->verb == NULL_LAND)
+        events->count = 0;
+}
+
+static void silent_change_is_caught(void **state) {
+    (void)state;
+    struct game game = null_game;
+    game.apply = silent_apply;
+    assert_int_equal(broken_by(&game), LAW_SECRETS);
+}
+
+static bool stubborn_check(const void *state, int seat, const void *action, struct message *why) {
+    const struct null_action *a = action;
+    if (seat >= 0 && a->verb == NULL_BID && a->number == 3)
+        return refuse(why, "null.bid_range");
+    return null_game.check(state, seat, action, why);
+}
+
+static void refused_legal_action_is_caught(void **state) {
+    (void)state;
+    struct game game = null_game;
+    game.check = stubborn_check;
+    assert_int_equal(broken_by(&game), LAW_LEGAL);
+}
+
+static bool lenient_check(const void *state, int seat, const void *action, struct message *why) {
+    return seat >= 0 || null_game.check(state, seat, action, why);
+}
+
+static void unlisted_action_is_caught(void **state) {
+    (void)state;
+    struct game game = null_game;
+    game.check = lenient_check;
+    assert_int_equal(broken_by(&game), LAW_LEGAL);
+}
+
+/* Whether one may ring depends on a card that somebody else holds. */
+static bool neighbour_is_high(const struct null_state *s, int seat) {
+    return s->history[s->round].card[(seat + 1) % s->seats] > 3;
+}
+
+static void knowing_legal(const void *state, int seat, struct actions *out) {
+    null_game.legal(state, seat, out);
+    const struct null_action *last = out->count ? actions_at(out, out->count - 1) : NULL;
+    if (last && last->verb == NULL_RING && neighbour_is_high(state, seat))
+        out->count--;
+}
+
+static bool knowing_check(const void *state, int seat, const void *action, struct message *why) {
+    const struct null_action *a = action;
+    if (seat >= 0 && a->verb == NULL_RING && neighbour_is_high(state, seat))
+        return refuse(why, "null.no_bell");
+    return null_game.check(state, seat, action, why);
+}
+
+static void legal_beyond_the_view_is_caught(void **state) {
+    (void)state;
+    struct game game = null_game;
+    game.legal = knowing_legal;
+    game.check = knowing_check;
+    enum law law = broken_by(&game);
+    assert_true(law == LAW_VIEWED || law == LAW_SECRETS);
+}
+
+static void knowing_turn(const void *state, struct turn *turn) {
+    const struct null_state *s = state;
+    null_game.turn(state, turn);
+    if (s->phase == NULL_BIDS && s->history[s->round].card[0] > 3)
+        turn->may = 0;
+}
+
+static void turn_beyond_the_view_is_caught(void **state) {
+    (void)state;
+    struct game game = null_game;
+    game.turn = knowing_turn;
+    enum law law = broken_by(&game);
+    assert_true(law == LAW_TURN || law == LAW_SECRETS);
+}
+
+static void eager_idle(const void *state, int seat, void *action) {
+    null_game.idle(state, seat, action);
+    ((struct null_action *)action)->number = 3;
+}
+
+static void illegal_idle_is_caught(void **state) {
+    (void)state;
+    struct game game = null_game;
+    game.idle = eager_idle;
+    assert_int_equal(broken_by(&game), LAW_IDLE);
+}
+
+static void sloppy_print(const void *action, struct text *out) {
+    const struct null_action *a = action;
+    null_print_action(action, out);
+    if (a->verb == NULL_DEAL_CARDS)
+        text_put(out, " 6");
+}
+
+static void sloppy_notation_is_caught(void **state) {
+    (void)state;
+    struct game game = null_game;
+    game.print_action = sloppy_print;
+    assert_int_equal(broken_by(&game), LAW_NOTATION);
+}
+
+static void careless_guess(const void *view, int seat, struct rng *rng, void *state) {
+    struct null_state *s = state;
+    null_guess(view, seat, rng, state);
+    if (s->phase == NULL_BIDS)
+        s->history[s->round].card[0] = 1;
+}
+
+static void careless_guess_is_caught(void **state) {
+    (void)state;
+    struct game game = null_game;
+    game.guess = careless_guess;
+    assert_int_equal(broken_by(&game), LAW_GUESS);
+}
+
+/* Whoever bids last starts the next round. */
+static void racing_apply(void *state, int seat, const void *action, struct events *events) {
+    struct null_state *s = state;
+    null_game.apply(state, seat, action, events);
+    if (((const struct null_action *)action)->verb == NULL_BID && s->phase == NULL_DROP)
+        s->starter = (uint8_t)seat;
+}
+
+static void race_of_sealed_choices_is_caught(void **state) {
+    (void)state;
+    struct game game = null_game;
+    game.apply = racing_apply;
+    assert_int_equal(broken_by(&game), LAW_ARRIVAL);
+}
+
+/* The last coin is dropped again and again. */
+static void endless_apply(void *state, int seat, const void *action, struct events *events) {
+    struct null_state *s = state;
+    null_game.apply(state, seat, action, events);
+    if (s->phase == NULL_OVER) {
+        s->round--;
+        s->phase = NULL_DROP;
+    }
+}
+
+static void endless_match_is_caught(void **state) {
+    (void)state;
+    struct game game = null_game;
+    game.apply = endless_apply;
+    assert_int_equal(broken_by(&game), LAW_ENDS);
+}
+
+/* Writes the log without its third entry, with numbers and hash as if it had
+ * never been there. */
+static void lossy_print(const struct match *match, bool with_stamps, struct text *out) {
+    struct text whole = {0};
+    int entries = 0, number = 0;
+    unsigned char digest[crypto_hash_sha256_BYTES];
+    (void)with_stamps;
+    log_print(match, false, &whole);
+    for (const char *at = text_string(&whole); *at; at = strchr(at, '\n') + 1) {
+        size_t length = strcspn(at, "\n");
+        bool is_entry = *at >= '0' && *at <= '9';
+        if (strncmp(at, "end ", 4) == 0 || (is_entry && entries++ == 2))
+            continue;
+        if (is_entry) {
+            size_t head = strcspn(at, " ");
+            text_put_number(out, number++);
+            at += head;
+            length -= head;
+        }
+        text_put_bytes(out, at, length + 1);
+    }
+    crypto_hash_sha256(digest, (const unsigned char *)out->data, out->length);
+    text_put(out, "end ");
+    text_put_number(out, number);
+    text_put_char(out, ' ');
+    text_put_hex(out, digest, sizeof digest);
+    text_put_char(out, '\n');
+    text_free(&whole);
+}
+
+static void lost_log_entry_is_caught(void **state) {
+    (void)state;
+    assert_int_equal(find_broken(&null_game, null_vary, lossy_print), LAW_LOG);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sound_game_breaks_nothing),
+        cmocka_unit_test(leaking_view_is_caught),
+        cmocka_unit_test(late_leaking_view_is_caught),
+        cmocka_unit_test(wrong_mask_is_caught),
+        cmocka_unit_test(telltale_event_is_caught),
+        cmocka_unit_test(silent_change_is_caught),
+        cmocka_unit_test(refused_legal_action_is_caught),
+        cmocka_unit_test(unlisted_action_is_caught),
+        cmocka_unit_test(legal_beyond_the_view_is_caught),
+        cmocka_unit_test(turn_beyond_the_view_is_caught),
+        cmocka_unit_test(illegal_idle_is_caught),
+        cmocka_unit_test(sloppy_notation_is_caught),
+        cmocka_unit_test(careless_guess_is_caught),
+        cmocka_unit_test(race_of_sealed_choices_is_caught),
+        cmocka_unit_test(endless_match_is_caught),
+        cmocka_unit_test(lost_log_entry_is_caught),
+    };
+    return cmocka_run_group_tests_name("planted faults", tests, NULL, NULL);
+}

@@ -1,0 +1,26 @@
+/* test.h: what every cmocka test includes, and a match to test with. */
+#ifndef SPELUNKE_TEST_H
+#define SPELUNKE_TEST_H
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include <spelunke/log.h>
+
+/* A match of the null game with this seed; options are pairs of name and value
+ * and end with NULL. */
+struct match *test_match(uint64_t seed, int seats, const char *const *options);
+/* Plays a line of notation and demands that it is taken. */
+void test_play(struct match *match, int seat, const char *action);
+/* Draws what chance or a session has to decide, until seats are asked or the
+ * match is over. */
+void test_draw(struct match *match);
+/* Demands that a text holds exactly this, and empties it. */
+void test_text(struct text *text, const char *expected);
+
+#endif

@@ -1,0 +1,273 @@
+/* test_log.c: logs: written, read back, refused, verified.
+ *
+ * The golden log in test/golden pins the form: a change of it is a new version
+ * of the log. */
+#include "test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include <sodium.h>
+
+#include "games/null/null.h"
+
+/* The match of the golden log. */
+static struct match *golden_match(void) {
+    struct match *match =
+        test_match(42, 3, (const char *[]){"first_seat", "random", "rounds", "2", NULL});
+    struct message why;
+    assert_true(match_add_word(match, 1, "Prost, Wirt!", &why));
+    test_draw(match);
+    test_play(match, 2, "bid 1");
+    test_play(match, 0, "ring");
+    test_play(match, 0, "bid 3");
+    test_play(match, 1, "bid 3");
+    test_play(match, SEAT_SIM, "land 4");
+    test_draw(match);
+    test_play(match, 0, "bid 0");
+    test_play(match, 1, "bid 2");
+    test_play(match, 2, "bid 0");
+    test_draw(match);
+    assert_true(match_over(match));
+    return match;
+}
+
+static void read_golden(struct text *out) {
+    char buffer[4096];
+    FILE *file = fopen(getenv("SPELUNKE_GOLDEN"), "rb");
+    assert_non_null(file);
+    text_put_bytes(out, buffer, fread(buffer, 1, sizeof buffer, file));
+    fclose(file);
+}
+
+static void the_golden_log_is_written(void **state) {
+    (void)state;
+    struct text golden = {0}, log = {0};
+    struct match *match = golden_match();
+    log_print(match, false, &log);
+    read_golden(&golden);
+    assert_string_equal(text_string(&log), text_string(&golden));
+    match_free(match);
+    text_free(&golden);
+    text_free(&log);
+}
+
+static struct match *parse(const struct text *log, struct log_fault *fault) {
+    return log_parse(game_list, text_string(log), log->length, fault);
+}
+
+static void a_log_rebuilds_the_match(void **state) {
+    (void)state;
+    struct text golden = {0}, log = {0};
+    struct log_fault fault;
+    struct match *match = golden_match();
+    read_golden(&golden);
+    struct match *again = parse(&golden, &fault);
+    assert_non_null(again);
+    assert_memory_equal(match_state(again), match_state(match), sizeof(struct null_state));
+    log_print(again, false, &log);
+    assert_true(text_equals(&log, &golden));
+    match_free(again);
+    match_free(match);
+    text_free(&golden);
+    text_free(&log);
+}
+
+static void an_unfinished_log_goes_on_as_it_would_have(void **state) {
+    (void)state;
+    struct text log = {0};
+    struct log_fault fault;
+    struct match *match = test_match(5, 2, NULL);
+    test_draw(match);
+    test_play(match, 1, "bid 2");
+    log_print(match, false, &log);
+    struct match *again = parse(&log, &fault);
+    assert_non_null(again);
+    struct match *both[] = {match, again};
+    for (int i = 0; i < 2; i++) {
+        test_play(both[i], 0, "bid 1");
+        test_draw(both[i]);
+    }
+    assert_memory_equal(match_state(again), match_state(match), sizeof(struct null_state));
+    match_free(again);
+    match_free(match);
+    text_free(&log);
+}
+
+static void stamps_stand_beside_the_entries(void **state) {
+    (void)state;
+    struct text with = {0}, without = {0};
+    struct log_fault fault;
+    struct match *match = test_match(5, 2, NULL);
+    struct stamp stamp = {1700000000123, ACTOR_PERSON};
+    test_draw(match);
+    assert_int_equal(match_play_text(match, 0, "ring", &stamp, NULL, NULL), VERDICT_PLAYED);
+    log_print(match, true, &with);
+    log_print(match, false, &without);
+    assert_non_null(strstr(with.data, "\n1 0 ring # person 1700000000123\n"));
+    assert_string_equal(strstr(with.data, "end "), strstr(without.data, "end "));
+    struct match *again = parse(&with, &fault);
+    assert_non_null(again);
+    assert_int_equal(match_stamp(again, 1).actor, ACTOR_PERSON);
+    assert_int_equal(match_stamp(again, 1).time, 1700000000123);
+    assert_int_equal(match_stamp(again, 0).actor, ACTOR_UNKNOWN);
+    match_free(again);
+    match_free(match);
+    text_free(&with);
+    text_free(&without);
+}
+
+/* Puts `with` in the place of the first `what`. */
+static void replace(struct text *text, const char *what, const char *with) {
+    struct text out = {0};
+    char *at = strstr(text->data, what);
+    assert_non_null(at);
+    text_put_bytes(&out, text->data, (size_t)(at - text->data));
+    text_put(&out, with);
+    text_put(&out, at + strlen(what));
+    text_free(text);
+    *text = out;
+}
+
+/* Makes the last line fit whatever stands above it. */
+static void rehash(struct text *log) {
+    unsigned char digest[crypto_hash_sha256_BYTES];
+    char *end = strstr(log->data, "\nend ") + 1;
+    size_t length = (size_t)(end - log->data);
+    crypto_hash_sha256(digest, (const unsigned char *)log->data, length);
+    size_t head = strcspn(end + 4, " ") + 5;
+    log->length = length + head;
+    text_put_hex(log, digest, sizeof digest);
+    text_put_char(log, '\n');
+}
+
+static void check_refused(const char *what, const char *with, bool with_hash, int line,
+                          const char *key) {
+    struct text log = {0};
+    struct log_fault fault;
+    read_golden(&log);
+    replace(&log, what, with);
+    if (with_hash)
+        rehash(&log);
+    struct match *match = parse(&log, &fault);
+    assert_null(match);
+    assert_string_equal(fault.why.key, key);
+    assert_int_equal(fault.line, line);
+    text_free(&log);
+}
+
+static void altered_logs_are_refused_by_line_and_reason(void **state) {
+    (void)state;
+    check_refused("spelunke log 1", "spelunke log 2", true, 1, "kernel.log_future");
+    check_refused("spelunke log 1", "chess", true, 1, "kernel.log_no_log");
+    check_refused("game null 1", "game null 2", true, 2, "kernel.log_future_rules");
+    check_refused("game null 1", "game whist 1", true, 2, "kernel.log_unknown_game");
+    check_refused("game null 1", "game null", true, 2, "kernel.log_line");
+    check_refused("seats 3", "seats 9", true, 3, "kernel.seats");
+    check_refused("rounds 2", "rounds 99", true, 4, "kernel.option_range");
+    check_refused("option rounds", "option sound", true, 4, "kernel.unknown_option");
+    check_refused("seed 42", "seed x", true, 7, "kernel.log_line");
+    check_refused("seed 42", "seed 43", false, 21, "kernel.log_altered");
+    check_refused("word 1 Prost", "word 1 Prosit", false, 21, "kernel.log_altered");
+    check_refused("word 1 Prost", "word 7 Prost", true, 8, "kernel.word_seat");
+    check_refused("option rounds 2\n", "", true, 6, "kernel.log_header");
+    check_refused("option rounds 2\n", "option rounds 2\noption rounds 2\n", true, 8,
+                  "kernel.log_header");
+    check_refused("game null 1", "game null 01", true, 2, "kernel.log_line");
+    check_refused("2 2 bid 1", "2 2 bid 2", false, 21, "kernel.log_altered");
+    check_refused("2 2 bid 1", "2 2 bid 9", true, 11, "null.bid_range");
+    check_refused("2 2 bid 1", "2 2 bid 01", true, 11, "null.notation");
+    check_refused("2 2 bid 1", "2 3 bid 1", true, 11, "kernel.not_your_turn");
+    check_refused("2 2 bid 1", "7 2 bid 1", true, 11, "kernel.log_line");
+    check_refused("2 2 bid 1\n", "", true, 11, "kernel.log_line");
+    check_refused("2 2 bid 1", "2 2 bid 1 # bot", true, 11, "kernel.log_line");
+    check_refused("2 2 bid 1", "2 2 bid 1 # ghost 5", true, 11, "kernel.log_line");
+    check_refused("sim* land 4", "sim* land 7", true, 15, "null.no_such_outcome");
+    check_refused("end 12", "end 11", true, 21, "kernel.log_count");
+    check_refused("end 12", "end x", true, 21, "kernel.log_line");
+}
+
+static void cut_or_lengthened_logs_are_refused(void **state) {
+    (void)state;
+    struct text log = {0};
+    struct log_fault fault;
+    read_golden(&log);
+    size_t whole = log.length;
+    for (size_t length = 0; length < whole; length++) {
+        struct match *match = log_parse(game_list, log.data, length, &fault);
+        assert_null(match);
+        assert_non_null(fault.why.key);
+        assert_in_range(fault.line, 1, 21);
+    }
+    text_put(&log, "12 0 ring\n");
+    assert_null(parse(&log, &fault));
+    assert_string_equal(fault.why.key, "kernel.log_more");
+    assert_int_equal(fault.line, 22);
+    text_free(&log);
+}
+
+static void every_changed_byte_is_noticed(void **state) {
+    (void)state;
+    struct text log = {0};
+    struct log_fault fault;
+    read_golden(&log);
+    for (size_t i = 0; i < log.length; i++) {
+        log.data[i] ^= 1;
+        assert_null(parse(&log, &fault));
+        log.data[i] ^= 1;
+    }
+    text_free(&log);
+}
+
+static void verify_counts_what_it_proved(void **state) {
+    (void)state;
+    struct log_proof proof;
+    struct match *match = golden_match();
+    assert_true(log_verify(match, &proof));
+    assert_int_equal(proof.drawn, 3);
+    assert_int_equal(proof.scripted, 1);
+    assert_int_equal(proof.sessions, 1);
+    assert_int_equal(proof.misfit, -1);
+    text_free(&proof.expected);
+    match_free(match);
+}
+
+static void verify_names_the_first_outcome_that_does_not_fit(void **state) {
+    (void)state;
+    struct text log = {0};
+    struct log_fault fault;
+    struct log_proof proof;
+    read_golden(&log);
+    char *deal = strstr(log.data, "1 chance deal ") + strlen("1 chance deal ");
+    char first = deal[0];
+    deal[0] = deal[2];
+    deal[2] = first;
+    rehash(&log);
+    struct match *match = parse(&log, &fault);
+    assert_non_null(match);
+    assert_false(log_verify(match, &proof));
+    assert_int_equal(proof.misfit, 1);
+    assert_int_equal(proof.drawn, 1);
+    deal[2] = deal[0];
+    deal[0] = first;
+    deal[5] = '\0';
+    assert_string_equal(text_string(&proof.expected) + strlen("deal "), deal);
+    text_free(&proof.expected);
+    match_free(match);
+    text_free(&log);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_golden_log_is_written),
+        cmocka_unit_test(a_log_rebuilds_the_match),
+        cmocka_unit_test(an_unfinished_log_goes_on_as_it_would_have),
+        cmocka_unit_test(stamps_stand_beside_the_entries),
+        cmocka_unit_test(altered_logs_are_refused_by_line_and_reason),
+        cmocka_unit_test(cut_or_lengthened_logs_are_refused),
+        cmocka_unit_test(every_changed_byte_is_noticed),
+        cmocka_unit_test(verify_counts_what_it_proved),
+        cmocka_unit_test(verify_names_the_first_outcome_that_does_not_fit),
+    };
+    return cmocka_run_group_tests_name("log", tests, NULL, NULL);
+}

@@ -1,0 +1,271 @@
+/* test_match.c: verdicts, dice, words, bots and deadlines of a match. */
+#include "test.h"
+
+#include "games/null/null.h"
+
+static struct message why;
+
+static enum verdict play(struct match *match, int seat, const char *action) {
+    return match_play_text(match, seat, action, NULL, NULL, &why);
+}
+
+static void refusals_have_a_verdict_and_change_nothing(void **state) {
+    (void)state;
+    struct match *match = test_match(1, 2, (const char *[]){"rounds", "1", NULL});
+    assert_int_equal(play(match, 0, "bid 1"), VERDICT_NOT_YOUR_TURN);
+    assert_int_equal(play(match, SEAT_SIM, "land 1"), VERDICT_NOT_YOUR_TURN);
+    assert_string_equal(why.key, "kernel.no_sim");
+    assert_int_equal(play(match, SEAT_CHANCE, "deal 1 1"), VERDICT_ILLEGAL);
+    test_draw(match);
+    assert_int_equal(match_draw(match, NULL, 0, NULL, NULL, &why), VERDICT_NOT_YOUR_TURN);
+    assert_string_equal(why.key, "kernel.no_chance");
+    assert_int_equal(play(match, 0, "bid 9"), VERDICT_ILLEGAL);
+    assert_int_equal(play(match, 0, "bid"), VERDICT_ILLEGAL);
+    assert_int_equal(play(match, 2, "bid 1"), VERDICT_NOT_YOUR_TURN);
+    assert_int_equal(play(match, 100, "bid 1"), VERDICT_NOT_YOUR_TURN);
+    assert_int_equal(match_length(match), 1);
+    test_play(match, 0, "bid 1");
+    test_play(match, 1, "bid 0");
+    test_draw(match);
+    assert_true(match_over(match));
+    assert_int_equal(play(match, 0, "bid 1"), VERDICT_OVER);
+    assert_int_equal(match_draw(match, NULL, 0, NULL, NULL, &why), VERDICT_OVER);
+    assert_int_equal(match_play_idle(match, 0, NULL, NULL, &why), VERDICT_OVER);
+    match_free(match);
+}
+
+static const void *deal_of(const struct match *match, int index) {
+    struct entry entry = match_entry(match, index);
+    assert_int_equal(entry.seat, SEAT_CHANCE);
+    return entry.action;
+}
+
+/* Entry n draws from stream n: what happened or was scripted before it has no
+ * say. */
+static void history_does_not_shift_later_dice(void **state) {
+    (void)state;
+    struct match *drawn = test_match(7, 2, NULL);
+    struct match *scripted = test_match(7, 2, NULL);
+    test_draw(drawn);
+    test_play(scripted, SEAT_CHANCE, "deal 6 1");
+    assert_true(match_entry(scripted, 0).is_scripted);
+    assert_false(match_entry(drawn, 0).is_scripted);
+    test_play(drawn, 0, "bid 3");
+    test_play(drawn, 1, "bid 0");
+    test_play(drawn, SEAT_SIM, "land 1");
+    test_play(scripted, 1, "bid 1");
+    test_play(scripted, 0, "bid 2");
+    test_play(scripted, SEAT_SIM, "land 5");
+    test_draw(drawn);
+    test_draw(scripted);
+    assert_memory_equal(deal_of(drawn, 4), deal_of(scripted, 4), sizeof(struct null_action));
+    match_free(drawn);
+    match_free(scripted);
+}
+
+static void asking_bots_does_not_touch_the_dice(void **state) {
+    (void)state;
+    struct match *asked = test_match(8, 3, NULL);
+    struct match *left_alone = test_match(8, 3, NULL);
+    struct budget budget = {0};
+    struct null_action first, second;
+    test_draw(asked);
+    test_draw(left_alone);
+    for (int i = 0; i < 5; i++) {
+        const struct bot *bot = game_bot(&null_game, "random");
+        assert_int_equal(match_choose(asked, bot, 1, &budget, i ? (void *)&second : &first, &why),
+                         VERDICT_PLAYED);
+        assert_true(i == 0 || memcmp(&first, &second, sizeof first) == 0);
+    }
+    for (int seat = 0; seat < 3; seat++) {
+        test_play(asked, seat, "bid 0");
+        test_play(left_alone, seat, "bid 0");
+    }
+    test_draw(asked);
+    test_draw(left_alone);
+    assert_int_equal(match_length(asked), match_length(left_alone));
+    assert_memory_equal(match_state(asked), match_state(left_alone), sizeof(struct null_state));
+    match_free(asked);
+    match_free(left_alone);
+}
+
+static void bots_are_refused_where_nothing_is_to_do(void **state) {
+    (void)state;
+    struct match *match = test_match(9, 2, NULL);
+    struct budget budget = {0};
+    struct null_action action;
+    const struct bot *bot = game_bot(&null_game, "thrifty");
+    assert_int_equal(match_choose(match, bot, 0, &budget, &action, &why), VERDICT_NOT_YOUR_TURN);
+    test_draw(match);
+    test_play(match, 0, "ring");
+    test_play(match, 0, "bid 0");
+    assert_int_equal(match_choose(match, bot, 0, &budget, &action, &why), VERDICT_NOT_YOUR_TURN);
+    assert_int_equal(match_choose(match, bot, 1, &budget, &action, &why), VERDICT_PLAYED);
+    match_free(match);
+}
+
+static void words_change_the_dice_before_the_first_chance(void **state) {
+    (void)state;
+    int differ = 0;
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        struct match *plain = test_match(seed, 4, NULL);
+        struct match *worded = test_match(seed, 4, NULL);
+        assert_true(match_add_word(worded, 2, "Prost # allerseits!", &why));
+        assert_true(match_has_word(worded, 2, "Prost # allerseits!"));
+        assert_false(match_has_word(worded, 1, "Prost # allerseits!"));
+        assert_false(match_has_word(worded, 2, "Prost"));
+        test_draw(plain);
+        test_draw(worded);
+        differ += memcmp(deal_of(plain, 0), deal_of(worded, 0), sizeof(struct null_action)) != 0;
+        match_free(plain);
+        match_free(worded);
+    }
+    assert_in_range(differ, 15, 20);
+}
+
+static void words_are_refused_late_twice_or_malformed(void **state) {
+    (void)state;
+    struct match *match = test_match(3, 2, NULL);
+    char longest[WORD_TEXT_MAX + 2];
+    memset(longest, 'x', sizeof longest);
+    longest[WORD_TEXT_MAX + 1] = '\0';
+    assert_false(match_add_word(match, 0, longest, &why));
+    assert_false(match_add_word(match, 0, "", &why));
+    assert_false(match_add_word(match, 0, "a\nseed 1", &why));
+    assert_false(match_add_word(match, 0, " a", &why));
+    assert_false(match_add_word(match, 0, "a ", &why));
+    assert_false(match_add_word(match, 0, "\xff", &why));
+    assert_string_equal(why.key, "kernel.word_text");
+    assert_false(match_add_word(match, 2, "a", &why));
+    assert_false(match_add_word(match, -1, "a", &why));
+    longest[WORD_TEXT_MAX] = '\0';
+    assert_true(match_add_word(match, 0, longest, &why));
+    assert_false(match_add_word(match, 0, "b", &why));
+    assert_string_equal(why.key, "kernel.word_once");
+    test_draw(match);
+    assert_false(match_add_word(match, 1, "b", &why));
+    assert_string_equal(why.key, "kernel.word_too_late");
+    match_free(match);
+}
+
+static void idle_plays_for_awaited_seats_only(void **state) {
+    (void)state;
+    struct match *match = test_match(4, 2, NULL);
+    struct stamp stamp = {99, ACTOR_CLOCK};
+    test_draw(match);
+    assert_int_equal(match_play_idle(match, 0, &stamp, NULL, &why), VERDICT_PLAYED);
+    assert_int_equal(match_stamp(match, 1).actor, ACTOR_CLOCK);
+    assert_int_equal(match_stamp(match, 1).time, 99);
+    assert_int_equal(match_play_idle(match, 0, &stamp, NULL, &why), VERDICT_NOT_YOUR_TURN);
+    match_free(match);
+}
+
+static void a_hand_steers_the_session(void **state) {
+    (void)state;
+    struct match *match = test_match(5, 2, NULL);
+    struct hand hold[2] = {{.tick = 0, .grip = true}, {.tick = 3, .grip = true}};
+    hold[1].pose.at[0] = 4500000;
+    test_draw(match);
+    test_play(match, 0, "bid 1");
+    test_play(match, 1, "bid 0");
+    assert_int_equal(match_draw(match, hold, 2, NULL, NULL, &why), VERDICT_PLAYED);
+    struct entry entry = match_entry(match, 3);
+    assert_int_equal(entry.seat, SEAT_SIM);
+    assert_false(entry.is_scripted);
+    assert_int_equal(((const struct null_action *)entry.action)->number, 5);
+    match_free(match);
+}
+
+/* A host that steps the session itself gets what match_draw would get. */
+static void a_stepped_session_has_the_same_outcome(void **state) {
+    (void)state;
+    struct match *match = test_match(6, 2, NULL);
+    struct match *twin = test_match(6, 2, NULL);
+    struct rng rng;
+    struct frame frame = {0};
+    struct null_action outcome = {0};
+    struct match *both[] = {match, twin};
+    for (int i = 0; i < 2; i++) {
+        test_draw(both[i]);
+        test_play(both[i], 0, "bid 1");
+        test_play(both[i], 1, "bid 0");
+    }
+    match_dice(match, &rng);
+    void *session = null_sim.open(match_state(match), &rng);
+    while (null_sim.step(session))
+        ;
+    null_sim.frame(session, &frame);
+    null_sim.close(session, &outcome);
+    assert_int_equal(frame.bodies[0].at[0] / 1000000 + 1, outcome.number);
+    assert_int_equal(match_play_outcome(match, &outcome, NULL, NULL, &why), VERDICT_PLAYED);
+    assert_int_equal(match_draw(twin, NULL, 0, NULL, NULL, &why), VERDICT_PLAYED);
+    assert_memory_equal(match_state(match), match_state(twin), sizeof(struct null_state));
+    match_free(match);
+    match_free(twin);
+}
+
+static void play_at(struct match *match, int seat, const char *action, int64_t time) {
+    struct stamp stamp = {time, ACTOR_PERSON};
+    assert_int_equal(match_play_text(match, seat, action, &stamp, NULL, &why), VERDICT_PLAYED);
+}
+
+static void deadlines_run_for_awaited_seats(void **state) {
+    (void)state;
+    struct match *match = test_match(10, 2, NULL);
+    struct pace pace = {.decide = 1000, .reserve = 500};
+    match_set_pace(match, &pace, 0);
+    assert_int_equal(match_deadline(match, 0), 0);
+    play_at(match, SEAT_CHANCE, "deal 1 2", 100);
+    assert_int_equal(match_deadline(match, 0), 1600);
+    assert_int_equal(match_deadline(match, 1), 1600);
+    play_at(match, 0, "bid 1", 700); /* the same question: the other's time runs on */
+    assert_int_equal(match_deadline(match, 0), 0);
+    assert_int_equal(match_deadline(match, 1), 1600);
+    assert_int_equal(match_late(match, 1599), 0);
+    assert_int_equal(match_late(match, 1600), 2);
+    play_at(match, 1, "bid 0", 1300);                 /* 200 ms out of the reserve */
+    assert_int_equal(match_deadline(match, 0), 2800); /* it drops the coin */
+    play_at(match, SEAT_SIM, "land 6", 1500);
+    play_at(match, SEAT_CHANCE, "deal 1 2", 2000);
+    assert_int_equal(match_deadline(match, 0), 3500);
+    assert_int_equal(match_deadline(match, 1), 3300);
+    match_free(match);
+}
+
+static void an_interrupt_gives_everybody_fresh_time(void **state) {
+    (void)state;
+    struct match *match = test_match(11, 2, NULL);
+    match_set_pace(match, &(struct pace){.decide = 1000}, 0);
+    play_at(match, SEAT_CHANCE, "deal 1 2", 0);
+    play_at(match, 1, "ring", 900);
+    assert_int_equal(match_deadline(match, 0), 1900);
+    assert_int_equal(match_deadline(match, 1), 1900);
+    match_free(match);
+}
+
+static void nobody_is_hurried_without_a_pace(void **state) {
+    (void)state;
+    struct match *match = test_match(12, 2, NULL);
+    play_at(match, SEAT_CHANCE, "deal 1 2", 50);
+    assert_int_equal(match_deadline(match, 0), 0);
+    assert_int_equal(match_late(match, INT64_MAX), 0);
+    match_free(match);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(refusals_have_a_verdict_and_change_nothing),
+        cmocka_unit_test(history_does_not_shift_later_dice),
+        cmocka_unit_test(asking_bots_does_not_touch_the_dice),
+        cmocka_unit_test(bots_are_refused_where_nothing_is_to_do),
+        cmocka_unit_test(words_change_the_dice_before_the_first_chance),
+        cmocka_unit_test(words_are_refused_late_twice_or_malformed),
+        cmocka_unit_test(idle_plays_for_awaited_seats_only),
+        cmocka_unit_test(a_hand_steers_the_session),
+        cmocka_unit_test(a_stepped_session_has_the_same_outcome),
+        cmocka_unit_test(deadlines_run_for_awaited_seats),
+        cmocka_unit_test(an_interrupt_gives_everybody_fresh_time),
+        cmocka_unit_test(nobody_is_hurried_without_a_pace),
+    };
+    return cmocka_run_group_tests_name("match", tests, NULL, NULL);
+}
