@@ -1,6 +1,6 @@
 /* kernel.c: how fast the kernel plays: random matches in this process.
  *
- *     bench_kernel [GAME [SECONDS]]
+ *     bench_kernel [GAME [SEATS [SECONDS]]]
  *
  * Plays the same matches twice, batch by batch: with everything a match keeps (checks,
  * log, turns), and as bare rules (apply and nothing else). Prints one row of
@@ -41,18 +41,13 @@ static bool step_match(struct match *match, struct actions *legal, struct rng *r
     return match_play(match, seat, action, NULL, NULL, NULL) == VERDICT_PLAYED;
 }
 
-static struct match *begin(const struct game *game, uint64_t number) {
-    struct setup setup;
+/* Plays a match with its log, which is kept so that the bare rules can follow. */
+static struct match *play_logged(const struct game *game, const struct setup *setup,
+                                 uint64_t number, struct actions *legal) {
+    struct rng rng;
     struct seed seed;
     seed_from_number(&seed, number);
-    must(setup_begin(&setup, game, game->seats_max, NULL));
-    return match_new(game, &setup, &seed, NULL);
-}
-
-/* Plays a match with its log, which is kept so that the bare rules can follow. */
-static struct match *play_logged(const struct game *game, uint64_t number, struct actions *legal) {
-    struct rng rng;
-    struct match *match = begin(game, number);
+    struct match *match = match_new(game, setup, &seed, NULL);
     rng_open(&rng, match_seed(match)->secret, 0, 1);
     while (step_match(match, legal, &rng))
         ;
@@ -70,12 +65,12 @@ static void play_bare(const struct match *match, void *state) {
 }
 
 /* Reading the clock costs as much as a few moves, so it is read once a batch. */
-static void play_batch(const struct game *game, uint64_t first, struct actions *legal, void *state,
-                       struct rate *logged, struct rate *bare) {
+static void play_batch(const struct game *game, const struct setup *setup, uint64_t first,
+                       struct actions *legal, void *state, struct rate *logged, struct rate *bare) {
     struct match *matches[BATCH];
     double start = now();
     for (int i = 0; i < BATCH; i++)
-        matches[i] = play_logged(game, first + (uint64_t)i, legal);
+        matches[i] = play_logged(game, setup, first + (uint64_t)i, legal);
     double middle = now();
     for (int i = 0; i < BATCH; i++)
         play_bare(matches[i], state);
@@ -89,28 +84,32 @@ static void play_batch(const struct game *game, uint64_t first, struct actions *
     }
 }
 
-static void print_row(const struct game *game, const struct rate *logged, const struct rate *bare) {
+static void print_row(const struct game *game, int seats, const struct rate *logged,
+                      const struct rate *bare) {
     double matches = (double)logged->matches / logged->seconds;
     printf("game,seats,matches,matches_per_second,entries_per_second,bare_matches_per_second,"
            "bare_to_logged\n");
-    printf("%s,%d,%ld,%.0f,%.0f,%.0f,%.2f\n", game->key, game->seats_max, logged->matches, matches,
+    printf("%s,%d,%ld,%.0f,%.0f,%.0f,%.2f\n", game->key, seats, logged->matches, matches,
            (double)logged->entries / logged->seconds, (double)bare->matches / bare->seconds,
            (double)bare->matches / bare->seconds / matches);
 }
 
 int main(int argc, char **argv) {
     const struct game *game = game_find(game_list, argc > 1 ? argv[1] : "null");
-    double seconds = argc > 2 ? atof(argv[2]) : 5;
+    double seconds = argc > 3 ? atof(argv[3]) : 5;
     struct rate logged = {0}, bare = {0};
-    if (!game) {
-        fputs("usage: bench_kernel [GAME [SECONDS]]\n", stderr);
+    int seats = argc > 2 ? atoi(argv[2]) : 4;
+    if (!game || seats < game->seats_min || seats > game->seats_max) {
+        fputs("usage: bench_kernel [GAME [SEATS [SECONDS]]]\n", stderr);
         return 2;
     }
+    struct setup setup;
     struct actions legal = actions_new(game);
+    must(setup_begin(&setup, game, seats, NULL));
     void *state = must_alloc(game->state_size);
     for (uint64_t first = 0; logged.seconds + bare.seconds < seconds; first += BATCH)
-        play_batch(game, first, &legal, state, &logged, &bare);
-    print_row(game, &logged, &bare);
+        play_batch(game, &setup, first, &legal, state, &logged, &bare);
+    print_row(game, seats, &logged, &bare);
     free(state);
     actions_free(&legal);
     return 0;

@@ -5,7 +5,8 @@ import re
 import sys
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
-KEY = re.compile(r'"((?:kernel|null)\.[a-z0-9_.]+)"')
+GAMES = "|".join(path.name for path in (TOP / "src/games").iterdir() if path.is_dir())
+KEY = re.compile(rf'"((?:kernel|{GAMES})\.[a-z0-9_.]+)"')
 ENTRY = re.compile(r'^msgid "([^"]+)"$', re.MULTILINE)
 PARAM = re.compile(r'\.name = "([a-z0-9_]+)"')
 

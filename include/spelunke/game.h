@@ -56,6 +56,7 @@ struct game {
     const char *title;
     int version; /* of the rules; a log names it */
     int seats_min, seats_max;
+    const char *seats_reason; /* why not fewer or more; NULL: the kernel's own words */
     size_t state_size, action_size;
     int legal_max; /* the longest list `legal` can make */
     const struct param *params;
@@ -102,6 +103,8 @@ const struct bot *game_bot(const struct game *game, const char *key);
 
 /* Adds a zeroed action to the list and returns it. */
 void *actions_add(struct actions *actions);
+/* Adds several at once, from an array of the game's own actions. */
+void actions_add_all(struct actions *actions, const void *added, int count);
 void *actions_at(const struct actions *actions, int index);
 /* Makes and frees a list long enough for the game. */
 struct actions actions_new(const struct game *game);

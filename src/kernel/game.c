@@ -31,6 +31,13 @@ void *actions_add(struct actions *actions) {
     return memset(actions_at(actions, actions->count - 1), 0, actions->size);
 }
 
+void actions_add_all(struct actions *actions, const void *added, int count) {
+    must(actions->count + count <= actions->max);
+    memcpy(actions->slots + (size_t)actions->count * actions->size, added,
+           (size_t)count * actions->size);
+    actions->count += count;
+}
+
 struct actions actions_new(const struct game *game) {
     return (struct actions){.slots = must_alloc(game->action_size * (size_t)game->legal_max),
                             .size = game->action_size,

@@ -8,7 +8,7 @@
 
 #include <spelunke/must.h>
 
-enum { FIRST_ENTRIES = 8 };
+enum { FIRST_ENTRIES = 32 };
 
 static void match_rekey(struct match *match) {
     const char *words = match->words ? match->words : "";

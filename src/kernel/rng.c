@@ -7,13 +7,7 @@
 
 #include <spelunke/must.h>
 
-/* libsodium picks its fastest code here; calling it again is cheap. */
-static void sodium_ready(void) {
-    must(sodium_init() >= 0);
-}
-
 void rng_open(struct rng *rng, const unsigned char key[KEY_BYTES], uint64_t stream, uint32_t lane) {
-    sodium_ready();
     memcpy(rng->key, key, KEY_BYTES);
     rng->stream = stream;
     rng->lane = lane;
@@ -47,14 +41,21 @@ uint32_t rng_next(struct rng *rng) {
 }
 
 /* Numbers from the last, incomplete run of n are thrown away: without that,
- * small results would be a little more likely. */
+ * small results would be a little more likely. That run is shorter than n, so
+ * most numbers need no division to be known as good. */
+static bool is_in_whole_run(uint32_t number, uint32_t n) {
+    if (number < UINT32_MAX - n)
+        return true;
+    uint64_t limit = ((uint64_t)1 << 32) / n * n;
+    return number < limit;
+}
+
 uint32_t rng_below(struct rng *rng, uint32_t n) {
     must(n > 0);
-    uint64_t limit = ((uint64_t)1 << 32) / n * n;
     uint32_t number;
     do
         number = rng_next(rng);
-    while (number >= limit);
+    while (!is_in_whole_run(number, n));
     return number % n;
 }
 

@@ -3,16 +3,34 @@
 
 #include "games/null/null.h"
 
-struct match *test_match(uint64_t seed_number, int seats, const char *const *options) {
+static struct match *try_match(const struct game *game, uint64_t seed_number, int seats,
+                               const char *const *options, struct message *why) {
     struct setup setup;
     struct seed seed;
     seed_from_number(&seed, seed_number);
-    assert_true(setup_begin(&setup, &null_game, seats, NULL));
+    if (!setup_begin(&setup, game, seats, why))
+        return NULL;
     for (; options && *options; options += 2)
-        assert_true(setup_option(&setup, &null_game, options[0], options[1], NULL));
-    struct match *match = match_new(&null_game, &setup, &seed, NULL);
+        if (!setup_option(&setup, game, options[0], options[1], why))
+            return NULL;
+    return match_new(game, &setup, &seed, why);
+}
+
+struct match *test_match_of(const struct game *game, uint64_t seed, int seats,
+                            const char *const *options) {
+    struct match *match = try_match(game, seed, seats, options, NULL);
     assert_non_null(match);
     return match;
+}
+
+struct match *test_match(uint64_t seed, int seats, const char *const *options) {
+    return test_match_of(&null_game, seed, seats, options);
+}
+
+const char *test_refused(const struct game *game, int seats, const char *const *options) {
+    struct message why;
+    assert_null(try_match(game, 1, seats, options, &why));
+    return why.key;
 }
 
 void test_play(struct match *match, int seat, const char *action) {

@@ -12,9 +12,14 @@
 
 #include <spelunke/log.h>
 
-/* A match of the null game with this seed; options are pairs of name and value
- * and end with NULL. */
+/* A match of a game with this seed; options are pairs of name and value and
+ * end with NULL. */
+struct match *test_match_of(const struct game *game, uint64_t seed, int seats,
+                            const char *const *options);
+/* The same of the null game. */
 struct match *test_match(uint64_t seed, int seats, const char *const *options);
+/* A refused setup: the key of the reason. */
+const char *test_refused(const struct game *game, int seats, const char *const *options);
 /* Plays a line of notation and demands that it is taken. */
 void test_play(struct match *match, int seat, const char *action);
 /* Draws what chance or a session has to decide, until seats are asked or the

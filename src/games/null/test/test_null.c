@@ -28,14 +28,8 @@ static void n1_two_to_four_seats_with_ten_each(void **state) {
 
 static void n1_the_first_seat_must_be_there(void **state) {
     (void)state;
-    struct setup setup;
-    struct seed seed;
-    struct message why;
-    seed_from_number(&seed, 1);
-    assert_true(setup_begin(&setup, &null_game, 2, NULL));
-    assert_true(setup_option(&setup, &null_game, "first_seat", "2", NULL));
-    assert_null(match_new(&null_game, &setup, &seed, &why));
-    assert_string_equal(why.key, "null.first_seat");
+    assert_string_equal(test_refused(&null_game, 2, (const char *[]){"first_seat", "2", NULL}),
+                        "null.first_seat");
 }
 
 static void n1_a_random_first_seat_is_a_chance(void **state) {

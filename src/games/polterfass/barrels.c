@@ -1,0 +1,23 @@
+/* barrels.c: nine barrels (P-1, P-2). */
+#include "polterfass.h"
+
+/* The two ends of a number barrel add up to 11. */
+const uint8_t pf_ends[PF_NUMBERS][2] = {{9, 2}, {8, 3}, {8, 3}, {7, 4}, {7, 4}, {6, 5}, {6, 5}};
+
+int pf_number(const uint8_t face[PF_BARRELS], int place) {
+    return face[place] == PF_LIES ? 0 : pf_ends[place][face[place] - PF_FIRST_END];
+}
+
+uint16_t pf_lying(const uint8_t face[PF_BARRELS]) {
+    unsigned lying = 0;
+    for (int place = 0; place < PF_BARRELS; place++)
+        lying |= (unsigned)(face[place] == PF_LIES) << place;
+    return (uint16_t)lying;
+}
+
+bool pf_number_stands(const uint8_t face[PF_BARRELS]) {
+    for (int place = 0; place < PF_NUMBERS; place++)
+        if (face[place] != PF_LIES)
+            return true;
+    return false;
+}

@@ -1,0 +1,136 @@
+/* polterfass.h: state and actions of Polterfass.
+ *
+ * Nine barrels are the dice. One player is the innkeeper and serves what he
+ * rolls; the guests order in secret and hope that it is enough. The rules have
+ * numbers, P-1 to P-29, which the README beside this file tells and which
+ * comments and tests cite. */
+#ifndef SPELUNKE_POLTERFASS_H
+#define SPELUNKE_POLTERFASS_H
+
+#include <spelunke/game.h>
+
+enum {
+    PF_SEATS = 6,
+    PF_NUMBERS = 7,  /* number barrels, places 0 to 6 (1 to 7 in notation) */
+    PF_SPECIALS = 2, /* special barrels, places 7 and 8 */
+    PF_BARRELS = PF_NUMBERS + PF_SPECIALS,
+    PF_CARDS = 8,
+    PF_TOTAL_MAX = 68, /* 51 on the number barrels, and 9 and 8 doubled */
+    PF_ROUNDS = 250,   /* lines on the pad (P-29) */
+    PF_FAILED = -1,    /* in the place of what was served */
+};
+
+/* How a barrel stands, or that it lies. The first end of a number barrel is
+ * the higher one; of a special barrel it is "spoiled", the second "double". */
+enum pf_face { PF_LIES, PF_FIRST_END, PF_SECOND_END, PF_NOT_THROWN };
+enum { PF_SPOILED = PF_FIRST_END, PF_DOUBLE = PF_SECOND_END };
+
+enum pf_phase {
+    PF_FIRST_INNKEEPER, /* chance draws him */
+    PF_FIRST_ROLL,
+    PF_ORDERS,
+    PF_SERVING,
+    PF_ROLLING, /* he goes on: the barrels in the cup are rolled */
+    PF_RECKONING,
+    PF_OVER
+};
+
+/* A finished round. Orders are sets of cards, a bit each; 0 is the innkeeper's
+ * and, in a state, "not laid yet". */
+struct pf_round {
+    uint8_t innkeeper;
+    int8_t served;
+    uint8_t order[PF_SEATS];
+    int8_t points[PF_SEATS];
+};
+
+struct pf_state {
+    /* the table's settings */
+    uint8_t seats;
+    uint8_t show_card_count;
+    uint8_t all_equal_cancels;
+    uint8_t extra_round;
+    uint8_t finish_rotation;
+    uint8_t by_physics;
+    int16_t goal;
+    /* the match */
+    uint8_t phase;
+    uint8_t innkeeper;
+    uint8_t is_ending; /* somebody has reached the goal */
+    uint8_t rounds;    /* finished ones, on the pad */
+    int16_t totals[PF_SEATS];
+    /* the round */
+    uint8_t face[PF_BARRELS];
+    uint8_t ordered;              /* who has, a bit each */
+    uint8_t cards_laid[PF_SEATS]; /* 0 in a view where the count is secret */
+    uint8_t order[PF_SEATS];      /* 0 in a view of somebody else */
+    uint16_t cup;                 /* barrels of the awaited roll, a bit each */
+    struct pf_round pad[PF_ROUNDS];
+};
+
+enum pf_verb { PF_FIRST, PF_ROLL, PF_ORDER, PF_STOP, PF_AGAIN, PF_SERVE };
+
+struct pf_action {
+    uint8_t verb;
+    uint8_t number;              /* a seat; a set of cards; the specials he rolls again; the
+                                    specials that double (bit 0: place 8, bit 1: place 9) */
+    uint8_t marks[PF_BARRELS];   /* of a roll: a face each */
+    uint8_t target[PF_SPECIALS]; /* of a serving: the barrel it acts on, 1 to 7; 0: none */
+};
+
+extern const struct game polterfass_game;
+
+/* barrels.c: what the barrels are */
+extern const uint8_t pf_ends[PF_NUMBERS][2];
+/* The number on top of a number barrel; 0 if it lies. */
+int pf_number(const uint8_t face[PF_BARRELS], int place);
+/* The lying barrels, a bit each. */
+uint16_t pf_lying(const uint8_t face[PF_BARRELS]);
+bool pf_number_stands(const uint8_t face[PF_BARRELS]);
+
+/* reckoning.c: what standing barrels are worth */
+struct pf_serving {
+    uint8_t target[PF_SPECIALS]; /* as in an action */
+    uint8_t doubles;
+    uint8_t total;
+};
+enum { PF_SERVINGS = 42 };
+/* Every total that can be reached, once each, by its first assignment (P-10,
+ * P-20, P-21); returns how many. */
+int pf_servings(const uint8_t face[PF_BARRELS], struct pf_serving out[PF_SERVINGS]);
+/* What an assignment serves; -1 if it is not a valid one. */
+int pf_served_by(const uint8_t face[PF_BARRELS], const uint8_t target[PF_SPECIALS]);
+
+/* bill.c: who gets what */
+/* How many bits a set of cards or barrels has. */
+int pf_set_size(int set);
+int pf_order_sum(int cards);
+/* Fills the points of a round from its innkeeper, served and orders. */
+void pf_bill(struct pf_round *round, int seats, bool all_equal_cancels);
+/* What all guests ordered together. */
+int pf_ordered(const struct pf_round *round, int seats);
+
+/* odds.c, roll.c: how many of k thrown barrels stand */
+enum { PF_ODDS_WHOLE = 1 << 24 };
+/* Weights of "j of k stand", by k and j; each row adds up to PF_ODDS_WHOLE. */
+extern const uint32_t pf_odds[PF_BARRELS + 1][PF_BARRELS + 1];
+void pf_roll(const struct pf_state *state, struct rng *rng, struct pf_action *action);
+
+/* tell.c: the longer events */
+void pf_tell_roll(const struct pf_state *state, const struct pf_action *action, const char *key,
+                  struct events *events);
+void pf_tell_bill(const struct pf_state *state, const struct pf_round *round,
+                  struct events *events);
+
+/* notation.c: a face as notation writes it: `9`, `x`, `d`, `-` or `.` */
+const char *pf_mark(int place, int face);
+
+void pf_view(const void *state, int seat, void *view);
+void pf_guess(const void *view, int seat, struct rng *rng, void *state);
+void pf_view_json(const void *view, int seat, struct text *out);
+void pf_print_view(const void *view, int seat, struct text *out);
+void pf_print_action(const void *action, struct text *out);
+bool pf_parse_action(const void *state, int seat, const char *text, void *action,
+                     struct message *why);
+
+#endif

@@ -1,0 +1,30 @@
+/* roll.c: one throw of the cup, drawn from the table of odds (P-27).
+ *
+ * All barrels have one shape, so which of them stand, and on which end, is
+ * equally likely for all; only how many stand has odds of its own. */
+#include "polterfass.h"
+
+static int draw_count(int thrown, struct rng *rng) {
+    uint32_t number = rng_below(rng, PF_ODDS_WHOLE);
+    int count = 0;
+    while (number >= pf_odds[thrown][count])
+        number -= pf_odds[thrown][count++];
+    return count;
+}
+
+void pf_roll(const struct pf_state *state, struct rng *rng, struct pf_action *action) {
+    uint8_t places[PF_BARRELS];
+    int thrown = 0;
+    action->verb = PF_ROLL;
+    for (int place = 0; place < PF_BARRELS; place++) {
+        bool is_thrown = state->cup >> place & 1;
+        action->marks[place] = is_thrown ? PF_LIES : PF_NOT_THROWN;
+        if (is_thrown)
+            places[thrown++] = (uint8_t)place;
+    }
+    int standing = draw_count(thrown, rng);
+    rng_shuffle(rng, places, thrown);
+    uint32_t ends = rng_next(rng);
+    for (int i = 0; i < standing; i++)
+        action->marks[places[i]] = ends >> i & 1 ? PF_SECOND_END : PF_FIRST_END;
+}

@@ -1,0 +1,55 @@
+/* tell.c: the longer events: a roll, and the bill. */
+#include "polterfass.h"
+
+void pf_tell_roll(const struct pf_state *s, const struct pf_action *a, const char *key,
+                  struct events *events) {
+    struct message *m = event_add(events, SEEN_BY_ALL, key);
+    message_seat(m, "seat", s->innkeeper);
+    message_list(m, "barrels", ARG_WORD);
+    for (int place = 0; place < PF_BARRELS; place++)
+        message_item_word(m, pf_mark(place, a->marks[place]));
+}
+
+static void tell_orders(const struct pf_round *round, int seats, struct events *events) {
+    for (int seat = 0; seat < seats; seat++) {
+        if (seat == round->innkeeper)
+            continue;
+        struct message *m = event_add(events, SEEN_BY_ALL, "polterfass.order_shown");
+        message_seat(m, "seat", seat);
+        message_number(m, "order", pf_order_sum(round->order[seat]));
+        message_list(m, "cards", ARG_NUMBER);
+        for (int card = 0; card < PF_CARDS; card++)
+            if (round->order[seat] >> card & 1)
+                message_item(m, card);
+    }
+}
+
+static void tell_sums(const struct pf_round *round, int seats, struct events *events) {
+    int ordered = pf_ordered(round, seats);
+    bool has_failed = round->served == PF_FAILED;
+    const char *key = has_failed                ? "polterfass.bill_failed"
+                      : ordered > round->served ? "polterfass.bill_greedy"
+                                                : "polterfass.bill_enough";
+    struct message *m = event_add(events, SEEN_BY_ALL, key);
+    message_seat(m, "innkeeper", round->innkeeper);
+    if (!has_failed)
+        message_number(m, "served", round->served);
+    message_number(m, "ordered", ordered);
+}
+
+static void tell_points(const struct pf_state *s, const struct pf_round *round,
+                        struct events *events) {
+    for (int seat = 0; seat < s->seats; seat++) {
+        struct message *m = event_add(events, SEEN_BY_ALL, "polterfass.points");
+        message_seat(m, "seat", seat);
+        message_number(m, "points", round->points[seat]);
+        message_number(m, "total", s->totals[seat]);
+    }
+}
+
+void pf_tell_bill(const struct pf_state *state, const struct pf_round *round,
+                  struct events *events) {
+    tell_orders(round, state->seats, events);
+    tell_sums(round, state->seats, events);
+    tell_points(state, round, events);
+}

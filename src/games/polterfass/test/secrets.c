@@ -1,0 +1,27 @@
+/* secrets.c: what a player of Polterfass must not know: orders of others before
+ * the bill (P-7), and how many cards they have unless that is shown (P-24).
+ *
+ * Written from the rules and not from view.c. */
+#include "../polterfass.h"
+
+void polterfass_vary(void *state, int seat, struct rng *rng);
+
+/* Any order a hand of eight cards allows, with that many cards. */
+static int any_order(int cards, struct rng *rng) {
+    for (;;) {
+        int order = (int)rng_below(rng, 1 << PF_CARDS);
+        if (pf_set_size(order) == cards)
+            return order;
+    }
+}
+
+void polterfass_vary(void *state, int seat, struct rng *rng) {
+    struct pf_state *s = state;
+    for (int i = 0; i < s->seats; i++) {
+        if (i == seat || !(s->ordered >> i & 1))
+            continue;
+        int cards = s->show_card_count ? s->cards_laid[i] : 1 + (int)rng_below(rng, 2);
+        s->order[i] = (uint8_t)any_order(cards, rng);
+        s->cards_laid[i] = (uint8_t)cards;
+    }
+}
