@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
-"""Checks that the code and the catalogues in po/ know the same messages. Prints TAP."""
+"""Checks that the code and the catalogues in po/ know the same messages, and that a
+message has the same places in every language. Prints TAP."""
 import pathlib
 import re
 import sys
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
 GAMES = "|".join(path.name for path in (TOP / "src/games").iterdir() if path.is_dir())
-KEY = re.compile(rf'"((?:kernel|{GAMES})\.[a-z0-9_.]+)"')
-ENTRY = re.compile(r'^msgid "([^"]+)"$', re.MULTILINE)
+KEY = re.compile(rf'"((?:kernel|terminal|{GAMES})\.[a-z0-9_.]+)"')
+ENTRY = re.compile(r'^msgid "([^"]+)"\nmsgstr ((?:".*"\n?)+)', re.MULTILINE)
 PARAM = re.compile(r'\.name = "([a-z0-9_]+)"')
+PLACE = re.compile(r"\{([a-z_]+)(\|[^{}|]*\|[^{}|]*)?\}")
 
 
 def used_keys():
@@ -18,21 +20,42 @@ def used_keys():
             continue
         text = path.read_text()
         keys |= {key for key in KEY.findall(text) if not key.endswith(".h")}
-        if path.name == "rules.c":
+        if path.name == "rules.c" and path.parent.parent.name == "games":
             keys |= {f"{path.parent.name}.option.{name}" for name in PARAM.findall(text)}
     return keys
 
 
+def places(text):
+    """The arguments that a text names, or None if its braces are not in order."""
+    rest = PLACE.sub("", text)
+    return None if "{" in rest or "}" in rest else {place for place, _ in PLACE.findall(text)}
+
+
+def misplaced(catalogue, english):
+    """Keys whose text says other things than the English one, or nothing. A choice
+    of words may be needed in one language and not in another, so its place counts
+    only where no text names it outright."""
+    for key, text in catalogue.items():
+        here, there = places(text), places(english.get(key, text))
+        outright = {place for place, words in PLACE.findall(text) if not words}
+        theirs = {place for place, words in PLACE.findall(english.get(key, text)) if not words}
+        if not text.strip('"\n') or here is None or there is None or outright != theirs:
+            yield key
+
+
 def main():
     used, bad = used_keys(), False
-    catalogues = sorted((TOP / "po").glob("*.po"))
-    print(f"1..{2 * len(catalogues)}")
-    for index, path in enumerate(catalogues):
-        known = set(ENTRY.findall(path.read_text()))
-        for offset, (title, keys) in enumerate((("says every message", used - known),
-                                                ("says no message that nobody sends", known - used))):
+    paths = sorted((TOP / "po").glob("*.po"))
+    catalogues = {path.name: dict(ENTRY.findall(path.read_text())) for path in paths}
+    print(f"1..{3 * len(paths)}")
+    for index, (name, catalogue) in enumerate(catalogues.items()):
+        known = set(catalogue)
+        checks = (("says every message", used - known),
+                  ("says no message that nobody sends", known - used),
+                  ("fills the same places as English", set(misplaced(catalogue, catalogues["en.po"]))))
+        for offset, (title, keys) in enumerate(checks, 1):
             bad |= bool(keys)
-            print("not ok" if keys else "ok", 2 * index + offset + 1, "-", path.name, title, *sorted(keys))
+            print("not ok" if keys else "ok", 3 * index + offset, "-", name, title, *sorted(keys))
     return 1 if bad else 0
 
 

@@ -11,6 +11,7 @@ The scheme is told in docs/fair-dice.md. Nothing here is shared with the C code.
 """
 import hashlib
 import pathlib
+import re
 import struct
 import sys
 
@@ -145,6 +146,10 @@ def report(text):
 
 
 def print_numbers(seed, entry, count, *words):
+    if not (re.fullmatch("0|[1-9][0-9]{0,19}|[0-9a-f]{64}", seed) and entry.isdigit()
+            and count.isdigit() and all(re.match("[0-7]=.", word) for word in words)):
+        print(__doc__, end="", file=sys.stderr)
+        return 2
     lines = "".join(f"word {word.replace('=', ' ', 1)}\n" for word in words)
     stream = numbers(dice_key(seed, lines), int(entry))
     for _ in range(int(count)):
@@ -156,13 +161,17 @@ def main(arguments):
     self_check()
     if arguments[:1] == ["--numbers"] and len(arguments) >= 4:
         return print_numbers(*arguments[1:])
-    if len(arguments) != 1 or arguments[0].startswith("--"):
-        print(__doc__, end="", file=sys.stderr)
-        return 2
+    wants_help = arguments in (["-h"], ["--help"])
+    if wants_help or len(arguments) != 1 or arguments[0].startswith("--"):
+        print(__doc__, end="", file=sys.stdout if wants_help else sys.stderr)
+        return 0 if wants_help else 2
     is_stdin = arguments[0] == "-"
-    data = sys.stdin.buffer.read() if is_stdin else pathlib.Path(arguments[0]).read_bytes()
     try:
+        data = sys.stdin.buffer.read() if is_stdin else pathlib.Path(arguments[0]).read_bytes()
         return report(data.decode())
+    except OSError as why:
+        print(f"fair_dice.py: {why}", file=sys.stderr)
+        return 3
     except (ValueError, KeyError) as why:
         print(f"fair_dice.py: {why}")
         return 1

@@ -1,6 +1,14 @@
 #!/usr/bin/env python3
-"""Compiles the catalogues in po/ into one C table: words.py OUT.c po/en.po ..."""
+"""Compiles the catalogues in po/ and the rules in rules/ for C and for the browser.
+
+    words.py table OUT.c po/de.po po/en.po ...             messages as one C table
+    words.py rules OUT.c rules/polterfass.de.md ...        rules as C tables of plain lines
+    words.py json OUT.json po/de.po rules/*.de.md ...      one language for the browser
+
+A message that a catalogue lacks is said in English; test/keys.py complains about it.
+"""
 import ast
+import json
 import pathlib
 import sys
 
@@ -33,21 +41,62 @@ def c_string(text):
     return f'"{escaped}"'
 
 
-def main():
-    out, *paths = map(pathlib.Path, sys.argv[1:])
+def file_of(lines):
+    return "\n".join(["/* Made by tools/words.py. */", '#include "words_inside.h"', "", *lines, ""])
+
+
+def make_table(paths):
     catalogues = {path.stem: read_catalogue(path) for path in paths}
     english = catalogues["en"]
-    for language, catalogue in catalogues.items():
-        for key in english.keys() ^ catalogue.keys():
-            sys.exit(f"po: {key} is not in all catalogues (see {language}.po)")
-    lines = ["/* Made by tools/words.py from po/. */", '#include "words_inside.h"', ""]
-    lines += ["const struct word_row word_rows[] = {"]
+    lines = ["const struct word_row word_rows[] = {"]
     for key in sorted(english):
-        texts = ", ".join(f"[LANGUAGE_{language.upper()}] = {c_string(messages[key])}"
+        texts = ", ".join(f"[LANGUAGE_{language.upper()}] = {c_string(messages.get(key, english[key]))}"
                           for language, messages in catalogues.items())
         lines.append(f"    {{{c_string(key)}, {{{texts}}}}},")
-    lines += ["};", "const int word_row_count = sizeof word_rows / sizeof *word_rows;", ""]
-    out.write_text("\n".join(lines), encoding="utf-8")
+    lines += ["};", "const int word_row_count = sizeof word_rows / sizeof *word_rows;"]
+    return file_of(lines)
+
+
+def game_and_language(path):
+    """rules/polterfass.de.md: ("polterfass", "de")"""
+    game, language, _ = path.name.split(".")
+    return game, language
+
+
+def plain_line(line):
+    """A line of Markdown as plain text: headings in capitals, no marks."""
+    heading = line.lstrip("#")
+    return heading.strip().upper() if heading != line else line.replace("**", "")
+
+
+def make_rules(paths):
+    lines, rows = [], {}
+    for path in paths:
+        game, language = game_and_language(path)
+        rows.setdefault(game, []).append(f"[LANGUAGE_{language.upper()}] = {game}_{language}")
+        text = path.read_text(encoding="utf-8").splitlines()
+        lines += [f"static const char *const {game}_{language}[] = {{"]
+        lines += [f"    {c_string(plain_line(line))}," for line in text] + ["    NULL};"]
+    lines += ["const struct rules_row rules_rows[] = {"]
+    lines += [f"    {{{c_string(game)}, {{{', '.join(texts)}}}}}," for game, texts in rows.items()]
+    return file_of(lines + ["    {0}};"])
+
+
+def make_json(paths):
+    """One language: its messages by key, and its rules by game."""
+    words = {"words": {}, "rules": {}}
+    for path in paths:
+        if path.suffix == ".po":
+            words["words"].update(read_catalogue(path))
+        else:
+            words["rules"][game_and_language(path)[0]] = path.read_text(encoding="utf-8")
+    return json.dumps(words, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+
+
+def main():
+    make = {"table": make_table, "rules": make_rules, "json": make_json}[sys.argv[1]]
+    out, *paths = map(pathlib.Path, sys.argv[2:])
+    out.write_text(make(paths), encoding="utf-8")
 
 
 main()

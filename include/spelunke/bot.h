@@ -19,9 +19,10 @@ struct bot {
     const char *key;
     void (*choose)(const struct game *game, const void *view, int seat, struct rng *rng,
                    const struct budget *budget, void *action);
-    /* For games with a session in its control; NULL: it holds its hand still. */
-    void (*steer)(const struct game *game, const void *view, const struct frame *frame,
-                  struct hand *hand);
+    /* Moves its hand in a session it controls, once a tick, from the last frame
+     * and its own last hand; NULL: nobody steers. */
+    void (*steer)(const struct game *game, const void *view, int seat, const struct frame *frame,
+                  struct rng *rng, struct hand *hand);
 };
 
 /* Plays any legal action, each equally likely; serves every game. */

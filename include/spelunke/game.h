@@ -8,7 +8,7 @@
  *
  * The kernel zeroes states, views and actions before a game fills them, and
  * asks a game about a seat only where that seat is awaited or may interrupt
- * (see game_legal and game_check, which hosts call). */
+ * (see game_legal and match_play, which hosts call). */
 #ifndef SPELUNKE_GAME_H
 #define SPELUNKE_GAME_H
 
@@ -32,10 +32,11 @@ enum turn_kind { TURN_SEATS, TURN_CHANCE, TURN_SIM, TURN_OVER };
 /* What the match waits for. */
 struct turn {
     enum turn_kind kind;
-    uint16_t seats;  /* awaited, a bit each; several: at the same time */
-    uint16_t may;    /* may interrupt, but need not */
-    int control;     /* TURN_SIM: the seat whose hand it is */
-    bool takes_time; /* TURN_CHANCE: the outcome comes from a session */
+    uint16_t seats;    /* awaited, a bit each; several: at the same time */
+    uint16_t may;      /* may interrupt, but need not */
+    uint32_t question; /* another number whenever seats are asked something else */
+    int control;       /* TURN_SIM: the seat whose hand it is */
+    bool takes_time;   /* TURN_CHANCE: the outcome comes from a session */
 };
 
 /* A list of actions in memory that the caller made. */
@@ -74,7 +75,9 @@ struct game {
     bool (*check)(const void *state, int seat, const void *action, struct message *why);
     /* Cannot fail after `check`. `events` may be NULL. */
     void (*apply)(void *state, int seat, const void *action, struct events *events);
-    /* Draws one outcome at TURN_CHANCE. */
+    /* Draws one outcome at TURN_CHANCE. Where a session decides (TURN_SIM, or a
+     * chance that takes time) it draws a plausible one without running it, for
+     * playouts, laws and fuzzers. */
     void (*chance)(const void *state, struct rng *rng, void *action);
     /* What an awaited seat does whose time is up. */
     void (*idle)(const void *state, int seat, void *action);
@@ -110,7 +113,10 @@ void *actions_at(const struct actions *actions, int index);
 struct actions actions_new(const struct game *game);
 void actions_free(struct actions *actions);
 
+/* True if the seat, chance or sim may act. */
 bool turn_asks(const struct turn *turn, int seat);
+/* Whose outcome is awaited where no seat is: SEAT_CHANCE or SEAT_SIM. */
+int turn_drawer(const struct turn *turn);
 bool turn_equals(const struct turn *a, const struct turn *b);
 
 /* The game's functions behind the promises above: out is zeroed first, and a

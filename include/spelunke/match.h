@@ -42,8 +42,9 @@ bool match_add_word(struct match *match, int seat, const char *word, struct mess
 bool match_has_word(const struct match *match, int seat, const char *word);
 
 /* Plays an action. With SEAT_CHANCE or SEAT_SIM it is a scripted outcome and
- * marked so in the log. Refused: nothing changes and `why` tells. `stamp`,
- * `events` and `why` may be NULL. */
+ * marked so in the log. Refused: nothing changes and `why` tells. `events` are
+ * those of this entry alone. `stamp`, `events` and `why` may be NULL; under a
+ * pace a stamp must tell the time. */
 enum verdict match_play(struct match *match, int seat, const void *action,
                         const struct stamp *stamp, struct events *events, struct message *why);
 /* The same from notation. */
@@ -53,9 +54,13 @@ enum verdict match_play_text(struct match *match, int seat, const char *text,
  * runs the whole session under the given hand. */
 enum verdict match_draw(struct match *match, const struct hand *hands, int hand_count,
                         const struct stamp *stamp, struct events *events, struct message *why);
+/* The same with a bot's hand, where the turn is a session's. */
+enum verdict match_draw_steered(struct match *match, const struct bot *bot,
+                                const struct stamp *stamp, struct events *events,
+                                struct message *why);
 /* Opens the dice for the next entry, for a host that steps a session itself,
- * and plays the outcome of such a session. */
-void match_dice(const struct match *match, struct rng *rng);
+ * and plays the outcome of such a session. From then on no words are taken. */
+void match_open_dice(struct match *match, struct rng *rng);
 enum verdict match_play_outcome(struct match *match, const void *outcome, const struct stamp *stamp,
                                 struct events *events, struct message *why);
 /* Plays the game's idle action for a seat that is awaited. */
@@ -64,7 +69,7 @@ enum verdict match_play_idle(struct match *match, int seat, const struct stamp *
 
 /* What a bot would do in this seat; not played. Refused for a seat that is not
  * asked or has nothing to do. */
-enum verdict match_choose(const struct match *match, const struct bot *bot, int seat,
+enum verdict match_choose(struct match *match, const struct bot *bot, int seat,
                           const struct budget *budget, void *action, struct message *why);
 
 /* A seat's (or SEAT_WATCHER's) view as a JSON object. */

@@ -38,7 +38,7 @@ struct option {
 struct setup {
     int seats;
     struct option options[OPTIONS_MAX];
-    bool has_start[STARTS_MAX];
+    bool has_start[STARTS_MAX]; /* given, and not just the default */
     int32_t starts[STARTS_MAX][SEATS_MAX];
 };
 
@@ -52,5 +52,7 @@ bool setup_option(struct setup *setup, const struct game *game, const char *name
 bool setup_start(struct setup *setup, const struct game *game, const char *name,
                  const int64_t *values, int count, struct message *why);
 int param_count(const struct param *params);
+/* The named values of an option, ending with NULL; NULL where it has none. */
+const char *const *param_values(const struct param *param);
 
 #endif

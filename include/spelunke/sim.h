@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include <spelunke/message.h>
 #include <spelunke/rng.h>
 
 enum { FRAME_BODIES = 40, HAND_SAMPLES_MAX = 20000 };
@@ -37,8 +38,11 @@ struct frame {
 struct sim {
     int hz;        /* ticks a second */
     int ticks_max; /* the host closes the session after so many */
+    /* The session keeps neither; it copies what it needs. */
     void *(*open)(const void *state, struct rng *rng);
-    void (*control)(void *session, const struct hand *hand);
+    /* False, with the reason, for a hand that the rules do not allow; the last
+     * good one stays. `why` may be NULL. */
+    bool (*control)(void *session, const struct hand *hand, struct message *why);
     /* One tick; false when all is at rest and the session wants to be closed. */
     bool (*step)(void *session);
     void (*frame)(const void *session, struct frame *out);
@@ -50,5 +54,9 @@ struct sim {
  * nobody steers) and gives its outcome. */
 void sim_run(const struct sim *sim, const void *state, struct rng *rng, const struct hand *hands,
              int hand_count, void *outcome);
+/* The same under a hand that looks at each frame before it moves. */
+void sim_run_steered(const struct sim *sim, const void *state, struct rng *rng,
+                     void (*steer)(void *context, const struct frame *frame, struct hand *hand),
+                     void *context, void *outcome);
 
 #endif

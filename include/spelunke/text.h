@@ -30,8 +30,9 @@ const char *text_string(const struct text *text);
 bool text_equals(const struct text *a, const struct text *b);
 /* True if the string is well-formed UTF-8. */
 bool text_is_utf8(const char *string);
-/* True if it also holds nothing that steers a terminal or a reader's eye:
- * control characters, line separators, changes of writing direction. */
+/* True if it also holds nothing that steers a terminal or deceives the eye:
+ * control characters, line separators, changes of writing direction, signs
+ * without width. */
 bool text_is_plain(const char *string);
 
 /* JSON written straight into the text (`js_`, for json_ is jansson's). Commas are set by looking at

@@ -4,12 +4,16 @@
 
 #include <stdbool.h>
 
-/* Exit codes, the same for every subcommand. */
-enum { EXIT_FINE = 0, EXIT_REFUSED = 1, EXIT_USAGE = 2, EXIT_TROUBLE = 3 };
+/* Exit codes, the same for every subcommand; EXIT_SIGNAL plus the signal: cut
+ * short by it. */
+enum { EXIT_FINE = 0, EXIT_REFUSED = 1, EXIT_USAGE = 2, EXIT_TROUBLE = 3, EXIT_SIGNAL = 128 };
 
 /* One file a subcommand; argv[0] is the subcommand's name. */
+int run_arena(int argc, char **argv);
 int run_engine(int argc, char **argv);
 int run_games(int argc, char **argv);
+int run_play(int argc, char **argv);
+int run_rules(int argc, char **argv);
 int run_verify(int argc, char **argv);
 
 /* "spelunke: ..." on standard error; returns the code. */

@@ -6,6 +6,7 @@
 #include "cli.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdint.h>
 #include <string.h>
@@ -42,11 +43,20 @@ static void secret(unsigned char bytes[KEY_BYTES]) {
     randombytes_buf(bytes, KEY_BYTES);
 }
 
+/* True if a failed call may be tried again: it was interrupted, or somebody
+ * made the pipe non-blocking, and then we wait until it is ready. */
+static bool may_retry(int file, short events) {
+    struct pollfd ready = {.fd = file, .events = events};
+    if (errno == EAGAIN || errno == EWOULDBLOCK)
+        return poll(&ready, 1, -1) >= 0 || errno == EINTR;
+    return errno == EINTR;
+}
+
 static bool write_all(struct text *out) {
     size_t done = 0;
     while (done < out->length) {
         ssize_t count = write(STDOUT_FILENO, out->data + done, out->length - done);
-        if (count < 0 && errno != EINTR)
+        if (count < 0 && !may_retry(STDOUT_FILENO, POLLOUT))
             return false;
         done += count > 0 ? (size_t)count : 0;
     }
@@ -87,7 +97,7 @@ static int serve(struct engine *engine, struct lines *lines, struct text *out) {
     static char buffer[READ_BYTES];
     ssize_t count;
     while ((count = read(STDIN_FILENO, buffer, sizeof buffer)) != 0) {
-        if (count < 0 && errno == EINTR)
+        if (count < 0 && may_retry(STDIN_FILENO, POLLIN))
             continue;
         if (count < 0)
             return complain(EXIT_TROUBLE, "cannot read standard input: %s", strerror(errno));

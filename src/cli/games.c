@@ -7,27 +7,24 @@
 
 #include "words/words.h"
 
-static const char help[] = "Usage: spelunke games\n"
-                           "\n"
-                           "Lists the games with their seats, options and computer players.\n"
-                           "Programs ask the engine instead: {\"cmd\":\"games\"}\n";
+static const char help[] =
+    "Usage: spelunke games\n"
+    "\n"
+    "Lists the games with their seats, options, start values and computer players.\n"
+    "Programs ask the engine instead: {\"cmd\":\"games\"}\n";
 
 static void print_values(const struct param *param) {
     if (param->kind == PARAM_NUMBER)
         printf("%d to %d", (int)param->min, (int)param->max);
-    if (param->kind == PARAM_FLAG)
-        printf("off, on");
     if (param->kind == PARAM_WORD)
         printf("a word");
-    for (int i = 0; param->values && param->values[i]; i++)
-        printf("%s%s", i || param->kind == PARAM_NUMBER ? ", " : "", param->values[i]);
+    const char *const *values = param_values(param);
+    for (int i = 0; values && values[i]; i++)
+        printf("%s%s", i || param->kind == PARAM_NUMBER ? ", " : "", values[i]);
 }
 
 static void print_param(const struct game *game, const struct param *param) {
-    char key[128];
-    snprintf(key, sizeof key, "%s.option.%s", game->key, param->name);
-    const char *text = words_find(LANGUAGE_EN, key);
-    printf("  %-18s %s (", param->name, text ? text : "");
+    printf("  %-18s %s (", param->name, words_help(LANGUAGE_EN, game->key, param->name));
     print_values(param);
     printf("; %s)\n", param->fallback);
 }
@@ -36,6 +33,8 @@ static void print_game(const struct game *game) {
     printf("%s: %s, %d to %d players\n", game->key, game->title, game->seats_min, game->seats_max);
     for (int i = 0; i < param_count(game->params); i++)
         print_param(game, &game->params[i]);
+    for (int i = 0; i < param_count(game->starts); i++)
+        print_param(game, &game->starts[i]);
     printf("  bots              ");
     for (const struct bot *const *bot = game->bots; *bot; bot++)
         printf(" %s", (*bot)->key);

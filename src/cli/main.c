@@ -12,8 +12,11 @@ static const char help[] =
     "A tavern with tabletop games: rules, computer players and fair dice.\n"
     "\n"
     "Commands:\n"
+    "  arena     let computer players play many matches and tell who wins\n"
     "  engine    play through a pipe: JSON requests in, JSON answers out\n"
     "  games     list the games, their options and computer players\n"
+    "  play      play at the terminal against computer players\n"
+    "  rules     print the rules of a game\n"
     "  verify    throw every die of a finished match once more\n"
     "  help      tell about a command: spelunke help verify\n"
     "\n"
@@ -29,8 +32,9 @@ static int run_help(int argc, char **argv);
 static const struct {
     const char *name;
     int (*run)(int argc, char **argv);
-} commands[] = {
-    {"engine", run_engine}, {"games", run_games}, {"help", run_help}, {"verify", run_verify}};
+} commands[] = {{"arena", run_arena},  {"engine", run_engine}, {"games", run_games},
+                {"help", run_help},    {"play", run_play},     {"rules", run_rules},
+                {"verify", run_verify}};
 
 static void print_complaint(const char *format, va_list args) {
     fputs("spelunke: ", stderr);

@@ -65,7 +65,9 @@ static bool commitment_fits(const struct match *match, const char *wanted) {
     seed_commitment(match_seed(match), &commitment);
     bool fits = !wanted || strcmp(wanted, text_string(&commitment)) == 0;
     printf("commitment   %s%s\n", text_string(&commitment),
-           fits ? "" : "  (not the one that was published)");
+           !wanted ? ""
+           : fits  ? "  (the one that was published)"
+                   : "  (not the one that was published)");
     text_free(&commitment);
     return fits;
 }
@@ -73,10 +75,12 @@ static bool commitment_fits(const struct match *match, const char *wanted) {
 static bool words_fit(const struct match *match, const struct request *request) {
     bool fits = true;
     for (int seat = 0; seat < SEATS_MAX; seat++) {
-        if (!request->words[seat] || match_has_word(match, seat, request->words[seat]))
+        if (!request->words[seat])
             continue;
-        printf("word         seat %d did not add \"%s\" in this log\n", seat, request->words[seat]);
-        fits = false;
+        bool is_there = match_has_word(match, seat, request->words[seat]);
+        printf("word         seat %d %s \"%s\"\n", seat, is_there ? "added" : "did not add",
+               request->words[seat]);
+        fits = fits && is_there;
     }
     return fits;
 }
@@ -117,7 +121,11 @@ static int verify(const struct match *match, const struct request *request) {
     else
         print_misfit(match, &proof);
     text_free(&proof.expected);
-    puts(fits && dice_fit ? "all fits" : "refused");
+    if (strlen(match_seed(match)->name) < 2 * KEY_BYTES)
+        puts("note         the seed is a 64-bit number, which can be guessed: good for tests only");
+    puts(!fits || !dice_fit ? "refused"
+         : proof.scripted   ? "all drawn outcomes fit; the scripted ones prove nothing"
+                            : "all fits");
     return fits && dice_fit ? EXIT_FINE : EXIT_REFUSED;
 }
 
@@ -129,11 +137,15 @@ static bool parse_word(const char *text, struct request *request) {
     return true;
 }
 
+static bool is_hash(const char *text) {
+    return strlen(text) == 2 * KEY_BYTES && strspn(text, "0123456789abcdef") == 2 * KEY_BYTES;
+}
+
 /* Takes the option at argv[i] with its value; false if it is none. */
 static bool parse_option(char **argv, int i, struct request *request) {
     if (!argv[i + 1])
         return false;
-    if (strcmp(argv[i], "--commitment") == 0)
+    if (strcmp(argv[i], "--commitment") == 0 && is_hash(argv[i + 1]))
         request->commitment = argv[i + 1];
     else
         return strcmp(argv[i], "--word") == 0 && parse_word(argv[i + 1], request);
@@ -165,12 +177,16 @@ int run_verify(int argc, char **argv) {
         return EXIT_FINE;
     const char *wrong = parse_arguments(argc, argv, &request);
     if (wrong)
-        return complain_usage("verify", "cannot make sense of \"%s\"", wrong);
+        return complain_usage("verify",
+                              "cannot make sense of \"%s\" here (the forms are "
+                              "--commitment with 64 hexadecimal digits, --word 0=TEXT)",
+                              wrong);
     if (!request.path)
         return complain_usage("verify", "name a log, or - for standard input");
     if (!read_file(request.path, &log)) {
+        int code = complain(EXIT_TROUBLE, "cannot read %s: %s", request.path, strerror(errno));
         text_free(&log);
-        return complain(EXIT_TROUBLE, "cannot read %s: %s", request.path, strerror(errno));
+        return code;
     }
     struct match *match = log_parse(game_list, text_string(&log), log.length, &fault);
     int code = match ? verify(match, &request) : refuse_log(&fault);

@@ -76,8 +76,7 @@ static void put_default(struct text *out, const struct param *param) {
 }
 
 static void put_values(struct text *out, const struct param *param) {
-    static const char *const flags[] = {"off", "on", NULL};
-    const char *const *values = param->kind == PARAM_FLAG ? flags : param->values;
+    const char *const *values = param_values(param);
     if (!values)
         return;
     js_key(out, "values");
@@ -88,14 +87,9 @@ static void put_values(struct text *out, const struct param *param) {
 }
 
 static void put_param(struct text *out, const struct game *game, const struct param *param) {
-    struct text key = {0};
-    text_put(&key, game->key);
-    text_put(&key, ".option.");
-    text_put(&key, param->name);
-    const char *help = words_find(LANGUAGE_EN, text_string(&key));
     js_open(out, '{');
     js_put_string(out, "name", param->name);
-    js_put_string(out, "help", help ? help : "");
+    js_put_string(out, "help", words_help(LANGUAGE_EN, game->key, param->name));
     put_default(out, param);
     if (param->kind == PARAM_NUMBER) {
         js_put_number(out, "min", param->min);
@@ -103,7 +97,6 @@ static void put_param(struct text *out, const struct game *game, const struct pa
     }
     put_values(out, param);
     js_close(out, '}');
-    text_free(&key);
 }
 
 static void put_params(struct text *out, const struct game *game, const char *key,

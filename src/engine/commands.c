@@ -111,13 +111,12 @@ static bool read_game(struct request *request, const struct game **game) {
 }
 
 static bool read_setup(struct request *request, const struct game *game, struct setup *setup) {
-    int64_t seats = -1;
+    const json_t *seats = json_object_get(request->json, "seats");
     struct message why;
-    if (!read_number(request, "seats", INT32_MIN, INT32_MAX, &seats))
-        return false;
-    if (!json_object_get(request->json, "seats"))
+    if (!json_is_integer(seats))
         return fail_field(request, BAD_REQUEST, "seats", "the number of seats");
-    if (!setup_begin(setup, game, (int)seats, &why))
+    bool is_small = json_integer_value(seats) >= 0 && json_integer_value(seats) <= SEATS_MAX;
+    if (!setup_begin(setup, game, is_small ? (int)json_integer_value(seats) : -1, &why))
         return fail_message(request, BAD_SETUP, &why);
     return read_options(request, game, setup) && read_position(request, game, setup);
 }
@@ -207,7 +206,6 @@ static bool play(struct request *request) {
     if (!read_match(request, &match) || !read_actor(request, match, &seat) ||
         !read_string(request, "action", &text))
         return false;
-    engine->events.count = 0;
     enum verdict verdict = match_play_text(match, seat, text, NULL, &engine->events, &why);
     if (verdict != VERDICT_PLAYED)
         return fail_verdict(request, verdict, &why);
@@ -215,34 +213,56 @@ static bool play(struct request *request) {
     return answer_played(request, match);
 }
 
-static bool draw(struct request *request, struct match *match, int hand_count) {
-    struct engine *engine = request->engine;
-    struct message why;
-    engine->events.count = 0;
-    enum verdict verdict =
-        match_draw(match, engine->hands, hand_count, NULL, &engine->events, &why);
+static bool read_bot(struct request *request, const struct match *match, const struct bot **bot) {
+    const char *key;
+    if (!read_string(request, "bot", &key))
+        return false;
+    *bot = game_bot(match_game(match), key);
+    return *bot || fail(request, BAD_REQUEST, "this game has no such bot");
+}
+
+static bool answer_drawn(struct request *request, const struct match *match, enum verdict verdict,
+                         const struct message *why) {
     if (verdict != VERDICT_PLAYED)
-        return fail_verdict(request, verdict, &why);
+        return fail_verdict(request, verdict, why);
     answer_open(request);
     answer_action(request, match_game(match), match_entry(match, match_length(match) - 1).action);
     return answer_played(request, match);
 }
 
+static bool draw(struct request *request, struct match *match, int hand_count) {
+    struct engine *engine = request->engine;
+    struct message why;
+    return answer_drawn(request, match,
+                        match_draw(match, engine->hands, hand_count, NULL, &engine->events, &why),
+                        &why);
+}
+
+static bool steer(struct request *request, struct match *match) {
+    const struct bot *bot;
+    struct message why;
+    if (!read_bot(request, match, &bot))
+        return false;
+    return answer_drawn(request, match,
+                        match_draw_steered(match, bot, NULL, &request->engine->events, &why), &why);
+}
 static bool draw_chance(struct request *request) {
     struct match *match;
     return read_match(request, &match) && draw(request, match, 0);
 }
 
+/* Under a hand's samples, or under the hand of a bot. */
 static bool run_sim(struct request *request) {
     struct match *match;
     struct turn turn;
     struct message why;
-    int count;
-    if (!read_match(request, &match) || !read_hands(request, &count))
+    bool has_bot = json_object_get(request->json, "bot");
+    int count = 0;
+    if (!read_match(request, &match) || (!has_bot && !read_hands(request, &count)))
         return false;
     match_turn(match, &turn);
     if (turn.kind == TURN_SIM || turn.kind == TURN_OVER)
-        return draw(request, match, count);
+        return has_bot ? steer(request, match) : draw(request, match, count);
     refuse(&why, "kernel.no_sim");
     return fail_message(request, NOT_YOUR_TURN, &why);
 }
@@ -257,14 +277,6 @@ static bool is_past(void *context) {
     return limit->now() >= limit->end;
 }
 
-static bool read_bot(struct request *request, const struct match *match, const struct bot **bot) {
-    const char *key;
-    if (!read_string(request, "bot", &key))
-        return false;
-    *bot = game_bot(match_game(match), key);
-    return *bot || fail(request, BAD_REQUEST, "this game has no such bot");
-}
-
 static bool ask_bot(struct request *request) {
     const struct engine_host *host = &request->engine->host;
     struct match *match;
@@ -275,7 +287,7 @@ static bool ask_bot(struct request *request) {
     _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX];
     if (!read_match(request, &match) || !read_seat(request, match, NULL, 0, &seat) ||
         !read_bot(request, match, &bot) || !read_number(request, "ms", 0, ENGINE_MS_MAX, &ms) ||
-        !read_number(request, "effort", 0, INT32_MAX, &effort))
+        !read_number(request, "effort", 0, ENGINE_EFFORT_MAX, &effort))
         return false;
     struct limit limit = {host->now, ms < 0 ? 0 : host->now() + ms};
     struct budget budget = {(int)effort, ms < 0 ? NULL : is_past, &limit};
@@ -374,4 +386,11 @@ const struct command *command_find(const char *name) {
         if (strcmp(commands[i].name, name) == 0)
             return &commands[i];
     return NULL;
+}
+
+void command_names(struct text *out) {
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        text_put(out, i ? ", " : "");
+        text_put(out, commands[i].name);
+    }
 }

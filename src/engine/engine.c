@@ -70,6 +70,14 @@ void engine_drop(struct engine *engine, int64_t number) {
     engine->open_count--;
 }
 
+static void fail_unknown_command(struct request *request) {
+    struct text reason = {0};
+    text_put(&reason, "there is no such command; there are ");
+    command_names(&reason);
+    fail(request, UNKNOWN_COMMAND, text_string(&reason));
+    text_free(&reason);
+}
+
 static void run_command(struct request *request) {
     const char *name;
     if (!json_is_object(request->json)) {
@@ -81,25 +89,48 @@ static void run_command(struct request *request) {
         return;
     const struct command *command = command_find(name);
     if (!command)
-        fail(request, UNKNOWN_COMMAND, "there is no such command");
+        fail_unknown_command(request);
     else if (command->run(request))
         text_put_char(request->out, '}');
+}
+
+/* A parsed value takes many times its text, so a long line is counted before it
+ * is parsed. Commas and brackets inside of strings count too; nobody needs so
+ * many. */
+static bool has_too_many_values(const char *line, size_t length) {
+    long values = 0;
+    for (size_t i = 0; length > ENGINE_VALUES_MAX && i < length; i++)
+        values += line[i] == ',' || line[i] == '[' || line[i] == '{';
+    return values > ENGINE_VALUES_MAX;
+}
+
+static void fail_limit(struct request *request, const char *what, int64_t limit) {
+    struct text reason = {0};
+    text_put(&reason, what);
+    text_put_number(&reason, limit);
+    fail(request, BAD_REQUEST, text_string(&reason));
+    text_free(&reason);
 }
 
 void engine_answer(struct engine *engine, const char *line, size_t length, struct text *out) {
     struct request request = {.engine = engine, .out = out};
     json_error_t error;
+    if (has_too_many_values(line, length)) {
+        fail_limit(&request, "more commas and brackets in one line than ", ENGINE_VALUES_MAX);
+        text_put_char(out, '\n');
+        return;
+    }
     request.json = json_loadb(line, length, JSON_DECODE_ANY | JSON_ALLOW_NUL, &error);
     if (request.json)
         run_command(&request);
     else
-        fail(&request, BAD_JSON, error.text);
+        fail(&request, BAD_JSON, error.text[0] ? error.text : "this cannot be parsed");
     json_decref(request.json);
     text_put_char(out, '\n');
 }
 
 void engine_answer_too_long(struct engine *engine, struct text *out) {
     struct request request = {.engine = engine, .out = out};
-    fail(&request, BAD_REQUEST, "the line is longer than 16777216 bytes");
+    fail_limit(&request, "the line is longer than the limit, in bytes: ", ENGINE_LINE_MAX);
     text_put_char(out, '\n');
 }

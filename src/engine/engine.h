@@ -15,7 +15,9 @@ enum {
     ENGINE_PROTOCOL = 1,
     ENGINE_MATCHES_MAX = 250000,
     ENGINE_LINE_MAX = 16 * 1024 * 1024,
-    ENGINE_MS_MAX = 600000
+    ENGINE_MS_MAX = 600000,
+    ENGINE_EFFORT_MAX = 1000000,
+    ENGINE_VALUES_MAX = 300000 /* in one request */
 };
 
 /* What the engine needs from the world around it. */

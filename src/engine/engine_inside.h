@@ -87,5 +87,7 @@ struct command {
     bool (*run)(struct request *request);
 };
 const struct command *command_find(const char *name);
+/* All of them, parted by commas. */
+void command_names(struct text *out);
 
 #endif

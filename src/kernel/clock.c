@@ -1,10 +1,12 @@
 /* clock.c: deadlines as data.
  *
  * A decision runs from the entry that asked for it to the seat's own answer.
- * While others answer the same question, it goes on; whenever the question
- * changes, it begins anew. What a decision takes beyond its allowance is taken
- * from the seat's reserve. Nothing here reads a clock. */
+ * While others answer the same question, or interrupt it, it goes on; whenever
+ * the game asks another question (turn.question), it begins anew. What a decision takes beyond its
+ * allowance is taken from the seat's reserve. Nothing here reads a clock. */
 #include "match_inside.h"
+
+#include <spelunke/must.h>
 
 static bool has_pace(const struct clock *clock) {
     return clock->pace.decide > 0 || clock->pace.reserve > 0;
@@ -31,19 +33,20 @@ static uint16_t deciding(const struct turn *turn) {
     return turn->kind == TURN_SEATS ? turn->seats : 0;
 }
 
-void clock_turn(struct clock *clock, const struct turn *before, const struct turn *after, int seat,
-                int64_t now) {
+void clock_turn(struct clock *clock, const struct turn *before, const struct turn *after,
+                const struct stamp *stamp) {
     if (!has_pace(clock))
         return;
-    bool same_question = seat >= 0 && before->kind == TURN_SEATS && after->kind == TURN_SEATS &&
-                         after->seats == (before->seats & ~(1 << seat)) && after->seats;
+    must(stamp);
+    bool same_question = before->kind == TURN_SEATS && after->kind == TURN_SEATS &&
+                         before->question == after->question;
     for (int i = 0; i < SEATS_MAX; i++) {
         bool decides = deciding(after) >> i & 1;
-        if (same_question && decides)
+        if (same_question && decides && clock->deadline[i])
             continue;
-        clock_stop(clock, i, now);
+        clock_stop(clock, i, stamp->time);
         if (decides)
-            clock_start(clock, i, now);
+            clock_start(clock, i, stamp->time);
     }
 }
 

@@ -50,13 +50,19 @@ void actions_free(struct actions *actions) {
 }
 
 bool turn_asks(const struct turn *turn, int seat) {
-    return turn->kind == TURN_SEATS && seat >= 0 && seat < SEATS_MAX &&
-           ((turn->seats | turn->may) >> seat & 1);
+    if (seat < 0)
+        return seat == SEAT_CHANCE ? turn->kind == TURN_CHANCE
+                                   : seat == SEAT_SIM && turn->kind == TURN_SIM;
+    return turn->kind == TURN_SEATS && seat < SEATS_MAX && ((turn->seats | turn->may) >> seat & 1);
+}
+
+int turn_drawer(const struct turn *turn) {
+    return turn->kind == TURN_SIM ? SEAT_SIM : SEAT_CHANCE;
 }
 
 bool turn_equals(const struct turn *a, const struct turn *b) {
     return a->kind == b->kind && a->seats == b->seats && a->may == b->may &&
-           a->control == b->control && a->takes_time == b->takes_time;
+           a->question == b->question && a->control == b->control && a->takes_time == b->takes_time;
 }
 
 void game_turn(const struct game *game, const void *state, struct turn *turn) {
@@ -68,7 +74,7 @@ void game_legal(const struct game *game, const void *state, int seat, struct act
     struct turn turn;
     out->count = 0;
     game_turn(game, state, &turn);
-    if (turn_asks(&turn, seat))
+    if (seat >= 0 && turn_asks(&turn, seat))
         game->legal(state, seat, out);
 }
 

@@ -74,7 +74,7 @@ static bool read_version(struct reader *reader) {
     struct scan scan;
     int64_t version;
     if (!next_line(reader))
-        return false;
+        return fail(reader, "kernel.log_no_log");
     if (!line_starts(reader, "spelunke", &scan) || !scan_word(&scan, "log") ||
         !scan_number(&scan, 1, INT32_MAX, &version) || !scan_end(&scan))
         return fail(reader, "kernel.log_no_log");
@@ -242,8 +242,12 @@ static bool read_entry(struct reader *reader) {
     int seat;
     bool is_scripted;
     take_line(reader);
-    if (!scan_number(&scan, match_length(match), match_length(match), &index) ||
-        !parse_seat(&scan, &seat, &is_scripted) || !parse_stamp(reader->stamp, &stamp))
+    if (!scan_number(&scan, match_length(match), match_length(match), &index)) {
+        fail(reader, "kernel.log_number");
+        message_number(&reader->fault->why, "expected", match_length(match));
+        return false;
+    }
+    if (!parse_seat(&scan, &seat, &is_scripted) || !parse_stamp(reader->stamp, &stamp))
         return fail(reader, "kernel.log_line");
     if (match_enter_text(match, seat, is_scripted, scan.at, &stamp, NULL, &reader->fault->why) !=
         VERDICT_PLAYED)

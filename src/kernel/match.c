@@ -10,10 +10,10 @@
 
 enum { FIRST_ENTRIES = 32 };
 
+/* The bots' key is made when it is first asked for: many matches have none. */
 static void match_rekey(struct match *match) {
-    const char *words = match->words ? match->words : "";
-    seed_key(&match->seed, words, KEY_DICE, match->dice_key);
-    seed_key(&match->seed, words, KEY_BOTS, match->bot_key);
+    seed_key(&match->seed, match->words ? match->words : "", KEY_DICE, match->dice_key);
+    match->has_bot_key = false;
 }
 
 struct match *match_new(const struct game *game, const struct setup *setup, const struct seed *seed,
@@ -123,6 +123,7 @@ static void match_grow(struct match *match) {
 
 static void match_keep(struct match *match, struct entry_head head, const void *action,
                        const struct stamp *stamp) {
+    must(!stamp || stamp->time >= 0);
     if (match->length == match->room)
         match_grow(match);
     size_t size = match->game->action_size;
@@ -148,14 +149,6 @@ struct stamp match_stamp(const struct match *match, int index) {
     return match->stamps[index];
 }
 
-static bool is_asked(const struct turn *turn, int seat) {
-    if (seat == SEAT_CHANCE)
-        return turn->kind == TURN_CHANCE;
-    if (seat == SEAT_SIM)
-        return turn->kind == TURN_SIM;
-    return turn_asks(turn, seat);
-}
-
 static enum verdict refuse_turn(int seat, struct message *why) {
     refuse(why, seat == SEAT_CHANCE ? "kernel.no_chance"
                 : seat == SEAT_SIM  ? "kernel.no_sim"
@@ -170,7 +163,7 @@ static enum verdict judge_turn(const struct match *match, int seat, struct messa
         refuse(why, "kernel.over");
         return VERDICT_OVER;
     }
-    return is_asked(&match->turn, seat) ? VERDICT_PLAYED : refuse_turn(seat, why);
+    return turn_asks(&match->turn, seat) ? VERDICT_PLAYED : refuse_turn(seat, why);
 }
 
 enum verdict match_enter(struct match *match, int seat, bool is_scripted, const void *action,
@@ -181,11 +174,13 @@ enum verdict match_enter(struct match *match, int seat, bool is_scripted, const 
     if (!match->game->check(match->state, seat, action, why))
         return VERDICT_ILLEGAL;
     struct turn before = match->turn;
+    if (events)
+        events->count = 0;
     match_keep(match, (struct entry_head){(int8_t)seat, is_scripted}, action, stamp);
     match->has_drawn |= seat < 0;
     match->game->apply(match->state, seat, action, events);
     game_turn(match->game, match->state, &match->turn);
-    clock_turn(&match->clock, &before, &match->turn, seat, stamp ? stamp->time : 0);
+    clock_turn(&match->clock, &before, &match->turn, stamp);
     return VERDICT_PLAYED;
 }
 
@@ -212,14 +207,15 @@ enum verdict match_play_text(struct match *match, int seat, const char *text,
     return match_enter_text(match, seat, seat < 0, text, stamp, events, why);
 }
 
-void match_dice(const struct match *match, struct rng *rng) {
+void match_open_dice(struct match *match, struct rng *rng) {
+    match->has_drawn = true;
     rng_open(rng, match->dice_key, (uint64_t)match->length, LANE_CHANCE);
 }
 
 enum verdict match_play_outcome(struct match *match, const void *outcome, const struct stamp *stamp,
                                 struct events *events, struct message *why) {
-    int seat = match->turn.kind == TURN_SIM ? SEAT_SIM : SEAT_CHANCE;
-    return match_enter(match, seat, false, outcome, stamp, events, why);
+    must(match->turn.kind == TURN_SIM || match->turn.takes_time);
+    return match_enter(match, turn_drawer(&match->turn), false, outcome, stamp, events, why);
 }
 
 void draw_outcome(const struct game *game, const void *state, const struct turn *turn,
@@ -233,17 +229,60 @@ void draw_outcome(const struct game *game, const void *state, const struct turn 
 
 enum verdict match_draw(struct match *match, const struct hand *hands, int hand_count,
                         const struct stamp *stamp, struct events *events, struct message *why) {
-    int seat = match->turn.kind == TURN_SIM ? SEAT_SIM : SEAT_CHANCE;
+    int seat = turn_drawer(&match->turn);
     enum verdict verdict = judge_turn(match, seat, why);
     if (verdict != VERDICT_PLAYED)
         return verdict;
     struct rng rng;
     _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX];
-    match_dice(match, &rng);
+    match_open_dice(match, &rng);
     draw_outcome(match->game, match->state, &match->turn, &rng, hands, hand_count, action);
     verdict = match_enter(match, seat, false, action, stamp, events, why);
     must(verdict == VERDICT_PLAYED); /* a game's own outcome fits its rules */
     return verdict;
+}
+
+/* Bots draw from a key and lanes of their own, so that asking one, however
+ * often, never touches the dice. */
+static void match_bot_rng(struct match *match, int seat, struct rng *rng) {
+    if (!match->has_bot_key)
+        seed_key(&match->seed, match->words ? match->words : "", KEY_BOTS, match->bot_key);
+    match->has_bot_key = true;
+    rng_open(rng, match->bot_key, (uint64_t)match->length, (uint32_t)seat + 1);
+}
+
+/* A bot's hand, one sample a tick. */
+struct steering {
+    const struct match *match;
+    const struct bot *bot;
+    const void *view;
+    struct rng rng;
+};
+
+static void steer(void *context, const struct frame *frame, struct hand *hand) {
+    struct steering *steering = context;
+    const struct match *match = steering->match;
+    steering->bot->steer(match->game, steering->view, match->turn.control, frame, &steering->rng,
+                         hand);
+}
+
+enum verdict match_draw_steered(struct match *match, const struct bot *bot,
+                                const struct stamp *stamp, struct events *events,
+                                struct message *why) {
+    enum verdict verdict = judge_turn(match, SEAT_SIM, why);
+    if (verdict != VERDICT_PLAYED || !bot->steer)
+        return verdict == VERDICT_PLAYED ? match_draw(match, NULL, 0, stamp, events, why) : verdict;
+    const struct game *game = match->game;
+    struct rng rng;
+    _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX] = {0};
+    void *view = must_alloc(game->state_size);
+    struct steering steering = {.match = match, .bot = bot, .view = view};
+    game_view(game, match->state, match->turn.control, view);
+    match_bot_rng(match, match->turn.control, &steering.rng);
+    match_open_dice(match, &rng);
+    sim_run_steered(game->sim, match->state, &rng, steer, &steering, action);
+    free(view);
+    return match_play_outcome(match, action, stamp, events, why);
 }
 
 enum verdict match_play_idle(struct match *match, int seat, const struct stamp *stamp,
@@ -266,22 +305,21 @@ static bool has_legal(const struct match *match, int seat) {
     return has_some;
 }
 
-/* Bots draw from a key and lanes of their own, so that asking one, however
- * often, never touches the dice. */
-enum verdict match_choose(const struct match *match, const struct bot *bot, int seat,
+enum verdict match_choose(struct match *match, const struct bot *bot, int seat,
                           const struct budget *budget, void *action, struct message *why) {
     enum verdict verdict = judge_turn(match, seat, why);
     if (verdict != VERDICT_PLAYED)
         return verdict;
-    if (!has_legal(match, seat))
+    if (!(match->turn.seats >> seat & 1) && !has_legal(match, seat))
         return refuse_turn(seat, why);
     struct rng rng;
     void *view = must_alloc(match->game->state_size);
-    rng_open(&rng, match->bot_key, (uint64_t)match->length, (uint32_t)seat + 1);
+    match_bot_rng(match, seat, &rng);
     game_view(match->game, match->state, seat, view);
     memset(action, 0, match->game->action_size);
     bot->choose(match->game, view, seat, &rng, budget, action);
     free(view);
+    must(match->game->check(match->state, seat, action, NULL));
     return VERDICT_PLAYED;
 }
 

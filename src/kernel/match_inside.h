@@ -30,6 +30,7 @@ struct match {
     bool has_drawn;
     unsigned char dice_key[KEY_BYTES];
     unsigned char bot_key[KEY_BYTES];
+    bool has_bot_key;
     struct turn turn;
     struct clock clock;
     int length, room;
@@ -39,10 +40,9 @@ struct match {
     void *state;
 };
 
-/* Restarts deadlines after an entry of `seat` turned `before` into the match's
- * present turn. */
-void clock_turn(struct clock *clock, const struct turn *before, const struct turn *after, int seat,
-                int64_t now);
+/* Stops and starts deadlines after an entry turned `before` into `after`. */
+void clock_turn(struct clock *clock, const struct turn *before, const struct turn *after,
+                const struct stamp *stamp);
 
 /* What the dice (and, at a session, the hand) make of a state. */
 void draw_outcome(const struct game *game, const void *state, const struct turn *turn,

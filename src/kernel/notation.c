@@ -24,7 +24,7 @@ bool scan_word(struct scan *scan, const char *word) {
 }
 
 static bool is_one_spelling(const char *digits, size_t length, bool is_negative) {
-    if (length == 0 || length > 18)
+    if (length == 0 || length > 19)
         return false;
     return digits[0] != '0' || (length == 1 && !is_negative);
 }
@@ -36,10 +36,12 @@ bool scan_number(struct scan *scan, int64_t min, int64_t max, int64_t *number) {
     size_t count = strspn(digits, "0123456789");
     if (count + is_negative != length || !is_one_spelling(digits, count, is_negative))
         return false;
-    int64_t value = 0;
+    uint64_t size = 0; /* 19 digits always fit */
     for (size_t i = 0; i < count; i++)
-        value = value * 10 + (digits[i] - '0');
-    value = is_negative ? -value : value;
+        size = size * 10 + (uint64_t)(digits[i] - '0');
+    if (size > INT64_MAX)
+        return false;
+    int64_t value = is_negative ? -(int64_t)size : (int64_t)size;
     if (value < min || value > max)
         return false;
     *number = value;

@@ -7,13 +7,16 @@
 #include <spelunke/must.h>
 #include <spelunke/notation.h>
 
-static const char *const flag_values[] = {"off", "on", NULL};
-
 int param_count(const struct param *params) {
     int count = 0;
     while (params && params[count].name)
         count++;
     return count;
+}
+
+const char *const *param_values(const struct param *param) {
+    static const char *const flags[] = {"off", "on", NULL};
+    return param->kind == PARAM_FLAG ? flags : param->values;
 }
 
 static int find_param(const struct param *params, const char *name) {
@@ -57,7 +60,7 @@ static bool option_parse(struct option *option, const struct param *param, const
     int64_t number = 0;
     if (!is_word(value))
         return refuse_option(why, param);
-    int choice = find_value(param->kind == PARAM_FLAG ? flag_values : param->values, value);
+    int choice = find_value(param_values(param), value);
     bool is_number = param->kind == PARAM_NUMBER &&
                      scan_number(&scan, param->min, param->max, &number) && scan_end(&scan);
     if (choice < 0 && !is_number && param->kind != PARAM_WORD)
@@ -80,6 +83,15 @@ bool setup_option(struct setup *setup, const struct game *game, const char *name
     return option_parse(&setup->options[index], &game->params[index], value, why);
 }
 
+static void begin_starts(struct setup *setup, const struct game *game) {
+    for (int i = 0; i < param_count(game->starts); i++) {
+        struct option option;
+        must(option_parse(&option, &game->starts[i], game->starts[i].fallback, NULL));
+        for (int seat = 0; seat < setup->seats; seat++)
+            setup->starts[i][seat] = option.number;
+    }
+}
+
 bool setup_begin(struct setup *setup, const struct game *game, int seats, struct message *why) {
     memset(setup, 0, sizeof *setup);
     must(param_count(game->params) <= OPTIONS_MAX && param_count(game->starts) <= STARTS_MAX);
@@ -91,6 +103,7 @@ bool setup_begin(struct setup *setup, const struct game *game, int seats, struct
         return false;
     }
     setup->seats = seats;
+    begin_starts(setup, game);
     for (int i = 0; i < param_count(game->params); i++)
         must(option_parse(&setup->options[i], &game->params[i], game->params[i].fallback, NULL));
     return true;

@@ -7,7 +7,24 @@ void sim_run(const struct sim *sim, const void *state, struct rng *rng, const st
     int next = 0;
     for (int tick = 0; tick < sim->ticks_max; tick++) {
         for (; next < hand_count && hands[next].tick <= tick; next++)
-            sim->control(session, &hands[next]);
+            sim->control(session, &hands[next], NULL);
+        if (!sim->step(session))
+            break;
+    }
+    sim->close(session, outcome);
+}
+
+void sim_run_steered(const struct sim *sim, const void *state, struct rng *rng,
+                     void (*steer)(void *context, const struct frame *frame, struct hand *hand),
+                     void *context, void *outcome) {
+    void *session = sim->open(state, rng);
+    struct frame frame = {0};
+    struct hand hand = {0};
+    for (int tick = 0; tick < sim->ticks_max; tick++) {
+        sim->frame(session, &frame);
+        hand.tick = tick;
+        steer(context, &frame, &hand);
+        sim->control(session, &hand, NULL);
         if (!sim->step(session))
             break;
     }

@@ -1,4 +1,4 @@
-/* words_inside.h: the form of the table that tools/words.py makes. */
+/* words_inside.h: the form of the tables that tools/words.py makes. */
 #ifndef SPELUNKE_WORDS_INSIDE_H
 #define SPELUNKE_WORDS_INSIDE_H
 
@@ -11,5 +11,12 @@ struct word_row {
 
 extern const struct word_row word_rows[]; /* sorted by key */
 extern const int word_row_count;
+
+struct rules_row {
+    const char *game;
+    const char *const *lines[LANGUAGE_COUNT];
+};
+
+extern const struct rules_row rules_rows[]; /* ends with an empty row */
 
 #endif

@@ -14,7 +14,7 @@ import tap
 from pipe import Engine
 from promise import close_log, fine, log_body, same
 
-COMMANDS = ("engine", "games", "verify")
+COMMANDS = ("arena", "engine", "games", "play", "rules", "verify")
 FINE, REFUSED, WRONG_CALL, TROUBLE = 0, 1, 2, 3
 
 
@@ -244,12 +244,14 @@ def test_verify_notices_another_seed(binary):
 def test_verify_the_commitment(binary):
     commitment, log = make_log(binary)
     says(verify(binary, log), FINE, commitment)
-    says(verify(binary, log, "--commitment", commitment), FINE, commitment, "all fits")
+    says(verify(binary, log, "--commitment", commitment), FINE, commitment,
+         "the one that was published", "all fits")
     wrong = commitment[:-1] + ("0" if commitment[-1] != "0" else "1")
-    for other in (wrong, "", "x", commitment + "0", commitment[:-1]):
-        done = verify(binary, log, "--commitment", other)
-        says(done, REFUSED, commitment, "refused")
-        assert b"all fits" not in done.stdout
+    done = verify(binary, log, "--commitment", wrong)
+    says(done, REFUSED, commitment, "not the one that was published", "refused")
+    assert b"all fits" not in done.stdout
+    for other in ("", "x", commitment + "0", commitment[:-1]):
+        assert verify(binary, log, "--commitment", other).returncode == WRONG_CALL
 
 
 def test_verify_words(binary):

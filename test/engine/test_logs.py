@@ -17,7 +17,7 @@ def test_the_log_is_written_as_told(binary):
         play(engine, match, "chance", "deal 4 1")
         play(engine, match, 1, "ring")
         body = ("spelunke log 1\ngame null 1\nseats 2\noption rounds 1\noption first_seat 0\n"
-                "option open_cards off\nposition purse 5 6\nseed 42\n"
+                "option open_cards off\noption slow_deal off\nposition purse 5 6\nseed 42\n"
                 "0 chance* deal 4 1\n1 1 ring\n")
         same(log_of(engine, match), close_log(body))
 

@@ -18,11 +18,11 @@ from pipe import Engine, batch
 from promise import check_form, close_log, fine, log_body, log_entries, refused, same
 
 MATCHES = 50          # of each game and number of seats, if they are short
-ENTRIES = 4000        # after so many, no further match of these seats begins
+ENTRIES = 1200        # after so many, no further match of these seats begins
 ENTRIES_MAX = 20000   # a match that gets this long does not end
 VERIFIED = 12         # how many logs of each are given to `spelunke verify`
 ALTERED = 4           # and how many of them with a changed outcome
-ACTIONS_TRIED = 40    # of one position, each in a copy of the match
+ACTIONS_TRIED = 6     # of one position, each in a copy of the match
 
 
 def games(engine):

@@ -24,23 +24,30 @@ static void check_answer(const struct text *out) {
     json_decref(answer);
 }
 
+static void answer(struct engine *engine, enum lines_found found, const char *line, size_t length,
+                   struct text *out) {
+    text_clear(out);
+    if (found == LINES_LINE)
+        engine_answer(engine, line, length, out);
+    else
+        engine_answer_too_long(engine, out);
+    check_answer(out);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     struct engine_host host = {.games = game_list, .now = no_time, .secret = no_secret};
     struct engine *engine = engine_new(&host);
-    struct lines lines = {.limit = 4096};
+    struct lines lines = {.limit = 1024};
     struct text out = {0};
-    const char *line;
-    size_t length;
+    const char *line = NULL;
+    size_t length = 0;
     enum lines_found found;
     lines_add(&lines, (const char *)data, size);
-    while ((found = lines_next(&lines, &line, &length)) != LINES_NONE) {
-        text_clear(&out);
-        if (found == LINES_LINE)
-            engine_answer(engine, line, length, &out);
-        else
-            engine_answer_too_long(engine, &out);
-        check_answer(&out);
-    }
+    while ((found = lines_next(&lines, &line, &length)) != LINES_NONE)
+        answer(engine, found, line, length, &out);
+    found = lines_last(&lines, &line, &length);
+    if (found != LINES_NONE)
+        answer(engine, found, line, length, &out);
     text_free(&out);
     lines_free(&lines);
     engine_free(engine);

@@ -32,13 +32,29 @@ static void check_log(const char *log, size_t length) {
     text_free(&twice);
 }
 
+/* The length of a line without the stamp that an entry may have. */
+static size_t bare_length(const char *line, size_t length) {
+    for (size_t i = 0; line[0] >= '0' && line[0] <= '9' && i + 3 <= length; i++)
+        if (memcmp(line + i, " # ", 3) == 0)
+            return i;
+    return length;
+}
+
 /* Counts what looks like entries, and closes the log over what is there. */
 static void close_log(const uint8_t *data, size_t size, struct text *out) {
     unsigned char digest[crypto_hash_sha256_BYTES];
+    crypto_hash_sha256_state hash;
     int entries = 0;
-    for (size_t i = 0; i < size; i++)
-        entries += (i == 0 || data[i - 1] == '\n') && data[i] >= '0' && data[i] <= '9';
-    crypto_hash_sha256(digest, data, size);
+    crypto_hash_sha256_init(&hash);
+    for (size_t i = 0; i < size;) {
+        const uint8_t *feed = memchr(data + i, '\n', size - i);
+        size_t length = feed ? (size_t)(feed - data) - i : size - i;
+        entries += data[i] >= '0' && data[i] <= '9';
+        crypto_hash_sha256_update(&hash, data + i, bare_length((const char *)data + i, length));
+        crypto_hash_sha256_update(&hash, (const unsigned char *)"\n", feed != NULL);
+        i += length + (feed != NULL);
+    }
+    crypto_hash_sha256_final(&hash, digest);
     text_put_bytes(out, (const char *)data, size);
     text_put(out, "end ");
     text_put_number(out, entries);

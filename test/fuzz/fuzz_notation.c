@@ -3,7 +3,7 @@
  * played.
  *
  * The first byte picks the game, the second its seats, the third how far a
- * random match has come; the rest is the text. */
+ * random match has come, the fourth which match; the rest is the text. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,28 +12,38 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* One random step of whoever is asked first. */
-static void step(struct match *match, struct actions *legal, struct rng *rng) {
-    struct turn turn;
-    int seat = 0;
-    match_turn(match, &turn);
-    if (turn.kind == TURN_CHANCE || turn.kind == TURN_SIM) {
-        match_draw(match, NULL, 0, NULL, NULL, NULL);
-        return;
-    }
-    while (!(turn.seats >> seat & 1))
-        seat++;
-    game_legal(match_game(match), match_state(match), seat, legal);
-    match_play(match, seat, actions_at(legal, (int)rng_below(rng, (uint32_t)legal->count)), NULL,
-               NULL, NULL);
+static int random_bit(struct rng *rng, unsigned mask) {
+    int bit;
+    do
+        bit = (int)rng_below(rng, SEATS_MAX);
+    while (!(mask >> bit & 1));
+    return bit;
 }
 
-static struct match *random_match(const struct game *game, int seats, int steps) {
+/* One random step of anybody who is asked, interrupts included. */
+static void step(struct match *match, struct actions *legal, struct rng *rng) {
+    _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX] = {0};
+    const struct game *game = match_game(match);
+    struct turn turn;
+    match_turn(match, &turn);
+    if (turn.kind == TURN_CHANCE || turn.kind == TURN_SIM) {
+        game->chance(match_state(match), rng, action);
+        match_play(match, turn_drawer(&turn), action, NULL, NULL, NULL);
+        return;
+    }
+    int seat = random_bit(rng, turn.seats | turn.may);
+    game_legal(game, match_state(match), seat, legal);
+    if (legal->count)
+        match_play(match, seat, actions_at(legal, (int)rng_below(rng, (uint32_t)legal->count)),
+                   NULL, NULL, NULL);
+}
+
+static struct match *random_match(const struct game *game, int seats, int steps, int number) {
     struct setup setup;
     struct seed seed;
     struct rng rng;
     struct actions legal = actions_new(game);
-    seed_from_number(&seed, 1);
+    seed_from_number(&seed, (uint64_t)number);
     rng_open(&rng, seed.secret, 0, 0);
     must(setup_begin(&setup, game, seats, NULL));
     struct match *match = match_new(game, &setup, &seed, NULL);
@@ -42,12 +52,6 @@ static struct match *random_match(const struct game *game, int seats, int steps)
         step(match, &legal, &rng);
     actions_free(&legal);
     return match;
-}
-
-static bool is_asked(const struct turn *turn, int seat) {
-    return seat == SEAT_CHANCE ? turn->kind == TURN_CHANCE
-           : seat == SEAT_SIM  ? turn->kind == TURN_SIM
-                               : turn_asks(turn, seat);
 }
 
 static void try_text(const struct game *game, const void *state, int seat, const char *text) {
@@ -73,18 +77,18 @@ static void try_text(const struct game *game, const void *state, int seat, const
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     int games = 0;
     struct turn turn;
-    if (size < 3)
+    if (size < 4)
         return 0;
     while (game_list[games])
         games++;
     const struct game *game = game_list[data[0] % games];
     int seats = game->seats_min + data[1] % (game->seats_max - game->seats_min + 1);
-    struct match *match = random_match(game, seats, data[2]);
-    char *text = must_alloc(size - 2);
-    memcpy(text, data + 3, size - 3);
+    struct match *match = random_match(game, seats, data[2], data[3]);
+    char *text = must_alloc(size - 3);
+    memcpy(text, data + 4, size - 4);
     match_turn(match, &turn);
     for (int seat = SEAT_SIM; seat < seats; seat++)
-        if (is_asked(&turn, seat))
+        if (turn_asks(&turn, seat))
             try_text(game, match_state(match), seat, text);
     free(text);
     match_free(match);

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { PROBES = 6 };
+enum { PROBES = 6, GUESS_STEPS = 12 };
 
 static bool same_actions(const struct actions *a, const struct actions *b) {
     return a->count == b->count &&
@@ -20,6 +20,8 @@ static bool is_listed(const struct actions *actions, const void *action) {
 static bool turn_is_sound(const struct law_run *run, const struct turn *turn) {
     unsigned all = (1u << run->seats) - 1;
     if ((turn->seats | turn->may) & ~all)
+        return false;
+    if (turn->takes_time && (turn->kind != TURN_CHANCE || !run->game->sim))
         return false;
     if (turn->kind == TURN_SEATS)
         return turn->seats != 0;
@@ -79,35 +81,120 @@ static void spoil(struct law_run *run, struct text *text) {
         text->data[at] = signs[rng_below(&run->rng, sizeof signs - 1)];
 }
 
-/* What reads as an action and passes the check must be on the list. */
-static bool law_probe(struct law_run *run, int seat, const char *text) {
-    _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX];
+/* What a text comes to in a state: the listed action, or the whole reason. */
+static bool judge_text(struct law_run *run, const void *state, int seat, const char *text,
+                       void *action, struct text *reason) {
     struct message why = {0};
-    if (!game_parse(run->game, run->state, seat, text, action, &why))
-        return why.key ? true : law_broken(run, LAW_LEGAL, "refused without a reason", NULL);
-    why.key = NULL;
-    if (!run->game->check(run->state, seat, action, &why))
-        return why.key ? true : law_broken(run, LAW_LEGAL, "refused without a reason", action);
-    return is_listed(&run->legal, action) ||
-           law_broken(run, LAW_LEGAL, "check lets through what is not listed", action);
+    text_clear(reason);
+    if (game_parse(run->game, state, seat, text, action, &why) &&
+        run->game->check(state, seat, action, &why))
+        return true;
+    text_put(reason, why.key ? why.key : "");
+    if (why.key)
+        message_args_json(&why, reason);
+    return false;
 }
 
-/* Tries actions of earlier entries and of other seats, whole and spoiled. */
+/* What reads as an action and passes the check must be on the list; what does
+ * not is refused with a reason. Both follow from the seat's view: a reason is
+ * something a seat is told. */
+static bool law_probe(struct law_run *run, int seat, const char *text) {
+    _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX], seen[ACTION_BYTES_MAX];
+    bool passes = judge_text(run, run->state, seat, text, action, &run->text);
+    if (passes && !is_listed(&run->legal, action))
+        return law_broken(run, LAW_LEGAL, "check lets through what is not listed", action);
+    if (!passes && !run->text.length)
+        return law_broken(run, LAW_LEGAL, "refused without a reason", NULL);
+    game_view(run->game, run->state, seat, run->view);
+    if (judge_text(run, run->view, seat, text, seen, &run->other_text) != passes ||
+        (!passes && !text_equals(&run->text, &run->other_text)))
+        return law_broken(run, LAW_VIEWED, "the view comes to another reason", NULL);
+    return true;
+}
+
+/* Tries samples, and actions of earlier entries and of other seats, whole and
+ * spoiled. */
 static bool law_unlisted(struct law_run *run, int seat) {
+    for (const char *const *sample = run->judged->samples; sample && *sample; sample++)
+        if (rng_below(&run->rng, 4) == 0 && !law_probe(run, seat, *sample))
+            return false;
     for (int i = 0; i < PROBES; i++) {
-        text_clear(&run->text);
+        text_clear(&run->probe);
         if (match_length(run->match) && rng_below(&run->rng, 2)) {
             uint32_t index = rng_below(&run->rng, (uint32_t)match_length(run->match));
-            run->game->print_action(match_entry(run->match, (int)index).action, &run->text);
+            run->game->print_action(match_entry(run->match, (int)index).action, &run->probe);
         } else if (run->legal.count) {
             uint32_t index = rng_below(&run->rng, (uint32_t)run->legal.count);
-            run->game->print_action(actions_at(&run->legal, (int)index), &run->text);
+            run->game->print_action(actions_at(&run->legal, (int)index), &run->probe);
         }
         if (i % 2)
-            spoil(run, &run->text);
-        if (!law_probe(run, seat, text_string(&run->text)))
+            spoil(run, &run->probe);
+        if (!law_probe(run, seat, text_string(&run->probe)))
             return false;
     }
+    return true;
+}
+
+/* Outcomes are not listed, but what the check takes must be playable. */
+bool law_outcomes(struct law_run *run, int seat, const void *action) {
+    _Alignas(max_align_t) unsigned char spoiled[ACTION_BYTES_MAX];
+    if (seat >= 0)
+        return true;
+    text_clear(&run->probe);
+    run->game->print_action(action, &run->probe);
+    spoil(run, &run->probe);
+    if (!judge_text(run, run->state, seat, text_string(&run->probe), spoiled, &run->text))
+        return run->text.length || law_broken(run, LAW_LEGAL, "refused without a reason", NULL);
+    memcpy(run->twin, run->state, run->game->state_size);
+    run->events.count = 0;
+    run->game->apply(run->twin, seat, spoiled, &run->events);
+    return law_words(run) && law_notation(run, seat, spoiled);
+}
+
+static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count) {
+    for (size_t i = 0; i < count; i++)
+        hash = (hash ^ ((const unsigned char *)bytes)[i]) * 0x100000001b3;
+    return hash;
+}
+
+/* One spelling for each distinct effect: no two listed actions come to the
+ * same state. Dear, so only here and there. */
+bool law_effects(struct law_run *run) {
+    enum { LIST = 256 };
+    uint64_t effect[LIST];
+    int seat = (int)rng_below(&run->rng, (uint32_t)run->seats);
+    if (rng_below(&run->rng, 8))
+        return true;
+    game_legal(run->game, run->state, seat, &run->legal);
+    for (int i = 0; i < run->legal.count && i < LIST; i++) {
+        memcpy(run->twin, run->state, run->game->state_size);
+        run->game->apply(run->twin, seat, actions_at(&run->legal, i), NULL);
+        effect[i] = hash_bytes(0xcbf29ce484222325, run->twin, run->game->state_size);
+        for (int before = 0; before < i; before++)
+            if (effect[before] == effect[i])
+                return law_broken(run, LAW_LEGAL, "listed twice under two spellings",
+                                  actions_at(&run->legal, i));
+    }
+    return true;
+}
+
+static bool law_bot(struct law_run *run, const struct bot *bot, int seat) {
+    _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX];
+    struct budget budget = {.effort = 1};
+    game_legal(run->game, run->state, seat, &run->legal);
+    if (!run->legal.count)
+        return true;
+    game_view(run->game, run->state, seat, run->view);
+    memset(action, 0, run->game->action_size);
+    bot->choose(run->game, run->view, seat, &run->rng, &budget, action);
+    return is_listed(&run->legal, action) || law_broken(run, LAW_BOTS, bot->key, action);
+}
+
+bool law_bots(struct law_run *run) {
+    int seat = (int)rng_below(&run->rng, (uint32_t)run->seats);
+    for (const struct bot *const *bot = run->game->bots; *bot; bot++)
+        if (rng_below(&run->rng, 8) == 0 && !law_bot(run, *bot, seat))
+            return false;
     return true;
 }
 
@@ -131,7 +218,7 @@ bool law_legal(struct law_run *run) {
 }
 
 bool law_idle(struct law_run *run) {
-    _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX];
+    _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX], seen[ACTION_BYTES_MAX];
     struct turn turn;
     game_turn(run->game, run->state, &turn);
     for (int seat = 0; seat < run->seats; seat++) {
@@ -141,6 +228,10 @@ bool law_idle(struct law_run *run) {
         game_idle(run->game, run->state, seat, action);
         if (!is_listed(&run->legal, action))
             return law_broken(run, LAW_IDLE, "not on the list", action);
+        game_view(run->game, run->state, seat, run->view);
+        game_idle(run->game, run->view, seat, seen);
+        if (memcmp(action, seen, run->game->action_size) != 0)
+            return law_broken(run, LAW_IDLE, "follows from more than the view", action);
     }
     return true;
 }
@@ -165,22 +256,36 @@ bool law_notation(struct law_run *run, int seat, const void *action) {
            law_broken(run, LAW_NOTATION, "reads back as something else", action);
 }
 
-bool law_guess(struct law_run *run) {
-    const struct game *game = run->game;
-    for (int viewer = SEAT_WATCHER; viewer < run->seats; viewer++) {
-        if (viewer == SEAT_CHANCE || viewer == SEAT_SIM)
-            continue;
-        game_view(game, run->state, viewer, run->view);
-        game_guess(game, run->view, viewer, &run->rng, run->twin);
-        game_view(game, run->twin, viewer, run->other_view);
-        if (memcmp(run->view, run->other_view, game->state_size) != 0)
-            return law_broken(run, LAW_GUESS, "a guess shows another view", NULL);
-        for (int seat = 0; seat < run->seats; seat++) {
-            game_legal(game, run->twin, seat, &run->legal);
-            for (int i = 0; i < run->legal.count; i++)
-                if (!game->check(run->twin, seat, actions_at(&run->legal, i), NULL))
-                    return law_broken(run, LAW_GUESS, "a guess breaks the rules", NULL);
-        }
+/* A guess is a whole state: views of all seats can be made from it, it can be
+ * played on, and a second guess from one of its views fits that one. */
+static bool law_guess_lives(struct law_run *run) {
+    _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX];
+    struct turn turn;
+    int seat;
+    for (int step = 0; step < GUESS_STEPS; step++) {
+        game_turn(run->game, run->twin, &turn);
+        if (turn.kind == TURN_OVER)
+            return true;
+        law_pick(run, run->twin, &seat, action);
+        if (seat == SEAT_WATCHER || !run->game->check(run->twin, seat, action, NULL))
+            return law_broken(run, LAW_GUESS, "a guess breaks the rules", NULL);
+        run->game->apply(run->twin, seat, action, NULL);
     }
     return true;
+}
+
+bool law_guess(struct law_run *run) {
+    const struct game *game = run->game;
+    int viewer = law_viewer(run);
+    game_view(game, run->state, viewer, run->view);
+    game_guess(game, run->view, viewer, &run->rng, run->twin);
+    game_view(game, run->twin, viewer, run->other_view);
+    if (memcmp(run->view, run->other_view, game->state_size) != 0)
+        return law_broken(run, LAW_GUESS, "a guess shows another view", NULL);
+    for (size_t i = 0; i < game->state_size; i++) {
+        const unsigned char *truth = run->state, *guess = run->twin, *view = run->view;
+        if (truth[i] && !view[i] && !guess[i] && run->judged->holes_are_zero)
+            return law_broken(run, LAW_GUESS, "a guess leaves a hole", NULL);
+    }
+    return law_guess_lives(run);
 }

@@ -42,12 +42,24 @@ static bool same_turns(struct law_run *run, const void *state, const void *twin)
     return turn_equals(&turn, &other);
 }
 
+/* Notes which bytes are hidden from the viewer, and which were varied. */
+static void count_bytes(struct law_run *run, int viewer) {
+    const unsigned char *state = run->state, *twin = run->twin, *view = run->view;
+    bool is_varied = false;
+    game_view(run->game, run->state, viewer, run->view);
+    for (size_t i = 0; i < run->game->state_size; i++) {
+        run->finding->hidden_bytes[i] += view[i] != state[i];
+        run->finding->varied_bytes[i] += twin[i] != state[i];
+        is_varied |= twin[i] != state[i];
+    }
+    run->finding->varied += is_varied;
+}
+
 /* Makes the twin: the state with the viewer's secrets changed. */
 static bool part_twin(struct law_run *run, int viewer) {
     memcpy(run->twin, run->state, run->game->state_size);
     run->judged->vary(run->twin, viewer, &run->rng);
-    if (memcmp(run->twin, run->state, run->game->state_size) != 0)
-        run->finding->varied++;
+    count_bytes(run, viewer);
     if (!same_views(run, viewer, run->state, run->twin))
         return law_broken(run, LAW_SECRETS, "a view shows a secret", NULL);
     return same_turns(run, run->state, run->twin) ||
@@ -82,7 +94,7 @@ static bool step_otherwise(struct law_run *run, int viewer, int seat, const void
     int other_seat;
     for (int i = 0; i < LOOK_ALIKES; i++) {
         law_pick(run, run->twin, &other_seat, other);
-        if (other_seat != seat || seat == viewer)
+        if (other_seat != seat || seat == viewer || seat == SEAT_WATCHER)
             continue;
         memcpy(run->left, run->state, size);
         memcpy(run->right, run->twin, size);
@@ -105,6 +117,8 @@ static bool law_secrets_of(struct law_run *run, int viewer) {
         if (turn.kind == TURN_OVER)
             return true;
         law_pick(run, run->state, &seat, action);
+        if (seat == SEAT_WATCHER)
+            return law_broken(run, LAW_LEGAL, "nobody has anything to do", NULL);
         if (!run->game->check(run->state, seat, action, NULL))
             return law_broken(run, LAW_LEGAL, "legal or drawn, but refused", action);
         if (!step_otherwise(run, viewer, seat, action))
@@ -119,18 +133,18 @@ static bool law_secrets_of(struct law_run *run, int viewer) {
 }
 
 bool law_secrets(struct law_run *run) {
-    bool holds = true;
-    for (int viewer = 0; viewer < run->seats && holds; viewer++)
-        holds = law_secrets_of(run, viewer);
-    holds = holds && law_secrets_of(run, SEAT_WATCHER);
+    bool holds = law_secrets_of(run, law_viewer(run));
     memcpy(run->state, match_state(run->match), run->game->state_size);
     return holds;
 }
 
+enum order { ORDER_SEALED, ORDER_INTERRUPTED, ORDER_BROKEN };
+
 /* Applies the seats' choices from the first to the last, or the other way.
- * False if one of them was no sealed choice: then order may matter. */
-static bool apply_in_order(struct law_run *run, void *state, const struct turn *turn,
-                           unsigned char choice[SEATS_MAX][ACTION_BYTES_MAX], bool forwards) {
+ * After each, the others must still be awaited. Only a seat that may interrupt
+ * can have done something else than seal a choice, and then order may matter. */
+static enum order apply_in_order(struct law_run *run, void *state, const struct turn *turn,
+                                 unsigned char choice[SEATS_MAX][ACTION_BYTES_MAX], bool forwards) {
     unsigned left = turn->seats;
     struct turn now;
     for (int i = 0; i < run->seats; i++) {
@@ -141,9 +155,9 @@ static bool apply_in_order(struct law_run *run, void *state, const struct turn *
         left &= ~(1u << seat);
         game_turn(run->game, state, &now);
         if (left && (now.kind != TURN_SEATS || now.seats != left))
-            return false;
+            return turn->may >> seat & 1 ? ORDER_INTERRUPTED : ORDER_BROKEN;
     }
-    return true;
+    return ORDER_SEALED;
 }
 
 bool law_arrival(struct law_run *run) {
@@ -162,8 +176,11 @@ bool law_arrival(struct law_run *run) {
     }
     memcpy(run->twin, run->state, game->state_size);
     memcpy(run->view, run->state, game->state_size);
-    if (!apply_in_order(run, run->twin, &turn, choice, true) ||
-        !apply_in_order(run, run->view, &turn, choice, false))
+    enum order forwards = apply_in_order(run, run->twin, &turn, choice, true);
+    enum order backwards = apply_in_order(run, run->view, &turn, choice, false);
+    if (forwards == ORDER_BROKEN || backwards == ORDER_BROKEN)
+        return law_broken(run, LAW_ARRIVAL, "one seat's choice ends it for the others", NULL);
+    if (forwards == ORDER_INTERRUPTED || backwards == ORDER_INTERRUPTED)
         return true;
     return memcmp(run->twin, run->view, game->state_size) == 0 ||
            law_broken(run, LAW_ARRIVAL, "another state", NULL);

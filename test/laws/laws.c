@@ -6,6 +6,8 @@
 
 #include <spelunke/must.h>
 
+#include "words/words.h"
+
 enum { LOG_CHECKS = 4 };
 
 const char *const law_names[LAW_COUNT] = {
@@ -19,6 +21,9 @@ const char *const law_names[LAW_COUNT] = {
     [LAW_GUESS] = "guess keeps the view",
     [LAW_ARRIVAL] = "arrival order of sealed choices does not matter",
     [LAW_SECRETS] = "no leak",
+    [LAW_WORDS] = "every message has words for all it says",
+    [LAW_DICE] = "drawn outcomes come out the same again",
+    [LAW_BOTS] = "bots do what is legal",
     [LAW_LOG] = "the log alone rebuilds the match",
 };
 
@@ -69,6 +74,19 @@ static void random_setup(struct law_run *run, struct setup *setup) {
 
 /* Some draws do not fit together; a game may refuse them, and then the run
  * draws again. */
+static void random_starts(struct law_run *run, struct setup *setup) {
+    const struct game *game = run->game;
+    for (int i = 0; i < param_count(game->starts); i++) {
+        const struct param *param = &game->starts[i];
+        int64_t values[SEATS_MAX];
+        for (int seat = 0; seat < run->seats; seat++)
+            values[seat] =
+                param->min + (int64_t)rng_below(&run->rng, (uint32_t)(param->max - param->min + 1));
+        if (rng_below(&run->rng, 4) == 0)
+            must(setup_start(setup, game, param->name, values, run->seats, NULL));
+    }
+}
+
 static struct match *random_match(struct law_run *run, uint64_t seed_number) {
     struct seed seed;
     struct setup setup;
@@ -76,6 +94,7 @@ static struct match *random_match(struct law_run *run, uint64_t seed_number) {
     seed_from_number(&seed, seed_number);
     for (int tries = 0; !match && tries < 1000; tries++) {
         random_setup(run, &setup);
+        random_starts(run, &setup);
         match = match_new(run->game, &setup, &seed, NULL);
     }
     must(match);
@@ -89,24 +108,75 @@ static int random_bit(struct rng *rng, unsigned mask) {
             return bit;
 }
 
+int law_viewer(struct law_run *run) {
+    int viewer = (int)rng_below(&run->rng, (uint32_t)run->seats + 1);
+    return viewer < run->seats ? viewer : SEAT_WATCHER;
+}
+
+static bool asks_session(struct law_run *run, const struct turn *turn) {
+    return (turn->kind == TURN_SIM || turn->takes_time) && rng_below(&run->rng, 64) == 0;
+}
+
+/* Sessions may be slow, so most of their outcomes come from `chance`. Where
+ * nobody has anything to do, LAW_LEGAL finds it at that position; here the
+ * seat stays SEAT_WATCHER. */
 void law_pick(struct law_run *run, const void *state, int *seat, void *action) {
     const struct game *game = run->game;
     struct turn turn;
     game_turn(game, state, &turn);
     memset(action, 0, game->action_size);
-    *seat = turn.kind == TURN_SIM ? SEAT_SIM : SEAT_CHANCE;
-    if (turn.kind == TURN_SIM || turn.takes_time)
+    *seat = turn_drawer(&turn);
+    if (asks_session(run, &turn))
         sim_run(game->sim, state, &run->rng, NULL, 0, action);
-    else if (turn.kind == TURN_CHANCE)
+    else if (turn.kind != TURN_SEATS)
         game->chance(state, &run->rng, action);
     if (turn.kind != TURN_SEATS)
         return;
-    do {
-        *seat = random_bit(&run->rng, turn.seats | turn.may);
-        game_legal(game, state, *seat, &run->other_legal);
-    } while (!run->other_legal.count);
+    *seat = SEAT_WATCHER;
+    for (unsigned left = turn.seats | turn.may; left && *seat < 0;) {
+        int picked = random_bit(&run->rng, left);
+        left &= ~(1u << picked);
+        game_legal(game, state, picked, &run->other_legal);
+        if (run->other_legal.count)
+            *seat = picked;
+    }
+    if (*seat < 0)
+        return;
     uint32_t index = rng_below(&run->rng, (uint32_t)run->other_legal.count);
     memcpy(action, actions_at(&run->other_legal, (int)index), game->action_size);
+}
+
+static bool has_arg(const struct message *message, const char *name, size_t length) {
+    for (int i = 0; i < message->arg_count; i++)
+        if (strncmp(message->args[i].name, name, length) == 0 && !message->args[i].name[length])
+            return true;
+    return false;
+}
+
+static bool words_fit(const struct message *message, const char *words) {
+    for (const char *at = strchr(words, '{'); at; at = strchr(at + 1, '{'))
+        if (!has_arg(message, at + 1, strcspn(at + 1, "}|")))
+            return false;
+    return true;
+}
+
+bool law_words(struct law_run *run) {
+    for (int i = 0; i < run->events.count; i++) {
+        const struct message *message = &run->events.list[i].message;
+        for (int language = 0; language < LANGUAGE_COUNT; language++) {
+            const char *words = words_find((enum language)language, message->key);
+            if (!words || !words_fit(message, words))
+                return law_broken(run, LAW_WORDS, message->key, NULL);
+        }
+    }
+    return true;
+}
+
+static bool law_dice(struct law_run *run) {
+    struct log_proof proof;
+    bool fits = log_verify(run->match, &proof);
+    text_free(&proof.expected);
+    return fits || law_broken(run, LAW_DICE, "a drawn outcome came out otherwise", NULL);
 }
 
 static bool law_log(struct law_run *run) {
@@ -141,21 +211,49 @@ static bool judge_position(struct law_run *run) {
     memcpy(run->state, match_state(run->match), run->game->state_size);
     bool asks_log = match_length(run->match) < LOG_CHECKS || match_over(run->match) ||
                     rng_below(&run->rng, 32) == 0;
-    return judge_end(run) && law_turn(run) && law_legal(run) && law_idle(run) && law_guess(run) &&
-           law_secrets(run) && law_arrival(run) && (!asks_log || law_log(run));
+    return judge_end(run) && law_turn(run) && law_legal(run) && law_effects(run) && law_idle(run) &&
+           law_bots(run) && law_guess(run) && law_secrets(run) && law_arrival(run) &&
+           (!asks_log || law_log(run)) && (!match_over(run->match) || law_dice(run));
+}
+
+/* Every other chance is really drawn, so that the dice can be judged. */
+static enum verdict play_picked(struct law_run *run, int seat, const void *action) {
+    struct stamp stamp = {1000 + match_length(run->match), ACTOR_BOT};
+    struct turn turn;
+    match_turn(run->match, &turn);
+    if (turn.kind == TURN_CHANCE && !turn.takes_time && rng_below(&run->rng, 2))
+        return match_draw(run->match, NULL, 0, &stamp, &run->events, NULL);
+    return match_play(run->match, seat, action, &stamp, &run->events, NULL);
 }
 
 static bool play_on(struct law_run *run) {
     _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX];
-    struct stamp stamp = {1000 + match_length(run->match), ACTOR_BOT};
     int seat;
     law_pick(run, match_state(run->match), &seat, action);
-    if (!law_notation(run, seat, action))
+    if (!law_notation(run, seat, action) || !law_outcomes(run, seat, action))
         return false;
-    run->events.count = 0;
-    if (match_play(run->match, seat, action, &stamp, &run->events, NULL) != VERDICT_PLAYED)
+    if (play_picked(run, seat, action) != VERDICT_PLAYED)
         return law_broken(run, LAW_LEGAL, "legal or drawn, but refused", action);
-    return true;
+    return law_words(run);
+}
+
+struct law_finding law_finding_new(const struct game *game) {
+    size_t size = game->state_size * sizeof(int);
+    return (struct law_finding){.hidden_bytes = must_alloc(size), .varied_bytes = must_alloc(size)};
+}
+
+void law_finding_free(struct law_finding *finding) {
+    text_free(&finding->told);
+    free(finding->hidden_bytes);
+    free(finding->varied_bytes);
+}
+
+int law_unguarded_byte(const struct law_finding *finding, const struct game *game) {
+    enum { OFTEN = 1000 };
+    for (size_t i = 0; i < game->state_size; i++)
+        if (finding->hidden_bytes[i] > OFTEN && !finding->varied_bytes[i])
+            return (int)i;
+    return -1;
 }
 
 static void open_run(struct law_run *run) {
@@ -182,6 +280,7 @@ static void close_run(struct law_run *run) {
     actions_free(&run->other_legal);
     text_free(&run->text);
     text_free(&run->other_text);
+    text_free(&run->probe);
 }
 
 void laws_run(const struct law_case *judged, uint64_t seed_number, struct law_finding *finding) {

@@ -18,6 +18,9 @@ enum law {
     LAW_GUESS,    /* a guess fits the view it was made from */
     LAW_ARRIVAL,  /* the order in which sealed choices arrive does not matter */
     LAW_SECRETS,  /* what a seat must not know never reaches it */
+    LAW_WORDS,    /* every message has words for all it says */
+    LAW_DICE,     /* drawn outcomes come out the same again */
+    LAW_BOTS,     /* bots do what is legal */
     LAW_LOG,      /* the log alone rebuilds the match */
     LAW_COUNT
 };
@@ -34,6 +37,12 @@ struct law_case {
     /* How a log is written: log_print, but for planted faults. */
     void (*print_log)(const struct match *match, bool with_stamps, struct text *out);
     int entries_cap; /* no match of the game may become longer */
+    /* A line of notation for each kind of action, right or wrong; ends with
+     * NULL. Each is tried on every seat that is asked. */
+    const char *const *samples;
+    /* The game keeps 0 for "nobody may know" in every hidden byte, so that a
+     * guess must not have it where the truth has something. */
+    bool holes_are_zero;
 };
 
 struct law_finding {
@@ -41,7 +50,16 @@ struct law_finding {
     struct text told;
     int entries;
     int varied; /* how often vary really changed something */
+    /* For each byte of a state: how often a view left it out, and how often
+     * vary changed it for that viewer. A secret that is never varied would be
+     * a secret that nobody guards. */
+    int *hidden_bytes, *varied_bytes;
 };
+
+struct law_finding law_finding_new(const struct game *game);
+void law_finding_free(struct law_finding *finding);
+/* A byte that views hide again and again and vary never changes, or -1. */
+int law_unguarded_byte(const struct law_finding *finding, const struct game *game);
 
 void laws_run(const struct law_case *judged, uint64_t seed, struct law_finding *finding);
 
@@ -56,7 +74,7 @@ struct law_run {
     void *state, *twin, *left, *right, *view, *other_view;
     struct actions legal, other_legal;
     struct events events, other_events;
-    struct text text, other_text;
+    struct text text, other_text, probe;
 };
 
 /* Records the broken law with the position's log and returns false. */
@@ -65,10 +83,18 @@ bool law_broken(struct law_run *run, enum law law, const char *what, const void 
 /* Draws what happens next in a state: who acts, and how. */
 void law_pick(struct law_run *run, const void *state, int *seat, void *action);
 
+/* A seat of the match or SEAT_WATCHER, each equally likely. */
+int law_viewer(struct law_run *run);
+/* All arguments that the words of these events ask for are there. */
+bool law_words(struct law_run *run);
+
 /* law_actions.c */
 bool law_turn(struct law_run *run);
 bool law_legal(struct law_run *run);
+bool law_effects(struct law_run *run);
+bool law_outcomes(struct law_run *run, int seat, const void *action);
 bool law_idle(struct law_run *run);
+bool law_bots(struct law_run *run);
 bool law_guess(struct law_run *run);
 bool law_notation(struct law_run *run, int seat, const void *action);
 /* law_secrets.c */

@@ -1,8 +1,6 @@
 /* test.c: helpers of the unit tests. */
 #include "test.h"
 
-#include "games/null/null.h"
-
 static struct match *try_match(const struct game *game, uint64_t seed_number, int seats,
                                const char *const *options, struct message *why) {
     struct setup setup;
@@ -16,15 +14,11 @@ static struct match *try_match(const struct game *game, uint64_t seed_number, in
     return match_new(game, &setup, &seed, why);
 }
 
-struct match *test_match_of(const struct game *game, uint64_t seed, int seats,
-                            const char *const *options) {
+struct match *test_match(const struct game *game, uint64_t seed, int seats,
+                         const char *const *options) {
     struct match *match = try_match(game, seed, seats, options, NULL);
     assert_non_null(match);
     return match;
-}
-
-struct match *test_match(uint64_t seed, int seats, const char *const *options) {
-    return test_match_of(&null_game, seed, seats, options);
 }
 
 const char *test_refused(const struct game *game, int seats, const char *const *options) {

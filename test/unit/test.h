@@ -14,10 +14,8 @@
 
 /* A match of a game with this seed; options are pairs of name and value and
  * end with NULL. */
-struct match *test_match_of(const struct game *game, uint64_t seed, int seats,
-                            const char *const *options);
-/* The same of the null game. */
-struct match *test_match(uint64_t seed, int seats, const char *const *options);
+struct match *test_match(const struct game *game, uint64_t seed, int seats,
+                         const char *const *options);
 /* A refused setup: the key of the reason. */
 const char *test_refused(const struct game *game, int seats, const char *const *options);
 /* Plays a line of notation and demands that it is taken. */

@@ -13,8 +13,8 @@
 
 /* The match of the golden log. */
 static struct match *golden_match(void) {
-    struct match *match =
-        test_match(42, 3, (const char *[]){"first_seat", "random", "rounds", "2", NULL});
+    struct match *match = test_match(&null_game, 42, 3,
+                                     (const char *[]){"first_seat", "random", "rounds", "2", NULL});
     struct message why;
     assert_true(match_add_word(match, 1, "Prost, Wirt!", &why));
     test_draw(match);
@@ -77,7 +77,7 @@ static void an_unfinished_log_goes_on_as_it_would_have(void **state) {
     (void)state;
     struct text log = {0};
     struct log_fault fault;
-    struct match *match = test_match(5, 2, NULL);
+    struct match *match = test_match(&null_game, 5, 2, NULL);
     test_draw(match);
     test_play(match, 1, "bid 2");
     log_print(match, false, &log);
@@ -98,7 +98,7 @@ static void stamps_stand_beside_the_entries(void **state) {
     (void)state;
     struct text with = {0}, without = {0};
     struct log_fault fault;
-    struct match *match = test_match(5, 2, NULL);
+    struct match *match = test_match(&null_game, 5, 2, NULL);
     struct stamp stamp = {1700000000123, ACTOR_PERSON};
     test_draw(match);
     assert_int_equal(match_play_text(match, 0, "ring", &stamp, NULL, NULL), VERDICT_PLAYED);
@@ -166,25 +166,25 @@ static void altered_logs_are_refused_by_line_and_reason(void **state) {
     check_refused("seats 3", "seats 9", true, 3, "kernel.seats");
     check_refused("rounds 2", "rounds 99", true, 4, "kernel.option_range");
     check_refused("option rounds", "option sound", true, 4, "kernel.unknown_option");
-    check_refused("seed 42", "seed x", true, 7, "kernel.log_line");
-    check_refused("seed 42", "seed 43", false, 21, "kernel.log_altered");
-    check_refused("word 1 Prost", "word 1 Prosit", false, 21, "kernel.log_altered");
-    check_refused("word 1 Prost", "word 7 Prost", true, 8, "kernel.word_seat");
-    check_refused("option rounds 2\n", "", true, 6, "kernel.log_header");
-    check_refused("option rounds 2\n", "option rounds 2\noption rounds 2\n", true, 8,
+    check_refused("seed 42", "seed x", true, 8, "kernel.log_line");
+    check_refused("seed 42", "seed 43", false, 22, "kernel.log_altered");
+    check_refused("word 1 Prost", "word 1 Prosit", false, 22, "kernel.log_altered");
+    check_refused("word 1 Prost", "word 7 Prost", true, 9, "kernel.word_seat");
+    check_refused("option rounds 2\n", "", true, 7, "kernel.log_header");
+    check_refused("option rounds 2\n", "option rounds 2\noption rounds 2\n", true, 9,
                   "kernel.log_header");
     check_refused("game null 1", "game null 01", true, 2, "kernel.log_line");
-    check_refused("2 2 bid 1", "2 2 bid 2", false, 21, "kernel.log_altered");
-    check_refused("2 2 bid 1", "2 2 bid 9", true, 11, "null.bid_range");
-    check_refused("2 2 bid 1", "2 2 bid 01", true, 11, "null.notation");
-    check_refused("2 2 bid 1", "2 3 bid 1", true, 11, "kernel.not_your_turn");
-    check_refused("2 2 bid 1", "7 2 bid 1", true, 11, "kernel.log_line");
-    check_refused("2 2 bid 1\n", "", true, 11, "kernel.log_line");
-    check_refused("2 2 bid 1", "2 2 bid 1 # bot", true, 11, "kernel.log_line");
-    check_refused("2 2 bid 1", "2 2 bid 1 # ghost 5", true, 11, "kernel.log_line");
-    check_refused("sim* land 4", "sim* land 7", true, 15, "null.no_such_outcome");
-    check_refused("end 12", "end 11", true, 21, "kernel.log_count");
-    check_refused("end 12", "end x", true, 21, "kernel.log_line");
+    check_refused("2 2 bid 1", "2 2 bid 2", false, 22, "kernel.log_altered");
+    check_refused("2 2 bid 1", "2 2 bid 9", true, 12, "null.bid_range");
+    check_refused("2 2 bid 1", "2 2 bid 01", true, 12, "null.notation");
+    check_refused("2 2 bid 1", "2 3 bid 1", true, 12, "kernel.not_your_turn");
+    check_refused("2 2 bid 1", "7 2 bid 1", true, 12, "kernel.log_number");
+    check_refused("2 2 bid 1\n", "", true, 12, "kernel.log_number");
+    check_refused("2 2 bid 1", "2 2 bid 1 # bot", true, 12, "kernel.log_line");
+    check_refused("2 2 bid 1", "2 2 bid 1 # ghost 5", true, 12, "kernel.log_line");
+    check_refused("sim* land 4", "sim* land 7", true, 16, "null.no_such_outcome");
+    check_refused("end 12", "end 11", true, 22, "kernel.log_count");
+    check_refused("end 12", "end x", true, 22, "kernel.log_line");
 }
 
 static void cut_or_lengthened_logs_are_refused(void **state) {
@@ -197,12 +197,12 @@ static void cut_or_lengthened_logs_are_refused(void **state) {
         struct match *match = log_parse(game_list, log.data, length, &fault);
         assert_null(match);
         assert_non_null(fault.why.key);
-        assert_in_range(fault.line, 1, 21);
+        assert_in_range(fault.line, 1, 22);
     }
     text_put(&log, "12 0 ring\n");
     assert_null(parse(&log, &fault));
     assert_string_equal(fault.why.key, "kernel.log_more");
-    assert_int_equal(fault.line, 22);
+    assert_int_equal(fault.line, 23);
     text_free(&log);
 }
 

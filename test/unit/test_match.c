@@ -11,7 +11,7 @@ static enum verdict play(struct match *match, int seat, const char *action) {
 
 static void refusals_have_a_verdict_and_change_nothing(void **state) {
     (void)state;
-    struct match *match = test_match(1, 2, (const char *[]){"rounds", "1", NULL});
+    struct match *match = test_match(&null_game, 1, 2, (const char *[]){"rounds", "1", NULL});
     assert_int_equal(play(match, 0, "bid 1"), VERDICT_NOT_YOUR_TURN);
     assert_int_equal(play(match, SEAT_SIM, "land 1"), VERDICT_NOT_YOUR_TURN);
     assert_string_equal(why.key, "kernel.no_sim");
@@ -44,8 +44,8 @@ static const void *deal_of(const struct match *match, int index) {
  * say. */
 static void history_does_not_shift_later_dice(void **state) {
     (void)state;
-    struct match *drawn = test_match(7, 2, NULL);
-    struct match *scripted = test_match(7, 2, NULL);
+    struct match *drawn = test_match(&null_game, 7, 2, NULL);
+    struct match *scripted = test_match(&null_game, 7, 2, NULL);
     test_draw(drawn);
     test_play(scripted, SEAT_CHANCE, "deal 6 1");
     assert_true(match_entry(scripted, 0).is_scripted);
@@ -65,8 +65,8 @@ static void history_does_not_shift_later_dice(void **state) {
 
 static void asking_bots_does_not_touch_the_dice(void **state) {
     (void)state;
-    struct match *asked = test_match(8, 3, NULL);
-    struct match *left_alone = test_match(8, 3, NULL);
+    struct match *asked = test_match(&null_game, 8, 3, NULL);
+    struct match *left_alone = test_match(&null_game, 8, 3, NULL);
     struct budget budget = {0};
     struct null_action first, second;
     test_draw(asked);
@@ -91,7 +91,7 @@ static void asking_bots_does_not_touch_the_dice(void **state) {
 
 static void bots_are_refused_where_nothing_is_to_do(void **state) {
     (void)state;
-    struct match *match = test_match(9, 2, NULL);
+    struct match *match = test_match(&null_game, 9, 2, NULL);
     struct budget budget = {0};
     struct null_action action;
     const struct bot *bot = game_bot(&null_game, "thrifty");
@@ -108,8 +108,8 @@ static void words_change_the_dice_before_the_first_chance(void **state) {
     (void)state;
     int differ = 0;
     for (uint64_t seed = 0; seed < 20; seed++) {
-        struct match *plain = test_match(seed, 4, NULL);
-        struct match *worded = test_match(seed, 4, NULL);
+        struct match *plain = test_match(&null_game, seed, 4, NULL);
+        struct match *worded = test_match(&null_game, seed, 4, NULL);
         assert_true(match_add_word(worded, 2, "Prost # allerseits!", &why));
         assert_true(match_has_word(worded, 2, "Prost # allerseits!"));
         assert_false(match_has_word(worded, 1, "Prost # allerseits!"));
@@ -125,7 +125,7 @@ static void words_change_the_dice_before_the_first_chance(void **state) {
 
 static void words_are_refused_late_twice_or_malformed(void **state) {
     (void)state;
-    struct match *match = test_match(3, 2, NULL);
+    struct match *match = test_match(&null_game, 3, 2, NULL);
     char longest[WORD_TEXT_MAX + 2];
     memset(longest, 'x', sizeof longest);
     longest[WORD_TEXT_MAX + 1] = '\0';
@@ -150,7 +150,7 @@ static void words_are_refused_late_twice_or_malformed(void **state) {
 
 static void idle_plays_for_awaited_seats_only(void **state) {
     (void)state;
-    struct match *match = test_match(4, 2, NULL);
+    struct match *match = test_match(&null_game, 4, 2, NULL);
     struct stamp stamp = {99, ACTOR_CLOCK};
     test_draw(match);
     assert_int_equal(match_play_idle(match, 0, &stamp, NULL, &why), VERDICT_PLAYED);
@@ -162,7 +162,7 @@ static void idle_plays_for_awaited_seats_only(void **state) {
 
 static void a_hand_steers_the_session(void **state) {
     (void)state;
-    struct match *match = test_match(5, 2, NULL);
+    struct match *match = test_match(&null_game, 5, 2, NULL);
     struct hand hold[2] = {{.tick = 0, .grip = true}, {.tick = 3, .grip = true}};
     hold[1].pose.at[0] = 4500000;
     test_draw(match);
@@ -179,8 +179,8 @@ static void a_hand_steers_the_session(void **state) {
 /* A host that steps the session itself gets what match_draw would get. */
 static void a_stepped_session_has_the_same_outcome(void **state) {
     (void)state;
-    struct match *match = test_match(6, 2, NULL);
-    struct match *twin = test_match(6, 2, NULL);
+    struct match *match = test_match(&null_game, 6, 2, NULL);
+    struct match *twin = test_match(&null_game, 6, 2, NULL);
     struct rng rng;
     struct frame frame = {0};
     struct null_action outcome = {0};
@@ -190,7 +190,7 @@ static void a_stepped_session_has_the_same_outcome(void **state) {
         test_play(both[i], 0, "bid 1");
         test_play(both[i], 1, "bid 0");
     }
-    match_dice(match, &rng);
+    match_open_dice(match, &rng);
     void *session = null_sim.open(match_state(match), &rng);
     while (null_sim.step(session))
         ;
@@ -211,7 +211,7 @@ static void play_at(struct match *match, int seat, const char *action, int64_t t
 
 static void deadlines_run_for_awaited_seats(void **state) {
     (void)state;
-    struct match *match = test_match(10, 2, NULL);
+    struct match *match = test_match(&null_game, 10, 2, NULL);
     struct pace pace = {.decide = 1000, .reserve = 500};
     match_set_pace(match, &pace, 0);
     assert_int_equal(match_deadline(match, 0), 0);
@@ -232,20 +232,99 @@ static void deadlines_run_for_awaited_seats(void **state) {
     match_free(match);
 }
 
-static void an_interrupt_gives_everybody_fresh_time(void **state) {
+static void an_interrupt_buys_nobody_time(void **state) {
     (void)state;
-    struct match *match = test_match(11, 2, NULL);
+    struct match *match = test_match(&null_game, 11, 2, NULL);
     match_set_pace(match, &(struct pace){.decide = 1000}, 0);
     play_at(match, SEAT_CHANCE, "deal 1 2", 0);
     play_at(match, 1, "ring", 900);
-    assert_int_equal(match_deadline(match, 0), 1900);
-    assert_int_equal(match_deadline(match, 1), 1900);
+    assert_int_equal(match_deadline(match, 0), 1000);
+    assert_int_equal(match_deadline(match, 1), 1000);
+    match_free(match);
+}
+
+static void a_new_question_gives_fresh_time(void **state) {
+    (void)state;
+    struct match *match = test_match(&null_game, 11, 2, NULL);
+    match_set_pace(match, &(struct pace){.decide = 1000}, 0);
+    for (int round = 0; round < 2; round++) {
+        play_at(match, SEAT_CHANCE, "deal 1 2", 2000 * round);
+        assert_int_equal(match_deadline(match, 1), 2000 * round + 1000);
+        play_at(match, 0, "bid 1", 2000 * round + 100);
+        play_at(match, 1, "bid 0", 2000 * round + 200);
+        play_at(match, SEAT_SIM, "land 6", 2000 * round + 300);
+    }
+    match_free(match);
+}
+
+/* A chance that takes time: opening its dice closes the words. */
+static void a_slow_deal_is_a_session_of_chance(void **state) {
+    (void)state;
+    const char *options[] = {"slow_deal", "on", NULL};
+    struct match *match = test_match(&null_game, 13, 3, options);
+    struct match *twin = test_match(&null_game, 13, 3, options);
+    struct log_proof proof;
+    struct turn turn;
+    struct rng rng;
+    struct null_action outcome = {0};
+    match_turn(match, &turn);
+    assert_true(turn.kind == TURN_CHANCE && turn.takes_time);
+    match_open_dice(match, &rng);
+    assert_false(match_add_word(match, 0, "too late", &why));
+    void *session = null_sim.open(match_state(match), &rng);
+    while (null_sim.step(session))
+        ;
+    null_sim.close(session, &outcome);
+    assert_int_equal(match_play_outcome(match, &outcome, NULL, NULL, &why), VERDICT_PLAYED);
+    assert_int_equal(match_draw(twin, NULL, 0, NULL, NULL, &why), VERDICT_PLAYED);
+    assert_memory_equal(match_state(match), match_state(twin), sizeof(struct null_state));
+    assert_true(log_verify(match, &proof));
+    assert_int_equal(proof.drawn, 1);
+    match_free(match);
+    match_free(twin);
+}
+
+static void a_bot_steers_the_session(void **state) {
+    (void)state;
+    for (uint64_t seed = 0; seed < 10; seed++) {
+        struct match *match = test_match(&null_game, seed, 2, NULL);
+        const struct bot *bot = game_bot(&null_game, "thrifty");
+        assert_int_equal(match_draw_steered(match, bot, NULL, NULL, &why), VERDICT_NOT_YOUR_TURN);
+        test_draw(match);
+        test_play(match, 0, "bid 1");
+        test_play(match, 1, "bid 0");
+        assert_int_equal(match_draw_steered(match, bot, NULL, NULL, &why), VERDICT_PLAYED);
+        struct entry entry = match_entry(match, 3);
+        assert_false(entry.is_scripted);
+        assert_int_equal(((const struct null_action *)entry.action)->number, 1);
+        match_free(match);
+    }
+}
+
+static void a_hand_the_rules_forbid_is_refused_with_the_reason(void **state) {
+    (void)state;
+    struct match *match = test_match(&null_game, 5, 2, NULL);
+    struct rng rng;
+    struct null_action outcome = {0};
+    struct hand good = {.grip = true}, bad = {.grip = true};
+    good.pose.at[0] = 2500000;
+    bad.pose.at[0] = 6000000;
+    test_draw(match);
+    test_play(match, 0, "bid 1");
+    test_play(match, 1, "bid 0");
+    match_open_dice(match, &rng);
+    void *session = null_sim.open(match_state(match), &rng);
+    assert_true(null_sim.control(session, &good, &why));
+    assert_false(null_sim.control(session, &bad, &why));
+    assert_string_equal(why.key, "null.hand_beyond");
+    null_sim.close(session, &outcome);
+    assert_int_equal(outcome.number, 3);
     match_free(match);
 }
 
 static void nobody_is_hurried_without_a_pace(void **state) {
     (void)state;
-    struct match *match = test_match(12, 2, NULL);
+    struct match *match = test_match(&null_game, 12, 2, NULL);
     play_at(match, SEAT_CHANCE, "deal 1 2", 50);
     assert_int_equal(match_deadline(match, 0), 0);
     assert_int_equal(match_late(match, INT64_MAX), 0);
@@ -264,7 +343,11 @@ int main(void) {
         cmocka_unit_test(a_hand_steers_the_session),
         cmocka_unit_test(a_stepped_session_has_the_same_outcome),
         cmocka_unit_test(deadlines_run_for_awaited_seats),
-        cmocka_unit_test(an_interrupt_gives_everybody_fresh_time),
+        cmocka_unit_test(an_interrupt_buys_nobody_time),
+        cmocka_unit_test(a_new_question_gives_fresh_time),
+        cmocka_unit_test(a_slow_deal_is_a_session_of_chance),
+        cmocka_unit_test(a_bot_steers_the_session),
+        cmocka_unit_test(a_hand_the_rules_forbid_is_refused_with_the_reason),
         cmocka_unit_test(nobody_is_hurried_without_a_pace),
     };
     return cmocka_run_group_tests_name("match", tests, NULL, NULL);

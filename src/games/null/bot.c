@@ -1,8 +1,8 @@
 /* bot.c: `thrifty`, a bot that reads its own card and little else. */
 #include "null.h"
 
-/* A high card is worth a bid, as far as the purse goes; it never rings. Where
- * it has bid already, ringing is all that is left to do. */
+/* A high card is worth a bid, as far as the purse goes. Asked where it has bid
+ * already, it rings, for nothing else is left to do. */
 static void choose(const struct game *game, const void *view, int seat, struct rng *rng,
                    const struct budget *budget, void *action) {
     const struct null_state *v = view;
@@ -16,13 +16,15 @@ static void choose(const struct game *game, const void *view, int seat, struct r
         a->number = (uint8_t)(bid < v->purse[seat] ? bid : v->purse[seat]);
 }
 
-/* Lets the coin go at once over the lowest field. */
-static void steer(const struct game *game, const void *view, const struct frame *frame,
-                  struct hand *hand) {
+/* Holds the coin over the lowest field until the time is up. */
+static void steer(const struct game *game, const void *view, int seat, const struct frame *frame,
+                  struct rng *rng, struct hand *hand) {
     (void)game;
     (void)view;
-    hand->tick = frame->tick;
-    hand->grip = frame->tick == 0;
+    (void)seat;
+    (void)frame;
+    (void)rng;
+    hand->grip = true;
     hand->pose.at[0] = 0;
 }
 

@@ -38,7 +38,7 @@ static bool scan_byte(struct scan *scan, uint8_t *byte) {
 static bool scan_arguments(struct scan *scan, const struct null_state *s, struct null_action *a) {
     if (verbs[a->verb].has_number)
         return scan_byte(scan, &a->number);
-    for (int seat = 0; a->verb == NULL_DEAL_CARDS && seat < s->seats; seat++)
+    for (int seat = 0; a->verb == NULL_DEAL_CARDS && seat < s->seats && seat < NULL_SEATS; seat++)
         if (!scan_byte(scan, &a->card[seat]))
             return false;
     return true;

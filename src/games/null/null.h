@@ -24,6 +24,7 @@ struct null_state {
     uint8_t seats;
     uint8_t rounds; /* how many are played */
     uint8_t open_cards;
+    uint8_t slow_deal;
     uint8_t phase;
     uint8_t round;   /* the running one, from 0 */
     uint8_t starter; /* wins ties; wanders clockwise */
@@ -45,6 +46,10 @@ struct null_action {
 extern const struct game null_game;
 extern const struct sim null_sim;
 extern const struct bot null_bot_thrifty;
+
+/* What a seat can bid at most (N-3). */
+int null_bid_limit(const struct null_state *state, int seat);
+void null_deal(const struct null_state *state, struct rng *rng, struct null_action *action);
 
 /* True if this seat may see the other seat's card of that round. */
 bool null_card_is_open(const struct null_state *state, int viewer, int seat, int round);

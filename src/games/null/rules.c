@@ -5,7 +5,7 @@
 
 #include <spelunke/must.h>
 
-enum { OPTION_ROUNDS, OPTION_FIRST_SEAT, OPTION_OPEN_CARDS };
+enum { OPTION_ROUNDS, OPTION_FIRST_SEAT, OPTION_OPEN_CARDS, OPTION_SLOW_DEAL };
 
 static const char *const or_random[] = {"random", NULL};
 
@@ -17,6 +17,7 @@ static const struct param params[] = {
                            .max = NULL_SEATS - 1,
                            .values = or_random},
     [OPTION_OPEN_CARDS] = {.name = "open_cards", .kind = PARAM_FLAG, .fallback = "off"},
+    [OPTION_SLOW_DEAL] = {.name = "slow_deal", .kind = PARAM_FLAG, .fallback = "off"},
     {0},
 };
 
@@ -39,13 +40,14 @@ static bool init(void *state, const struct setup *setup, struct message *why) {
     s->seats = (uint8_t)setup->seats;
     s->rounds = (uint8_t)setup->options[OPTION_ROUNDS].number;
     s->open_cards = (uint8_t)setup->options[OPTION_OPEN_CARDS].choice;
+    s->slow_deal = (uint8_t)setup->options[OPTION_SLOW_DEAL].choice;
     s->bells = everybody(s);
     s->phase = first->choice == 0 ? NULL_FIRST : NULL_DEAL;
     s->starter = (uint8_t)first->number;
     if (first->number >= setup->seats)
         return refuse(why, "null.first_seat");
     for (int seat = 0; seat < setup->seats; seat++)
-        s->purse[seat] = (int16_t)(setup->has_start[0] ? setup->starts[0][seat] : 10);
+        s->purse[seat] = (int16_t)setup->starts[0][seat];
     return true;
 }
 
@@ -53,11 +55,15 @@ static void turn(const void *state, struct turn *turn) {
     const struct null_state *s = state;
     switch (s->phase) {
     case NULL_FIRST:
+        turn->kind = TURN_CHANCE;
+        break;
     case NULL_DEAL:
         turn->kind = TURN_CHANCE;
+        turn->takes_time = s->slow_deal;
         break;
     case NULL_BIDS:
         turn->kind = TURN_SEATS;
+        turn->question = s->round;
         turn->seats = everybody(s) & ~s->sealed;
         turn->may = s->bells;
         break;
@@ -70,13 +76,13 @@ static void turn(const void *state, struct turn *turn) {
     }
 }
 
-static int bid_limit(const struct null_state *s, int seat) {
-    return s->purse[seat] < NULL_BID_MAX ? s->purse[seat] : NULL_BID_MAX;
+int null_bid_limit(const struct null_state *state, int seat) {
+    return state->purse[seat] < NULL_BID_MAX ? state->purse[seat] : NULL_BID_MAX;
 }
 
 static void legal(const void *state, int seat, struct actions *out) {
     const struct null_state *s = state;
-    for (int bid = 0; !(s->sealed >> seat & 1) && bid <= bid_limit(s, seat); bid++) {
+    for (int bid = 0; !(s->sealed >> seat & 1) && bid <= null_bid_limit(s, seat); bid++) {
         struct null_action *action = actions_add(out);
         action->verb = NULL_BID;
         action->number = (uint8_t)bid;
@@ -93,16 +99,19 @@ static bool check_seat(const struct null_state *s, int seat, const struct null_a
         return refuse(why, "null.no_such_action");
     if (s->sealed >> seat & 1)
         return refuse(why, "null.bid_once");
-    if (a->number <= bid_limit(s, seat))
+    if (a->number <= null_bid_limit(s, seat))
         return true;
     refuse(why, "null.bid_range");
-    message_number(why, "max", bid_limit(s, seat));
+    message_number(why, "max", null_bid_limit(s, seat));
     return false;
 }
 
 /* Everybody gets one card of the pack, and no card is there twice. */
 static bool is_deal(const struct null_state *s, const struct null_action *a) {
     unsigned dealt = 0;
+    for (int seat = s->seats; seat < NULL_SEATS; seat++)
+        if (a->card[seat])
+            return false;
     for (int seat = 0; seat < s->seats; seat++) {
         if (a->card[seat] < 1 || a->card[seat] > NULL_CARDS || dealt >> a->card[seat] & 1)
             return false;
@@ -126,20 +135,25 @@ static bool check(const void *state, int seat, const void *action, struct messag
     return fits || refuse(why, "null.no_such_outcome");
 }
 
-static void chance(const void *state, struct rng *rng, void *action) {
-    const struct null_state *s = state;
-    struct null_action *a = action;
+void null_deal(const struct null_state *state, struct rng *rng, struct null_action *action) {
     uint8_t pack[NULL_CARDS];
-    if (s->phase == NULL_FIRST) {
-        a->verb = NULL_FIRST_SEAT;
-        a->number = (uint8_t)rng_below(rng, s->seats);
-        return;
-    }
     for (int i = 0; i < NULL_CARDS; i++)
         pack[i] = (uint8_t)(i + 1);
     rng_shuffle(rng, pack, NULL_CARDS);
-    a->verb = NULL_DEAL_CARDS;
-    memcpy(a->card, pack, s->seats);
+    action->verb = NULL_DEAL_CARDS;
+    memcpy(action->card, pack, state->seats);
+}
+
+static void chance(const void *state, struct rng *rng, void *action) {
+    const struct null_state *s = state;
+    struct null_action *a = action;
+    if (s->phase == NULL_DEAL) {
+        null_deal(s, rng, a);
+        return;
+    }
+    bool is_coin = s->phase == NULL_DROP;
+    a->verb = is_coin ? NULL_LAND : NULL_FIRST_SEAT;
+    a->number = (uint8_t)(is_coin ? 1 + rng_below(rng, NULL_CARDS) : rng_below(rng, s->seats));
 }
 
 static void set_first(struct null_state *s, int seat, struct events *events) {

@@ -1,4 +1,5 @@
-/* sim.c: the coin of the null game: a session without a physics engine.
+/* sim.c: what takes time in the null game, without a physics engine: the coin
+ * that is dropped under a hand, and the deal where it is slow.
  *
  * The coin slides along a row of six fields of one metre each and slows down
  * until it rests. A hand with a firm grip takes it along. All in whole
@@ -9,6 +10,7 @@
 
 #include <spelunke/must.h>
 
+enum { DEAL_TICKS = 30 };
 enum { FIELD = 1000000, ROW = NULL_CARDS * FIELD, SPEED = 120000, SLOWING = 3000, SECONDS = 5 };
 
 struct coin {
@@ -16,22 +18,34 @@ struct coin {
     int32_t at;
     int32_t speed;
     bool is_held;
+    struct null_action deal; /* of a slow deal, which has no coin */
 };
 
 static void *open(const void *state, struct rng *rng) {
-    (void)state;
+    const struct null_state *s = state;
     struct coin *coin = must_alloc(sizeof *coin);
+    if (s->phase == NULL_DEAL) {
+        null_deal(s, rng, &coin->deal);
+        return coin;
+    }
     coin->at = (int32_t)rng_below(rng, ROW);
     coin->speed = (int32_t)rng_below(rng, 2 * SPEED + 1) - SPEED;
     return coin;
 }
 
-static void control(void *session, const struct hand *hand) {
+static bool is_deal(const struct coin *coin) {
+    return coin->deal.verb == NULL_DEAL_CARDS;
+}
+
+static bool control(void *session, const struct hand *hand, struct message *why) {
     struct coin *coin = session;
     int32_t at = hand->pose.at[0];
+    if (at < 0 || at >= ROW)
+        return refuse(why, "null.hand_beyond");
     coin->is_held = hand->grip;
     if (hand->grip)
-        coin->at = at < 0 ? 0 : at >= ROW ? ROW - 1 : at;
+        coin->at = at;
+    return true;
 }
 
 static void bounce(struct coin *coin) {
@@ -47,6 +61,8 @@ static void bounce(struct coin *coin) {
 static bool step(void *session) {
     struct coin *coin = session;
     coin->tick++;
+    if (is_deal(coin))
+        return coin->tick < DEAL_TICKS;
     if (coin->is_held)
         return true;
     coin->at += coin->speed;
@@ -67,8 +83,12 @@ static void frame(const void *session, struct frame *out) {
 static void close(void *session, void *outcome) {
     struct coin *coin = session;
     struct null_action *a = outcome;
-    a->verb = NULL_LAND;
-    a->number = (uint8_t)(1 + coin->at / FIELD);
+    if (is_deal(coin)) {
+        *a = coin->deal;
+    } else {
+        a->verb = NULL_LAND;
+        a->number = (uint8_t)(1 + coin->at / FIELD);
+    }
     free(coin);
 }
 

@@ -35,6 +35,7 @@ void null_view(const void *state, int seat, void *view) {
     v->seats = s->seats;
     v->rounds = s->rounds;
     v->open_cards = s->open_cards;
+    v->slow_deal = s->slow_deal;
     v->phase = s->phase;
     v->round = s->round;
     v->starter = s->starter;
@@ -62,9 +63,9 @@ static void guess_cards(struct null_round *round, int seats, struct rng *rng) {
 static void guess_bids(struct null_state *s, struct rng *rng) {
     struct null_round *round = &s->history[s->round];
     for (int seat = 0; seat < s->seats; seat++) {
-        int limit = s->purse[seat] < NULL_BID_MAX ? s->purse[seat] : NULL_BID_MAX;
+        uint32_t limit = (uint32_t)null_bid_limit(s, seat);
         if (s->sealed >> seat & 1 && !round->bid[seat])
-            round->bid[seat] = (uint8_t)(1 + rng_below(rng, (uint32_t)limit + 1));
+            round->bid[seat] = (uint8_t)(1 + rng_below(rng, limit + 1));
     }
 }
 

@@ -79,6 +79,7 @@ struct pf_action {
 };
 
 extern const struct game polterfass_game;
+extern const struct bot pf_bot_careful, pf_bot_bold, pf_bot_regular;
 
 /* barrels.c: what the barrels are */
 extern const uint8_t pf_ends[PF_NUMBERS][2];

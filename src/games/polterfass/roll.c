@@ -23,8 +23,10 @@ void pf_roll(const struct pf_state *state, struct rng *rng, struct pf_action *ac
             places[thrown++] = (uint8_t)place;
     }
     int standing = draw_count(thrown, rng);
-    rng_shuffle(rng, places, thrown);
     uint32_t ends = rng_next(rng);
-    for (int i = 0; i < standing; i++)
-        action->marks[places[i]] = ends >> i & 1 ? PF_SECOND_END : PF_FIRST_END;
+    for (int i = 0; i < standing; i++) {
+        int drawn = i + (int)rng_below(rng, (uint32_t)(thrown - i));
+        action->marks[places[drawn]] = ends >> i & 1 ? PF_SECOND_END : PF_FIRST_END;
+        places[drawn] = places[i]; /* each stands once */
+    }
 }

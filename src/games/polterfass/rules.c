@@ -93,6 +93,11 @@ static bool init(void *state, const struct setup *setup, struct message *why) {
     return true;
 }
 
+/* Each phase of each round asks something else. */
+static uint32_t question(const struct pf_state *s) {
+    return (uint32_t)s->rounds * (PF_OVER + 1u) + s->phase;
+}
+
 static void turn(const void *state, struct turn *turn) {
     const struct pf_state *s = state;
     switch (s->phase) {
@@ -106,6 +111,7 @@ static void turn(const void *state, struct turn *turn) {
         break;
     case PF_ORDERS:
         turn->kind = TURN_SEATS;
+        turn->question = question(s);
         turn->seats = guests(s) & ~s->ordered;
         break;
     case PF_OVER:
@@ -113,6 +119,7 @@ static void turn(const void *state, struct turn *turn) {
         break;
     default:
         turn->kind = TURN_SEATS;
+        turn->question = question(s);
         turn->seats = (uint16_t)(1 << s->innkeeper);
     }
 }
@@ -390,7 +397,8 @@ static void score(const void *state, struct score *score) {
     }
 }
 
-static const struct bot *const bots[] = {&bot_random, NULL};
+static const struct bot *const bots[] = {&bot_random, &pf_bot_bold, &pf_bot_careful,
+                                         &pf_bot_regular, NULL};
 
 const struct game polterfass_game = {
     .key = "polterfass",

@@ -7,6 +7,7 @@
 #include <string.h>
 
 void null_vary(void *state, int seat, struct rng *rng);
+extern const char *const null_samples[];
 
 /* The cards that stay unseen change hands, those left in the pack included. */
 static void vary_cards(struct null_state *s, int viewer, struct null_round *round,
@@ -30,7 +31,7 @@ static void vary_cards(struct null_state *s, int viewer, struct null_round *roun
 
 /* Bids of others that are sealed and not yet opened. */
 static void vary_bids(struct null_state *s, int viewer, struct null_round *round, struct rng *rng) {
-    for (int seat = 0; seat < s->seats; seat++)
+    for (int seat = 0; seat < s->seats && seat < NULL_SEATS; seat++)
         if (seat != viewer && s->sealed >> seat & 1) {
             int most = s->purse[seat] < NULL_BID_MAX ? s->purse[seat] : NULL_BID_MAX;
             round->bid[seat] = (uint8_t)(1 + rng_below(rng, (uint32_t)most + 1));
@@ -44,3 +45,7 @@ void null_vary(void *state, int seat, struct rng *rng) {
     if (s->phase == NULL_BIDS)
         vary_bids(s, seat, &s->history[s->round], rng);
 }
+
+const char *const null_samples[] = {"bid 0",    "bid 3",        "bid 4",  "ring", "first 0",
+                                    "deal 1 2", "deal 1 2 3 4", "land 1", "pass", "",
+                                    NULL};

@@ -5,6 +5,7 @@
 #include "../polterfass.h"
 
 void polterfass_vary(void *state, int seat, struct rng *rng);
+extern const char *const polterfass_samples[];
 
 /* Any order a hand of eight cards allows, with that many cards. */
 static int any_order(int cards, struct rng *rng) {
@@ -25,3 +26,22 @@ void polterfass_vary(void *state, int seat, struct rng *rng) {
         s->cards_laid[i] = (uint8_t)cards;
     }
 }
+
+const char *const polterfass_samples[] = {"order 0",
+                                          "order 3 5",
+                                          "order 1 2 3",
+                                          "stop",
+                                          "again",
+                                          "again 8",
+                                          "again 9",
+                                          "again 8 9",
+                                          "serve",
+                                          "serve x8>1",
+                                          "serve d9>1",
+                                          "serve x8>2 d9>1",
+                                          "serve x8>1 x9>2",
+                                          "first 0",
+                                          "roll 9 - 3 - - - - d -",
+                                          "pass",
+                                          "",
+                                          NULL};

@@ -127,7 +127,7 @@ static long count_lines(const struct pf_state *state, int depth) {
 
 static void lines_of_play_are_counted(void **state) {
     (void)state;
-    struct match *match = test_match_of(&polterfass_game, 1, 3, NULL);
+    struct match *match = test_match(&polterfass_game, 1, 3, NULL);
     test_play(match, SEAT_CHANCE, "roll 9 - 3 - - - 5 x d");
     /* Two guests in either order with 36 orders each, */
     assert_int_equal(count_lines(match_state(match), 1), 2 * 36);

@@ -1,4 +1,4 @@
-/* test_null.c: the rules of the null game, each by its number (see README). */
+/* test_rules.c: the rules of the null game, each by its number (see README). */
 #include "unit/test.h"
 
 #include "../null.h"
@@ -20,7 +20,7 @@ static void play_round(struct match *match, const char *deal, const char *const 
 
 static void n1_two_to_four_seats_with_ten_each(void **state) {
     (void)state;
-    struct match *match = test_match(1, 4, NULL);
+    struct match *match = test_match(&null_game, 1, 4, NULL);
     for (int seat = 0; seat < 4; seat++)
         assert_int_equal(state_of(match)->purse[seat], 10);
     match_free(match);
@@ -34,7 +34,8 @@ static void n1_the_first_seat_must_be_there(void **state) {
 
 static void n1_a_random_first_seat_is_a_chance(void **state) {
     (void)state;
-    struct match *match = test_match(1, 3, (const char *[]){"first_seat", "random", NULL});
+    struct match *match =
+        test_match(&null_game, 1, 3, (const char *[]){"first_seat", "random", NULL});
     assert_int_equal(play(match, SEAT_CHANCE, "first 3"), VERDICT_ILLEGAL);
     assert_int_equal(play(match, SEAT_CHANCE, "deal 1 2 3"), VERDICT_ILLEGAL);
     test_play(match, SEAT_CHANCE, "first 2");
@@ -44,7 +45,7 @@ static void n1_a_random_first_seat_is_a_chance(void **state) {
 
 static void n2_cards_are_distinct_and_seen_by_their_owner(void **state) {
     (void)state;
-    struct match *match = test_match(1, 2, NULL);
+    struct match *match = test_match(&null_game, 1, 2, NULL);
     struct null_state view;
     struct events events = {0};
     assert_int_equal(play(match, SEAT_CHANCE, "deal 3 3"), VERDICT_ILLEGAL);
@@ -64,7 +65,7 @@ static void n2_cards_are_distinct_and_seen_by_their_owner(void **state) {
 
 static void n2_open_cards_are_seen_by_all(void **state) {
     (void)state;
-    struct match *match = test_match(1, 2, (const char *[]){"open_cards", "on", NULL});
+    struct match *match = test_match(&null_game, 1, 2, (const char *[]){"open_cards", "on", NULL});
     struct null_state view;
     struct events events = {0};
     match_play_text(match, SEAT_CHANCE, "deal 5 3", NULL, &events, NULL);
@@ -76,7 +77,7 @@ static void n2_open_cards_are_seen_by_all(void **state) {
 
 static void n3_bids_are_sealed_until_all_are_in(void **state) {
     (void)state;
-    struct match *match = test_match(1, 2, NULL);
+    struct match *match = test_match(&null_game, 1, 2, NULL);
     struct null_state view;
     test_play(match, SEAT_CHANCE, "deal 5 3");
     test_play(match, 1, "bid 2");
@@ -109,7 +110,7 @@ static void n3_nobody_bids_more_than_three_or_than_he_has(void **state) {
 
 static void n4_each_bell_rings_once_and_raises_the_prize(void **state) {
     (void)state;
-    struct match *match = test_match(1, 2, NULL);
+    struct match *match = test_match(&null_game, 1, 2, NULL);
     struct turn turn;
     test_play(match, SEAT_CHANCE, "deal 5 3");
     test_play(match, 0, "bid 1");
@@ -127,7 +128,7 @@ static void n4_each_bell_rings_once_and_raises_the_prize(void **state) {
 
 static void n5_the_highest_bid_drops_and_ties_go_from_the_starter(void **state) {
     (void)state;
-    struct match *match = test_match(1, 3, (const char *[]){"first_seat", "1", NULL});
+    struct match *match = test_match(&null_game, 1, 3, (const char *[]){"first_seat", "1", NULL});
     struct turn turn;
     play_round(match, "deal 1 2 3", (const char *[]){"bid 3", "bid 1", "bid 3"});
     match_turn(match, &turn);
@@ -138,7 +139,7 @@ static void n5_the_highest_bid_drops_and_ties_go_from_the_starter(void **state) 
 
 static void n6_a_coin_up_to_the_card_wins_the_prize(void **state) {
     (void)state;
-    struct match *match = test_match(1, 2, NULL);
+    struct match *match = test_match(&null_game, 1, 2, NULL);
     struct null_state view;
     play_round(match, "deal 4 1", (const char *[]){"bid 2", "bid 1"});
     test_play(match, SEAT_SIM, "land 4");
@@ -153,7 +154,7 @@ static void n6_a_coin_up_to_the_card_wins_the_prize(void **state) {
 
 static void n6_a_coin_beyond_the_card_costs_the_bid(void **state) {
     (void)state;
-    struct match *match = test_match(1, 2, NULL);
+    struct match *match = test_match(&null_game, 1, 2, NULL);
     play_round(match, "deal 4 1", (const char *[]){"bid 2", "bid 1"});
     assert_int_equal(play(match, SEAT_SIM, "land 0"), VERDICT_ILLEGAL);
     assert_int_equal(play(match, SEAT_SIM, "land 7"), VERDICT_ILLEGAL);
@@ -164,7 +165,7 @@ static void n6_a_coin_beyond_the_card_costs_the_bid(void **state) {
 
 static void n7_the_starter_wanders_clockwise(void **state) {
     (void)state;
-    struct match *match = test_match(1, 2, NULL);
+    struct match *match = test_match(&null_game, 1, 2, NULL);
     for (int round = 0; round < 2; round++) {
         assert_int_equal(state_of(match)->starter, round);
         play_round(match, "deal 4 1", (const char *[]){"bid 0", "bid 0"});
@@ -176,7 +177,7 @@ static void n7_the_starter_wanders_clockwise(void **state) {
 
 static void n8_the_fullest_purse_wins_and_ties_share(void **state) {
     (void)state;
-    struct match *match = test_match(1, 3, (const char *[]){"rounds", "1", NULL});
+    struct match *match = test_match(&null_game, 1, 3, (const char *[]){"rounds", "1", NULL});
     struct score score = {0};
     play_round(match, "deal 4 1 2", (const char *[]){"bid 2", "bid 0", "bid 0"});
     null_game.score(match_state(match), &score);
@@ -191,7 +192,7 @@ static void n8_the_fullest_purse_wins_and_ties_share(void **state) {
 
 static void thrifty_bids_by_its_card(void **state) {
     (void)state;
-    struct match *match = test_match(1, 2, NULL);
+    struct match *match = test_match(&null_game, 1, 2, NULL);
     struct budget budget = {0};
     struct null_action action;
     const struct bot *bot = game_bot(&null_game, "thrifty");
@@ -205,7 +206,7 @@ static void thrifty_bids_by_its_card(void **state) {
 
 static void the_view_prints_what_is_known(void **state) {
     (void)state;
-    struct match *match = test_match(1, 2, NULL);
+    struct match *match = test_match(&null_game, 1, 2, NULL);
     struct null_state view;
     struct text text = {0};
     test_play(match, SEAT_CHANCE, "deal 6 1");
@@ -238,5 +239,5 @@ int main(void) {
         cmocka_unit_test(thrifty_bids_by_its_card),
         cmocka_unit_test(the_view_prints_what_is_known),
     };
-    return cmocka_run_group_tests_name("null", tests, NULL, NULL);
+    return cmocka_run_group_tests_name("null rules", tests, NULL, NULL);
 }

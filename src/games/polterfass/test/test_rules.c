@@ -1,10 +1,10 @@
-/* test_polterfass.c: every rule and every worked example, by its number. */
+/* test_rules.c: every rule and every worked example, by its number. */
 #include "unit/test.h"
 
 #include "../polterfass.h"
 
 static struct match *begin(int seats, const char *const *options) {
-    return test_match_of(&polterfass_game, 1, seats, options);
+    return test_match(&polterfass_game, 1, seats, options);
 }
 
 static const struct pf_state *state_of(const struct match *match) {

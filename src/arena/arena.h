@@ -1,0 +1,87 @@
+/* arena.h: many matches between computer players, and what came of them.
+ *
+ * A plan says who plays what how often. Matches are numbered from 0; match i
+ * draws from a seed of its own, and bot j sits in seat (j + i) mod seats, so
+ * that everybody sits everywhere equally often. All results are kept as sums of
+ * whole numbers: they do not depend on which worker played which match, nor in
+ * what order, and the same plan gives the same report for any number of jobs. */
+#ifndef SPELUNKE_ARENA_H
+#define SPELUNKE_ARENA_H
+
+#include <spelunke/match.h>
+
+enum {
+    ARENA_GAMES_MAX = 100000000,
+    ARENA_JOBS_MAX = 256,
+    ARENA_POINTS_MAX = 30000, /* with so many games, sums of squares still fit */
+    WIN_SHARES = 840,         /* one win; up to eight can share it evenly */
+};
+
+struct arena_plan {
+    const struct game *game;
+    struct setup setup;
+    const struct bot *bots[SEATS_MAX]; /* one for each seat of the setup */
+    struct seed seed;
+    int64_t games;
+    int jobs;
+    int effort; /* of every bot; 0: its own default */
+};
+
+/* What one entry of the plan has done so far. */
+struct tally {
+    int64_t wins; /* in shares */
+    int64_t score, squares;
+    int64_t seat_games[SEATS_MAX], seat_wins[SEATS_MAX];
+};
+
+struct arena_sums {
+    int64_t games;
+    int64_t length; /* entries of all logs */
+    struct tally bots[SEATS_MAX];
+    /* Squares of what all entries of one bot scored together in a match; in the
+     * place of the first of them. */
+    int64_t kind_squares[SEATS_MAX];
+};
+
+/* tally.c */
+/* The first entry of the plan with the same bot. */
+int plan_kind(const struct arena_plan *plan, int entry);
+/* Where an entry sits in match `number`. */
+int plan_seat(const struct arena_plan *plan, int entry, int64_t number);
+/* Adds the result of a match that was `length` entries long. */
+void sums_add_match(struct arena_sums *sums, const struct arena_plan *plan, int64_t number,
+                    const struct score *score, int length);
+void sums_add(struct arena_sums *sums, const struct arena_sums *more);
+
+/* play.c */
+/* The seed of match `number`: the first 32 bytes of stream `number` of the dice
+ * whose key is the arena's own seed. */
+void plan_seed(const struct arena_plan *plan, int64_t number, struct seed *seed);
+/* Plays match `number` to its end and adds its result. */
+void plan_play(const struct arena_plan *plan, int64_t number, struct arena_sums *sums);
+
+/* run.c: workers */
+struct arena;
+/* Starts to play; NULL if not a single worker could start. The plan must stay. */
+struct arena *arena_open(const struct arena_plan *plan);
+/* Waits until all is played or `milliseconds` have passed; true if it is. */
+bool arena_wait(struct arena *arena, int milliseconds);
+int64_t arena_done(const struct arena *arena);
+/* Begins no further match. Any thread may call it. */
+void arena_stop(struct arena *arena);
+/* Waits for the running matches, frees the arena and gives the sums. */
+void arena_close(struct arena *arena, struct arena_sums *sums);
+
+/* table.c, report.c: the sums for people and for programs. Fewer games than
+ * planned: the report says that it was interrupted (CSV has no place for it). */
+void report_table(const struct arena_plan *plan, const struct arena_sums *sums, struct text *out);
+void report_csv(const struct arena_plan *plan, const struct arena_sums *sums, struct text *out);
+void report_json(const struct arena_plan *plan, const struct arena_sums *sums, struct text *out);
+/* "interrupted after N of M games" */
+void report_interrupted(const struct arena_plan *plan, const struct arena_sums *sums,
+                        struct text *out);
+
+/* progress.c: one line without its end: bar, percent, speed, time to go. */
+void progress_put(struct text *out, int64_t done, int64_t games, double seconds);
+
+#endif

@@ -1,0 +1,180 @@
+/* table.c: the report for people: two blocks of aligned columns that fit into
+ * 80, under a line that tells what was played. */
+#include <string.h>
+
+#include <spelunke/must.h>
+
+#include "row.h"
+
+enum { COLUMNS_MAX = 2 + SEATS_MAX, CELL_BYTES = 40, LINES_MAX = ROWS_MAX + 1 };
+
+/* Cells are filled one after the other; columns become as wide as they must. */
+struct grid {
+    int columns, count;
+    char cells[LINES_MAX * COLUMNS_MAX][CELL_BYTES];
+};
+
+/* Takes the text as the next cell and empties it. */
+static void grid_take(struct grid *grid, struct text *cell) {
+    must(cell->length < CELL_BYTES && grid->count < LINES_MAX * COLUMNS_MAX);
+    strcpy(grid->cells[grid->count++], text_string(cell));
+    text_clear(cell);
+}
+
+static void grid_put(struct grid *grid, const char *string) {
+    struct text cell = {0};
+    text_put(&cell, string);
+    grid_take(grid, &cell);
+    text_free(&cell);
+}
+
+static size_t grid_width(const struct grid *grid, int column) {
+    size_t width = 0;
+    for (int i = column; i < grid->count; i += grid->columns)
+        width = strlen(grid->cells[i]) > width ? strlen(grid->cells[i]) : width;
+    return width;
+}
+
+static void put_blanks(struct text *out, size_t count) {
+    while (count-- > 0)
+        text_put_char(out, ' ');
+}
+
+/* The first two columns are words and begin at the left, the others are numbers
+ * and end at the right. */
+static void grid_print(const struct grid *grid, struct text *out) {
+    size_t width[COLUMNS_MAX];
+    for (int column = 0; column < grid->columns; column++)
+        width[column] = grid_width(grid, column);
+    for (int i = 0; i < grid->count; i++) {
+        int column = i % grid->columns;
+        size_t blanks = width[column] - strlen(grid->cells[i]);
+        put_blanks(out, column >= 2 ? blanks : 0);
+        text_put(out, grid->cells[i]);
+        put_blanks(out, column < 2 ? blanks : 0);
+        text_put(out, column + 1 < grid->columns ? "  " : "\n");
+    }
+}
+
+static void grid_name(struct grid *grid, const struct row *row) {
+    struct text cell = {0};
+    if (row->number > 0)
+        text_put_number(&cell, row->number);
+    else
+        text_put(&cell, "all");
+    grid_take(grid, &cell);
+    grid_put(grid, row->bot);
+    text_free(&cell);
+}
+
+/* `times` is 100 for what is told in percent. */
+static void grid_value(struct grid *grid, const struct estimate *estimate, int times) {
+    struct text cell = {0};
+    if (estimate->is_known)
+        put_fixed(&cell, times * estimate->value, 2);
+    else
+        text_put_char(&cell, '-');
+    grid_take(grid, &cell);
+    text_free(&cell);
+}
+
+static void grid_interval(struct grid *grid, const struct estimate *estimate, int times) {
+    struct text cell = {0};
+    text_put_char(&cell, estimate->has_interval ? '[' : '-');
+    if (estimate->has_interval) {
+        put_fixed(&cell, times * estimate->low, 2);
+        text_put(&cell, ", ");
+        put_fixed(&cell, times * estimate->high, 2);
+        text_put_char(&cell, ']');
+    }
+    grid_take(grid, &cell);
+    text_free(&cell);
+}
+
+static void grid_counts(struct grid *grid, const struct row *row) {
+    struct text cell = {0};
+    text_put_number(&cell, row->games);
+    grid_take(grid, &cell);
+    put_fixed(&cell, ratio(row->wins, WIN_SHARES), 2);
+    grid_take(grid, &cell);
+    text_free(&cell);
+}
+
+static void put_results(struct text *out, const struct row *rows, int count) {
+    static const char *const heads[] = {"#",     "bot",  "games", "wins",
+                                        "win %", "95 %", "score", "95 %"};
+    struct grid grid = {.columns = sizeof heads / sizeof *heads};
+    for (int i = 0; i < grid.columns; i++)
+        grid_put(&grid, heads[i]);
+    for (const struct row *row = rows; row < rows + count; row++) {
+        grid_name(&grid, row);
+        grid_counts(&grid, row);
+        grid_value(&grid, &row->rate, 100);
+        grid_interval(&grid, &row->rate, 100);
+        grid_value(&grid, &row->score, 1);
+        grid_interval(&grid, &row->score, 1);
+    }
+    grid_print(&grid, out);
+}
+
+static void put_seats(struct text *out, const struct row *rows, int count, int seats) {
+    struct grid grid = {.columns = 2 + seats};
+    grid_put(&grid, "#");
+    grid_put(&grid, "win % by seat");
+    for (int seat = 0; seat < seats; seat++)
+        grid_put(&grid, (char[]){(char)('0' + seat), 0});
+    for (const struct row *row = rows; row < rows + count; row++) {
+        grid_name(&grid, row);
+        for (int seat = 0; seat < seats; seat++)
+            grid_value(&grid, &row->seat_rate[seat], 100);
+    }
+    grid_print(&grid, out);
+}
+
+/* Only those that are not at their default. */
+static void put_options(struct text *out, const struct arena_plan *plan) {
+    for (int i = 0; i < param_count(plan->game->params); i++) {
+        const struct param *param = &plan->game->params[i];
+        if (strcmp(plan->setup.options[i].word, param->fallback) == 0)
+            continue;
+        text_put(out, ", ");
+        text_put(out, param->name);
+        text_put(out, ": ");
+        text_put(out, plan->setup.options[i].word);
+    }
+}
+
+static void put_heading(struct text *out, const struct arena_plan *plan,
+                        const struct arena_sums *sums) {
+    text_put(out, plan->game->key);
+    text_put(out, ", seats: ");
+    text_put_number(out, plan->setup.seats);
+    text_put(out, ", games: ");
+    text_put_number(out, sums->games);
+    text_put(out, ", seed: ");
+    text_put(out, plan->seed.name);
+    if (plan->effort > 0) {
+        text_put(out, ", effort: ");
+        text_put_number(out, plan->effort);
+    }
+    put_options(out, plan);
+    text_put(out, "\n");
+}
+
+void report_table(const struct arena_plan *plan, const struct arena_sums *sums, struct text *out) {
+    struct row rows[ROWS_MAX];
+    int count = rows_make(plan, sums, rows);
+    put_heading(out, plan, sums);
+    if (sums->games < plan->games)
+        report_interrupted(plan, sums, out);
+    text_put(out, "\n");
+    put_results(out, rows, count);
+    text_put(out, "\n");
+    put_seats(out, rows, count, plan->setup.seats);
+    text_put(out, "\nmean length in entries: ");
+    if (sums->games > 0)
+        put_fixed(out, ratio(sums->length, sums->games), 2);
+    else
+        text_put(out, "-");
+    text_put(out, "\n");
+}

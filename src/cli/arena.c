@@ -1,0 +1,457 @@
+/* arena.c: `spelunke arena`: computer players against each other.
+ *
+ * Standard output gets the report and nothing else, so that the same seed gives
+ * the same bytes; whatever depends on time goes to standard error. */
+#include "cli.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <spelunke/notation.h>
+
+#include "arena/arena.h"
+#include "words/words.h"
+
+static const char help[] =
+    "Usage: spelunke arena GAME [OPTION]...\n"
+    "\n"
+    "Lets computer players play many matches and tells how often each one wins, what\n"
+    "it scores, and how sure that is (95 % intervals). Seats rotate. The same seed\n"
+    "gives the same report, whatever the number of jobs. Ctrl-C stops after the\n"
+    "running games and reports what is known so far; once more: ends at once.\n"
+    "\n"
+    "  --bots A,B,...          who plays (all of the game's bots, weakest first)\n"
+    "  --seats N               how many; bots are repeated to fill them (one for each bot)\n"
+    "  --games N               how many matches (1000)\n"
+    "  --jobs N                how many at the same time (one for each core)\n"
+    "  --seed SEED             a number or 64 hexadecimal digits (1)\n"
+    "  --option NAME=VALUE     an option of the game; see spelunke games\n"
+    "  --effort N              how hard the bots think (0: each as it likes)\n"
+    "  --csv FILE              also write the rows as CSV; -: to standard output,\n"
+    "                          in place of the table\n"
+    "  --json                  one JSON object in place of the table\n"
+    "  --quiet                 no progress and no times on standard error\n"
+    "\n"
+    "    spelunke arena polterfass --bots random,random,random --games 100000\n"
+    "\n"
+    "Manual: man spelunke-arena\n";
+
+enum { OPTIONS_GIVEN_MAX = 64, NAME_BYTES = 64, TICK_MS = 100 };
+
+/* The command line, not yet understood. Numbers are -1 if they were not given. */
+struct call {
+    const char *game, *bots, *seed, *csv;
+    const char *options[OPTIONS_GIVEN_MAX];
+    int option_count;
+    int64_t seats, games, jobs, effort;
+    bool is_json, is_quiet;
+};
+
+/* Who tells the program to stop. The signals are blocked in all threads and
+ * looked for between two waits, so that no handler and no global is needed. */
+struct watch {
+    sigset_t signals;
+    sigset_t before; /* what was blocked */
+    int heard;       /* the first one, or 0 */
+};
+
+static const struct {
+    const char *name;
+    int64_t min, max;
+    size_t at;
+} numbers[] = {{"--seats", 1, 99, offsetof(struct call, seats)},
+               {"--games", 1, ARENA_GAMES_MAX, offsetof(struct call, games)},
+               {"--jobs", 1, ARENA_JOBS_MAX, offsetof(struct call, jobs)},
+               {"--effort", 0, 1000000000, offsetof(struct call, effort)}};
+
+enum { NUMBERS = sizeof numbers / sizeof *numbers };
+
+static const struct {
+    const char *name;
+    size_t at;
+} strings[] = {{"--bots", offsetof(struct call, bots)},
+               {"--seed", offsetof(struct call, seed)},
+               {"--csv", offsetof(struct call, csv)}};
+
+enum { STRINGS = sizeof strings / sizeof *strings };
+
+static int complain_value(const char *name) {
+    return complain_usage("arena", "%s needs a value behind it", name);
+}
+
+static int take_number(struct call *call, int index, const char *value) {
+    struct scan scan = {value};
+    int64_t *number = (int64_t *)(void *)((char *)call + numbers[index].at);
+    if (scan_number(&scan, numbers[index].min, numbers[index].max, number) && scan_end(&scan))
+        return EXIT_FINE;
+    return complain_usage("arena", "%s takes a number from %lld to %lld, not \"%s\"",
+                          numbers[index].name, (long long)numbers[index].min,
+                          (long long)numbers[index].max, value);
+}
+
+static int take_option(struct call *call, const char *value) {
+    if (!strchr(value, '='))
+        return complain_usage("arena", "--option takes NAME=VALUE, not \"%s\"", value);
+    if (call->option_count == OPTIONS_GIVEN_MAX)
+        return complain_usage("arena", "--option is given too often");
+    call->options[call->option_count++] = value;
+    return EXIT_FINE;
+}
+
+/* An option with a value, which may be missing. */
+static int take_pair(struct call *call, const char *name, const char *value) {
+    for (int i = 0; i < NUMBERS; i++)
+        if (strcmp(name, numbers[i].name) == 0)
+            return value ? take_number(call, i, value) : complain_value(name);
+    for (int i = 0; i < STRINGS; i++) {
+        if (strcmp(name, strings[i].name) != 0)
+            continue;
+        *(const char **)(void *)((char *)call + strings[i].at) = value;
+        return value ? EXIT_FINE : complain_value(name);
+    }
+    if (strcmp(name, "--option") == 0)
+        return value ? take_option(call, value) : complain_value(name);
+    return complain_usage("arena", "arena has no option \"%s\"", name);
+}
+
+static bool take_flag(struct call *call, const char *name) {
+    bool is_json = strcmp(name, "--json") == 0, is_quiet = strcmp(name, "--quiet") == 0;
+    call->is_json |= is_json;
+    call->is_quiet |= is_quiet;
+    return is_json || is_quiet;
+}
+
+static int take_arguments(int argc, char **argv, struct call *call) {
+    int code = EXIT_FINE;
+    for (int i = 1; i < argc && code == EXIT_FINE; i++) {
+        if (argv[i][0] != '-' && call->game)
+            code = complain_usage("arena", "arena takes one game, not \"%s\" too", argv[i]);
+        else if (argv[i][0] != '-')
+            call->game = argv[i];
+        else if (!take_flag(call, argv[i])) {
+            code = take_pair(call, argv[i], argv[i + 1]);
+            i++;
+        }
+    }
+    if (code == EXIT_FINE && !call->game)
+        code = complain_usage("arena", "name a game: spelunke games lists them");
+    if (code == EXIT_FINE && call->is_json && call->csv && strcmp(call->csv, "-") == 0)
+        code = complain_usage("arena", "--json and --csv - both want standard output");
+    return code;
+}
+
+/* Complains with a list of what there is. */
+static int complain_list(struct text *list, const char *what, const char *wrong) {
+    complain_usage("arena", "there is no %s \"%s\"; there is: %s", what, wrong, text_string(list));
+    text_free(list);
+    return EXIT_USAGE;
+}
+
+static void list_add(struct text *list, const char *word) {
+    text_put(list, list->length ? ", " : "");
+    text_put(list, word);
+}
+
+static int find_game(const char *key, struct arena_plan *plan) {
+    struct text list = {0};
+    plan->game = game_find(game_list, key);
+    if (plan->game)
+        return EXIT_FINE;
+    for (const struct game *const *game = game_list; *game; game++)
+        list_add(&list, (*game)->key);
+    return complain_list(&list, "game", key);
+}
+
+static int complain_bot(const struct game *game, const char *key) {
+    struct text list = {0};
+    for (const struct bot *const *bot = game->bots; *bot; bot++)
+        list_add(&list, (*bot)->key);
+    return complain_list(&list, "bot", key);
+}
+
+/* Reads `a,b,c`; the count may grow beyond SEATS_MAX, of which only so many are kept. */
+static int parse_bots(const char *names, struct arena_plan *plan, int *count) {
+    char key[NAME_BYTES];
+    for (const char *at = names;; at++) {
+        int length = (int)strcspn(at, ",");
+        snprintf(key, sizeof key, "%.*s", length, at);
+        const struct bot *bot = game_bot(plan->game, key);
+        if (!bot)
+            return complain_bot(plan->game, key);
+        if (*count < SEATS_MAX)
+            plan->bots[*count] = bot;
+        (*count)++;
+        at += length;
+        if (!*at)
+            return EXIT_FINE;
+    }
+}
+
+static int all_bots(struct arena_plan *plan) {
+    int count = 0;
+    for (; plan->game->bots[count] && count < SEATS_MAX; count++)
+        plan->bots[count] = plan->game->bots[count];
+    return count;
+}
+
+static int complain_message(const struct message *why) {
+    struct text reason = {0};
+    words_say(LANGUAGE_EN, why, &reason);
+    complain_usage("arena", "%s", text_string(&reason));
+    text_free(&reason);
+    return EXIT_USAGE;
+}
+
+static int clamp(int number, int min, int max) {
+    return number < min ? min : number > max ? max : number;
+}
+
+/* Bots fill the seats, over and over if they are fewer. Somebody who was named
+ * is not left out in silence; the game's own list is cut. */
+static int seat_bots(const struct call *call, struct arena_plan *plan) {
+    struct message why;
+    int count = 0;
+    if (call->bots && parse_bots(call->bots, plan, &count) != EXIT_FINE)
+        return EXIT_USAGE;
+    if (!call->bots)
+        count = all_bots(plan);
+    int seats = call->seats > 0 ? (int)call->seats
+                : call->bots    ? count
+                                : clamp(count, plan->game->seats_min, plan->game->seats_max);
+    if (!setup_begin(&plan->setup, plan->game, seats, &why))
+        return complain_message(&why);
+    if (call->bots && count > seats)
+        return complain_usage("arena", "%d bots do not fit into %d seats", count, seats);
+    for (int i = count; i < seats; i++)
+        plan->bots[i] = plan->bots[i - count];
+    return EXIT_FINE;
+}
+
+static int complain_option_name(const struct game *game, const char *name) {
+    struct text list = {0};
+    for (int i = 0; i < param_count(game->params); i++)
+        list_add(&list, game->params[i].name);
+    return complain_list(&list, "option", name);
+}
+
+static const struct param *find_option(const struct game *game, const char *name) {
+    for (int i = 0; i < param_count(game->params); i++)
+        if (strcmp(game->params[i].name, name) == 0)
+            return &game->params[i];
+    return NULL;
+}
+
+/* The reason tells a range; named values are listed here. */
+static int complain_option_value(const struct param *param, const struct message *why) {
+    struct text list = {0}, reason = {0};
+    const char *const *values = param_values(param);
+    for (; values && *values; values++)
+        list_add(&list, *values);
+    words_say(LANGUAGE_EN, why, &reason);
+    complain_usage("arena", "%s%s%s", text_string(&reason), list.length ? "; there is: " : "",
+                   text_string(&list));
+    text_free(&reason);
+    text_free(&list);
+    return EXIT_USAGE;
+}
+
+static int set_option(struct arena_plan *plan, const char *given) {
+    char name[NAME_BYTES];
+    struct message why;
+    const char *value = strchr(given, '=') + 1;
+    snprintf(name, sizeof name, "%.*s", (int)(value - 1 - given), given);
+    const struct param *param = find_option(plan->game, name);
+    if (!param)
+        return complain_option_name(plan->game, name);
+    if (setup_option(&plan->setup, plan->game, name, value, &why))
+        return EXIT_FINE;
+    return complain_option_value(param, &why);
+}
+
+/* What the tables let through the rules may still refuse; better now than in
+ * every worker. */
+static int try_setup(const struct arena_plan *plan) {
+    struct message why;
+    struct match *match = match_new(plan->game, &plan->setup, &plan->seed, &why);
+    if (!match)
+        return complain_message(&why);
+    match_free(match);
+    return EXIT_FINE;
+}
+
+static int make_plan(const struct call *call, struct arena_plan *plan) {
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    plan->games = call->games > 0 ? call->games : 1000;
+    plan->jobs = call->jobs > 0 ? (int)call->jobs : clamp((int)cores, 1, ARENA_JOBS_MAX);
+    plan->effort = call->effort > 0 ? (int)call->effort : 0;
+    if (find_game(call->game, plan) != EXIT_FINE || seat_bots(call, plan) != EXIT_FINE)
+        return EXIT_USAGE;
+    for (int i = 0; i < call->option_count; i++)
+        if (set_option(plan, call->options[i]) != EXIT_FINE)
+            return EXIT_USAGE;
+    if (!seed_parse(&plan->seed, call->seed ? call->seed : "1"))
+        return complain_usage("arena", "--seed takes a 64-bit number or 64 hexadecimal digits");
+    return try_setup(plan);
+}
+
+/* A signal that our caller had us ignore (nohup) stays ignored. */
+static void watch_signal(struct watch *watch, int number) {
+    struct sigaction action;
+    if (sigaction(number, NULL, &action) == 0 && action.sa_handler != SIG_IGN)
+        sigaddset(&watch->signals, number);
+}
+
+/* Before any thread is started, for threads inherit what is blocked. */
+static void watch_open(struct watch *watch) {
+    *watch = (struct watch){0};
+    sigemptyset(&watch->signals);
+    watch_signal(watch, SIGINT);
+    watch_signal(watch, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, &watch->signals, &watch->before);
+}
+
+static void watch_close(struct watch *watch) {
+    pthread_sigmask(SIG_SETMASK, &watch->before, NULL);
+}
+
+/* Looks for the first signal. Then lets the next one through, which ends the
+ * program in the common way. */
+static void watch_look(struct watch *watch, struct arena *arena) {
+    struct timespec no_time = {0};
+    int heard = watch->heard ? 0 : sigtimedwait(&watch->signals, NULL, &no_time);
+    if (heard <= 0)
+        return;
+    watch->heard = heard;
+    arena_stop(arena);
+    watch_close(watch);
+}
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+/* One line that is rewritten; `longest` is what has to be wiped away. */
+static void show_progress(const struct text *line, size_t *longest) {
+    *longest = line->length > *longest ? line->length : *longest;
+    if (*longest > 0)
+        fprintf(stderr, "\r%-*s\r", (int)*longest, text_string(line));
+    fflush(stderr);
+}
+
+/* `shows`: that there is somebody who looks at the progress. */
+static void wait_for(struct arena *arena, struct watch *watch, int64_t games, bool shows) {
+    struct text line = {0};
+    size_t longest = 0;
+    double start = now();
+    while (!arena_wait(arena, TICK_MS)) {
+        watch_look(watch, arena);
+        text_clear(&line);
+        progress_put(&line, arena_done(arena), games, now() - start);
+        if (shows)
+            show_progress(&line, &longest);
+    }
+    watch_look(watch, arena);
+    text_clear(&line);
+    if (shows)
+        show_progress(&line, &longest);
+    text_free(&line);
+}
+
+/* Plays the plan; false if no thread could be started. `heard` is the signal
+ * that cut it short, or 0. */
+static bool play(const struct arena_plan *plan, bool shows, struct arena_sums *sums, int *heard) {
+    struct watch watch;
+    watch_open(&watch);
+    struct arena *arena = arena_open(plan);
+    bool is_open = arena;
+    if (is_open) {
+        wait_for(arena, &watch, plan->games, shows);
+        arena_close(arena, sums);
+    }
+    watch_close(&watch);
+    *heard = watch.heard;
+    return is_open;
+}
+
+static int write_csv(FILE *file, const char *path, const struct text *csv) {
+    bool is_written = fwrite(csv->data, 1, csv->length, file) == csv->length;
+    int error = errno;
+    if (fclose(file) == 0 && is_written)
+        return EXIT_FINE;
+    return complain(EXIT_TROUBLE, "cannot write %s: %s", path,
+                    strerror(is_written ? errno : error));
+}
+
+/* The report that goes to standard output. */
+static void print_report(const struct call *call, const struct arena_plan *plan,
+                         const struct arena_sums *sums) {
+    struct text out = {0};
+    if (call->is_json)
+        report_json(plan, sums, &out);
+    else if (call->csv && strcmp(call->csv, "-") == 0)
+        report_csv(plan, sums, &out);
+    else
+        report_table(plan, sums, &out);
+    fwrite(out.data, 1, out.length, stdout);
+    text_free(&out);
+}
+
+static void tell_time(const struct arena_plan *plan, const struct arena_sums *sums,
+                      double seconds) {
+    struct text line = {0};
+    if (sums->games < plan->games)
+        report_interrupted(plan, sums, &line);
+    fprintf(stderr, "%s%lld games in %.2f s, %.0f games/s\n", text_string(&line),
+            (long long)sums->games, seconds, seconds > 0 ? (double)sums->games / seconds : 0);
+    text_free(&line);
+}
+
+static int write_report(const struct call *call, const struct arena_plan *plan,
+                        const struct arena_sums *sums, FILE *file) {
+    struct text csv = {0};
+    print_report(call, plan, sums);
+    if (!file)
+        return EXIT_FINE;
+    report_csv(plan, sums, &csv);
+    int code = write_csv(file, call->csv, &csv);
+    text_free(&csv);
+    return code;
+}
+
+/* `file` is open already, so that a wrong path is told before hours of play. */
+static int run_plan(const struct call *call, const struct arena_plan *plan, FILE *file) {
+    struct arena_sums sums;
+    int heard;
+    double start = now();
+    if (!play(plan, !call->is_quiet && isatty(STDERR_FILENO), &sums, &heard)) {
+        if (file)
+            fclose(file);
+        return complain(EXIT_TROUBLE, "cannot start a thread");
+    }
+    double seconds = now() - start;
+    int code = write_report(call, plan, &sums, file);
+    if (!call->is_quiet)
+        tell_time(plan, &sums, seconds);
+    return code == EXIT_FINE && heard ? EXIT_SIGNAL + heard : code;
+}
+
+int run_arena(int argc, char **argv) {
+    struct call call = {.seats = -1, .games = -1, .jobs = -1, .effort = -1};
+    struct arena_plan plan = {0};
+    FILE *file = NULL;
+    if (was_help(argc, argv, help))
+        return EXIT_FINE;
+    if (take_arguments(argc, argv, &call) != EXIT_FINE || make_plan(&call, &plan) != EXIT_FINE)
+        return EXIT_USAGE;
+    bool to_file = call.csv && strcmp(call.csv, "-") != 0;
+    if (to_file && !(file = fopen(call.csv, "w")))
+        return complain(EXIT_TROUBLE, "cannot write %s: %s", call.csv, strerror(errno));
+    return run_plan(&call, &plan, file);
+}

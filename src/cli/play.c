@@ -1,0 +1,227 @@
+/* play.c: `spelunke play`: a match at the terminal, against computer players. */
+#include "cli.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <sodium.h>
+
+#include <spelunke/notation.h>
+
+#include "terminal/terminal.h"
+
+static const char help[] =
+    "Usage: spelunke play GAME [OPTION...]\n"
+    "\n"
+    "Play at the terminal against computer players. An unfinished match is kept,\n"
+    "and the next call offers to go on with it.\n"
+    "\n"
+    "  --lang LANG          de, en, fr or it; else the environment decides\n"
+    "  --players N          how many sit at the table, you among them (4)\n"
+    "  --bots KEY[,KEY...]  the computer players, in turn (the strongest)\n"
+    "  --name NAME          what you are called\n"
+    "  --seed SEED          dice that can be had again: a number or 64 hex digits\n"
+    "  --option NAME=VALUE  a setting of the game; spelunke games lists them\n"
+    "  --resume, --new      go on with the unfinished match, or begin a new one\n"
+    "  --plain              lines of text instead of a drawn screen\n"
+    "  --fast               no pauses between the moves of computer players\n"
+    "  --no-color           no colours; so does NO_COLOR in the environment\n"
+    "\n"
+    "Games: polterfass. Manual: man spelunke-play\n";
+
+enum { PLAYERS_USUAL = 4, SETTINGS_MAX = 32 };
+
+/* The call as it was written. */
+struct call {
+    const char *game, *language, *players, *bots, *name, *seed;
+    const char *options[SETTINGS_MAX];
+    int option_count;
+    bool is_plain, is_fast, is_colourless, is_resume, is_new;
+    char quoted[80]; /* backs a word of the call that a complaint quotes */
+};
+
+static void secret_seed(struct seed *seed) {
+    unsigned char secret[KEY_BYTES];
+    randombytes_buf(secret, sizeof secret);
+    seed_from_secret(seed, secret);
+}
+
+static bool parse_flag(const char *word, struct call *call) {
+    const struct {
+        const char *name;
+        bool *flag;
+    } flags[] = {{"--plain", &call->is_plain},
+                 {"--fast", &call->is_fast},
+                 {"--no-color", &call->is_colourless},
+                 {"--resume", &call->is_resume},
+                 {"--new", &call->is_new}};
+    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
+        if (strcmp(word, flags[i].name) == 0)
+            return *flags[i].flag = true;
+    return false;
+}
+
+/* Takes the option with its value; false if it is none. */
+static bool parse_value(const char *word, const char *value, struct call *call) {
+    const struct {
+        const char *name;
+        const char **value;
+    } values[] = {{"--lang", &call->language}, {"--players", &call->players},
+                  {"--bots", &call->bots},     {"--name", &call->name},
+                  {"--seed", &call->seed},     {"--option", NULL}};
+    for (size_t i = 0; value && i < sizeof values / sizeof *values; i++) {
+        if (strcmp(word, values[i].name) != 0)
+            continue;
+        if (values[i].value)
+            *values[i].value = value;
+        else if (call->option_count < SETTINGS_MAX)
+            call->options[call->option_count++] = value;
+        return true;
+    }
+    return false;
+}
+
+/* NULL, or the argument that is wrong. */
+static const char *parse_call(int argc, char **argv, struct call *call) {
+    for (int i = 1; i < argc; i++) {
+        bool is_option = argv[i][0] == '-';
+        if (!is_option && !call->game)
+            call->game = argv[i];
+        else if (is_option && parse_flag(argv[i], call))
+            continue;
+        else if (is_option && parse_value(argv[i], argv[i + 1], call))
+            i++;
+        else
+            return argv[i];
+    }
+    return NULL;
+}
+
+static int refuse_play(const struct message *why) {
+    struct text reason = {0};
+    words_say(LANGUAGE_EN, why, &reason);
+    int code = complain_usage("play", "%s", text_string(&reason));
+    text_free(&reason);
+    return code;
+}
+
+/* `name=value` */
+static bool set_option(struct call *call, struct play *play, const char *pair,
+                       struct message *why) {
+    const char *equals = strchr(pair, '=');
+    int length = equals ? (int)(equals - pair) : (int)strlen(pair);
+    snprintf(call->quoted, sizeof call->quoted, "%.*s", length, pair);
+    return setup_option(&play->setup, play->game, call->quoted, equals ? equals + 1 : "", why);
+}
+
+static bool make_setup(struct call *call, struct play *play, int players, struct message *why) {
+    const char *const *settings = terminal_settings(play->game->key);
+    if (!setup_begin(&play->setup, play->game, players, why))
+        return false;
+    for (; *settings; settings += 2)
+        if (!setup_option(&play->setup, play->game, settings[0], settings[1], why))
+            return false;
+    for (int i = 0; i < call->option_count; i++)
+        if (!set_option(call, play, call->options[i], why))
+            return false;
+    struct match *trial = match_new(play->game, &play->setup, &play->seed, why);
+    match_free(trial);
+    return trial != NULL;
+}
+
+static const struct bot *strongest(const struct game *game) {
+    const struct bot *const *bot = game->bots;
+    while (bot[1])
+        bot++;
+    return *bot;
+}
+
+/* The keys in turn, again and again: all seats have one, also those that a
+ * resumed match may need. NULL, or the key that is wrong. */
+static const char *make_bots(struct call *call, struct play *play) {
+    const char *keys = call->bots, *at = keys;
+    char *key = call->quoted;
+    for (int seat = 1; seat < SEATS_MAX; seat++) {
+        size_t length = at ? strcspn(at, ",") : 0;
+        snprintf(key, sizeof call->quoted, "%.*s", (int)length, at ? at : "");
+        play->bots[seat] = at ? game_bot(play->game, key) : strongest(play->game);
+        if (!play->bots[seat])
+            return key;
+        at = at && at[length] ? at + length + 1 : keys;
+    }
+    return NULL;
+}
+
+/* The name at the table: as asked, as the login says, or a neighbour's. */
+static const char *make_name(const struct call *call) {
+    const char *login = getenv("USER");
+    bool is_login = login && strcmp(login, "root") != 0 && terminal_name_fits(login);
+    return call->name ? call->name : is_login ? login : "Toni";
+}
+
+static int make_players(const struct call *call) {
+    struct scan scan = {call->players ? call->players : ""};
+    int64_t number;
+    if (!call->players)
+        return PLAYERS_USUAL;
+    return scan_number(&scan, 0, SEATS_MAX, &number) && scan_end(&scan) ? (int)number : 0;
+}
+
+static int complain_game(const char *game) {
+    struct text games = {0};
+    for (const struct game *const *at = game_list; *at; at++)
+        if (terminal_has((*at)->key)) {
+            text_put(&games, games.length ? ", " : "");
+            text_put(&games, (*at)->key);
+        }
+    int code = game ? complain_usage("play", "\"%s\" cannot be played here; these can: %s", game,
+                                     text_string(&games))
+                    : complain_usage("play", "name a game: %s", text_string(&games));
+    text_free(&games);
+    return code;
+}
+
+/* Reads the call into a play that can begin; EXIT_FINE, or it has complained. */
+static int make_play(struct call *call, struct play *play) {
+    struct message why;
+    play->game = call->game ? game_find(game_list, call->game) : NULL;
+    if (!play->game || !terminal_has(play->game->key))
+        return complain_game(call->game);
+    play->language = words_language_around();
+    play->is_language_given = call->language != NULL;
+    if (call->language && !words_language(call->language, &play->language))
+        return complain_usage("play", "there is no language \"%s\": de, en, fr, it",
+                              call->language);
+    if (call->is_resume && call->is_new)
+        return complain_usage("play", "either --resume or --new");
+    play->name = make_name(call);
+    if (!terminal_name_fits(play->name))
+        return complain_usage("play", "a name is 1 to %d bytes of plain text", NAME_BYTES_MAX);
+    const char *wrong = make_bots(call, play);
+    if (wrong)
+        return complain_usage("play", "there is no computer player \"%s\"", wrong);
+    if (call->seed && !seed_parse(&play->seed, call->seed))
+        return complain_usage("play", "a seed is a number or 64 hexadecimal digits");
+    return make_setup(call, play, make_players(call), &why) ? EXIT_FINE : refuse_play(&why);
+}
+
+int run_play(int argc, char **argv) {
+    struct call call = {0};
+    struct play play = {.fresh_seed = secret_seed};
+    if (was_help(argc, argv, help))
+        return EXIT_FINE;
+    const char *wrong = parse_call(argc, argv, &call);
+    if (wrong)
+        return complain_usage("play", "cannot make sense of \"%s\"", wrong);
+    const char *no_color = getenv("NO_COLOR");
+    secret_seed(&play.seed);
+    play.is_plain = call.is_plain;
+    play.is_fast = call.is_fast;
+    play.is_colourless = call.is_colourless || (no_color && *no_color);
+    play.beginning = call.is_resume ? BEGIN_RESUME : call.is_new ? BEGIN_NEW : BEGIN_ASK;
+    int code = make_play(&call, &play);
+    if (code != EXIT_FINE)
+        return code;
+    return terminal_play(&play) ? EXIT_FINE : EXIT_TROUBLE;
+}

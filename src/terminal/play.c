@@ -1,0 +1,288 @@
+/* play.c: the loop of the drawn game: draw, wait for a key, let others move.
+ *
+ * It knows no game: the client draws the table and makes actions out of keys. */
+#include <curses.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <spelunke/must.h>
+
+#include "screen.h"
+#include "table.h"
+
+enum { PAUSE = 700, KEY_ESCAPE = 27, KEY_RETURN = '\r' };
+
+struct show {
+    struct table *table;
+    const struct play *play;
+    void *draft;
+    struct text note; /* an answer to the last key, in the place of the task */
+    bool is_hurried;  /* a key was pressed: no pauses until the next question */
+};
+
+static void draw_head(const struct show *show) {
+    struct text task = {0};
+    bool is_noted = show->note.length > 0;
+    if (!is_noted)
+        show->table->client->say_task(show->table, &task);
+    screen_put(1, 1, screen_columns() - 2, is_noted ? INK_EMBER : INK_TASK,
+               text_string(is_noted ? &show->note : &task));
+    text_free(&task);
+}
+
+static void draw_keys(const struct show *show) {
+    const struct table *table = show->table;
+    struct text keys = {0};
+    int rows = screen_rows(), width = screen_columns() - 2;
+    if (table_asks(table))
+        table->client->say_keys(table, show->draft, &keys);
+    else if (!table_over(table) && !show->play->is_fast)
+        table_say_key(table, "terminal.keys_pause", &keys);
+    screen_put(rows - 2, 1, width, INK_BRASS, text_string(&keys));
+    screen_put(rows - 1, 1, width, INK_PLAIN, table_word(table, "terminal.keys"));
+    text_free(&keys);
+}
+
+/* Draws the whole table; `context` is the show. */
+static void draw(void *context) {
+    const struct show *show = context;
+    if (!screen_fits()) {
+        screen_put(0, 0, screen_columns(), INK_EMBER,
+                   table_word(show->table, "terminal.too_small"));
+        return;
+    }
+    if (show->table->match)
+        show->table->client->draw(show->table, show->draft);
+    draw_head(show);
+    draw_keys(show);
+}
+
+static void redraw(struct show *show) {
+    screen_clear();
+    draw(show);
+    screen_show();
+}
+
+static void draw_nothing(void *context) {
+    (void)context;
+}
+
+static void show_text(struct show *show, const char *title, struct text *text) {
+    screen_box(table_word(show->table, title), text_string(text),
+               table_word(show->table, "terminal.keys_scroll"), draw, show);
+    text_free(text);
+}
+
+static void show_log(struct show *show) {
+    struct text text = {0};
+    for (int i = show->table->told_count; i > 0; i--) {
+        text_put(&text, show->table->told[i - 1]);
+        text_put_char(&text, '\n');
+    }
+    show_text(show, "terminal.title_log", &text);
+}
+
+static void show_rules(struct show *show) {
+    struct text text = {0};
+    const char *const *line = words_rules(show->table->language, show->table->game->key);
+    for (; line && *line; line++) {
+        text_put(&text, *line);
+        text_put_char(&text, '\n');
+    }
+    show_text(show, "terminal.title_rules", &text);
+}
+
+static void show_odds(struct show *show) {
+    struct text text = {0};
+    show->table->client->say_odds(show->table, show->draft, &text);
+    show_text(show, "terminal.title_odds", &text);
+}
+
+/* The table as it was before the last entry: the round that is settled. */
+static void draw_before(void *context) {
+    struct table *table = ((struct show *)context)->table;
+    void *view = table->view;
+    table->view = table->before;
+    draw(context);
+    table->view = view;
+}
+
+/* The end of a round is worth a look, also for those in a hurry. */
+static bool show_round(struct show *show) {
+    struct text text = {0};
+    if (!show->table->client->say_round(show->table, &text))
+        return false;
+    memset(show->draft, 0, show->table->client->draft_size);
+    screen_box(table_word(show->table, show->table->client->round_title), text_string(&text),
+               table_word(show->table, "terminal.keys_on"), draw_before, show);
+    text_free(&text);
+    show->is_hurried = false;
+    return true;
+}
+
+/* Keys that work at any time; true if it was one. */
+static bool take_common_key(struct show *show, int key) {
+    if (key == '?')
+        show_odds(show);
+    else if (key == 'h' || key == KEY_F(1))
+        show_rules(show);
+    else if (key == 'l')
+        show_log(show);
+    else
+        return key == KEY_RESIZE;
+    return true;
+}
+
+static bool send(struct show *show, const void *action) {
+    struct message why;
+    if (table_send(show->table, action, &why))
+        return true;
+    text_clear(&show->note);
+    table_say(show->table, &why, &show->note);
+    return false;
+}
+
+/* True if the key was a move that has been sent. */
+static bool take_key(struct show *show, int key) {
+    struct table *table = show->table;
+    _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX] = {0};
+    text_clear(&show->note);
+    if (!screen_fits()) { /* nobody plays blind */
+        if (key != KEY_RESIZE)
+            screen_beep();
+        return false;
+    }
+    if (take_common_key(show, key))
+        return false;
+    enum reading reading = table->client->read_key(table, key, show->draft, action, &show->note);
+    return reading == READ_ACTION && send(show, action);
+}
+
+/* Asks for one move; false if the person leaves, or the terminal is gone. */
+static bool ask_move(struct show *show) {
+    int key;
+    memset(show->draft, 0, show->table->client->draft_size);
+    show->is_hurried = false;
+    do {
+        redraw(show);
+        key = screen_key(-1);
+        if (key == 'q' || key == 'Q' || key < 0)
+            return false;
+    } while (!take_key(show, key));
+    show_round(show);
+    return true;
+}
+
+/* Shows a move of another for a while; any key skips this pause and the next
+ * ones. False if that key was the one to leave. */
+static bool pause_after(struct show *show) {
+    redraw(show);
+    if (show->play->is_fast || show->is_hurried)
+        return true;
+    int key = screen_key(PAUSE);
+    if (key == 'q' || key == 'Q')
+        return false;
+    show->is_hurried = key >= 0 && !take_common_key(show, key);
+    return true;
+}
+
+/* True if the match was played to its end. */
+static bool play_match(struct show *show) {
+    struct table *table = show->table;
+    while (!table_over(table)) {
+        if (table_asks(table)) {
+            if (!ask_move(show))
+                return false;
+            continue;
+        }
+        memset(show->draft, 0, table->client->draft_size);
+        table_move(table);
+        if (!show_round(show) && !table_asks(table) && !pause_after(show))
+            return false;
+    }
+    return true;
+}
+
+/* 1 yes, 0 no, -1 leave. */
+static int ask(struct table *table, const char *question) {
+    for (;;) {
+        int key = screen_box(table->game->title, question,
+                             table_word(table, "terminal.keys_yes_no"), draw_nothing, NULL);
+        char word[2] = {key > 0 && key < 128 ? (char)key : '?', '\0'};
+        if (key == 'q' || key == KEY_ESCAPE || key < 0)
+            return -1;
+        if (key == KEY_RETURN || table_means(table, "terminal.word.yes", word))
+            return 1;
+        if (table_means(table, "terminal.word.no", word))
+            return 0;
+    }
+}
+
+static bool ask_again(struct show *show) {
+    struct text text = {0};
+    show->table->client->say_end(show->table, &text);
+    text_put(&text, "\n\n");
+    table_say_proof(show->table, &text);
+    text_put(&text, "\n\n");
+    table_say_key(show->table, "terminal.again_ask", &text);
+    for (;;) {
+        int key = screen_box(table_word(show->table, "terminal.title_end"), text_string(&text),
+                             table_word(show->table, "terminal.keys_yes_no"), draw, show);
+        char word[2] = {key > 0 && key < 128 ? (char)key : '?', '\0'};
+        bool is_yes = table_means(show->table, "terminal.word.yes", word);
+        if (is_yes || key == 'q' || key == KEY_ESCAPE || key < 0 ||
+            table_means(show->table, "terminal.word.no", word)) {
+            text_free(&text);
+            return is_yes;
+        }
+        take_common_key(show, key);
+    }
+}
+
+/* What went wrong before the match began must not be overlooked. */
+static void show_notes(struct show *show) {
+    struct text text = {0};
+    for (int i = 0; i < show->table->told_count; i++) {
+        text_put(&text, show->table->told[i]);
+        text_put_char(&text, '\n');
+    }
+    if (show->table->told_count > 1 && match_length(show->table->match) == 0)
+        screen_box(table_word(show->table, "terminal.title_note"), text_string(&text),
+                   table_word(show->table, "terminal.keys_on"), draw_nothing, NULL);
+    text_free(&text);
+}
+
+/* The last words go to the ordinary terminal, where they stay. */
+static void say_leave(const struct table *table) {
+    struct text path = {0}, text = {0};
+    table_say_file(table, &path);
+    if (table_over(table))
+        table_say_proof(table, &text);
+    else if (!table->has_unsaved)
+        table_say_word(table, "terminal.saved", text_string(&path), &text);
+    if (text.length > 0)
+        puts(text.data);
+    text_free(&path);
+    text_free(&text);
+}
+
+bool screen_play(struct table *table, const struct play *play) {
+    if (!screen_open(play->is_colourless))
+        return false;
+    struct show show = {
+        .table = table, .play = play, .draft = must_alloc(table->client->draft_size)};
+    bool is_open = table_open(table, play, ask);
+    if (is_open)
+        show_notes(&show);
+    while (is_open && play_match(&show) && ask_again(&show)) {
+        struct seed seed;
+        play->fresh_seed(&seed);
+        table_begin(table, &seed);
+    }
+    screen_close();
+    if (is_open)
+        say_leave(table);
+    text_free(&show.note);
+    free(show.draft);
+    return true;
+}

@@ -1,0 +1,170 @@
+/* polterfass_keys.c: Polterfass by keys: what each one means, and the line that
+ * tells which can be pressed. */
+#include <curses.h>
+
+#include "polterfass_client.h"
+
+enum { KEY_RETURN = '\r', KEY_RUBOUT = 127, PAD_STEP = 3 };
+
+static bool is_return(int key) {
+    return key == KEY_RETURN || key == '\n' || key == KEY_ENTER;
+}
+
+/* A card goes up, or down again; two may be up. */
+static enum reading toggle_card(const struct table *table, int card, struct pf_draft *draft,
+                                struct text *answer) {
+    int cards = draft->cards ^ 1 << card;
+    if (pf_set_size(cards) > 2) {
+        table_say_key(table, "polterfass.two_cards", answer);
+        return READ_ANSWER;
+    }
+    draft->cards = cards;
+    return READ_CHANGED;
+}
+
+static enum reading order_key(const struct table *table, int key, struct pf_draft *draft,
+                              struct pf_action *action, struct text *answer) {
+    if (key >= '0' && key < '0' + PF_CARDS)
+        return toggle_card(table, key - '0', draft, answer);
+    if (key == KEY_BACKSPACE || key == KEY_RUBOUT || key == '\b' || key == 'u') {
+        draft->cards = 0;
+        return READ_CHANGED;
+    }
+    if (!is_return(key) || !draft->cards)
+        return READ_NOTHING;
+    action->verb = PF_ORDER;
+    action->number = (uint8_t)draft->cards;
+    return READ_ACTION;
+}
+
+static enum reading toggle_special(const struct table *table, int special, struct pf_draft *draft,
+                                   struct text *answer) {
+    if (pf_seen(table)->face[PF_NUMBERS + special] == PF_LIES) {
+        table_say_key(table, "polterfass.special_lying", answer);
+        return READ_ANSWER;
+    }
+    draft->specials ^= 1 << special;
+    return READ_CHANGED;
+}
+
+static enum reading serving_key(const struct table *table, int key, struct pf_draft *draft,
+                                struct pf_action *action, struct text *answer) {
+    struct message why;
+    if (key == '8' || key == '9')
+        return toggle_special(table, key - '8', draft, answer);
+    if (key != 'r' && key != 's')
+        return READ_NOTHING;
+    action->verb = key == 's' ? PF_STOP : PF_AGAIN;
+    action->number = key == 's' ? 0 : (uint8_t)draft->specials;
+    if (table->game->check(table->view, PERSON, action, &why))
+        return READ_ACTION;
+    table_say(table, &why, answer);
+    return READ_ANSWER;
+}
+
+static enum reading reckoning_key(const struct table *table, int key, struct pf_draft *draft,
+                                  struct pf_action *action) {
+    struct pf_serving totals[PF_SERVINGS];
+    int count = pf_totals(table, totals);
+    int step = (key == KEY_LEFT || key == KEY_DOWN) - (key == KEY_RIGHT || key == KEY_UP);
+    draft->serving = (draft->serving + step + count) % count;
+    if (!is_return(key))
+        return step ? READ_CHANGED : READ_NOTHING;
+    pf_serve_action(&totals[draft->serving], action);
+    return READ_ACTION;
+}
+
+static bool scroll_pad(const struct table *table, int key, struct pf_draft *draft) {
+    int back = draft->pad_back + (key == KEY_PPAGE ? PAD_STEP : -PAD_STEP);
+    int most = pf_seen(table)->rounds;
+    if (key != KEY_PPAGE && key != KEY_NPAGE)
+        return false;
+    draft->pad_back = back < 0 ? 0 : back > most ? most : back;
+    return true;
+}
+
+enum reading pf_read_key(const struct table *table, int key, void *draft, void *action,
+                         struct text *answer) {
+    if (scroll_pad(table, key, draft))
+        return READ_CHANGED;
+    switch (pf_seen(table)->phase) {
+    case PF_ORDERS:
+        return order_key(table, key, draft, action, answer);
+    case PF_SERVING:
+        return serving_key(table, key, draft, action, answer);
+    default:
+        return reckoning_key(table, key, draft, action);
+    }
+}
+
+static void say_button(const struct table *table, const char *key, const char *effect,
+                       const char *place, int number, struct text *out) {
+    struct message message;
+    message_start(&message, effect);
+    message_number(&message, place, number);
+    text_put(out, out->length ? "   [" : "[");
+    text_put(out, key);
+    text_put(out, "] ");
+    table_say(table, &message, out);
+}
+
+static void say_order_keys(const struct table *table, const struct pf_draft *draft,
+                           struct text *out) {
+    if (draft->cards)
+        say_button(table, table_word(table, "terminal.enter"), "polterfass.send_order", "mugs",
+                   pf_order_sum(draft->cards), out);
+    text_put(out, out->length ? "   " : "");
+    table_say_key(table, "polterfass.key_cards", out);
+}
+
+/* The special barrels that stand, and so can be chosen. */
+static void say_special_keys(const struct table *table, struct text *out) {
+    struct message message;
+    bool stands = false;
+    message_start(&message, "polterfass.key_specials");
+    message_list(&message, "specials", ARG_NUMBER);
+    for (int place = PF_NUMBERS; place < PF_BARRELS; place++)
+        if (pf_seen(table)->face[place] != PF_LIES) {
+            message_item(&message, place + 1);
+            stands = true;
+        }
+    text_put(out, stands ? "   " : "");
+    if (stands)
+        table_say(table, &message, out);
+}
+
+static void say_serving_keys(const struct table *table, const struct pf_draft *draft,
+                             struct text *out) {
+    struct text worth = {0};
+    int cup = pf_set_size(pf_lying(pf_seen(table)->face)) + pf_set_size(draft->specials);
+    pf_say_worth(table, pf_seen(table)->face, &worth);
+    if (cup)
+        say_button(table, "r", "polterfass.send_again", "barrels", cup, out);
+    text_put(out, out->length ? "   [s] " : "[s] ");
+    table_say_word(table, "polterfass.send_stop", text_string(&worth), out);
+    say_special_keys(table, out);
+    text_free(&worth);
+}
+
+static void say_reckoning_keys(const struct table *table, const struct pf_draft *draft,
+                               struct text *out) {
+    struct pf_serving totals[PF_SERVINGS];
+    pf_totals(table, totals);
+    say_button(table, table_word(table, "terminal.enter"), "polterfass.send_serve", "mugs",
+               totals[draft->serving].total, out);
+    text_put(out, "   ");
+    table_say_key(table, "polterfass.key_totals", out);
+}
+
+void pf_say_keys(const struct table *table, const void *draft, struct text *out) {
+    switch (pf_seen(table)->phase) {
+    case PF_ORDERS:
+        say_order_keys(table, draft, out);
+        break;
+    case PF_SERVING:
+        say_serving_keys(table, draft, out);
+        break;
+    default:
+        say_reckoning_keys(table, draft, out);
+    }
+}

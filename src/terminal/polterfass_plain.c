@@ -1,0 +1,283 @@
+/* polterfass_plain.c: Polterfass in lines of text: what is said before each
+ * decision, and what a typed line means. */
+#include <stdlib.h>
+#include <string.h>
+
+#include <spelunke/notation.h>
+
+#include "polterfass_client.h"
+
+static void put_line(struct text *out) {
+    if (out->length > 0 && out->data[out->length - 1] != '\n')
+        text_put_char(out, '\n');
+}
+
+/* "Toni 12, Franziska -3" */
+static void say_scores(const struct table *table, struct text *out) {
+    const struct pf_state *view = pf_seen(table);
+    for (int seat = 0; seat < view->seats; seat++) {
+        text_put(out, seat ? ", " : "");
+        text_put(out, table->names[seat]);
+        text_put_char(out, ' ');
+        text_put_number(out, view->totals[seat]);
+    }
+}
+
+static void say_round(const struct table *table, struct text *out) {
+    const struct pf_state *view = pf_seen(table);
+    struct text scores = {0};
+    struct message message;
+    say_scores(table, &scores);
+    message_start(&message, "polterfass.say_round");
+    message_number(&message, "round", view->rounds + 1);
+    message_seat(&message, "seat", view->innkeeper);
+    message_word(&message, "scores", text_string(&scores));
+    table_say(table, &message, out);
+    text_free(&scores);
+}
+
+/* "9/2, 8/3, special" */
+static void say_lying(const struct table *table, struct text *out) {
+    const struct pf_state *view = pf_seen(table);
+    for (int place = 0, count = 0; place < PF_BARRELS; place++) {
+        if (view->face[place] != PF_LIES)
+            continue;
+        text_put(out, count++ ? ", " : "");
+        if (place >= PF_NUMBERS) {
+            text_put(out, table_word(table, "polterfass.special"));
+            continue;
+        }
+        text_put_number(out, pf_ends[place][0]);
+        text_put_char(out, '/');
+        text_put_number(out, pf_ends[place][1]);
+    }
+}
+
+static void say_barrels(const struct table *table, struct text *out) {
+    struct text standing = {0}, lying = {0}, worth = {0};
+    struct message message;
+    pf_say_standing(table, pf_seen(table)->face, &standing);
+    say_lying(table, &lying);
+    pf_say_worth(table, pf_seen(table)->face, &worth);
+    message_start(&message, lying.length ? "polterfass.say_barrels" : "polterfass.say_all_stand");
+    message_word(&message, "standing", text_string(&standing));
+    message_word(&message, "lying", text_string(&lying));
+    message_word(&message, "worth", text_string(&worth));
+    table_say(table, &message, out);
+    text_free(&standing);
+    text_free(&lying);
+    text_free(&worth);
+}
+
+/* Who has laid an order, and how many cards where that may be seen. */
+static void say_orders(const struct table *table, struct text *out) {
+    const struct pf_state *view = pf_seen(table);
+    struct text list = {0};
+    for (int seat = 0; seat < view->seats; seat++) {
+        if (!(view->ordered >> seat & 1))
+            continue;
+        text_put(&list, list.length ? ", " : "");
+        text_put(&list, table->names[seat]);
+        text_put(&list, view->cards_laid[seat] ? " " : "");
+        if (view->cards_laid[seat])
+            text_put_number(&list, view->cards_laid[seat]);
+    }
+    if (list.length)
+        table_say_word(table, "polterfass.say_ordered", text_string(&list), out);
+    text_free(&list);
+}
+
+void pf_say_state(const struct table *table, struct text *out) {
+    const struct pf_state *view = pf_seen(table);
+    say_round(table, out);
+    put_line(out);
+    if (view->phase >= PF_ORDERS && view->phase < PF_OVER)
+        say_barrels(table, out);
+    put_line(out);
+    if (view->phase == PF_SERVING || view->phase == PF_RECKONING)
+        say_orders(table, out);
+    put_line(out);
+    pf_say_task(table, out);
+}
+
+static void say_send(const struct table *table, int cards, struct text *out) {
+    struct text list = {0};
+    struct message message;
+    pf_say_cards(cards, &list);
+    message_start(&message, "polterfass.ask_send");
+    message_number(&message, "mugs", pf_order_sum(cards));
+    message_word(&message, "cards", text_string(&list));
+    table_say(table, &message, out);
+    text_free(&list);
+}
+
+static void say_totals(const struct table *table, struct text *out) {
+    struct pf_serving totals[PF_SERVINGS];
+    struct message message;
+    int count = pf_totals(table, totals);
+    message_start(&message, "polterfass.ask_reckon");
+    message_list(&message, "totals", ARG_NUMBER);
+    for (int i = 0; i < count; i++)
+        message_item(&message, totals[i].total);
+    table_say(table, &message, out);
+}
+
+static void say_serve_prompt(const struct table *table, struct text *out) {
+    const struct pf_state *view = pf_seen(table);
+    bool has_special = view->face[PF_NUMBERS] || view->face[PF_NUMBERS + 1];
+    table_say_key(table, has_special ? "polterfass.ask_special" : "polterfass.ask_serve", out);
+    for (int place = PF_NUMBERS; place < PF_BARRELS; place++) {
+        struct message message;
+        if (view->face[place] == PF_LIES)
+            continue;
+        message_start(&message, view->face[place] == PF_SPOILED ? "polterfass.ask_spoiled"
+                                                                : "polterfass.ask_double");
+        message_number(&message, "barrel", place + 1);
+        text_put_char(out, ' ');
+        table_say(table, &message, out);
+    }
+}
+
+void pf_say_prompt(const struct table *table, const void *draft, struct text *out) {
+    const struct pf_draft *chosen = draft;
+    switch (pf_seen(table)->phase) {
+    case PF_ORDERS:
+        if (chosen->is_asked)
+            say_send(table, chosen->cards, out);
+        else
+            table_say_key(table, "polterfass.ask_order", out);
+        break;
+    case PF_SERVING:
+        say_serve_prompt(table, out);
+        break;
+    default:
+        say_totals(table, out);
+    }
+}
+
+void pf_say_help(const struct table *table, struct text *out) {
+    table_say_key(table, "polterfass.help", out);
+}
+
+/* The first word of the line if it is one of the key's words, then the rest. */
+static bool begins(const struct table *table, const char *key, const char *line,
+                   const char **rest) {
+    char word[32];
+    size_t length = strcspn(line, " ");
+    if (length >= sizeof word)
+        return false;
+    memcpy(word, line, length);
+    word[length] = '\0';
+    if (!table_means(table, key, word))
+        return false;
+    *rest = line + length + strspn(line + length, " ");
+    return true;
+}
+
+/* Single digits from `first` on, parted by blanks or commas, in any order and
+ * each once, as a set; -1 for anything else. */
+static int read_set(const char *at, int first, int count) {
+    int set = 0;
+    for (; *at; at++) {
+        int bit = *at - '0' - first;
+        if (strchr(" ,+", *at))
+            continue;
+        if (bit < 0 || bit >= count || set >> bit & 1 || (at[1] && !strchr(" ,+", at[1])))
+            return -1;
+        set |= 1 << bit;
+    }
+    return set;
+}
+
+/* Takes the choice back; cards that were typed wait for a last word. */
+static enum reading read_last_word(const struct table *table, const char *line,
+                                   struct pf_draft *draft, struct pf_action *action) {
+    bool is_undone = table_means(table, "terminal.word.undo", line) ||
+                     table_means(table, "terminal.word.no", line);
+    if (!*line || table_means(table, "terminal.word.yes", line)) {
+        action->verb = PF_ORDER;
+        action->number = (uint8_t)draft->cards;
+        return READ_ACTION;
+    }
+    if (is_undone)
+        draft->is_asked = false;
+    return is_undone ? READ_CHANGED : READ_NOTHING;
+}
+
+static enum reading read_order(const struct table *table, const char *line, struct pf_draft *draft,
+                               struct pf_action *action, struct text *answer) {
+    const char *rest = line;
+    enum reading last = draft->is_asked ? read_last_word(table, line, draft, action) : READ_NOTHING;
+    if (last != READ_NOTHING)
+        return last;
+    bool is_order = begins(table, "polterfass.word.order", line, &rest);
+    int cards = read_set(rest, 0, PF_CARDS);
+    if (cards > 0 && pf_set_size(cards) <= 2) {
+        draft->cards = cards;
+        draft->is_asked = true;
+        return READ_CHANGED;
+    }
+    if (!is_order && (!*line || line[0] < '0' || line[0] > '9'))
+        return READ_NOTHING;
+    table_say_key(table, "polterfass.bad_order", answer);
+    return READ_ANSWER;
+}
+
+static enum reading read_serving(const struct table *table, const char *line,
+                                 struct pf_action *action, struct text *answer) {
+    const char *rest = "";
+    struct message why;
+    if (begins(table, "polterfass.word.stop", line, &rest) && !*rest) {
+        action->verb = PF_STOP;
+        return READ_ACTION;
+    }
+    if (!begins(table, "polterfass.word.again", line, &rest))
+        return READ_NOTHING;
+    int specials = read_set(rest, PF_NUMBERS + 1, PF_SPECIALS);
+    action->verb = PF_AGAIN;
+    action->number = (uint8_t)specials;
+    if (specials >= 0 && table->game->check(table->view, PERSON, action, &why))
+        return READ_ACTION;
+    if (specials >= 0)
+        table_say(table, &why, answer);
+    else
+        table_say_key(table, "polterfass.bad_again", answer);
+    return READ_ANSWER;
+}
+
+static enum reading read_total(const struct table *table, const char *line,
+                               struct pf_action *action, struct text *answer) {
+    struct pf_serving totals[PF_SERVINGS];
+    const char *rest = line;
+    int count = pf_totals(table, totals);
+    int64_t number;
+    if (!*line || table_means(table, "polterfass.word.stop", line)) {
+        pf_serve_action(&totals[0], action);
+        return READ_ACTION;
+    }
+    bool is_serve = begins(table, "polterfass.word.serve", line, &rest);
+    struct scan scan = {rest};
+    if (!scan_number(&scan, 0, PF_TOTAL_MAX, &number) || !scan_end(&scan))
+        number = -1;
+    for (int i = 0; i < count; i++)
+        if (totals[i].total == number) {
+            pf_serve_action(&totals[i], action);
+            return READ_ACTION;
+        }
+    if (number < 0 && !is_serve)
+        return READ_NOTHING;
+    table_say_key(table, "polterfass.bad_total", answer);
+    return READ_ANSWER;
+}
+
+enum reading pf_read_line(const struct table *table, const char *line, void *draft, void *action,
+                          struct text *answer) {
+    switch (pf_seen(table)->phase) {
+    case PF_ORDERS:
+        return read_order(table, line, draft, action, answer);
+    case PF_SERVING:
+        return read_serving(table, line, action, answer);
+    default:
+        return read_total(table, line, action, answer);
+    }
+}

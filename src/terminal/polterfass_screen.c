@@ -1,0 +1,337 @@
+/* polterfass_screen.c: Polterfass drawn with letters.
+ *
+ *     title                       row 0
+ *     what to do                  row 1, drawn by the loop
+ *     coaster and barrels         rows 2 to 7
+ *     pad                         from row 8, takes half of the rows to spare
+ *     hand, and what happened     below it
+ *     keys                        the last two rows, drawn by the loop
+ *
+ * On a wide screen what happened has a column of its own. Every number stands
+ * on its thing and in the words of a line. */
+#include <string.h>
+
+#include "polterfass_client.h"
+#include "screen.h"
+
+enum {
+    STAGE_ROW = 2,
+    PAD_ROW = 8,
+    PAD_ROWS = 7, /* at 24 rows: the header and six rounds */
+    ASIDE_COLUMN = 26,
+    BARREL_COLUMNS = 6,
+    CARD_COLUMNS = 5,
+    LOG_COLUMN = 43,
+    WIDE_COLUMNS = 112,
+    TOLD_LINES = 60
+};
+
+/* Where things are, for the size of this screen. */
+struct layout {
+    int width; /* of the table without the column of a wide screen */
+    int pad_rows;
+    int hand_row; /* the rule above the hand */
+    int log_row, log_column, log_rows, log_width;
+};
+
+static struct layout lay_out(void) {
+    int spare = screen_rows() - SCREEN_ROWS, columns = screen_columns();
+    bool is_wide = columns >= WIDE_COLUMNS;
+    struct layout at = {.width = is_wide ? SCREEN_COLUMNS : columns};
+    at.pad_rows = PAD_ROWS + (is_wide ? spare : spare / 2);
+    at.hand_row = PAD_ROW + 1 + at.pad_rows;
+    at.log_row = is_wide ? STAGE_ROW : at.hand_row;
+    at.log_column = is_wide ? SCREEN_COLUMNS + 2 : LOG_COLUMN;
+    at.log_rows = screen_rows() - 3 - at.log_row;
+    at.log_width = columns - at.log_column - 1;
+    return at;
+}
+
+static void draw_title(const struct table *table) {
+    const struct pf_state *view = pf_seen(table);
+    bool is_over = view->phase == PF_OVER;
+    struct text title = {0};
+    struct message message;
+    message_start(&message, "polterfass.title_bar");
+    message_number(&message, "round", view->rounds + !is_over);
+    message_seat(&message, "seat",
+                 is_over ? view->pad[view->rounds - 1].innkeeper : view->innkeeper);
+    message_number(&message, "goal", view->goal);
+    text_put_char(&title, ' ');
+    table_say(table, &message, &title);
+    for (int at = screen_width(title.data); at < screen_columns(); at++)
+        text_put_char(&title, ' ');
+    screen_put(0, 0, screen_columns(), INK_BAR, title.data);
+    text_free(&title);
+}
+
+/* A barrel on its side shows both its ends: (9==2), (X=x2). */
+static void draw_lying(int row, int column, int place) {
+    char barrel[] = "(9==2)";
+    if (place < PF_NUMBERS) {
+        barrel[1] = (char)('0' + pf_ends[place][0]);
+        barrel[4] = (char)('0' + pf_ends[place][1]);
+    }
+    screen_put(row, column, 6, place < PF_NUMBERS ? INK_OAK : INK_DARK,
+               place < PF_NUMBERS ? barrel : "(X=x2)");
+}
+
+static void draw_coaster(const struct table *table, int in_cup) {
+    static const char *const rows[] = {"╭──────────────────────╮", "│                      │",
+                                       "│                      │", "│                      │",
+                                       "╰──────────────────────╯"};
+    int next = 0;
+    screen_rule(STAGE_ROW, 0, ASIDE_COLUMN - 1, table_word(table, "polterfass.title_coaster"));
+    for (int i = 0; i < 5; i++)
+        screen_put(STAGE_ROW + 1 + i, 0, ASIDE_COLUMN, INK_DIM, rows[i]);
+    for (int place = 0; place < PF_BARRELS; place++)
+        if (in_cup >> place & 1) {
+            draw_lying(STAGE_ROW + 2 + next / 3, 2 + next % 3 * 7, place);
+            next++;
+        }
+}
+
+/* A standing barrel: its lid with the number, and a hoop below. */
+static void draw_standing(int column, const char *lid, enum ink ink, const char *label,
+                          enum ink label_ink) {
+    struct text middle = {0};
+    text_put(&middle, "│");
+    text_put(&middle, lid);
+    text_put(&middle, "│");
+    screen_put(STAGE_ROW + 1, column, 5, ink, "┌───┐");
+    screen_put(STAGE_ROW + 2, column, 5, ink == INK_DARK ? INK_DARK : INK_BRASS,
+               text_string(&middle));
+    screen_put(STAGE_ROW + 3, column, 5, ink, "╞═══╡");
+    screen_put(STAGE_ROW + 4, column, 5, ink, "└───┘");
+    screen_put(STAGE_ROW + 5, column, 5, label_ink, label);
+    text_free(&middle);
+}
+
+/* What the chosen reckoning does to a number barrel. */
+static void effect_on(const struct pf_serving *serving, int place, const char **label,
+                      enum ink *ink) {
+    for (int i = 0; serving && i < PF_SPECIALS; i++)
+        if (serving->target[i] == place + 1) {
+            bool is_double = serving->doubles >> i & 1;
+            *label = is_double ? " x2" : "  X";
+            *ink = is_double ? INK_MOSS : INK_EMBER;
+        }
+}
+
+/* A special barrel has its key below it while it can be pressed. */
+static void draw_barrel(const struct table *table, int place, int column,
+                        const struct pf_serving *serving) {
+    const struct pf_state *view = pf_seen(table);
+    bool has_key = view->phase == PF_SERVING && table_asks(table);
+    char lid[] = " 9 ";
+    const char *label = "";
+    enum ink ink = INK_DIM;
+    if (place < PF_NUMBERS) {
+        lid[1] = (char)('0' + pf_number(view->face, place));
+        effect_on(serving, place, &label, &ink);
+        draw_standing(column, lid, INK_OAK, label, ink);
+        return;
+    }
+    label = !has_key ? "" : place == PF_NUMBERS ? " [8]" : " [9]";
+    draw_standing(column, view->face[place] == PF_SPOILED ? " X " : "x2 ", INK_DARK, label,
+                  INK_PLAIN);
+}
+
+/* Whether the person is choosing what to serve, and then what. */
+static const struct pf_serving *chosen_serving(const struct table *table,
+                                               const struct pf_draft *draft,
+                                               struct pf_serving totals[PF_SERVINGS]) {
+    if (pf_seen(table)->phase != PF_RECKONING || !table_asks(table))
+        return NULL;
+    pf_totals(table, totals);
+    return &totals[draft->serving];
+}
+
+/* What stands outside of the cup, and what it is worth. */
+static void draw_aside_rule(const struct table *table, int in_cup) {
+    uint8_t face[PF_BARRELS];
+    struct text title = {0}, worth = {0};
+    for (int place = 0; place < PF_BARRELS; place++)
+        face[place] = in_cup >> place & 1 ? PF_LIES : pf_seen(table)->face[place];
+    if (pf_number_stands(face)) {
+        pf_say_worth(table, face, &worth);
+        table_say_word(table, "polterfass.title_worth", text_string(&worth), &title);
+    } else {
+        table_say_key(table, "polterfass.title_aside", &title);
+    }
+    screen_rule(STAGE_ROW, ASIDE_COLUMN - 1, SCREEN_COLUMNS - ASIDE_COLUMN + 1,
+                text_string(&title));
+    text_free(&title);
+    text_free(&worth);
+}
+
+static void draw_stage(const struct table *table, const struct pf_draft *draft) {
+    const struct pf_state *view = pf_seen(table);
+    struct pf_serving totals[PF_SERVINGS];
+    const struct pf_serving *serving = chosen_serving(table, draft, totals);
+    int in_cup = pf_lying(view->face) | view->cup | draft->specials << PF_NUMBERS;
+    int column = ASIDE_COLUMN;
+    draw_coaster(table, in_cup);
+    draw_aside_rule(table, in_cup);
+    for (int place = 0; place < PF_BARRELS; place++)
+        if (!(in_cup >> place & 1)) {
+            draw_barrel(table, place, column, serving);
+            column += BARREL_COLUMNS;
+        }
+}
+
+static int seat_width(const struct pf_state *view, int width) {
+    int each = (width - 24) / view->seats;
+    return each > 13 ? 13 : each;
+}
+
+static void put_number(int row, int column, int width, enum ink ink, int number) {
+    struct text text = {0};
+    text_put_number(&text, number);
+    screen_put_right(row, column, width, ink, text_string(&text));
+    text_free(&text);
+}
+
+/* Names are cut; the person's own is marked, and so is the innkeeper's. */
+static void draw_pad_head(const struct table *table, int row, int width) {
+    const struct pf_state *view = pf_seen(table);
+    int each = seat_width(view, width);
+    screen_put_right(row, 3, 10, INK_DIM, table_word(table, "polterfass.pad_served"));
+    screen_put_right(row, 13, 10, INK_DIM, table_word(table, "polterfass.pad_ordered"));
+    for (int seat = 0; seat < view->seats; seat++) {
+        struct text name = {0};
+        text_put(&name, table->names[seat]);
+        while (screen_width(name.data) > each - 1)
+            do
+                name.data[--name.length] = '\0';
+            while ((name.data[name.length - 1] & 0xc0) == 0x80 && name.length > 1);
+        screen_put_right(row, 23 + seat * each, each, seat == PERSON ? INK_BRASS : INK_PLAIN,
+                         name.data);
+        text_free(&name);
+    }
+}
+
+static void draw_pad_cell(int row, int column, int width, int points, int total, bool keeps_inn) {
+    struct text cell = {0};
+    text_put(&cell, keeps_inn ? "*" : "");
+    text_put_number(&cell, points);
+    text_put_char(&cell, '/');
+    text_put_number(&cell, total);
+    screen_put_right(row, column, width, points < 0 ? INK_EMBER : INK_PLAIN, cell.data);
+    text_free(&cell);
+}
+
+static void draw_pad_round(const struct pf_state *view, int index, int row, int width) {
+    const struct pf_round *round = &view->pad[index];
+    int totals[PF_SEATS], each = seat_width(view, width);
+    pf_pad_totals(view, index + 1, totals);
+    put_number(row, 0, 3, INK_DIM, index + 1);
+    if (round->served == PF_FAILED)
+        screen_put_right(row, 3, 10, INK_EMBER, "-");
+    else
+        put_number(row, 3, 10, INK_PLAIN, round->served);
+    put_number(row, 13, 10, INK_PLAIN, pf_ordered(round, view->seats));
+    for (int seat = 0; seat < view->seats; seat++)
+        draw_pad_cell(row, 23 + seat * each, each, round->points[seat], totals[seat],
+                      seat == round->innkeeper);
+}
+
+static void draw_pad(const struct table *table, const struct pf_draft *draft,
+                     const struct layout *at) {
+    const struct pf_state *view = pf_seen(table);
+    struct text title = {0};
+    int lines = at->pad_rows - 1;
+    int last = view->rounds - draft->pad_back, first = last > lines ? last - lines : 0;
+    last =
+        last < lines && last < view->rounds ? (lines < view->rounds ? lines : view->rounds) : last;
+    text_put(&title, table_word(table, "polterfass.title_pad"));
+    if (view->rounds > lines) {
+        text_put(&title, " · ");
+        text_put(&title, table_word(table, "polterfass.pad_more"));
+    }
+    screen_rule(PAD_ROW, 0, at->width, title.data);
+    draw_pad_head(table, PAD_ROW + 1, at->width);
+    for (int i = first; i < last; i++)
+        draw_pad_round(view, i, PAD_ROW + 2 + i - first, at->width);
+    text_free(&title);
+}
+
+static void draw_card(int row, int column, const char *value, enum ink ink) {
+    struct text middle = {0};
+    text_put(&middle, "│ ");
+    text_put(&middle, value);
+    text_put(&middle, "│");
+    screen_put(row, column, 4, ink, "┌──┐");
+    screen_put(row + 1, column, 4, ink, text_string(&middle));
+    screen_put(row + 2, column, 4, ink, "└──┘");
+    text_free(&middle);
+}
+
+/* The row of eight; chosen ones are raised, laid ones stay so. */
+static void draw_hand(const struct table *table, const struct pf_draft *draft, int row) {
+    const struct pf_state *view = pf_seen(table);
+    int laid = view->order[PERSON], raised = laid ? laid : draft->cards;
+    bool is_asked = view->phase == PF_ORDERS && !laid;
+    for (int card = 0; card < PF_CARDS; card++) {
+        bool is_raised = raised >> card & 1;
+        char value[] = {(char)('0' + card), '\0'};
+        draw_card(row + 1 + !is_raised, 1 + card * CARD_COLUMNS, value,
+                  is_raised  ? INK_BRASS
+                  : is_asked ? INK_PLAIN
+                             : INK_DIM);
+    }
+}
+
+/* To the innkeeper the guests' orders are backs of cards. */
+static void draw_backs(const struct table *table, int row) {
+    const struct pf_state *view = pf_seen(table);
+    for (int seat = 0, line = 0; seat < view->seats; seat++) {
+        static const char *const backs[] = {"", "[?]", "[?] [?]"};
+        bool has_ordered = view->ordered >> seat & 1;
+        if (seat == view->innkeeper)
+            continue;
+        screen_put(row + 1 + line, 2, 16, INK_PLAIN, table->names[seat]);
+        screen_put(row + 1 + line, 19, 10, INK_OAK,
+                   !has_ordered             ? "..."
+                   : view->cards_laid[seat] ? backs[view->cards_laid[seat]]
+                                            : "[?..]");
+        line++;
+    }
+}
+
+static void draw_own(const struct table *table, const struct pf_draft *draft,
+                     const struct layout *at) {
+    const struct pf_state *view = pf_seen(table);
+    bool keeps_inn = view->innkeeper == PERSON && view->phase > PF_FIRST_ROLL;
+    const char *title = keeps_inn             ? "polterfass.title_guests"
+                        : view->order[PERSON] ? "polterfass.title_order"
+                                              : "polterfass.title_hand";
+    screen_rule(at->hand_row, 0, at->width, table_word(table, title));
+    if (keeps_inn)
+        draw_backs(table, at->hand_row);
+    else
+        draw_hand(table, draft, at->hand_row);
+}
+
+static void draw_told(const struct table *table, const struct layout *at) {
+    struct text told = {0};
+    int first = table->told_count > TOLD_LINES ? table->told_count - TOLD_LINES : 0;
+    for (int i = first; i < table->told_count; i++) {
+        text_put(&told, table->told[i]);
+        text_put_char(&told, '\n');
+    }
+    screen_rule(at->log_row, at->log_column - 1, at->log_width + 2,
+                table_word(table, "terminal.title_log"));
+    screen_put_tail(at->log_row + 1, at->log_column, at->log_rows, at->log_width,
+                    text_string(&told));
+    text_free(&told);
+}
+
+void pf_draw(const struct table *table, const void *draft) {
+    struct layout at = lay_out();
+    draw_title(table);
+    draw_stage(table, draft);
+    draw_pad(table, draft, &at);
+    draw_own(table, draft, &at);
+    draw_told(table, &at);
+}

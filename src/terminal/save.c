@@ -1,0 +1,202 @@
+/* save.c: a match on disk.
+ *
+ *     polterfass.log             the match, unfinished; saved after every entry
+ *     polterfass.table           who sits there: names, computer players, language
+ *     polterfass-finished.log    the last match that was played to its end
+ *     polterfass-left.log        the last one that was left for a new one
+ *     polterfass-damaged.log     one that could not be read
+ */
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <spelunke/log.h>
+#include <spelunke/must.h>
+
+#include "store.h"
+#include "table.h"
+
+static const char open_log[] = ".log", seats_file[] = ".table", finished_log[] = "-finished.log",
+                  left_log[] = "-left.log", damaged_log[] = "-damaged.log";
+
+static void path_of(const struct table *table, const char *suffix, struct text *out) {
+    store_path(table->game->key, suffix, out);
+}
+
+static void put_seat(struct text *out, int seat, const char *bot, const char *name) {
+    text_put(out, "seat ");
+    text_put_number(out, seat);
+    text_put_char(out, ' ');
+    text_put(out, bot);
+    text_put_char(out, ' ');
+    text_put(out, name);
+    text_put_char(out, '\n');
+}
+
+/* The seed ties the seats to their match. */
+static void print_seats(const struct table *table, struct text *out) {
+    text_put(out, "seed ");
+    text_put(out, match_seed(table->match)->name);
+    text_put(out, "\nlanguage ");
+    text_put(out, words_code(table->language));
+    text_put_char(out, '\n');
+    for (int seat = 0; seat < table->setup.seats; seat++)
+        put_seat(out, seat, seat == PERSON ? "-" : table->bots[seat]->key, table->names[seat]);
+}
+
+static bool write_file(const struct table *table, const char *suffix, const struct text *content) {
+    struct text path = {0};
+    path_of(table, suffix, &path);
+    bool is_written = store_write(text_string(&path), content);
+    int error = errno;
+    text_free(&path);
+    errno = error;
+    return is_written;
+}
+
+static void move_file(const struct table *table, const char *from, const char *to) {
+    struct text old = {0}, new = {0};
+    path_of(table, from, &old);
+    path_of(table, to, &new);
+    rename(text_string(&old), text_string(&new));
+    text_free(&old);
+    text_free(&new);
+}
+
+/* Told once, and again only after it went well in between. */
+static void note_failure(struct table *table, int error) {
+    struct text path = {0};
+    struct message message;
+    if (table->has_unsaved)
+        return;
+    path_of(table, open_log, &path);
+    message_start(&message, "terminal.save_failed");
+    message_word(&message, "file", text_string(&path));
+    message_word(&message, "reason", strerror(error));
+    table_note_message(table, &message);
+    text_free(&path);
+}
+
+void table_save(struct table *table) {
+    struct text log = {0}, seats = {0};
+    bool is_new = match_length(table->match) == 0;
+    log_print(table->match, true, &log);
+    print_seats(table, &seats);
+    bool is_saved =
+        (!is_new || write_file(table, seats_file, &seats)) && write_file(table, open_log, &log);
+    if (!is_saved)
+        note_failure(table, errno);
+    table->has_unsaved = !is_saved;
+    if (is_saved && table_over(table))
+        move_file(table, open_log, finished_log);
+    text_free(&log);
+    text_free(&seats);
+}
+
+static void note_damage(struct table *table, const struct log_fault *fault) {
+    struct text reason = {0}, path = {0};
+    struct message message;
+    table_say(table, &fault->why, &reason);
+    path_of(table, damaged_log, &path);
+    message_start(&message, "terminal.damaged");
+    message_number(&message, "line", fault->line);
+    message_word(&message, "reason", text_string(&reason));
+    message_word(&message, "file", text_string(&path));
+    table_note_message(table, &message);
+    text_free(&reason);
+    text_free(&path);
+}
+
+static bool is_ours(const struct table *table, const struct match *match) {
+    return match_game(match) == table->game;
+}
+
+static enum saved judge(struct table *table, struct match *match) {
+    if (match && is_ours(table, match) && !match_over(match)) {
+        table->match = match;
+        table->setup = *match_setup(match);
+        return SAVED_OPEN;
+    }
+    match_free(match);
+    return SAVED_NONE;
+}
+
+enum saved table_look(struct table *table) {
+    struct text path = {0}, log = {0};
+    struct log_fault fault;
+    struct match *match = NULL;
+    path_of(table, open_log, &path);
+    bool is_there = store_read(text_string(&path), &log);
+    if (is_there)
+        match = log_parse(game_list, text_string(&log), log.length, &fault);
+    bool is_damaged = is_there && !match;
+    if (is_damaged) {
+        note_damage(table, &fault);
+        move_file(table, open_log, damaged_log);
+    }
+    text_free(&path);
+    text_free(&log);
+    return is_damaged ? SAVED_DAMAGED : judge(table, match);
+}
+
+/* `seat 1 regular Franziska`; a line that is not understood changes nothing. */
+static void read_seat(struct table *table, const char *line) {
+    char bot[32], name[NAME_BYTES_MAX + 1];
+    int seat;
+    if (sscanf(line, "seat %1d %31s %40[^\n]", &seat, bot, name) != 3 || seat < 0 ||
+        seat >= table->setup.seats || !terminal_name_fits(name))
+        return;
+    strcpy(table->name[seat], name);
+    if (seat != PERSON && game_bot(table->game, bot))
+        table->bots[seat] = game_bot(table->game, bot);
+}
+
+static void read_seats(struct table *table, const char *file, bool keeps_language) {
+    for (const char *line = file; line && *line; line = strchr(line, '\n')) {
+        line += *line == '\n';
+        if (!keeps_language && strncmp(line, "language ", 9) == 0) {
+            char code[3] = {0};
+            strncpy(code, line + 9, 2);
+            words_language(code, &table->language);
+        }
+        read_seat(table, line);
+    }
+}
+
+/* True if the seats belong to this match: their first line names its seed. */
+static bool fits_match(const struct table *table, const struct text *file) {
+    const char *seed = match_seed(table->match)->name;
+    size_t length = strlen(seed);
+    return file->length > length + 5 && strncmp(file->data, "seed ", 5) == 0 &&
+           strncmp(file->data + 5, seed, length) == 0 && file->data[5 + length] == '\n';
+}
+
+void table_resume(struct table *table, bool keeps_language) {
+    struct text path = {0}, file = {0};
+    path_of(table, seats_file, &path);
+    if (store_read(text_string(&path), &file) && fits_match(table, &file))
+        read_seats(table, file.data, keeps_language);
+    text_free(&path);
+    text_free(&file);
+    table_retell(table);
+}
+
+void table_leave(struct table *table) {
+    move_file(table, open_log, left_log);
+}
+
+void table_say_file(const struct table *table, struct text *out) {
+    path_of(table, table_over(table) ? finished_log : open_log, out);
+}
+
+void table_say_proof(const struct table *table, struct text *out) {
+    struct text path = {0};
+    struct message message;
+    table_say_file(table, &path);
+    message_start(&message, "terminal.proof");
+    message_word(&message, "seed", match_seed(table->match)->name);
+    message_word(&message, "file", text_string(&path));
+    table_say(table, &message, out);
+    text_free(&path);
+}

@@ -1,0 +1,65 @@
+/* screen.h: the basics of a drawn screen; the only door to curses besides the
+ * key codes.
+ *
+ * Texts are UTF-8 whatever the environment says, and are cut to the columns
+ * they have. Without colours the inks become bold, dim and reversed. */
+#ifndef SPELUNKE_TERMINAL_SCREEN_H
+#define SPELUNKE_TERMINAL_SCREEN_H
+
+#include <stdbool.h>
+
+enum { SCREEN_ROWS = 24, SCREEN_COLUMNS = 80, SCREEN_NO_KEY = -1, SCREEN_UNKNOWN_KEY = 1000 };
+
+enum ink {
+    INK_PLAIN,
+    INK_BAR,   /* the title */
+    INK_TASK,  /* the sentence that says what to do */
+    INK_OAK,   /* barrels */
+    INK_DARK,  /* special barrels */
+    INK_BRASS, /* press me; your turn */
+    INK_EMBER, /* loss, danger */
+    INK_MOSS,  /* gain */
+    INK_DIM,   /* what does not matter now */
+    INK_COUNT
+};
+
+/* False for a kind of terminal that nobody knows how to draw on. */
+bool screen_open(bool is_colourless);
+void screen_close(void);
+int screen_rows(void);
+int screen_columns(void);
+/* False if the window is too small to draw in. */
+bool screen_fits(void);
+void screen_clear(void);
+void screen_show(void);
+void screen_beep(void);
+
+/* Puts text into `width` columns, or less at the edge of the screen. */
+void screen_put(int row, int column, int width, enum ink ink, const char *text);
+/* The same at the right end of those columns. */
+void screen_put_right(int row, int column, int width, enum ink ink, const char *text);
+/* How many columns a text takes. */
+int screen_width(const char *text);
+/* A line with a title in it. */
+void screen_rule(int row, int column, int width, const char *title);
+
+/* A text in lines of at most so many columns. */
+struct page {
+    char **lines;
+    int count;
+};
+struct page page_new(const char *text, int width);
+void page_free(struct page *page);
+/* The end of a page in a part of the screen. */
+void screen_put_tail(int row, int column, int rows, int width, const char *text);
+
+/* The next key: waits so many milliseconds (-1: for ever) and returns
+ * SCREEN_NO_KEY if none came, or will ever come. After a change of size it
+ * returns KEY_RESIZE. */
+int screen_key(int milliseconds);
+/* Shows a text in a box, scrolling where it must, until another key than the
+ * scrolling ones comes; returns it. `behind` draws what stays visible. */
+int screen_box(const char *title, const char *text, const char *keys, void (*behind)(void *context),
+               void *context);
+
+#endif

@@ -1,0 +1,16 @@
+/* store.h: files of the state folder, written so that a crash leaves the old
+ * file or the new one, never half of one. */
+#ifndef SPELUNKE_TERMINAL_STORE_H
+#define SPELUNKE_TERMINAL_STORE_H
+
+#include <spelunke/text.h>
+
+/* The path of a file in $XDG_STATE_HOME/spelunke, or in ~/.local/state/spelunke;
+ * empty if there is neither. */
+void store_path(const char *game, const char *suffix, struct text *out);
+/* Writes the whole file, making its folders; false with errno. */
+bool store_write(const char *path, const struct text *content);
+/* Reads the whole file; false with errno. */
+bool store_read(const char *path, struct text *out);
+
+#endif

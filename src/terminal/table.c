@@ -1,0 +1,197 @@
+/* table.c: the seats, the loop of moves, and what was told. */
+#include "table.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <spelunke/must.h>
+
+/* Regulars of the house; the person's own name is not given away. */
+static const char *const regulars[] = {"Franziska", "Augustin", "Benedikt", "Becky",
+                                       "Pauline",   "Leopold",  "Rosalie",  "Kaspar"};
+
+static void seat_people(struct table *table, const struct play *play) {
+    int next = 0;
+    strcpy(table->name[PERSON], play->name);
+    for (int seat = 0; seat < SEATS_MAX; seat++) {
+        table->names[seat] = table->name[seat];
+        table->bots[seat] = play->bots[seat];
+        if (seat == PERSON)
+            continue;
+        next += strcmp(regulars[next], play->name) == 0;
+        strcpy(table->name[seat], regulars[next++]);
+    }
+}
+
+struct table *table_new(const struct play *play, const struct client *client) {
+    struct table *table = must_alloc(sizeof *table);
+    table->client = client;
+    table->game = play->game;
+    table->language = play->language;
+    table->setup = play->setup;
+    table->view = must_alloc(table->game->state_size);
+    table->before = must_alloc(table->game->state_size);
+    table->sealed_actions = must_alloc(SEATS_MAX * table->game->action_size);
+    table->events = must_alloc(sizeof *table->events);
+    seat_people(table, play);
+    return table;
+}
+
+static void forget(struct table *table) {
+    for (int i = 0; i < table->told_count; i++)
+        free(table->told[i]);
+    table->told_count = 0;
+}
+
+void table_free(struct table *table) {
+    forget(table);
+    free(table->told);
+    match_free(table->match);
+    free(table->view);
+    free(table->before);
+    free(table->sealed_actions);
+    free(table->events);
+    free(table);
+}
+
+static void look(struct table *table) {
+    memcpy(table->before, table->view, table->game->state_size);
+    game_view(table->game, match_state(table->match), PERSON, table->view);
+}
+
+void table_begin(struct table *table, const struct seed *seed) {
+    match_free(table->match);
+    table->match = match_new(table->game, &table->setup, seed, NULL);
+    must(table->match); /* the setup was tried before */
+    table->sealed = 0;
+    table->events->count = 0;
+    look(table);
+    table_save(table);
+}
+
+bool table_over(const struct table *table) {
+    return match_over(table->match);
+}
+
+bool table_asks(const struct table *table) {
+    struct turn turn;
+    match_turn(table->match, &turn);
+    return turn.kind == TURN_SEATS && (turn.seats >> PERSON & 1);
+}
+
+void table_note(struct table *table, const char *sentence) {
+    if (table->told_count == table->told_room) {
+        table->told_room = table->told_room ? 2 * table->told_room : 64;
+        table->told = must_realloc(table->told, (size_t)table->told_room * sizeof *table->told);
+    }
+    struct text copy = {0};
+    text_put(&copy, sentence);
+    table->told[table->told_count++] = copy.data;
+}
+
+void table_note_message(struct table *table, const struct message *message) {
+    struct text sentence = {0};
+    table_say(table, message, &sentence);
+    table_note(table, text_string(&sentence));
+    text_free(&sentence);
+}
+
+/* Only what the person's seat may see is told. */
+static void tell(struct table *table) {
+    struct text sentence = {0};
+    for (int i = 0; i < table->events->count; i++) {
+        const struct event *event = &table->events->list[i];
+        text_clear(&sentence);
+        if (event_seen(event, PERSON) && table->client->tell(table, &event->message, &sentence))
+            table_note(table, text_string(&sentence));
+    }
+    text_free(&sentence);
+}
+
+void table_retell(struct table *table) {
+    struct match *match = table->match;
+    struct match *again = match_new(table->game, match_setup(match), match_seed(match), NULL);
+    must(again);
+    table->match = again;
+    for (int i = 0; i < match_length(match); i++) {
+        struct entry entry = match_entry(match, i);
+        table->events->count = 0;
+        must(match_play(again, entry.seat, entry.action, NULL, table->events, NULL) ==
+             VERDICT_PLAYED);
+        look(table);
+        tell(table);
+    }
+    table->match = match;
+    match_free(again);
+    look(table);
+}
+
+static struct stamp stamp_of(enum actor actor) {
+    struct timespec time;
+    clock_gettime(CLOCK_REALTIME, &time);
+    return (struct stamp){(int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000, actor};
+}
+
+/* After each entry: see, tell, save. */
+static void entered(struct table *table) {
+    look(table);
+    tell(table);
+    table_save(table);
+}
+
+static void *sealed_action(const struct table *table, int seat) {
+    return table->sealed_actions + (size_t)seat * table->game->action_size;
+}
+
+static void choose(struct table *table, int seat) {
+    struct budget budget = {0};
+    must(match_choose(table->match, table->bots[seat], seat, &budget, sealed_action(table, seat),
+                      NULL) == VERDICT_PLAYED);
+    table->sealed |= (uint16_t)(1 << seat);
+}
+
+static void move_bot(struct table *table, uint16_t seats) {
+    struct stamp stamp = stamp_of(ACTOR_BOT);
+    int seat = 0;
+    while (!(seats >> seat & 1))
+        seat++;
+    must(table->bots[seat]);
+    if (!(table->sealed >> seat & 1))
+        choose(table, seat);
+    table->sealed &= (uint16_t) ~(1 << seat);
+    must(match_play(table->match, seat, sealed_action(table, seat), &stamp, table->events, NULL) ==
+         VERDICT_PLAYED);
+}
+
+void table_move(struct table *table) {
+    struct turn turn;
+    struct stamp stamp = stamp_of(ACTOR_UNKNOWN);
+    match_turn(table->match, &turn);
+    table->events->count = 0;
+    if (turn.kind == TURN_SEATS)
+        move_bot(table, turn.seats & (uint16_t) ~(1 << PERSON));
+    else
+        must(match_draw(table->match, NULL, 0, &stamp, table->events, NULL) == VERDICT_PLAYED);
+    entered(table);
+}
+
+/* Whoever is asked at the same time as the person decides before the person's
+ * choice is on the table, so nobody sees anything of the other's. */
+static void seal_others(struct table *table) {
+    struct turn turn;
+    match_turn(table->match, &turn);
+    for (int seat = 0; turn.kind == TURN_SEATS && seat < table->setup.seats; seat++)
+        if (seat != PERSON && (turn.seats >> seat & 1) && !(table->sealed >> seat & 1))
+            choose(table, seat);
+}
+
+bool table_send(struct table *table, const void *action, struct message *why) {
+    struct stamp stamp = stamp_of(ACTOR_PERSON);
+    seal_others(table);
+    table->events->count = 0;
+    if (match_play(table->match, PERSON, action, &stamp, table->events, why) != VERDICT_PLAYED)
+        return false;
+    entered(table);
+    return true;
+}

@@ -1,0 +1,126 @@
+/* table.h: a table with its seats, its match and what was told at it.
+ *
+ * It knows no game. It lets chance and computer players move, one entry at a
+ * time, saves after each, puts events into words, and keeps the person's view.
+ * What a game looks like and how it is played by hand is its client. */
+#ifndef SPELUNKE_TERMINAL_TABLE_H
+#define SPELUNKE_TERMINAL_TABLE_H
+
+#include "terminal.h"
+
+enum { PERSON = 0 };
+
+struct table;
+
+/* What reading a line or a key came to. */
+enum reading {
+    READ_NOTHING, /* not meant for the game */
+    READ_CHANGED, /* the choice has changed, nothing is sent */
+    READ_ANSWER,  /* there is something to say about it */
+    READ_ACTION,  /* the action is complete: send it */
+};
+
+/* One game at the terminal. A draft is a choice that is not sent yet: zeroed
+ * at each new question, and the client's own. */
+struct client {
+    const char *key;
+    const char *const *settings;
+    size_t draft_size;
+    /* An event in words; false: it says nothing that another does not. */
+    bool (*tell)(const struct table *table, const struct message *message, struct text *out);
+    /* One sentence: what the person is to do. */
+    void (*say_task)(const struct table *table, struct text *out);
+    /* Where the match stands, what can be typed, and all else one may ask. */
+    void (*say_state)(const struct table *table, struct text *out);
+    void (*say_prompt)(const struct table *table, const void *draft, struct text *out);
+    void (*say_help)(const struct table *table, struct text *out);
+    void (*say_odds)(const struct table *table, const void *draft, struct text *out);
+    void (*say_pad)(const struct table *table, struct text *out);
+    void (*say_end)(const struct table *table, struct text *out);
+    /* The end of a round as lines under its title, if the last entry was one. */
+    const char *round_title;
+    bool (*say_round)(const struct table *table, struct text *out);
+    enum reading (*read_line)(const struct table *table, const char *line, void *draft,
+                              void *action, struct text *answer);
+    enum reading (*read_key)(const struct table *table, int key, void *draft, void *action,
+                             struct text *answer);
+    void (*draw)(const struct table *table, const void *draft);
+    /* The keys that can be pressed now, as one line. */
+    void (*say_keys)(const struct table *table, const void *draft, struct text *out);
+};
+
+extern const struct client polterfass_client;
+
+struct table {
+    const struct client *client;
+    const struct game *game;
+    enum language language;
+    struct setup setup;
+    const struct bot *bots[SEATS_MAX];
+    char name[SEATS_MAX][NAME_BYTES_MAX + 1];
+    const char *names[SEATS_MAX]; /* for words_say_named */
+    struct match *match;
+    void *view;   /* the person's */
+    void *before; /* the same before the last entry */
+    /* Choices that computer players made at the same time as the person. */
+    uint16_t sealed;
+    unsigned char *sealed_actions;
+    struct events *events; /* of the last entry */
+    char **told;           /* sentences, oldest first */
+    int told_count, told_room;
+    bool has_unsaved; /* the last saving failed, and the person was told */
+};
+
+struct table *table_new(const struct play *play, const struct client *client);
+void table_free(struct table *table);
+
+/* Begins a match; the last one is forgotten. */
+void table_begin(struct table *table, const struct seed *seed);
+bool table_over(const struct table *table);
+/* True if the match waits for the person, and maybe for others too. */
+bool table_asks(const struct table *table);
+/* Lets the next one move: chance, or a computer player. */
+void table_move(struct table *table);
+/* Sends the person's action; false with the reason. */
+bool table_send(struct table *table, const void *action, struct message *why);
+
+/* Words in the table's language, with its names. */
+void table_say(const struct table *table, const struct message *message, struct text *out);
+void table_say_key(const struct table *table, const char *key, struct text *out);
+/* Says the key with one word in the place {word}. */
+void table_say_word(const struct table *table, const char *key, const char *word, struct text *out);
+const char *table_word(const struct table *table, const char *key);
+/* True if the word is among those of a key, in this language or in English. */
+bool table_means(const struct table *table, const char *key, const char *word);
+/* Adds a sentence to what was told. */
+void table_note(struct table *table, const char *sentence);
+void table_note_message(struct table *table, const struct message *message);
+/* The people at the table, and who they are. */
+void table_say_seats(const struct table *table, struct text *out);
+
+/* save.c: the match on disk */
+enum saved { SAVED_NONE, SAVED_OPEN, SAVED_DAMAGED };
+void table_save(struct table *table);
+/* Looks for an unfinished match. SAVED_OPEN: table_resume goes on with it.
+ * SAVED_DAMAGED: the reason was noted and the file kept under another name. */
+enum saved table_look(struct table *table);
+void table_resume(struct table *table, bool keeps_language);
+/* Puts the unfinished match aside, so that a new one may take its place. */
+void table_leave(struct table *table);
+/* Where the match lies now. */
+void table_say_file(const struct table *table, struct text *out);
+/* What is to be said at the end: the seed, the file, the proof. */
+void table_say_proof(const struct table *table, struct text *out);
+/* Tells the events of all entries again, into an empty table. */
+void table_retell(struct table *table);
+
+/* plain.c, play.c: the two ways to play; both return when the person leaves. A
+ * terminal that cannot be drawn on returns false at once. */
+void plain_play(struct table *table, const struct play *play);
+bool screen_play(struct table *table, const struct play *play);
+/* terminal.c: finds the match to begin with. `ask` is asked whether to go on with
+ * an unfinished match: 1 yes, 0 no, -1 leave. */
+bool table_open(struct table *table, const struct play *play,
+                int (*ask)(struct table *table, const char *question));
+
+#endif

@@ -1,0 +1,85 @@
+/* terminal.c: finds the game's client and the match to begin with, and decides
+ * between screen and plain lines. */
+#include "terminal.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "table.h"
+
+static const struct client *const clients[] = {&polterfass_client, NULL};
+
+static const struct client *find_client(const char *game) {
+    for (const struct client *const *client = clients; *client; client++)
+        if (strcmp((*client)->key, game) == 0)
+            return *client;
+    return NULL;
+}
+
+bool terminal_has(const char *game) {
+    return find_client(game) != NULL;
+}
+
+const char *const *terminal_settings(const char *game) {
+    return find_client(game)->settings;
+}
+
+bool terminal_name_fits(const char *name) {
+    size_t length = strlen(name);
+    return length > 0 && length <= NAME_BYTES_MAX && name[0] != ' ' && name[length - 1] != ' ' &&
+           text_is_plain(name);
+}
+
+static void begin_new(struct table *table, const struct play *play) {
+    struct text seats = {0};
+    match_free(table->match);
+    table->match = NULL;
+    table->setup = play->setup;
+    table_say_seats(table, &seats);
+    table_note(table, text_string(&seats));
+    text_free(&seats);
+    table_begin(table, &play->seed);
+}
+
+static void note_key(struct table *table, const char *key) {
+    struct message message;
+    message_start(&message, key);
+    table_note_message(table, &message);
+}
+
+bool table_open(struct table *table, const struct play *play,
+                int (*ask)(struct table *table, const char *question)) {
+    enum saved saved = table_look(table);
+    int goes_on = saved == SAVED_OPEN && play->beginning != BEGIN_NEW;
+    if (goes_on && play->beginning == BEGIN_ASK)
+        goes_on = ask(table, table_word(table, "terminal.resume_ask"));
+    if (goes_on < 0)
+        return false;
+    if (goes_on) {
+        table_resume(table, play->is_language_given);
+        note_key(table, "terminal.resumed");
+        return true;
+    }
+    if (saved == SAVED_OPEN)
+        table_leave(table);
+    if (saved == SAVED_NONE && play->beginning == BEGIN_RESUME)
+        note_key(table, "terminal.nothing_saved");
+    begin_new(table, play);
+    return true;
+}
+
+static bool has_screen(void) {
+    const char *kind = getenv("TERM");
+    return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && kind && *kind &&
+           strcmp(kind, "dumb") != 0;
+}
+
+bool terminal_play(const struct play *play) {
+    struct table *table = table_new(play, find_client(play->game->key));
+    if (play->is_plain || !has_screen() || !screen_play(table, play))
+        plain_play(table, play);
+    bool is_saved = !table->has_unsaved;
+    table_free(table);
+    return is_saved;
+}

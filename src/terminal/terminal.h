@@ -1,0 +1,43 @@
+/* terminal.h: a match at the terminal, against computer players.
+ *
+ * The person sits in seat 0 and sees that seat's view, nothing else. On a
+ * screen the game is drawn; without one, or on request, the same game is told
+ * in lines of text. */
+#ifndef SPELUNKE_TERMINAL_H
+#define SPELUNKE_TERMINAL_H
+
+#include <spelunke/match.h>
+
+#include "words/words.h"
+
+enum { NAME_BYTES_MAX = 40 };
+
+/* What to do with an unfinished match. */
+enum beginning { BEGIN_ASK, BEGIN_RESUME, BEGIN_NEW };
+
+/* What the caller has checked: match_new takes this setup. */
+struct play {
+    const struct game *game;
+    enum language language;
+    bool is_language_given; /* else a resumed match keeps its own */
+    struct setup setup;
+    const struct bot *bots[SEATS_MAX]; /* seat 0: NULL */
+    const char *name;                  /* of the person, as terminal_name_fits wants it */
+    struct seed seed;                  /* of the first match */
+    void (*fresh_seed)(struct seed *seed);
+    enum beginning beginning;
+    bool is_plain, is_fast, is_colourless;
+};
+
+/* Games with a client in here, in the form of game_list. */
+bool terminal_has(const char *game);
+/* The options that a match at the terminal begins with, as pairs of name and
+ * value; ends with NULL. */
+const char *const *terminal_settings(const char *game);
+bool terminal_name_fits(const char *name);
+
+/* Plays until the person leaves. False: the match could not be saved, which
+ * the person was told. */
+bool terminal_play(const struct play *play);
+
+#endif

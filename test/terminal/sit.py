@@ -1,0 +1,95 @@
+"""sit.py: sits down at a table in plain lines and answers what is asked.
+
+What the program asks is known from the catalogues in po/, so that a test can
+play in any language. Every match is saved in a folder of the test's own.
+"""
+
+import ast
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+TOP = pathlib.Path(__file__).resolve().parent.parent.parent
+sys.path.insert(0, str(TOP / "test" / "engine"))
+
+LANGUAGES = ("de", "en", "fr", "it")
+ENTRY = re.compile(r'^msgid "([^"]+)"\nmsgstr ((?:".*"\n?)+)', re.MULTILINE)
+ASKS = {"order": ("polterfass.ask_order",), "send": ("polterfass.ask_send",),
+        "serve": ("polterfass.ask_serve", "polterfass.ask_special"),
+        "reckon": ("polterfass.ask_reckon",), "resume": ("terminal.resume_ask",),
+        "new": ("terminal.again_ask",)}
+
+
+def catalogue(language):
+    text = (TOP / "po" / f"{language}.po").read_text(encoding="utf-8")
+    return {key: "".join(map(ast.literal_eval, parts.splitlines())) for key, parts in ENTRY.findall(text)}
+
+
+def pattern(text):
+    """A text of the catalogue as a regular expression, its places open."""
+    return ".*?".join(map(re.escape, re.split(r"\{[^}]*\}", text)))
+
+
+def questions(language):
+    words = catalogue(language)
+    return [(ask, re.compile(pattern(words[key]))) for ask, keys in ASKS.items() for key in keys]
+
+
+def folder():
+    return tempfile.TemporaryDirectory(prefix="spelunke-")
+
+
+def environment(state, **more):
+    """Nothing of the real one that could decide anything."""
+    kept = {name: value for name, value in os.environ.items()
+            if name not in ("LC_ALL", "LC_MESSAGES", "LANG", "TERM", "NO_COLOR", "USER")}
+    return {**kept, "XDG_STATE_HOME": str(state), **more}
+
+
+def command(binary, *arguments):
+    return [binary, "play", "polterfass", "--name", "Toni", "--bots", "random", *arguments]
+
+
+def pipe(binary, state, lines, *arguments, **more):
+    """Plays with these lines as standard input: exit code, output, complaints."""
+    data = lines if isinstance(lines, bytes) else "".join(line + "\n" for line in lines).encode()
+    done = subprocess.run(command(binary, *arguments), input=data, capture_output=True,
+                          env=environment(state, **more), timeout=240, check=False)
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+def idle(ask, line):
+    """The strategy of somebody who wants it over: 2 mugs, no risk, all served."""
+    return {"order": "2", "send": "", "serve": "stop", "resume": "yes", "new": "no",
+            "reckon": re.findall(r"\d+", line)[0] if re.search(r"\d", line) else "0"}[ask]
+
+
+def talk(binary, state, language, answer, *arguments):
+    """Answers every question with answer(ask, line), None to leave: exit code, lines."""
+    asked, told = questions(language), []
+    with subprocess.Popen(command(binary, "--lang", language, *arguments), stdin=subprocess.PIPE,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          env=environment(state)) as program:
+        for raw in program.stdout:
+            line = raw.decode().rstrip("\n")
+            told.append(line)
+            ask = next((name for name, regex in asked if regex.match(line)), None)
+            reply = answer(ask, line) if ask else ""
+            if ask and reply is None:
+                program.stdin.close()
+            elif ask:
+                program.stdin.write(f"{reply}\n".encode())
+                program.stdin.flush()
+        return program.wait(timeout=60), told
+
+
+def saved(state, suffix=".log"):
+    return pathlib.Path(state) / "spelunke" / f"polterfass{suffix}"
+
+
+def entries(state, suffix=".log"):
+    """The log without its stamps."""
+    return [line.split(" # ")[0] for line in saved(state, suffix).read_text().splitlines()]

@@ -1,0 +1,310 @@
+"""test_plain.py: Polterfass in plain lines, through a pipe.
+
+Whole matches in four languages; nothing a person types may break or lose one.
+"""
+
+import re
+import subprocess
+import sys
+
+sys.dont_write_bytecode = True
+from sit import (LANGUAGES, catalogue, command, entries, environment, folder, idle, pattern, pipe,  # noqa: E402
+                 saved, talk)
+
+import tap  # noqa: E402
+
+FINE, WRONG_CALL, TROUBLE = 0, 2, 3
+NEW = ("--new", "--seed", "7")
+# Words of one language that must not turn up in another.
+OWN = {"de": ("Wirt ", "Krüge", "Fässer", "bestellt"), "en": ("nnkeeper", "mugs", "barrels", "ordered"),
+       "fr": ("patron", "chopes", "tonneaux", "commandé"), "it": ("oste ", "boccali", "botti", "ordinato")}
+
+
+def whole_match(binary, state, language, *arguments):
+    code, lines = talk(binary, state, language, idle, *NEW, *arguments)
+    assert code == FINE, (code, lines[-5:])
+    return lines
+
+
+def strategy(script):
+    """Answers in turn from the script, then idly."""
+    left = list(script)
+    return lambda ask, line: left.pop(0) if left else idle(ask, line)
+
+
+def after(count, ask_line=idle):
+    """Idle answers, and after so many of them the input ends."""
+    left = [count]
+
+    def answer(ask, line):
+        left[0] -= 1
+        return ask_line(ask, line) if left[0] >= 0 else None
+    return answer
+
+
+# whole matches
+
+
+def test_a_whole_match_is_played_in_every_language(binary):
+    for language in LANGUAGES:
+        with folder() as state:
+            text = "\n".join(whole_match(binary, state, language))
+        assert not re.search(r"\b(polterfass|terminal|kernel|null)\.(?!log\b)[a-z_]+", text), language
+        assert "{" not in text and "}" not in text, language
+        for word in OWN[language]:
+            assert word in text, (language, word)
+        for other in set(LANGUAGES) - {language}:
+            for word in OWN[other]:
+                assert word not in text, (language, word)
+
+
+def test_the_language_does_not_touch_the_match(binary):
+    logs = []
+    for language in LANGUAGES:
+        with folder() as state:
+            whole_match(binary, state, language)
+            logs.append(entries(state, "-finished.log"))
+    assert logs.count(logs[0]) == len(logs)
+
+
+def test_the_dice_of_a_finished_match_can_be_proved(binary):
+    with folder() as state:
+        lines = whole_match(binary, state, "en")
+        path = str(saved(state, "-finished.log"))
+        assert any(f"spelunke verify {path}" in line for line in lines), lines[-6:]
+        done = subprocess.run([binary, "verify", path], capture_output=True, check=False, timeout=60)
+        assert done.returncode == FINE and b"all fits" in done.stdout, done
+        assert not saved(state).exists()
+
+
+def test_settings_players_and_names(binary):
+    with folder() as state:
+        code, lines = talk(binary, state, "de", idle, *NEW, "--players", "6", "--option", "goal=20",
+                           "--option", "first_innkeeper=3", "--name", "Jörg Müßig")
+        assert code == FINE and lines[0].startswith("Du bist Jörg Müßig."), lines[0]
+        log = entries(state, "-finished.log")
+        assert {"seats 6", "option goal 20", "option first_innkeeper 3"} <= set(log), log[:12]
+
+
+def test_somebody_who_hardly_types_gets_to_the_end(binary):
+    with folder() as state:
+        code, out, errors = pipe(binary, state, ["0", "", "stop"] * 400, *NEW, "--lang", "en")
+        assert (code, errors) == (FINE, ""), (code, errors, out[-300:])
+        assert entries(state, "-finished.log")[-1].startswith("end ") and "Another match?" in out
+
+
+def test_another_match_has_other_dice(binary):
+    with folder() as state:
+        answer = strategy([])
+        again = iter(["yes", None])
+        code, lines = talk(binary, state, "en",
+                           lambda ask, line: next(again) if ask == "new" else
+                           None if saved(state, "-finished.log").exists() else answer(ask, line),
+                           *NEW, "--option", "goal=5")
+        assert code == FINE, lines[-5:]
+        assert "seed 7" in entries(state, "-finished.log") and "seed 7" not in entries(state)
+
+
+# what can be typed
+
+
+def test_bad_lines_are_answered_and_nothing_is_lost(binary):
+    bad = [b"bogus", b"9", b"3 3", b"order", b"1 2 3", b"order 9", b"12", b"-1", b"stop", b"again", b"undo",
+           b"yes", b"", b"   ", b"\x1b[2J", b"3\x005", b"\xff\xfe", b"x" * 5000, b"4 5 \xe2\x80\xae"]
+    with folder() as state:
+        code, out, errors = pipe(binary, state, b"\n".join([*bad, b"quit"]) + b"\n", *NEW, "--lang", "en",
+                                 "--option", "first_innkeeper=1")
+        assert (code, errors) == (FINE, ""), (code, errors)
+        assert len(entries(state)) > 10 and not [line for line in entries(state) if " 0 order" in line]
+        assert 'I do not understand "bogus".' in out and "\x1b" not in out and "\x00" not in out
+        assert out.count("An order has one card or two") >= 6, out
+        assert "x" * 300 not in out
+
+
+def test_the_innkeeper_is_answered_as_well(binary):
+    with folder() as state:
+        lines = ["again 5", "again 7 8", "roll 1", "26", "3 5", "stop now", "quit"]
+        code, out, _ = pipe(binary, state, lines, *NEW, "--lang", "en", "--option", "first_innkeeper=0")
+        assert code == FINE and "Only the special barrels can be chosen" in out, out
+        assert not [line for line in entries(state) if re.match(r"\d+ 0 ", line)]
+
+
+def test_an_order_is_taken_back_before_it_is_sent(binary):
+    with folder() as state:
+        lines = ["3 5", "undo", "6", "7 1", "", "quit"]
+        code, out, _ = pipe(binary, state, lines, *NEW, "--lang", "en", "--option", "first_innkeeper=1")
+        assert code == FINE and "Order 8 mugs (3, 5)?" in out and "Order 6 mugs (6)?" in out, out
+        assert [line.split(" ", 1)[1] for line in entries(state) if " 0 order" in line][0] == "0 order 1 7"
+
+
+def test_orders_have_many_spellings(binary):
+    for line in ("3 5", "5 3", "order 5 3", "bestelle 3 5", "3,5", "3+5", "ORDER 3 5"):
+        with folder() as state:
+            pipe(binary, state, [line, "ja", "ende"], *NEW, "--lang", "de", "--option", "first_innkeeper=1")
+            assert any(entry.endswith(" 0 order 3 5") for entry in entries(state)), line
+
+
+def test_everything_on_the_screen_can_be_asked_for(binary):
+    asks = ("help", "log", "rules", "pad", "seats", "table", "odds")
+    for language in LANGUAGES:
+        words = catalogue(language)
+        lines = [words[f"terminal.word.{ask}"].split()[0] for ask in asks]
+        with folder() as state:
+            code, out, _ = pipe(binary, state, [*lines, "?", "quit"], *NEW, "--lang", language)
+        assert code == FINE and pattern(words["terminal.not_understood"]) and "%" in out
+        assert not re.search(pattern(words["terminal.not_understood"]), out), (language, out)
+        for key in ("polterfass.odds_cup", "polterfass.pad_empty", "terminal.seats", "polterfass.say_barrels"):
+            assert re.search(pattern(words[key]), out), (language, key, out)
+
+
+# saving
+
+
+def test_the_end_of_the_input_saves_and_leaves(binary):
+    with folder() as state:
+        code, out, errors = pipe(binary, state, [], *NEW, "--lang", "en")
+        assert (code, errors) == (FINE, "") and str(saved(state)) in out, out
+        assert entries(state)[-1].startswith("end ")
+        assert saved(state).stat().st_mode & 0o077 == 0, "others can read the secrets"
+
+
+def test_an_interrupted_match_ends_as_an_uninterrupted_one(binary):
+    with folder() as state:
+        whole_match(binary, state, "de")
+        expected = entries(state, "-finished.log")
+    with folder() as state:
+        code, lines = talk(binary, state, "de", after(3), *NEW)
+        parts = lines
+        while code == FINE and not saved(state, "-finished.log").exists():
+            code, lines = talk(binary, state, "de", after(7), "--resume")
+            parts = parts + lines
+        assert code == FINE and entries(state, "-finished.log") == expected
+        assert sum(catalogue("de")["terminal.resumed"] == line for line in parts) > 0
+
+
+def test_killed_at_any_moment_the_save_is_whole(binary):
+    for lines in (1, 5, 12, 25, 60):
+        with folder() as state:
+            with subprocess.Popen(command(binary, *NEW), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                  env=environment(state)) as program:
+                program.stdin.write(b"2\n\nstop\n" * 30)
+                program.stdin.flush()
+                for _ in range(lines):
+                    program.stdout.readline()
+                program.kill()
+            done = subprocess.run([binary, "verify", saved(state)], capture_output=True, timeout=60, check=False)
+            assert done.returncode == FINE and b"all fits" in done.stdout, (lines, done)
+
+
+def test_resuming_is_offered(binary):
+    with folder() as state:
+        pipe(binary, state, [], *NEW, "--lang", "en", "--players", "5")
+        before = entries(state)
+        code, out, _ = pipe(binary, state, [], "--lang", "en")
+        assert code == FINE and entries(state) == before and "Go on with it?" in out
+        code, out, _ = pipe(binary, state, ["perhaps", "yes", "who", "quit"], "--lang", "en")
+        assert code == FINE and entries(state) == before, out
+        assert "rolls all nine" not in out, "the past is told again, unasked"
+        assert "Please yes or no." in out and "The match goes on." in out and "Becky (random)" in out
+        code, out, _ = pipe(binary, state, ["no"], "--lang", "en")
+        assert code == FINE and entries(state) != before and entries(state, "-left.log") == before
+
+
+def test_a_resumed_match_keeps_names_and_language(binary):
+    with folder() as state:
+        pipe(binary, state, [], *NEW, "--lang", "fr", "--name", "Zoé")
+        code, out, _ = pipe(binary, state, ["chi"], "--resume")
+        assert code == FINE and "La partie continue." in out and "Zoé" in out and "Toni" not in out, out
+        code, out, _ = pipe(binary, state, ["chi"], "--resume", "--lang", "it")
+        assert "La partita continua." in out and "Tu sei Zoé." in out, out
+
+
+def test_nothing_to_resume_begins_anew(binary):
+    with folder() as state:
+        code, out, _ = pipe(binary, state, [], "--resume", "--lang", "en")
+        assert code == FINE and "There is no unfinished match" in out and saved(state).exists()
+
+
+def test_a_damaged_match_is_told_and_kept(binary):
+    for harm, reason in ((lambda log: log[:len(log) // 2], "cut"),
+                         (lambda log: log.replace(b"option goal 75", b"option goal 76"), "altered"),
+                         (lambda log: b"\x00\xff rubbish", "not a spelunke log"),
+                         (lambda log: b"", "not a spelunke log")):
+        with folder() as state:
+            pipe(binary, state, ["2", ""], *NEW, "--lang", "en")
+            bad = harm(saved(state).read_bytes())
+            saved(state).write_bytes(bad)
+            code, out, errors = pipe(binary, state, [], "--lang", "en")
+            assert (code, errors) == (FINE, "") and re.search(r"Line \d+: ", out) and reason in out, out
+            assert saved(state, "-damaged.log").read_bytes() == bad
+            assert entries(state)[-1].startswith("end ")
+
+
+def test_a_strange_table_file_is_no_harm(binary):
+    for text in ("", "seed 7\nseat 9 x y\nseat 1\nlanguage xx\nseat -1 a b\n", "seed 8\nseat 0 - Other\n", "\xff"):
+        with folder() as state:
+            pipe(binary, state, [], *NEW, "--lang", "en")
+            saved(state, ".table").write_text(text, encoding="latin-1")
+            code, out, errors = pipe(binary, state, ["who"], "--resume", "--lang", "en")
+            assert (code, errors) == (FINE, "") and "You are Toni." in out, (text, out)
+
+
+def test_a_match_that_cannot_be_saved_is_played_all_the_same(binary):
+    with folder() as state:
+        code, out, _ = pipe(binary, "/dev/null/nowhere", ["2", "", "quit"], *NEW, "--lang", "en")
+        assert code == TROUBLE and out.count("cannot be saved") == 1 and "Toni has ordered" in out, out
+        assert not saved(state).exists()
+
+
+# the call
+
+
+def test_the_environment_chooses_the_language(binary):
+    with folder() as state:
+        for more, word in (({"LANG": "de_DE.UTF-8"}, "Wirt"), ({"LC_ALL": "fr_CH"}, "patron"),
+                           ({"LC_MESSAGES": "it", "LANG": "de"}, "oste"), ({"LANG": "C"}, "nnkeeper"),
+                           ({}, "nnkeeper")):
+            assert word in pipe(binary, state, [], *NEW, **more)[1], more
+
+
+def test_wrong_calls(binary):
+    calls = (("play", "name a game: polterfass"), ("play chess", "these can: polterfass"),
+             ("play null", "these can: polterfass"), ("play polterfass --players 2", "single guest"),
+             ("play polterfass --players x", "3 to 6"), ("play polterfass --bots nobody", "nobody"),
+             ("play polterfass --option goal=0", "goal"), ("play polterfass --option beer=1", "beer"),
+             ("play polterfass --lang xx", "de, en, fr, it"), ("play polterfass --seed x", "seed"),
+             ("play polterfass --resume --new", "either"), ("play polterfass --name=", "--name="),
+             ("play polterfass --name", "--name"), ("play polterfass more", "more"),
+             ("rules", "name a game: polterfass"), ("rules chess", "polterfass"),
+             ("rules polterfass --lang xx", "de, en, fr, it"), ("rules polterfass x", "x"))
+    with folder() as state:
+        for line, part in calls:
+            arguments = line.split()
+            done = subprocess.run([binary, *arguments], capture_output=True, env=environment(state),
+                                  stdin=subprocess.DEVNULL, timeout=60, check=False)
+            assert (done.returncode, done.stdout) == (WRONG_CALL, b""), (arguments, done)
+            assert part in done.stderr.decode(), (arguments, done.stderr)
+        assert not saved(state).exists()
+
+
+def test_help_and_version(binary):
+    for name in ("play", "rules"):
+        for option, part in (("--help", b"Usage: spelunke " + name.encode()), ("--version", b"spelunke ")):
+            done = subprocess.run([binary, name, option], capture_output=True, timeout=60, check=False)
+            assert done.returncode == FINE and part in done.stdout and not done.stderr, done
+
+
+def test_rules_in_four_languages(binary):
+    texts = set()
+    for language in LANGUAGES:
+        done = subprocess.run([binary, "rules", "polterfass", "--lang", language], capture_output=True,
+                              timeout=60, check=True)
+        text = done.stdout.decode()
+        assert text.startswith("POLTERFASS\n") and "75" in text and "**" not in text and "#" not in text
+        assert max(map(len, text.splitlines())) <= 78, language
+        texts.add(text)
+    assert len(texts) == len(LANGUAGES)
+
+
+if __name__ == "__main__":
+    tap.run(globals())

@@ -1,0 +1,243 @@
+"""test_screen.py: Polterfass on a drawn screen, in a pseudo-terminal.
+
+Keys go in, and what the screen then shows is waited for; nothing is timed.
+"""
+
+import os
+import signal
+import sys
+
+sys.dont_write_bytecode = True
+from glass import Terminal  # noqa: E402
+from sit import LANGUAGES, catalogue, command, entries, environment, folder, saved  # noqa: E402
+
+import tap  # noqa: E402
+
+KINDS = ("xterm-256color", "vt100")
+GUEST = ("--new", "--seed", "7", "--option", "first_innkeeper=1")
+# The line of keys is drawn last: when it is there, all of the picture is.
+CHOOSE = "0-7 choose cards"
+HOST = ("--new", "--seed", "7", "--option", "first_innkeeper=0")
+
+
+def open_table(binary, state, *arguments, kind="xterm-256color", language="en", fast=True, **more):
+    call = command(binary, "--lang", language, *arguments, *(["--fast"] if fast else []))
+    return Terminal(call, environment(state, TERM=kind, **more))
+
+
+def leaves(table):
+    """It ends well after q, and the terminal is as it was."""
+    table.press("q")
+    assert table.ends() == 0, table.glass.text()
+    assert table.is_as_before(), "the terminal was not restored"
+
+
+def play_on(table, done):
+    """Plays idly until done(screen): lays a card, turns off the tap, goes on."""
+    asks = {"How many mugs do you order?": "2\r", "turn off the tap or roll on?": "s",
+            "how much do you serve?": "\r", "Enter: go on": "\r", "Another match?": ""}
+    for _ in range(400):
+        seen = table.await_any(*reversed(asks))
+        if done(table.glass.text()):
+            return
+        before = table.glass.text()
+        table.press(asks[seen])
+        while table.glass.text() == before:
+            assert table.read(60), table.glass.text()
+
+
+def test_a_guest_orders_with_keys(binary):
+    for kind in KINDS:
+        with folder() as state, open_table(binary, state, *GUEST, kind=kind) as table:
+            screen = table.shows("How many mugs do you order?", CHOOSE)
+            assert "Polterfass, round 1, innkeeper: Franziska" in screen and "┌───┐" in screen, screen
+            assert "│ 0│ │ 1│ │ 2│ │ 3│ │ 4│ │ 5│ │ 6│ │ 7│" in screen, screen
+            table.press("35")
+            table.shows("[Enter] order 8 mugs")
+            table.press("3")
+            table.shows("[Enter] order 5 mugs")
+            table.press("67")
+            table.shows("Two cards at most")
+            table.press("6\x7f1")
+            table.shows("[Enter] order 1 mug ")
+            table.press("4\r")
+            table.shows("The bill", "Toni: ordered 5 (1, 4)", "Enter: go on")
+            table.press("\r")
+            table.await_any("How many mugs do you order?", "turn off the tap or roll on?")
+            leaves(table)
+            assert any(line.endswith(" 0 order 1 4") for line in entries(state))
+
+
+def test_the_innkeeper_serves_with_keys(binary):
+    with folder() as state, open_table(binary, state, *HOST) as table:
+        screen = table.shows("turn off the tap or roll on?", "The guests' orders", "[s] turn off")
+        assert screen.count("[?]") >= 3, screen
+        play_on(table, lambda screen: "The bill" in screen)
+        table.shows("Toni: innkeeper, gets", "Enter: go on")
+        table.press("\r")
+        table.shows("round 2")
+        leaves(table)
+
+
+def test_boxes_open_and_close(binary):
+    with folder() as state, open_table(binary, state, *GUEST) as table:
+        table.shows("How many mugs do you order?")
+        for key, title, part in (("?", "Odds", "fails with"), ("h", "Rules", "THE BARRELS"),
+                                 ("\x1bOP", "Rules", "THE BARRELS"), ("l", "What happened", "With you at the table")):
+            table.press(key)
+            table.shows(f"┌─ {title} ─", part)
+            table.press("\x1b[B")
+            table.press("q")
+            table.await_any("0-7 choose cards")
+            while f"┌─ {title} ─" in table.glass.text():
+                table.read(1)
+        leaves(table)
+
+
+def test_unknown_keys_are_no_cards(binary):
+    with folder() as state, open_table(binary, state, *GUEST, kind="vt100") as table:
+        table.shows("How many mugs do you order?")
+        table.press("\x1b[3~\x1b[15~\x1b[1;5C\x1b[Zxyz\t\r")
+        table.press("7")
+        table.shows("[Enter] order 7 mugs")
+        leaves(table)
+        assert not [line for line in entries(state) if " 0 order" in line]
+
+
+def test_every_language_is_drawn(binary):
+    for language in LANGUAGES:
+        words = catalogue(language)
+        with folder() as state, open_table(binary, state, *GUEST, language=language) as table:
+            table.shows(*(words[key] for key in (
+                "polterfass.key_cards", "terminal.keys", "polterfass.title_coaster",
+                "polterfass.pad_served", "polterfass.title_hand", "terminal.title_log")))
+            leaves(table)
+
+
+def test_sizes(binary):
+    with folder() as state, open_table(binary, state, *GUEST) as table:
+        small = table.shows("How many mugs do you order?", CHOOSE)
+        assert max(map(len, small.splitlines())) <= 80
+        table.resize(20, 60)
+        table.shows("The window is too small")
+        table.resize(40, 120)
+        wide = table.shows("How many mugs do you order?", CHOOSE)
+        assert wide.splitlines()[39].startswith(" ? odds") and "What happened" in wide.splitlines()[2], wide
+        table.resize(24, 80)
+        while table.glass.text() != small:
+            assert table.read(60), table.glass.text()
+        leaves(table)
+
+
+def test_colours_can_be_done_without(binary):
+    def colours(*arguments, **more):
+        with folder() as state, open_table(binary, state, *GUEST, *arguments, **more) as table:
+            table.shows("How many mugs do you order?", CHOOSE)
+            leaves(table)
+            return "\x1b[38;5;" in table.raw or "\x1b[33m" in table.raw
+    assert colours()
+    assert not colours("--no-color") and not colours(NO_COLOR="1") and not colours(kind="vt100")
+
+
+def test_the_same_picture_on_every_terminal(binary):
+    pictures = set()
+    for kind in KINDS:
+        with folder() as state, open_table(binary, state, *GUEST, kind=kind) as table:
+            pictures.add(table.shows("How many mugs do you order?", CHOOSE))
+            leaves(table)
+    assert len(pictures) == 1, pictures
+
+
+def test_a_match_is_saved_and_goes_on(binary):
+    with folder() as state:
+        with open_table(binary, state, *GUEST) as table:
+            table.shows("How many mugs do you order?")
+            table.press("2\r")
+            table.shows("The bill")
+            table.press("\r")
+            table.shows("round 2")
+            table.await_any("How many mugs do you order?", "turn off the tap or roll on?")
+            leaves(table)
+            before = entries(state)
+        with open_table(binary, state) as table:
+            table.shows("Go on with it?", "y: yes")
+            table.press("y")
+            table.shows("round 2", "The match goes on.")
+            leaves(table)
+            assert entries(state) == before
+        with open_table(binary, state) as table:
+            table.shows("Go on with it?")
+            table.press("q")
+            assert table.ends() == 0 and entries(state) == before
+        with open_table(binary, state) as table:
+            table.shows("Go on with it?")
+            table.press("n")
+            table.shows("round 1", "? odds")
+            leaves(table)
+            assert entries(state, "-left.log") == before
+
+
+def test_a_damaged_match_is_told_first(binary):
+    with folder() as state:
+        saved(state).parent.mkdir(parents=True)
+        saved(state).write_text("rubbish\n")
+        with open_table(binary, state, "--seed", "7", "--option", "first_innkeeper=1") as table:
+            table.shows("First of all", "cannot be read", "Enter: go on")
+            table.press("\r")
+            table.shows("How many mugs do you order?")
+            leaves(table)
+
+
+def test_a_match_to_its_end(binary):
+    with folder() as state, open_table(binary, state, *GUEST, "--option", "goal=25") as table:
+        play_on(table, lambda screen: "Another match?" in screen)
+        table.shows("Closing time", "1. ", "It proves every roll")
+        table.await_any("wins!", "win!")
+        finished = entries(state, "-finished.log")
+        table.press("y")
+        table.shows("round 1", "? odds")
+        assert finished[-1].startswith("end ") and saved(state).exists()
+        play_on(table, lambda screen: "Enter: go on" not in screen)
+        leaves(table)
+
+
+def test_pauses_are_skipped_by_a_key(binary):
+    with folder() as state, open_table(binary, state, *GUEST, fast=False) as table:
+        table.await_any("How many mugs do you order?", "any key: faster")
+        table.press("zz")
+        table.shows("How many mugs do you order?")
+        leaves(table)
+
+
+def test_an_unknown_or_dumb_terminal_gets_plain_lines(binary):
+    for kind in ("dumb", "nobody-knows-me"):
+        with folder() as state, open_table(binary, state, *GUEST, kind=kind) as table:
+            table.shows("Type one or two of your cards")
+            table.press("quit\n")
+            assert table.ends() == 0 and "\x1b" not in table.raw, table.raw
+
+
+def test_nobody_plays_blind(binary):
+    with folder() as state, open_table(binary, state, *GUEST) as table:
+        table.shows(CHOOSE)
+        table.resize(10, 40)
+        table.shows("The window is too small")
+        table.press("7\r5\r")
+        while table.raw.count("\x07") < 4:
+            assert table.read(60), "no answer to a key"
+        table.resize(24, 80)
+        table.shows("How many mugs do you order?", CHOOSE)
+        leaves(table)
+        assert not [line for line in entries(state) if " 0 order" in line]
+
+
+def test_a_signal_leaves_a_whole_save_and_a_whole_terminal(binary):
+    with folder() as state, open_table(binary, state, *GUEST) as table:
+        table.shows("How many mugs do you order?")
+        os.kill(table.pid, signal.SIGTERM)
+        table.ends()
+        assert table.is_as_before() and entries(state)[-1].startswith("end ")
+
+
+if __name__ == "__main__":
+    tap.run(globals())
