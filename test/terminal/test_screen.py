@@ -143,7 +143,7 @@ def test_the_same_picture_on_every_terminal(binary):
     pictures = set()
     for kind in KINDS:
         with folder() as state, open_table(binary, state, *GUEST, kind=kind) as table:
-            pictures.add(table.shows("How many mugs do you order?", CHOOSE))
+            pictures.add(table.shows("How many mugs do you order?", CHOOSE, "q quit"))
             leaves(table)
     assert len(pictures) == 1, pictures
 
