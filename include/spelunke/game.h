@@ -57,7 +57,7 @@ struct game {
     const char *title;
     int version; /* of the rules; a log names it */
     int seats_min, seats_max;
-    const char *seats_reason; /* why not fewer or more; NULL: the kernel's own words */
+    const char *seats_reason; /* why not fewer; NULL: the kernel's own words */
     size_t state_size, action_size;
     int legal_max; /* the longest list `legal` can make */
     const struct param *params;

@@ -97,7 +97,8 @@ bool setup_begin(struct setup *setup, const struct game *game, int seats, struct
     must(param_count(game->params) <= OPTIONS_MAX && param_count(game->starts) <= STARTS_MAX);
     must(game->seats_max <= SEATS_MAX);
     if (seats < game->seats_min || seats > game->seats_max) {
-        refuse(why, game->seats_reason ? game->seats_reason : "kernel.seats");
+        bool has_reason = game->seats_reason && seats < game->seats_min;
+        refuse(why, has_reason ? game->seats_reason : "kernel.seats");
         message_number(why, "min", game->seats_min);
         message_number(why, "max", game->seats_max);
         return false;

@@ -192,12 +192,9 @@ static bool ask_move(struct plain *plain) {
 }
 
 static void say_leave(const struct table *table) {
-    struct text path = {0}, text = {0};
-    table_say_file(table, &path);
-    if (!table->has_unsaved)
-        table_say_word(table, "terminal.saved", text_string(&path), &text);
+    struct text text = {0};
+    table_say_leave(table, &text);
     print_text(&text);
-    text_free(&path);
 }
 
 static void say_end(const struct table *table) {

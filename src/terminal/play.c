@@ -39,16 +39,26 @@ static void draw_keys(const struct show *show) {
     else if (!table_over(table) && !show->play->is_fast)
         table_say_key(table, "terminal.keys_pause", &keys);
     screen_put(rows - 2, 1, width, INK_BRASS, text_string(&keys));
-    screen_put(rows - 1, 1, width, INK_PLAIN, table_word(table, "terminal.keys"));
+    text_clear(&keys);
+    if (table->has_unsaved)
+        table_say_leave(table, &keys); /* stands there until a saving goes well */
+    else
+        table_say_key(table, "terminal.keys", &keys);
+    screen_put(rows - 1, 1, width, table->has_unsaved ? INK_EMBER : INK_PLAIN, text_string(&keys));
     text_free(&keys);
+}
+
+/* Behind a question that comes before the table is laid. */
+static void draw_empty(void *context) {
+    if (!screen_fits())
+        screen_put(0, 0, screen_columns(), INK_EMBER, table_word(context, "terminal.too_small"));
 }
 
 /* Draws the whole table; `context` is the show. */
 static void draw(void *context) {
     const struct show *show = context;
     if (!screen_fits()) {
-        screen_put(0, 0, screen_columns(), INK_EMBER,
-                   table_word(show->table, "terminal.too_small"));
+        draw_empty(show->table);
         return;
     }
     if (show->table->match)
@@ -61,10 +71,6 @@ static void redraw(struct show *show) {
     screen_clear();
     draw(show);
     screen_show();
-}
-
-static void draw_nothing(void *context) {
-    (void)context;
 }
 
 static void show_text(struct show *show, const char *title, struct text *text) {
@@ -207,7 +213,7 @@ static bool play_match(struct show *show) {
 static int ask(struct table *table, const char *question) {
     for (;;) {
         int key = screen_box(table->game->title, question,
-                             table_word(table, "terminal.keys_yes_no"), draw_nothing, NULL);
+                             table_word(table, "terminal.keys_yes_no"), draw_empty, table);
         char word[2] = {key > 0 && key < 128 ? (char)key : '?', '\0'};
         if (key == 'q' || key == KEY_ESCAPE || key < 0)
             return -1;
@@ -248,21 +254,18 @@ static void show_notes(struct show *show) {
     }
     if (show->table->told_count > 1 && match_length(show->table->match) == 0)
         screen_box(table_word(show->table, "terminal.title_note"), text_string(&text),
-                   table_word(show->table, "terminal.keys_on"), draw_nothing, NULL);
+                   table_word(show->table, "terminal.keys_on"), draw_empty, show->table);
     text_free(&text);
 }
 
 /* The last words go to the ordinary terminal, where they stay. */
 static void say_leave(const struct table *table) {
-    struct text path = {0}, text = {0};
-    table_say_file(table, &path);
-    if (table_over(table))
+    struct text text = {0};
+    if (table_over(table) && !table->has_unsaved)
         table_say_proof(table, &text);
-    else if (!table->has_unsaved)
-        table_say_word(table, "terminal.saved", text_string(&path), &text);
-    if (text.length > 0)
-        puts(text.data);
-    text_free(&path);
+    else
+        table_say_leave(table, &text);
+    puts(text_string(&text));
     text_free(&text);
 }
 

@@ -81,6 +81,8 @@ static void note_failure(struct table *table, int error) {
 void table_save(struct table *table) {
     struct text log = {0}, seats = {0};
     bool is_new = match_length(table->match) == 0;
+    if (table->must_not_save)
+        return;
     log_print(table->match, true, &log);
     print_seats(table, &seats);
     bool is_saved =
@@ -112,14 +114,27 @@ static bool is_ours(const struct table *table, const struct match *match) {
     return match_game(match) == table->game;
 }
 
+/* A match that was over, but not yet put aside when the program ended, is put
+ * aside now. */
 static enum saved judge(struct table *table, struct match *match) {
     if (match && is_ours(table, match) && !match_over(match)) {
         table->match = match;
         table->setup = *match_setup(match);
         return SAVED_OPEN;
     }
+    if (match)
+        move_file(table, open_log, finished_log);
     match_free(match);
     return SAVED_NONE;
+}
+
+/* What is there but cannot be read is not overwritten either. */
+static void keep_unreadable(struct table *table, int error) {
+    if (error == ENOENT || error == ENOTDIR)
+        return;
+    note_failure(table, error);
+    table->has_unsaved = true;
+    table->must_not_save = true;
 }
 
 enum saved table_look(struct table *table) {
@@ -128,6 +143,8 @@ enum saved table_look(struct table *table) {
     struct match *match = NULL;
     path_of(table, open_log, &path);
     bool is_there = store_read(text_string(&path), &log);
+    if (!is_there && text_string(&path)[0])
+        keep_unreadable(table, errno);
     if (is_there)
         match = log_parse(game_list, text_string(&log), log.length, &fault);
     bool is_damaged = is_there && !match;
@@ -198,5 +215,13 @@ void table_say_proof(const struct table *table, struct text *out) {
     message_word(&message, "seed", match_seed(table->match)->name);
     message_word(&message, "file", text_string(&path));
     table_say(table, &message, out);
+    text_free(&path);
+}
+
+void table_say_leave(const struct table *table, struct text *out) {
+    struct text path = {0};
+    table_say_file(table, &path);
+    table_say_word(table, table->has_unsaved ? "terminal.not_saved" : "terminal.saved",
+                   text_string(&path), out);
     text_free(&path);
 }

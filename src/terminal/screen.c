@@ -323,11 +323,16 @@ int screen_box(const char *title, const char *text, const char *keys, void (*beh
         int rows = page.count < LINES - 4 ? page.count : LINES - 4;
         screen_clear();
         behind(context);
-        draw_box(&page, first, rows, title, keys);
+        if (screen_fits())
+            draw_box(&page, first, rows, title, keys);
         screen_show();
         key = screen_key(-1);
         int next = scrolled(key, first, rows, page.count);
         page_free(&page);
+        if (!screen_fits() && key >= 0 && key != 'q' && key != KEY_RESIZE) {
+            screen_beep(); /* nobody answers what he cannot read */
+            continue;
+        }
         if (next < 0 && key != KEY_RESIZE)
             return key;
         first = next < 0 ? 0 : next;

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -90,12 +91,22 @@ bool store_write(const char *path, const struct text *content) {
     text_put(&fresh, ".new");
     bool is_written =
         make_folders(path) && write_new(fresh.data, content) && rename(fresh.data, path) == 0;
+    int error = errno;
     if (is_written)
         sync_folder(path);
-    int error = errno;
+    else
+        unlink(fresh.data);
     text_free(&fresh);
     errno = error;
     return is_written;
+}
+
+/* The lock ends with the program, however that ends. */
+bool store_lock(const char *path) {
+    if (!*path || !make_folders(path))
+        return true;
+    int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    return file < 0 || flock(file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
 }
 
 bool store_read(const char *path, struct text *out) {

@@ -11,6 +11,9 @@ void store_path(const char *game, const char *suffix, struct text *out);
 /* Writes the whole file, making its folders; false with errno. */
 bool store_write(const char *path, const struct text *content);
 /* Reads the whole file; false with errno. */
+/* Takes the place for this program alone; false if another one has it. Where
+ * nothing can be written there is nothing to guard. */
+bool store_lock(const char *path);
 bool store_read(const char *path, struct text *out);
 
 #endif

@@ -186,12 +186,20 @@ static void seal_others(struct table *table) {
             choose(table, seat);
 }
 
+/* They also reach the disk together with it: a match that is left here and
+ * resumed goes on as it would have. */
 bool table_send(struct table *table, const void *action, struct message *why) {
     struct stamp stamp = stamp_of(ACTOR_PERSON);
     seal_others(table);
-    table->events->count = 0;
     if (match_play(table->match, PERSON, action, &stamp, table->events, why) != VERDICT_PLAYED)
         return false;
-    entered(table);
+    look(table);
+    tell(table);
+    while (table->sealed) {
+        move_bot(table, table->sealed);
+        look(table);
+        tell(table);
+    }
+    table_save(table);
     return true;
 }

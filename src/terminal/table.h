@@ -68,7 +68,8 @@ struct table {
     struct events *events; /* of the last entry */
     char **told;           /* sentences, oldest first */
     int told_count, told_room;
-    bool has_unsaved; /* the last saving failed, and the person was told */
+    bool has_unsaved;   /* the last saving failed, and the person was told */
+    bool must_not_save; /* a file stands there that could not be read */
 };
 
 struct table *table_new(const struct play *play, const struct client *client);
@@ -107,6 +108,8 @@ enum saved table_look(struct table *table);
 void table_resume(struct table *table, bool keeps_language);
 /* Puts the unfinished match aside, so that a new one may take its place. */
 void table_leave(struct table *table);
+/* The last words on leaving: where the match lies, or that it is not saved. */
+void table_say_leave(const struct table *table, struct text *out);
 /* Where the match lies now. */
 void table_say_file(const struct table *table, struct text *out);
 /* What is to be said at the end: the seed, the file, the proof. */

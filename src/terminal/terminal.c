@@ -2,10 +2,12 @@
  * between screen and plain lines. */
 #include "terminal.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
+#include "store.h"
 #include "table.h"
 
 static const struct client *const clients[] = {&polterfass_client, NULL};
@@ -75,8 +77,27 @@ static bool has_screen(void) {
            strcmp(kind, "dumb") != 0;
 }
 
+/* Two at once would overwrite each other's match. */
+static bool is_taken(const struct table *table) {
+    struct text path = {0}, told = {0};
+    store_path(table->game->key, ".lock", &path);
+    bool is_free = store_lock(text_string(&path));
+    if (!is_free) {
+        store_path(table->game->key, ".log", &path);
+        table_say_word(table, "terminal.taken", text_string(&path), &told);
+        fprintf(stderr, "spelunke: %s\n", text_string(&told));
+    }
+    text_free(&path);
+    text_free(&told);
+    return !is_free;
+}
+
 bool terminal_play(const struct play *play) {
     struct table *table = table_new(play, find_client(play->game->key));
+    if (is_taken(table)) {
+        table_free(table);
+        return false;
+    }
     if (play->is_plain || !has_screen() || !screen_play(table, play))
         plain_play(table, play);
     bool is_saved = !table->has_unsaved;

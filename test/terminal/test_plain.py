@@ -259,6 +259,46 @@ def test_a_match_that_cannot_be_saved_is_played_all_the_same(binary):
 # the call
 
 
+def test_sealed_orders_reach_the_disk_together(binary):
+    """Whoever leaves right after his order finds the others' orders as they were."""
+    arguments = ("--new", "--seed", "5", "--players", "6", "--option", "first_innkeeper=1",
+                 "--bots", "regular", "--lang", "en")
+    with folder() as state:
+        pipe(binary, state, ["2", "", "quit"], *arguments)
+        orders = [line for line in entries(state) if " order " in line]
+        assert len(orders) % 5 == 0 and orders[0].endswith(" 0 order 2"), orders
+
+
+def test_two_at_once_do_not_overwrite_each_other(binary):
+    with folder() as state:
+        with subprocess.Popen(command(binary, *NEW, "--lang", "en"), stdin=subprocess.PIPE,
+                              stdout=subprocess.PIPE, env=environment(state)) as first:
+            first.stdout.readline()
+            code, out, errors = pipe(binary, state, ["2", ""], "--resume", "--lang", "en")
+            assert code == TROUBLE and "open already" in errors and not out, (code, out, errors)
+            first.stdin.close()
+            first.stdout.read()
+        code, _, errors = pipe(binary, state, [], "--resume", "--lang", "en")
+        assert (code, errors) == (FINE, "")
+
+
+def test_a_finished_match_is_put_aside_late(binary):
+    with folder() as state:
+        talk(binary, state, "en", idle, *NEW, "--option", "goal=5")
+        over = entries(state, "-finished.log")
+        saved(state, "-finished.log").rename(saved(state))
+        pipe(binary, state, [], "--lang", "en")
+        assert entries(state, "-finished.log") == over and entries(state) != over
+
+
+def test_what_cannot_be_read_is_not_overwritten(binary):
+    with folder() as state:
+        saved(state).mkdir(parents=True)
+        code, out, _ = pipe(binary, state, ["2", ""], "--lang", "en")
+        assert code == TROUBLE and "cannot be saved" in out and "NOT SAVED" in out, out
+        assert saved(state).is_dir()
+
+
 def test_the_environment_chooses_the_language(binary):
     with folder() as state:
         for more, word in (({"LANG": "de_DE.UTF-8"}, "Wirt"), ({"LC_ALL": "fr_CH"}, "patron"),

@@ -146,15 +146,23 @@ static double order_worth(const struct pf_state *v, const struct outlook *outloo
     return my_points - their_points / (v->seats - 1);
 }
 
+/* True now and then once the time is up; the first samples are always taken. */
+static bool is_cut_short(const struct budget *budget, int done) {
+    return done > 0 && done % 16 == 0 && budget->expired && budget->expired(budget->context);
+}
+
 static void value_orders(const struct pf_state *v, const struct belief *belief, int me,
-                         const struct outlook *outlook, int samples, struct rng *rng,
-                         double worth[ORDERS]) {
+                         const struct outlook *outlook, const struct budget *budget,
+                         struct rng *rng, double worth[ORDERS]) {
+    int samples = budget->effort ? budget->effort : EFFORT;
     memset(worth, 0, sizeof(double) * ORDERS);
-    for (int i = 0; i < samples; i++) {
+    for (int i = 0; i < samples && !is_cut_short(budget, i); i++) {
         struct others others;
         draw_others(v, belief, me, rng, &others);
-        for (int order = 0; order < ORDERS; order++)
-            worth[order] += order_worth(v, outlook, &others, order) / samples;
+        for (int order = 0; order < ORDERS; order++) {
+            double off = order_worth(v, outlook, &others, order) - worth[order];
+            worth[order] += off / (i + 1); /* the mean so far */
+        }
     }
 }
 
@@ -178,7 +186,7 @@ static void believe_same(const struct pf_state *v, const double order[ORDERS],
 
 /* What sensible guests order at these barrels: an answer to an answer to
  * guests who lay any cards. */
-static void prior_orders(const struct pf_state *v, int samples, struct rng *rng,
+static void prior_orders(const struct pf_state *v, const struct budget *budget, struct rng *rng,
                          double order[ORDERS]) {
     struct belief belief;
     struct outlook outlook;
@@ -191,25 +199,27 @@ static void prior_orders(const struct pf_state *v, int samples, struct rng *rng,
     for (int round = 0; round < PRIOR_ROUNDS; round++) {
         believe_same(v, order, &belief);
         look_ahead(v, &belief, &outlook);
-        value_orders(v, &belief, somebody, &outlook, samples, rng, worth);
+        value_orders(v, &belief, somebody, &outlook, budget, rng, worth);
         likely_orders(worth, better);
         for (int i = 0; i < ORDERS; i++)
             order[i] = (order[i] + better[i]) / 2;
     }
 }
 
-/* The part of orders that fit the cards that lie there (P-24). */
+/* The part of orders that fit the cards that lie there (P-24). Guests order at
+ * the same time: while orders are awaited, nobody looks who was quicker. */
 static void fit_cards(const struct pf_state *v, int seat, double order[ORDERS]) {
-    int cards = v->cards_laid[seat];
+    int cards = v->phase == PF_ORDERS ? 0 : v->cards_laid[seat];
     for (int sum = 0; cards && sum < ORDERS; sum++)
         if (cards == 1 ? sum >= PF_CARDS : sum == 0)
             order[sum] = 0;
     normalise(order, ORDERS);
 }
 
-static void believe(const struct pf_state *v, int samples, struct rng *rng, struct belief *belief) {
+static void believe(const struct pf_state *v, const struct budget *budget, struct rng *rng,
+                    struct belief *belief) {
     double prior[ORDERS];
-    prior_orders(v, samples, rng, prior);
+    prior_orders(v, budget, rng, prior);
     for (int seat = 0; seat < v->seats; seat++) {
         double *order = belief->order[seat];
         for (int i = 0; i < ORDERS; i++)
@@ -230,15 +240,15 @@ static int cards_for(int sum, struct rng *rng) {
     return found[rng_below(rng, (uint32_t)count)];
 }
 
-static void order(const struct pf_state *v, int seat, int samples, struct rng *rng,
+static void order(const struct pf_state *v, int seat, const struct budget *budget, struct rng *rng,
                   struct pf_action *a) {
     struct belief belief;
     struct outlook outlook;
     double worth[ORDERS];
     int best = 0;
-    believe(v, samples, rng, &belief);
+    believe(v, budget, rng, &belief);
     look_ahead(v, &belief, &outlook);
-    value_orders(v, &belief, seat, &outlook, samples, rng, worth);
+    value_orders(v, &belief, seat, &outlook, budget, rng, worth);
     for (int i = 1; i < ORDERS; i++)
         if (worth[i] > worth[best])
             best = i;
@@ -260,16 +270,15 @@ static void serve(const struct pf_state *v, const struct pf_worth *worth, struct
 static void choose(const struct game *game, const void *view, int seat, struct rng *rng,
                    const struct budget *budget, void *action) {
     const struct pf_state *v = view;
-    int samples = budget->effort ? budget->effort : EFFORT;
     struct belief belief;
     struct pf_worth worth;
     struct pf_plan plan;
     (void)game;
     if (v->phase == PF_ORDERS) {
-        order(v, seat, samples, rng, action);
+        order(v, seat, budget, rng, action);
         return;
     }
-    believe(v, samples, rng, &belief);
+    believe(v, budget, rng, &belief);
     value_totals(v, &belief, &worth);
     if (v->phase == PF_RECKONING) {
         serve(v, &worth, action);

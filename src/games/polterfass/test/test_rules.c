@@ -509,7 +509,7 @@ static void p25_finish_rotation_plays_on(void **state) {
 static void p26_two_players_are_refused_with_the_reason(void **state) {
     (void)state;
     assert_string_equal(test_refused(&polterfass_game, 2, NULL), "polterfass.too_few");
-    assert_string_equal(test_refused(&polterfass_game, 7, NULL), "polterfass.too_few");
+    assert_string_equal(test_refused(&polterfass_game, 7, NULL), "kernel.seats");
 }
 
 static void p27_physics_is_refused_until_it_is_there(void **state) {
