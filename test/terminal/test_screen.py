@@ -17,6 +17,7 @@ KINDS = ("xterm-256color", "vt100")
 GUEST = ("--new", "--seed", "7", "--option", "first_innkeeper=1")
 # The line of keys is drawn last: when it is there, all of the picture is.
 CHOOSE = "0-7 choose cards"
+LAST = "q quit"  # curses draws from the top: when this is there, all is
 HOST = ("--new", "--seed", "7", "--option", "first_innkeeper=0")
 
 
@@ -49,7 +50,7 @@ def play_on(table, done):
 def test_a_guest_orders_with_keys(binary):
     for kind in KINDS:
         with folder() as state, open_table(binary, state, *GUEST, kind=kind) as table:
-            screen = table.shows("How many mugs do you order?", CHOOSE)
+            screen = table.shows("How many mugs do you order?", CHOOSE, LAST)
             assert "Polterfass, round 1, innkeeper: Franziska" in screen and "┌───┐" in screen, screen
             assert "│ 0│ │ 1│ │ 2│ │ 3│ │ 4│ │ 5│ │ 6│ │ 7│" in screen, screen
             table.press("35")
@@ -70,7 +71,7 @@ def test_a_guest_orders_with_keys(binary):
 
 def test_the_innkeeper_serves_with_keys(binary):
     with folder() as state, open_table(binary, state, *HOST) as table:
-        screen = table.shows("turn off the tap or roll on?", "The guests' orders", "[s] turn off")
+        screen = table.shows("turn off the tap or roll on?", "The guests' orders", "[s] turn off", LAST)
         assert screen.count("[?]") >= 3, screen
         play_on(table, lambda screen: "The bill" in screen)
         table.shows("Toni: innkeeper, gets", "Enter: go on")
@@ -116,12 +117,12 @@ def test_every_language_is_drawn(binary):
 
 def test_sizes(binary):
     with folder() as state, open_table(binary, state, *GUEST) as table:
-        small = table.shows("How many mugs do you order?", CHOOSE)
+        small = table.shows("How many mugs do you order?", CHOOSE, LAST)
         assert max(map(len, small.splitlines())) <= 80
         table.resize(20, 60)
         table.shows("The window is too small")
         table.resize(40, 120)
-        wide = table.shows("How many mugs do you order?", CHOOSE)
+        wide = table.shows("How many mugs do you order?", CHOOSE, LAST)
         assert wide.splitlines()[39].startswith(" ? odds") and "What happened" in wide.splitlines()[2], wide
         table.resize(24, 80)
         while table.glass.text() != small:
@@ -143,7 +144,7 @@ def test_the_same_picture_on_every_terminal(binary):
     pictures = set()
     for kind in KINDS:
         with folder() as state, open_table(binary, state, *GUEST, kind=kind) as table:
-            pictures.add(table.shows("How many mugs do you order?", CHOOSE, "q quit"))
+            pictures.add(table.shows("How many mugs do you order?", CHOOSE, LAST))
             leaves(table)
     assert len(pictures) == 1, pictures
 
