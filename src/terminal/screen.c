@@ -5,6 +5,7 @@
 #include <curses.h>
 #include <locale.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <termcap.h>
@@ -41,12 +42,21 @@ static void make_inks(void) {
             init_pair(ink, COLORS >= 256 ? colours[ink].rich : colours[ink].poor, -1);
 }
 
+/* Curses itself tidies up after SIGINT and SIGTERM; these two leave the drawn
+ * screen standing otherwise. The match was saved after its last entry. */
+static void leave_on_signal(int number) {
+    endwin();
+    _exit(128 + number);
+}
+
 bool screen_open(bool is_colourless) {
     if (!setlocale(LC_CTYPE, "C.UTF-8"))
         setlocale(LC_CTYPE, "");            /* a machine without it; its own may do */
     if (tgetent(NULL, getenv("TERM")) != 1) /* initscr would end the program */
         return false;
     initscr();
+    signal(SIGHUP, leave_on_signal);
+    signal(SIGQUIT, leave_on_signal);
     set_escdelay(25);
     cbreak();
     noecho();

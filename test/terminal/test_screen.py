@@ -233,11 +233,12 @@ def test_nobody_plays_blind(binary):
 
 
 def test_a_signal_leaves_a_whole_save_and_a_whole_terminal(binary):
-    with folder() as state, open_table(binary, state, *GUEST) as table:
-        table.shows("How many mugs do you order?")
-        os.kill(table.pid, signal.SIGTERM)
-        table.ends()
-        assert table.is_as_before() and entries(state)[-1].startswith("end ")
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT):
+        with folder() as state, open_table(binary, state, *GUEST) as table:
+            table.shows("How many mugs do you order?", LAST)
+            os.kill(table.pid, number)
+            table.ends()
+            assert table.is_as_before() and entries(state)[-1].startswith("end "), number
 
 
 if __name__ == "__main__":
