@@ -10,6 +10,7 @@ GAMES = "|".join(path.name for path in (TOP / "src/games").iterdir() if path.is_
 KEY = re.compile(rf'"((?:kernel|terminal|{GAMES})\.[a-z0-9_.]+)"')
 ENTRY = re.compile(r'^msgid "([^"]+)"\nmsgstr ((?:".*"\n?)+)', re.MULTILINE)
 PARAM = re.compile(r'\.name = "([a-z0-9_]+)"')
+CARD = re.compile(r'\{"([A-Z][0-9]{2})"')
 PLACE = re.compile(r"\{([a-z_]+)(\|[^{}|]*\|[^{}|]*)?\}")
 
 
@@ -22,7 +23,16 @@ def used_keys():
         keys |= {key for key in KEY.findall(text) if not key.endswith(".h")}
         if path.name == "rules.c" and path.parent.parent.name == "games":
             keys |= {f"{path.parent.name}.option.{name}" for name in PARAM.findall(text)}
+        if path.name == "cards.c":
+            keys |= {f"{path.parent.name}.{what}.{card}" for card in CARD.findall(text)
+                     for what in ("word", "text")}
     return keys
+
+
+def read_catalogue(folder):
+    """All that one language says: po/de/house.po and its neighbours."""
+    return {key: text for path in folder.glob("*.po")
+            for key, text in ENTRY.findall(path.read_text())}
 
 
 def places(text):
@@ -45,14 +55,13 @@ def misplaced(catalogue, english):
 
 def main():
     used, bad = used_keys(), False
-    paths = sorted((TOP / "po").glob("*.po"))
-    catalogues = {path.name: dict(ENTRY.findall(path.read_text())) for path in paths}
-    print(f"1..{3 * len(paths)}")
+    catalogues = {path.name: read_catalogue(path) for path in sorted((TOP / "po").iterdir())}
+    print(f"1..{3 * len(catalogues)}")
     for index, (name, catalogue) in enumerate(catalogues.items()):
         known = set(catalogue)
         checks = (("says every message", used - known),
                   ("says no message that nobody sends", known - used),
-                  ("fills the same places as English", set(misplaced(catalogue, catalogues["en.po"]))))
+                  ("fills the same places as English", set(misplaced(catalogue, catalogues["en"]))))
         for offset, (title, keys) in enumerate(checks, 1):
             bad |= bool(keys)
             print("not ok" if keys else "ok", 3 * index + offset, "-", name, title, *sorted(keys))

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Compiles the catalogues in po/ and the rules in rules/ for C and for the browser.
 
-    words.py table OUT.c po/de.po po/en.po ...             messages as one C table
+    words.py table OUT.c po/de/house.po po/en/house.po ... messages as one C table
     words.py rules OUT.c rules/polterfass.de.md ...        rules as C tables of plain lines
-    words.py json OUT.json po/de.po rules/*.de.md ...      one language for the browser
+    words.py json OUT.json po/de/*.po rules/*.de.md ...    one language for the browser
 
 A message that a catalogue lacks is said in English; test/keys.py complains about it.
 """
@@ -45,8 +45,19 @@ def file_of(lines):
     return "\n".join(["/* Made by tools/words.py. */", '#include "words_inside.h"', "", *lines, ""])
 
 
+def read_catalogues(paths):
+    """All messages by language: po/de/house.po and its neighbours are one catalogue."""
+    catalogues = {}
+    for path in paths:
+        catalogue, part = catalogues.setdefault(path.parent.name, {}), read_catalogue(path)
+        if twice := catalogue.keys() & part.keys():
+            sys.exit(f"{path}: also said in a file beside it: {' '.join(sorted(twice))}")
+        catalogue.update(part)
+    return catalogues
+
+
 def make_table(paths):
-    catalogues = {path.stem: read_catalogue(path) for path in paths}
+    catalogues = read_catalogues(paths)
     english = catalogues["en"]
     lines = ["const struct word_row word_rows[] = {"]
     for key in sorted(english):

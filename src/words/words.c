@@ -1,6 +1,7 @@
 /* words.c: looking up a message and filling its places. */
 #include "words_inside.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -36,13 +37,23 @@ static const struct arg *find_arg(const struct message *message, const char *nam
     return NULL;
 }
 
+/* The entry of a word argument, or the word itself. */
+static const char *say_word(const struct filling *filling, const char *word) {
+    const char *key = filling->message->key;
+    char named[64];
+    int game = (int)strcspn(key, ".");
+    int length = snprintf(named, sizeof named, "%.*s.word.%s", game, key, word);
+    const char *said = length < (int)sizeof named ? words_find(filling->language, named) : NULL;
+    return said ? said : word;
+}
+
 static void say_arg(const struct filling *filling, const struct arg *arg, struct text *out) {
     for (int i = 0; i < arg->count; i++) {
         union arg_value value = filling->message->values[arg->first + i];
         if (i > 0)
             text_put(out, ", ");
         if (arg->kind == ARG_WORD)
-            text_put(out, value.word);
+            text_put(out, say_word(filling, value.word));
         else if (arg->kind == ARG_SEAT && filling->names)
             text_put(out, filling->names[value.number]);
         else

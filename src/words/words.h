@@ -7,7 +7,9 @@
  *     {name}              the argument of that name
  *     {name|mug|mugs}     a word by the number in it (of a list: its length)
  *
- * Numbers are chosen by as each language does: in French 0 is singular too. */
+ * Numbers are chosen by as each language does: in French 0 is singular too. A
+ * word argument that has an entry `<game>.word.<word>` is said by that entry:
+ * so a card is told by its id and read by its title. */
 #ifndef SPELUNKE_WORDS_H
 #define SPELUNKE_WORDS_H
 

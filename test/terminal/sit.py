@@ -24,8 +24,9 @@ ASKS = {"order": ("polterfass.ask_order",), "send": ("polterfass.ask_send",),
 
 
 def catalogue(language):
-    text = (TOP / "po" / f"{language}.po").read_text(encoding="utf-8")
-    return {key: "".join(map(ast.literal_eval, parts.splitlines())) for key, parts in ENTRY.findall(text)}
+    return {key: "".join(map(ast.literal_eval, parts.splitlines()))
+            for path in (TOP / "po" / language).glob("*.po")
+            for key, parts in ENTRY.findall(path.read_text(encoding="utf-8"))}
 
 
 def pattern(text):
