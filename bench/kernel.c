@@ -14,11 +14,23 @@
 #include <spelunke/match.h>
 #include <spelunke/must.h>
 
-enum { BATCH = 256 };
+/* Reading the clock costs as much as a few moves, so it is read once a batch;
+ * more matches than this would not stay in the cache. */
+enum { BATCH = 64 };
 
 struct rate {
     long matches, entries;
     double seconds;
+};
+
+struct bench {
+    const struct game *game;
+    struct setup setup;
+    struct actions legal;
+    void *state; /* of the bare rules */
+    struct match *matches[BATCH];
+    uint64_t next; /* number of the next match */
+    struct rate logged, bare;
 };
 
 static double now(void) {
@@ -27,8 +39,15 @@ static double now(void) {
     return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
+/* The players' whims are not what is measured: a generator of a few steps
+ * (Knuth's MMIX numbers) draws them, and not the fair dice. */
+static int whim(uint64_t *mood, int count) {
+    *mood = *mood * 6364136223846793005u + 1442695040888963407u;
+    return (int)((*mood >> 32) * (uint64_t)count >> 32);
+}
+
 /* One random step; true if the match went on. */
-static bool step_match(struct match *match, struct actions *legal, struct rng *rng) {
+static bool step_match(struct match *match, struct actions *legal, uint64_t *mood) {
     struct turn turn;
     match_turn(match, &turn);
     if (turn.kind == TURN_OVER)
@@ -36,20 +55,21 @@ static bool step_match(struct match *match, struct actions *legal, struct rng *r
     if (turn.kind != TURN_SEATS)
         return match_draw(match, NULL, 0, NULL, NULL, NULL) == VERDICT_PLAYED;
     int seat = __builtin_ctz(turn.seats);
-    game_legal(match_game(match), match_state(match), seat, legal);
-    const void *action = actions_at(legal, (int)rng_below(rng, (uint32_t)legal->count));
+    match_legal(match, seat, legal);
+    const void *action = actions_at(legal, whim(mood, legal->count));
     return match_play(match, seat, action, NULL, NULL, NULL) == VERDICT_PLAYED;
 }
 
-/* Plays a match with its log, which is kept so that the bare rules can follow. */
-static struct match *play_logged(const struct game *game, const struct setup *setup,
-                                 uint64_t number, struct actions *legal) {
-    struct rng rng;
+/* Plays a match with its log, which is kept so that the bare rules can follow.
+ * The seed is a secret of 32 bytes, as in a real match. */
+static struct match *play_logged(struct bench *bench, uint64_t number) {
     struct seed seed;
-    seed_from_number(&seed, number);
-    struct match *match = match_new(game, setup, &seed, NULL);
-    rng_open(&rng, match_seed(match)->secret, 0, 1);
-    while (step_match(match, legal, &rng))
+    uint64_t mood = number;
+    unsigned char secret[KEY_BYTES] = {0};
+    memcpy(secret, &number, sizeof number);
+    seed_from_secret(&seed, secret);
+    struct match *match = match_new(bench->game, &bench->setup, &seed, NULL);
+    while (step_match(match, &bench->legal, &mood))
         ;
     return match;
 }
@@ -64,53 +84,54 @@ static void play_bare(const struct match *match, void *state) {
     }
 }
 
-/* Reading the clock costs as much as a few moves, so it is read once a batch. */
-static void play_batch(const struct game *game, const struct setup *setup, uint64_t first,
-                       struct actions *legal, void *state, struct rate *logged, struct rate *bare) {
-    struct match *matches[BATCH];
+/* Each match is freed when the next one takes its place, as a host would do it:
+ * so making and freeing belong to what is measured. */
+static void play_batch(struct bench *bench) {
     double start = now();
-    for (int i = 0; i < BATCH; i++)
-        matches[i] = play_logged(game, setup, first + (uint64_t)i, legal);
+    for (int i = 0; i < BATCH; i++) {
+        match_free(bench->matches[i]);
+        bench->matches[i] = play_logged(bench, bench->next++);
+    }
     double middle = now();
     for (int i = 0; i < BATCH; i++)
-        play_bare(matches[i], state);
-    bare->seconds += now() - middle;
-    logged->seconds += middle - start;
-    logged->matches += BATCH;
-    bare->matches += BATCH;
-    for (int i = 0; i < BATCH; i++) {
-        logged->entries += match_length(matches[i]);
-        match_free(matches[i]);
-    }
+        play_bare(bench->matches[i], bench->state);
+    bench->bare.seconds += now() - middle;
+    bench->logged.seconds += middle - start;
+    bench->logged.matches += BATCH;
+    bench->bare.matches += BATCH;
+    for (int i = 0; i < BATCH; i++)
+        bench->logged.entries += match_length(bench->matches[i]);
 }
 
-static void print_row(const struct game *game, int seats, const struct rate *logged,
-                      const struct rate *bare) {
+static void print_row(const struct bench *bench) {
+    const struct rate *logged = &bench->logged;
     double matches = (double)logged->matches / logged->seconds;
+    double bare = (double)bench->bare.matches / bench->bare.seconds;
     printf("game,seats,matches,matches_per_second,entries_per_second,bare_matches_per_second,"
            "bare_to_logged\n");
-    printf("%s,%d,%ld,%.0f,%.0f,%.0f,%.2f\n", game->key, seats, logged->matches, matches,
-           (double)logged->entries / logged->seconds, (double)bare->matches / bare->seconds,
-           (double)bare->matches / bare->seconds / matches);
+    printf("%s,%d,%ld,%.0f,%.0f,%.0f,%.2f\n", bench->game->key, bench->setup.seats, logged->matches,
+           matches, (double)logged->entries / logged->seconds, bare, bare / matches);
+}
+
+static void play_for(struct bench *bench, double seconds) {
+    bench->legal = actions_new(bench->game);
+    bench->state = must_alloc(bench->game->state_size);
+    while (bench->logged.seconds + bench->bare.seconds < seconds)
+        play_batch(bench);
+    for (int i = 0; i < BATCH; i++)
+        match_free(bench->matches[i]);
+    free(bench->state);
+    actions_free(&bench->legal);
 }
 
 int main(int argc, char **argv) {
-    const struct game *game = game_find(game_list, argc > 1 ? argv[1] : "null");
-    double seconds = argc > 3 ? atof(argv[3]) : 5;
-    struct rate logged = {0}, bare = {0};
+    struct bench bench = {.game = game_find(game_list, argc > 1 ? argv[1] : "null")};
     int seats = argc > 2 ? atoi(argv[2]) : 4;
-    if (!game || seats < game->seats_min || seats > game->seats_max) {
+    if (!bench.game || !setup_begin(&bench.setup, bench.game, seats, NULL)) {
         fputs("usage: bench_kernel [GAME [SEATS [SECONDS]]]\n", stderr);
         return 2;
     }
-    struct setup setup;
-    struct actions legal = actions_new(game);
-    must(setup_begin(&setup, game, seats, NULL));
-    void *state = must_alloc(game->state_size);
-    for (uint64_t first = 0; logged.seconds + bare.seconds < seconds; first += BATCH)
-        play_batch(game, &setup, first, &legal, state, &logged, &bare);
-    print_row(game, seats, &logged, &bare);
-    free(state);
-    actions_free(&legal);
+    play_for(&bench, argc > 3 ? atof(argv[3]) : 5);
+    print_row(&bench);
     return 0;
 }

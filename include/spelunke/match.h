@@ -35,6 +35,8 @@ const struct seed *match_seed(const struct match *match);
 const void *match_state(const struct match *match);
 void match_turn(const struct match *match, struct turn *turn);
 bool match_over(const struct match *match);
+/* All that the seat may do now; nothing if it is not asked. */
+void match_legal(const struct match *match, int seat, struct actions *out);
 
 /* A seat's own words go into the key of the dice: once a seat, and only before
  * the first chance was drawn. */

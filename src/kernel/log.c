@@ -113,7 +113,7 @@ void log_print(const struct match *match, bool with_stamps, struct text *out) {
         print_entry(match, i, out);
         log_hash_line(&hash, out->data + from, out->length - from);
         if (with_stamps)
-            print_stamp(match->stamps[i], out);
+            print_stamp(match_stamp(match, i), out);
         text_put_char(out, '\n');
     }
     print_end(match, &hash, out);

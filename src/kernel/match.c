@@ -8,7 +8,9 @@
 
 #include <spelunke/must.h>
 
-enum { FIRST_ENTRIES = 32 };
+/* The first room of a log: enough for a whole match of small actions, and still
+ * little where actions are large. */
+enum { FIRST_LOG_BYTES = 2048 };
 
 /* The bots' key is made when it is first asked for: many matches have none. */
 static void match_rekey(struct match *match) {
@@ -16,13 +18,18 @@ static void match_rekey(struct match *match) {
     match->has_bot_key = false;
 }
 
+static size_t entry_size(const struct game *game) {
+    size_t align = _Alignof(max_align_t);
+    return (game->action_size + sizeof(struct entry_tail) + align - 1) / align * align;
+}
+
 struct match *match_new(const struct game *game, const struct setup *setup, const struct seed *seed,
                         struct message *why) {
-    struct match *match = must_alloc(sizeof *match);
+    struct match *match = must_alloc(sizeof *match + game->state_size);
     match->game = game;
     match->setup = *setup;
     match->seed = *seed;
-    match->state = must_alloc(game->state_size);
+    match->entry_size = entry_size(game);
     must(game->action_size <= ACTION_BYTES_MAX);
     if (!game->init(match->state, setup, why)) {
         match_free(match);
@@ -37,10 +44,8 @@ void match_free(struct match *match) {
     if (!match)
         return;
     free(match->words);
-    free(match->heads);
-    free(match->actions);
+    free(match->entries);
     free(match->stamps);
-    free(match->state);
     free(match);
 }
 
@@ -66,6 +71,13 @@ void match_turn(const struct match *match, struct turn *turn) {
 
 bool match_over(const struct match *match) {
     return match->turn.kind == TURN_OVER;
+}
+
+/* As game_legal, but the turn is already known. */
+void match_legal(const struct match *match, int seat, struct actions *out) {
+    out->count = 0;
+    if (seat >= 0 && turn_asks(&match->turn, seat))
+        match->game->legal(match->state, seat, out);
 }
 
 /* Words stand on a line of the log, behind a blank: no control characters, no
@@ -114,22 +126,36 @@ bool match_add_word(struct match *match, int seat, const char *word, struct mess
 }
 
 static void match_grow(struct match *match) {
-    match->room = match->room ? 2 * match->room : FIRST_ENTRIES;
-    size_t room = (size_t)match->room;
-    match->heads = must_realloc(match->heads, room * sizeof *match->heads);
-    match->actions = must_realloc(match->actions, room * match->game->action_size);
-    match->stamps = must_realloc(match->stamps, room * sizeof *match->stamps);
+    size_t first = FIRST_LOG_BYTES / match->entry_size;
+    size_t room = match->room ? 2 * (size_t)match->room : first ? first : 1;
+    match->entries = must_realloc(match->entries, room * match->entry_size);
+    if (match->stamps)
+        match->stamps = must_realloc(match->stamps, room * sizeof *match->stamps);
+    match->room = (int)room;
 }
 
-static void match_keep(struct match *match, struct entry_head head, const void *action,
-                       const struct stamp *stamp) {
+/* Many matches never tell the time: stamps begin with the first that is told. */
+static void match_keep_stamp(struct match *match, const struct stamp *stamp) {
     must(!stamp || stamp->time >= 0);
+    if (stamp && !match->stamps)
+        match->stamps = must_alloc((size_t)match->room * sizeof *match->stamps);
+    if (match->stamps)
+        match->stamps[match->length] = stamp ? *stamp : (struct stamp){0};
+}
+
+static unsigned char *match_slot(const struct match *match, int index) {
+    return match->entries + match->entry_size * (size_t)index;
+}
+
+static void match_keep(struct match *match, struct entry_tail tail, const void *action,
+                       const struct stamp *stamp) {
     if (match->length == match->room)
         match_grow(match);
+    match_keep_stamp(match, stamp);
     size_t size = match->game->action_size;
-    memcpy(match->actions + size * (size_t)match->length, action, size);
-    match->heads[match->length] = head;
-    match->stamps[match->length] = stamp ? *stamp : (struct stamp){0};
+    unsigned char *slot = match_slot(match, match->length);
+    memcpy(slot, action, size);
+    memcpy(slot + size, &tail, sizeof tail);
     match->length++;
 }
 
@@ -139,14 +165,15 @@ int match_length(const struct match *match) {
 
 struct entry match_entry(const struct match *match, int index) {
     must(index >= 0 && index < match->length);
-    const struct entry_head *head = &match->heads[index];
-    return (struct entry){head->seat, head->is_scripted,
-                          match->actions + match->game->action_size * (size_t)index};
+    struct entry_tail tail;
+    const unsigned char *slot = match_slot(match, index);
+    memcpy(&tail, slot + match->game->action_size, sizeof tail);
+    return (struct entry){tail.seat, tail.is_scripted, slot};
 }
 
 struct stamp match_stamp(const struct match *match, int index) {
     must(index >= 0 && index < match->length);
-    return match->stamps[index];
+    return match->stamps ? match->stamps[index] : (struct stamp){0};
 }
 
 static enum verdict refuse_turn(int seat, struct message *why) {
@@ -176,7 +203,7 @@ enum verdict match_enter(struct match *match, int seat, bool is_scripted, const 
     struct turn before = match->turn;
     if (events)
         events->count = 0;
-    match_keep(match, (struct entry_head){(int8_t)seat, is_scripted}, action, stamp);
+    match_keep(match, (struct entry_tail){(int8_t)seat, is_scripted}, action, stamp);
     match->has_drawn |= seat < 0;
     match->game->apply(match->state, seat, action, events);
     game_turn(match->game, match->state, &match->turn);
@@ -299,7 +326,7 @@ enum verdict match_play_idle(struct match *match, int seat, const struct stamp *
 
 static bool has_legal(const struct match *match, int seat) {
     struct actions actions = actions_new(match->game);
-    game_legal(match->game, match->state, seat, &actions);
+    match_legal(match, seat, &actions);
     bool has_some = actions.count > 0;
     actions_free(&actions);
     return has_some;

@@ -1,8 +1,8 @@
 /* match_inside.h: what a match is made of; only the kernel looks here.
  *
- * Kept true: `heads`, `actions` and `stamps` hold `length` items each; the state is what
- * the setup's first position becomes when the entries are applied in order;
- * `words` never changes once `has_drawn` is set. */
+ * Kept true: `entries` holds `length` of them, and so does `stamps` once one was
+ * told; the state is what the setup's first position becomes when the entries
+ * are applied in order; `words` never changes once `has_drawn` is set. */
 #ifndef SPELUNKE_MATCH_INSIDE_H
 #define SPELUNKE_MATCH_INSIDE_H
 
@@ -15,8 +15,9 @@ struct clock {
     int64_t deadline[SEATS_MAX]; /* 0: none runs */
 };
 
-/* An entry without its action, whose size only the game knows. */
-struct entry_head {
+/* Who acted: what an entry keeps behind its action, whose size only the game
+ * knows. */
+struct entry_tail {
     int8_t seat;
     bool is_scripted;
 };
@@ -34,10 +35,10 @@ struct match {
     struct turn turn;
     struct clock clock;
     int length, room;
-    struct entry_head *heads;
-    unsigned char *actions;
-    struct stamp *stamps;
-    void *state;
+    size_t entry_size; /* action and tail, rounded up so that every action is aligned */
+    unsigned char *entries;
+    struct stamp *stamps; /* NULL: none was told */
+    _Alignas(max_align_t) unsigned char state[];
 };
 
 /* Stops and starts deadlines after an entry turned `before` into `after`. */

@@ -13,20 +13,31 @@
 
 enum { HEX_DIGITS = 2 * KEY_BYTES };
 
+static void hash_put(crypto_hash_sha256_state *hash, const char *text) {
+    crypto_hash_sha256_update(hash, (const unsigned char *)text, strlen(text));
+}
+
+/* The digits are as secret as the seed itself and do not stay in memory. */
+static void hash_put_secret(crypto_hash_sha256_state *hash, const struct seed *seed) {
+    char digits[HEX_DIGITS + 1];
+    hash_put(hash, sodium_bin2hex(digits, sizeof digits, seed->secret, KEY_BYTES));
+    sodium_memzero(digits, sizeof digits);
+}
+
 /* Every match begins here, so here libsodium picks its fastest code. */
-static void hash_text(const struct text *text, unsigned char hash[KEY_BYTES]) {
+static void hash_begin(crypto_hash_sha256_state *hash) {
     must(sodium_init() >= 0);
-    crypto_hash_sha256(hash, (const unsigned char *)text_string(text), text->length);
+    crypto_hash_sha256_init(hash);
 }
 
 void seed_from_number(struct seed *seed, uint64_t number) {
-    struct text text = {0};
+    crypto_hash_sha256_state hash;
     snprintf(seed->name, sizeof seed->name, "%llu", (unsigned long long)number);
-    text_put(&text, "spelunke seed 1\n");
-    text_put(&text, seed->name);
-    text_put_char(&text, '\n');
-    hash_text(&text, seed->secret);
-    text_free(&text);
+    hash_begin(&hash);
+    hash_put(&hash, "spelunke seed 1\n");
+    hash_put(&hash, seed->name);
+    hash_put(&hash, "\n");
+    crypto_hash_sha256_final(&hash, seed->secret);
 }
 
 void seed_from_secret(struct seed *seed, const unsigned char secret[KEY_BYTES]) {
@@ -64,24 +75,22 @@ bool seed_parse(struct seed *seed, const char *name) {
 }
 
 void seed_commitment(const struct seed *seed, struct text *out) {
-    unsigned char hash[KEY_BYTES];
-    struct text text = {0};
-    text_put_hex(&text, seed->secret, KEY_BYTES);
-    hash_text(&text, hash);
-    text_put_hex(out, hash, sizeof hash);
-    sodium_memzero(text.data, text.length);
-    text_free(&text);
+    unsigned char digest[KEY_BYTES];
+    crypto_hash_sha256_state hash;
+    hash_begin(&hash);
+    hash_put_secret(&hash, seed);
+    crypto_hash_sha256_final(&hash, digest);
+    text_put_hex(out, digest, sizeof digest);
 }
 
 void seed_key(const struct seed *seed, const char *words, enum key_use use,
               unsigned char key[KEY_BYTES]) {
-    struct text text = {0};
-    text_put(&text, use == KEY_DICE ? "spelunke dice 1\n" : "spelunke bots 1\n");
-    text_put(&text, "seed ");
-    text_put_hex(&text, seed->secret, KEY_BYTES);
-    text_put_char(&text, '\n');
-    text_put(&text, words);
-    hash_text(&text, key);
-    sodium_memzero(text.data, text.length);
-    text_free(&text);
+    crypto_hash_sha256_state hash;
+    hash_begin(&hash);
+    hash_put(&hash, use == KEY_DICE ? "spelunke dice 1\n" : "spelunke bots 1\n");
+    hash_put(&hash, "seed ");
+    hash_put_secret(&hash, seed);
+    hash_put(&hash, "\n");
+    hash_put(&hash, words);
+    crypto_hash_sha256_final(&hash, key);
 }

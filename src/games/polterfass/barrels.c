@@ -1,11 +1,15 @@
-/* barrels.c: nine barrels (P-1, P-2). */
+/* barrels.c: nine barrels (P-1, P-2).
+ *
+ * Nobody can foresee which of them stand, nor can a processor: so neither here
+ * nor where they are rolled and reckoned do branches hang on a single face. */
 #include "polterfass.h"
 
 /* The two ends of a number barrel add up to 11. */
 const uint8_t pf_ends[PF_NUMBERS][2] = {{9, 2}, {8, 3}, {8, 3}, {7, 4}, {7, 4}, {6, 5}, {6, 5}};
 
 int pf_number(const uint8_t face[PF_BARRELS], int place) {
-    return face[place] == PF_LIES ? 0 : pf_ends[place][face[place] - PF_FIRST_END];
+    int number = pf_ends[place][face[place] == PF_SECOND_END];
+    return face[place] == PF_LIES ? 0 : number;
 }
 
 uint16_t pf_lying(const uint8_t face[PF_BARRELS]) {
@@ -16,8 +20,6 @@ uint16_t pf_lying(const uint8_t face[PF_BARRELS]) {
 }
 
 bool pf_number_stands(const uint8_t face[PF_BARRELS]) {
-    for (int place = 0; place < PF_NUMBERS; place++)
-        if (face[place] != PF_LIES)
-            return true;
-    return false;
+    enum { ALL_NUMBERS = (1 << PF_NUMBERS) - 1 };
+    return ~pf_lying(face) & ALL_NUMBERS;
 }

@@ -2,17 +2,14 @@
 #include "polterfass.h"
 
 int pf_set_size(int set) {
-    int count = 0;
-    for (; set; set &= set - 1)
-        count++;
-    return count;
+    return __builtin_popcount((unsigned)set);
 }
 
-/* An order has at most two cards: the lowest and the highest of the set. */
+/* An order has at most two cards: the lowest and the highest of the set. No
+ * card counts as much as card 0. */
 int pf_order_sum(int cards) {
-    if (!cards)
-        return 0;
-    int low = __builtin_ctz((unsigned)cards), high = 31 - __builtin_clz((unsigned)cards);
+    unsigned set = (unsigned)(cards | !cards);
+    int low = __builtin_ctz(set), high = 31 - __builtin_clz(set);
     return low == high ? low : low + high;
 }
 
@@ -24,37 +21,41 @@ int pf_ordered(const struct pf_round *round, int seats) {
 }
 
 /* P-13, P-14: everybody gets what he ordered, the innkeeper what is left. */
-static void bill_enough(struct pf_round *round, int seats) {
+static void bill_enough(struct pf_round *round, const int order[PF_SEATS], int seats, int sum) {
     for (int seat = 0; seat < seats; seat++)
-        round->points[seat] = (int8_t)pf_order_sum(round->order[seat]);
+        round->points[seat] = (int8_t)order[seat];
     bool has_failed = round->served == PF_FAILED;
-    round->points[round->innkeeper] =
-        (int8_t)(has_failed ? 0 : round->served - pf_ordered(round, seats));
+    round->points[round->innkeeper] = (int8_t)(has_failed ? 0 : round->served - sum);
 }
 
 /* P-15: the highest order pays, the lowest gains as much, the innkeeper keeps
  * it all. Where all order the same there is no lowest to gain (P-22). */
-static void bill_greedy(struct pf_round *round, int seats, bool all_equal_cancels) {
+static void bill_greedy(struct pf_round *round, const int order[PF_SEATS], int seats,
+                        bool all_equal_cancels) {
     int highest = 0, lowest = INT8_MAX;
     for (int seat = 0; seat < seats; seat++) {
-        int order = pf_order_sum(round->order[seat]);
         if (seat == round->innkeeper)
             continue;
-        highest = order > highest ? order : highest;
-        lowest = order < lowest ? order : lowest;
+        highest = order[seat] > highest ? order[seat] : highest;
+        lowest = order[seat] < lowest ? order[seat] : lowest;
     }
     bool all_equal = highest == lowest;
+    int loss = all_equal && all_equal_cancels ? 0 : highest;
     for (int seat = 0; seat < seats; seat++) {
-        int order = pf_order_sum(round->order[seat]);
-        int loss = all_equal && all_equal_cancels ? 0 : highest;
-        round->points[seat] = (int8_t)(order == highest ? -loss : order == lowest ? highest : 0);
+        int gain = order[seat] == lowest ? highest : 0;
+        round->points[seat] = (int8_t)(order[seat] == highest ? -loss : gain);
     }
     round->points[round->innkeeper] = round->served;
 }
 
 void pf_bill(struct pf_round *round, int seats, bool all_equal_cancels) {
-    if (round->served == PF_FAILED || pf_ordered(round, seats) <= round->served)
-        bill_enough(round, seats);
+    int order[PF_SEATS], sum = 0;
+    for (int seat = 0; seat < seats; seat++) {
+        order[seat] = pf_order_sum(round->order[seat]);
+        sum += order[seat];
+    }
+    if (round->served == PF_FAILED || sum <= round->served)
+        bill_enough(round, order, seats, sum);
     else
-        bill_greedy(round, seats, all_equal_cancels);
+        bill_greedy(round, order, seats, all_equal_cancels);
 }

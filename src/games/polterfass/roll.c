@@ -4,11 +4,15 @@
  * equally likely for all; only how many stand has odds of its own. */
 #include "polterfass.h"
 
+/* Looks at every weight, also behind the one it sought: cheaper than a loop
+ * whose end cannot be foreseen. */
 static int draw_count(int thrown, struct rng *rng) {
-    uint32_t number = rng_below(rng, PF_ODDS_WHOLE);
+    uint32_t number = rng_below(rng, PF_ODDS_WHOLE), below = 0;
     int count = 0;
-    while (number >= pf_odds[thrown][count])
-        number -= pf_odds[thrown][count++];
+    for (int i = 0; i < PF_BARRELS; i++) {
+        below += pf_odds[thrown][i];
+        count += number >= below;
+    }
     return count;
 }
 
@@ -19,8 +23,8 @@ void pf_roll(const struct pf_state *state, struct rng *rng, struct pf_action *ac
     for (int place = 0; place < PF_BARRELS; place++) {
         bool is_thrown = state->cup >> place & 1;
         action->marks[place] = is_thrown ? PF_LIES : PF_NOT_THROWN;
-        if (is_thrown)
-            places[thrown++] = (uint8_t)place;
+        places[thrown] = (uint8_t)place;
+        thrown += is_thrown;
     }
     int standing = draw_count(thrown, rng);
     uint32_t ends = rng_next(rng);

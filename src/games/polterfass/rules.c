@@ -98,43 +98,32 @@ static uint32_t question(const struct pf_state *s) {
     return (uint32_t)s->rounds * (PF_OVER + 1u) + s->phase;
 }
 
+static const enum turn_kind kinds[] = {
+    [PF_FIRST_INNKEEPER] = TURN_CHANCE,
+    [PF_FIRST_ROLL] = TURN_CHANCE,
+    [PF_ORDERS] = TURN_SEATS,
+    [PF_SERVING] = TURN_SEATS,
+    [PF_ROLLING] = TURN_CHANCE,
+    [PF_RECKONING] = TURN_SEATS,
+    [PF_OVER] = TURN_OVER,
+};
+
 static void turn(const void *state, struct turn *turn) {
     const struct pf_state *s = state;
-    switch (s->phase) {
-    case PF_FIRST_INNKEEPER:
-        turn->kind = TURN_CHANCE;
-        break;
-    case PF_FIRST_ROLL:
-    case PF_ROLLING:
-        turn->kind = TURN_CHANCE;
-        turn->takes_time = s->by_physics;
-        break;
-    case PF_ORDERS:
-        turn->kind = TURN_SEATS;
-        turn->question = question(s);
-        turn->seats = guests(s) & ~s->ordered;
-        break;
-    case PF_OVER:
-        turn->kind = TURN_OVER;
-        break;
-    default:
-        turn->kind = TURN_SEATS;
-        turn->question = question(s);
-        turn->seats = (uint16_t)(1 << s->innkeeper);
-    }
+    turn->kind = kinds[s->phase];
+    if (turn->kind == TURN_CHANCE)
+        turn->takes_time = s->by_physics && s->phase != PF_FIRST_INNKEEPER;
+    if (turn->kind != TURN_SEATS)
+        return;
+    turn->question = question(s);
+    uint8_t missing = guests(s) & ~s->ordered;
+    turn->seats = s->phase == PF_ORDERS ? missing : (uint16_t)(1 << s->innkeeper);
 }
 
 /* One card, or two different ones, as a set (P-7). */
 static bool is_order(int cards) {
-    int count = pf_set_size(cards);
-    return count == 1 || count == 2;
-}
-
-static struct pf_action *add(struct actions *out, enum pf_verb verb, int number) {
-    struct pf_action *action = actions_add(out);
-    action->verb = (uint8_t)verb;
-    action->number = (uint8_t)number;
-    return action;
+    int second = cards & (cards - 1); /* all but the lowest */
+    return cards && !(second & (second - 1));
 }
 
 /* All orders, by their lowest card (P-7): eight of one card, 28 of two. */
@@ -153,25 +142,41 @@ enum { ALL_ORDERS = sizeof all_orders / sizeof *all_orders };
 
 /* P-8, P-19: chosen specials must stand, and the cup must not be empty. */
 static bool can_roll(uint16_t lying, int specials) {
-    return !(lying >> PF_NUMBERS & specials) && (lying || specials);
+    bool all_stand = !(lying >> PF_NUMBERS & specials), has_some = lying | specials;
+    return all_stand & has_some; /* and not &&, which would branch */
+}
+
+static void legal_serving(const struct pf_state *s, struct actions *out) {
+    struct pf_action choices[1 + (1 << PF_SPECIALS)] = {{.verb = PF_STOP}};
+    uint16_t lying = pf_lying(s->face);
+    int count = 1;
+    for (int specials = 0; specials < 1 << PF_SPECIALS; specials++) {
+        choices[count] = (struct pf_action){.verb = PF_AGAIN, .number = (uint8_t)specials};
+        count += can_roll(lying, specials);
+    }
+    actions_add_all(out, choices, count);
+}
+
+static void legal_reckoning(const struct pf_state *s, struct actions *out) {
+    struct pf_serving servings[PF_SERVINGS];
+    int count = pf_servings(s->face, servings);
+    for (int i = 0; i < count; i++) {
+        struct pf_action *action = actions_add(out);
+        action->verb = PF_SERVE;
+        action->number = servings[i].doubles;
+        memcpy(action->target, servings[i].target, PF_SPECIALS);
+    }
 }
 
 static void legal(const void *state, int seat, struct actions *out) {
     const struct pf_state *s = state;
-    struct pf_serving servings[PF_SERVINGS];
     (void)seat;
     if (s->phase == PF_ORDERS)
         actions_add_all(out, all_orders, ALL_ORDERS);
-    if (s->phase == PF_SERVING) {
-        uint16_t lying = pf_lying(s->face);
-        add(out, PF_STOP, 0);
-        for (int specials = 0; specials < 1 << PF_SPECIALS; specials++)
-            if (can_roll(lying, specials))
-                add(out, PF_AGAIN, specials);
-    }
-    int count = s->phase == PF_RECKONING ? pf_servings(s->face, servings) : 0;
-    for (int i = 0; i < count; i++)
-        memcpy(add(out, PF_SERVE, servings[i].doubles)->target, servings[i].target, PF_SPECIALS);
+    else if (s->phase == PF_SERVING)
+        legal_serving(s, out);
+    else
+        legal_reckoning(s, out);
 }
 
 static bool check_again(const struct pf_state *s, int specials, struct message *why) {
@@ -203,11 +208,13 @@ static bool check_seat(const struct pf_state *s, const struct pf_action *a, stru
 
 /* Exactly the barrels of the cup have a result. */
 static bool check_roll(const struct pf_state *s, const struct pf_action *a) {
-    for (int place = 0; place < PF_BARRELS; place++)
-        if (a->marks[place] > PF_NOT_THROWN ||
-            (s->cup >> place & 1) == (a->marks[place] == PF_NOT_THROWN))
-            return false;
-    return true;
+    unsigned rolled = 0;
+    bool beyond = false;
+    for (int place = 0; place < PF_BARRELS; place++) {
+        rolled |= (unsigned)(a->marks[place] < PF_NOT_THROWN) << place;
+        beyond |= a->marks[place] > PF_NOT_THROWN;
+    }
+    return rolled == s->cup && !beyond;
 }
 
 static bool check(const void *state, int seat, const void *action, struct message *why) {
@@ -278,14 +285,15 @@ static void set_first(struct pf_state *s, int seat, struct events *events) {
     message_seat(event_add(events, SEEN_BY_ALL, "polterfass.first_is"), "seat", seat);
 }
 
-/* True if a barrel of this roll stands: kept ones do not save him (P-18). */
+/* True if a barrel of this roll stands: kept ones do not save him (P-18). A mask
+ * chooses between old and new face, for a branch could not be foreseen. */
 static bool take_roll(struct pf_state *s, const struct pf_action *a) {
     bool stands = false;
     for (int place = 0; place < PF_BARRELS; place++) {
-        if (a->marks[place] == PF_NOT_THROWN)
-            continue;
-        s->face[place] = a->marks[place];
-        stands |= a->marks[place] != PF_LIES;
+        uint8_t mark = a->marks[place];
+        uint8_t kept = mark == PF_NOT_THROWN ? 0xff : 0;
+        s->face[place] = (uint8_t)((s->face[place] & kept) | (mark & ~kept));
+        stands |= (mark & ~kept) != PF_LIES;
     }
     return stands;
 }
