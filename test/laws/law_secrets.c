@@ -154,7 +154,9 @@ static enum order apply_in_order(struct law_run *run, void *state, const struct 
         run->game->apply(state, seat, choice[seat], NULL);
         left &= ~(1u << seat);
         game_turn(run->game, state, &now);
-        if (left && (now.kind != TURN_SEATS || now.seats != left))
+        bool is_same =
+            now.kind == TURN_SEATS && now.seats == left && now.question == turn->question;
+        if (left && !is_same)
             return turn->may >> seat & 1 ? ORDER_INTERRUPTED : ORDER_BROKEN;
     }
     return ORDER_SEALED;
