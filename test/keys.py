@@ -10,12 +10,24 @@ GAMES = "|".join(path.name for path in (TOP / "src/games").iterdir() if path.is_
 KEY = re.compile(rf'"((?:kernel|terminal|{GAMES})\.[a-z0-9_.]+)"')
 ENTRY = re.compile(r'^msgid "([^"]+)"\nmsgstr ((?:".*"\n?)+)', re.MULTILINE)
 PARAM = re.compile(r'\.name = "([a-z0-9_]+)"')
+BOT = re.compile(r'const struct bot (\w+) = \{\s*\.key = "([a-z0-9_]+)"')
 CARD = re.compile(r'\{"([A-Z][0-9]{2})"')
 PLACE = re.compile(r"\{([a-z_]+)(\|[^{}|]*\|[^{}|]*)?\}")
 
 
+def bot_keys():
+    """Each computer player has a name and a word on what it is like, in each game
+    that seats it: its own ones, and those of src/bots that it mentions."""
+    shared = [bot for path in (TOP / "src/bots").glob("*.c") for bot in BOT.findall(path.read_text())]
+    for folder in (TOP / "src/games").iterdir():
+        text = "".join(path.read_text() for path in folder.glob("*.c"))
+        guests = [bot for bot in shared if re.search(rf"&{bot[0]}\b", text)]
+        for _, key in BOT.findall(text) + guests:
+            yield from (f"{folder.name}.bot.{key}", f"{folder.name}.bot_help.{key}")
+
+
 def used_keys():
-    keys = set()
+    keys = set(bot_keys())
     for path in (TOP / "src").rglob("*.c"):
         if "test" in path.parts:
             continue
@@ -53,10 +65,16 @@ def misplaced(catalogue, english):
             yield key
 
 
+def badly_spaced(catalogue):
+    """French puts a no-break space before ; : ! ? and within « »: a line must not
+    break there."""
+    return {key for key, text in catalogue.items() if re.search(r"[^\s,] [;:!?»]|« ", text)}
+
+
 def main():
     used, bad = used_keys(), False
     catalogues = {path.name: read_catalogue(path) for path in sorted((TOP / "po").iterdir())}
-    print(f"1..{3 * len(catalogues)}")
+    print(f"1..{3 * len(catalogues) + 1}")
     for index, (name, catalogue) in enumerate(catalogues.items()):
         known = set(catalogue)
         checks = (("says every message", used - known),
@@ -65,7 +83,10 @@ def main():
         for offset, (title, keys) in enumerate(checks, 1):
             bad |= bool(keys)
             print("not ok" if keys else "ok", 3 * index + offset, "-", name, title, *sorted(keys))
-    return 1 if bad else 0
+    spaced = badly_spaced(catalogues["fr"])
+    print("not ok" if spaced else "ok", 3 * len(catalogues) + 1, "-",
+          "fr has no-break spaces before its double marks", *sorted(spaced))
+    return 1 if bad or spaced else 0
 
 
 sys.exit(main())

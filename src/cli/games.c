@@ -10,7 +10,8 @@
 static const char help[] =
     "Usage: spelunke games\n"
     "\n"
-    "Lists the games with their seats, options, start values and computer players.\n"
+    "Lists the games with their seats, options, start values and computer players,\n"
+    "weakest first.\n"
     "Programs ask the engine instead: {\"cmd\":\"games\"}\n";
 
 static void print_values(const struct param *param) {
@@ -29,16 +30,24 @@ static void print_param(const struct game *game, const struct param *param) {
     printf("; %s)\n", param->fallback);
 }
 
+static void print_bot(const struct game *game, const struct bot *bot) {
+    struct text key = {0};
+    text_put(&key, game->key);
+    text_put(&key, ".bot_help.");
+    text_put(&key, bot->key);
+    const char *like = words_find(LANGUAGE_EN, key.data);
+    printf("  bot %-14s %s\n", bot->key, like ? like : "");
+    text_free(&key);
+}
+
 static void print_game(const struct game *game) {
     printf("%s: %s, %d to %d players\n", game->key, game->title, game->seats_min, game->seats_max);
     for (int i = 0; i < param_count(game->params); i++)
         print_param(game, &game->params[i]);
     for (int i = 0; i < param_count(game->starts); i++)
         print_param(game, &game->starts[i]);
-    printf("  bots              ");
     for (const struct bot *const *bot = game->bots; *bot; bot++)
-        printf(" %s", (*bot)->key);
-    printf("\n");
+        print_bot(game, *bot);
 }
 
 int run_games(int argc, char **argv) {

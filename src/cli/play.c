@@ -22,11 +22,14 @@ static const char help[] =
     "  --bots KEY[,KEY...]  the computer players, in turn (the strongest)\n"
     "  --name NAME          what you are called\n"
     "  --seed SEED          dice that can be had again: a number or 64 hex digits\n"
-    "  --option NAME=VALUE  a setting of the game; spelunke games lists them\n"
+    "  --option NAME=VALUE  a setting of the game; spelunke games lists them; here\n"
+    "                       the first innkeeper is random unless you set it\n"
     "  --resume, --new      go on with the unfinished match, or begin a new one\n"
     "  --plain              lines of text instead of a drawn screen\n"
     "  --fast               no pauses between the moves of computer players\n"
     "  --no-color           no colours; so does NO_COLOR in the environment\n"
+    "\n"
+    "--lang=LANG and the like are taken as well.\n"
     "\n"
     "Games: polterfass. Manual: man spelunke-play\n";
 
@@ -62,8 +65,8 @@ static bool parse_flag(const char *word, struct call *call) {
     return false;
 }
 
-/* Takes the option with its value; false if it is none. */
-static bool parse_value(const char *word, const char *value, struct call *call) {
+/* Takes the option of these first letters with its value; false if it is none. */
+static bool parse_value(const char *word, size_t length, const char *value, struct call *call) {
     const struct {
         const char *name;
         const char **value;
@@ -71,7 +74,7 @@ static bool parse_value(const char *word, const char *value, struct call *call) 
                   {"--bots", &call->bots},     {"--name", &call->name},
                   {"--seed", &call->seed},     {"--option", NULL}};
     for (size_t i = 0; value && i < sizeof values / sizeof *values; i++) {
-        if (strcmp(word, values[i].name) != 0)
+        if (strlen(values[i].name) != length || strncmp(word, values[i].name, length) != 0)
             continue;
         if (values[i].value)
             *values[i].value = value;
@@ -82,18 +85,28 @@ static bool parse_value(const char *word, const char *value, struct call *call) 
     return false;
 }
 
+/* `--name Toni` or `--name=Toni`: how many arguments it takes, 0 if it is wrong.
+ * What looks like the next option is no value, unless `=` says so. */
+static int parse_option(char **argv, struct call *call) {
+    const char *equals = strchr(argv[0], '=');
+    const char *next = argv[1] && argv[1][0] != '-' ? argv[1] : NULL;
+    if (parse_flag(argv[0], call))
+        return 1;
+    if (equals)
+        return parse_value(argv[0], (size_t)(equals - argv[0]), equals + 1, call);
+    return parse_value(argv[0], strlen(argv[0]), next, call) ? 2 : 0;
+}
+
 /* NULL, or the argument that is wrong. */
 static const char *parse_call(int argc, char **argv, struct call *call) {
-    for (int i = 1; i < argc; i++) {
+    for (int i = 1; i < argc;) {
         bool is_option = argv[i][0] == '-';
-        if (!is_option && !call->game)
-            call->game = argv[i];
-        else if (is_option && parse_flag(argv[i], call))
-            continue;
-        else if (is_option && parse_value(argv[i], argv[i + 1], call))
-            i++;
-        else
+        int taken = is_option ? parse_option(argv + i, call) : !call->game;
+        if (!taken)
             return argv[i];
+        if (!is_option)
+            call->game = argv[i];
+        i += taken;
     }
     return NULL;
 }

@@ -27,20 +27,28 @@ static int complain_game(const char *game) {
     return code;
 }
 
+/* The value of `--lang de` or `--lang=de`, and how many arguments that are; NULL:
+ * it is neither. */
+static const char *parse_language(char **argv, int *taken) {
+    bool is_joined = strncmp(argv[0], "--lang=", 7) == 0;
+    *taken = is_joined ? 1 : 2;
+    return is_joined ? argv[0] + 7 : strcmp(argv[0], "--lang") == 0 ? argv[1] : NULL;
+}
+
 int run_rules(int argc, char **argv) {
     enum language language = words_language_around();
     const char *game = NULL;
     if (was_help(argc, argv, help))
         return EXIT_FINE;
-    for (int i = 1; i < argc; i++) {
-        if (strcmp(argv[i], "--lang") == 0 && argv[i + 1]) {
-            if (!words_language(argv[++i], &language))
-                return complain_usage("rules", "there is no language \"%s\": de, en, fr, it",
-                                      argv[i]);
-        } else if (argv[i][0] == '-' || game) {
+    for (int i = 1, taken; i < argc; i += taken) {
+        const char *code = parse_language(argv + i, &taken);
+        if (code && !words_language(code, &language))
+            return complain_usage("rules", "there is no language \"%s\": de, en, fr, it", code);
+        if (!code && (argv[i][0] == '-' || game))
             return complain_usage("rules", "cannot make sense of \"%s\"", argv[i]);
-        } else {
+        if (!code) {
             game = argv[i];
+            taken = 1;
         }
     }
     const char *const *line = game ? words_rules(language, game) : NULL;

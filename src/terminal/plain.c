@@ -11,9 +11,10 @@
 
 #include <spelunke/must.h>
 
+#include "letters.h"
 #include "table.h"
 
-enum { LINE_BYTES_MAX = 200 };
+enum { LINE_BYTES_MAX = 200, LINE_COLUMNS = 79, TRIES = 3 };
 
 struct plain {
     struct table *table;
@@ -21,17 +22,26 @@ struct plain {
     void *draft;
 };
 
+/* A command to be copied begins with two blanks and stays in one piece. */
 static void print_line(const char *line) {
-    fputs(line, stdout);
-    fputc('\n', stdout);
+    bool is_whole = strncmp(line, "  ", 2) == 0;
+    struct page page = page_new(line, is_whole ? letters_width(line) : LINE_COLUMNS);
+    for (int i = 0; i < page.count; i++)
+        puts(page.lines[i]);
+    if (page.count == 0)
+        puts("");
+    page_free(&page);
 }
 
-/* Prints what a client says, and closes its last line. */
+/* Prints what a client says, line by line. */
 static void print_text(struct text *text) {
-    if (text->length > 0)
-        fputs(text->data, stdout);
-    if (text->length > 0 && text->data[text->length - 1] != '\n')
-        fputc('\n', stdout);
+    for (char *line = text->data, *next; line && *line; line = next) {
+        char *end = strchr(line, '\n');
+        next = end ? end + 1 : line + strlen(line);
+        if (end)
+            *end = '\0';
+        print_line(line);
+    }
     text_free(text);
 }
 
@@ -42,13 +52,6 @@ static void print_key(const struct table *table, const char *key) {
 static void print_told(struct plain *plain) {
     for (; plain->said < plain->table->told_count; plain->said++)
         print_line(plain->table->told[plain->said]);
-}
-
-/* Words are typed in small letters; who shouts is heard as well. */
-static void lower(char *line) {
-    for (; *line; line++)
-        if (*line >= 'A' && *line <= 'Z')
-            *line = (char)(*line - 'A' + 'a');
 }
 
 /* The next line without its blanks around; false at the end of the input. What
@@ -70,24 +73,40 @@ static bool read_line(char line[LINE_BYTES_MAX + 1]) {
     bool is_fine = strlen(whole) == (size_t)length && strlen(from) <= LINE_BYTES_MAX &&
                    (!*from || text_is_plain(from));
     strcpy(line, is_fine ? from : "?!");
-    lower(line);
+    letters_lower(line); /* who shouts is heard as well */
     free(whole);
     return true;
 }
 
-/* Asks until the answer is yes (1) or no (0); -1 at the end of the input. */
-static int ask(struct table *table, const char *question) {
+enum answer { ANSWER_LEAVE = -1, ANSWER_NO, ANSWER_YES, ANSWER_EMPTY, ANSWER_OTHER };
+
+static enum answer ask_once(struct table *table, const char *question) {
     char line[LINE_BYTES_MAX + 1];
-    for (;;) {
-        print_line(question);
-        if (!read_line(line))
-            return -1;
-        if (table_means(table, "terminal.word.yes", line))
-            return 1;
-        if (table_means(table, "terminal.word.no", line))
-            return 0;
-        if (table_means(table, "terminal.word.quit", line))
-            return -1;
+    print_line(question);
+    if (!read_line(line) || table_means(table, "terminal.word.quit", line))
+        return ANSWER_LEAVE;
+    if (table_means(table, "terminal.word.yes", line))
+        return ANSWER_YES;
+    if (table_means(table, "terminal.word.no", line))
+        return ANSWER_NO;
+    return *line ? ANSWER_OTHER : ANSWER_EMPTY;
+}
+
+/* Asks until the answer is yes (1) or no (0); -1: leave. */
+static int ask(struct table *table, const char *question) {
+    enum answer answer;
+    while ((answer = ask_once(table, question)) > ANSWER_YES)
+        print_key(table, "terminal.yes_or_no");
+    return (int)answer;
+}
+
+/* Nothing is lost by a no: lines that were meant for the last match do not make
+ * the question come for ever. */
+static bool ask_again(struct table *table) {
+    for (int tries = 1;; tries++) {
+        enum answer answer = ask_once(table, table_word(table, "terminal.again_ask"));
+        if (answer != ANSWER_OTHER || tries == TRIES)
+            return answer == ANSWER_YES;
         print_key(table, "terminal.yes_or_no");
     }
 }
@@ -113,6 +132,12 @@ static void say_rules(const struct table *table, struct text *out) {
     }
 }
 
+static void say_who(const struct table *table, struct text *out) {
+    table_say_seats(table, out);
+    text_put_char(out, '\n');
+    table_say_bots(table, out);
+}
+
 static void say_odds(const struct plain *plain, struct text *out) {
     plain->table->client->say_odds(plain->table, plain->draft, out);
 }
@@ -124,9 +149,9 @@ static bool answer_question(const struct plain *plain, const char *line) {
         const char *words;
         void (*say)(const struct table *table, struct text *out);
     } questions[] = {
-        {"terminal.word.help", say_help},         {"terminal.word.log", say_log},
-        {"terminal.word.rules", say_rules},       {"terminal.word.pad", table->client->say_pad},
-        {"terminal.word.seats", table_say_seats}, {"terminal.word.table", table->client->say_state},
+        {"terminal.word.help", say_help},   {"terminal.word.log", say_log},
+        {"terminal.word.rules", say_rules}, {"terminal.word.pad", table->client->say_pad},
+        {"terminal.word.seats", say_who},   {"terminal.word.table", table->client->say_state},
     };
     struct text text = {0};
     if (table_means(table, "terminal.word.odds", line))
@@ -154,7 +179,7 @@ static bool send(struct plain *plain, const void *action) {
         print_told(plain);
         return true;
     }
-    table_say(plain->table, &why, &reason);
+    table_say_refusal(plain->table, &why, &reason);
     print_text(&reason);
     return false;
 }
@@ -224,11 +249,11 @@ static bool play_match(struct plain *plain) {
 
 void plain_play(struct table *table, const struct play *play) {
     struct plain plain = {.table = table, .draft = must_alloc(table->client->draft_size)};
+    letters_begin();
     bool is_open = table_open(table, play, ask);
     if (is_open && match_length(table->match) > 0) /* resumed: the rest was heard before */
         plain.said = table->told_count - 1;
-    while (is_open && play_match(&plain) &&
-           ask(table, table_word(table, "terminal.again_ask")) == 1) {
+    while (is_open && play_match(&plain) && ask_again(table)) {
         struct seed seed;
         play->fresh_seed(&seed);
         table_begin(table, &seed);

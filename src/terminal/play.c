@@ -18,31 +18,44 @@ struct show {
     void *draft;
     struct text note; /* an answer to the last key, in the place of the task */
     bool is_hurried;  /* a key was pressed: no pauses until the next question */
+    bool is_settled;  /* the end of a round is shown, before the table as it was */
+    bool is_covered;  /* a text lies over it all: no key of the table works */
 };
 
 static void draw_head(const struct show *show) {
+    const struct client *client = show->table->client;
     struct text task = {0};
     bool is_noted = show->note.length > 0;
-    if (!is_noted)
-        show->table->client->say_task(show->table, &task);
+    if (!is_noted && show->is_settled && client->say_outcome)
+        client->say_outcome(show->table, &task);
+    else if (!is_noted)
+        client->say_task(show->table, &task);
     screen_put(1, 1, screen_columns() - 2, is_noted ? INK_EMBER : INK_TASK,
                text_string(is_noted ? &show->note : &task));
     text_free(&task);
 }
 
+static void say_move_keys(const struct show *show, struct text *out) {
+    const struct table *table = show->table;
+    if (show->is_settled || show->is_covered)
+        return;
+    if (table_asks(table))
+        table->client->say_keys(table, show->draft, out);
+    else if (!table_over(table) && !show->play->is_fast)
+        table_say_key(table, "terminal.keys_pause", out);
+}
+
+/* Only keys that work now; a box names its own at its lower edge. */
 static void draw_keys(const struct show *show) {
     const struct table *table = show->table;
     struct text keys = {0};
     int rows = screen_rows(), width = screen_columns() - 2;
-    if (table_asks(table))
-        table->client->say_keys(table, show->draft, &keys);
-    else if (!table_over(table) && !show->play->is_fast)
-        table_say_key(table, "terminal.keys_pause", &keys);
+    say_move_keys(show, &keys);
     screen_put(rows - 2, 1, width, INK_BRASS, text_string(&keys));
     text_clear(&keys);
     if (table->has_unsaved)
         table_say_leave(table, &keys); /* stands there until a saving goes well */
-    else
+    else if (!show->is_covered)
         table_say_key(table, "terminal.keys", &keys);
     screen_put(rows - 1, 1, width, table->has_unsaved ? INK_EMBER : INK_PLAIN, text_string(&keys));
     text_free(&keys);
@@ -51,7 +64,19 @@ static void draw_keys(const struct show *show) {
 /* Behind a question that comes before the table is laid. */
 static void draw_empty(void *context) {
     if (!screen_fits())
-        screen_put(0, 0, screen_columns(), INK_EMBER, table_word(context, "terminal.too_small"));
+        screen_put_page(0, 0, screen_rows(), screen_columns(), INK_EMBER,
+                        table_word(context, "terminal.too_small"));
+}
+
+/* While the end of a round is shown, the table stays as it was before. */
+static void draw_table(const struct show *show) {
+    struct table *table = show->table;
+    void *view = table->view;
+    table->view = show->is_settled ? table->before : view;
+    table->settled = show->is_settled ? view : NULL;
+    table->client->draw(table, show->draft);
+    table->view = view;
+    table->settled = NULL;
 }
 
 /* Draws the whole table; `context` is the show. */
@@ -62,7 +87,7 @@ static void draw(void *context) {
         return;
     }
     if (show->table->match)
-        show->table->client->draw(show->table, show->draft);
+        draw_table(show);
     draw_head(show);
     draw_keys(show);
 }
@@ -73,19 +98,27 @@ static void redraw(struct show *show) {
     screen_show();
 }
 
-static void show_text(struct show *show, const char *title, struct text *text) {
-    screen_box(table_word(show->table, title), text_string(text),
-               table_word(show->table, "terminal.keys_scroll"), draw, show);
+enum corner { AT_TOP, AT_END };
+
+static void show_text(struct show *show, enum corner corner, const char *title, struct text *text) {
+    const char *heading = table_word(show->table, title);
+    const char *keys = table_word(show->table, "terminal.keys_scroll");
+    show->is_covered = true;
+    if (corner == AT_END)
+        screen_box_end(heading, text_string(text), keys, draw, show);
+    else
+        screen_box(heading, text_string(text), keys, draw, show);
+    show->is_covered = false;
     text_free(text);
 }
 
 static void show_log(struct show *show) {
     struct text text = {0};
-    for (int i = show->table->told_count; i > 0; i--) {
-        text_put(&text, show->table->told[i - 1]);
+    for (int i = 0; i < show->table->told_count; i++) {
+        text_put(&text, show->table->told[i]);
         text_put_char(&text, '\n');
     }
-    show_text(show, "terminal.title_log", &text);
+    show_text(show, AT_END, "terminal.title_log", &text);
 }
 
 static void show_rules(struct show *show) {
@@ -95,35 +128,13 @@ static void show_rules(struct show *show) {
         text_put(&text, *line);
         text_put_char(&text, '\n');
     }
-    show_text(show, "terminal.title_rules", &text);
+    show_text(show, AT_TOP, "terminal.title_rules", &text);
 }
 
 static void show_odds(struct show *show) {
     struct text text = {0};
     show->table->client->say_odds(show->table, show->draft, &text);
-    show_text(show, "terminal.title_odds", &text);
-}
-
-/* The table as it was before the last entry: the round that is settled. */
-static void draw_before(void *context) {
-    struct table *table = ((struct show *)context)->table;
-    void *view = table->view;
-    table->view = table->before;
-    draw(context);
-    table->view = view;
-}
-
-/* The end of a round is worth a look, also for those in a hurry. */
-static bool show_round(struct show *show) {
-    struct text text = {0};
-    if (!show->table->client->say_round(show->table, &text))
-        return false;
-    memset(show->draft, 0, show->table->client->draft_size);
-    screen_box(table_word(show->table, show->table->client->round_title), text_string(&text),
-               table_word(show->table, "terminal.keys_on"), draw_before, show);
-    text_free(&text);
-    show->is_hurried = false;
-    return true;
+    show_text(show, AT_TOP, "terminal.title_odds", &text);
 }
 
 /* Keys that work at any time; true if it was one. */
@@ -139,12 +150,47 @@ static bool take_common_key(struct show *show, int key) {
     return true;
 }
 
+static bool goes_on(int key) {
+    return key == KEY_RETURN || key == '\n' || key == KEY_ENTER || key == ' ';
+}
+
+static bool leaves(int key) {
+    return key == 'q' || key == 'Q' || key < 0;
+}
+
+/* Shows a box until it is answered: true to go on, false to leave. */
+static bool await_on(struct show *show, const char *title, const char *text) {
+    for (;;) {
+        int key = screen_box(table_word(show->table, title), text,
+                             table_word(show->table, "terminal.keys_on"), draw, show);
+        if (goes_on(key) || leaves(key))
+            return goes_on(key);
+        take_common_key(show, key);
+    }
+}
+
+enum round { ROUND_NONE, ROUND_SEEN, ROUND_LEFT };
+
+/* The end of a round is worth a look, also for those in a hurry. */
+static enum round show_round(struct show *show) {
+    const struct client *client = show->table->client;
+    struct text text = {0};
+    if (!client->say_round(show->table, &text))
+        return ROUND_NONE;
+    memset(show->draft, 0, client->draft_size);
+    show->is_settled = true;
+    bool is_seen = await_on(show, client->round_title, text_string(&text));
+    show->is_settled = show->is_hurried = false;
+    text_free(&text);
+    return is_seen ? ROUND_SEEN : ROUND_LEFT;
+}
+
 static bool send(struct show *show, const void *action) {
     struct message why;
     if (table_send(show->table, action, &why))
         return true;
     text_clear(&show->note);
-    table_say(show->table, &why, &show->note);
+    table_say_refusal(show->table, &why, &show->note);
     return false;
 }
 
@@ -172,11 +218,10 @@ static bool ask_move(struct show *show) {
     do {
         redraw(show);
         key = screen_key(-1);
-        if (key == 'q' || key == 'Q' || key < 0)
+        if (leaves(key))
             return false;
     } while (!take_key(show, key));
-    show_round(show);
-    return true;
+    return show_round(show) != ROUND_LEFT;
 }
 
 /* Shows a move of another for a while; any key skips this pause and the next
@@ -203,7 +248,9 @@ static bool play_match(struct show *show) {
         }
         memset(show->draft, 0, table->client->draft_size);
         table_move(table);
-        if (!show_round(show) && !table_asks(table) && !pause_after(show))
+        enum round round = show_round(show);
+        if (round == ROUND_LEFT ||
+            (round == ROUND_NONE && !table_asks(table) && !pause_after(show)))
             return false;
     }
     return true;
@@ -252,19 +299,23 @@ static void show_notes(struct show *show) {
         text_put(&text, show->table->told[i]);
         text_put_char(&text, '\n');
     }
-    if (show->table->told_count > 1 && match_length(show->table->match) == 0)
-        screen_box(table_word(show->table, "terminal.title_note"), text_string(&text),
-                   table_word(show->table, "terminal.keys_on"), draw_empty, show->table);
+    bool is_noted = show->table->told_count > 1 && match_length(show->table->match) == 0;
+    for (int key = 0; is_noted && key >= 0 && !goes_on(key);)
+        key = screen_box(table_word(show->table, "terminal.title_note"), text_string(&text),
+                         table_word(show->table, "terminal.keys_on"), draw_empty, show->table);
     text_free(&text);
 }
 
 /* The last words go to the ordinary terminal, where they stay. */
 static void say_leave(const struct table *table) {
     struct text text = {0};
-    if (table_over(table) && !table->has_unsaved)
+    if (table_over(table)) {
+        table->client->say_end(table, &text);
+        text_put_char(&text, '\n');
         table_say_proof(table, &text);
-    else
+    } else {
         table_say_leave(table, &text);
+    }
     puts(text_string(&text));
     text_free(&text);
 }

@@ -22,14 +22,20 @@ static inline const struct pf_state *pf_seen(const struct table *table) {
 bool pf_tell(const struct table *table, const struct message *message, struct text *out);
 void pf_say_task(const struct table *table, struct text *out);
 void pf_say_end(const struct table *table, struct text *out);
+void pf_say_outcome(const struct table *table, struct text *out);
 bool pf_say_round(const struct table *table, struct text *out);
 /* The standing barrels in words: "9, 3, double"; empty if none stands. */
 void pf_say_standing(const struct table *table, const uint8_t face[PF_BARRELS], struct text *out);
+/* The special barrels that stand, a bit each. */
+int pf_standing_specials(const uint8_t face[PF_BARRELS]);
 /* What barrels are worth: "26", or "14 to 26" where the innkeeper may choose. */
 void pf_say_worth(const struct table *table, const uint8_t face[PF_BARRELS], struct text *out);
 /* The totals that can be reached, the greatest first; returns how many. */
 int pf_totals(const struct table *table, struct pf_serving out[PF_SERVINGS]);
 void pf_serve_action(const struct pf_serving *serving, struct pf_action *action);
+/* Why the innkeeper cannot do this. */
+void pf_say_refusal(const struct table *table, const struct pf_action *action,
+                    const struct message *why, struct text *out);
 /* Cards of an order: "3, 5" */
 void pf_say_cards(int cards, struct text *out);
 

@@ -58,7 +58,7 @@ static enum reading serving_key(const struct table *table, int key, struct pf_dr
     action->number = key == 's' ? 0 : (uint8_t)draft->specials;
     if (table->game->check(table->view, PERSON, action, &why))
         return READ_ACTION;
-    table_say(table, &why, answer);
+    pf_say_refusal(table, action, &why, answer);
     return READ_ANSWER;
 }
 
@@ -97,14 +97,19 @@ enum reading pf_read_key(const struct table *table, int key, void *draft, void *
     }
 }
 
+/* "[r] ", two blanks behind what stands there before. */
+static void put_key(const char *key, struct text *out) {
+    text_put(out, out->length ? "  [" : "[");
+    text_put(out, key);
+    text_put(out, "] ");
+}
+
 static void say_button(const struct table *table, const char *key, const char *effect,
                        const char *place, int number, struct text *out) {
     struct message message;
+    put_key(key, out);
     message_start(&message, effect);
     message_number(&message, place, number);
-    text_put(out, out->length ? "   [" : "[");
-    text_put(out, key);
-    text_put(out, "] ");
     table_say(table, &message, out);
 }
 
@@ -113,24 +118,21 @@ static void say_order_keys(const struct table *table, const struct pf_draft *dra
     if (draft->cards)
         say_button(table, table_word(table, "terminal.enter"), "polterfass.send_order", "mugs",
                    pf_order_sum(draft->cards), out);
-    text_put(out, out->length ? "   " : "");
+    text_put(out, out->length ? "  " : "");
     table_say_key(table, "polterfass.key_cards", out);
 }
 
-/* The special barrels that stand, and so can be chosen. */
+/* The special barrels that stand, and so can be chosen, by what they show. */
 static void say_special_keys(const struct table *table, struct text *out) {
-    struct message message;
-    bool stands = false;
-    message_start(&message, "polterfass.key_specials");
-    message_list(&message, "specials", ARG_NUMBER);
-    for (int place = PF_NUMBERS; place < PF_BARRELS; place++)
-        if (pf_seen(table)->face[place] != PF_LIES) {
-            message_item(&message, place + 1);
-            stands = true;
-        }
-    text_put(out, stands ? "   " : "");
-    if (stands)
-        table_say(table, &message, out);
+    static const char *const keys[] = {"8", "9"};
+    for (int i = 0; i < PF_SPECIALS; i++) {
+        int face = pf_seen(table)->face[PF_NUMBERS + i];
+        if (face == PF_LIES)
+            continue;
+        put_key(keys[i], out);
+        table_say_key(table,
+                      face == PF_SPOILED ? "polterfass.key_spoiled" : "polterfass.key_double", out);
+    }
 }
 
 static void say_serving_keys(const struct table *table, const struct pf_draft *draft,
@@ -140,7 +142,7 @@ static void say_serving_keys(const struct table *table, const struct pf_draft *d
     pf_say_worth(table, pf_seen(table)->face, &worth);
     if (cup)
         say_button(table, "r", "polterfass.send_again", "barrels", cup, out);
-    text_put(out, out->length ? "   [s] " : "[s] ");
+    put_key("s", out);
     table_say_word(table, "polterfass.send_stop", text_string(&worth), out);
     say_special_keys(table, out);
     text_free(&worth);
@@ -152,7 +154,7 @@ static void say_reckoning_keys(const struct table *table, const struct pf_draft 
     pf_totals(table, totals);
     say_button(table, table_word(table, "terminal.enter"), "polterfass.send_serve", "mugs",
                totals[draft->serving].total, out);
-    text_put(out, "   ");
+    text_put(out, "  ");
     table_say_key(table, "polterfass.key_totals", out);
 }
 

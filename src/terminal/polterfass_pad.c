@@ -40,7 +40,7 @@ void pf_say_pad(const struct table *table, struct text *out) {
         pf_pad_totals(view, i + 1, totals);
         say_round(table, i, out);
         for (int seat = 0; seat < view->seats; seat++) {
-            text_put(out, seat ? "; " : " ");
+            text_put(out, seat ? table_word(table, "terminal.semicolon") : " ");
             say_seat(table, seat, view->pad[i].points[seat], totals[seat], out);
         }
         text_put(out, ".\n");

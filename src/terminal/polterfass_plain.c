@@ -122,20 +122,31 @@ static void say_totals(const struct table *table, struct text *out) {
     table_say(table, &message, out);
 }
 
-static void say_serve_prompt(const struct table *table, struct text *out) {
-    const struct pf_state *view = pf_seen(table);
-    bool has_special = view->face[PF_NUMBERS] || view->face[PF_NUMBERS + 1];
-    table_say_key(table, has_special ? "polterfass.ask_special" : "polterfass.ask_serve", out);
-    for (int place = PF_NUMBERS; place < PF_BARRELS; place++) {
-        struct message message;
-        if (view->face[place] == PF_LIES)
+static const char *special_key(int face) {
+    return face == PF_SPOILED ? "polterfass.ask_spoiled" : "polterfass.ask_double";
+}
+
+/* The standing special barrels, by what they show. */
+static void say_specials(const struct table *table, struct text *out) {
+    const uint8_t *special = &pf_seen(table)->face[PF_NUMBERS];
+    int standing = pf_standing_specials(pf_seen(table)->face);
+    for (int i = 0; i < PF_SPECIALS; i++) {
+        bool is_twin = i > 0 && special[i] == special[0]; /* one is as good as the other */
+        if (!(standing >> i & 1) || is_twin)
             continue;
-        message_start(&message, view->face[place] == PF_SPOILED ? "polterfass.ask_spoiled"
-                                                                : "polterfass.ask_double");
-        message_number(&message, "barrel", place + 1);
-        text_put_char(out, ' ');
-        table_say(table, &message, out);
+        put_line(out);
+        table_say_key(table, special_key(special[i]), out);
     }
+    if (standing == 3) {
+        put_line(out);
+        table_say_key(table, "polterfass.ask_both", out);
+    }
+}
+
+static void say_serve_prompt(const struct table *table, struct text *out) {
+    bool has_lying = pf_lying(pf_seen(table)->face) != 0;
+    table_say_key(table, has_lying ? "polterfass.ask_serve" : "polterfass.ask_stop", out);
+    say_specials(table, out);
 }
 
 void pf_say_prompt(const struct table *table, const void *draft, struct text *out) {
@@ -223,6 +234,47 @@ static enum reading read_order(const struct table *table, const char *line, stru
     return READ_ANSWER;
 }
 
+/* A standing special that shows this and is not chosen yet, as a bit; 0: none. */
+static int find_special(const struct table *table, int face, int chosen) {
+    for (int i = 0; i < PF_SPECIALS; i++)
+        if (pf_seen(table)->face[PF_NUMBERS + i] == face && !(chosen >> i & 1))
+            return 1 << i;
+    return 0;
+}
+
+/* "double", "spoiled", "both", and the places 8 and 9 of notation. */
+static int read_special(const struct table *table, const char *line, const char **rest,
+                        int chosen) {
+    int standing = pf_standing_specials(pf_seen(table)->face);
+    if (begins(table, "polterfass.type.double", line, rest))
+        return find_special(table, PF_DOUBLE, chosen);
+    if (begins(table, "polterfass.type.spoiled", line, rest))
+        return find_special(table, PF_SPOILED, chosen);
+    if (begins(table, "polterfass.type.both", line, rest))
+        return standing == 3 ? standing & ~chosen : 0;
+    return 0;
+}
+
+/* The chosen specials, a bit each; -1 if the words name any other. */
+static int read_specials(const struct table *table, const char *line) {
+    int chosen = read_set(line, PF_NUMBERS + 1, PF_SPECIALS);
+    if (chosen >= 0)
+        return chosen;
+    for (chosen = 0; *line;) {
+        int special = read_special(table, line, &line, chosen);
+        if (!special)
+            return -1;
+        chosen |= special;
+    }
+    return chosen;
+}
+
+/* What cannot be chosen, and then what can. */
+static void say_bad_again(const struct table *table, struct text *out) {
+    bool stands = pf_standing_specials(pf_seen(table)->face) != 0;
+    table_say_key(table, stands ? "polterfass.bad_again" : "polterfass.bad_again_none", out);
+}
+
 static enum reading read_serving(const struct table *table, const char *line,
                                  struct pf_action *action, struct text *answer) {
     const char *rest = "";
@@ -233,15 +285,15 @@ static enum reading read_serving(const struct table *table, const char *line,
     }
     if (!begins(table, "polterfass.word.again", line, &rest))
         return READ_NOTHING;
-    int specials = read_set(rest, PF_NUMBERS + 1, PF_SPECIALS);
+    int specials = read_specials(table, rest);
     action->verb = PF_AGAIN;
     action->number = (uint8_t)specials;
     if (specials >= 0 && table->game->check(table->view, PERSON, action, &why))
         return READ_ACTION;
     if (specials >= 0)
-        table_say(table, &why, answer);
+        pf_say_refusal(table, action, &why, answer);
     else
-        table_say_key(table, "polterfass.bad_again", answer);
+        say_bad_again(table, answer);
     return READ_ANSWER;
 }
 

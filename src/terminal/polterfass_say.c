@@ -19,6 +19,7 @@ const struct client polterfass_client = {
     .say_end = pf_say_end,
     .round_title = "polterfass.title_bill",
     .say_round = pf_say_round,
+    .say_outcome = pf_say_outcome,
     .read_line = pf_read_line,
     .read_key = pf_read_key,
     .draw = pf_draw,
@@ -42,6 +43,20 @@ void pf_say_standing(const struct table *table, const uint8_t face[PF_BARRELS], 
     for (int place = 0; place < PF_BARRELS; place++)
         if (face[place] != PF_LIES && face[place] != PF_NOT_THROWN)
             put_part(out, from, mark_word(table, pf_mark(place, face[place])));
+}
+
+int pf_standing_specials(const uint8_t face[PF_BARRELS]) {
+    return 3 & ~(pf_lying(face) >> PF_NUMBERS);
+}
+
+/* The rules' own reason speaks in notation; here people choose by what they see. */
+void pf_say_refusal(const struct table *table, const struct pf_action *action,
+                    const struct message *why, struct text *out) {
+    bool is_empty = action->verb == PF_AGAIN && !action->number && !pf_lying(pf_seen(table)->face);
+    if (is_empty)
+        table_say_key(table, "polterfass.choose_special", out);
+    else
+        table_say_refusal(table, why, out);
 }
 
 void pf_say_cards(int cards, struct text *out) {
@@ -199,24 +214,41 @@ static void say_bill_line(const struct table *table, const struct pf_round *roun
     text_put_char(out, '\n');
 }
 
-static bool is_bill(const struct message *message) {
-    return strcmp(message->key, "polterfass.bill_failed") == 0 ||
-           strcmp(message->key, "polterfass.bill_enough") == 0 ||
-           strcmp(message->key, "polterfass.bill_greedy") == 0;
+/* What the last entry says about the end of a round; NULL: nothing. The second
+ * key says the same in fewer words. */
+static const struct message *find_bill(const struct table *table, const char **short_key) {
+    static const char *const keys[][2] = {{"polterfass.bill_failed", "polterfass.outcome_failed"},
+                                          {"polterfass.bill_enough", "polterfass.outcome_enough"},
+                                          {"polterfass.bill_greedy", "polterfass.outcome_greedy"}};
+    for (int i = 0; i < table->events->count; i++)
+        for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
+            if (strcmp(table->events->list[i].message.key, keys[k][0]) == 0) {
+                *short_key = keys[k][1];
+                return &table->events->list[i].message;
+            }
+    return NULL;
+}
+
+void pf_say_outcome(const struct table *table, struct text *out) {
+    const char *key = NULL;
+    const struct message *bill = find_bill(table, &key);
+    if (!bill)
+        return;
+    struct message outcome = *bill;
+    outcome.key = key;
+    table_say(table, &outcome, out);
 }
 
 bool pf_say_round(const struct table *table, struct text *out) {
     const struct pf_state *view = pf_seen(table);
     const struct pf_round *round = &view->pad[view->rounds ? view->rounds - 1 : 0];
-    for (int i = 0; i < table->events->count; i++) {
-        const struct message *message = &table->events->list[i].message;
-        if (!is_bill(message))
-            continue;
-        table_say(table, message, out);
-        text_put(out, "\n\n");
-        for (int seat = 0; seat < view->seats; seat++)
-            say_bill_line(table, round, seat, out);
-        return true;
-    }
-    return false;
+    const char *short_key;
+    const struct message *bill = find_bill(table, &short_key);
+    if (!bill)
+        return false;
+    table_say(table, bill, out);
+    text_put(out, "\n\n");
+    for (int seat = 0; seat < view->seats; seat++)
+        say_bill_line(table, round, seat, out);
+    return true;
 }

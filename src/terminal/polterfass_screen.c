@@ -192,7 +192,14 @@ static void put_number(int row, int column, int width, enum ink ink, int number)
     text_free(&text);
 }
 
-/* Names are cut; the person's own is marked, and so is the innkeeper's. */
+/* A name as its column has room for it; the person's own is marked. */
+static void put_name(const struct table *table, int seat, int width, struct text *out) {
+    text_put(out, seat == PERSON ? ">" : "");
+    text_put(out, table->names[seat]);
+    out->length = letters_fitting(out->data, width);
+    out->data[out->length] = '\0';
+}
+
 static void draw_pad_head(const struct table *table, int row, int width) {
     const struct pf_state *view = pf_seen(table);
     int each = seat_width(view, width);
@@ -200,24 +207,26 @@ static void draw_pad_head(const struct table *table, int row, int width) {
     screen_put_right(row, 13, 10, INK_DIM, table_word(table, "polterfass.pad_ordered"));
     for (int seat = 0; seat < view->seats; seat++) {
         struct text name = {0};
-        text_put(&name, table->names[seat]);
-        while (screen_width(name.data) > each - 1)
-            do
-                name.data[--name.length] = '\0';
-            while ((name.data[name.length - 1] & 0xc0) == 0x80 && name.length > 1);
+        put_name(table, seat, each - 1, &name);
         screen_put_right(row, 23 + seat * each, each, seat == PERSON ? INK_BRASS : INK_PLAIN,
                          name.data);
         text_free(&name);
     }
 }
 
-static void draw_pad_cell(int row, int column, int width, int points, int total, bool keeps_inn) {
+static void draw_pad_cell(int row, int column, int width, const struct pf_round *round, int seat,
+                          int total) {
     struct text cell = {0};
-    text_put(&cell, keeps_inn ? "*" : "");
+    int points = round->points[seat];
+    text_put(&cell, seat == round->innkeeper ? "*" : "");
     text_put_number(&cell, points);
     text_put_char(&cell, '/');
     text_put_number(&cell, total);
-    screen_put_right(row, column, width, points < 0 ? INK_EMBER : INK_PLAIN, cell.data);
+    screen_put_right(row, column, width,
+                     points < 0       ? INK_EMBER
+                     : seat == PERSON ? INK_BRASS
+                                      : INK_PLAIN,
+                     cell.data);
     text_free(&cell);
 }
 
@@ -232,8 +241,17 @@ static void draw_pad_round(const struct pf_state *view, int index, int row, int 
         put_number(row, 3, 10, INK_PLAIN, round->served);
     put_number(row, 13, 10, INK_PLAIN, pf_ordered(round, view->seats));
     for (int seat = 0; seat < view->seats; seat++)
-        draw_pad_cell(row, 23 + seat * each, each, round->points[seat], totals[seat],
-                      seat == round->innkeeper);
+        draw_pad_cell(row, 23 + seat * each, each, round, seat, totals[seat]);
+}
+
+/* Nothing is on the pad yet: there is room to say who plays, which soon leaves the
+ * panel of what happened. */
+static void draw_seats(const struct table *table, const struct layout *at) {
+    struct text seats = {0};
+    table_say_seats(table, &seats);
+    screen_put_page(PAD_ROW + 2, 2, at->pad_rows - 1, at->width - 4, INK_PLAIN,
+                    text_string(&seats));
+    text_free(&seats);
 }
 
 static void draw_pad(const struct table *table, const struct pf_draft *draft,
@@ -251,6 +269,8 @@ static void draw_pad(const struct table *table, const struct pf_draft *draft,
     }
     screen_rule(PAD_ROW, 0, at->width, title.data);
     draw_pad_head(table, PAD_ROW + 1, at->width);
+    if (view->rounds == 0)
+        draw_seats(table, at);
     for (int i = first; i < last; i++)
         draw_pad_round(view, i, PAD_ROW + 2 + i - first, at->width);
     text_free(&title);
@@ -282,19 +302,37 @@ static void draw_hand(const struct table *table, const struct pf_draft *draft, i
     }
 }
 
-/* To the innkeeper the guests' orders are backs of cards. */
-static void draw_backs(const struct table *table, int row) {
-    const struct pf_state *view = pf_seen(table);
+/* The cards of an order face up: "[3] [5]". */
+static void put_order(int cards, struct text *out) {
+    for (int card = 0; card < PF_CARDS; card++) {
+        if (!(cards >> card & 1))
+            continue;
+        text_put(out, out->length ? " [" : "[");
+        text_put_number(out, card);
+        text_put(out, "]");
+    }
+}
+
+/* To the innkeeper they are backs, as many as he may count. */
+static void put_backs(const struct pf_state *view, int seat, struct text *out) {
+    static const char *const backs[] = {"[?..]", "[?]", "[?] [?]"};
+    text_put(out, view->ordered >> seat & 1 ? backs[view->cards_laid[seat]] : "...");
+}
+
+/* The guests' orders, turned up once the round is settled. */
+static void draw_orders(const struct table *table, int row) {
+    const struct pf_state *view = pf_seen(table), *settled = table->settled;
     for (int seat = 0, line = 0; seat < view->seats; seat++) {
-        static const char *const backs[] = {"", "[?]", "[?] [?]"};
-        bool has_ordered = view->ordered >> seat & 1;
+        struct text order = {0};
         if (seat == view->innkeeper)
             continue;
+        if (settled)
+            put_order(settled->pad[view->rounds].order[seat], &order);
+        else
+            put_backs(view, seat, &order);
         screen_put(row + 1 + line, 2, 16, INK_PLAIN, table->names[seat]);
-        screen_put(row + 1 + line, 19, 10, INK_OAK,
-                   !has_ordered             ? "..."
-                   : view->cards_laid[seat] ? backs[view->cards_laid[seat]]
-                                            : "[?..]");
+        screen_put(row + 1 + line, 19, 10, settled ? INK_BRASS : INK_OAK, text_string(&order));
+        text_free(&order);
         line++;
     }
 }
@@ -302,13 +340,14 @@ static void draw_backs(const struct table *table, int row) {
 static void draw_own(const struct table *table, const struct pf_draft *draft,
                      const struct layout *at) {
     const struct pf_state *view = pf_seen(table);
-    bool keeps_inn = view->innkeeper == PERSON && view->phase > PF_FIRST_ROLL;
+    bool keeps_inn = view->innkeeper == PERSON && view->phase > PF_FIRST_ROLL &&
+                     view->phase < PF_OVER; /* then he is the next one, whom nobody needs */
     const char *title = keeps_inn             ? "polterfass.title_guests"
                         : view->order[PERSON] ? "polterfass.title_order"
                                               : "polterfass.title_hand";
     screen_rule(at->hand_row, 0, at->width, table_word(table, title));
     if (keeps_inn)
-        draw_backs(table, at->hand_row);
+        draw_orders(table, at->hand_row);
     else
         draw_hand(table, draft, at->hand_row);
 }

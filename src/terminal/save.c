@@ -71,7 +71,7 @@ static void note_failure(struct table *table, int error) {
     if (table->has_unsaved)
         return;
     path_of(table, open_log, &path);
-    message_start(&message, "terminal.save_failed");
+    message_start(&message, path.length ? "terminal.save_failed" : "terminal.save_nowhere");
     message_word(&message, "file", text_string(&path));
     message_word(&message, "reason", strerror(error));
     table_note_message(table, &message);
@@ -211,17 +211,23 @@ void table_say_proof(const struct table *table, struct text *out) {
     struct text path = {0};
     struct message message;
     table_say_file(table, &path);
-    message_start(&message, "terminal.proof");
+    message_start(&message, table->has_unsaved ? "terminal.proof_seed" : "terminal.proof");
     message_word(&message, "seed", match_seed(table->match)->name);
     message_word(&message, "file", text_string(&path));
     table_say(table, &message, out);
+    text_put(out, table->has_unsaved ? "\n" : "");
+    if (table->has_unsaved)
+        table_say_leave(table, out);
     text_free(&path);
 }
 
 void table_say_leave(const struct table *table, struct text *out) {
     struct text path = {0};
-    table_say_file(table, &path);
-    table_say_word(table, table->has_unsaved ? "terminal.not_saved" : "terminal.saved",
+    path_of(table, open_log, &path);
+    table_say_word(table,
+                   !table->has_unsaved ? "terminal.saved"
+                   : path.length       ? "terminal.not_saved"
+                                       : "terminal.nowhere",
                    text_string(&path), out);
     text_free(&path);
 }

@@ -1,6 +1,7 @@
 /* say.c: words in the table's language. */
 #include <string.h>
 
+#include "letters.h"
 #include "table.h"
 
 void table_say(const struct table *table, const struct message *message, struct text *out) {
@@ -13,12 +14,24 @@ void table_say_key(const struct table *table, const char *key, struct text *out)
     table_say(table, &message, out);
 }
 
+/* Not by way of a message: what a person has typed must be said as it is, also
+ * where it is a word of the catalogue. */
 void table_say_word(const struct table *table, const char *key, const char *word,
                     struct text *out) {
-    struct message message;
-    message_start(&message, key);
-    message_word(&message, "word", word);
-    table_say(table, &message, out);
+    static const char place[] = "{word}";
+    const char *text = table_word(table, key), *at;
+    for (; (at = strstr(text, place)); text = at + strlen(place)) {
+        text_put_bytes(out, text, (size_t)(at - text));
+        text_put(out, word);
+    }
+    text_put(out, text);
+}
+
+void table_say_refusal(const struct table *table, const struct message *why, struct text *out) {
+    size_t from = out->length;
+    table_say(table, why, out);
+    if (out->length > from)
+        letters_capital(out->data + from);
 }
 
 const char *table_word(const struct table *table, const char *key) {
@@ -43,11 +56,28 @@ bool table_means(const struct table *table, const char *key, const char *word) {
            lists(words_find(LANGUAGE_EN, key), word);
 }
 
+/* What the catalogue says about a computer player: `.bot.` its name ("regular",
+ * "Stammgast"), `.bot_help.` what it is like; NULL: nothing. */
+static const char *bot_word(const struct table *table, const char *what, const struct bot *bot) {
+    struct text key = {0};
+    text_put(&key, table->game->key);
+    text_put(&key, what);
+    text_put(&key, bot->key);
+    const char *word = words_find(table->language, key.data);
+    text_free(&key);
+    return word;
+}
+
+static const char *bot_name(const struct table *table, const struct bot *bot) {
+    const char *name = bot_word(table, ".bot.", bot);
+    return name ? name : bot->key;
+}
+
 /* "Franziska (regular)" */
 static void say_bot(const struct table *table, int seat, struct text *out) {
     text_put(out, table->names[seat]);
     text_put(out, " (");
-    text_put(out, table->bots[seat]->key);
+    text_put(out, bot_name(table, table->bots[seat]));
     text_put(out, ")");
 }
 
@@ -63,4 +93,25 @@ void table_say_seats(const struct table *table, struct text *out) {
     message_word(&message, "others", text_string(&others));
     table_say(table, &message, out);
     text_free(&others);
+}
+
+static bool sat_before(const struct table *table, int seat) {
+    for (int other = 1; other < seat; other++)
+        if (table->bots[other] == table->bots[seat])
+            return true;
+    return false;
+}
+
+void table_say_bots(const struct table *table, struct text *out) {
+    for (int seat = 1; seat < table->setup.seats; seat++) {
+        const char *help = bot_word(table, ".bot_help.", table->bots[seat]);
+        struct message message;
+        if (!help || sat_before(table, seat))
+            continue;
+        message_start(&message, "terminal.bot_kind");
+        message_word(&message, "name", bot_name(table, table->bots[seat]));
+        message_word(&message, "help", help);
+        table_say(table, &message, out);
+        text_put_char(out, '\n');
+    }
 }

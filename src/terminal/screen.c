@@ -1,18 +1,15 @@
-/* screen.c: curses, wrapped. The locale is set here for the width of letters
- * alone, to the one that needs no generating. */
+/* screen.c: curses, wrapped. */
 #include "screen.h"
 
 #include <curses.h>
-#include <locale.h>
+#include <limits.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <termcap.h>
 #include <unistd.h>
-#include <wchar.h>
 
-#include <spelunke/must.h>
 #include <spelunke/text.h>
 
 enum { KEY_ESCAPE = 27, BOX_COLUMNS = 90, SLICE = 250 };
@@ -50,8 +47,7 @@ static void leave_on_signal(int number) {
 }
 
 bool screen_open(bool is_colourless) {
-    if (!setlocale(LC_CTYPE, "C.UTF-8"))
-        setlocale(LC_CTYPE, "");            /* a machine without it; its own may do */
+    letters_begin();
     if (tgetent(NULL, getenv("TERM")) != 1) /* initscr would end the program */
         return false;
     initscr();
@@ -100,41 +96,8 @@ static void use_ink(enum ink ink) {
     attrset(styles[ink] | (attr_t)COLOR_PAIR(colours[ink].poor ? ink : 0));
 }
 
-/* The bytes of the next letter, and the columns it takes. */
-static size_t next_letter(const char *at, int *columns) {
-    mbstate_t state = {0};
-    wchar_t letter;
-    size_t bytes = mbrtowc(&letter, at, strlen(at), &state);
-    if (bytes == 0 || bytes > strlen(at)) {
-        *columns = 1;
-        return 1;
-    }
-    int width = wcwidth(letter);
-    *columns = width < 0 ? 1 : width;
-    return bytes;
-}
-
 int screen_width(const char *text) {
-    int sum = 0, columns;
-    while (*text) {
-        text += next_letter(text, &columns);
-        sum += columns;
-    }
-    return sum;
-}
-
-/* The bytes that fit into so many columns. */
-static size_t fitting(const char *text, int width) {
-    size_t bytes = 0;
-    int columns;
-    while (text[bytes]) {
-        size_t letter = next_letter(text + bytes, &columns);
-        if (columns > width)
-            break;
-        width -= columns;
-        bytes += letter;
-    }
-    return bytes;
+    return letters_width(text);
 }
 
 void screen_put(int row, int column, int width, enum ink ink, const char *text) {
@@ -142,7 +105,7 @@ void screen_put(int row, int column, int width, enum ink ink, const char *text) 
     if (row < 0 || row >= LINES || column < 0 || room <= 0)
         return;
     use_ink(ink);
-    mvaddnstr(row, column, text, (int)fitting(text, room));
+    mvaddnstr(row, column, text, (int)letters_fitting(text, room));
     use_ink(INK_PLAIN);
 }
 
@@ -162,47 +125,11 @@ void screen_rule(int row, int column, int width, const char *title) {
     text_free(&line);
 }
 
-static void page_add(struct page *page, const char *line, size_t length) {
-    struct text copy = {0};
-    text_put_bytes(&copy, line, length);
-    text_put(&copy, "");
-    page->lines = must_realloc(page->lines, (size_t)(page->count + 1) * sizeof *page->lines);
-    page->lines[page->count++] = copy.data;
-}
-
-/* Breaks one line at its blanks; what is too long without any is cut. */
-static void page_wrap(struct page *page, const char *line, int width) {
-    do {
-        size_t fits = fitting(line, width), end = fits;
-        if (line[fits])
-            while (end > 0 && line[end] != ' ')
-                end--;
-        end = end ? end : fits;
-        page_add(page, line, end);
-        line += end;
-        line += strspn(line, " ");
-    } while (*line);
-}
-
-struct page page_new(const char *text, int width) {
-    struct page page = {0};
-    struct text line = {0};
-    while (*text) {
-        size_t length = strcspn(text, "\n");
-        text_clear(&line);
-        text_put_bytes(&line, text, length);
-        page_wrap(&page, text_string(&line), width);
-        text += length + (text[length] == '\n');
-    }
-    text_free(&line);
-    return page;
-}
-
-void page_free(struct page *page) {
-    for (int i = 0; i < page->count; i++)
-        free(page->lines[i]);
-    free(page->lines);
-    *page = (struct page){0};
+void screen_put_page(int row, int column, int rows, int width, enum ink ink, const char *text) {
+    struct page page = page_new(text, width);
+    for (int i = 0; i < page.count && i < rows; i++)
+        screen_put(row + i, column, width, ink, page.lines[i]);
+    page_free(&page);
 }
 
 void screen_put_tail(int row, int column, int rows, int width, const char *text) {
@@ -324,13 +251,15 @@ static int scrolled(int key, int first, int rows, int count) {
     return wanted < 0 ? 0 : wanted > last ? last : wanted;
 }
 
-int screen_box(const char *title, const char *text, const char *keys, void (*behind)(void *context),
-               void *context) {
-    int first = 0, key;
+/* A box is opened at its top, or at its end where the newest line is last. */
+static int show_box(const char *title, const char *text, const char *keys, bool is_at_end,
+                    void (*behind)(void *context), void *context) {
+    int first = is_at_end ? INT_MAX : 0, key;
     for (;;) {
         int width = COLS - 4 < BOX_COLUMNS ? COLS - 4 : BOX_COLUMNS;
-        struct page page = page_new(text, width > 10 ? width : 10);
+        struct page page = page_new(text, width);
         int rows = page.count < LINES - 4 ? page.count : LINES - 4;
+        first = first > page.count - rows ? page.count - rows : first;
         screen_clear();
         behind(context);
         if (screen_fits())
@@ -345,6 +274,16 @@ int screen_box(const char *title, const char *text, const char *keys, void (*beh
         }
         if (next < 0 && key != KEY_RESIZE)
             return key;
-        first = next < 0 ? 0 : next;
+        first = next >= 0 ? next : is_at_end ? INT_MAX : 0;
     }
+}
+
+int screen_box(const char *title, const char *text, const char *keys, void (*behind)(void *context),
+               void *context) {
+    return show_box(title, text, keys, false, behind, context);
+}
+
+int screen_box_end(const char *title, const char *text, const char *keys,
+                   void (*behind)(void *context), void *context) {
+    return show_box(title, text, keys, true, behind, context);
 }

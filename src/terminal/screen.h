@@ -8,6 +8,8 @@
 
 #include <stdbool.h>
 
+#include "letters.h"
+
 enum { SCREEN_ROWS = 24, SCREEN_COLUMNS = 80, SCREEN_NO_KEY = -1, SCREEN_UNKNOWN_KEY = 1000 };
 
 enum ink {
@@ -43,14 +45,8 @@ int screen_width(const char *text);
 /* A line with a title in it. */
 void screen_rule(int row, int column, int width, const char *title);
 
-/* A text in lines of at most so many columns. */
-struct page {
-    char **lines;
-    int count;
-};
-struct page page_new(const char *text, int width);
-void page_free(struct page *page);
-/* The end of a page in a part of the screen. */
+/* A text broken into lines, in a part of the screen: its beginning, or its end. */
+void screen_put_page(int row, int column, int rows, int width, enum ink ink, const char *text);
 void screen_put_tail(int row, int column, int rows, int width, const char *text);
 
 /* The next key: waits so many milliseconds (-1: for ever) and returns
@@ -61,5 +57,8 @@ int screen_key(int milliseconds);
  * scrolling ones comes; returns it. `behind` draws what stays visible. */
 int screen_box(const char *title, const char *text, const char *keys, void (*behind)(void *context),
                void *context);
+/* The same, opened at the end of its text. */
+int screen_box_end(const char *title, const char *text, const char *keys,
+                   void (*behind)(void *context), void *context);
 
 #endif

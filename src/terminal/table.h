@@ -40,6 +40,9 @@ struct client {
     /* The end of a round as lines under its title, if the last entry was one. */
     const char *round_title;
     bool (*say_round)(const struct table *table, struct text *out);
+    /* How that round ended, in one sentence that fits on a line; it stands in the
+     * place of the task while the lines of say_round are shown. NULL: the task. */
+    void (*say_outcome)(const struct table *table, struct text *out);
     enum reading (*read_line)(const struct table *table, const char *line, void *draft,
                               void *action, struct text *answer);
     enum reading (*read_key)(const struct table *table, int key, void *draft, void *action,
@@ -62,6 +65,9 @@ struct table {
     struct match *match;
     void *view;   /* the person's */
     void *before; /* the same before the last entry */
+    /* While the end of a round is shown, `view` is the one before it, and this is
+     * the one after it, with all that was turned up; else NULL. */
+    const void *settled;
     /* Choices that computer players made at the same time as the person. */
     uint16_t sealed;
     unsigned char *sealed_actions;
@@ -88,7 +94,10 @@ bool table_send(struct table *table, const void *action, struct message *why);
 /* Words in the table's language, with its names. */
 void table_say(const struct table *table, const struct message *message, struct text *out);
 void table_say_key(const struct table *table, const char *key, struct text *out);
-/* Says the key with one word in the place {word}. */
+/* Why something was refused, as a sentence of its own: catalogues write reasons
+ * as they follow a colon, here they begin with a great letter. */
+void table_say_refusal(const struct table *table, const struct message *why, struct text *out);
+/* Says the key with this text in the place {word}, letter by letter. */
 void table_say_word(const struct table *table, const char *key, const char *word, struct text *out);
 const char *table_word(const struct table *table, const char *key);
 /* True if the word is among those of a key, in this language or in English. */
@@ -98,6 +107,8 @@ void table_note(struct table *table, const char *sentence);
 void table_note_message(struct table *table, const struct message *message);
 /* The people at the table, and who they are. */
 void table_say_seats(const struct table *table, struct text *out);
+/* What the computer players are like, a line for each kind. */
+void table_say_bots(const struct table *table, struct text *out);
 
 /* save.c: the match on disk */
 enum saved { SAVED_NONE, SAVED_OPEN, SAVED_DAMAGED };

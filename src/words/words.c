@@ -1,7 +1,6 @@
 /* words.c: looking up a message and filling its places. */
 #include "words_inside.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -38,13 +37,15 @@ static const struct arg *find_arg(const struct message *message, const char *nam
 }
 
 /* The entry of a word argument, or the word itself. */
-static const char *say_word(const struct filling *filling, const char *word) {
-    const char *key = filling->message->key;
-    char named[64];
-    int game = (int)strcspn(key, ".");
-    int length = snprintf(named, sizeof named, "%.*s.word.%s", game, key, word);
-    const char *said = length < (int)sizeof named ? words_find(filling->language, named) : NULL;
-    return said ? said : word;
+static void say_word(const struct filling *filling, const char *word, struct text *out) {
+    const char *game = filling->message->key;
+    struct text key = {0};
+    text_put_bytes(&key, game, strcspn(game, "."));
+    text_put(&key, ".word.");
+    text_put(&key, word);
+    const char *said = words_find(filling->language, text_string(&key));
+    text_put(out, said ? said : word);
+    text_free(&key);
 }
 
 static void say_arg(const struct filling *filling, const struct arg *arg, struct text *out) {
@@ -53,7 +54,7 @@ static void say_arg(const struct filling *filling, const struct arg *arg, struct
         if (i > 0)
             text_put(out, ", ");
         if (arg->kind == ARG_WORD)
-            text_put(out, say_word(filling, value.word));
+            say_word(filling, value.word, out);
         else if (arg->kind == ARG_SEAT && filling->names)
             text_put(out, filling->names[value.number]);
         else

@@ -18,7 +18,7 @@ sys.path.insert(0, str(TOP / "test" / "engine"))
 LANGUAGES = ("de", "en", "fr", "it")
 ENTRY = re.compile(r'^msgid "([^"]+)"\nmsgstr ((?:".*"\n?)+)', re.MULTILINE)
 ASKS = {"order": ("polterfass.ask_order",), "send": ("polterfass.ask_send",),
-        "serve": ("polterfass.ask_serve", "polterfass.ask_special"),
+        "serve": ("polterfass.ask_serve", "polterfass.ask_stop"),
         "reckon": ("polterfass.ask_reckon",), "resume": ("terminal.resume_ask",),
         "new": ("terminal.again_ask",)}
 
@@ -37,6 +37,16 @@ def pattern(text):
 def questions(language):
     words = catalogue(language)
     return [(ask, re.compile(pattern(words[key]))) for ask, keys in ASKS.items() for key in keys]
+
+
+def question(asked, told):
+    """The question that the last line ends, and its text: long ones take several lines."""
+    for count in range(1, 5):
+        text = " ".join(told[-count:])
+        for ask, regex in asked:
+            if regex.fullmatch(text):
+                return ask, text
+    return None, ""
 
 
 def folder():
@@ -75,10 +85,9 @@ def talk(binary, state, language, answer, *arguments):
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                           env=environment(state)) as program:
         for raw in program.stdout:
-            line = raw.decode().rstrip("\n")
-            told.append(line)
-            ask = next((name for name, regex in asked if regex.match(line)), None)
-            reply = answer(ask, line) if ask else ""
+            told.append(raw.decode().rstrip("\n"))
+            ask, text = question(asked, told)
+            reply = answer(ask, text) if ask else ""
             if ask and reply is None:
                 program.stdin.close()
             elif ask:

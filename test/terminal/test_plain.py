@@ -125,7 +125,7 @@ def test_the_innkeeper_is_answered_as_well(binary):
     with folder() as state:
         lines = ["again 5", "again 7 8", "roll 1", "26", "3 5", "stop now", "quit"]
         code, out, _ = pipe(binary, state, lines, *NEW, "--lang", "en", "--option", "first_innkeeper=0")
-        assert code == FINE and "Only the special barrels can be chosen" in out, out
+        assert code == FINE and "Only a special barrel that stands can be chosen" in out, out
         assert not [line for line in entries(state) if re.match(r"\d+ 0 ", line)]
 
 
@@ -151,13 +151,149 @@ def test_everything_on_the_screen_can_be_asked_for(binary):
         lines = [words[f"terminal.word.{ask}"].split()[0] for ask in asks]
         with folder() as state:
             code, out, _ = pipe(binary, state, [*lines, "?", "quit"], *NEW, "--lang", language)
+        out = out.replace("\n", " ")
         assert code == FINE and pattern(words["terminal.not_understood"]) and "%" in out
         assert not re.search(pattern(words["terminal.not_understood"]), out), (language, out)
         for key in ("polterfass.odds_cup", "polterfass.pad_empty", "terminal.seats", "polterfass.say_barrels"):
             assert re.search(pattern(words[key]), out), (language, key, out)
 
 
+def innkeeper(binary, lines, seed, language="en"):
+    """Somebody who is the innkeeper types these lines: what is said from then on, and
+    the first thing done."""
+    with folder() as state:
+        code, out, errors = pipe(binary, state, [*lines, "quit"], "--new", "--seed", str(seed), "--lang", language,
+                                 "--option", "first_innkeeper=0")
+        assert (code, errors) == (FINE, ""), (code, errors, out)
+        done = [entry.split(" ", 2)[2] for entry in entries(state) if re.match(r"\d+ 0 ", entry)]
+    told = out[out.index(catalogue(language)["polterfass.do_serve"]):out.rindex(state)]
+    return told, done[0] if done else None
+
+
+# What stands with these seeds; the specials have the places 8 and 9.
+DOUBLE_AT_8, DOUBLE_TWICE, SPOILED_AT_9 = 7, 8, 9
+
+
+def test_special_barrels_go_by_what_they_show(binary):
+    for language in LANGUAGES:
+        words = catalogue(language)
+        for seed, told, untold in ((DOUBLE_AT_8, ("ask_double",), ("ask_spoiled", "ask_both")),
+                                   (DOUBLE_TWICE, ("ask_double", "ask_both"), ("ask_spoiled",)),
+                                   (SPOILED_AT_9, ("ask_spoiled",), ("ask_double", "ask_both"))):
+            out, _ = innkeeper(binary, [], seed, language)
+            for key in told:
+                assert out.count(words[f"polterfass.{key}"]) == 1, (language, seed, key, out)
+            for key in untold:
+                assert words[f"polterfass.{key}"] not in out, (language, seed, key, out)
+            assert not re.search(r" [89]\b", out.splitlines()[1]), out
+
+
+def test_special_barrels_are_chosen_by_word_or_by_place(binary):
+    calls = ((DOUBLE_AT_8, ("again double", "again 8", "r DOUBLE", "weiter doppelt"), "again 8"),
+             (SPOILED_AT_9, ("again spoiled", "again 9"), "again 9"),
+             (DOUBLE_TWICE, ("again both", "again 8 9", "again double double", "weiter beide"), "again 8 9"))
+    for seed, lines, expected in calls:
+        for line in lines:
+            language = "de" if line.startswith("weiter") else "en"
+            assert innkeeper(binary, [line], seed, language)[1] == expected, line
+    for line in ("again 9", "again spoiled", "again both", "again double double", "again 7", "again it"):
+        out, done = innkeeper(binary, [line], DOUBLE_AT_8)
+        assert done is None and "Only a special barrel that stands can be chosen" in out, (line, out)
+
+
+def test_the_odds_tell_with_and_without_which_barrel(binary):
+    out = innkeeper(binary, ["?"], DOUBLE_AT_8)[0].replace("\n", " ")
+    for part in ("5 barrels without the double one: fails", "6 barrels with the double one: fails",
+                 "Of 5 barrels without the double one so many stand: 0:"):
+        assert part in out, out
+    out = innkeeper(binary, ["?"], DOUBLE_TWICE)[0].replace("\n", " ")
+    assert out.count("6 barrels with one double one: fails") == 1 and "7 barrels with both" in out, out
+
+
+def test_refusals_begin_with_a_great_letter(binary):
+    for language in LANGUAGES:
+        reason = catalogue(language)["polterfass.special_lies"]
+        out = innkeeper(binary, ["again 9"], DOUBLE_AT_8, language)[0].replace("\n", " ")
+        assert reason[0].upper() + reason[1:] in out, (language, out)
+
+
+def test_short_forms_are_those_of_the_screen_and_help_tells_them(binary):
+    for language in LANGUAGES:
+        words = catalogue(language)
+        for line in (words["terminal.help"] + "\n" + words["polterfass.help"]).splitlines():
+            form = re.match(r"\w+, (\S)\s?:", line)
+            assert form or not re.match(r"\w+, ", line), line
+        for short, key in (("h", "rules"), ("l", "log"), ("p", "pad"), ("?", "odds"), ("q", "quit")):
+            word = words[f"terminal.word.{key}"].split()[0]
+            assert re.search(rf"^{word}, {re.escape(short)}\s?:", words["terminal.help"], re.MULTILINE), (language, key)
+        answers = [innkeeper(binary, [line], DOUBLE_AT_8, language)[0] for line in (
+            "h", words["terminal.word.rules"].split()[0], "l", words["terminal.word.log"].split()[0])]
+        assert answers[0] == answers[1] and "POLTERFASS" in answers[0], (language, answers[0])
+        assert answers[2] == answers[3] and "Franziska" in answers[2], (language, answers[2])
+
+
+def test_great_letters_are_read_as_small_ones(binary):
+    for language, line in (("fr", "RÈGLES"), ("it", "PROBABILITÀ"), ("de", "CHANCEN")):
+        out, _ = innkeeper(binary, [line], DOUBLE_AT_8, language)
+        assert line.lower() not in out, (language, out)
+    with folder() as state:
+        pipe(binary, state, ["3 5", "ZURÜCK", "6", "JA", "q"], *NEW, "--lang", "de", "--option", "first_innkeeper=1")
+        assert any(entry.endswith(" 0 order 6") for entry in entries(state))
+
+
+def test_what_is_not_understood_is_quoted_as_it_was_typed(binary):
+    out, _ = innkeeper(binary, ["yes", "undo"], DOUBLE_AT_8)
+    assert 'I do not understand "yes".' in out and 'I do not understand "undo".' in out, out
+
+
+def test_another_match_is_not_asked_for_ever(binary):
+    for replies, asked in ((["perhaps", "2", "stop", "yes"], 3), ([""], 1), (["what", ""], 2), (["no"], 1)):
+        with folder() as state:
+            left = list(replies)
+            code, lines = talk(binary, state, "en", lambda ask, line: left.pop(0) if ask == "new" else idle(ask, line),
+                               *NEW, "--option", "goal=5")
+            assert code == FINE and not saved(state).exists(), (replies, lines[-5:])
+            assert lines.count(catalogue("en")["terminal.again_ask"]) == asked, (replies, lines[-8:])
+
+
+def test_computer_players_have_names_in_every_language(binary):
+    for language in LANGUAGES:
+        words = catalogue(language)
+        with folder() as state:
+            _, out, _ = pipe(binary, state, ["who"], *NEW, "--lang", language, "--players", "6",
+                             "--bots", "random,bold,careful,regular")
+        out = out.replace("\n", " ")
+        for key in ("random", "bold", "careful", "regular"):
+            assert f"({words['polterfass.bot.' + key]})" in out, (language, key, out)
+            assert words["polterfass.bot_help." + key] in out, (language, key, out)
+    done = subprocess.run([binary, "games"], capture_output=True, timeout=60, check=True).stdout.decode()
+    assert re.search(r"  bot regular +" + catalogue("en")["polterfass.bot_help.regular"], done), done
+
+
+def test_lines_are_at_most_79_columns(binary):
+    for language in LANGUAGES:
+        asks = ["help", "rules", "?", "who", "table", "log", "pad", "bogus " * 20]
+        with folder() as state:
+            _, out, _ = pipe(binary, state, asks + ["2", "", "stop", "", *asks] * 8, *NEW, "--lang", language,
+                             "--players", "6", "--name", "Maximiliane Theodora von Hohenfels-Au")
+        long = [line for line in out.splitlines() if len(line) > 79]
+        assert not long, (language, long)
+        if language == "fr":
+            assert not re.search(r"[^\s,] [;:!?»]|« ", out), re.findall(r".{20}[^\s,] [;:!?»]", out)
+
+
 # saving
+
+
+def test_nowhere_to_save_is_told_without_a_path(binary):
+    for language in LANGUAGES:
+        words = catalogue(language)
+        around = {name: value for name, value in environment("").items() if name not in ("HOME", "XDG_STATE_HOME")}
+        done = subprocess.run(command(binary, *NEW, "--lang", language), input=b"", capture_output=True, env=around,
+                              timeout=60, check=False)
+        out = done.stdout.decode().replace("\n", " ")
+        assert done.returncode == TROUBLE and "()" not in out, (language, out)
+        assert words["terminal.save_nowhere"] in out and words["terminal.nowhere"] in out, (language, out)
 
 
 def test_the_end_of_the_input_saves_and_leaves(binary):
@@ -307,13 +443,26 @@ def test_the_environment_chooses_the_language(binary):
             assert word in pipe(binary, state, [], *NEW, **more)[1], more
 
 
+def test_values_may_follow_an_equals_sign(binary):
+    with folder() as state:
+        code, out, errors = pipe(binary, state, [], "--new", "--seed=7", "--lang=de", "--players=5", "--name=-Jo=e-",
+                                 "--bots=bold", "--option=goal=20", "--option=first_innkeeper=1")
+        assert (code, errors) == (FINE, "") and "Du bist -Jo=e-." in out and "(kühn)" in out, out
+        assert {"seats 5", "option goal 20", "seed 7", "option first_innkeeper 1"} <= set(entries(state))
+    done = subprocess.run([binary, "rules", "polterfass", "--lang=it"], capture_output=True, timeout=60, check=True)
+    assert "boccali" in done.stdout.decode()
+
+
 def test_wrong_calls(binary):
     calls = (("play", "name a game: polterfass"), ("play chess", "these can: polterfass"),
              ("play null", "these can: polterfass"), ("play polterfass --players 2", "single guest"),
              ("play polterfass --players x", "3 to 6"), ("play polterfass --bots nobody", "nobody"),
              ("play polterfass --option goal=0", "goal"), ("play polterfass --option beer=1", "beer"),
              ("play polterfass --lang xx", "de, en, fr, it"), ("play polterfass --seed x", "seed"),
-             ("play polterfass --resume --new", "either"), ("play polterfass --name=", "--name="),
+             ("play polterfass --resume --new", "either"), ("play polterfass --name=", "a name is"),
+             ("play polterfass --name --plain", "--name"), ("play polterfass --plain=yes", "--plain=yes"),
+             ("play polterfass --lang=xx", "de, en, fr, it"), ("play polterfass --=de", "--=de"),
+             ("rules polterfass --lang=", "de, en, fr, it"), ("rules polterfass --lang", "--lang"),
              ("play polterfass --name", "--name"), ("play polterfass more", "more"),
              ("rules", "name a game: polterfass"), ("rules chess", "polterfass"),
              ("rules polterfass --lang xx", "de, en, fr, it"), ("rules polterfass x", "x"))
@@ -342,6 +491,7 @@ def test_rules_in_four_languages(binary):
         text = done.stdout.decode()
         assert text.startswith("POLTERFASS\n") and "75" in text and "**" not in text and "#" not in text
         assert max(map(len, text.splitlines())) <= 78, language
+        assert re.search(r"1\s.*2\s.*3, 4\s.*5,\s6\s.*7\s.*8\s.*9\s", text, re.DOTALL), language
         texts.add(text)
     assert len(texts) == len(LANGUAGES)
 

@@ -4,6 +4,7 @@ Keys go in, and what the screen then shows is waited for; nothing is timed.
 """
 
 import os
+import re
 import signal
 import sys
 
@@ -33,18 +34,26 @@ def leaves(table):
     assert table.is_as_before(), "the terminal was not restored"
 
 
+def goes(table, part):
+    """Waits until the screen does not show this any more."""
+    while part in table.glass.text():
+        assert table.read(60), table.glass.text()
+
+
 def play_on(table, done):
-    """Plays idly until done(screen): lays a card, turns off the tap, goes on."""
-    asks = {"How many mugs do you order?": "2\r", "turn off the tap or roll on?": "s",
-            "how much do you serve?": "\r", "Enter: go on": "\r", "Another match?": ""}
+    """Plays idly until done(screen): lays a card, turns off the tap, goes on. A key is
+    pressed once for what the screen shows: the line of keys changes last."""
+    keys = {"Another match?": "", "Enter: go on": "\r", "[Enter] order": "\r", "[Enter] serve": "\r",
+            "[s] turn off": "s", CHOOSE: "2"}
     for _ in range(400):
-        seen = table.await_any(*reversed(asks))
+        seen = table.await_any(*keys)
         if done(table.glass.text()):
             return
-        before = table.glass.text()
-        table.press(asks[seen])
-        while table.glass.text() == before:
-            assert table.read(60), table.glass.text()
+        table.press(keys[seen])
+        if seen == CHOOSE:
+            table.shows("[Enter] order 2")
+        else:
+            goes(table, seen)
 
 
 def test_a_guest_orders_with_keys(binary):
@@ -77,6 +86,119 @@ def test_the_innkeeper_serves_with_keys(binary):
         table.shows("Toni: innkeeper, gets", "Enter: go on")
         table.press("\r")
         table.shows("round 2")
+        leaves(table)
+
+
+def settle(table):
+    """The innkeeper turns off the tap and serves the most: the bill stands there."""
+    play_on(table, lambda screen: "Enter: go on" in screen)
+    return table.shows("Toni: innkeeper, gets", LAST)
+
+
+def test_the_bill_waits_for_a_key_that_means_it(binary):
+    with folder() as state, open_table(binary, state, *HOST) as table:
+        bill = settle(table)
+        for key, title in (("h", "Rules"), ("?", "Odds"), ("l", "What happened"), ("\x1bOP", "Rules")):
+            table.press(key)
+            screen = table.shows(f"┌─ {title} ─", "q: back")
+            goes(table, LAST)
+            assert "Toni: innkeeper, gets" not in screen, screen
+            table.press("q")
+            table.shows("Toni: innkeeper, gets", LAST)
+            assert table.glass.text() == bill, table.glass.text()
+        table.press("x57\x7f\x1b[3~rsh")
+        table.shows("┌─ Rules ─")
+        table.press("q")
+        table.shows("Toni: innkeeper, gets", LAST)
+        table.press(" ")
+        table.shows("round 2")
+        leaves(table)
+        assert "round 2" not in bill
+
+
+def test_the_bill_can_be_left(binary):
+    with folder() as state:
+        with open_table(binary, state, *HOST) as table:
+            settle(table)
+            leaves(table)
+        with open_table(binary, state, "--resume") as table:
+            table.shows("round 2", LAST)
+            leaves(table)
+
+
+def test_behind_the_bill_only_what_is_true(binary):
+    for arguments, who in ((HOST, "Toni"), (GUEST, "Franziska")):
+        with folder() as state, open_table(binary, state, *arguments, fast=False) as table:
+            play_on(table, lambda screen: "Enter: go on" in screen)
+            goes(table, "any key: faster")  # no key of the table works now
+            screen = table.shows(LAST)
+            lines = screen.splitlines()
+            assert re.match(rf" Innkeeper {who} (has failed|serves \d+: )", lines[1]), screen
+            assert not lines[22].strip(), screen
+            assert "[?]" not in screen, screen
+            for name, cards in re.findall(r"(\w+): ordered \d+ \(([\d, ]+)\)", screen):
+                shown = " ".join(f"[{card}]" for card in cards.split(", "))
+                assert who != "Toni" or re.search(rf"^  {name} +{re.escape(shown)} ", screen, re.MULTILINE), screen
+            leaves(table)
+
+
+def test_special_barrels_are_named_by_what_they_show(binary):
+    with folder() as state, open_table(binary, state, *HOST) as table:
+        table.shows("[r] roll 5  [s] turn off the tap (20 to 26)  [8] double too", LAST)
+        table.press("?")
+        table.shows("6 barrels with the double one: fails", "Of 5 barrels without the double one so many stand")
+        table.press("q")
+        table.shows("[r] roll 5")
+        table.press("8")
+        table.shows("[r] roll 6")
+        table.press("?")
+        table.shows("Of 6 barrels with the double one so many stand")
+        table.press("q")
+        table.shows("[r] roll 6")
+        table.press("9")
+        table.shows("That special barrel lies")
+        leaves(table)
+
+
+def test_the_longest_line_of_keys_fits(binary):
+    for language in LANGUAGES:
+        words = {key: re.sub(r"\{\w+\}", "88", text) for key, text in catalogue(language).items()}
+        again, stop, double, spoiled = (words[f"polterfass.{key}"] for key in (
+            "send_again", "send_stop", "key_double", "key_spoiled"))
+        line = (f"[r] {again.replace('88', '7')}  [s] {stop.replace('88', words['polterfass.range'])}"
+                f"  [8] {double}  [9] {spoiled}")
+        assert len(line) <= 78, (language, len(line), line)
+
+
+def test_the_opening_and_the_own_column_are_seen(binary):
+    for language in LANGUAGES:
+        words = catalogue(language)
+        for arguments, ask in ((GUEST, "polterfass.key_cards"), (HOST, "polterfass.key_double")):
+            for players in ("3", "6"):
+                with folder() as state, open_table(binary, state, *arguments, "--players", players, "--bots", "regular",
+                                                   language=language) as table:
+                    screen = table.shows(words[ask], words["terminal.keys"])
+                    opening = " ".join(line.strip() for line in screen.splitlines()[10:16])
+                    first = words["terminal.seats"].split(".")[0].replace("{seat}", "Toni")
+                    assert opening.startswith(first), screen
+                    assert opening.count(f"({words['polterfass.bot.regular']})") == int(players) - 1, screen
+                    assert re.search(r" >Toni +Franzisk", screen), screen
+                    assert f"── {words['polterfass.title_pad']} ─" in screen and ">" in words["polterfass.title_pad"]
+                    leaves(table)
+
+
+def test_what_happened_runs_the_same_way_everywhere(binary):
+    with folder() as state, open_table(binary, state, *HOST) as table:
+        play_on(table, lambda screen: "round 4" in screen and "Enter: go on" not in screen)
+        panel = [line[43:].strip() for line in table.shows(LAST).splitlines()[17:22]]
+        table.press("l")
+        box = table.shows("┌─ What happened ─", "q: back").splitlines()
+        last = [line.strip("│ ") for line in box if line.startswith("│")][-1]
+        assert last.endswith(panel[-1]) and "You are Toni" not in "\n".join(box[3:]), "\n".join(box)
+        table.press("\x1b[H")
+        table.shows("You are Toni. With you")
+        table.press("q")
+        goes(table, "┌─ What happened ─")
         leaves(table)
 
 
@@ -121,6 +243,8 @@ def test_sizes(binary):
         assert max(map(len, small.splitlines())) <= 80
         table.resize(20, 60)
         table.shows("The window is too small")
+        table.resize(20, 30)
+        table.shows("The window is too small: it", "takes 80\u00a0x\u00a024.")
         table.resize(40, 120)
         wide = table.shows("How many mugs do you order?", CHOOSE, LAST)
         assert wide.splitlines()[39].startswith(" ? odds") and "What happened" in wide.splitlines()[2], wide
