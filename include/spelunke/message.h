@@ -12,7 +12,7 @@
 
 #include <spelunke/text.h>
 
-enum { MESSAGE_ARGS = 6, MESSAGE_VALUES = 72, EVENTS_MAX = 128 };
+enum { MESSAGE_ARGS = 6, MESSAGE_VALUES = 72, EVENTS_MAX = 192 };
 
 enum arg_kind { ARG_NUMBER, ARG_SEAT, ARG_WORD };
 

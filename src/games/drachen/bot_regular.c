@@ -1,0 +1,107 @@
+/* bot_regular.c: `regular`, who looks one step ahead.
+ *
+ * It imagines some whole tables that fit what it sees. At each of them it tries
+ * every action it has, lets everybody go on by the tippler's judgement until
+ * the turn's next phase, and looks at what it would then be worth. All actions
+ * are tried at the same tables and with the same dice, so what differs is the
+ * action. */
+#include "worth.h"
+
+#include <string.h>
+
+#include <spelunke/must.h>
+
+enum { EFFORT = 24, STEPS_MAX = 200 };
+
+/* What is tried, and the sum of what came of it. */
+struct trial {
+    struct dr_choices choices;
+    double sums[DR_LEGAL];
+};
+
+static int lowest(unsigned seats) {
+    must(seats);
+    return __builtin_ctz(seats);
+}
+
+/* One step of the imagined table. */
+static void step(const struct game *game, struct dr_state *s, struct rng *dice) {
+    struct dr_action action = {0};
+    int seat = SEAT_CHANCE;
+    if (s->chance) {
+        game->chance(s, dice, &action);
+    } else {
+        const struct dr_item *top = dr_top_of(s);
+        seat = lowest(top->asked & ~top->sealed);
+        dr_tipple(s, seat, &action);
+    }
+    game->apply(s, seat, &action, NULL);
+}
+
+/* Nothing is pending, and the turn asks its player something else than before. */
+static bool has_settled(const struct dr_state *s, const struct dr_state *before) {
+    if (s->is_over)
+        return true;
+    if (s->chance || s->depth > 1)
+        return false;
+    return before->depth > 1 || s->active != before->active ||
+           s->stack[0].stage != before->stack[0].stage;
+}
+
+static double try_action(const struct game *game, const struct dr_state *table, int seat,
+                         const struct dr_action *action, const struct rng *dice) {
+    struct dr_state s = *table;
+    struct rng own_dice = *dice;
+    game->apply(&s, seat, action, NULL);
+    for (int i = 0; i < STEPS_MAX && !has_settled(&s, table); i++)
+        step(game, &s, &own_dice);
+    return dr_worth(&s, seat);
+}
+
+static void try_all(const struct game *game, const struct dr_state *view, int seat,
+                    const struct budget *budget, struct rng *rng, struct trial *trial) {
+    struct dr_state table;
+    int effort = budget->effort > 0 ? budget->effort : EFFORT;
+    memset(trial->sums, 0, sizeof trial->sums);
+    for (int i = 0; i < effort; i++) {
+        if (i > 0 && budget->expired && budget->expired(budget->context))
+            return;
+        game_guess(game, view, seat, rng, &table);
+        for (int j = 0; j < trial->choices.count; j++)
+            trial->sums[j] += try_action(game, &table, seat, &trial->choices.slots[j], rng);
+    }
+}
+
+/* Differences of rounding are none. */
+static int pick(const struct trial *trial, struct rng *rng) {
+    static const double nothing = 1e-9;
+    double most = -1;
+    int ties[DR_LEGAL], count = 0;
+    for (int i = 0; i < trial->choices.count; i++) {
+        if (trial->sums[i] > most + nothing)
+            count = 0;
+        if (trial->sums[i] < most - nothing)
+            continue;
+        most = trial->sums[i] > most ? trial->sums[i] : most;
+        ties[count++] = i;
+    }
+    return ties[rng_below(rng, (uint32_t)count)];
+}
+
+static void choose(const struct game *game, const void *view, int seat, struct rng *rng,
+                   const struct budget *budget, void *action) {
+    struct trial trial;
+    if (dr_top_of(view)->ask == DR_ASK_DISCARD) {
+        dr_sort_out(view, seat, action);
+        return;
+    }
+    dr_list_choices(view, seat, &trial.choices);
+    int chosen = 0;
+    if (trial.choices.count > 1) {
+        try_all(game, view, seat, budget, rng, &trial);
+        chosen = pick(&trial, rng);
+    }
+    memcpy(action, &trial.choices.slots[chosen], sizeof(struct dr_action));
+}
+
+const struct bot drachen_bot_regular = {.key = "regular", .choose = choose};

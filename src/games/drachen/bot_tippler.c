@@ -1,0 +1,308 @@
+/* bot_tippler.c: `tippler`, a cheerful guest who plays by rules of thumb.
+ *
+ * It pours away or passes on what is strong, keeps its answers for what hurts,
+ * goes for whoever is nearest to passing out, buys for the weakest, bets with
+ * good cards and stays out of rounds without them. Each action has a liking,
+ * in tenths of a step on the markers; a pass has none, and what is liked less
+ * than a pass is not done. */
+#include "worth.h"
+
+#include <string.h>
+
+enum { GREAT = 1000, NEVER_DO = -1000 };
+
+static int weakness(const struct dr_state *s, int seat) {
+    return DR_MARKER - dr_distance(s, seat);
+}
+
+/* Taking so much from the seat: all the better the nearer it is to the end. */
+static int hit(const struct dr_state *s, int seat, int steps) {
+    int distance = dr_distance(s, seat);
+    if (steps >= distance)
+        return GREAT - 10 * distance;
+    return 10 * steps + weakness(s, seat);
+}
+
+static int rob(const struct dr_state *s, int seat, int gold) {
+    int purse = s->seat[seat].gold;
+    return purse == 0 ? NEVER_DO : purse <= gold ? GREAT : 10 * gold + 10 - purse;
+}
+
+/* What a drink takes from whoever drinks it. */
+static int harm_of(const struct dr_state *s, const struct dr_drink *drink, int seat) {
+    int alcohol = dr_drink_alcohol(s, drink, seat);
+    int fortitude = dr_drink_fortitude(s, drink, seat);
+    if (drink->flags & DR_TO_F && alcohol > 0)
+        return -alcohol - fortitude;
+    return alcohol - fortitude;
+}
+
+/* Of a harm to oneself that could be averted by a card worth keeping. */
+static int relief(const struct dr_state *s, int seat, int harm, int price) {
+    return harm >= dr_distance(s, seat) ? GREAT : 10 * harm - price;
+}
+
+static int like_gambling(const struct dr_state *s, int seat) {
+    return s->seat[seat].gold >= 3 && dr_controls(s, seat) >= 3 ? 25 : -5;
+}
+
+/* Songs and others that meet everybody: not if they are the own end. */
+static int like_for_all(const struct dr_state *s, int seat, const struct use *use) {
+    int liking = 0;
+    for (int i = 0; i < DR_EFFECTS; i++) {
+        const struct effect *effect = &use->effects[i];
+        bool is_good = effect->op == PAY ? effect->to == SELF : effect->who == OTHER;
+        if (effect->op == ALCOHOL && effect->who == ALL && effect->n >= dr_distance(s, seat))
+            return NEVER_DO;
+        if (effect->op == PAY && effect->who == SELF && s->seat[seat].gold <= effect->n)
+            return NEVER_DO;
+        liking += effect->op == NOTHING ? 0 : is_good ? 24 : -8;
+    }
+    return liking;
+}
+
+static int like_action(const struct dr_state *s, int seat, const struct use *use, int target) {
+    const struct effect *effect = &use->effects[0];
+    bool is_costly = dr_has_op(use, PAY) && effect->op != PAY;
+    if (effect->op == START_GAMBLE)
+        return like_gambling(s, seat);
+    if (effect->op == FORCE_DRINK)
+        return dr_distance(s, seat) > 8 ? 5 : NEVER_DO;
+    if (effect->who != P1)
+        return like_for_all(s, seat, use);
+    if (is_costly && s->seat[seat].gold == 1)
+        return NEVER_DO;
+    int steps = effect->n < 0 ? -effect->n : effect->n;
+    return effect->op == PAY ? rob(s, target, steps) : hit(s, target, steps);
+}
+
+/* A card that takes control: the cheap ones first, unless the pot is fat. */
+static int like_bet(const struct dr_state *s, int seat, const struct card *card,
+                    const struct use *use, int target) {
+    bool is_alone = dr_controls(s, seat) < 2;
+    if (dr_has_op(use, ANTE))
+        return s->seat[seat].gold < 3 || is_alone ? -5 : 15;
+    if (dr_has_op(use, LOCK))
+        return s->pot >= 4 ? 30 : 18;
+    if (card->kind == CHEATING)
+        return (s->pot >= 6 ? 28 : 12) + (target >= 0 ? weakness(s, target) / 10 : 0);
+    return 20;
+}
+
+static int like_order(const struct dr_state *s, int seat, const struct use *use,
+                      const struct dr_action *a) {
+    int liking = 60;
+    if (use->effects[0].op == PAY && s->seat[seat].gold <= 3)
+        return NEVER_DO;
+    for (int i = 0; i < 2; i++) {
+        int to = a->target[i] - 1;
+        if (to == seat)
+            return NEVER_DO;
+        liking += weakness(s, to) - 3 * s->seat[to].pile_count;
+    }
+    return liking;
+}
+
+static int like_spoiling(const struct dr_state *s, int seat, const struct use *use) {
+    bool is_own = s->round.control == seat + 1 || s->round.turn == seat;
+    if (use->effects[0].op == POT_TAKE)
+        return s->pot > 0 ? 12 : NEVER_DO;
+    return !is_own && s->pot >= 5 ? 4 * s->pot : NEVER_DO;
+}
+
+static int like_drink_card(const struct dr_state *s, int seat, const struct use *use, int target) {
+    const struct dr_item *item = dr_top_of(s);
+    int drinker = item->drink.drinker, harm = harm_of(s, &item->drink, drinker);
+    switch (use->effects[0].op) {
+    case DRINK_IGNORE:
+        return relief(s, seat, harm, 25);
+    case DRINK_PASS:
+        return relief(s, seat, harm, 22) + hit(s, target, harm) / 10;
+    case DRINK_SPLIT:
+        return harm > 1 ? relief(s, seat, harm / 2, 8) + hit(s, target, harm / 2) / 10 : NEVER_DO;
+    case DRINK_TO_F:
+        return relief(s, seat, 2 * harm, 50);
+    case DRINK_ADD:
+        return drinker == seat || harm < 0 ? NEVER_DO : hit(s, drinker, harm + 2) - 42;
+    default:
+        return drinker == seat ? NEVER_DO : hit(s, drinker, use->effects[0].n) - 10 * harm - 30;
+    }
+}
+
+/* How much the pending card takes from the seat: steps on the markers and gold. */
+static int pending_harm(const struct dr_state *s, const struct dr_item *item, int seat) {
+    const struct use *use = dr_item_use(s, item);
+    int harm = dr_pending_loss(s, item, seat);
+    for (int i = 0; i < DR_EFFECTS; i++) {
+        const struct effect *effect = &use->effects[i];
+        bool is_meant = effect->who == ALL || effect->who == OTHER ||
+                        (item->target[0] == seat + 1 && effect->who != SELF);
+        if (effect->who == SELF ? item->source != seat : !is_meant || item->source == seat)
+            continue;
+        if (effect->op == ALCOHOL || effect->op == PAY)
+            harm += effect->n;
+        if (effect->op == FORTITUDE && effect->n > 0)
+            harm -= effect->n;
+    }
+    return harm;
+}
+
+/* Whether a card that answers something is bad for the seat. */
+static bool is_unwelcome(const struct dr_state *s, const struct dr_item *item, int seat) {
+    const struct use *use = dr_item_use(s, item);
+    enum op op = use->effects[0].op;
+    if (item->source == seat)
+        return false;
+    if (op == DRINK_PASS || op == DRINK_SPLIT || op == REDIRECT_F)
+        return item->target[0] == seat + 1;
+    if (op == DRINK_ADD || op == DRINK_SET)
+        return item[-1].drink.drinker == seat;
+    if (op == FORCE_DRINK)
+        return s->active == seat && s->seat[seat].pile_count;
+    if (op == FORTITUDE && use->effects[0].who == SRC)
+        return item[-1].source == seat;
+    return item->is_answer && item[-1].kind == DR_CARD && item[-1].source == seat &&
+           (op == NEGATE || op == SHARE_F);
+}
+
+static int like_answer(const struct dr_state *s, int seat, const struct use *use, int target) {
+    const struct dr_item *item = dr_top_of(s);
+    switch (use->trigger) {
+    case CARD_S:
+    case CARD_S_DRINK:
+        return is_unwelcome(s, item, seat) ? 15 : NEVER_DO;
+    case CARD_CHEAT:
+        return s->pot > 0 ? 10 * s->pot : NEVER_DO;
+    case FLOSS:
+        return relief(s, seat, dr_pending_loss(s, item, seat), 5) +
+               (target >= 0 ? weakness(s, target) / 4 : 0);
+    default:
+        return relief(s, seat, pending_harm(s, item, seat), 8);
+    }
+}
+
+static int like_paying_less(const struct dr_state *s, int seat, const struct use *use) {
+    const struct dr_item *loss = dr_top_of(s);
+    bool is_last = s->seat[seat].gold <= loss->amount;
+    if (use->trigger == ANTE_OWN)
+        return is_last ? GREAT : dr_controls(s, seat) == 0 ? 8 : -5;
+    return is_last ? GREAT : s->seat[seat].gold <= 4 || loss->amount > 1 ? 8 : 2;
+}
+
+/* Interrupts: where they end somebody's evening or save the own one; gold is
+ * taken in the own turn. */
+static int like_anytime(const struct dr_state *s, int seat, const struct use *use, int target) {
+    const struct effect *effect = &use->effects[0];
+    bool is_end = dr_top_of(s)->ask == DR_ASK_LAST;
+    if (effect->op == FORTITUDE) {
+        bool is_useful = s->seat[seat].fortitude + effect->n <= DR_MARKER &&
+                         dr_distance(s, seat) + effect->n > 0;
+        return is_useful && dr_distance(s, seat) <= (is_end ? 0 : 2) ? GREAT : NEVER_DO;
+    }
+    if (target == seat)
+        return NEVER_DO;
+    if (effect->to == SELF && s->seat[seat].gold == 0)
+        return s->seat[target].gold ? GREAT : NEVER_DO;
+    if (s->seat[target].gold == 1 && dr_distance(s, target) > 0)
+        return GREAT - 1;
+    return effect->to == SELF && s->active == seat && s->seat[target].gold ? 12 : NEVER_DO;
+}
+
+static int like_forcing(const struct dr_state *s) {
+    return s->seat[s->active].pile_count ? 2 * weakness(s, s->active) - 15 : NEVER_DO;
+}
+
+static int like_play(const struct dr_state *s, int seat, const struct dr_action *a) {
+    const struct card *card = dr_row(s, a->card);
+    const struct use *use = &card->uses[dr_use_now(s, seat, a->card)];
+    int target = a->target[0] - 1;
+    switch (use->trigger) {
+    case ACT:
+        return like_action(s, seat, use, target);
+    case GTURN:
+        return like_bet(s, seat, card, use, target);
+    case GAMBLE:
+        return like_spoiling(s, seat, use);
+    case BUY:
+        return like_order(s, seat, use, a);
+    case DRINK_OWN:
+    case DRINK_OTHER:
+    case DRINK_ANY:
+        return like_drink_card(s, seat, use, target);
+    case GOLDLOSS:
+    case ANTE_OWN:
+    case REFILL:
+        return like_paying_less(s, seat, use);
+    case FLOST:
+        return 15;
+    case PHASE4:
+        return like_forcing(s);
+    case GWIN:
+        return s->pot >= 4 && s->seat[seat].gold > 1 && dr_controls(s, seat) ? 15 : NEVER_DO;
+    case ANY:
+        return like_anytime(s, seat, use, target);
+    default:
+        return like_answer(s, seat, use, target);
+    }
+}
+
+int dr_liking(const struct dr_state *s, int seat, const struct dr_action *a) {
+    int target = a->target[0] - 1;
+    switch (a->verb) {
+    case DR_DO_PLAY:
+        return like_play(s, seat, a);
+    case DR_DO_BUY:
+        return target == seat ? -20 : weakness(s, target) - 3 * s->seat[target].pile_count;
+    case DR_DO_SPLIT:
+        return 1 + weakness(s, target);
+    case DR_DO_ACCEPT:
+        return dr_distance(s, seat) >= 12 ? 5 : -5;
+    default:
+        return 0;
+    }
+}
+
+/* The best liked, and how many are liked as much. */
+static int best_liked(const struct dr_state *s, int seat, const struct dr_choices *choices,
+                      int ties[DR_LEGAL]) {
+    int count = 0, most = NEVER_DO * 10;
+    for (int i = 0; i < choices->count; i++) {
+        int liking = dr_liking(s, seat, &choices->slots[i]);
+        if (liking > most)
+            count = 0;
+        if (liking < most)
+            continue;
+        most = liking;
+        ties[count++] = i;
+    }
+    return count;
+}
+
+void dr_tipple(const struct dr_state *s, int seat, struct dr_action *action) {
+    struct dr_choices choices;
+    int ties[DR_LEGAL];
+    if (dr_top_of(s)->ask == DR_ASK_DISCARD) {
+        memset(action, 0, sizeof *action);
+        dr_sort_out(s, seat, action);
+        return;
+    }
+    dr_list_choices(s, seat, &choices);
+    best_liked(s, seat, &choices, ties);
+    *action = choices.slots[ties[0]];
+}
+
+static void choose(const struct game *game, const void *view, int seat, struct rng *rng,
+                   const struct budget *budget, void *action) {
+    struct dr_choices choices;
+    int ties[DR_LEGAL];
+    (void)game, (void)budget;
+    if (dr_top_of(view)->ask == DR_ASK_DISCARD) {
+        dr_sort_out(view, seat, action);
+        return;
+    }
+    dr_list_choices(view, seat, &choices);
+    int count = best_liked(view, seat, &choices, ties);
+    memcpy(action, &choices.slots[ties[rng_below(rng, (uint32_t)count)]], sizeof(struct dr_action));
+}
+
+const struct bot drachen_bot_tippler = {.key = "tippler", .choose = choose};

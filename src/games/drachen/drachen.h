@@ -1,0 +1,386 @@
+/* drachen.h: the state and the actions of Zum Blauen Drachen.
+ *
+ * The table is a stack of pending items. The lowest item is the running turn;
+ * whatever is played, paid, drunk or asked lies above it, and only the topmost
+ * item moves on (stack.c). An item that asks a question keeps who is asked and
+ * the sealed answers. The README beside this file walks through the folder. */
+#ifndef SPELUNKE_DRACHEN_H
+#define SPELUNKE_DRACHEN_H
+
+#include <spelunke/game.h>
+
+#include "cards.h"
+
+enum {
+    DR_SEATS = 4,
+    DR_HAND = 7,
+    DR_DECK = 37,
+    DR_DECK_KINDS = 32, /* no deck has more different cards */
+    DR_DRINKS = 28,
+    DR_CHAIN = 6,   /* four chasers, what ends them, and one to spare */
+    DR_STACK = 64,  /* cards in all hands, a loss above each, and what lies below */
+    DR_MARKER = 20, /* where Fortitude and alcohol end */
+    DR_LEGAL = 192, /* 128 ways to discard, and the interrupts; or every card at every aim */
+};
+
+/* A drink with its chasers, or a half or a copy of one. What it does depends
+ * on the species of whoever drinks it. */
+struct dr_drink {
+    uint8_t cards[DR_CHAIN];
+    uint8_t count;
+    uint8_t flags;
+    uint8_t drinker;
+    uint8_t scorer; /* seat + 1 whose contest score it still changes */
+    int8_t alcohol[DR_SPECIES], fortitude[DR_SPECIES];
+    int8_t spike; /* added by cards since the last split */
+};
+
+enum dr_drink_flag {
+    DR_FROM_DECK = 1, /* chasers come from the drink deck, not from the own pile */
+    DR_LENT = 2,      /* its cards lie elsewhere and are not discarded with it */
+    DR_TOGETHER = 4,  /* drunk at the same time as others, by the event */
+    DR_EVENT = 8,     /* comes from an event: Mead cannot be split */
+    DR_COPY = 16,     /* of a round on the house */
+    DR_REPLACED = 32, /* by DRINK_SET */
+    DR_HALF = 64,
+    DR_TO_F = 128, /* alcohol becomes Fortitude */
+};
+
+/* A sealed answer to a window, in one byte: 0 for none, or for one that is not
+ * for your eyes; DR_PASS; or a card of the seat's own deck and whom it is aimed
+ * at (dr_seal_of). No answer is aimed at two. */
+enum { DR_PASS = 255 };
+_Static_assert(DR_DECK_KINDS *(DR_SEATS + 1) < DR_PASS, "every answer has its byte");
+
+enum dr_kind {
+    DR_TURN = 1,
+    DR_CARD,
+    DR_LOSS,
+    DR_DRINKING,
+    DR_EVENT_ITEM,
+    DR_ROUND,
+    DR_REFILL,
+    DR_END,
+    DR_LAST
+};
+
+/* What is asked. From DR_ASK_CARD on it is a window: all who could answer are
+ * asked at once and seal `pass` or a card (Z-53). */
+enum dr_ask {
+    DR_ASK_NOTHING,
+    DR_ASK_DISCARD,
+    DR_ASK_ACTION,
+    DR_ASK_BUY,
+    DR_ASK_BET, /* W5 */
+    DR_ASK_MEAD,
+    DR_ASK_CHALLENGE,
+    DR_ASK_CARD,  /* W1 */
+    DR_ASK_LOSS,  /* W2 */
+    DR_ASK_DRINK, /* W3 */
+    DR_ASK_HURT,  /* W4 */
+    DR_ASK_WON,   /* W6 */
+    DR_ASK_END,   /* W8 */
+    DR_ASK_LAST,  /* W9, and the Anytime windows of events */
+};
+
+enum dr_cause { DR_CAUSE_PAY, DR_CAUSE_ANTE, DR_CAUSE_REFILL };
+enum dr_way { DR_OWN_PURSE, DR_INN_PAYS, DR_NOBODY_PAYS };
+
+/* One pending item. Masks have a bit for each seat. */
+struct dr_item {
+    uint8_t kind, stage;
+    uint8_t ask, asked, sealed;
+    uint8_t seal[DR_SEATS];
+    uint8_t used;   /* who has answered it with a Sometimes card (Z-4) */
+    uint8_t source; /* who played the card, pays, drinks, revealed the event */
+
+    /* A card. */
+    uint8_t card, use;
+    uint8_t target[2]; /* seat + 1 */
+    uint8_t is_answer; /* to the item below */
+    uint8_t effect, cursor;
+    uint8_t is_negated;
+    uint8_t ignoring; /* whom it does not meet */
+    uint8_t defended; /* who played a card against the loss (Z-10) */
+    uint8_t sharing;  /* who bears only half of the loss (Z-12) */
+    uint8_t hurt;     /* whose Fortitude it took */
+    uint8_t redirects;
+    uint8_t redirect_from[DR_SEATS], redirect_to[DR_SEATS]; /* to: seat + 1 */
+
+    /* A loss of gold. */
+    uint8_t cause, way, amount;
+    uint8_t payee; /* seat, or DR_TO_INN, DR_TO_POT */
+
+    uint8_t split_to;  /* a drink: seat + 1 */
+    uint8_t is_forced; /* an end of turn: once more! */
+    struct dr_drink drink;
+};
+enum { DR_TO_INN = 100, DR_TO_POT = 101 };
+
+enum dr_event_kind { DR_HOUSE = 1, DR_CONTEST, DR_CHALLENGE, DR_AMBROSIA, DR_TOAST };
+
+/* The running event; there is never more than one. What it leaves behind stays
+ * until the next one, so that a view remembers who turned what over. */
+struct dr_event {
+    uint8_t kind, card; /* 0: none runs */
+    uint8_t drinking;   /* who takes part */
+    uint8_t cursor;
+    uint8_t turned[DR_SEATS]; /* cards turned over by each */
+    uint8_t revealed;         /* who has a drink in front of him */
+    uint8_t winner;           /* seat + 1 */
+    uint8_t is_repeat;
+    struct dr_drink drinks[DR_SEATS];
+    int8_t score[DR_SEATS];
+    int8_t alcohol[DR_SEATS], fortitude[DR_SEATS]; /* drunk, not yet felt */
+};
+
+struct dr_round {
+    uint8_t in, passed;
+    uint8_t control; /* seat + 1 */
+    uint8_t locked, ended;
+    uint8_t starter, turn, last; /* last: who acted last */
+    uint8_t antes, ante_from;    /* who still has to ante */
+};
+
+struct dr_seat {
+    uint8_t character; /* 0: not yet drawn */
+    uint8_t fortitude, alcohol;
+    uint8_t had_turn;
+    uint8_t rank; /* 1: the first to go out; 0: still in */
+    int16_t gold;
+    uint8_t hand_count, shown_count, deck_count, discard_count, pile_count;
+    uint8_t hand[DR_HAND];  /* rising; 0: unknown */
+    uint8_t shown[DR_HAND]; /* those of the hand that everybody can name (Z-47) */
+    uint8_t deck[DR_DECK];  /* the last one is on top */
+    uint8_t discard[DR_DECK];
+    uint8_t pile[DR_DRINKS], pile_lot[DR_DRINKS];
+    uint8_t unseen[DR_DECK_KINDS]; /* copies that do not lie face up */
+};
+
+enum dr_chance {
+    DR_NO_CHANCE,
+    DR_DRAW_CHARACTERS,
+    DR_DRAW_FIRST,
+    DR_SHUFFLE_SEAT,
+    DR_SHUFFLE_DRINKS
+};
+
+struct dr_state {
+    uint8_t seats;
+    uint8_t start_gold, start_drinks;
+    uint8_t buy_others_only, eve_2008, last_chance, house_split;
+    uint8_t random_first;
+    uint8_t chance, chance_seat;
+    uint8_t is_dealt, is_over;
+    uint8_t in, winners, out_rank;
+    uint8_t doomed; /* setting last_chance off: who ever had A >= F */
+    uint8_t active;
+    /* The card laid last, so that a view remembers it even where it came to nothing. */
+    uint8_t last_seat, last_card, last_target[2];
+    uint8_t depth;
+    uint16_t pot;
+    int32_t inn;
+    uint32_t question;
+    struct dr_seat seat[DR_SEATS];
+    uint8_t drinks_count, drink_discard_count;
+    uint8_t drinks[DR_DRINKS], drinks_lot[DR_DRINKS]; /* the last one is on top */
+    uint8_t drink_discard[DR_DRINKS];
+    /* What everybody knows of the drinks that lie face down: those of one lot
+     * were shuffled together, and this is what is left of each lot. */
+    uint8_t lots[DR_DRINKS][DR_DRINK_KINDS + 1];
+    struct dr_round round;
+    struct dr_event event;
+    struct dr_item stack[DR_STACK];
+};
+
+enum dr_verb {
+    DR_DO_PASS,
+    DR_DO_PLAY,
+    DR_DO_KEEP,
+    DR_DO_DISCARD,
+    DR_DO_BUY,
+    DR_DO_SPLIT,
+    DR_DO_DRINK,
+    DR_DO_ACCEPT,
+    DR_DO_DECLINE,
+    DR_DO_CHARACTERS,
+    DR_DO_FIRST,
+    DR_DO_SHUFFLE,
+    DR_DO_SHUFFLE_DRINKS,
+    DR_VERBS
+};
+
+struct dr_action {
+    uint8_t verb;
+    uint8_t seat;      /* first, shuffle */
+    uint8_t card;      /* play */
+    uint8_t target[2]; /* seat + 1 */
+    uint8_t count;
+    uint8_t cards[DR_DECK]; /* discard (rising), shuffle (top first), characters */
+};
+
+extern const struct game drachen_game;
+extern const struct bot drachen_bot_tippler, drachen_bot_regular;
+
+static inline unsigned dr_bit(int seat) {
+    return 1u << seat;
+}
+/* Walks over the seats of a mask, clockwise from one on: next seat after
+ * `from` (which itself comes last), or -1. */
+int dr_next(const struct dr_state *s, unsigned mask, int from);
+/* Z-2: whose turn it is, in a gambling round whose gambling turn. */
+int dr_order_start(const struct dr_state *s);
+unsigned dr_others(const struct dr_state *s, int seat);
+
+/* deck.c: every card is in exactly one place. */
+const struct card *dr_row(const struct dr_state *s, int card);
+int dr_deck_index(const struct dr_state *s, int seat, int card);
+/* Copies in the hand that are not sealed in an answer. */
+int dr_held(const struct dr_state *s, int seat, int card);
+/* By public facts alone. */
+bool dr_could_hold(const struct dr_state *s, int seat, int card);
+void dr_hand_to_table(struct dr_state *s, int seat, int card);
+void dr_table_to_discard(struct dr_state *s, int seat, int card);
+/* The card drawn. Where it was the last one, the deck now waits for a shuffle. */
+int dr_draw_card(struct dr_state *s, int seat);
+/* Draws until the hand is full or the deck waits. */
+void dr_fill_hand(struct dr_state *s, int seat, struct events *events);
+void dr_put_deck(struct dr_state *s, int seat, const uint8_t *cards, int count);
+/* Whether a drink can be taken; sets the shuffle up where one is due. */
+enum dr_readiness { DR_READY, DR_WAIT, DR_EMPTY };
+enum dr_readiness dr_deck_ready(struct dr_state *s);
+/* The drink deck's top; after each taking, see whether it was the last. */
+int dr_reveal_from_deck(struct dr_state *s);
+void dr_refill_if_empty(struct dr_state *s);
+int dr_reveal_from_pile(struct dr_state *s, int seat);
+void dr_buy_drink(struct dr_state *s, int seat);
+void dr_discard_drinks(struct dr_state *s, struct dr_drink *drink);
+void dr_discard_drink(struct dr_state *s, int card);
+void dr_put_drinks(struct dr_state *s, const uint8_t *cards, int count);
+/* The cards that the awaited shuffle is about, rising; how many. */
+int dr_shuffled_cards(const struct dr_state *s, uint8_t cards[DR_DECK]);
+void dr_pile_under_deck(struct dr_state *s, int seat);
+void dr_seat_leaves(struct dr_state *s, int seat);
+
+/* stack.c: the pending items. */
+struct dr_item *dr_top(struct dr_state *s);
+const struct dr_item *dr_top_of(const struct dr_state *s);
+struct dr_item *dr_below(struct dr_state *s);
+struct dr_item *dr_push(struct dr_state *s, enum dr_kind kind, int source);
+void dr_pop(struct dr_state *s);
+void dr_push_loss(struct dr_state *s, int payer, int amount, int payee, enum dr_cause cause);
+/* Moves on until somebody is awaited. */
+void dr_run(struct dr_state *s, struct events *events);
+
+/* window.c: who is asked what, and what fits. */
+void dr_ask_seat(struct dr_state *s, enum dr_ask ask, int seat);
+/* Opens a window on the top item; false: nobody could answer. */
+bool dr_open(struct dr_state *s, enum dr_ask ask);
+/* The use of the card that fits now for this seat, by public facts; or -1. */
+int dr_use_now(const struct dr_state *s, int seat, int card);
+bool dr_is_interrupt(const struct dr_state *s, const struct use *use);
+unsigned dr_may(const struct dr_state *s);
+/* How a seat's answer is kept, and which card it is. */
+uint8_t dr_seal_of(const struct dr_state *s, int seat, const struct dr_action *answer);
+int dr_sealed_card(const struct dr_state *s, const struct dr_item *item, int seat);
+void dr_settle_window(struct dr_state *s, struct events *events);
+/* The question of the top item has its answer. */
+void dr_answered(struct dr_state *s);
+/* A card on its way to the table. */
+struct dr_play {
+    uint8_t card, use;
+    uint8_t target[2];
+    bool is_answer;
+};
+void dr_lay(struct dr_state *s, int seat, const struct dr_play *play, struct events *events);
+void dr_resume(struct dr_state *s);
+
+/* legal.c: what a seat may do; whom a card may be aimed at. */
+enum dr_aim { DR_AIM_NONE, DR_AIM_OTHER, DR_AIM_ANY, DR_AIM_ROUND, DR_AIM_VICTIM, DR_AIM_PILES };
+enum dr_aim dr_aim(const struct use *use);
+unsigned dr_aims(const struct dr_state *s, int seat, enum dr_aim aim);
+void dr_legal(const void *state, int seat, struct actions *out);
+bool dr_check(const void *state, int seat, const void *action, struct message *why);
+
+/* effect.c: what cards do. */
+enum card_kind dr_kind_of(const struct card *card, const struct use *use);
+bool dr_has_op(const struct use *use, enum op op);
+bool dr_changes_drink(const struct use *use);
+const struct use *dr_item_use(const struct dr_state *s, const struct dr_item *item);
+/* How the pending card will move the seat's Fortitude, alcohol and gold. */
+bool dr_affects_fortitude(const struct dr_state *s, const struct dr_item *item, int seat);
+bool dr_affects_any(const struct dr_state *s, const struct dr_item *item, int seat);
+int dr_pending_loss(const struct dr_state *s, const struct dr_item *item, int seat);
+void dr_step_card(struct dr_state *s, struct events *events);
+
+/* gold.c */
+void dr_step_loss(struct dr_state *s, struct events *events);
+void dr_step_refill(struct dr_state *s, struct events *events);
+void dr_pot_to(struct dr_state *s, int seat, struct events *events);
+
+/* drink.c */
+bool dr_is_lone_mead(const struct dr_drink *drink);
+int dr_drink_alcohol(const struct dr_state *s, const struct dr_drink *drink, int seat);
+int dr_drink_fortitude(const struct dr_state *s, const struct dr_drink *drink, int seat);
+void dr_push_drink(struct dr_state *s, int seat, unsigned flags);
+void dr_step_drink(struct dr_state *s, struct events *events);
+void dr_drink_changed(struct dr_state *s, struct dr_drink *drink);
+void dr_serve_drink(struct dr_state *s, const struct dr_drink *drink, int seat);
+void dr_choose_mead(struct dr_state *s, int split_to, struct events *events);
+void dr_change_alcohol(struct dr_state *s, int seat, int change, struct events *events);
+/* Returns how much was really lost. */
+int dr_change_fortitude(struct dr_state *s, int seat, int change, struct events *events);
+
+/* event.c */
+void dr_start_event(struct dr_state *s, enum dr_event_kind kind, int card, int seat,
+                    struct events *events);
+void dr_step_event(struct dr_state *s, struct events *events);
+void dr_choose_challenge(struct dr_state *s, bool accepts, struct events *events);
+
+/* gamble.c */
+void dr_start_round(struct dr_state *s, int starter, struct events *events);
+void dr_step_round(struct dr_state *s, struct events *events);
+void dr_pass_bet(struct dr_state *s, int seat, struct events *events);
+void dr_take_control(struct dr_state *s, int seat);
+void dr_raise(struct dr_state *s, int seat);
+void dr_reopen_round(struct dr_state *s, int seat);
+void dr_leave_round(struct dr_state *s, int seat, struct events *events);
+
+/* phases.c: the turn, its end, and going out. */
+enum dr_stage {
+    DR_STAGE_START,
+    DR_STAGE_DISCARD,
+    DR_STAGE_DRAW,
+    DR_STAGE_ACTION,
+    DR_STAGE_GAMBLE,
+    DR_STAGE_TOAST,
+    DR_STAGE_BUY,
+    DR_STAGE_DRINK,
+    DR_STAGE_END,
+    DR_STAGE_NEXT
+};
+void dr_step_turn(struct dr_state *s, struct events *events);
+void dr_step_end(struct dr_state *s, struct events *events);
+void dr_step_last(struct dr_state *s, struct events *events);
+
+/* tell.c: the events. Cards and drinks are told by their ids. */
+struct message *dr_tell(struct events *events, const char *key, int seat);
+void dr_tell_play(struct events *events, const struct dr_item *item);
+void dr_tell_drawn(struct events *events, int seat, const uint8_t *cards, int count);
+void dr_tell_cards(struct message *message, const uint8_t *cards, int count);
+void dr_tell_card(struct events *events, const char *key, int seat, int card);
+void dr_tell_drink(struct events *events, const char *key, int seat, int drink);
+void dr_tell_change(struct events *events, const char *key, int seat, int change, int now);
+
+/* view.c, view_json.c, guess.c, notation.c */
+/* What is going on, in a word: "action", "gamble", "drink", ... */
+const char *dr_phase(const struct dr_state *view);
+void dr_view(const void *state, int seat, void *view);
+void dr_guess(const void *view, int seat, struct rng *rng, void *state);
+void dr_view_json(const void *view, int seat, struct text *out);
+void dr_print_view(const void *view, int seat, struct text *out);
+void dr_print_action(const void *action, struct text *out);
+bool dr_parse_action(const void *state, int seat, const char *text, void *action,
+                     struct message *why);
+
+#endif

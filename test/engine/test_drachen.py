@@ -1,0 +1,249 @@
+"""test_drachen.py: Zum Blauen Drachen from outside, judged by its views alone.
+
+Two hundred matches of two, three and four seats with random settings. A seeded
+player picks among what `legal` lists, interrupts included. At every look no
+gold, card or drink may be missing, all seats must be told the same but for
+their own hands, and nobody's hand may stand in another's view. Written from
+the rules and from the protocol, not from the engine's source.
+"""
+
+import collections
+import functools
+import json
+import random
+import re
+
+import tap
+from pipe import Engine
+from promise import fine, same
+from test_play import verify
+
+MATCHES = {2: 70, 3: 70, 4: 60}
+LOOKS = 0.2           # at how many of the positions all views are looked at
+TRIALS = 0.004        # at how many of them every listed action is tried
+VERIFIED = 5          # every which log is given to `spelunke verify`
+ENTRIES_MAX = 20000
+DECK, DRINKS = 37, 28
+TWICE = {"T03", "T07", "T09", "T21", "T22"}
+KINDS = {"D": 28, "E": 27, "F": 29, "G": 23}   # how many kinds each deck has
+
+
+def random_settings(dice, seats):
+    """The usual table half of the time."""
+    if dice.random() < 0.5:
+        return {}
+    letters = "".join(dice.sample("DEFG", dice.randint(seats, 4)))
+    return {"start_gold": dice.randint(8, 12), "start_drinks": dice.randint(1, 3),
+            "buy_others_only": dice.choice(["on", "off"]), "eve_2008": dice.choice(["on", "off"]),
+            "last_chance": dice.choice(["on", "off"]), "house_split": dice.choice(["on", "off"]),
+            "characters": dice.choice([letters, "random"]),
+            "first_seat": dice.choice([dice.randrange(seats), "random"])}
+
+
+def stack_cards(view, seat):
+    """The cards of a seat that lie on the stack."""
+    return [item["card"] for item in view["stack"]
+            if item["kind"] == "card" and item["source"] == seat]
+
+
+def ids_of(view, letter):
+    """Every card id of a deck that stands anywhere in a view."""
+    return collections.Counter(re.findall(rf'"({letter}\d\d)"', json.dumps(view)))
+
+
+def check_gold(view, gold):
+    same(sum(seat["gold"] for seat in view["seats"]) + view["pot"] + view["inn"], gold)
+    for seat in view["seats"]:
+        assert seat["gold"] >= 0 and 0 <= seat["fortitude"] <= 20, seat
+        assert 0 <= seat["alcohol"] <= 20, seat
+
+
+def check_cards(views):
+    """Each deck is whole while its owner is in, and his hand is his alone."""
+    for number in range(len(views) - 1):
+        own = views[number]["seats"][number]
+        open_cards = own["discard"] + stack_cards(views[number], number)
+        if own["in"]:
+            same(len(own["hand"]) + own["deck"] + len(open_cards), DECK)
+        else:
+            same((own["hand"], own["deck"], own["pile"]), ([], 0, 0))
+        same(own["hand"], sorted(own["hand"]))
+        for card in own["hand"]:
+            assert card[0] == own["character"] and 1 <= int(card[1:]) <= KINDS[card[0]], card
+        check_secrets(views, number, collections.Counter(open_cards))
+
+
+def check_secrets(views, number, open_cards):
+    """Others read a seat's cards only where they lie open, or where counting
+    tells them; and what counting tells is true."""
+    own = views[number]["seats"][number]
+    for viewer, view in enumerate(views):
+        if viewer == number:
+            continue
+        seat = view["seats"][number]
+        known = collections.Counter(seat.get("known", []))
+        same(seat["hand"], len(own["hand"]))
+        assert not known - collections.Counter(own["hand"]), (known, own["hand"])
+        same(ids_of(view, own["character"]), open_cards + known)
+
+
+def check_drinks(view):
+    hidden = view["drinks_left"] + sum(seat["pile"] for seat in view["seats"])
+    lying = collections.Counter(view["drink_discard"] + view["open_drinks"])
+    same(hidden + sum(lying.values()), DRINKS)
+    for drink, count in lying.items():
+        assert count <= 1 + (drink in TWICE), lying
+
+
+def public(view):
+    """A view without what only some may see."""
+    view = json.loads(json.dumps(view))
+    for seat in view["seats"]:
+        hand = seat["hand"]
+        seat["hand"] = hand if isinstance(hand, int) else len(hand)
+        seat.pop("known", None)
+    return view
+
+
+class Table:
+    """One match, played to its end."""
+
+    def __init__(self, engine, seats, dice):
+        self.engine, self.seats, self.dice = engine, seats, dice
+        settings = random_settings(dice, seats)
+        opened = fine(engine.ask(cmd="new", game="drachen", seats=seats, options=settings,
+                                 seed=str(dice.getrandbits(64))), "match", "turn")
+        self.match, self.turn = opened["match"], opened["turn"]
+        self.gold = seats * settings.get("start_gold", 10)
+        self.entries = 0
+
+    def ask(self, command, **fields):
+        return fine(self.engine.ask(cmd=command, match=self.match, **fields))
+
+    def ask_seats(self, command, *others):
+        requests = [{"cmd": command, "match": self.match, "seat": seat}
+                    for seat in (*range(self.seats), *others)]
+        return [fine(answer) for answer in self.engine.ask_many(requests)]
+
+    def views(self):
+        return [answer["view"] for answer in self.ask_seats("view", "watcher")]
+
+    def asked(self):
+        return sorted({*self.turn.get("seats", []), *self.turn.get("may", [])})
+
+    def look(self):
+        """All views and all lists of one position."""
+        views = self.views()
+        if views[0]["phase"] == "deal":
+            return
+        for view in views[1:]:
+            same(public(view), public(views[0]))
+        check_gold(views[0], self.gold)
+        check_drinks(views[0])
+        check_cards(views)
+        self.check_turn(views[0])
+
+    def check_turn(self, view):
+        if self.turn["kind"] != "seats":
+            return
+        window = view["window"]
+        same(self.turn["seats"], sorted(set(window["seats"]) - set(window["sealed"])))
+        for seat, answer in enumerate(self.ask_seats("legal")):
+            assert answer["actions"] or seat not in self.turn["seats"], (seat, self.turn)
+            assert not answer["actions"] or seat in self.asked(), (seat, self.turn)
+
+    def try_all(self):
+        """Every listed action is taken, each in a copy of the match."""
+        log = self.ask("log")["log"]
+        for seat, answer in enumerate(self.ask_seats("legal")):
+            for action in answer["actions"][:12]:
+                copy = fine(self.engine.ask(cmd="load", log=log))["match"]
+                fine(self.engine.ask(cmd="play", match=copy, seat=seat, action=action))
+                fine(self.engine.ask(cmd="drop", match=copy))
+
+    def act(self):
+        if self.turn["kind"] == "chance":
+            return self.ask("chance")
+        seat = self.dice.choice(self.asked())
+        actions = self.ask("legal", seat=seat)["actions"]
+        if not actions:   # it may interrupt, but has nothing to interrupt with
+            seat = self.dice.choice(self.turn["seats"])
+            actions = self.ask("legal", seat=seat)["actions"]
+        return self.ask("play", seat=seat, action=self.dice.choice(actions))
+
+    def run(self):
+        while self.turn["kind"] != "over":
+            if self.dice.random() < LOOKS:
+                self.look()
+            if self.dice.random() < TRIALS:
+                self.try_all()
+            self.turn = self.act()["turn"]
+            self.entries += 1
+            assert self.entries < ENTRIES_MAX, "the match does not end"
+        self.look()
+        self.check_end()
+
+    def check_end(self):
+        """The last one in has won; with nobody left, those who went out last."""
+        view, score = self.views()[-1], self.ask("score")
+        left = [number for number, seat in enumerate(view["seats"]) if seat["in"]]
+        same((view["phase"], score["over"]), ("over", True))
+        assert len(left) <= 1 and score["winners"], (left, score)
+        if left:
+            same(score["winners"], left)
+        best = max(score["scores"])
+        same(score["winners"], [number for number, points in enumerate(score["scores"])
+                                if points == best])
+
+
+def play_matches(binary, seats):
+    """Plays all matches of these seats; their logs and last views."""
+    dice = random.Random(f"drachen {seats}")
+    ends = []
+    with Engine(binary) as engine:
+        for _ in range(MATCHES[seats]):
+            table = Table(engine, seats, dice)
+            table.run()
+            ends.append((table.ask("log")["log"], table.views()))
+            table.ask("drop")
+    return ends
+
+
+@functools.cache
+def ends_of(binary, seats):
+    """Played once for all tests."""
+    return play_matches(binary, seats)
+
+
+def test_matches_of_two(binary):
+    same(len(ends_of(binary, 2)), MATCHES[2])
+
+
+def test_matches_of_three(binary):
+    same(len(ends_of(binary, 3)), MATCHES[3])
+
+
+def test_matches_of_four(binary):
+    same(len(ends_of(binary, 4)), MATCHES[4])
+
+
+def test_logs_load_to_the_same_views(binary):
+    with Engine(binary) as engine:
+        for seats in MATCHES:
+            for log, views in ends_of(binary, seats):
+                match = fine(engine.ask(cmd="load", log=log), "match", "turn")["match"]
+                for seat, view in zip((*range(seats), "watcher"), views):
+                    same(fine(engine.ask(cmd="view", match=match, seat=seat))["view"], view)
+                same(fine(engine.ask(cmd="log", match=match))["log"], log)
+                fine(engine.ask(cmd="drop", match=match))
+
+
+def test_logs_pass_verify(binary):
+    for seats in MATCHES:
+        for log, _ in ends_of(binary, seats)[::VERIFIED]:
+            code, said = verify(binary, log)
+            assert code == 0, (code, said)
+
+
+if __name__ == "__main__":
+    tap.run(globals())
