@@ -34,7 +34,8 @@ struct turn {
     enum turn_kind kind;
     uint16_t seats;    /* awaited, a bit each; several: at the same time */
     uint16_t may;      /* may interrupt, but need not */
-    uint32_t question; /* another number whenever seats are asked something else */
+    uint32_t question; /* another number if seats are asked something else at once; once
+                          chance or a session has come in between, it may be the same */
     int control;       /* TURN_SIM: the seat whose hand it is */
     bool takes_time;   /* TURN_CHANCE: the outcome comes from a session */
 };

@@ -18,17 +18,28 @@ struct plan {
     int matches;
 };
 
-/* What is being played, for the last words of a run that crashes. */
-static volatile sig_atomic_t crashed;
+/* What is being played, for the last words of a run that crashes or is stopped. */
+static volatile sig_atomic_t has_told;
 static char running[120];
 
-static void tell_running(void) {
-    if (!crashed++)
-        (void)!write(STDERR_FILENO, running, strlen(running));
+static void tell_running(const char *what) {
+    if (has_told++)
+        return;
+    (void)!write(STDERR_FILENO, what, strlen(what));
+    (void)!write(STDERR_FILENO, running, strlen(running));
 }
 
+static void tell_crash(void) {
+    tell_running("\nbroke down; again: ");
+}
+
+/* Somebody else ends a run by SIGTERM or SIGALRM, when its time is up or nobody
+ * needs it: that is no finding. */
 static void on_signal(int number) {
-    tell_running();
+    if (number == SIGTERM || number == SIGALRM)
+        tell_running("\nwas stopped, nothing is known to be wrong; it was at: ");
+    else
+        tell_crash();
     signal(number, SIG_DFL);
     raise(number);
 }
@@ -41,7 +52,7 @@ static void watch_crashes(void) {
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++)
         signal(signals[i], on_signal);
     if (__sanitizer_set_death_callback)
-        __sanitizer_set_death_callback(tell_running);
+        __sanitizer_set_death_callback(tell_crash);
 }
 
 struct tally {
@@ -55,9 +66,8 @@ static void judge(const struct law_case *judged, const struct plan *plan, struct
     struct law_finding finding = law_finding_new(judged->game);
     for (int i = 0; i < plan->matches; i++) {
         uint64_t seed = plan->first + (uint64_t)i;
-        snprintf(running, sizeof running,
-                 "\nbroke down; again: laws --game %s --seed %llu --matches 1\n", judged->game->key,
-                 (unsigned long long)seed);
+        snprintf(running, sizeof running, "laws --game %s --seed %llu --matches 1\n",
+                 judged->game->key, (unsigned long long)seed);
         laws_run(judged, seed, &finding);
         tally->entries += finding.entries;
         if (finding.broken && !tally->broken_by[finding.broken]) {

@@ -20,6 +20,10 @@ int pf_ordered(const struct pf_round *round, int seats) {
     return sum;
 }
 
+int pf_round_number(const struct pf_state *state) {
+    return state->rounds + (state->phase != PF_OVER);
+}
+
 /* P-13, P-14: everybody gets what he ordered, the innkeeper what is left. */
 static void bill_enough(struct pf_round *round, const int order[PF_SEATS], int seats, int sum) {
     for (int seat = 0; seat < seats; seat++)

@@ -52,7 +52,9 @@ static void add_up(const struct pf_state *v, const struct belief *belief, double
 }
 
 /* P-13 to P-15 in the eyes of the innkeeper: what he gets, less an even part of
- * what the guests get. Of greedy guests one pays what another gains. */
+ * what the guests get. Where they are too greedy it takes that part for nothing,
+ * as if one paid what another gains. That is an approximation: with several
+ * highest or several lowest the two differ, and with equal orders all pay. */
 static void value_totals(const struct pf_state *v, const struct belief *belief,
                          struct pf_worth *worth) {
     double sum[SUMS], guests = v->seats - 1, mean = 0;

@@ -40,6 +40,8 @@ enum pf_phase {
 struct pf_round {
     uint8_t innkeeper;
     int8_t served;
+    int8_t effect[PF_SPECIALS]; /* of each special barrel on what was served: -3 destroyed
+                                   a 3, 9 doubled a 9; 0: none */
     uint8_t order[PF_SEATS];
     int8_t points[PF_SEATS];
 };
@@ -92,7 +94,7 @@ bool pf_number_stands(const uint8_t face[PF_BARRELS]);
 /* reckoning.c: what standing barrels are worth */
 struct pf_serving {
     uint8_t target[PF_SPECIALS]; /* as in an action */
-    uint8_t doubles;
+    uint8_t doubles;             /* as in an action's number */
     uint8_t total;
 };
 enum { PF_SERVINGS = 42 };
@@ -101,6 +103,9 @@ enum { PF_SERVINGS = 42 };
 int pf_servings(const uint8_t face[PF_BARRELS], struct pf_serving out[PF_SERVINGS]);
 /* What an assignment serves; -1 if it is not a valid one. */
 int pf_served_by(const uint8_t face[PF_BARRELS], const uint8_t target[PF_SPECIALS]);
+/* What each special barrel of a valid assignment takes away or adds. */
+void pf_effects(const uint8_t face[PF_BARRELS], const uint8_t target[PF_SPECIALS],
+                int8_t effect[PF_SPECIALS]);
 
 /* bill.c: who gets what */
 /* How many bits a set of cards or barrels has. */
@@ -110,6 +115,8 @@ int pf_order_sum(int cards);
 void pf_bill(struct pf_round *round, int seats, bool all_equal_cancels);
 /* What all guests ordered together. */
 int pf_ordered(const struct pf_round *round, int seats);
+/* The number of the round that is played, from 1; at the end, of the last one. */
+int pf_round_number(const struct pf_state *state);
 
 /* odds.c, roll.c: how many of k thrown barrels stand */
 enum { PF_ODDS_WHOLE = 1 << 24 };

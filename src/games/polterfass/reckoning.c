@@ -70,6 +70,15 @@ int pf_served_by(const uint8_t face[PF_BARRELS], const uint8_t target[PF_SPECIAL
     return is_void_named || is_one_barrel ? -1 : total;
 }
 
+void pf_effects(const uint8_t face[PF_BARRELS], const uint8_t target[PF_SPECIALS],
+                int8_t effect[PF_SPECIALS]) {
+    for (int special = 0; special < PF_SPECIALS; special++) {
+        int number = target[special] ? pf_number(face, target[special] - 1) : 0;
+        bool is_double = face[PF_NUMBERS + special] == PF_DOUBLE;
+        effect[special] = (int8_t)(is_double ? number : -number);
+    }
+}
+
 /* Totals already listed, a bit each. */
 struct listed {
     uint64_t words[PF_TOTAL_MAX / 64 + 1];

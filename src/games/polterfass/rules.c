@@ -260,23 +260,27 @@ static bool is_over(struct pf_state *s) {
     return leaders == 1 || !s->extra_round;
 }
 
-/* The bill: orders are shown, points are written on the pad. */
-static void settle(struct pf_state *s, int served, struct events *events) {
+/* The bill: orders are shown, points are written on the pad. `target` says what
+ * the special barrels did, which is nothing where he has failed. */
+static void settle(struct pf_state *s, int served, const uint8_t target[PF_SPECIALS],
+                   struct events *events) {
     struct pf_round *round = &s->pad[s->rounds++];
     round->innkeeper = s->innkeeper;
     round->served = (int8_t)served;
+    pf_effects(s->face, target, round->effect);
     memcpy(round->order, s->order, sizeof round->order);
     pf_bill(round, s->seats, s->all_equal_cancels);
     for (int seat = 0; seat < s->seats; seat++)
         s->totals[seat] = (int16_t)(s->totals[seat] + round->points[seat]);
     if (events)
         pf_tell_bill(s, round, events);
-    s->innkeeper = (uint8_t)((s->innkeeper + 1) % s->seats);
     begin_round(s);
     if (is_over(s)) {
         s->phase = PF_OVER;
         event_add(events, SEEN_BY_ALL, "polterfass.over");
+        return;
     }
+    s->innkeeper = (uint8_t)((s->innkeeper + 1) % s->seats);
 }
 
 static void set_first(struct pf_state *s, int seat, struct events *events) {
@@ -312,7 +316,7 @@ static void roll(struct pf_state *s, const struct pf_action *a, struct events *e
     } else if (stands) {
         s->phase = PF_SERVING; /* P-9: he decides again */
     } else {
-        settle(s, PF_FAILED, events);
+        settle(s, PF_FAILED, (const uint8_t[PF_SPECIALS]){0}, events);
     }
 }
 
@@ -349,7 +353,7 @@ static void stop(struct pf_state *s, struct events *events) {
     if (pf_servings(s->face, servings) > 1)
         s->phase = PF_RECKONING;
     else
-        settle(s, servings[0].total, events);
+        settle(s, servings[0].total, servings[0].target, events);
 }
 
 static void apply(void *state, int seat, const void *action, struct events *events) {
@@ -373,7 +377,7 @@ static void apply(void *state, int seat, const void *action, struct events *even
         break;
     default:
         must(a->verb == PF_SERVE);
-        settle(s, pf_served_by(s->face, a->target), events);
+        settle(s, pf_served_by(s->face, a->target), a->target, events);
     }
 }
 

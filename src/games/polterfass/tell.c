@@ -1,4 +1,4 @@
-/* tell.c: the longer events: a roll, and the bill. */
+/* tell.c: the longer events: a roll, what special barrels did, and the bill. */
 #include "polterfass.h"
 
 void pf_tell_roll(const struct pf_state *s, const struct pf_action *a, const char *key,
@@ -8,6 +8,30 @@ void pf_tell_roll(const struct pf_state *s, const struct pf_action *a, const cha
     message_list(m, "barrels", ARG_WORD);
     for (int place = 0; place < PF_BARRELS; place++)
         message_item_word(m, pf_mark(place, a->marks[place]));
+}
+
+/* The numbers that were destroyed, or doubled. */
+static void tell_numbers(struct message *m, const char *name, const int8_t effect[PF_SPECIALS],
+                         int sign) {
+    message_list(m, name, ARG_NUMBER);
+    for (int i = 0; i < PF_SPECIALS; i++)
+        if (effect[i] * sign > 0)
+            message_item(m, effect[i] * sign);
+}
+
+static void tell_effects(const struct pf_round *round, struct events *events) {
+    static const char *const keys[] = {NULL, "polterfass.destroys", "polterfass.doubles",
+                                       "polterfass.destroys_doubles"};
+    bool destroys = round->effect[0] < 0 || round->effect[1] < 0;
+    bool doubles = round->effect[0] > 0 || round->effect[1] > 0;
+    if (!destroys && !doubles)
+        return;
+    struct message *m = event_add(events, SEEN_BY_ALL, keys[destroys | doubles << 1]);
+    message_seat(m, "seat", round->innkeeper);
+    if (destroys)
+        tell_numbers(m, "destroyed", round->effect, -1);
+    if (doubles)
+        tell_numbers(m, "doubled", round->effect, 1);
 }
 
 static void tell_orders(const struct pf_round *round, int seats, struct events *events) {
@@ -49,6 +73,7 @@ static void tell_points(const struct pf_state *s, const struct pf_round *round,
 
 void pf_tell_bill(const struct pf_state *state, const struct pf_round *round,
                   struct events *events) {
+    tell_effects(round, events);
     tell_orders(round, state->seats, events);
     tell_sums(round, state->seats, events);
     tell_points(state, round, events);

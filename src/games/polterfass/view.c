@@ -90,6 +90,17 @@ static void put_barrels(struct text *out, const uint8_t face[PF_BARRELS]) {
     js_close(out, ']');
 }
 
+/* The numbers that special barrels destroyed, or doubled. */
+static void put_effects(struct text *out, const char *key, const int8_t effect[PF_SPECIALS],
+                        int sign) {
+    js_key(out, key);
+    js_open(out, '[');
+    for (int i = 0; i < PF_SPECIALS; i++)
+        if (effect[i] * sign > 0)
+            js_number(out, effect[i] * sign);
+    js_close(out, ']');
+}
+
 /* One line of the pad; `totals` runs along from line to line. */
 static void put_round(struct text *out, const struct pf_round *round, int seats, int16_t *totals) {
     int16_t points[PF_SEATS];
@@ -100,6 +111,8 @@ static void put_round(struct text *out, const struct pf_round *round, int seats,
         js_null(out);
     else
         js_number(out, round->served);
+    put_effects(out, "destroyed", round->effect, -1);
+    put_effects(out, "doubled", round->effect, 1);
     js_put_number(out, "ordered", pf_ordered(round, seats));
     js_key(out, "orders");
     js_open(out, '[');
@@ -154,7 +167,7 @@ void pf_view_json(const void *view, int seat, struct text *out) {
     else
         js_number(out, v->innkeeper);
     js_put_string(out, "phase", phases[v->phase]);
-    js_put_number(out, "round", v->rounds + 1);
+    js_put_number(out, "round", pf_round_number(v));
     js_put_number(out, "goal", v->goal);
     put_barrels(out, v->face);
     put_numbers(out, "totals", v->totals, v->seats);
@@ -181,7 +194,7 @@ void pf_print_view(const void *view, int seat, struct text *out) {
     const struct pf_state *v = view;
     text_put(out, phases[v->phase]);
     text_put(out, ", round ");
-    text_put_number(out, v->rounds + 1);
+    text_put_number(out, pf_round_number(v));
     text_put(out, ", barrels");
     for (int place = 0; place < PF_BARRELS; place++) {
         text_put_char(out, ' ');

@@ -1,17 +1,13 @@
-/* test_reckoning.c: every standing pattern, every assignment, every total,
- * against a second and slower computation; and counts of all lines of play. */
+/* test_reckoning.c: every face of all nine barrels, every pair of targets and
+ * every total, against a second and slower computation that asks reckoning.c
+ * nothing; and counts of the lines of play of one round. */
 #include "unit/test.h"
 
 #include "../polterfass.h"
 
-enum { PATTERNS = 3882, FACES = 3 };
+enum { FACES = 3, ALL_FACES = 19683, TARGETS = PF_NUMBERS + 2 /* 0, 1 to 7, and one beyond */ };
 
-/* Two barrels that look alike make one pattern, whichever of them it is. */
-static bool is_canonical(const uint8_t face[PF_BARRELS]) {
-    return face[1] <= face[2] && face[3] <= face[4] && face[5] <= face[6] && face[7] <= face[8];
-}
-
-/* The next assignment of faces, counting in threes; false after the last. */
+/* The next faces of the nine, counting in threes; false after the last. */
 static bool next_faces(uint8_t face[PF_BARRELS]) {
     for (int place = 0; place < PF_BARRELS; place++) {
         if (++face[place] < FACES)
@@ -21,20 +17,79 @@ static bool next_faces(uint8_t face[PF_BARRELS]) {
     return false;
 }
 
+/* What stands, counted. */
+struct count {
+    int numbers, spoiled, doubles;
+};
+
+static struct count count_standing(const uint8_t face[PF_BARRELS]) {
+    struct count count = {0};
+    for (int place = 0; place < PF_NUMBERS; place++)
+        count.numbers += face[place] != PF_LIES;
+    for (int place = PF_NUMBERS; place < PF_BARRELS; place++) {
+        count.spoiled += face[place] == PF_SPOILED;
+        count.doubles += face[place] == PF_DOUBLE;
+    }
+    return count;
+}
+
+static int value_of(const uint8_t face[PF_BARRELS], int place) {
+    return pf_ends[place][face[place] == PF_SECOND_END];
+}
+
+/* P-11, P-20: whether the special barrel finds a number barrel that is left by
+ * those before it: all spoiled ones if it is double, and its twin on place 8. */
+static bool has_to_act(const uint8_t face[PF_BARRELS], int special) {
+    const uint8_t *kind = &face[PF_NUMBERS];
+    struct count count = count_standing(face);
+    int before = kind[special] == PF_DOUBLE ? count.spoiled : 0;
+    before += special == 1 && kind[0] == kind[1];
+    return kind[special] != PF_LIES && before < count.numbers;
+}
+
+/* P-10: what the targets serve, barrel by barrel; -1 if they are not valid. */
+static int served_by_hand(const uint8_t face[PF_BARRELS], const uint8_t target[PF_SPECIALS]) {
+    int times[PF_NUMBERS] = {1, 1, 1, 1, 1, 1, 1}, total = 0;
+    for (int special = 0; special < PF_SPECIALS; special++) {
+        int place = target[special] - 1;
+        if ((place >= 0) != has_to_act(face, special))
+            return -1;
+        if (place < 0)
+            continue;
+        if (place >= PF_NUMBERS || face[place] == PF_LIES || times[place] != 1)
+            return -1;
+        times[place] = face[PF_NUMBERS + special] == PF_DOUBLE ? 2 : 0;
+    }
+    for (int place = 0; place < PF_NUMBERS; place++)
+        total += face[place] == PF_LIES ? 0 : times[place] * value_of(face, place);
+    return total;
+}
+
+static void exactly_the_valid_targets_are_taken(void **state) {
+    (void)state;
+    uint8_t face[PF_BARRELS] = {0};
+    int faces = 0;
+    do {
+        faces++;
+        for (int both = 0; both < TARGETS * TARGETS; both++) {
+            uint8_t target[] = {(uint8_t)(both / TARGETS), (uint8_t)(both % TARGETS)};
+            assert_int_equal(pf_served_by(face, target), served_by_hand(face, target));
+        }
+    } while (next_faces(face));
+    assert_int_equal(faces, ALL_FACES);
+}
+
 /* Totals by sets: destroy any set of the right size, then double any set of
  * the right size among those that are left. Knows no order and no targets. */
 static void totals_by_sets(const uint8_t face[PF_BARRELS], bool reached[PF_TOTAL_MAX + 1]) {
-    int value[PF_NUMBERS], numbers = 0, spoiled = 0, doubles = 0;
+    struct count count = count_standing(face);
+    int value[PF_NUMBERS], numbers = 0;
     for (int place = 0; place < PF_NUMBERS; place++)
         if (face[place] != PF_LIES)
-            value[numbers++] = pf_ends[place][face[place] == PF_SECOND_END];
-    for (int place = PF_NUMBERS; place < PF_BARRELS; place++) {
-        spoiled += face[place] == PF_SPOILED;
-        doubles += face[place] == PF_DOUBLE;
-    }
-    int destroyed_size = spoiled < numbers ? spoiled : numbers;
+            value[numbers++] = value_of(face, place);
+    int destroyed_size = count.spoiled < numbers ? count.spoiled : numbers;
     int left = numbers - destroyed_size;
-    int doubled_size = doubles < left ? doubles : left;
+    int doubled_size = count.doubles < left ? count.doubles : left;
     memset(reached, 0, PF_TOTAL_MAX + 1);
     for (int destroyed = 0; destroyed < 1 << numbers; destroyed++)
         for (int doubled = 0; doubled < 1 << numbers; doubled++) {
@@ -49,32 +104,21 @@ static void totals_by_sets(const uint8_t face[PF_BARRELS], bool reached[PF_TOTAL
         }
 }
 
-static void check_totals(const uint8_t face[PF_BARRELS]) {
-    struct pf_serving servings[PF_SERVINGS];
-    bool reached[PF_TOTAL_MAX + 1];
-    int count = pf_servings(face, servings), expected = 0;
-    totals_by_sets(face, reached);
-    for (int total = 0; total <= PF_TOTAL_MAX; total++)
-        expected += reached[total];
-    assert_int_equal(count, expected);
-    for (int i = 0; i < count; i++) {
-        assert_true(reached[servings[i].total]);
-        reached[servings[i].total] = false; /* once each */
-        assert_int_equal(pf_served_by(face, servings[i].target), servings[i].total);
-    }
-}
-
-static void all_patterns_reach_the_totals_that_sets_reach(void **state) {
+static void every_total_that_sets_reach_is_listed_once(void **state) {
     (void)state;
     uint8_t face[PF_BARRELS] = {0};
-    int patterns = 0;
+    struct pf_serving servings[PF_SERVINGS];
+    bool reached[PF_TOTAL_MAX + 1];
     do {
-        if (!is_canonical(face) || !pf_number_stands(face))
-            continue;
-        patterns++;
-        check_totals(face);
+        int count = pf_servings(face, servings);
+        totals_by_sets(face, reached);
+        for (int i = 0; i < count; i++) {
+            assert_true(reached[servings[i].total]);
+            reached[servings[i].total] = false;
+        }
+        for (int total = 0; total <= PF_TOTAL_MAX; total++)
+            assert_false(reached[total]);
     } while (next_faces(face));
-    assert_int_equal(patterns, PATTERNS);
 }
 
 /* The place in the list of parts: spoiled ones come before doubles. */
@@ -84,25 +128,34 @@ static bool comes_before(const uint8_t face[PF_BARRELS], const uint8_t a[2], con
     return a[first] != b[first] ? a[first] < b[first] : a[1 - first] < b[1 - first];
 }
 
-/* No valid assignment of the same total comes before the one that is listed,
- * and every valid one reaches a listed total. */
+/* The doubles among the specials that act, a bit each. */
+static int doubles_of(const uint8_t face[PF_BARRELS], const uint8_t target[PF_SPECIALS]) {
+    return (target[0] && face[7] == PF_DOUBLE) | (target[1] && face[8] == PF_DOUBLE) << 1;
+}
+
+/* A listed assignment serves its total, and no valid one of the same total
+ * comes before it. */
 static void each_total_is_named_by_its_first_assignment(void **state) {
     (void)state;
     uint8_t face[PF_BARRELS] = {0};
     struct pf_serving servings[PF_SERVINGS];
     do {
-        if (!is_canonical(face) || !pf_number_stands(face))
-            continue;
-        int count = pf_servings(face, servings);
-        for (int both = 0; both < 64; both++) {
-            uint8_t target[2] = {(uint8_t)(both / 8), (uint8_t)(both % 8)};
-            int total = pf_served_by(face, target), index = 0;
-            if (total < 0)
+        uint8_t first[PF_TOTAL_MAX + 1][PF_SPECIALS] = {{0}};
+        bool is_found[PF_TOTAL_MAX + 1] = {false};
+        for (int both = 0; both < TARGETS * TARGETS; both++) {
+            uint8_t target[] = {(uint8_t)(both / TARGETS), (uint8_t)(both % TARGETS)};
+            int total = served_by_hand(face, target);
+            if (total < 0 || (is_found[total] && !comes_before(face, target, first[total])))
                 continue;
-            while (index < count && servings[index].total != total)
-                index++;
-            assert_true(index < count);
-            assert_false(comes_before(face, target, servings[index].target));
+            is_found[total] = true;
+            memcpy(first[total], target, PF_SPECIALS);
+        }
+        int count = pf_servings(face, servings);
+        for (int i = 0; i < count; i++) {
+            const struct pf_serving *serving = &servings[i];
+            assert_true(is_found[serving->total]);
+            assert_memory_equal(serving->target, first[serving->total], PF_SPECIALS);
+            assert_int_equal(serving->doubles, doubles_of(face, serving->target));
         }
     } while (next_faces(face));
 }
@@ -142,7 +195,8 @@ static void lines_of_play_are_counted(void **state) {
 
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_patterns_reach_the_totals_that_sets_reach),
+        cmocka_unit_test(exactly_the_valid_targets_are_taken),
+        cmocka_unit_test(every_total_that_sets_reach_is_listed_once),
         cmocka_unit_test(each_total_is_named_by_its_first_assignment),
         cmocka_unit_test(lines_of_play_are_counted),
     };

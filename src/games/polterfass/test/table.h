@@ -1,0 +1,26 @@
+/* table.h: what the tests of the rules share: matches that are played by notation. */
+#ifndef SPELUNKE_POLTERFASS_TEST_TABLE_H
+#define SPELUNKE_POLTERFASS_TEST_TABLE_H
+
+#include "unit/test.h"
+
+#include "../polterfass.h"
+
+/* A match with these options, pairs that end with NULL. */
+struct match *begin(int seats, const char *const *options);
+/* A match of three that stands at these totals, seat 0 being innkeeper. */
+struct match *begin_at(const int64_t *totals, const char *const *options);
+const struct pf_state *state_of(const struct match *match);
+
+enum verdict play(struct match *match, int seat, const char *action);
+void roll(struct match *match, const char *marks);
+/* The orders of all guests, by seat; NULL for the innkeeper. */
+void order(struct match *match, const char *const *orders);
+/* A whole round of three players that the innkeeper stops at once. */
+void play_round(struct match *match, const char *marks, const char *first, const char *second);
+
+/* Demands these points of the last round, and these totals. */
+void check_points(const struct match *match, const int *points, const int *totals);
+unsigned winners(const struct match *match);
+
+#endif
