@@ -7,7 +7,7 @@ import sys
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
 GAMES = "|".join(path.name for path in (TOP / "src/games").iterdir() if path.is_dir())
-KEY = re.compile(rf'"((?:kernel|terminal|{GAMES})\.[a-z0-9_.]+)"')
+KEY = re.compile(rf'"((?:kernel|terminal|{GAMES})\.[A-Za-z0-9_.]+)"')
 ENTRY = re.compile(r'^msgid "([^"]+)"\nmsgstr ((?:".*"\n?)+)', re.MULTILINE)
 PARAM = re.compile(r'\.name = "([a-z0-9_]+)"')
 BOT = re.compile(r'const struct bot (\w+) = \{\s*\.key = "([a-z0-9_]+)"')

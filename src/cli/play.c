@@ -23,7 +23,7 @@ static const char help[] =
     "  --name NAME          what you are called\n"
     "  --seed SEED          dice that can be had again: a number or 64 hex digits\n"
     "  --option NAME=VALUE  a setting of the game; spelunke games lists them; here\n"
-    "                       the first innkeeper is random unless you set it\n"
+    "                       chance decides who begins unless you set it\n"
     "  --resume, --new      go on with the unfinished match, or begin a new one\n"
     "  --plain              lines of text instead of a drawn screen\n"
     "  --fast               no pauses between the moves of computer players\n"
@@ -31,7 +31,7 @@ static const char help[] =
     "\n"
     "--lang=LANG and the like are taken as well.\n"
     "\n"
-    "Games: polterfass. Manual: man spelunke-play\n";
+    "Games: polterfass, drachen. Manual: man spelunke-play\n";
 
 enum { PLAYERS_USUAL = 4, SETTINGS_MAX = 32 };
 
@@ -111,9 +111,9 @@ static const char *parse_call(int argc, char **argv, struct call *call) {
     return NULL;
 }
 
-static int refuse_play(const struct message *why) {
+static int refuse_play(enum language language, const struct message *why) {
     struct text reason = {0};
-    words_say(LANGUAGE_EN, why, &reason);
+    words_say(language, why, &reason);
     int code = complain_usage("play", "%s", text_string(&reason));
     text_free(&reason);
     return code;
@@ -216,7 +216,8 @@ static int make_play(struct call *call, struct play *play) {
         return complain_usage("play", "there is no computer player \"%s\"", wrong);
     if (call->seed && !seed_parse(&play->seed, call->seed))
         return complain_usage("play", "a seed is a number or 64 hexadecimal digits");
-    return make_setup(call, play, make_players(call), &why) ? EXIT_FINE : refuse_play(&why);
+    bool is_fine = make_setup(call, play, make_players(call), &why);
+    return is_fine ? EXIT_FINE : refuse_play(play->language, &why);
 }
 
 int run_play(int argc, char **argv) {

@@ -112,9 +112,10 @@ static bool ask_again(struct table *table) {
 }
 
 static void say_help(const struct table *table, struct text *out) {
+    const char *common = table->client->common_help;
     table->client->say_help(table, out);
     text_put_char(out, '\n');
-    table_say_key(table, "terminal.help", out);
+    table_say_key(table, common ? common : "terminal.help", out);
 }
 
 static void say_log(const struct table *table, struct text *out) {
@@ -138,8 +139,13 @@ static void say_who(const struct table *table, struct text *out) {
     table_say_bots(table, out);
 }
 
+/* Where there are no odds, `?` asks for help. */
 static void say_odds(const struct plain *plain, struct text *out) {
-    plain->table->client->say_odds(plain->table, plain->draft, out);
+    const struct client *client = plain->table->client;
+    if (client->say_odds)
+        client->say_odds(plain->table, plain->draft, out);
+    else
+        say_help(plain->table, out);
 }
 
 /* What can be asked for at any time; true if the line asked for something. */
@@ -157,7 +163,7 @@ static bool answer_question(const struct plain *plain, const char *line) {
     if (table_means(table, "terminal.word.odds", line))
         say_odds(plain, &text);
     for (size_t i = 0; i < sizeof questions / sizeof *questions; i++)
-        if (table_means(table, questions[i].words, line))
+        if (questions[i].say && table_means(table, questions[i].words, line))
             questions[i].say(table, &text);
     bool is_answered = text.length > 0;
     print_text(&text);
@@ -184,36 +190,47 @@ static bool send(struct plain *plain, const void *action) {
     return false;
 }
 
-/* True if the line was a move that has been sent. */
-static bool take_line(struct plain *plain, const char *line) {
+/* What became of a question to the person. */
+enum move { MOVE_OPEN, MOVE_SENT, MOVE_NONE, MOVE_LEFT };
+
+static enum move take_line(struct plain *plain, const char *line) {
     struct table *table = plain->table;
     _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX] = {0};
     struct text answer = {0};
     if (answer_question(plain, line))
-        return false;
+        return MOVE_OPEN;
     enum reading reading = table->client->read_line(table, line, plain->draft, action, &answer);
     print_text(&answer);
     if (reading == READ_NOTHING)
         print_unknown(table, line);
-    return reading == READ_ACTION && send(plain, action);
+    if (reading == READ_ON)
+        return MOVE_NONE;
+    return reading == READ_ACTION && send(plain, action) ? MOVE_SENT : MOVE_OPEN;
 }
 
-/* Asks the person for one move; false if the person leaves. */
-static bool ask_move(struct plain *plain) {
+static void say_before(const struct table *table, struct text *out) {
+    const struct client *client = table->client;
+    (client->say_brief ? client->say_brief : client->say_state)(table, out);
+}
+
+/* Asks the person for one move. */
+static enum move ask_move(struct plain *plain) {
     const struct table *table = plain->table;
     char line[LINE_BYTES_MAX + 1];
     struct text state = {0};
+    enum move move;
     memset(plain->draft, 0, table->client->draft_size);
-    table->client->say_state(table, &state);
+    say_before(table, &state);
     print_text(&state);
     do {
         struct text prompt = {0};
         table->client->say_prompt(table, plain->draft, &prompt);
         print_text(&prompt);
         if (!read_line(line) || table_means(table, "terminal.word.quit", line))
-            return false;
-    } while (!take_line(plain, line));
-    return true;
+            return MOVE_LEFT;
+        move = take_line(plain, line);
+    } while (move == MOVE_OPEN);
+    return move;
 }
 
 static void say_leave(const struct table *table) {
@@ -230,17 +247,29 @@ static void say_end(const struct table *table) {
     print_text(&text);
 }
 
+/* One step of the match: somebody moves, the person or another; false if the
+ * person leaves. */
+static bool step(struct plain *plain) {
+    struct table *table = plain->table;
+    enum move move = MOVE_NONE;
+    if (table_reflex(table))
+        return true;
+    if (table_asks(table) || table_stops(table))
+        move = ask_move(plain);
+    if (move == MOVE_NONE)
+        table_move(table);
+    return move != MOVE_LEFT;
+}
+
 /* Plays the match to its end; false if the person leaves before. */
 static bool play_match(struct plain *plain) {
     struct table *table = plain->table;
     print_told(plain);
     while (!table_over(table)) {
-        if (table_asks(table) && !ask_move(plain)) {
+        if (!step(plain)) {
             say_leave(table);
             return false;
         }
-        if (!table_over(table) && !table_asks(table))
-            table_move(table);
         print_told(plain);
     }
     say_end(table);

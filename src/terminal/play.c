@@ -20,6 +20,7 @@ struct show {
     bool is_hurried;  /* a key was pressed: no pauses until the next question */
     bool is_settled;  /* the end of a round is shown, before the table as it was */
     bool is_covered;  /* a text lies over it all: no key of the table works */
+    bool is_between;  /* the person, who only may act, is asked */
 };
 
 static void draw_head(const struct show *show) {
@@ -28,11 +29,21 @@ static void draw_head(const struct show *show) {
     bool is_noted = show->note.length > 0;
     if (!is_noted && show->is_settled && client->say_outcome)
         client->say_outcome(show->table, &task);
+    else if (!is_noted && show->is_between)
+        table_say_key(show->table, "terminal.do_between", &task);
     else if (!is_noted)
         client->say_task(show->table, &task);
     screen_put(1, 1, screen_columns() - 2, is_noted ? INK_EMBER : INK_TASK,
                text_string(is_noted ? &show->note : &task));
     text_free(&task);
+}
+
+static void say_pause_keys(const struct table *table, struct text *out) {
+    table_say_key(table, "terminal.keys_pause", out);
+    if (!table_may(table))
+        return;
+    text_put(out, "   ");
+    table_say_key(table, "terminal.keys_between", out);
 }
 
 static void say_move_keys(const struct show *show, struct text *out) {
@@ -41,8 +52,10 @@ static void say_move_keys(const struct show *show, struct text *out) {
         return;
     if (table_asks(table))
         table->client->say_keys(table, show->draft, out);
+    else if (show->is_between)
+        table->client->say_keys(table, show->draft, out);
     else if (!table_over(table) && !show->play->is_fast)
-        table_say_key(table, "terminal.keys_pause", out);
+        say_pause_keys(table, out);
 }
 
 /* Only keys that work now; a box names its own at its lower edge. */
@@ -56,7 +69,9 @@ static void draw_keys(const struct show *show) {
     if (table->has_unsaved)
         table_say_leave(table, &keys); /* stands there until a saving goes well */
     else if (!show->is_covered)
-        table_say_key(table, "terminal.keys", &keys);
+        table_say_key(table,
+                      table->client->common_keys ? table->client->common_keys : "terminal.keys",
+                      &keys);
     screen_put(rows - 1, 1, width, table->has_unsaved ? INK_EMBER : INK_PLAIN, text_string(&keys));
     text_free(&keys);
 }
@@ -131,16 +146,18 @@ static void show_rules(struct show *show) {
     show_text(show, AT_TOP, "terminal.title_rules", &text);
 }
 
-static void show_odds(struct show *show) {
+static void show_guide(struct show *show) {
+    const struct client *client = show->table->client;
     struct text text = {0};
-    show->table->client->say_odds(show->table, show->draft, &text);
-    show_text(show, AT_TOP, "terminal.title_odds", &text);
+    (client->say_guide ? client->say_guide : client->say_odds)(show->table, show->draft, &text);
+    show_text(show, AT_TOP, client->guide_title ? client->guide_title : "terminal.title_odds",
+              &text);
 }
 
 /* Keys that work at any time; true if it was one. */
 static bool take_common_key(struct show *show, int key) {
     if (key == '?')
-        show_odds(show);
+        show_guide(show);
     else if (key == 'h' || key == KEY_F(1))
         show_rules(show);
     else if (key == 'l')
@@ -175,7 +192,7 @@ enum round { ROUND_NONE, ROUND_SEEN, ROUND_LEFT };
 static enum round show_round(struct show *show) {
     const struct client *client = show->table->client;
     struct text text = {0};
-    if (!client->say_round(show->table, &text))
+    if (!client->say_round || !client->say_round(show->table, &text))
         return ROUND_NONE;
     memset(show->draft, 0, client->draft_size);
     show->is_settled = true;
@@ -194,63 +211,96 @@ static bool send(struct show *show, const void *action) {
     return false;
 }
 
-/* True if the key was a move that has been sent. */
-static bool take_key(struct show *show, int key) {
-    struct table *table = show->table;
+/* What became of a question to the person. */
+enum move { MOVE_OPEN, MOVE_SENT, MOVE_NONE, MOVE_LEFT };
+
+static enum move read_move(struct show *show, int key) {
+    const struct table *table = show->table;
     _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX] = {0};
+    struct text answer = {0};
+    enum reading reading = table->client->read_key(table, key, show->draft, action, &answer);
+    if (reading == READ_BOX) {
+        show_text(show, AT_TOP, table->client->box_title, &answer);
+        return MOVE_OPEN;
+    }
+    text_put(&show->note, text_string(&answer));
+    text_free(&answer);
+    if (reading == READ_ON)
+        return MOVE_NONE;
+    return reading == READ_ACTION && send(show, action) ? MOVE_SENT : MOVE_OPEN;
+}
+
+static enum move take_key(struct show *show, int key) {
     text_clear(&show->note);
     if (!screen_fits()) { /* nobody plays blind */
         if (key != KEY_RESIZE)
             screen_beep();
-        return false;
+        return MOVE_OPEN;
     }
-    if (take_common_key(show, key))
-        return false;
-    enum reading reading = table->client->read_key(table, key, show->draft, action, &show->note);
-    return reading == READ_ACTION && send(show, action);
+    return take_common_key(show, key) ? MOVE_OPEN : read_move(show, key);
 }
 
-/* Asks for one move; false if the person leaves, or the terminal is gone. */
-static bool ask_move(struct show *show) {
-    int key;
+/* Asks for one move; the person may also leave, or the terminal be gone. */
+static enum move ask_move(struct show *show) {
+    enum move move;
     memset(show->draft, 0, show->table->client->draft_size);
+    if (show->is_hurried)
+        screen_forget_keys(); /* those were meant to hurry the others */
     show->is_hurried = false;
+    show->is_between = !table_asks(show->table);
     do {
         redraw(show);
-        key = screen_key(-1);
-        if (leaves(key))
-            return false;
-    } while (!take_key(show, key));
-    return show_round(show) != ROUND_LEFT;
+        int key = screen_key(-1);
+        move = leaves(key) ? MOVE_LEFT : take_key(show, key);
+    } while (move == MOVE_OPEN);
+    show->is_between = false;
+    return move == MOVE_SENT && show_round(show) == ROUND_LEFT ? MOVE_LEFT : move;
 }
 
 /* Shows a move of another for a while; any key skips this pause and the next
- * ones. False if that key was the one to leave. */
+ * ones, and `!` lets the person play in between. False if the person leaves. */
 static bool pause_after(struct show *show) {
+    const struct table *table = show->table;
     redraw(show);
     if (show->play->is_fast || show->is_hurried)
         return true;
-    int key = screen_key(PAUSE);
+    int key = screen_key(table->client->pause ? table->client->pause : PAUSE);
     if (key == 'q' || key == 'Q')
         return false;
+    if (key == '!' && table_may(table))
+        return ask_move(show) != MOVE_LEFT;
     show->is_hurried = key >= 0 && !take_common_key(show, key);
     return true;
+}
+
+/* What is told of a move is shown before the next one, and so is an answer to the
+ * last key; false if the person leaves. */
+static bool show_move(struct show *show, int told) {
+    const struct table *table = show->table;
+    enum round round = show_round(show);
+    if (round != ROUND_NONE)
+        return round != ROUND_LEFT;
+    bool is_shown = table->told_count > told && !table_over(table) && !table_asks(table);
+    bool stays = !is_shown || pause_after(show);
+    if (is_shown)
+        text_clear(&show->note);
+    return stays;
 }
 
 /* True if the match was played to its end. */
 static bool play_match(struct show *show) {
     struct table *table = show->table;
     while (!table_over(table)) {
-        if (table_asks(table)) {
-            if (!ask_move(show))
-                return false;
-            continue;
+        int told = table->told_count;
+        enum move move = MOVE_NONE;
+        bool is_answered = table_reflex(table);
+        if (!is_answered && (table_asks(table) || table_stops(table)))
+            move = ask_move(show);
+        if (!is_answered && move == MOVE_NONE) {
+            memset(show->draft, 0, table->client->draft_size);
+            table_move(table);
         }
-        memset(show->draft, 0, table->client->draft_size);
-        table_move(table);
-        enum round round = show_round(show);
-        if (round == ROUND_LEFT ||
-            (round == ROUND_NONE && !table_asks(table) && !pause_after(show)))
+        if (move == MOVE_LEFT || (move == MOVE_NONE && !show_move(show, told)))
             return false;
     }
     return true;

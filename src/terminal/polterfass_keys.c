@@ -56,7 +56,7 @@ static enum reading serving_key(const struct table *table, int key, struct pf_dr
         return READ_NOTHING;
     action->verb = key == 's' ? PF_STOP : PF_AGAIN;
     action->number = key == 's' ? 0 : (uint8_t)draft->specials;
-    if (table->game->check(table->view, PERSON, action, &why))
+    if (table->game->check(table->view, SEAT_PERSON, action, &why))
         return READ_ACTION;
     pf_say_refusal(table, action, &why, answer);
     return READ_ANSWER;
@@ -120,6 +120,10 @@ static void say_order_keys(const struct table *table, const struct pf_draft *dra
                    pf_order_sum(draft->cards), out);
     text_put(out, out->length ? "  " : "");
     table_say_key(table, "polterfass.key_cards", out);
+    if (!draft->cards)
+        return;
+    put_key("u", out);
+    table_say_key(table, "polterfass.key_undo", out);
 }
 
 /* The special barrels that stand, and so can be chosen, by what they show. */

@@ -103,7 +103,8 @@ static void say_each(const struct table *table, int thrown, int specials, struct
 static void say_head(const struct table *table, struct text *out) {
     struct message message;
     int innkeeper = pf_seen(table)->innkeeper;
-    message_start(&message, innkeeper == PERSON ? "polterfass.odds_yours" : "polterfass.odds_head");
+    message_start(&message,
+                  innkeeper == SEAT_PERSON ? "polterfass.odds_yours" : "polterfass.odds_head");
     message_seat(&message, "seat", innkeeper);
     table_say(table, &message, out);
 }

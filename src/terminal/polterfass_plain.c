@@ -29,7 +29,7 @@ static void say_round(const struct table *table, struct text *out) {
     struct message message;
     say_scores(table, &scores);
     message_start(&message, "polterfass.say_round");
-    message_number(&message, "round", view->rounds + 1);
+    message_number(&message, "round", pf_round_number(view));
     message_seat(&message, "seat", view->innkeeper);
     message_word(&message, "scores", text_string(&scores));
     table_say(table, &message, out);
@@ -111,15 +111,41 @@ static void say_send(const struct table *table, int cards, struct text *out) {
     text_free(&list);
 }
 
+/* What one total does to which barrels: "24 (double on the 9)". Spoiled ones come
+ * first, as they act first. */
+static void say_total(const struct table *table, const struct pf_serving *serving,
+                      struct text *out) {
+    int8_t effect[PF_SPECIALS];
+    struct message message;
+    bool is_first = true;
+    pf_effects(pf_seen(table)->face, serving->target, effect);
+    text_put_number(out, serving->total);
+    for (int sign = -1; sign <= 1; sign += 2)
+        for (int i = 0; i < PF_SPECIALS; i++) {
+            if (effect[i] * sign <= 0)
+                continue;
+            text_put(out, is_first ? " (" : ", ");
+            message_start(&message, sign < 0 ? "polterfass.spoiled_on" : "polterfass.double_on");
+            message_number(&message, "number", effect[i] * sign);
+            table_say(table, &message, out);
+            is_first = false;
+        }
+    text_put(out, is_first ? "" : ")");
+}
+
 static void say_totals(const struct table *table, struct text *out) {
     struct pf_serving totals[PF_SERVINGS];
+    struct text list = {0};
     struct message message;
     int count = pf_totals(table, totals);
+    for (int i = 0; i < count; i++) {
+        text_put(&list, i ? table_word(table, "terminal.semicolon") : "");
+        say_total(table, &totals[i], &list);
+    }
     message_start(&message, "polterfass.ask_reckon");
-    message_list(&message, "totals", ARG_NUMBER);
-    for (int i = 0; i < count; i++)
-        message_item(&message, totals[i].total);
+    message_word(&message, "totals", text_string(&list));
     table_say(table, &message, out);
+    text_free(&list);
 }
 
 static const char *special_key(int face) {
@@ -288,7 +314,7 @@ static enum reading read_serving(const struct table *table, const char *line,
     int specials = read_specials(table, rest);
     action->verb = PF_AGAIN;
     action->number = (uint8_t)specials;
-    if (specials >= 0 && table->game->check(table->view, PERSON, action, &why))
+    if (specials >= 0 && table->game->check(table->view, SEAT_PERSON, action, &why))
         return READ_ACTION;
     if (specials >= 0)
         pf_say_refusal(table, action, &why, answer);

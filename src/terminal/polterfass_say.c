@@ -239,6 +239,18 @@ void pf_say_outcome(const struct table *table, struct text *out) {
     table_say(table, &outcome, out);
 }
 
+/* What the special barrels did, in a line of its own; nothing if none acted. */
+static void say_effects(const struct table *table, struct text *out) {
+    static const char *const keys[] = {"polterfass.destroys", "polterfass.doubles",
+                                       "polterfass.destroys_doubles"};
+    for (int i = 0; i < table->events->count; i++)
+        for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
+            if (strcmp(table->events->list[i].message.key, keys[k]) == 0) {
+                table_say(table, &table->events->list[i].message, out);
+                text_put_char(out, '\n');
+            }
+}
+
 bool pf_say_round(const struct table *table, struct text *out) {
     const struct pf_state *view = pf_seen(table);
     const struct pf_round *round = &view->pad[view->rounds ? view->rounds - 1 : 0];
@@ -246,6 +258,7 @@ bool pf_say_round(const struct table *table, struct text *out) {
     const struct message *bill = find_bill(table, &short_key);
     if (!bill)
         return false;
+    say_effects(table, out);
     table_say(table, bill, out);
     text_put(out, "\n\n");
     for (int seat = 0; seat < view->seats; seat++)

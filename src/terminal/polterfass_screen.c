@@ -49,13 +49,11 @@ static struct layout lay_out(void) {
 
 static void draw_title(const struct table *table) {
     const struct pf_state *view = pf_seen(table);
-    bool is_over = view->phase == PF_OVER;
     struct text title = {0};
     struct message message;
     message_start(&message, "polterfass.title_bar");
-    message_number(&message, "round", view->rounds + !is_over);
-    message_seat(&message, "seat",
-                 is_over ? view->pad[view->rounds - 1].innkeeper : view->innkeeper);
+    message_number(&message, "round", pf_round_number(view));
+    message_seat(&message, "seat", view->innkeeper);
     message_number(&message, "goal", view->goal);
     text_put_char(&title, ' ');
     table_say(table, &message, &title);
@@ -194,7 +192,7 @@ static void put_number(int row, int column, int width, enum ink ink, int number)
 
 /* A name as its column has room for it; the person's own is marked. */
 static void put_name(const struct table *table, int seat, int width, struct text *out) {
-    text_put(out, seat == PERSON ? ">" : "");
+    text_put(out, seat == SEAT_PERSON ? ">" : "");
     text_put(out, table->names[seat]);
     out->length = letters_fitting(out->data, width);
     out->data[out->length] = '\0';
@@ -208,7 +206,7 @@ static void draw_pad_head(const struct table *table, int row, int width) {
     for (int seat = 0; seat < view->seats; seat++) {
         struct text name = {0};
         put_name(table, seat, each - 1, &name);
-        screen_put_right(row, 23 + seat * each, each, seat == PERSON ? INK_BRASS : INK_PLAIN,
+        screen_put_right(row, 23 + seat * each, each, seat == SEAT_PERSON ? INK_BRASS : INK_PLAIN,
                          name.data);
         text_free(&name);
     }
@@ -223,9 +221,9 @@ static void draw_pad_cell(int row, int column, int width, const struct pf_round 
     text_put_char(&cell, '/');
     text_put_number(&cell, total);
     screen_put_right(row, column, width,
-                     points < 0       ? INK_EMBER
-                     : seat == PERSON ? INK_BRASS
-                                      : INK_PLAIN,
+                     points < 0            ? INK_EMBER
+                     : seat == SEAT_PERSON ? INK_BRASS
+                                           : INK_PLAIN,
                      cell.data);
     text_free(&cell);
 }
@@ -290,7 +288,7 @@ static void draw_card(int row, int column, const char *value, enum ink ink) {
 /* The row of eight; chosen ones are raised, laid ones stay so. */
 static void draw_hand(const struct table *table, const struct pf_draft *draft, int row) {
     const struct pf_state *view = pf_seen(table);
-    int laid = view->order[PERSON], raised = laid ? laid : draft->cards;
+    int laid = view->order[SEAT_PERSON], raised = laid ? laid : draft->cards;
     bool is_asked = view->phase == PF_ORDERS && !laid;
     for (int card = 0; card < PF_CARDS; card++) {
         bool is_raised = raised >> card & 1;
@@ -340,11 +338,11 @@ static void draw_orders(const struct table *table, int row) {
 static void draw_own(const struct table *table, const struct pf_draft *draft,
                      const struct layout *at) {
     const struct pf_state *view = pf_seen(table);
-    bool keeps_inn = view->innkeeper == PERSON && view->phase > PF_FIRST_ROLL &&
-                     view->phase < PF_OVER; /* then he is the next one, whom nobody needs */
-    const char *title = keeps_inn             ? "polterfass.title_guests"
-                        : view->order[PERSON] ? "polterfass.title_order"
-                                              : "polterfass.title_hand";
+    bool keeps_inn = view->innkeeper == SEAT_PERSON && view->phase > PF_FIRST_ROLL &&
+                     view->phase < PF_OVER; /* then nobody has ordered anything */
+    const char *title = keeps_inn                  ? "polterfass.title_guests"
+                        : view->order[SEAT_PERSON] ? "polterfass.title_order"
+                                                   : "polterfass.title_hand";
     screen_rule(at->hand_row, 0, at->width, table_word(table, title));
     if (keeps_inn)
         draw_orders(table, at->hand_row);

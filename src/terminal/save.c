@@ -42,7 +42,7 @@ static void print_seats(const struct table *table, struct text *out) {
     text_put(out, words_code(table->language));
     text_put_char(out, '\n');
     for (int seat = 0; seat < table->setup.seats; seat++)
-        put_seat(out, seat, seat == PERSON ? "-" : table->bots[seat]->key, table->names[seat]);
+        put_seat(out, seat, seat == SEAT_PERSON ? "-" : table->bots[seat]->key, table->names[seat]);
 }
 
 static bool write_file(const struct table *table, const char *suffix, const struct text *content) {
@@ -165,7 +165,7 @@ static void read_seat(struct table *table, const char *line) {
         seat >= table->setup.seats || !terminal_name_fits(name))
         return;
     strcpy(table->name[seat], name);
-    if (seat != PERSON && game_bot(table->game, bot))
+    if (seat != SEAT_PERSON && game_bot(table->game, bot))
         table->bots[seat] = game_bot(table->game, bot);
 }
 

@@ -89,7 +89,7 @@ void table_say_seats(const struct table *table, struct text *out) {
         say_bot(table, seat, &others);
     }
     message_start(&message, "terminal.seats");
-    message_seat(&message, "seat", PERSON);
+    message_seat(&message, "seat", SEAT_PERSON);
     message_word(&message, "others", text_string(&others));
     table_say(table, &message, out);
     text_free(&others);

@@ -92,6 +92,10 @@ void screen_beep(void) {
     beep();
 }
 
+void screen_forget_keys(void) {
+    flushinp();
+}
+
 static void use_ink(enum ink ink) {
     attrset(styles[ink] | (attr_t)COLOR_PAIR(colours[ink].poor ? ink : 0));
 }

@@ -35,6 +35,8 @@ bool screen_fits(void);
 void screen_clear(void);
 void screen_show(void);
 void screen_beep(void);
+/* Forgets what was typed and not yet read. */
+void screen_forget_keys(void);
 
 /* Puts text into `width` columns, or less at the edge of the screen. */
 void screen_put(int row, int column, int width, enum ink ink, const char *text);

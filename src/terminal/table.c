@@ -13,11 +13,11 @@ static const char *const regulars[] = {"Franziska", "Augustin", "Benedikt", "Bec
 
 static void seat_people(struct table *table, const struct play *play) {
     int next = 0;
-    strcpy(table->name[PERSON], play->name);
+    strcpy(table->name[SEAT_PERSON], play->name);
     for (int seat = 0; seat < SEATS_MAX; seat++) {
         table->names[seat] = table->name[seat];
         table->bots[seat] = play->bots[seat];
-        if (seat == PERSON)
+        if (seat == SEAT_PERSON)
             continue;
         next += strcmp(regulars[next], play->name) == 0;
         strcpy(table->name[seat], regulars[next++]);
@@ -32,6 +32,7 @@ struct table *table_new(const struct play *play, const struct client *client) {
     table->setup = play->setup;
     table->view = must_alloc(table->game->state_size);
     table->before = must_alloc(table->game->state_size);
+    table->memory = client->memory_size ? must_alloc(client->memory_size) : NULL;
     table->sealed_actions = must_alloc(SEATS_MAX * table->game->action_size);
     table->events = must_alloc(sizeof *table->events);
     seat_people(table, play);
@@ -50,6 +51,7 @@ void table_free(struct table *table) {
     match_free(table->match);
     free(table->view);
     free(table->before);
+    free(table->memory);
     free(table->sealed_actions);
     free(table->events);
     free(table);
@@ -57,7 +59,7 @@ void table_free(struct table *table) {
 
 static void look(struct table *table) {
     memcpy(table->before, table->view, table->game->state_size);
-    game_view(table->game, match_state(table->match), PERSON, table->view);
+    game_view(table->game, match_state(table->match), SEAT_PERSON, table->view);
 }
 
 void table_begin(struct table *table, const struct seed *seed) {
@@ -77,7 +79,32 @@ bool table_over(const struct table *table) {
 bool table_asks(const struct table *table) {
     struct turn turn;
     match_turn(table->match, &turn);
-    return turn.kind == TURN_SEATS && (turn.seats >> PERSON & 1);
+    return turn.kind == TURN_SEATS && (turn.seats >> SEAT_PERSON & 1);
+}
+
+bool table_may(const struct table *table) {
+    struct turn turn;
+    match_turn(table->match, &turn);
+    if (turn.kind != TURN_SEATS || (turn.seats >> SEAT_PERSON & 1) ||
+        !(turn.may >> SEAT_PERSON & 1))
+        return false;
+    struct actions legal = actions_new(table->game);
+    match_legal(table->match, SEAT_PERSON, &legal);
+    bool has_any = legal.count > 0; /* `may` goes by what everybody knows */
+    actions_free(&legal);
+    return has_any;
+}
+
+bool table_stops(const struct table *table) {
+    return table->client->stops && table_may(table) && table->client->stops(table);
+}
+
+bool table_reflex(struct table *table) {
+    _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX] = {0};
+    if (!table->client->reflex || !table_asks(table) || !table->client->reflex(table, action))
+        return false;
+    must(table_send(table, action, NULL));
+    return true;
 }
 
 void table_note(struct table *table, const char *sentence) {
@@ -103,7 +130,8 @@ static void tell(struct table *table) {
     for (int i = 0; i < table->events->count; i++) {
         const struct event *event = &table->events->list[i];
         text_clear(&sentence);
-        if (event_seen(event, PERSON) && table->client->tell(table, &event->message, &sentence))
+        if (event_seen(event, SEAT_PERSON) &&
+            table->client->tell(table, &event->message, &sentence))
             table_note(table, text_string(&sentence));
     }
     text_free(&sentence);
@@ -170,20 +198,32 @@ void table_move(struct table *table) {
     match_turn(table->match, &turn);
     table->events->count = 0;
     if (turn.kind == TURN_SEATS)
-        move_bot(table, turn.seats & (uint16_t) ~(1 << PERSON));
+        move_bot(table, turn.seats & (uint16_t) ~(1 << SEAT_PERSON));
     else
         must(match_draw(table->match, NULL, 0, &stamp, table->events, NULL) == VERDICT_PLAYED);
     entered(table);
 }
 
 /* Whoever is asked at the same time as the person decides before the person's
- * choice is on the table, so nobody sees anything of the other's. */
+ * choice is on the table, so nobody sees anything of the other's. A person who
+ * only interrupts takes nobody's choice away. */
 static void seal_others(struct table *table) {
     struct turn turn;
     match_turn(table->match, &turn);
-    for (int seat = 0; turn.kind == TURN_SEATS && seat < table->setup.seats; seat++)
-        if (seat != PERSON && (turn.seats >> seat & 1) && !(table->sealed >> seat & 1))
+    bool is_asked = turn.kind == TURN_SEATS && (turn.seats >> SEAT_PERSON & 1);
+    table->sealed_question = turn.question;
+    for (int seat = 0; is_asked && seat < table->setup.seats; seat++)
+        if (seat != SEAT_PERSON && (turn.seats >> seat & 1) && !(table->sealed >> seat & 1))
             choose(table, seat);
+}
+
+/* A choice counts for the question it was made for: where the person, or one of
+ * those before, played something that is settled first, the others are asked anew. */
+static bool is_still_asked(const struct table *table, uint16_t seats) {
+    struct turn turn;
+    match_turn(table->match, &turn);
+    return turn.kind == TURN_SEATS && turn.question == table->sealed_question &&
+           (turn.seats & seats);
 }
 
 /* They also reach the disk together with it: a match that is left here and
@@ -191,15 +231,16 @@ static void seal_others(struct table *table) {
 bool table_send(struct table *table, const void *action, struct message *why) {
     struct stamp stamp = stamp_of(ACTOR_PERSON);
     seal_others(table);
-    if (match_play(table->match, PERSON, action, &stamp, table->events, why) != VERDICT_PLAYED)
+    if (match_play(table->match, SEAT_PERSON, action, &stamp, table->events, why) != VERDICT_PLAYED)
         return false;
     look(table);
     tell(table);
-    while (table->sealed) {
+    while (table->sealed && is_still_asked(table, table->sealed)) {
         move_bot(table, table->sealed);
         look(table);
         tell(table);
     }
+    table->sealed = 0;
     table_save(table);
     return true;
 }

@@ -8,7 +8,8 @@
 
 #include "terminal.h"
 
-enum { PERSON = 0 };
+/* Where the person sits, beside those of game.h who are no seats. */
+enum { SEAT_PERSON = 0 };
 
 struct table;
 
@@ -17,27 +18,44 @@ enum reading {
     READ_NOTHING, /* not meant for the game */
     READ_CHANGED, /* the choice has changed, nothing is sent */
     READ_ANSWER,  /* there is something to say about it */
+    READ_BOX,     /* the same, and it is longer than a line */
     READ_ACTION,  /* the action is complete: send it */
+    READ_ON,      /* nothing is sent: the person, who only may act, lets the others go on */
 };
 
 /* One game at the terminal. A draft is a choice that is not sent yet: zeroed
- * at each new question, and the client's own. */
+ * at each new question, and the client's own. What it remembers from question to
+ * question, wishes of the person above all, is the table's `memory`. Members that
+ * tell what NULL or 0 means may be left out. */
 struct client {
     const char *key;
     const char *const *settings;
-    size_t draft_size;
+    size_t draft_size, memory_size;
+    int pause; /* milliseconds after a move of others that told something; 0: the usual */
     /* An event in words; false: it says nothing that another does not. */
     bool (*tell)(const struct table *table, const struct message *message, struct text *out);
     /* One sentence: what the person is to do. */
     void (*say_task)(const struct table *table, struct text *out);
-    /* Where the match stands, what can be typed, and all else one may ask. */
+    /* Where the match stands, what can be typed, and all else one may ask. NULL for
+     * odds or pad: the game has none. */
     void (*say_state)(const struct table *table, struct text *out);
     void (*say_prompt)(const struct table *table, const void *draft, struct text *out);
     void (*say_help)(const struct table *table, struct text *out);
     void (*say_odds)(const struct table *table, const void *draft, struct text *out);
     void (*say_pad)(const struct table *table, struct text *out);
     void (*say_end)(const struct table *table, struct text *out);
-    /* The end of a round as lines under its title, if the last entry was one. */
+    /* As much of the state as is said before each question; NULL: all of it. */
+    void (*say_brief)(const struct table *table, struct text *out);
+    /* The box behind the key `?`; NULL: the odds. */
+    void (*say_guide)(const struct table *table, const void *draft, struct text *out);
+    /* Keys of texts; NULL: the house's own. */
+    const char *guide_title, *box_title, *common_help, *common_keys;
+    /* What the client answers in the person's stead; NULL or false: ask. */
+    bool (*reflex)(const struct table *table, void *action);
+    /* Whether a person who only may act wishes to be asked now; NULL: never. */
+    bool (*stops)(const struct table *table);
+    /* The end of a round as lines under its title, if the last entry was one; NULL:
+     * there are no rounds. */
     const char *round_title;
     bool (*say_round)(const struct table *table, struct text *out);
     /* How that round ended, in one sentence that fits on a line; it stands in the
@@ -52,7 +70,7 @@ struct client {
     void (*say_keys)(const struct table *table, const void *draft, struct text *out);
 };
 
-extern const struct client polterfass_client;
+extern const struct client polterfass_client, drachen_client;
 
 struct table {
     const struct client *client;
@@ -68,8 +86,11 @@ struct table {
     /* While the end of a round is shown, `view` is the one before it, and this is
      * the one after it, with all that was turned up; else NULL. */
     const void *settled;
-    /* Choices that computer players made at the same time as the person. */
+    void *memory; /* the client's, zeroed at the beginning */
+    /* Choices that computer players made at the same time as the person, for the
+     * question of this number. */
     uint16_t sealed;
+    uint32_t sealed_question;
     unsigned char *sealed_actions;
     struct events *events; /* of the last entry */
     char **told;           /* sentences, oldest first */
@@ -86,6 +107,14 @@ void table_begin(struct table *table, const struct seed *seed);
 bool table_over(const struct table *table);
 /* True if the match waits for the person, and maybe for others too. */
 bool table_asks(const struct table *table);
+/* True if the match waits for others, and the person has something to play in
+ * between. */
+bool table_may(const struct table *table);
+/* True if the person also wishes to be asked. */
+bool table_stops(const struct table *table);
+/* Sends what the client answers in the person's stead; false: the person is to be
+ * asked, or others are. */
+bool table_reflex(struct table *table);
 /* Lets the next one move: chance, or a computer player. */
 void table_move(struct table *table);
 /* Sends the person's action; false with the reason. */

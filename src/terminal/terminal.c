@@ -10,7 +10,7 @@
 #include "store.h"
 #include "table.h"
 
-static const struct client *const clients[] = {&polterfass_client, NULL};
+static const struct client *const clients[] = {&polterfass_client, &drachen_client, NULL};
 
 static const struct client *find_client(const char *game) {
     for (const struct client *const *client = clients; *client; client++)

@@ -149,6 +149,12 @@ class Glass:
     def do_L(self, _, count):
         self.scroll(self.row, -count)
 
+    def do_S(self, _, count):
+        self.scroll(self.top, count)
+
+    def do_T(self, _, count):
+        self.scroll(self.top, -count)
+
     def do_M(self, _, count):
         self.scroll(self.row, count)
 

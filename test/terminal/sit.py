@@ -34,14 +34,14 @@ def pattern(text):
     return ".*?".join(map(re.escape, re.split(r"\{[^}]*\}", text)))
 
 
-def questions(language):
+def questions(language, asks):
     words = catalogue(language)
-    return [(ask, re.compile(pattern(words[key]))) for ask, keys in ASKS.items() for key in keys]
+    return [(ask, re.compile(pattern(words[key]))) for ask, keys in asks.items() for key in keys]
 
 
 def question(asked, told):
     """The question that the last line ends, and its text: long ones take several lines."""
-    for count in range(1, 5):
+    for count in range(1, 30):
         text = " ".join(told[-count:])
         for ask, regex in asked:
             if regex.fullmatch(text):
@@ -60,14 +60,14 @@ def environment(state, **more):
     return {**kept, "XDG_STATE_HOME": str(state), **more}
 
 
-def command(binary, *arguments):
-    return [binary, "play", "polterfass", "--name", "Toni", "--bots", "random", *arguments]
+def command(binary, *arguments, game="polterfass"):
+    return [binary, "play", game, "--name", "Toni", "--bots", "random", *arguments]
 
 
-def pipe(binary, state, lines, *arguments, **more):
+def pipe(binary, state, lines, *arguments, game="polterfass", **more):
     """Plays with these lines as standard input: exit code, output, complaints."""
     data = lines if isinstance(lines, bytes) else "".join(line + "\n" for line in lines).encode()
-    done = subprocess.run(command(binary, *arguments), input=data, capture_output=True,
+    done = subprocess.run(command(binary, *arguments, game=game), input=data, capture_output=True,
                           env=environment(state, **more), timeout=240, check=False)
     return done.returncode, done.stdout.decode(), done.stderr.decode()
 
@@ -78,15 +78,17 @@ def idle(ask, line):
             "reckon": re.findall(r"\d+", line)[0] if re.search(r"\d", line) else "0"}[ask]
 
 
-def talk(binary, state, language, answer, *arguments):
+def talk(binary, state, language, answer, *arguments, game="polterfass", asks=None):
     """Answers every question with answer(ask, line), None to leave: exit code, lines."""
-    asked, told = questions(language), []
-    with subprocess.Popen(command(binary, "--lang", language, *arguments), stdin=subprocess.PIPE,
+    asked, told, answered = questions(language, asks or ASKS), [], 0
+    call = command(binary, "--lang", language, *arguments, game=game)
+    with subprocess.Popen(call, stdin=subprocess.PIPE,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                           env=environment(state)) as program:
         for raw in program.stdout:
             told.append(raw.decode().rstrip("\n"))
-            ask, text = question(asked, told)
+            ask, text = question(asked, told[answered:])
+            answered = len(told) if ask else answered
             reply = answer(ask, text) if ask else ""
             if ask and reply is None:
                 program.stdin.close()
@@ -96,10 +98,10 @@ def talk(binary, state, language, answer, *arguments):
         return program.wait(timeout=60), told
 
 
-def saved(state, suffix=".log"):
-    return pathlib.Path(state) / "spelunke" / f"polterfass{suffix}"
+def saved(state, suffix=".log", game="polterfass"):
+    return pathlib.Path(state) / "spelunke" / f"{game}{suffix}"
 
 
-def entries(state, suffix=".log"):
+def entries(state, suffix=".log", game="polterfass"):
     """The log without its stamps."""
-    return [line.split(" # ")[0] for line in saved(state, suffix).read_text().splitlines()]
+    return [line.split(" # ")[0] for line in saved(state, suffix, game).read_text().splitlines()]

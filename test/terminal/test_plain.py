@@ -476,6 +476,27 @@ def test_wrong_calls(binary):
         assert not saved(state).exists()
 
 
+def test_refused_settings_are_said_in_the_language(binary):
+    with folder() as state:
+        for language, part in (("de", "ein einziger Gast"), ("en", "a single guest"), ("fr", "un client seul"),
+                               ("it", "un cliente solo")):
+            code, out, errors = pipe(binary, state, [], "--players", "2", "--lang", language)
+            assert (code, out) == (WRONG_CALL, "") and part in errors, (language, errors)
+
+
+def test_offers_and_bills_name_what_special_barrels_do(binary):
+    """Seed 5: of 2, 8, 7, 6 and a spoiled one, the innkeeper destroys the 7."""
+    for language in LANGUAGES:
+        words = catalogue(language)
+        with folder() as state:
+            out = pipe(binary, state, ["stop", "16"], "--new", "--seed", "5", "--players", "3", "--lang", language,
+                       "--option", "first_innkeeper=0")[1].replace("\n", " ")
+        offers = [f"{total} ({words['polterfass.spoiled_on'].replace('{number}', number)})"
+                  for total, number in (("21", "2"), ("17", "6"), ("16", "7"), ("15", "8"))]
+        assert words["terminal.semicolon"].join(offers) in out, (language, out)
+        assert re.search(words["polterfass.destroys"].replace("{seat}", "Toni").split("{")[0] + ".* 7[.]", out), out
+
+
 def test_help_and_version(binary):
     for name in ("play", "rules"):
         for option, part in (("--help", b"Usage: spelunke " + name.encode()), ("--version", b"spelunke ")):

@@ -63,6 +63,11 @@ def test_a_guest_orders_with_keys(binary):
             assert "Polterfass, round 1, innkeeper: Franziska" in screen and "┌───┐" in screen, screen
             assert "│ 0│ │ 1│ │ 2│ │ 3│ │ 4│ │ 5│ │ 6│ │ 7│" in screen, screen
             table.press("35")
+            table.shows("[Enter] order 8 mugs", "[u] take back")
+            table.press("u")
+            goes(table, "[Enter] order")
+            goes(table, "[u]")
+            table.press("35")
             table.shows("[Enter] order 8 mugs")
             table.press("3")
             table.shows("[Enter] order 5 mugs")

@@ -1,17 +1,21 @@
 /* bot_regular.c: `regular`, who looks one step ahead.
  *
  * It imagines some whole tables that fit what it sees. At each of them it tries
- * every action it has, lets everybody go on by the tippler's judgement until
- * the turn's next phase, and looks at what it would then be worth. All actions
- * are tried at the same tables and with the same dice, so what differs is the
- * action. */
+ * every action it has, lets everybody go on by the tippler's judgement for a
+ * few turns, and looks at what its seat would then be worth. All actions are
+ * tried at the same tables and with the same dice, so what differs is the
+ * action. What to discard it settles by the worth of the cards. */
 #include "worth.h"
 
 #include <string.h>
 
 #include <spelunke/must.h>
 
-enum { EFFORT = 24, STEPS_MAX = 200 };
+/* Looking further than once round the table does not pay: the tippler's
+ * judgement is not its own. */
+enum { EFFORT = 24, TURNS = 4, STEPS_MAX = 2000 };
+
+static const double near_weight = 0.25;
 
 /* What is tried, and the sum of what came of it. */
 struct trial {
@@ -38,24 +42,30 @@ static void step(const struct game *game, struct dr_state *s, struct rng *dice) 
     game->apply(s, seat, &action, NULL);
 }
 
-/* Nothing is pending, and the turn asks its player something else than before. */
-static bool has_settled(const struct dr_state *s, const struct dr_state *before) {
-    if (s->is_over)
-        return true;
-    if (s->chance || s->depth > 1)
-        return false;
-    return before->depth > 1 || s->active != before->active ||
-           s->stack[0].stage != before->stack[0].stage;
+/* What was begun is done: nothing lies above the turn. */
+static bool is_settled(const struct dr_state *s) {
+    return s->is_over || (s->depth == 1 && !s->chance);
 }
 
+/* The worth at once and the worth after some turns, together. What is to come
+ * is dim; without the nearer one, a seat that others seem sure to finish off
+ * would give itself up. */
 static double try_action(const struct game *game, const struct dr_state *table, int seat,
                          const struct dr_action *action, const struct rng *dice) {
     struct dr_state s = *table;
     struct rng own_dice = *dice;
+    double at_once = -1;
+    int turns = TURNS;
     game->apply(&s, seat, action, NULL);
-    for (int i = 0; i < STEPS_MAX && !has_settled(&s, table); i++)
+    for (int i = 0; i < STEPS_MAX && !s.is_over && turns > 0; i++) {
+        int active = s.active;
+        if (at_once < 0 && is_settled(&s))
+            at_once = dr_worth(&s, seat);
         step(game, &s, &own_dice);
-    return dr_worth(&s, seat);
+        turns -= s.active != active;
+    }
+    double later = dr_worth(&s, seat);
+    return later + near_weight * (at_once < 0 ? later : at_once);
 }
 
 static void try_all(const struct game *game, const struct dr_state *view, int seat,

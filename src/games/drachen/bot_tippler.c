@@ -112,7 +112,7 @@ static int like_spoiling(const struct dr_state *s, int seat, const struct use *u
 
 static int like_drink_card(const struct dr_state *s, int seat, const struct use *use, int target) {
     const struct dr_item *item = dr_top_of(s);
-    int drinker = item->drink.drinker, harm = harm_of(s, &item->drink, drinker);
+    int drinker = item->source, harm = harm_of(s, &item->drink, drinker);
     switch (use->effects[0].op) {
     case DRINK_IGNORE:
         return relief(s, seat, harm, 25);
@@ -156,7 +156,7 @@ static bool is_unwelcome(const struct dr_state *s, const struct dr_item *item, i
     if (op == DRINK_PASS || op == DRINK_SPLIT || op == REDIRECT_F)
         return item->target[0] == seat + 1;
     if (op == DRINK_ADD || op == DRINK_SET)
-        return item[-1].drink.drinker == seat;
+        return item[-1].source == seat;
     if (op == FORCE_DRINK)
         return s->active == seat && s->seat[seat].pile_count;
     if (op == FORTITUDE && use->effects[0].who == SRC)

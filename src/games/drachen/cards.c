@@ -10,7 +10,7 @@ const struct card dr_cards[] = {
     {"", 0, 0, {{0}}},
 
     /* Dimli, the dwarf */
-    {"D01", ACTION_OR_GAMBLING, 5, {{ACT, {{START_GAMBLE, ALL}}}, {GTURN, {{CONTROL, SELF}}}}},
+    {"D01", ACTION_OR_GAMBLING, 5, {{ACT, {{START_GAMBLE, ALL, 1}}}, {GTURN, {{CONTROL, SELF}}}}},
     {"D02", GAMBLING, 2, {{GTURN, {{CONTROL, SELF}, {ANTE, IN_ROUND, 1}}}}},
     {"D03", GAMBLING, 2, {{GTURN, {{CONTROL, SELF}, {LOCK}}}}},
     {"D04", SOMETIMES, 1, {{GAMBLE, {{END_TO_INN}}}}},
@@ -43,7 +43,7 @@ const struct card dr_cards[] = {
      {{ANTE_OWN, {{SKIP_ANTE}, {LEAVE, SELF}}}, {DRINK_OWN, {{DRINK_IGNORE}}}}},
 
     /* Eve, the illusionist */
-    {"E01", ACTION_OR_GAMBLING, 5, {{ACT, {{START_GAMBLE, ALL}}}, {GTURN, {{CONTROL, SELF}}}}},
+    {"E01", ACTION_OR_GAMBLING, 5, {{ACT, {{START_GAMBLE, ALL, 1}}}, {GTURN, {{CONTROL, SELF}}}}},
     {"E02", GAMBLING, 2, {{GTURN, {{CONTROL, SELF}, {ANTE, IN_ROUND, 1}}}}},
     {"E03", GAMBLING, 2, {{GTURN, {{CONTROL, SELF}, {LOCK}}}}},
     {"E04", SOMETIMES, 1, {{GAMBLE, {{END_TO_INN}}}}},
@@ -75,7 +75,7 @@ const struct card dr_cards[] = {
     {"E27", ACTION, 1, {{ACT, {{PAY, OTHER, 1, SELF}}}}},
 
     /* Fleck, the bard */
-    {"F01", ACTION_OR_GAMBLING, 5, {{ACT, {{START_GAMBLE, ALL}}}, {GTURN, {{CONTROL, SELF}}}}},
+    {"F01", ACTION_OR_GAMBLING, 5, {{ACT, {{START_GAMBLE, ALL, 1}}}, {GTURN, {{CONTROL, SELF}}}}},
     {"F02", GAMBLING, 2, {{GTURN, {{CONTROL, SELF}, {ANTE, IN_ROUND, 1}}}}},
     {"F03", GAMBLING, 2, {{GTURN, {{CONTROL, SELF}, {LOCK}}}}},
     {"F04", SOMETIMES, 1, {{GAMBLE, {{END_TO_INN}}}}},
@@ -109,7 +109,7 @@ const struct card dr_cards[] = {
     {"F29", CHEATING, 1, {{GTURN, {{CONTROL, SELF}}}}},
 
     /* Gog, the half-ogre */
-    {"G01", ACTION_OR_GAMBLING, 5, {{ACT, {{START_GAMBLE, ALL}}}, {GTURN, {{CONTROL, SELF}}}}},
+    {"G01", ACTION_OR_GAMBLING, 5, {{ACT, {{START_GAMBLE, ALL, 1}}}, {GTURN, {{CONTROL, SELF}}}}},
     {"G02", GAMBLING, 2, {{GTURN, {{CONTROL, SELF}, {ANTE, IN_ROUND, 1}}}}},
     {"G03", GAMBLING, 2, {{GTURN, {{CONTROL, SELF}, {LOCK}}}}},
     {"G04", SOMETIMES, 1, {{GAMBLE, {{END_TO_INN}}}}},

@@ -32,10 +32,6 @@ int dr_held(const struct dr_state *s, int seat, int card) {
     return held;
 }
 
-bool dr_could_hold(const struct dr_state *s, int seat, int card) {
-    return s->seat[seat].hand_count && s->seat[seat].unseen[dr_deck_index(s, seat, card)];
-}
-
 /* Takes one copy out of a rising list; false if there is none. */
 static bool take_out(uint8_t *cards, uint8_t *count, int card) {
     for (int i = 0; i < *count; i++) {
@@ -48,7 +44,7 @@ static bool take_out(uint8_t *cards, uint8_t *count, int card) {
     return false;
 }
 
-static void put_rising(uint8_t *cards, uint8_t *count, int card) {
+void dr_put_rising(uint8_t *cards, uint8_t *count, int card) {
     int at = (*count)++;
     for (; at > 0 && cards[at - 1] > card; at--)
         cards[at] = cards[at - 1];
@@ -73,7 +69,7 @@ int dr_draw_card(struct dr_state *s, int seat) {
     struct dr_seat *owner = &s->seat[seat];
     int card = owner->deck[--owner->deck_count];
     owner->deck[owner->deck_count] = 0;
-    put_rising(owner->hand, &owner->hand_count, card);
+    dr_put_rising(owner->hand, &owner->hand_count, card);
     if (owner->deck_count)
         return card;
     memcpy(owner->shown, owner->hand, sizeof owner->shown);
@@ -89,7 +85,7 @@ void dr_fill_hand(struct dr_state *s, int seat, struct events *events) {
     struct dr_seat *owner = &s->seat[seat];
     uint8_t drawn[DR_HAND], count = 0;
     while (owner->hand_count < DR_HAND && !s->chance)
-        put_rising(drawn, &count, dr_draw_card(s, seat));
+        dr_put_rising(drawn, &count, dr_draw_card(s, seat));
     if (count)
         dr_tell_drawn(events, seat, drawn, count);
 }
@@ -190,7 +186,7 @@ void dr_put_drinks(struct dr_state *s, const uint8_t *cards, int count) {
 static int copy_rising(const uint8_t *from, int count, uint8_t *cards) {
     uint8_t length = 0;
     for (int i = 0; i < count; i++)
-        put_rising(cards, &length, from[i]);
+        dr_put_rising(cards, &length, from[i]);
     return count;
 }
 

@@ -29,7 +29,6 @@ struct dr_drink {
     uint8_t cards[DR_CHAIN];
     uint8_t count;
     uint8_t flags;
-    uint8_t drinker;
     uint8_t scorer; /* seat + 1 whose contest score it still changes */
     int8_t alcohol[DR_SPECIES], fortitude[DR_SPECIES];
     int8_t spike; /* added by cards since the last split */
@@ -138,8 +137,8 @@ struct dr_round {
     uint8_t in, passed;
     uint8_t control; /* seat + 1 */
     uint8_t locked, ended;
-    uint8_t starter, turn, last; /* last: who acted last */
-    uint8_t antes, ante_from;    /* who still has to ante */
+    uint8_t turn, last;             /* whose turn it is; who acted last */
+    uint8_t ante, antes, ante_from; /* how much, who still has to, from whom on */
 };
 
 struct dr_seat {
@@ -167,7 +166,7 @@ enum dr_chance {
 
 struct dr_state {
     uint8_t seats;
-    uint8_t start_gold, start_drinks;
+    uint8_t start_drinks;
     uint8_t buy_others_only, eve_2008, last_chance, house_split;
     uint8_t random_first;
     uint8_t chance, chance_seat;
@@ -230,15 +229,18 @@ static inline unsigned dr_bit(int seat) {
 int dr_next(const struct dr_state *s, unsigned mask, int from);
 /* Z-2: whose turn it is, in a gambling round whose gambling turn. */
 int dr_order_start(const struct dr_state *s);
+/* The seat some places clockwise. */
+static inline int dr_clockwise(const struct dr_state *s, int seat, int places) {
+    return (seat + places) % s->seats;
+}
 unsigned dr_others(const struct dr_state *s, int seat);
 
 /* deck.c: every card is in exactly one place. */
 const struct card *dr_row(const struct dr_state *s, int card);
 int dr_deck_index(const struct dr_state *s, int seat, int card);
+void dr_put_rising(uint8_t *cards, uint8_t *count, int card);
 /* Copies in the hand that are not sealed in an answer. */
 int dr_held(const struct dr_state *s, int seat, int card);
-/* By public facts alone. */
-bool dr_could_hold(const struct dr_state *s, int seat, int card);
 void dr_hand_to_table(struct dr_state *s, int seat, int card);
 void dr_table_to_discard(struct dr_state *s, int seat, int card);
 /* The card drawn. Where it was the last one, the deck now waits for a shuffle. */
@@ -335,15 +337,21 @@ int dr_change_fortitude(struct dr_state *s, int seat, int change, struct events 
 void dr_start_event(struct dr_state *s, enum dr_event_kind kind, int card, int seat,
                     struct events *events);
 void dr_step_event(struct dr_state *s, struct events *events);
+bool dr_pay_winner(struct dr_state *s);
+void dr_end_event(struct dr_state *s);
+
+/* challenge.c */
+void dr_step_challenge(struct dr_state *s, struct events *events);
+void dr_step_ambrosia(struct dr_state *s, struct events *events);
 void dr_choose_challenge(struct dr_state *s, bool accepts, struct events *events);
 
 /* gamble.c */
-void dr_start_round(struct dr_state *s, int starter, struct events *events);
+void dr_start_round(struct dr_state *s, int starter, int ante, struct events *events);
 void dr_step_round(struct dr_state *s, struct events *events);
 void dr_pass_bet(struct dr_state *s, int seat, struct events *events);
 void dr_take_control(struct dr_state *s, int seat);
-void dr_raise(struct dr_state *s, int seat);
-void dr_reopen_round(struct dr_state *s, int seat);
+void dr_raise(struct dr_state *s, int seat, int ante);
+void dr_reopen_round(struct dr_state *s, int seat, int ante);
 void dr_leave_round(struct dr_state *s, int seat, struct events *events);
 
 /* phases.c: the turn, its end, and going out. */
@@ -352,6 +360,7 @@ enum dr_stage {
     DR_STAGE_DISCARD,
     DR_STAGE_DRAW,
     DR_STAGE_ACTION,
+    DR_STAGE_ACTED, /* the action card is on its way */
     DR_STAGE_GAMBLE,
     DR_STAGE_TOAST,
     DR_STAGE_BUY,
@@ -362,6 +371,7 @@ enum dr_stage {
 void dr_step_turn(struct dr_state *s, struct events *events);
 void dr_step_end(struct dr_state *s, struct events *events);
 void dr_step_last(struct dr_state *s, struct events *events);
+bool dr_has_passed_out(const struct dr_state *s, int seat);
 
 /* tell.c: the events. Cards and drinks are told by their ids. */
 struct message *dr_tell(struct events *events, const char *key, int seat);
@@ -370,7 +380,7 @@ void dr_tell_drawn(struct events *events, int seat, const uint8_t *cards, int co
 void dr_tell_cards(struct message *message, const uint8_t *cards, int count);
 void dr_tell_card(struct events *events, const char *key, int seat, int card);
 void dr_tell_drink(struct events *events, const char *key, int seat, int drink);
-void dr_tell_change(struct events *events, const char *key, int seat, int change, int now);
+void dr_tell_change(struct events *events, const char *key, int seat, int before, int now);
 
 /* view.c, view_json.c, guess.c, notation.c */
 /* What is going on, in a word: "action", "gamble", "drink", ... */

@@ -9,15 +9,17 @@
 
 #include <spelunke/must.h>
 
+/* A window that closes goes on to the next stage. */
 enum { STAGE_REVEAL, STAGE_WINDOW, STAGE_MEAD, STAGE_DRINK };
 
 static int species_of(const struct dr_state *s, int seat) {
     return dr_characters[s->seat[seat].character].species;
 }
 
+/* Also of a half: no card splits it further. */
 bool dr_is_lone_mead(const struct dr_drink *drink) {
     return drink->count == 1 && dr_drinks[drink->cards[0]].kind == MEAD &&
-           !(drink->flags & (DR_REPLACED | DR_EVENT | DR_HALF));
+           !(drink->flags & (DR_REPLACED | DR_EVENT));
 }
 
 int dr_drink_alcohol(const struct dr_state *s, const struct dr_drink *drink, int seat) {
@@ -34,21 +36,21 @@ static int clamp(int value) {
 
 void dr_change_alcohol(struct dr_state *s, int seat, int change, struct events *events) {
     struct dr_seat *drinker = &s->seat[seat];
-    drinker->alcohol = (uint8_t)clamp(drinker->alcohol + change);
-    dr_tell_change(events, "drachen.alcohol", seat, change, drinker->alcohol);
+    int before = drinker->alcohol;
+    drinker->alcohol = (uint8_t)clamp(before + change);
+    dr_tell_change(events, "drachen.alcohol", seat, before, drinker->alcohol);
 }
 
 int dr_change_fortitude(struct dr_state *s, int seat, int change, struct events *events) {
     struct dr_seat *drinker = &s->seat[seat];
     int before = drinker->fortitude;
     drinker->fortitude = (uint8_t)clamp(before + change);
-    dr_tell_change(events, "drachen.fortitude", seat, change, drinker->fortitude);
+    dr_tell_change(events, "drachen.fortitude", seat, before, drinker->fortitude);
     return before - drinker->fortitude;
 }
 
 void dr_push_drink(struct dr_state *s, int seat, unsigned flags) {
     struct dr_item *item = dr_push(s, DR_DRINKING, seat);
-    item->drink.drinker = (uint8_t)seat;
     item->drink.flags = (uint8_t)flags;
 }
 
@@ -84,6 +86,10 @@ static void revealed(struct dr_state *s) {
     s->event.drinks[item->source] = item->drink;
     if (item->drink.count)
         s->event.revealed |= (uint8_t)dr_bit(item->source);
+    if (s->event.kind == DR_CONTEST) {
+        s->event.drinks[item->source].scorer = (uint8_t)(item->source + 1);
+        dr_drink_changed(s, &s->event.drinks[item->source]);
+    }
     dr_pop(s);
 }
 
@@ -140,12 +146,13 @@ static void reveal_nothing(struct dr_state *s, struct events *events) {
     }
 }
 
-/* Z-34: a round on the house and a toast turn at most 28 cards. */
+/* Z-34: a round on the house and a toast turn at most 28 cards. A contest may
+ * turn four decks, so that even two who drink nothing but water end (Z-67). */
 static bool has_turned_enough(const struct dr_state *s) {
     int turned = 0;
     for (int seat = 0; seat < s->seats; seat++)
         turned += s->event.turned[seat];
-    return s->event.kind != DR_CONTEST && turned >= DR_DRINKS;
+    return turned >= (s->event.kind == DR_CONTEST ? 4 * DR_DRINKS : DR_DRINKS);
 }
 
 static void reveal_from_deck(struct dr_state *s, struct events *events) {
@@ -196,7 +203,7 @@ static void split(struct dr_state *s, int stage, struct events *events) {
     halve(&drink);
     message_seat(dr_tell(events, "drachen.split", from), "to", to);
     item->drink = drink;
-    item->source = item->drink.drinker = (uint8_t)to;
+    item->source = (uint8_t)to;
     item->stage = STAGE_WINDOW;
     item->split_to = item->used = 0;
     item = dr_push(s, DR_DRINKING, from);
@@ -251,6 +258,10 @@ void dr_choose_mead(struct dr_state *s, int split_to, struct events *events) {
         split(s, STAGE_DRINK, events);
 }
 
+static bool is_whole_mead(const struct dr_drink *drink) {
+    return dr_is_lone_mead(drink) && !(drink->flags & DR_HALF);
+}
+
 void dr_step_drink(struct dr_state *s, struct events *events) {
     struct dr_item *item = dr_top(s);
     if (item->is_negated)
@@ -261,7 +272,7 @@ void dr_step_drink(struct dr_state *s, struct events *events) {
         reveal(s, events);
     else if (item->stage == STAGE_WINDOW && !dr_open(s, DR_ASK_DRINK))
         item->stage = STAGE_MEAD;
-    else if (item->stage == STAGE_MEAD && dr_is_lone_mead(&item->drink))
+    else if (item->stage == STAGE_MEAD && is_whole_mead(&item->drink))
         dr_ask_seat(s, DR_ASK_MEAD, item->source);
     else if (item->stage == STAGE_MEAD)
         item->stage = STAGE_DRINK;
@@ -273,7 +284,6 @@ void dr_step_drink(struct dr_state *s, struct events *events) {
 void dr_serve_drink(struct dr_state *s, const struct dr_drink *drink, int seat) {
     struct dr_item *item = dr_push(s, DR_DRINKING, seat);
     item->drink = *drink;
-    item->drink.drinker = (uint8_t)seat;
     item->drink.flags |= DR_LENT;
     item->stage = STAGE_WINDOW;
 }

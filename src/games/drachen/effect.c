@@ -7,6 +7,7 @@
 
 #include <spelunke/must.h>
 
+/* A window that closes goes on to the next stage. */
 enum { STAGE_WINDOW, STAGE_EFFECTS, STAGE_HURT, STAGE_DONE };
 
 enum card_kind dr_kind_of(const struct card *card, const struct use *use) {
@@ -30,7 +31,8 @@ const struct use *dr_item_use(const struct dr_state *s, const struct dr_item *it
     return &dr_row(s, item->card)->uses[item->use];
 }
 
-/* The seats an effect of the card is meant for. */
+/* The seats an effect of the card is meant for. The item must lie on the stack:
+ * what it answers lies directly below. */
 static unsigned meant_for(const struct dr_state *s, const struct dr_item *item,
                           const struct effect *effect) {
     switch (effect->who) {
@@ -123,20 +125,21 @@ bool dr_affects_any(const struct dr_state *s, const struct dr_item *item, int se
     return dr_affects_fortitude(s, item, seat);
 }
 
-/* Each of these returns true once the effect is complete. */
-
 static void hurt(struct dr_state *s, int seat, int loss, struct events *events) {
     struct dr_item *item = dr_top(s);
     if (loss > 0 && dr_change_fortitude(s, seat, -loss, events) > 0 && seat != item->source)
         item->hurt |= (uint8_t)dr_bit(seat);
 }
 
+/* The effects. Each returns true once it is complete; one that returns false
+ * has pushed something and is called again. */
+
 static bool do_fortitude(struct dr_state *s, const struct effect *effect, struct events *events) {
     struct dr_item *item = dr_top(s);
     unsigned meant = meant_for(s, item, effect);
     int start = dr_order_start(s);
     for (int i = 0; i < s->seats; i++) {
-        int seat = (start + i) % s->seats;
+        int seat = dr_clockwise(s, start, i);
         if (!(meant & dr_bit(seat)))
             continue;
         int bearer = effect->n < 0 ? redirected(item, seat) : seat;
@@ -153,7 +156,7 @@ static bool do_alcohol(struct dr_state *s, const struct effect *effect, struct e
     unsigned meant = meant_for(s, item, effect) & ~item->ignoring;
     int start = dr_order_start(s);
     for (int i = 0; i < s->seats; i++) {
-        int seat = (start + i) % s->seats;
+        int seat = dr_clockwise(s, start, i);
         if (meant & dr_bit(seat))
             dr_change_alcohol(s, seat, effect->n, events);
     }
@@ -169,7 +172,7 @@ static bool do_pay(struct dr_state *s, const struct effect *effect, struct event
     int start = dr_order_start(s);
     (void)events;
     while (item->cursor < s->seats) {
-        int seat = (start + item->cursor++) % s->seats;
+        int seat = dr_clockwise(s, start, item->cursor++);
         bool is_free = item->ignoring & dr_bit(seat) && seat != item->source;
         if (!(payers & dr_bit(seat)) || is_free)
             continue;
@@ -192,15 +195,16 @@ static bool do_no_pay(struct dr_state *s, const struct effect *effect, struct ev
 }
 
 static bool do_ante(struct dr_state *s, const struct effect *effect, struct events *events) {
-    (void)effect, (void)events;
-    dr_raise(s, dr_top(s)->source);
+    (void)events;
+    dr_raise(s, dr_top(s)->source, effect->n);
     return true;
 }
 
 static bool do_start_gamble(struct dr_state *s, const struct effect *effect,
                             struct events *events) {
-    (void)effect, (void)events;
+    (void)events;
     s->stack[0].stage = DR_STAGE_GAMBLE;
+    s->stack[0].amount = (uint8_t)effect->n; /* the ante */
     return true;
 }
 
@@ -240,8 +244,8 @@ static bool do_win_now(struct dr_state *s, const struct effect *effect, struct e
 }
 
 static bool do_reopen(struct dr_state *s, const struct effect *effect, struct events *events) {
-    (void)effect, (void)events;
-    dr_reopen_round(s, dr_top(s)->source);
+    (void)events;
+    dr_reopen_round(s, dr_top(s)->source, effect->n);
     return true;
 }
 
@@ -303,7 +307,7 @@ static bool do_drink_pass(struct dr_state *s, const struct effect *effect, struc
     struct dr_item *drinking = dr_below(s);
     int to = dr_top(s)->target[0] - 1;
     (void)effect, (void)events;
-    drinking->source = drinking->drink.drinker = (uint8_t)to;
+    drinking->source = (uint8_t)to;
     drinking->drink.scorer = 0;
     drinking->used = 0;
     return true;
@@ -344,6 +348,7 @@ static bool do_drink_to_f(struct dr_state *s, const struct effect *effect, struc
 
 static bool do_order(struct dr_state *s, const struct effect *effect, struct events *events) {
     struct dr_item *item = dr_top(s);
+    must(effect->n <= 2); /* that many piles are named */
     if (item->cursor == effect->n)
         return true;
     enum dr_readiness ready = dr_deck_ready(s);

@@ -1,5 +1,5 @@
 /* event.c: what happens to several at once: a round on the house, a drinking
- * contest, a toast; and the challenge and the ambrosia of one (Z-29 to Z-35).
+ * contest, a toast (Z-29 to Z-34). What happens to one alone is in challenge.c.
  *
  * Drinks taken together are revealed first, then each has its window in turn
  * order, then all are felt at the same moment. The event's card and the open
@@ -8,6 +8,7 @@
 
 #include <string.h>
 
+/* A window that closes goes on to the next stage. */
 enum {
     STAGE_BEGIN,
     STAGE_REVEAL,
@@ -38,7 +39,7 @@ void dr_start_event(struct dr_state *s, enum dr_event_kind kind, int card, int s
 /* The next seat of a mask in turn order, counted by the event's cursor. */
 static int next_seat(struct dr_state *s, unsigned mask) {
     while (s->event.cursor < s->seats) {
-        int seat = (s->active + s->event.cursor++) % s->seats;
+        int seat = dr_clockwise(s, s->active, s->event.cursor++);
         if (mask & dr_bit(seat))
             return seat;
     }
@@ -72,17 +73,13 @@ static void serve(struct dr_state *s) {
     struct dr_drink drink = s->event.drinks[is_house ? revealer : seat];
     if (is_house)
         drink.flags |= DR_COPY;
-    if (s->event.kind == DR_CONTEST) {
-        drink.scorer = (uint8_t)(seat + 1);
-        dr_drink_changed(s, &drink);
-    }
     dr_serve_drink(s, &drink, seat);
 }
 
 /* Everything that was drunk is felt at once. */
 static void feel(struct dr_state *s, struct events *events) {
     for (int i = 0; i < s->seats; i++) {
-        int seat = (s->active + i) % s->seats;
+        int seat = dr_clockwise(s, s->active, i);
         if (s->event.alcohol[seat])
             dr_change_alcohol(s, seat, s->event.alcohol[seat], events);
         if (s->event.fortitude[seat])
@@ -135,14 +132,10 @@ static void judge(struct dr_state *s, struct events *events) {
     }
 }
 
-static bool has_passed_out(const struct dr_state *s, int seat) {
-    return s->seat[seat].alcohol >= s->seat[seat].fortitude || s->doomed & dr_bit(seat);
-}
-
 /* Before each repeat those who tie and have passed out drop out. */
 static void drop_out(struct dr_state *s, struct events *events) {
     for (int seat = 0; seat < s->seats; seat++)
-        if (has_passed_out(s, seat))
+        if (dr_has_passed_out(s, seat))
             s->event.drinking &= (uint8_t)~dr_bit(seat);
     if (!s->event.drinking) {
         end_without_winner(s, events);
@@ -157,66 +150,20 @@ static void drop_out(struct dr_state *s, struct events *events) {
     }
 }
 
-static void pay_winner(struct dr_state *s) {
+/* Everybody else pays the winner 1, one after the other; true when all have. */
+bool dr_pay_winner(struct dr_state *s) {
     int winner = s->event.winner - 1;
     int payer = next_seat(s, winner >= 0 ? dr_others(s, winner) : 0);
     if (payer >= 0)
         dr_push_loss(s, payer, 1, winner, DR_CAUSE_PAY);
-    else
-        go(s, STAGE_OVER);
+    return payer < 0;
 }
 
-static void end(struct dr_state *s) {
+void dr_end_event(struct dr_state *s) {
     if (s->event.card)
         dr_discard_drink(s, s->event.card);
     s->event.kind = s->event.card = 0;
     dr_pop(s);
-}
-
-/* Z-35: two drinks one after the other, then the payout if he still stands. */
-static void step_challenge(struct dr_state *s, struct events *events) {
-    struct dr_item *item = dr_top(s);
-    int seat = item->source;
-    if (item->stage == STAGE_BEGIN) {
-        dr_ask_seat(s, DR_ASK_CHALLENGE, seat);
-    } else if (item->stage == STAGE_SERVE) {
-        if (s->event.cursor++ < 2)
-            dr_push_drink(s, seat, DR_FROM_DECK | DR_EVENT);
-        else
-            go(s, STAGE_BREATHE);
-    } else if (item->stage == STAGE_BREATHE) {
-        if (!dr_open(s, DR_ASK_LAST))
-            go(s, STAGE_DROP_OUT);
-    } else if (item->stage == STAGE_DROP_OUT) {
-        s->event.cursor = 0;
-        s->event.winner = (uint8_t)(has_passed_out(s, seat) ? 0 : seat + 1);
-        dr_tell(events, s->event.winner ? "drachen.challenge_won" : "drachen.challenge_lost", seat);
-        go(s, STAGE_PAY);
-    } else if (item->stage == STAGE_PAY) {
-        pay_winner(s);
-    } else {
-        end(s);
-    }
-}
-
-void dr_choose_challenge(struct dr_state *s, bool accepts, struct events *events) {
-    dr_answered(s);
-    go(s, accepts ? STAGE_SERVE : STAGE_OVER);
-    dr_tell(events, accepts ? "drachen.accepted" : "drachen.declined", dr_top(s)->source);
-}
-
-static void step_ambrosia(struct dr_state *s, struct events *events) {
-    struct dr_item *item = dr_top(s);
-    const struct drink_card *row = &dr_drinks[s->event.card];
-    int seat = item->source;
-    if (item->stage == STAGE_BEGIN) {
-        go(s, STAGE_OVER);
-        dr_change_alcohol(s, seat, row->alcohol, events);
-        dr_change_fortitude(s, seat, row->fortitude, events);
-        dr_push_loss(s, seat, 2, DR_TO_INN, DR_CAUSE_PAY);
-    } else {
-        end(s);
-    }
 }
 
 static void step_drinks(struct dr_state *s, struct events *events) {
@@ -244,18 +191,19 @@ static void step_drinks(struct dr_state *s, struct events *events) {
         drop_out(s, events);
         break;
     case STAGE_PAY:
-        pay_winner(s);
+        if (dr_pay_winner(s))
+            go(s, STAGE_OVER);
         break;
     default:
-        end(s);
+        dr_end_event(s);
     }
 }
 
 void dr_step_event(struct dr_state *s, struct events *events) {
     if (s->event.kind == DR_CHALLENGE)
-        step_challenge(s, events);
+        dr_step_challenge(s, events);
     else if (s->event.kind == DR_AMBROSIA)
-        step_ambrosia(s, events);
+        dr_step_ambrosia(s, events);
     else
         step_drinks(s, events);
 }

@@ -7,10 +7,12 @@
 
 #include <string.h>
 
+/* A window that closes goes on to the next stage. */
 enum { STAGE_ANTES, STAGE_BETS, STAGE_WON, STAGE_PAY };
 
 /* Everybody in the round antes, clockwise from a seat on. */
-static void call_antes(struct dr_state *s, int from) {
+static void call_antes(struct dr_state *s, int from, int ante) {
+    s->round.ante = (uint8_t)ante;
     s->round.antes = s->round.in;
     s->round.ante_from = (uint8_t)from;
 }
@@ -22,14 +24,13 @@ static struct dr_item *round_item(struct dr_state *s) {
     return NULL;
 }
 
-void dr_start_round(struct dr_state *s, int starter, struct events *events) {
+void dr_start_round(struct dr_state *s, int starter, int ante, struct events *events) {
     dr_push(s, DR_ROUND, starter);
     s->round = (struct dr_round){.in = s->in,
                                  .control = (uint8_t)(starter + 1),
-                                 .starter = (uint8_t)starter,
                                  .turn = (uint8_t)starter,
                                  .last = (uint8_t)starter};
-    call_antes(s, starter);
+    call_antes(s, starter, ante);
     dr_tell(events, "drachen.gamble", starter);
 }
 
@@ -41,21 +42,21 @@ void dr_take_control(struct dr_state *s, int seat) {
 }
 
 /* Z-41: a raise by somebody broke: nobody antes. */
-void dr_raise(struct dr_state *s, int seat) {
+void dr_raise(struct dr_state *s, int seat, int ante) {
     if (s->seat[seat].gold == 0)
         return;
-    call_antes(s, seat);
+    call_antes(s, seat, ante);
     round_item(s)->stage = STAGE_ANTES;
 }
 
 /* Z-45: the pot stays, lock and passes are gone. */
-void dr_reopen_round(struct dr_state *s, int seat) {
+void dr_reopen_round(struct dr_state *s, int seat, int ante) {
     dr_take_control(s, seat);
     s->round.last = s->round.turn = (uint8_t)seat;
     round_item(s)->stage = STAGE_ANTES;
     round_item(s)->used = 0; /* another win is another thing to answer */
     if (s->seat[seat].gold > 0)
-        call_antes(s, seat);
+        call_antes(s, seat, ante);
 }
 
 /* Z-40: the controller may leave too; then control is empty. */
@@ -74,10 +75,10 @@ void dr_pass_bet(struct dr_state *s, int seat, struct events *events) {
 }
 
 static void ask_for_ante(struct dr_state *s) {
-    int from = (s->round.ante_from + s->seats - 1) % s->seats;
+    int from = dr_clockwise(s, s->round.ante_from, s->seats - 1);
     int seat = dr_next(s, s->round.antes, from);
     s->round.antes &= (uint8_t)~dr_bit(seat);
-    dr_push_loss(s, seat, 1, DR_TO_POT, DR_CAUSE_ANTE);
+    dr_push_loss(s, seat, s->round.ante, DR_TO_POT, DR_CAUSE_ANTE);
 }
 
 static void end_round(struct dr_state *s) {

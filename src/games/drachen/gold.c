@@ -1,7 +1,7 @@
 /* gold.c: single losses of gold, each with its window (W2), and the refill. */
 #include "drachen.h"
 
-enum { STAGE_WINDOW, STAGE_BOOK };
+enum { STAGE_WINDOW, STAGE_BOOK }; /* a window that closes goes on to the next stage */
 enum { STAGE_CHARGE, STAGE_SHUFFLE, STAGE_FILLED };
 
 void dr_push_loss(struct dr_state *s, int payer, int amount, int payee, enum dr_cause cause) {
@@ -67,7 +67,7 @@ void dr_step_refill(struct dr_state *s, struct events *events) {
         refill->stage = STAGE_FILLED;
         s->chance = s->drink_discard_count ? DR_SHUFFLE_DRINKS : DR_NO_CHANCE;
     } else if (refill->cursor < s->seats) {
-        int seat = (refill->source + refill->cursor++) % s->seats;
+        int seat = dr_clockwise(s, refill->source, refill->cursor++);
         if (refill->cursor == 1)
             event_add(events, SEEN_BY_ALL, "drachen.refill");
         if (s->in & dr_bit(seat))

@@ -24,25 +24,16 @@ static int unknown_cards(const struct dr_state *s, int seat, uint8_t pool[DR_DEC
     return count;
 }
 
-static void sort_hand(struct dr_seat *owner) {
-    for (int i = 1; i < owner->hand_count; i++)
-        for (int j = i; j > 0 && owner->hand[j - 1] > owner->hand[j]; j--) {
-            uint8_t card = owner->hand[j];
-            owner->hand[j] = owner->hand[j - 1];
-            owner->hand[j - 1] = card;
-        }
-}
-
 static void guess_cards(struct dr_state *s, int seat, struct rng *rng) {
     struct dr_seat *owner = &s->seat[seat];
-    uint8_t pool[DR_DECK];
+    uint8_t pool[DR_DECK], known = 0;
     int count = unknown_cards(s, seat, pool);
     rng_shuffle(rng, pool, count);
-    for (int i = 0; i < owner->hand_count; i++)
-        if (!owner->hand[i])
-            owner->hand[i] = pool[--count];
+    while (known < owner->hand_count && owner->hand[known])
+        known++; /* known cards come first */
+    while (known < owner->hand_count)
+        dr_put_rising(owner->hand, &known, pool[--count]);
     memcpy(owner->deck, pool, owner->deck_count);
-    sort_hand(owner);
 }
 
 /* The face-down drinks of each lot, in an order drawn for it. */

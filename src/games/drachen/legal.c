@@ -18,10 +18,6 @@ enum dr_aim dr_aim(const struct use *use) {
     return DR_AIM_NONE;
 }
 
-static bool is_single(unsigned mask) {
-    return !(mask & (mask - 1));
-}
-
 /* E26: with one opponent left the loss goes nowhere, and nobody is named. */
 unsigned dr_aims(const struct dr_state *s, int seat, enum dr_aim aim) {
     unsigned others = dr_others(s, seat);
@@ -31,7 +27,7 @@ unsigned dr_aims(const struct dr_state *s, int seat, enum dr_aim aim) {
     case DR_AIM_ROUND:
         return s->round.in & others;
     case DR_AIM_VICTIM:
-        return is_single(others) ? 0 : others & ~dr_bit(dr_top_of(s)->source);
+        return __builtin_popcount(others) == 1 ? 0 : others & ~dr_bit(dr_top_of(s)->source);
     case DR_AIM_ANY:
     case DR_AIM_PILES:
         return s->in;

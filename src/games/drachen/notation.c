@@ -126,10 +126,7 @@ static bool scan_shuffle(struct scan *scan, const struct dr_state *s, struct dr_
 static bool scan_discard(struct scan *scan, struct dr_action *a) {
     uint8_t card = 0;
     while (a->count < DR_HAND && scan_card(scan, false, &card)) {
-        int at = a->count++;
-        for (; at > 0 && a->cards[at - 1] > card; at--)
-            a->cards[at] = a->cards[at - 1];
-        a->cards[at] = card;
+        dr_put_rising(a->cards, &a->count, card);
         card = 0;
     }
     return a->count > 0;

@@ -4,16 +4,16 @@
  * is pending: that is the moment to see who is out (Z-15). */
 #include "drachen.h"
 
-enum { STAGE_WINDOW, STAGE_CLOSED };
+enum { STAGE_WINDOW, STAGE_CLOSED }; /* a window that closes goes on to the next stage */
 
-static bool has_passed_out(const struct dr_state *s, int seat) {
+bool dr_has_passed_out(const struct dr_state *s, int seat) {
     return s->seat[seat].alcohol >= s->seat[seat].fortitude || s->doomed & dr_bit(seat);
 }
 
 static unsigned passed_out(const struct dr_state *s) {
     unsigned out = 0;
     for (int seat = 0; seat < s->seats; seat++)
-        if (s->in & dr_bit(seat) && has_passed_out(s, seat))
+        if (s->in & dr_bit(seat) && dr_has_passed_out(s, seat))
             out |= dr_bit(seat);
     return out;
 }
@@ -28,7 +28,7 @@ static unsigned broke(const struct dr_state *s) {
 
 /* Z-16: half of the gold, rounded up, to the inn; the rest evenly to those who
  * are awake, and what cannot be divided to the inn. */
-static void divide_gold(struct dr_state *s, int seat, unsigned awake) {
+static void divide_gold(struct dr_state *s, int seat, unsigned awake, struct events *events) {
     int gold = s->seat[seat].gold;
     int heads = __builtin_popcount(awake);
     int share = heads ? gold / 2 / heads : 0;
@@ -37,11 +37,14 @@ static void divide_gold(struct dr_state *s, int seat, unsigned awake) {
             s->seat[other].gold = (int16_t)(s->seat[other].gold + share);
     s->inn += gold - share * heads;
     s->seat[seat].gold = 0;
+    struct message *m = dr_tell(events, "drachen.purse_divided", seat);
+    message_number(m, "inn", gold - share * heads);
+    message_number(m, "share", share);
 }
 
 static void go_out(struct dr_state *s, unsigned out, const char *key, struct events *events) {
     for (int i = 0; i < s->seats; i++) {
-        int seat = (s->active + i) % s->seats;
+        int seat = dr_clockwise(s, s->active, i);
         if (!(out & dr_bit(seat)))
             continue;
         s->in &= (uint8_t)~dr_bit(seat);
@@ -69,9 +72,9 @@ static void eliminate(struct dr_state *s, struct events *events) {
     unsigned asleep = passed_out(s);
     s->out_rank++;
     for (int i = 0; i < s->seats; i++) {
-        int seat = (s->active + i) % s->seats;
+        int seat = dr_clockwise(s, s->active, i);
         if (asleep & dr_bit(seat))
-            divide_gold(s, seat, s->in & ~asleep);
+            divide_gold(s, seat, s->in & ~asleep, events);
     }
     go_out(s, asleep, "drachen.passed_out", events);
     unsigned poor = broke(s);
@@ -83,11 +86,12 @@ static void eliminate(struct dr_state *s, struct events *events) {
 }
 
 void dr_step_last(struct dr_state *s, struct events *events) {
-    struct dr_item *last = dr_top(s);
-    if (last->stage == STAGE_WINDOW && s->last_chance && dr_open(s, DR_ASK_LAST))
+    bool is_open = dr_top(s)->stage == STAGE_WINDOW && s->last_chance;
+    unsigned out = passed_out(s) | broke(s); /* a card may have saved them */
+    if (out && is_open && dr_open(s, DR_ASK_LAST))
         return;
     dr_pop(s);
-    if (passed_out(s) | broke(s))
+    if (out)
         eliminate(s, events);
 }
 
@@ -160,9 +164,12 @@ void dr_step_turn(struct dr_state *s, struct events *events) {
     case DR_STAGE_ACTION:
         dr_ask_seat(s, DR_ASK_ACTION, s->active);
         break;
+    case DR_STAGE_ACTED:
+        turn->stage = DR_STAGE_BUY;
+        break;
     case DR_STAGE_GAMBLE:
         turn->stage = DR_STAGE_BUY;
-        dr_start_round(s, s->active, events);
+        dr_start_round(s, s->active, turn->amount, events);
         break;
     case DR_STAGE_TOAST:
         turn->stage = DR_STAGE_BUY;

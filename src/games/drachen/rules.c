@@ -18,6 +18,9 @@ enum {
 };
 
 static const char *const or_random[] = {"random", NULL};
+/* Any letters by seat are taken; these two are named. */
+enum { CHARACTERS_BY_SEAT, CHARACTERS_RANDOM };
+static const char *const by_seat_or_random[] = {"DEFG", "random", NULL};
 
 static const struct param params[] = {
     [OPTION_START_GOLD] = {.name = "start_gold", .fallback = "10", .min = 8, .max = 12},
@@ -29,7 +32,7 @@ static const struct param params[] = {
     [OPTION_CHARACTERS] = {.name = "characters",
                            .kind = PARAM_WORD,
                            .fallback = "DEFG",
-                           .values = or_random},
+                           .values = by_seat_or_random},
     [OPTION_FIRST_SEAT] =
         {.name = "first_seat", .fallback = "0", .min = 0, .max = DR_SEATS - 1, .values = or_random},
     {0},
@@ -100,7 +103,7 @@ static bool init(void *state, const struct setup *setup, struct message *why) {
     set_markers(s, setup);
     if (s->active >= s->seats)
         return refuse(why, "drachen.first_seat");
-    if (characters->choice < 0 && !set_characters(s, characters->word))
+    if (characters->choice != CHARACTERS_RANDOM && !set_characters(s, characters->word))
         return refuse(why, "drachen.characters");
     next_chance(s);
     return true;
@@ -206,7 +209,7 @@ static void apply_outcome(struct dr_state *s, const struct dr_action *a, struct 
 static void leave_decision(struct dr_state *s, int seat) {
     enum dr_ask ask = dr_top(s)->ask;
     if (ask == DR_ASK_ACTION)
-        dr_top(s)->stage = DR_STAGE_BUY;
+        dr_top(s)->stage = DR_STAGE_ACTED;
     if (ask == DR_ASK_BET)
         s->round.last = (uint8_t)seat;
     dr_answered(s);

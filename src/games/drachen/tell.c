@@ -16,9 +16,12 @@ void dr_tell_drink(struct events *events, const char *key, int seat, int drink) 
     message_word(dr_tell(events, key, seat), "drink", dr_drinks[drink].id);
 }
 
-void dr_tell_change(struct events *events, const char *key, int seat, int change, int now) {
+/* A marker that stays where it is, at its end of the track, is no news. */
+void dr_tell_change(struct events *events, const char *key, int seat, int before, int now) {
+    if (before == now)
+        return;
     struct message *m = dr_tell(events, key, seat);
-    message_number(m, "change", change);
+    message_number(m, "change", now - before);
     message_number(m, "now", now);
 }
 

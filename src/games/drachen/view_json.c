@@ -3,9 +3,9 @@
 
 static const char *const stages[] = {
     [DR_STAGE_START] = "start",   [DR_STAGE_DISCARD] = "discard", [DR_STAGE_DRAW] = "draw",
-    [DR_STAGE_ACTION] = "action", [DR_STAGE_GAMBLE] = "gamble",   [DR_STAGE_TOAST] = "action",
-    [DR_STAGE_BUY] = "buy",       [DR_STAGE_DRINK] = "drink",     [DR_STAGE_END] = "drink",
-    [DR_STAGE_NEXT] = "end",
+    [DR_STAGE_ACTION] = "action", [DR_STAGE_ACTED] = "action",    [DR_STAGE_GAMBLE] = "gamble",
+    [DR_STAGE_TOAST] = "action",  [DR_STAGE_BUY] = "buy",         [DR_STAGE_DRINK] = "drink",
+    [DR_STAGE_END] = "drink",     [DR_STAGE_NEXT] = "end",
 };
 
 static const char *const asks[] = {
@@ -41,8 +41,6 @@ const char *dr_phase(const struct dr_state *v) {
         return "deal";
     if (has_round(v))
         return "gamble";
-    if (v->depth > 1 && v->stack[0].stage == DR_STAGE_BUY)
-        return "action";
     if (v->depth > 1 && v->stack[0].stage == DR_STAGE_DRINK)
         return "buy";
     return stages[v->stack[0].stage];
@@ -65,12 +63,16 @@ static void put_cards(struct text *out, const char *key, const uint8_t *cards, i
     js_close(out, ']');
 }
 
-static void put_drinks(struct text *out, const char *key, const uint8_t *drinks, int count) {
-    js_key(out, key);
+static void put_drink_list(struct text *out, const uint8_t *drinks, int count) {
     js_open(out, '[');
     for (int i = 0; i < count; i++)
         js_string(out, dr_drinks[drinks[i]].id);
     js_close(out, ']');
+}
+
+static void put_drinks(struct text *out, const char *key, const uint8_t *drinks, int count) {
+    js_key(out, key);
+    put_drink_list(out, drinks, count);
 }
 
 static void put_seat(struct text *out, const struct dr_state *v, int seat, bool is_own) {
@@ -104,12 +106,29 @@ static void put_targets(struct text *out, const struct dr_item *item) {
     js_close(out, ']');
 }
 
+/* Pairs of who was to lose and who loses instead; null: nobody. */
+static void put_redirects(struct text *out, const struct dr_item *item) {
+    js_key(out, "redirected");
+    js_open(out, '[');
+    for (int i = 0; i < item->redirects; i++) {
+        js_open(out, '[');
+        js_number(out, item->redirect_from[i]);
+        if (item->redirect_to[i])
+            js_number(out, item->redirect_to[i] - 1);
+        else
+            js_null(out);
+        js_close(out, ']');
+    }
+    js_close(out, ']');
+}
+
 static void put_drink_item(struct text *out, const struct dr_state *v, const struct dr_item *item) {
     js_put_string(out, "kind", "drink");
     put_drinks(out, "drinks", item->drink.cards, item->drink.count);
     js_put_number(out, "source", item->source);
     js_put_number(out, "total", dr_drink_alcohol(v, &item->drink, item->source));
     js_put_number(out, "fortitude", dr_drink_fortitude(v, &item->drink, item->source));
+    js_put_bool(out, "to_fortitude", item->drink.flags & DR_TO_F);
 }
 
 static void put_loss_item(struct text *out, const struct dr_item *item) {
@@ -138,6 +157,8 @@ static void put_item(struct text *out, const struct dr_state *v, const struct dr
         js_put_number(out, "source", item->source);
         put_targets(out, item);
         put_mask(out, "ignored_by", item->ignoring);
+        put_mask(out, "shared_by", item->sharing);
+        put_redirects(out, item);
     } else if (item->kind == DR_DRINKING) {
         put_drink_item(out, v, item);
     } else {
@@ -211,6 +232,11 @@ static void put_event(struct text *out, const struct dr_state *v) {
     js_open(out, '[');
     for (int seat = 0; seat < v->seats; seat++)
         js_number(out, v->event.score[seat]);
+    js_close(out, ']');
+    js_key(out, "drinks");
+    js_open(out, '[');
+    for (int seat = 0; seat < v->seats; seat++)
+        put_drink_list(out, v->event.drinks[seat].cards, v->event.drinks[seat].count);
     js_close(out, ']');
     js_close(out, '}');
 }

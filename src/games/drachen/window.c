@@ -91,7 +91,7 @@ static bool can_split(const struct dr_state *s, const struct dr_drink *drink) {
 
 static bool fits_drink(const struct dr_state *s, const struct dr_item *item, int seat,
                        const struct use *use) {
-    bool is_own = seat == item->drink.drinker;
+    bool is_own = seat == item->source;
     if (use->trigger != DRINK_ANY && use->trigger != (is_own ? DRINK_OWN : DRINK_OTHER))
         return false;
     return !dr_has_op(use, DRINK_SPLIT) || can_split(s, &item->drink);
@@ -103,8 +103,7 @@ static bool fits_bet(const struct dr_state *s, const struct card *card, const st
     if (use->trigger == GAMBLE)
         return true;
     return use->trigger == GTURN && seat == s->round.turn &&
-           (card->kind == CHEATING || !s->round.locked) &&
-           (dr_aim(use) != DR_AIM_ROUND || dr_aims(s, seat, DR_AIM_ROUND));
+           (card->kind == CHEATING || !s->round.locked);
 }
 
 static bool fits_window(const struct dr_state *s, const struct dr_item *item, int seat,
@@ -129,16 +128,45 @@ static bool fits_window(const struct dr_state *s, const struct dr_item *item, in
     }
 }
 
+/* The triggers that can fit a question at all: most cards need no closer look. */
+#define ON(trigger) (1u << (trigger))
+static const uint32_t answers[] = {
+    [DR_ASK_ACTION] = ON(ACT),
+    [DR_ASK_BUY] = ON(BUY),
+    [DR_ASK_BET] = ON(GTURN),
+    [DR_ASK_CARD] =
+        ON(FLOSS) | ON(CARD_F) | ON(CARD_FAG) | ON(CARD_S) | ON(CARD_S_DRINK) | ON(CARD_CHEAT),
+    [DR_ASK_LOSS] = ON(GOLDLOSS) | ON(ANTE_OWN) | ON(REFILL),
+    [DR_ASK_DRINK] = ON(DRINK_OWN) | ON(DRINK_OTHER) | ON(DRINK_ANY),
+    [DR_ASK_HURT] = ON(FLOST),
+    [DR_ASK_WON] = ON(GWIN),
+    [DR_ASK_END] = ON(PHASE4),
+    [DR_ASK_LAST] = ON(ANY),
+};
+
+/* Z-5, Z-54: not while somebody discards; and where everybody is asked for
+ * Anytime cards, they are answers. */
+static uint32_t interrupts(enum dr_ask ask) {
+    if (ask == DR_ASK_DISCARD || ask == DR_ASK_LAST)
+        return 0;
+    return ask == DR_ASK_BET ? ON(ANY) | ON(GAMBLE) : ON(ANY);
+}
+
+static uint32_t triggers_on(const struct card *row) {
+    return ON(row->uses[0].trigger) | ON(row->uses[1].trigger);
+}
+
 static bool fits(const struct dr_state *s, int seat, const struct card *card,
                  const struct use *use) {
     const struct dr_item *item = dr_top_of(s);
+    if (!((answers[item->ask] | interrupts(item->ask)) & ON(use->trigger)))
+        return false;
     if (use->trigger == ANY)
-        return item->ask != DR_ASK_DISCARD; /* Z-5 */
+        return true;
     switch (item->ask) {
     case DR_ASK_ACTION:
-        return use->trigger == ACT && seat == s->active;
     case DR_ASK_BUY:
-        return use->trigger == BUY && seat == s->active;
+        return seat == s->active;
     case DR_ASK_BET:
         return fits_bet(s, card, use, seat);
     default:
@@ -146,32 +174,8 @@ static bool fits(const struct dr_state *s, int seat, const struct card *card,
     }
 }
 
-/* The triggers that can fit a question at all. Most cards are out by this alone,
- * and it is asked of every card that anybody could hold. */
-static const uint32_t triggers_of[] = {
-    [DR_ASK_ACTION] = 1u << ACT | 1u << ANY,
-    [DR_ASK_BUY] = 1u << BUY | 1u << ANY,
-    [DR_ASK_BET] = 1u << GTURN | 1u << GAMBLE | 1u << ANY,
-    [DR_ASK_MEAD] = 1u << ANY,
-    [DR_ASK_CHALLENGE] = 1u << ANY,
-    [DR_ASK_CARD] = 1u << CARD_F | 1u << CARD_FAG | 1u << CARD_S | 1u << CARD_S_DRINK |
-                    1u << CARD_CHEAT | 1u << FLOSS | 1u << ANY,
-    [DR_ASK_LOSS] = 1u << GOLDLOSS | 1u << ANTE_OWN | 1u << REFILL | 1u << ANY,
-    [DR_ASK_DRINK] = 1u << DRINK_OWN | 1u << DRINK_OTHER | 1u << DRINK_ANY | 1u << ANY,
-    [DR_ASK_HURT] = 1u << FLOST | 1u << ANY,
-    [DR_ASK_WON] = 1u << GWIN | 1u << ANY,
-    [DR_ASK_END] = 1u << PHASE4 | 1u << ANY,
-    [DR_ASK_LAST] = 1u << ANY,
-};
-
-static uint32_t triggers_on(const struct card *row) {
-    return 1u << row->uses[0].trigger | 1u << row->uses[1].trigger;
-}
-
 int dr_use_now(const struct dr_state *s, int seat, int card) {
     const struct card *row = dr_row(s, card);
-    if (!(triggers_on(row) & triggers_of[dr_top_of(s)->ask]))
-        return -1;
     for (int i = 0; i < DR_USES && row->uses[i].trigger; i++)
         if (fits(s, seat, row, &row->uses[i]))
             return i;
@@ -179,42 +183,37 @@ int dr_use_now(const struct dr_state *s, int seat, int card) {
 }
 
 bool dr_is_interrupt(const struct dr_state *s, const struct use *use) {
-    return use->trigger == GAMBLE || (use->trigger == ANY && dr_top_of(s)->ask != DR_ASK_LAST);
+    return interrupts(dr_top_of(s)->ask) & ON(use->trigger);
 }
 
-/* Whether the seat could hold a card that fits now, as an answer or as an
- * interrupt. */
-static bool could_play(const struct dr_state *s, int seat, bool as_interrupt) {
+/* Whether the seat could hold a card that fits now by one of the triggers. */
+static bool could_play(const struct dr_state *s, int seat, uint32_t triggers) {
     const struct character *character = &dr_characters[s->seat[seat].character];
-    uint32_t interrupts = 1u << GAMBLE | (dr_top_of(s)->ask == DR_ASK_LAST ? 0 : 1u << ANY);
-    uint32_t open = triggers_of[dr_top_of(s)->ask] & (as_interrupt ? interrupts : ~interrupts);
     for (int i = 0; s->seat[seat].hand_count && i < character->kinds; i++) {
         int card = character->first + i;
-        if (!s->seat[seat].unseen[i] || !(triggers_on(dr_row(s, card)) & open))
-            continue;
-        int use = dr_use_now(s, seat, card);
-        if (use >= 0 && dr_is_interrupt(s, &dr_row(s, card)->uses[use]) == as_interrupt)
+        if (s->seat[seat].unseen[i] && triggers_on(dr_row(s, card)) & triggers &&
+            dr_use_now(s, seat, card) >= 0)
             return true;
     }
     return false;
 }
 
-static unsigned who_could_play(const struct dr_state *s, bool as_interrupt) {
+static unsigned who_could_play(const struct dr_state *s, uint32_t triggers) {
     unsigned who = 0;
     for (int seat = 0; seat < s->seats; seat++)
-        if (s->in & dr_bit(seat) && could_play(s, seat, as_interrupt))
+        if (s->in & dr_bit(seat) && could_play(s, seat, triggers))
             who |= dr_bit(seat);
     return who;
 }
 
 unsigned dr_may(const struct dr_state *s) {
-    return who_could_play(s, true);
+    return who_could_play(s, interrupts(dr_top_of(s)->ask));
 }
 
 bool dr_open(struct dr_state *s, enum dr_ask ask) {
     struct dr_item *top = dr_top(s);
     top->ask = (uint8_t)ask; /* what fits depends on the question */
-    unsigned asked = who_could_play(s, false);
+    unsigned asked = who_could_play(s, answers[ask]);
     if (asked)
         put_question(s, ask, asked);
     else
@@ -243,7 +242,7 @@ static uint8_t sealed_target(const struct dr_item *item, int seat) {
 static int first_to_play(const struct dr_state *s, const struct dr_item *item) {
     int start = dr_order_start(s);
     for (int i = 0; i < s->seats; i++) {
-        int seat = (start + i) % s->seats;
+        int seat = dr_clockwise(s, start, i);
         if (dr_sealed_card(s, item, seat))
             return seat;
     }
@@ -285,18 +284,19 @@ void dr_settle_window(struct dr_state *s, struct events *events) {
         top->stage++;
         return;
     }
-    int card = dr_sealed_card(s, top, seat);
+    int card = dr_sealed_card(s, top, seat), use = dr_use_now(s, seat, card);
+    must(use >= 0); /* nothing that could happen meanwhile makes an answer unfit */
     struct dr_play play = {.card = (uint8_t)card,
-                           .use = (uint8_t)dr_use_now(s, seat, card),
+                           .use = (uint8_t)use,
                            .target = {sealed_target(top, seat)},
                            .is_answer = top->ask != DR_ASK_LAST};
     close_question(top);
     dr_lay(s, seat, &play, events);
 }
 
-/* After an interrupt a window goes on with the answers it has; a decision is
- * asked again from the position as it is now, and so is a loss by somebody who
- * has nothing left to lose. */
+/* After an interrupt a window goes on with the answers it has. A decision is
+ * asked again from the position as it is now; a loss by somebody who has nothing
+ * left to lose is asked no more. */
 void dr_resume(struct dr_state *s) {
     struct dr_item *top = dr_top(s);
     bool is_broke = top->kind == DR_LOSS && s->seat[top->source].gold == 0;

@@ -134,7 +134,12 @@ static const uint16_t by_distance[DR_MARKER + 1] = {
 static const uint16_t by_gold[] = {0, 150, 350, 550, 720, 820, 890, 930, 960, 980};
 enum { GOLD_ENOUGH = sizeof by_gold / sizeof *by_gold };
 
+/* A drink that waits, and a tenth of the hand's worth. */
 static const double pile_weight = 0.1, hand_weight = 0.01;
+
+static int purse(int gold) {
+    return gold < GOLD_ENOUGH ? by_gold[gold] : 1000 + 5 * (gold - GOLD_ENOUGH);
+}
 
 static double strength(const struct dr_state *s, int seat) {
     const struct dr_seat *owner = &s->seat[seat];
@@ -142,10 +147,8 @@ static double strength(const struct dr_state *s, int seat) {
     if (!(s->in & dr_bit(seat)) || distance <= 0 || owner->gold <= 0)
         return 0;
     int pile = owner->pile_count < 3 ? owner->pile_count : 3;
-    double purse =
-        owner->gold < GOLD_ENOUGH ? by_gold[owner->gold] : 1000 + 5 * (owner->gold - GOLD_ENOUGH);
     double extra = 1 + hand_weight * hand_worth(s, seat) - pile_weight * pile;
-    return by_distance[distance] * purse * extra;
+    return by_distance[distance] * purse(owner->gold) * extra;
 }
 
 double dr_worth(const struct dr_state *s, int seat) {

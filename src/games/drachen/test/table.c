@@ -44,8 +44,22 @@ struct match *set_table(const struct scene *scene) {
     return match;
 }
 
+struct match *laid(struct scene scene, const char *action) {
+    struct match *match = set_table(&scene);
+    test_play(match, table_of(match)->active, action);
+    return match;
+}
+
 const struct dr_state *table_of(const struct match *match) {
     return match_state(match);
+}
+
+const struct dr_seat *seat_of(const struct match *match, int seat) {
+    return &table_of(match)->seat[seat];
+}
+
+int alcohol_of(const struct match *match, int seat) {
+    return table_of(match)->seat[seat].alcohol;
 }
 
 enum dr_ask asked(const struct match *match) {
@@ -89,6 +103,10 @@ bool has_discarded(const struct match *match, int seat, const char *card) {
     return is_among(owner->discard, owner->discard_count, card);
 }
 
+bool is_on_top(const struct match *match, const char *card) {
+    return dr_top_of(table_of(match))->card == dr_card_find(card);
+}
+
 static void others_pass(struct match *match, unsigned but) {
     unsigned seats = awaited(match) & ~but;
     for (int seat = 0; seat < DR_SEATS; seat++)
@@ -106,6 +124,11 @@ void answer(struct match *match, int seat, const char *action) {
 void nobody_answers(struct match *match) {
     assert_true(asked(match) >= DR_ASK_CARD);
     others_pass(match, 0);
+}
+
+void reach(struct match *match, enum dr_ask ask) {
+    while (asked(match) != ask)
+        nobody_answers(match);
 }
 
 void pass_to(struct match *match, enum dr_ask ask, int seat) {
@@ -153,6 +176,15 @@ void check_seat(const struct match *match, int seat, int fortitude, int alcohol,
     assert_int_equal(s->gold, gold);
 }
 
+void check_purses(const struct match *match, const int *gold) {
+    for (int seat = 0; seat < table_of(match)->seats; seat++)
+        assert_int_equal(table_of(match)->seat[seat].gold, gold[seat]);
+}
+
+void check_in(const struct match *match, unsigned in) {
+    assert_int_equal(table_of(match)->in, in);
+}
+
 int all_gold(const struct match *match) {
     const struct dr_state *s = table_of(match);
     int gold = s->pot + s->inn;
@@ -165,6 +197,62 @@ struct match *turn_over(const struct scene *scene, const char *buy) {
     struct match *match = set_table(scene);
     decide(match, 0, "pass");
     test_play(match, 0, buy);
+    return match;
+}
+
+struct match *reveals(const char *letters, const char *hand, const char *other_hand,
+                      const char *drinks) {
+    return turn_over(&(struct scene){.seats = (int)strlen(letters),
+                                     .options = ONE_DRINK(letters),
+                                     .hands = {hand, other_hand},
+                                     .drinks = drinks},
+                     "buy >1");
+}
+
+struct match *reveals_two(const char *letters, const char *hand, const char *other_hand,
+                          const char *drinks) {
+    return turn_over(&(struct scene){.seats = 2,
+                                     .options = ONE_DRINK(letters),
+                                     .hands = {hand, other_hand},
+                                     .drinks = drinks},
+                     "buy >0");
+}
+
+struct match *before_event(const char *event, struct scene scene) {
+    static const char *const elsewhere[] = {
+        [2] = "T13 T14", [3] = "T13 T14 T15", [4] = "T13 T14 T15 T19"};
+    char drinks[200];
+    snprintf(drinks, sizeof drinks, "%s %s %s", event, elsewhere[scene.seats], scene.drinks);
+    scene.drinks = drinks;
+    struct match *match = set_table(&scene);
+    decide(match, 0, "pass");
+    return match;
+}
+
+struct match *happens(const char *event, struct scene scene) {
+    struct match *match = before_event(event, scene);
+    test_play(match, 0, "buy >1");
+    return match;
+}
+
+struct match *feuerwasser(struct scene scene) {
+    scene.drinks = PILES_4 "T09";
+    struct match *match = set_table(&scene);
+    int seat = table_of(match)->active;
+    char buy[] = "buy >0";
+    buy[5] = (char)('0' + seat);
+    decide(match, seat, "pass");
+    test_play(match, seat, buy);
+    assert_int_equal(asked(match), DR_ASK_DRINK);
+    return match;
+}
+
+struct match *sauflied(struct scene scene) {
+    scene.options[0] = "first_seat";
+    scene.options[1] = "2";
+    struct match *match = set_table(&scene);
+    test_play(match, 2, "play F26");
+    assert_int_equal(asked(match), DR_ASK_CARD);
     return match;
 }
 
@@ -235,11 +323,48 @@ void reach_loss_of(struct match *match, int seat) {
 int open_alcohol(const struct match *match) {
     const struct dr_item *top = dr_top_of(table_of(match));
     assert_int_equal(top->kind, DR_DRINKING);
-    return dr_drink_alcohol(table_of(match), &top->drink, top->drink.drinker);
+    return dr_drink_alcohol(table_of(match), &top->drink, top->source);
 }
 
 int open_drinker(const struct match *match) {
     const struct dr_item *top = dr_top_of(table_of(match));
     assert_int_equal(top->kind, DR_DRINKING);
-    return top->drink.drinker;
+    return top->source;
+}
+
+struct match *opened(const struct scene *scene) {
+    char play[] = "play ?01";
+    play[5] = scene->options[1][0];
+    struct match *match = set_table(scene);
+    test_play(match, 0, play);
+    return match;
+}
+
+struct match *opens(const char *letters, const char *hand0, const char *hand1, const char *hand2) {
+    return opened(&(struct scene){.seats = (int)strlen(letters),
+                                  .options = {"characters", letters},
+                                  .hands = {hand0, hand1, hand2}});
+}
+
+struct match *runs(const char *letters, const char *hand0, const char *hand1, const char *hand2) {
+    struct match *match = opens(letters, hand0, hand1, hand2);
+    pass_windows(match);
+    return match;
+}
+
+void bets(struct match *match, int seat, const char *action) {
+    assert_int_equal(asked(match), DR_ASK_BET);
+    assert_int_equal(awaited(match), dr_bit(seat));
+    decide(match, seat, action);
+}
+
+void escapes(struct match *match, int seat, const char *action) {
+    reach_loss_of(match, seat);
+    respond(match, seat, action);
+}
+
+void check_round(const struct match *match, unsigned in, int control, int pot) {
+    assert_int_equal(table_of(match)->round.in, in);
+    assert_int_equal(table_of(match)->round.control, control + 1);
+    assert_int_equal(table_of(match)->pot, pot);
 }

@@ -2,16 +2,6 @@
  * strikes back: Z-10 to Z-12. By seat: 0 Dimli, 1 Eve, 2 Fleck, 3 Gog. */
 #include "table.h"
 
-#define GOG_FIRST   .options = {"first_seat", "3"}
-#define FLECK_FIRST .options = {"first_seat", "2"}
-
-/* A table where the first seat has just laid this. */
-static struct match *laid(struct scene scene, const char *action) {
-    struct match *match = set_table(&scene);
-    test_play(match, table_of(match)->active, action);
-    return match;
-}
-
 static void check_fortitude(const struct match *match, int dimli, int eve, int fleck, int gog) {
     const struct dr_state *s = table_of(match);
     const int expected[] = {dimli, eve, fleck, gog};

@@ -17,7 +17,7 @@ static void count_cards(const uint8_t *cards, int count, int *copies) {
         copies[cards[i]]++;
 }
 
-static void check_gold(const struct match *match, int gold) {
+static void check_markers(const struct match *match, int gold) {
     const struct dr_state *s = table_of(match);
     assert_int_equal(all_gold(match), gold);
     for (int seat = 0; seat < s->seats; seat++) {
@@ -92,7 +92,7 @@ static void check_drinks(const struct dr_state *s, struct seen *seen) {
 
 static void check_table(const struct match *match, int gold, struct seen *seen) {
     const struct dr_state *s = table_of(match);
-    check_gold(match, gold);
+    check_markers(match, gold);
     if (!s->is_dealt)
         return;
     check_seats(s);

@@ -1,0 +1,150 @@
+/* drachen_client.c: Zum Blauen Drachen at the terminal: the table of its
+ * functions, the players' names, and events in words. */
+#include <stdio.h>
+#include <string.h>
+
+#include "drachen_client.h"
+
+static const char *const settings[] = {"first_seat", "random", NULL};
+
+static bool tell(const struct table *table, const struct message *message, struct text *out);
+
+const struct client drachen_client = {
+    .key = "drachen",
+    .settings = settings,
+    .draft_size = sizeof(struct dr_draft),
+    .memory_size = sizeof(struct dr_memory),
+    .pause = 1100, /* there is more to read than in a game of dice */
+    .tell = tell,
+    .say_task = dr_say_task,
+    .say_state = dr_say_state,
+    .say_brief = dr_say_brief,
+    .say_prompt = dr_say_prompt,
+    .say_help = dr_say_help,
+    .say_guide = dr_say_guide,
+    .say_end = dr_say_end,
+    .guide_title = "drachen.title_guide",
+    .box_title = "drachen.title_card",
+    .common_help = "drachen.common_help",
+    .common_keys = "drachen.common_keys",
+    .reflex = dr_reflex,
+    .stops = dr_stops,
+    .read_line = dr_read_line,
+    .read_key = dr_read_key,
+    .draw = dr_draw,
+    .say_keys = dr_say_keys,
+};
+
+const char *dr_name(const struct table *table, int seat) {
+    int character = dr_seen(table)->seat[seat].character;
+    return character ? dr_characters[character].name : table->names[seat];
+}
+
+void dr_say(const struct table *table, const struct message *message, struct text *out) {
+    const char *names[SEATS_MAX] = {0};
+    for (int seat = 0; seat < table->setup.seats; seat++)
+        names[seat] = dr_name(table, seat);
+    words_say_named(table->language, names, message, out);
+}
+
+const char *dr_signed(char out[8], int number) {
+    snprintf(out, 8, number > 0 ? "+%d" : "%d", number);
+    return out;
+}
+
+static int64_t number_of(const struct message *message, const char *name) {
+    for (int i = 0; i < message->arg_count; i++)
+        if (strcmp(message->args[i].name, name) == 0)
+            return message->values[message->args[i].first].number;
+    return 0;
+}
+
+static bool is_key(const struct message *message, const char *key) {
+    return strcmp(message->key, key) == 0;
+}
+
+/* Changes are told with their sign. */
+static void tell_change(const struct table *table, const struct message *message,
+                        struct text *out) {
+    char change[8];
+    struct message said;
+    message_start(&said, message->key);
+    message_seat(&said, "seat", (int)number_of(message, "seat"));
+    message_word(&said, "change", dr_signed(change, (int)number_of(message, "change")));
+    message_number(&said, "now", number_of(message, "now"));
+    dr_say(table, &said, out);
+}
+
+/* Whether the last entry also tells what the drink has done. */
+static bool is_felt(const struct table *table, int64_t seat) {
+    for (int i = 0; i < table->events->count; i++) {
+        const struct message *message = &table->events->list[i].message;
+        if ((is_key(message, "drachen.alcohol") || is_key(message, "drachen.fortitude")) &&
+            number_of(message, "seat") == seat)
+            return true;
+    }
+    return false;
+}
+
+/* What is drunk together with others is felt later, so its strength is told now. */
+static void tell_drunk(const struct table *table, const struct message *message, struct text *out) {
+    char alcohol[8], fortitude[8];
+    int64_t seat = number_of(message, "seat");
+    struct message said;
+    message_start(&said, is_felt(table, seat) ? "drachen.drinks_it" : message->key);
+    message_seat(&said, "seat", (int)seat);
+    message_word(&said, "alcohol", dr_signed(alcohol, (int)number_of(message, "alcohol")));
+    message_word(&said, "fortitude", dr_signed(fortitude, (int)number_of(message, "fortitude")));
+    dr_say(table, &said, out);
+}
+
+/* What the first entry of a match says first: from then on all have characters. */
+static bool is_beginning(const struct table *table, const struct message *message) {
+    return match_length(table->match) == 1 && message == &table->events->list[0].message;
+}
+
+/* "Toni is Dimli, Franziska is Eve." */
+static void tell_roles(const struct table *table, struct text *out) {
+    struct text roles = {0};
+    for (int seat = 0; seat < table->setup.seats; seat++) {
+        struct message role;
+        message_start(&role, "drachen.role");
+        message_word(&role, "name", table->names[seat]);
+        message_word(&role, "character", dr_name(table, seat));
+        text_put(&roles, seat ? ", " : "");
+        table_say(table, &role, &roles);
+    }
+    table_say_word(table, "drachen.roles", text_string(&roles), out);
+    text_free(&roles);
+}
+
+static bool was_dealt(const struct table *table) {
+    return ((const struct dr_state *)table->before)->is_dealt;
+}
+
+/* Events of the deal say nothing that is not seen at once, and the end is told
+ * by dr_say_end. */
+static bool is_needless(const struct table *table, const struct message *message) {
+    if (is_key(message, "drachen.shuffled") || is_key(message, "drachen.shuffled_drinks") ||
+        is_key(message, "drachen.drew_cards"))
+        return !was_dealt(table);
+    if (is_key(message, "drachen.drew"))
+        return !was_dealt(table) || number_of(message, "seat") == SEAT_PERSON;
+    return is_key(message, "drachen.drew_characters") || is_key(message, "drachen.won") ||
+           is_key(message, "drachen.draw");
+}
+
+static bool tell(const struct table *table, const struct message *message, struct text *out) {
+    if (is_beginning(table, message))
+        tell_roles(table, out);
+    if (is_needless(table, message))
+        return out->length > 0;
+    text_put(out, out->length ? "\n" : "");
+    if (is_key(message, "drachen.alcohol") || is_key(message, "drachen.fortitude"))
+        tell_change(table, message, out);
+    else if (is_key(message, "drachen.drank"))
+        tell_drunk(table, message, out);
+    else
+        dr_say(table, message, out);
+    return true;
+}

@@ -1,0 +1,333 @@
+/* drachen_keys.c: Zum Blauen Drachen by keys: what each one means, and the line
+ * that tells which can be pressed.
+ *
+ * Nothing is played by a single key: a card is pointed at and then sent with
+ * Enter, and whom it meets is named in between. */
+#include <curses.h>
+#include <string.h>
+
+#include "drachen_client.h"
+#include "letters.h"
+
+enum { KEY_RETURN = '\r', KEY_RUBOUT = 127, KEY_ESCAPE = 27, SEND_COLUMNS = 40 };
+
+static bool is_return(int key) {
+    return key == KEY_RETURN || key == '\n' || key == KEY_ENTER;
+}
+
+static bool is_undo(int key) {
+    return key == KEY_BACKSPACE || key == KEY_RUBOUT || key == '\b' || key == 'u' ||
+           key == KEY_ESCAPE;
+}
+
+/* Players are pointed at while one must be named: after a card was chosen, and
+ * where a drink is given away. */
+static unsigned pointable(const struct table *table, const struct dr_draft *draft) {
+    return dr_open_targets(table, draft);
+}
+
+static int first_of(unsigned seats) {
+    for (int seat = 0; seat < DR_SEATS; seat++)
+        if (seats & dr_bit(seat))
+            return seat;
+    return -1;
+}
+
+/* Left and right lead round the table. */
+static bool point_aside(const struct table *table, int key, unsigned seats,
+                        struct dr_draft *draft) {
+    int count = table->setup.seats, step = key == KEY_RIGHT ? 1 : key == KEY_LEFT ? count - 1 : 0;
+    int at = draft->pointed ? draft->pointed - 1 : key == KEY_RIGHT ? count - 1 : 0;
+    if (!step || !seats)
+        return false;
+    do
+        at = (at + step) % count;
+    while (!(seats & dr_bit(at)));
+    draft->pointed = (uint8_t)(at + 1);
+    return true;
+}
+
+static int seat_of_letter(const struct table *table, int key) {
+    const struct dr_state *view = dr_seen(table);
+    for (int seat = 0; seat < view->seats; seat++) {
+        int letter = dr_characters[view->seat[seat].character].letter;
+        if (key == letter || key == letter + 'a' - 'A')
+            return seat;
+    }
+    return -1;
+}
+
+/* A digit or the letter of a character. */
+static bool point_at(const struct table *table, int key, unsigned seats, struct dr_draft *draft) {
+    int seat = key >= '0' && key < '0' + DR_SEATS ? key - '0' : seat_of_letter(table, key);
+    if (seat < 0 || !(seats & dr_bit(seat)))
+        return false;
+    draft->pointed = (uint8_t)(seat + 1);
+    draft->cursor = draft->card ? draft->cursor : 0;
+    return true;
+}
+
+static int hand_count(const struct table *table) {
+    return dr_seen(table)->seat[SEAT_PERSON].hand_count;
+}
+
+static bool move_cursor(const struct table *table, int key, struct dr_draft *draft) {
+    int count = hand_count(table), step = (key == KEY_DOWN) - (key == KEY_UP);
+    int at = draft->cursor + step;
+    if (!step || !count)
+        return false;
+    draft->cursor = (uint8_t)(at < 1 ? count : at > count ? 1 : at);
+    draft->pointed = 0;
+    return true;
+}
+
+static enum reading show_card(const struct table *table, const struct dr_draft *draft,
+                              struct text *answer) {
+    if (draft->cursor) {
+        int place = draft->cursor - 1;
+        dr_say_card(table, dr_seen(table)->seat[SEAT_PERSON].hand[place],
+                    dr_fitting(table) >> place & 1, answer);
+    } else {
+        dr_say_hand(table, true, answer);
+    }
+    return READ_BOX;
+}
+
+/* Enter on a card: it is sent, or asks for a player, or only shows its text. */
+static enum reading choose_cursor(const struct table *table, struct dr_draft *draft,
+                                  struct dr_action *action, struct text *answer) {
+    int place = draft->cursor - 1;
+    if (!(dr_fitting(table) >> place & 1))
+        return show_card(table, draft, answer);
+    dr_choose_card(table, place, draft);
+    unsigned open = dr_open_targets(table, draft);
+    if (!open)
+        return dr_make(table, draft, action) ? READ_ACTION : READ_NOTHING;
+    draft->pointed = (uint8_t)(first_of(open) + 1);
+    return READ_CHANGED;
+}
+
+static enum reading choose_pointed(const struct table *table, struct dr_draft *draft,
+                                   struct dr_action *action) {
+    dr_choose_target(table, draft->pointed - 1, draft);
+    unsigned open = dr_open_targets(table, draft);
+    if (!open)
+        return dr_make(table, draft, action) ? READ_ACTION : READ_NOTHING;
+    draft->pointed = (uint8_t)(first_of(open) + 1);
+    return READ_CHANGED;
+}
+
+/* Enter where nothing is pointed at does what asks for nothing more, but never
+ * passes a window: a key that comes late must not. */
+static enum reading choose_nothing(const struct table *table, struct dr_action *action) {
+    if (dr_asked(table) == DR_ASK_MEAD) {
+        action->verb = DR_DO_DRINK;
+        return READ_ACTION;
+    }
+    if (dr_asked(table) == DR_ASK_DISCARD && dr_make_pass(table, action))
+        return READ_ACTION;
+    return READ_NOTHING;
+}
+
+static enum reading take_return(const struct table *table, struct dr_draft *draft,
+                                struct dr_action *action, struct text *answer) {
+    if (draft->discards)
+        return dr_make(table, draft, action) ? READ_ACTION : READ_NOTHING;
+    if (draft->pointed)
+        return choose_pointed(table, draft, action);
+    if (dr_asked(table) == DR_ASK_DISCARD)
+        return choose_nothing(table, action);
+    return draft->cursor ? choose_cursor(table, draft, action, answer)
+                         : choose_nothing(table, action);
+}
+
+static enum reading take_number(const struct table *table, int key, struct dr_draft *draft) {
+    int place = key - '1';
+    if (place < 0 || place >= hand_count(table))
+        return READ_NOTHING;
+    draft->cursor = (uint8_t)(place + 1);
+    draft->pointed = 0;
+    if (dr_asked(table) == DR_ASK_DISCARD)
+        draft->discards ^= (uint8_t)(1 << place);
+    return READ_CHANGED;
+}
+
+static enum reading take_wish(const struct table *table, int key, struct dr_action *action,
+                              struct text *answer) {
+    switch (key) {
+    case 'w':
+        return dr_wish_turn(table, action, answer);
+    case 's':
+        return dr_wish_skip(table, action, answer);
+    case 'a':
+        dr_wish_ask(table, answer);
+        return READ_ANSWER;
+    case 'o':
+        dr_wish_own(table, answer);
+        return READ_ANSWER;
+    case '!':
+        dr_wish_stop(table, answer);
+        return READ_ANSWER;
+    default:
+        return READ_NOTHING;
+    }
+}
+
+static enum reading take_challenge(const struct table *table, int key, struct dr_action *action) {
+    char word[2] = {key > 0 && key < 128 ? (char)key : '?', '\0'};
+    bool is_yes = table_means(table, "terminal.word.yes", word);
+    if (dr_asked(table) != DR_ASK_CHALLENGE ||
+        (!is_yes && !table_means(table, "terminal.word.no", word)))
+        return READ_NOTHING;
+    action->verb = is_yes ? DR_DO_ACCEPT : DR_DO_DECLINE;
+    return READ_ACTION;
+}
+
+static enum reading take_pass(const struct table *table, struct dr_action *action) {
+    if (dr_asked(table) == DR_ASK_NOTHING)
+        return READ_ON;
+    return dr_make_pass(table, action) ? READ_ACTION : READ_NOTHING;
+}
+
+static enum reading take_undo(struct dr_draft *draft) {
+    bool keeps_cursor = draft->card || draft->discards || draft->pointed;
+    dr_undo(draft);
+    draft->cursor = keeps_cursor ? draft->cursor : 0;
+    return READ_CHANGED;
+}
+
+enum reading dr_read_key(const struct table *table, int key, void *draft, void *action,
+                         struct text *answer) {
+    struct dr_draft *chosen = draft;
+    unsigned seats = pointable(table, chosen);
+    enum reading reading = take_challenge(table, key, action);
+    if (reading != READ_NOTHING)
+        return reading;
+    if (point_aside(table, key, seats, chosen) || point_at(table, key, seats, chosen))
+        return READ_CHANGED;
+    if (!chosen->card && move_cursor(table, key, chosen))
+        return READ_CHANGED;
+    if (is_return(key))
+        return take_return(table, chosen, action, answer);
+    if (is_undo(key))
+        return take_undo(chosen);
+    if (key == 't')
+        return show_card(table, chosen, answer);
+    if (key == 'p' && !chosen->card)
+        return take_pass(table, action);
+    if (key >= '1' && key <= '7' && !seats)
+        return take_number(table, key, chosen);
+    return take_wish(table, key, action, answer);
+}
+
+/* "[p] ", two blanks behind what stands there before. */
+static void put_key(const struct table *table, const char *key, const char *effect,
+                    struct text *out) {
+    text_put(out, out->length ? "  [" : "[");
+    text_put(out, key);
+    text_put(out, "] ");
+    table_say_key(table, effect, out);
+}
+
+/* The draft as Enter would send it. */
+static struct dr_draft draft_to_send(const struct table *table, const struct dr_draft *draft) {
+    struct dr_draft sent = *draft;
+    bool points_at_card = !sent.card && !sent.discards && !sent.pointed && sent.cursor;
+    if (points_at_card && (dr_fitting(table) >> (sent.cursor - 1) & 1))
+        dr_choose_card(table, sent.cursor - 1, &sent);
+    if (draft->pointed)
+        dr_choose_target(table, draft->pointed - 1, &sent);
+    return sent;
+}
+
+/* "[Enter] play X at Eve"; a title may be too long for a line of keys. */
+static void put_send(const struct table *table, const struct dr_draft *draft, struct text *out) {
+    struct dr_draft sent = draft_to_send(table, draft);
+    if (!sent.card && !sent.discards && !sent.target[0])
+        return;
+    text_put_char(out, '[');
+    table_say_key(table, "terminal.enter", out);
+    text_put(out, "] ");
+    size_t before = out->length;
+    dr_say_choice(table, &sent, out);
+    if (letters_width(out->data + before) <= SEND_COLUMNS)
+        return;
+    out->data[out->length = before] = '\0';
+    dr_say_short_choice(table, &sent, out);
+}
+
+static void put_enter(const struct table *table, const char *effect, struct text *out) {
+    put_key(table, table_word(table, "terminal.enter"), effect, out);
+}
+
+static void say_target_keys(const struct table *table, const struct dr_draft *draft,
+                            struct text *out) {
+    put_send(table, draft, out);
+    put_key(table, "←/→", "drachen.key_target", out);
+    put_key(table, "u", "drachen.key_undo", out);
+}
+
+/* Whom a drink is given to; a card may be played as well. */
+static void say_guest_keys(const struct table *table, const struct dr_draft *draft,
+                           struct text *out) {
+    bool is_mead = dr_asked(table) == DR_ASK_MEAD;
+    put_send(table, draft, out);
+    if (is_mead && !out->length)
+        put_enter(table, "drachen.send_drink", out);
+    put_key(table, "←/→", "drachen.key_guest", out);
+    if (dr_fitting(table))
+        put_key(table, "↑/↓", "drachen.key_card", out);
+}
+
+static void say_challenge_keys(const struct table *table, struct text *out) {
+    table_say_key(table, "drachen.key_challenge", out);
+}
+
+static void say_discard_keys(const struct table *table, const struct dr_draft *draft,
+                             struct text *out) {
+    put_send(table, draft, out);
+    if (!draft->discards)
+        put_enter(table, "drachen.send_keep", out);
+    put_key(table, "1-7", "drachen.key_discard", out);
+    put_key(table, "t", "drachen.key_text", out);
+}
+
+static void say_card_keys(const struct table *table, const struct dr_draft *draft,
+                          struct text *out) {
+    enum dr_ask ask = dr_asked(table);
+    put_send(table, draft, out);
+    put_key(table, "p",
+            ask == DR_ASK_NOTHING  ? "drachen.key_on"
+            : ask == DR_ASK_ACTION ? "drachen.key_no_action"
+                                   : "drachen.key_pass",
+            out);
+    if (!draft->cursor)
+        put_key(table, "1-7", "drachen.key_card", out);
+    put_key(table, "t", "drachen.key_text", out);
+    if (!draft->cursor && ask != DR_ASK_ACTION && ask != DR_ASK_NOTHING) {
+        put_key(table, "w", "drachen.key_turn", out);
+        put_key(table, "s", "drachen.key_skip", out);
+    }
+}
+
+void dr_say_keys(const struct table *table, const void *draft, struct text *out) {
+    const struct dr_draft *chosen = draft;
+    enum dr_ask ask = dr_asked(table);
+    if (chosen->card)
+        say_target_keys(table, chosen, out);
+    else if (ask == DR_ASK_BUY || ask == DR_ASK_MEAD)
+        say_guest_keys(table, chosen, out);
+    else if (ask == DR_ASK_CHALLENGE)
+        say_challenge_keys(table, out);
+    else if (ask == DR_ASK_DISCARD)
+        say_discard_keys(table, chosen, out);
+    else
+        say_card_keys(table, chosen, out);
+}
+
+void dr_say_guide(const struct table *table, const void *draft, struct text *out) {
+    (void)draft;
+    table_say_key(table, "drachen.guide", out);
+    text_put(out, "\n \n");
+    dr_say_wishes(table, out);
+}

@@ -1,0 +1,315 @@
+/* drachen_read.c: what a typed line means.
+ *
+ * Words of the person's language and of English are taken, and notation as the
+ * log has it: `play D17 >2`. Cards go by the number in the hand or by id, players
+ * by name, its beginning, or the seat's number. What is only a number waits for a
+ * last word; a whole sentence is sent at once. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "drachen_client.h"
+#include "letters.h"
+
+enum { WORDS = 12, WORD_BYTES = 48 };
+
+/* A line cut at its blanks. */
+struct line {
+    int count;
+    char word[WORDS][WORD_BYTES];
+};
+
+static bool cut(const char *text, struct line *line) {
+    line->count = 0;
+    for (text += strspn(text, " ,+"); *text; text += strspn(text, " ,+")) {
+        size_t length = strcspn(text, " ,+");
+        if (length >= WORD_BYTES || line->count == WORDS)
+            return false;
+        memcpy(line->word[line->count], text, length);
+        line->word[line->count++][length] = '\0';
+        text += length;
+    }
+    return true;
+}
+
+static int digit(const char *word) {
+    return word[0] >= '0' && word[0] <= '9' && !word[1] ? word[0] - '0' : -1;
+}
+
+static const struct dr_seat *own_seat(const struct table *table) {
+    return &dr_seen(table)->seat[SEAT_PERSON];
+}
+
+/* The place in the hand of "3" or "d17" that is not among `taken`; -1: none. */
+static int read_place(const struct table *table, const char *word, unsigned taken) {
+    const struct dr_seat *own = own_seat(table);
+    int number = digit(word);
+    if (number >= 0)
+        return number >= 1 && number <= own->hand_count && !(taken >> (number - 1) & 1) ? number - 1
+                                                                                        : -1;
+    for (int place = 0; place < own->hand_count; place++) {
+        char id[DR_ID];
+        memcpy(id, dr_cards[own->hand[place]].id, DR_ID);
+        letters_lower(id);
+        if (strcmp(id, word) == 0 && !(taken >> place & 1))
+            return place;
+    }
+    return -1;
+}
+
+static bool is_beginning(const char *word, const char *name) {
+    char lower[NAME_BYTES_MAX + 1];
+    strcpy(lower, name);
+    letters_lower(lower);
+    return *word && strncmp(word, lower, strlen(word)) == 0;
+}
+
+/* The seat of ">2", "2", "dimli", "d", "franziska"; -1: none, or more than one. */
+static int read_seat(const struct table *table, const char *word) {
+    const char *number = word[0] == '>' ? word + 1 : word;
+    int found = -1;
+    if (digit(number) >= 0)
+        return digit(number) < table->setup.seats ? digit(number) : -1;
+    for (int seat = 0; seat < table->setup.seats; seat++) {
+        if (!is_beginning(word, dr_name(table, seat)) && !is_beginning(word, table->names[seat]))
+            continue;
+        if (found >= 0)
+            return -1;
+        found = seat;
+    }
+    return found;
+}
+
+static enum reading say_answer(const struct table *table, const char *key, const char *word,
+                               struct text *answer) {
+    table_say_word(table, key, word, answer);
+    return READ_ANSWER;
+}
+
+/* Sends what is whole and was said in so many words; else it waits. */
+static enum reading send_or_wait(const struct table *table, struct dr_draft *draft, bool is_said,
+                                 struct dr_action *action) {
+    struct dr_action made = {0};
+    if (!dr_make(table, draft, &made))
+        return READ_CHANGED;
+    draft->is_asked = true;
+    if (!is_said)
+        return READ_CHANGED;
+    *action = made;
+    return READ_ACTION;
+}
+
+static enum reading read_targets(const struct table *table, const struct line *line, int from,
+                                 struct dr_draft *draft, struct text *answer) {
+    for (int i = from; i < line->count; i++) {
+        int seat = read_seat(table, line->word[i]);
+        if (seat >= 0 && draft->target[0] == seat + 1 && !dr_open_targets(table, draft))
+            continue; /* the only choice there was, said nevertheless */
+        if (seat < 0 || !(dr_open_targets(table, draft) & dr_bit(seat))) {
+            dr_undo(draft);
+            return say_answer(table, "drachen.bad_target", line->word[i], answer);
+        }
+        dr_choose_target(table, seat, draft);
+    }
+    return READ_CHANGED;
+}
+
+/* `3`, `3 dimli`, `play d17 >2`: the words from `from` on. */
+static enum reading read_play(const struct table *table, const struct line *line, int from,
+                              struct dr_draft *draft, struct dr_action *action,
+                              struct text *answer) {
+    const char *word = from < line->count ? line->word[from] : "";
+    int place = read_place(table, word, 0);
+    if (place < 0)
+        return say_answer(table, "drachen.bad_card", word, answer);
+    if (!(dr_fitting(table) >> place & 1))
+        return say_answer(table, "drachen.bad_now", dr_title(table, own_seat(table)->hand[place]),
+                          answer);
+    dr_choose_card(table, place, draft);
+    if (read_targets(table, line, from + 1, draft, answer) == READ_ANSWER)
+        return READ_ANSWER;
+    return send_or_wait(table, draft, from > 0, action);
+}
+
+static enum reading read_discard(const struct table *table, const struct line *line, int from,
+                                 struct dr_draft *draft, struct dr_action *action,
+                                 struct text *answer) {
+    unsigned chosen = 0;
+    if (dr_asked(table) != DR_ASK_DISCARD)
+        return say_answer(table, "drachen.bad_discard", "", answer);
+    for (int i = from; i < line->count; i++) {
+        int place = read_place(table, line->word[i], chosen);
+        if (place < 0)
+            return say_answer(table, "drachen.bad_card", line->word[i], answer);
+        chosen |= 1u << place;
+    }
+    dr_undo(draft);
+    draft->discards = (uint8_t)chosen;
+    if (!chosen)
+        return say_answer(table, "drachen.bad_card", "", answer);
+    return send_or_wait(table, draft, from > 0, action);
+}
+
+/* Whom a drink is bought for, or a Mead is shared with. */
+static enum reading read_guest(const struct table *table, const struct line *line, int from,
+                               enum dr_ask ask, struct dr_draft *draft, struct dr_action *action,
+                               struct text *answer) {
+    const char *word = from < line->count ? line->word[from] : "";
+    int seat = line->count == from + 1 ? read_seat(table, word) : -1;
+    dr_undo(draft);
+    if (dr_asked(table) != ask)
+        return READ_NOTHING;
+    if (seat < 0 || !(dr_open_targets(table, draft) & dr_bit(seat)))
+        return say_answer(table, "drachen.bad_target", word, answer);
+    dr_choose_target(table, seat, draft);
+    return send_or_wait(table, draft, true, action);
+}
+
+static enum reading send_verb(const struct table *table, enum dr_verb verb,
+                              struct dr_action *action) {
+    if (!dr_can(table, verb))
+        return READ_NOTHING;
+    action->verb = (uint8_t)verb;
+    return READ_ACTION;
+}
+
+static enum reading read_pass(const struct table *table, struct dr_action *action) {
+    if (dr_asked(table) == DR_ASK_NOTHING)
+        return READ_ON;
+    return dr_make_pass(table, action) ? READ_ACTION : READ_NOTHING;
+}
+
+/* A card by number or id, whether it is in the hand; without one, the whole hand. */
+static enum reading read_text(const struct table *table, const struct line *line,
+                              struct text *answer) {
+    if (line->count == 1) {
+        dr_say_hand(table, true, answer);
+        return READ_ANSWER;
+    }
+    int place = read_place(table, line->word[1], 0);
+    if (place < 0)
+        return say_answer(table, "drachen.bad_card", line->word[1], answer);
+    dr_say_card(table, own_seat(table)->hand[place], dr_fitting(table) >> place & 1, answer);
+    return READ_ANSWER;
+}
+
+/* The words of the game that need nothing behind them. */
+static enum reading read_word(const struct table *table, const char *word, struct dr_action *action,
+                              struct text *answer) {
+    const struct {
+        const char *key;
+        enum dr_verb verb;
+    } verbs[] = {{"drachen.type.keep", DR_DO_KEEP},
+                 {"drachen.type.drink", DR_DO_DRINK},
+                 {"drachen.type.accept", DR_DO_ACCEPT},
+                 {"drachen.type.decline", DR_DO_DECLINE}};
+    if (table_means(table, "drachen.type.pass", word))
+        return read_pass(table, action);
+    for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
+        if (table_means(table, verbs[i].key, word))
+            return send_verb(table, verbs[i].verb, action);
+    if (table_means(table, "drachen.type.hand", word)) {
+        dr_say_hand(table, false, answer);
+        return READ_ANSWER;
+    }
+    return READ_NOTHING;
+}
+
+static enum reading read_wish(const struct table *table, const char *word, struct dr_action *action,
+                              struct text *answer) {
+    const struct {
+        const char *key;
+        void (*wish)(const struct table *table, struct text *answer);
+    } wishes[] = {{"drachen.type.ask", dr_wish_ask},
+                  {"drachen.type.own", dr_wish_own},
+                  {"drachen.type.stop", dr_wish_stop}};
+    if (table_means(table, "drachen.type.turn", word))
+        return dr_wish_turn(table, action, answer);
+    if (table_means(table, "drachen.type.skip", word))
+        return dr_wish_skip(table, action, answer);
+    for (size_t i = 0; i < sizeof wishes / sizeof *wishes; i++)
+        if (table_means(table, wishes[i].key, word)) {
+            wishes[i].wish(table, answer);
+            return READ_ANSWER;
+        }
+    return READ_NOTHING;
+}
+
+/* An empty line sends what waits, or asks for nothing more than to go on. */
+static enum reading read_last_word(const struct table *table, const char *line,
+                                   struct dr_draft *draft, struct dr_action *action) {
+    if (table_means(table, "terminal.word.undo", line) ||
+        (draft->is_asked && table_means(table, "terminal.word.no", line))) {
+        dr_undo(draft);
+        return READ_CHANGED;
+    }
+    if (draft->is_asked && (!*line || table_means(table, "terminal.word.yes", line)))
+        return dr_make(table, draft, action) ? READ_ACTION : READ_CHANGED;
+    if (!*line && !draft->card)
+        return read_pass(table, action);
+    return READ_NOTHING;
+}
+
+/* Whoever is challenged may also say yes or no. */
+static enum reading read_challenge(const struct table *table, const char *word,
+                                   struct dr_action *action) {
+    if (dr_asked(table) != DR_ASK_CHALLENGE)
+        return READ_NOTHING;
+    if (table_means(table, "terminal.word.yes", word))
+        return send_verb(table, DR_DO_ACCEPT, action);
+    if (table_means(table, "terminal.word.no", word))
+        return send_verb(table, DR_DO_DECLINE, action);
+    return READ_NOTHING;
+}
+
+/* A verb and what it is about. */
+static enum reading read_sentence(const struct table *table, const struct line *line,
+                                  struct dr_draft *draft, struct dr_action *action,
+                                  struct text *answer) {
+    const char *verb = line->word[0];
+    if (table_means(table, "drachen.type.play", verb))
+        return read_play(table, line, 1, draft, action, answer);
+    if (table_means(table, "drachen.type.discard", verb))
+        return read_discard(table, line, 1, draft, action, answer);
+    if (table_means(table, "drachen.type.buy", verb))
+        return read_guest(table, line, 1, DR_ASK_BUY, draft, action, answer);
+    if (table_means(table, "drachen.type.split", verb))
+        return read_guest(table, line, 1, DR_ASK_MEAD, draft, action, answer);
+    if (table_means(table, "drachen.type.text", verb))
+        return read_text(table, line, answer);
+    if (line->count > 1)
+        return READ_NOTHING;
+    enum reading reading = read_challenge(table, verb, action);
+    if (reading == READ_NOTHING)
+        reading = read_word(table, verb, action, answer);
+    return reading == READ_NOTHING ? read_wish(table, verb, action, answer) : reading;
+}
+
+/* Numbers, ids and names alone. */
+static enum reading read_bare(const struct table *table, const struct line *line,
+                              struct dr_draft *draft, struct dr_action *action,
+                              struct text *answer) {
+    enum dr_ask ask = dr_asked(table);
+    bool is_card = digit(line->word[0]) >= 0 || read_place(table, line->word[0], 0) >= 0;
+    if (draft->card && dr_open_targets(table, draft)) {
+        if (read_targets(table, line, 0, draft, answer) == READ_ANSWER)
+            return READ_ANSWER;
+        return send_or_wait(table, draft, false, action);
+    }
+    if (is_card && ask == DR_ASK_DISCARD)
+        return read_discard(table, line, 0, draft, action, answer);
+    if (is_card)
+        return read_play(table, line, 0, draft, action, answer);
+    bool is_guest =
+        (ask == DR_ASK_BUY || ask == DR_ASK_MEAD) && read_seat(table, line->word[0]) >= 0;
+    return is_guest ? read_guest(table, line, 0, ask, draft, action, answer) : READ_NOTHING;
+}
+
+enum reading dr_read_line(const struct table *table, const char *text, void *draft, void *action,
+                          struct text *answer) {
+    struct line line;
+    enum reading reading = read_last_word(table, text, draft, action);
+    if (reading != READ_NOTHING || !cut(text, &line) || line.count == 0)
+        return reading;
+    reading = read_sentence(table, &line, draft, action, answer);
+    return reading == READ_NOTHING ? read_bare(table, &line, draft, action, answer) : reading;
+}

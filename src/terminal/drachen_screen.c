@@ -1,0 +1,309 @@
+/* drachen_screen.c: Zum Blauen Drachen drawn with letters.
+ *
+ *     title                       row 0
+ *     what to do                  row 1, drawn by the loop
+ *     players and their tracks    rows 2 to 6
+ *     what is pending             from row 7, takes the rows to spare; beside it
+ *                                 what happened
+ *     hand, and a card's text     the eight rows above the keys
+ *     keys                        the last two rows, drawn by the loop
+ *
+ * On a wide screen what happened has a column of its own; on a high one every card
+ * of the hand shows its text. A track goes from 0 to
+ * 20 as on the board, with a marker for alcohol and one for Fortitude; where they
+ * meet the player is out. Both stand beside it in numbers. */
+#include <string.h>
+
+#include "drachen_client.h"
+#include "screen.h"
+
+enum {
+    SEATS_ROW = 2,
+    PENDING_ROW = 7,
+    TEXT_ROWS = 2, /* of a card below its title, on a high screen */
+    HAND_EDGE = 3, /* its rule and the keys */
+    SPLIT_COLUMN = 48,
+    WIDE_COLUMNS = 112,
+    TRACK_COLUMN = 10,
+    TOLD_LINES = 60,
+    CARD_COLUMN = 5,
+    KIND_WIDTH = 10
+};
+
+/* Where things are, for the size of this screen. */
+struct layout {
+    int width; /* of the table without the column of a wide screen */
+    int pending_rows, pending_width;
+    int hand_row, card_rows;
+    int log_row, log_column, log_rows, log_width;
+};
+
+static struct layout lay_out(void) {
+    int columns = screen_columns();
+    bool is_wide = columns >= WIDE_COLUMNS;
+    struct layout at = {.width = is_wide ? SCREEN_COLUMNS : columns};
+    bool is_high = screen_rows() - SCREEN_ROWS >= DR_HAND * TEXT_ROWS;
+    at.card_rows = is_high ? 1 + TEXT_ROWS : 1;
+    at.hand_row = screen_rows() - HAND_EDGE - DR_HAND * at.card_rows;
+    at.pending_rows = at.hand_row - PENDING_ROW - 1;
+    at.pending_width = is_wide ? SCREEN_COLUMNS : SPLIT_COLUMN;
+    at.log_row = is_wide ? SEATS_ROW : PENDING_ROW;
+    at.log_column = is_wide ? SCREEN_COLUMNS + 2 : SPLIT_COLUMN + 1;
+    at.log_rows = (is_wide ? screen_rows() - 2 : at.hand_row) - at.log_row - 1;
+    at.log_width = columns - at.log_column - 1;
+    return at;
+}
+
+static void draw_title(const struct table *table) {
+    const struct dr_state *view = dr_seen(table);
+    struct text title = {0};
+    struct message message;
+    message_start(&message, view->is_dealt ? "drachen.title_bar" : "drachen.title_deal");
+    message_word(&message, "name", dr_name(table, SEAT_PERSON));
+    message_seat(&message, "seat", view->active);
+    message_number(&message, "drinks", view->drinks_count);
+    message_number(&message, "pot", view->pot);
+    text_put_char(&title, ' ');
+    dr_say(table, &message, &title);
+    for (int at = screen_width(title.data); at < screen_columns(); at++)
+        text_put_char(&title, ' ');
+    screen_put(0, 0, screen_columns(), INK_BAR, title.data);
+    text_free(&title);
+}
+
+/* The columns of numbers behind the tracks. */
+enum { GOLD, DRINKS, HAND, DECK, COLUMNS };
+static const struct column {
+    const char *key;
+    int at, width;
+} columns[COLUMNS] = {[GOLD] = {"drachen.head_gold", 39, 6},
+                      [DRINKS] = {"drachen.head_drinks", 45, 9},
+                      [HAND] = {"drachen.head_hand", 54, 7},
+                      [DECK] = {"drachen.head_deck", 61, 8}};
+enum { ALCOHOL_COLUMN = 32, FORTITUDE_COLUMN = 35, NOTE_COLUMN = 70, NOTE_WIDTH = 10 };
+
+static void draw_head(const struct table *table) {
+    screen_put(SEATS_ROW, TRACK_COLUMN, 22, INK_DIM, "0    5    10   15   20");
+    screen_put_right(SEATS_ROW, ALCOHOL_COLUMN, 2, INK_EMBER,
+                     table_word(table, "drachen.mark_alcohol"));
+    screen_put_right(SEATS_ROW, FORTITUDE_COLUMN, 3, INK_BRASS,
+                     table_word(table, "drachen.mark_fortitude"));
+    for (int i = 0; i < COLUMNS; i++)
+        screen_put_right(SEATS_ROW, columns[i].at, columns[i].width, INK_DIM,
+                         table_word(table, columns[i].key));
+}
+
+static void put_number(int row, int column, int width, enum ink ink, int number) {
+    struct text text = {0};
+    text_put_number(&text, number);
+    screen_put_right(row, column, width, ink, text_string(&text));
+    text_free(&text);
+}
+
+static void draw_track(const struct table *table, int row, const struct dr_seat *seat) {
+    for (int at = 0; at <= DR_MARKER; at++)
+        screen_put(row, TRACK_COLUMN + at, 1, INK_DIM, "·");
+    screen_put(row, TRACK_COLUMN + seat->fortitude, 1, INK_BRASS,
+               table_word(table, "drachen.mark_fortitude"));
+    screen_put(row, TRACK_COLUMN + seat->alcohol, 1, INK_EMBER,
+               seat->alcohol == seat->fortitude ? "X" : table_word(table, "drachen.mark_alcohol"));
+}
+
+/* What becomes of the player in a round of gambling, or that he is out. */
+static const char *note_of(const struct table *table, int seat) {
+    const struct dr_state *view = dr_seen(table);
+    bool is_round = false;
+    for (int i = 1; i < view->depth; i++)
+        is_round = is_round || view->stack[i].kind == DR_ROUND;
+    if (!(view->in & dr_bit(seat)))
+        return table_word(table, "drachen.note_out");
+    if (!is_round)
+        return "";
+    if (view->round.control - 1 == seat)
+        return table_word(table, "drachen.note_control");
+    if (!(view->round.in & dr_bit(seat)))
+        return table_word(table, "drachen.note_left");
+    return view->round.passed & dr_bit(seat) ? table_word(table, "drachen.note_passed") : "";
+}
+
+static void draw_numbers(int row, const struct dr_seat *seat, enum ink ink) {
+    const int numbers[COLUMNS] = {[GOLD] = seat->gold,
+                                  [DRINKS] = seat->pile_count,
+                                  [HAND] = seat->hand_count,
+                                  [DECK] = seat->deck_count};
+    put_number(row, ALCOHOL_COLUMN, 2, ink, seat->alcohol);
+    put_number(row, FORTITUDE_COLUMN, 3, ink, seat->fortitude);
+    for (int i = 0; i < COLUMNS; i++)
+        put_number(row, columns[i].at, columns[i].width, ink, numbers[i]);
+}
+
+/* Who can be named has a number before the name; who is pointed at, an arrow. */
+static void draw_marks(const struct table *table, int row, int seat, unsigned open,
+                       const struct dr_draft *draft) {
+    const struct dr_state *view = dr_seen(table);
+    char number[] = {(char)('0' + seat), '\0'};
+    bool is_pointed = draft->pointed == seat + 1;
+    if (open & dr_bit(seat))
+        screen_put(row, 0, 1, INK_BRASS, is_pointed ? "►" : number);
+    screen_put(row, 2, 1, INK_BRASS, seat == SEAT_PERSON ? ">" : "");
+    screen_put(row, 3, 1, INK_PLAIN, view->is_dealt && seat == view->active ? "*" : "");
+}
+
+static void draw_seat(const struct table *table, int seat, unsigned open,
+                      const struct dr_draft *draft) {
+    const struct dr_state *view = dr_seen(table);
+    int row = SEATS_ROW + 1 + seat;
+    bool is_in = view->in & dr_bit(seat), is_pointed = draft->pointed == seat + 1;
+    enum ink ink = !is_in ? INK_DIM : seat == SEAT_PERSON || is_pointed ? INK_BRASS : INK_PLAIN;
+    draw_marks(table, row, seat, open, draft);
+    screen_put(row, 4, 6, ink, dr_name(table, seat));
+    if (is_in) {
+        draw_track(table, row, &view->seat[seat]);
+        draw_numbers(row, &view->seat[seat], ink);
+    }
+    screen_put(row, NOTE_COLUMN, NOTE_WIDTH, is_in ? INK_MOSS : INK_DIM, note_of(table, seat));
+}
+
+static void draw_seats(const struct table *table, const struct dr_draft *draft) {
+    unsigned open = dr_open_targets(table, draft);
+    draw_head(table);
+    for (int seat = 0; seat < table->setup.seats; seat++)
+        draw_seat(table, seat, open, draft);
+}
+
+/* Each pending thing with a mark; the topmost, which is settled first, stands out. */
+static int draw_items(const struct layout *at, struct text *pending) {
+    int row = PENDING_ROW + 1, last = row + at->pending_rows;
+    bool is_top = true;
+    for (char *line = pending->data, *next; line && *line; line = next) {
+        char *end = strchr(line, '\n');
+        next = end ? end + 1 : line + strlen(line);
+        if (end)
+            *end = '\0';
+        struct page page = page_new(line, at->pending_width - 4);
+        for (int i = 0; i < page.count && row < last; i++, row++) {
+            screen_put(row, 1, 1, INK_BRASS, i == 0 ? (is_top ? "▸" : "·") : "");
+            screen_put(row, 3, at->pending_width - 4, is_top ? INK_TASK : INK_PLAIN, page.lines[i]);
+        }
+        page_free(&page);
+        is_top = false;
+    }
+    return row;
+}
+
+/* What the topmost thing does, where the text beside the hand has no place. */
+static void draw_top_text(const struct table *table, int row, const struct layout *at) {
+    struct text text = {0};
+    dr_say_top_text(table, &text);
+    screen_put_page(row, 3, at->hand_row - row, at->pending_width - 4, INK_PLAIN,
+                    text_string(&text));
+    text_free(&text);
+}
+
+static void draw_pending(const struct table *table, const struct layout *at) {
+    struct text title = {0}, pending = {0};
+    table_say_key(table, "drachen.title_pending", &title);
+    if (dr_seen(table)->is_dealt) {
+        text_put(&title, " · ");
+        dr_say_asked(table, &title);
+        dr_say_pending(table, 0, &pending);
+    }
+    screen_rule(PENDING_ROW, 0, at->pending_width, text_string(&title));
+    if (!pending.length)
+        screen_put(PENDING_ROW + 1, 3, at->pending_width - 4, INK_DIM,
+                   table_word(table, "drachen.pending_none"));
+    int row = draw_items(at, &pending);
+    if (at->card_rows > 1)
+        draw_top_text(table, row + 1, at);
+    text_free(&title);
+    text_free(&pending);
+}
+
+static enum ink card_ink(bool is_chosen, bool fits, bool is_asked) {
+    return is_chosen ? INK_BRASS : fits || !is_asked ? INK_PLAIN : INK_DIM;
+}
+
+static void draw_card(const struct table *table, const struct dr_draft *draft, int place, int row,
+                      bool fits) {
+    static const char *const kinds[] = {
+        [ACTION] = "drachen.short.action",
+        [GAMBLING] = "drachen.short.gambling",
+        [ACTION_OR_GAMBLING] = "drachen.short.action_or_gambling",
+        [CHEATING] = "drachen.short.cheating",
+        [SOMETIMES] = "drachen.short.sometimes",
+        [ANYTIME] = "drachen.short.anytime",
+    };
+    int card = dr_seen(table)->seat[SEAT_PERSON].hand[place];
+    bool is_chosen = draft->cursor == place + 1 || draft->discards >> place & 1;
+    bool is_asked = dr_asked(table) != DR_ASK_NOTHING && dr_asked(table) != DR_ASK_DISCARD;
+    enum ink ink = card_ink(is_chosen, fits, is_asked);
+    const char *mark = draft->discards >> place & 1 ? "x" : draft->cursor == place + 1 ? "►" : " ";
+    char number[] = {(char)('1' + place), '\0'};
+    screen_put(row, 0, 1, INK_BRASS, mark);
+    screen_put(row, 1, 1, ink, number);
+    screen_put(row, 3, 1, INK_BRASS, fits ? "*" : "");
+    screen_put(row, CARD_COLUMN, SPLIT_COLUMN - CARD_COLUMN - KIND_WIDTH - 1, ink,
+               dr_title(table, card));
+    screen_put_right(row, SPLIT_COLUMN - KIND_WIDTH, KIND_WIDTH, INK_DIM,
+                     table_word(table, kinds[dr_cards[card].kind]));
+}
+
+/* The text of the card that is pointed at, else of what is pending. */
+static void draw_text(const struct table *table, const struct dr_draft *draft,
+                      const struct layout *at) {
+    const struct dr_seat *own = &dr_seen(table)->seat[SEAT_PERSON];
+    struct text text = {0};
+    if (draft->cursor && draft->cursor <= own->hand_count)
+        dr_say_about(table, own->hand[draft->cursor - 1], &text);
+    else
+        dr_say_top_text(table, &text);
+    screen_put_page(at->hand_row + 1, SPLIT_COLUMN + 1, DR_HAND, at->width - SPLIT_COLUMN - 1,
+                    INK_PLAIN, text_string(&text));
+    text_free(&text);
+}
+
+static void draw_card_text(const struct table *table, int place, int row, enum ink ink,
+                           const struct layout *at) {
+    int card = dr_seen(table)->seat[SEAT_PERSON].hand[place];
+    screen_put_page(row + 1, CARD_COLUMN, TEXT_ROWS, at->width - CARD_COLUMN, ink,
+                    dr_card_text(table, card));
+}
+
+static void draw_hand(const struct table *table, const struct dr_draft *draft,
+                      const struct layout *at) {
+    const struct dr_seat *own = &dr_seen(table)->seat[SEAT_PERSON];
+    unsigned fitting = dr_seen(table)->is_dealt ? dr_fitting(table) : 0;
+    screen_rule(at->hand_row, 0, at->width, table_word(table, "drachen.title_hand"));
+    for (int place = 0; place < own->hand_count; place++) {
+        int row = at->hand_row + 1 + place * at->card_rows;
+        bool is_pointed = draft->cursor == place + 1;
+        draw_card(table, draft, place, row, fitting >> place & 1);
+        if (at->card_rows > 1)
+            draw_card_text(table, place, row, is_pointed ? INK_PLAIN : INK_DIM, at);
+    }
+    if (at->card_rows == 1)
+        draw_text(table, draft, at);
+}
+
+static void draw_told(const struct table *table, const struct layout *at) {
+    struct text told = {0};
+    int first = table->told_count > TOLD_LINES ? table->told_count - TOLD_LINES : 0;
+    for (int i = first; i < table->told_count; i++) {
+        text_put(&told, table->told[i]);
+        text_put_char(&told, '\n');
+    }
+    screen_rule(at->log_row, at->log_column - 1, at->log_width + 2,
+                table_word(table, "terminal.title_log"));
+    screen_put_tail(at->log_row + 1, at->log_column, at->log_rows, at->log_width,
+                    text_string(&told));
+    text_free(&told);
+}
+
+void dr_draw(const struct table *table, const void *draft) {
+    struct layout at = lay_out();
+    draw_title(table);
+    draw_seats(table, draft);
+    draw_pending(table, &at);
+    draw_hand(table, draft, &at);
+    draw_told(table, &at);
+}

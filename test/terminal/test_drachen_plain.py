@@ -1,0 +1,332 @@
+"""test_drachen_plain.py: Zum Blauen Drachen in plain lines, through a pipe.
+
+Whole matches in four languages; every way to say a card, a player, a wish; and
+nothing a person types may break or lose a match.
+"""
+
+import re
+import subprocess
+import sys
+
+sys.dont_write_bytecode = True
+from sit import LANGUAGES, catalogue, entries, folder, pattern, pipe, saved, talk  # noqa: E402
+
+import tap  # noqa: E402
+
+FINE, WRONG_CALL = 0, 2
+GAME = {"game": "drachen"}
+NEW = ("--new", "--seed", "7")
+# Dimli begins with 1 Count me in!, 2 Two more, 3 the tip (Anytime), 4 Burrrp!,
+# 5 Have mine!, 6 Arm wrestling (at somebody), 7 One more hand.
+DIMLI = ("--new", "--seed", "20", "--option", "first_seat=0")
+ASKS = {"discard": ("drachen.ask_discard",), "action": ("drachen.ask_action",),
+        "buy": ("drachen.ask_buy", "drachen.ask_buy_or_card"), "mead": ("drachen.ask_mead",),
+        "challenge": ("drachen.ask_challenge",), "answer": ("drachen.ask_answer",),
+        "between": ("drachen.ask_between",), "target": ("drachen.ask_target", "drachen.ask_second"),
+        "send": ("drachen.ask_send",), "resume": ("terminal.resume_ask",), "new": ("terminal.again_ask",)}
+# Words of one language that must not turn up in another.
+OWN = {"de": ("Trinkfestigkeit", "Wirtshaus", "zahlt", "Karten"), "en": ("Fortitude", "the inn", "pays", "cards"),
+       "fr": ("résistance", "l'auberge", "paie", "cartes"), "it": ("resistenza", "locanda", "paga", "monete")}
+
+
+def numbers(line):
+    """The cards that a prompt offers."""
+    found = re.search(r"\((\d(?:, \d)*)\)", line)
+    return found.group(1).split(", ") if found else []
+
+
+def idle(ask, line):
+    """Plays nothing and gives every drink to the last one who can be named."""
+    names = re.findall(r"Dimli|Eve|Fleck|Gog", line)
+    return {"buy": names[-1] if names else "", "mead": "drink", "challenge": "decline", "new": "no",
+            "resume": "yes"}.get(ask, "")
+
+
+def busy(ask, line):
+    """Plays whatever fits, at the first who can be named."""
+    if ask == "target":
+        return re.search(r"(\d) (?:Dimli|Eve|Fleck|Gog)", line).group(1)
+    if ask in ("action", "answer", "between") and numbers(line):
+        return numbers(line)[0]
+    return "1" if ask == "discard" else idle(ask, line)
+
+
+def sit_down(binary, state, language, answer, *arguments):
+    code, lines = talk(binary, state, language, answer, *arguments, asks=ASKS, **GAME)
+    assert code == FINE, (code, lines[-5:])
+    return lines
+
+
+def after(count, strategy):
+    """So many answers, then the input ends."""
+    left = [count]
+
+    def answer(ask, line):
+        left[0] -= 1
+        return strategy(ask, line) if left[0] >= 0 else None
+    return answer
+
+
+def typed(binary, lines, *arguments, language="en"):
+    """What is said to these lines, and what the person has done by them."""
+    with folder() as state:
+        code, out, errors = pipe(binary, state, [*lines, "quit"], *arguments, "--lang", language, **GAME)
+        assert (code, errors) == (FINE, ""), (code, errors, out[-500:])
+        log = entries(state, **GAME)
+    return out, [entry.split(" ", 2)[2] for entry in log if re.match(r"\d+ 0 ", entry)]
+
+
+# whole matches
+
+
+def test_a_whole_match_is_played_in_every_language(binary):
+    for language in LANGUAGES:
+        for strategy in (idle, busy):
+            with folder() as state:
+                lines = sit_down(binary, state, language, strategy, *NEW)
+            text = "\n".join(lines)
+            assert not re.search(r"\b(drachen|terminal|kernel)\.(?!log\b)[a-z_]+", text), language
+            assert not re.search(r"[{}]|\b[DEFGT]\d\d\b", text), (language, re.findall(r".*[DEFGT]\d\d.*", text))
+            assert not [line for line in lines if len(line) > 79 and not line.startswith("  ")], language
+            for word in OWN[language]:
+                assert word in text, (language, word)
+            for other in set(LANGUAGES) - {language}:
+                for word in OWN[other]:
+                    assert word not in text, (language, word)
+
+
+def test_every_number_of_seats_and_every_character(binary):
+    for seats, characters in ((2, "GE"), (3, "FGD"), (4, "EDGF"), (2, "random"), (4, "random")):
+        with folder() as state:
+            lines = sit_down(binary, state, "en", busy, *NEW, "--players", str(seats),
+                             "--option", f"characters={characters}")
+            log = entries(state, "-finished.log", **GAME)
+        assert f"seats {seats}" in log, log[:12]
+        letters = re.findall(r"(?:Toni|Franziska|Augustin|Benedikt) is ([DEFG])", " ".join(lines[:5]))
+        assert characters in ("random", "".join(letters)), (characters, lines[:4])
+    code, _, errors = pipe(binary, "/nowhere", [], *NEW, "--option", "characters=XY", **GAME)
+    assert code == WRONG_CALL and "name a different one of the letters" in errors, errors
+    code, _, errors = pipe(binary, "/nowhere", [], *NEW, "--players", "5", **GAME)
+    assert code == WRONG_CALL and errors, errors
+
+
+def test_the_language_does_not_touch_the_match(binary):
+    logs = []
+    for language in LANGUAGES:
+        with folder() as state:
+            sit_down(binary, state, language, busy, *NEW)
+            logs.append(entries(state, "-finished.log", **GAME))
+    assert logs.count(logs[0]) == len(logs)
+
+
+def test_the_end_tells_who_went_out_and_can_be_proved(binary):
+    with folder() as state:
+        lines = sit_down(binary, state, "en", idle, *NEW)
+        path = str(saved(state, "-finished.log", **GAME))
+        end = next(i for i, line in enumerate(lines) if line.startswith("1. ") and "still standing" in line)
+        assert "is the last one standing" in lines[end - 1], lines[end - 2:]
+        for place, line in enumerate(lines[end + 1:end + 4], 2):
+            assert re.match(rf"{place}\. \w+ \(\w+\): (passed out|out of gold)", line), lines[end:]
+        done = subprocess.run([binary, "verify", path], capture_output=True, check=False, timeout=60)
+        assert done.returncode == FINE and b"all fits" in done.stdout, done
+
+
+def test_a_match_that_was_left_goes_on_as_it_would_have(binary):
+    with folder() as state:
+        sit_down(binary, state, "en", busy, *NEW)
+        whole = entries(state, "-finished.log", **GAME)
+    for count in (1, 4, 9, 17):
+        with folder() as state:
+            sit_down(binary, state, "en", after(count, busy), *NEW)
+            assert saved(state, **GAME).exists()
+            lines = sit_down(binary, state, "en", busy)
+            assert lines[0].startswith("There is an unfinished match"), lines[0]
+            assert entries(state, "-finished.log", **GAME) == whole, count
+
+
+# what is asked
+
+
+def test_nobody_is_asked_who_can_only_pass(binary):
+    asked = []
+
+    def look(ask, line):
+        if ask in ("answer", "between", "action"):
+            asked.append(line)
+            assert numbers(line), line
+        return idle(ask, line)
+    for seed in "123":
+        with folder() as state:
+            sit_down(binary, state, "en", look, "--new", "--seed", seed)
+    assert asked
+
+
+def count_asks(binary, seed, first, *arguments):
+    """How often each kind of question comes when the first of them is answered so."""
+    counts, left = {}, list(first)
+
+    def answer(ask, line):
+        counts[ask] = counts.get(ask, 0) + 1
+        return left.pop(0) if left else idle(ask, line)
+    with folder() as state:
+        lines = sit_down(binary, state, "en", answer, "--new", "--seed", seed, *arguments)
+    return counts, lines
+
+
+def test_a_kind_of_question_can_be_passed_over(binary):
+    seen, skipped = {"before": 0, "after": 0}, []
+
+    def answer(ask, line):
+        if ask == "answer":
+            seen["after" if skipped else "before"] += 1
+            return "skip"
+        return idle(ask, line)
+    with folder() as state:
+        lines = sit_down(binary, state, "en", answer, *NEW)
+    told = [line for line in lines if line.startswith("Passed over from now on")]
+    assert told and len(told) == len(set(told)), told  # never asked twice about a kind
+    every, _ = count_asks(binary, "7", [])
+    assert len(told) < every["answer"], (len(told), every)
+
+
+def test_everything_is_passed_until_the_own_turn(binary):
+    out, done = typed(binary, ["", "eve", *["wait"] * 3], *DIMLI)
+    assert "Everything is passed until your own turn." in out, out
+    rest = out[out.index("Everything is passed until your own turn."):]
+    first = next(line for line in rest.splitlines() if line.startswith(("Type ", "Your turn")))
+    assert first.startswith(("Your turn", "Type the numbers")), first
+    assert done[:2] == ["pass", "buy >1"], done
+
+
+def test_own_cards_are_passed_unless_wished(binary):
+    """Dimli could answer his own Sometimes card, but hardly wants to."""
+    def questions_on_own(first):
+        counts, lines = count_asks(binary, "4", first, "--option", "first_seat=0")
+        text = " ".join(lines)
+        return len(re.findall(r"Dimli plays \"[^\"]+\"(?: at \w+)?: do you answer\?", text)), counts
+    assert questions_on_own([])[0] == 0
+    out, _ = typed(binary, ["own", "own", "help"], *DIMLI)
+    assert "You are asked about your own cards too." in out and "Your own cards are passed without" in out, out
+
+
+def test_a_card_is_played_in_between(binary):
+    asked, played = [], []
+
+    def answer(ask, line):
+        if ask == "action" and not asked:
+            asked.append(line)
+            return "stop"
+        if ask == "between":
+            asked.append(line)
+            if not played:
+                played.append(numbers(line))
+                return f"play {numbers(line)[0]} gog"
+        return idle(ask, line)
+    with folder() as state:
+        lines = sit_down(binary, state, "en", answer, *DIMLI)
+        log = entries(state, "-finished.log", **GAME)
+    assert "You are asked before others decide, if a card of yours fits." in lines, lines[:40]
+    at = next(i for i, entry in enumerate(log) if entry.endswith(" 0 play D07 >3"))
+    assert re.match(r"\d+ [123] ", log[at + 1]), log[at:at + 3]  # whom it interrupted goes on
+    text = " ".join(lines)
+    assert "Others are about to decide." in text and 'Dimli plays "Don\'t forget the tip!", aimed at Gog.' in text
+
+
+def test_without_the_wish_nobody_is_asked_in_between(binary):
+    counts, _ = count_asks(binary, "20", [], "--option", "first_seat=0")
+    assert "between" not in counts, counts
+
+
+# what can be typed
+
+
+def test_a_card_has_many_spellings(binary):
+    for lines in (["6", "eve", ""], ["6 eve", ""], ["6 1", ""], ["play 6 eve"], ["play d20 >1"], ["PLAY D20 >1"],
+                  ["play 6 Franziska"], ["play 6 e"], ["6", "undo", "1", "undo", "6", "1", "yes"], ["d20", "1", ""],
+                  ["6 fleck", "no", "play 6 eve"]):
+        out, done = typed(binary, lines, *DIMLI)
+        assert done[0] == "play D20 >1", (lines, done, out[-600:])
+
+
+def test_two_piles_are_named_one_after_the_other(binary):
+    for lines in (["", "2", "eve", "gog", ""], ["", "play 2 eve gog"], ["pass", "play D05 >1 >3"], ["", "2 eve gog", ""]):
+        out, done = typed(binary, [*lines, "eve"], *DIMLI)
+        assert done[:2] == ["pass", "play D05 >1 >3"], (lines, done, out[-600:])
+        assert "buy >1" in done, done
+
+
+def test_every_language_has_its_own_words(binary):
+    calls = {"de": ["spielen 6 eve", "kaufen gog"], "fr": ["jouer 6 eve", "acheter gog"],
+             "it": ["gioca 6 eve", "compra gog"], "en": ["play 6 eve", "buy gog"]}
+    for language, lines in calls.items():
+        _, done = typed(binary, lines, *DIMLI, language=language)
+        assert done[0] == "play D20 >1" and "buy >3" in done, (language, done)
+
+
+def test_cards_are_thrown_away_by_number(binary):
+    def first_discard(reply):
+        replies = {"discard": [reply, ""], "send": [""]}
+        with folder() as state:
+            sit_down(binary, state, "en", after(40, lambda ask, line: replies[ask].pop(0) if replies.get(ask)
+                                                else idle(ask, line)), *DIMLI)
+            log = entries(state, **GAME) if saved(state, **GAME).exists() else entries(state, "-finished.log", **GAME)
+        return next(entry.split(" ", 2)[2] for entry in log if re.match(r"\d+ 0 (discard|keep)", entry))
+    both = first_discard("1 3")
+    assert re.fullmatch(r"discard D\d\d D\d\d", both), both
+    assert first_discard("discard 3 1") == both and first_discard("3,1") == both
+    assert first_discard("") == first_discard("keep") == "keep"
+
+
+def test_bad_lines_are_answered_and_nothing_is_lost(binary):
+    bad = [b"bogus", b"9", b"8", b"0", b"play", b"play 9", b"play 6 toni toni", b"play 6 dimli", b"play 4", b"4",
+           b"discard 1", b"buy eve", b"accept", b"split eve", b"play D99", b"play 6 >7", b"text 9", b"yes", b"undo",
+           b"\x1b[2J", b"3\x005", b"\xff\xfe", b"x" * 5000, b"6 6 6 6 6 6 6 6 6 6 6 6 6 6 6", b"skip", b"wait"]
+    with folder() as state:
+        code, out, errors = pipe(binary, state, b"\n".join([*bad, b"quit"]) + b"\n", *DIMLI, "--lang", "en", **GAME)
+        assert (code, errors) == (FINE, ""), (code, errors)
+        assert not [entry for entry in entries(state, **GAME) if re.match(r"\d+ 0 ", entry)]
+    assert 'I do not understand "bogus".' in out and "\x1b" not in out and "\x00" not in out
+    for part in ('There is no card "9" in your hand', '"Burrrp! That hit the spot!" does not fit now.',
+                 '"dimli" cannot be named here.', "Cards are thrown away only at the beginning of your turn."):
+        assert part in out, (part, out)
+
+
+def test_everything_on_the_screen_can_be_asked_for(binary):
+    for language in LANGUAGES:
+        words = catalogue(language)
+        lines = [words[f"terminal.word.{ask}"].split()[0] for ask in ("help", "log", "rules", "seats", "table")]
+        lines += [words[f"drachen.type.{ask}"].split()[0] for ask in ("hand", "text")] + ["text 6", "?"]
+        out, done = typed(binary, lines, *DIMLI, language=language)
+        flat = out.replace("\n", " ")
+        assert not done and not re.search(pattern(words["terminal.not_understood"]), flat), (language, out)
+        for key in ("drachen.say_you", "drachen.say_middle", "drachen.fits", "drachen.wish_not_own", "terminal.seats",
+                    "drachen.text.D20", "drachen.text.D14"):
+            assert re.search(pattern(words[key]), flat), (language, key, out)
+        if language == "fr":
+            assert not re.search(r"[^\s,] [;:!?»]|« ", out), re.findall(r".{20}[^\s,] [;:!?»]", out)
+
+
+def test_a_card_tells_its_kind_when_it_is_played_and_whether_it_fits(binary):
+    out, _ = typed(binary, ["text 6", "t 4"], *DIMLI)
+    for part in ("Arm wrestling, dwarf rules\nAction: in your action phase, one a turn.\nAnother player loses 2",
+                 "It fits now.", "Burrrp! That hit the spot!\nSometimes: when what the card asks for is so",
+                 "It does not fit now."):
+        assert part in out, (part, out)
+
+
+def test_eve_of_2008_reads_as_she_plays(binary):
+    texts = {"off": "Another player loses 3 Fortitude.", "on": "Another player loses 2 Fortitude."}
+    for value, text in texts.items():
+        for seed in range(1, 30):
+            out, _ = typed(binary, ["text"], "--new", "--seed", str(seed), "--option", "characters=EDFG", "--option",
+                           f"eve_2008={value}", "--option", "first_seat=0")
+            found = re.search(r"This fire is no illusion \(Action\): (.*)", out)
+            if found:
+                assert found.group(1).startswith(text), (value, found.group(0))
+                break
+        else:
+            raise AssertionError("Eve never held her fire")
+
+
+if __name__ == "__main__":
+    tap.run(globals())

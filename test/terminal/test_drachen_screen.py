@@ -1,0 +1,268 @@
+"""test_drachen_screen.py: Zum Blauen Drachen on a drawn screen, in a pseudo-terminal.
+
+Keys go in, and what the screen then shows is waited for; nothing is timed.
+"""
+
+import re
+import sys
+
+sys.dont_write_bytecode = True
+from glass import Terminal  # noqa: E402
+from sit import LANGUAGES, catalogue, command, entries, environment, folder, saved  # noqa: E402
+
+import tap  # noqa: E402
+
+GAME = {"game": "drachen"}
+KINDS = ("xterm-256color", "vt100")
+# Dimli begins with 1 Count me in!, 2 Two more, 3 the tip (Anytime), 4 Burrrp!,
+# 5 Have mine!, 6 Arm wrestling (at somebody), 7 One more hand.
+DIMLI = ("--new", "--seed", "20", "--option", "first_seat=0")
+LAST = "q quit"  # curses draws from the top: when this is there, all is
+ACTION = "[p] no Action"
+RIGHT, LEFT, DOWN, UP = "\x1b[C", "\x1b[D", "\x1b[B", "\x1b[A"
+
+
+def open_table(binary, state, *arguments, kind="xterm-256color", language="en", fast=True, rows=24, columns=80, **more):
+    call = command(binary, "--lang", language, *arguments, *(["--fast"] if fast else []), **GAME)
+    return Terminal(call, environment(state, TERM=kind, **more), rows, columns)
+
+
+def leaves(table):
+    """It ends well after q, and the terminal is as it was."""
+    table.press("q")
+    assert table.ends() == 0, table.glass.text()
+    assert table.is_as_before(), "the terminal was not restored"
+
+
+def goes(table, part):
+    """Waits until the screen does not show this any more."""
+    while part in table.glass.text():
+        assert table.read(60), table.glass.text()
+
+
+def done_by_person(state, suffix=".log"):
+    return [entry.split(" ", 2)[2] for entry in entries(state, suffix, **GAME) if re.match(r"\d+ 0 ", entry)]
+
+
+def test_the_table_is_drawn(binary):
+    for kind in KINDS:
+        with folder() as state, open_table(binary, state, *DIMLI, kind=kind) as table:
+            lines = table.shows("Your turn: do you play an Action?", ACTION, LAST).splitlines()
+            assert lines[0].startswith(" Zum Blauen Drachen · you: Dimli · turn: Dimli"), lines[0]
+            assert re.match(r"  >\*Dimli A·{19}F  0  20 +10 +2 +7 +30$", lines[3]), lines[3]
+            assert re.match(r"    Gog   A·{19}F  0  20 +10 +2 +7 +30$", lines[6]), lines[6]
+            assert lines[15].startswith(" 1 * A friendly game? Count me in!"), lines[15]
+            assert lines[18].startswith(" 4   Burrrp! That hit the spot!"), lines[18]
+            leaves(table)
+
+
+def test_a_card_is_pointed_at_aimed_and_sent(binary):
+    with folder() as state, open_table(binary, state, *DIMLI) as table:
+        table.shows(ACTION, LAST)
+        table.press("6")
+        screen = table.shows("[Enter] play", "Another player loses 2", LAST)
+        assert "►6 * Arm wrestling" in screen, screen
+        table.press("\r")
+        table.shows("at Eve  [←/→]", "[u] take back")
+        table.press(RIGHT)
+        table.shows("at Fleck  [←/→]")
+        table.press("3")
+        table.shows("at Gog  [←/→]")
+        table.press("e")
+        table.shows("at Eve  [←/→]")
+        table.press("u")
+        table.shows(ACTION)
+        assert not done_by_person(state)
+        table.press("\r" + RIGHT + "\r")
+        table.shows("On whose")
+        leaves(table)
+        assert done_by_person(state)[0] == "play D20 >2", done_by_person(state)
+
+
+def test_a_card_that_does_not_fit_shows_its_text(binary):
+    with folder() as state, open_table(binary, state, *DIMLI) as table:
+        table.shows(ACTION, LAST)
+        for keys in (DOWN * 4 + "\r", "4\r", "4t", UP * 4 + "t"):
+            table.press(keys)
+            screen = table.shows("┌─ Card ─", "It does not fit now.", "q: back")
+            assert "Sometimes: when what the card asks for is so" in screen, screen
+            table.press("q")
+            goes(table, "┌─ Card ─")
+            table.press("uu")
+            table.shows("[1-7] choose a card")
+        table.press("t")
+        table.shows("1. A friendly game? Count me in! (Action or Gambling)", "7. Not so fast")
+        table.press("q")
+        goes(table, "┌─ Card ─")
+        leaves(table)
+        assert not done_by_person(state)
+
+
+def test_drinks_go_to_a_pile_and_two_more(binary):
+    with folder() as state, open_table(binary, state, *DIMLI) as table:
+        table.shows(ACTION, LAST)
+        table.press("p")
+        table.shows("On whose", "[↑/↓] choose a card")
+        table.press("g")
+        table.shows("[Enter] a drink for Gog")
+        table.press(DOWN + DOWN)
+        table.shows('[Enter] play "Two more for the table!"')
+        table.press("\r1\r")
+        table.shows("at Eve, Dimli")
+        table.press("g")
+        table.shows("at Eve, Gog")
+        table.press("\r")
+        goes(table, "at Eve, Gog")
+        table.shows("On whose", "[←/→] for whom")
+        table.press("1")
+        table.shows("[Enter] a drink for Eve")
+        table.press("\r")
+        goes(table, "[Enter] a drink for Eve")
+        leaves(table)
+        assert [entry for entry in done_by_person(state) if entry.startswith(("play", "buy"))][:2] == [
+            "play D05 >1 >3", "buy >1"], done_by_person(state)
+
+
+def test_a_late_enter_passes_no_window(binary):
+    with folder() as state, open_table(binary, state, *DIMLI) as table:
+        table.shows(ACTION, LAST)
+        table.press("p")
+        table.shows("[←/→] for whom")
+        table.press("1")
+        table.shows("[Enter] a drink for Eve")
+        table.press("\r")
+        table.shows("do you answer?", "[p] pass", LAST)
+        before = done_by_person(state)
+        table.press("\r\r\r6u")
+        table.shows("[1-7] choose a card")
+        assert done_by_person(state) == before
+        leaves(table)
+
+
+def test_help_rules_and_history_have_boxes(binary):
+    for language in LANGUAGES:
+        words = catalogue(language)
+        with folder() as state, open_table(binary, state, *DIMLI, language=language) as table:
+            table.shows(words["drachen.key_no_action"], words["drachen.common_keys"])
+            for key, title in (("?", "drachen.title_guide"), ("h", "terminal.title_rules"), ("l", "terminal.title_log")):
+                table.press(key)
+                table.shows(f"┌─ {words[title]} ─", words["terminal.keys_scroll"])
+                table.press("q")
+                goes(table, f"┌─ {words[title]} ─")
+            leaves(table)
+
+
+def play_on(table, words, done):
+    """Plays idly until done(screen). A key is pressed once for what the screen shows."""
+    keys = {words["terminal.again_ask"]: "", f"[p] {words['drachen.key_no_action']}": "p",
+            f"[p] {words['drachen.key_pass']}": "p", words["drachen.send_keep"]: "\r",
+            words["drachen.send_drink"]: "\r", words["drachen.key_challenge"]: "n",
+            f"[←/→] {words['drachen.key_guest']}": "\x1b[D\r"}
+    for _ in range(600):
+        seen = table.await_any(*keys)
+        if done(table.glass.text()):
+            return
+        before = table.glass.text()
+        table.press(keys[seen])
+        while table.glass.text() == before:
+            assert table.read(60), table.glass.text()
+        while table.read(0.05):
+            pass
+
+
+def test_a_whole_match_in_every_language(binary):
+    for language, kind in zip(LANGUAGES, KINDS * 2):
+        words = catalogue(language)
+        with folder() as state, open_table(binary, state, "--new", "--seed", "7", "--players", "2", language=language,
+                                           kind=kind) as table:
+            play_on(table, words, lambda screen: words["terminal.again_ask"] in screen)
+            screen = table.shows("1. ", "2. ", "drachen-finished.log")
+            assert not re.search(r"\bdrachen\.[a-z_]+|[{}]", screen.replace("drachen.log", "")), screen
+            table.press("n")
+            assert table.ends() == 0 and table.is_as_before()
+            assert saved(state, "-finished.log", **GAME).exists()
+
+
+def test_keys_of_every_language_fit_on_their_line(binary):
+    """The longest line of keys, as a window has it, and the two of a target."""
+    for language in LANGUAGES:
+        words = catalogue(language)
+        window = "  ".join(f"[{key}] {words['drachen.key_' + name]}" for key, name in (
+            ("p", "pass"), ("1-7", "card"), ("t", "text"), ("w", "turn"), ("s", "skip")))
+        target = "  ".join((f"[{words['terminal.enter']}] " + "x" * 40, f"[←/→] {words['drachen.key_target']}",
+                            f"[u] {words['drachen.key_undo']}"))
+        for line in (window, target, words["drachen.common_keys"]):
+            assert len(line) <= 78, (language, len(line), line)
+        for kind in ("action", "gambling", "action_or_gambling", "cheating", "sometimes", "anytime"):
+            assert len(words[f"drachen.short.{kind}"]) <= 10, (language, kind)
+        for note in ("out", "control", "left", "passed"):
+            assert len(words[f"drachen.note_{note}"]) <= 10, (language, note)
+
+
+def test_a_card_is_played_while_others_move(binary):
+    with folder() as state, open_table(binary, state, *DIMLI, "--bots", "random", fast=False) as table:
+        table.shows(ACTION, LAST)
+        table.press("p")
+        table.shows("[←/→] for whom")
+        table.press("1\r")
+        goes(table, "On whose")
+        for _ in range(40):
+            seen = table.await_any("!: play a card in between", "[p] pass")
+            table.press("!" if seen.startswith("!") else "p")
+            goes(table, seen)
+            while table.read(0.05):
+                pass
+            if "[p] go on" in table.glass.text():
+                break
+        screen = table.shows("do you play a card in between?", "[p] go on", LAST)
+        assert "3 * Don't forget the tip!" in screen or "2 * Don't forget the tip!" in screen, screen
+        place = re.search(r"(\d) \* Don't forget", screen).group(1)
+        table.press(f"{place}\r")
+        table.shows("[←/→] whom")
+        table.press("2\r")
+        goes(table, "[←/→] whom")
+        table.press("q")
+        assert table.ends() == 0
+        assert "play D07 >2" in done_by_person(state), done_by_person(state)
+
+
+def test_the_window_can_change_its_size(binary):
+    with folder() as state, open_table(binary, state, *DIMLI) as table:
+        table.shows(ACTION, LAST)
+        table.resize(20, 60)
+        table.shows("The window is too small")
+        table.resize(40, 130)
+        screen = table.shows("loses 2 Fortitude. The table lost as well.", "[p] no Action", LAST)
+        assert re.search(r"deck {5,}.*What happened", screen), screen
+        table.resize(24, 80)
+        table.shows("Nothing is pending.", ACTION, LAST)
+        leaves(table)
+
+
+def test_no_colours_on_request(binary):
+    for arguments, more in ((("--no-color",), {}), ((), {"NO_COLOR": "1"})):
+        with folder() as state, open_table(binary, state, *DIMLI, *arguments, **more) as table:
+            table.shows(ACTION, LAST)
+            table.press("6\r")
+            table.shows("[u] take back")
+            leaves(table)
+            assert not re.search(r"\x1b\[[\d;]*(3[0-7]|38;5;\d+)m", table.raw)
+
+
+def test_a_match_is_saved_and_goes_on(binary):
+    with folder() as state:
+        with open_table(binary, state, *DIMLI) as table:
+            table.shows(ACTION, LAST)
+            table.press("p")
+            table.shows("[←/→] for whom")
+            leaves(table)
+        with open_table(binary, state) as table:
+            table.shows("There is an unfinished match")
+            table.press("y")
+            screen = table.shows("On whose", "[←/→] for whom", LAST)
+            assert "The match goes on." in screen, screen
+            leaves(table)
+
+
+if __name__ == "__main__":
+    tap.run(globals())
