@@ -146,6 +146,23 @@ static void the_environment_chooses_a_language(void **state) {
     around("", "", "", LANGUAGE_EN);
 }
 
+/* A card is told by its id and read by its title; an id without one is itself. */
+static void a_word_is_said_by_its_entry(void **state) {
+    (void)state;
+    struct message message;
+    struct text text = {0};
+    message_start(&message, "drachen.not_now");
+    message_word(&message, "card", "D17");
+    words_say(LANGUAGE_DE, &message, &text);
+    assert_non_null(strstr(text_string(&text), "Mein Kopf ist kein Tisch!"));
+    text_clear(&text);
+    message_start(&message, "drachen.not_now");
+    message_word(&message, "card", "X99");
+    words_say(LANGUAGE_DE, &message, &text);
+    assert_non_null(strstr(text_string(&text), "X99"));
+    text_free(&text);
+}
+
 static void every_language_has_the_rules(void **state) {
     (void)state;
     for (int language = 0; language < LANGUAGE_COUNT; language++) {
@@ -170,6 +187,7 @@ int main(void) {
         cmocka_unit_test(seats_have_names_where_there_are_some),
         cmocka_unit_test(a_language_is_known_by_two_letters),
         cmocka_unit_test(the_environment_chooses_a_language),
+        cmocka_unit_test(a_word_is_said_by_its_entry),
         cmocka_unit_test(every_language_has_the_rules),
     };
     return cmocka_run_group_tests_name("words", tests, NULL, NULL);
