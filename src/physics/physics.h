@@ -92,6 +92,8 @@ void world_motion(const struct world *world, int body, struct motion *out);
 void world_put(struct world *world, int body, const struct place *place,
                const struct motion *motion);
 void world_drive(struct world *world, int body, const struct place *place);
+/* From the next step on; a reset and a snapshot leave it as it is. */
+void world_set_step(struct world *world, double seconds);
 void world_set_gravity(struct world *world, const double gravity[3]);
 void world_set_groups(struct world *world, int body, unsigned groups);
 /* Turns a free body during the next step only; in the body's own axes. */

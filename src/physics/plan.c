@@ -36,13 +36,14 @@ static void put_whole(struct text *xml, const char *name, long number) {
     text_put_char(xml, '\'');
 }
 
+static bool is_zero(const double turned[4]) {
+    return turned[0] == 0 && turned[1] == 0 && turned[2] == 0 && turned[3] == 0;
+}
+
 static void put_place(struct text *xml, const struct place *place) {
     static const double not_turned[4] = {1, 0, 0, 0};
-    bool is_zero = true;
-    for (int i = 0; i < 4; i++)
-        is_zero &= place->turned[i] == 0;
     put_reals(xml, "pos", place->at, 3);
-    put_reals(xml, "quat", is_zero ? not_turned : place->turned, 4);
+    put_reals(xml, "quat", is_zero(place->turned) ? not_turned : place->turned, 4);
 }
 
 static void put_shape(struct text *xml, const struct shape *shape, unsigned groups) {
@@ -56,6 +57,24 @@ static void put_shape(struct text *xml, const struct shape *shape, unsigned grou
     put_whole(xml, "contype", (long)groups);
     put_whole(xml, "conaffinity", (long)groups);
     text_put(xml, "/>");
+}
+
+static struct place composed(const struct place *outer, const struct place *inner) {
+    static const double not_turned[4] = {1, 0, 0, 0};
+    struct place out;
+    mju_mulPose(out.at, out.turned, outer->at, is_zero(outer->turned) ? not_turned : outer->turned,
+                inner->at, is_zero(inner->turned) ? not_turned : inner->turned);
+    return out;
+}
+
+/* Fixed shapes belong to the engine's own body, the ground: several fixed bodies
+ * with planes overflow its list of pairs. */
+static void put_fixed(struct text *xml, const struct body *body) {
+    for (int i = 0; i < body->shape_count; i++) {
+        struct shape shape = body->shapes[i];
+        shape.place = composed(&body->place, &shape.place);
+        put_shape(xml, &shape, body->groups);
+    }
 }
 
 /* A body whose shapes have no mass still needs some to be driven. */
@@ -94,7 +113,10 @@ static void put_world(struct text *xml, const struct world_plan *plan) {
     put_options(xml, plan);
     text_put(xml, "<worldbody>");
     for (int i = 0; i < plan->body_count; i++)
-        put_body(xml, &plan->bodies[i]);
+        if (plan->bodies[i].kind == BODY_FIXED)
+            put_fixed(xml, &plan->bodies[i]);
+        else
+            put_body(xml, &plan->bodies[i]);
     text_put(xml, "</worldbody></mujoco>");
 }
 

@@ -20,7 +20,9 @@ static void make_data(void *context) {
 }
 
 static struct slot find_slot(const mjModel *model, int body) {
-    struct slot slot = {.body = body, .qpos = -1, .dof = -1, .mocap = model->body_mocapid[body]};
+    struct slot slot = {.qpos = -1, .dof = -1, .mocap = model->body_mocapid[body]};
+    slot.geom = model->body_geomadr[body];
+    slot.geom_count = model->body_geomnum[body];
     if (model->body_jntnum[body]) {
         slot.qpos = model->jnt_qposadr[model->body_jntadr[body]];
         slot.dof = model->jnt_dofadr[model->body_jntadr[body]];
@@ -28,12 +30,20 @@ static struct slot find_slot(const mjModel *model, int body) {
     return slot;
 }
 
-/* The engine keeps our order and puts its own body, the ground, first. */
-static void find_slots(struct world *world) {
+/* The engine keeps our order, but for the shapes of fixed bodies, which come
+ * first and belong to its own body 0. */
+static void find_slots(struct world *world, const struct world_plan *plan) {
+    int geom = 0, next = 1;
     world->slots = must_alloc((size_t)world->body_count * sizeof *world->slots);
     for (int i = 0; i < world->body_count; i++) {
-        world->slots[i] = find_slot(world->model, i + 1);
-        world->free_count += world->slots[i].dof >= 0;
+        const struct body *body = &plan->bodies[i];
+        if (body->kind != BODY_FIXED) {
+            world->slots[i] = find_slot(world->model, next++);
+            world->free_count += body->kind == BODY_FREE;
+            continue;
+        }
+        world->slots[i] = (struct slot){-1, -1, -1, geom, body->shape_count, body->place};
+        geom += body->shape_count;
     }
 }
 
@@ -50,7 +60,7 @@ struct world *world_new(const struct world_plan *plan, struct text *why) {
         return NULL;
     }
     world->model->opt.timestep = plan->step; /* the XML has only twelve digits of it */
-    find_slots(world);
+    find_slots(world, plan);
     world->rest = must_alloc((1 + 7 * (size_t)world->free_count) * sizeof *world->rest);
     world->undo = must_alloc(world_snapshot_bytes(world));
     world->birth = must_alloc(world_snapshot_bytes(world));
@@ -101,17 +111,17 @@ static void step(void *context) {
     mj_step(world->model, world->data);
 }
 
-static bool take_warning(struct world *world, mjtWarning kind) {
-    bool was_given = world->data->warning[kind].number > 0;
+static int take_warning(struct world *world, mjtWarning kind) {
+    int count = world->data->warning[kind].number;
     world->data->warning[kind].number = 0;
-    return was_given;
+    return count;
 }
 
 static enum step_result take_warnings(struct world *world) {
-    bool is_bad = take_warning(world, mjWARN_BADQPOS) | take_warning(world, mjWARN_BADQVEL) |
-                  take_warning(world, mjWARN_BADQACC) | take_warning(world, mjWARN_INERTIA);
-    bool is_full = take_warning(world, mjWARN_CONTACTFULL) | take_warning(world, mjWARN_CNSTRFULL);
-    return is_bad ? STEP_BROKEN : is_full ? STEP_CROWDED : STEP_DONE;
+    int bad = take_warning(world, mjWARN_BADQPOS) + take_warning(world, mjWARN_BADQVEL) +
+              take_warning(world, mjWARN_BADQACC) + take_warning(world, mjWARN_INERTIA);
+    int full = take_warning(world, mjWARN_CONTACTFULL) + take_warning(world, mjWARN_CNSTRFULL);
+    return bad ? STEP_BROKEN : full ? STEP_CROWDED : STEP_DONE;
 }
 
 /* The engine notices a bad position only when the next step begins. */
@@ -205,14 +215,14 @@ static const struct slot *free_slot(const struct world *world, int body) {
 void world_place(const struct world *world, int body, struct place *out) {
     const struct slot *slot = slot_of(world, body);
     const mjData *d = world->data;
-    const mjtNum *at = slot->qpos >= 0    ? d->qpos + slot->qpos
-                       : slot->mocap >= 0 ? d->mocap_pos + 3 * slot->mocap
-                                          : world->model->body_pos + 3 * slot->body;
-    const mjtNum *turned = slot->qpos >= 0    ? d->qpos + slot->qpos + 3
-                           : slot->mocap >= 0 ? d->mocap_quat + 4 * slot->mocap
-                                              : world->model->body_quat + 4 * slot->body;
-    memcpy(out->at, at, sizeof out->at);
-    memcpy(out->turned, turned, sizeof out->turned);
+    *out = slot->place;
+    if (slot->qpos >= 0) {
+        memcpy(out->at, d->qpos + slot->qpos, sizeof out->at);
+        memcpy(out->turned, d->qpos + slot->qpos + 3, sizeof out->turned);
+    } else if (slot->mocap >= 0) {
+        memcpy(out->at, d->mocap_pos + 3 * slot->mocap, sizeof out->at);
+        memcpy(out->turned, d->mocap_quat + 4 * slot->mocap, sizeof out->turned);
+    }
 }
 
 void world_motion(const struct world *world, int body, struct motion *out) {
@@ -238,16 +248,20 @@ void world_drive(struct world *world, int body, const struct place *place) {
     memcpy(world->data->mocap_quat + 4 * mocap, place->turned, sizeof place->turned);
 }
 
+void world_set_step(struct world *world, double seconds) {
+    world->step = seconds;
+    world->model->opt.timestep = seconds;
+}
+
 void world_set_gravity(struct world *world, const double gravity[3]) {
     memcpy(world->model->opt.gravity, gravity, 3 * sizeof *gravity);
 }
 
 void world_set_groups(struct world *world, int body, unsigned groups) {
-    int index = slot_of(world, body)->body;
-    mjModel *m = world->model;
-    for (int i = 0; i < m->body_geomnum[index]; i++) {
-        m->geom_contype[m->body_geomadr[index] + i] = (int)groups;
-        m->geom_conaffinity[m->body_geomadr[index] + i] = (int)groups;
+    const struct slot *slot = slot_of(world, body);
+    for (int i = slot->geom; i < slot->geom + slot->geom_count; i++) {
+        world->model->geom_contype[i] = (int)groups;
+        world->model->geom_conaffinity[i] = (int)groups;
     }
 }
 
@@ -255,12 +269,19 @@ void world_twist(struct world *world, int body, const double torque[3]) {
     memcpy(world->data->qfrc_applied + free_slot(world, body)->dof + 3, torque, 3 * sizeof *torque);
 }
 
+static int body_of(const struct world *world, int geom) {
+    for (int i = 0; i < world->body_count; i++)
+        if (geom >= world->slots[i].geom &&
+            geom < world->slots[i].geom + world->slots[i].geom_count)
+            return i;
+    return -1;
+}
+
 int world_contacts(const struct world *world, struct contact *out, int max) {
     const mjData *d = world->data;
     for (int i = 0; i < d->ncon && i < max; i++) {
         const mjContact *c = &d->contact[i];
-        out[i] = (struct contact){.body = {world->model->geom_bodyid[c->geom1] - 1,
-                                           world->model->geom_bodyid[c->geom2] - 1},
+        out[i] = (struct contact){.body = {body_of(world, c->geom1), body_of(world, c->geom2)},
                                   .depth = -c->dist};
         memcpy(out[i].at, c->pos, sizeof out[i].at);
     }

@@ -8,7 +8,9 @@
 
 /* Where each body of the plan is in the engine's arrays; -1: it has no such. */
 struct slot {
-    int body, qpos, dof, mocap;
+    int qpos, dof, mocap;
+    int geom, geom_count;
+    struct place place; /* a fixed body's, which the engine does not keep */
 };
 
 struct world {
