@@ -28,7 +28,8 @@ struct motion {
     double spin[3];
 };
 
-/* A plane is infinite and solid behind its back; its front is its +z. A
+/* A plane is infinite and solid behind its back; its front is its +z. Only fixed
+ * bodies have planes. A
  * cylinder stands along its z axis: size is radius, half height. */
 enum shape_kind { SHAPE_PLANE, SHAPE_CYLINDER };
 

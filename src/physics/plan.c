@@ -120,6 +120,15 @@ static void put_world(struct text *xml, const struct world_plan *plan) {
     text_put(xml, "</worldbody></mujoco>");
 }
 
+/* The engine's list of pairs overflows where planes move. */
+static bool has_moving_plane(const struct world_plan *plan) {
+    for (int i = 0; i < plan->body_count; i++)
+        for (int j = 0; plan->bodies[i].kind != BODY_FIXED && j < plan->bodies[i].shape_count; j++)
+            if (plan->bodies[i].shapes[j].kind == SHAPE_PLANE)
+                return true;
+    return false;
+}
+
 struct compiling {
     mjVFS files;
     struct text xml;
@@ -139,6 +148,10 @@ static void compile(void *context) {
 }
 
 mjModel *plan_compile(const struct world_plan *plan, struct text *why) {
+    if (has_moving_plane(plan)) {
+        text_put(why, "only fixed bodies have planes");
+        return NULL;
+    }
     struct compiling *c = must_alloc(sizeof *c); /* the table of files is large */
     char fault[FAULT_TEXT] = "";
     put_world(&c->xml, plan);

@@ -15,15 +15,14 @@ enum { TOUCH = 1, ELSEWHERE = 2 };
 
 static const struct shape floor_shape = {.kind = SHAPE_PLANE};
 static const struct shape barrel = {.kind = SHAPE_CYLINDER, .size = {0.01, 0.01}, .mass = 0.004};
-/* Looks along x, for it is turned by 90 degrees about y. */
-static const struct shape wall = {
-    .kind = SHAPE_PLANE, .place = {.turned = {0.70710678118654752, 0, 0.70710678118654752, 0}}};
+/* Its front is 0.1 m before its middle. */
+static const struct shape drum = {.kind = SHAPE_CYLINDER, .size = {0.1, 0.05}, .mass = 1};
 
 static const struct body bodies[] = {
     [FLOOR] = {BODY_FIXED, {{0}, UPRIGHT}, &floor_shape, 1, TOUCH},
     [FIRST] = {BODY_FREE, {{0, 0, 0.05}, {0.9, 0.3, 0.2, 0.1}}, &barrel, 1, TOUCH},
     [SECOND] = {BODY_FREE, {{0.004, 0, 0.08}, {0.5, 0.1, 0.7, 0.3}}, &barrel, 1, TOUCH},
-    [PUSHER] = {BODY_DRIVEN, {{-0.5, 0, 0}, UPRIGHT}, &wall, 1, TOUCH},
+    [PUSHER] = {BODY_DRIVEN, {{-0.5, 0, 0.05}, UPRIGHT}, &drum, 1, TOUCH},
 };
 
 static const struct world_plan plan = {.step = 1 / 240.0,
@@ -126,7 +125,7 @@ static void a_snapshot_goes_on_bit_for_bit(void **state) {
     struct world *first = new_world(&plan), *second = new_world(&plan);
     void *snapshot = malloc(world_snapshot_bytes(first));
     (void)state;
-    world_drive(first, PUSHER, &(struct place){{-0.02, 0, 0}, UPRIGHT});
+    world_drive(first, PUSHER, &(struct place){{-0.12, 0, 0.05}, UPRIGHT});
     world_set_gravity(first, (const double[]){1, 2, -9});
     run(first, 40);
     world_save(first, snapshot);
@@ -145,7 +144,7 @@ static void a_reset_world_is_new(void **state) {
     (void)state;
     world_set_gravity(used, (const double[]){5, 0, 0});
     world_set_groups(used, FIRST, ELSEWHERE);
-    world_drive(used, PUSHER, &(struct place){{0, 0, 0}, UPRIGHT});
+    world_drive(used, PUSHER, &(struct place){{-0.12, 0, 0.05}, UPRIGHT});
     run(used, 100);
     world_reset(used);
     assert_same(used, fresh);
@@ -156,17 +155,17 @@ static void a_reset_world_is_new(void **state) {
     world_free(fresh);
 }
 
-static void a_driven_wall_pushes(void **state) {
+static void a_driven_drum_pushes(void **state) {
     struct world *world = new_world(&plan);
     struct place place;
     (void)state;
     world_put(world, FIRST, &(struct place){{0, 0, 0.01}, UPRIGHT}, &(struct motion){{0}, {0}});
     for (int i = 0; i < 240; i++) {
-        world_drive(world, PUSHER, &(struct place){{-0.1 + 0.001 * i, 0, 0}, UPRIGHT});
+        world_drive(world, PUSHER, &(struct place){{-0.2 + 0.001 * i, 0, 0.05}, UPRIGHT});
         run(world, 1);
     }
     world_place(world, FIRST, &place);
-    assert_true(place.at[0] > 0.139);
+    assert_true(place.at[0] > 0.135);
     world_free(world);
 }
 
@@ -281,6 +280,18 @@ static void a_bad_plan_is_refused_with_words(void **state) {
     text_free(&why);
 }
 
+static void a_plane_that_moves_is_refused(void **state) {
+    static const struct body bad[] = {{BODY_DRIVEN, {{0}, UPRIGHT}, &floor_shape, 1, TOUCH}};
+    struct world_plan wrong = plan;
+    struct text why = {0};
+    (void)state;
+    wrong.bodies = bad;
+    wrong.body_count = 1;
+    assert_null(world_new(&wrong, &why));
+    test_text(&why, "only fixed bodies have planes");
+    text_free(&why);
+}
+
 static void nothing_is_written_into_the_working_directory(void **state) {
     (void)state;
     assert_int_equal(access("MUJOCO_LOG.TXT", F_OK), -1);
@@ -328,7 +339,7 @@ int main(void) {
         cmocka_unit_test(creeping_is_not_rest),
         cmocka_unit_test(a_snapshot_goes_on_bit_for_bit),
         cmocka_unit_test(a_reset_world_is_new),
-        cmocka_unit_test(a_driven_wall_pushes),
+        cmocka_unit_test(a_driven_drum_pushes),
         cmocka_unit_test(groups_decide_what_touches),
         cmocka_unit_test(a_twist_lasts_one_step),
         cmocka_unit_test(a_blow_up_is_told_and_nothing_is_reset),
@@ -336,6 +347,7 @@ int main(void) {
         cmocka_unit_test(too_many_contacts_are_told),
         cmocka_unit_test(a_fatal_error_of_the_engine_is_a_result),
         cmocka_unit_test(a_bad_plan_is_refused_with_words),
+        cmocka_unit_test(a_plane_that_moves_is_refused),
         cmocka_unit_test(two_threads_give_what_one_gives),
         cmocka_unit_test(a_build_has_a_name),
         cmocka_unit_test(nothing_is_written_into_the_working_directory),

@@ -199,6 +199,27 @@ static void barrels_set_aside_stand_beside(void **state) {
     match_free(match);
 }
 
+/* A round to the goal of 1, its dice thrown again. */
+static void a_match_by_physics_can_be_thrown_again(void **state) {
+    struct match *match = test_match(&polterfass_game, 5, 3,
+                                     (const char *[]){"barrels", "physics", "goal", "1", NULL});
+    struct log_proof proof;
+    struct turn turn;
+    (void)state;
+    test_draw(match);
+    match_turn(match, &turn);
+    for (int seat = 0; seat < 3; seat++)
+        if (turn.seats >> seat & 1)
+            test_play(match, seat, "order 1");
+    test_play(match, 0, "again");
+    test_draw(match);
+    assert_true(log_verify(match, &proof));
+    assert_true(proof.drawn >= 2);
+    assert_int_equal(proof.misfit, -1);
+    text_free(&proof.expected);
+    match_free(match);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(p28_every_barrel_clearly_stands_or_lies),
@@ -209,6 +230,7 @@ int main(void) {
         cmocka_unit_test(a_session_cut_short_has_the_same_outcome),
         cmocka_unit_test(nobody_steers_the_cup),
         cmocka_unit_test(barrels_set_aside_stand_beside),
+        cmocka_unit_test(a_match_by_physics_can_be_thrown_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
