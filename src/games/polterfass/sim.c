@@ -113,10 +113,15 @@ static void close(void *session, void *outcome) {
     free(s);
 }
 
+static void build(struct text *out) {
+    physics_build(true, out);
+}
+
 const struct sim pf_sim = {.hz = THROW_HZ,
                            .ticks_max = THROW_TICKS_MAX,
                            .open = open,
                            .control = control,
                            .step = step,
                            .frame = frame,
-                           .close = close};
+                           .close = close,
+                           .build = build};

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "../throw.h"
+#include "kernel/match_inside.h"
 
 /* FNV-1a; enough to see that two motions are the same. */
 static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size) {
@@ -214,9 +215,52 @@ static void a_match_by_physics_can_be_thrown_again(void **state) {
     test_play(match, 0, "again");
     test_draw(match);
     assert_true(log_verify(match, &proof));
-    assert_true(proof.drawn >= 2);
-    assert_int_equal(proof.misfit, -1);
+    int drawn = proof.drawn;
+    assert_true(drawn >= 2 && proof.elsewhere == 0);
     text_free(&proof.expected);
+    strcpy(match->build, "somewhere else");
+    assert_true(log_verify(match, &proof));
+    assert_int_equal(proof.elsewhere, drawn);
+    assert_int_equal(proof.drawn, 0);
+    text_free(&proof.expected);
+    match_free(match);
+}
+
+static const struct game *const only_polterfass[] = {&polterfass_game, NULL};
+
+static void check_build_line(const struct match *match, const char *expected) {
+    struct text text = {0}, again = {0};
+    struct log_fault fault;
+    log_print(match, false, &text);
+    const char *line = strstr(text_string(&text), "\nbuild ");
+    assert_int_equal(line != NULL, expected != NULL);
+    if (expected)
+        assert_memory_equal(line + 7, expected, strlen(expected));
+    struct match *read = log_parse(only_polterfass, text.data, text.length, &fault);
+    assert_non_null(read);
+    log_print(read, false, &again);
+    assert_string_equal(text_string(&text), text_string(&again));
+    match_free(read);
+    text_free(&text);
+    text_free(&again);
+}
+
+static void a_log_names_the_build_once_something_was_simulated(void **state) {
+    struct match *match = test_match(&polterfass_game, 5, 3, by_physics);
+    (void)state;
+    check_build_line(match, NULL);
+    assert_int_equal(match_draw(match, NULL, 0, NULL, NULL, NULL), VERDICT_PLAYED);
+    check_build_line(match, "mujoco-");
+    match_free(match);
+}
+
+/* Saved on one build, played on with another: neither can repeat it all. */
+static void a_match_of_two_builds_says_so(void **state) {
+    struct match *match = test_match(&polterfass_game, 5, 3, by_physics);
+    (void)state;
+    strcpy(match->build, "somewhere else");
+    assert_int_equal(match_draw(match, NULL, 0, NULL, NULL, NULL), VERDICT_PLAYED);
+    check_build_line(match, "several\n");
     match_free(match);
 }
 
@@ -231,6 +275,8 @@ int main(void) {
         cmocka_unit_test(nobody_steers_the_cup),
         cmocka_unit_test(barrels_set_aside_stand_beside),
         cmocka_unit_test(a_match_by_physics_can_be_thrown_again),
+        cmocka_unit_test(a_log_names_the_build_once_something_was_simulated),
+        cmocka_unit_test(a_match_of_two_builds_says_so),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
