@@ -25,10 +25,11 @@ struct match *log_parse(const struct game *const *games, const char *text, size_
 
 /* Recomputes every chance outcome that the log claims to have drawn. */
 struct log_proof {
-    int drawn;    /* recomputed and found to fit */
-    int scripted; /* set by hand, and marked so */
-    int sessions; /* came from a session under somebody's hand */
-    int misfit;   /* the first entry that does not fit, or -1 */
+    int drawn;     /* recomputed and found to fit */
+    int scripted;  /* set by hand, and marked so */
+    int sessions;  /* came from a session under somebody's hand */
+    int elsewhere; /* were simulated on another build, and cannot be repeated here */
+    int misfit;    /* the first entry that does not fit, or -1 */
     struct text expected;
 };
 bool log_verify(const struct match *match, struct log_proof *proof);

@@ -13,6 +13,7 @@
 
 #include <spelunke/message.h>
 #include <spelunke/rng.h>
+#include <spelunke/text.h>
 
 enum { FRAME_BODIES = 40, HAND_SAMPLES_MAX = 20000 };
 
@@ -35,6 +36,8 @@ struct frame {
     struct pose bodies[FRAME_BODIES];
 };
 
+enum { BUILD_TEXT_MAX = 200 };
+
 struct sim {
     int hz;        /* ticks a second */
     int ticks_max; /* the host closes the session after so many */
@@ -48,6 +51,9 @@ struct sim {
     void (*frame)(const void *session, struct frame *out);
     /* Frees the session and writes its outcome as an action of the game. */
     void (*close)(void *session, void *outcome);
+    /* The name of the build on which a session comes out as here, one line of
+     * less than BUILD_TEXT_MAX bytes; NULL: it comes out alike everywhere. */
+    void (*build)(struct text *out);
 };
 
 /* Runs a whole session under the hand's samples (ticks never falling; none:

@@ -15,7 +15,8 @@ static const char help[] =
     "\n"
     "Reads the log of a match (- for standard input), plays it again by the rules\n"
     "and draws every chance outcome once more from the seed it reveals. Names the\n"
-    "first that does not fit, and tells which outcomes were scripted.\n"
+    "first that does not fit, and tells which outcomes were scripted. Simulated\n"
+    "throws are made again where the log's `build` line names this very build.\n"
     "\n"
     "  --commitment HASH    the hash that was published before the match\n"
     "  --word SEAT=TEXT     the word you added in that seat (quote it)\n"
@@ -120,10 +121,14 @@ static int verify(const struct match *match, const struct request *request) {
                proof.drawn, proof.scripted, proof.sessions);
     else
         print_misfit(match, &proof);
+    if (proof.elsewhere)
+        printf("elsewhere    %d simulated on another build, cannot be repeated here\n",
+               proof.elsewhere);
     text_free(&proof.expected);
     if (strlen(match_seed(match)->name) < 2 * KEY_BYTES)
         puts("note         the seed is a 64-bit number, which can be guessed: good for tests only");
     puts(!fits || !dice_fit ? "refused"
+         : proof.elsewhere  ? "all that can be repeated here fits"
          : proof.scripted   ? "all drawn outcomes fit; the scripted ones prove nothing"
                             : "all fits");
     return fits && dice_fit ? EXIT_FINE : EXIT_REFUSED;

@@ -58,6 +58,10 @@ void log_print_header(const struct match *match, struct text *out) {
     put_number_line(out, "", match->game->version);
     put_number_line(out, "seats", match->setup.seats);
     print_setup(match, out);
+    if (*match->build) {
+        put_line(out, "build", match->build);
+        text_put_char(out, '\n');
+    }
     put_line(out, "seed", match->seed.name);
     text_put_char(out, '\n');
     text_put(out, match->words ? match->words : "");

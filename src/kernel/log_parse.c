@@ -25,6 +25,7 @@ struct reader {
     struct match *match;
     char line[LINE_MAX_BYTES]; /* the current line, without stamp and line feed */
     const char *stamp;         /* what stood behind " # ", or NULL */
+    char build[BUILD_TEXT_MAX];
 };
 
 static bool fail(struct reader *reader, const char *key) {
@@ -155,6 +156,15 @@ static bool check_header(struct reader *reader) {
     return is_same || fail(reader, "kernel.log_header");
 }
 
+/* Only where sessions need it; the rest of the line, as it is. */
+static bool read_build(struct reader *reader, struct scan scan) {
+    const struct sim *sim = reader->game->sim;
+    if (!sim || !sim->build || *reader->build || !*scan.at || strlen(scan.at) >= BUILD_TEXT_MAX)
+        return fail(reader, "kernel.log_line");
+    strcpy(reader->build, scan.at);
+    return true;
+}
+
 /* Options and start values, up to the line with the seed, which begins the
  * match. */
 static bool read_setup(struct reader *reader) {
@@ -170,6 +180,9 @@ static bool read_setup(struct reader *reader) {
         } else if (line_starts(reader, "position", &scan)) {
             if (!read_position(reader, scan))
                 return false;
+        } else if (line_starts(reader, "build", &scan)) {
+            if (!read_build(reader, scan))
+                return false;
         } else {
             break;
         }
@@ -177,6 +190,8 @@ static bool read_setup(struct reader *reader) {
     if (!line_starts(reader, "seed", &scan) || !seed_parse(&seed, scan.at))
         return fail(reader, "kernel.log_line");
     reader->match = match_new(reader->game, &reader->setup, &seed, &reader->fault->why);
+    if (reader->match)
+        memcpy(reader->match->build, reader->build, sizeof reader->build);
     return reader->match && check_header(reader);
 }
 

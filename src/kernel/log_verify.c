@@ -37,6 +37,10 @@ static bool entry_fits(const struct match *match, int index, const void *state,
         return true;
     }
     game_turn(match->game, state, &turn);
+    if (turn.takes_time && !match_is_of_this_build(match)) {
+        proof->elsewhere++;
+        return true;
+    }
     if (!outcome_fits(match, index, state, &turn, proof))
         return false;
     proof->drawn++;

@@ -239,9 +239,32 @@ void match_open_dice(struct match *match, struct rng *rng) {
     rng_open(rng, match->dice_key, (uint64_t)match->length, LANE_CHANCE);
 }
 
+static bool is_own_build(const struct match *match, struct text *own) {
+    match->game->sim->build(own);
+    must(own->length > 0 && own->length < BUILD_TEXT_MAX);
+    return strcmp(text_string(own), match->build) == 0;
+}
+
+void match_note_build(struct match *match) {
+    struct text own = {0};
+    if (!match->turn.takes_time || !match->game->sim->build)
+        return;
+    if (!is_own_build(match, &own))
+        strcpy(match->build, *match->build ? "several" : text_string(&own));
+    text_free(&own);
+}
+
+bool match_is_of_this_build(const struct match *match) {
+    struct text own = {0};
+    bool is_own = !match->game->sim->build || is_own_build(match, &own);
+    text_free(&own);
+    return is_own;
+}
+
 enum verdict match_play_outcome(struct match *match, const void *outcome, const struct stamp *stamp,
                                 struct events *events, struct message *why) {
     must(match->turn.kind == TURN_SIM || match->turn.takes_time);
+    match_note_build(match);
     return match_enter(match, turn_drawer(&match->turn), false, outcome, stamp, events, why);
 }
 
@@ -263,6 +286,7 @@ enum verdict match_draw(struct match *match, const struct hand *hands, int hand_
     struct rng rng;
     _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX];
     match_open_dice(match, &rng);
+    match_note_build(match);
     draw_outcome(match->game, match->state, &match->turn, &rng, hands, hand_count, action);
     verdict = match_enter(match, seat, false, action, stamp, events, why);
     must(verdict == VERDICT_PLAYED); /* a game's own outcome fits its rules */

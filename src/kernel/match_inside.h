@@ -28,6 +28,7 @@ struct match {
     struct seed seed;
     char *words; /* log lines `word <seat> <text>\n` in order of arrival */
     uint16_t worded;
+    char build[BUILD_TEXT_MAX]; /* on which sessions came out; "": none was needed yet */
     bool has_drawn;
     unsigned char dice_key[KEY_BYTES];
     unsigned char bot_key[KEY_BYTES];
@@ -48,6 +49,12 @@ void clock_turn(struct clock *clock, const struct turn *before, const struct tur
 /* What the dice (and, at a session, the hand) make of a state. */
 void draw_outcome(const struct game *game, const void *state, const struct turn *turn,
                   struct rng *rng, const struct hand *hands, int hand_count, void *action);
+
+/* Writes down the build that this program is, if the outcome that is due needs it
+ * to come out alike; on top of another one it becomes "several". */
+void match_note_build(struct match *match);
+/* True if sessions of the match come out here as they did. */
+bool match_is_of_this_build(const struct match *match);
 
 /* Plays an entry whose origin is already known to be right. */
 enum verdict match_enter(struct match *match, int seat, bool is_scripted, const void *action,

@@ -113,8 +113,11 @@ int law_viewer(struct law_run *run) {
     return viewer < run->seats ? viewer : SEAT_WATCHER;
 }
 
+/* One a match: there are thousands of matches. */
 static bool asks_session(struct law_run *run, const struct turn *turn) {
-    return (turn->kind == TURN_SIM || turn->takes_time) && rng_below(&run->rng, 64) == 0;
+    if ((turn->kind != TURN_SIM && !turn->takes_time) || rng_below(&run->rng, 64))
+        return false;
+    return run->sessions++ == 0;
 }
 
 /* Sessions may be slow, so most of their outcomes come from `chance`. Where
@@ -296,6 +299,7 @@ void laws_run(const struct law_case *judged, uint64_t seed_number, struct law_fi
     rng_open(&run->rng, key, 0, 0);
     open_run(run);
     run->match = random_match(run, seed_number);
+    run->sessions = 0;
     while (judge_position(run) && !match_over(run->match) && play_on(run))
         ;
     finding->entries = match_length(run->match);

@@ -71,6 +71,7 @@ struct law_run {
     struct match *match;
     struct law_finding *finding;
     int seats;
+    int sessions; /* that this match has run */
     void *state, *twin, *left, *right, *view, *other_view;
     struct actions legal, other_legal;
     struct events events, other_events;

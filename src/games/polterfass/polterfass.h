@@ -81,6 +81,8 @@ struct pf_action {
 };
 
 extern const struct game polterfass_game;
+/* sim.c: a simulated throw, where the table plays with `barrels=physics` */
+extern const struct sim pf_sim;
 extern const struct bot pf_bot_careful, pf_bot_bold, pf_bot_regular;
 
 /* barrels.c: what the barrels are */

@@ -82,8 +82,6 @@ static bool init(void *state, const struct setup *setup, struct message *why) {
     struct pf_state *s = state;
     const struct option *first = &setup->options[OPTION_FIRST_INNKEEPER];
     read_settings(s, setup);
-    if (s->by_physics)
-        return refuse(why, "polterfass.no_physics");
     if (first->number >= setup->seats)
         return refuse(why, "polterfass.first_innkeeper");
     s->innkeeper = (uint8_t)first->number;
@@ -439,4 +437,5 @@ const struct game polterfass_game = {
     .view_json = pf_view_json,
     .print_view = pf_print_view,
     .bots = bots,
+    .sim = &pf_sim,
 };

@@ -404,11 +404,15 @@ static void p26_two_players_are_refused_with_the_reason(void **state) {
     assert_string_equal(test_refused(&polterfass_game, 7, NULL), "kernel.seats");
 }
 
-static void p27_physics_is_refused_until_it_is_there(void **state) {
+static void p27_physics_is_a_chance_that_takes_time(void **state) {
+    struct match *match =
+        test_match(&polterfass_game, 1, 3, (const char *[]){"barrels", "physics", NULL});
+    struct turn turn;
     (void)state;
-    assert_string_equal(
-        test_refused(&polterfass_game, 3, (const char *[]){"barrels", "physics", NULL}),
-        "polterfass.no_physics");
+    match_turn(match, &turn);
+    assert_int_equal(turn.kind, TURN_CHANCE);
+    assert_true(turn.takes_time);
+    match_free(match);
 }
 
 static void p27_the_odds_add_up(void **state) {
@@ -500,7 +504,7 @@ int main(void) {
         cmocka_unit_test(pe4_three_rounds_of_five_players),
         cmocka_unit_test(pe5_three_numbers_and_both_specials),
         cmocka_unit_test(p26_two_players_are_refused_with_the_reason),
-        cmocka_unit_test(p27_physics_is_refused_until_it_is_there),
+        cmocka_unit_test(p27_physics_is_a_chance_that_takes_time),
         cmocka_unit_test(p27_the_odds_add_up),
         cmocka_unit_test(p27_rolls_follow_the_odds),
         cmocka_unit_test(idle_orders_nothing_and_serves_the_most),

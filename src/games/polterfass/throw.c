@@ -1,0 +1,319 @@
+/* throw.c: a simulated throw of one to nine barrels.
+ *
+ * Barrels are plain cylinders, for those cost the engine least, and the share
+ * of standing ones can be had by their height alone. The cup is a prism of
+ * eight walls that vanish when it is lifted; a rim around keeps what rolls away
+ * on the table. Rolling barrels are slowed by a torque, as felt does. */
+#include "throw.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <spelunke/must.h>
+
+#include "cup.h"
+
+const struct barrel_shape throw_barrel = {.height = 0.0195, .diameter = 0.020};
+
+enum { WALLS = 8, COASTER = 0, CUP = 1, RIM = 2, FIRST_BARREL = 3 };
+enum { TOUCH = 1 };
+enum { STEPS_A_TICK = 4, TAPS_MAX = 40, ATTEMPTS_MAX = 8 };
+static const double rim_radius = 0.12, barrel_mass = 0.004, felt_torque = 1.8e-5;
+static const double patience = 2; /* seconds to rest; what still trembles then is tapped too */
+
+struct throw {
+    struct barrel_shape shape;
+    int barrels, number;
+    struct world *world;
+    struct shape walls[WALLS + 1], rim[WALLS], barrel, plane;
+    struct body bodies[FIRST_BARREL + PF_BARRELS];
+    struct hand_way way;
+    uint64_t dice;
+    int steps_a_tick, taps;
+    double calm_from; /* when the cup was lifted or the coaster tapped last */
+    struct throw_facts facts;
+};
+
+/* splitmix64, of which any number is a good seed. */
+static uint64_t draw(struct throw *throw) {
+    uint64_t x = throw->dice += 0x9e3779b97f4a7c15u;
+    x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
+    x = (x ^ x >> 27) * 0x94d049bb133111ebu;
+    return x ^ x >> 31;
+}
+
+/* From -1 to 1. */
+static double draw_real(struct throw *throw) {
+    return (double)(draw(throw) >> 11) / 4503599627370496.0 - 1;
+}
+
+/* A direction of so many dimensions, all equally likely: a point of the cube is
+ * taken if it is in the ball. */
+static void draw_direction(struct throw *throw, double *out, int dimensions) {
+    double square;
+    do {
+        square = 0;
+        for (int i = 0; i < dimensions; i++) {
+            out[i] = draw_real(throw);
+            square += out[i] * out[i];
+        }
+    } while (square > 1 || square < 0.01);
+    for (int i = 0; i < dimensions; i++)
+        out[i] /= sqrt(square);
+}
+
+/* A wall at this distance from the axis, looking inwards: its +z is turned to
+ * -x by half of 90 degrees about -y, then about z. */
+static struct shape make_wall(double radius, int index) {
+    double angle = 2 * 3.14159265358979323846 * index / WALLS, root = sqrt(0.5);
+    const double lean[4] = {root, 0, -root, 0}, around[4] = {cos(angle / 2), 0, 0, sin(angle / 2)};
+    struct shape wall = {.kind = SHAPE_PLANE,
+                         .place.at = {radius * cos(angle), radius * sin(angle), 0}};
+    turn_product(around, lean, wall.place.turned);
+    return wall;
+}
+
+static void plan_bodies(struct throw *throw) {
+    const struct shape bottom = {.kind = SHAPE_PLANE, .place = {{0, 0, CUP_DEPTH}, {0, 1, 0, 0}}};
+    for (int i = 0; i < WALLS; i++) {
+        throw->walls[i] = make_wall(CUP_RADIUS, i);
+        throw->rim[i] = make_wall(rim_radius, i);
+    }
+    throw->walls[WALLS] = bottom;
+    throw->plane = (struct shape){.kind = SHAPE_PLANE};
+    throw->barrel = (struct shape){.kind = SHAPE_CYLINDER,
+                                   .size = {throw->shape.diameter / 2, throw->shape.height / 2},
+                                   .mass = barrel_mass};
+    throw->bodies[COASTER] = (struct body){BODY_FIXED, {{0}, {0}}, &throw->plane, 1, TOUCH};
+    throw->bodies[CUP] = (struct body){BODY_FIXED, {{0}, {0}}, throw->walls, WALLS + 1, TOUCH};
+    throw->bodies[RIM] = (struct body){BODY_FIXED, {{0}, {0}}, throw->rim, WALLS, TOUCH};
+    for (int i = 0; i < throw->barrels; i++)
+        throw->bodies[FIRST_BARREL + i] =
+            (struct body){BODY_FREE, {{0, 0, 1 + i}, {0}}, &throw->barrel, 1, TOUCH};
+}
+
+static double usual_step(void) {
+    return 1.0 / THROW_HZ / STEPS_A_TICK;
+}
+
+struct throw *throw_new(int barrels, const struct barrel_shape *shape) {
+    must(barrels >= 1 && barrels <= PF_BARRELS);
+    struct throw *throw = must_alloc(sizeof *throw);
+    struct text why = {0};
+    throw->barrels = barrels;
+    throw->shape = *shape;
+    plan_bodies(throw);
+    const struct world_plan plan = {.step = usual_step(),
+                                    .surface = {0.45, {0.0085, 0.9}},
+                                    .bodies = throw->bodies,
+                                    .body_count = FIRST_BARREL + barrels,
+                                    .contacts_max = 90,
+                                    .rows_max = 360,
+                                    .stack_bytes = 400000};
+    throw->world = world_new(&plan, &why);
+    must(throw->world); /* the plan is ours */
+    text_free(&why);
+    return throw;
+}
+
+void throw_free(struct throw *throw) {
+    if (throw)
+        world_free(throw->world);
+    free(throw);
+}
+
+size_t throw_bytes(const struct throw *throw) {
+    return sizeof *throw +world_bytes(throw->world);
+}
+
+/* Three to a layer, none touching another, however they are turned. */
+static void put_barrel(struct throw *throw, int index) {
+    static const double corners[3][2] = {
+        {1, 0}, {-0.5, 0.8660254037844386}, {-0.5, -0.8660254037844386}};
+    double from_axis = 0.019, layer = 0.0295;
+    const double *corner = corners[index % 3];
+    struct place place = {
+        {from_axis * corner[0], from_axis * corner[1], CUP_DEPTH - 0.017 - layer * (index / 3)},
+        {0}};
+    struct motion motion;
+    draw_direction(throw, place.turned, 4);
+    for (int i = 0; i < 3; i++) {
+        motion.speed[i] = draw_real(throw);
+        motion.spin[i] = 40 * draw_real(throw);
+    }
+    world_put(throw->world, FIRST_BARREL + index, &place, &motion);
+}
+
+/* What blew up starts again from the same dice with half the step; what could
+ * not be tapped free gets other dice. */
+static void begin_attempt(struct throw *throw) {
+    throw->dice = (uint64_t) throw->number << 32 | (uint64_t) throw->facts.unclear << 8 |
+                  (uint64_t) throw->barrels;
+    throw->taps = 0;
+    throw->way = (struct hand_way){.tap.since = -1};
+    throw->calm_from = CUP_LIFTED;
+    world_reset(throw->world);
+    world_set_step(throw->world, 1.0 / THROW_HZ / throw->steps_a_tick);
+    draw_direction(throw, throw->way.stroke, 2);
+    for (int i = 0; i < throw->barrels; i++)
+        put_barrel(throw, i);
+}
+
+void throw_begin(struct throw *throw, int number) {
+    must(number >= 0 && number < THROWS);
+    throw->number = number;
+    throw->steps_a_tick = STEPS_A_TICK;
+    throw->facts = (struct throw_facts){0};
+    begin_attempt(throw);
+}
+
+/* The cosine of the angle between the barrel's axis and the vertical. */
+static double uprightness(const struct place *place) {
+    const double *q = place->turned;
+    return 1 - 2 * (q[1] * q[1] + q[2] * q[2]);
+}
+
+/* PF_NOT_THROWN: neither clearly stands nor lies. */
+static uint8_t read_face(const struct throw *throw, int index) {
+    struct place place;
+    world_place(throw->world, FIRST_BARREL + index, &place);
+    double up = uprightness(&place);
+    if (fabs(up) > 0.985 && fabs(place.at[2] - throw->shape.height / 2) < 0.001)
+        return up > 0 ? PF_FIRST_END : PF_SECOND_END;
+    if (fabs(up) < 0.12 && fabs(place.at[2] - throw->shape.diameter / 2) < 0.001)
+        return PF_LIES;
+    return PF_NOT_THROWN;
+}
+
+static bool is_clear(const struct throw *throw) {
+    for (int i = 0; i < throw->barrels; i++)
+        if (read_face(throw, i) == PF_NOT_THROWN)
+            return false;
+    return true;
+}
+
+static bool has_escaped(const struct throw *throw) {
+    struct place place;
+    double far = rim_radius / 0.92387953251128674 + 0.01; /* a corner of the rim */
+    for (int i = 0; i < throw->barrels; i++) {
+        world_place(throw->world, FIRST_BARREL + i, &place);
+        const double *at = place.at;
+        if (at[0] * at[0] + at[1] * at[1] > far * far || at[2] < 0 || at[2] > 0.3)
+            return true;
+    }
+    return false;
+}
+
+/* Felt resists what rolls or spins on it: a torque against the spin. */
+static void slow_down(struct throw *throw, int index) {
+    struct place place;
+    struct motion motion;
+    double torque[3], square = 0;
+    int body = FIRST_BARREL + index;
+    world_place(throw->world, body, &place);
+    if (place.at[2] > 0.0135)
+        return;
+    world_motion(throw->world, body, &motion);
+    for (int i = 0; i < 3; i++)
+        square += motion.spin[i] * motion.spin[i];
+    double spin = sqrt(square);
+    for (int i = 0; i < 3; i++)
+        torque[i] = -felt_torque / (spin > 1 ? spin : 1) * motion.spin[i];
+    world_twist(throw->world, body, torque);
+}
+
+/* False if the world broke. */
+static bool step(struct throw *throw) {
+    double pull[3];
+    cup_gravity(&throw->way, world_time(throw->world), pull);
+    world_set_gravity(throw->world, pull);
+    for (int i = 0; i < throw->barrels; i++)
+        slow_down(throw, i);
+    enum step_result result = world_step(throw->world);
+    throw->facts.steps++;
+    throw->facts.crowded += result == STEP_CROWDED;
+    throw->facts.halved += result == STEP_HALVED;
+    return result != STEP_BROKEN;
+}
+
+/* P-28: each a little harder than the one before, any way along the table, and
+ * a little upwards, which loosens. */
+static void tap(struct throw *throw) {
+    double direction[2], strength = 6 + 1.0 * throw->taps;
+    draw_direction(throw, direction, 2);
+    throw->way.tap.since = throw->calm_from = world_time(throw->world);
+    throw->way.tap.push[0] = strength * direction[0];
+    throw->way.tap.push[1] = strength * direction[1];
+    throw->way.tap.push[2] = strength / 2;
+    throw->taps++;
+    throw->facts.taps++;
+    world_disturb(throw->world);
+}
+
+static void begin_anew(struct throw *throw, int *reason, int steps_a_tick) {
+    const struct throw_facts *facts = &throw->facts;
+    ++*reason;
+    must(facts->blown_up + facts->escaped + facts->unclear <= ATTEMPTS_MAX);
+    throw->steps_a_tick = steps_a_tick;
+    begin_attempt(throw);
+}
+
+/* False when there is nothing left to wait for. */
+static bool look(struct throw *throw) {
+    double time = world_time(throw->world);
+    if (time < CUP_LIFTED || time < throw->calm_from + TAP_SECONDS)
+        return true;
+    bool rests = world_is_at_rest(throw->world);
+    if (!rests && time < throw->calm_from + patience)
+        return true;
+    if (rests && is_clear(throw))
+        return false;
+    if (throw->taps < TAPS_MAX)
+        tap(throw);
+    else
+        begin_anew(throw, &throw->facts.unclear, throw->steps_a_tick);
+    return true;
+}
+
+bool throw_tick(struct throw *throw) {
+    throw->facts.ticks++;
+    for (int i = 0; i < throw->steps_a_tick; i++) {
+        if (world_time(throw->world) >= CUP_LIFTED)
+            world_set_groups(throw->world, CUP, 0);
+        if (!step(throw)) {
+            begin_anew(throw, &throw->facts.blown_up, 2 * throw->steps_a_tick);
+            return true;
+        }
+    }
+    if (has_escaped(throw)) {
+        begin_anew(throw, &throw->facts.escaped, 2 * throw->steps_a_tick);
+        return true;
+    }
+    return look(throw);
+}
+
+void throw_faces(const struct throw *throw, uint8_t faces[PF_BARRELS]) {
+    memset(faces, PF_NOT_THROWN, PF_BARRELS);
+    for (int i = 0; i < throw->barrels; i++) {
+        faces[i] = read_face(throw, i);
+        must(faces[i] != PF_NOT_THROWN);
+    }
+}
+
+void throw_places(const struct throw *throw, struct place barrels[PF_BARRELS], struct place *cup,
+                  struct place *coaster) {
+    double time = world_time(throw->world);
+    for (int i = 0; i < throw->barrels; i++) {
+        world_place(throw->world, FIRST_BARREL + i, &barrels[i]);
+        cup_to_room(&throw->way, time, &barrels[i]);
+    }
+    cup_place(time, cup);
+    cup_to_room(&throw->way, time, cup);
+    *coaster = (struct place){.turned = {1, 0, 0, 0}};
+    cup_to_room(&throw->way, time, coaster);
+}
+
+const struct throw_facts *throw_facts(const struct throw *throw) {
+    return &throw->facts;
+}

@@ -1,0 +1,87 @@
+/* build.c: which build this is, for everything that is only repeatable on one.
+ *
+ * Motion depends on the code that computes it: this program, the engine, the
+ * maths library, and the processor, as the maths library chooses its functions
+ * by what that can do. Linkers give each file an identity, the build id. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* for dl_iterate_phdr */
+#endif
+#include "physics.h"
+
+#include <elf.h>
+#include <link.h>
+#include <string.h>
+
+#include <mujoco/mujoco.h>
+
+struct search {
+    const char *part; /* of the file's name; "": the program itself */
+    struct text *out;
+};
+
+static size_t padded(size_t size) {
+    return (size + 3) & ~(size_t)3;
+}
+
+static bool put_note(const unsigned char *at, size_t size, struct text *out) {
+    ElfW(Nhdr) note;
+    while (size >= sizeof note) {
+        memcpy(&note, at, sizeof note);
+        const unsigned char *name = at + sizeof note, *id = name + padded(note.n_namesz);
+        size_t whole = sizeof note + padded(note.n_namesz) + padded(note.n_descsz);
+        if (whole > size)
+            return false;
+        if (note.n_type == NT_GNU_BUILD_ID && memcmp(name, "GNU", 4) == 0) {
+            text_put_hex(out, id, note.n_descsz < 8 ? note.n_descsz : 8);
+            return true;
+        }
+        at += whole;
+        size -= whole;
+    }
+    return false;
+}
+
+static int visit(struct dl_phdr_info *info, size_t size, void *context) {
+    struct search *search = context;
+    (void)size;
+    bool fits = *search->part ? strstr(info->dlpi_name, search->part) != NULL : !*info->dlpi_name;
+    for (int i = 0; fits && i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *part = &info->dlpi_phdr[i];
+        const unsigned char *at = (const unsigned char *)(info->dlpi_addr + part->p_vaddr);
+        if (part->p_type == PT_NOTE && put_note(at, part->p_memsz, search->out))
+            return 1;
+    }
+    return 0;
+}
+
+static void put_id(const char *title, const char *part, struct text *out) {
+    struct search search = {part, out};
+    text_put(out, title);
+    if (!dl_iterate_phdr(visit, &search))
+        text_put(out, "unknown");
+}
+
+static void put_processor(struct text *out) {
+    text_put(out, " cpu-");
+#if defined(__x86_64__)
+    text_put(out, "x86_64");
+    text_put(out, __builtin_cpu_supports("avx2") ? "-avx2" : "");
+    text_put(out, __builtin_cpu_supports("fma") ? "-fma" : "");
+    text_put(out, __builtin_cpu_supports("fma4") ? "-fma4" : "");
+    text_put(out, __builtin_cpu_supports("avx512f") ? "-avx512f" : "");
+#elif defined(__aarch64__)
+    text_put(out, "aarch64");
+#else
+    text_put(out, "other");
+#endif
+}
+
+void physics_build(bool with_program, struct text *out) {
+    text_put(out, "mujoco-");
+    text_put_number(out, mj_version());
+    put_id("-", "libmujoco", out);
+    put_id(" libm-", "libm.so", out);
+    put_processor(out);
+    if (with_program)
+        put_id(" program-", "", out);
+}

@@ -1,0 +1,106 @@
+/* rest.c: snapshots, and when a world is at rest.
+ *
+ * A snapshot holds what the engine's next step reads and nothing it computes
+ * anew: without the solver's warm start a resumed world would go another way.
+ * Gravity and groups live in the engine's model, so they are pieces too. */
+#include "world_inside.h"
+
+#include <string.h>
+
+static const double window = 0.1, moved_max = 0.00015;
+/* The cosine of half of 0.6 degrees, which two quaternions have as product. */
+static const double turned_min = 0.99998629222;
+
+struct piece {
+    void *bytes;
+    size_t size;
+};
+enum { PIECES = 10 };
+
+static void list_pieces(const struct world *world, struct piece out[PIECES]) {
+    const mjModel *m = world->model;
+    mjData *d = world->data;
+    size_t number = sizeof(mjtNum);
+    const struct piece pieces[PIECES] = {
+        {&d->time, number},
+        {d->qpos, number * (size_t)m->nq},
+        {d->qvel, number * (size_t)m->nv},
+        {d->qacc_warmstart, number * (size_t)m->nv},
+        {d->mocap_pos, number * 3 * (size_t)m->nmocap},
+        {d->mocap_quat, number * 4 * (size_t)m->nmocap},
+        {world->model->opt.gravity, number * 3},
+        {m->geom_contype, sizeof *m->geom_contype * (size_t)m->ngeom},
+        {m->geom_conaffinity, sizeof *m->geom_conaffinity * (size_t)m->ngeom},
+        {world->rest, number * (1 + 7 * (size_t)world->free_count)},
+    };
+    memcpy(out, pieces, sizeof pieces);
+}
+
+size_t world_snapshot_bytes(const struct world *world) {
+    struct piece pieces[PIECES];
+    size_t sum = 0;
+    list_pieces(world, pieces);
+    for (int i = 0; i < PIECES; i++)
+        sum += pieces[i].size;
+    return sum;
+}
+
+void world_save(const struct world *world, void *snapshot) {
+    struct piece pieces[PIECES];
+    unsigned char *to = snapshot;
+    list_pieces(world, pieces);
+    for (int i = 0; i < PIECES; to += pieces[i++].size)
+        if (pieces[i].size)
+            memcpy(to, pieces[i].bytes, pieces[i].size);
+}
+
+void world_resume(struct world *world, const void *snapshot) {
+    struct piece pieces[PIECES];
+    const unsigned char *from = snapshot;
+    list_pieces(world, pieces);
+    for (int i = 0; i < PIECES; from += pieces[i++].size)
+        if (pieces[i].size)
+            memcpy(pieces[i].bytes, from, pieces[i].size);
+    memset(world->data->qfrc_applied, 0, (size_t)world->model->nv * sizeof(mjtNum));
+    world->data->pstack = 0; /* where the engine gave up, it left its stack as it was */
+    world->is_dead = false;
+}
+
+void rest_begin(struct world *world) {
+    double *to = world->rest + 1;
+    world->rest[0] = world->data->time;
+    for (int i = 0; i < world->body_count; i++)
+        if (world->slots[i].qpos >= 0) {
+            memcpy(to, world->data->qpos + world->slots[i].qpos, 7 * sizeof *to);
+            to += 7;
+        }
+}
+
+static bool has_moved(const double *was, const double *is) {
+    double far = 0, turned = 0;
+    for (int i = 0; i < 3; i++)
+        far += (is[i] - was[i]) * (is[i] - was[i]);
+    for (int i = 3; i < 7; i++)
+        turned += is[i] * was[i];
+    return far > moved_max * moved_max || turned * turned < turned_min * turned_min;
+}
+
+void rest_look(struct world *world) {
+    const double *was = world->rest + 1;
+    for (int i = 0; i < world->body_count; i++)
+        if (world->slots[i].qpos >= 0) {
+            if (has_moved(was, world->data->qpos + world->slots[i].qpos)) {
+                rest_begin(world);
+                return;
+            }
+            was += 7;
+        }
+}
+
+bool world_is_at_rest(const struct world *world) {
+    return world->data->time - world->rest[0] >= window;
+}
+
+void world_disturb(struct world *world) {
+    rest_begin(world);
+}

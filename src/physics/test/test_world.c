@@ -1,0 +1,356 @@
+/* The physics room: what physics.h promises, one test a promise. */
+#include "unit/test.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "physics/world_inside.h"
+
+#define UPRIGHT                                                                                    \
+    { 1, 0, 0, 0 }
+enum { FLOOR, FIRST, SECOND, PUSHER };
+enum { TOUCH = 1, ELSEWHERE = 2 };
+
+static const struct shape floor_shape = {.kind = SHAPE_PLANE};
+static const struct shape barrel = {.kind = SHAPE_CYLINDER, .size = {0.01, 0.01}, .mass = 0.004};
+/* Its front is 0.1 m before its middle. */
+static const struct shape drum = {.kind = SHAPE_CYLINDER, .size = {0.1, 0.05}, .mass = 1};
+
+static const struct body bodies[] = {
+    [FLOOR] = {BODY_FIXED, {{0}, UPRIGHT}, &floor_shape, 1, TOUCH},
+    [FIRST] = {BODY_FREE, {{0, 0, 0.05}, {0.9, 0.3, 0.2, 0.1}}, &barrel, 1, TOUCH},
+    [SECOND] = {BODY_FREE, {{0.004, 0, 0.08}, {0.5, 0.1, 0.7, 0.3}}, &barrel, 1, TOUCH},
+    [PUSHER] = {BODY_DRIVEN, {{-0.5, 0, 0.05}, UPRIGHT}, &drum, 1, TOUCH},
+};
+
+static const struct world_plan plan = {.step = 1 / 240.0,
+                                       .gravity = {0, 0, -9.81},
+                                       .surface = {0.45, {0.0085, 0.6}},
+                                       .bodies = bodies,
+                                       .body_count = 4,
+                                       .contacts_max = 40,
+                                       .rows_max = 160,
+                                       .stack_bytes = 400000};
+
+static struct world *new_world(const struct world_plan *of) {
+    struct text why = {0};
+    struct world *world = world_new(of, &why);
+    test_text(&why, "");
+    text_free(&why);
+    assert_non_null(world);
+    return world;
+}
+
+static void run(struct world *world, int steps) {
+    for (int i = 0; i < steps; i++)
+        assert_int_equal(world_step(world), STEP_DONE);
+}
+
+static void assert_same(const struct world *a, const struct world *b) {
+    size_t size = world_snapshot_bytes(a);
+    void *first = malloc(size), *second = malloc(size);
+    world_save(a, first);
+    world_save(b, second);
+    assert_memory_equal(first, second, size);
+    free(first);
+    free(second);
+}
+
+static void falls_as_galilei_says(void **state) {
+    struct world *world = new_world(&plan);
+    struct place place;
+    struct motion motion;
+    (void)state;
+    run(world, 12); /* a twentieth of a second */
+    world_place(world, FIRST, &place);
+    world_motion(world, FIRST, &motion);
+    assert_true(fabs(motion.speed[2] + 9.81 * 0.05) < 1e-9);
+    assert_true(fabs(place.at[2] - (0.05 - 9.81 * 0.05 * 0.05 / 2)) < 0.002);
+    assert_true(fabs(world_time(world) - 0.05) < 1e-12);
+    world_free(world);
+}
+
+static void comes_to_rest_on_the_floor_and_touches_it(void **state) {
+    struct world *world = new_world(&plan);
+    struct contact contacts[40];
+    struct place place;
+    bool touches = false;
+    int steps = 0;
+    (void)state;
+    world_put(world, FIRST, &(struct place){{0, 0, 0.02}, UPRIGHT}, &(struct motion){{0}, {0}});
+    world_put(world, SECOND, &(struct place){{0.05, 0, 0.02}, UPRIGHT}, &(struct motion){{0}, {0}});
+    while (!world_is_at_rest(world) && steps < 4000) {
+        run(world, 1);
+        steps++;
+    }
+    assert_true(steps > 24 && steps < 4000);
+    int count = world_contacts(world, contacts, 40);
+    for (int i = 0; i < count; i++)
+        touches |= contacts[i].body[0] == FLOOR && contacts[i].body[1] == FIRST &&
+                   fabs(contacts[i].depth) < 0.001;
+    assert_true(touches);
+    world_place(world, FIRST, &place);
+    assert_true(fabs(place.at[2] - 0.01) < 0.001);
+    world_disturb(world);
+    assert_false(world_is_at_rest(world));
+    world_free(world);
+}
+
+/* Slow enough to pass any test by velocity, it must not count as rest. */
+static void creeping_is_not_rest(void **state) {
+    struct world_plan weightless = plan;
+    memset(weightless.gravity, 0, sizeof weightless.gravity);
+    struct world *world = new_world(&weightless);
+    const struct place far = {{0, 0, 1}, UPRIGHT};
+    (void)state;
+    world_put(world, FIRST, &far, &(struct motion){.speed = {0.002}});
+    for (int i = 0; i < 240; i++) {
+        run(world, 1);
+        assert_false(world_is_at_rest(world));
+    }
+    world_put(world, FIRST, &far, &(struct motion){.spin = {0.2}});
+    for (int i = 0; i < 240; i++) {
+        run(world, 1);
+        assert_false(world_is_at_rest(world));
+    }
+    world_put(world, FIRST, &far, &(struct motion){{0}, {0}});
+    run(world, 26);
+    assert_true(world_is_at_rest(world));
+    world_free(world);
+}
+
+static void a_snapshot_goes_on_bit_for_bit(void **state) {
+    struct world *first = new_world(&plan), *second = new_world(&plan);
+    void *snapshot = malloc(world_snapshot_bytes(first));
+    (void)state;
+    world_drive(first, PUSHER, &(struct place){{-0.12, 0, 0.05}, UPRIGHT});
+    world_set_gravity(first, (const double[]){1, 2, -9});
+    run(first, 40);
+    world_save(first, snapshot);
+    run(second, 17); /* it has a past of its own */
+    world_resume(second, snapshot);
+    run(first, 200);
+    run(second, 200);
+    assert_same(first, second);
+    free(snapshot);
+    world_free(first);
+    world_free(second);
+}
+
+static void a_reset_world_is_new(void **state) {
+    struct world *used = new_world(&plan), *fresh = new_world(&plan);
+    (void)state;
+    world_set_gravity(used, (const double[]){5, 0, 0});
+    world_set_groups(used, FIRST, ELSEWHERE);
+    world_drive(used, PUSHER, &(struct place){{-0.12, 0, 0.05}, UPRIGHT});
+    run(used, 100);
+    world_reset(used);
+    assert_same(used, fresh);
+    run(used, 150);
+    run(fresh, 150);
+    assert_same(used, fresh);
+    world_free(used);
+    world_free(fresh);
+}
+
+static void a_driven_drum_pushes(void **state) {
+    struct world *world = new_world(&plan);
+    struct place place;
+    (void)state;
+    world_put(world, FIRST, &(struct place){{0, 0, 0.01}, UPRIGHT}, &(struct motion){{0}, {0}});
+    for (int i = 0; i < 240; i++) {
+        world_drive(world, PUSHER, &(struct place){{-0.2 + 0.001 * i, 0, 0.05}, UPRIGHT});
+        run(world, 1);
+    }
+    world_place(world, FIRST, &place);
+    assert_true(place.at[0] > 0.135);
+    world_free(world);
+}
+
+static void groups_decide_what_touches(void **state) {
+    struct world *world = new_world(&plan);
+    struct place place;
+    (void)state;
+    world_set_groups(world, FIRST, ELSEWHERE);
+    run(world, 120);
+    world_place(world, FIRST, &place);
+    assert_true(place.at[2] < -0.5); /* through the floor */
+    world_place(world, SECOND, &place);
+    assert_true(place.at[2] > 0);
+    world_free(world);
+}
+
+static void a_twist_lasts_one_step(void **state) {
+    struct world *world = new_world(&plan);
+    struct motion twisted, later;
+    (void)state;
+    world_twist(world, FIRST, (const double[]){0, 0, 1e-5});
+    run(world, 1);
+    world_motion(world, FIRST, &twisted);
+    run(world, 1);
+    world_motion(world, FIRST, &later);
+    assert_true(twisted.spin[2] > 0.01);
+    assert_true(fabs(later.spin[2] - twisted.spin[2]) < 1e-3);
+    world_free(world);
+}
+
+static void a_blow_up_is_told_and_nothing_is_reset(void **state) {
+    struct world *world = new_world(&plan), *before = new_world(&plan);
+    const struct motion mad = {.speed = {NAN}};
+    struct place place;
+    (void)state;
+    run(world, 10);
+    run(before, 10);
+    world_place(world, FIRST, &place);
+    world_put(world, FIRST, &place, &mad);
+    assert_int_equal(world_step(world), STEP_BROKEN);
+    world_put(world, FIRST, &place, &(struct motion){{0}, {0}});
+    world_put(before, FIRST, &place, &(struct motion){{0}, {0}});
+    assert_same(world, before);
+    run(world, 10);
+    run(before, 10);
+    assert_same(world, before);
+    world_free(world);
+    world_free(before);
+}
+
+/* The whole step and the first of two halves blow up; quarters do not. */
+static void a_blown_up_step_is_made_in_smaller_ones(void **state) {
+    struct world *world = new_world(&plan), *whole = new_world(&plan);
+    struct place here, there;
+    (void)state;
+    run(world, 10);
+    run(whole, 11);
+    world->faults_planted = 2;
+    assert_int_equal(world_step(world), STEP_HALVED);
+    assert_true(fabs(world_time(world) - world_time(whole)) < 1e-12);
+    world_place(world, FIRST, &here);
+    world_place(whole, FIRST, &there);
+    for (int i = 0; i < 3; i++)
+        assert_true(fabs(here.at[i] - there.at[i]) < 1e-4);
+    run(world, 10); /* whole steps again */
+    run(whole, 10);
+    assert_true(fabs(world_time(world) - world_time(whole)) < 1e-12);
+    world_free(world);
+    world_free(whole);
+}
+
+static void too_many_contacts_are_told(void **state) {
+    struct world_plan crowded = plan;
+    crowded.contacts_max = 1;
+    crowded.rows_max = 4;
+    struct world *world = new_world(&crowded);
+    bool was_told = false;
+    (void)state;
+    for (int i = 0; i < 400; i++)
+        was_told |= world_step(world) == STEP_CROWDED;
+    assert_true(was_told);
+    world_free(world);
+}
+
+static void a_fatal_error_of_the_engine_is_a_result(void **state) {
+    struct world *world = new_world(&plan);
+    enum step_result result = STEP_DONE;
+    (void)state;
+    int stack = world->data->nstack;
+    world->data->nstack = 50; /* the engine is going to run out of it */
+    for (int i = 0; i < 400 && result != STEP_BROKEN; i++)
+        result = world_step(world);
+    assert_int_equal(result, STEP_BROKEN);
+    assert_int_equal(world_step(world), STEP_BROKEN);
+    world->data->nstack = stack;
+    world_reset(world);
+    assert_true(world_time(world) == 0);
+    run(world, 10);
+    world_free(world);
+}
+
+static void a_bad_plan_is_refused_with_words(void **state) {
+    static const struct shape flat = {.kind = SHAPE_CYLINDER, .size = {0, -1}, .mass = 1};
+    static const struct body bad[] = {{BODY_FREE, {{0}, UPRIGHT}, &flat, 1, TOUCH}};
+    struct world_plan wrong = plan;
+    struct text why = {0};
+    (void)state;
+    wrong.bodies = bad;
+    wrong.body_count = 1;
+    assert_null(world_new(&wrong, &why));
+    assert_true(why.length > 0);
+    text_free(&why);
+}
+
+static void a_plane_that_moves_is_refused(void **state) {
+    static const struct body bad[] = {{BODY_DRIVEN, {{0}, UPRIGHT}, &floor_shape, 1, TOUCH}};
+    struct world_plan wrong = plan;
+    struct text why = {0};
+    (void)state;
+    wrong.bodies = bad;
+    wrong.body_count = 1;
+    assert_null(world_new(&wrong, &why));
+    test_text(&why, "only fixed bodies have planes");
+    text_free(&why);
+}
+
+static void nothing_is_written_into_the_working_directory(void **state) {
+    (void)state;
+    assert_int_equal(access("MUJOCO_LOG.TXT", F_OK), -1);
+}
+
+static void *run_alone(void *context) {
+    run(context, 300);
+    return NULL;
+}
+
+static void two_threads_give_what_one_gives(void **state) {
+    struct world *worlds[3];
+    pthread_t threads[2];
+    (void)state;
+    for (int i = 0; i < 3; i++)
+        worlds[i] = new_world(&plan);
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, run_alone, worlds[i]), 0);
+    for (int i = 0; i < 2; i++)
+        pthread_join(threads[i], NULL);
+    run(worlds[2], 300);
+    assert_same(worlds[0], worlds[2]);
+    assert_same(worlds[1], worlds[2]);
+    for (int i = 0; i < 3; i++)
+        world_free(worlds[i]);
+}
+
+static void a_build_has_a_name(void **state) {
+    struct text engine = {0}, program = {0};
+    (void)state;
+    physics_build(false, &engine);
+    physics_build(true, &program);
+    assert_memory_equal(engine.data, program.data, engine.length);
+    assert_true(program.length > engine.length);
+    assert_null(strstr(program.data, "unknown"));
+    print_message("# %s\n", program.data);
+    text_free(&engine);
+    text_free(&program);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(falls_as_galilei_says),
+        cmocka_unit_test(comes_to_rest_on_the_floor_and_touches_it),
+        cmocka_unit_test(creeping_is_not_rest),
+        cmocka_unit_test(a_snapshot_goes_on_bit_for_bit),
+        cmocka_unit_test(a_reset_world_is_new),
+        cmocka_unit_test(a_driven_drum_pushes),
+        cmocka_unit_test(groups_decide_what_touches),
+        cmocka_unit_test(a_twist_lasts_one_step),
+        cmocka_unit_test(a_blow_up_is_told_and_nothing_is_reset),
+        cmocka_unit_test(a_blown_up_step_is_made_in_smaller_ones),
+        cmocka_unit_test(too_many_contacts_are_told),
+        cmocka_unit_test(a_fatal_error_of_the_engine_is_a_result),
+        cmocka_unit_test(a_bad_plan_is_refused_with_words),
+        cmocka_unit_test(a_plane_that_moves_is_refused),
+        cmocka_unit_test(two_threads_give_what_one_gives),
+        cmocka_unit_test(a_build_has_a_name),
+        cmocka_unit_test(nothing_is_written_into_the_working_directory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
