@@ -21,6 +21,9 @@ int complain(int code, const char *format, ...) __attribute__((format(printf, 2,
 /* A wrong call of a subcommand. */
 int complain_usage(const char *command, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* How the program was called, for hints: script/run says its own name in
+ * SPELUNKE_COMMAND. */
+const char *command_name(void);
 /* True if the arguments ask for help or the version, which is then printed. */
 bool was_help(int argc, char **argv, const char *help);
 

@@ -2,60 +2,166 @@
 #include "cli.h"
 
 #include <stdio.h>
+#include <string.h>
 
 #include <spelunke/game.h>
 
+#include "terminal/letters.h"
 #include "words/words.h"
 
 static const char help[] =
-    "Usage: spelunke games\n"
+    "Usage: spelunke games [GAME] [--lang LANG]\n"
     "\n"
-    "Lists the games with their seats, options, start values and computer players,\n"
-    "weakest first.\n"
-    "Programs ask the engine instead: {\"cmd\":\"games\"}\n";
+    "Lists the games, or one of them, with players, options, start values and computer\n"
+    "players, weakest first. Values stand in brackets, the usual one last.\n"
+    "Programs ask the engine instead: {\"cmd\":\"games\"}\n"
+    "\n"
+    "  --lang LANG          de, en, fr or it; else the environment decides\n";
 
-static void print_values(const struct param *param) {
-    if (param->kind == PARAM_NUMBER)
-        printf("%d to %d", (int)param->min, (int)param->max);
-    if (param->kind == PARAM_WORD)
-        printf("a word");
+enum { COLUMNS = 80, NAME_COLUMN = 4, TEXT_COLUMN = 23 };
+
+/* A list in one language. */
+struct list {
+    enum language language;
+    const struct game *game;
+};
+
+static void say_key(const struct list *list, const char *key, struct text *out) {
+    struct message message;
+    message_start(&message, key);
+    words_say(list->language, &message, out);
+}
+
+static void say_range(const struct list *list, const char *key, int min, int max,
+                      struct text *out) {
+    struct message message;
+    message_start(&message, key);
+    message_number(&message, "min", min);
+    message_number(&message, "max", max);
+    words_say(list->language, &message, out);
+}
+
+/* A name, and beside it what it is, in as many lines as it takes. */
+static void print_row(const char *name, const char *text) {
+    struct page page = page_new(text, COLUMNS - TEXT_COLUMN);
+    for (int i = 0; i < page.count; i++)
+        printf("%*s%-*s%s\n", NAME_COLUMN, "", TEXT_COLUMN - NAME_COLUMN, i ? "" : name,
+               page.lines[i]);
+    page_free(&page);
+}
+
+static void print_heading(const struct list *list, const char *key) {
+    struct text heading = {0};
+    say_key(list, key, &heading);
+    printf("  %s\n", text_string(&heading));
+    text_free(&heading);
+}
+
+static void put_values(const struct list *list, const struct param *param, struct text *out) {
     const char *const *values = param_values(param);
-    for (int i = 0; values && values[i]; i++)
-        printf("%s%s", i || param->kind == PARAM_NUMBER ? ", " : "", values[i]);
+    if (param->kind == PARAM_NUMBER)
+        say_range(list, "terminal.games_range", param->min, param->max, out);
+    if (param->kind == PARAM_WORD)
+        say_key(list, "terminal.games_word", out);
+    bool is_first = param->kind != PARAM_NUMBER && param->kind != PARAM_WORD;
+    for (int i = 0; values && values[i]; i++) {
+        text_put(out, is_first && i == 0 ? "" : ", ");
+        text_put(out, values[i]);
+    }
 }
 
-static void print_param(const struct game *game, const struct param *param) {
-    printf("  %-18s %s (", param->name, words_help(LANGUAGE_EN, game->key, param->name));
-    print_values(param);
-    printf("; %s)\n", param->fallback);
+static void print_param(const struct list *list, const struct param *param) {
+    struct text text = {0};
+    text_put(&text, words_help(list->language, list->game->key, param->name));
+    text_put(&text, " (");
+    put_values(list, param, &text);
+    text_put(&text, words_find(list->language, "terminal.semicolon"));
+    text_put(&text, param->fallback);
+    text_put(&text, ")");
+    print_row(param->name, text_string(&text));
+    text_free(&text);
 }
 
-static void print_bot(const struct game *game, const struct bot *bot) {
+static void print_params(const struct list *list, const char *heading, const struct param *params) {
+    int count = param_count(params);
+    if (count)
+        print_heading(list, heading);
+    for (int i = 0; i < count; i++)
+        print_param(list, &params[i]);
+}
+
+static void print_bots(const struct list *list) {
     struct text key = {0};
-    text_put(&key, game->key);
-    text_put(&key, ".bot_help.");
-    text_put(&key, bot->key);
-    const char *like = words_find(LANGUAGE_EN, key.data);
-    printf("  bot %-14s %s\n", bot->key, like ? like : "");
+    print_heading(list, "terminal.games_bots");
+    for (const struct bot *const *bot = list->game->bots; *bot; bot++) {
+        text_clear(&key);
+        text_put(&key, list->game->key);
+        text_put(&key, ".bot_help.");
+        text_put(&key, (*bot)->key);
+        const char *like = words_find(list->language, key.data);
+        print_row((*bot)->key, like ? like : "-");
+    }
     text_free(&key);
 }
 
-static void print_game(const struct game *game) {
-    printf("%s: %s, %d to %d players\n", game->key, game->title, game->seats_min, game->seats_max);
-    for (int i = 0; i < param_count(game->params); i++)
-        print_param(game, &game->params[i]);
-    for (int i = 0; i < param_count(game->starts); i++)
-        print_param(game, &game->starts[i]);
-    for (const struct bot *const *bot = game->bots; *bot; bot++)
-        print_bot(game, *bot);
+static void print_game(const struct list *list) {
+    const struct game *game = list->game;
+    struct text players = {0};
+    say_range(list, "terminal.games_players", game->seats_min, game->seats_max, &players);
+    printf("%s: %s, %s\n", game->key, game->title, text_string(&players));
+    text_free(&players);
+    print_params(list, "terminal.games_options", game->params);
+    print_params(list, "terminal.games_starts", game->starts);
+    print_bots(list);
+}
+
+static int complain_game(const char *wrong) {
+    struct text games = {0};
+    for (const struct game *const *game = game_list; *game; game++) {
+        text_put(&games, games.length ? ", " : "");
+        text_put(&games, (*game)->key);
+    }
+    int code = complain_usage("games", "there is no game \"%s\"; there is: %s", wrong,
+                              text_string(&games));
+    text_free(&games);
+    return code;
+}
+
+/* Takes one argument, or two; 0 if it is wrong. */
+static int take_argument(char **argv, const char **game, const char **code) {
+    if (strncmp(argv[0], "--lang=", 7) == 0) {
+        *code = argv[0] + 7;
+        return 1;
+    }
+    if (strcmp(argv[0], "--lang") == 0 && argv[1]) {
+        *code = argv[1];
+        return 2;
+    }
+    if (argv[0][0] == '-' || *game)
+        return 0;
+    *game = argv[0];
+    return 1;
 }
 
 int run_games(int argc, char **argv) {
+    struct list list = {.language = words_language_around()};
+    const char *wanted = NULL, *code = NULL;
     if (was_help(argc, argv, help))
         return EXIT_FINE;
-    if (argc > 1)
-        return complain_usage("games", "games takes no arguments");
-    for (const struct game *const *game = game_list; *game; game++)
-        print_game(*game);
+    for (int i = 1, taken; i < argc; i += taken) {
+        taken = take_argument(argv + i, &wanted, &code);
+        if (!taken)
+            return complain_usage("games", "cannot make sense of \"%s\"", argv[i]);
+    }
+    if (code && !words_language(code, &list.language))
+        return complain_usage("games", "there is no language \"%s\": de, en, fr, it", code);
+    if (wanted && !game_find(game_list, wanted))
+        return complain_game(wanted);
+    letters_begin();
+    for (const struct game *const *game = game_list; *game; game++) {
+        list.game = *game;
+        if (!wanted || strcmp((*game)->key, wanted) == 0)
+            print_game(&list);
+    }
     return EXIT_FINE;
 }

@@ -4,7 +4,10 @@
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include <spelunke/text.h>
 
 static const char help[] =
     "Usage: spelunke COMMAND [ARGUMENT...]\n"
@@ -42,6 +45,11 @@ static void print_complaint(const char *format, va_list args) {
     fputc('\n', stderr);
 }
 
+const char *command_name(void) {
+    const char *name = getenv("SPELUNKE_COMMAND");
+    return name && *name && text_is_plain(name) ? name : "spelunke";
+}
+
 int complain(int code, const char *format, ...) {
     va_list args;
     va_start(args, format);
@@ -55,7 +63,7 @@ int complain_usage(const char *command, const char *format, ...) {
     va_start(args, format);
     print_complaint(format, args);
     va_end(args);
-    fprintf(stderr, "Try: spelunke %s --help\n", command);
+    fprintf(stderr, "Try: %s %s --help\n", command_name(), command);
     return EXIT_USAGE;
 }
 
@@ -77,12 +85,14 @@ static int run_command(int argc, char **argv) {
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         if (strcmp(argv[0], commands[i].name) == 0)
             return commands[i].run(argc, argv);
-    fprintf(stderr, "spelunke: there is no command \"%s\"\nTry: spelunke --help\n", argv[0]);
+    fprintf(stderr, "spelunke: there is no command \"%s\"\nTry: %s --help\n", argv[0],
+            command_name());
     return EXIT_USAGE;
 }
 
 static int complain_option(const char *option) {
-    fprintf(stderr, "spelunke: there is no option \"%s\"\nTry: spelunke --help\n", option);
+    fprintf(stderr, "spelunke: there is no option \"%s\"\nTry: %s --help\n", option,
+            command_name());
     return EXIT_USAGE;
 }
 

@@ -21,10 +21,14 @@ static const char help[] =
     "  --players N          how many sit at the table, you among them (4)\n"
     "  --bots KEY[,KEY...]  the computer players, in turn (the strongest)\n"
     "  --name NAME          what you are called\n"
+    "  --word TEXT          a word of your own that goes into the dice, so that nobody\n"
+    "                       can know them beforehand\n"
     "  --seed SEED          dice that can be had again: a number or 64 hex digits\n"
     "  --option NAME=VALUE  a setting of the game; spelunke games lists them; here\n"
-    "                       chance decides who begins unless you set it\n"
-    "  --resume, --new      go on with the unfinished match, or begin a new one\n"
+    "                       chance decides who begins unless you set it; you are\n"
+    "                       seat 0, the others follow\n"
+    "  --resume, --new      go on with the unfinished match as it was, or begin a new\n"
+    "                       one\n"
     "  --plain              lines of text instead of a drawn screen\n"
     "  --fast               no pauses between the moves of computer players\n"
     "  --no-color           no colours; so does NO_COLOR in the environment\n"
@@ -33,11 +37,11 @@ static const char help[] =
     "\n"
     "Games: polterfass, drachen. Manual: man spelunke-play\n";
 
-enum { PLAYERS_USUAL = 4, SETTINGS_MAX = 32 };
+enum { PLAYERS_USUAL = 4, PLAYERS_SAID_MAX = 1000000, SETTINGS_MAX = 32, SEAT_PERSON = 0 };
 
 /* The call as it was written. */
 struct call {
-    const char *game, *language, *players, *bots, *name, *seed;
+    const char *game, *language, *players, *bots, *name, *seed, *word;
     const char *options[SETTINGS_MAX];
     int option_count;
     bool is_plain, is_fast, is_colourless, is_resume, is_new;
@@ -72,7 +76,8 @@ static bool parse_value(const char *word, size_t length, const char *value, stru
         const char **value;
     } values[] = {{"--lang", &call->language}, {"--players", &call->players},
                   {"--bots", &call->bots},     {"--name", &call->name},
-                  {"--seed", &call->seed},     {"--option", NULL}};
+                  {"--seed", &call->seed},     {"--word", &call->word},
+                  {"--option", NULL}};
     for (size_t i = 0; value && i < sizeof values / sizeof *values; i++) {
         if (strlen(values[i].name) != length || strncmp(word, values[i].name, length) != 0)
             continue;
@@ -119,6 +124,50 @@ static int refuse_play(enum language language, const struct message *why) {
     return code;
 }
 
+static void list_add(struct text *list, const char *word) {
+    text_put(list, list->length ? ", " : "");
+    text_put(list, word);
+}
+
+/* Complains, and lists what there is instead. */
+static int complain_list(const char *what, const char *wrong, struct text *list) {
+    int code = complain_usage("play", "there is no %s \"%s\"; there is: %s", what, wrong,
+                              text_string(list));
+    text_free(list);
+    return code;
+}
+
+static int complain_bot(const struct game *game, const char *wrong) {
+    struct text list = {0};
+    for (const struct bot *const *bot = game->bots; *bot; bot++)
+        list_add(&list, (*bot)->key);
+    return complain_list("computer player", wrong, &list);
+}
+
+/* `name=value`: whether the game has an option of this name. */
+static bool has_option(const struct game *game, const char *pair, size_t length) {
+    for (int i = 0; i < param_count(game->params); i++)
+        if (strlen(game->params[i].name) == length &&
+            strncmp(game->params[i].name, pair, length) == 0)
+            return true;
+    return false;
+}
+
+/* The first option that the game does not have; EXIT_FINE: it has them all. */
+static int check_options(struct call *call, const struct game *game) {
+    struct text list = {0};
+    for (int i = 0; i < call->option_count; i++) {
+        size_t length = strcspn(call->options[i], "=");
+        if (has_option(game, call->options[i], length))
+            continue;
+        snprintf(call->quoted, sizeof call->quoted, "%.*s", (int)length, call->options[i]);
+        for (int p = 0; p < param_count(game->params); p++)
+            list_add(&list, game->params[p].name);
+        return complain_list("option", call->quoted, &list);
+    }
+    return EXIT_FINE;
+}
+
 /* `name=value` */
 static bool set_option(struct call *call, struct play *play, const char *pair,
                        struct message *why) {
@@ -139,8 +188,9 @@ static bool make_setup(struct call *call, struct play *play, int players, struct
         if (!set_option(call, play, call->options[i], why))
             return false;
     struct match *trial = match_new(play->game, &play->setup, &play->seed, why);
+    bool is_fine = trial && (!play->word || match_add_word(trial, SEAT_PERSON, play->word, why));
     match_free(trial);
-    return trial != NULL;
+    return is_fine;
 }
 
 static const struct bot *strongest(const struct game *game) {
@@ -173,21 +223,40 @@ static const char *make_name(const struct call *call) {
     return call->name ? call->name : is_login ? login : "Toni";
 }
 
-static int make_players(const struct call *call) {
+/* False if it is no number; one that the game does not take is refused later. */
+static bool make_players(const struct call *call, int *players) {
     struct scan scan = {call->players ? call->players : ""};
-    int64_t number;
-    if (!call->players)
-        return PLAYERS_USUAL;
-    return scan_number(&scan, 0, SEATS_MAX, &number) && scan_end(&scan) ? (int)number : 0;
+    int64_t number = PLAYERS_USUAL;
+    bool is_number =
+        !call->players || (scan_number(&scan, 0, PLAYERS_SAID_MAX, &number) && scan_end(&scan));
+    *players = (int)number;
+    return is_number;
+}
+
+/* How many computer players the call names. */
+static int count_bots(const struct call *call) {
+    int count = call->bots ? 1 : 0;
+    for (const char *at = call->bots; at && *at; at++)
+        count += *at == ',';
+    return count;
+}
+
+/* What an unfinished match has already; NULL: the call names nothing of it. */
+static const char *changed_option(const struct call *call) {
+    return call->players        ? "--players"
+           : call->bots         ? "--bots"
+           : call->name         ? "--name"
+           : call->seed         ? "--seed"
+           : call->word         ? "--word"
+           : call->option_count ? "--option"
+                                : NULL;
 }
 
 static int complain_game(const char *game) {
     struct text games = {0};
     for (const struct game *const *at = game_list; *at; at++)
-        if (terminal_has((*at)->key)) {
-            text_put(&games, games.length ? ", " : "");
-            text_put(&games, (*at)->key);
-        }
+        if (terminal_has((*at)->key))
+            list_add(&games, (*at)->key);
     int code = game ? complain_usage("play", "\"%s\" cannot be played here; these can: %s", game,
                                      text_string(&games))
                     : complain_usage("play", "name a game: %s", text_string(&games));
@@ -195,34 +264,62 @@ static int complain_game(const char *game) {
     return code;
 }
 
-/* Reads the call into a play that can begin; EXIT_FINE, or it has complained. */
-static int make_play(struct call *call, struct play *play) {
-    struct message why;
-    play->game = call->game ? game_find(game_list, call->game) : NULL;
-    if (!play->game || !terminal_has(play->game->key))
-        return complain_game(call->game);
-    play->language = words_language_around();
-    play->is_language_given = call->language != NULL;
+/* What is wrong with the call, whatever the game. */
+static int check_call(const struct call *call, struct play *play) {
+    const char *changed = changed_option(call);
     if (call->language && !words_language(call->language, &play->language))
         return complain_usage("play", "there is no language \"%s\": de, en, fr, it",
                               call->language);
     if (call->is_resume && call->is_new)
         return complain_usage("play", "either --resume or --new");
-    play->name = make_name(call);
+    if (call->is_resume && changed)
+        return complain_usage("play", "--resume goes on with the match as it was: %s has no place",
+                              changed);
     if (!terminal_name_fits(play->name))
         return complain_usage("play", "a name is 1 to %d bytes of plain text", NAME_BYTES_MAX);
-    const char *wrong = make_bots(call, play);
-    if (wrong)
-        return complain_usage("play", "there is no computer player \"%s\"", wrong);
     if (call->seed && !seed_parse(&play->seed, call->seed))
         return complain_usage("play", "a seed is a number or 64 hexadecimal digits");
-    bool is_fine = make_setup(call, play, make_players(call), &why);
-    return is_fine ? EXIT_FINE : refuse_play(play->language, &why);
+    return EXIT_FINE;
+}
+
+/* Seats the computer players and sets the game up. */
+static int make_table(struct call *call, struct play *play) {
+    struct message why;
+    int players, bots = count_bots(call);
+    if (!make_players(call, &players))
+        return complain_usage("play", "--players takes a number, not \"%s\"", call->players);
+    const char *wrong = make_bots(call, play);
+    if (wrong)
+        return complain_bot(play->game, wrong);
+    int code = check_options(call, play->game);
+    if (code != EXIT_FINE)
+        return code;
+    if (!make_setup(call, play, players, &why))
+        return refuse_play(play->language, &why);
+    if (bots >= players)
+        return complain_usage("play",
+                              "--bots names %d computer players, but there %s %d besides you", bots,
+                              players == 2 ? "is" : "are", players - 1);
+    return EXIT_FINE;
+}
+
+/* Reads the call into a play that can begin; EXIT_FINE, or it has complained. */
+static int make_play(struct call *call, struct play *play) {
+    play->game = call->game ? game_find(game_list, call->game) : NULL;
+    if (!play->game || !terminal_has(play->game->key))
+        return complain_game(call->game);
+    play->language = words_language_around();
+    play->is_language_given = call->language != NULL;
+    play->is_changed = changed_option(call) != NULL;
+    play->name = make_name(call);
+    play->word = call->word;
+    int code = check_call(call, play);
+    return code == EXIT_FINE ? make_table(call, play) : code;
 }
 
 int run_play(int argc, char **argv) {
     struct call call = {0};
-    struct play play = {.fresh_seed = secret_seed};
+    struct play play = {.fresh_seed = secret_seed, .command = command_name()};
     if (was_help(argc, argv, help))
         return EXIT_FINE;
     const char *wrong = parse_call(argc, argv, &call);
@@ -237,5 +334,6 @@ int run_play(int argc, char **argv) {
     int code = make_play(&call, &play);
     if (code != EXIT_FINE)
         return code;
-    return terminal_play(&play) ? EXIT_FINE : EXIT_TROUBLE;
+    bool is_saved = terminal_play(&play);
+    return terminal_heard() ? EXIT_SIGNAL + terminal_heard() : is_saved ? EXIT_FINE : EXIT_TROUBLE;
 }

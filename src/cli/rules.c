@@ -11,7 +11,7 @@
 static const char help[] = "Usage: spelunke rules GAME [--lang LANG]\n"
                            "\n"
                            "Prints the rules of a game on one page: de, en, fr or it; else the\n"
-                           "environment decides. Games: polterfass\n";
+                           "environment decides. Games: polterfass, drachen\n";
 
 static int complain_game(const char *game) {
     struct text games = {0};

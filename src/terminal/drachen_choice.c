@@ -97,6 +97,16 @@ unsigned dr_open_targets(const struct table *table, const struct dr_draft *draft
     return open;
 }
 
+bool dr_names_piles(const struct table *table, const struct dr_draft *draft) {
+    struct actions list = legal_actions(table);
+    bool names = false;
+    for (int i = 0; i < list.count; i++)
+        names = names || (draft->card && action_at(&list, i)->card == draft->card &&
+                          action_at(&list, i)->target[1]);
+    actions_free(&list);
+    return names;
+}
+
 static bool is_single(unsigned mask) {
     return mask && !(mask & (mask - 1));
 }

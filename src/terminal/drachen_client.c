@@ -17,6 +17,7 @@ const struct client drachen_client = {
     .pause = 1100, /* there is more to read than in a game of dice */
     .tell = tell,
     .say_task = dr_say_task,
+    .say_choosing = dr_say_choosing,
     .say_state = dr_say_state,
     .say_brief = dr_say_brief,
     .say_prompt = dr_say_prompt,
@@ -44,12 +45,30 @@ void dr_say(const struct table *table, const struct message *message, struct tex
     const char *names[SEATS_MAX] = {0};
     for (int seat = 0; seat < table->setup.seats; seat++)
         names[seat] = dr_name(table, seat);
-    words_say_named(table->language, names, message, out);
+    table_say_as(table, names, message, out);
 }
 
 const char *dr_signed(char out[8], int number) {
     snprintf(out, 8, number > 0 ? "+%d" : "%d", number);
     return out;
+}
+
+void dr_say_effect(const struct table *table, int alcohol, int fortitude, struct text *out) {
+    static const char *const keys[2][2] = {
+        {"drachen.effect_none", "drachen.effect_fortitude"},
+        {"drachen.effect_alcohol", "drachen.effect_both"},
+    };
+    char signs[2][8];
+    struct message message;
+    message_start(&message, keys[alcohol != 0][fortitude != 0]);
+    message_word(&message, "alcohol", dr_signed(signs[0], alcohol));
+    message_word(&message, "fortitude", dr_signed(signs[1], fortitude));
+    dr_say(table, &message, out);
+}
+
+int dr_moved(int now, int change) {
+    int then = now + change;
+    return (then < 0 ? 0 : then > DR_MARKER ? DR_MARKER : then) - now;
 }
 
 static int64_t number_of(const struct message *message, const char *name) {
@@ -86,16 +105,26 @@ static bool is_felt(const struct table *table, int64_t seat) {
     return false;
 }
 
-/* What is drunk together with others is felt later, so its strength is told now. */
+/* What is drunk together with others is felt later, so what it will do is told now;
+ * a marker at its end of the track does not move. */
 static void tell_drunk(const struct table *table, const struct message *message, struct text *out) {
-    char alcohol[8], fortitude[8];
-    int64_t seat = number_of(message, "seat");
+    int seat = (int)number_of(message, "seat");
+    const struct dr_seat *drinker = &dr_seen(table)->seat[seat];
+    struct text effect = {0};
     struct message said;
-    message_start(&said, is_felt(table, seat) ? "drachen.drinks_it" : message->key);
-    message_seat(&said, "seat", (int)seat);
-    message_word(&said, "alcohol", dr_signed(alcohol, (int)number_of(message, "alcohol")));
-    message_word(&said, "fortitude", dr_signed(fortitude, (int)number_of(message, "fortitude")));
+    dr_say_effect(table, dr_moved(drinker->alcohol, (int)number_of(message, "alcohol")),
+                  dr_moved(drinker->fortitude, (int)number_of(message, "fortitude")), &effect);
+    message_start(&said, is_felt(table, seat) ? "drachen.drinks_it" : "drachen.drinks_so");
+    message_seat(&said, "seat", seat);
+    message_word(&said, "effect", text_string(&effect));
     dr_say(table, &said, out);
+    text_free(&effect);
+}
+
+/* Whoever is out does nothing more, but the match goes on. */
+static bool is_own_end(const struct table *table, const struct message *message) {
+    return (is_key(message, "drachen.passed_out") || is_key(message, "drachen.broke")) &&
+           number_of(message, "seat") == SEAT_PERSON && !dr_seen(table)->is_over;
 }
 
 /* What the first entry of a match says first: from then on all have characters. */
@@ -144,7 +173,13 @@ static bool tell(const struct table *table, const struct message *message, struc
         tell_change(table, message, out);
     else if (is_key(message, "drachen.drank"))
         tell_drunk(table, message, out);
+    else if (is_key(message, "drachen.turn") && number_of(message, "seat") == SEAT_PERSON)
+        table_say_key(table, "drachen.own_turn", out);
     else
         dr_say(table, message, out);
+    if (is_own_end(table, message)) {
+        text_put_char(out, '\n');
+        table_say_key(table, "drachen.own_end", out);
+    }
     return true;
 }

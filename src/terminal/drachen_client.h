@@ -9,6 +9,8 @@
 #include "games/drachen/drachen.h"
 #include "table.h"
 
+enum { DR_CARD_BYTES = 32 }; /* a bit for each card there is */
+
 /* A choice that is not sent yet. */
 struct dr_draft {
     uint8_t card;      /* chosen to be played; 0: none */
@@ -37,11 +39,12 @@ enum dr_wish {
 
 /* What the person wishes to be asked, and what not. */
 struct dr_memory {
-    uint16_t skipped;      /* kinds passed over, a bit each */
-    bool until_turn;       /* everything is passed over until the own turn */
-    bool answers_own;      /* windows on own cards are asked too */
-    bool stops;            /* asked before decisions of others, to play in between */
-    uint32_t last_stopped; /* the question it was asked before */
+    uint16_t skipped;               /* kinds passed over, a bit each */
+    bool until_turn;                /* everything is passed over until the own turn */
+    bool answers_own;               /* windows on own cards are asked too */
+    bool stops;                     /* asked before decisions of others, to play in between */
+    uint32_t last_stopped;          /* the question it was asked before */
+    uint8_t offered[DR_CARD_BYTES]; /* plain lines: cards whose text was said */
 };
 
 static inline const struct dr_state *dr_seen(const struct table *table) {
@@ -61,6 +64,10 @@ const char *dr_name(const struct table *table, int seat);
 void dr_say(const struct table *table, const struct message *message, struct text *out);
 /* "+3", "-1", "0"; returns its argument. */
 const char *dr_signed(char out[8], int number);
+/* "alcohol +3, Fortitude -1": only what changes, or that nothing does. */
+void dr_say_effect(const struct table *table, int alcohol, int fortitude, struct text *out);
+/* How far a marker of the track goes that stands at `now` and is moved so. */
+int dr_moved(int now, int change);
 
 /* drachen_choice.c: what fits, and a draft on its way to an action */
 /* The places of the hand whose card can be played now, a bit each. */
@@ -70,6 +77,8 @@ unsigned dr_answering(const struct table *table);
 bool dr_can(const struct table *table, enum dr_verb verb);
 /* Who can be named next: the first target or the second; 0: nobody is missing. */
 unsigned dr_open_targets(const struct table *table, const struct dr_draft *draft);
+/* Whether the card of the draft is aimed at two piles. */
+bool dr_names_piles(const struct table *table, const struct dr_draft *draft);
 /* Chooses the card of a place, with its targets where there is only one choice. */
 void dr_choose_card(const struct table *table, int place, struct dr_draft *draft);
 void dr_choose_target(const struct table *table, int seat, struct dr_draft *draft);
@@ -90,6 +99,16 @@ void dr_wish_ask(const struct table *table, struct text *answer);
 void dr_wish_own(const struct table *table, struct text *answer);
 void dr_wish_stop(const struct table *table, struct text *answer);
 void dr_say_wishes(const struct table *table, struct text *out);
+/* What is wished otherwise than usual, in short; nothing if nothing is. */
+void dr_say_wish_mark(const struct table *table, struct text *out);
+
+/* drachen_ask.c */
+/* Whom the chosen card is to meet, for plain lines. */
+void dr_say_aim(const struct table *table, const struct dr_draft *draft, struct text *out);
+/* Which decision of others comes next. */
+void dr_say_next(const struct table *table, struct text *out);
+void dr_say_choosing(const struct table *table, const void *draft, bool is_between,
+                     struct text *out);
 
 /* drachen_say.c: sentences of both ways to play */
 void dr_say_task(const struct table *table, struct text *out);
@@ -107,6 +126,10 @@ const char *dr_card_kind(const struct table *table, int card);
 void dr_say_card(const struct table *table, int card, bool fits, struct text *out);
 /* The same in short. */
 void dr_say_about(const struct table *table, int card, struct text *out);
+/* The card played last, by whom, with its text; nothing before the first. */
+void dr_say_last_card(const struct table *table, struct text *out);
+/* The card that is pending, by whom, with its text. */
+void dr_say_played(const struct table *table, const struct dr_item *item, struct text *out);
 /* What the topmost pending card or drink does, in its own words. */
 void dr_say_top_text(const struct table *table, struct text *out);
 /* What sending the draft does: "play X at Eve". */

@@ -9,7 +9,7 @@
 #include "drachen_client.h"
 #include "letters.h"
 
-enum { KEY_RETURN = '\r', KEY_RUBOUT = 127, KEY_ESCAPE = 27, SEND_COLUMNS = 40 };
+enum { KEY_RETURN = '\r', KEY_RUBOUT = 127, KEY_ESCAPE = 27, SEND_COLUMNS = 30, AIM_COLUMNS = 28 };
 
 static bool is_return(int key) {
     return key == KEY_RETURN || key == '\n' || key == KEY_ENTER;
@@ -33,15 +33,27 @@ static int first_of(unsigned seats) {
     return -1;
 }
 
-/* Left and right lead round the table. */
+/* Who is pointed at first: somebody else, and nobody twice. */
+static uint8_t suggested(unsigned open, const struct dr_draft *draft) {
+    unsigned others = open & ~dr_bit(SEAT_PERSON);
+    unsigned unnamed = draft->target[0] ? others & ~dr_bit(draft->target[0] - 1) : others;
+    return (uint8_t)(first_of(unnamed ? unnamed : others ? others : open) + 1);
+}
+
+/* Left and right lead round the table; so do up and down once the card is chosen. */
+static int step_aside(int key, const struct dr_draft *draft) {
+    bool is_down = key == KEY_RIGHT || (draft->card && key == KEY_DOWN);
+    return is_down ? 1 : key == KEY_LEFT || (draft->card && key == KEY_UP) ? -1 : 0;
+}
+
 static bool point_aside(const struct table *table, int key, unsigned seats,
                         struct dr_draft *draft) {
-    int count = table->setup.seats, step = key == KEY_RIGHT ? 1 : key == KEY_LEFT ? count - 1 : 0;
-    int at = draft->pointed ? draft->pointed - 1 : key == KEY_RIGHT ? count - 1 : 0;
+    int count = table->setup.seats, step = step_aside(key, draft);
+    int at = draft->pointed ? draft->pointed - 1 : step > 0 ? count - 1 : 0;
     if (!step || !seats)
         return false;
     do
-        at = (at + step) % count;
+        at = (at + count + step) % count;
     while (!(seats & dr_bit(at)));
     draft->pointed = (uint8_t)(at + 1);
     return true;
@@ -57,9 +69,10 @@ static int seat_of_letter(const struct table *table, int key) {
     return -1;
 }
 
-/* A digit or the letter of a character. */
+/* The letter of a character; a digit only where it can mean no card. */
 static bool point_at(const struct table *table, int key, unsigned seats, struct dr_draft *draft) {
-    int seat = key >= '0' && key < '0' + DR_SEATS ? key - '0' : seat_of_letter(table, key);
+    bool is_seat = draft->card && key >= '0' && key < '0' + DR_SEATS;
+    int seat = is_seat ? key - '0' : seat_of_letter(table, key);
     if (seat < 0 || !(seats & dr_bit(seat)))
         return false;
     draft->pointed = (uint8_t)(seat + 1);
@@ -88,9 +101,20 @@ static enum reading show_card(const struct table *table, const struct dr_draft *
         dr_say_card(table, dr_seen(table)->seat[SEAT_PERSON].hand[place],
                     dr_fitting(table) >> place & 1, answer);
     } else {
+        dr_say_last_card(table, answer);
+        text_put(answer, answer->length ? " \n" : "");
         dr_say_hand(table, true, answer);
     }
     return READ_BOX;
+}
+
+static enum reading send_or_point(const struct table *table, struct dr_draft *draft,
+                                  struct dr_action *action) {
+    unsigned open = dr_open_targets(table, draft);
+    if (!open)
+        return dr_make(table, draft, action) ? READ_ACTION : READ_NOTHING;
+    draft->pointed = suggested(open, draft);
+    return READ_CHANGED;
 }
 
 /* Enter on a card: it is sent, or asks for a player, or only shows its text. */
@@ -100,21 +124,13 @@ static enum reading choose_cursor(const struct table *table, struct dr_draft *dr
     if (!(dr_fitting(table) >> place & 1))
         return show_card(table, draft, answer);
     dr_choose_card(table, place, draft);
-    unsigned open = dr_open_targets(table, draft);
-    if (!open)
-        return dr_make(table, draft, action) ? READ_ACTION : READ_NOTHING;
-    draft->pointed = (uint8_t)(first_of(open) + 1);
-    return READ_CHANGED;
+    return send_or_point(table, draft, action);
 }
 
 static enum reading choose_pointed(const struct table *table, struct dr_draft *draft,
                                    struct dr_action *action) {
     dr_choose_target(table, draft->pointed - 1, draft);
-    unsigned open = dr_open_targets(table, draft);
-    if (!open)
-        return dr_make(table, draft, action) ? READ_ACTION : READ_NOTHING;
-    draft->pointed = (uint8_t)(first_of(open) + 1);
-    return READ_CHANGED;
+    return send_or_point(table, draft, action);
 }
 
 /* Enter where nothing is pointed at does what asks for nothing more, but never
@@ -189,8 +205,11 @@ static enum reading take_pass(const struct table *table, struct dr_action *actio
     return dr_make_pass(table, action) ? READ_ACTION : READ_NOTHING;
 }
 
-static enum reading take_undo(struct dr_draft *draft) {
+static enum reading take_undo(const struct table *table, struct dr_draft *draft,
+                              struct text *answer) {
     bool keeps_cursor = draft->card || draft->discards || draft->pointed;
+    if (!keeps_cursor && !draft->cursor)
+        table_say_key(table, "terminal.no_undo", answer);
     dr_undo(draft);
     draft->cursor = keeps_cursor ? draft->cursor : 0;
     return READ_CHANGED;
@@ -210,12 +229,12 @@ enum reading dr_read_key(const struct table *table, int key, void *draft, void *
     if (is_return(key))
         return take_return(table, chosen, action, answer);
     if (is_undo(key))
-        return take_undo(chosen);
+        return take_undo(table, chosen, answer);
     if (key == 't')
         return show_card(table, chosen, answer);
     if (key == 'p' && !chosen->card)
         return take_pass(table, action);
-    if (key >= '1' && key <= '7' && !seats)
+    if (key >= '1' && key <= '7' && !chosen->card)
         return take_number(table, key, chosen);
     return take_wish(table, key, action, answer);
 }
@@ -250,10 +269,33 @@ static void put_send(const struct table *table, const struct dr_draft *draft, st
     text_put(out, "] ");
     size_t before = out->length;
     dr_say_choice(table, &sent, out);
-    if (letters_width(out->data + before) <= SEND_COLUMNS)
+    if (letters_width(out->data + before) <= (sent.target[0] ? AIM_COLUMNS : SEND_COLUMNS))
         return;
     out->data[out->length = before] = '\0';
     dr_say_short_choice(table, &sent, out);
+}
+
+/* "[1-5] ": as many as there are cards. */
+static void put_card_key(const struct table *table, const char *effect, struct text *out) {
+    char keys[] = {'1', '-', (char)('0' + hand_count(table)), '\0'};
+    if (hand_count(table) == 1)
+        keys[1] = '\0';
+    if (hand_count(table))
+        put_key(table, keys, effect, out);
+}
+
+/* "[←/→ E F] ": the letters of those who can be named. */
+static void put_seat_key(const struct table *table, unsigned seats, const char *effect,
+                         struct text *out) {
+    struct text keys = {0};
+    text_put(&keys, "←/→");
+    for (int seat = 0; seat < DR_SEATS; seat++)
+        if (seats & dr_bit(seat)) {
+            text_put_char(&keys, ' ');
+            text_put_char(&keys, dr_characters[dr_seen(table)->seat[seat].character].letter);
+        }
+    put_key(table, keys.data, effect, out);
+    text_free(&keys);
 }
 
 static void put_enter(const struct table *table, const char *effect, struct text *out) {
@@ -263,7 +305,7 @@ static void put_enter(const struct table *table, const char *effect, struct text
 static void say_target_keys(const struct table *table, const struct dr_draft *draft,
                             struct text *out) {
     put_send(table, draft, out);
-    put_key(table, "←/→", "drachen.key_target", out);
+    put_seat_key(table, dr_open_targets(table, draft), "drachen.key_target", out);
     put_key(table, "u", "drachen.key_undo", out);
 }
 
@@ -274,9 +316,12 @@ static void say_guest_keys(const struct table *table, const struct dr_draft *dra
     put_send(table, draft, out);
     if (is_mead && !out->length)
         put_enter(table, "drachen.send_drink", out);
-    put_key(table, "←/→", "drachen.key_guest", out);
-    if (dr_fitting(table))
-        put_key(table, "↑/↓", "drachen.key_card", out);
+    put_seat_key(table, dr_open_targets(table, draft),
+                 is_mead ? "drachen.key_share" : "drachen.key_guest", out);
+    if (draft->cursor)
+        put_key(table, "t", "drachen.key_text", out);
+    else
+        put_card_key(table, "drachen.key_card", out);
 }
 
 static void say_challenge_keys(const struct table *table, struct text *out) {
@@ -288,8 +333,10 @@ static void say_discard_keys(const struct table *table, const struct dr_draft *d
     put_send(table, draft, out);
     if (!draft->discards)
         put_enter(table, "drachen.send_keep", out);
-    put_key(table, "1-7", "drachen.key_discard", out);
+    put_card_key(table, "drachen.key_discard", out);
     put_key(table, "t", "drachen.key_text", out);
+    if (draft->discards)
+        put_key(table, "u", "drachen.key_undo_all", out);
 }
 
 static void say_card_keys(const struct table *table, const struct dr_draft *draft,
@@ -302,7 +349,7 @@ static void say_card_keys(const struct table *table, const struct dr_draft *draf
                                    : "drachen.key_pass",
             out);
     if (!draft->cursor)
-        put_key(table, "1-7", "drachen.key_card", out);
+        put_card_key(table, "drachen.key_card", out);
     put_key(table, "t", "drachen.key_text", out);
     if (!draft->cursor && ask != DR_ASK_ACTION && ask != DR_ASK_NOTHING) {
         put_key(table, "w", "drachen.key_turn", out);

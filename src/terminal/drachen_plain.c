@@ -60,11 +60,20 @@ void dr_say_hand(const struct table *table, bool with_texts, struct text *out) {
     put_line(out);
 }
 
+/* True once: when the text of this card is said for the first time. */
+static bool is_new(const struct table *table, int place) {
+    int card = dr_seen(table)->seat[SEAT_PERSON].hand[place];
+    uint8_t *byte = &dr_memory(table)->offered[card / 8], bit = (uint8_t)(1 << card % 8);
+    bool was_said = *byte & bit;
+    *byte |= bit;
+    return !was_said;
+}
+
 static void say_fitting(const struct table *table, struct text *out) {
     unsigned fitting = dr_fitting(table);
     for (int place = 0; place < DR_HAND; place++)
         if (fitting >> place & 1)
-            say_hand_card(table, place, false, true, out);
+            say_hand_card(table, place, false, is_new(table, place), out);
 }
 
 static void say_middle(const struct table *table, struct text *out) {
@@ -91,12 +100,9 @@ void dr_say_state(const struct table *table, struct text *out) {
 static void say_pending(const struct table *table, enum dr_ask ask, struct text *out) {
     const struct dr_item *top = dr_top_of(dr_seen(table));
     bool is_named = dr_is_window(ask) && ask != DR_ASK_WON;
-    if (ask == DR_ASK_CARD) {
-        text_put(out, dr_card_kind(table, top->card));
-        text_put(out, ": ");
-        text_put(out, dr_card_text(table, top->card));
-        put_line(out);
-    }
+    if (ask == DR_ASK_CARD)
+        dr_say_played(table, top, out);
+    put_line(out);
     dr_say_pending(table, is_named, out);
 }
 
@@ -146,19 +152,6 @@ static const char *prompt_key(enum dr_ask ask, bool has_cards) {
     }
 }
 
-/* "1 Eve, 2 Fleck": who can be named next. */
-static void put_open(const struct table *table, const struct dr_draft *draft, struct text *out) {
-    unsigned open = dr_open_targets(table, draft);
-    for (int seat = 0; seat < DR_SEATS; seat++) {
-        if (!(open & dr_bit(seat)))
-            continue;
-        text_put(out, out->length ? ", " : "");
-        text_put_number(out, seat);
-        text_put_char(out, ' ');
-        text_put(out, dr_name(table, seat));
-    }
-}
-
 /* A number alone is always a card, so only names can be typed there. */
 static void put_names(const struct table *table, const struct dr_draft *draft, struct text *out) {
     unsigned open = dr_open_targets(table, draft);
@@ -172,35 +165,27 @@ static void put_names(const struct table *table, const struct dr_draft *draft, s
 
 static void say_question(const struct table *table, const struct dr_draft *draft,
                          struct text *out) {
-    struct text cards = {0}, names = {0};
+    struct text cards = {0}, names = {0}, next = {0};
     struct message message;
     unsigned fitting = dr_fitting(table);
     put_numbers(fitting, &cards);
     put_names(table, draft, &names);
+    if (!dr_asked(table))
+        dr_say_next(table, &next);
     message_start(&message, prompt_key(dr_asked(table), fitting));
     message_word(&message, "cards", text_string(&cards));
     message_word(&message, "names", text_string(&names));
+    message_word(&message, "next", text_string(&next));
     dr_say(table, &message, out);
     text_free(&cards);
     text_free(&names);
-}
-
-static void say_target_question(const struct table *table, const struct dr_draft *draft,
-                                struct text *out) {
-    struct text seats = {0};
-    struct message message;
-    put_open(table, draft, &seats);
-    message_start(&message, draft->target[0] ? "drachen.ask_second" : "drachen.ask_target");
-    message_word(&message, "card", dr_cards[draft->card].id);
-    message_word(&message, "seats", text_string(&seats));
-    dr_say(table, &message, out);
-    text_free(&seats);
+    text_free(&next);
 }
 
 void dr_say_prompt(const struct table *table, const void *draft, struct text *out) {
     const struct dr_draft *chosen = draft;
     if (chosen->card && dr_open_targets(table, chosen)) {
-        say_target_question(table, chosen, out);
+        dr_say_aim(table, chosen, out);
     } else if (chosen->is_asked) {
         struct text choice = {0};
         dr_say_choice(table, chosen, &choice);

@@ -63,14 +63,18 @@ static bool is_beginning(const char *word, const char *name) {
     return *word && strncmp(word, lower, strlen(word)) == 0;
 }
 
-/* The seat of ">2", "2", "dimli", "d", "franziska"; -1: none, or more than one. */
+/* The seat of ">2", "2", "dimli", "d", "franziska"; -1: none, or more than one. All
+ * go by their characters here, so a person called Gog is not the one who plays Gog. */
 static int read_seat(const struct table *table, const char *word) {
     const char *number = word[0] == '>' ? word + 1 : word;
     int found = -1;
     if (digit(number) >= 0)
         return digit(number) < table->setup.seats ? digit(number) : -1;
+    for (int seat = 0; seat < table->setup.seats; seat++)
+        if (is_beginning(word, dr_name(table, seat)))
+            return seat; /* their letters differ */
     for (int seat = 0; seat < table->setup.seats; seat++) {
-        if (!is_beginning(word, dr_name(table, seat)) && !is_beginning(word, table->names[seat]))
+        if (!is_beginning(word, table->names[seat]))
             continue;
         if (found >= 0)
             return -1;
@@ -98,16 +102,15 @@ static enum reading send_or_wait(const struct table *table, struct dr_draft *dra
     return READ_ACTION;
 }
 
+/* A word that names nobody leaves the card chosen: who it meets is asked again. */
 static enum reading read_targets(const struct table *table, const struct line *line, int from,
                                  struct dr_draft *draft, struct text *answer) {
     for (int i = from; i < line->count; i++) {
         int seat = read_seat(table, line->word[i]);
         if (seat >= 0 && draft->target[0] == seat + 1 && !dr_open_targets(table, draft))
             continue; /* the only choice there was, said nevertheless */
-        if (seat < 0 || !(dr_open_targets(table, draft) & dr_bit(seat))) {
-            dr_undo(draft);
+        if (seat < 0 || !(dr_open_targets(table, draft) & dr_bit(seat)))
             return say_answer(table, "drachen.bad_target", line->word[i], answer);
-        }
         dr_choose_target(table, seat, draft);
     }
     return READ_CHANGED;
@@ -178,14 +181,38 @@ static enum reading read_pass(const struct table *table, struct dr_action *actio
     return dr_make_pass(table, action) ? READ_ACTION : READ_NOTHING;
 }
 
-/* A card by number or id, whether it is in the hand; without one, the whole hand. */
+/* Whether all words stand in the title, in any order. */
+static bool is_titled(const struct table *table, int card, const struct line *line) {
+    struct text title = {0};
+    bool is_it = line->count > 1;
+    text_put(&title, dr_title(table, card));
+    letters_lower(title.data);
+    for (int i = 1; i < line->count; i++)
+        is_it = is_it && strstr(title.data, line->word[i]);
+    text_free(&title);
+    return is_it;
+}
+
+static int read_title(const struct table *table, const struct line *line) {
+    const struct dr_seat *own = own_seat(table);
+    for (int place = 0; place < own->hand_count; place++)
+        if (is_titled(table, own->hand[place], line))
+            return place;
+    return -1;
+}
+
+/* A card of the hand by number, id or title; without one, the last card played and
+ * the whole hand. */
 static enum reading read_text(const struct table *table, const struct line *line,
                               struct text *answer) {
     if (line->count == 1) {
+        dr_say_last_card(table, answer);
         dr_say_hand(table, true, answer);
         return READ_ANSWER;
     }
-    int place = read_place(table, line->word[1], 0);
+    int place = line->count == 2 ? read_place(table, line->word[1], 0) : -1;
+    if (place < 0)
+        place = read_title(table, line);
     if (place < 0)
         return say_answer(table, "drachen.bad_card", line->word[1], answer);
     dr_say_card(table, own_seat(table)->hand[place], dr_fitting(table) >> place & 1, answer);
@@ -237,7 +264,8 @@ static enum reading read_wish(const struct table *table, const char *word, struc
 /* An empty line sends what waits, or asks for nothing more than to go on. */
 static enum reading read_last_word(const struct table *table, const char *line,
                                    struct dr_draft *draft, struct dr_action *action) {
-    if (table_means(table, "terminal.word.undo", line) ||
+    bool is_pending = draft->is_asked || draft->card || draft->discards;
+    if ((is_pending && table_means(table, "terminal.word.undo", line)) ||
         (draft->is_asked && table_means(table, "terminal.word.no", line))) {
         dr_undo(draft);
         return READ_CHANGED;

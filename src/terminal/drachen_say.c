@@ -88,23 +88,21 @@ void dr_say_seats(const struct table *table, const char *key, unsigned seats, st
     dr_say(table, &message, out);
 }
 
-static unsigned targets_of(const struct dr_item *item) {
-    unsigned seats = 0;
-    for (int i = 0; i < 2; i++)
-        if (item->target[i])
-            seats |= dr_bit(item->target[i] - 1);
-    return seats;
+/* In the order in which they were named, one also twice. */
+static void put_targets(struct message *message, const uint8_t target[2]) {
+    message_list(message, "seats", ARG_SEAT);
+    for (int i = 0; i < 2 && target[i]; i++)
+        message_item(message, target[i] - 1);
 }
 
 /* The pending things, one by one */
 
 static void say_card_item(const struct table *table, const struct dr_item *item, struct text *out) {
     struct message message;
-    unsigned targets = targets_of(item);
-    message_start(&message, targets ? "drachen.item_card_at" : "drachen.item_card");
+    message_start(&message, item->target[0] ? "drachen.item_card_at" : "drachen.item_card");
     message_seat(&message, "seat", item->source);
     message_word(&message, "card", dr_cards[item->card].id);
-    put_seats(&message, "seats", targets);
+    put_targets(&message, item->target);
     dr_say(table, &message, out);
     if (item->ignoring)
         dr_say_seats(table, "drachen.item_ignored", item->ignoring, out);
@@ -129,26 +127,47 @@ static void say_loss(const struct table *table, const char *key, const struct dr
     dr_say(table, &message, out);
 }
 
+struct strength {
+    int alcohol, fortitude;
+};
+
 /* What the drink would do now: D13 turns its alcohol into Fortitude. */
+static struct strength strength_of(const struct dr_state *view, const struct dr_item *item) {
+    struct strength strength = {.alcohol = dr_drink_alcohol(view, &item->drink, item->source),
+                                .fortitude = dr_drink_fortitude(view, &item->drink, item->source)};
+    if (item->drink.flags & DR_TO_F && strength.alcohol > 0) {
+        strength.fortitude += strength.alcohol;
+        strength.alcohol = 0;
+    }
+    return strength;
+}
+
 static void say_drink(const struct table *table, const char *key, const struct dr_item *item,
                       struct text *out) {
-    const struct dr_state *view = dr_seen(table);
-    char signs[2][8];
+    struct strength strength = strength_of(dr_seen(table), item);
+    struct text effect = {0};
     struct message message;
-    int alcohol = dr_drink_alcohol(view, &item->drink, item->source);
-    int fortitude = dr_drink_fortitude(view, &item->drink, item->source);
-    if (item->drink.flags & DR_TO_F && alcohol > 0) {
-        fortitude += alcohol;
-        alcohol = 0;
-    }
+    dr_say_effect(table, strength.alcohol, strength.fortitude, &effect);
     message_start(&message, key);
     message_seat(&message, "seat", item->source);
-    message_word(&message, "alcohol", dr_signed(signs[0], alcohol));
-    message_word(&message, "fortitude", dr_signed(signs[1], fortitude));
+    message_word(&message, "effect", text_string(&effect));
     message_list(&message, "drinks", ARG_WORD);
     for (int i = 0; i < item->drink.count; i++)
         message_item_word(&message, dr_drinks[item->drink.cards[i]].id);
     dr_say(table, &message, out);
+    text_free(&effect);
+}
+
+/* Whether the pending drink or payment would put the person out. */
+static bool is_deadly(const struct dr_state *view, const struct dr_item *item) {
+    const struct dr_seat *own = &view->seat[SEAT_PERSON];
+    if (item->source != SEAT_PERSON)
+        return false;
+    if (item->kind == DR_LOSS)
+        return own->gold <= item->amount;
+    struct strength strength = strength_of(view, item);
+    return own->alcohol + dr_moved(own->alcohol, strength.alcohol) >=
+           own->fortitude + dr_moved(own->fortitude, strength.fortitude);
 }
 
 static void say_drink_item(const struct table *table, const struct dr_item *item,
@@ -266,13 +285,32 @@ static void say_drink_texts(const struct table *table, const struct dr_drink *dr
     }
 }
 
-void dr_say_about(const struct table *table, int card, struct text *out) {
+/* A key with a card, its kind and its text, and who played it. */
+static void say_about(const struct table *table, const char *key, int seat, int card,
+                      struct text *out) {
     struct message message;
-    message_start(&message, "drachen.about_card");
+    message_start(&message, key);
+    message_seat(&message, "seat", seat);
     message_word(&message, "card", dr_cards[card].id);
     message_word(&message, "kind", dr_card_kind(table, card));
     message_word(&message, "text", dr_card_text(table, card));
     dr_say(table, &message, out);
+}
+
+void dr_say_about(const struct table *table, int card, struct text *out) {
+    say_about(table, "drachen.about_card", SEAT_PERSON, card, out);
+}
+
+void dr_say_last_card(const struct table *table, struct text *out) {
+    const struct dr_state *view = dr_seen(table);
+    if (!view->last_card)
+        return;
+    say_about(table, "drachen.last_card", view->last_seat, view->last_card, out);
+    text_put_char(out, '\n');
+}
+
+void dr_say_played(const struct table *table, const struct dr_item *item, struct text *out) {
+    say_about(table, "drachen.played_text", item->source, item->card, out);
 }
 
 void dr_say_top_text(const struct table *table, struct text *out) {
@@ -280,7 +318,7 @@ void dr_say_top_text(const struct table *table, struct text *out) {
     for (int i = view->depth - 1; i > 0 && !out->length; i--) {
         const struct dr_item *item = &view->stack[i];
         if (item->kind == DR_CARD)
-            dr_say_about(table, item->card, out);
+            say_about(table, "drachen.about_played", item->source, item->card, out);
         else if (item->kind == DR_DRINKING)
             say_drink_texts(table, &item->drink, out);
     }
@@ -294,7 +332,7 @@ static void say_card_task(const struct table *table, const char *key, const stru
     message_start(&message, key);
     message_seat(&message, "seat", item->source);
     message_word(&message, "card", dr_cards[item->card].id);
-    put_seats(&message, "seats", targets_of(item));
+    put_targets(&message, item->target);
     dr_say(table, &message, out);
 }
 
@@ -326,7 +364,10 @@ static const char *loss_task(const struct dr_item *item) {
                                       : "drachen.do_pay";
 }
 
-static const char *drink_task(const struct dr_item *item, bool is_short) {
+static const char *drink_task(const struct dr_state *view, const struct dr_item *item,
+                              bool is_short) {
+    if (is_deadly(view, item))
+        return is_short ? "drachen.do_drink_out_short" : "drachen.do_drink_out";
     if (item->source == SEAT_PERSON)
         return is_short ? "drachen.do_drink_me_short" : "drachen.do_drink_me";
     return is_short ? "drachen.do_drink_short" : "drachen.do_drink";
@@ -335,7 +376,13 @@ static const char *drink_task(const struct dr_item *item, bool is_short) {
 static const char *card_task(const struct dr_item *item, bool is_short) {
     if (is_short)
         return "drachen.do_card_short";
-    return targets_of(item) ? "drachen.do_card_at" : "drachen.do_card";
+    return item->target[0] ? "drachen.do_card_at" : "drachen.do_card";
+}
+
+static void say_loss_task(const struct table *table, const struct dr_item *item, struct text *out) {
+    say_loss(table, loss_task(item), item, out);
+    if (is_deadly(dr_seen(table), item))
+        table_say_key(table, "drachen.do_out", out);
 }
 
 static void say_last_task(const struct table *table, struct text *out) {
@@ -355,9 +402,9 @@ static void say_window_task(const struct table *table, enum dr_ask ask, bool is_
     else if (ask == DR_ASK_HURT)
         say_card_task(table, is_short ? "drachen.do_hurt_short" : "drachen.do_hurt", top, out);
     else if (ask == DR_ASK_LOSS)
-        say_loss(table, loss_task(top), top, out);
+        say_loss_task(table, top, out);
     else if (ask == DR_ASK_DRINK)
-        say_drink(table, drink_task(top, is_short), top, out);
+        say_drink(table, drink_task(view, top, is_short), top, out);
     else if (ask == DR_ASK_WON)
         say_seat_task(table, "drachen.do_won", view->round.control - 1, out);
     else if (ask == DR_ASK_END)
@@ -402,6 +449,8 @@ void dr_say_task(const struct table *table, struct text *out) {
         table_say_key(table, "drachen.over", out);
     else if (ask)
         say_fitting_task(table, ask, out);
+    else if (view->is_dealt && !(view->in & dr_bit(SEAT_PERSON)))
+        table_say_key(table, "drachen.do_watch", out);
     else
         text_put(out, table->told_count ? table->told[table->told_count - 1] : "");
 }
@@ -411,9 +460,7 @@ static void say_play(const struct table *table, const char *key, const struct dr
     struct message message;
     message_start(&message, key);
     message_word(&message, "card", dr_cards[draft->card].id);
-    message_list(&message, "seats", ARG_SEAT);
-    for (int i = 0; i < 2 && draft->target[i]; i++)
-        message_item(&message, draft->target[i] - 1);
+    put_targets(&message, draft->target);
     dr_say(table, &message, out);
 }
 

@@ -76,11 +76,11 @@ enum { GOLD, DRINKS, HAND, DECK, COLUMNS };
 static const struct column {
     const char *key;
     int at, width;
-} columns[COLUMNS] = {[GOLD] = {"drachen.head_gold", 39, 6},
-                      [DRINKS] = {"drachen.head_drinks", 45, 9},
-                      [HAND] = {"drachen.head_hand", 54, 7},
-                      [DECK] = {"drachen.head_deck", 61, 8}};
-enum { ALCOHOL_COLUMN = 32, FORTITUDE_COLUMN = 35, NOTE_COLUMN = 70, NOTE_WIDTH = 10 };
+} columns[COLUMNS] = {[GOLD] = {"drachen.head_gold", 38, 5},
+                      [DRINKS] = {"drachen.head_drinks", 43, 9},
+                      [HAND] = {"drachen.head_hand", 52, 6},
+                      [DECK] = {"drachen.head_deck", 58, 8}};
+enum { ALCOHOL_COLUMN = 32, FORTITUDE_COLUMN = 35, NOTE_COLUMN = 67, NOTE_WIDTH = 13 };
 
 static void draw_head(const struct table *table) {
     screen_put(SEATS_ROW, TRACK_COLUMN, 22, INK_DIM, "0    5    10   15   20");
@@ -137,14 +137,13 @@ static void draw_numbers(int row, const struct dr_seat *seat, enum ink ink) {
         put_number(row, columns[i].at, columns[i].width, ink, numbers[i]);
 }
 
-/* Who can be named has a number before the name; who is pointed at, an arrow. */
+/* Who can be named has the letter before the name; who is pointed at, an arrow too. */
 static void draw_marks(const struct table *table, int row, int seat, unsigned open,
                        const struct dr_draft *draft) {
     const struct dr_state *view = dr_seen(table);
-    char number[] = {(char)('0' + seat), '\0'};
-    bool is_pointed = draft->pointed == seat + 1;
-    if (open & dr_bit(seat))
-        screen_put(row, 0, 1, INK_BRASS, is_pointed ? "►" : number);
+    char letter[] = {dr_characters[view->seat[seat].character].letter, '\0'};
+    screen_put(row, 0, 1, INK_BRASS, draft->pointed == seat + 1 ? "►" : "");
+    screen_put(row, 1, 1, INK_BRASS, open & dr_bit(seat) ? letter : "");
     screen_put(row, 2, 1, INK_BRASS, seat == SEAT_PERSON ? ">" : "");
     screen_put(row, 3, 1, INK_PLAIN, view->is_dealt && seat == view->active ? "*" : "");
 }
@@ -273,7 +272,11 @@ static void draw_hand(const struct table *table, const struct dr_draft *draft,
                       const struct layout *at) {
     const struct dr_seat *own = &dr_seen(table)->seat[SEAT_PERSON];
     unsigned fitting = dr_seen(table)->is_dealt ? dr_fitting(table) : 0;
-    screen_rule(at->hand_row, 0, at->width, table_word(table, "drachen.title_hand"));
+    struct text title = {0};
+    table_say_key(table, "drachen.title_hand", &title);
+    dr_say_wish_mark(table, &title);
+    screen_rule(at->hand_row, 0, at->width, text_string(&title));
+    text_free(&title);
     for (int place = 0; place < own->hand_count; place++) {
         int row = at->hand_row + 1 + place * at->card_rows;
         bool is_pointed = draft->cursor == place + 1;

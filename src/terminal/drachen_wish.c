@@ -146,6 +146,29 @@ void dr_wish_stop(const struct table *table, struct text *answer) {
     table_say_key(table, *stops ? "drachen.wish_stop" : "drachen.wish_not_stop", answer);
 }
 
+static void put_mark(const struct table *table, const char *key, int count, struct text *out) {
+    struct message message;
+    message_start(&message, key);
+    message_number(&message, "count", count);
+    text_put(out, " · ");
+    table_say(table, &message, out);
+}
+
+void dr_say_wish_mark(const struct table *table, struct text *out) {
+    const struct dr_memory *memory = dr_memory(table);
+    int skipped = 0;
+    for (int wish = 0; wish < DR_WISHES; wish++)
+        skipped += memory->skipped >> wish & 1;
+    if (memory->until_turn)
+        put_mark(table, "drachen.mark_turn", 0, out);
+    if (skipped)
+        put_mark(table, "drachen.mark_skip", skipped, out);
+    if (memory->answers_own)
+        put_mark(table, "drachen.mark_own", 0, out);
+    if (memory->stops)
+        put_mark(table, "drachen.mark_stop", 0, out);
+}
+
 void dr_say_wishes(const struct table *table, struct text *out) {
     const struct dr_memory *memory = dr_memory(table);
     for (int wish = 0; wish < DR_WISHES; wish++)

@@ -3,12 +3,12 @@
 
 #include <locale.h>
 #include <stdbool.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <wchar.h>
 
 #include <spelunke/must.h>
-#include <spelunke/text.h>
 
 /* For the width of letters alone, and the one locale that needs no generating. */
 void letters_begin(void) {
@@ -50,6 +50,16 @@ size_t letters_fitting(const char *text, int width) {
         bytes += letter;
     }
     return bytes;
+}
+
+void letters_shorten(struct text *text, int width) {
+    if (letters_width(text_string(text)) <= width)
+        return;
+    text->length = letters_fitting(text->data, width - 1);
+    while (text->length > 0 && text->data[text->length - 1] == ' ')
+        text->length--;
+    text->data[text->length] = '\0';
+    text_put(text, "…");
 }
 
 /* The letters from À to Þ lie 32 before those from à to þ, with × and ÷ among
@@ -130,4 +140,25 @@ void page_free(struct page *page) {
         free(page->lines[i]);
     free(page->lines);
     *page = (struct page){0};
+}
+
+static void print_line(const char *line, int width) {
+    bool is_whole = strncmp(line, "  ", 2) == 0;
+    struct page page = page_new(line, is_whole ? letters_width(line) : width);
+    for (int i = 0; i < page.count; i++)
+        puts(page.lines[i]);
+    if (page.count == 0)
+        puts("");
+    page_free(&page);
+}
+
+void page_print(const char *text, int width) {
+    struct text line = {0};
+    for (size_t length; *text; text += length + (text[length] == '\n')) {
+        length = strcspn(text, "\n");
+        text_clear(&line);
+        text_put_bytes(&line, text, length);
+        print_line(text_string(&line), width);
+    }
+    text_free(&line);
 }

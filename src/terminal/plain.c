@@ -4,6 +4,7 @@
  * Nothing is drawn and nothing moves: each line is a sentence, in the order in
  * which things happen, and everything that a screen would show can be asked
  * for. The end of the input is a polite leave. */
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,6 +12,7 @@
 
 #include <spelunke/must.h>
 
+#include "cut.h"
 #include "letters.h"
 #include "table.h"
 
@@ -22,36 +24,30 @@ struct plain {
     void *draft;
 };
 
-/* A command to be copied begins with two blanks and stays in one piece. */
-static void print_line(const char *line) {
-    bool is_whole = strncmp(line, "  ", 2) == 0;
-    struct page page = page_new(line, is_whole ? letters_width(line) : LINE_COLUMNS);
-    for (int i = 0; i < page.count; i++)
-        puts(page.lines[i]);
-    if (page.count == 0)
-        puts("");
-    page_free(&page);
-}
-
-/* Prints what a client says, line by line. */
+/* Prints what a client says. */
 static void print_text(struct text *text) {
-    for (char *line = text->data, *next; line && *line; line = next) {
-        char *end = strchr(line, '\n');
-        next = end ? end + 1 : line + strlen(line);
-        if (end)
-            *end = '\0';
-        print_line(line);
-    }
+    page_print(text_string(text), LINE_COLUMNS);
     text_free(text);
 }
 
 static void print_key(const struct table *table, const char *key) {
-    print_line(table_word(table, key));
+    page_print(table_word(table, key), LINE_COLUMNS);
 }
 
 static void print_told(struct plain *plain) {
     for (; plain->said < plain->table->told_count; plain->said++)
-        print_line(plain->table->told[plain->said]);
+        page_print(plain->table->told[plain->said], LINE_COLUMNS);
+}
+
+/* Waits for a line, or for a signal: false. */
+static bool await_input(void) {
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    while (!cut_heard())
+        if (poll(&input, 1, CUT_SLICE) > 0)
+            return true;
+    if (isatty(STDIN_FILENO))
+        puts(""); /* below what was typed so far */
+    return false;
 }
 
 /* The next line without its blanks around; false at the end of the input. What
@@ -62,7 +58,7 @@ static bool read_line(char line[LINE_BYTES_MAX + 1]) {
     if (isatty(STDIN_FILENO))
         fputs("> ", stdout);
     fflush(stdout);
-    ssize_t length = getline(&whole, &room, stdin);
+    ssize_t length = await_input() ? getline(&whole, &room, stdin) : -1;
     if (length < 0) {
         free(whole);
         return false;
@@ -80,9 +76,14 @@ static bool read_line(char line[LINE_BYTES_MAX + 1]) {
 
 enum answer { ANSWER_LEAVE = -1, ANSWER_NO, ANSWER_YES, ANSWER_EMPTY, ANSWER_OTHER };
 
-static enum answer ask_once(struct table *table, const char *question) {
+/* `choice` is the key that tells what can be answered. */
+static enum answer ask_once(struct table *table, const char *question, const char *choice) {
     char line[LINE_BYTES_MAX + 1];
-    print_line(question);
+    struct text asked = {0};
+    text_put(&asked, question);
+    text_put_char(&asked, ' ');
+    table_say_key(table, choice, &asked);
+    print_text(&asked);
     if (!read_line(line) || table_means(table, "terminal.word.quit", line))
         return ANSWER_LEAVE;
     if (table_means(table, "terminal.word.yes", line))
@@ -92,19 +93,20 @@ static enum answer ask_once(struct table *table, const char *question) {
     return *line ? ANSWER_OTHER : ANSWER_EMPTY;
 }
 
-/* Asks until the answer is yes (1) or no (0); -1: leave. */
+/* Asks until the answer is yes (1), as an empty line is, or no (0); -1: leave. */
 static int ask(struct table *table, const char *question) {
     enum answer answer;
-    while ((answer = ask_once(table, question)) > ANSWER_YES)
+    while ((answer = ask_once(table, question, "terminal.choice_yes")) == ANSWER_OTHER)
         print_key(table, "terminal.yes_or_no");
-    return (int)answer;
+    return answer == ANSWER_EMPTY ? ANSWER_YES : (int)answer;
 }
 
 /* Nothing is lost by a no: lines that were meant for the last match do not make
  * the question come for ever. */
 static bool ask_again(struct table *table) {
     for (int tries = 1;; tries++) {
-        enum answer answer = ask_once(table, table_word(table, "terminal.again_ask"));
+        enum answer answer =
+            ask_once(table, table_word(table, "terminal.again_ask"), "terminal.choice_no");
         if (answer != ANSWER_OTHER || tries == TRIES)
             return answer == ANSWER_YES;
         print_key(table, "terminal.yes_or_no");
@@ -133,12 +135,6 @@ static void say_rules(const struct table *table, struct text *out) {
     }
 }
 
-static void say_who(const struct table *table, struct text *out) {
-    table_say_seats(table, out);
-    text_put_char(out, '\n');
-    table_say_bots(table, out);
-}
-
 /* Where there are no odds, `?` asks for help. */
 static void say_odds(const struct plain *plain, struct text *out) {
     const struct client *client = plain->table->client;
@@ -155,9 +151,12 @@ static bool answer_question(const struct plain *plain, const char *line) {
         const char *words;
         void (*say)(const struct table *table, struct text *out);
     } questions[] = {
-        {"terminal.word.help", say_help},   {"terminal.word.log", say_log},
-        {"terminal.word.rules", say_rules}, {"terminal.word.pad", table->client->say_pad},
-        {"terminal.word.seats", say_who},   {"terminal.word.table", table->client->say_state},
+        {"terminal.word.help", say_help},
+        {"terminal.word.log", say_log},
+        {"terminal.word.rules", say_rules},
+        {"terminal.word.pad", table->client->say_pad},
+        {"terminal.word.seats", table_say_opening},
+        {"terminal.word.table", table->client->say_state},
     };
     struct text text = {0};
     if (table_means(table, "terminal.word.odds", line))
@@ -172,7 +171,9 @@ static bool answer_question(const struct plain *plain, const char *line) {
 
 static void print_unknown(const struct table *table, const char *line) {
     struct text text = {0};
-    if (*line)
+    if (table_means(table, "terminal.word.undo", line))
+        table_say_key(table, "terminal.no_undo", &text);
+    else if (*line)
         table_say_word(table, "terminal.not_understood", line, &text);
     print_text(&text);
 }
@@ -252,6 +253,8 @@ static void say_end(const struct table *table) {
 static bool step(struct plain *plain) {
     struct table *table = plain->table;
     enum move move = MOVE_NONE;
+    if (cut_heard())
+        return false;
     if (table_reflex(table))
         return true;
     if (table_asks(table) || table_stops(table))
@@ -279,13 +282,14 @@ static bool play_match(struct plain *plain) {
 void plain_play(struct table *table, const struct play *play) {
     struct plain plain = {.table = table, .draft = must_alloc(table->client->draft_size)};
     letters_begin();
+    setvbuf(stdin, NULL, _IONBF, 0); /* else a line that waits there would not be seen */
     bool is_open = table_open(table, play, ask);
-    if (is_open && match_length(table->match) > 0) /* resumed: the rest was heard before */
-        plain.said = table->told_count - 1;
+    plain.said = table->unheard;
     while (is_open && play_match(&plain) && ask_again(table)) {
         struct seed seed;
         play->fresh_seed(&seed);
-        table_begin(table, &seed);
+        table_begin_again(table, &seed);
+        plain.said = 0;
     }
     free(plain.draft);
 }

@@ -7,6 +7,7 @@
 
 #include <spelunke/must.h>
 
+#include "cut.h"
 #include "screen.h"
 #include "table.h"
 
@@ -16,25 +17,33 @@ struct show {
     struct table *table;
     const struct play *play;
     void *draft;
-    struct text note; /* an answer to the last key, in the place of the task */
-    bool is_hurried;  /* a key was pressed: no pauses until the next question */
-    bool is_settled;  /* the end of a round is shown, before the table as it was */
-    bool is_covered;  /* a text lies over it all: no key of the table works */
-    bool is_between;  /* the person, who only may act, is asked */
+    struct text note;      /* an answer to the last key, in the place of the common keys */
+    bool is_hurried;       /* a key was pressed: no pauses until the next question */
+    bool is_settled;       /* the end of a round is shown, before the table as it was */
+    bool is_covered;       /* a text lies over it all: no key of the table works */
+    bool is_between;       /* the person, who only may act, is asked */
+    const struct box *low; /* lies at the lower edge; NULL: none does */
 };
 
+/* A line of the screen has no room for a second one. */
+static void keep_first_line(struct text *text) {
+    text->length = strcspn(text_string(text), "\n");
+    if (text->data)
+        text->data[text->length] = '\0';
+}
+
+/* What is asked stands there always, whatever else is to be said. */
 static void draw_head(const struct show *show) {
     const struct client *client = show->table->client;
     struct text task = {0};
-    bool is_noted = show->note.length > 0;
-    if (!is_noted && show->is_settled && client->say_outcome)
+    if (show->is_settled && client->say_outcome)
         client->say_outcome(show->table, &task);
-    else if (!is_noted && show->is_between)
-        table_say_key(show->table, "terminal.do_between", &task);
-    else if (!is_noted)
+    else if (client->say_choosing)
+        client->say_choosing(show->table, show->draft, show->is_between, &task);
+    if (!task.length)
         client->say_task(show->table, &task);
-    screen_put(1, 1, screen_columns() - 2, is_noted ? INK_EMBER : INK_TASK,
-               text_string(is_noted ? &show->note : &task));
+    keep_first_line(&task);
+    screen_put(1, 1, screen_columns() - 2, INK_TASK, text_string(&task));
     text_free(&task);
 }
 
@@ -66,13 +75,18 @@ static void draw_keys(const struct show *show) {
     say_move_keys(show, &keys);
     screen_put(rows - 2, 1, width, INK_BRASS, text_string(&keys));
     text_clear(&keys);
-    if (table->has_unsaved)
+    bool is_noted = show->note.length > 0;
+    if (is_noted)
+        text_put(&keys, text_string(&show->note));
+    else if (table->has_unsaved)
         table_say_leave(table, &keys); /* stands there until a saving goes well */
     else if (!show->is_covered)
         table_say_key(table,
                       table->client->common_keys ? table->client->common_keys : "terminal.keys",
                       &keys);
-    screen_put(rows - 1, 1, width, table->has_unsaved ? INK_EMBER : INK_PLAIN, text_string(&keys));
+    keep_first_line(&keys);
+    screen_put(rows - 1, 1, width, is_noted || table->has_unsaved ? INK_EMBER : INK_PLAIN,
+               text_string(&keys));
     text_free(&keys);
 }
 
@@ -89,6 +103,7 @@ static void draw_table(const struct show *show) {
     void *view = table->view;
     table->view = show->is_settled ? table->before : view;
     table->settled = show->is_settled ? view : NULL;
+    table->hidden_rows = show->low ? screen_box_rows(show->low) : 0;
     table->client->draw(table, show->draft);
     table->view = view;
     table->settled = NULL;
@@ -113,17 +128,31 @@ static void redraw(struct show *show) {
     screen_show();
 }
 
+/* Shows a box that tells at its lower edge how to scroll where it must be. */
+static int show_box(const struct table *table, struct box box, void (*behind)(void *context),
+                    void *context) {
+    struct text scroll = {0};
+    table_say_key(table, "terminal.keys_scroll", &scroll);
+    text_put(&scroll, "   ");
+    text_put(&scroll, box.keys);
+    box.scroll = text_string(&scroll);
+    int key = screen_box(&box, behind, context);
+    text_free(&scroll);
+    return key;
+}
+
 enum corner { AT_TOP, AT_END };
 
 static void show_text(struct show *show, enum corner corner, const char *title, struct text *text) {
-    const char *heading = table_word(show->table, title);
-    const char *keys = table_word(show->table, "terminal.keys_scroll");
+    const struct table *table = show->table;
+    struct box box = {.title = table_word(table, title),
+                      .text = text_string(text),
+                      .keys = table_word(table, "terminal.keys_back"),
+                      .is_at_end = corner == AT_END};
+    const struct box *low = show->low;
     show->is_covered = true;
-    if (corner == AT_END)
-        screen_box_end(heading, text_string(text), keys, draw, show);
-    else
-        screen_box(heading, text_string(text), keys, draw, show);
-    show->is_covered = false;
+    show_box(table, box, draw, show);
+    show->is_covered = low != NULL;
     text_free(text);
 }
 
@@ -136,13 +165,21 @@ static void show_log(struct show *show) {
     show_text(show, AT_END, "terminal.title_log", &text);
 }
 
-static void show_rules(struct show *show) {
+/* The signs of the screen, the rules, who plays and the hash of the dice. */
+static void show_help(struct show *show) {
+    const struct table *table = show->table;
     struct text text = {0};
-    const char *const *line = words_rules(show->table->language, show->table->game->key);
+    const char *const *line = words_rules(table->language, table->game->key);
+    if (table->client->legend) {
+        table_say_key(table, table->client->legend, &text);
+        text_put(&text, "\n \n");
+    }
     for (; line && *line; line++) {
         text_put(&text, *line);
         text_put_char(&text, '\n');
     }
+    text_put(&text, " \n");
+    table_say_opening(table, &text);
     show_text(show, AT_TOP, "terminal.title_rules", &text);
 }
 
@@ -159,7 +196,7 @@ static bool take_common_key(struct show *show, int key) {
     if (key == '?')
         show_guide(show);
     else if (key == 'h' || key == KEY_F(1))
-        show_rules(show);
+        show_help(show);
     else if (key == 'l')
         show_log(show);
     else
@@ -178,8 +215,10 @@ static bool leaves(int key) {
 /* Shows a box until it is answered: true to go on, false to leave. */
 static bool await_on(struct show *show, const char *title, const char *text) {
     for (;;) {
-        int key = screen_box(table_word(show->table, title), text,
-                             table_word(show->table, "terminal.keys_on"), draw, show);
+        struct box box = {.title = table_word(show->table, title),
+                          .text = text,
+                          .keys = table_word(show->table, "terminal.keys_on")};
+        int key = show_box(show->table, box, draw, show);
         if (goes_on(key) || leaves(key))
             return goes_on(key);
         take_common_key(show, key);
@@ -225,6 +264,9 @@ static enum move read_move(struct show *show, int key) {
     }
     text_put(&show->note, text_string(&answer));
     text_free(&answer);
+    if (reading == READ_NOTHING)
+        table_say_key(table, goes_on(key) ? "terminal.choose_first" : "terminal.no_key",
+                      &show->note);
     if (reading == READ_ON)
         return MOVE_NONE;
     return reading == READ_ACTION && send(show, action) ? MOVE_SENT : MOVE_OPEN;
@@ -281,8 +323,9 @@ static bool show_move(struct show *show, int told) {
     if (round != ROUND_NONE)
         return round != ROUND_LEFT;
     bool is_shown = table->told_count > told && !table_over(table) && !table_asks(table);
+    bool is_seen = is_shown && !show->play->is_fast && !show->is_hurried;
     bool stays = !is_shown || pause_after(show);
-    if (is_shown)
+    if (is_seen)
         text_clear(&show->note);
     return stays;
 }
@@ -291,6 +334,8 @@ static bool show_move(struct show *show, int told) {
 static bool play_match(struct show *show) {
     struct table *table = show->table;
     while (!table_over(table)) {
+        if (cut_heard())
+            return false;
         int told = table->told_count;
         enum move move = MOVE_NONE;
         bool is_answered = table_reflex(table);
@@ -306,67 +351,86 @@ static bool play_match(struct show *show) {
     return true;
 }
 
+/* Whether a key is among the words of a key of the catalogue. */
+static bool key_means(const struct table *table, const char *words, int key) {
+    char word[2] = {key > 0 && key < 128 ? (char)key : '?', '\0'};
+    return table_means(table, words, word);
+}
+
 /* 1 yes, 0 no, -1 leave. */
 static int ask(struct table *table, const char *question) {
+    struct box box = {.title = table->game->title,
+                      .text = question,
+                      .keys = table_word(table, "terminal.keys_yes_no")};
     for (;;) {
-        int key = screen_box(table->game->title, question,
-                             table_word(table, "terminal.keys_yes_no"), draw_empty, table);
-        char word[2] = {key > 0 && key < 128 ? (char)key : '?', '\0'};
+        int key = show_box(table, box, draw_empty, table);
         if (key == 'q' || key == KEY_ESCAPE || key < 0)
             return -1;
-        if (key == KEY_RETURN || table_means(table, "terminal.word.yes", word))
+        if (key == KEY_RETURN || key_means(table, "terminal.word.yes", key))
             return 1;
-        if (table_means(table, "terminal.word.no", word))
+        if (key_means(table, "terminal.word.no", key))
             return 0;
     }
 }
 
+static void say_ending(const struct table *table, struct text *out) {
+    table->client->say_end(table, out);
+    text_put_char(out, '\n');
+    table_say_proof(table, out);
+}
+
+/* The question stands below, so that the end of the match is seen above it. */
 static bool ask_again(struct show *show) {
+    const struct table *table = show->table;
     struct text text = {0};
-    show->table->client->say_end(show->table, &text);
-    text_put(&text, "\n\n");
-    table_say_proof(show->table, &text);
-    text_put(&text, "\n\n");
-    table_say_key(show->table, "terminal.again_ask", &text);
-    for (;;) {
-        int key = screen_box(table_word(show->table, "terminal.title_end"), text_string(&text),
-                             table_word(show->table, "terminal.keys_yes_no"), draw, show);
-        char word[2] = {key > 0 && key < 128 ? (char)key : '?', '\0'};
-        bool is_yes = table_means(show->table, "terminal.word.yes", word);
-        if (is_yes || key == 'q' || key == KEY_ESCAPE || key < 0 ||
-            table_means(show->table, "terminal.word.no", word)) {
-            text_free(&text);
-            return is_yes;
-        }
-        take_common_key(show, key);
-    }
+    say_ending(table, &text);
+    text_put_char(&text, '\n');
+    table_say_key(table, "terminal.again_ask", &text);
+    struct box box = {.title = table_word(table, "terminal.title_end"),
+                      .text = text_string(&text),
+                      .keys = table_word(table, "terminal.keys_end"),
+                      .is_low = true};
+    bool is_yes, is_no;
+    show->low = &box;
+    show->is_covered = true;
+    do {
+        int key = show_box(table, box, draw, show);
+        is_yes = key_means(table, "terminal.word.yes", key);
+        is_no = leaves(key) || key == KEY_ESCAPE || key_means(table, "terminal.word.no", key);
+        if (!is_yes && !is_no && key != '?')
+            take_common_key(show, key);
+    } while (!is_yes && !is_no);
+    show->low = NULL;
+    show->is_covered = false;
+    text_free(&text);
+    return is_yes;
 }
 
 /* What went wrong before the match began must not be overlooked. */
-static void show_notes(struct show *show) {
+static void show_notes(struct table *table) {
     struct text text = {0};
-    for (int i = 0; i < show->table->told_count; i++) {
-        text_put(&text, show->table->told[i]);
+    for (int i = 0; i < table->told_count; i++) {
+        text_put(&text, table->told[i]);
         text_put_char(&text, '\n');
     }
-    bool is_noted = show->table->told_count > 1 && match_length(show->table->match) == 0;
+    struct box box = {.title = table_word(table, "terminal.title_note"),
+                      .text = text_string(&text),
+                      .keys = table_word(table, "terminal.keys_on")};
+    bool is_noted =
+        (table->note_count > 0 || table->has_unsaved) && match_length(table->match) == 0;
     for (int key = 0; is_noted && key >= 0 && !goes_on(key);)
-        key = screen_box(table_word(show->table, "terminal.title_note"), text_string(&text),
-                         table_word(show->table, "terminal.keys_on"), draw_empty, show->table);
+        key = show_box(table, box, draw_empty, table);
     text_free(&text);
 }
 
 /* The last words go to the ordinary terminal, where they stay. */
 static void say_leave(const struct table *table) {
     struct text text = {0};
-    if (table_over(table)) {
-        table->client->say_end(table, &text);
-        text_put_char(&text, '\n');
-        table_say_proof(table, &text);
-    } else {
+    if (table_over(table))
+        say_ending(table, &text);
+    else
         table_say_leave(table, &text);
-    }
-    puts(text_string(&text));
+    page_print(text_string(&text), screen_columns());
     text_free(&text);
 }
 
@@ -377,11 +441,11 @@ bool screen_play(struct table *table, const struct play *play) {
         .table = table, .play = play, .draft = must_alloc(table->client->draft_size)};
     bool is_open = table_open(table, play, ask);
     if (is_open)
-        show_notes(&show);
+        show_notes(table);
     while (is_open && play_match(&show) && ask_again(&show)) {
         struct seed seed;
         play->fresh_seed(&seed);
-        table_begin(table, &seed);
+        table_begin_again(table, &seed);
     }
     screen_close();
     if (is_open)

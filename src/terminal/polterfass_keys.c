@@ -2,9 +2,10 @@
  * tells which can be pressed. */
 #include <curses.h>
 
+#include "letters.h"
 #include "polterfass_client.h"
 
-enum { KEY_RETURN = '\r', KEY_RUBOUT = 127, PAD_STEP = 3 };
+enum { KEY_RETURN = '\r', KEY_RUBOUT = 127, PAD_STEP = 3, KEYS_COLUMNS = 78 };
 
 static bool is_return(int key) {
     return key == KEY_RETURN || key == '\n' || key == KEY_ENTER;
@@ -22,14 +23,20 @@ static enum reading toggle_card(const struct table *table, int card, struct pf_d
     return READ_CHANGED;
 }
 
+static enum reading take_back(const struct table *table, struct pf_draft *draft,
+                              struct text *answer) {
+    if (!draft->cards)
+        table_say_key(table, "terminal.no_undo", answer);
+    draft->cards = 0;
+    return READ_CHANGED;
+}
+
 static enum reading order_key(const struct table *table, int key, struct pf_draft *draft,
                               struct pf_action *action, struct text *answer) {
     if (key >= '0' && key < '0' + PF_CARDS)
         return toggle_card(table, key - '0', draft, answer);
-    if (key == KEY_BACKSPACE || key == KEY_RUBOUT || key == '\b' || key == 'u') {
-        draft->cards = 0;
-        return READ_CHANGED;
-    }
+    if (key == KEY_BACKSPACE || key == KEY_RUBOUT || key == '\b' || key == 'u')
+        return take_back(table, draft, answer);
     if (!is_return(key) || !draft->cards)
         return READ_NOTHING;
     action->verb = PF_ORDER;
@@ -66,8 +73,10 @@ static enum reading reckoning_key(const struct table *table, int key, struct pf_
                                   struct pf_action *action) {
     struct pf_serving totals[PF_SERVINGS];
     int count = pf_totals(table, totals);
+    /* The greatest stands first: left and down lead to lesser ones. */
     int step = (key == KEY_LEFT || key == KEY_DOWN) - (key == KEY_RIGHT || key == KEY_UP);
-    draft->serving = (draft->serving + step + count) % count;
+    int wanted = draft->serving + step;
+    draft->serving = wanted < 0 ? 0 : wanted >= count ? count - 1 : wanted;
     if (!is_return(key))
         return step ? READ_CHANGED : READ_NOTHING;
     pf_serve_action(&totals[draft->serving], action);
@@ -126,16 +135,29 @@ static void say_order_keys(const struct table *table, const struct pf_draft *dra
     table_say_key(table, "polterfass.key_undo", out);
 }
 
+/* What the key of a special barrel does; in short it goes by its sign. */
+static void say_effect(const struct table *table, bool is_spoiled, bool is_chosen, bool is_short,
+                       struct text *out) {
+    static const char *const effects[2][2] = {
+        {"polterfass.key_roll_double", "polterfass.key_keep_double"},
+        {"polterfass.key_roll_spoiled", "polterfass.key_keep_spoiled"}};
+    if (is_short)
+        table_say_word(table, is_chosen ? "polterfass.key_keep" : "polterfass.key_roll",
+                       is_spoiled ? "X" : "x2", out);
+    else
+        table_say_key(table, effects[is_spoiled][is_chosen], out);
+}
+
 /* The special barrels that stand, and so can be chosen, by what they show. */
-static void say_special_keys(const struct table *table, struct text *out) {
+static void say_special_keys(const struct table *table, const struct pf_draft *draft, bool is_short,
+                             struct text *out) {
     static const char *const keys[] = {"8", "9"};
     for (int i = 0; i < PF_SPECIALS; i++) {
         int face = pf_seen(table)->face[PF_NUMBERS + i];
         if (face == PF_LIES)
             continue;
         put_key(keys[i], out);
-        table_say_key(table,
-                      face == PF_SPOILED ? "polterfass.key_spoiled" : "polterfass.key_double", out);
+        say_effect(table, face == PF_SPOILED, draft->specials >> i & 1, is_short, out);
     }
 }
 
@@ -148,7 +170,12 @@ static void say_serving_keys(const struct table *table, const struct pf_draft *d
         say_button(table, "r", "polterfass.send_again", "barrels", cup, out);
     put_key("s", out);
     table_say_word(table, "polterfass.send_stop", text_string(&worth), out);
-    say_special_keys(table, out);
+    size_t before = out->length;
+    say_special_keys(table, draft, false, out);
+    if (letters_width(text_string(out)) > KEYS_COLUMNS) {
+        out->data[out->length = before] = '\0';
+        say_special_keys(table, draft, true, out);
+    }
     text_free(&worth);
 }
 

@@ -17,6 +17,7 @@ const struct client polterfass_client = {
     .say_odds = pf_say_odds,
     .say_pad = pf_say_pad,
     .say_end = pf_say_end,
+    .legend = "polterfass.legend",
     .round_title = "polterfass.title_bill",
     .say_round = pf_say_round,
     .say_outcome = pf_say_outcome,

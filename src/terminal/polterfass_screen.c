@@ -29,15 +29,23 @@ enum {
 /* Where things are, for the size of this screen. */
 struct layout {
     int width; /* of the table without the column of a wide screen */
-    int pad_rows;
+    int pad_row, pad_rows;
     int hand_row; /* the rule above the hand */
     int log_row, log_column, log_rows, log_width;
 };
+
+/* At the end only the pad matters, above what lies over the rest. */
+static struct layout lay_out_end(const struct table *table) {
+    return (struct layout){.width = screen_columns(),
+                           .pad_row = STAGE_ROW,
+                           .pad_rows = screen_rows() - table->hidden_rows - STAGE_ROW - 1};
+}
 
 static struct layout lay_out(void) {
     int spare = screen_rows() - SCREEN_ROWS, columns = screen_columns();
     bool is_wide = columns >= WIDE_COLUMNS;
     struct layout at = {.width = is_wide ? SCREEN_COLUMNS : columns};
+    at.pad_row = PAD_ROW;
     at.pad_rows = PAD_ROWS + (is_wide ? spare : spare / 2);
     at.hand_row = PAD_ROW + 1 + at.pad_rows;
     at.log_row = is_wide ? STAGE_ROW : at.hand_row;
@@ -116,23 +124,25 @@ static void effect_on(const struct pf_serving *serving, int place, const char **
         }
 }
 
-/* A special barrel has its key below it while it can be pressed. */
-static void draw_barrel(const struct table *table, int place, int column,
-                        const struct pf_serving *serving) {
+/* A special barrel has its key below it while it can be pressed, with a mark if it
+ * is to be rolled too. */
+static void draw_special(const struct table *table, int place, int column, bool is_chosen) {
+    static const char *const labels[2][2] = {{" [8]", "►[8]"}, {" [9]", "►[9]"}};
     const struct pf_state *view = pf_seen(table);
     bool has_key = view->phase == PF_SERVING && table_asks(table);
+    draw_standing(column, view->face[place] == PF_SPOILED ? " X " : "x2 ", INK_DARK,
+                  has_key ? labels[place - PF_NUMBERS][is_chosen] : "",
+                  is_chosen ? INK_BRASS : INK_PLAIN);
+}
+
+static void draw_number(const struct table *table, int place, int column,
+                        const struct pf_serving *serving) {
     char lid[] = " 9 ";
     const char *label = "";
     enum ink ink = INK_DIM;
-    if (place < PF_NUMBERS) {
-        lid[1] = (char)('0' + pf_number(view->face, place));
-        effect_on(serving, place, &label, &ink);
-        draw_standing(column, lid, INK_OAK, label, ink);
-        return;
-    }
-    label = !has_key ? "" : place == PF_NUMBERS ? " [8]" : " [9]";
-    draw_standing(column, view->face[place] == PF_SPOILED ? " X " : "x2 ", INK_DARK, label,
-                  INK_PLAIN);
+    lid[1] = (char)('0' + pf_number(pf_seen(table)->face, place));
+    effect_on(serving, place, &label, &ink);
+    draw_standing(column, lid, INK_OAK, label, ink);
 }
 
 /* Whether the person is choosing what to serve, and then what. */
@@ -155,7 +165,8 @@ static void draw_aside_rule(const struct table *table, int in_cup) {
         pf_say_worth(table, face, &worth);
         table_say_word(table, "polterfass.title_worth", text_string(&worth), &title);
     } else {
-        table_say_key(table, "polterfass.title_aside", &title);
+        bool stands = in_cup != (1 << PF_BARRELS) - 1;
+        table_say_key(table, stands ? "polterfass.title_aside" : "polterfass.title_none", &title);
     }
     screen_rule(STAGE_ROW, ASIDE_COLUMN - 1, SCREEN_COLUMNS - ASIDE_COLUMN + 1,
                 text_string(&title));
@@ -167,13 +178,16 @@ static void draw_stage(const struct table *table, const struct pf_draft *draft) 
     const struct pf_state *view = pf_seen(table);
     struct pf_serving totals[PF_SERVINGS];
     const struct pf_serving *serving = chosen_serving(table, draft, totals);
-    int in_cup = pf_lying(view->face) | view->cup | draft->specials << PF_NUMBERS;
+    int in_cup = pf_lying(view->face) | view->cup;
     int column = ASIDE_COLUMN;
     draw_coaster(table, in_cup);
     draw_aside_rule(table, in_cup);
     for (int place = 0; place < PF_BARRELS; place++)
         if (!(in_cup >> place & 1)) {
-            draw_barrel(table, place, column, serving);
+            if (place < PF_NUMBERS)
+                draw_number(table, place, column, serving);
+            else
+                draw_special(table, place, column, draft->specials >> (place - PF_NUMBERS) & 1);
             column += BARREL_COLUMNS;
         }
 }
@@ -194,8 +208,7 @@ static void put_number(int row, int column, int width, enum ink ink, int number)
 static void put_name(const struct table *table, int seat, int width, struct text *out) {
     text_put(out, seat == SEAT_PERSON ? ">" : "");
     text_put(out, table->names[seat]);
-    out->length = letters_fitting(out->data, width);
-    out->data[out->length] = '\0';
+    letters_shorten(out, width);
 }
 
 static void draw_pad_head(const struct table *table, int row, int width) {
@@ -247,7 +260,9 @@ static void draw_pad_round(const struct pf_state *view, int index, int row, int 
 static void draw_seats(const struct table *table, const struct layout *at) {
     struct text seats = {0};
     table_say_seats(table, &seats);
-    screen_put_page(PAD_ROW + 2, 2, at->pad_rows - 1, at->width - 4, INK_PLAIN,
+    text_put_char(&seats, '\n');
+    table_say_fair(table, &seats);
+    screen_put_page(at->pad_row + 2, 2, at->pad_rows - 1, at->width - 4, INK_PLAIN,
                     text_string(&seats));
     text_free(&seats);
 }
@@ -261,16 +276,16 @@ static void draw_pad(const struct table *table, const struct pf_draft *draft,
     last =
         last < lines && last < view->rounds ? (lines < view->rounds ? lines : view->rounds) : last;
     text_put(&title, table_word(table, "polterfass.title_pad"));
-    if (view->rounds > lines) {
+    if (view->rounds > lines && view->phase != PF_OVER) {
         text_put(&title, " · ");
         text_put(&title, table_word(table, "polterfass.pad_more"));
     }
-    screen_rule(PAD_ROW, 0, at->width, title.data);
-    draw_pad_head(table, PAD_ROW + 1, at->width);
+    screen_rule(at->pad_row, 0, at->width, title.data);
+    draw_pad_head(table, at->pad_row + 1, at->width);
     if (view->rounds == 0)
         draw_seats(table, at);
     for (int i = first; i < last; i++)
-        draw_pad_round(view, i, PAD_ROW + 2 + i - first, at->width);
+        draw_pad_round(view, i, at->pad_row + 2 + i - first, at->width);
     text_free(&title);
 }
 
@@ -365,8 +380,13 @@ static void draw_told(const struct table *table, const struct layout *at) {
 }
 
 void pf_draw(const struct table *table, const void *draft) {
-    struct layout at = lay_out();
+    bool is_over = pf_seen(table)->phase == PF_OVER;
+    struct layout at = is_over ? lay_out_end(table) : lay_out();
     draw_title(table);
+    if (is_over) {
+        draw_pad(table, draft, &at);
+        return;
+    }
     draw_stage(table, draft);
     draw_pad(table, draft, &at);
     draw_own(table, draft, &at);

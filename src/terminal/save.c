@@ -203,6 +203,10 @@ void table_leave(struct table *table) {
     move_file(table, open_log, left_log);
 }
 
+void table_say_aside(const struct table *table, struct text *out) {
+    path_of(table, left_log, out);
+}
+
 void table_say_file(const struct table *table, struct text *out) {
     path_of(table, table_over(table) ? finished_log : open_log, out);
 }
@@ -214,6 +218,7 @@ void table_say_proof(const struct table *table, struct text *out) {
     message_start(&message, table->has_unsaved ? "terminal.proof_seed" : "terminal.proof");
     message_word(&message, "seed", match_seed(table->match)->name);
     message_word(&message, "file", text_string(&path));
+    message_word(&message, "command", table->command);
     table_say(table, &message, out);
     text_put(out, table->has_unsaved ? "\n" : "");
     if (table->has_unsaved)

@@ -5,7 +5,21 @@
 #include "table.h"
 
 void table_say(const struct table *table, const struct message *message, struct text *out) {
-    words_say_named(table->language, table->names, message, out);
+    table_say_as(table, table->names, message, out);
+}
+
+/* "Toni (you)": who reads what happened finds himself in it. */
+void table_say_as(const struct table *table, const char *const *names,
+                  const struct message *message, struct text *out) {
+    const char *marked[SEATS_MAX] = {0};
+    struct text own = {0};
+    if (table->is_telling) {
+        memcpy(marked, names, (size_t)table->setup.seats * sizeof *marked);
+        table_say_word(table, "terminal.you", names[SEAT_PERSON], &own);
+        marked[SEAT_PERSON] = own.data;
+    }
+    words_say_named(table->language, table->is_telling ? marked : names, message, out);
+    text_free(&own);
 }
 
 void table_say_key(const struct table *table, const char *key, struct text *out) {
@@ -93,6 +107,25 @@ void table_say_seats(const struct table *table, struct text *out) {
     message_word(&message, "others", text_string(&others));
     table_say(table, &message, out);
     text_free(&others);
+}
+
+void table_say_fair(const struct table *table, struct text *out) {
+    struct text hash = {0};
+    seed_commitment(match_seed(table->match), &hash);
+    table_say_word(table, "terminal.fair", text_string(&hash), out);
+    text_free(&hash);
+    if (!table->word || !match_has_word(table->match, SEAT_PERSON, table->word))
+        return;
+    text_put_char(out, '\n');
+    table_say_word(table, "terminal.fair_word", table->word, out);
+}
+
+void table_say_opening(const struct table *table, struct text *out) {
+    table_say_seats(table, out);
+    text_put_char(out, '\n');
+    table_say_bots(table, out);
+    table_say_fair(table, out);
+    text_put_char(out, '\n');
 }
 
 static bool sat_before(const struct table *table, int seat) {

@@ -4,15 +4,14 @@
 #include <curses.h>
 #include <limits.h>
 #include <poll.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <termcap.h>
 #include <unistd.h>
 
-#include <spelunke/text.h>
+#include "cut.h"
 
-enum { KEY_ESCAPE = 27, BOX_COLUMNS = 90, SLICE = 250 };
+enum { KEY_ESCAPE = 27, BOX_COLUMNS = 90, BOX_MARGIN = 4 };
 
 struct colour {
     short rich, poor; /* of 256 colours, of 8 */
@@ -39,20 +38,11 @@ static void make_inks(void) {
             init_pair(ink, COLORS >= 256 ? colours[ink].rich : colours[ink].poor, -1);
 }
 
-/* Curses itself tidies up after SIGINT and SIGTERM; these two leave the drawn
- * screen standing otherwise. The match was saved after its last entry. */
-static void leave_on_signal(int number) {
-    endwin();
-    _exit(128 + number);
-}
-
 bool screen_open(bool is_colourless) {
     letters_begin();
     if (tgetent(NULL, getenv("TERM")) != 1) /* initscr would end the program */
         return false;
     initscr();
-    signal(SIGHUP, leave_on_signal);
-    signal(SIGQUIT, leave_on_signal);
     set_escdelay(25);
     cbreak();
     noecho();
@@ -108,9 +98,13 @@ void screen_put(int row, int column, int width, enum ink ink, const char *text) 
     int room = COLS - column < width ? COLS - column : width;
     if (row < 0 || row >= LINES || column < 0 || room <= 0)
         return;
+    struct text fitting = {0};
+    text_put(&fitting, text);
+    letters_shorten(&fitting, room);
     use_ink(ink);
-    mvaddnstr(row, column, text, (int)letters_fitting(text, room));
+    mvaddstr(row, column, fitting.data);
     use_ink(INK_PLAIN);
+    text_free(&fitting);
 }
 
 void screen_put_right(int row, int column, int width, enum ink ink, const char *text) {
@@ -129,10 +123,24 @@ void screen_rule(int row, int column, int width, const char *title) {
     text_free(&line);
 }
 
+/* A line after which there is more. */
+static void put_cut(int row, int column, int width, enum ink ink, const char *line) {
+    struct text cut = {0};
+    text_put(&cut, line);
+    letters_shorten(&cut, width - 2);
+    if (letters_width(line) <= width - 2)
+        text_put(&cut, " …");
+    screen_put(row, column, width, ink, cut.data);
+    text_free(&cut);
+}
+
 void screen_put_page(int row, int column, int rows, int width, enum ink ink, const char *text) {
     struct page page = page_new(text, width);
-    for (int i = 0; i < page.count && i < rows; i++)
+    int whole = page.count > rows ? rows - 1 : page.count;
+    for (int i = 0; i < whole; i++)
         screen_put(row + i, column, width, ink, page.lines[i]);
+    if (whole >= 0 && whole < page.count)
+        put_cut(row + whole, column, width, ink, page.lines[whole]);
     page_free(&page);
 }
 
@@ -174,14 +182,14 @@ static bool is_gone(void) {
     return poll(&input, 1, 0) > 0 && (input.revents & (POLLHUP | POLLERR | POLLNVAL));
 }
 
-/* Waits in slices: a change of size just before curses begins to wait would
- * else go unseen until the next key. */
+/* Waits in slices: a change of size, or a signal, just before curses begins to wait
+ * would else go unseen until the next key. */
 static int wait_key(void) {
     int key;
-    timeout(SLICE);
+    timeout(CUT_SLICE);
     do
         key = getch();
-    while (key == ERR && !is_gone());
+    while (key == ERR && !is_gone() && !cut_heard());
     return key;
 }
 
@@ -229,12 +237,29 @@ static int widest(const struct page *page, const char *title, const char *keys) 
     return width;
 }
 
-static void draw_box(const struct page *page, int first, int rows, const char *title,
-                     const char *keys) {
-    int width = widest(page, title, keys) + 4;
+static struct page box_page(const struct box *box) {
+    int width = COLS - BOX_MARGIN < BOX_COLUMNS ? COLS - BOX_MARGIN : BOX_COLUMNS;
+    return page_new(box->text, width);
+}
+
+static int box_lines(const struct page *page) {
+    return page->count < LINES - BOX_MARGIN ? page->count : LINES - BOX_MARGIN;
+}
+
+int screen_box_rows(const struct box *box) {
+    struct page page = box_page(box);
+    int rows = box_lines(&page) + 2;
+    page_free(&page);
+    return rows;
+}
+
+static void draw_box(const struct box *box, const struct page *page, int first) {
+    int rows = box_lines(page);
+    const char *keys = page->count > rows ? box->scroll : box->keys;
+    int width = widest(page, box->title, keys) + 4;
     width = width > COLS ? COLS : width;
-    int row = (LINES - rows - 2) / 2, column = (COLS - width) / 2;
-    box_edge(row, column, width, "┌", "┐", title);
+    int row = (LINES - rows - 2) / (box->is_low ? 1 : 2), column = (COLS - width) / 2;
+    box_edge(row, column, width, "┌", "┐", box->title);
     for (int i = 0; i < rows; i++)
         box_row(row + 1 + i, column, width, first + i < page->count ? page->lines[first + i] : "");
     box_edge(row + rows + 1, column, width, "└", "┘", keys);
@@ -255,19 +280,16 @@ static int scrolled(int key, int first, int rows, int count) {
     return wanted < 0 ? 0 : wanted > last ? last : wanted;
 }
 
-/* A box is opened at its top, or at its end where the newest line is last. */
-static int show_box(const char *title, const char *text, const char *keys, bool is_at_end,
-                    void (*behind)(void *context), void *context) {
-    int first = is_at_end ? INT_MAX : 0, key;
+int screen_box(const struct box *box, void (*behind)(void *context), void *context) {
+    int first = box->is_at_end ? INT_MAX : 0, key;
     for (;;) {
-        int width = COLS - 4 < BOX_COLUMNS ? COLS - 4 : BOX_COLUMNS;
-        struct page page = page_new(text, width);
-        int rows = page.count < LINES - 4 ? page.count : LINES - 4;
+        struct page page = box_page(box);
+        int rows = box_lines(&page);
         first = first > page.count - rows ? page.count - rows : first;
         screen_clear();
         behind(context);
         if (screen_fits())
-            draw_box(&page, first, rows, title, keys);
+            draw_box(box, &page, first);
         screen_show();
         key = screen_key(-1);
         int next = scrolled(key, first, rows, page.count);
@@ -278,16 +300,6 @@ static int show_box(const char *title, const char *text, const char *keys, bool 
         }
         if (next < 0 && key != KEY_RESIZE)
             return key;
-        first = next >= 0 ? next : is_at_end ? INT_MAX : 0;
+        first = next >= 0 ? next : box->is_at_end ? INT_MAX : 0;
     }
-}
-
-int screen_box(const char *title, const char *text, const char *keys, void (*behind)(void *context),
-               void *context) {
-    return show_box(title, text, keys, false, behind, context);
-}
-
-int screen_box_end(const char *title, const char *text, const char *keys,
-                   void (*behind)(void *context), void *context) {
-    return show_box(title, text, keys, true, behind, context);
 }

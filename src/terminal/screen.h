@@ -38,7 +38,8 @@ void screen_beep(void);
 /* Forgets what was typed and not yet read. */
 void screen_forget_keys(void);
 
-/* Puts text into `width` columns, or less at the edge of the screen. */
+/* Puts text into `width` columns, or less at the edge of the screen; what does not
+ * fit ends with an ellipsis. */
 void screen_put(int row, int column, int width, enum ink ink, const char *text);
 /* The same at the right end of those columns. */
 void screen_put_right(int row, int column, int width, enum ink ink, const char *text);
@@ -47,20 +48,27 @@ int screen_width(const char *text);
 /* A line with a title in it. */
 void screen_rule(int row, int column, int width, const char *title);
 
-/* A text broken into lines, in a part of the screen: its beginning, or its end. */
+/* A text broken into lines, in a part of the screen: its beginning, with an ellipsis
+ * where there is more, or its end. */
 void screen_put_page(int row, int column, int rows, int width, enum ink ink, const char *text);
 void screen_put_tail(int row, int column, int rows, int width, const char *text);
 
 /* The next key: waits so many milliseconds (-1: for ever) and returns
- * SCREEN_NO_KEY if none came, or will ever come. After a change of size it
+ * SCREEN_NO_KEY if none came, or will ever come, or a signal did. After a change of size it
  * returns KEY_RESIZE. */
 int screen_key(int milliseconds);
-/* Shows a text in a box, scrolling where it must, until another key than the
- * scrolling ones comes; returns it. `behind` draws what stays visible. */
-int screen_box(const char *title, const char *text, const char *keys, void (*behind)(void *context),
-               void *context);
-/* The same, opened at the end of its text. */
-int screen_box_end(const char *title, const char *text, const char *keys,
-                   void (*behind)(void *context), void *context);
+/* A text in a frame. */
+struct box {
+    const char *title, *text;
+    const char *keys;   /* what can be pressed, at the lower edge */
+    const char *scroll; /* the same where the text is too long for the screen */
+    bool is_at_end;     /* opened at the end of its text, where the newest line is */
+    bool is_low;        /* at the lower edge of the screen, not in its middle */
+};
+/* Shows a box until another key than the scrolling ones comes; returns it. `behind`
+ * draws what stays visible. */
+int screen_box(const struct box *box, void (*behind)(void *context), void *context);
+/* How many rows the box takes. */
+int screen_box_rows(const struct box *box);
 
 #endif

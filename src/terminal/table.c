@@ -30,6 +30,8 @@ struct table *table_new(const struct play *play, const struct client *client) {
     table->game = play->game;
     table->language = play->language;
     table->setup = play->setup;
+    table->word = play->word;
+    table->command = play->command;
     table->view = must_alloc(table->game->state_size);
     table->before = must_alloc(table->game->state_size);
     table->memory = client->memory_size ? must_alloc(client->memory_size) : NULL;
@@ -62,14 +64,34 @@ static void look(struct table *table) {
     game_view(table->game, match_state(table->match), SEAT_PERSON, table->view);
 }
 
+static void note_opening(struct table *table) {
+    struct text opening = {0};
+    table->note_count = table->told_count;
+    table_say_seats(table, &opening);
+    table_note(table, text_string(&opening));
+    text_clear(&opening);
+    table_say_fair(table, &opening);
+    table_note(table, text_string(&opening));
+    text_free(&opening);
+}
+
 void table_begin(struct table *table, const struct seed *seed) {
     match_free(table->match);
     table->match = match_new(table->game, &table->setup, seed, NULL);
-    must(table->match); /* the setup was tried before */
+    must(table->match); /* the setup was tried before, and so was the word */
+    if (table->word)
+        must(match_add_word(table->match, SEAT_PERSON, table->word, NULL));
     table->sealed = 0;
     table->events->count = 0;
     look(table);
+    note_opening(table);
     table_save(table);
+}
+
+void table_begin_again(struct table *table, const struct seed *seed) {
+    forget(table);
+    table->unheard = 0;
+    table_begin(table, seed);
 }
 
 bool table_over(const struct table *table) {
@@ -127,6 +149,7 @@ void table_note_message(struct table *table, const struct message *message) {
 /* Only what the person's seat may see is told. */
 static void tell(struct table *table) {
     struct text sentence = {0};
+    table->is_telling = true;
     for (int i = 0; i < table->events->count; i++) {
         const struct event *event = &table->events->list[i];
         text_clear(&sentence);
@@ -134,6 +157,7 @@ static void tell(struct table *table) {
             table->client->tell(table, &event->message, &sentence))
             table_note(table, text_string(&sentence));
     }
+    table->is_telling = false;
     text_free(&sentence);
 }
 
@@ -141,6 +165,7 @@ void table_retell(struct table *table) {
     struct match *match = table->match;
     struct match *again = match_new(table->game, match_setup(match), match_seed(match), NULL);
     must(again);
+    note_opening(table);
     table->match = again;
     for (int i = 0; i < match_length(match); i++) {
         struct entry entry = match_entry(match, i);

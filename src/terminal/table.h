@@ -36,6 +36,10 @@ struct client {
     bool (*tell)(const struct table *table, const struct message *message, struct text *out);
     /* One sentence: what the person is to do. */
     void (*say_task)(const struct table *table, struct text *out);
+    /* The same on a screen while a choice is half made, or where the person is asked
+     * in between; it may say nothing: the task. NULL: it never does. */
+    void (*say_choosing)(const struct table *table, const void *draft, bool is_between,
+                         struct text *out);
     /* Where the match stands, what can be typed, and all else one may ask. NULL for
      * odds or pad: the game has none. */
     void (*say_state)(const struct table *table, struct text *out);
@@ -50,6 +54,8 @@ struct client {
     void (*say_guide)(const struct table *table, const void *draft, struct text *out);
     /* Keys of texts; NULL: the house's own. */
     const char *guide_title, *box_title, *common_help, *common_keys;
+    /* What the signs of the screen mean; NULL: nothing needs to be told. */
+    const char *legend;
     /* What the client answers in the person's stead; NULL or false: ask. */
     bool (*reflex)(const struct table *table, void *action);
     /* Whether a person who only may act wishes to be asked now; NULL: never. */
@@ -95,15 +101,24 @@ struct table {
     struct events *events; /* of the last entry */
     char **told;           /* sentences, oldest first */
     int told_count, told_room;
-    bool has_unsaved;   /* the last saving failed, and the person was told */
-    bool must_not_save; /* a file stands there that could not be read */
+    int note_count;      /* of them, those before this match began */
+    int unheard;         /* the first of them that is new to the person */
+    bool is_telling;     /* what is said now is told: the person's own name is marked */
+    const char *word;    /* the person's own, for the dice of each match; NULL: none */
+    const char *command; /* how the program is called */
+    int hidden_rows;     /* of the screen, at its lower end, by a box */
+    bool has_unsaved;    /* the last saving failed, and the person was told */
+    bool must_not_save;  /* a file stands there that could not be read */
 };
 
 struct table *table_new(const struct play *play, const struct client *client);
 void table_free(struct table *table);
 
-/* Begins a match; the last one is forgotten. */
+/* Begins a match: the hash of the seed is told, then the person's word goes into
+ * the dice. */
 void table_begin(struct table *table, const struct seed *seed);
+/* The same after another one, which is forgotten. */
+void table_begin_again(struct table *table, const struct seed *seed);
 bool table_over(const struct table *table);
 /* True if the match waits for the person, and maybe for others too. */
 bool table_asks(const struct table *table);
@@ -123,6 +138,9 @@ bool table_send(struct table *table, const void *action, struct message *why);
 /* Words in the table's language, with its names. */
 void table_say(const struct table *table, const struct message *message, struct text *out);
 void table_say_key(const struct table *table, const char *key, struct text *out);
+/* The same with other names of the seats. */
+void table_say_as(const struct table *table, const char *const *names,
+                  const struct message *message, struct text *out);
 /* Why something was refused, as a sentence of its own: catalogues write reasons
  * as they follow a colon, here they begin with a great letter. */
 void table_say_refusal(const struct table *table, const struct message *why, struct text *out);
@@ -139,6 +157,11 @@ void table_say_seats(const struct table *table, struct text *out);
 /* What the computer players are like, a line for each kind. */
 void table_say_bots(const struct table *table, struct text *out);
 
+/* Who plays, and the proof that the dice were fixed before. */
+void table_say_opening(const struct table *table, struct text *out);
+/* The hash of the seed, and the person's word. */
+void table_say_fair(const struct table *table, struct text *out);
+
 /* save.c: the match on disk */
 enum saved { SAVED_NONE, SAVED_OPEN, SAVED_DAMAGED };
 void table_save(struct table *table);
@@ -146,6 +169,8 @@ void table_save(struct table *table);
  * SAVED_DAMAGED: the reason was noted and the file kept under another name. */
 enum saved table_look(struct table *table);
 void table_resume(struct table *table, bool keeps_language);
+/* Where a match lies that is put aside. */
+void table_say_aside(const struct table *table, struct text *out);
 /* Puts the unfinished match aside, so that a new one may take its place. */
 void table_leave(struct table *table);
 /* The last words on leaving: where the match lies, or that it is not saved. */

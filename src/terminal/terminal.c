@@ -7,6 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cut.h"
 #include "store.h"
 #include "table.h"
 
@@ -34,13 +35,9 @@ bool terminal_name_fits(const char *name) {
 }
 
 static void begin_new(struct table *table, const struct play *play) {
-    struct text seats = {0};
     match_free(table->match);
     table->match = NULL;
     table->setup = play->setup;
-    table_say_seats(table, &seats);
-    table_note(table, text_string(&seats));
-    text_free(&seats);
     table_begin(table, &play->seed);
 }
 
@@ -50,17 +47,50 @@ static void note_key(struct table *table, const char *key) {
     table_note_message(table, &message);
 }
 
+/* A key with the path of the match that is put aside. */
+static void say_aside(const struct table *table, const char *key, struct text *out) {
+    struct text path = {0};
+    table_say_aside(table, &path);
+    table_say_word(table, key, text_string(&path), out);
+    text_free(&path);
+}
+
+static int ask_resume(struct table *table, int (*ask)(struct table *table, const char *question)) {
+    struct text question = {0};
+    say_aside(table, "terminal.resume_found", &question);
+    text_put_char(&question, '\n');
+    table_say_key(table, "terminal.resume_ask", &question);
+    int answer = ask(table, text_string(&question));
+    text_free(&question);
+    return answer;
+}
+
+static void resume(struct table *table, const struct play *play) {
+    table_resume(table, play->is_language_given);
+    table->unheard = table->told_count;
+    note_key(table, "terminal.resumed");
+    if (play->is_changed)
+        note_key(table, "terminal.resumed_keeps");
+}
+
+/* Nothing is lost by --new, and where it is can be looked up. */
+static void note_aside(struct table *table) {
+    struct text note = {0};
+    say_aside(table, "terminal.aside", &note);
+    table_note(table, text_string(&note));
+    text_free(&note);
+}
+
 bool table_open(struct table *table, const struct play *play,
                 int (*ask)(struct table *table, const char *question)) {
     enum saved saved = table_look(table);
     int goes_on = saved == SAVED_OPEN && play->beginning != BEGIN_NEW;
     if (goes_on && play->beginning == BEGIN_ASK)
-        goes_on = ask(table, table_word(table, "terminal.resume_ask"));
+        goes_on = ask_resume(table, ask);
     if (goes_on < 0)
         return false;
     if (goes_on) {
-        table_resume(table, play->is_language_given);
-        note_key(table, "terminal.resumed");
+        resume(table, play);
         return true;
     }
     if (saved == SAVED_OPEN)
@@ -68,6 +98,8 @@ bool table_open(struct table *table, const struct play *play,
     if (saved == SAVED_NONE && play->beginning == BEGIN_RESUME)
         note_key(table, "terminal.nothing_saved");
     begin_new(table, play);
+    if (saved == SAVED_OPEN)
+        note_aside(table);
     return true;
 }
 
@@ -98,9 +130,14 @@ bool terminal_play(const struct play *play) {
         table_free(table);
         return false;
     }
+    cut_begin();
     if (play->is_plain || !has_screen() || !screen_play(table, play))
         plain_play(table, play);
     bool is_saved = !table->has_unsaved;
     table_free(table);
     return is_saved;
+}
+
+int terminal_heard(void) {
+    return cut_heard();
 }

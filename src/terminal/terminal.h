@@ -23,9 +23,12 @@ struct play {
     struct setup setup;
     const struct bot *bots[SEATS_MAX]; /* seat 0: NULL */
     const char *name;                  /* of the person, as terminal_name_fits wants it */
+    const char *word;                  /* of the person, for the dice; NULL: none */
+    const char *command;               /* how the program is called, for hints */
     struct seed seed;                  /* of the first match */
     void (*fresh_seed)(struct seed *seed);
     enum beginning beginning;
+    bool is_changed; /* the call names what an unfinished match has already */
     bool is_plain, is_fast, is_colourless;
 };
 
@@ -39,5 +42,7 @@ bool terminal_name_fits(const char *name);
 /* Plays until the person leaves. False: the match could not be saved, which
  * the person was told. */
 bool terminal_play(const struct play *play);
+/* The signal that made it end; 0: none. */
+int terminal_heard(void);
 
 #endif

@@ -154,6 +154,16 @@ def test_games_lists_what_the_engine_lists(binary):
         says(done, FINE, game["key"], game["title"], *names, *game["bots"])
 
 
+def test_games_wraps_and_speaks_and_tells_of_one(binary):
+    for language, part in (("de", "Anfangswerte"), ("en", "Start values"), ("fr", "Valeurs de d"), ("it", "Valori iniziali")):
+        done = call(binary, "games", "--lang", language)
+        says(done, FINE, part)
+        assert max(map(len, done.stdout.decode().splitlines())) <= 80, language
+    done = call(binary, "games", "polterfass", "--lang=en")
+    says(done, FINE, "polterfass: Polterfass, 3 to 6 players", "Start values, one for each seat (no options")
+    assert b"drachen" not in done.stdout and done.stdout.index(b"Start values") < done.stdout.index(b"totals")
+
+
 def test_the_engine_ends_at_the_end_of_input(binary):
     says(call(binary, "engine"), FINE)
     says(call(binary, "engine", data=b'{"cmd":"hello"}'), FINE, '"protocol":1')

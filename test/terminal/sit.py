@@ -21,6 +21,8 @@ ASKS = {"order": ("polterfass.ask_order",), "send": ("polterfass.ask_send",),
         "serve": ("polterfass.ask_serve", "polterfass.ask_stop"),
         "reckon": ("polterfass.ask_reckon",), "resume": ("terminal.resume_ask",),
         "new": ("terminal.again_ask",)}
+# What follows a question that is answered by yes or no.
+CHOICES = {"terminal.resume_ask": "terminal.choice_yes", "terminal.again_ask": "terminal.choice_no"}
 
 
 def catalogue(language):
@@ -35,8 +37,13 @@ def pattern(text):
 
 
 def questions(language, asks):
+    return [(ask, re.compile(pattern(asking(language, key)))) for ask, keys in asks.items() for key in keys]
+
+
+def asking(language, key):
+    """A question as it is asked in plain lines."""
     words = catalogue(language)
-    return [(ask, re.compile(pattern(words[key]))) for ask, keys in asks.items() for key in keys]
+    return " ".join(words[part] for part in (key, CHOICES.get(key)) if part)
 
 
 def question(asked, told):
@@ -56,12 +63,14 @@ def folder():
 def environment(state, **more):
     """Nothing of the real one that could decide anything."""
     kept = {name: value for name, value in os.environ.items()
-            if name not in ("LC_ALL", "LC_MESSAGES", "LANG", "TERM", "NO_COLOR", "USER")}
+            if name not in ("LC_ALL", "LC_MESSAGES", "LANG", "TERM", "NO_COLOR", "USER", "SPELUNKE_COMMAND")}
     return {**kept, "XDG_STATE_HOME": str(state), **more}
 
 
 def command(binary, *arguments, game="polterfass"):
-    return [binary, "play", game, "--name", "Toni", "--bots", "random", *arguments]
+    """A resumed match has its name and its computer players."""
+    usual = () if "--resume" in arguments else ("--name", "Toni", "--bots", "random")
+    return [binary, "play", game, *usual, *arguments]
 
 
 def pipe(binary, state, lines, *arguments, game="polterfass", **more):

@@ -4,6 +4,7 @@ Whole matches in four languages; every way to say a card, a player, a wish; and
 nothing a person types may break or lose a match.
 """
 
+import functools
 import re
 import subprocess
 import sys
@@ -22,7 +23,7 @@ DIMLI = ("--new", "--seed", "20", "--option", "first_seat=0")
 ASKS = {"discard": ("drachen.ask_discard",), "action": ("drachen.ask_action",),
         "buy": ("drachen.ask_buy", "drachen.ask_buy_or_card"), "mead": ("drachen.ask_mead",),
         "challenge": ("drachen.ask_challenge",), "answer": ("drachen.ask_answer",),
-        "between": ("drachen.ask_between",), "target": ("drachen.ask_target", "drachen.ask_second"),
+        "between": ("drachen.ask_between",), "target": ("drachen.ask_target", "drachen.ask_piles", "drachen.ask_second"),
         "send": ("drachen.ask_send",), "resume": ("terminal.resume_ask",), "new": ("terminal.again_ask",)}
 # Words of one language that must not turn up in another.
 OWN = {"de": ("Trinkfestigkeit", "Wirtshaus", "zahlt", "Karten"), "en": ("Fortitude", "the inn", "pays", "cards"),
@@ -102,7 +103,7 @@ def test_every_number_of_seats_and_every_character(binary):
                              "--option", f"characters={characters}")
             log = entries(state, "-finished.log", **GAME)
         assert f"seats {seats}" in log, log[:12]
-        letters = re.findall(r"(?:Toni|Franziska|Augustin|Benedikt) is ([DEFG])", " ".join(lines[:5]))
+        letters = re.findall(r"(?:Toni|Franziska|Augustin|Benedikt) is ([DEFG])", " ".join(lines[:8]))
         assert characters in ("random", "".join(letters)), (characters, lines[:4])
     code, _, errors = pipe(binary, "/nowhere", [], *NEW, "--option", "characters=XY", **GAME)
     assert code == WRONG_CALL and "name a different one of the letters" in errors, errors
@@ -173,6 +174,12 @@ def count_asks(binary, seed, first, *arguments):
     return counts, lines
 
 
+@functools.lru_cache
+def idle_lines(binary, seed):
+    """A match of one who plays nothing; several tests look at the same ones."""
+    return tuple(count_asks(binary, seed, [])[1])
+
+
 def test_a_kind_of_question_can_be_passed_over(binary):
     seen, skipped = {"before": 0, "after": 0}, []
 
@@ -191,8 +198,8 @@ def test_a_kind_of_question_can_be_passed_over(binary):
 
 def test_everything_is_passed_until_the_own_turn(binary):
     out, done = typed(binary, ["", "eve", *["wait"] * 3], *DIMLI)
-    assert "Everything is passed until your own turn." in out, out
-    rest = out[out.index("Everything is passed until your own turn."):]
+    assert "Everything is passed until your own turn (a: ask again)." in out, out
+    rest = out[out.index("Everything is passed until your own turn"):]
     first = next(line for line in rest.splitlines() if line.startswith(("Type ", "Your turn")))
     assert first.startswith(("Your turn", "Type the numbers")), first
     assert done[:2] == ["pass", "buy >1"], done
@@ -229,7 +236,7 @@ def test_a_card_is_played_in_between(binary):
     at = next(i for i, entry in enumerate(log) if entry.endswith(" 0 play D07 >3"))
     assert re.match(r"\d+ [123] ", log[at + 1]), log[at:at + 3]  # whom it interrupted goes on
     text = " ".join(lines)
-    assert "Others are about to decide." in text and 'Dimli plays "Don\'t forget the tip!", aimed at Gog.' in text
+    assert re.search(r"Next \w+ (?:may play an Action|orders a drink)", text) and 'Dimli (you) plays "Don\'t forget the tip!", aimed at Gog.' in text
 
 
 def test_without_the_wish_nobody_is_asked_in_between(binary):
@@ -253,6 +260,58 @@ def test_two_piles_are_named_one_after_the_other(binary):
         out, done = typed(binary, [*lines, "eve"], *DIMLI)
         assert done[:2] == ["pass", "play D05 >1 >3"], (lines, done, out[-600:])
         assert "buy >1" in done, done
+
+
+def test_a_wrong_target_does_not_drop_the_card(binary):
+    out, done = typed(binary, ["6", "nobody", "dimli", "eve", ""], *DIMLI)
+    assert done[0] == "play D20 >1", done
+    assert '"nobody" cannot be named here.' in out and '"dimli" cannot be named here.' in out, out
+    assert out.count("at whom? 1 Eve, 2 Fleck, 3 Gog.") == 3, out
+    out, done = typed(binary, ["", "2 eve nobody", "gog", ""], *DIMLI)
+    assert done[:2] == ["pass", "play D05 >1 >3"] and "onto whose pile the second drink?" in out, (done, out)
+    out, done = typed(binary, ["6", "nobody", "undo", "undo", "", "eve"], *DIMLI)
+    assert done[:2] == ["pass", "buy >1"] and "There is nothing to take back." in out, (done, out)
+
+
+def test_piles_keep_the_order_they_are_named_in(binary):
+    out, done = typed(binary, ["", "2 gog eve", ""], *DIMLI)
+    assert done[1] == "play D05 >3 >1", done
+    assert "at Gog, Eve" in out.replace("\n", " ") and "at Eve, Gog" not in out, out
+    assert "onto whose piles?" in typed(binary, ["", "2"], *DIMLI)[0]
+
+
+def test_texts_of_cards_that_fit_are_said_once(binary):
+    lines = count_asks(binary, "7", [], "--option", "first_seat=0")[1]
+    flat = "\n".join(lines)
+    said = re.findall(r"^\d\. (.+) \([A-Z][^)]*\):", flat, re.MULTILINE)
+    titles = re.findall(r"^\d\. (.+) \([A-Z][^)]*\)$", flat, re.MULTILINE)
+    assert said and len(said) == len(set(said)) and set(said) & set(titles), said
+
+
+def test_a_pending_card_is_said_with_its_player(binary):
+    lines = [line for seed in "1234" for line in idle_lines(binary, seed)]
+    flat = " ".join(lines)
+    assert re.search(r'(?:Eve|Fleck|Gog) plays "[^"]+" \((?:Action|Sometimes|Anytime)[^)]*\): ', flat), flat
+    assert not [line for line in lines if re.match(r"(Action|Sometimes|Anytime|Gambling|Cheating): (?!pot )", line)]
+
+
+def test_a_card_is_found_by_its_title(binary):
+    for line in ("text wrestling", "card arm dwarf", "text D20", "card 6"):
+        out, _ = typed(binary, [line], *DIMLI)
+        assert "Arm wrestling, dwarf rules\nAction: in your action phase" in out, (line, out)
+
+
+def test_a_name_that_is_a_character_means_the_character(binary):
+    out, done = typed(binary, ["play 6 gog"], *DIMLI, "--name", "Gog")
+    assert done[0] == "play D20 >3", (done, out)
+    assert "Here all go by their characters: Gog is Dimli" in out, out
+
+
+def test_only_what_changes_is_told_of_a_drink(binary):
+    for seed in "1234":
+        flat = " ".join(idle_lines(binary, seed))
+        assert not re.search(r"alcohol [+-]\d+, Fortitude 0\b|alcohol 0, Fortitude [+-]", flat), seed
+        assert not re.search(r"drinks: [^.]*\b(alcohol|Fortitude) 0", flat), seed
 
 
 def test_every_language_has_its_own_words(binary):

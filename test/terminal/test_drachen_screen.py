@@ -63,13 +63,18 @@ def test_a_card_is_pointed_at_aimed_and_sent(binary):
         screen = table.shows("[Enter] play", "Another player loses 2", LAST)
         assert "►6 * Arm wrestling" in screen, screen
         table.press("\r")
-        table.shows("at Eve  [←/→]", "[u] take back")
+        screen = table.shows("At whom do you play", "at Eve  [←/→ E F G] at whom", "[u] take back", LAST)
+        assert "►E  Eve" in screen and " F  Fleck" in screen, screen
         table.press(RIGHT)
-        table.shows("at Fleck  [←/→]")
+        table.shows("at Fleck  [←/→ E F G]", "►F  Fleck")
         table.press("3")
-        table.shows("at Gog  [←/→]")
+        table.shows("at Gog  [←/→ E F G]")
         table.press("e")
-        table.shows("at Eve  [←/→]")
+        table.shows("at Eve  [←/→ E F G]")
+        table.press(DOWN)
+        table.shows("at Fleck  [←/→ E F G]")
+        table.press(UP)
+        table.shows("at Eve  [←/→ E F G]")
         table.press("u")
         table.shows(ACTION)
         assert not done_by_person(state)
@@ -102,19 +107,21 @@ def test_drinks_go_to_a_pile_and_two_more(binary):
     with folder() as state, open_table(binary, state, *DIMLI) as table:
         table.shows(ACTION, LAST)
         table.press("p")
-        table.shows("On whose", "[↑/↓] choose a card")
+        table.shows("On whose", "[←/→ D E F G] whose pile", "[1-7] choose a card")
         table.press("g")
         table.shows("[Enter] a drink for Gog")
-        table.press(DOWN + DOWN)
+        table.press("2")  # a digit is a card, never a player
         table.shows('[Enter] play "Two more for the table!"')
-        table.press("\r1\r")
-        table.shows("at Eve, Dimli")
+        table.press(UP + DOWN + "\r")
+        table.shows("Onto whose pile goes the first drink", "at Eve")
+        table.press("\r")
+        table.shows("Onto whose pile goes the second drink", "at Eve, Fleck")
         table.press("g")
         table.shows("at Eve, Gog")
         table.press("\r")
         goes(table, "at Eve, Gog")
-        table.shows("On whose", "[←/→] for whom")
-        table.press("1")
+        table.shows("On whose", "whose pile")
+        table.press("e")
         table.shows("[Enter] a drink for Eve")
         table.press("\r")
         goes(table, "[Enter] a drink for Eve")
@@ -127,8 +134,8 @@ def test_a_late_enter_passes_no_window(binary):
     with folder() as state, open_table(binary, state, *DIMLI) as table:
         table.shows(ACTION, LAST)
         table.press("p")
-        table.shows("[←/→] for whom")
-        table.press("1")
+        table.shows("whose pile")
+        table.press("e")
         table.shows("[Enter] a drink for Eve")
         table.press("\r")
         table.shows("do you answer?", "[p] pass", LAST)
@@ -139,6 +146,46 @@ def test_a_late_enter_passes_no_window(binary):
         leaves(table)
 
 
+def test_oneself_is_not_suggested(binary):
+    """The tip may be asked of anybody, also of oneself."""
+    with folder() as state, open_table(binary, state, *DIMLI) as table:
+        table.shows(ACTION, LAST)
+        table.press("3\r")
+        screen = table.shows("at Eve  [←/→ D E F G] at whom", LAST)
+        assert "►E  Eve" in screen, screen
+        table.press(LEFT)
+        table.shows("at Dimli  [←/→ D E F G]")
+        leaves(table)
+
+
+def test_a_message_leaves_the_question_and_goes_with_the_next_key(binary):
+    with folder() as state, open_table(binary, state, *DIMLI) as table:
+        table.shows(ACTION, LAST)
+        table.press("z")
+        screen = table.shows("No such key here")
+        assert "Your turn: do you play an Action?" in screen.splitlines()[1], screen
+        table.press("!")
+        screen = table.shows("You are asked before others decide", "Your hand (* fits now) · stops (!)")
+        assert "Your turn: do you play an Action?" in screen.splitlines()[1], screen
+        table.press("1")
+        table.shows(LAST)
+        leaves(table)
+
+
+def test_what_is_never_asked_is_told_and_marked(binary):
+    with folder() as state, open_table(binary, state, *DIMLI) as table:
+        table.shows(ACTION, LAST)
+        table.press("p")
+        table.shows("whose pile")
+        table.press("e\r")
+        table.shows("do you answer?", "[s] never this", LAST)
+        table.press("s")
+        screen = table.shows("Passed over from now on: ", "(a: ask again)", "never asked: 1 (a: ask)")
+        table.press("a")
+        goes(table, "never asked: 1")
+        leaves(table)
+
+
 def test_help_rules_and_history_have_boxes(binary):
     for language in LANGUAGES:
         words = catalogue(language)
@@ -146,7 +193,7 @@ def test_help_rules_and_history_have_boxes(binary):
             table.shows(words["drachen.key_no_action"], words["drachen.common_keys"])
             for key, title in (("?", "drachen.title_guide"), ("h", "terminal.title_rules"), ("l", "terminal.title_log")):
                 table.press(key)
-                table.shows(f"┌─ {words[title]} ─", words["terminal.keys_scroll"])
+                table.shows(f"┌─ {words[title]} ─", words["terminal.keys_back"])
                 table.press("q")
                 goes(table, f"┌─ {words[title]} ─")
             leaves(table)
@@ -157,7 +204,7 @@ def play_on(table, words, done):
     keys = {words["terminal.again_ask"]: "", f"[p] {words['drachen.key_no_action']}": "p",
             f"[p] {words['drachen.key_pass']}": "p", words["drachen.send_keep"]: "\r",
             words["drachen.send_drink"]: "\r", words["drachen.key_challenge"]: "n",
-            f"[←/→] {words['drachen.key_guest']}": "\x1b[D\r"}
+            f"] {words['drachen.key_guest']}": "\x1b[D\r"}
     for _ in range(600):
         seen = table.await_any(*keys)
         if done(table.glass.text()):
@@ -189,22 +236,36 @@ def test_keys_of_every_language_fit_on_their_line(binary):
         words = catalogue(language)
         window = "  ".join(f"[{key}] {words['drachen.key_' + name]}" for key, name in (
             ("p", "pass"), ("1-7", "card"), ("t", "text"), ("w", "turn"), ("s", "skip")))
-        target = "  ".join((f"[{words['terminal.enter']}] " + "x" * 40, f"[←/→] {words['drachen.key_target']}",
-                            f"[u] {words['drachen.key_undo']}"))
-        for line in (window, target, words["drachen.common_keys"]):
+        send = f"[{words['terminal.enter']}] " + "x" * 28
+        target = "  ".join((send, f"[←/→ D E F G] {words['drachen.key_target']}", f"[u] {words['drachen.key_undo']}"))
+        guest = "  ".join((send + "xx", f"[←/→ D E F G] {words['drachen.key_guest']}", f"[t] {words['drachen.key_text']}"))
+        buy = "  ".join((f"[{words['terminal.enter']}] " + words["drachen.send_buy"].replace("{seat}", "Fleck"),
+                         f"[←/→ D E F G] {words['drachen.key_guest']}", f"[1-7] {words['drachen.key_card']}"))
+        mead = "  ".join((f"[{words['terminal.enter']}] " + words["drachen.send_split"].replace("{seat}", "Fleck"),
+                          f"[←/→ D E F] {words['drachen.key_share']}", f"[1-7] {words['drachen.key_card']}"))
+        discard = "  ".join((f"[{words['terminal.enter']}] " + words["drachen.send_discard"].replace(
+            "{count}", "2").split(" {")[0] + " cartes", f"[1-7] {words['drachen.key_discard']}",
+            f"[t] {words['drachen.key_text']}", f"[u] {words['drachen.key_undo_all']}"))
+        wishes = [words[f"drachen.wish_{name}"] for name in ("turn", "ask", "own", "not_own", "stop", "not_stop")]
+        wishes += [words["drachen.wish_skip"].replace("{word}", text) for key, text in words.items()
+                   if key.startswith("drachen.wish.")]
+        nexts = [words["drachen.do_between"].replace("{word}", text.replace("{seats}", "Dimli")) for key, text
+                 in words.items() if key.startswith("drachen.next_")]
+        for line in (window, target, guest, buy, mead, discard, *wishes, *nexts, words["drachen.common_keys"],
+                     words["drachen.do_watch"]):
             assert len(line) <= 78, (language, len(line), line)
         for kind in ("action", "gambling", "action_or_gambling", "cheating", "sometimes", "anytime"):
             assert len(words[f"drachen.short.{kind}"]) <= 10, (language, kind)
         for note in ("out", "control", "left", "passed"):
-            assert len(words[f"drachen.note_{note}"]) <= 10, (language, note)
+            assert len(words[f"drachen.note_{note}"]) <= 13, (language, note)
 
 
 def test_a_card_is_played_while_others_move(binary):
     with folder() as state, open_table(binary, state, *DIMLI, "--bots", "random", fast=False) as table:
         table.shows(ACTION, LAST)
         table.press("p")
-        table.shows("[←/→] for whom")
-        table.press("1\r")
+        table.shows("whose pile")
+        table.press("e\r")
         goes(table, "On whose")
         for _ in range(40):
             seen = table.await_any("!: play a card in between", "[p] pass")
@@ -214,13 +275,14 @@ def test_a_card_is_played_while_others_move(binary):
                 pass
             if "[p] go on" in table.glass.text():
                 break
-        screen = table.shows("do you play a card in between?", "[p] go on", LAST)
+        screen = table.shows("Do you play a card before?", "[p] go on", LAST)
+        assert re.search(r"Next (?:these may answer: )?(?:Eve|Fleck|Gog)", screen.splitlines()[1]), screen
         assert "3 * Don't forget the tip!" in screen or "2 * Don't forget the tip!" in screen, screen
         place = re.search(r"(\d) \* Don't forget", screen).group(1)
         table.press(f"{place}\r")
-        table.shows("[←/→] whom")
+        table.shows("] at whom")
         table.press("2\r")
-        goes(table, "[←/→] whom")
+        goes(table, "] at whom")
         table.press("q")
         assert table.ends() == 0
         assert "play D07 >2" in done_by_person(state), done_by_person(state)
@@ -254,12 +316,12 @@ def test_a_match_is_saved_and_goes_on(binary):
         with open_table(binary, state, *DIMLI) as table:
             table.shows(ACTION, LAST)
             table.press("p")
-            table.shows("[←/→] for whom")
+            table.shows("whose pile")
             leaves(table)
         with open_table(binary, state) as table:
             table.shows("There is an unfinished match")
             table.press("y")
-            screen = table.shows("On whose", "[←/→] for whom", LAST)
+            screen = table.shows("On whose", "] whose pile", LAST)
             assert "The match goes on." in screen, screen
             leaves(table)
 

@@ -4,11 +4,12 @@ Whole matches in four languages; nothing a person types may break or lose one.
 """
 
 import re
+import signal
 import subprocess
 import sys
 
 sys.dont_write_bytecode = True
-from sit import (LANGUAGES, catalogue, command, entries, environment, folder, idle, pattern, pipe,  # noqa: E402
+from sit import (LANGUAGES, asking, catalogue, command, entries, environment, folder, idle, pattern, pipe,  # noqa: E402
                  saved, talk)
 
 import tap  # noqa: E402
@@ -243,7 +244,7 @@ def test_great_letters_are_read_as_small_ones(binary):
 
 def test_what_is_not_understood_is_quoted_as_it_was_typed(binary):
     out, _ = innkeeper(binary, ["yes", "undo"], DOUBLE_AT_8)
-    assert 'I do not understand "yes".' in out and 'I do not understand "undo".' in out, out
+    assert 'I do not understand "yes".' in out and "There is nothing to take back." in out, out
 
 
 def test_another_match_is_not_asked_for_ever(binary):
@@ -253,7 +254,7 @@ def test_another_match_is_not_asked_for_ever(binary):
             code, lines = talk(binary, state, "en", lambda ask, line: left.pop(0) if ask == "new" else idle(ask, line),
                                *NEW, "--option", "goal=5")
             assert code == FINE and not saved(state).exists(), (replies, lines[-5:])
-            assert lines.count(catalogue("en")["terminal.again_ask"]) == asked, (replies, lines[-8:])
+            assert lines.count(asking("en", "terminal.again_ask")) == asked, (replies, lines[-8:])
 
 
 def test_computer_players_have_names_in_every_language(binary):
@@ -267,7 +268,7 @@ def test_computer_players_have_names_in_every_language(binary):
             assert f"({words['polterfass.bot.' + key]})" in out, (language, key, out)
             assert words["polterfass.bot_help." + key] in out, (language, key, out)
     done = subprocess.run([binary, "games"], capture_output=True, timeout=60, check=True).stdout.decode()
-    assert re.search(r"  bot regular +" + catalogue("en")["polterfass.bot_help.regular"], done), done
+    assert re.search(r"    regular +works out exactly", done), done
 
 
 def test_lines_are_at_most_79_columns(binary):
@@ -388,7 +389,7 @@ def test_a_strange_table_file_is_no_harm(binary):
 def test_a_match_that_cannot_be_saved_is_played_all_the_same(binary):
     with folder() as state:
         code, out, _ = pipe(binary, "/dev/null/nowhere", ["2", "", "quit"], *NEW, "--lang", "en")
-        assert code == TROUBLE and out.count("cannot be saved") == 1 and "Toni has ordered" in out, out
+        assert code == TROUBLE and out.count("cannot be saved") == 1 and "Toni (you) has ordered" in out, out
         assert not saved(state).exists()
 
 
@@ -456,7 +457,16 @@ def test_values_may_follow_an_equals_sign(binary):
 def test_wrong_calls(binary):
     calls = (("play", "name a game: polterfass"), ("play chess", "these can: polterfass"),
              ("play null", "these can: polterfass"), ("play polterfass --players 2", "single guest"),
-             ("play polterfass --players x", "3 to 6"), ("play polterfass --bots nobody", "nobody"),
+             ("play polterfass --players x", 'takes a number, not "x"'),
+             ("play polterfass --players 4x", 'takes a number, not "4x"'), ("play polterfass --players 7", "3 to 6 players"),
+             ("play polterfass --players 99999", "3 to 6 players"), ("play polterfass --word=", "a word is"),
+             ("play polterfass --players 3 --bots bold,bold,careful", "3 computer players, but there are 2"),
+             ("play polterfass --resume --players 4", "--players"), ("play polterfass --resume --seed 4", "--seed"),
+             ("play polterfass --resume --name Jo", "--name"), ("play polterfass --resume --bots bold", "--bots"),
+             ("play polterfass --resume --option goal=9", "--option"), ("play polterfass --resume --word x", "--word"),
+             ("play polterfass --bots strong", "there is: random, bold, careful, regular"),
+             ("play polterfass --option totals=10", "there is: first_innkeeper, goal,"),
+             ("games chess", "there is: null, polterfass"), ("games --lang xx", "de, en, fr, it"), ("play polterfass --bots nobody", "nobody"),
              ("play polterfass --option goal=0", "goal"), ("play polterfass --option beer=1", "beer"),
              ("play polterfass --lang xx", "de, en, fr, it"), ("play polterfass --seed x", "seed"),
              ("play polterfass --resume --new", "either"), ("play polterfass --name=", "a name is"),
@@ -494,7 +504,62 @@ def test_offers_and_bills_name_what_special_barrels_do(binary):
         offers = [f"{total} ({words['polterfass.spoiled_on'].replace('{number}', number)})"
                   for total, number in (("21", "2"), ("17", "6"), ("16", "7"), ("15", "8"))]
         assert words["terminal.semicolon"].join(offers) in out, (language, out)
-        assert re.search(words["polterfass.destroys"].replace("{seat}", "Toni").split("{")[0] + ".* 7[.]", out), out
+        assert re.search(re.escape(words["polterfass.destroys"].replace("{seat}", words["terminal.you"].replace("{word}", "Toni"))
+                                   .split("{")[0]) + ".* 7[.]", out), out
+
+
+def commitment_of(binary, path):
+    done = subprocess.run([binary, "verify", path], capture_output=True, check=False, timeout=60)
+    assert done.returncode == FINE, done
+    return re.search(r"[0-9a-f]{64}", done.stdout.decode()).group(0)
+
+
+def test_the_hash_of_the_dice_is_told_first_and_a_word_goes_into_them(binary):
+    for language in LANGUAGES:
+        words = catalogue(language)
+        with folder() as state:
+            _, out, _ = pipe(binary, state, ["who"], *NEW, "--lang", language, "--word", "red cat")
+            told = words["terminal.fair"].replace("{word}", commitment_of(binary, saved(state)))
+            assert out.count(told) == 2 and out.index(told) < out.index(words["polterfass.ask_order"][:10]), out
+            assert out.count(words["terminal.fair_word"].replace("{word}", "red cat")) == 2, out
+            assert "word 0 red cat" in entries(state)
+            with_word = entries(state)
+            pipe(binary, state, [], *NEW, "--lang", language)
+            assert [line for line in entries(state) if "roll" in line] != [line for line in with_word if "roll" in line]
+
+
+def test_hints_name_the_command_that_was_typed(binary):
+    with folder() as state:
+        _, _, errors = pipe(binary, state, [], "--players", "x", SPELUNKE_COMMAND="script/run")
+        assert "Try: script/run play --help" in errors, errors
+        _, out, _ = pipe(binary, state, ["0", "", "stop"] * 400, *NEW, "--lang", "en", SPELUNKE_COMMAND="script/run")
+        assert f"  script/run verify {saved(state, '-finished.log')}" in out.splitlines(), out[-400:]
+        _, _, errors = pipe(binary, state, [], "--players", "x", SPELUNKE_COMMAND="\x1b[2J")
+        assert "Try: spelunke play --help" in errors, errors
+
+
+def test_ctrl_c_tells_where_the_match_is(binary):
+    with folder() as state:
+        with subprocess.Popen(command(binary, *NEW, "--lang", "en"), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                              env=environment(state)) as program:
+            told = program.stdout.readline().decode()
+            while "again" not in told and "cards from 0 to 7" not in told:
+                told = program.stdout.readline().decode()
+            program.send_signal(signal.SIGINT)
+            out = program.stdout.read().decode()
+            assert program.wait(60) == 128 + signal.SIGINT, program.returncode
+        assert f"The match is saved:\n  {saved(state)}\n" in out, out
+
+
+def test_a_match_put_aside_is_told_and_settings_do_not_count(binary):
+    with folder() as state:
+        pipe(binary, state, [], *NEW, "--lang", "en")
+        path = str(saved(state, "-left.log"))
+        _, out, _ = pipe(binary, state, [""], "--lang", "en", "--players", "5")
+        assert f"it is put aside:\n  {path}\nGo on with it? (yes / no; Enter: yes)" in out, out
+        assert "The match goes on." in out and "those of this call do not" in out and "seats 4" in entries(state), out
+        _, out, _ = pipe(binary, state, [], *NEW, "--lang", "en")
+        assert f"The unfinished match is put aside:\n  {path}\n" in out, out
 
 
 def test_help_and_version(binary):

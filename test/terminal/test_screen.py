@@ -103,7 +103,7 @@ def settle(table):
 def test_the_bill_waits_for_a_key_that_means_it(binary):
     with folder() as state, open_table(binary, state, *HOST) as table:
         bill = settle(table)
-        for key, title in (("h", "Rules"), ("?", "Odds"), ("l", "What happened"), ("\x1bOP", "Rules")):
+        for key, title in (("h", "Help and rules"), ("?", "Odds"), ("l", "What happened"), ("\x1bOP", "Help and rules")):
             table.press(key)
             screen = table.shows(f"┌─ {title} ─", "q: back")
             goes(table, LAST)
@@ -112,7 +112,7 @@ def test_the_bill_waits_for_a_key_that_means_it(binary):
             table.shows("Toni: innkeeper, gets", LAST)
             assert table.glass.text() == bill, table.glass.text()
         table.press("x57\x7f\x1b[3~rsh")
-        table.shows("┌─ Rules ─")
+        table.shows("┌─ Help and rules ─")
         table.press("q")
         table.shows("Toni: innkeeper, gets", LAST)
         table.press(" ")
@@ -149,13 +149,14 @@ def test_behind_the_bill_only_what_is_true(binary):
 
 def test_special_barrels_are_named_by_what_they_show(binary):
     with folder() as state, open_table(binary, state, *HOST) as table:
-        table.shows("[r] roll 5  [s] turn off the tap (20 to 26)  [8] double too", LAST)
+        table.shows("[r] roll 5  [s] turn off the tap (20 to 26)  [8] roll the double one too", LAST)
         table.press("?")
         table.shows("6 barrels with the double one: fails", "Of 5 barrels without the double one so many stand")
         table.press("q")
         table.shows("[r] roll 5")
         table.press("8")
-        table.shows("[r] roll 6")
+        screen = table.shows("[r] roll 6", "[8] keep the double one", LAST)
+        assert "Standing: 20 to 26 mugs" in screen and "►[8]" in screen, screen
         table.press("?")
         table.shows("Of 6 barrels with the double one so many stand")
         table.press("q")
@@ -168,17 +169,17 @@ def test_special_barrels_are_named_by_what_they_show(binary):
 def test_the_longest_line_of_keys_fits(binary):
     for language in LANGUAGES:
         words = {key: re.sub(r"\{\w+\}", "88", text) for key, text in catalogue(language).items()}
-        again, stop, double, spoiled = (words[f"polterfass.{key}"] for key in (
-            "send_again", "send_stop", "key_double", "key_spoiled"))
-        line = (f"[r] {again.replace('88', '7')}  [s] {stop.replace('88', words['polterfass.range'])}"
-                f"  [8] {double}  [9] {spoiled}")
-        assert len(line) <= 78, (language, len(line), line)
+        again, stop = (words[f"polterfass.{key}"] for key in ("send_again", "send_stop"))
+        for effect in ("key_roll", "key_keep"):
+            line = (f"[r] {again.replace('88', '7')}  [s] {stop.replace('88', words['polterfass.range'])}"
+                    f"  [8] {words['polterfass.' + effect]}  [9] {words['polterfass.' + effect]}")
+            assert len(line) <= 78, (language, len(line), line)
 
 
 def test_the_opening_and_the_own_column_are_seen(binary):
     for language in LANGUAGES:
         words = catalogue(language)
-        for arguments, ask in ((GUEST, "polterfass.key_cards"), (HOST, "polterfass.key_double")):
+        for arguments, ask in ((GUEST, "polterfass.key_cards"), (HOST, "polterfass.key_roll_double")):
             for players in ("3", "6"):
                 with folder() as state, open_table(binary, state, *arguments, "--players", players, "--bots", "regular",
                                                    language=language) as table:
@@ -187,7 +188,7 @@ def test_the_opening_and_the_own_column_are_seen(binary):
                     first = words["terminal.seats"].split(".")[0].replace("{seat}", "Toni")
                     assert opening.startswith(first), screen
                     assert opening.count(f"({words['polterfass.bot.regular']})") == int(players) - 1, screen
-                    assert re.search(r" >Toni +Franzisk", screen), screen
+                    assert re.search(r" >Toni +Franzi(ska|s…)", screen), screen
                     assert f"── {words['polterfass.title_pad']} ─" in screen and ">" in words["polterfass.title_pad"]
                     leaves(table)
 
@@ -210,8 +211,8 @@ def test_what_happened_runs_the_same_way_everywhere(binary):
 def test_boxes_open_and_close(binary):
     with folder() as state, open_table(binary, state, *GUEST) as table:
         table.shows("How many mugs do you order?")
-        for key, title, part in (("?", "Odds", "fails with"), ("h", "Rules", "THE BARRELS"),
-                                 ("\x1bOP", "Rules", "THE BARRELS"), ("l", "What happened", "With you at the table")):
+        for key, title, part in (("?", "Odds", "fails with"), ("h", "Help and rules", "THE BARRELS"),
+                                 ("\x1bOP", "Help and rules", "(8==3) a lying barrel"), ("l", "What happened", "With you at the table")):
             table.press(key)
             table.shows(f"┌─ {title} ─", part)
             table.press("\x1b[B")
@@ -290,7 +291,7 @@ def test_a_match_is_saved_and_goes_on(binary):
             leaves(table)
             before = entries(state)
         with open_table(binary, state) as table:
-            table.shows("Go on with it?", "y: yes")
+            table.shows("it is put aside:", "polterfass-left.log", "Go on with it?", "y, Enter: yes")
             table.press("y")
             table.shows("round 2", "The match goes on.")
             leaves(table)
@@ -321,11 +322,12 @@ def test_a_damaged_match_is_told_first(binary):
 def test_a_match_to_its_end(binary):
     with folder() as state, open_table(binary, state, *GUEST, "--option", "goal=25") as table:
         play_on(table, lambda screen: "Another match?" in screen)
-        table.shows("Closing time", "1. ", "It proves every roll")
+        screen = table.shows("Closing time", "1. ", "The log proves every roll", "y: yes   n: no   h: help")
+        assert "Standing" not in screen and "? odds" not in screen and "Served" in screen, screen
         table.await_any("wins!", "win!")
         finished = entries(state, "-finished.log")
         table.press("y")
-        table.shows("round 1", "? odds")
+        assert "wins" not in table.shows("round 1", "? odds", "You are Toni.")
         assert finished[-1].startswith("end ") and saved(state).exists()
         play_on(table, lambda screen: "Enter: go on" not in screen)
         leaves(table)
@@ -366,8 +368,50 @@ def test_a_signal_leaves_a_whole_save_and_a_whole_terminal(binary):
         with folder() as state, open_table(binary, state, *GUEST) as table:
             table.shows("How many mugs do you order?", LAST)
             os.kill(table.pid, number)
-            table.ends()
+            assert table.ends() == 128 + number
             assert table.is_as_before() and entries(state)[-1].startswith("end "), number
+            assert "The match is saved:" in table.glass.text(), table.glass.text()
+
+
+def test_the_hash_is_seen_at_the_opening_and_in_the_help(binary):
+    with folder() as state, open_table(binary, state, *GUEST) as table:
+        screen = table.shows("hash of their seed", CHOOSE, LAST)
+        found = re.search(r"^  +([0-9a-f]{64})$", screen, re.MULTILINE).group(1)
+        table.press("h")
+        table.shows("┌─ Help and rules ─", "arrows: scroll   q: back")
+        table.press("\x1b[F")
+        table.shows(found)
+        table.press("q")
+        goes(table, "┌─ Help")
+        table.press("?")
+        assert "arrows" not in table.shows("┌─ Odds ─", "q: back")
+        table.press("q")
+        goes(table, "┌─ Odds")
+        leaves(table)
+
+
+def test_keys_that_do_nothing_are_answered(binary):
+    with folder() as state, open_table(binary, state, *GUEST) as table:
+        table.shows(CHOOSE, LAST)
+        for key, part in (("x", "No such key here; h: help"), ("\r", "Choose something first"),
+                          ("u", "There is nothing to take back.")):
+            table.press(key)
+            table.shows(part)
+        leaves(table)
+
+
+def test_totals_are_gone_through_in_order(binary):
+    """Seed 5: 15, 16, 17 and 21 can be served, the greatest first."""
+    with folder() as state, open_table(binary, state, "--new", "--seed", "5", "--players", "3", "--option",
+                                       "first_innkeeper=0") as table:
+        table.shows("[s] turn off")
+        table.press("s")
+        table.shows("[Enter] serve 21")
+        for key, total in (("\x1b[C", 21), ("\x1b[D", 17), ("\x1b[D", 16), ("\x1b[D", 15), ("\x1b[D", 15),
+                           ("\x1b[A", 16)):
+            table.press(key)
+            table.shows(f"[Enter] serve {total}")
+        leaves(table)
 
 
 if __name__ == "__main__":
