@@ -22,6 +22,7 @@ ROOMS = {
     "src/engine": ({"spelunke", "words"}, PURE | {"stdlib.h", "jansson.h"}),
     "src/arena": ({"spelunke", "words"},
                   PURE | {"math.h", "pthread.h", "stdatomic.h", "stdio.h", "stdlib.h", "time.h"}),
+    "src/picture": ({"spelunke", "games"}, PURE | {"math.h", "png.h", "stdlib.h"}),
     "src/terminal": ({"spelunke", "words", "games", "sys"}, None),
     "src/cli": ({"spelunke", "words", "engine", "arena", "terminal", "sys"}, None),
 }
@@ -44,7 +45,7 @@ SESSIONS = {"sim.c", "throw.c"}
 ALLOCATES = re.compile(r"\b(must_alloc|must_realloc|actions_new|malloc|calloc|realloc|alloca)\s*\(")
 # Only these rooms may speak with these libraries.
 OWNERS = {"mujoco/mujoco.h": {"src/physics"}, "curses.h": {"src/terminal"}, "jansson.h": {"src/engine"},
-          "sodium.h": {"src/kernel", "src/cli"}}
+          "png.h": {"src/picture"}, "sodium.h": {"src/kernel", "src/cli"}}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 
