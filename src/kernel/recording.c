@@ -1,0 +1,116 @@
+/* recording.c: what a session showed, kept small and playable.
+ *
+ * The bytes are all there is; beside them stand only the place of each key frame
+ * and the two last frames, which the next one is foretold from. Playing reads
+ * the bytes from the key frame before, so it changes nothing, and several may
+ * watch what nobody adds to. */
+#include "recording_inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <spelunke/must.h>
+
+static void put_little(struct text *out, uint32_t number, int bytes) {
+    for (int i = 0; i < bytes; i++)
+        text_put_char(out, (char)(number >> 8 * i & 255));
+}
+
+struct recording *recording_new(int hz, int bodies) {
+    must(hz >= 1 && hz <= RECORDING_HZ_MAX && bodies >= 0 && bodies <= FRAME_BODIES);
+    struct recording *recording = must_alloc(sizeof *recording);
+    recording->hz = hz;
+    recording->trail.bodies = bodies;
+    text_put(&recording->bytes, "SpRc");
+    put_little(&recording->bytes, RECORDING_VERSION, 1);
+    put_little(&recording->bytes, (uint32_t)bodies, 1);
+    put_little(&recording->bytes, (uint32_t)hz, 2);
+    return recording;
+}
+
+void recording_free(struct recording *recording) {
+    if (!recording)
+        return;
+    text_free(&recording->bytes);
+    free(recording->keys);
+    free(recording);
+}
+
+/* The list of key frames grows by doubling: when their number is a power of two. */
+static void add_key(struct recording *recording) {
+    size_t count = (size_t)recording->frames / KEY_TICKS;
+    if ((count & (count - 1)) == 0)
+        recording->keys =
+            must_realloc(recording->keys, (count ? 2 * count : 1) * sizeof *recording->keys);
+    recording->keys[count] = recording->bytes.length;
+    trail_reset(&recording->trail);
+}
+
+void recording_add(struct recording *recording, const struct frame *frame) {
+    must(!recording->has_ended && recording->frames < RECORDING_FRAMES_MAX);
+    must(frame->tick == recording->frames && frame->count == recording->trail.bodies);
+    if (recording->frames % KEY_TICKS == 0)
+        add_key(recording);
+    code_frame(&recording->trail, frame, &recording->bytes);
+    recording->frames++;
+}
+
+uint32_t crc32_of(const unsigned char *bytes, size_t size) {
+    uint32_t crc = ~(uint32_t)0;
+    for (size_t i = 0; i < size; i++) {
+        crc ^= bytes[i];
+        for (int bit = 0; bit < 8; bit++)
+            crc = crc >> 1 ^ (crc & 1 ? 0xedb88320u : 0);
+    }
+    return ~crc;
+}
+
+void recording_end(struct recording *recording, const void *outcome, size_t size) {
+    struct text *bytes = &recording->bytes;
+    must(!recording->has_ended && size <= RECORDING_OUTCOME_MAX);
+    put_little(bytes, 0, 1);
+    put_little(bytes, (uint32_t)size, 2);
+    recording->outcome_at = bytes->length;
+    recording->outcome_size = size;
+    text_put_bytes(bytes, outcome, size);
+    put_little(bytes, crc32_of((const unsigned char *)bytes->data, bytes->length), 4);
+    recording->has_ended = true;
+}
+
+int recording_hz(const struct recording *recording) {
+    return recording->hz;
+}
+
+int recording_bodies(const struct recording *recording) {
+    return recording->trail.bodies;
+}
+
+int recording_frames(const struct recording *recording) {
+    return recording->frames;
+}
+
+bool recording_has_ended(const struct recording *recording) {
+    return recording->has_ended;
+}
+
+const void *recording_outcome(const struct recording *recording, size_t *size) {
+    *size = recording->outcome_size;
+    return recording->has_ended ? recording->bytes.data + recording->outcome_at : NULL;
+}
+
+const void *recording_bytes(const struct recording *recording, size_t *size) {
+    *size = recording->bytes.length;
+    return recording->bytes.data;
+}
+
+void recording_frame(const struct recording *recording, int tick, struct frame *out) {
+    must(tick >= 0 && tick < recording->frames);
+    struct trail trail = {.bodies = recording->trail.bodies};
+    struct cursor cursor = {.bytes = (const unsigned char *)recording->bytes.data,
+                            .size = recording->bytes.length,
+                            .at = recording->keys[tick / KEY_TICKS]};
+    trail_reset(&trail);
+    for (int i = 0; i <= tick % KEY_TICKS; i++)
+        must(decode_frame(&trail, &cursor) == DECODED_FRAME);
+    trail_frame(&trail, tick, out);
+}

@@ -1,0 +1,100 @@
+/* recording_parse.c: reads a recording from anywhere, and trusts nothing.
+ *
+ * Each frame that is read is added to a new recording, and the bytes that come
+ * of it must be those that were read. So there is one spelling of everything, a
+ * recording that was taken is as good as one that was made here, and its list
+ * of key frames makes itself. */
+#include "recording_inside.h"
+
+#include <string.h>
+
+static void put_reason(struct text *why, const char *reason, int64_t number, const char *rest) {
+    if (!why)
+        return;
+    text_put(why, reason);
+    if (number >= 0)
+        text_put_number(why, number);
+    text_put(why, rest);
+}
+
+static struct recording *parse_header(const unsigned char *bytes, size_t size, struct text *why) {
+    if (size < HEADER_BYTES || memcmp(bytes, "SpRc", 4) != 0) {
+        put_reason(why, "this is not a recording", -1, "");
+        return NULL;
+    }
+    int version = bytes[4], bodies = bytes[5], hz = bytes[6] | bytes[7] << 8;
+    if (version != RECORDING_VERSION) {
+        put_reason(why, "the recording has version ", version, "; this program reads version 1");
+        return NULL;
+    }
+    if (bodies > FRAME_BODIES || hz < 1 || hz > RECORDING_HZ_MAX) {
+        put_reason(why, "the header has too many bodies or an unlikely number of frames a second",
+                   -1, "");
+        return NULL;
+    }
+    return recording_new(hz, bodies);
+}
+
+/* True if the bytes read so far are those that a recording writes. */
+static bool is_our_spelling(const struct recording *recording, const struct cursor *cursor,
+                            size_t from) {
+    return recording->bytes.length == cursor->at &&
+           memcmp(recording->bytes.data + from, cursor->bytes + from, cursor->at - from) == 0;
+}
+
+/* The end mark is read; behind it stand the outcome and the checksum. */
+static bool parse_end(struct recording *recording, const struct cursor *cursor, struct text *why) {
+    const unsigned char *bytes = cursor->bytes;
+    size_t at = cursor->at, left = cursor->size - at;
+    size_t outcome = left < 2 ? 0 : (size_t)(bytes[at] | bytes[at + 1] << 8);
+    if (left < outcome + END_BYTES - 1) {
+        put_reason(why, "the end of the recording is cut", -1, "");
+        return false;
+    }
+    if (left > outcome + END_BYTES - 1) {
+        put_reason(why, "something follows after the end of the recording", -1, "");
+        return false;
+    }
+    recording_end(recording, bytes + at + 2, outcome);
+    if (memcmp(recording->bytes.data, bytes, cursor->size) == 0)
+        return true;
+    put_reason(why, "the checksum does not fit: the recording was altered", -1, "");
+    return false;
+}
+
+/* False, with the reason, unless a frame or the end was read. */
+static bool parse_next(struct recording *recording, struct cursor *cursor, struct text *why) {
+    struct trail trail = recording->trail;
+    struct frame frame;
+    size_t from = cursor->at;
+    int tick = recording->frames;
+    if (tick % KEY_TICKS == 0)
+        trail_reset(&trail);
+    enum decoded decoded = decode_frame(&trail, cursor);
+    if (decoded == DECODED_END)
+        return parse_end(recording, cursor, why);
+    if (decoded == DECODED_CUT) {
+        put_reason(why, "frame ", tick, " is cut");
+        return false;
+    }
+    if (decoded == DECODED_FRAME && tick < RECORDING_FRAMES_MAX) {
+        trail_frame(&trail, tick, &frame);
+        recording_add(recording, &frame);
+        if (is_our_spelling(recording, cursor, from))
+            return true;
+    }
+    put_reason(why, "frame ", tick, " is not as a recording writes it");
+    return false;
+}
+
+struct recording *recording_parse(const void *bytes, size_t size, struct text *why) {
+    struct cursor cursor = {.bytes = bytes, .size = size, .at = HEADER_BYTES};
+    struct recording *recording = parse_header(bytes, size, why);
+    while (recording && !recording->has_ended && cursor.at < size) {
+        if (!parse_next(recording, &cursor, why)) {
+            recording_free(recording);
+            recording = NULL;
+        }
+    }
+    return recording;
+}

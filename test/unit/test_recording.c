@@ -1,0 +1,355 @@
+/* test_recording.c: what recording.h and docs/recording.md promise. */
+#include "test.h"
+
+#include <stdlib.h>
+
+#include <spelunke/recording.h>
+
+static const struct pose middle = {{0, 0, 0}, {1000000, 0, 0, 0}};
+
+static struct rng dice(void) {
+    struct rng rng;
+    unsigned char key[KEY_BYTES] = {7};
+    rng_open(&rng, key, 0, LANE_CHANCE);
+    return rng;
+}
+
+static int32_t draw(struct rng *rng, int32_t most) {
+    return (int32_t)((int64_t)rng_below(rng, 2 * (uint32_t)most + 1) - most);
+}
+
+static struct pose draw_pose(struct rng *rng, int32_t far) {
+    struct pose pose;
+    for (int i = 0; i < 3; i++)
+        pose.at[i] = draw(rng, far);
+    for (int i = 0; i < 4; i++)
+        pose.turned[i] = draw(rng, 1000000);
+    return pose;
+}
+
+/* Some bodies rest, some fly, some are anywhere. */
+static void move(struct frame *frame, struct rng *rng) {
+    for (int body = 0; body < frame->count; body++) {
+        uint32_t kind = rng_below(rng, 4);
+        if (kind == 0)
+            frame->bodies[body] = draw_pose(rng, INT32_MAX);
+        for (int i = 0; i < 3 && kind == 1; i++)
+            frame->bodies[body].at[i] = draw(rng, 200000);
+    }
+}
+
+static void assert_frame(const struct frame *frame, const struct frame *expected) {
+    assert_int_equal(frame->tick, expected->tick);
+    assert_int_equal(frame->count, expected->count);
+    assert_memory_equal(frame->bodies, expected->bodies,
+                        (size_t)expected->count * sizeof *expected->bodies);
+}
+
+/* Adds so many random frames, and keeps them, rounded, in `frames`. */
+static struct recording *make(int bodies, int count, struct frame *frames, struct rng *rng) {
+    struct recording *recording = recording_new(60, bodies);
+    struct frame frame = {.count = bodies};
+    for (frame.tick = 0; frame.tick < count; frame.tick++) {
+        move(&frame, rng);
+        recording_add(recording, &frame);
+        frames[frame.tick] = frame;
+        recording_round(&frames[frame.tick]);
+    }
+    return recording;
+}
+
+static struct recording *parse(const struct recording *recording) {
+    size_t size;
+    const void *bytes = recording_bytes(recording, &size);
+    struct recording *read = recording_parse(bytes, size, NULL);
+    assert_non_null(read);
+    return read;
+}
+
+/* docs/recording.md: the worked example. */
+static struct recording *example(void) {
+    struct recording *recording = recording_new(60, 2);
+    struct frame frame = {.count = 2, .bodies = {middle, middle}};
+    recording_add(recording, &frame);
+    frame.tick = 1;
+    frame.bodies[1].at[0] = 1000;
+    frame.bodies[1].turned[3] = -1000;
+    recording_add(recording, &frame);
+    frame.tick = 2;
+    frame.bodies[1].at[0] = 1900;
+    frame.bodies[1].turned[3] = -2000;
+    recording_add(recording, &frame);
+    recording_end(recording, "ok", 2);
+    return recording;
+}
+
+static const unsigned char example_bytes[] = {
+    'S',  'p',  'R',  'c',  0x01, 0x02, 0x3c, 0x00, /* version 1, two bodies, 60 a second */
+    0x01,                                           /* frame 0: all rest in the middle */
+    0xc5, 0x02, 0x00, 0x00, 0x03,                   /* frame 1: body 1 begins to move */
+    0x15, 0x00, 0x00, 0x00,                         /* frame 2: it moves on, a little slower */
+    0x00, 0x02, 0x00, 'o',  'k',                    /* the end, two bytes of outcome */
+    0x29, 0x11, 0xc9, 0x4e,                         /* the checksum */
+};
+
+static void the_worked_example(void **state) {
+    struct recording *recording = example();
+    size_t size;
+    const unsigned char *bytes = recording_bytes(recording, &size);
+    (void)state;
+    assert_int_equal(size, sizeof example_bytes);
+    assert_memory_equal(bytes, example_bytes, size);
+    recording_free(recording);
+}
+
+static void rounding_is_to_the_nearest_half_away_from_zero(void **state) {
+    static const int32_t numbers[][3] = {/* at, and turned, become */
+                                         {0, 0, 0},
+                                         {49, 0, 0},
+                                         {50, 100, 0},
+                                         {-50, -100, 0},
+                                         {249, 200, 0},
+                                         {250, 300, 500},
+                                         {-250, -300, -500},
+                                         {999999, 1000000, 1000000},
+                                         {INT32_MAX, 2147483600, 1000000},
+                                         {INT32_MIN, -2147483600, -1000000}};
+    (void)state;
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++) {
+        struct frame frame = {.count = 1};
+        frame.bodies[0].at[1] = frame.bodies[0].turned[2] = numbers[i][0];
+        for (int again = 0; again < 2; again++) {
+            recording_round(&frame);
+            assert_int_equal(frame.bodies[0].at[1], numbers[i][1]);
+            assert_int_equal(frame.bodies[0].turned[2], numbers[i][2]);
+        }
+    }
+}
+
+/* A caller turns a barrel round by swapping parts of its quaternion. */
+static void rounding_does_not_mind_swapped_or_negated_parts(void **state) {
+    struct rng rng = dice();
+    (void)state;
+    for (int i = 0; i < 1000; i++) {
+        struct frame frame = {.count = 1, .bodies = {draw_pose(&rng, 1000000)}};
+        const int32_t *q = frame.bodies[0].turned;
+        struct frame swapped = {.count = 1, .bodies = {{{0}, {-q[1], q[0], q[3], -q[2]}}}};
+        recording_round(&frame);
+        recording_round(&swapped);
+        const int32_t *r = swapped.bodies[0].turned;
+        assert_true(r[0] == -q[1] && r[1] == q[0] && r[2] == q[3] && r[3] == -q[2]);
+    }
+}
+
+enum { MANY = 200 };
+
+static void frames_come_back_in_any_order(void **state) {
+    static const int bodies[] = {0, 1, 11, FRAME_BODIES};
+    struct rng rng = dice();
+    struct frame *frames = calloc(MANY, sizeof *frames), frame;
+    (void)state;
+    for (size_t i = 0; i < sizeof bodies / sizeof *bodies; i++) {
+        struct recording *recording = make(bodies[i], MANY, frames, &rng);
+        struct recording *read = parse(recording);
+        for (int look = 0; look < 3 * MANY; look++) {
+            int tick = look < MANY ? look : (int)rng_below(&rng, MANY);
+            recording_frame(look % 2 ? recording : read, tick, &frame);
+            assert_frame(&frame, &frames[tick]);
+        }
+        recording_free(recording);
+        recording_free(read);
+    }
+    free(frames);
+}
+
+/* Whoever watches from the start gets more bytes, never other ones. */
+static void a_recording_plays_while_it_is_made(void **state) {
+    struct rng rng = dice();
+    struct recording *recording = recording_new(60, 3);
+    struct frame frame = {.count = 3}, expected, shown;
+    struct text seen = {0};
+    (void)state;
+    for (frame.tick = 0; frame.tick < MANY; frame.tick++) {
+        size_t size;
+        move(&frame, &rng);
+        recording_add(recording, &frame);
+        const char *bytes = recording_bytes(recording, &size);
+        assert_memory_equal(bytes, text_string(&seen), seen.length);
+        text_put_bytes(&seen, bytes + seen.length, size - seen.length);
+        struct recording *read = parse(recording);
+        assert_int_equal(recording_frames(read), frame.tick + 1);
+        assert_false(recording_has_ended(read));
+        recording_frame(read, frame.tick, &shown);
+        expected = frame;
+        recording_round(&expected);
+        assert_frame(&shown, &expected);
+        recording_free(read);
+    }
+    text_free(&seen);
+    recording_free(recording);
+}
+
+static void one_that_was_read_goes_on_as_the_first(void **state) {
+    struct frame frames[70];
+    struct rng rng = dice();
+    struct recording *recording = make(5, 70, frames, &rng), *read = parse(recording);
+    struct frame frame = {.tick = 70, .count = 5};
+    size_t size, read_size;
+    (void)state;
+    move(&frame, &rng);
+    recording_add(recording, &frame);
+    recording_add(read, &frame);
+    recording_end(recording, NULL, 0);
+    recording_end(read, NULL, 0);
+    const void *bytes = recording_bytes(recording, &size);
+    const void *read_bytes = recording_bytes(read, &read_size);
+    assert_int_equal(size, read_size);
+    assert_memory_equal(bytes, read_bytes, size);
+    recording_free(recording);
+    recording_free(read);
+}
+
+static void the_outcome_and_the_numbers_come_back(void **state) {
+    struct recording *recording = example(), *read = parse(recording);
+    size_t size;
+    (void)state;
+    assert_memory_equal(recording_outcome(read, &size), "ok", 2);
+    assert_int_equal(size, 2);
+    assert_int_equal(recording_hz(read), 60);
+    assert_int_equal(recording_bodies(read), 2);
+    assert_int_equal(recording_frames(read), 3);
+    assert_true(recording_has_ended(read));
+    recording_free(read);
+    recording_free(recording);
+    recording = recording_new(RECORDING_HZ_MAX, 0);
+    assert_null(recording_outcome(recording, &size));
+    recording_end(recording, NULL, 0);
+    read = parse(recording);
+    assert_non_null(recording_outcome(read, &size));
+    assert_int_equal(size, 0);
+    assert_int_equal(recording_frames(read), 0);
+    recording_free(read);
+    recording_free(recording);
+}
+
+/* Bodies that lie still take a byte a frame, all together. */
+static void rest_costs_nearly_nothing(void **state) {
+    struct recording *recording = recording_new(60, FRAME_BODIES);
+    struct rng rng = dice();
+    struct frame frame = {.count = FRAME_BODIES};
+    size_t first, size;
+    (void)state;
+    for (int body = 0; body < FRAME_BODIES; body++)
+        frame.bodies[body] = draw_pose(&rng, 500000);
+    recording_add(recording, &frame);
+    recording_bytes(recording, &first);
+    for (frame.tick = 1; frame.tick < 60; frame.tick++)
+        recording_add(recording, &frame);
+    recording_bytes(recording, &size);
+    assert_int_equal(size, first + 59);
+    recording_free(recording);
+}
+
+/* Copies exactly these bytes, so that a sanitizer sees any look beyond them. */
+static struct recording *parse_copy(const void *bytes, size_t size, struct text *why) {
+    unsigned char *copy = malloc(size ? size : 1);
+    memcpy(copy, bytes, size);
+    struct recording *read = recording_parse(copy, size, why);
+    free(copy);
+    return read;
+}
+
+/* Refused with a reason; or shorter, unfinished and playable. */
+static void assert_harmless(const void *bytes, size_t size, int frames) {
+    struct text why = {0};
+    struct frame frame;
+    struct recording *read = parse_copy(bytes, size, &why);
+    assert_int_equal(read == NULL, why.length > 0);
+    if (read) {
+        assert_false(recording_has_ended(read));
+        assert_true(recording_frames(read) <= frames);
+        for (int tick = 0; tick < recording_frames(read); tick++)
+            recording_frame(read, tick, &frame);
+    }
+    recording_free(read);
+    text_free(&why);
+}
+
+static void what_is_cut_or_altered_is_refused_or_shorter(void **state) {
+    struct frame frames[4];
+    struct rng rng = dice();
+    struct recording *recording = make(3, 4, frames, &rng);
+    size_t size;
+    (void)state;
+    recording_end(recording, "outcome", 7);
+    const unsigned char *bytes = recording_bytes(recording, &size);
+    unsigned char *copy = malloc(size);
+    for (size_t cut = 0; cut < size; cut++)
+        assert_harmless(bytes, cut, 4);
+    for (size_t at = 0; at < size; at++)
+        for (int other = 1; other < 256; other++) {
+            memcpy(copy, bytes, size);
+            copy[at] ^= (unsigned char)other;
+            assert_harmless(copy, size, (int)size);
+        }
+    free(copy);
+    recording_free(recording);
+}
+
+static void assert_refused(const void *bytes, size_t size, const char *reason) {
+    struct text why = {0};
+    assert_null(parse_copy(bytes, size, &why));
+    test_text(&why, reason);
+    text_free(&why);
+    assert_null(parse_copy(bytes, size, NULL));
+}
+
+static const char no_recording[] = "this is not a recording";
+static const char bad_header[] =
+    "the header has too many bodies or an unlikely number of frames a second";
+static const char bad_frame[] = "frame 0 is not as a recording writes it";
+
+static void refusals_tell_their_reason(void **state) {
+    static const struct {
+        const char *bytes;
+        size_t size;
+        const char *reason;
+    } bad[] = {
+        {"", 0, no_recording},
+        {"SpRc\1\1\74", 7, no_recording},
+        {"spelunke log 1\n", 15, no_recording},
+        {"SpRc\2\1\74\0", 8, "the recording has version 2; this program reads version 1"},
+        {"SpRc\1\51\74\0", 8, bad_header}, /* 41 bodies */
+        {"SpRc\1\1\0\0", 8, bad_header},   /* no frame in a second */
+        {"SpRc\1\1\74\0\1\3", 10, "frame 1 is cut"},
+        {"SpRc\1\1\74\0\5", 9, bad_frame},        /* of a second body */
+        {"SpRc\1\1\74\0\2", 9, bad_frame},        /* neither a frame nor the end */
+        {"SpRc\1\1\74\0\21", 9, bad_frame},       /* half a byte left, and not 0 */
+        {"SpRc\1\1\74\0\3\0\0\0", 12, bad_frame}, /* changed to the same */
+        {"SpRc\1\1\74\0\11", 9, bad_frame},       /* a number longer than it must be */
+        {"SpRc\1\1\74\0\3\0\2\0", 12, bad_frame}, /* more than a whole turn */
+        {"SpRc\1\1\74\0\377\377\377\377\377\377\377\377\377", 17, bad_frame},
+        {"SpRc\1\1\74\0\0\1\0", 11, "the end of the recording is cut"},
+        {"SpRc\1\1\74\0\0\0\0\0\0\0\0", 15, "the checksum does not fit: the recording was altered"},
+        {"SpRc\1\1\74\0\0\0\0\0\0\0\0\0", 16, "something follows after the end of the recording"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        assert_refused(bad[i].bytes, bad[i].size, bad[i].reason);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(the_worked_example),
+        cmocka_unit_test(rounding_is_to_the_nearest_half_away_from_zero),
+        cmocka_unit_test(rounding_does_not_mind_swapped_or_negated_parts),
+        cmocka_unit_test(frames_come_back_in_any_order),
+        cmocka_unit_test(a_recording_plays_while_it_is_made),
+        cmocka_unit_test(one_that_was_read_goes_on_as_the_first),
+        cmocka_unit_test(the_outcome_and_the_numbers_come_back),
+        cmocka_unit_test(rest_costs_nearly_nothing),
+        cmocka_unit_test(what_is_cut_or_altered_is_refused_or_shorter),
+        cmocka_unit_test(refusals_tell_their_reason),
+    };
+    return cmocka_run_group_tests_name("recording", tests, NULL, NULL);
+}
