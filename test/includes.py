@@ -38,6 +38,7 @@ MORE_ROOMS = {
     "src/games/*/sim.c": {"physics"},
     "src/games/*/throw.[ch]": {"physics"},
     "src/games/*/cup.h": {"physics"},
+    "src/games/*/film.[ch]": {"physics"},
 }
 SESSIONS = {"sim.c", "throw.c"}
 # What rules must not call, although a header they need declares it.
