@@ -22,6 +22,7 @@ ROOMS = {
     "src/engine": ({"spelunke", "words"}, PURE | {"stdlib.h", "jansson.h"}),
     "src/arena": ({"spelunke", "words"},
                   PURE | {"math.h", "pthread.h", "stdatomic.h", "stdio.h", "stdlib.h", "time.h"}),
+    "src/pool": ({"spelunke", "sys"}, None),
     "src/terminal": ({"spelunke", "words", "games", "sys"}, None),
     "src/cli": ({"spelunke", "words", "engine", "arena", "terminal"}, None),
 }
@@ -45,6 +46,7 @@ SESSIONS = {"sim.c", "throw.c"}
 ALLOCATES = re.compile(r"\b(must_alloc|must_realloc|actions_new|malloc|calloc|realloc|alloca)\s*\(")
 # Only these rooms may speak with these libraries.
 OWNERS = {"mujoco/mujoco.h": {"src/physics"}, "curses.h": {"src/terminal"}, "jansson.h": {"src/engine"},
+          "sqlite3.h": {"src/pool"},
           "sodium.h": {"src/kernel", "src/cli"}}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
