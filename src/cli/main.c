@@ -16,6 +16,7 @@ static const char help[] =
     "  engine    play through a pipe: JSON requests in, JSON answers out\n"
     "  games     list the games, their options and computer players\n"
     "  play      play at the terminal against computer players\n"
+    "  pool      keep throws that are simulated beforehand\n"
     "  rules     print the rules of a game\n"
     "  verify    throw every die of a finished match once more\n"
     "  help      tell about a command: spelunke help verify\n"
@@ -32,9 +33,9 @@ static int run_help(int argc, char **argv);
 static const struct {
     const char *name;
     int (*run)(int argc, char **argv);
-} commands[] = {{"arena", run_arena},  {"engine", run_engine}, {"games", run_games},
-                {"help", run_help},    {"play", run_play},     {"rules", run_rules},
-                {"verify", run_verify}};
+} commands[] = {{"arena", run_arena}, {"engine", run_engine}, {"games", run_games},
+                {"help", run_help},   {"play", run_play},     {"pool", run_pool},
+                {"rules", run_rules}, {"verify", run_verify}};
 
 static void print_complaint(const char *format, va_list args) {
     fputs("spelunke: ", stderr);
