@@ -24,7 +24,8 @@ struct arena_plan {
     struct seed seed;
     int64_t games;
     int jobs;
-    int effort; /* of every bot; 0: its own default */
+    int effort;                /* of every bot; 0: its own default */
+    const struct shelf *shelf; /* for sessions, used by all workers; NULL: none */
 };
 
 /* What one entry of the plan has done so far. */

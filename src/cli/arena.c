@@ -13,6 +13,7 @@
 #include <spelunke/notation.h>
 
 #include "arena/arena.h"
+#include "pool/pool.h"
 #include "watch.h"
 #include "words/words.h"
 
@@ -388,6 +389,22 @@ static int run_plan(const struct call *call, const struct arena_plan *plan, FILE
     return code == EXIT_FINE && heard ? EXIT_SIGNAL + heard : code;
 }
 
+/* A pool spares a second run what the first has simulated, and changes nothing in
+ * the report. */
+static int run_with_pool(const struct call *call, struct arena_plan *plan, FILE *file) {
+    struct pool *pool = pool_open(&(struct pool_plan){.game = plan->game});
+    struct text trouble = {0};
+    plan->shelf = pool_shelf(pool);
+    int code = run_plan(call, plan, file);
+    if (pool)
+        pool_trouble(pool, &trouble);
+    if (trouble.length && !call->is_quiet)
+        complain(code, "%s", text_string(&trouble));
+    text_free(&trouble);
+    pool_close(pool);
+    return code;
+}
+
 int run_arena(int argc, char **argv) {
     struct call call = {.seats = -1, .games = -1, .jobs = -1, .effort = -1};
     struct arena_plan plan = {0};
@@ -399,5 +416,5 @@ int run_arena(int argc, char **argv) {
     bool to_file = call.csv && strcmp(call.csv, "-") != 0;
     if (to_file && !(file = fopen(call.csv, "w")))
         return complain(EXIT_TROUBLE, "cannot write %s: %s", call.csv, strerror(errno));
-    return run_plan(&call, &plan, file);
+    return run_with_pool(&call, &plan, file);
 }

@@ -9,6 +9,7 @@
 
 #include <spelunke/notation.h>
 
+#include "pool/pool.h"
 #include "terminal/terminal.h"
 
 static const char help[] =
@@ -220,6 +221,17 @@ static int make_play(struct call *call, struct play *play) {
     return is_fine ? EXIT_FINE : refuse_play(play->language, &why);
 }
 
+/* Said when the screen is gone; the match lacked nothing. */
+static void close_pool(struct pool *pool) {
+    struct text trouble = {0};
+    if (pool)
+        pool_trouble(pool, &trouble);
+    if (trouble.length)
+        complain(EXIT_FINE, "%s", text_string(&trouble));
+    text_free(&trouble);
+    pool_close(pool);
+}
+
 int run_play(int argc, char **argv) {
     struct call call = {0};
     struct play play = {.fresh_seed = secret_seed};
@@ -237,5 +249,9 @@ int run_play(int argc, char **argv) {
     int code = make_play(&call, &play);
     if (code != EXIT_FINE)
         return code;
-    return terminal_play(&play) ? EXIT_FINE : EXIT_TROUBLE;
+    struct pool *pool = pool_open(&(struct pool_plan){.game = play.game, .fills_itself = true});
+    play.shelf = pool_shelf(pool);
+    bool is_saved = terminal_play(&play);
+    close_pool(pool);
+    return is_saved ? EXIT_FINE : EXIT_TROUBLE;
 }

@@ -27,6 +27,7 @@ struct play {
     void (*fresh_seed)(struct seed *seed);
     enum beginning beginning;
     bool is_plain, is_fast, is_colourless;
+    const struct shelf *shelf; /* for sessions; NULL: none */
 };
 
 /* Games with a client in here, in the form of game_list. */

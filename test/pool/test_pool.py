@@ -1,4 +1,4 @@
-"""test_pool.py: `spelunke pool` as a person calls it.
+"""test_pool.py: `spelunke pool` as a person calls it, and commands that use the pool.
 
 Throws take their time in a sanitized build, so only a few are made here.
 """
@@ -21,6 +21,7 @@ from promise import same  # noqa: E402
 
 FINE, WRONG_CALL, TROUBLE = 0, 2, 3
 INTERRUPTED = 128 + signal.SIGINT
+BY_PHYSICS = ("--option", "barrels=physics", "--option", "goal=1")
 
 
 def around(folder, **more):
@@ -170,6 +171,45 @@ def test_wrong_calls(binary, folder):
         same((done.returncode, done.stdout), (WRONG_CALL, ""))
         assert "spelunke pool --help" in done.stderr, done.stderr
     same(os.listdir(folder), [])
+
+
+@in_folder
+def test_an_arena_tells_the_same_with_and_without(binary, folder):
+    arena = ("arena", "polterfass", "--games", "1", "--jobs", "1", *BY_PHYSICS)
+    alone = call(binary, "/dev/null", *arena)
+    same(alone.returncode, FINE)
+    assert "/dev/null/spelunke/throws" in alone.stderr, alone.stderr
+    same(fine(call(binary, folder, *arena, "--quiet")), alone.stdout)
+    kept = count(binary, folder)
+    assert kept[0] > 0
+    same(fine(call(binary, folder, *arena, "--quiet")), alone.stdout)
+    same(count(binary, folder), kept)
+
+
+@in_folder
+def test_a_match_from_the_pool_stands_the_proof(binary, folder):
+    play = (binary, "play", "polterfass", "--plain", "--fast", "--new", "--lang", "en", "--seed", "3",
+            "--option", "barrels=physics")
+    logs = []
+    for _ in range(2):
+        done = subprocess.run(play, input=b"2\n\n", env=around(folder), capture_output=True,
+                              timeout=240, check=False)
+        same((done.returncode, done.stderr), (FINE, b""))
+        log = pathlib.Path(folder) / "spelunke/polterfass.log"
+        logs.append([line for line in log.read_text().splitlines() if re.search(r"\broll ", line)])
+    assert logs[0], "nothing was thrown"
+    same([re.sub(r" # .*", "", line) for line in logs[0]],
+         [re.sub(r" # .*", "", line) for line in logs[1]])
+    assert count(binary, folder)[0] > 0
+    proof = call(binary, folder, "verify", str(log))
+    same(proof.returncode, FINE)
+    assert "all fits" in proof.stdout, proof.stdout
+
+
+@in_folder
+def test_dice_from_the_table_need_no_pool(binary, folder):
+    fine(call(binary, folder, "arena", "polterfass", "--games", "1", "--quiet"))
+    same(files(folder), [])
 
 
 if __name__ == "__main__":
