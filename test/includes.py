@@ -23,9 +23,10 @@ ROOMS = {
     "src/arena": ({"spelunke", "words"},
                   PURE | {"math.h", "pthread.h", "stdatomic.h", "stdio.h", "stdlib.h", "time.h"}),
     "src/picture": ({"spelunke", "games"}, PURE | {"math.h", "png.h", "stdlib.h"}),
+    "src/pool": ({"spelunke", "sys"}, None),
     "src/terminal": ({"spelunke", "words", "games", "sys"}, None),
     # Of games it needs the throw alone, which is no match.
-    "src/cli": ({"spelunke", "words", "engine", "arena", "terminal", "picture", "games", "sys"}, None),
+    "src/cli": ({"spelunke", "words", "engine", "arena", "pool", "terminal", "picture", "games", "sys"}, None),
 }
 # A session may allocate; rules may not. Only must.c complains, only seed.c prints a number.
 MORE = {
@@ -40,13 +41,14 @@ MORE_ROOMS = {
     "src/games/*/sim.c": {"physics"},
     "src/games/*/throw.[ch]": {"physics"},
     "src/games/*/cup.h": {"physics"},
+    "src/games/*/film.[ch]": {"physics"},
 }
 SESSIONS = {"sim.c", "throw.c"}
 # What rules must not call, although a header they need declares it.
 ALLOCATES = re.compile(r"\b(must_alloc|must_realloc|actions_new|malloc|calloc|realloc|alloca)\s*\(")
 # Only these rooms may speak with these libraries.
 OWNERS = {"mujoco/mujoco.h": {"src/physics"}, "curses.h": {"src/terminal"}, "jansson.h": {"src/engine"},
-          "png.h": {"src/picture"}, "sodium.h": {"src/kernel", "src/cli"}}
+          "png.h": {"src/picture"}, "sqlite3.h": {"src/pool"}, "sodium.h": {"src/kernel", "src/cli"}}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 

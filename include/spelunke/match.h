@@ -60,6 +60,9 @@ enum verdict match_draw(struct match *match, const struct hand *hands, int hand_
 enum verdict match_draw_steered(struct match *match, const struct bot *bot,
                                 const struct stamp *stamp, struct events *events,
                                 struct message *why);
+/* Where sessions of the match may find and leave what was computed before; NULL:
+ * nowhere. It must outlive the match, and is not part of it: no log knows it. */
+void match_set_shelf(struct match *match, const struct shelf *shelf);
 /* Opens the dice for the next entry, for a host that steps a session itself,
  * and plays the outcome of such a session. From then on no words are taken. */
 void match_open_dice(struct match *match, struct rng *rng);

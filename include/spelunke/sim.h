@@ -38,11 +38,39 @@ struct frame {
 
 enum { BUILD_TEXT_MAX = 200 };
 
+struct recording; /* recording.h */
+
+/* Where the host keeps what was computed before. Games do no input or output,
+ * so a shelf is handed to whoever opens a session. It may forget, but never
+ * gives anything else than what was put there. */
+struct shelf {
+    /* The recording of a piece, the caller's to free; NULL: not there. */
+    struct recording *(*find)(void *context, int piece);
+    /* Shows a recording that has ended; it stays the caller's. */
+    void (*keep)(void *context, int piece, const struct recording *recording);
+    void *context;
+};
+
+/* What a game can compute beforehand, knowing no match: pure functions of a
+ * number, on one build. Kinds hold equally many pieces each, and pieces that
+ * are needed most have the lowest numbers. */
+struct pieces {
+    int kinds;
+    int each; /* piece p is of kind p / each */
+    void (*say_kind)(int kind, struct message *out);
+    /* Computes a piece, in any thread, and asks at every tick whether to go on; NULL:
+     * it was told not to. The caller frees the recording. */
+    struct recording *(*make)(int piece, bool (*goes_on)(void *context), void *context);
+};
+
 struct sim {
-    int hz;        /* ticks a second */
-    int ticks_max; /* the host closes the session after so many */
-    /* The session keeps neither; it copies what it needs. */
-    void *(*open)(const void *state, struct rng *rng);
+    int hz;                      /* ticks a second */
+    int ticks_max;               /* the host closes the session after so many */
+    const struct pieces *pieces; /* NULL: nothing can be computed beforehand */
+    /* The session keeps neither; it copies what it needs. A shelf, which may be
+     * NULL, saves work and changes nothing that can be seen; it must outlive the
+     * session. */
+    void *(*open)(const void *state, struct rng *rng, const struct shelf *shelf);
     /* False, with the reason, for a hand that the rules do not allow; the last
      * good one stays. `why` may be NULL. */
     bool (*control)(void *session, const struct hand *hand, struct message *why);
@@ -58,10 +86,11 @@ struct sim {
 
 /* Runs a whole session under the hand's samples (ticks never falling; none:
  * nobody steers) and gives its outcome. */
-void sim_run(const struct sim *sim, const void *state, struct rng *rng, const struct hand *hands,
-             int hand_count, void *outcome);
+void sim_run(const struct sim *sim, const void *state, struct rng *rng, const struct shelf *shelf,
+             const struct hand *hands, int hand_count, void *outcome);
 /* The same under a hand that looks at each frame before it moves. */
 void sim_run_steered(const struct sim *sim, const void *state, struct rng *rng,
+                     const struct shelf *shelf,
                      void (*steer)(void *context, const struct frame *frame, struct hand *hand),
                      void *context, void *outcome);
 

@@ -24,7 +24,8 @@ struct arena_plan {
     struct seed seed;
     int64_t games;
     int jobs;
-    int effort; /* of every bot; 0: its own default */
+    int effort;                /* of every bot; 0: its own default */
+    const struct shelf *shelf; /* for sessions, used by all workers; NULL: none */
 };
 
 /* What one entry of the plan has done so far. */
@@ -81,7 +82,8 @@ void report_json(const struct arena_plan *plan, const struct arena_sums *sums, s
 void report_interrupted(const struct arena_plan *plan, const struct arena_sums *sums,
                         struct text *out);
 
-/* progress.c: one line without its end: bar, percent, speed, time to go. */
-void progress_put(struct text *out, int64_t done, int64_t games, double seconds);
+/* progress.c: one line without its end: bar, percent, speed, time to go. `what` is
+ * done, in the plural. */
+void progress_put(struct text *out, const char *what, int64_t done, int64_t all, double seconds);
 
 #endif

@@ -66,6 +66,7 @@ void plan_play(const struct arena_plan *plan, int64_t number, struct arena_sums 
     plan_seed(plan, number, &seed);
     struct match *match = match_new(plan->game, &plan->setup, &seed, NULL);
     must(match); /* whoever made the plan has tried its setup */
+    match_set_shelf(match, plan->shelf);
     play_to_the_end(match, plan, number);
     plan->game->score(match_state(match), &score);
     sums_add_match(sums, plan, number, &score, match_length(match));

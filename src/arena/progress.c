@@ -1,4 +1,4 @@
-/* progress.c: how far an arena is, in one line for a terminal. */
+/* progress.c: how far something is that takes long, in one line for a terminal. */
 #include "arena.h"
 
 #include "stats.h"
@@ -23,21 +23,23 @@ static void put_time(struct text *out, int64_t seconds) {
     put_two_digits(out, seconds % 60);
 }
 
-static void put_bar(struct text *out, int64_t done, int64_t games) {
+static void put_bar(struct text *out, int64_t done, int64_t all) {
     text_put_char(out, '[');
     for (int i = 0; i < BAR_WIDTH; i++)
-        text_put_char(out, i * games < done * BAR_WIDTH ? '#' : '.');
+        text_put_char(out, i * all < done * BAR_WIDTH ? '#' : '.');
     text_put(out, "] ");
 }
 
-void progress_put(struct text *out, int64_t done, int64_t games, double seconds) {
+void progress_put(struct text *out, const char *what, int64_t done, int64_t all, double seconds) {
     double rate = seconds > 0 ? (double)done / seconds : 0;
-    double left = rate > 0 ? (double)(games - done) / rate : SECONDS_MAX;
-    put_bar(out, done, games);
-    text_put_number(out, 100 * done / games);
+    double left = rate > 0 ? (double)(all - done) / rate : SECONDS_MAX;
+    put_bar(out, done, all);
+    text_put_number(out, 100 * done / all);
     text_put(out, " %  ");
     put_fixed(out, (int64_t)(rate * MILLION), rate < 100 ? 1 : 0);
-    text_put(out, " games/s  ");
+    text_put_char(out, ' ');
+    text_put(out, what);
+    text_put(out, "/s  ");
     if (left < SECONDS_MAX) {
         put_time(out, (int64_t)(left + 0.5));
         text_put(out, " left");

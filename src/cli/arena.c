@@ -5,16 +5,16 @@
 #include "cli.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include <spelunke/notation.h>
 
 #include "arena/arena.h"
+#include "pool/pool.h"
+#include "watch.h"
 #include "words/words.h"
 
 static const char help[] =
@@ -50,14 +50,6 @@ struct call {
     int option_count;
     int64_t seats, games, jobs, effort;
     bool is_json, is_quiet;
-};
-
-/* Who tells the program to stop. The signals are blocked in all threads and
- * looked for between two waits, so that no handler and no global is needed. */
-struct watch {
-    sigset_t signals;
-    sigset_t before; /* what was blocked */
-    int heard;       /* the first one, or 0 */
 };
 
 static const struct {
@@ -299,68 +291,23 @@ static int make_plan(const struct call *call, struct arena_plan *plan) {
     return try_setup(plan);
 }
 
-/* A signal that our caller had us ignore (nohup) stays ignored. */
-static void watch_signal(struct watch *watch, int number) {
-    struct sigaction action;
-    if (sigaction(number, NULL, &action) == 0 && action.sa_handler != SIG_IGN)
-        sigaddset(&watch->signals, number);
-}
-
-/* Before any thread is started, for threads inherit what is blocked. */
-static void watch_open(struct watch *watch) {
-    *watch = (struct watch){0};
-    sigemptyset(&watch->signals);
-    watch_signal(watch, SIGINT);
-    watch_signal(watch, SIGTERM);
-    pthread_sigmask(SIG_BLOCK, &watch->signals, &watch->before);
-}
-
-static void watch_close(struct watch *watch) {
-    pthread_sigmask(SIG_SETMASK, &watch->before, NULL);
-}
-
-/* Looks for the first signal. Then lets the next one through, which ends the
- * program in the common way. */
-static void watch_look(struct watch *watch, struct arena *arena) {
-    struct timespec no_time = {0};
-    int heard = watch->heard ? 0 : sigtimedwait(&watch->signals, NULL, &no_time);
-    if (heard <= 0)
-        return;
-    watch->heard = heard;
-    arena_stop(arena);
-    watch_close(watch);
-}
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
-
-/* One line that is rewritten; `longest` is what has to be wiped away. */
-static void show_progress(const struct text *line, size_t *longest) {
-    *longest = line->length > *longest ? line->length : *longest;
-    if (*longest > 0)
-        fprintf(stderr, "\r%-*s\r", (int)*longest, text_string(line));
-    fflush(stderr);
-}
-
 /* `shows`: that there is somebody who looks at the progress. */
 static void wait_for(struct arena *arena, struct watch *watch, int64_t games, bool shows) {
     struct text line = {0};
     size_t longest = 0;
-    double start = now();
+    double start = seconds_now();
     while (!arena_wait(arena, TICK_MS)) {
-        watch_look(watch, arena);
+        if (watch_look(watch))
+            arena_stop(arena);
         text_clear(&line);
-        progress_put(&line, arena_done(arena), games, now() - start);
+        progress_put(&line, "games", arena_done(arena), games, seconds_now() - start);
         if (shows)
-            show_progress(&line, &longest);
+            show_line(&line, &longest);
     }
-    watch_look(watch, arena);
+    watch_look(watch);
     text_clear(&line);
     if (shows)
-        show_progress(&line, &longest);
+        show_line(&line, &longest);
     text_free(&line);
 }
 
@@ -429,17 +376,33 @@ static int write_report(const struct call *call, const struct arena_plan *plan,
 static int run_plan(const struct call *call, const struct arena_plan *plan, FILE *file) {
     struct arena_sums sums;
     int heard;
-    double start = now();
+    double start = seconds_now();
     if (!play(plan, !call->is_quiet && isatty(STDERR_FILENO), &sums, &heard)) {
         if (file)
             fclose(file);
         return complain(EXIT_TROUBLE, "cannot start a thread");
     }
-    double seconds = now() - start;
+    double seconds = seconds_now() - start;
     int code = write_report(call, plan, &sums, file);
     if (!call->is_quiet)
         tell_time(plan, &sums, seconds);
     return code == EXIT_FINE && heard ? EXIT_SIGNAL + heard : code;
+}
+
+/* A pool spares a second run what the first has simulated, and changes nothing in
+ * the report. */
+static int run_with_pool(const struct call *call, struct arena_plan *plan, FILE *file) {
+    struct pool *pool = pool_open(&(struct pool_plan){.game = plan->game});
+    struct text trouble = {0};
+    plan->shelf = pool_shelf(pool);
+    int code = run_plan(call, plan, file);
+    if (pool)
+        pool_trouble(pool, &trouble);
+    if (trouble.length && !call->is_quiet)
+        complain(code, "%s", text_string(&trouble));
+    text_free(&trouble);
+    pool_close(pool);
+    return code;
 }
 
 int run_arena(int argc, char **argv) {
@@ -453,5 +416,5 @@ int run_arena(int argc, char **argv) {
     bool to_file = call.csv && strcmp(call.csv, "-") != 0;
     if (to_file && !(file = fopen(call.csv, "w")))
         return complain(EXIT_TROUBLE, "cannot write %s: %s", call.csv, strerror(errno));
-    return run_plan(&call, &plan, file);
+    return run_with_pool(&call, &plan, file);
 }

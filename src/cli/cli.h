@@ -13,6 +13,7 @@ int run_arena(int argc, char **argv);
 int run_engine(int argc, char **argv);
 int run_games(int argc, char **argv);
 int run_play(int argc, char **argv);
+int run_pool(int argc, char **argv);
 int run_rules(int argc, char **argv);
 int run_throw(int argc, char **argv);
 int run_verify(int argc, char **argv);

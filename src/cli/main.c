@@ -19,6 +19,7 @@ static const char help[] =
     "  engine    play through a pipe: JSON requests in, JSON answers out\n"
     "  games     list the games, their options and computer players\n"
     "  play      play at the terminal against computer players\n"
+    "  pool      keep throws that are simulated beforehand\n"
     "  rules     print the rules of a game\n"
     "  throw     throw simulated barrels; record the throw or draw it\n"
     "  verify    throw every die of a finished match once more\n"
@@ -37,8 +38,8 @@ static const struct {
     const char *name;
     int (*run)(int argc, char **argv);
 } commands[] = {{"arena", run_arena}, {"engine", run_engine}, {"games", run_games},
-                {"help", run_help},   {"play", run_play},     {"rules", run_rules},
-                {"throw", run_throw}, {"verify", run_verify}};
+                {"help", run_help},   {"play", run_play},     {"pool", run_pool},
+                {"rules", run_rules}, {"throw", run_throw},   {"verify", run_verify}};
 
 static void print_complaint(const char *format, va_list args) {
     fputs("spelunke: ", stderr);

@@ -9,6 +9,7 @@
 
 #include <spelunke/notation.h>
 
+#include "pool/pool.h"
 #include "terminal/terminal.h"
 
 static const char help[] =
@@ -317,6 +318,17 @@ static int make_play(struct call *call, struct play *play) {
     return code == EXIT_FINE ? make_table(call, play) : code;
 }
 
+/* Said when the screen is gone; the match lacked nothing. */
+static void close_pool(struct pool *pool) {
+    struct text trouble = {0};
+    if (pool)
+        pool_trouble(pool, &trouble);
+    if (trouble.length)
+        complain(EXIT_FINE, "%s", text_string(&trouble));
+    text_free(&trouble);
+    pool_close(pool);
+}
+
 int run_play(int argc, char **argv) {
     struct call call = {0};
     struct play play = {.fresh_seed = secret_seed, .command = command_name()};
@@ -334,6 +346,9 @@ int run_play(int argc, char **argv) {
     int code = make_play(&call, &play);
     if (code != EXIT_FINE)
         return code;
+    struct pool *pool = pool_open(&(struct pool_plan){.game = play.game, .fills_itself = true});
+    play.shelf = pool_shelf(pool);
     bool is_saved = terminal_play(&play);
+    close_pool(pool);
     return terminal_heard() ? EXIT_SIGNAL + terminal_heard() : is_saved ? EXIT_FINE : EXIT_TROUBLE;
 }

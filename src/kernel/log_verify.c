@@ -8,14 +8,15 @@
 
 #include "match_inside.h"
 
-/* True if the dice of this entry give the outcome that the log claims. */
+/* True if the dice of this entry give the outcome that the log claims. Nothing
+ * comes from a shelf: what was computed before proves nothing. */
 static bool outcome_fits(const struct match *match, int index, const void *state,
                          const struct turn *turn, struct log_proof *proof) {
     const struct game *game = match->game;
     struct rng rng;
     _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX];
     rng_open(&rng, match->dice_key, (uint64_t)index, LANE_CHANCE);
-    draw_outcome(game, state, turn, &rng, NULL, 0, action);
+    draw_outcome(game, state, turn, &rng, NULL, NULL, 0, action);
     if (memcmp(action, match_entry(match, index).action, game->action_size) == 0)
         return true;
     game->print_action(action, &proof->expected);

@@ -239,6 +239,10 @@ void match_open_dice(struct match *match, struct rng *rng) {
     rng_open(rng, match->dice_key, (uint64_t)match->length, LANE_CHANCE);
 }
 
+void match_set_shelf(struct match *match, const struct shelf *shelf) {
+    match->shelf = shelf;
+}
+
 static bool is_own_build(const struct match *match, struct text *own) {
     match->game->sim->build(own);
     must(own->length > 0 && own->length < BUILD_TEXT_MAX);
@@ -269,10 +273,11 @@ enum verdict match_play_outcome(struct match *match, const void *outcome, const 
 }
 
 void draw_outcome(const struct game *game, const void *state, const struct turn *turn,
-                  struct rng *rng, const struct hand *hands, int hand_count, void *action) {
+                  struct rng *rng, const struct shelf *shelf, const struct hand *hands,
+                  int hand_count, void *action) {
     memset(action, 0, game->action_size);
     if (turn->kind == TURN_SIM || turn->takes_time)
-        sim_run(game->sim, state, rng, hands, hand_count, action);
+        sim_run(game->sim, state, rng, shelf, hands, hand_count, action);
     else
         game->chance(state, rng, action);
 }
@@ -287,7 +292,8 @@ enum verdict match_draw(struct match *match, const struct hand *hands, int hand_
     _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX];
     match_open_dice(match, &rng);
     match_note_build(match);
-    draw_outcome(match->game, match->state, &match->turn, &rng, hands, hand_count, action);
+    draw_outcome(match->game, match->state, &match->turn, &rng, match->shelf, hands, hand_count,
+                 action);
     verdict = match_enter(match, seat, false, action, stamp, events, why);
     must(verdict == VERDICT_PLAYED); /* a game's own outcome fits its rules */
     return verdict;
@@ -331,7 +337,7 @@ enum verdict match_draw_steered(struct match *match, const struct bot *bot,
     game_view(game, match->state, match->turn.control, view);
     match_bot_rng(match, match->turn.control, &steering.rng);
     match_open_dice(match, &rng);
-    sim_run_steered(game->sim, match->state, &rng, steer, &steering, action);
+    sim_run_steered(game->sim, match->state, &rng, match->shelf, steer, &steering, action);
     free(view);
     return match_play_outcome(match, action, stamp, events, why);
 }

@@ -30,6 +30,7 @@ struct match {
     uint16_t worded;
     char build[BUILD_TEXT_MAX]; /* on which sessions came out; "": none was needed yet */
     bool has_drawn;
+    const struct shelf *shelf; /* NULL: none */
     unsigned char dice_key[KEY_BYTES];
     unsigned char bot_key[KEY_BYTES];
     bool has_bot_key;
@@ -46,9 +47,11 @@ struct match {
 void clock_turn(struct clock *clock, const struct turn *before, const struct turn *after,
                 const struct stamp *stamp);
 
-/* What the dice (and, at a session, the hand) make of a state. */
+/* What the dice (and, at a session, the hand) make of a state. Without a shelf
+ * everything is computed. */
 void draw_outcome(const struct game *game, const void *state, const struct turn *turn,
-                  struct rng *rng, const struct hand *hands, int hand_count, void *action);
+                  struct rng *rng, const struct shelf *shelf, const struct hand *hands,
+                  int hand_count, void *action);
 
 /* Writes down the build that this program is, if the outcome that is due needs it
  * to come out alike; on top of another one it becomes "several". */

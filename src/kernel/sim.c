@@ -1,9 +1,9 @@
 /* sim.c: running a whole session at once, for hosts without an audience. */
 #include <spelunke/sim.h>
 
-void sim_run(const struct sim *sim, const void *state, struct rng *rng, const struct hand *hands,
-             int hand_count, void *outcome) {
-    void *session = sim->open(state, rng);
+void sim_run(const struct sim *sim, const void *state, struct rng *rng, const struct shelf *shelf,
+             const struct hand *hands, int hand_count, void *outcome) {
+    void *session = sim->open(state, rng, shelf);
     int next = 0;
     for (int tick = 0; tick < sim->ticks_max; tick++) {
         for (; next < hand_count && hands[next].tick <= tick; next++)
@@ -15,9 +15,10 @@ void sim_run(const struct sim *sim, const void *state, struct rng *rng, const st
 }
 
 void sim_run_steered(const struct sim *sim, const void *state, struct rng *rng,
+                     const struct shelf *shelf,
                      void (*steer)(void *context, const struct frame *frame, struct hand *hand),
                      void *context, void *outcome) {
-    void *session = sim->open(state, rng);
+    void *session = sim->open(state, rng, shelf);
     struct frame frame = {0};
     struct hand hand = {0};
     for (int tick = 0; tick < sim->ticks_max; tick++) {

@@ -32,6 +32,7 @@ struct table *table_new(const struct play *play, const struct client *client) {
     table->setup = play->setup;
     table->word = play->word;
     table->command = play->command;
+    table->shelf = play->shelf;
     table->view = must_alloc(table->game->state_size);
     table->before = must_alloc(table->game->state_size);
     table->memory = client->memory_size ? must_alloc(client->memory_size) : NULL;
@@ -221,6 +222,7 @@ void table_move(struct table *table) {
     struct turn turn;
     struct stamp stamp = stamp_of(ACTOR_UNKNOWN);
     match_turn(table->match, &turn);
+    match_set_shelf(table->match, table->shelf);
     table->events->count = 0;
     if (turn.kind == TURN_SEATS)
         move_bot(table, turn.seats & (uint16_t) ~(1 << SEAT_PERSON));

@@ -86,6 +86,7 @@ struct table {
     const struct bot *bots[SEATS_MAX];
     char name[SEATS_MAX][NAME_BYTES_MAX + 1];
     const char *names[SEATS_MAX]; /* for words_say_named */
+    const struct shelf *shelf;    /* what sessions may find and leave; NULL: none */
     struct match *match;
     void *view;   /* the person's */
     void *before; /* the same before the last entry */

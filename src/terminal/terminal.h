@@ -30,6 +30,7 @@ struct play {
     enum beginning beginning;
     bool is_changed; /* the call names what an unfinished match has already */
     bool is_plain, is_fast, is_colourless;
+    const struct shelf *shelf; /* for sessions; NULL: none */
 };
 
 /* Games with a client in here, in the form of game_list. */

@@ -130,7 +130,7 @@ void law_pick(struct law_run *run, const void *state, int *seat, void *action) {
     memset(action, 0, game->action_size);
     *seat = turn_drawer(&turn);
     if (asks_session(run, &turn))
-        sim_run(game->sim, state, &run->rng, NULL, 0, action);
+        sim_run(game->sim, state, &run->rng, NULL, NULL, 0, action);
     else if (turn.kind != TURN_SEATS)
         game->chance(state, &run->rng, action);
     if (turn.kind != TURN_SEATS)

@@ -191,7 +191,7 @@ static void a_stepped_session_has_the_same_outcome(void **state) {
         test_play(both[i], 1, "bid 0");
     }
     match_open_dice(match, &rng);
-    void *session = null_sim.open(match_state(match), &rng);
+    void *session = null_sim.open(match_state(match), &rng, NULL);
     while (null_sim.step(session))
         ;
     null_sim.frame(session, &frame);
@@ -271,7 +271,7 @@ static void a_slow_deal_is_a_session_of_chance(void **state) {
     assert_true(turn.kind == TURN_CHANCE && turn.takes_time);
     match_open_dice(match, &rng);
     assert_false(match_add_word(match, 0, "too late", &why));
-    void *session = null_sim.open(match_state(match), &rng);
+    void *session = null_sim.open(match_state(match), &rng, NULL);
     while (null_sim.step(session))
         ;
     null_sim.close(session, &outcome);
@@ -313,7 +313,7 @@ static void a_hand_the_rules_forbid_is_refused_with_the_reason(void **state) {
     test_play(match, 0, "bid 1");
     test_play(match, 1, "bid 0");
     match_open_dice(match, &rng);
-    void *session = null_sim.open(match_state(match), &rng);
+    void *session = null_sim.open(match_state(match), &rng, NULL);
     assert_true(null_sim.control(session, &good, &why));
     assert_false(null_sim.control(session, &bad, &why));
     assert_string_equal(why.key, "null.hand_beyond");

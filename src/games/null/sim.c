@@ -21,8 +21,9 @@ struct coin {
     struct null_action deal; /* of a slow deal, which has no coin */
 };
 
-static void *open(const void *state, struct rng *rng) {
+static void *open(const void *state, struct rng *rng, const struct shelf *shelf) {
     const struct null_state *s = state;
+    (void)shelf;
     struct coin *coin = must_alloc(sizeof *coin);
     if (s->phase == NULL_DEAL) {
         null_deal(s, rng, &coin->deal);

@@ -2,41 +2,60 @@
  *
  * The match's dice choose one of the throws and deal the barrels of the cup,
  * and which of their ends is which, to its nameless cylinders; so all barrels
- * and ends are exchangeable, whatever the throw does. A frame shows nine
- * barrels by place, then cup and coaster; barrels that were set aside stand in
- * a row beside the tray, where no other can reach them. */
+ * and ends are exchangeable, whatever the throw does. Everything is shown from
+ * the throw's recording, be it as old as the pool of throws or not yet ended:
+ * so both look alike to the bit. A frame shows nine barrels by place, then cup
+ * and coaster; barrels that were set aside stand in a row beside the tray, where
+ * no other can reach them. */
 #include <stdlib.h>
 #include <string.h>
 
 #include <spelunke/must.h>
 
-#include "cup.h"
-#include "throw.h"
+#include "film.h"
 
 enum { CUP_BODY = PF_BARRELS, COASTER_BODY, BODIES };
 
 struct session {
-    struct throw *throw;
+    struct film film; /* without a throw: the shelf had the whole recording */
+    int piece;
+    struct shelf shelf; /* where a new recording goes; all zero: nowhere */
     int barrels;
     int32_t tick;
-    bool is_over;
     uint8_t dealt[PF_BARRELS]; /* the place of each cylinder's barrel */
     uint32_t turned_round;     /* cylinders whose +z is the second end, a bit each */
     uint8_t face[PF_BARRELS];  /* how the barrels stood before */
 };
 
-static void *open(const void *state, struct rng *rng) {
+/* What does not fit is as good as nothing: the throw is simply made. */
+static struct recording *find(const struct shelf *shelf, int piece, int barrels) {
+    struct recording *found = shelf ? shelf->find(shelf->context, piece) : NULL;
+    if (!found || film_fits(found, barrels))
+        return found;
+    recording_free(found);
+    return NULL;
+}
+
+static void open_film(struct session *s, const struct shelf *shelf) {
+    s->film.recording = find(shelf, s->piece, s->barrels);
+    if (s->film.recording)
+        return;
+    film_open(&s->film, s->piece);
+    if (shelf)
+        s->shelf = *shelf;
+}
+
+static void *open(const void *state, struct rng *rng, const struct shelf *shelf) {
     const struct pf_state *s = state;
     struct session *session = must_alloc(sizeof *session);
     memcpy(session->face, s->face, sizeof session->face);
     for (int place = 0; place < PF_BARRELS; place++)
         if (s->cup >> place & 1)
             session->dealt[session->barrels++] = (uint8_t)place;
-    int number = (int)rng_below(rng, THROWS);
+    session->piece = film_piece(session->barrels, (int)rng_below(rng, THROWS));
     rng_shuffle(rng, session->dealt, session->barrels);
     session->turned_round = rng_next(rng);
-    session->throw = throw_new(session->barrels, &throw_barrel);
-    throw_begin(session->throw, number);
+    open_film(session, shelf);
     return session;
 }
 
@@ -46,70 +65,76 @@ static bool control(void *session, const struct hand *hand, struct message *why)
     return refuse(why, "polterfass.no_hand");
 }
 
+/* The last frame that there will be is shown. */
+static bool is_over(const struct session *s) {
+    return recording_has_ended(s->film.recording) &&
+           s->tick == recording_frames(s->film.recording) - 1;
+}
+
 static bool step(void *session) {
     struct session *s = session;
-    s->tick += !s->is_over;
-    if (!s->is_over)
-        s->is_over = !throw_tick(s->throw);
-    return !s->is_over;
+    if (is_over(s))
+        return false;
+    s->tick++;
+    if (s->tick == recording_frames(s->film.recording))
+        film_tick(&s->film);
+    return !is_over(s);
 }
-
-static int32_t millionths(double number) {
-    return (int32_t)(number * 1e6 + (number < 0 ? -0.5 : 0.5));
-}
-
-static struct pose pose_of(const struct place *place) {
-    struct pose pose;
-    for (int i = 0; i < 3; i++)
-        pose.at[i] = millionths(place->at[i]);
-    for (int i = 0; i < 4; i++)
-        pose.turned[i] = millionths(place->turned[i]);
-    return pose;
-}
-
-static const double turned_over[4] = {0, 1, 0, 0}, upright[4] = {1, 0, 0, 0};
 
 static struct pose set_aside(const struct session *s, int place) {
-    struct place out = {{(place - PF_BARRELS / 2) * 0.026, 0.16, throw_barrel.height / 2}, {0}};
     bool is_second = s->face[place] == PF_SECOND_END;
-    memcpy(out.turned, is_second ? turned_over : upright, sizeof out.turned);
-    return pose_of(&out);
+    int32_t half_height = (int32_t)(throw_barrel.height * 1e6 / 2);
+    return (struct pose){{(place - PF_BARRELS / 2) * 26000, 160000, half_height},
+                         {is_second ? 0 : 1000000, is_second ? 1000000 : 0, 0, 0}};
+}
+
+/* Half a turn about the barrel's own x: exact, so that it makes no difference
+ * whether a frame came from the shelf. */
+static struct pose turn_round(const struct pose *pose) {
+    const int32_t *q = pose->turned, *at = pose->at;
+    return (struct pose){{at[0], at[1], at[2]}, {-q[1], q[0], q[3], -q[2]}};
 }
 
 static void frame(const void *session, struct frame *out) {
     const struct session *s = session;
-    struct place cylinders[PF_BARRELS], cup, coaster;
+    struct frame film;
+    recording_frame(s->film.recording, s->tick, &film);
     out->tick = s->tick;
     out->count = BODIES;
     for (int place = 0; place < PF_BARRELS; place++)
         out->bodies[place] = set_aside(s, place);
-    throw_places(s->throw, cylinders, &cup, &coaster);
-    for (int i = 0; i < s->barrels; i++) {
-        if (s->turned_round >> i & 1)
-            turn_product(cylinders[i].turned, turned_over, cylinders[i].turned);
-        out->bodies[s->dealt[i]] = pose_of(&cylinders[i]);
-    }
-    out->bodies[CUP_BODY] = pose_of(&cup);
-    out->bodies[COASTER_BODY] = pose_of(&coaster);
+    for (int i = 0; i < s->barrels; i++)
+        out->bodies[s->dealt[i]] =
+            s->turned_round >> i & 1 ? turn_round(&film.bodies[i]) : film.bodies[i];
+    out->bodies[CUP_BODY] = film.bodies[s->barrels];
+    out->bodies[COASTER_BODY] = film.bodies[s->barrels + 1];
+    recording_round(out); /* of those that stand aside, which are on no film */
 }
 
 static uint8_t other_end(uint8_t face) {
     return face == PF_FIRST_END ? PF_SECOND_END : face == PF_SECOND_END ? PF_FIRST_END : face;
 }
 
+static void deal_faces(const struct session *s, uint8_t marks[PF_BARRELS]) {
+    size_t size;
+    const uint8_t *faces = recording_outcome(s->film.recording, &size);
+    memset(marks, PF_NOT_THROWN, PF_BARRELS);
+    for (int i = 0; i < s->barrels; i++)
+        marks[s->dealt[i]] = s->turned_round >> i & 1 ? other_end(faces[i]) : faces[i];
+}
+
 /* A throw that is cut short is finished unseen, so it always has its outcome. */
 static void close(void *session, void *outcome) {
     struct session *s = session;
     struct pf_action *a = outcome;
-    uint8_t faces[PF_BARRELS];
-    while (step(s))
-        ;
-    throw_faces(s->throw, faces);
+    while (!recording_has_ended(s->film.recording))
+        film_tick(&s->film);
     a->verb = PF_ROLL;
-    memset(a->marks, PF_NOT_THROWN, sizeof a->marks);
-    for (int i = 0; i < s->barrels; i++)
-        a->marks[s->dealt[i]] = s->turned_round >> i & 1 ? other_end(faces[i]) : faces[i];
-    throw_free(s->throw);
+    deal_faces(s, a->marks);
+    if (s->shelf.keep)
+        s->shelf.keep(s->shelf.context, s->piece, s->film.recording);
+    film_close(&s->film);
+    recording_free(s->film.recording);
     free(s);
 }
 
@@ -119,6 +144,7 @@ static void build(struct text *out) {
 
 const struct sim pf_sim = {.hz = THROW_HZ,
                            .ticks_max = THROW_TICKS_MAX,
+                           .pieces = &film_pieces,
                            .open = open,
                            .control = control,
                            .step = step,

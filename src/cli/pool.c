@@ -1,0 +1,292 @@
+/* pool.c: `spelunke pool`: throws that are simulated beforehand.
+ *
+ * It knows no game: a game tells how many kinds of pieces it has and how they are
+ * called. Whatever is interrupted here leaves a whole file. */
+#include "cli.h"
+
+#include <errno.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <spelunke/notation.h>
+
+#include "arena/arena.h"
+#include "pool/pool.h"
+#include "watch.h"
+#include "words/words.h"
+
+static const char help[] =
+    "Usage: spelunke pool [status]\n"
+    "       spelunke pool fill [OPTION]...\n"
+    "       spelunke pool clear\n"
+    "\n"
+    "A simulated throw follows from how many barrels there are and from its number,\n"
+    "so it can be made beforehand: then it costs nothing when it is needed. The pool\n"
+    "keeps such throws on disk, and a table that simulates fills it in idle time.\n"
+    "A pool changes no result, and is only good for the build that made it.\n"
+    "\n"
+    "status tells where it lies and what is in it, fill makes what is missing, the\n"
+    "most useful first, and clear removes it, also those of other builds.\n"
+    "\n"
+    "  --entries N    make so many (all)\n"
+    "  --seconds N    stop after so long\n"
+    "  --jobs N       how many at the same time (one for each core)\n"
+    "  --size N       how many megabytes it may take (200)\n"
+    "  --quiet        no progress and no times on standard error\n"
+    "\n"
+    "Ctrl-C ends fill; what was made stays. Manual: man spelunke-pool\n";
+
+enum { TICK_MS = 100, MEGABYTE = 1000000 };
+
+/* Numbers are 0 if they were not given. */
+struct call {
+    const char *verb;
+    int64_t entries, seconds, jobs, size;
+    bool is_quiet;
+};
+
+static const struct {
+    const char *name;
+    int64_t max;
+    size_t at;
+} numbers[] = {{"--entries", 1000000000, offsetof(struct call, entries)},
+               {"--seconds", 1000000000, offsetof(struct call, seconds)},
+               {"--jobs", POOL_JOBS_MAX, offsetof(struct call, jobs)},
+               {"--size", 1000000, offsetof(struct call, size)}};
+
+enum { NUMBERS = sizeof numbers / sizeof *numbers };
+
+static int take_number(struct call *call, const char *name, const char *value) {
+    for (int i = 0; i < NUMBERS; i++) {
+        struct scan scan = {value ? value : ""};
+        int64_t *number = (int64_t *)(void *)((char *)call + numbers[i].at);
+        if (strcmp(name, numbers[i].name) != 0)
+            continue;
+        if (scan_number(&scan, 1, numbers[i].max, number) && scan_end(&scan))
+            return EXIT_FINE;
+        return complain_usage("pool", "%s takes a number from 1 to %lld%s%s%s", name,
+                              (long long)numbers[i].max, value ? ", not \"" : "",
+                              value ? value : "", value ? "\"" : "");
+    }
+    return complain_usage("pool", "pool has no option \"%s\"", name);
+}
+
+static int take_arguments(int argc, char **argv, struct call *call) {
+    bool has_option = false;
+    int code = EXIT_FINE;
+    for (int i = 1; i < argc && code == EXIT_FINE; i++) {
+        bool is_option = argv[i][0] == '-';
+        has_option |= is_option;
+        if (!is_option && call->verb)
+            code = complain_usage("pool", "cannot make sense of \"%s\"", argv[i]);
+        else if (!is_option)
+            call->verb = argv[i];
+        else if (strcmp(argv[i], "--quiet") == 0)
+            call->is_quiet = true;
+        else {
+            code = take_number(call, argv[i], argv[i + 1]);
+            i++;
+        }
+    }
+    if (code == EXIT_FINE && has_option && (!call->verb || strcmp(call->verb, "fill") != 0))
+        code = complain_usage("pool", "only fill takes options");
+    return code;
+}
+
+static int64_t count_pieces(const struct game *game, const struct pool_facts *facts) {
+    int64_t count = 0;
+    for (int kind = 0; kind < game->sim->pieces->kinds; kind++)
+        count += facts->kinds[kind].pieces;
+    return count;
+}
+
+static void print_kind(const struct game *game, int kind, const struct pool_kind *facts) {
+    struct message message;
+    struct text name = {0};
+    game->sim->pieces->say_kind(kind, &message);
+    words_say(LANGUAGE_EN, &message, &name);
+    printf("  %-12s %7lld of %d", text_string(&name), (long long)facts->pieces,
+           game->sim->pieces->each);
+    if (facts->pieces)
+        printf(", %lld bytes each", (long long)(facts->bytes / facts->pieces));
+    puts("");
+    text_free(&name);
+}
+
+static void print_facts(const struct game *game, const struct pool *pool,
+                        const struct pool_facts *facts) {
+    const struct pieces *pieces = game->sim->pieces;
+    printf("game    %s\nfile    %s\nbuild   %s\n", game->key, pool_path(pool), pool_build(pool));
+    printf("size    %.1f MB of at most %.1f\n", (double)facts->bytes / MEGABYTE,
+           (double)pool_bytes_max(pool) / MEGABYTE);
+    printf("throws  %lld of %lld\n", (long long)count_pieces(game, facts),
+           (long long)pieces->kinds * pieces->each);
+    for (int kind = 0; kind < pieces->kinds; kind++)
+        print_kind(game, kind, &facts->kinds[kind]);
+}
+
+/* What the pool has to complain about. */
+static int tell_trouble(struct pool *pool, int code) {
+    struct text trouble = {0};
+    pool_trouble(pool, &trouble);
+    if (trouble.length)
+        complain(code, "%s", text_string(&trouble));
+    else if (code != EXIT_FINE)
+        complain(code, "the pool of throws is in use: %s", pool_path(pool));
+    text_free(&trouble);
+    return code;
+}
+
+static int show_status(const struct game *game, struct pool *pool, const struct call *call) {
+    struct pool_facts facts;
+    (void)call;
+    bool is_known = pool_look(pool, &facts);
+    if (is_known)
+        print_facts(game, pool, &facts);
+    return tell_trouble(pool, is_known ? EXIT_FINE : EXIT_TROUBLE);
+}
+
+/* How many there will be: so many were asked for, or are missing, or will be done
+ * when the time is up. */
+static int64_t foresee(const struct call *call, int64_t missing, int64_t made, double elapsed) {
+    int64_t all = call->entries && call->entries < missing ? call->entries : missing;
+    double by_time = call->seconds ? (double)made * (double)call->seconds / elapsed : (double)all;
+    if (by_time < (double)all)
+        all = (int64_t)by_time;
+    return all > made ? all : made + 1;
+}
+
+static void wait_a_tick(void) {
+    nanosleep(&(struct timespec){.tv_nsec = TICK_MS * 1000000L}, NULL);
+}
+
+static void show_fill(const struct filler *filler, const struct call *call, int64_t missing,
+                      double elapsed, size_t *longest) {
+    struct text line = {0};
+    int64_t made = filler_made(filler);
+    progress_put(&line, "throws", made, foresee(call, missing, made, elapsed), elapsed);
+    show_line(&line, longest);
+    text_free(&line);
+}
+
+static void wait_for(struct filler *filler, struct watch *watch, const struct call *call,
+                     int64_t missing) {
+    bool shows = !call->is_quiet && isatty(STDERR_FILENO);
+    size_t longest = 0;
+    double start = seconds_now(), elapsed = 0;
+    while (!filler_is_done(filler)) {
+        wait_a_tick();
+        elapsed = seconds_now() - start;
+        if (watch_look(watch) || (call->seconds && elapsed >= (double)call->seconds))
+            filler_stop(filler);
+        if (shows)
+            show_fill(filler, call, missing, elapsed, &longest);
+    }
+    if (shows)
+        show_line(&(struct text){0}, &longest);
+    if (!call->is_quiet)
+        fprintf(stderr, "%lld throws in %.2f s%s\n", (long long)filler_made(filler), elapsed,
+                filler_is_full(filler) ? "; the pool is as large as it may be" : "");
+}
+
+static int jobs_of(const struct call *call) {
+    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return call->jobs              ? (int)call->jobs
+           : cores < 1             ? 1
+           : cores > POOL_JOBS_MAX ? POOL_JOBS_MAX
+                                   : (int)cores;
+}
+
+/* 0, or the signal that ended it; -1 if it failed, about which it has complained. */
+static int run_filler(struct pool *pool, const struct call *call, int64_t missing) {
+    struct watch watch;
+    bool has_failed = true;
+    watch_open(&watch);
+    struct filler *filler =
+        filler_open(pool, &(struct fill_plan){.jobs = jobs_of(call), .pieces_max = call->entries});
+    if (filler) {
+        wait_for(filler, &watch, call, missing);
+        has_failed = filler_has_failed(filler);
+        filler_close(filler);
+    }
+    watch_close(&watch);
+    if (!filler)
+        complain(EXIT_TROUBLE, "cannot start a thread");
+    else
+        tell_trouble(pool, has_failed ? EXIT_TROUBLE : EXIT_FINE);
+    return has_failed ? -1 : watch.heard;
+}
+
+static int fill(const struct game *game, struct pool *pool, const struct call *call) {
+    struct pool_facts before, after;
+    const struct pieces *pieces = game->sim->pieces;
+    if (!pool_look(pool, &before))
+        return tell_trouble(pool, EXIT_TROUBLE);
+    int64_t missing = (int64_t)pieces->kinds * pieces->each - count_pieces(game, &before);
+    int heard = run_filler(pool, call, missing);
+    if (heard < 0)
+        return EXIT_TROUBLE;
+    if (!pool_look(pool, &after))
+        return tell_trouble(pool, EXIT_TROUBLE);
+    print_facts(game, pool, &after);
+    return heard ? EXIT_SIGNAL + heard : EXIT_FINE;
+}
+
+static int clear(void) {
+    struct text folder = {0};
+    int files, code = EXIT_FINE;
+    int64_t bytes;
+    pool_folder(&folder);
+    if (!pool_clear(text_string(&folder), &files, &bytes))
+        code = complain(EXIT_TROUBLE, "cannot clear %s: %s", text_string(&folder), strerror(errno));
+    printf("removed %d %s, %.1f MB, from %s\n", files, files == 1 ? "file" : "files",
+           (double)bytes / MEGABYTE, text_string(&folder));
+    text_free(&folder);
+    return code;
+}
+
+/* The games that have something to keep, each with its pool. */
+static int for_each_game(const struct call *call,
+                         int (*act)(const struct game *game, struct pool *pool,
+                                    const struct call *call)) {
+    int code = EXIT_FINE;
+    for (const struct game *const *game = game_list; *game && code == EXIT_FINE; game++) {
+        if (!(*game)->sim || !(*game)->sim->pieces)
+            continue;
+        struct pool *pool =
+            pool_open(&(struct pool_plan){.game = *game, .bytes_max = call->size * MEGABYTE});
+        code = pool ? act(*game, pool, call)
+                    : complain(EXIT_TROUBLE, "this program carries no build id, so nothing tells "
+                                             "its throws from those of others");
+        pool_close(pool);
+    }
+    return code;
+}
+
+static bool has_folder(void) {
+    struct text folder = {0};
+    pool_folder(&folder);
+    bool is_there = folder.length > 0;
+    text_free(&folder);
+    return is_there;
+}
+
+int run_pool(int argc, char **argv) {
+    struct call call = {0};
+    if (was_help(argc, argv, help))
+        return EXIT_FINE;
+    if (take_arguments(argc, argv, &call) != EXIT_FINE)
+        return EXIT_USAGE;
+    const char *verb = call.verb ? call.verb : "status";
+    bool is_status = strcmp(verb, "status") == 0, is_fill = strcmp(verb, "fill") == 0;
+    if (!is_status && !is_fill && strcmp(verb, "clear") != 0)
+        return complain_usage("pool", "pool cannot \"%s\"; it can: status, fill, clear", verb);
+    if (!has_folder())
+        return complain(EXIT_TROUBLE, "neither XDG_CACHE_HOME nor HOME tells where the pool lies");
+    return is_status ? for_each_game(&call, show_status)
+           : is_fill ? for_each_game(&call, fill)
+                     : clear();
+}

@@ -1,0 +1,215 @@
+/* A throw as a recording: what film.h promises, and that nobody can see whether
+ * a session came from a shelf. */
+#include "unit/test.h"
+
+#include <stdlib.h>
+
+#include <spelunke/must.h>
+
+#include "../cup.h"
+#include "../film.h"
+
+/* A shelf of one place; it counts what it is asked. */
+struct one_place {
+    int piece;
+    void *bytes;
+    size_t size;
+    int finds, keeps;
+};
+
+static struct recording *find(void *context, int piece) {
+    struct one_place *place = context;
+    place->finds++;
+    return place->bytes && place->piece == piece ? recording_parse(place->bytes, place->size, NULL)
+                                                 : NULL;
+}
+
+static void keep(void *context, int piece, const struct recording *recording) {
+    struct one_place *place = context;
+    const void *bytes = recording_bytes(recording, &place->size);
+    place->keeps++;
+    place->piece = piece;
+    free(place->bytes);
+    place->bytes = must_alloc(place->size);
+    memcpy(place->bytes, bytes, place->size);
+}
+
+static const char *const by_physics[] = {"barrels", "physics", NULL};
+
+/* What somebody who looks on gets to see. */
+struct seen {
+    struct frame *frames;
+    int count;
+    struct pf_action outcome;
+};
+
+/* Throws the barrels of this cup with the dice of this key. */
+static struct seen look_on(uint16_t cup, unsigned char key_byte, int ticks_max,
+                           const struct shelf *shelf) {
+    struct match *match = test_match(&polterfass_game, 1, 3, by_physics);
+    unsigned char key[KEY_BYTES] = {key_byte};
+    struct seen seen = {must_alloc((size_t)(ticks_max + 1) * sizeof *seen.frames), 0, {0}};
+    struct pf_state state;
+    struct rng rng;
+    memcpy(&state, match_state(match), sizeof state);
+    state.cup = cup;
+    rng_open(&rng, key, 0, LANE_CHANCE);
+    void *session = pf_sim.open(&state, &rng, shelf);
+    do
+        pf_sim.frame(session, &seen.frames[seen.count++]);
+    while (seen.count <= ticks_max && pf_sim.step(session));
+    if (seen.count <= ticks_max) /* the frame of rest */
+        pf_sim.frame(session, &seen.frames[seen.count++]);
+    pf_sim.close(session, &seen.outcome);
+    match_free(match);
+    return seen;
+}
+
+static void assert_same(const struct seen *a, const struct seen *b) {
+    assert_int_equal(a->count, b->count);
+    for (int i = 0; i < a->count; i++) {
+        assert_int_equal(a->frames[i].tick, i);
+        assert_int_equal(a->frames[i].tick, b->frames[i].tick);
+        assert_int_equal(a->frames[i].count, b->frames[i].count);
+        assert_memory_equal(a->frames[i].bodies, b->frames[i].bodies,
+                            (size_t)a->frames[i].count * sizeof *a->frames[i].bodies);
+    }
+    assert_memory_equal(&a->outcome, &b->outcome, sizeof a->outcome);
+}
+
+static void nobody_sees_whether_a_throw_is_from_a_shelf(void **state) {
+    static const uint16_t cups[] = {0x1ff, 0x155, 0x010};
+    (void)state;
+    for (size_t i = 0; i < sizeof cups / sizeof *cups; i++) {
+        struct one_place place = {0};
+        struct shelf shelf = {find, keep, &place};
+        unsigned char key = (unsigned char)(10 + i);
+        struct seen alone = look_on(cups[i], key, THROW_TICKS_MAX, NULL);
+        struct seen first = look_on(cups[i], key, THROW_TICKS_MAX, &shelf);
+        struct seen again = look_on(cups[i], key, THROW_TICKS_MAX, &shelf);
+        assert_int_equal(place.finds, 2);
+        assert_int_equal(place.keeps, 1);
+        assert_same(&alone, &first);
+        assert_same(&alone, &again);
+        free(alone.frames), free(first.frames), free(again.frames), free(place.bytes);
+    }
+}
+
+static void what_is_cut_short_is_kept_whole(void **state) {
+    struct one_place place = {0};
+    struct shelf shelf = {find, keep, &place};
+    (void)state;
+    struct seen cut = look_on(0x003, 20, 5, &shelf);
+    assert_int_equal(place.keeps, 1);
+    struct seen cut_again = look_on(0x003, 20, 5, &shelf);
+    struct seen whole = look_on(0x003, 20, THROW_TICKS_MAX, &shelf);
+    struct seen alone = look_on(0x003, 20, THROW_TICKS_MAX, NULL);
+    assert_int_equal(place.keeps, 1);
+    assert_same(&cut, &cut_again);
+    assert_same(&alone, &whole);
+    assert_memory_equal(&cut.outcome, &whole.outcome, sizeof cut.outcome);
+    free(cut.frames), free(cut_again.frames), free(whole.frames), free(alone.frames);
+    free(place.bytes);
+}
+
+static bool always(void *context) {
+    (void)context;
+    return true;
+}
+
+static void a_piece_made_alone_is_what_a_session_keeps(void **state) {
+    struct one_place place = {0};
+    struct shelf shelf = {find, keep, &place};
+    size_t size;
+    (void)state;
+    struct seen seen = look_on(0x00f, 30, THROW_TICKS_MAX, &shelf);
+    assert_int_equal(place.piece / THROWS, PF_BARRELS - 4);
+    struct recording *made = film_pieces.make(place.piece, always, NULL);
+    const void *bytes = recording_bytes(made, &size);
+    assert_int_equal(size, place.size);
+    assert_memory_equal(bytes, place.bytes, size);
+    recording_free(made);
+    free(seen.frames), free(place.bytes);
+}
+
+static bool never(void *context) {
+    ++*(int *)context;
+    return false;
+}
+
+static void a_piece_stops_when_it_is_told(void **state) {
+    int asked = 0;
+    (void)state;
+    assert_null(film_pieces.make(0, never, &asked));
+    assert_int_equal(asked, 1);
+}
+
+static void half_a_turn_is_half_a_turn(void **state) {
+    enum { LOOK = 20 };
+    static const uint16_t cup = 0x001;
+    static const double half[4] = {0, 1, 0, 0};
+    bool was_turned = false;
+    (void)state;
+    for (unsigned char key = 40; key < 46; key++) {
+        struct one_place place = {0};
+        struct shelf shelf = {find, keep, &place};
+        struct frame film;
+        double turned[4];
+        struct seen seen = look_on(cup, key, LOOK, &shelf);
+        struct recording *recording = find(&place, place.piece);
+        recording_frame(recording, LOOK, &film);
+        const int32_t *q = film.bodies[0].turned, *shown = seen.frames[LOOK].bodies[0].turned;
+        turn_product((double[4]){q[0], q[1], q[2], q[3]}, half, turned);
+        bool is_turned = memcmp(q, shown, 4 * sizeof *q) != 0;
+        for (int i = 0; is_turned && i < 4; i++)
+            assert_true(turned[i] >= shown[i] && turned[i] <= shown[i]);
+        was_turned |= is_turned;
+        recording_free(recording);
+        free(seen.frames), free(place.bytes);
+    }
+    assert_true(was_turned);
+}
+
+/* Whatever else a shelf holds in a throw's place, the throw is made. */
+static void what_does_not_fit_is_made_anew(void **state) {
+    const uint8_t faces[] = {PF_LIES, PF_LIES}, wrong[] = {PF_LIES, PF_NOT_THROWN};
+    const struct {
+        int hz, bodies, frames;
+        const uint8_t *faces;
+        size_t size;
+    } misfits[] = {{60, 4, 1, faces, 1},
+                   {60, 4, 1, wrong, 2},
+                   {60, 5, 1, faces, 2},
+                   {30, 4, 1, faces, 2},
+                   {60, 4, 0, faces, 2}};
+    struct seen alone = look_on(0x003, 20, THROW_TICKS_MAX, NULL);
+    (void)state;
+    for (size_t i = 0; i < sizeof misfits / sizeof *misfits; i++) {
+        struct one_place place = {0};
+        struct shelf shelf = {find, keep, &place};
+        struct seen first = look_on(0x003, 20, THROW_TICKS_MAX, &shelf);
+        struct recording *misfit = recording_new(misfits[i].hz, misfits[i].bodies);
+        if (misfits[i].frames)
+            recording_add(misfit, &(struct frame){.count = misfits[i].bodies});
+        recording_end(misfit, misfits[i].faces, misfits[i].size);
+        keep(&place, place.piece, misfit);
+        struct seen anew = look_on(0x003, 20, THROW_TICKS_MAX, &shelf);
+        assert_same(&alone, &anew);
+        assert_int_equal(place.keeps, 3);
+        recording_free(misfit);
+        free(first.frames), free(anew.frames), free(place.bytes);
+    }
+    free(alone.frames);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(nobody_sees_whether_a_throw_is_from_a_shelf),
+        cmocka_unit_test(what_is_cut_short_is_kept_whole),
+        cmocka_unit_test(a_piece_made_alone_is_what_a_session_keeps),
+        cmocka_unit_test(a_piece_stops_when_it_is_told),
+        cmocka_unit_test(half_a_turn_is_half_a_turn),
+        cmocka_unit_test(what_does_not_fit_is_made_anew),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,281 @@
+/* file.c: the file of a pool, an SQLite database with a row for each piece.
+ *
+ * SQLite lets several threads and programs read and write at once and keeps the
+ * file whole if one of them is killed. In the mode used here (a log written
+ * ahead) nobody who reads waits for one who writes. Kept true: a file holds
+ * pieces of one build only, which stands inside it. */
+#include "pool_inside.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <sqlite3.h>
+
+#include <spelunke/must.h>
+
+enum { PAGE_BYTES = 4096, PATIENCE_MS = 1000, IMPATIENCE_MS = 20 };
+
+struct pool_file {
+    sqlite3 *database;
+    sqlite3_stmt *read, *write, *has, *drop;
+};
+
+static void say(struct text *why, const char *what, const char *path, const char *reason) {
+    text_clear(why);
+    text_put(why, what);
+    text_put(why, path);
+    text_put(why, reason ? ": " : "");
+    text_put(why, reason ? reason : "");
+}
+
+/* What a result of SQLite's comes to. A statement that it does not understand
+ * means tables that a pool does not have. */
+static enum filed judge(struct pool_file *file, int code, struct text *why) {
+    const char *path = file->database ? sqlite3_db_filename(file->database, "main") : "";
+    switch (code & 255) {
+    case SQLITE_OK:
+    case SQLITE_ROW:
+        return FILED_FINE;
+    case SQLITE_DONE:
+        return FILED_NOTHING;
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        return FILED_BUSY;
+    case SQLITE_CORRUPT:
+    case SQLITE_NOTADB:
+    case SQLITE_ERROR:
+        say(why, "the pool of throws is damaged: ", path, NULL);
+        return FILED_DAMAGED;
+    default:
+        say(why, "cannot use the pool of throws ", path,
+            file->database ? sqlite3_errmsg(file->database) : sqlite3_errstr(code));
+        return FILED_TROUBLE;
+    }
+}
+
+static int run(struct pool_file *file, const char *statements) {
+    return sqlite3_exec(file->database, statements, NULL, NULL, NULL);
+}
+
+static int prepare(struct pool_file *file, const char *statement, sqlite3_stmt **out) {
+    return sqlite3_prepare_v2(file->database, statement, -1, out, NULL);
+}
+
+static void put_pragma(struct text *out, const char *name, int64_t value) {
+    text_put(out, "pragma ");
+    text_put(out, name);
+    text_put_char(out, '=');
+    text_put_number(out, value);
+    text_put_char(out, ';');
+}
+
+/* A crash of the machine may cost the last entries, never the file: before entries
+ * move from the log to the file they are on the disk. Waiting for the disk is for
+ * the patient, or for the end. */
+static int set_up(struct pool_file *file, const struct pool_file_plan *plan) {
+    struct text pragmas = {0};
+    sqlite3_busy_timeout(file->database, plan->is_patient ? PATIENCE_MS : IMPATIENCE_MS);
+    put_pragma(&pragmas, "page_size", PAGE_BYTES);
+    put_pragma(&pragmas, "synchronous", plan->is_patient ? 1 : 0);
+    text_put(&pragmas, "pragma journal_mode=wal;");
+    put_pragma(&pragmas, "wal_autocheckpoint", plan->is_patient ? 1000 : 0);
+    put_pragma(&pragmas, "max_page_count", plan->bytes_max / PAGE_BYTES);
+    int code = run(file, pragmas.data);
+    text_free(&pragmas);
+    return code;
+}
+
+/* Another may be doing the same at this moment: hence "immediate". */
+static int make_tables(struct pool_file *file, const char *build) {
+    sqlite3_stmt *about = NULL;
+    int code = run(file, "begin immediate;"
+                         "create table if not exists about(build text not null);"
+                         "create table if not exists throws(piece integer primary key,"
+                         " recording blob not null);");
+    if (code == SQLITE_OK)
+        code = prepare(file, "insert into about select ?1 where not exists(select * from about)",
+                       &about);
+    if (code == SQLITE_OK) {
+        sqlite3_bind_text(about, 1, build, -1, SQLITE_STATIC);
+        code = sqlite3_step(about);
+    }
+    sqlite3_finalize(about);
+    return code == SQLITE_DONE ? run(file, "commit") : code;
+}
+
+static bool is_empty(struct pool_file *file) {
+    sqlite3_stmt *names = NULL;
+    bool is_empty = prepare(file, "select * from sqlite_schema", &names) == SQLITE_OK &&
+                    sqlite3_step(names) == SQLITE_DONE;
+    sqlite3_finalize(names);
+    return is_empty;
+}
+
+/* SQLITE_NOTADB also if the file is of another build. */
+static int check_build(struct pool_file *file, const char *build) {
+    sqlite3_stmt *about = NULL;
+    int code = prepare(file, "select build from about", &about);
+    if (code == SQLITE_OK)
+        code = sqlite3_step(about);
+    const char *named = code == SQLITE_ROW ? (const char *)sqlite3_column_text(about, 0) : NULL;
+    if (code == SQLITE_DONE || (code == SQLITE_ROW && (!named || strcmp(named, build) != 0)))
+        code = SQLITE_NOTADB;
+    sqlite3_finalize(about);
+    return code == SQLITE_ROW ? SQLITE_OK : code;
+}
+
+static int prepare_all(struct pool_file *file) {
+    int code = prepare(file, "select recording from throws where piece=?1", &file->read);
+    if (code == SQLITE_OK)
+        code = prepare(file, "insert or ignore into throws values(?1,?2)", &file->write);
+    if (code == SQLITE_OK)
+        code = prepare(file, "select 1 from throws where piece=?1", &file->has);
+    if (code == SQLITE_OK)
+        code = prepare(file, "delete from throws where piece=?1", &file->drop);
+    return code;
+}
+
+static int open_database(struct pool_file *file, const struct pool_file_plan *plan) {
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
+    int code = sqlite3_open_v2(plan->path, &file->database, flags, NULL);
+    if (code == SQLITE_OK)
+        code = set_up(file, plan);
+    if (code == SQLITE_OK && is_empty(file))
+        code = make_tables(file, plan->build);
+    if (code == SQLITE_OK)
+        code = check_build(file, plan->build);
+    return code == SQLITE_OK ? prepare_all(file) : code;
+}
+
+static enum filed try_open(const struct pool_file_plan *plan, struct pool_file **out,
+                           struct text *why) {
+    struct pool_file *file = must_alloc(sizeof *file);
+    enum filed filed = judge(file, open_database(file, plan), why);
+    *out = filed == FILED_FINE ? file : NULL;
+    if (filed != FILED_FINE)
+        pool_file_close(file);
+    return filed;
+}
+
+enum filed pool_file_open(const struct pool_file_plan *plan, struct pool_file **out,
+                          struct text *why) {
+    *out = NULL;
+    if (!folder_make(plan->path)) {
+        say(why, "cannot make the folder of ", plan->path, strerror(errno));
+        return FILED_TROUBLE;
+    }
+    enum filed filed = try_open(plan, out, why);
+    if (filed != FILED_DAMAGED || !folder_remove(plan->path))
+        return filed;
+    filed = try_open(plan, out, why);
+    if (filed == FILED_FINE)
+        say(why, "the pool of throws was damaged and is begun anew: ", plan->path, NULL);
+    return filed;
+}
+
+void pool_file_close(struct pool_file *file) {
+    if (!file)
+        return;
+    sqlite3_finalize(file->read);
+    sqlite3_finalize(file->write);
+    sqlite3_finalize(file->has);
+    sqlite3_finalize(file->drop);
+    if (file->database) /* whoever closes last moves the entries */
+        run(file, "pragma synchronous=1");
+    sqlite3_close(file->database);
+    free(file);
+}
+
+enum filed pool_file_read(struct pool_file *file, int piece, struct text *bytes, struct text *why) {
+    sqlite3_bind_int(file->read, 1, piece);
+    enum filed filed = judge(file, sqlite3_step(file->read), why);
+    const char *blob = filed == FILED_FINE ? sqlite3_column_blob(file->read, 0) : NULL;
+    if (blob)
+        text_put_bytes(bytes, blob, (size_t)sqlite3_column_bytes(file->read, 0));
+    sqlite3_reset(file->read);
+    return filed;
+}
+
+static int64_t ask_number(struct pool_file *file, const char *question) {
+    sqlite3_stmt *statement = NULL;
+    int64_t number = 0;
+    if (prepare(file, question, &statement) == SQLITE_OK && sqlite3_step(statement) == SQLITE_ROW)
+        number = sqlite3_column_int64(statement, 0);
+    sqlite3_finalize(statement);
+    return number;
+}
+
+static int64_t page_count(struct pool_file *file) {
+    return ask_number(file, "pragma page_count");
+}
+
+/* SQLite says "full" of the file and of the disk alike. A piece takes several
+ * pages, so the file is full when not many of them are left. */
+static enum filed judge_full(struct pool_file *file, struct text *why) {
+    enum { PAGES_OF_A_PIECE = 32 };
+    if (page_count(file) + PAGES_OF_A_PIECE >= ask_number(file, "pragma max_page_count"))
+        return FILED_FULL;
+    say(why, "cannot write the pool of throws ", sqlite3_db_filename(file->database, "main"),
+        "the disk is full");
+    return FILED_TROUBLE;
+}
+
+enum filed pool_file_write(struct pool_file *file, int piece, const void *bytes, size_t size,
+                           struct text *why) {
+    sqlite3_bind_int(file->write, 1, piece);
+    sqlite3_bind_blob(file->write, 2, bytes, (int)size, SQLITE_STATIC);
+    int code = sqlite3_step(file->write);
+    enum filed filed = (code & 255) == SQLITE_FULL ? FILED_FULL : judge(file, code, why);
+    sqlite3_reset(file->write);
+    sqlite3_clear_bindings(file->write);
+    if (filed == FILED_FULL)
+        return judge_full(file, why);
+    bool is_new = filed == FILED_NOTHING && sqlite3_changes(file->database) > 0;
+    return is_new ? FILED_FINE : filed;
+}
+
+static enum filed step_once(struct pool_file *file, sqlite3_stmt *statement, int piece,
+                            struct text *why) {
+    sqlite3_bind_int(statement, 1, piece);
+    enum filed filed = judge(file, sqlite3_step(statement), why);
+    sqlite3_reset(statement);
+    return filed;
+}
+
+enum filed pool_file_has(struct pool_file *file, int piece, struct text *why) {
+    return step_once(file, file->has, piece, why);
+}
+
+enum filed pool_file_drop(struct pool_file *file, int piece, struct text *why) {
+    return step_once(file, file->drop, piece, why);
+}
+
+/* Rows beyond the last kind are nobody's; no pool writes them. */
+static void count_row(sqlite3_stmt *row, int kinds, struct pool_facts *out) {
+    int64_t kind = sqlite3_column_int64(row, 0);
+    if (kind < 0 || kind >= kinds)
+        return;
+    out->kinds[kind].pieces = sqlite3_column_int64(row, 1);
+    out->kinds[kind].bytes = sqlite3_column_int64(row, 2);
+}
+
+enum filed pool_file_count(struct pool_file *file, int each, int kinds, struct pool_facts *out,
+                           struct text *why) {
+    sqlite3_stmt *rows = NULL;
+    int code = prepare(file,
+                       "select piece/?1, count(*), sum(length(recording)) from throws"
+                       " where piece>=0 group by 1",
+                       &rows);
+    if (code == SQLITE_OK)
+        sqlite3_bind_int(rows, 1, each);
+    while (code == SQLITE_OK || code == SQLITE_ROW) {
+        code = sqlite3_step(rows);
+        if (code == SQLITE_ROW)
+            count_row(rows, kinds, out);
+    }
+    enum filed filed = judge(file, code, why);
+    sqlite3_finalize(rows);
+    out->bytes = page_count(file) * PAGE_BYTES;
+    return filed == FILED_NOTHING ? FILED_FINE : filed;
+}

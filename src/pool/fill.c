@@ -1,0 +1,181 @@
+/* fill.c: making what a pool is missing, in idle time.
+ *
+ * Each thread takes the number of the next piece, makes it if the file has none,
+ * and writes it down through a connection of its own. Idle ones run at the lowest
+ * priority there is. All ask at every tick of a piece whether to stop, so that
+ * nobody who leaves a table waits for them. Signals are for others. */
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* for SCHED_IDLE */
+#endif
+#include "pool_inside.h"
+
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <spelunke/must.h>
+#include <spelunke/recording.h>
+
+/* Where somebody else was faster, another program fills the same file: a leap
+ * ahead, and the two no longer make the same pieces. What was left out is made
+ * the next time. */
+enum { LEAP = 100, NICEST = 19 };
+
+struct filler {
+    struct pool *pool;
+    const struct pieces *pieces;
+    int64_t pieces_max;
+    bool is_idle;
+    _Atomic int next, working;
+    _Atomic int64_t taken, made;
+    atomic_bool is_stopped, is_full, has_failed;
+    int jobs;
+    pthread_t threads[POOL_JOBS_MAX];
+};
+
+/* On Linux both are of the calling thread alone. Without them the thread is as
+ * good as any other. */
+static void be_idle(void) {
+#ifdef SCHED_IDLE
+    const struct sched_param none = {0};
+    if (pthread_setschedparam(pthread_self(), SCHED_IDLE, &none) == 0)
+        return;
+#endif
+    if (nice(NICEST) < 0)
+        return;
+}
+
+static bool goes_on(void *context) {
+    const struct filler *filler = context;
+    return !atomic_load(&filler->is_stopped);
+}
+
+/* The next piece that is missing; -1 if there is none, or enough were made. */
+static int take_piece(struct filler *filler, struct pool_file *file, struct text *why) {
+    int count = filler->pieces->kinds * filler->pieces->each, piece;
+    do {
+        piece = atomic_fetch_add(&filler->next, 1);
+        if (piece >= count || !goes_on(filler))
+            return -1;
+    } while (pool_file_has(file, piece, why) == FILED_FINE);
+    bool is_enough =
+        filler->pieces_max && atomic_fetch_add(&filler->taken, 1) >= filler->pieces_max;
+    return is_enough || why->length ? -1 : piece;
+}
+
+static enum filed write_piece(struct pool_file *file, int piece, const struct recording *recording,
+                              struct text *why) {
+    size_t size;
+    const void *bytes = recording_bytes(recording, &size);
+    return pool_file_write(file, piece, bytes, size, why);
+}
+
+/* False if there is no sense in going on. */
+static bool make_piece(struct filler *filler, struct pool_file *file, int piece, struct text *why) {
+    struct recording *recording = filler->pieces->make(piece, goes_on, filler);
+    if (!recording)
+        return false;
+    enum filed filed = write_piece(file, piece, recording, why);
+    recording_free(recording);
+    atomic_fetch_add(&filler->made, filed == FILED_FINE);
+    atomic_fetch_add(&filler->next, filed == FILED_NOTHING ? LEAP : 0);
+    if (filed == FILED_FULL)
+        atomic_store(&filler->is_full, true);
+    return filed == FILED_FINE || filed == FILED_NOTHING || filed == FILED_BUSY;
+}
+
+static void fill(struct filler *filler, struct pool_file *file, struct text *why) {
+    int piece;
+    while ((piece = take_piece(filler, file, why)) >= 0)
+        if (!make_piece(filler, file, piece, why))
+            break;
+    /* full, or in trouble: so are the others */
+    if (atomic_load(&filler->is_full) || why->length)
+        filler_stop(filler);
+}
+
+static void *work(void *context) {
+    struct filler *filler = context;
+    struct pool_file_plan plan;
+    struct pool_file *file;
+    struct text why = {0};
+    if (filler->is_idle)
+        be_idle();
+    pool_file_plan(filler->pool, true, &plan);
+    bool is_open = pool_file_open(&plan, &file, &why) == FILED_FINE;
+    if (is_open) {
+        pool_note(filler->pool, &why);
+        text_clear(&why);
+        folder_tidy(plan.path);
+        fill(filler, file, &why);
+    }
+    pool_file_close(file);
+    if (!is_open || why.length)
+        atomic_store(&filler->has_failed, true);
+    pool_note(filler->pool, &why);
+    text_free(&why);
+    atomic_fetch_sub(&filler->working, 1);
+    return NULL;
+}
+
+/* As many as the machine allows. Whoever waits for keys or for the size of a
+ * window must be the one to whom signals come. */
+static void start_threads(struct filler *filler, int jobs) {
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    for (; filler->jobs < jobs; filler->jobs++) {
+        atomic_fetch_add(&filler->working, 1);
+        if (pthread_create(&filler->threads[filler->jobs], NULL, work, filler) != 0) {
+            atomic_fetch_sub(&filler->working, 1);
+            break;
+        }
+    }
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+}
+
+struct filler *filler_open(struct pool *pool, const struct fill_plan *plan) {
+    struct filler *filler = must_alloc(sizeof *filler);
+    must(plan->jobs >= 1 && plan->jobs <= POOL_JOBS_MAX);
+    filler->pool = pool;
+    filler->pieces = pool_pieces(pool);
+    filler->pieces_max = plan->pieces_max;
+    filler->is_idle = plan->is_idle;
+    start_threads(filler, plan->jobs);
+    if (filler->jobs > 0)
+        return filler;
+    filler_close(filler);
+    return NULL;
+}
+
+bool filler_is_done(const struct filler *filler) {
+    return atomic_load(&filler->working) == 0;
+}
+
+int64_t filler_made(const struct filler *filler) {
+    return atomic_load(&filler->made);
+}
+
+bool filler_is_full(const struct filler *filler) {
+    return atomic_load(&filler->is_full);
+}
+
+bool filler_has_failed(const struct filler *filler) {
+    return atomic_load(&filler->has_failed);
+}
+
+void filler_stop(struct filler *filler) {
+    atomic_store(&filler->is_stopped, true);
+}
+
+void filler_close(struct filler *filler) {
+    if (!filler)
+        return;
+    filler_stop(filler);
+    for (int i = 0; i < filler->jobs; i++)
+        must(pthread_join(filler->threads[i], NULL) == 0);
+    free(filler);
+}

@@ -1,0 +1,217 @@
+/* pool.c: the shelf that a host hands to its matches.
+ *
+ * Behind it is one connection to the file, opened at the first question and used
+ * under a lock. Whatever goes wrong ends the use of the file, never a match; the
+ * reason is kept for whoever asks. */
+#include "pool_inside.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <spelunke/must.h>
+#include <spelunke/recording.h>
+
+struct pool {
+    const struct game *game;
+    struct text path, build;
+    int64_t bytes_max;
+    bool fills_itself;
+    struct shelf shelf;
+    pthread_mutex_t lock; /* for all that follows */
+    struct pool_file *file;
+    bool is_given_up;
+    struct text trouble;
+    struct filler *filler;
+};
+
+/* An unnamed build is not told from another one. */
+static bool is_named(const struct text *build) {
+    return build->length > 0 && !strstr(text_string(build), "unknown");
+}
+
+static bool find_path(const struct pool_plan *plan, struct pool *pool) {
+    struct text folder = {0};
+    plan->game->sim->build(&pool->build);
+    pool_folder(&folder);
+    const char *where = plan->folder ? plan->folder : text_string(&folder);
+    bool is_found = *where && is_named(&pool->build);
+    if (is_found)
+        folder_path(where, plan->game->key, pool->build.data, &pool->path);
+    text_free(&folder);
+    return is_found;
+}
+
+static struct recording *find(void *context, int piece);
+static void keep(void *context, int piece, const struct recording *recording);
+
+struct pool *pool_open(const struct pool_plan *plan) {
+    const struct sim *sim = plan->game->sim;
+    if (!sim || !sim->pieces || !sim->build)
+        return NULL;
+    must(sim->pieces->kinds <= POOL_KINDS_MAX);
+    struct pool *pool = must_alloc(sizeof *pool);
+    pool->game = plan->game;
+    pool->bytes_max = plan->bytes_max ? plan->bytes_max : POOL_BYTES_USUAL;
+    pool->fills_itself = plan->fills_itself;
+    pool->shelf = (struct shelf){find, keep, pool};
+    must(pthread_mutex_init(&pool->lock, NULL) == 0);
+    if (find_path(plan, pool))
+        return pool;
+    pool_close(pool);
+    return NULL;
+}
+
+void pool_close(struct pool *pool) {
+    if (!pool)
+        return;
+    filler_close(pool->filler);
+    pool_file_close(pool->file);
+    pthread_mutex_destroy(&pool->lock);
+    text_free(&pool->path);
+    text_free(&pool->build);
+    text_free(&pool->trouble);
+    free(pool);
+}
+
+const struct shelf *pool_shelf(const struct pool *pool) {
+    return pool ? &pool->shelf : NULL;
+}
+
+const char *pool_path(const struct pool *pool) {
+    return text_string(&pool->path);
+}
+
+const char *pool_build(const struct pool *pool) {
+    return text_string(&pool->build);
+}
+
+int64_t pool_bytes_max(const struct pool *pool) {
+    return pool->bytes_max;
+}
+
+const struct pieces *pool_pieces(const struct pool *pool) {
+    return pool->game->sim->pieces;
+}
+
+void pool_file_plan(const struct pool *pool, bool is_patient, struct pool_file_plan *out) {
+    *out = (struct pool_file_plan){pool_path(pool), pool_build(pool), pool->bytes_max, is_patient};
+}
+
+static void note(struct pool *pool, const struct text *why) {
+    if (pool->trouble.length == 0)
+        text_put(&pool->trouble, text_string(why));
+}
+
+void pool_note(struct pool *pool, const struct text *why) {
+    pthread_mutex_lock(&pool->lock);
+    note(pool, why);
+    pthread_mutex_unlock(&pool->lock);
+}
+
+void pool_trouble(struct pool *pool, struct text *out) {
+    pthread_mutex_lock(&pool->lock);
+    text_put(out, text_string(&pool->trouble));
+    pthread_mutex_unlock(&pool->lock);
+}
+
+/* A damaged file goes, so that the next program begins anew. */
+static void give_up(struct pool *pool, enum filed filed) {
+    pool->is_given_up = true;
+    if (pool->filler)
+        filler_stop(pool->filler);
+    pool_file_close(pool->file);
+    pool->file = NULL;
+    if (filed == FILED_DAMAGED)
+        folder_remove(pool_path(pool));
+}
+
+/* After each use of the file, under the lock. */
+static void settle(struct pool *pool, enum filed filed, struct text *why) {
+    note(pool, why);
+    text_free(why);
+    if (filed == FILED_DAMAGED || filed == FILED_TROUBLE)
+        give_up(pool, filed);
+}
+
+/* Who fills waits and tidies; then the one that a click waits for need not. A
+ * filler starts at the first question, for a table may never simulate. */
+static bool is_open(struct pool *pool) {
+    struct pool_file_plan plan;
+    struct text why = {0};
+    if (pool->file || pool->is_given_up)
+        return pool->file;
+    pool_file_plan(pool, !pool->fills_itself, &plan);
+    settle(pool, pool_file_open(&plan, &pool->file, &why), &why);
+    if (pool->file && pool->fills_itself && !pool->filler)
+        pool->filler = filler_open(pool, &(struct fill_plan){.jobs = 1, .is_idle = true});
+    return pool->file;
+}
+
+static void drop(struct pool *pool, int piece) {
+    struct text why = {0};
+    pthread_mutex_lock(&pool->lock);
+    if (pool->file)
+        settle(pool, pool_file_drop(pool->file, piece, &why), &why);
+    pthread_mutex_unlock(&pool->lock);
+}
+
+static bool read_bytes(struct pool *pool, int piece, struct text *bytes) {
+    struct text why = {0};
+    enum filed filed = FILED_NOTHING;
+    pthread_mutex_lock(&pool->lock);
+    if (is_open(pool)) {
+        filed = pool_file_read(pool->file, piece, bytes, &why);
+        settle(pool, filed, &why);
+    }
+    pthread_mutex_unlock(&pool->lock);
+    return filed == FILED_FINE;
+}
+
+/* What cannot be read, or has not ended, is damaged: it goes, and is made anew. */
+static struct recording *find(void *context, int piece) {
+    struct pool *pool = context;
+    struct text bytes = {0};
+    struct recording *recording = NULL;
+    if (read_bytes(pool, piece, &bytes)) {
+        recording = recording_parse(text_string(&bytes), bytes.length, NULL);
+        if (!recording || !recording_has_ended(recording)) {
+            recording_free(recording);
+            recording = NULL;
+            drop(pool, piece);
+        }
+    }
+    text_free(&bytes);
+    return recording;
+}
+
+static void keep(void *context, int piece, const struct recording *recording) {
+    struct pool *pool = context;
+    struct text why = {0};
+    size_t size;
+    const void *bytes = recording_bytes(recording, &size);
+    pthread_mutex_lock(&pool->lock);
+    if (is_open(pool))
+        settle(pool, pool_file_write(pool->file, piece, bytes, size, &why), &why);
+    pthread_mutex_unlock(&pool->lock);
+}
+
+bool pool_look(struct pool *pool, struct pool_facts *out) {
+    const struct pieces *pieces = pool_pieces(pool);
+    struct text why = {0};
+    enum filed filed = FILED_FINE;
+    *out = (struct pool_facts){0};
+    pthread_mutex_lock(&pool->lock);
+    if (!pool->file && access(pool_path(pool), F_OK) != 0) {
+        pthread_mutex_unlock(&pool->lock);
+        return true;
+    }
+    if (!is_open(pool))
+        filed = FILED_TROUBLE;
+    else
+        settle(pool, filed = pool_file_count(pool->file, pieces->each, pieces->kinds, out, &why),
+               &why);
+    pthread_mutex_unlock(&pool->lock);
+    return filed == FILED_FINE;
+}

@@ -1,0 +1,520 @@
+/* The pool: what pool.h promises, with a game whose pieces cost nothing, and at
+ * last with real throws. Every test has a folder of its own. */
+#include "unit/test.h"
+
+#include <fcntl.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <sqlite3.h>
+
+#include <spelunke/must.h>
+#include <spelunke/recording.h>
+
+#include "pool/pool.h"
+
+extern const struct game null_game, polterfass_game;
+
+/* A game that is nothing but its pieces: 3 kinds of 8. */
+enum { KINDS = 3, EACH = 8, PIECES = KINDS * EACH, OUTCOME_BYTES = 20000 };
+
+static struct recording *make(int piece, bool (*goes_on)(void *context), void *context) {
+    struct recording *recording = recording_new(60, 1);
+    unsigned char outcome[OUTCOME_BYTES];
+    memset(outcome, piece + 1, sizeof outcome);
+    must(goes_on(context) || !goes_on(context));
+    recording_add(recording, &(struct frame){.count = 1, .bodies[0].at[0] = 1000 * piece});
+    recording_end(recording, outcome, sizeof outcome);
+    return recording;
+}
+
+/* Never comes to an end by itself. */
+static struct recording *make_for_ever(int piece, bool (*goes_on)(void *context), void *context) {
+    (void)piece;
+    while (goes_on(context))
+        sched_yield();
+    return NULL;
+}
+
+static void say_kind(int kind, struct message *out) {
+    message_start(out, "polterfass.throw_of");
+    message_number(out, "barrels", kind);
+}
+
+static void build_one(struct text *out) {
+    text_put(out, "engine-1 program-one");
+}
+
+static void build_two(struct text *out) {
+    text_put(out, "engine-1 program-two");
+}
+
+static void build_unnamed(struct text *out) {
+    text_put(out, "engine-1 program-unknown");
+}
+
+static const struct pieces pieces = {KINDS, EACH, say_kind, make};
+static const struct pieces endless = {KINDS, EACH, say_kind, make_for_ever};
+static const struct sim sim_one = {.hz = 60, .pieces = &pieces, .build = build_one};
+static const struct sim sim_two = {.hz = 60, .pieces = &pieces, .build = build_two};
+static const struct sim sim_unnamed = {.hz = 60, .pieces = &pieces, .build = build_unnamed};
+static const struct sim sim_endless = {.hz = 60, .pieces = &endless, .build = build_one};
+static const struct game one = {.key = "fake", .sim = &sim_one};
+static const struct game two = {.key = "fake", .sim = &sim_two};
+static const struct game unnamed = {.key = "fake", .sim = &sim_unnamed};
+static const struct game never_done = {.key = "fake", .sim = &sim_endless};
+
+/* A folder below the one that meson gives, and all that is in it. */
+static int set_up(void **state) {
+    char *folder = strdup("/tmp/spelunke-pool-XXXXXX");
+    *state = mkdtemp(folder);
+    return *state ? 0 : -1;
+}
+
+static int tear_down(void **state) {
+    int files;
+    int64_t bytes;
+    bool is_cleared = pool_clear(*state, &files, &bytes);
+    is_cleared &= rmdir(*state) == 0;
+    free(*state);
+    return is_cleared ? 0 : -1;
+}
+
+static struct pool *open_pool(void **state, const struct game *game) {
+    struct pool *pool = pool_open(&(struct pool_plan){.game = game, .folder = *state});
+    assert_non_null(pool);
+    return pool;
+}
+
+static bool has(struct pool *pool, int piece) {
+    const struct shelf *shelf = pool_shelf(pool);
+    struct recording *found = shelf->find(shelf->context, piece);
+    size_t size = 0;
+    if (found) {
+        const unsigned char *outcome = recording_outcome(found, &size);
+        assert_int_equal(size, OUTCOME_BYTES);
+        assert_int_equal(outcome[0], piece + 1);
+    }
+    recording_free(found);
+    return size > 0;
+}
+
+static bool yes(void *context) {
+    (void)context;
+    return true;
+}
+
+static void keep(struct pool *pool, int piece) {
+    const struct shelf *shelf = pool_shelf(pool);
+    struct recording *recording = make(piece, yes, NULL);
+    shelf->keep(shelf->context, piece, recording);
+    recording_free(recording);
+}
+
+static void assert_trouble(struct pool *pool, const char *part) {
+    struct text trouble = {0};
+    pool_trouble(pool, &trouble);
+    if (part)
+        assert_non_null(strstr(text_string(&trouble), part));
+    else
+        assert_string_equal(text_string(&trouble), "");
+    text_free(&trouble);
+}
+
+static void change(const char *path, const char *statement) {
+    sqlite3 *database;
+    assert_int_equal(sqlite3_open(path, &database), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(database, statement, NULL, NULL, NULL), SQLITE_OK);
+    sqlite3_close(database);
+}
+
+static void write_at(const char *path, long at, const void *bytes, size_t size) {
+    int file = open(path, O_WRONLY | O_CREAT, 0600);
+    assert_true(file >= 0);
+    assert_int_equal(pwrite(file, bytes, size, at), size);
+    close(file);
+}
+
+static void what_is_kept_is_found(void **state) {
+    struct pool *pool = open_pool(state, &one), *other = open_pool(state, &one);
+    assert_false(has(pool, 3));
+    keep(pool, 3);
+    keep(pool, 3);
+    assert_true(has(pool, 3));
+    assert_true(has(other, 3));
+    assert_false(has(other, 4));
+    pool_close(pool);
+    pool_close(other);
+    pool = open_pool(state, &one);
+    assert_true(has(pool, 3));
+    assert_trouble(pool, NULL);
+    pool_close(pool);
+}
+
+static void nothing_is_opened_before_somebody_asks(void **state) {
+    struct pool *pool = open_pool(state, &one);
+    struct pool_facts facts;
+    assert_true(pool_look(pool, &facts));
+    assert_int_equal(facts.bytes, 0);
+    assert_int_equal(access(pool_path(pool), F_OK), -1);
+    pool_close(pool);
+}
+
+static void only_what_has_a_name_is_kept(void **state) {
+    assert_null(pool_open(&(struct pool_plan){.game = &null_game, .folder = *state}));
+    assert_null(pool_open(&(struct pool_plan){.game = &unnamed, .folder = *state}));
+    assert_null(pool_shelf(NULL));
+    pool_close(NULL);
+}
+
+static void another_build_has_another_file(void **state) {
+    struct pool *pool = open_pool(state, &one), *other = open_pool(state, &two);
+    assert_string_not_equal(pool_path(pool), pool_path(other));
+    keep(pool, 3);
+    assert_false(has(other, 3));
+    pool_close(pool);
+    pool_close(other);
+}
+
+static void a_file_of_another_build_is_begun_anew(void **state) {
+    struct pool *pool = open_pool(state, &one), *other = open_pool(state, &two);
+    keep(pool, 3);
+    struct text path = {0};
+    text_put(&path, pool_path(pool));
+    pool_close(pool);
+    assert_int_equal(rename(path.data, pool_path(other)), 0);
+    assert_false(has(other, 3));
+    assert_trouble(other, "begun anew");
+    keep(other, 3);
+    assert_true(has(other, 3));
+    pool_close(other);
+    text_free(&path);
+}
+
+static void a_damaged_entry_is_made_anew(void **state) {
+    static const char *const damages[] = {
+        "update throws set recording=substr(recording,1,length(recording)-1)",
+        "update throws set recording=substr(recording,1,9)", /* has not ended */
+        "update throws set recording=x'00'",
+        "update throws set recording=zeroblob(0)",
+        "update throws set recording='text'",
+        "update throws set recording=7",
+    };
+    for (size_t i = 0; i < sizeof damages / sizeof *damages; i++) {
+        struct pool *pool = open_pool(state, &one);
+        keep(pool, 3);
+        assert_true(has(pool, 3));
+        change(pool_path(pool), damages[i]);
+        assert_false(has(pool, 3));
+        keep(pool, 3);
+        assert_true(has(pool, 3));
+        assert_trouble(pool, NULL);
+        pool_close(pool);
+    }
+}
+
+static void a_damaged_file_is_begun_anew(void **state) {
+    static const char rubbish[] = "This is no pool of throws, but a file of the same name.";
+    struct pool *pool = open_pool(state, &one);
+    write_at(pool_path(pool), 0, rubbish, sizeof rubbish);
+    assert_false(has(pool, 3));
+    assert_trouble(pool, "damaged");
+    keep(pool, 3);
+    assert_true(has(pool, 3));
+    pool_close(pool);
+}
+
+static void other_tables_are_begun_anew(void **state) {
+    struct pool *pool = open_pool(state, &one);
+    change(pool_path(pool), "create table guests(name text)");
+    keep(pool, 3);
+    assert_true(has(pool, 3));
+    assert_trouble(pool, "damaged");
+    pool_close(pool);
+}
+
+/* All but the first pages are wiped: only a question finds it out. */
+static void damage_inside_ends_the_use_of_the_file(void **state) {
+    struct pool *pool = open_pool(state, &one);
+    static const char wiped[8 * 4096] = {1};
+    struct text path = {0};
+    for (int piece = 0; piece < PIECES; piece++)
+        keep(pool, piece);
+    text_put(&path, pool_path(pool));
+    pool_close(pool);
+    write_at(path.data, 2 * 4096L, wiped, sizeof wiped);
+    pool = open_pool(state, &one);
+    for (int piece = 0; piece < PIECES; piece++)
+        assert_false(has(pool, piece));
+    keep(pool, 3);
+    assert_trouble(pool, "damaged");
+    pool_close(pool);
+    pool = open_pool(state, &one);
+    assert_false(has(pool, 3));
+    assert_trouble(pool, NULL);
+    pool_close(pool);
+    text_free(&path);
+}
+
+static void a_folder_that_cannot_be_is_told(void **state) {
+    struct text folder = {0};
+    text_put(&folder, *state);
+    text_put(&folder, "/file.db");
+    write_at(folder.data, 0, "x", 1);
+    text_put(&folder, "/below");
+    struct pool *pool =
+        pool_open(&(struct pool_plan){.game = &one, .folder = folder.data, .fills_itself = true});
+    assert_false(has(pool, 3));
+    keep(pool, 3);
+    assert_false(has(pool, 3));
+    assert_trouble(pool, "Not a directory");
+    pool_close(pool);
+    text_free(&folder);
+}
+
+static void wait_a_little(void) {
+    nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+}
+
+static void wait_for(const struct filler *filler) {
+    while (!filler_is_done(filler))
+        wait_a_little();
+}
+
+static void a_full_pool_takes_no_more(void **state) {
+    struct pool *pool =
+        pool_open(&(struct pool_plan){.game = &one, .folder = *state, .bytes_max = 20 * 4096});
+    struct pool_facts facts;
+    for (int piece = 0; piece < PIECES; piece++)
+        keep(pool, piece);
+    assert_true(pool_look(pool, &facts));
+    assert_true(facts.bytes <= 20 * 4096);
+    assert_true(facts.kinds[0].pieces > 0 && facts.kinds[0].pieces < EACH);
+    assert_int_equal(facts.kinds[KINDS - 1].pieces, 0);
+    assert_true(has(pool, 0));
+    struct filler *filler = filler_open(pool, &(struct fill_plan){.jobs = 1});
+    wait_for(filler);
+    assert_true(filler_is_full(filler));
+    assert_int_equal(filler_made(filler), 0);
+    filler_close(filler);
+    assert_trouble(pool, NULL);
+    pool_close(pool);
+}
+
+/* A shelf may forget, where it would have to wait too long for others. */
+static void *keep_all(void *context) {
+    for (int piece = 0; piece < PIECES; piece++)
+        while (!has(context, piece))
+            keep(context, piece);
+    return NULL;
+}
+
+static void count_all(struct pool *pool, int expected) {
+    struct pool_facts facts;
+    assert_true(pool_look(pool, &facts));
+    for (int kind = 0; kind < KINDS; kind++)
+        assert_int_equal(facts.kinds[kind].pieces, expected);
+}
+
+/* Two pools are two connections, as of two programs; each is used by two threads. */
+static void several_may_write_at_once(void **state) {
+    struct pool *pools[] = {open_pool(state, &one), open_pool(state, &one)};
+    pthread_t threads[4];
+    for (int i = 0; i < 4; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, keep_all, pools[i % 2]), 0);
+    for (int i = 0; i < 4; i++)
+        pthread_join(threads[i], NULL);
+    count_all(pools[0], EACH);
+    for (int piece = 0; piece < PIECES; piece++)
+        assert_true(has(pools[1], piece));
+    for (int i = 0; i < 2; i++) {
+        assert_trouble(pools[i], NULL);
+        pool_close(pools[i]);
+    }
+}
+
+static void run_filler(struct pool *pool, int jobs, int64_t pieces_max, int64_t made) {
+    struct filler *filler = filler_open(pool, &(struct fill_plan){jobs, pieces_max, false});
+    assert_non_null(filler);
+    wait_for(filler);
+    assert_int_equal(filler_made(filler), made);
+    assert_false(filler_is_full(filler));
+    filler_close(filler);
+}
+
+static void a_filler_makes_what_is_missing(void **state) {
+    struct pool *pool = open_pool(state, &one);
+    keep(pool, 1);
+    run_filler(pool, 1, 2, 2);
+    assert_true(has(pool, 0) && has(pool, 2));
+    assert_false(has(pool, 3));
+    run_filler(pool, 3, 0, PIECES - 3);
+    count_all(pool, EACH);
+    run_filler(pool, 2, 0, 0);
+    assert_trouble(pool, NULL);
+    pool_close(pool);
+}
+
+static void a_filler_stops_amid_a_piece(void **state) {
+    struct pool *pool = open_pool(state, &never_done);
+    struct filler *filler = filler_open(pool, &(struct fill_plan){.jobs = 2});
+    assert_false(filler_is_done(filler));
+    filler_close(filler);
+    assert_false(has(pool, 0));
+    pool_close(pool);
+}
+
+static void a_pool_fills_itself_once_it_is_asked(void **state) {
+    struct pool_plan plan = {.game = &one, .folder = *state, .fills_itself = true};
+    struct pool *pool = pool_open(&plan);
+    struct pool_facts facts = {0};
+    has(pool, 0);
+    while (facts.kinds[0].pieces == 0) {
+        wait_a_little();
+        pool_look(pool, &facts);
+    }
+    assert_true(has(pool, 0));
+    assert_trouble(pool, NULL);
+    pool_close(pool);
+}
+
+/* A file that was used so many days ago. */
+static void make_file(void **state, const char *name, int days) {
+    struct text path = {0};
+    struct timespec times[2] = {{.tv_sec = time(NULL) - 24L * 3600 * days}, {0}};
+    times[1] = times[0];
+    text_put(&path, *state);
+    text_put_char(&path, '/');
+    text_put(&path, name);
+    write_at(path.data, 0, "x", 1);
+    assert_int_equal(utimensat(AT_FDCWD, path.data, times, 0), 0);
+    text_free(&path);
+}
+
+static bool is_there(void **state, const char *name) {
+    struct text path = {0};
+    text_put(&path, *state);
+    text_put_char(&path, '/');
+    text_put(&path, name);
+    bool is_there = access(path.data, F_OK) == 0;
+    text_free(&path);
+    return is_there;
+}
+
+static void files_of_old_builds_go(void **state) {
+    struct pool *pool = open_pool(state, &one);
+    make_file(state, "fake-a.db", 40);
+    make_file(state, "fake-b.db", 5);
+    make_file(state, "fake-c.db", 4);
+    make_file(state, "fake-d.db", 3);
+    make_file(state, "fake-d.db-wal", 3);
+    make_file(state, "fake-e.db", 2);
+    make_file(state, "other-a.db", 50);
+    run_filler(pool, 1, 1, 1);
+    assert_false(is_there(state, "fake-a.db") || is_there(state, "fake-b.db"));
+    assert_true(is_there(state, "fake-c.db") && is_there(state, "fake-d.db") &&
+                is_there(state, "fake-d.db-wal") && is_there(state, "fake-e.db"));
+    assert_true(is_there(state, "other-a.db"));
+    make_file(state, "fake-c.db", 31);
+    run_filler(pool, 1, 1, 1);
+    assert_false(is_there(state, "fake-c.db"));
+    assert_true(is_there(state, "fake-d.db"));
+    assert_true(has(pool, 0));
+    pool_close(pool);
+}
+
+static void clearing_tells_what_went(void **state) {
+    int files;
+    int64_t bytes;
+    make_file(state, "fake-a.db", 1);
+    make_file(state, "fake-a.db-wal", 1);
+    make_file(state, "other-b.db", 1);
+    assert_true(pool_clear(*state, &files, &bytes));
+    assert_int_equal(files, 2);
+    assert_int_equal(bytes, 2);
+    assert_false(is_there(state, "fake-a.db-wal"));
+    assert_true(pool_clear("/tmp/spelunke-pool-that-is-not", &files, &bytes));
+    assert_int_equal(files, 0);
+}
+
+/* Real throws. Each task plays the first rolls of a match of its own. */
+struct task {
+    uint64_t seed;
+    const struct shelf *shelf;
+    struct text log;
+};
+
+static void *play_task(void *context) {
+    struct task *task = context;
+    struct match *match =
+        test_match(&polterfass_game, task->seed, 3, (const char *[]){"barrels", "physics", NULL});
+    struct turn turn;
+    match_set_shelf(match, task->shelf);
+    test_draw(match);
+    match_turn(match, &turn);
+    for (int seat = 0; seat < 3; seat++)
+        if (turn.seats >> seat & 1)
+            test_play(match, seat, "order 1");
+    test_play(match, 0, "again");
+    test_draw(match);
+    log_print(match, false, &task->log);
+    match_free(match);
+    return NULL;
+}
+
+static void two_threads_with_one_pool_play_what_one_plays_without(void **state) {
+    struct pool *pool = pool_open(&(struct pool_plan){.game = &polterfass_game, .folder = *state});
+    struct task alone[2] = {{5, NULL, {0}}, {6, NULL, {0}}};
+    pthread_t threads[2];
+    assert_non_null(pool);
+    for (int i = 0; i < 2; i++)
+        play_task(&alone[i]);
+    for (int round = 0; round < 2; round++) { /* the second finds what the first kept */
+        struct task tasks[2] = {{5, pool_shelf(pool), {0}}, {6, pool_shelf(pool), {0}}};
+        for (int i = 0; i < 2; i++)
+            assert_int_equal(pthread_create(&threads[i], NULL, play_task, &tasks[i]), 0);
+        for (int i = 0; i < 2; i++) {
+            pthread_join(threads[i], NULL);
+            assert_string_equal(text_string(&tasks[i].log), text_string(&alone[i].log));
+            text_free(&tasks[i].log);
+        }
+    }
+    for (int i = 0; i < 2; i++)
+        text_free(&alone[i].log);
+    struct pool_facts facts;
+    assert_true(pool_look(pool, &facts));
+    assert_true(facts.kinds[0].pieces >= 2);
+    assert_trouble(pool, NULL);
+    pool_close(pool);
+}
+
+#define POOL_TEST(test) cmocka_unit_test_setup_teardown(test, set_up, tear_down)
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        POOL_TEST(what_is_kept_is_found),
+        POOL_TEST(nothing_is_opened_before_somebody_asks),
+        POOL_TEST(only_what_has_a_name_is_kept),
+        POOL_TEST(another_build_has_another_file),
+        POOL_TEST(a_file_of_another_build_is_begun_anew),
+        POOL_TEST(a_damaged_entry_is_made_anew),
+        POOL_TEST(a_damaged_file_is_begun_anew),
+        POOL_TEST(other_tables_are_begun_anew),
+        POOL_TEST(damage_inside_ends_the_use_of_the_file),
+        POOL_TEST(a_folder_that_cannot_be_is_told),
+        POOL_TEST(a_full_pool_takes_no_more),
+        POOL_TEST(several_may_write_at_once),
+        POOL_TEST(a_filler_makes_what_is_missing),
+        POOL_TEST(a_filler_stops_amid_a_piece),
+        POOL_TEST(a_pool_fills_itself_once_it_is_asked),
+        POOL_TEST(files_of_old_builds_go),
+        POOL_TEST(clearing_tells_what_went),
+        POOL_TEST(two_threads_with_one_pool_play_what_one_plays_without),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
