@@ -47,12 +47,12 @@ static struct camera camera_at(struct vector eye, struct vector aim, double half
     return (struct camera){eye, ahead, times(half_width, right), times(half_height, down)};
 }
 
-/* `shape` is height by width. The tray has to fit in both ways, the cup above it
- * from top to bottom. */
+/* `shape` is height by width. Into the picture must fit the tray and the barrels
+ * set aside behind it, or the tray and the cup high above it. */
 static struct camera camera_of(enum picture_view view, double shape) {
-    const double tray = 0.172, cup = 0.18;
+    const double tray = 0.183, cup = 0.18;
     if (view == VIEW_TRAY)
-        return camera_at(vector(0, -0.42, 0.44), vector(0, -0.002, 0), tray, tray * shape);
+        return camera_at(vector(0, -0.42, 0.44), vector(0, 0.007, 0), tray, tray * shape);
     return camera_at(vector(0, -0.75, 0.46), vector(0, 0, 0.092), cup / shape, cup);
 }
 

@@ -14,6 +14,7 @@ static const double coaster_radius = 0.052, coaster_thick = 0.0005;
 static const struct vector lamp = {-0.26, -0.22, 0.62};
 static const double lamp_half = 0.06, lamp_near = 0.62;
 static const double nowhere = 1e9, skin = 1e-6;
+static const double table_end = 20; /* metres from the eye */
 
 /* A barrel's ends are narrower than its belly, so that it looks like one; the
  * belly is as wide as the cylinder that was thrown. */
@@ -52,7 +53,7 @@ struct surface_seen {
 
 static void see_table(const struct ray *ray, struct surface_seen *seen) {
     double far = (-coaster_thick - ray->from.z) / ray->along.z;
-    if (ray->along.z >= 0 || far >= seen->far)
+    if (ray->along.z >= 0 || far >= table_end)
         return;
     struct vector at = plus(ray->from, times(far, ray->along)), normal = {0, 0, 1};
     struct paint paint = paint_table(at.x, at.y, &normal);
