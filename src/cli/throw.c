@@ -15,7 +15,7 @@
 #include <spelunke/recording.h>
 
 #include "file.h"
-#include "games/polterfass/throw.h"
+#include "games/polterfass/film.h"
 #include "picture/picture.h"
 
 static const char help[] =
@@ -143,47 +143,21 @@ static int choose_throw(const struct call *call, int *number) {
     return EXIT_FINE;
 }
 
-static int32_t millionths(double number) {
-    return (int32_t)(number * 1e6 + (number < 0 ? -0.5 : 0.5));
-}
-
-static struct pose pose_of(const struct place *place) {
-    struct pose pose;
-    for (int i = 0; i < 3; i++)
-        pose.at[i] = millionths(place->at[i]);
-    for (int i = 0; i < 4; i++)
-        pose.turned[i] = millionths(place->turned[i]);
-    return pose;
-}
-
-static void add_frame(struct recording *recording, const struct throw *throw) {
-    struct place places[PF_BARRELS + 2];
-    struct frame frame = {.tick = recording_frames(recording),
-                          .count = recording_bodies(recording)};
-    throw_places(throw, places, &places[frame.count - 2], &places[frame.count - 1]);
-    for (int body = 0; body < frame.count; body++)
-        frame.bodies[body] = pose_of(&places[body]);
-    recording_add(recording, &frame);
-}
-
 static struct recording *make_throw(int barrels, struct origin *origin) {
-    struct recording *recording = recording_new(THROW_HZ, barrels + 2);
-    struct throw *throw = throw_new(barrels, &throw_barrel);
-    throw_begin(throw, origin->number);
-    add_frame(recording, throw);
-    while (throw_tick(throw))
-        add_frame(recording, throw);
-    add_frame(recording, throw);
-    recording_end(recording, NULL, 0);
-    origin->taps = throw_facts(throw)->taps;
-    throw_free(throw);
-    return recording;
+    struct film film;
+    film_open(&film, film_piece(barrels, origin->number));
+    while (!recording_has_ended(film.recording))
+        film_tick(&film);
+    origin->taps = throw_facts(film.throw)->taps;
+    film_close(&film);
+    return film.recording;
 }
 
-/* Barrels, cup and coaster, and at least one frame of them. */
+/* Barrels, cup and coaster, and at least one frame of them; perhaps not yet all. */
 static bool shows_a_throw(const struct recording *recording, struct text *why) {
-    int bodies = recording_bodies(recording);
-    if (bodies > 2 && bodies <= PF_BARRELS + 2 && recording_frames(recording) > 0)
+    int barrels = recording_bodies(recording) - 2;
+    bool is_open = !recording_has_ended(recording) && recording_frames(recording) > 0;
+    if (barrels > 0 && barrels <= PF_BARRELS && (is_open || film_fits(recording, barrels)))
         return true;
     text_put(why, "the recording shows no throw of barrels");
     return false;
@@ -202,33 +176,34 @@ static int read_recording(const char *path, struct recording **out) {
     return code;
 }
 
-/* As throw_faces tells it: at rest each barrel clearly stands or lies. */
-static enum pf_face face_of(const struct pose *pose) {
-    double w = pose->turned[0], x = pose->turned[1], y = pose->turned[2], z = pose->turned[3];
-    double square = w * w + x * x + y * y + z * z, up = w * w + z * z - x * x - y * y;
-    return up > square / 2 ? PF_FIRST_END : up < -square / 2 ? PF_SECOND_END : PF_LIES;
+static void print_barrels(const uint8_t *faces, size_t count, const char *title,
+                          enum pf_face face) {
+    int printed = 0;
+    fputs(title, stdout);
+    for (size_t i = 0; i < count; i++)
+        if (faces[i] == face)
+            printf(printed++ ? " %zu" : "%zu", i + 1);
+    puts(printed ? "" : "none");
 }
 
-static void print_barrels(const struct frame *frame, const char *title, enum pf_face face) {
-    int count = 0;
-    fputs(title, stdout);
-    for (int i = 0; i < frame->count - 2; i++)
-        if (face_of(&frame->bodies[i]) == face)
-            printf(count++ ? " %d" : "%d", i + 1);
-    puts(count ? "" : "none");
+/* While they tumble nothing can be said about them. */
+static void print_faces(const struct recording *recording) {
+    size_t count;
+    const uint8_t *faces = recording_outcome(recording, &count);
+    if (!faces)
+        return;
+    print_barrels(faces, count, "first end    ", PF_FIRST_END);
+    print_barrels(faces, count, "second end   ", PF_SECOND_END);
+    print_barrels(faces, count, "lying        ", PF_LIES);
 }
 
 static void print_throw(const struct recording *recording, const struct origin *origin) {
     int frames = recording_frames(recording);
-    struct frame last;
     size_t size;
-    recording_frame(recording, frames - 1, &last);
     recording_bytes(recording, &size);
     if (origin->is_known)
-        printf("throw        %d, of %d barrels\n", origin->number, last.count - 2);
-    print_barrels(&last, "first end    ", PF_FIRST_END);
-    print_barrels(&last, "second end   ", PF_SECOND_END);
-    print_barrels(&last, "lying        ", PF_LIES);
+        printf("throw        %d, of %d barrels\n", origin->number, recording_bodies(recording) - 2);
+    print_faces(recording);
     printf("took         %.2f s%s\n", (frames - 1.0) / recording_hz(recording),
            recording_has_ended(recording) ? "" : ", and is not over");
     if (origin->is_known)

@@ -95,7 +95,7 @@ def test_what_was_recorded_is_told_again(binary):
 def test_a_recording_that_has_not_ended(binary):
     rests = b"SpRc\1\3\x3c\0" + b"\1" * 10
     told = words(call(binary, "throw", "--play", "-", data=rests))
-    same((told["first end"], told["took"]), ("1", "0.15 s, and is not over"))
+    same(("first end" in told, told["took"]), (False, "0.15 s, and is not over"))
 
 
 def test_what_is_no_recording_is_refused(binary):
