@@ -260,7 +260,7 @@ static bool step(struct plain *plain) {
     if (table_asks(table) || table_stops(table))
         move = ask_move(plain);
     if (move == MOVE_NONE)
-        table_move(table);
+        table_move(table, NULL);
     return move != MOVE_LEFT;
 }
 

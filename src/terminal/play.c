@@ -8,6 +8,7 @@
 #include <spelunke/must.h>
 
 #include "cut.h"
+#include "motion.h"
 #include "screen.h"
 #include "table.h"
 
@@ -330,6 +331,30 @@ static bool show_move(struct show *show, int told) {
     return stays;
 }
 
+static void draw_frame(void *context, const struct frame *frame) {
+    const struct show *show = context;
+    screen_clear();
+    draw(context);
+    if (screen_fits())
+        show->table->client->draw_frame(show->table, frame);
+    screen_show();
+}
+
+/* Lets the next one move; false if the person leaves while looking at it. */
+static bool move_next(struct show *show) {
+    struct table *table = show->table;
+    memset(show->draft, 0, table->client->draft_size);
+    if (!table_moves(table) || !table->client->draw_frame || show->play->is_fast ||
+        show->is_hurried) {
+        table_move(table, NULL);
+        return true;
+    }
+    struct motion motion = motion_begin(table->game->sim->hz, draw_frame, show);
+    table_move(table, &(struct watch){motion_show, &motion});
+    show->is_hurried = motion.key != SCREEN_NO_KEY;
+    return motion.key != 'q' && motion.key != 'Q';
+}
+
 /* True if the match was played to its end. */
 static bool play_match(struct show *show) {
     struct table *table = show->table;
@@ -341,10 +366,8 @@ static bool play_match(struct show *show) {
         bool is_answered = table_reflex(table);
         if (!is_answered && (table_asks(table) || table_stops(table)))
             move = ask_move(show);
-        if (!is_answered && move == MOVE_NONE) {
-            memset(show->draft, 0, table->client->draft_size);
-            table_move(table);
-        }
+        if (!is_answered && move == MOVE_NONE && !move_next(show))
+            return false;
         if (move == MOVE_LEFT || (move == MOVE_NONE && !show_move(show, told)))
             return false;
     }

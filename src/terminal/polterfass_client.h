@@ -58,5 +58,9 @@ enum reading pf_read_key(const struct table *table, int key, void *draft, void *
                          struct text *answer);
 void pf_say_keys(const struct table *table, const void *draft, struct text *out);
 void pf_draw(const struct table *table, const void *draft);
+void pf_draw_frame(const struct table *table, const struct frame *frame);
+
+/* polterfass_throw.c: barrels on their way, in these rows of the screen */
+void pf_draw_throw(const struct frame *frame, int row, int rows, int width);
 
 #endif

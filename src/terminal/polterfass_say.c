@@ -3,7 +3,8 @@
 
 #include "polterfass_client.h"
 
-static const char *const settings[] = {"first_innkeeper", "random", NULL};
+/* P-27: here the barrels really tumble. */
+static const char *const settings[] = {"first_innkeeper", "random", "barrels", "physics", NULL};
 
 const struct client polterfass_client = {
     .key = "polterfass",
@@ -24,6 +25,7 @@ const struct client polterfass_client = {
     .read_line = pf_read_line,
     .read_key = pf_read_key,
     .draw = pf_draw,
+    .draw_frame = pf_draw_frame,
     .say_keys = pf_say_keys,
 };
 

@@ -379,6 +379,22 @@ static void draw_told(const struct table *table, const struct layout *at) {
     text_free(&told);
 }
 
+/* The tray takes the place of stage and pad. */
+void pf_draw_frame(const struct table *table, const struct frame *frame) {
+    struct layout at = lay_out();
+    struct text task = {0};
+    struct message message;
+    message_start(&message, "polterfass.do_throw");
+    message_seat(&message, "seat", pf_seen(table)->innkeeper);
+    table_say(table, &message, &task);
+    for (int width = screen_width(task.data); width < screen_columns(); width++)
+        text_put_char(&task, ' '); /* over the last sentence */
+    screen_put(STAGE_ROW - 1, 1, screen_columns() - 1, INK_TASK, task.data);
+    text_free(&task);
+    screen_rule(STAGE_ROW, 0, at.width, table_word(table, "polterfass.title_throw"));
+    pf_draw_throw(frame, STAGE_ROW + 1, at.hand_row - STAGE_ROW - 1, at.width);
+}
+
 void pf_draw(const struct table *table, const void *draft) {
     bool is_over = pf_seen(table)->phase == PF_OVER;
     struct layout at = is_over ? lay_out_end(table) : lay_out();

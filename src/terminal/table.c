@@ -218,7 +218,35 @@ static void move_bot(struct table *table, uint16_t seats) {
          VERDICT_PLAYED);
 }
 
-void table_move(struct table *table) {
+bool table_moves(const struct table *table) {
+    struct turn turn;
+    match_turn(table->match, &turn);
+    return turn.kind == TURN_CHANCE && turn.takes_time;
+}
+
+/* Chance alone is at work, so looking away changes nothing. */
+static void show_session(struct table *table, const struct watch *watch,
+                         const struct stamp *stamp) {
+    const struct sim *sim = table->game->sim;
+    _Alignas(max_align_t) unsigned char outcome[ACTION_BYTES_MAX] = {0};
+    struct frame frame = {0};
+    struct rng rng;
+    match_open_dice(table->match, &rng);
+    void *session = sim->open(match_state(table->match), &rng, table->shelf);
+    bool goes_on = true, is_seen = true;
+    while (is_seen && goes_on && frame.tick < sim->ticks_max) {
+        sim->frame(session, &frame);
+        is_seen = watch->show(watch->context, &frame, false);
+        goes_on = sim->step(session);
+    }
+    sim->frame(session, &frame);
+    if (is_seen)
+        watch->show(watch->context, &frame, true);
+    sim->close(session, outcome);
+    must(match_play_outcome(table->match, outcome, stamp, table->events, NULL) == VERDICT_PLAYED);
+}
+
+void table_move(struct table *table, const struct watch *watch) {
     struct turn turn;
     struct stamp stamp = stamp_of(ACTOR_UNKNOWN);
     match_turn(table->match, &turn);
@@ -226,6 +254,8 @@ void table_move(struct table *table) {
     table->events->count = 0;
     if (turn.kind == TURN_SEATS)
         move_bot(table, turn.seats & (uint16_t) ~(1 << SEAT_PERSON));
+    else if (watch && table_moves(table))
+        show_session(table, watch, &stamp);
     else
         must(match_draw(table->match, NULL, 0, &stamp, table->events, NULL) == VERDICT_PLAYED);
     entered(table);

@@ -72,6 +72,8 @@ struct client {
     enum reading (*read_key)(const struct table *table, int key, void *draft, void *action,
                              struct text *answer);
     void (*draw)(const struct table *table, const void *draft);
+    /* Draws a moment of a session over the table; NULL: nobody sees it. */
+    void (*draw_frame)(const struct table *table, const struct frame *frame);
     /* The keys that can be pressed now, as one line. */
     void (*say_keys)(const struct table *table, const void *draft, struct text *out);
 };
@@ -131,8 +133,16 @@ bool table_stops(const struct table *table);
 /* Sends what the client answers in the person's stead; false: the person is to be
  * asked, or others are. */
 bool table_reflex(struct table *table);
-/* Lets the next one move: chance, or a computer player. */
-void table_move(struct table *table);
+/* Who looks at a session: false if that was enough. */
+struct watch {
+    bool (*show)(void *context, const struct frame *frame, bool is_last);
+    void *context;
+};
+/* Lets the next one move: chance, or a computer player. A session that comes next is
+ * shown to `watch`; NULL: nobody looks. */
+void table_move(struct table *table, const struct watch *watch);
+/* True if a session comes next that can be looked at. */
+bool table_moves(const struct table *table);
 /* Sends the person's action; false with the reason. */
 bool table_send(struct table *table, const void *action, struct message *why);
 

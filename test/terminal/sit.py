@@ -64,12 +64,15 @@ def environment(state, **more):
     """Nothing of the real one that could decide anything."""
     kept = {name: value for name, value in os.environ.items()
             if name not in ("LC_ALL", "LC_MESSAGES", "LANG", "TERM", "NO_COLOR", "USER", "SPELUNKE_COMMAND")}
-    return {**kept, "XDG_STATE_HOME": str(state), **more}
+    return {**kept, "XDG_STATE_HOME": str(state), "XDG_CACHE_HOME": str(state), **more}
 
 
 def command(binary, *arguments, game="polterfass"):
-    """A resumed match has its name and its computer players."""
+    """A resumed match has its name, its computer players and its barrels. Those from
+    the table of odds roll alike on every machine."""
     usual = () if "--resume" in arguments else ("--name", "Toni", "--bots", "random")
+    if usual and game == "polterfass" and not any("barrels=" in word for word in arguments):
+        usual += ("--option", "barrels=table")
     return [binary, "play", game, *usual, *arguments]
 
 

@@ -78,6 +78,17 @@ def test_the_dice_of_a_finished_match_can_be_proved(binary):
         assert not saved(state).exists()
 
 
+def test_p27_the_terminal_offers_real_barrels_first(binary):
+    with folder() as state:
+        call = [binary, "play", "polterfass", "--plain", "--lang", "en", "--name", "Toni", "--new"]
+        done = subprocess.run(call, input=b"", capture_output=True, env=environment(state), timeout=240, check=False)
+        log = entries(state)
+        assert done.returncode == FINE and "option barrels physics" in log, (done, log)
+        assert any(line.startswith("build ") for line in log), log
+        proof = subprocess.run([binary, "verify", saved(state)], capture_output=True, timeout=240, check=False)
+        assert proof.returncode == FINE and b"all fits" in proof.stdout, proof
+
+
 def test_settings_players_and_names(binary):
     with folder() as state:
         code, lines = talk(binary, state, "de", idle, *NEW, "--players", "6", "--option", "goal=20",

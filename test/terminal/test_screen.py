@@ -414,5 +414,43 @@ def test_totals_are_gone_through_in_order(binary):
         leaves(table)
 
 
+PHYSICS = ("--option", "barrels=physics")
+
+
+def test_a_throw_is_seen_and_a_key_ends_it(binary):
+    for kind in KINDS:
+        with folder() as state, open_table(binary, state, *GUEST, *PHYSICS, kind=kind, fast=False) as table:
+            screen = table.shows("─ The throw ─", "▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒", LAST)
+            assert "Innkeeper Franziska shakes the cup" in screen, screen
+            table.press(" ")
+            screen = table.shows("How many mugs do you order?", CHOOSE, LAST)
+            assert "The throw" not in screen and "Franziska rolls all nine" in screen, screen
+            leaves(table)
+
+
+def test_barrels_come_to_rest_in_sight(binary):
+    with folder() as state, open_table(binary, state, *GUEST, *PHYSICS, fast=False) as table:
+        table.shows("─ The throw ─")
+        goes(table, "▒▒▒")
+        seen = table.shows(CHOOSE, LAST)  # nobody pressed anything
+        assert "▒" not in seen and "The throw" not in seen, seen
+        leaves(table)
+        rolled = [line for line in entries(state) if " roll " in line]
+        assert len(rolled) == 1, rolled
+
+
+def test_leaving_in_the_middle_of_a_throw_keeps_it(binary):
+    with folder() as state:
+        with open_table(binary, state, *GUEST, *PHYSICS, fast=False) as table:
+            table.shows("─ The throw ─")
+            leaves(table)
+        before = entries(state)
+        assert any(" roll " in line for line in before), before
+        with open_table(binary, state, "--resume") as table:
+            table.shows(CHOOSE, LAST)
+            leaves(table)
+        assert entries(state)[:len(before)] == before
+
+
 if __name__ == "__main__":
     tap.run(globals())

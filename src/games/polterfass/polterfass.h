@@ -25,6 +25,9 @@ enum {
 enum pf_face { PF_LIES, PF_FIRST_END, PF_SECOND_END, PF_NOT_THROWN };
 enum { PF_SPOILED = PF_FIRST_END, PF_DOUBLE = PF_SECOND_END };
 
+/* The bodies in a frame of a throw: nine barrels by place, then these. */
+enum { PF_CUP_BODY = PF_BARRELS, PF_COASTER_BODY, PF_BODIES };
+
 enum pf_phase {
     PF_FIRST_INNKEEPER, /* chance draws him */
     PF_FIRST_ROLL,

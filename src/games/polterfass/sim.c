@@ -14,8 +14,6 @@
 
 #include "film.h"
 
-enum { CUP_BODY = PF_BARRELS, COASTER_BODY, BODIES };
-
 struct session {
     struct film film; /* without a throw: the shelf had the whole recording */
     int piece;
@@ -100,14 +98,14 @@ static void frame(const void *session, struct frame *out) {
     struct frame film;
     recording_frame(s->film.recording, s->tick, &film);
     out->tick = s->tick;
-    out->count = BODIES;
+    out->count = PF_BODIES;
     for (int place = 0; place < PF_BARRELS; place++)
         out->bodies[place] = set_aside(s, place);
     for (int i = 0; i < s->barrels; i++)
         out->bodies[s->dealt[i]] =
             s->turned_round >> i & 1 ? turn_round(&film.bodies[i]) : film.bodies[i];
-    out->bodies[CUP_BODY] = film.bodies[s->barrels];
-    out->bodies[COASTER_BODY] = film.bodies[s->barrels + 1];
+    out->bodies[PF_CUP_BODY] = film.bodies[s->barrels];
+    out->bodies[PF_COASTER_BODY] = film.bodies[s->barrels + 1];
     recording_round(out); /* of those that stand aside, which are on no film */
 }
 

@@ -1,0 +1,134 @@
+/* polterfass_throw.c: a throw of barrels seen from above, in letters.
+ *
+ * A letter is as wide as three millimetres of the tray and a line as high as a
+ * barrel, so barrels fit as they are drawn elsewhere. What stands shows its lid,
+ * what lies both its ends, what tumbles neither. */
+#include <stdlib.h>
+
+#include "polterfass_client.h"
+#include "screen.h"
+
+enum { SET_ASIDE = 130000, TRAY = 125000, LIFTED = 100000 }; /* micrometres */
+enum { CUP_ROWS = 5, BARREL_WIDTH = 6 };
+
+/* The part of the screen that shows the tray. */
+struct field {
+    int row, rows, width;
+};
+
+static int row_of(const struct field *field, const struct pose *pose) {
+    int inner = field->rows - 1, y = pose->at[1] > SET_ASIDE ? TRAY : pose->at[1];
+    return pose->at[1] > SET_ASIDE ? field->row
+                                   : field->row + 1 + (TRAY - y) * (inner - 1) / (2 * TRAY);
+}
+
+static int column_of(const struct field *field, const struct pose *pose, int width) {
+    int middle = (int)((int64_t)(pose->at[0] + TRAY) * field->width / (2 * TRAY));
+    int column = middle - width / 2, last = field->width - width;
+    return column < 0 ? 0 : column > last ? last : column;
+}
+
+/* Where the barrel's axis points, its first end: right, away, up, in thousandths. */
+struct axis {
+    int right, away, up;
+};
+
+static struct axis axis_of(const struct pose *pose) {
+    double w = pose->turned[0], x = pose->turned[1], y = pose->turned[2], z = pose->turned[3];
+    double scale = 1000 / (w * w + x * x + y * y + z * z);
+    return (struct axis){(int)(2 * (x * z + w * y) * scale), (int)(2 * (y * z - w * x) * scale),
+                         (int)((w * w - x * x - y * y + z * z) * scale)};
+}
+
+/* What is painted on an end, in two letters. */
+static void put_end(struct text *out, int place, bool is_first) {
+    static const char *const specials[2] = {"x2", "X"};
+    if (place < PF_NUMBERS)
+        text_put_number(out, pf_ends[place][is_first ? 0 : 1]);
+    else
+        text_put(out, specials[is_first]);
+}
+
+static void put_standing(struct text *out, int place, const struct axis *axis) {
+    text_put(out, "[ ");
+    put_end(out, place, axis->up > 0);
+    text_put(out, out->length > 3 ? "]" : " ]");
+}
+
+/* Shorter where it points away. */
+static void put_lying(struct text *out, int place, const struct axis *axis) {
+    bool is_across = abs(axis->right) >= abs(axis->away);
+    text_put(out, "(");
+    put_end(out, place, axis->right < 0);
+    text_put(out, !is_across ? "|" : place < PF_NUMBERS ? "==" : "=");
+    put_end(out, place, axis->right >= 0);
+    text_put(out, ")");
+}
+
+static void put_barrel(struct text *out, int place, const struct axis *axis) {
+    if (abs(axis->up) > 900)
+        put_standing(out, place, axis);
+    else if (abs(axis->up) > 400)
+        text_put(out, axis->right < 0 ? "/==/" : "\\==\\");
+    else
+        put_lying(out, place, axis);
+}
+
+static void draw_barrel(const struct field *field, const struct pose *pose, int place) {
+    struct axis axis = axis_of(pose);
+    struct text text = {0};
+    put_barrel(&text, place, &axis);
+    int width = letters_width(text.data);
+    bool stands = abs(axis.up) > 900;
+    screen_put(row_of(field, pose), column_of(field, pose, width), BARREL_WIDTH,
+               place >= PF_NUMBERS ? INK_DARK
+               : stands            ? INK_BRASS
+                                   : INK_OAK,
+               text.data);
+    text_free(&text);
+}
+
+static void draw_cup(const struct field *field, const struct pose *pose) {
+    static const char *const rows[CUP_ROWS] = {"▒▒▒▒▒▒▒▒▒▒▒▒▒", "▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒",
+                                               "▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒", "▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒",
+                                               "▒▒▒▒▒▒▒▒▒▒▒▒▒"};
+    for (int i = 0; i < CUP_ROWS; i++) {
+        int width = letters_width(rows[i]), row = row_of(field, pose) + i - CUP_ROWS / 2;
+        if (row > field->row && row < field->row + field->rows)
+            screen_put(row, column_of(field, pose, width), width, INK_OAK, rows[i]);
+    }
+}
+
+static void clear_field(const struct field *field) {
+    struct text blank = {0};
+    for (int i = 0; i < field->width; i++)
+        text_put_char(&blank, ' ');
+    for (int i = 0; i < field->rows; i++)
+        screen_put(field->row + i, 0, field->width, INK_PLAIN, blank.data);
+    text_free(&blank);
+}
+
+/* Those between two heights, for what is on top is drawn last. The cup hides what
+ * is in it until it is lifted. */
+static void draw_layer(const struct field *field, const struct frame *frame, bool is_lifted,
+                       int from, int to) {
+    for (int place = 0; place < PF_BARRELS; place++) {
+        const struct pose *pose = &frame->bodies[place];
+        bool is_seen = is_lifted || pose->at[1] > SET_ASIDE;
+        if (is_seen && pose->at[2] >= from && pose->at[2] < to)
+            draw_barrel(field, pose, place);
+    }
+}
+
+void pf_draw_throw(const struct frame *frame, int row, int rows, int width) {
+    const struct field field = {row, rows, width};
+    const struct pose *cup = &frame->bodies[PF_CUP_BODY];
+    bool is_lifted = cup->at[2] - frame->bodies[PF_COASTER_BODY].at[2] >= LIFTED;
+    enum { ONE_HIGH = 15000, TWO_HIGH = 30000 };
+    clear_field(&field);
+    draw_layer(&field, frame, is_lifted, INT32_MIN, ONE_HIGH);
+    draw_layer(&field, frame, is_lifted, ONE_HIGH, TWO_HIGH);
+    draw_layer(&field, frame, is_lifted, TWO_HIGH, INT32_MAX);
+    if (!is_lifted)
+        draw_cup(&field, cup);
+}
