@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that includes point the way the house is built: cli -> engine -> kernel <- games -> physics.
+"""Checks that includes point the way the house is built: cli -> engine, pool -> kernel <- games -> physics.
 
 Prints TAP, one test a room. ARCHITECTURE.md tells the same in words.
 """
