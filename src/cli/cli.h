@@ -15,6 +15,7 @@ int run_games(int argc, char **argv);
 int run_play(int argc, char **argv);
 int run_pool(int argc, char **argv);
 int run_rules(int argc, char **argv);
+int run_throw(int argc, char **argv);
 int run_verify(int argc, char **argv);
 
 /* "spelunke: ..." on standard error; returns the code. */

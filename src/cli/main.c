@@ -18,6 +18,7 @@ static const char help[] =
     "  play      play at the terminal against computer players\n"
     "  pool      keep throws that are simulated beforehand\n"
     "  rules     print the rules of a game\n"
+    "  throw     throw simulated barrels; record the throw or draw it\n"
     "  verify    throw every die of a finished match once more\n"
     "  help      tell about a command: spelunke help verify\n"
     "\n"
@@ -35,7 +36,7 @@ static const struct {
     int (*run)(int argc, char **argv);
 } commands[] = {{"arena", run_arena}, {"engine", run_engine}, {"games", run_games},
                 {"help", run_help},   {"play", run_play},     {"pool", run_pool},
-                {"rules", run_rules}, {"verify", run_verify}};
+                {"rules", run_rules}, {"throw", run_throw},   {"verify", run_verify}};
 
 static void print_complaint(const char *format, va_list args) {
     fputs("spelunke: ", stderr);

@@ -3,11 +3,11 @@
 
 #include <errno.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include <spelunke/log.h>
 
+#include "file.h"
 #include "words/words.h"
 
 static const char help[] =
@@ -31,27 +31,6 @@ struct request {
     const char *commitment;
     const char *words[SEATS_MAX];
 };
-
-static bool read_stream(FILE *file, struct text *out) {
-    char buffer[65536];
-    size_t count;
-    while ((count = fread(buffer, 1, sizeof buffer, file)) > 0 && out->length <= FILE_MAX_BYTES)
-        text_put_bytes(out, buffer, count);
-    if (out->length > FILE_MAX_BYTES)
-        errno = EFBIG;
-    return !ferror(file) && out->length <= FILE_MAX_BYTES;
-}
-
-static bool read_file(const char *path, struct text *out) {
-    bool is_stdin = strcmp(path, "-") == 0;
-    FILE *file = is_stdin ? stdin : fopen(path, "rb");
-    bool is_read = file && read_stream(file, out);
-    int error = errno;
-    if (file && !is_stdin)
-        fclose(file);
-    errno = error;
-    return is_read;
-}
 
 static int refuse_log(const struct log_fault *fault) {
     struct text reason = {0};
@@ -188,7 +167,7 @@ int run_verify(int argc, char **argv) {
                               wrong);
     if (!request.path)
         return complain_usage("verify", "name a log, or - for standard input");
-    if (!read_file(request.path, &log)) {
+    if (!file_read(request.path, FILE_MAX_BYTES, &log)) {
         int code = complain(EXIT_TROUBLE, "cannot read %s: %s", request.path, strerror(errno));
         text_free(&log);
         return code;

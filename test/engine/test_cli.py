@@ -14,7 +14,7 @@ import tap
 from pipe import Engine
 from promise import close_log, fine, log_body, same
 
-COMMANDS = ("arena", "engine", "games", "play", "pool", "rules", "verify")
+COMMANDS = ("arena", "engine", "games", "play", "pool", "rules", "throw", "verify")
 FINE, REFUSED, WRONG_CALL, TROUBLE = 0, 1, 2, 3
 
 

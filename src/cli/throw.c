@@ -1,0 +1,344 @@
+/* throw.c: `spelunke throw`: one simulated throw of barrels, told in words,
+ * recorded and drawn.
+ *
+ * A recording is made while the throw is computed, and all that is told or drawn
+ * comes from it; so a recorded throw shows the same when it is played. */
+#include "cli.h"
+
+#include <errno.h>
+#include <stddef.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <spelunke/notation.h>
+#include <spelunke/recording.h>
+
+#include "file.h"
+#include "games/polterfass/throw.h"
+#include "picture/picture.h"
+
+static const char help[] =
+    "Usage: spelunke throw [OPTION]...\n"
+    "\n"
+    "Makes one simulated throw of barrels, as Polterfass does with barrels=physics,\n"
+    "and tells which barrels stand, and on which end, how long it took, how often the\n"
+    "coaster was tapped, and how large the recording is.\n"
+    "\n"
+    "  --barrels K          how many barrels, 1 to 9 (9)\n"
+    "  --seed SEED          a number or 64 hexadecimal digits (1): the first number\n"
+    "                       below 16384 that the dice of a match give from it\n"
+    "  --number T           the throw itself, 0 to 16383, in place of a seed\n"
+    "  --record FILE        also write the recording (docs/recording.md)\n"
+    "  --play FILE          no new throw: what was recorded; - is standard input\n"
+    "  --png FILE           draw how the barrels came to rest\n"
+    "  --at SECONDS         draw this moment instead, for example 0.5\n"
+    "  --strip N            draw 2 to 30 moments side by side, evenly apart in time\n"
+    "  --width PIXELS       of the picture (960), or of each moment of a strip (240)\n"
+    "\n"
+    "    spelunke throw --seed 7 --png throw.png\n"
+    "\n"
+    "The same throw comes out alike only on the same machine and build. First ends are\n"
+    "bare wood in the picture, second ends are red. Manual: man spelunke-throw\n";
+
+enum { RECORDING_MAX_BYTES = 16 * 1024 * 1024 };
+enum { WIDTH_USUAL = 960, MOMENT_WIDTH_USUAL = 240, GAP = 4 };
+
+/* The command line. What was not given is NULL or -1. */
+struct call {
+    const char *seed, *record, *play, *png, *at;
+    int64_t barrels, number, strip, width;
+};
+
+/* What is known of a throw beside its frames; nothing if it was recorded. */
+struct origin {
+    bool is_known;
+    int number, taps;
+};
+
+static const struct {
+    const char *name;
+    int64_t min, max;
+    size_t at;
+} numbers[] = {{"--barrels", 1, PF_BARRELS, offsetof(struct call, barrels)},
+               {"--number", 0, THROWS - 1, offsetof(struct call, number)},
+               {"--strip", 2, 30, offsetof(struct call, strip)},
+               {"--width", 16, 4096, offsetof(struct call, width)}};
+
+static const struct {
+    const char *name;
+    size_t at;
+} strings[] = {{"--at", offsetof(struct call, at)},
+               {"--play", offsetof(struct call, play)},
+               {"--png", offsetof(struct call, png)},
+               {"--record", offsetof(struct call, record)},
+               {"--seed", offsetof(struct call, seed)}};
+
+static int take_number(struct call *call, size_t index, const char *value) {
+    struct scan scan = {value};
+    int64_t *number = (int64_t *)(void *)((char *)call + numbers[index].at);
+    if (scan_number(&scan, numbers[index].min, numbers[index].max, number) && scan_end(&scan))
+        return EXIT_FINE;
+    return complain_usage("throw", "%s takes a number from %lld to %lld, not \"%s\"",
+                          numbers[index].name, (long long)numbers[index].min,
+                          (long long)numbers[index].max, value);
+}
+
+static int take_string(struct call *call, size_t index, const char *value) {
+    if (!*value)
+        return complain_usage("throw", "%s needs a value behind it", strings[index].name);
+    *(const char **)(void *)((char *)call + strings[index].at) = value;
+    return EXIT_FINE;
+}
+
+static int take_pair(struct call *call, const char *name, const char *value) {
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        if (strcmp(name, numbers[i].name) == 0)
+            return take_number(call, i, value ? value : "");
+    for (size_t i = 0; i < sizeof strings / sizeof *strings; i++)
+        if (strcmp(name, strings[i].name) == 0)
+            return take_string(call, i, value ? value : "");
+    return complain_usage("throw", "throw cannot make sense of \"%s\"", name);
+}
+
+/* Options that do not go together, and what to say about it. */
+static const char *contradiction(const struct call *call) {
+    bool is_new = call->seed || call->record || call->barrels > 0 || call->number >= 0;
+    if (call->seed && call->number >= 0)
+        return "--seed and --number both choose the throw";
+    if (call->play && is_new)
+        return "--play shows what was recorded; it takes no --barrels, --seed, --number, --record";
+    if (!call->png && (call->at || call->strip > 0 || call->width > 0))
+        return "--at, --strip and --width need --png FILE";
+    if (call->at && call->strip > 0)
+        return "--at and --strip both choose what is drawn";
+    return NULL;
+}
+
+static int take_arguments(int argc, char **argv, struct call *call) {
+    *call = (struct call){.barrels = -1, .number = -1, .strip = -1, .width = -1};
+    for (int i = 1; i < argc; i += 2) {
+        int code = take_pair(call, argv[i], argv[i + 1]);
+        if (code != EXIT_FINE)
+            return code;
+    }
+    const char *wrong = contradiction(call);
+    return wrong ? complain_usage("throw", "%s", wrong) : EXIT_FINE;
+}
+
+/* The same draw as a session makes in the first entry of a match by this seed,
+ * to which no seat added a word. */
+static int choose_throw(const struct call *call, int *number) {
+    struct seed seed;
+    struct rng rng;
+    unsigned char key[KEY_BYTES];
+    *number = (int)call->number;
+    if (call->number >= 0)
+        return EXIT_FINE;
+    if (!seed_parse(&seed, call->seed ? call->seed : "1"))
+        return complain_usage("throw", "--seed takes a 64-bit number or 64 hexadecimal digits");
+    seed_key(&seed, "", KEY_DICE, key);
+    rng_open(&rng, key, 0, LANE_CHANCE);
+    *number = (int)rng_below(&rng, THROWS);
+    return EXIT_FINE;
+}
+
+static int32_t millionths(double number) {
+    return (int32_t)(number * 1e6 + (number < 0 ? -0.5 : 0.5));
+}
+
+static struct pose pose_of(const struct place *place) {
+    struct pose pose;
+    for (int i = 0; i < 3; i++)
+        pose.at[i] = millionths(place->at[i]);
+    for (int i = 0; i < 4; i++)
+        pose.turned[i] = millionths(place->turned[i]);
+    return pose;
+}
+
+static void add_frame(struct recording *recording, const struct throw *throw) {
+    struct place places[PF_BARRELS + 2];
+    struct frame frame = {.tick = recording_frames(recording),
+                          .count = recording_bodies(recording)};
+    throw_places(throw, places, &places[frame.count - 2], &places[frame.count - 1]);
+    for (int body = 0; body < frame.count; body++)
+        frame.bodies[body] = pose_of(&places[body]);
+    recording_add(recording, &frame);
+}
+
+static struct recording *make_throw(int barrels, struct origin *origin) {
+    struct recording *recording = recording_new(THROW_HZ, barrels + 2);
+    struct throw *throw = throw_new(barrels, &throw_barrel);
+    throw_begin(throw, origin->number);
+    add_frame(recording, throw);
+    while (throw_tick(throw))
+        add_frame(recording, throw);
+    add_frame(recording, throw);
+    recording_end(recording, NULL, 0);
+    origin->taps = throw_facts(throw)->taps;
+    throw_free(throw);
+    return recording;
+}
+
+/* Barrels, cup and coaster, and at least one frame of them. */
+static bool shows_a_throw(const struct recording *recording, struct text *why) {
+    int bodies = recording_bodies(recording);
+    if (bodies > 2 && bodies <= PF_BARRELS + 2 && recording_frames(recording) > 0)
+        return true;
+    text_put(why, "the recording shows no throw of barrels");
+    return false;
+}
+
+static int read_recording(const char *path, struct recording **out) {
+    struct text bytes = {0}, why = {0};
+    int code = EXIT_FINE;
+    if (!file_read(path, RECORDING_MAX_BYTES, &bytes))
+        code = complain(EXIT_TROUBLE, "cannot read %s: %s", path, strerror(errno));
+    else if (!(*out = recording_parse(text_string(&bytes), bytes.length, &why)) ||
+             !shows_a_throw(*out, &why))
+        code = complain(EXIT_REFUSED, "%s: %s", path, text_string(&why));
+    text_free(&bytes);
+    text_free(&why);
+    return code;
+}
+
+/* As throw_faces tells it: at rest each barrel clearly stands or lies. */
+static enum pf_face face_of(const struct pose *pose) {
+    double w = pose->turned[0], x = pose->turned[1], y = pose->turned[2], z = pose->turned[3];
+    double square = w * w + x * x + y * y + z * z, up = w * w + z * z - x * x - y * y;
+    return up > square / 2 ? PF_FIRST_END : up < -square / 2 ? PF_SECOND_END : PF_LIES;
+}
+
+static void print_barrels(const struct frame *frame, const char *title, enum pf_face face) {
+    int count = 0;
+    fputs(title, stdout);
+    for (int i = 0; i < frame->count - 2; i++)
+        if (face_of(&frame->bodies[i]) == face)
+            printf(count++ ? " %d" : "%d", i + 1);
+    puts(count ? "" : "none");
+}
+
+static void print_throw(const struct recording *recording, const struct origin *origin) {
+    int frames = recording_frames(recording);
+    struct frame last;
+    size_t size;
+    recording_frame(recording, frames - 1, &last);
+    recording_bytes(recording, &size);
+    if (origin->is_known)
+        printf("throw        %d, of %d barrels\n", origin->number, last.count - 2);
+    print_barrels(&last, "first end    ", PF_FIRST_END);
+    print_barrels(&last, "second end   ", PF_SECOND_END);
+    print_barrels(&last, "lying        ", PF_LIES);
+    printf("took         %.2f s%s\n", (frames - 1.0) / recording_hz(recording),
+           recording_has_ended(recording) ? "" : ", and is not over");
+    if (origin->is_known)
+        printf("taps         %d\n", origin->taps);
+    printf("recording    %zu bytes, %d frames\n", size, frames);
+}
+
+/* Digits, and perhaps a point and more digits. */
+static bool parse_seconds(const char *text, double *seconds) {
+    size_t whole = strspn(text, "0123456789");
+    size_t more = text[whole] == '.' ? 1 + strspn(text + whole + 1, "0123456789") : 0;
+    *seconds = strtod(text, NULL);
+    return whole > 0 && whole < 10 && more != 1 && !text[whole + more];
+}
+
+static int choose_moment(const struct call *call, const struct recording *recording, int *tick) {
+    double seconds;
+    int last = recording_frames(recording) - 1, hz = recording_hz(recording);
+    *tick = last;
+    if (!call->at)
+        return EXIT_FINE;
+    if (!parse_seconds(call->at, &seconds))
+        return complain_usage("throw", "--at takes seconds, as 0.5, not \"%s\"", call->at);
+    if (seconds * hz > last + 0.5)
+        return complain_usage("throw", "--at %s is too late: all is over after %.2f seconds",
+                              call->at, (double)last / hz);
+    *tick = (int)(seconds * hz + 0.5);
+    return EXIT_FINE;
+}
+
+static struct picture *draw_moment(const struct recording *recording, int tick, int width) {
+    struct picture *picture = picture_new(width, width * 2 / 3);
+    struct frame frame;
+    recording_frame(recording, tick, &frame);
+    picture_draw(picture, 0, width, &frame, picture_has_cup(&frame) ? VIEW_CUP : VIEW_TRAY);
+    return picture;
+}
+
+static struct picture *draw_strip(const struct recording *recording, int moments, int width) {
+    struct picture *picture = picture_new(moments * (width + GAP) - GAP, width * 5 / 4);
+    int last = recording_frames(recording) - 1;
+    struct frame frame;
+    for (int i = 0; i < moments; i++) {
+        recording_frame(recording, last * i / (moments - 1), &frame);
+        picture_draw(picture, i * (width + GAP), width, &frame, VIEW_CUP);
+    }
+    return picture;
+}
+
+static int draw(const struct call *call, const struct recording *recording, struct text *png) {
+    int tick, width = (int)call->width, moments = call->strip > 0 ? (int)call->strip : 0;
+    int code = choose_moment(call, recording, &tick);
+    if (code != EXIT_FINE)
+        return code;
+    if (width < 0)
+        width = moments ? MOMENT_WIDTH_USUAL : WIDTH_USUAL;
+    if (moments * (width + GAP) > PICTURE_SIDE_MAX)
+        return complain_usage("throw", "%d moments of %d pixels are too wide: at most %d in all",
+                              moments, width, PICTURE_SIDE_MAX);
+    struct picture *picture =
+        moments ? draw_strip(recording, moments, width) : draw_moment(recording, tick, width);
+    picture_png(picture, png);
+    picture_free(picture);
+    return EXIT_FINE;
+}
+
+static int write_file(const char *path, const void *bytes, size_t size) {
+    if (file_write(path, bytes, size))
+        return EXIT_FINE;
+    return complain(EXIT_TROUBLE, "cannot write %s: %s", path, strerror(errno));
+}
+
+static int write_files(const struct call *call, const struct recording *recording) {
+    struct text png = {0};
+    size_t size;
+    const void *bytes = recording_bytes(recording, &size);
+    int code = call->png ? draw(call, recording, &png) : EXIT_FINE;
+    if (code == EXIT_FINE && call->record)
+        code = write_file(call->record, bytes, size);
+    if (code == EXIT_FINE && call->png)
+        code = write_file(call->png, png.data, png.length);
+    text_free(&png);
+    return code;
+}
+
+static int obtain(const struct call *call, struct recording **recording, struct origin *origin) {
+    if (call->play)
+        return read_recording(call->play, recording);
+    int code = choose_throw(call, &origin->number);
+    if (code != EXIT_FINE)
+        return code;
+    *recording = make_throw(call->barrels > 0 ? (int)call->barrels : PF_BARRELS, origin);
+    origin->is_known = true;
+    return EXIT_FINE;
+}
+
+/* Files first: what is told on standard output is done. */
+int run_throw(int argc, char **argv) {
+    struct call call;
+    struct origin origin = {0};
+    struct recording *recording = NULL;
+    if (was_help(argc, argv, help))
+        return EXIT_FINE;
+    int code = take_arguments(argc, argv, &call);
+    if (code == EXIT_FINE)
+        code = obtain(&call, &recording, &origin);
+    if (code == EXIT_FINE)
+        code = write_files(&call, recording);
+    if (code == EXIT_FINE)
+        print_throw(recording, &origin);
+    recording_free(recording);
+    return code;
+}

@@ -1,0 +1,114 @@
+/* solid.c: where a ray meets a round thing.
+ *
+ * A ray is turned into the solid's own axes, where wall and lids are one
+ * quadratic equation and two planes. */
+#include "solid.h"
+
+static struct vector from_micrometres(const int32_t at[3]) {
+    return vector(at[0] / 1e6, at[1] / 1e6, at[2] / 1e6);
+}
+
+/* The columns of the matrix that a quaternion stands for. */
+static void turn_axes(const int32_t turned[4], struct vector axes[3]) {
+    double w = turned[0], x = turned[1], y = turned[2], z = turned[3];
+    double square = w * w + x * x + y * y + z * z;
+    double two = square > 0 ? 2 / square : 0;
+    axes[0] = vector(1 - two * (y * y + z * z), two * (x * y + w * z), two * (x * z - w * y));
+    axes[1] = vector(two * (x * y - w * z), 1 - two * (x * x + z * z), two * (y * z + w * x));
+    axes[2] = vector(two * (x * z + w * y), two * (y * z - w * x), 1 - two * (x * x + y * y));
+}
+
+struct solid solid_of(const struct round_shape *shape, const struct pose *pose) {
+    struct solid solid = {.shape = *shape, .at = from_micrometres(pose->at)};
+    double half = (shape->high - shape->low) / 2;
+    turn_axes(pose->turned, solid.axes);
+    solid.middle = plus(solid.at, times((shape->high + shape->low) / 2, solid.axes[2]));
+    solid.reach = sqrt(shape->radius * shape->radius + half * half);
+    return solid;
+}
+
+static struct vector inwards(const struct solid *solid, struct vector a) {
+    return vector(dot(a, solid->axes[0]), dot(a, solid->axes[1]), dot(a, solid->axes[2]));
+}
+
+static struct vector outwards(const struct solid *solid, struct vector a) {
+    return plus(plus(times(a.x, solid->axes[0]), times(a.y, solid->axes[1])),
+                times(a.z, solid->axes[2]));
+}
+
+static bool misses_ball(const struct solid *solid, const struct ray *ray) {
+    struct vector way = minus(solid->middle, ray->from);
+    double along = dot(way, ray->along);
+    return dot(way, way) - along * along > solid->reach * solid->reach;
+}
+
+/* What is looked for: the nearest hit of a ray, in the solid's own axes. */
+struct search {
+    const struct round_shape *shape;
+    struct ray ray;
+    double after;
+    struct hit *nearest; /* its `far` is what another one must be nearer than */
+};
+
+static bool is_wanted(const struct search *search, double far) {
+    return far > search->after && far < search->nearest->far;
+}
+
+static struct vector spot_at(const struct search *search, double far) {
+    return plus(search->ray.from, times(far, search->ray.along));
+}
+
+static bool try_wall(const struct search *search, double far) {
+    const struct round_shape *shape = search->shape;
+    struct vector spot = spot_at(search, far);
+    if (!is_wanted(search, far) || spot.z < shape->low || spot.z > shape->high)
+        return false;
+    struct vector normal = unit(vector(spot.x, spot.y, shape->bulge * spot.z));
+    *search->nearest = (struct hit){far, spot, normal, PART_WALL};
+    return true;
+}
+
+static bool meet_wall(const struct search *search) {
+    const struct round_shape *shape = search->shape;
+    struct vector from = search->ray.from, along = search->ray.along;
+    double a = along.x * along.x + along.y * along.y + shape->bulge * along.z * along.z;
+    double b = from.x * along.x + from.y * along.y + shape->bulge * from.z * along.z;
+    double c = from.x * from.x + from.y * from.y + shape->bulge * from.z * from.z -
+               shape->radius * shape->radius;
+    if (a < 1e-12 || b * b < a * c)
+        return false;
+    double root = sqrt(b * b - a * c);
+    return try_wall(search, (-b - root) / a) || try_wall(search, (-b + root) / a);
+}
+
+static bool meet_lid(const struct search *search, double z, enum solid_part part) {
+    const struct round_shape *shape = search->shape;
+    double far = (z - search->ray.from.z) / search->ray.along.z;
+    if (search->ray.along.z == 0 || !is_wanted(search, far))
+        return false;
+    struct vector spot = spot_at(search, far);
+    double widest = shape->radius * shape->radius - shape->bulge * z * z;
+    if (spot.x * spot.x + spot.y * spot.y > widest)
+        return false;
+    struct vector normal = vector(0, 0, part == PART_LID_HIGH ? 1 : -1);
+    *search->nearest = (struct hit){far, spot, normal, part};
+    return true;
+}
+
+bool solid_meets(const struct solid *solid, const struct ray *ray, double after, double within,
+                 struct hit *out) {
+    if (misses_ball(solid, ray))
+        return false;
+    const struct round_shape *shape = &solid->shape;
+    struct ray inside = {inwards(solid, minus(ray->from, solid->at)), inwards(solid, ray->along)};
+    struct hit nearest = {.far = within};
+    const struct search search = {shape, inside, after, &nearest};
+    bool is_hit = meet_wall(&search);
+    is_hit |= shape->has_lid_low && meet_lid(&search, shape->low, PART_LID_LOW);
+    is_hit |= shape->has_lid_high && meet_lid(&search, shape->high, PART_LID_HIGH);
+    if (!is_hit)
+        return false;
+    *out = nearest;
+    out->normal = outwards(solid, nearest.normal);
+    return true;
+}
