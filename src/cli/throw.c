@@ -15,7 +15,7 @@
 #include <spelunke/recording.h>
 
 #include "file.h"
-#include "games/polterfass/throw.h"
+#include "games/polterfass/film.h"
 #include "picture/picture.h"
 
 static const char help[] =
@@ -143,41 +143,14 @@ static int choose_throw(const struct call *call, int *number) {
     return EXIT_FINE;
 }
 
-static int32_t millionths(double number) {
-    return (int32_t)(number * 1e6 + (number < 0 ? -0.5 : 0.5));
-}
-
-static struct pose pose_of(const struct place *place) {
-    struct pose pose;
-    for (int i = 0; i < 3; i++)
-        pose.at[i] = millionths(place->at[i]);
-    for (int i = 0; i < 4; i++)
-        pose.turned[i] = millionths(place->turned[i]);
-    return pose;
-}
-
-static void add_frame(struct recording *recording, const struct throw *throw) {
-    struct place places[PF_BARRELS + 2];
-    struct frame frame = {.tick = recording_frames(recording),
-                          .count = recording_bodies(recording)};
-    throw_places(throw, places, &places[frame.count - 2], &places[frame.count - 1]);
-    for (int body = 0; body < frame.count; body++)
-        frame.bodies[body] = pose_of(&places[body]);
-    recording_add(recording, &frame);
-}
-
 static struct recording *make_throw(int barrels, struct origin *origin) {
-    struct recording *recording = recording_new(THROW_HZ, barrels + 2);
-    struct throw *throw = throw_new(barrels, &throw_barrel);
-    throw_begin(throw, origin->number);
-    add_frame(recording, throw);
-    while (throw_tick(throw))
-        add_frame(recording, throw);
-    add_frame(recording, throw);
-    recording_end(recording, NULL, 0);
-    origin->taps = throw_facts(throw)->taps;
-    throw_free(throw);
-    return recording;
+    struct film film;
+    film_open(&film, film_piece(barrels, origin->number));
+    while (!recording_has_ended(film.recording))
+        film_tick(&film);
+    origin->taps = throw_facts(film.throw)->taps;
+    film_close(&film);
+    return film.recording;
 }
 
 /* Barrels, cup and coaster, and at least one frame of them. */
