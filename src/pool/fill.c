@@ -81,6 +81,7 @@ static bool make_piece(struct filler *filler, struct pool_file *file, int piece,
     enum filed filed = write_piece(file, piece, recording, why);
     recording_free(recording);
     atomic_fetch_add(&filler->made, filed == FILED_FINE);
+    atomic_fetch_sub(&filler->taken, filed != FILED_FINE);
     atomic_fetch_add(&filler->next, filed == FILED_NOTHING ? LEAP : 0);
     if (filed == FILED_FULL)
         atomic_store(&filler->is_full, true);
