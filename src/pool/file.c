@@ -9,12 +9,13 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include <sqlite3.h>
 
 #include <spelunke/must.h>
 
-enum { PAGE_BYTES = 4096, PATIENCE_MS = 1000, IMPATIENCE_MS = 20 };
+enum { PAGE_BYTES = 4096, PATIENCE_MS = 1000, IMPATIENCE_MS = 20, TRIES = 50 };
 
 struct pool_file {
     sqlite3 *database;
@@ -158,6 +159,19 @@ static enum filed try_open(const struct pool_file_plan *plan, struct pool_file *
     return filed;
 }
 
+/* Two who make the same file at once can block each other, and then SQLite does not
+ * wait by itself. */
+static enum filed open_patiently(const struct pool_file_plan *plan, struct pool_file **out,
+                                 struct text *why) {
+    const struct timespec a_while = {.tv_nsec = 20000000};
+    enum filed filed = try_open(plan, out, why);
+    for (int i = 1; i < TRIES && plan->is_patient && filed == FILED_BUSY; i++) {
+        nanosleep(&a_while, NULL);
+        filed = try_open(plan, out, why);
+    }
+    return filed;
+}
+
 enum filed pool_file_open(const struct pool_file_plan *plan, struct pool_file **out,
                           struct text *why) {
     *out = NULL;
@@ -165,10 +179,10 @@ enum filed pool_file_open(const struct pool_file_plan *plan, struct pool_file **
         say(why, "cannot make the folder of ", plan->path, strerror(errno));
         return FILED_TROUBLE;
     }
-    enum filed filed = try_open(plan, out, why);
+    enum filed filed = open_patiently(plan, out, why);
     if (filed != FILED_DAMAGED || !folder_remove(plan->path))
         return filed;
-    filed = try_open(plan, out, why);
+    filed = open_patiently(plan, out, why);
     if (filed == FILED_FINE)
         say(why, "the pool of throws was damaged and is begun anew: ", plan->path, NULL);
     return filed;

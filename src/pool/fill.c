@@ -53,7 +53,15 @@ static bool goes_on(void *context) {
     return !atomic_load(&filler->is_stopped);
 }
 
-/* The next piece that is missing; -1 if there is none, or enough were made. */
+/* One of those that may be made; whoever cannot make it gives it back. */
+static bool take_turn(struct filler *filler) {
+    if (!filler->pieces_max || atomic_fetch_add(&filler->taken, 1) < filler->pieces_max)
+        return true;
+    atomic_fetch_sub(&filler->taken, 1);
+    return false;
+}
+
+/* The next piece that is missing; -1 if there is none. */
 static int take_piece(struct filler *filler, struct pool_file *file, struct text *why) {
     int count = filler->pieces->kinds * filler->pieces->each, piece;
     do {
@@ -61,9 +69,7 @@ static int take_piece(struct filler *filler, struct pool_file *file, struct text
         if (piece >= count || !goes_on(filler))
             return -1;
     } while (pool_file_has(file, piece, why) == FILED_FINE);
-    bool is_enough =
-        filler->pieces_max && atomic_fetch_add(&filler->taken, 1) >= filler->pieces_max;
-    return is_enough || why->length ? -1 : piece;
+    return why->length ? -1 : piece;
 }
 
 static enum filed write_piece(struct pool_file *file, int piece, const struct recording *recording,
@@ -81,6 +87,7 @@ static bool make_piece(struct filler *filler, struct pool_file *file, int piece,
     enum filed filed = write_piece(file, piece, recording, why);
     recording_free(recording);
     atomic_fetch_add(&filler->made, filed == FILED_FINE);
+    atomic_fetch_sub(&filler->taken, filed != FILED_FINE);
     atomic_fetch_add(&filler->next, filed == FILED_NOTHING ? LEAP : 0);
     if (filed == FILED_FULL)
         atomic_store(&filler->is_full, true);
@@ -89,7 +96,7 @@ static bool make_piece(struct filler *filler, struct pool_file *file, int piece,
 
 static void fill(struct filler *filler, struct pool_file *file, struct text *why) {
     int piece;
-    while ((piece = take_piece(filler, file, why)) >= 0)
+    while (take_turn(filler) && (piece = take_piece(filler, file, why)) >= 0)
         if (!make_piece(filler, file, piece, why))
             break;
     /* full, or in trouble: so are the others */

@@ -68,10 +68,10 @@ bool folder_make(const char *path) {
 }
 
 bool folder_remove(const char *path) {
-    static const char *const beside[] = {"-wal", "-shm", ""};
+    static const char *const beside[] = {"-journal", "-wal", "-shm", ""};
     struct text name = {0};
     bool is_removed = true;
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 4; i++) {
         text_clear(&name);
         text_put(&name, path);
         text_put(&name, beside[i]);

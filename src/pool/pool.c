@@ -197,21 +197,23 @@ static void keep(void *context, int piece, const struct recording *recording) {
     pthread_mutex_unlock(&pool->lock);
 }
 
-bool pool_look(struct pool *pool, struct pool_facts *out) {
+/* Under the lock. */
+static enum filed look(struct pool *pool, struct pool_facts *out) {
     const struct pieces *pieces = pool_pieces(pool);
     struct text why = {0};
-    enum filed filed = FILED_FINE;
+    if (!pool->file && access(pool_path(pool), F_OK) != 0)
+        return FILED_FINE;
+    if (!is_open(pool))
+        return FILED_TROUBLE;
+    enum filed filed = pool_file_count(pool->file, pieces->each, pieces->kinds, out, &why);
+    settle(pool, filed, &why);
+    return filed;
+}
+
+bool pool_look(struct pool *pool, struct pool_facts *out) {
     *out = (struct pool_facts){0};
     pthread_mutex_lock(&pool->lock);
-    if (!pool->file && access(pool_path(pool), F_OK) != 0) {
-        pthread_mutex_unlock(&pool->lock);
-        return true;
-    }
-    if (!is_open(pool))
-        filed = FILED_TROUBLE;
-    else
-        settle(pool, filed = pool_file_count(pool->file, pieces->each, pieces->kinds, out, &why),
-               &why);
+    enum filed filed = look(pool, out);
     pthread_mutex_unlock(&pool->lock);
     return filed == FILED_FINE;
 }

@@ -16,9 +16,10 @@
 #include <spelunke/must.h>
 #include <spelunke/recording.h>
 
+#include "games/polterfass/polterfass.h"
 #include "pool/pool.h"
 
-extern const struct game null_game, polterfass_game;
+extern const struct game null_game;
 
 /* A game that is nothing but its pieces: 3 kinds of 8. */
 enum { KINDS = 3, EACH = 8, PIECES = KINDS * EACH, OUTCOME_BYTES = 20000 };
@@ -27,7 +28,7 @@ static struct recording *make(int piece, bool (*goes_on)(void *context), void *c
     struct recording *recording = recording_new(60, 1);
     unsigned char outcome[OUTCOME_BYTES];
     memset(outcome, piece + 1, sizeof outcome);
-    must(goes_on(context) || !goes_on(context));
+    (void)goes_on, (void)context;
     recording_add(recording, &(struct frame){.count = 1, .bodies[0].at[0] = 1000 * piece});
     recording_end(recording, outcome, sizeof outcome);
     return recording;
@@ -69,7 +70,7 @@ static const struct game two = {.key = "fake", .sim = &sim_two};
 static const struct game unnamed = {.key = "fake", .sim = &sim_unnamed};
 static const struct game never_done = {.key = "fake", .sim = &sim_endless};
 
-/* A folder below the one that meson gives, and all that is in it. */
+/* A folder for each test; what it leaves there goes with it. */
 static int set_up(void **state) {
     char *folder = strdup("/tmp/spelunke-pool-XXXXXX");
     *state = mkdtemp(folder);
@@ -102,6 +103,14 @@ static bool has(struct pool *pool, int piece) {
     }
     recording_free(found);
     return size > 0;
+}
+
+/* FNV-1a; enough to see that two things are the same. */
+static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size) {
+    const unsigned char *at = bytes;
+    for (size_t i = 0; i < size; i++)
+        hash = (hash ^ at[i]) * 0x100000001b3u;
+    return hash;
 }
 
 static bool yes(void *context) {
@@ -363,7 +372,7 @@ static void a_filler_makes_what_is_missing(void **state) {
 static void a_filler_stops_amid_a_piece(void **state) {
     struct pool *pool = open_pool(state, &never_done);
     struct filler *filler = filler_open(pool, &(struct fill_plan){.jobs = 2});
-    assert_false(filler_is_done(filler));
+    assert_false(filler_is_done(filler) || filler_has_failed(filler));
     filler_close(filler);
     assert_false(has(pool, 0));
     pool_close(pool);
@@ -442,6 +451,43 @@ static void clearing_tells_what_went(void **state) {
     assert_int_equal(files, 0);
 }
 
+/* All frames of a throw of the barrels in this cup, and its outcome. */
+static uint64_t hash_throw(uint16_t cup, const struct shelf *shelf) {
+    struct pf_state table = {.cup = cup};
+    struct pf_action outcome = {0};
+    struct frame frame = {0};
+    struct rng rng;
+    unsigned char key[KEY_BYTES] = {(unsigned char)cup};
+    uint64_t hash = 0xcbf29ce484222325u;
+    rng_open(&rng, key, 0, LANE_CHANCE);
+    void *session = pf_sim.open(&table, &rng, shelf);
+    for (bool goes_on = true; goes_on;) {
+        pf_sim.frame(session, &frame);
+        hash = hash_bytes(hash, &frame, sizeof frame);
+        goes_on = pf_sim.step(session);
+    }
+    pf_sim.frame(session, &frame);
+    hash = hash_bytes(hash, &frame, sizeof frame);
+    pf_sim.close(session, &outcome);
+    return hash_bytes(hash, &outcome, sizeof outcome);
+}
+
+static void a_throw_from_the_pool_is_the_throw(void **state) {
+    static const uint16_t cups[] = {0x1ff, 0x0f0, 0x021, 0x100};
+    struct pool *pool = pool_open(&(struct pool_plan){.game = &polterfass_game, .folder = *state});
+    struct pool_facts facts;
+    assert_non_null(pool);
+    for (size_t i = 0; i < sizeof cups / sizeof *cups; i++) {
+        uint64_t alone = hash_throw(cups[i], NULL);
+        assert_true(hash_throw(cups[i], pool_shelf(pool)) == alone);
+        assert_true(hash_throw(cups[i], pool_shelf(pool)) == alone);
+    }
+    assert_true(pool_look(pool, &facts));
+    for (int kind = 0; kind < PF_BARRELS; kind++)
+        assert_int_equal(facts.kinds[kind].pieces, kind == 0 || kind == 5 || kind >= 7);
+    pool_close(pool);
+}
+
 /* Real throws. Each task plays the first rolls of a match of its own. */
 struct task {
     uint64_t seed;
@@ -514,6 +560,7 @@ int main(void) {
         POOL_TEST(a_pool_fills_itself_once_it_is_asked),
         POOL_TEST(files_of_old_builds_go),
         POOL_TEST(clearing_tells_what_went),
+        POOL_TEST(a_throw_from_the_pool_is_the_throw),
         POOL_TEST(two_threads_with_one_pool_play_what_one_plays_without),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -182,24 +182,50 @@ static void what_does_not_fit_is_made_anew(void **state) {
                    {60, 5, 1, faces, 2},
                    {30, 4, 1, faces, 2},
                    {60, 4, 0, faces, 2}};
-    struct seen alone = look_on(0x003, 20, THROW_TICKS_MAX, NULL);
+    struct one_place place = {0};
+    struct shelf shelf = {find, keep, &place};
+    struct seen first = look_on(0x003, 20, THROW_TICKS_MAX, &shelf);
     (void)state;
     for (size_t i = 0; i < sizeof misfits / sizeof *misfits; i++) {
-        struct one_place place = {0};
-        struct shelf shelf = {find, keep, &place};
-        struct seen first = look_on(0x003, 20, THROW_TICKS_MAX, &shelf);
         struct recording *misfit = recording_new(misfits[i].hz, misfits[i].bodies);
         if (misfits[i].frames)
             recording_add(misfit, &(struct frame){.count = misfits[i].bodies});
         recording_end(misfit, misfits[i].faces, misfits[i].size);
         keep(&place, place.piece, misfit);
         struct seen anew = look_on(0x003, 20, THROW_TICKS_MAX, &shelf);
-        assert_same(&alone, &anew);
-        assert_int_equal(place.keeps, 3);
+        assert_same(&first, &anew);
+        assert_int_equal(place.keeps, 3 + 2 * i);
         recording_free(misfit);
-        free(first.frames), free(anew.frames), free(place.bytes);
+        free(anew.frames);
     }
-    free(alone.frames);
+    free(first.frames), free(place.bytes);
+}
+
+/* Whatever is asked for, it gives nine barrels that stand. */
+static struct recording *find_a_lie(void *context, int piece) {
+    struct recording *lie = recording_new(THROW_HZ, PF_BARRELS + 2);
+    uint8_t faces[PF_BARRELS];
+    (void)context, (void)piece;
+    memset(faces, PF_FIRST_END, sizeof faces);
+    recording_add(lie, &(struct frame){.count = PF_BARRELS + 2});
+    recording_end(lie, faces, sizeof faces);
+    return lie;
+}
+
+static void verifying_takes_nothing_from_a_shelf(void **state) {
+    struct match *match = test_match(&polterfass_game, 1, 3, by_physics);
+    struct shelf liar = {find_a_lie, keep, NULL};
+    struct log_proof proof;
+    (void)state;
+    match_set_shelf(match, &liar);
+    assert_int_equal(match_draw(match, NULL, 0, NULL, NULL, NULL), VERDICT_PLAYED);
+    const struct pf_action *roll = match_entry(match, 0).action;
+    for (int i = 0; i < PF_BARRELS; i++)
+        assert_true(roll->marks[i] == PF_FIRST_END || roll->marks[i] == PF_SECOND_END);
+    assert_false(log_verify(match, &proof));
+    assert_int_equal(proof.misfit, 0);
+    text_free(&proof.expected);
+    match_free(match);
 }
 
 int main(void) {
@@ -210,6 +236,7 @@ int main(void) {
         cmocka_unit_test(a_piece_stops_when_it_is_told),
         cmocka_unit_test(half_a_turn_is_half_a_turn),
         cmocka_unit_test(what_does_not_fit_is_made_anew),
+        cmocka_unit_test(verifying_takes_nothing_from_a_shelf),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
