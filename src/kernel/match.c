@@ -176,13 +176,18 @@ struct stamp match_stamp(const struct match *match, int index) {
     return match->stamps ? match->stamps[index] : (struct stamp){0};
 }
 
-static enum verdict refuse_turn(int seat, struct message *why) {
-    refuse(why, seat == SEAT_CHANCE ? "kernel.no_chance"
-                : seat == SEAT_SIM  ? "kernel.no_sim"
-                                    : "kernel.not_your_turn");
+static enum verdict refuse_seat(int seat, const char *key, struct message *why) {
+    refuse(why, key);
     if (seat >= 0)
         message_seat(why, "seat", seat);
     return VERDICT_NOT_YOUR_TURN;
+}
+
+static enum verdict refuse_turn(int seat, struct message *why) {
+    const char *key = seat == SEAT_CHANCE ? "kernel.no_chance"
+                      : seat == SEAT_SIM  ? "kernel.no_sim"
+                                          : "kernel.not_your_turn";
+    return refuse_seat(seat, key, why);
 }
 
 static enum verdict judge_turn(const struct match *match, int seat, struct message *why) {
@@ -348,7 +353,7 @@ enum verdict match_play_idle(struct match *match, int seat, const struct stamp *
     if (verdict != VERDICT_PLAYED)
         return verdict;
     if (!(match->turn.seats >> seat & 1))
-        return refuse_turn(seat, why);
+        return refuse_seat(seat, "kernel.not_awaited", why);
     _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX];
     game_idle(match->game, match->state, seat, action);
     return match_play(match, seat, action, stamp, events, why);
@@ -368,7 +373,7 @@ enum verdict match_choose(struct match *match, const struct bot *bot, int seat,
     if (verdict != VERDICT_PLAYED)
         return verdict;
     if (!(match->turn.seats >> seat & 1) && !has_legal(match, seat))
-        return refuse_turn(seat, why);
+        return refuse_seat(seat, "kernel.nothing_to_interrupt", why);
     struct rng rng;
     void *view = must_alloc(match->game->state_size);
     match_bot_rng(match, seat, &rng);

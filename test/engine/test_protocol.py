@@ -504,6 +504,20 @@ def test_a_bot_is_refused_where_its_seat_has_nothing_to_do(binary):
         refused(engine.ask(cmd="bot", match=match, seat=0, bot="random"), "not_your_turn")
 
 
+def test_a_bot_that_may_interrupt_but_cannot_is_told_so(binary):
+    """Eve could hold a card that interrupts, and everybody knows; she holds none."""
+    with Engine(binary) as engine:
+        match = fine(engine.ask(cmd="new", game="drachen", seats=2), "match")["match"]
+        play(engine, match, "chance", "shuffle 0 *")
+        play(engine, match, "chance", "shuffle 1 E01 E01 E01 E01 E01 E02 E02 *")
+        play(engine, match, "chance", "shuffle drinks *")
+        assert 1 in turn(engine, match)["may"]
+        same(legal(engine, match, 1), [])
+        answer = refused(engine.ask(cmd="bot", match=match, seat=1, bot="regular"), "not_your_turn")
+        same(answer["key"], "kernel.nothing_to_interrupt")
+        same(answer["args"], {"seat": 1})
+
+
 def test_a_bot_must_be_known(binary):
     with Engine(binary) as engine:
         match = open_bids(engine)

@@ -157,6 +157,7 @@ static void idle_plays_for_awaited_seats_only(void **state) {
     assert_int_equal(match_stamp(match, 1).actor, ACTOR_CLOCK);
     assert_int_equal(match_stamp(match, 1).time, 99);
     assert_int_equal(match_play_idle(match, 0, &stamp, NULL, &why), VERDICT_NOT_YOUR_TURN);
+    assert_string_equal(why.key, "kernel.not_awaited"); /* but it may ring */
     match_free(match);
 }
 

@@ -2,8 +2,8 @@
  *
  * A card is in exactly one place: a hand, a deck, a discard pile, or face up
  * on the stack. `unseen` counts the copies of each card that do not lie face
- * up; it follows from what everybody sees, and so does everything that is
- * computed from it. */
+ * up, and `moments` says at what moments one of those could be played; both
+ * follow from what everybody sees, and so does all that is computed from them. */
 #include "drachen.h"
 
 #include <string.h>
@@ -51,11 +51,23 @@ void dr_put_rising(uint8_t *cards, uint8_t *count, int card) {
     cards[at] = (uint8_t)card;
 }
 
+/* For whenever the last copy of a card comes to lie face up, and for a new deck.
+ * That is far rarer than the question of who could play something. */
+static void note_moments(struct dr_state *s, int seat) {
+    struct dr_seat *owner = &s->seat[seat];
+    const struct character *character = &dr_characters[owner->character];
+    owner->moments = 0;
+    for (int i = 0; i < character->kinds; i++)
+        if (owner->unseen[i])
+            owner->moments |= dr_moments_of(dr_row(s, character->first + i));
+}
+
 void dr_hand_to_table(struct dr_state *s, int seat, int card) {
     struct dr_seat *owner = &s->seat[seat];
     must(take_out(owner->hand, &owner->hand_count, card));
     take_out(owner->shown, &owner->shown_count, card);
-    owner->unseen[dr_deck_index(s, seat, card)]--;
+    if (--owner->unseen[dr_deck_index(s, seat, card)] == 0)
+        note_moments(s, seat);
 }
 
 void dr_table_to_discard(struct dr_state *s, int seat, int card) {
@@ -100,6 +112,7 @@ void dr_put_deck(struct dr_state *s, int seat, const uint8_t *cards, int count) 
     memset(owner->discard, 0, sizeof owner->discard);
     for (int i = 0; i < character->kinds; i++)
         owner->unseen[i] = dr_cards[character->first + i].copies;
+    note_moments(s, seat);
 }
 
 enum dr_readiness dr_deck_ready(struct dr_state *s) {
@@ -234,4 +247,5 @@ void dr_seat_leaves(struct dr_state *s, int seat) {
     memset(owner->shown, 0, sizeof owner->shown);
     memset(owner->deck, 0, sizeof owner->deck);
     memset(owner->unseen, 0, sizeof owner->unseen);
+    owner->moments = 0;
 }

@@ -154,6 +154,7 @@ struct dr_seat {
     uint8_t discard[DR_DECK];
     uint8_t pile[DR_DRINKS], pile_lot[DR_DRINKS];
     uint8_t unseen[DR_DECK_KINDS]; /* copies that do not lie face up */
+    uint32_t moments;              /* at which one of these can be played (window.c) */
 };
 
 enum dr_chance {
@@ -278,7 +279,12 @@ void dr_run(struct dr_state *s, struct events *events);
 void dr_ask_seat(struct dr_state *s, enum dr_ask ask, int seat);
 /* Opens a window on the top item; false: nobody could answer. */
 bool dr_open(struct dr_state *s, enum dr_ask ask);
-/* The use of the card that fits now for this seat, by public facts; or -1. */
+/* A moment is what a card waits for: its trigger, as a bit of a set. Those of a
+ * card, and those that are now for this seat, by public facts. */
+uint32_t dr_moments_of(const struct card *card);
+uint32_t dr_moments_now(const struct dr_state *s, int seat);
+/* The use of the card that fits at one of these moments, or now; or -1. */
+int dr_use_at(const struct dr_state *s, int card, uint32_t moments);
 int dr_use_now(const struct dr_state *s, int seat, int card);
 bool dr_is_interrupt(const struct dr_state *s, const struct use *use);
 unsigned dr_may(const struct dr_state *s);

@@ -77,8 +77,8 @@ static bool is_asked(const struct dr_state *s, int seat) {
 }
 
 /* A seat that is not awaited may only interrupt. */
-static const struct use *use_for(const struct dr_state *s, int seat, int card) {
-    int index = dr_use_now(s, seat, card);
+static const struct use *use_for(const struct dr_state *s, int seat, int card, uint32_t moments) {
+    int index = dr_use_at(s, card, moments);
     if (index < 0)
         return NULL;
     const struct use *use = &dr_row(s, card)->uses[index];
@@ -87,12 +87,13 @@ static const struct use *use_for(const struct dr_state *s, int seat, int card) {
 
 static void list_plays(const struct dr_state *s, int seat, struct actions *out) {
     const struct dr_seat *owner = &s->seat[seat];
+    uint32_t now = dr_moments_now(s, seat);
     for (int i = 0; i < owner->hand_count; i++) {
         int card = owner->hand[i];
-        if (!card || (i > 0 && owner->hand[i - 1] == card) || !dr_held(s, seat, card))
+        if (!card || (i > 0 && owner->hand[i - 1] == card))
             continue;
-        const struct use *use = use_for(s, seat, card);
-        if (use)
+        const struct use *use = use_for(s, seat, card, now);
+        if (use && dr_held(s, seat, card))
             list_play(s, seat, card, use, out);
     }
 }
@@ -165,7 +166,7 @@ static bool check_aim(const struct dr_state *s, int seat, const struct dr_action
 static bool check_play(const struct dr_state *s, int seat, const struct dr_action *a,
                        struct message *why) {
     bool is_held = a->card && a->card <= DR_CARD_KINDS && dr_held(s, seat, a->card);
-    const struct use *use = is_held ? use_for(s, seat, a->card) : NULL;
+    const struct use *use = is_held ? use_for(s, seat, a->card, dr_moments_now(s, seat)) : NULL;
     if (use)
         return check_aim(s, seat, a, use, why);
     refuse(why, is_held ? "drachen.not_now" : "drachen.not_in_hand");

@@ -64,6 +64,7 @@ static void view_seat(const struct dr_seat *s, bool is_own, struct dr_seat *v) {
     memcpy(v->discard, s->discard, sizeof v->discard);
     memcpy(v->pile_lot, s->pile_lot, sizeof v->pile_lot);
     memcpy(v->unseen, s->unseen, sizeof v->unseen);
+    v->moments = s->moments;
 }
 
 /* An item lies open but for what others have sealed. */

@@ -53,35 +53,52 @@ void dr_answered(struct dr_state *s) {
     close_question(dr_top(s));
 }
 
+/* Two sorts of uses fit at other times than the rest with the same trigger: a
+ * Cheating card beats Siegreiche Hand, and not every drink can be split. */
+enum { GTURN_CHEATING = ANY + 1, DRINK_TO_SPLIT, MOMENTS };
+_Static_assert(MOMENTS <= 32, "every moment has its bit");
+#define ON(trigger) (1u << (trigger))
+
+static uint32_t moment_of(const struct card *card, const struct use *use) {
+    if (use->trigger == GTURN && card->kind == CHEATING)
+        return ON(GTURN_CHEATING);
+    if (use->trigger == DRINK_OWN && dr_has_op(use, DRINK_SPLIT))
+        return ON(DRINK_TO_SPLIT);
+    return ON(use->trigger);
+}
+
+uint32_t dr_moments_of(const struct card *card) {
+    uint32_t moments = 0;
+    for (int i = 0; i < DR_USES && card->uses[i].trigger; i++)
+        moments |= moment_of(card, &card->uses[i]);
+    return moments;
+}
+
 /* Answers to a pending card, by what the card is and does. */
-static bool fits_card(const struct dr_state *s, const struct dr_item *item, int seat,
-                      enum trigger trigger) {
+static uint32_t card_moments(const struct dr_state *s, const struct dr_item *item, int seat) {
     const struct use *pending = dr_item_use(s, item);
     enum card_kind kind = dr_kind_of(dr_row(s, item->card), pending);
     bool is_asx = kind == ACTION || kind == SOMETIMES || kind == ANYTIME;
     bool is_open = !((item->ignoring | item->sharing) & dr_bit(seat));
-    switch (trigger) {
-    case CARD_F:
-        return is_asx && is_open && dr_affects_fortitude(s, item, seat);
-    case CARD_FAG:
-        return is_asx && is_open && dr_affects_any(s, item, seat);
-    case CARD_S:
-        return kind == SOMETIMES;
-    case CARD_S_DRINK:
-        return kind == SOMETIMES && dr_changes_drink(pending);
-    case CARD_CHEAT:
-        return kind == CHEATING && item->source != seat && s->round.in & dr_bit(seat);
-    case FLOSS:
-        return is_open && item->source != seat && dr_pending_loss(s, item, seat) > 0;
-    default:
-        return false;
-    }
+    uint32_t now = 0;
+    if (is_asx && is_open && dr_affects_fortitude(s, item, seat))
+        now |= ON(CARD_F);
+    if (is_asx && is_open && dr_affects_any(s, item, seat))
+        now |= ON(CARD_FAG);
+    if (kind == SOMETIMES)
+        now |= dr_changes_drink(pending) ? ON(CARD_S) | ON(CARD_S_DRINK) : ON(CARD_S);
+    if (kind == CHEATING && item->source != seat && s->round.in & dr_bit(seat))
+        now |= ON(CARD_CHEAT);
+    if (is_open && item->source != seat && dr_pending_loss(s, item, seat) > 0)
+        now |= ON(FLOSS);
+    return now;
 }
 
-static bool fits_loss(const struct dr_item *item, int seat, enum trigger trigger) {
-    return seat == item->source &&
-           (trigger == GOLDLOSS || (trigger == ANTE_OWN && item->cause == DR_CAUSE_ANTE) ||
-            (trigger == REFILL && item->cause == DR_CAUSE_REFILL));
+static uint32_t loss_moments(const struct dr_item *item, int seat) {
+    if (seat != item->source)
+        return 0;
+    return ON(GOLDLOSS) | (item->cause == DR_CAUSE_ANTE ? ON(ANTE_OWN) : 0) |
+           (item->cause == DR_CAUSE_REFILL ? ON(REFILL) : 0);
 }
 
 /* T11: no other split on a Mead that brings its own; house_split. */
@@ -89,131 +106,112 @@ static bool can_split(const struct dr_state *s, const struct dr_drink *drink) {
     return !dr_is_lone_mead(drink) && (s->house_split || !(drink->flags & DR_COPY));
 }
 
-static bool fits_drink(const struct dr_state *s, const struct dr_item *item, int seat,
-                       const struct use *use) {
-    bool is_own = seat == item->source;
-    if (use->trigger != DRINK_ANY && use->trigger != (is_own ? DRINK_OWN : DRINK_OTHER))
-        return false;
-    return !dr_has_op(use, DRINK_SPLIT) || can_split(s, &item->drink);
+static uint32_t drink_moments(const struct dr_state *s, const struct dr_item *item, int seat) {
+    if (seat != item->source)
+        return ON(DRINK_ANY) | ON(DRINK_OTHER);
+    return ON(DRINK_ANY) | ON(DRINK_OWN) | (can_split(s, &item->drink) ? ON(DRINK_TO_SPLIT) : 0);
 }
 
-/* Control cards; Siegreiche Hand is beaten by Cheating only (Z-37). */
-static bool fits_bet(const struct dr_state *s, const struct card *card, const struct use *use,
-                     int seat) {
-    if (use->trigger == GAMBLE)
-        return true;
-    return use->trigger == GTURN && seat == s->round.turn &&
-           (card->kind == CHEATING || !s->round.locked);
+/* Siegreiche Hand is beaten by Cheating only (Z-37). */
+static uint32_t bet_moments(const struct dr_state *s, int seat) {
+    if (seat != s->round.turn)
+        return 0;
+    return s->round.locked ? ON(GTURN_CHEATING) : ON(GTURN_CHEATING) | ON(GTURN);
 }
 
-static bool fits_window(const struct dr_state *s, const struct dr_item *item, int seat,
-                        const struct use *use) {
-    if (item->used & dr_bit(seat))
-        return false; /* Z-4 */
+static uint32_t window_moments(const struct dr_state *s, const struct dr_item *item, int seat) {
+    unsigned self = dr_bit(seat);
+    if (item->used & self)
+        return 0; /* Z-4 */
     switch (item->ask) {
     case DR_ASK_CARD:
-        return fits_card(s, item, seat, use->trigger);
+        return card_moments(s, item, seat);
     case DR_ASK_LOSS:
-        return fits_loss(item, seat, use->trigger);
+        return loss_moments(item, seat);
     case DR_ASK_DRINK:
-        return fits_drink(s, item, seat, use);
+        return drink_moments(s, item, seat);
     case DR_ASK_HURT:
-        return use->trigger == FLOST && item->hurt & ~item->defended & dr_bit(seat);
+        return item->hurt & ~item->defended & self ? ON(FLOST) : 0;
     case DR_ASK_WON:
-        return use->trigger == GWIN && s->round.in & dr_bit(seat) && seat != s->round.control - 1;
+        return s->round.in & self && seat != s->round.control - 1 ? ON(GWIN) : 0;
     case DR_ASK_END:
-        return use->trigger == PHASE4 && seat != s->active;
+        return seat != s->active ? ON(PHASE4) : 0;
     default:
-        return false;
+        return 0;
     }
 }
 
-/* The triggers that can fit a question at all: most cards need no closer look. */
-#define ON(trigger) (1u << (trigger))
-static const uint32_t answers[] = {
-    [DR_ASK_ACTION] = ON(ACT),
-    [DR_ASK_BUY] = ON(BUY),
-    [DR_ASK_BET] = ON(GTURN),
-    [DR_ASK_CARD] =
-        ON(FLOSS) | ON(CARD_F) | ON(CARD_FAG) | ON(CARD_S) | ON(CARD_S_DRINK) | ON(CARD_CHEAT),
-    [DR_ASK_LOSS] = ON(GOLDLOSS) | ON(ANTE_OWN) | ON(REFILL),
-    [DR_ASK_DRINK] = ON(DRINK_OWN) | ON(DRINK_OTHER) | ON(DRINK_ANY),
-    [DR_ASK_HURT] = ON(FLOST),
-    [DR_ASK_WON] = ON(GWIN),
-    [DR_ASK_END] = ON(PHASE4),
-    [DR_ASK_LAST] = ON(ANY),
-};
+/* What answers the question, if this seat is asked it. */
+static uint32_t answers(const struct dr_state *s, int seat) {
+    const struct dr_item *item = dr_top_of(s);
+    switch (item->ask) {
+    case DR_ASK_ACTION:
+        return seat == s->active ? ON(ACT) : 0;
+    case DR_ASK_BUY:
+        return seat == s->active ? ON(BUY) : 0;
+    case DR_ASK_BET:
+        return bet_moments(s, seat);
+    case DR_ASK_LAST:
+        return ON(ANY);
+    default:
+        return window_moments(s, item, seat);
+    }
+}
 
 /* Z-5, Z-54: not while somebody discards; and where everybody is asked for
  * Anytime cards, they are answers. */
-static uint32_t interrupts(enum dr_ask ask) {
+static uint32_t interrupts(const struct dr_state *s) {
+    enum dr_ask ask = dr_top_of(s)->ask;
     if (ask == DR_ASK_DISCARD || ask == DR_ASK_LAST)
         return 0;
     return ask == DR_ASK_BET ? ON(ANY) | ON(GAMBLE) : ON(ANY);
 }
 
-static uint32_t triggers_on(const struct card *row) {
-    return ON(row->uses[0].trigger) | ON(row->uses[1].trigger);
+uint32_t dr_moments_now(const struct dr_state *s, int seat) {
+    return answers(s, seat) | interrupts(s);
 }
 
-static bool fits(const struct dr_state *s, int seat, const struct card *card,
-                 const struct use *use) {
-    const struct dr_item *item = dr_top_of(s);
-    if (!((answers[item->ask] | interrupts(item->ask)) & ON(use->trigger)))
-        return false;
-    if (use->trigger == ANY)
-        return true;
-    switch (item->ask) {
-    case DR_ASK_ACTION:
-    case DR_ASK_BUY:
-        return seat == s->active;
-    case DR_ASK_BET:
-        return fits_bet(s, card, use, seat);
-    default:
-        return fits_window(s, item, seat, use);
-    }
-}
-
-int dr_use_now(const struct dr_state *s, int seat, int card) {
+int dr_use_at(const struct dr_state *s, int card, uint32_t moments) {
     const struct card *row = dr_row(s, card);
     for (int i = 0; i < DR_USES && row->uses[i].trigger; i++)
-        if (fits(s, seat, row, &row->uses[i]))
+        if (moment_of(row, &row->uses[i]) & moments)
             return i;
     return -1;
 }
 
+int dr_use_now(const struct dr_state *s, int seat, int card) {
+    return dr_use_at(s, card, dr_moments_now(s, seat));
+}
+
 bool dr_is_interrupt(const struct dr_state *s, const struct use *use) {
-    return interrupts(dr_top_of(s)->ask) & ON(use->trigger);
+    return interrupts(s) & ON(use->trigger);
 }
 
-/* Whether the seat could hold a card that fits now by one of the triggers. */
-static bool could_play(const struct dr_state *s, int seat, uint32_t triggers) {
-    const struct character *character = &dr_characters[s->seat[seat].character];
-    for (int i = 0; s->seat[seat].hand_count && i < character->kinds; i++) {
-        int card = character->first + i;
-        if (s->seat[seat].unseen[i] && triggers_on(dr_row(s, card)) & triggers &&
-            dr_use_now(s, seat, card) >= 0)
-            return true;
-    }
-    return false;
+/* By public facts: a hand, and a card that does not lie face up. */
+static bool could_play(const struct dr_seat *seat, uint32_t moments) {
+    return seat->hand_count && seat->moments & moments;
 }
 
-static unsigned who_could_play(const struct dr_state *s, uint32_t triggers) {
+unsigned dr_may(const struct dr_state *s) {
     unsigned who = 0;
     for (int seat = 0; seat < s->seats; seat++)
-        if (s->in & dr_bit(seat) && could_play(s, seat, triggers))
+        if (could_play(&s->seat[seat], interrupts(s)))
             who |= dr_bit(seat);
     return who;
 }
 
-unsigned dr_may(const struct dr_state *s) {
-    return who_could_play(s, interrupts(dr_top_of(s)->ask));
+static unsigned who_could_answer(const struct dr_state *s) {
+    unsigned who = 0;
+    for (int seat = 0; seat < s->seats; seat++)
+        if (could_play(&s->seat[seat], answers(s, seat)))
+            who |= dr_bit(seat);
+    return who;
 }
 
 bool dr_open(struct dr_state *s, enum dr_ask ask) {
     struct dr_item *top = dr_top(s);
     top->ask = (uint8_t)ask; /* what fits depends on the question */
-    unsigned asked = who_could_play(s, answers[ask]);
+    unsigned asked = who_could_answer(s);
     if (asked)
         put_question(s, ask, asked);
     else

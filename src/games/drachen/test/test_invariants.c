@@ -1,8 +1,11 @@
 /* test_invariants.c: what holds at every moment of every match.
  *
  * Random matches with random settings, always the same ones. After each entry
- * nothing is lost and nothing is made: no gold, no card, no drink. */
+ * nothing is lost and nothing is made: no gold, no card, no drink; and who may
+ * do what is what the plain reading of the rules says. */
 #include "table.h"
+
+#include "plain.h"
 
 enum { MATCHES = 300, ENTRIES_MAX = 20000 };
 
@@ -90,6 +93,19 @@ static void check_drinks(const struct dr_state *s, struct seen *seen) {
     }
 }
 
+/* Z-53, Z-54: of every card of every deck. Whom a window asks is settled when
+ * it opens; an interrupt does not change that. */
+static void check_asking(const struct dr_state *s, uint32_t question_before) {
+    for (int seat = 0; seat < s->seats; seat++)
+        for (int i = 0; i < dr_characters[s->seat[seat].character].kinds; i++) {
+            int card = dr_characters[s->seat[seat].character].first + i;
+            assert_int_equal(dr_use_now(s, seat, card), plain_use_now(s, seat, card));
+        }
+    assert_int_equal(dr_may(s), plain_may(s));
+    if (dr_top_of(s)->ask >= DR_ASK_CARD && s->question != question_before)
+        assert_int_equal(dr_top_of(s)->asked, plain_asked(s));
+}
+
 static void check_table(const struct match *match, int gold, struct seen *seen) {
     const struct dr_state *s = table_of(match);
     check_markers(match, gold);
@@ -170,8 +186,11 @@ static void play_match(int number, struct seen *seen) {
     struct actions legal = actions_new(&drachen_game);
     int gold = all_gold(match);
     while (!match_over(match)) {
+        uint32_t question = table_of(match)->question;
         play_any(match, &legal, &rng);
         check_table(match, gold, seen);
+        if (table_of(match)->is_dealt && !match_over(match))
+            check_asking(table_of(match), question);
         assert_true(match_length(match) < ENTRIES_MAX);
     }
     check_end(match);
