@@ -1,6 +1,6 @@
 /* barrels.c: what the simulated barrels do, counted and timed.
  *
- *   bench_barrels shapes THROWS [JOBS]   share standing by height/diameter, CSV
+ *   bench_barrels shapes THROWS [JOBS]   share standing by damping and height/diameter, CSV
  *   bench_barrels odds THROWS [JOBS]     how many of k stand, k = 1 to 9, CSV
  *   bench_barrels faults THROWS [JOBS]   what went wrong in throws of nine; fails if anything did
  *   bench_barrels speed                  throws a second and core, and the like, CSV
@@ -128,20 +128,26 @@ static double share_of(const struct counts *counts, int barrels, int throws, dou
     return mean / barrels;
 }
 
-/* The diameter stays, so that the cup fits all alike. */
+static void print_shape(double height, double damping, int throws, int jobs) {
+    struct barrel_shape shape = throw_barrel;
+    double half;
+    shape.height = shape.diameter * height; /* the diameter stays, so that the cup fits all */
+    shape.damping = damping;
+    struct counts counts = throw_many(PF_BARRELS, &shape, throws, jobs);
+    double share = share_of(&counts, PF_BARRELS, throws, &half);
+    printf("%.2f,%.3f,%.4f,%.4f,%.4f,%.3f\n", damping, height, share, half,
+           (double)counts.first_ends / (double)all_standing(&counts), (double)counts.taps / throws);
+    fflush(stdout);
+}
+
+/* Damping and height are the two that the share follows. */
 static int print_shapes(int throws, int jobs) {
-    puts("height_by_diameter,share,half_interval,first_ends,taps_a_throw");
-    for (int percent = 70; percent <= 130; percent += 5) {
-        struct barrel_shape shape = throw_barrel;
-        double half;
-        shape.height = shape.diameter * percent / 100;
-        struct counts counts = throw_many(PF_BARRELS, &shape, throws, jobs);
-        double share = share_of(&counts, PF_BARRELS, throws, &half);
-        printf("%.2f,%.4f,%.4f,%.4f,%.3f\n", percent / 100.0, share, half,
-               (double)counts.first_ends / (double)all_standing(&counts),
-               (double)counts.taps / throws);
-        fflush(stdout);
-    }
+    static const double dampings[] = {0.6, 0.9, 1.2};
+    static const double heights[] = {0.7, 0.8, 0.9, 0.975, 1.05, 1.15, 1.3};
+    puts("damping,height_by_diameter,share,half_interval,first_ends,taps_a_throw");
+    for (size_t i = 0; i < sizeof dampings / sizeof *dampings; i++)
+        for (size_t j = 0; j < sizeof heights / sizeof *heights; j++)
+            print_shape(heights[j], dampings[i], throws, jobs);
     return 0;
 }
 
@@ -169,9 +175,10 @@ static int print_faults(int throws, int jobs) {
         left -= now;
     }
     puts("throws,unclear,blow_ups,escapes,crowded_steps,halved_steps,tapped_throws,most_taps,"
-         "longest_seconds");
-    printf("%d,%ld,%ld,%ld,%ld,%ld,%ld,%ld,%.1f\n", throws, sum.unclear, sum.blown_up, sum.escaped,
-           sum.crowded, sum.halved, sum.tapped, sum.taps_most, (double)sum.ticks_most / THROW_HZ);
+         "mean_seconds,longest_seconds");
+    printf("%d,%ld,%ld,%ld,%ld,%ld,%ld,%ld,%.2f,%.1f\n", throws, sum.unclear, sum.blown_up,
+           sum.escaped, sum.crowded, sum.halved, sum.tapped, sum.taps_most,
+           (double)sum.ticks / THROW_HZ / throws, (double)sum.ticks_most / THROW_HZ);
     return sum.unclear || sum.blown_up || sum.escaped || sum.crowded;
 }
 

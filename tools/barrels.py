@@ -11,7 +11,7 @@ import math
 import sys
 
 WHOLE = 1 << 24
-CHOSEN = 0.975  # height/diameter of throw_barrel
+CHOSEN, CHOSEN_DAMPING = 0.975, 0.9  # height/diameter and damping of throw_barrel
 AIM = (0.27, 0.30)
 
 
@@ -56,35 +56,70 @@ const uint32_t pf_odds[PF_BARRELS + 1][PF_BARRELS + 1] = {
     print("};")
 
 
-def print_plot(rows):
-    points = [tuple(float(row[key]) for key in ("height_by_diameter", "share", "half_interval")) for row in rows]
-    left, top, width, height = 60, 20, 560, 300
-    x_min, x_max, y_min, y_max = 0.65, 1.35, 0.15, 0.40
+LEFT, TOP, WIDTH, HEIGHT = 60, 20, 560, 300
+X_MIN, X_MAX, Y_MIN, Y_MAX = 0.65, 1.35, 0.10, 0.45
 
-    def x(value):
-        return left + width * (value - x_min) / (x_max - x_min)
 
-    def y(value):
-        return top + height * (y_max - value) / (y_max - y_min)
+def x(value):
+    return f"{LEFT + WIDTH * (value - X_MIN) / (X_MAX - X_MIN):.1f}"
 
-    out = ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 660 380" font-family="sans-serif" font-size="13">',
-           '<rect width="660" height="380" fill="#fff"/>',
-           f'<rect x="{left}" y="{y(AIM[1]):.1f}" width="{width}" height="{y(AIM[0]) - y(AIM[1]):.1f}" fill="#e8f0d8"/>']
-    for tick in range(15, 41, 5):
-        out.append(f'<line x1="{left}" x2="{left + width}" y1="{y(tick / 100):.1f}" y2="{y(tick / 100):.1f}" '
-                   f'stroke="#ccc"/><text x="{left - 8}" y="{y(tick / 100) + 4:.1f}" text-anchor="end">.{tick}</text>')
+
+def y(value):
+    return f"{TOP + HEIGHT * (Y_MAX - value) / (Y_MAX - Y_MIN):.1f}"
+
+
+def text(at_x, at_y, words, more=""):
+    return f'<text x="{at_x}" y="{at_y}" {more}>{words}</text>'
+
+
+def line(x1, y1, x2, y2, more):
+    return f'<line x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}" {more}/>'
+
+
+def frame():
+    """The aim, the scales and what they mean."""
+    yield (f'<rect x="{LEFT}" y="{y(AIM[1])}" width="{WIDTH}" height="{float(y(AIM[0])) - float(y(AIM[1])):.1f}" '
+           'fill="#e2edcf"/>')
+    for tick in range(10, 46, 5):
+        yield line(LEFT, y(tick / 100), LEFT + WIDTH, y(tick / 100), 'stroke="#ccc"')
+        yield text(LEFT - 8, float(y(tick / 100)) + 4, f".{tick}", 'text-anchor="end"')
     for tick in range(70, 131, 10):
-        out.append(f'<text x="{x(tick / 100):.1f}" y="{top + height + 18}" text-anchor="middle">{tick / 100:.1f}</text>')
+        yield line(x(tick / 100), TOP + HEIGHT, x(tick / 100), TOP + HEIGHT + 5, 'stroke="#888"')
+        yield text(x(tick / 100), TOP + HEIGHT + 20, tick / 100, 'text-anchor="middle"')
+    yield line(x(CHOSEN), TOP, x(CHOSEN), TOP + HEIGHT, 'stroke="#2a6" stroke-dasharray="5 4"')
+    yield text(float(x(CHOSEN)) + 6, TOP + HEIGHT - 8, f"chosen: {CHOSEN}", 'fill="#174"')
+    yield text(LEFT + WIDTH / 2, TOP + HEIGHT + 44, "height / diameter (bars: 95 %; green: the aim)",
+               'text-anchor="middle"')
+    yield (f'<text transform="translate(16 {TOP + HEIGHT / 2}) rotate(-90)" text-anchor="middle">'
+           'share of nine barrels that stand</text>')
+
+
+def series(points, color, width):
+    corners = " ".join(f"{x(at)},{y(share)}" for at, share, _ in points)
+    yield f'<polyline points="{corners}" fill="none" stroke="{color}" stroke-width="{width}"/>'
     for at, share, half in points:
-        out.append(f'<line x1="{x(at):.1f}" x2="{x(at):.1f}" y1="{y(share - half):.1f}" y2="{y(share + half):.1f}" '
-                   f'stroke="#7a4a1e" stroke-width="1.5"/><circle cx="{x(at):.1f}" cy="{y(share):.1f}" r="4" fill="#7a4a1e"/>')
-    out.append(f'<line x1="{x(CHOSEN):.1f}" x2="{x(CHOSEN):.1f}" y1="{top}" y2="{top + height}" stroke="#2a6" '
-               f'stroke-dasharray="5 4"/><text x="{x(CHOSEN) + 6:.1f}" y="{top + 14}" fill="#174">chosen: {CHOSEN}</text>')
-    out.append(f'<text x="{left + width / 2}" y="{top + height + 42}" text-anchor="middle">height / diameter '
-               '(bars: 95 %; green: the aim)</text>')
-    out.append(f'<text transform="translate(16 {top + height / 2}) rotate(-90)" text-anchor="middle">'
-               'share of nine barrels that stand</text></svg>')
-    print("\n".join(out))
+        yield line(x(at), y(share - half), x(at), y(share + half), f'stroke="{color}" stroke-width="1.5"')
+        yield f'<circle cx="{x(at)}" cy="{y(share)}" r="{2 + width}" fill="{color}"/>'
+
+
+def legend(index, color, words):
+    at = TOP + 20 + 20 * index
+    yield f'<rect x="{LEFT + WIDTH - 170}" y="{at - 16}" width="170" height="22" fill="#fff"/>'
+    yield line(LEFT + WIDTH - 160, at - 4, LEFT + WIDTH - 136, at - 4, f'stroke="{color}" stroke-width="3"')
+    yield text(LEFT + WIDTH - 128, at, words)
+
+
+def print_plot(rows):
+    colors = ["#3b74b8", "#7a4a1e", "#b0455f", "#777"]
+    out = ['<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 660 380" font-family="sans-serif" font-size="13">',
+           '<rect width="660" height="380" fill="#fff"/>', *frame()]
+    for index, damping in enumerate(sorted({float(row["damping"]) for row in rows})):
+        points = [tuple(float(row[key]) for key in ("height_by_diameter", "share", "half_interval"))
+                  for row in rows if float(row["damping"]) == damping]
+        is_chosen = damping == CHOSEN_DAMPING
+        out += series(points, colors[index], 2 if is_chosen else 1)
+        out += legend(index, colors[index], f"damping {damping}" + (", ours" if is_chosen else ""))
+    print("\n".join([*out, "</svg>"]))
 
 
 def main():

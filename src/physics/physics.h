@@ -97,6 +97,10 @@ void world_drive(struct world *world, int body, const struct place *place);
 void world_set_step(struct world *world, double seconds);
 void world_set_gravity(struct world *world, const double gravity[3]);
 void world_set_groups(struct world *world, int body, unsigned groups);
+/* Two cylinders usually touch in one point, which is cheap, but one that stands
+ * on another then trembles for ever. Fine contacts have several points, and
+ * cost half as much again. A reset takes them away, a snapshot keeps them. */
+void world_set_fine_contacts(struct world *world, bool are_fine);
 /* Turns a free body during the next step only; in the body's own axes. */
 void world_twist(struct world *world, int body, const double torque[3]);
 

@@ -2,7 +2,8 @@
  *
  * A snapshot holds what the engine's next step reads and nothing it computes
  * anew: without the solver's warm start a resumed world would go another way.
- * Gravity and groups live in the engine's model, so they are pieces too. */
+ * Gravity, groups and the kind of contacts live in the engine's model, so they
+ * are pieces too. */
 #include "world_inside.h"
 
 #include <string.h>
@@ -15,7 +16,7 @@ struct piece {
     void *bytes;
     size_t size;
 };
-enum { PIECES = 10 };
+enum { PIECES = 11 };
 
 static void list_pieces(const struct world *world, struct piece out[PIECES]) {
     const mjModel *m = world->model;
@@ -29,6 +30,7 @@ static void list_pieces(const struct world *world, struct piece out[PIECES]) {
         {d->mocap_pos, number * 3 * (size_t)m->nmocap},
         {d->mocap_quat, number * 4 * (size_t)m->nmocap},
         {world->model->opt.gravity, number * 3},
+        {&world->model->opt.enableflags, sizeof world->model->opt.enableflags},
         {m->geom_contype, sizeof *m->geom_contype * (size_t)m->ngeom},
         {m->geom_conaffinity, sizeof *m->geom_conaffinity * (size_t)m->ngeom},
         {world->rest, number * (1 + 7 * (size_t)world->free_count)},

@@ -265,6 +265,13 @@ void world_set_groups(struct world *world, int body, unsigned groups) {
     }
 }
 
+void world_set_fine_contacts(struct world *world, bool are_fine) {
+    if (are_fine)
+        world->model->opt.enableflags |= mjENBL_MULTICCD;
+    else
+        world->model->opt.enableflags &= ~mjENBL_MULTICCD;
+}
+
 void world_twist(struct world *world, int body, const double torque[3]) {
     memcpy(world->data->qfrc_applied + free_slot(world, body)->dof + 3, torque, 3 * sizeof *torque);
 }

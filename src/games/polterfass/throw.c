@@ -14,13 +14,15 @@
 
 #include "cup.h"
 
-const struct barrel_shape throw_barrel = {.height = 0.0195, .diameter = 0.020};
+const struct barrel_shape throw_barrel = {.height = 0.0195, .diameter = 0.020, .damping = 0.9};
 
 enum { WALLS = 8, COASTER = 0, CUP = 1, RIM = 2, FIRST_BARREL = 3 };
 enum { TOUCH = 1 };
-enum { STEPS_A_TICK = 4, TAPS_MAX = 40, ATTEMPTS_MAX = 8 };
+enum { STEPS_A_TICK = 4, TAPS_MAX = 20, ATTEMPTS_MAX = 8 };
 static const double rim_radius = 0.12, barrel_mass = 0.004, felt_torque = 1.8e-5;
-static const double patience = 2; /* seconds to rest; what still trembles then is tapped too */
+/* Seconds to rest. What leans or lies on others and trembles is tapped soon; what
+ * is clear may roll on for a while. */
+static const double patience_unclear = 1.5, patience_clear = 3;
 
 struct throw {
     struct barrel_shape shape;
@@ -105,7 +107,7 @@ struct throw *throw_new(int barrels, const struct barrel_shape *shape) {
     throw->shape = *shape;
     plan_bodies(throw);
     const struct world_plan plan = {.step = usual_step(),
-                                    .surface = {0.45, {0.0085, 0.9}},
+                                    .surface = {0.45, {0.0085, shape->damping}},
                                     .bodies = throw->bodies,
                                     .body_count = FIRST_BARREL + barrels,
                                     .contacts_max = 90,
@@ -237,10 +239,11 @@ static bool step(struct throw *throw) {
     return result != STEP_BROKEN;
 }
 
-/* P-28: each a little harder than the one before, any way along the table, and
- * a little upwards, which loosens. */
+/* P-28: the first is just hard enough to move what stands on another; each is
+ * harder than the one before, any way along the table, and a little upwards,
+ * which loosens. */
 static void tap(struct throw *throw) {
-    double direction[2], strength = 6 + 1.0 * throw->taps;
+    double direction[2], strength = 12 + 3 * throw->taps;
     draw_direction(throw, direction, 2);
     throw->way.tap.since = throw->calm_from = world_time(throw->world);
     throw->way.tap.push[0] = strength * direction[0];
@@ -264,10 +267,10 @@ static bool look(struct throw *throw) {
     double time = world_time(throw->world);
     if (time < CUP_LIFTED || time < throw->calm_from + TAP_SECONDS)
         return true;
-    bool rests = world_is_at_rest(throw->world);
-    if (!rests && time < throw->calm_from + patience)
+    bool rests = world_is_at_rest(throw->world), clear = is_clear(throw);
+    if (!rests && time < throw->calm_from + (clear ? patience_clear : patience_unclear))
         return true;
-    if (rests && is_clear(throw))
+    if (rests && clear)
         return false;
     if (throw->taps < TAPS_MAX)
         tap(throw);
@@ -276,11 +279,18 @@ static bool look(struct throw *throw) {
     return true;
 }
 
+/* In the cup all is in motion, and one point a contact will do; what comes to
+ * rest needs more. */
+static void lift_cup(struct throw *throw) {
+    world_set_groups(throw->world, CUP, 0);
+    world_set_fine_contacts(throw->world, true);
+}
+
 bool throw_tick(struct throw *throw) {
     throw->facts.ticks++;
     for (int i = 0; i < throw->steps_a_tick; i++) {
         if (world_time(throw->world) >= CUP_LIFTED)
-            world_set_groups(throw->world, CUP, 0);
+            lift_cup(throw);
         if (!step(throw)) {
             begin_anew(throw, &throw->facts.blown_up, 2 * throw->steps_a_tick);
             return true;

@@ -12,9 +12,11 @@
 
 enum { THROWS = 16384, THROW_HZ = 60, THROW_TICKS_MAX = 60 * 60 };
 
-/* Metres. The barrel is as wide everywhere as its belly. */
+/* Metres. The barrel is as wide everywhere as its belly. The damping is that of
+ * its contacts: 1 is without any bounce. */
 struct barrel_shape {
     double height, diameter;
+    double damping;
 };
 /* The barrels of the house. */
 extern const struct barrel_shape throw_barrel;

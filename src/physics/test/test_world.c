@@ -98,6 +98,30 @@ static void comes_to_rest_on_the_floor_and_touches_it(void **state) {
     world_free(world);
 }
 
+static int points_between(const struct world *world, int a, int b) {
+    struct contact contacts[40];
+    int count = world_contacts(world, contacts, 40), points = 0;
+    for (int i = 0; i < count; i++)
+        points += contacts[i].body[0] == a && contacts[i].body[1] == b;
+    return points;
+}
+
+static void fine_contacts_let_a_tower_rest(void **state) {
+    struct world *world = new_world(&plan);
+    const struct place below = {{0, 0, 0.01}, UPRIGHT}, above = {{0.004, 0, 0.03}, UPRIGHT};
+    (void)state;
+    world_put(world, FIRST, &below, &(struct motion){{0}, {0}});
+    world_put(world, SECOND, &above, &(struct motion){{0}, {0}});
+    world_set_fine_contacts(world, true);
+    run(world, 240);
+    assert_true(points_between(world, FIRST, SECOND) >= 3);
+    assert_true(world_is_at_rest(world));
+    world_set_fine_contacts(world, false);
+    run(world, 1);
+    assert_int_equal(points_between(world, FIRST, SECOND), 1);
+    world_free(world);
+}
+
 /* Slow enough to pass any test by velocity, it must not count as rest. */
 static void creeping_is_not_rest(void **state) {
     struct world_plan weightless = plan;
@@ -127,6 +151,7 @@ static void a_snapshot_goes_on_bit_for_bit(void **state) {
     (void)state;
     world_drive(first, PUSHER, &(struct place){{-0.12, 0, 0.05}, UPRIGHT});
     world_set_gravity(first, (const double[]){1, 2, -9});
+    world_set_fine_contacts(first, true);
     run(first, 40);
     world_save(first, snapshot);
     run(second, 17); /* it has a past of its own */
@@ -144,6 +169,7 @@ static void a_reset_world_is_new(void **state) {
     (void)state;
     world_set_gravity(used, (const double[]){5, 0, 0});
     world_set_groups(used, FIRST, ELSEWHERE);
+    world_set_fine_contacts(used, true);
     world_drive(used, PUSHER, &(struct place){{-0.12, 0, 0.05}, UPRIGHT});
     run(used, 100);
     world_reset(used);
@@ -336,6 +362,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(falls_as_galilei_says),
         cmocka_unit_test(comes_to_rest_on_the_floor_and_touches_it),
+        cmocka_unit_test(fine_contacts_let_a_tower_rest),
         cmocka_unit_test(creeping_is_not_rest),
         cmocka_unit_test(a_snapshot_goes_on_bit_for_bit),
         cmocka_unit_test(a_reset_world_is_new),

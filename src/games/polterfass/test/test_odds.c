@@ -10,10 +10,16 @@ enum { FIRST_FRESH = 12000, TABLE_THROWS = 5000 };
 struct sample {
     int barrels, throws;
     int standing[PF_BARRELS + 1];
+    int tapped, longest;
 };
 
-static struct sample samples[] = {{1, 1000, {0}}, {4, 500, {0}}, {9, 300, {0}}};
+static struct sample samples[] = {{1, 1000, {0}, 0, 0}, {4, 500, {0}, 0, 0}, {9, 300, {0}, 0, 0}};
 enum { SAMPLES = sizeof samples / sizeof *samples };
+
+static void count_time(struct sample *sample, const struct throw_facts *facts) {
+    sample->tapped += facts->taps > 0;
+    sample->longest = facts->ticks > sample->longest ? facts->ticks : sample->longest;
+}
 
 static void fill(struct sample *sample) {
     struct throw *throw = throw_new(sample->barrels, &throw_barrel);
@@ -23,6 +29,7 @@ static void fill(struct sample *sample) {
         throw_begin(throw, FIRST_FRESH + i);
         while (throw_tick(throw))
             ;
+        count_time(sample, throw_facts(throw));
         throw_faces(throw, faces);
         for (int j = 0; j < sample->barrels; j++)
             standing += faces[j] != PF_LIES;
@@ -97,11 +104,20 @@ static void a_row_of_another_number_is_noticed(void **state) {
     assert_false(fits(&samples[2], odds));
 }
 
+/* Nobody wants to watch for longer; the longest of 20,000 is in the README. */
+static void p28_what_is_tapped_is_soon_free(void **state) {
+    (void)state;
+    for (int i = 0; i < SAMPLES; i++)
+        assert_true(samples[i].longest < 8 * THROW_HZ);
+    assert_true(samples[2].tapped > 0); /* else nothing was tried */
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(p27_fresh_throws_fit_the_table),
         cmocka_unit_test(a_wrong_table_is_noticed),
         cmocka_unit_test(a_row_of_another_number_is_noticed),
+        cmocka_unit_test(p28_what_is_tapped_is_soon_free),
     };
     return cmocka_run_group_tests(tests, fill_all, NULL);
 }
