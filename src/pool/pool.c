@@ -104,7 +104,11 @@ static void note(struct pool *pool, const struct text *why) {
         text_put(&pool->trouble, text_string(why));
 }
 
+/* An idle thread takes the lock only with something to say: put to sleep with it, it
+ * would make a click wait. */
 void pool_note(struct pool *pool, const struct text *why) {
+    if (why->length == 0)
+        return;
     pthread_mutex_lock(&pool->lock);
     note(pool, why);
     pthread_mutex_unlock(&pool->lock);

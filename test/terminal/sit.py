@@ -57,7 +57,7 @@ def environment(state, **more):
     """Nothing of the real one that could decide anything."""
     kept = {name: value for name, value in os.environ.items()
             if name not in ("LC_ALL", "LC_MESSAGES", "LANG", "TERM", "NO_COLOR", "USER")}
-    return {**kept, "XDG_STATE_HOME": str(state), **more}
+    return {**kept, "XDG_STATE_HOME": str(state), "XDG_CACHE_HOME": str(state), **more}
 
 
 def command(binary, *arguments, game="polterfass"):
