@@ -77,7 +77,7 @@ static void print_row(const char *way, struct pool *pool, int throws) {
 
 static void print_pooled(const char *way, const char *folder, int throws) {
     struct pool *pool = pool_open(
-        &(struct pool_plan){.game = &polterfass_game, .folder = folder, .fills_itself = true});
+        &(struct pool_plan){.game = &polterfass_game, .folder = folder, .fills = POOL_FILLS_ALL});
     struct text trouble = {0};
     must(pool);
     print_row(way, pool, throws);

@@ -38,7 +38,13 @@ static const char help[] =
     "\n"
     "Games: polterfass, drachen. Manual: man spelunke-play\n";
 
-enum { PLAYERS_USUAL = 4, PLAYERS_SAID_MAX = 1000000, SETTINGS_MAX = 32, SEAT_PERSON = 0 };
+enum {
+    PLAYERS_USUAL = 4,
+    PLAYERS_SAID_MAX = 1000000,
+    SETTINGS_MAX = 32,
+    SITTING_FILLS = 1000,
+    SEAT_PERSON = 0
+};
 
 /* The call as it was written. */
 struct call {
@@ -346,7 +352,7 @@ int run_play(int argc, char **argv) {
     int code = make_play(&call, &play);
     if (code != EXIT_FINE)
         return code;
-    struct pool *pool = pool_open(&(struct pool_plan){.game = play.game, .fills_itself = true});
+    struct pool *pool = pool_open(&(struct pool_plan){.game = play.game, .fills = SITTING_FILLS});
     play.shelf = pool_shelf(pool);
     bool is_saved = terminal_play(&play);
     close_pool(pool);

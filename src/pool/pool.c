@@ -17,7 +17,7 @@ struct pool {
     const struct game *game;
     struct text path, build;
     int64_t bytes_max;
-    bool fills_itself;
+    int64_t fills; /* pieces, by itself */
     struct shelf shelf;
     pthread_mutex_t lock; /* for all that follows */
     struct pool_file *file;
@@ -54,7 +54,7 @@ struct pool *pool_open(const struct pool_plan *plan) {
     struct pool *pool = must_alloc(sizeof *pool);
     pool->game = plan->game;
     pool->bytes_max = plan->bytes_max ? plan->bytes_max : POOL_BYTES_USUAL;
-    pool->fills_itself = plan->fills_itself;
+    pool->fills = plan->fills;
     pool->shelf = (struct shelf){find, keep, pool};
     must(pthread_mutex_init(&pool->lock, NULL) == 0);
     if (find_path(plan, pool))
@@ -104,7 +104,11 @@ static void note(struct pool *pool, const struct text *why) {
         text_put(&pool->trouble, text_string(why));
 }
 
+/* An idle thread takes the lock only with something to say: put to sleep with it, it
+ * would make a click wait. */
 void pool_note(struct pool *pool, const struct text *why) {
+    if (why->length == 0)
+        return;
     pthread_mutex_lock(&pool->lock);
     note(pool, why);
     pthread_mutex_unlock(&pool->lock);
@@ -142,10 +146,11 @@ static bool is_open(struct pool *pool) {
     struct text why = {0};
     if (pool->file || pool->is_given_up)
         return pool->file;
-    pool_file_plan(pool, !pool->fills_itself, &plan);
+    pool_file_plan(pool, !pool->fills, &plan);
     settle(pool, pool_file_open(&plan, &pool->file, &why), &why);
-    if (pool->file && pool->fills_itself && !pool->filler)
-        pool->filler = filler_open(pool, &(struct fill_plan){.jobs = 1, .is_idle = true});
+    const struct fill_plan fill = {.jobs = 1, .pieces_max = pool->fills, .is_idle = true};
+    if (pool->file && pool->fills && !pool->filler)
+        pool->filler = filler_open(pool, &fill);
     return pool->file;
 }
 

@@ -12,12 +12,15 @@
 #include <spelunke/game.h>
 
 enum { POOL_BYTES_USUAL = 200000000, POOL_JOBS_MAX = 64, POOL_KINDS_MAX = 64 };
+#define POOL_FILLS_ALL INT64_MAX
 
 struct pool_plan {
     const struct game *game;
     const char *folder; /* NULL: $XDG_CACHE_HOME/spelunke/throws, or that of ~/.cache */
     int64_t bytes_max;  /* of the file; 0: POOL_BYTES_USUAL */
-    bool fills_itself;  /* from the first question on, in idle time, till it is closed */
+    /* How many pieces it makes by itself, in idle time from the first question on;
+     * 0: none, POOL_FILLS_ALL: till it is full. */
+    int64_t fills;
 };
 
 struct pool;

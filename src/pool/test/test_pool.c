@@ -276,8 +276,8 @@ static void a_folder_that_cannot_be_is_told(void **state) {
     text_put(&folder, "/file.db");
     write_at(folder.data, 0, "x", 1);
     text_put(&folder, "/below");
-    struct pool *pool =
-        pool_open(&(struct pool_plan){.game = &one, .folder = folder.data, .fills_itself = true});
+    struct pool *pool = pool_open(
+        &(struct pool_plan){.game = &one, .folder = folder.data, .fills = POOL_FILLS_ALL});
     assert_false(has(pool, 3));
     keep(pool, 3);
     assert_false(has(pool, 3));
@@ -379,7 +379,7 @@ static void a_filler_stops_amid_a_piece(void **state) {
 }
 
 static void a_pool_fills_itself_once_it_is_asked(void **state) {
-    struct pool_plan plan = {.game = &one, .folder = *state, .fills_itself = true};
+    struct pool_plan plan = {.game = &one, .folder = *state, .fills = POOL_FILLS_ALL};
     struct pool *pool = pool_open(&plan);
     struct pool_facts facts = {0};
     has(pool, 0);
