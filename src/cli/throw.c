@@ -14,7 +14,7 @@
 #include <spelunke/notation.h>
 #include <spelunke/recording.h>
 
-#include "file.h"
+#include "disk/disk.h"
 #include "games/polterfass/film.h"
 #include "picture/picture.h"
 
@@ -166,7 +166,7 @@ static bool shows_a_throw(const struct recording *recording, struct text *why) {
 static int read_recording(const char *path, struct recording **out) {
     struct text bytes = {0}, why = {0};
     int code = EXIT_FINE;
-    if (!file_read(path, RECORDING_MAX_BYTES, &bytes))
+    if (!disk_read(path, RECORDING_MAX_BYTES, &bytes))
         code = complain(EXIT_TROUBLE, "cannot read %s: %s", path, strerror(errno));
     else if (!(*out = recording_parse(text_string(&bytes), bytes.length, &why)) ||
              !shows_a_throw(*out, &why))
@@ -271,7 +271,7 @@ static int draw(const struct call *call, const struct recording *recording, stru
 }
 
 static int write_file(const char *path, const void *bytes, size_t size) {
-    if (file_write(path, bytes, size))
+    if (disk_write(path, bytes, size))
         return EXIT_FINE;
     return complain(EXIT_TROUBLE, "cannot write %s: %s", path, strerror(errno));
 }

@@ -7,7 +7,7 @@
 
 #include <spelunke/log.h>
 
-#include "file.h"
+#include "disk/disk.h"
 #include "words/words.h"
 
 static const char help[] =
@@ -167,7 +167,7 @@ int run_verify(int argc, char **argv) {
                               wrong);
     if (!request.path)
         return complain_usage("verify", "name a log, or - for standard input");
-    if (!file_read(request.path, FILE_MAX_BYTES, &log)) {
+    if (!disk_read(request.path, FILE_MAX_BYTES, &log)) {
         int code = complain(EXIT_TROUBLE, "cannot read %s: %s", request.path, strerror(errno));
         text_free(&log);
         return code;

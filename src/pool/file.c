@@ -15,6 +15,8 @@
 
 #include <spelunke/must.h>
 
+#include "disk/disk.h"
+
 enum { PAGE_BYTES = 4096, PATIENCE_MS = 1000, IMPATIENCE_MS = 20, TRIES = 50 };
 
 struct pool_file {
@@ -175,7 +177,7 @@ static enum filed open_patiently(const struct pool_file_plan *plan, struct pool_
 enum filed pool_file_open(const struct pool_file_plan *plan, struct pool_file **out,
                           struct text *why) {
     *out = NULL;
-    if (!folder_make(plan->path)) {
+    if (!disk_make_folders(plan->path)) {
         say(why, "cannot make the folder of ", plan->path, strerror(errno));
         return FILED_TROUBLE;
     }

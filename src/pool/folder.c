@@ -15,22 +15,14 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "disk/disk.h"
+
 enum { OTHERS_MAX = 3, DAYS_MAX = 30 };
 
-/* By the XDG rules a relative path does not count. */
-static const char *absolute(const char *variable) {
-    const char *value = getenv(variable);
-    return value && value[0] == '/' ? value : NULL;
-}
-
 void pool_folder(struct text *out) {
-    const char *cache = absolute("XDG_CACHE_HOME"), *home = absolute("HOME");
-    text_clear(out);
-    if (!cache && !home)
-        return;
-    text_put(out, cache ? cache : home);
-    text_put(out, cache ? "" : "/.cache");
-    text_put(out, "/spelunke/throws");
+    disk_folder("XDG_CACHE_HOME", "/.cache", out);
+    if (out->length)
+        text_put(out, "throws");
 }
 
 /* FNV-1a. Two builds of one hash would be noticed: the file names its build. */
@@ -52,19 +44,6 @@ void folder_path(const char *folder, const char *game, const char *build, struct
     text_put_char(out, '-');
     text_put_hex(out, bytes, sizeof bytes);
     text_put(out, ".db");
-}
-
-bool folder_make(const char *path) {
-    struct text folder = {0};
-    bool is_made = true;
-    for (const char *slash = strchr(path + 1, '/'); slash && is_made;
-         slash = strchr(slash + 1, '/')) {
-        text_clear(&folder);
-        text_put_bytes(&folder, path, (size_t)(slash - path));
-        is_made = mkdir(folder.data, 0700) == 0 || errno == EEXIST || errno == EROFS;
-    }
-    text_free(&folder);
-    return is_made;
 }
 
 bool folder_remove(const char *path) {

@@ -42,8 +42,6 @@ enum filed pool_file_count(struct pool_file *file, int each, int kinds, struct p
 /* folder.c */
 /* `folder`/`game`-`hash of the build`.db */
 void folder_path(const char *folder, const char *game, const char *build, struct text *out);
-/* Makes every folder on the way to the file; false with errno. */
-bool folder_make(const char *path);
 /* Removes the file, and what SQLite keeps beside it; false with errno. */
 bool folder_remove(const char *path);
 /* Marks the file as used today and removes those of other builds that nobody has

@@ -1,5 +1,4 @@
-/* store.h: files of the state folder, written so that a crash leaves the old
- * file or the new one, never half of one. */
+/* store.h: files of the state folder: matches, and who sits at their tables. */
 #ifndef SPELUNKE_TERMINAL_STORE_H
 #define SPELUNKE_TERMINAL_STORE_H
 
@@ -8,12 +7,12 @@
 /* The path of a file in $XDG_STATE_HOME/spelunke, or in ~/.local/state/spelunke;
  * empty if there is neither. */
 void store_path(const char *game, const char *suffix, struct text *out);
-/* Writes the whole file, making its folders; false with errno. */
+/* Writes the whole file so that it is not lost; false with errno. */
 bool store_write(const char *path, const struct text *content);
 /* Reads the whole file; false with errno. */
+bool store_read(const char *path, struct text *out);
 /* Takes the place for this program alone; false if another one has it. Where
  * nothing can be written there is nothing to guard. */
 bool store_lock(const char *path);
-bool store_read(const char *path, struct text *out);
 
 #endif

@@ -1,0 +1,134 @@
+/* file.c: whole files: read at once, written under a passing name and then given
+ * their own. */
+#define _XOPEN_SOURCE 700 /* for realpath */
+#include "disk.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool read_stream(FILE *file, size_t most, struct text *out) {
+    char buffer[65536];
+    size_t count;
+    while ((count = fread(buffer, 1, sizeof buffer, file)) > 0 && out->length <= most)
+        text_put_bytes(out, buffer, count);
+    if (out->length > most)
+        errno = EFBIG;
+    return !ferror(file) && out->length <= most;
+}
+
+bool disk_read(const char *path, size_t most, struct text *out) {
+    bool is_stdin = strcmp(path, "-") == 0;
+    FILE *file = is_stdin ? stdin : fopen(path, "rbe");
+    bool is_read = file && read_stream(file, most, out);
+    int error = errno;
+    if (file && !is_stdin)
+        fclose(file);
+    errno = error;
+    return is_read;
+}
+
+/* How a file is opened, and whether it must have reached the disk. */
+struct manner {
+    int flags;
+    mode_t mode;
+    bool is_kept;
+};
+static const struct manner as_it_is = {0, 0, false}, shown = {O_CREAT | O_EXCL, 0666, false},
+                           kept = {O_CREAT | O_TRUNC, 0600, true};
+
+static bool write_all(int file, const char *bytes, size_t size) {
+    while (size > 0) {
+        ssize_t count = write(file, bytes, size);
+        if (count < 0 && errno != EINTR)
+            return false;
+        bytes += count > 0 ? count : 0;
+        size -= count > 0 ? (size_t)count : 0;
+    }
+    return true;
+}
+
+static bool write_to(const char *path, const struct manner *manner, const void *bytes,
+                     size_t size) {
+    int file = open(path, O_WRONLY | O_CLOEXEC | manner->flags, manner->mode);
+    if (file < 0)
+        return false;
+    bool is_written = write_all(file, bytes, size) && (!manner->is_kept || fsync(file) == 0);
+    int error = errno;
+    if (close(file) != 0 && is_written)
+        return false;
+    errno = error;
+    return is_written;
+}
+
+static bool write_and_rename(const char *path, const char *passing, const struct manner *manner,
+                             const void *bytes, size_t size) {
+    bool is_made = write_to(passing, manner, bytes, size);
+    bool is_there = is_made && rename(passing, path) == 0;
+    int error = errno;
+    if (!is_there && error != EEXIST)
+        unlink(passing);
+    errno = error;
+    return is_there;
+}
+
+/* Several programs may write here at once, each under a name of its own. */
+static bool replace(const char *path, const void *bytes, size_t size) {
+    struct text passing = {0};
+    text_put(&passing, path);
+    text_put(&passing, ".new-");
+    text_put_number(&passing, getpid());
+    bool is_there = write_and_rename(path, passing.data, &shown, bytes, size);
+    int error = errno;
+    text_free(&passing);
+    errno = error;
+    return is_there;
+}
+
+bool disk_write(const char *path, const void *bytes, size_t size) {
+    struct stat found;
+    char *behind = realpath(path, NULL);
+    const char *target = behind ? behind : path;
+    bool is_old = behind && stat(target, &found) == 0;
+    bool is_written = false;
+    if (is_old && !S_ISREG(found.st_mode))
+        is_written = write_to(target, &as_it_is, bytes, size);
+    else if (!is_old || access(target, W_OK) == 0)
+        is_written = replace(target, bytes, size);
+    int error = errno;
+    free(behind);
+    errno = error;
+    return is_written;
+}
+
+/* The new name must reach the disk as well. Not every file system can do
+ * this, and the file itself is safe: a failure changes nothing. */
+static void sync_folder(const char *path) {
+    struct text folder = {0};
+    text_put_bytes(&folder, path, (size_t)(strrchr(path, '/') - path) + 1);
+    int file = open(folder.data, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (file >= 0) {
+        fsync(file);
+        close(file);
+    }
+    text_free(&folder);
+}
+
+/* What a crash left under the passing name is overwritten the next time. */
+bool disk_keep(const char *path, const void *bytes, size_t size) {
+    struct text passing = {0};
+    text_put(&passing, path);
+    text_put(&passing, ".new");
+    bool is_kept =
+        disk_make_folders(path) && write_and_rename(path, passing.data, &kept, bytes, size);
+    int error = errno;
+    if (is_kept)
+        sync_folder(path);
+    text_free(&passing);
+    errno = error;
+    return is_kept;
+}

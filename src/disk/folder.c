@@ -1,0 +1,36 @@
+/* folder.c: where a person's own files lie. */
+#include "disk.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* By the XDG rules a relative path does not count. */
+static const char *absolute(const char *variable) {
+    const char *value = getenv(variable);
+    return value && value[0] == '/' ? value : NULL;
+}
+
+void disk_folder(const char *variable, const char *otherwise, struct text *out) {
+    const char *chosen = absolute(variable), *home = absolute("HOME");
+    text_clear(out);
+    if (!chosen && !home)
+        return;
+    text_put(out, chosen ? chosen : home);
+    text_put(out, chosen ? "" : otherwise);
+    text_put(out, "/spelunke/");
+}
+
+bool disk_make_folders(const char *path) {
+    struct text folder = {0};
+    bool is_made = true;
+    for (const char *slash = strchr(path + 1, '/'); slash && is_made;
+         slash = strchr(slash + 1, '/')) {
+        text_clear(&folder);
+        text_put_bytes(&folder, path, (size_t)(slash - path));
+        is_made = mkdir(folder.data, 0700) == 0 || errno == EEXIST || errno == EROFS;
+    }
+    text_free(&folder);
+    return is_made;
+}
