@@ -57,7 +57,7 @@ const uint32_t pf_odds[PF_BARRELS + 1][PF_BARRELS + 1] = {
 
 
 LEFT, TOP, WIDTH, HEIGHT = 60, 20, 560, 300
-X_MIN, X_MAX, Y_MIN, Y_MAX = 0.65, 1.35, 0.10, 0.45
+X_MIN, X_MAX, Y_MIN, Y_MAX = 0.65, 1.35, 0.15, 0.40
 
 
 def x(value):
@@ -80,7 +80,7 @@ def frame():
     """The aim, the scales and what they mean."""
     yield (f'<rect x="{LEFT}" y="{y(AIM[1])}" width="{WIDTH}" height="{float(y(AIM[0])) - float(y(AIM[1])):.1f}" '
            'fill="#e2edcf"/>')
-    for tick in range(10, 46, 5):
+    for tick in range(15, 41, 5):
         yield line(LEFT, y(tick / 100), LEFT + WIDTH, y(tick / 100), 'stroke="#ccc"')
         yield text(LEFT - 8, float(y(tick / 100)) + 4, f".{tick}", 'text-anchor="end"')
     for tick in range(70, 131, 10):
@@ -117,7 +117,8 @@ def print_plot(rows):
         points = [tuple(float(row[key]) for key in ("height_by_diameter", "share", "half_interval"))
                   for row in rows if float(row["damping"]) == damping]
         is_chosen = damping == CHOSEN_DAMPING
-        out += series(points, colors[index], 2 if is_chosen else 1)
+        beside = [(at + 0.006 * (index - 1), share, half) for at, share, half in points]
+        out += series(beside, colors[index], 2 if is_chosen else 1)  # else bars hide each other
         out += legend(index, colors[index], f"damping {damping}" + (", ours" if is_chosen else ""))
     print("\n".join([*out, "</svg>"]))
 
