@@ -164,11 +164,10 @@ static void what_stays_unclear_begins_anew_with_other_dice(void **state) {
     throw_free(throw);
 }
 
-/* Made in a world in which no step ever succeeds. */
-static void make_in_vain(struct throw *throw, int number, uint8_t faces[PF_BARRELS]) {
+/* From now on no step ever succeeds. */
+static void fail_throw(struct throw *throw, uint8_t faces[PF_BARRELS]) {
     struct place places[PF_BARRELS], cup, coaster;
     throw->world->faults_planted = INT_MAX;
-    throw_begin(throw, number);
     while (throw_tick(throw))
         ;
     assert_int_equal(throw_facts(throw)->failed, 1);
@@ -187,8 +186,9 @@ static void a_throw_in_a_broken_world_still_ends(void **state) {
         struct throw *used = begin(barrels), *fresh = begin(barrels);
         uint8_t faces[PF_BARRELS], again[PF_BARRELS];
         finish(used);
-        make_in_vain(used, NUMBER, faces);
-        make_in_vain(fresh, NUMBER, again);
+        throw_begin(used, NUMBER);
+        fail_throw(used, faces);
+        fail_throw(fresh, again);
         assert_memory_equal(faces, again, sizeof faces);
         throw_begin(used, NUMBER); /* in a world that is whole again */
         finish(used);
@@ -224,7 +224,9 @@ static void what_failed_comes_out_by_the_odds(void **state) {
     for (int j = 0; j <= PF_BARRELS; j++)
         expected += (double)j * pf_odds[PF_BARRELS][j] / PF_ODDS_WHOLE / PF_BARRELS * MADE;
     for (int number = 0; number < MADE; number++) {
-        make_in_vain(throw, number, faces);
+        throw_begin(throw, number);
+        throw->facts.blown_up = ATTEMPTS_MAX; /* so that the next one is the last */
+        fail_throw(throw, faces);
         for (int i = 0; i < PF_BARRELS; i++)
             seen[i][faces[i]]++;
     }
