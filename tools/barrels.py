@@ -16,7 +16,7 @@ AIM = (0.27, 0.30)
 
 
 def weights(counts):
-    """Shares of WHOLE, by largest remainder; what was never seen gets half a throw."""
+    """Shares of WHOLE, by largest remainder; every count gets half a throw more, so that nothing is impossible."""
     exact = [(count + 0.5) * WHOLE / (sum(counts) + 0.5 * len(counts)) for count in counts]
     whole = [int(number) for number in exact]
     by_rest = sorted(range(len(exact)), key=lambda i: whole[i] - exact[i])
@@ -37,8 +37,9 @@ def print_odds(rows):
     print("""/* odds.c: the odds of the barrels: how many of k thrown ones stand.
  *
  * Made by script/odds from simulated throws; do not edit. Barrels hinder and
- * help each other, so each row is a joint distribution, not k coins. What was
- * never seen counts as half a throw.
+ * help each other, so each row is a joint distribution, not k coins. Every
+ * count is taken half a throw higher than it was: so what was never seen can
+ * still happen.
  *
  *   k  throws  share standing, 95 %   a single entry, 95 %, at worst""")
     for row in rows:

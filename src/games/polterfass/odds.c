@@ -1,8 +1,9 @@
 /* odds.c: the odds of the barrels: how many of k thrown ones stand.
  *
  * Made by script/odds from simulated throws; do not edit. Barrels hinder and
- * help each other, so each row is a joint distribution, not k coins. What was
- * never seen counts as half a throw.
+ * help each other, so each row is a joint distribution, not k coins. Every
+ * count is taken half a throw higher than it was: so what was never seen can
+ * still happen.
  *
  *   k  throws  share standing, 95 %   a single entry, 95 %, at worst
  *   1    5000  0.2044 +- 0.0112       +- 0.0112

@@ -3,7 +3,11 @@
  * Barrels are plain cylinders, for those cost the engine least, and the share
  * of standing ones can be had by their height alone. The cup is a prism of
  * eight walls that vanish when it is lifted; a rim around keeps what rolls away
- * on the table. Rolling barrels are slowed by a torque, as felt does. */
+ * on the table. Rolling barrels are slowed by a torque, as felt does.
+ *
+ * Every throw ends: what goes wrong is begun anew, and if that never helps, the
+ * barrels are laid out as the table of odds has it. The result is read off where
+ * they are in any case. */
 #include "throw.h"
 
 #include <math.h>
@@ -12,30 +16,15 @@
 
 #include <spelunke/must.h>
 
-#include "cup.h"
+#include "throw_inside.h"
 
 const struct barrel_shape throw_barrel = {.height = 0.0195, .diameter = 0.020, .damping = 0.9};
 
-enum { WALLS = 8, COASTER = 0, CUP = 1, RIM = 2, FIRST_BARREL = 3 };
 enum { TOUCH = 1 };
-enum { STEPS_A_TICK = 4, TAPS_MAX = 20, ATTEMPTS_MAX = 8 };
 static const double rim_radius = 0.12, barrel_mass = 0.004, felt_torque = 1.8e-5;
 /* Seconds to rest. What leans or lies on others and trembles is tapped soon; what
  * is clear may roll on for a while. */
 static const double patience_unclear = 1.5, patience_clear = 3;
-
-struct throw {
-    struct barrel_shape shape;
-    int barrels, number;
-    struct world *world;
-    struct shape walls[WALLS + 1], rim[WALLS], barrel, plane;
-    struct body bodies[FIRST_BARREL + PF_BARRELS];
-    struct hand_way way;
-    uint64_t dice;
-    int steps_a_tick, taps;
-    double calm_from; /* when the cup was lifted or the coaster tapped last */
-    struct throw_facts facts;
-};
 
 /* splitmix64, of which any number is a good seed. */
 static uint64_t draw(struct throw *throw) {
@@ -147,11 +136,15 @@ static void put_barrel(struct throw *throw, int index) {
     world_put(throw->world, FIRST_BARREL + index, &place, &motion);
 }
 
+/* Each throw has many sets of dice. */
+static void take_dice(struct throw *throw, int set) {
+    throw->dice = (uint64_t) throw->number << 32 | (uint64_t)set << 8 | (uint64_t) throw->barrels;
+}
+
 /* What blew up starts again from the same dice with half the step; what could
  * not be tapped free gets other dice. */
 static void begin_attempt(struct throw *throw) {
-    throw->dice = (uint64_t) throw->number << 32 | (uint64_t) throw->facts.unclear << 8 |
-                  (uint64_t) throw->barrels;
+    take_dice(throw, throw->facts.unclear);
     throw->taps = 0;
     throw->way = (struct hand_way){.tap.since = -1};
     throw->calm_from = CUP_LIFTED;
@@ -176,16 +169,19 @@ static double uprightness(const struct place *place) {
     return 1 - 2 * (q[1] * q[1] + q[2] * q[2]);
 }
 
-/* PF_NOT_THROWN: neither clearly stands nor lies. */
+uint8_t throw_face_at(const struct barrel_shape *shape, const struct place *place) {
+    double up = uprightness(place);
+    if (fabs(up) > 0.985 && fabs(place->at[2] - shape->height / 2) < 0.001)
+        return up > 0 ? PF_FIRST_END : PF_SECOND_END;
+    if (fabs(up) < 0.12 && fabs(place->at[2] - shape->diameter / 2) < 0.001)
+        return PF_LIES;
+    return PF_NOT_THROWN;
+}
+
 static uint8_t read_face(const struct throw *throw, int index) {
     struct place place;
     world_place(throw->world, FIRST_BARREL + index, &place);
-    double up = uprightness(&place);
-    if (fabs(up) > 0.985 && fabs(place.at[2] - throw->shape.height / 2) < 0.001)
-        return up > 0 ? PF_FIRST_END : PF_SECOND_END;
-    if (fabs(up) < 0.12 && fabs(place.at[2] - throw->shape.diameter / 2) < 0.001)
-        return PF_LIES;
-    return PF_NOT_THROWN;
+    return throw_face_at(&throw->shape, &place);
 }
 
 static bool is_clear(const struct throw *throw) {
@@ -254,12 +250,55 @@ static void tap(struct throw *throw) {
     world_disturb(throw->world);
 }
 
-static void begin_anew(struct throw *throw, int *reason, int steps_a_tick) {
+static int draw_standing(struct throw *throw) {
+    const uint32_t *odds = pf_odds[throw->barrels];
+    uint32_t number = (uint32_t)(draw(throw) % PF_ODDS_WHOLE);
+    int standing = 0;
+    while (number >= odds[standing])
+        number -= odds[standing++];
+    return standing;
+}
+
+/* Three to a row, none touching another: upright, or its +z turned down or away. */
+static void lay_out(struct throw *throw, int index, bool stands) {
+    static const struct motion still;
+    double apart = 0.03, root = sqrt(0.5);
+    double up = stands ? throw->shape.height / 2 : throw->shape.diameter / 2;
+    bool is_first = draw(throw) >> 63;
+    struct place place = {{apart * (index % 3 - 1), apart * (index / 3 - 1), up},
+                          {is_first, !is_first}};
+    if (!stands)
+        place.turned[0] = place.turned[1] = root;
+    world_put(throw->world, FIRST_BARREL + index, &place, &still);
+}
+
+/* A broken world must not end anybody's match: so the throw's own dice decide,
+ * a set of them that no attempt had. */
+static void give_up(struct throw *throw) {
+    throw->facts.failed = 1;
+    throw->way = (struct hand_way){.tap.since = -1};
+    world_reset(throw->world);
+    take_dice(throw, ATTEMPTS_MAX + 1);
+    int standing = draw_standing(throw);
+    for (int i = 0; i < throw->barrels; i++) {
+        int left = throw->barrels - i;
+        bool stands = draw(throw) % (uint64_t)left < (uint64_t)standing;
+        lay_out(throw, i, stands);
+        standing -= stands;
+    }
+}
+
+/* False if that was tried too often. */
+static bool begin_anew(struct throw *throw, int *reason, int steps_a_tick) {
     const struct throw_facts *facts = &throw->facts;
     ++*reason;
-    must(facts->blown_up + facts->escaped + facts->unclear <= ATTEMPTS_MAX);
+    if (facts->blown_up + facts->escaped + facts->unclear > ATTEMPTS_MAX) {
+        give_up(throw);
+        return false;
+    }
     throw->steps_a_tick = steps_a_tick;
     begin_attempt(throw);
+    return true;
 }
 
 /* False when there is nothing left to wait for. */
@@ -272,10 +311,9 @@ static bool look(struct throw *throw) {
         return true;
     if (rests && clear)
         return false;
-    if (throw->taps < TAPS_MAX)
-        tap(throw);
-    else
-        begin_anew(throw, &throw->facts.unclear, throw->steps_a_tick);
+    if (throw->taps == TAPS_MAX)
+        return begin_anew(throw, &throw->facts.unclear, throw->steps_a_tick);
+    tap(throw);
     return true;
 }
 
@@ -291,15 +329,11 @@ bool throw_tick(struct throw *throw) {
     for (int i = 0; i < throw->steps_a_tick; i++) {
         if (world_time(throw->world) >= CUP_LIFTED)
             lift_cup(throw);
-        if (!step(throw)) {
-            begin_anew(throw, &throw->facts.blown_up, 2 * throw->steps_a_tick);
-            return true;
-        }
+        if (!step(throw))
+            return begin_anew(throw, &throw->facts.blown_up, 2 * throw->steps_a_tick);
     }
-    if (has_escaped(throw)) {
-        begin_anew(throw, &throw->facts.escaped, 2 * throw->steps_a_tick);
-        return true;
-    }
+    if (has_escaped(throw))
+        return begin_anew(throw, &throw->facts.escaped, 2 * throw->steps_a_tick);
     return look(throw);
 }
 
@@ -311,9 +345,14 @@ void throw_faces(const struct throw *throw, uint8_t faces[PF_BARRELS]) {
     }
 }
 
+/* Where all failed, the world has just begun again, but the cup is gone. */
+static double time_of(const struct throw *throw) {
+    return throw->facts.failed ? 1 : world_time(throw->world);
+}
+
 void throw_places(const struct throw *throw, struct place barrels[PF_BARRELS], struct place *cup,
                   struct place *coaster) {
-    double time = world_time(throw->world);
+    double time = time_of(throw);
     for (int i = 0; i < throw->barrels; i++) {
         world_place(throw->world, FIRST_BARREL + i, &barrels[i]);
         cup_to_room(&throw->way, time, &barrels[i]);

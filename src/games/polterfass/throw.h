@@ -32,6 +32,7 @@ struct throw_facts {
     int blown_up;
     int escaped;
     int unclear; /* still leaning after all taps, or never at rest */
+    int failed;  /* 1: that never helped, and the throw's dice laid the barrels out */
 };
 
 struct throw;
@@ -44,7 +45,7 @@ size_t throw_bytes(const struct throw *throw);
 /* Begins throw `number`, below THROWS. */
 void throw_begin(struct throw *throw, int number);
 /* Goes on for a sixtieth of a second; false when all barrels are at rest and
- * each clearly stands or lies. */
+ * each clearly stands or lies. That comes, even if the world breaks for ever. */
 bool throw_tick(struct throw *throw);
 /* A face for each barrel, when it is over; the first end is the barrel's +z. */
 void throw_faces(const struct throw *throw, uint8_t faces[PF_BARRELS]);

@@ -228,6 +228,69 @@ static void verifying_takes_nothing_from_a_shelf(void **state) {
     match_free(match);
 }
 
+/* Whatever is asked for, it gives a cup of so many barrels: cylinder i is at i + 1
+ * millimetres, and what stands changes its end from one to the next. */
+struct known {
+    int barrels, piece;
+};
+
+static struct recording *find_known(void *context, int piece) {
+    static const uint8_t faces[PF_BARRELS] = {PF_FIRST_END, PF_LIES,       PF_SECOND_END,
+                                              PF_FIRST_END, PF_SECOND_END, PF_LIES,
+                                              PF_FIRST_END, PF_SECOND_END, PF_FIRST_END};
+    struct known *known = context;
+    struct recording *recording = recording_new(THROW_HZ, known->barrels + 2);
+    struct frame frame = {.count = known->barrels + 2};
+    known->piece = piece;
+    for (int i = 0; i < known->barrels; i++)
+        frame.bodies[i] = (struct pose){{1000 * (i + 1), 0, 0}, {1000000, 0, 0, 0}};
+    recording_add(recording, &frame);
+    recording_end(recording, faces, (size_t)known->barrels);
+    return recording;
+}
+
+/* For each place its cylinder, ' if that is turned round, and its face: lies, first
+ * or second end. */
+static void tell_deal(const struct seen *seen, uint16_t cup, struct text *out) {
+    for (int place = 0; place < PF_BARRELS; place++) {
+        const struct pose *pose = &seen->frames[0].bodies[place];
+        text_put(out, place ? " " : "");
+        if (cup >> place & 1) {
+            text_put_number(out, pose->at[0] / 1000);
+            text_put(out, pose->turned[1] ? "'" : "");
+        }
+        text_put_char(out, "lfs."[seen->outcome.marks[place]]);
+    }
+}
+
+/* The dice alone decide which throw it is, whose barrel each cylinder is and which
+ * of its ends is which: the same on every machine. */
+static void the_dice_choose_the_throw_and_deal_the_barrels(void **state) {
+    static const struct {
+        uint16_t cup;
+        unsigned char key;
+        int number;
+        const char *deal;
+    } cases[] = {
+        {0x1ff, 60, 4827, "6l 8s 3'f 1f 9f 4's 7's 5'f 2'l"},
+        {0x1ff, 61, 13677, "5'f 3'f 8'f 1's 4's 9's 6l 7's 2l"},
+        {0x1d6, 62, 4385, ". 5'f 4's . 2'l . 1f 6'l 3'f"},
+        {0x006, 63, 10160, ". 1's 2'l . . . . . ."},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct known known = {pf_set_size(cases[i].cup), 0};
+        struct shelf shelf = {find_known, keep, &known};
+        struct text deal = {0};
+        struct seen seen = look_on(cases[i].cup, cases[i].key, 1, &shelf);
+        tell_deal(&seen, cases[i].cup, &deal);
+        assert_int_equal(known.piece, film_piece(known.barrels, cases[i].number));
+        test_text(&deal, cases[i].deal);
+        text_free(&deal);
+        free(seen.frames);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nobody_sees_whether_a_throw_is_from_a_shelf),
@@ -237,6 +300,7 @@ int main(void) {
         cmocka_unit_test(half_a_turn_is_half_a_turn),
         cmocka_unit_test(what_does_not_fit_is_made_anew),
         cmocka_unit_test(verifying_takes_nothing_from_a_shelf),
+        cmocka_unit_test(the_dice_choose_the_throw_and_deal_the_barrels),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -141,7 +141,7 @@ static uint64_t hash_session(const struct match *match, int ticks, struct pf_act
     }
     *outcome = (struct pf_action){0};
     pf_sim.close(session, outcome);
-    return hash;
+    return hash_bytes(hash, outcome->marks, sizeof outcome->marks);
 }
 
 static const char *const by_physics[] = {"barrels", "physics", NULL};
@@ -152,7 +152,7 @@ static const struct {
     const char *build;
     uint64_t hash;
 } golden[] = {
-    {"mujoco-222-05425e95f34be6a4 libm-d6e6f9e3af1243ee cpu-x86_64-avx2-fma", 0xf3fde68a50fd8f56},
+    {"mujoco-222-05425e95f34be6a4 libm-d6e6f9e3af1243ee cpu-x86_64-avx2-fma", 0x9c7467eeb395d312},
 };
 
 static void the_same_seed_gives_the_same_frames(void **state) {
@@ -162,12 +162,17 @@ static void the_same_seed_gives_the_same_frames(void **state) {
     (void)state;
     physics_build(false, &build);
     uint64_t hash = hash_session(match, pf_sim.ticks_max, &first);
+    print_message("# %s: %#llx\n", text_string(&build), (unsigned long long)hash);
     assert_true(hash_session(match, pf_sim.ticks_max, &second) == hash);
     assert_memory_equal(&first, &second, sizeof first);
-    print_message("# %s: %#llx\n", text_string(&build), (unsigned long long)hash);
+    bool was_met = false;
     for (size_t i = 0; i < sizeof golden / sizeof *golden; i++)
-        if (strcmp(golden[i].build, text_string(&build)) == 0)
+        if (strcmp(golden[i].build, text_string(&build)) == 0) {
+            was_met = true;
             assert_true(golden[i].hash == hash);
+        }
+    if (!was_met)
+        print_message("# skipped: no golden hash for this machine\n");
     text_free(&build);
     match_free(match);
 }

@@ -1,0 +1,41 @@
+/* eye.c: what somebody who looks at the table reads off the barrels. */
+#include "eye.h"
+
+#include <math.h>
+
+/* How high the tip of the barrel's +z arrow, one metre long, is above its middle:
+ * the third row, third column of the turn's matrix. */
+static double tip(const double q[4]) {
+    return q[0] * q[0] - q[1] * q[1] - q[2] * q[2] + q[3] * q[3];
+}
+
+/* Barrels are 19.5 mm high and 20 mm thick. One that stands is at most 12 degrees
+ * askew, one that lies at most 8; what is on top of another is 9 mm higher. */
+uint8_t eye_face(const struct place *place) {
+    double up = tip(place->turned), height = place->at[2];
+    if (height < 0.0085 || height > 0.0112)
+        return PF_NOT_THROWN;
+    return up > 0.978        ? PF_FIRST_END
+           : up < -0.978     ? PF_SECOND_END
+           : fabs(up) < 0.14 ? PF_LIES
+                             : PF_NOT_THROWN;
+}
+
+/* A third of a millimetre, one and a half degrees. */
+bool eye_is_calm(const struct place *before, const struct place *after) {
+    double square = 0, same = 0;
+    for (int i = 0; i < 3; i++)
+        square += (after->at[i] - before->at[i]) * (after->at[i] - before->at[i]);
+    for (int i = 0; i < 4; i++)
+        same += after->turned[i] * before->turned[i];
+    return sqrt(square) < 0.00034 && fabs(same) > 0.99991;
+}
+
+struct place eye_place(const struct pose *pose) {
+    struct place place;
+    for (int i = 0; i < 3; i++)
+        place.at[i] = pose->at[i] / 1e6;
+    for (int i = 0; i < 4; i++)
+        place.turned[i] = pose->turned[i] / 1e6;
+    return place;
+}
