@@ -18,7 +18,6 @@ struct world {
     mjData *data;
     int body_count, free_count;
     struct slot *slots;
-    double step;
     bool is_dead;       /* the engine gave up; only a reset or a resume helps */
     double *rest;       /* when the window began, and where each free body was then */
     int faults_planted; /* by tests: so many steps are going to blow up */
