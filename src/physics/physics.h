@@ -17,6 +17,7 @@
 
 #include <spelunke/text.h>
 
+/* In a plan, turned all zero means not turned. */
 struct place {
     double at[3];
     double turned[4];
@@ -36,7 +37,7 @@ enum shape_kind { SHAPE_PLANE, SHAPE_CYLINDER };
 struct shape {
     enum shape_kind kind;
     double size[2];
-    struct place place; /* in its body; turned all zero: not turned */
+    struct place place; /* in its body */
     double mass;
 };
 

@@ -42,7 +42,8 @@ static void find_slots(struct world *world, const struct world_plan *plan) {
             world->free_count += body->kind == BODY_FREE;
             continue;
         }
-        world->slots[i] = (struct slot){-1, -1, -1, geom, body->shape_count, body->place};
+        world->slots[i] =
+            (struct slot){-1, -1, -1, geom, body->shape_count, plan_place(&body->place)};
         geom += body->shape_count;
     }
 }

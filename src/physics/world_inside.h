@@ -27,6 +27,9 @@ struct world {
 
 /* plan.c: the engine's model of a plan; NULL and the reason. */
 mjModel *plan_compile(const struct world_plan *plan, struct text *why);
+/* A place of a plan, where turned all zero means not turned, with a quaternion
+ * in any case. */
+struct place plan_place(const struct place *place);
 
 /* rest.c */
 void rest_begin(struct world *world);

@@ -251,6 +251,24 @@ static void a_reset_world_is_new(void **state) {
     world_free(fresh);
 }
 
+static void a_fixed_body_that_is_not_turned_says_so(void **state) {
+    static const struct body lazy[] = {{BODY_FIXED, {{0, 0, 1}, {0}}, &floor_shape, 1, TOUCH},
+                                       {BODY_FREE, {{0, 0, 2}, {0}}, &barrel, 1, TOUCH},
+                                       {BODY_DRIVEN, {{1, 0, 2}, {0}}, &drum, 1, TOUCH}};
+    const double not_turned[4] = UPRIGHT;
+    struct world_plan of = plan;
+    struct place place;
+    (void)state;
+    of.bodies = lazy;
+    of.body_count = 3;
+    struct world *world = new_world(&of);
+    for (int body = 0; body < 3; body++) {
+        world_place(world, body, &place);
+        assert_memory_equal(place.turned, not_turned, sizeof not_turned);
+    }
+    world_free(world);
+}
+
 static void a_world_may_have_many_bodies(void **state) {
     enum { MANY = 60 };
     struct body many[MANY];
@@ -455,6 +473,7 @@ int main(void) {
         cmocka_unit_test(a_snapshot_goes_on_bit_for_bit),
         cmocka_unit_test(a_snapshot_knows_how_long_all_was_at_rest),
         cmocka_unit_test(a_reset_world_is_new),
+        cmocka_unit_test(a_fixed_body_that_is_not_turned_says_so),
         cmocka_unit_test(a_world_may_have_many_bodies),
         cmocka_unit_test(a_driven_drum_pushes),
         cmocka_unit_test(groups_decide_what_touches),
