@@ -323,6 +323,34 @@ static void an_unknown_build_is_another_one(void **state) {
     match_free(match);
 }
 
+static void what_was_simulated_needs_a_build(void **state) {
+    (void)state;
+    struct game game;
+    struct sim sim;
+    struct text log = {0};
+    struct log_fault fault;
+    struct match *match = simulated_match(&game, &sim, known_build);
+    const struct game *const games[] = {&game, NULL};
+    log_print(match, false, &log);
+    replace(&log, "build engine-1 program-2\n", "");
+    rehash(&log);
+    assert_null(log_parse(games, log.data, log.length, &fault));
+    assert_string_equal(fault.why.key, "kernel.log_no_build");
+    assert_int_equal(fault.line, 9); /* that of the first deal */
+    replace(&log, "0 chance deal", "0 chance* deal");
+    rehash(&log);
+    assert_null(log_parse(games, log.data, log.length, &fault));
+    assert_int_equal(fault.line, 13); /* that of the second */
+    replace(&log, "4 chance deal", "4 chance* deal");
+    rehash(&log);
+    struct match *scripted = log_parse(games, log.data, log.length, &fault);
+    assert_non_null(scripted);
+    check_proof(scripted, 0, 0);
+    match_free(scripted);
+    match_free(match);
+    text_free(&log);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_golden_log_is_written),
@@ -336,6 +364,7 @@ int main(void) {
         cmocka_unit_test(verify_names_the_first_outcome_that_does_not_fit),
         cmocka_unit_test(a_build_is_asked_for_once),
         cmocka_unit_test(an_unknown_build_is_another_one),
+        cmocka_unit_test(what_was_simulated_needs_a_build),
     };
     return cmocka_run_group_tests_name("log", tests, NULL, NULL);
 }
