@@ -31,6 +31,9 @@ mjModel *plan_compile(const struct world_plan *plan, struct text *why);
  * in any case. */
 struct place plan_place(const struct place *place);
 
+/* probe.c: the hash of what moves and is reckoned here; false: nothing moves. */
+bool probe_put(struct text *out);
+
 /* rest.c */
 void rest_begin(struct world *world);
 void rest_look(struct world *world);

@@ -348,6 +348,15 @@ def test_a_log_that_simulated_and_names_no_build_is_refused(binary):
     same((answer["ok"], answer["key"], answer["line"]), (False, "kernel.log_no_build", line))
 
 
+def test_another_choice_of_maths_functions_is_another_build(binary):
+    here = build_of(simulated_log(binary))
+    log = simulated_log(binary, GLIBC_TUNABLES="glibc.cpu.hwcaps=-AVX2,-FMA")
+    if "-fma" not in here:
+        return  # the maths library has no choice
+    assert build_of(log) != here, here
+    says(verify(binary, log), FINE, "elsewhere    1 simulated on another build")
+
+
 def test_verify_tells_when_its_answer_cannot_be_written(binary):
     _, log = make_log(binary)
     with open("/dev/full", "wb") as full, file_of(log.encode()) as path:

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include <spelunke/sim.h>
+
 #include "physics/world_inside.h"
 
 #define UPRIGHT                                                                                    \
@@ -452,16 +454,23 @@ static void two_threads_give_what_one_gives(void **state) {
 }
 
 static void a_build_has_a_name(void **state) {
-    struct text engine = {0}, program = {0};
+    static const char *const parts[] = {"mujoco-", " libm-", " cpu-", " probe-", " program-"};
+    struct text engine = {0}, program = {0}, again = {0};
     (void)state;
     physics_build(false, &engine);
     physics_build(true, &program);
+    physics_build(true, &again);
+    assert_string_equal(text_string(&program), text_string(&again));
     assert_memory_equal(engine.data, program.data, engine.length);
-    assert_true(program.length > engine.length);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        assert_non_null(strstr(program.data, parts[i]));
+    assert_null(strstr(engine.data, " program-"));
     assert_null(strstr(program.data, "unknown"));
+    assert_in_range(program.length, 1, BUILD_TEXT_MAX - 1);
     print_message("# %s\n", program.data);
     text_free(&engine);
     text_free(&program);
+    text_free(&again);
 }
 
 int main(void) {
