@@ -255,7 +255,7 @@ static bool read_entry(struct reader *reader) {
     struct stamp stamp;
     int64_t index;
     int seat;
-    bool is_scripted;
+    bool is_scripted, needs_build = match_needs_build(match) && !*match->build;
     take_line(reader);
     if (!scan_number(&scan, match_length(match), match_length(match), &index)) {
         fail(reader, "kernel.log_number");
@@ -267,6 +267,8 @@ static bool read_entry(struct reader *reader) {
     if (match_enter_text(match, seat, is_scripted, scan.at, &stamp, NULL, &reader->fault->why) !=
         VERDICT_PLAYED)
         return false;
+    if (needs_build && seat < 0 && !is_scripted)
+        return fail(reader, "kernel.log_no_build");
     return is_own_spelling(match, scan.at) || fail(reader, "kernel.log_spelling");
 }
 

@@ -23,7 +23,7 @@ static bool outcome_fits(const struct match *match, int index, const void *state
     return false;
 }
 
-static bool entry_fits(const struct match *match, int index, const void *state,
+static bool entry_fits(const struct match *match, int index, const void *state, bool is_here,
                        struct log_proof *proof) {
     struct entry entry = match_entry(match, index);
     struct turn turn;
@@ -38,7 +38,7 @@ static bool entry_fits(const struct match *match, int index, const void *state,
         return true;
     }
     game_turn(match->game, state, &turn);
-    if (turn.takes_time && !match_is_of_this_build(match)) {
+    if (turn.takes_time && !is_here) {
         proof->elsewhere++;
         return true;
     }
@@ -51,11 +51,12 @@ static bool entry_fits(const struct match *match, int index, const void *state,
 bool log_verify(const struct match *match, struct log_proof *proof) {
     const struct game *game = match->game;
     void *state = must_alloc(game->state_size);
+    bool is_here = match_is_of_this_build(match);
     *proof = (struct log_proof){.misfit = -1};
     must(game->init(state, &match->setup, NULL));
     for (int i = 0; i < match->length && proof->misfit < 0; i++) {
         struct entry entry = match_entry(match, i);
-        if (entry_fits(match, i, state, proof))
+        if (entry_fits(match, i, state, is_here, proof))
             game->apply(state, entry.seat, entry.action, NULL);
         else
             proof->misfit = i;

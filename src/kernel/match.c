@@ -46,6 +46,7 @@ void match_free(struct match *match) {
     free(match->words);
     free(match->entries);
     free(match->stamps);
+    text_free(&match->own_build);
     free(match);
 }
 
@@ -248,24 +249,33 @@ void match_set_shelf(struct match *match, const struct shelf *shelf) {
     match->shelf = shelf;
 }
 
-static bool is_own_build(const struct match *match, struct text *own) {
-    match->game->sim->build(own);
+static const char *ask_build(const struct match *match, struct text *own) {
+    if (own->length == 0)
+        match->game->sim->build(own);
     must(own->length > 0 && own->length < BUILD_TEXT_MAX);
-    return strcmp(text_string(own), match->build) == 0;
+    return text_string(own);
+}
+
+bool match_needs_build(const struct match *match) {
+    return match->turn.takes_time && match->game->sim->build;
 }
 
 void match_note_build(struct match *match) {
-    struct text own = {0};
-    if (!match->turn.takes_time || !match->game->sim->build)
+    if (!match_needs_build(match))
         return;
-    if (!is_own_build(match, &own))
-        strcpy(match->build, *match->build ? "several" : text_string(&own));
-    text_free(&own);
+    const char *own = ask_build(match, &match->own_build);
+    if (strcmp(own, match->build) != 0)
+        strcpy(match->build, *match->build ? "several" : own);
 }
 
+/* An unknown build is not told from other unknown ones. */
 bool match_is_of_this_build(const struct match *match) {
+    const struct sim *sim = match->game->sim;
     struct text own = {0};
-    bool is_own = !match->game->sim->build || is_own_build(match, &own);
+    if (!sim || !sim->build)
+        return true;
+    bool is_own = *match->build && !strstr(match->build, "unknown") &&
+                  strcmp(ask_build(match, &own), match->build) == 0;
     text_free(&own);
     return is_own;
 }

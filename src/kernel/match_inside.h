@@ -29,6 +29,7 @@ struct match {
     char *words; /* log lines `word <seat> <text>\n` in order of arrival */
     uint16_t worded;
     char build[BUILD_TEXT_MAX]; /* on which sessions came out; "": none was needed yet */
+    struct text own_build;      /* this program's, from when it was first asked for */
     bool has_drawn;
     const struct shelf *shelf; /* NULL: none */
     unsigned char dice_key[KEY_BYTES];
@@ -53,10 +54,12 @@ void draw_outcome(const struct game *game, const void *state, const struct turn 
                   struct rng *rng, const struct shelf *shelf, const struct hand *hands,
                   int hand_count, void *action);
 
+/* True if the outcome that is due comes out alike on one build only. */
+bool match_needs_build(const struct match *match);
 /* Writes down the build that this program is, if the outcome that is due needs it
  * to come out alike; on top of another one it becomes "several". */
 void match_note_build(struct match *match);
-/* True if sessions of the match come out here as they did. */
+/* True if sessions of the match come out here as they did. It may be costly. */
 bool match_is_of_this_build(const struct match *match);
 
 /* Plays an entry whose origin is already known to be right. */

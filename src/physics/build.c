@@ -1,22 +1,22 @@
 /* build.c: which build this is, for everything that is only repeatable on one.
  *
  * Motion depends on the code that computes it: this program, the engine, the
- * maths library, and the processor, as the maths library chooses its functions
- * by what that can do. Linkers give each file an identity, the build id. */
+ * libraries for maths and (Debian's engine) for what touches, and the processor, as
+ * the maths library chooses its functions by what that can do. Linkers give each
+ * file an identity, the build id; a probe tells what files alone do not. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* for dl_iterate_phdr */
 #endif
-#include "physics.h"
+#include "world_inside.h"
 
 #include <elf.h>
 #include <link.h>
 #include <string.h>
 
-#include <mujoco/mujoco.h>
-
 struct search {
-    const char *part; /* of the file's name; "": the program itself */
-    struct text *out;
+    const char *file; /* how its name begins; "": the program itself */
+    bool is_loaded;
+    struct text id;
 };
 
 static size_t padded(size_t size) {
@@ -31,7 +31,7 @@ static bool put_note(const unsigned char *at, size_t size, struct text *out) {
         size_t whole = sizeof note + padded(note.n_namesz) + padded(note.n_descsz);
         if (whole > size)
             return false;
-        if (note.n_type == NT_GNU_BUILD_ID && memcmp(name, "GNU", 4) == 0) {
+        if (note.n_type == NT_GNU_BUILD_ID && note.n_namesz == 4 && memcmp(name, "GNU", 4) == 0) {
             text_put_hex(out, id, note.n_descsz < 8 ? note.n_descsz : 8);
             return true;
         }
@@ -41,24 +41,34 @@ static bool put_note(const unsigned char *at, size_t size, struct text *out) {
     return false;
 }
 
+static bool is_file(const char *path, const char *file) {
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
+    return *file ? strncmp(name, file, strlen(file)) == 0 : !*path;
+}
+
 static int visit(struct dl_phdr_info *info, size_t size, void *context) {
     struct search *search = context;
     (void)size;
-    bool fits = *search->part ? strstr(info->dlpi_name, search->part) != NULL : !*info->dlpi_name;
-    for (int i = 0; fits && i < info->dlpi_phnum; i++) {
+    if (!is_file(info->dlpi_name, search->file))
+        return 0;
+    search->is_loaded = true;
+    for (int i = 0; i < info->dlpi_phnum; i++) {
         const ElfW(Phdr) *part = &info->dlpi_phdr[i];
         const unsigned char *at = (const unsigned char *)(info->dlpi_addr + part->p_vaddr);
-        if (part->p_type == PT_NOTE && put_note(at, part->p_memsz, search->out))
+        if (part->p_type == PT_NOTE && put_note(at, part->p_memsz, &search->id))
             return 1;
     }
     return 0;
 }
 
-static void put_id(const char *title, const char *part, struct text *out) {
-    struct search search = {part, out};
-    text_put(out, title);
-    if (!dl_iterate_phdr(visit, &search))
-        text_put(out, "unknown");
+static void put_id(const char *title, const char *file, bool is_needed, struct text *out) {
+    struct search search = {.file = file};
+    dl_iterate_phdr(visit, &search);
+    if (search.is_loaded || is_needed) {
+        text_put(out, title);
+        text_put(out, search.id.length ? text_string(&search.id) : "unknown");
+    }
+    text_free(&search.id);
 }
 
 static void put_processor(struct text *out) {
@@ -79,9 +89,13 @@ static void put_processor(struct text *out) {
 void physics_build(bool with_program, struct text *out) {
     text_put(out, "mujoco-");
     text_put_number(out, mj_version());
-    put_id("-", "libmujoco", out);
-    put_id(" libm-", "libm.so", out);
+    put_id("-", "libmujoco.so", true, out);
+    put_id(" libccd-", "libccd.so", false, out); /* other engines have it inside */
+    put_id(" libm-", "libm.so", true, out);
     put_processor(out);
+    text_put(out, " probe-");
+    if (!probe_put(out))
+        text_put(out, "unknown");
     if (with_program)
-        put_id(" program-", "", out);
+        put_id(" program-", "", true, out);
 }

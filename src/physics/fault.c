@@ -43,9 +43,11 @@ bool fault_free(void (*call)(void *context), void *context, char words[FAULT_TEX
     struct trap mine = {.words = words};
     must(pthread_once(&once, set_hooks) == 0 && !trap);
     trap = &mine;
-    bool is_free = setjmp(mine.way_out) == 0;
-    if (is_free)
+    if (setjmp(mine.way_out) == 0) {
         call(context);
+        trap = NULL;
+        return true;
+    }
     trap = NULL;
-    return is_free;
+    return false;
 }

@@ -17,6 +17,7 @@
 
 #include <spelunke/text.h>
 
+/* In a plan, turned all zero means not turned. */
 struct place {
     double at[3];
     double turned[4];
@@ -36,7 +37,7 @@ enum shape_kind { SHAPE_PLANE, SHAPE_CYLINDER };
 struct shape {
     enum shape_kind kind;
     double size[2];
-    struct place place; /* in its body; turned all zero: not turned */
+    struct place place; /* in its body */
     double mass;
 };
 
@@ -93,15 +94,15 @@ void world_motion(const struct world *world, int body, struct motion *out);
 void world_put(struct world *world, int body, const struct place *place,
                const struct motion *motion);
 void world_drive(struct world *world, int body, const struct place *place);
-/* From the next step on; a reset and a snapshot leave it as it is. */
+/* From the next step on. */
 void world_set_step(struct world *world, double seconds);
 void world_set_gravity(struct world *world, const double gravity[3]);
 void world_set_groups(struct world *world, int body, unsigned groups);
 /* Two cylinders usually touch in one point, which is cheap, but one that stands
  * on another then trembles for ever. Fine contacts have several points, and
- * cost half as much again. A reset takes them away, a snapshot keeps them. */
+ * cost half as much again. */
 void world_set_fine_contacts(struct world *world, bool are_fine);
-/* Turns a free body during the next step only; in the body's own axes. */
+/* Turns a free body during the next step that is done; in the body's own axes. */
 void world_twist(struct world *world, int body, const double torque[3]);
 
 struct contact {
@@ -119,14 +120,17 @@ bool world_is_at_rest(const struct world *world);
 void world_disturb(struct world *world);
 
 /* A snapshot is exact: a world that resumes it goes on bit for bit as the one
- * that was saved, also another world of the same plan. */
+ * that was saved, also another world of the same plan. All that was set belongs to
+ * it, a twist that is due as well; only the contacts of the last step do not: the
+ * next one finds its own. */
 size_t world_snapshot_bytes(const struct world *world);
 void world_save(const struct world *world, void *snapshot);
 void world_resume(struct world *world, const void *snapshot);
 
-/* What motion depends on beside the plan, as one line of text: the engine, the
- * maths library and the features of the processor, and with `with_program` this
- * program's own code. Two machines with the same line move alike. */
+/* What motion depends on beside the plan, as one line of text: the engine, its
+ * libraries, the features of the processor, a probe of what comes out here, and
+ * with `with_program` this program's own code. Two machines with the same line move
+ * alike, unless something in it is "unknown". It takes some milliseconds. */
 void physics_build(bool with_program, struct text *out);
 
 #endif

@@ -36,14 +36,18 @@ static void put_whole(struct text *xml, const char *name, long number) {
     text_put_char(xml, '\'');
 }
 
-static bool is_zero(const double turned[4]) {
-    return turned[0] == 0 && turned[1] == 0 && turned[2] == 0 && turned[3] == 0;
+struct place plan_place(const struct place *place) {
+    struct place out = *place;
+    const double *q = out.turned;
+    if (q[0] == 0 && q[1] == 0 && q[2] == 0 && q[3] == 0)
+        out.turned[0] = 1;
+    return out;
 }
 
 static void put_place(struct text *xml, const struct place *place) {
-    static const double not_turned[4] = {1, 0, 0, 0};
-    put_reals(xml, "pos", place->at, 3);
-    put_reals(xml, "quat", is_zero(place->turned) ? not_turned : place->turned, 4);
+    struct place whole = plan_place(place);
+    put_reals(xml, "pos", whole.at, 3);
+    put_reals(xml, "quat", whole.turned, 4);
 }
 
 static void put_shape(struct text *xml, const struct shape *shape, unsigned groups) {
@@ -60,10 +64,8 @@ static void put_shape(struct text *xml, const struct shape *shape, unsigned grou
 }
 
 static struct place composed(const struct place *outer, const struct place *inner) {
-    static const double not_turned[4] = {1, 0, 0, 0};
-    struct place out;
-    mju_mulPose(out.at, out.turned, outer->at, is_zero(outer->turned) ? not_turned : outer->turned,
-                inner->at, is_zero(inner->turned) ? not_turned : inner->turned);
+    struct place a = plan_place(outer), b = plan_place(inner), out;
+    mju_mulPose(out.at, out.turned, a.at, a.turned, b.at, b.turned);
     return out;
 }
 

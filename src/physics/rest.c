@@ -2,8 +2,8 @@
  *
  * A snapshot holds what the engine's next step reads and nothing it computes
  * anew: without the solver's warm start a resumed world would go another way.
- * Gravity, groups and the kind of contacts live in the engine's model, so they
- * are pieces too. */
+ * The step, gravity, groups and the kind of contacts live in the engine's model,
+ * so they are pieces too. */
 #include "world_inside.h"
 
 #include <string.h>
@@ -16,10 +16,10 @@ struct piece {
     void *bytes;
     size_t size;
 };
-enum { PIECES = 11 };
+enum { PIECES = 13 };
 
 static void list_pieces(const struct world *world, struct piece out[PIECES]) {
-    const mjModel *m = world->model;
+    mjModel *m = world->model;
     mjData *d = world->data;
     size_t number = sizeof(mjtNum);
     const struct piece pieces[PIECES] = {
@@ -27,10 +27,12 @@ static void list_pieces(const struct world *world, struct piece out[PIECES]) {
         {d->qpos, number * (size_t)m->nq},
         {d->qvel, number * (size_t)m->nv},
         {d->qacc_warmstart, number * (size_t)m->nv},
+        {d->qfrc_applied, number * (size_t)m->nv},
         {d->mocap_pos, number * 3 * (size_t)m->nmocap},
         {d->mocap_quat, number * 4 * (size_t)m->nmocap},
-        {world->model->opt.gravity, number * 3},
-        {&world->model->opt.enableflags, sizeof world->model->opt.enableflags},
+        {&m->opt.timestep, number},
+        {m->opt.gravity, number * 3},
+        {&m->opt.enableflags, sizeof m->opt.enableflags},
         {m->geom_contype, sizeof *m->geom_contype * (size_t)m->ngeom},
         {m->geom_conaffinity, sizeof *m->geom_conaffinity * (size_t)m->ngeom},
         {world->rest, number * (1 + 7 * (size_t)world->free_count)},
@@ -63,7 +65,6 @@ void world_resume(struct world *world, const void *snapshot) {
     for (int i = 0; i < PIECES; from += pieces[i++].size)
         if (pieces[i].size)
             memcpy(pieces[i].bytes, from, pieces[i].size);
-    memset(world->data->qfrc_applied, 0, (size_t)world->model->nv * sizeof(mjtNum));
     world->data->pstack = 0; /* where the engine gave up, it left its stack as it was */
     world->is_dead = false;
 }

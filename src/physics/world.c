@@ -42,7 +42,8 @@ static void find_slots(struct world *world, const struct world_plan *plan) {
             world->free_count += body->kind == BODY_FREE;
             continue;
         }
-        world->slots[i] = (struct slot){-1, -1, -1, geom, body->shape_count, body->place};
+        world->slots[i] =
+            (struct slot){-1, -1, -1, geom, body->shape_count, plan_place(&body->place)};
         geom += body->shape_count;
     }
 }
@@ -51,7 +52,6 @@ struct world *world_new(const struct world_plan *plan, struct text *why) {
     char words[FAULT_TEXT] = "no memory for the world";
     struct world *world = must_alloc(sizeof *world);
     world->body_count = plan->body_count;
-    world->step = plan->step;
     world->model = plan_compile(plan, why);
     if (world->model && (!fault_free(make_data, world, words) || !world->data))
         text_put(why, words);
@@ -150,47 +150,37 @@ static enum step_result try_step(struct world *world) {
 /* 2, 4, 8, ... smaller steps in the place of one; what twists the bodies stays. */
 static enum step_result step_in_parts(struct world *world, int parts) {
     enum step_result worst = STEP_HALVED;
-    world->model->opt.timestep = world->step / parts;
+    double whole = world->model->opt.timestep;
+    world->model->opt.timestep = whole / parts;
     for (int i = 0; i < parts && worst != STEP_BROKEN; i++) {
         enum step_result result = try_step(world);
         worst = result > worst ? result : worst;
     }
-    world->model->opt.timestep = world->step;
+    world->model->opt.timestep = whole;
     return worst;
 }
 
-/* Resuming clears what twists the bodies; it has to act in each attempt. */
-static void undo_step(struct world *world, const double *twists) {
-    world_resume(world, world->undo);
-    memcpy(world->data->qfrc_applied, twists, (size_t)world->model->nv * sizeof *twists);
-}
-
-static enum step_result step_again(struct world *world, const double *twists) {
+static enum step_result step_again(struct world *world) {
     enum step_result result = STEP_BROKEN;
     for (int i = 1; i <= HALVINGS_MAX && result == STEP_BROKEN; i++) {
-        undo_step(world, twists);
+        world_resume(world, world->undo);
         result = step_in_parts(world, 1 << i);
     }
     return result;
 }
 
 enum step_result world_step(struct world *world) {
-    enum { TWISTS_MAX = 6 * 40 };
-    double twists[TWISTS_MAX];
-    int nv = world->model->nv;
-    must(nv <= TWISTS_MAX);
     if (world->is_dead)
         return STEP_BROKEN;
     world_save(world, world->undo);
-    memcpy(twists, world->data->qfrc_applied, (size_t)nv * sizeof *twists);
     enum step_result result = try_step(world);
     if (result == STEP_BROKEN)
-        result = step_again(world, twists);
+        result = step_again(world);
     if (result == STEP_BROKEN) {
         world_resume(world, world->undo);
         return result;
     }
-    memset(world->data->qfrc_applied, 0, (size_t)nv * sizeof *twists);
+    memset(world->data->qfrc_applied, 0, (size_t)world->model->nv * sizeof(mjtNum));
     rest_look(world);
     return result;
 }
@@ -249,7 +239,6 @@ void world_drive(struct world *world, int body, const struct place *place) {
 }
 
 void world_set_step(struct world *world, double seconds) {
-    world->step = seconds;
     world->model->opt.timestep = seconds;
 }
 

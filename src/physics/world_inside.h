@@ -18,7 +18,6 @@ struct world {
     mjData *data;
     int body_count, free_count;
     struct slot *slots;
-    double step;
     bool is_dead;       /* the engine gave up; only a reset or a resume helps */
     double *rest;       /* when the window began, and where each free body was then */
     int faults_planted; /* by tests: so many steps are going to blow up */
@@ -28,6 +27,12 @@ struct world {
 
 /* plan.c: the engine's model of a plan; NULL and the reason. */
 mjModel *plan_compile(const struct world_plan *plan, struct text *why);
+/* A place of a plan, where turned all zero means not turned, with a quaternion
+ * in any case. */
+struct place plan_place(const struct place *place);
+
+/* probe.c: the hash of what moves and is reckoned here; false: nothing moves. */
+bool probe_put(struct text *out);
 
 /* rest.c */
 void rest_begin(struct world *world);

@@ -26,14 +26,14 @@ def decode(line):
 
 class Engine:
     """A running engine to talk to. `sent` and `heard` keep the talk's bytes if
-    `record` is set."""
+    `record` is set; `env` are its surroundings, if not ours."""
 
-    def __init__(self, binary, record=False):
+    def __init__(self, binary, record=False, env=None):
         self.record = record
         self.sent = []
         self.heard = []
         self.process = subprocess.Popen(
-            [binary, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            [binary, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=env)
 
     def __enter__(self):
         return self

@@ -293,6 +293,70 @@ def test_verify_a_word_that_was_changed_later(binary):
     assert any(done.returncode == REFUSED and b"entry 0 " in done.stdout for done in found), found
 
 
+# verify: what was simulated
+
+
+def simulated_log(binary, **surroundings):
+    """Polterfass after its first throw, which was simulated."""
+    with Engine(binary, env={**os.environ, **surroundings}) as engine:
+        match = fine(engine.ask(cmd="new", game="polterfass", seats=3, seed="1",
+                                options={"barrels": "physics"}))["match"]
+        fine(engine.ask(cmd="chance", match=match))
+        return fine(engine.ask(cmd="log", match=match))["log"]
+
+
+def build_of(log):
+    return re.search(r"^build (.*)$", log, re.MULTILINE).group(1)
+
+
+def with_build(log, line):
+    """The log with another build line, or with none."""
+    return close_log(re.sub(r"^build .*\n", line, log_body(log), flags=re.MULTILINE))
+
+
+def test_verify_repeats_what_was_simulated_here(binary):
+    log = simulated_log(binary)
+    same(simulated_log(binary), log)
+    done = verify(binary, log)
+    says(done, FINE, "1 drawn again and equal", "all fits")
+    assert b"elsewhere" not in done.stdout, done.stdout
+
+
+def test_verify_tells_what_it_cannot_repeat(binary):
+    log = simulated_log(binary)
+    for build in ("another", "several", build_of(log) + "0", build_of(log)[:-1]):
+        done = verify(binary, with_build(log, f"build {build}\n"))
+        says(done, FINE, "outcomes     0 drawn again and equal",
+             "elsewhere    1 simulated on another build, cannot be repeated here\n",
+             "\nall that can be repeated here fits\n")
+        assert b"all fits" not in done.stdout, done.stdout
+
+
+def test_verify_refuses_what_does_not_fit_although_it_cannot_repeat_all(binary):
+    log = with_build(simulated_log(binary), "build another\n")
+    done = verify(binary, log, "--word", "0=never said")
+    says(done, REFUSED, "elsewhere    1 simulated", "\nrefused\n")
+    assert b"fits" not in done.stdout, done.stdout
+
+
+def test_a_log_that_simulated_and_names_no_build_is_refused(binary):
+    log = with_build(simulated_log(binary), "")
+    line = log.splitlines().index(next(row for row in log.splitlines() if row.startswith("0 "))) + 1
+    says(verify(binary, log), REFUSED, f"refused: line {line}: the log does not name the build")
+    with Engine(binary) as engine:
+        answer = engine.ask(cmd="load", log=log)
+    same((answer["ok"], answer["key"], answer["line"]), (False, "kernel.log_no_build", line))
+
+
+def test_another_choice_of_maths_functions_is_another_build(binary):
+    here = build_of(simulated_log(binary))
+    log = simulated_log(binary, GLIBC_TUNABLES="glibc.cpu.hwcaps=-AVX2,-FMA")
+    if "-fma" not in here:
+        return  # the maths library has no choice
+    assert build_of(log) != here, here
+    says(verify(binary, log), FINE, "elsewhere    1 simulated on another build")
+
+
 def test_verify_tells_when_its_answer_cannot_be_written(binary):
     _, log = make_log(binary)
     with open("/dev/full", "wb") as full, file_of(log.encode()) as path:

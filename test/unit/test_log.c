@@ -257,6 +257,100 @@ static void verify_names_the_first_outcome_that_does_not_fit(void **state) {
     text_free(&log);
 }
 
+/* The null game, as if its deals came out alike on one build only. */
+static int asked;
+
+static void known_build(struct text *out) {
+    asked++;
+    text_put(out, "engine-1 program-2");
+}
+
+static void unknown_build(struct text *out) {
+    text_put(out, "engine-1 program-unknown");
+}
+
+/* Two rounds; each deal is simulated. */
+static struct match *simulated_match(struct game *game, struct sim *sim,
+                                     void (*build)(struct text *out)) {
+    *game = null_game;
+    *sim = null_sim;
+    sim->build = build;
+    game->sim = sim;
+    struct match *match =
+        test_match(game, 3, 2, (const char *[]){"slow_deal", "on", "rounds", "2", NULL});
+    for (int round = 0; round < 2; round++) {
+        test_draw(match);
+        test_play(match, 0, "bid 0");
+        test_play(match, 1, "bid 0");
+        test_play(match, SEAT_SIM, "land 1");
+    }
+    assert_true(match_over(match));
+    return match;
+}
+
+static void check_proof(const struct match *match, int drawn, int elsewhere) {
+    struct log_proof proof;
+    assert_true(log_verify(match, &proof));
+    assert_int_equal(proof.drawn, drawn);
+    assert_int_equal(proof.elsewhere, elsewhere);
+    text_free(&proof.expected);
+}
+
+/* It may be costly to find out. */
+static void a_build_is_asked_for_once(void **state) {
+    (void)state;
+    struct game game;
+    struct sim sim;
+    asked = 0;
+    struct match *match = simulated_match(&game, &sim, known_build);
+    assert_int_equal(asked, 1);
+    check_proof(match, 2, 0);
+    assert_int_equal(asked, 2);
+    match_free(match);
+}
+
+/* Two programs without an id would otherwise count as one. */
+static void an_unknown_build_is_another_one(void **state) {
+    (void)state;
+    struct game game;
+    struct sim sim;
+    struct text log = {0};
+    struct match *match = simulated_match(&game, &sim, unknown_build);
+    log_print(match, false, &log);
+    assert_non_null(strstr(log.data, "\nbuild engine-1 program-unknown\n"));
+    check_proof(match, 0, 2);
+    text_free(&log);
+    match_free(match);
+}
+
+static void what_was_simulated_needs_a_build(void **state) {
+    (void)state;
+    struct game game;
+    struct sim sim;
+    struct text log = {0};
+    struct log_fault fault;
+    struct match *match = simulated_match(&game, &sim, known_build);
+    const struct game *const games[] = {&game, NULL};
+    log_print(match, false, &log);
+    replace(&log, "build engine-1 program-2\n", "");
+    rehash(&log);
+    assert_null(log_parse(games, log.data, log.length, &fault));
+    assert_string_equal(fault.why.key, "kernel.log_no_build");
+    assert_int_equal(fault.line, 9); /* that of the first deal */
+    replace(&log, "0 chance deal", "0 chance* deal");
+    rehash(&log);
+    assert_null(log_parse(games, log.data, log.length, &fault));
+    assert_int_equal(fault.line, 13); /* that of the second */
+    replace(&log, "4 chance deal", "4 chance* deal");
+    rehash(&log);
+    struct match *scripted = log_parse(games, log.data, log.length, &fault);
+    assert_non_null(scripted);
+    check_proof(scripted, 0, 0);
+    match_free(scripted);
+    match_free(match);
+    text_free(&log);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_golden_log_is_written),
@@ -268,6 +362,9 @@ int main(void) {
         cmocka_unit_test(every_changed_byte_is_noticed),
         cmocka_unit_test(verify_counts_what_it_proved),
         cmocka_unit_test(verify_names_the_first_outcome_that_does_not_fit),
+        cmocka_unit_test(a_build_is_asked_for_once),
+        cmocka_unit_test(an_unknown_build_is_another_one),
+        cmocka_unit_test(what_was_simulated_needs_a_build),
     };
     return cmocka_run_group_tests_name("log", tests, NULL, NULL);
 }

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include <spelunke/sim.h>
+
 #include "physics/world_inside.h"
 
 #define UPRIGHT                                                                                    \
@@ -145,40 +147,145 @@ static void creeping_is_not_rest(void **state) {
     world_free(world);
 }
 
+/* All that can be asked about two worlds is the same, to the bit. */
+static void assert_alike(const struct world *a, const struct world *b) {
+    assert_true(world_time(a) == world_time(b));
+    assert_int_equal(world_is_at_rest(a), world_is_at_rest(b));
+    for (int body = FLOOR; body <= PUSHER; body++) {
+        struct place here, there;
+        world_place(a, body, &here);
+        world_place(b, body, &there);
+        assert_memory_equal(&here, &there, sizeof here);
+    }
+    for (int body = FIRST; body <= SECOND; body++) {
+        struct motion here, there;
+        world_motion(a, body, &here);
+        world_motion(b, body, &there);
+        assert_memory_equal(&here, &there, sizeof here);
+    }
+}
+
+/* And stays so, step by step; returns in how many of them all was at rest. */
+static int run_alike(struct world *a, struct world *b, int steps) {
+    struct contact here[40] = {0}, there[40] = {0};
+    int rests = 0;
+    assert_alike(a, b);
+    for (int i = 0; i < steps; i++) {
+        run(a, 1);
+        run(b, 1);
+        assert_alike(a, b);
+        assert_int_equal(world_contacts(a, here, 40), world_contacts(b, there, 40));
+        assert_memory_equal(here, there, sizeof here);
+        rests += world_is_at_rest(a);
+    }
+    return rests;
+}
+
+/* Nothing is as it was when the world was new: the barrels do not touch each
+ * other and roll against the drum, and one of them is about to be twisted. */
+static struct world *changed_world(void) {
+    struct world *world = new_world(&plan);
+    world_set_step(world, 1 / 300.0);
+    world_set_gravity(world, (const double[]){-1, 0.5, -9});
+    world_set_fine_contacts(world, true);
+    world_set_groups(world, FLOOR, TOUCH | ELSEWHERE);
+    world_set_groups(world, SECOND, ELSEWHERE);
+    world_drive(world, PUSHER, &(struct place){{-0.12, 0.01, 0.05}, {0.6, 0.8, 0, 0}});
+    return world;
+}
+
+/* Resumes it in a world that differs in all of it and has a past of its own. */
+static void check_snapshot(struct world *first) {
+    struct world *second = new_world(&plan);
+    void *snapshot = malloc(world_snapshot_bytes(first));
+    run(second, 17);
+    world_twist(second, SECOND, (const double[]){1e-5, 0, 0});
+    world_twist(first, FIRST, (const double[]){0, 1e-5, 2e-5});
+    world_save(first, snapshot);
+    world_resume(second, snapshot);
+    run_alike(first, second, 300);
+    free(snapshot);
+    world_free(second);
+}
+
 static void a_snapshot_goes_on_bit_for_bit(void **state) {
+    struct world *world = changed_world();
+    struct contact contacts[40];
+    (void)state;
+    do
+        run(world, 1);
+    while (world_contacts(world, contacts, 40) < 3);
+    assert_false(world_is_at_rest(world));
+    check_snapshot(world);
+    world_free(world);
+}
+
+/* Half of the tenth of a second is over, in the one world only. */
+static void a_snapshot_knows_how_long_all_was_at_rest(void **state) {
     struct world *first = new_world(&plan), *second = new_world(&plan);
     void *snapshot = malloc(world_snapshot_bytes(first));
     (void)state;
-    world_drive(first, PUSHER, &(struct place){{-0.12, 0, 0.05}, UPRIGHT});
-    world_set_gravity(first, (const double[]){1, 2, -9});
-    world_set_fine_contacts(first, true);
-    run(first, 40);
+    world_put(first, FIRST, &(struct place){{0, 0, 0.01}, UPRIGHT}, &(struct motion){{0}, {0}});
+    world_put(first, SECOND, &(struct place){{0.05, 0, 0.01}, UPRIGHT}, &(struct motion){{0}, {0}});
+    run(first, 240);
+    world_disturb(first);
+    run(first, 12);
+    assert_false(world_is_at_rest(first));
     world_save(first, snapshot);
-    run(second, 17); /* it has a past of its own */
+    run(second, 17);
     world_resume(second, snapshot);
-    run(first, 200);
-    run(second, 200);
-    assert_same(first, second);
+    assert_int_equal(run_alike(first, second, 24), 12);
     free(snapshot);
     world_free(first);
     world_free(second);
 }
 
 static void a_reset_world_is_new(void **state) {
-    struct world *used = new_world(&plan), *fresh = new_world(&plan);
+    struct world *used = changed_world(), *fresh = new_world(&plan);
     (void)state;
-    world_set_gravity(used, (const double[]){5, 0, 0});
-    world_set_groups(used, FIRST, ELSEWHERE);
-    world_set_fine_contacts(used, true);
-    world_drive(used, PUSHER, &(struct place){{-0.12, 0, 0.05}, UPRIGHT});
     run(used, 100);
+    world_twist(used, FIRST, (const double[]){0, 1e-5, 2e-5});
     world_reset(used);
     assert_same(used, fresh);
-    run(used, 150);
-    run(fresh, 150);
+    run_alike(used, fresh, 300);
     assert_same(used, fresh);
     world_free(used);
     world_free(fresh);
+}
+
+static void a_fixed_body_that_is_not_turned_says_so(void **state) {
+    static const struct body lazy[] = {{BODY_FIXED, {{0, 0, 1}, {0}}, &floor_shape, 1, TOUCH},
+                                       {BODY_FREE, {{0, 0, 2}, {0}}, &barrel, 1, TOUCH},
+                                       {BODY_DRIVEN, {{1, 0, 2}, {0}}, &drum, 1, TOUCH}};
+    const double not_turned[4] = UPRIGHT;
+    struct world_plan of = plan;
+    struct place place;
+    (void)state;
+    of.bodies = lazy;
+    of.body_count = 3;
+    struct world *world = new_world(&of);
+    for (int body = 0; body < 3; body++) {
+        world_place(world, body, &place);
+        assert_memory_equal(place.turned, not_turned, sizeof not_turned);
+    }
+    world_free(world);
+}
+
+static void a_world_may_have_many_bodies(void **state) {
+    enum { MANY = 60 };
+    struct body many[MANY];
+    struct world_plan of = plan;
+    struct place place;
+    (void)state;
+    for (int i = 0; i < MANY; i++)
+        many[i] = (struct body){BODY_FREE, {{0.1 * i, 0, 1}, UPRIGHT}, &barrel, 1, TOUCH};
+    of.bodies = many;
+    of.body_count = MANY;
+    struct world *world = new_world(&of);
+    run(world, 12);
+    world_place(world, MANY - 1, &place);
+    assert_true(place.at[2] < 0.99);
+    world_free(world);
 }
 
 static void a_driven_drum_pushes(void **state) {
@@ -231,12 +338,13 @@ static void a_blow_up_is_told_and_nothing_is_reset(void **state) {
     run(before, 10);
     world_place(world, FIRST, &place);
     world_put(world, FIRST, &place, &mad);
+    world_twist(world, SECOND, (const double[]){0, 0, 1e-5});
+    world_twist(before, SECOND, (const double[]){0, 0, 1e-5});
     assert_int_equal(world_step(world), STEP_BROKEN);
     world_put(world, FIRST, &place, &(struct motion){{0}, {0}});
     world_put(before, FIRST, &place, &(struct motion){{0}, {0}});
     assert_same(world, before);
-    run(world, 10);
-    run(before, 10);
+    run_alike(world, before, 10);
     assert_same(world, before);
     world_free(world);
     world_free(before);
@@ -346,16 +454,23 @@ static void two_threads_give_what_one_gives(void **state) {
 }
 
 static void a_build_has_a_name(void **state) {
-    struct text engine = {0}, program = {0};
+    static const char *const parts[] = {"mujoco-", " libm-", " cpu-", " probe-", " program-"};
+    struct text engine = {0}, program = {0}, again = {0};
     (void)state;
     physics_build(false, &engine);
     physics_build(true, &program);
+    physics_build(true, &again);
+    assert_string_equal(text_string(&program), text_string(&again));
     assert_memory_equal(engine.data, program.data, engine.length);
-    assert_true(program.length > engine.length);
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
+        assert_non_null(strstr(program.data, parts[i]));
+    assert_null(strstr(engine.data, " program-"));
     assert_null(strstr(program.data, "unknown"));
+    assert_in_range(program.length, 1, BUILD_TEXT_MAX - 1);
     print_message("# %s\n", program.data);
     text_free(&engine);
     text_free(&program);
+    text_free(&again);
 }
 
 int main(void) {
@@ -365,7 +480,10 @@ int main(void) {
         cmocka_unit_test(fine_contacts_let_a_tower_rest),
         cmocka_unit_test(creeping_is_not_rest),
         cmocka_unit_test(a_snapshot_goes_on_bit_for_bit),
+        cmocka_unit_test(a_snapshot_knows_how_long_all_was_at_rest),
         cmocka_unit_test(a_reset_world_is_new),
+        cmocka_unit_test(a_fixed_body_that_is_not_turned_says_so),
+        cmocka_unit_test(a_world_may_have_many_bodies),
         cmocka_unit_test(a_driven_drum_pushes),
         cmocka_unit_test(groups_decide_what_touches),
         cmocka_unit_test(a_twist_lasts_one_step),

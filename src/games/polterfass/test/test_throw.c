@@ -152,7 +152,9 @@ static const struct {
     const char *build;
     uint64_t hash;
 } golden[] = {
-    {"mujoco-222-05425e95f34be6a4 libm-d6e6f9e3af1243ee cpu-x86_64-avx2-fma", 0x9c7467eeb395d312},
+    {"mujoco-222-05425e95f34be6a4 libccd-082c7324fd67150a libm-d6e6f9e3af1243ee "
+     "cpu-x86_64-avx2-fma probe-b27349f655a61dc9",
+     0x9c7467eeb395d312},
 };
 
 static void the_same_seed_gives_the_same_frames(void **state) {
