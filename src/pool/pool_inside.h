@@ -19,7 +19,8 @@ struct pool_file_plan {
     const char *path, *build;
     int64_t bytes_max;
     /* Waits for others, and does the tidying up that SQLite needs now and then. One
-     * that is not patient does neither: somebody waits for a click. */
+     * that is not patient does neither, for somebody waits for a click: where another
+     * writes, it is FILED_BUSY at once. */
     bool is_patient;
 };
 

@@ -16,7 +16,7 @@
 #include <spelunke/must.h>
 #include <spelunke/recording.h>
 
-#include "games/polterfass/polterfass.h"
+#include "games/polterfass/film.h"
 #include "pool/pool.h"
 
 extern const struct game null_game;
@@ -347,6 +347,69 @@ static void several_may_write_at_once(void **state) {
     }
 }
 
+/* SQLite's own way to the disk, but for waiting, which is counted for each thread. */
+static _Thread_local int waits;
+static int (*wait_really)(sqlite3_vfs *vfs, int microseconds);
+
+static int wait_counted(sqlite3_vfs *vfs, int microseconds) {
+    waits++;
+    return wait_really(vfs, microseconds);
+}
+
+static int count_waits(void **state) {
+    static sqlite3_vfs counted;
+    (void)state;
+    counted = *sqlite3_vfs_find(NULL);
+    wait_really = counted.xSleep;
+    counted.xSleep = wait_counted;
+    counted.zName = "counted";
+    return sqlite3_vfs_register(&counted, 1) == SQLITE_OK ? 0 : -1;
+}
+
+static sqlite3 *hold_the_lock(const char *path) {
+    sqlite3 *writer;
+    assert_int_equal(sqlite3_open(path, &writer), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(writer, "begin immediate", NULL, NULL, NULL), SQLITE_OK);
+    return writer;
+}
+
+/* At a table, that is where a pool fills itself, a click never waits for one who
+ * writes: what is there is found, and what cannot be kept at once is forgotten. */
+static void a_table_waits_for_nobody(void **state) {
+    struct pool_plan plan = {.game = &never_done, .folder = *state, .fills = POOL_FILLS_ALL};
+    struct pool *pool = pool_open(&plan);
+    waits = 0;
+    keep(pool, 3);
+    assert_true(has(pool, 3));
+    sqlite3 *writer = hold_the_lock(pool_path(pool));
+    keep(pool, 4);
+    assert_true(has(pool, 3));
+    assert_false(has(pool, 4));
+    assert_int_equal(waits, 0);
+    sqlite3_close(writer);
+    keep(pool, 4);
+    assert_true(has(pool, 4));
+    assert_trouble(pool, NULL);
+    pool_close(pool);
+}
+
+/* Nor for one who is just making the file; it is asked again the next time. */
+static void a_file_in_the_making_is_left_to_its_maker(void **state) {
+    struct pool_plan plan = {.game = &never_done, .folder = *state, .fills = POOL_FILLS_ALL};
+    struct pool *pool = pool_open(&plan);
+    waits = 0;
+    change(pool_path(pool), "pragma journal_mode=wal");
+    sqlite3 *writer = hold_the_lock(pool_path(pool));
+    keep(pool, 3);
+    assert_false(has(pool, 3));
+    assert_int_equal(waits, 0);
+    sqlite3_close(writer);
+    keep(pool, 3);
+    assert_true(has(pool, 3));
+    assert_trouble(pool, NULL);
+    pool_close(pool);
+}
+
 static void run_filler(struct pool *pool, int jobs, int64_t pieces_max, int64_t made) {
     struct filler *filler = filler_open(pool, &(struct fill_plan){jobs, pieces_max, false});
     assert_non_null(filler);
@@ -555,6 +618,8 @@ int main(void) {
         POOL_TEST(a_folder_that_cannot_be_is_told),
         POOL_TEST(a_full_pool_takes_no_more),
         POOL_TEST(several_may_write_at_once),
+        POOL_TEST(a_table_waits_for_nobody),
+        POOL_TEST(a_file_in_the_making_is_left_to_its_maker),
         POOL_TEST(a_filler_makes_what_is_missing),
         POOL_TEST(a_filler_stops_amid_a_piece),
         POOL_TEST(a_pool_fills_itself_once_it_is_asked),
@@ -563,5 +628,5 @@ int main(void) {
         POOL_TEST(a_throw_from_the_pool_is_the_throw),
         POOL_TEST(two_threads_with_one_pool_play_what_one_plays_without),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, count_waits, NULL);
 }
