@@ -487,11 +487,12 @@ static void files_of_old_builds_go(void **state) {
     make_file(state, "fake-d.db-wal", 3);
     make_file(state, "fake-e.db", 2);
     make_file(state, "other-a.db", 50);
+    make_file(state, "fake2-a.db", 50);
     run_filler(pool, 1, 1, 1);
     assert_false(is_there(state, "fake-a.db") || is_there(state, "fake-b.db"));
     assert_true(is_there(state, "fake-c.db") && is_there(state, "fake-d.db") &&
                 is_there(state, "fake-d.db-wal") && is_there(state, "fake-e.db"));
-    assert_true(is_there(state, "other-a.db"));
+    assert_true(is_there(state, "other-a.db") && is_there(state, "fake2-a.db"));
     make_file(state, "fake-c.db", 31);
     run_filler(pool, 1, 1, 1);
     assert_false(is_there(state, "fake-c.db"));
