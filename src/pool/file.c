@@ -134,7 +134,10 @@ static int check_build(struct pool_file *file, const char *build) {
 static int prepare_all(struct pool_file *file) {
     int code = prepare(file, "select recording from throws where piece=?1", &file->read);
     if (code == SQLITE_OK)
-        code = prepare(file, "insert or ignore into throws values(?1,?2)", &file->write);
+        code = prepare(file,
+                       "insert into throws values(?1,?2) on conflict(piece) do update"
+                       " set recording=excluded.recording where recording<>excluded.recording",
+                       &file->write);
     if (code == SQLITE_OK)
         code = prepare(file, "select 1 from throws where piece=?1", &file->has);
     if (code == SQLITE_OK)

@@ -323,11 +323,15 @@ static void *keep_all(void *context) {
     return NULL;
 }
 
-static void count_all(struct pool *pool, int expected) {
+static void count_kinds(struct pool *pool, const int expected[KINDS]) {
     struct pool_facts facts;
     assert_true(pool_look(pool, &facts));
     for (int kind = 0; kind < KINDS; kind++)
-        assert_int_equal(facts.kinds[kind].pieces, expected);
+        assert_int_equal(facts.kinds[kind].pieces, expected[kind]);
+}
+
+static void count_all(struct pool *pool, int expected) {
+    count_kinds(pool, (const int[KINDS]){expected, expected, expected});
 }
 
 /* Two pools are two connections, as of two programs; each is used by two threads. */
@@ -429,6 +433,28 @@ static void a_filler_makes_what_is_missing(void **state) {
     count_all(pool, EACH);
     run_filler(pool, 2, 0, 0);
     assert_trouble(pool, NULL);
+    pool_close(pool);
+}
+
+/* The first piece is kept by another while it is being made: so others fill the same
+ * file, and this one leaps ahead. */
+static struct pool *faster;
+
+static struct recording *make_too_late(int piece, bool (*goes_on)(void *context), void *context) {
+    if (piece == 0)
+        keep(faster, piece);
+    return make(piece, goes_on, context);
+}
+
+static void a_filler_notices_that_another_was_faster(void **state) {
+    static const struct pieces late = {KINDS, EACH, say_kind, make_too_late};
+    static const struct sim sim = {.hz = 60, .pieces = &late, .build = build_one};
+    static const struct game game = {.key = "fake", .sim = &sim};
+    struct pool *pool = open_pool(state, &game);
+    faster = open_pool(state, &one);
+    run_filler(pool, 1, 0, 0);
+    count_kinds(pool, (const int[KINDS]){1, 0, 0});
+    pool_close(faster);
     pool_close(pool);
 }
 
@@ -552,6 +578,32 @@ static void a_throw_from_the_pool_is_the_throw(void **state) {
     pool_close(pool);
 }
 
+static struct recording *make_misfit(void) {
+    struct recording *misfit = recording_new(THROW_HZ, 2);
+    recording_add(misfit, &(struct frame){.count = 2});
+    recording_end(misfit, "", 0);
+    return misfit;
+}
+
+/* A pool cannot know it: whole and well, but no throw of so many barrels. */
+static void what_does_not_fit_is_replaced(void **state) {
+    const uint16_t cup = 0x100;
+    struct pool *pool = pool_open(&(struct pool_plan){.game = &polterfass_game, .folder = *state});
+    const struct shelf *shelf = pool_shelf(pool);
+    struct recording *misfit = make_misfit();
+    struct rng rng;
+    rng_open(&rng, (unsigned char[KEY_BYTES]){(unsigned char)cup}, 0, LANE_CHANCE);
+    int piece = film_piece(1, (int)rng_below(&rng, THROWS));
+    shelf->keep(shelf->context, piece, misfit);
+    assert_true(hash_throw(cup, shelf) == hash_throw(cup, NULL));
+    struct recording *found = shelf->find(shelf->context, piece);
+    assert_true(found && film_fits(found, 1));
+    recording_free(found);
+    recording_free(misfit);
+    assert_trouble(pool, NULL);
+    pool_close(pool);
+}
+
 /* Real throws. Each task plays the first rolls of a match of its own. */
 struct task {
     uint64_t seed;
@@ -622,11 +674,13 @@ int main(void) {
         POOL_TEST(a_table_waits_for_nobody),
         POOL_TEST(a_file_in_the_making_is_left_to_its_maker),
         POOL_TEST(a_filler_makes_what_is_missing),
+        POOL_TEST(a_filler_notices_that_another_was_faster),
         POOL_TEST(a_filler_stops_amid_a_piece),
         POOL_TEST(a_pool_fills_itself_once_it_is_asked),
         POOL_TEST(files_of_old_builds_go),
         POOL_TEST(clearing_tells_what_went),
         POOL_TEST(a_throw_from_the_pool_is_the_throw),
+        POOL_TEST(what_does_not_fit_is_replaced),
         POOL_TEST(two_threads_with_one_pool_play_what_one_plays_without),
     };
     return cmocka_run_group_tests(tests, count_waits, NULL);
