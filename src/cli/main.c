@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include <spelunke/text.h>
 
@@ -81,6 +82,13 @@ bool was_help(int argc, char **argv, const char *text) {
         }
     }
     return false;
+}
+
+const struct game *game_named(const char *key) {
+    for (const struct game *const *game = game_list; *game; game++)
+        if (strcasecmp((*game)->key, key) == 0)
+            return *game;
+    return NULL;
 }
 
 static int run_command(int argc, char **argv) {

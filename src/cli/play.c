@@ -312,7 +312,7 @@ static int make_table(struct call *call, struct play *play) {
 
 /* Reads the call into a play that can begin; EXIT_FINE, or it has complained. */
 static int make_play(struct call *call, struct play *play) {
-    play->game = call->game ? game_find(game_list, call->game) : NULL;
+    play->game = call->game ? game_named(call->game) : NULL;
     if (!play->game || !terminal_has(play->game->key))
         return complain_game(call->game);
     play->language = words_language_around();
