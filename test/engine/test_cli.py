@@ -129,6 +129,14 @@ def test_commands_refuse_arguments_they_do_not_know(binary):
         complains(call(binary, command, "more"), WRONG_CALL, command)
 
 
+def test_an_option_of_play_without_its_value(binary):
+    for option in ("--lang", "--players", "--bots", "--name", "--word", "--seed", "--option"):
+        for more in ((), ("--fast",)):
+            done = call(binary, "play", "polterfass", option, *more)
+            complains(done, WRONG_CALL, f"{option} needs a value behind it")
+    complains(call(binary, "play", "polterfass", "--dance"), WRONG_CALL, 'make sense of "--dance"')
+
+
 def test_games_are_found_in_great_and_small_letters(binary):
     for command, *more in (("rules", "--lang=en"), ("games", "--lang=en"),
                            ("arena", "--games", "3", "--quiet", "--bots", "random,random,random")):
