@@ -23,7 +23,7 @@ static const char help[] =
     "  pool      keep throws that are simulated beforehand\n"
     "  rules     print the rules of a game\n"
     "  throw     throw simulated barrels; record the throw or draw it\n"
-    "  verify    throw every die of a finished match once more\n"
+    "  verify    throw every die of a match once more, from its log\n"
     "  help      tell about a command: spelunke help verify\n"
     "\n"
     "Options:\n"
