@@ -151,7 +151,7 @@ static void list_add(struct text *list, const char *word) {
 
 static int find_game(const char *key, struct arena_plan *plan) {
     struct text list = {0};
-    plan->game = game_find(game_list, key);
+    plan->game = game_named(key);
     if (plan->game)
         return EXIT_FINE;
     for (const struct game *const *game = game_list; *game; game++)

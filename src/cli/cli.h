@@ -4,6 +4,8 @@
 
 #include <stdbool.h>
 
+#include <spelunke/game.h>
+
 /* Exit codes, the same for every subcommand; EXIT_SIGNAL plus the signal: cut
  * short by it. */
 enum { EXIT_FINE = 0, EXIT_REFUSED = 1, EXIT_USAGE = 2, EXIT_TROUBLE = 3, EXIT_SIGNAL = 128 };
@@ -26,6 +28,8 @@ int complain_usage(const char *command, const char *format, ...)
 /* How the program was called, for hints: script/run says its own name in
  * SPELUNKE_COMMAND. */
 const char *command_name(void);
+/* The game of this key, in great or small letters; NULL if there is none. */
+const struct game *game_named(const char *key);
 /* True if the arguments ask for help or the version, which is then printed. */
 bool was_help(int argc, char **argv, const char *help);
 

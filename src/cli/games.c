@@ -155,12 +155,13 @@ int run_games(int argc, char **argv) {
     }
     if (code && !words_language(code, &list.language))
         return complain_usage("games", "there is no language \"%s\": de, en, fr, it", code);
-    if (wanted && !game_find(game_list, wanted))
+    const struct game *only = wanted ? game_named(wanted) : NULL;
+    if (wanted && !only)
         return complain_game(wanted);
     letters_begin();
     for (const struct game *const *game = game_list; *game; game++) {
         list.game = *game;
-        if (!wanted || strcmp((*game)->key, wanted) == 0)
+        if (!only || *game == only)
             print_game(&list);
     }
     return EXIT_FINE;

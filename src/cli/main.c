@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 #include <spelunke/text.h>
 
@@ -22,7 +23,7 @@ static const char help[] =
     "  pool      keep throws that are simulated beforehand\n"
     "  rules     print the rules of a game\n"
     "  throw     throw simulated barrels; record the throw or draw it\n"
-    "  verify    throw every die of a finished match once more\n"
+    "  verify    throw every die of a match once more, from its log\n"
     "  help      tell about a command: spelunke help verify\n"
     "\n"
     "Options:\n"
@@ -81,6 +82,13 @@ bool was_help(int argc, char **argv, const char *text) {
         }
     }
     return false;
+}
+
+const struct game *game_named(const char *key) {
+    for (const struct game *const *game = game_list; *game; game++)
+        if (strcasecmp((*game)->key, key) == 0)
+            return *game;
+    return NULL;
 }
 
 static int run_command(int argc, char **argv) {

@@ -123,6 +123,14 @@ static const char *parse_call(int argc, char **argv, struct call *call) {
     return NULL;
 }
 
+/* About an argument that was not taken. */
+static int complain_argument(const char *wrong) {
+    struct call with_value = {0};
+    if (parse_value(wrong, strlen(wrong), "", &with_value))
+        return complain_usage("play", "%s needs a value behind it", wrong);
+    return complain_usage("play", "cannot make sense of \"%s\"", wrong);
+}
+
 static int refuse_play(enum language language, const struct message *why) {
     struct text reason = {0};
     words_say(language, why, &reason);
@@ -312,7 +320,7 @@ static int make_table(struct call *call, struct play *play) {
 
 /* Reads the call into a play that can begin; EXIT_FINE, or it has complained. */
 static int make_play(struct call *call, struct play *play) {
-    play->game = call->game ? game_find(game_list, call->game) : NULL;
+    play->game = call->game ? game_named(call->game) : NULL;
     if (!play->game || !terminal_has(play->game->key))
         return complain_game(call->game);
     play->language = words_language_around();
@@ -342,7 +350,7 @@ int run_play(int argc, char **argv) {
         return EXIT_FINE;
     const char *wrong = parse_call(argc, argv, &call);
     if (wrong)
-        return complain_usage("play", "cannot make sense of \"%s\"", wrong);
+        return complain_argument(wrong);
     const char *no_color = getenv("NO_COLOR");
     secret_seed(&play.seed);
     play.is_plain = call.is_plain;

@@ -51,7 +51,8 @@ int run_rules(int argc, char **argv) {
             taken = 1;
         }
     }
-    const char *const *line = game ? words_rules(language, game) : NULL;
+    const struct game *found = game ? game_named(game) : NULL;
+    const char *const *line = found ? words_rules(language, found->key) : NULL;
     if (!line)
         return complain_game(game);
     for (; *line; line++)

@@ -29,9 +29,10 @@ static const char help[] =
     "  --seed SEED          a number or 64 hexadecimal digits (1): the first number\n"
     "                       below 16384 that the dice of a match give from it\n"
     "  --number T           the throw itself, 0 to 16383, in place of a seed\n"
-    "  --record FILE        also write the recording (docs/recording.md)\n"
+    "  --record FILE        also write the recording (docs/recording.md); - is standard\n"
+    "                       output, and what is told goes to standard error then\n"
     "  --play FILE          no new throw: what was recorded; - is standard input\n"
-    "  --png FILE           draw how the barrels came to rest\n"
+    "  --png FILE           draw how the barrels came to rest; - as above\n"
     "  --at SECONDS         draw this moment instead, for example 0.5\n"
     "  --strip N            draw 2 to 30 moments side by side, evenly apart in time\n"
     "  --width PIXELS       of the picture (960), or of each moment of a strip (240)\n"
@@ -101,6 +102,17 @@ static int take_pair(struct call *call, const char *name, const char *value) {
     return complain_usage("throw", "throw cannot make sense of \"%s\"", name);
 }
 
+static bool is_dash(const char *path) {
+    return path && strcmp(path, "-") == 0;
+}
+
+/* The picture would take the place of the recording, of a new one or an old one. */
+static bool overwrites(const struct call *call) {
+    return call->png &&
+           ((call->record && strcmp(call->record, call->png) == 0) ||
+            (call->play && !is_dash(call->play) && strcmp(call->play, call->png) == 0));
+}
+
 /* Options that do not go together, and what to say about it. */
 static const char *contradiction(const struct call *call) {
     bool is_new = call->seed || call->record || call->barrels > 0 || call->number >= 0;
@@ -112,6 +124,8 @@ static const char *contradiction(const struct call *call) {
         return "--at, --strip and --width need --png FILE";
     if (call->at && call->strip > 0)
         return "--at and --strip both choose what is drawn";
+    if (overwrites(call))
+        return "the recording and the picture of --png need a file each";
     return NULL;
 }
 
@@ -176,39 +190,40 @@ static int read_recording(const char *path, struct recording **out) {
     return code;
 }
 
-static void print_barrels(const uint8_t *faces, size_t count, const char *title,
+static void print_barrels(FILE *out, const uint8_t *faces, size_t count, const char *title,
                           enum pf_face face) {
     int printed = 0;
-    fputs(title, stdout);
+    fputs(title, out);
     for (size_t i = 0; i < count; i++)
         if (faces[i] == face)
-            printf(printed++ ? " %zu" : "%zu", i + 1);
-    puts(printed ? "" : "none");
+            fprintf(out, printed++ ? " %zu" : "%zu", i + 1);
+    fputs(printed ? "\n" : "none\n", out);
 }
 
 /* While they tumble nothing can be said about them. */
-static void print_faces(const struct recording *recording) {
+static void print_faces(FILE *out, const struct recording *recording) {
     size_t count;
     const uint8_t *faces = recording_outcome(recording, &count);
     if (!faces)
         return;
-    print_barrels(faces, count, "first end    ", PF_FIRST_END);
-    print_barrels(faces, count, "second end   ", PF_SECOND_END);
-    print_barrels(faces, count, "lying        ", PF_LIES);
+    print_barrels(out, faces, count, "first end    ", PF_FIRST_END);
+    print_barrels(out, faces, count, "second end   ", PF_SECOND_END);
+    print_barrels(out, faces, count, "lying        ", PF_LIES);
 }
 
-static void print_throw(const struct recording *recording, const struct origin *origin) {
+static void print_throw(FILE *out, const struct recording *recording, const struct origin *origin) {
     int frames = recording_frames(recording);
     size_t size;
     recording_bytes(recording, &size);
     if (origin->is_known)
-        printf("throw        %d, of %d barrels\n", origin->number, recording_bodies(recording) - 2);
-    print_faces(recording);
-    printf("took         %.2f s%s\n", (frames - 1.0) / recording_hz(recording),
-           recording_has_ended(recording) ? "" : ", and is not over");
+        fprintf(out, "throw        %d, of %d barrels\n", origin->number,
+                recording_bodies(recording) - 2);
+    print_faces(out, recording);
+    fprintf(out, "took         %.2f s%s\n", (frames - 1.0) / recording_hz(recording),
+            recording_has_ended(recording) ? "" : ", and is not over");
     if (origin->is_known)
-        printf("taps         %d\n", origin->taps);
-    printf("recording    %zu bytes, %d frames\n", size, frames);
+        fprintf(out, "taps         %d\n", origin->taps);
+    fprintf(out, "recording    %zu bytes, %d frames\n", size, frames);
 }
 
 /* Digits, and perhaps a point and more digits. */
@@ -271,7 +286,7 @@ static int draw(const struct call *call, const struct recording *recording, stru
 }
 
 static int write_file(const char *path, const void *bytes, size_t size) {
-    if (disk_write(path, bytes, size))
+    if (is_dash(path) ? fwrite(bytes, 1, size, stdout) == size : disk_write(path, bytes, size))
         return EXIT_FINE;
     return complain(EXIT_TROUBLE, "cannot write %s: %s", path, strerror(errno));
 }
@@ -300,7 +315,7 @@ static int obtain(const struct call *call, struct recording **recording, struct 
     return EXIT_FINE;
 }
 
-/* Files first: what is told on standard output is done. */
+/* Files first: what is told is done. */
 int run_throw(int argc, char **argv) {
     struct call call;
     struct origin origin = {0};
@@ -313,7 +328,8 @@ int run_throw(int argc, char **argv) {
     if (code == EXIT_FINE)
         code = write_files(&call, recording);
     if (code == EXIT_FINE)
-        print_throw(recording, &origin);
+        print_throw(is_dash(call.record) || is_dash(call.png) ? stderr : stdout, recording,
+                    &origin);
     recording_free(recording);
     return code;
 }

@@ -17,7 +17,7 @@
 
 #include "disk/disk.h"
 
-enum { PAGE_BYTES = 4096, PATIENCE_MS = 1000, IMPATIENCE_MS = 20, TRIES = 50 };
+enum { PAGE_BYTES = 4096, PATIENCE_MS = 1000, TRIES = 50 };
 
 struct pool_file {
     sqlite3 *database;
@@ -78,7 +78,7 @@ static void put_pragma(struct text *out, const char *name, int64_t value) {
  * the patient, or for the end. */
 static int set_up(struct pool_file *file, const struct pool_file_plan *plan) {
     struct text pragmas = {0};
-    sqlite3_busy_timeout(file->database, plan->is_patient ? PATIENCE_MS : IMPATIENCE_MS);
+    sqlite3_busy_timeout(file->database, plan->is_patient ? PATIENCE_MS : 0);
     put_pragma(&pragmas, "page_size", PAGE_BYTES);
     put_pragma(&pragmas, "synchronous", plan->is_patient ? 1 : 0);
     text_put(&pragmas, "pragma journal_mode=wal;");
@@ -107,12 +107,15 @@ static int make_tables(struct pool_file *file, const char *build) {
     return code == SQLITE_DONE ? run(file, "commit") : code;
 }
 
-static bool is_empty(struct pool_file *file) {
+/* SQLITE_DONE if there are no tables, SQLITE_ROW if there are. Whoever cannot look now
+ * must not take a file that is being made for a damaged one. */
+static int look_for_tables(struct pool_file *file) {
     sqlite3_stmt *names = NULL;
-    bool is_empty = prepare(file, "select * from sqlite_schema", &names) == SQLITE_OK &&
-                    sqlite3_step(names) == SQLITE_DONE;
+    int code = prepare(file, "select * from sqlite_schema", &names);
+    if (code == SQLITE_OK)
+        code = sqlite3_step(names);
     sqlite3_finalize(names);
-    return is_empty;
+    return code;
 }
 
 /* SQLITE_NOTADB also if the file is of another build. */
@@ -131,7 +134,10 @@ static int check_build(struct pool_file *file, const char *build) {
 static int prepare_all(struct pool_file *file) {
     int code = prepare(file, "select recording from throws where piece=?1", &file->read);
     if (code == SQLITE_OK)
-        code = prepare(file, "insert or ignore into throws values(?1,?2)", &file->write);
+        code = prepare(file,
+                       "insert into throws values(?1,?2) on conflict(piece) do update"
+                       " set recording=excluded.recording where recording<>excluded.recording",
+                       &file->write);
     if (code == SQLITE_OK)
         code = prepare(file, "select 1 from throws where piece=?1", &file->has);
     if (code == SQLITE_OK)
@@ -144,9 +150,11 @@ static int open_database(struct pool_file *file, const struct pool_file_plan *pl
     int code = sqlite3_open_v2(plan->path, &file->database, flags, NULL);
     if (code == SQLITE_OK)
         code = set_up(file, plan);
-    if (code == SQLITE_OK && is_empty(file))
-        code = make_tables(file, plan->build);
     if (code == SQLITE_OK)
+        code = look_for_tables(file);
+    if (code == SQLITE_DONE)
+        code = make_tables(file, plan->build);
+    if (code == SQLITE_OK || code == SQLITE_ROW)
         code = check_build(file, plan->build);
     return code == SQLITE_OK ? prepare_all(file) : code;
 }

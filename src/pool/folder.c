@@ -76,7 +76,7 @@ static bool is_pool(const char *name) {
 static int find_oldest(DIR *folder, const char *own, struct found *oldest) {
     struct stat facts;
     const char *dash = strrchr(own, '-');
-    size_t same = dash ? (size_t)(dash - own) : 0;
+    size_t same = dash ? (size_t)(dash + 1 - own) : 0;
     int count = 0;
     rewinddir(folder);
     for (struct dirent *entry; (entry = readdir(folder));) {

@@ -8,7 +8,7 @@
  * uses it; several may be open at once. */
 enum filed {
     FILED_FINE,
-    FILED_NOTHING, /* it is not there; or, on writing, it was there already */
+    FILED_NOTHING, /* it is not there; or, on writing, the same was there already */
     FILED_FULL,    /* the file is as large as it may become */
     FILED_BUSY,    /* somebody else has it; later, perhaps */
     FILED_DAMAGED, /* it is not what a pool writes */
@@ -19,7 +19,8 @@ struct pool_file_plan {
     const char *path, *build;
     int64_t bytes_max;
     /* Waits for others, and does the tidying up that SQLite needs now and then. One
-     * that is not patient does neither: somebody waits for a click. */
+     * that is not patient does neither, for somebody waits for a click: where another
+     * writes, it is FILED_BUSY at once. */
     bool is_patient;
 };
 
@@ -32,6 +33,8 @@ enum filed pool_file_open(const struct pool_file_plan *plan, struct pool_file **
 void pool_file_close(struct pool_file *file);
 /* Each tells in `why` if it comes to damage or trouble. */
 enum filed pool_file_read(struct pool_file *file, int piece, struct text *bytes, struct text *why);
+/* In place of another one of that number: a throw is made again only because the
+ * one that was there was of no use. */
 enum filed pool_file_write(struct pool_file *file, int piece, const void *bytes, size_t size,
                            struct text *why);
 enum filed pool_file_has(struct pool_file *file, int piece, struct text *why);

@@ -387,9 +387,10 @@ void pf_draw_frame(const struct table *table, const struct frame *frame) {
     message_start(&message, "polterfass.do_throw");
     message_seat(&message, "seat", pf_seen(table)->innkeeper);
     table_say(table, &message, &task);
-    for (int width = screen_width(task.data); width < screen_columns(); width++)
+    int width = screen_columns() - 1;
+    while (screen_width(task.data) < width)
         text_put_char(&task, ' '); /* over the last sentence */
-    screen_put(STAGE_ROW - 1, 1, screen_columns() - 1, INK_TASK, task.data);
+    screen_put(STAGE_ROW - 1, 1, width, INK_TASK, task.data);
     text_free(&task);
     screen_rule(STAGE_ROW, 0, at.width, table_word(table, "polterfass.title_throw"));
     pf_draw_throw(frame, STAGE_ROW + 1, at.hand_row - STAGE_ROW - 1, at.width);

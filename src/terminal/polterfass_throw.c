@@ -2,7 +2,8 @@
  *
  * A letter is as wide as three millimetres of the tray and a line as high as a
  * barrel, so barrels fit as they are drawn elsewhere. What stands shows its lid,
- * what lies both its ends, what tumbles neither. */
+ * what lies both its ends, what tumbles neither. Kept true: whatever a frame holds,
+ * be it from a pool that somebody else wrote, is drawn within the tray's rows. */
 #include <stdlib.h>
 
 #include "polterfass_client.h"
@@ -16,14 +17,19 @@ struct field {
     int row, rows, width;
 };
 
+/* What is beyond the tray, however far, is drawn at its edge. */
+static int on_tray(int32_t at) {
+    return at < -TRAY ? -TRAY : at > TRAY ? TRAY : at;
+}
+
 static int row_of(const struct field *field, const struct pose *pose) {
-    int inner = field->rows - 1, y = pose->at[1] > SET_ASIDE ? TRAY : pose->at[1];
+    int inner = field->rows - 1, from_top = TRAY - on_tray(pose->at[1]);
     return pose->at[1] > SET_ASIDE ? field->row
-                                   : field->row + 1 + (TRAY - y) * (inner - 1) / (2 * TRAY);
+                                   : field->row + 1 + from_top * (inner - 1) / (2 * TRAY);
 }
 
 static int column_of(const struct field *field, const struct pose *pose, int width) {
-    int middle = (int)((int64_t)(pose->at[0] + TRAY) * field->width / (2 * TRAY));
+    int middle = (on_tray(pose->at[0]) + TRAY) * field->width / (2 * TRAY);
     int column = middle - width / 2, last = field->width - width;
     return column < 0 ? 0 : column > last ? last : column;
 }
@@ -33,9 +39,13 @@ struct axis {
     int right, away, up;
 };
 
+/* Four zeros, which no throw has, turn nothing. */
 static struct axis axis_of(const struct pose *pose) {
     double w = pose->turned[0], x = pose->turned[1], y = pose->turned[2], z = pose->turned[3];
-    double scale = 1000 / (w * w + x * x + y * y + z * z);
+    double square = w * w + x * x + y * y + z * z;
+    if (square == 0)
+        return (struct axis){0, 0, 1000};
+    double scale = 1000 / square;
     return (struct axis){(int)(2 * (x * z + w * y) * scale), (int)(2 * (y * z - w * x) * scale),
                          (int)((w * w - x * x - y * y + z * z) * scale)};
 }
@@ -123,7 +133,7 @@ static void draw_layer(const struct field *field, const struct frame *frame, boo
 void pf_draw_throw(const struct frame *frame, int row, int rows, int width) {
     const struct field field = {row, rows, width};
     const struct pose *cup = &frame->bodies[PF_CUP_BODY];
-    bool is_lifted = cup->at[2] - frame->bodies[PF_COASTER_BODY].at[2] >= LIFTED;
+    bool is_lifted = (int64_t)cup->at[2] - frame->bodies[PF_COASTER_BODY].at[2] >= LIFTED;
     enum { ONE_HIGH = 15000, TWO_HIGH = 30000 };
     clear_field(&field);
     draw_layer(&field, frame, is_lifted, INT32_MIN, ONE_HIGH);

@@ -129,6 +129,24 @@ def test_commands_refuse_arguments_they_do_not_know(binary):
         complains(call(binary, command, "more"), WRONG_CALL, command)
 
 
+def test_an_option_of_play_without_its_value(binary):
+    for option in ("--lang", "--players", "--bots", "--name", "--word", "--seed", "--option"):
+        for more in ((), ("--fast",)):
+            done = call(binary, "play", "polterfass", option, *more)
+            complains(done, WRONG_CALL, f"{option} needs a value behind it")
+    complains(call(binary, "play", "polterfass", "--dance"), WRONG_CALL, 'make sense of "--dance"')
+
+
+def test_games_are_found_in_great_and_small_letters(binary):
+    for command, *more in (("rules", "--lang=en"), ("games", "--lang=en"),
+                           ("arena", "--games", "3", "--quiet", "--bots", "random,random,random")):
+        usual = call(binary, command, "polterfass", *more)
+        says(usual, FINE)
+        for name in ("Polterfass", "POLTERFASS"):
+            same(call(binary, command, name, *more).stdout, usual.stdout)
+    complains(call(binary, "play", "Polterfass", "--players", "9"), WRONG_CALL, "6")
+
+
 def test_wrong_calls_of_verify(binary):
     for arguments in ((), ("a", "b"), ("--commitment",), ("--commitment", "x"), ("--word",),
                       ("--word", "x", "log"), ("--word", "9=x", "log"), ("--word", "-1=x", "log"),

@@ -108,6 +108,23 @@ def test_what_is_no_recording_is_refused(binary):
     complains(call(binary, "throw", "--play", "/nowhere"), TROUBLE, "/nowhere", "No such file")
 
 
+def test_a_dash_is_standard_output(binary):
+    with folder() as place:
+        path = os.path.join(place, "throw.rec")
+        told = call(binary, "throw", "--barrels", "2", "--record", path).stdout
+        with open(path, "rb") as file:
+            data = file.read()
+    done = call(binary, "throw", "--barrels", "2", "--record", "-")
+    same((done.returncode, done.stdout, done.stderr), (FINE, data, told))
+    done = call(binary, "throw", "--play", "-", "--png", "-", *SMALL, data=data)
+    same((done.returncode, done.stdout[:4]), (FINE, b"\x89PNG"))
+    assert b"recording" in done.stderr, done.stderr
+    assert not os.path.exists("-")
+    with open("/dev/full", "wb") as full:
+        done = call(binary, "throw", "--barrels", "1", "--record", "-", stdout=full)
+    same(done.returncode, TROUBLE)
+
+
 # pictures
 
 
@@ -158,7 +175,9 @@ def test_wrong_calls(binary):
                       ("--png", "x", "--at", "soon"), ("--png", "x", "--at", "1."),
                       ("--png", "x", "--at", "-1"), ("--png", "x", "--width", "5"),
                       ("--png", "x", "--strip", "30", "--width", "999"),
-                      ("--play", "x", "--seed", "1"), ("--play", "x", "--record", "y")):
+                      ("--play", "x", "--seed", "1"), ("--play", "x", "--record", "y"),
+                      ("--record", "x", "--png", "x"), ("--record", "-", "--png", "-"),
+                      ("--play", "x", "--png", "x")):
         complains(call(binary, "throw", *arguments), WRONG_CALL, "throw")
     assert not os.path.exists("x") and not os.path.exists("y")
 

@@ -16,7 +16,7 @@
 #include <spelunke/must.h>
 #include <spelunke/recording.h>
 
-#include "games/polterfass/polterfass.h"
+#include "games/polterfass/film.h"
 #include "pool/pool.h"
 
 extern const struct game null_game;
@@ -323,11 +323,15 @@ static void *keep_all(void *context) {
     return NULL;
 }
 
-static void count_all(struct pool *pool, int expected) {
+static void count_kinds(struct pool *pool, const int expected[KINDS]) {
     struct pool_facts facts;
     assert_true(pool_look(pool, &facts));
     for (int kind = 0; kind < KINDS; kind++)
-        assert_int_equal(facts.kinds[kind].pieces, expected);
+        assert_int_equal(facts.kinds[kind].pieces, expected[kind]);
+}
+
+static void count_all(struct pool *pool, int expected) {
+    count_kinds(pool, (const int[KINDS]){expected, expected, expected});
 }
 
 /* Two pools are two connections, as of two programs; each is used by two threads. */
@@ -345,6 +349,69 @@ static void several_may_write_at_once(void **state) {
         assert_trouble(pools[i], NULL);
         pool_close(pools[i]);
     }
+}
+
+/* SQLite's own way to the disk, but for waiting, which is counted for each thread. */
+static _Thread_local int waits;
+static int (*wait_really)(sqlite3_vfs *vfs, int microseconds);
+
+static int wait_counted(sqlite3_vfs *vfs, int microseconds) {
+    waits++;
+    return wait_really(vfs, microseconds);
+}
+
+static int count_waits(void **state) {
+    static sqlite3_vfs counted;
+    (void)state;
+    counted = *sqlite3_vfs_find(NULL);
+    wait_really = counted.xSleep;
+    counted.xSleep = wait_counted;
+    counted.zName = "counted";
+    return sqlite3_vfs_register(&counted, 1) == SQLITE_OK ? 0 : -1;
+}
+
+static sqlite3 *hold_the_lock(const char *path) {
+    sqlite3 *writer;
+    assert_int_equal(sqlite3_open(path, &writer), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(writer, "begin immediate", NULL, NULL, NULL), SQLITE_OK);
+    return writer;
+}
+
+/* At a table, that is where a pool fills itself, a click never waits for one who
+ * writes: what is there is found, and what cannot be kept at once is forgotten. */
+static void a_table_waits_for_nobody(void **state) {
+    struct pool_plan plan = {.game = &never_done, .folder = *state, .fills = POOL_FILLS_ALL};
+    struct pool *pool = pool_open(&plan);
+    waits = 0;
+    keep(pool, 3);
+    assert_true(has(pool, 3));
+    sqlite3 *writer = hold_the_lock(pool_path(pool));
+    keep(pool, 4);
+    assert_true(has(pool, 3));
+    assert_false(has(pool, 4));
+    assert_int_equal(waits, 0);
+    sqlite3_close(writer);
+    keep(pool, 4);
+    assert_true(has(pool, 4));
+    assert_trouble(pool, NULL);
+    pool_close(pool);
+}
+
+/* Nor for one who is just making the file; it is asked again the next time. */
+static void a_file_in_the_making_is_left_to_its_maker(void **state) {
+    struct pool_plan plan = {.game = &never_done, .folder = *state, .fills = POOL_FILLS_ALL};
+    struct pool *pool = pool_open(&plan);
+    waits = 0;
+    change(pool_path(pool), "pragma journal_mode=wal");
+    sqlite3 *writer = hold_the_lock(pool_path(pool));
+    keep(pool, 3);
+    assert_false(has(pool, 3));
+    assert_int_equal(waits, 0);
+    sqlite3_close(writer);
+    keep(pool, 3);
+    assert_true(has(pool, 3));
+    assert_trouble(pool, NULL);
+    pool_close(pool);
 }
 
 static void run_filler(struct pool *pool, int jobs, int64_t pieces_max, int64_t made) {
@@ -366,6 +433,28 @@ static void a_filler_makes_what_is_missing(void **state) {
     count_all(pool, EACH);
     run_filler(pool, 2, 0, 0);
     assert_trouble(pool, NULL);
+    pool_close(pool);
+}
+
+/* The first piece is kept by another while it is being made: so others fill the same
+ * file, and this one leaps ahead. */
+static struct pool *faster;
+
+static struct recording *make_too_late(int piece, bool (*goes_on)(void *context), void *context) {
+    if (piece == 0)
+        keep(faster, piece);
+    return make(piece, goes_on, context);
+}
+
+static void a_filler_notices_that_another_was_faster(void **state) {
+    static const struct pieces late = {KINDS, EACH, say_kind, make_too_late};
+    static const struct sim sim = {.hz = 60, .pieces = &late, .build = build_one};
+    static const struct game game = {.key = "fake", .sim = &sim};
+    struct pool *pool = open_pool(state, &game);
+    faster = open_pool(state, &one);
+    run_filler(pool, 1, 0, 0);
+    count_kinds(pool, (const int[KINDS]){1, 0, 0});
+    pool_close(faster);
     pool_close(pool);
 }
 
@@ -424,11 +513,12 @@ static void files_of_old_builds_go(void **state) {
     make_file(state, "fake-d.db-wal", 3);
     make_file(state, "fake-e.db", 2);
     make_file(state, "other-a.db", 50);
+    make_file(state, "fake2-a.db", 50);
     run_filler(pool, 1, 1, 1);
     assert_false(is_there(state, "fake-a.db") || is_there(state, "fake-b.db"));
     assert_true(is_there(state, "fake-c.db") && is_there(state, "fake-d.db") &&
                 is_there(state, "fake-d.db-wal") && is_there(state, "fake-e.db"));
-    assert_true(is_there(state, "other-a.db"));
+    assert_true(is_there(state, "other-a.db") && is_there(state, "fake2-a.db"));
     make_file(state, "fake-c.db", 31);
     run_filler(pool, 1, 1, 1);
     assert_false(is_there(state, "fake-c.db"));
@@ -485,6 +575,32 @@ static void a_throw_from_the_pool_is_the_throw(void **state) {
     assert_true(pool_look(pool, &facts));
     for (int kind = 0; kind < PF_BARRELS; kind++)
         assert_int_equal(facts.kinds[kind].pieces, kind == 0 || kind == 5 || kind >= 7);
+    pool_close(pool);
+}
+
+static struct recording *make_misfit(void) {
+    struct recording *misfit = recording_new(THROW_HZ, 2);
+    recording_add(misfit, &(struct frame){.count = 2});
+    recording_end(misfit, "", 0);
+    return misfit;
+}
+
+/* A pool cannot know it: whole and well, but no throw of so many barrels. */
+static void what_does_not_fit_is_replaced(void **state) {
+    const uint16_t cup = 0x100;
+    struct pool *pool = pool_open(&(struct pool_plan){.game = &polterfass_game, .folder = *state});
+    const struct shelf *shelf = pool_shelf(pool);
+    struct recording *misfit = make_misfit();
+    struct rng rng;
+    rng_open(&rng, (unsigned char[KEY_BYTES]){(unsigned char)cup}, 0, LANE_CHANCE);
+    int piece = film_piece(1, (int)rng_below(&rng, THROWS));
+    shelf->keep(shelf->context, piece, misfit);
+    assert_true(hash_throw(cup, shelf) == hash_throw(cup, NULL));
+    struct recording *found = shelf->find(shelf->context, piece);
+    assert_true(found && film_fits(found, 1));
+    recording_free(found);
+    recording_free(misfit);
+    assert_trouble(pool, NULL);
     pool_close(pool);
 }
 
@@ -555,13 +671,17 @@ int main(void) {
         POOL_TEST(a_folder_that_cannot_be_is_told),
         POOL_TEST(a_full_pool_takes_no_more),
         POOL_TEST(several_may_write_at_once),
+        POOL_TEST(a_table_waits_for_nobody),
+        POOL_TEST(a_file_in_the_making_is_left_to_its_maker),
         POOL_TEST(a_filler_makes_what_is_missing),
+        POOL_TEST(a_filler_notices_that_another_was_faster),
         POOL_TEST(a_filler_stops_amid_a_piece),
         POOL_TEST(a_pool_fills_itself_once_it_is_asked),
         POOL_TEST(files_of_old_builds_go),
         POOL_TEST(clearing_tells_what_went),
         POOL_TEST(a_throw_from_the_pool_is_the_throw),
+        POOL_TEST(what_does_not_fit_is_replaced),
         POOL_TEST(two_threads_with_one_pool_play_what_one_plays_without),
     };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return cmocka_run_group_tests(tests, count_waits, NULL);
 }
