@@ -7,6 +7,10 @@
 
 static const char *const settings[] = {"first_seat", "random", NULL};
 
+static const char *const echoes[] = {"drachen.played",    "drachen.played_at", "drachen.bought",
+                                     "drachen.discarded", "drachen.accepted",  "drachen.declined",
+                                     "drachen.passed",    "drachen.split",     NULL};
+
 static bool tell(const struct table *table, const struct message *message, struct text *out);
 
 const struct client drachen_client = {
@@ -15,6 +19,8 @@ const struct client drachen_client = {
     .draft_size = sizeof(struct dr_draft),
     .memory_size = sizeof(struct dr_memory),
     .pause = 1100, /* there is more to read than in a game of dice */
+    .echoes = echoes,
+    .count_told = dr_count_told,
     .tell = tell,
     .say_task = dr_say_task,
     .say_choosing = dr_say_choosing,

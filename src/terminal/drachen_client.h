@@ -153,6 +153,7 @@ enum reading dr_read_key(const struct table *table, int key, void *draft, void *
                          struct text *answer);
 void dr_say_keys(const struct table *table, const void *draft, struct text *out);
 void dr_say_guide(const struct table *table, const void *draft, struct text *out);
+int dr_count_told(const struct table *table, int first);
 void dr_draw(const struct table *table, const void *draft);
 
 #endif

@@ -302,6 +302,19 @@ static void draw_told(const struct table *table, const struct layout *at) {
     text_free(&told);
 }
 
+int dr_count_told(const struct table *table, int first) {
+    struct layout at = lay_out();
+    int next = first, rows = 0;
+    for (; next < table->told_count; next++) {
+        struct page page = page_new(table->told[next], at.log_width);
+        rows += page.count;
+        page_free(&page);
+        if (rows > at.log_rows)
+            break;
+    }
+    return next - first;
+}
+
 void dr_draw(const struct table *table, const void *draft) {
     struct layout at = lay_out();
     draw_title(table);

@@ -32,6 +32,11 @@ struct client {
     const char *const *settings;
     size_t draft_size, memory_size;
     int pause; /* milliseconds after a move of others that told something; 0: the usual */
+    /* Events that only tell what the person has just done; they need no pause, but
+     * what else comes with them does. NULL: after the person's moves there is none. */
+    const char *const *echoes;
+    /* How many sentences from this one on the screen shows at once; NULL: all. */
+    int (*count_told)(const struct table *table, int first);
     /* An event in words; false: it says nothing that another does not. */
     bool (*tell)(const struct table *table, const struct message *message, struct text *out);
     /* One sentence: what the person is to do. */
@@ -106,6 +111,7 @@ struct table {
     int told_count, told_room;
     int note_count;      /* of them, those before this match began */
     int unheard;         /* the first of them that is new to the person */
+    bool has_news;       /* the person's last action told more than itself */
     bool is_telling;     /* what is said now is told: the person's own name is marked */
     const char *word;    /* the person's own, for the dice of each match; NULL: none */
     const char *command; /* how the program is called */
@@ -125,6 +131,8 @@ void table_begin_again(struct table *table, const struct seed *seed);
 bool table_over(const struct table *table);
 /* True if the match waits for the person, and maybe for others too. */
 bool table_asks(const struct table *table);
+/* True if the person is to be asked, and nothing is answered in the person's stead. */
+bool table_waits(const struct table *table);
 /* True if the match waits for others, and the person has something to play in
  * between. */
 bool table_may(const struct table *table);

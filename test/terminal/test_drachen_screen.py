@@ -288,6 +288,42 @@ def test_a_card_is_played_while_others_move(binary):
         assert "play D07 >2" in done_by_person(state), done_by_person(state)
 
 
+def screens(table, part):
+    """Every screen until one shows this."""
+    seen = [table.glass.text()]
+    while part not in seen[-1]:
+        assert table.read(60), table.glass.text()
+        seen.append(table.glass.text())
+    return seen
+
+
+def test_what_comes_of_the_own_turn_is_shown_before_the_next_question(binary):
+    """Drinks on the house: one key brings more sentences than the panel holds."""
+    with folder() as state, open_table(binary, state, *DIMLI, fast=False) as table:
+        table.shows(ACTION, LAST)
+        table.press("p")
+        table.shows("whose pile")
+        table.press("e\r")
+        seen = screens(table, "do you answer?")
+        pauses = [screen for screen in seen if "any key: faster" in screen and "turns over" in screen.splitlines()[1]]
+        assert pauses and not any("[p] pass" in screen for screen in pauses), "\n".join(seen)
+        assert "Drinks on the house!" in pauses[-1].splitlines()[1], pauses[-1]
+        table.shows("[p] pass", LAST)
+        table.press("p")
+        seen = screens(table, "any key: faster")
+        assert "[p] pass" not in seen[-1], seen[-1]
+        leaves(table)
+
+
+def test_who_has_nothing_to_play_in_between_hears_it_and_hurries_nobody(binary):
+    with folder() as state, open_table(binary, state, "--new", "--seed", "20", "--option", "first_seat=1",
+                                       fast=False) as table:
+        table.shows("any key: faster")
+        table.press("!")
+        table.shows("No card of yours fits now.", "any key: faster")
+        leaves(table)
+
+
 def test_the_window_can_change_its_size(binary):
     with folder() as state, open_table(binary, state, *DIMLI) as table:
         table.shows(ACTION, LAST)
