@@ -211,8 +211,12 @@ static bool take_common_key(struct show *show, int key) {
     return true;
 }
 
+static bool is_return(int key) {
+    return key == KEY_RETURN || key == '\n' || key == KEY_ENTER;
+}
+
 static bool goes_on(int key) {
-    return key == KEY_RETURN || key == '\n' || key == KEY_ENTER || key == ' ';
+    return is_return(key) || key == ' ';
 }
 
 static bool leaves(int key) {
@@ -272,7 +276,7 @@ static enum move read_move(struct show *show, int key) {
     text_put(&show->note, text_string(&answer));
     text_free(&answer);
     if (reading == READ_NOTHING)
-        table_say_key(table, goes_on(key) ? "terminal.choose_first" : "terminal.no_key",
+        table_say_key(table, is_return(key) ? "terminal.choose_first" : "terminal.no_key",
                       &show->note);
     if (reading == READ_ON)
         return MOVE_NONE;

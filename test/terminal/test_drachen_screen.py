@@ -158,6 +158,30 @@ def test_oneself_is_not_suggested(binary):
         leaves(table)
 
 
+def test_who_cannot_be_named_is_told_so(binary):
+    with folder() as state, open_table(binary, state, *DIMLI) as table:
+        table.shows(ACTION, LAST)
+        table.press("e")
+        table.shows("No player is asked for now.")
+        table.press("6\r")
+        table.shows("[←/→ E F G] at whom", LAST)
+        table.press("d")
+        table.shows('"Dimli" cannot be named here.', "[←/→ E F G] at whom")
+        leaves(table)
+        assert not done_by_person(state)
+
+
+def test_space_is_no_key_where_only_enter_is(binary):
+    with folder() as state, open_table(binary, state, *DIMLI) as table:
+        table.shows(ACTION, LAST)
+        table.press("6 ")
+        table.shows("No such key here")
+        table.press("u\r")
+        table.shows("Choose something first: the line above says how")
+        leaves(table)
+        assert not done_by_person(state)
+
+
 def test_a_message_leaves_the_question_and_goes_with_the_next_key(binary):
     with folder() as state, open_table(binary, state, *DIMLI) as table:
         table.shows(ACTION, LAST)
