@@ -100,6 +100,29 @@ static void tell_change(const struct table *table, const struct message *message
     dr_say(table, &said, out);
 }
 
+/* Titles have commas of their own, so each stands in quotes. */
+static void put_titles(const struct table *table, const struct message *message, struct text *out) {
+    const struct arg *cards = &message->args[message->arg_count - 1];
+    for (int i = 0; i < cards->count; i++) {
+        struct message title;
+        message_start(&title, "drachen.quoted");
+        message_word(&title, "card", message->values[cards->first + i].word);
+        text_put(out, i ? ", " : "");
+        dr_say(table, &title, out);
+    }
+}
+
+static void tell_cards(const struct table *table, const struct message *message, struct text *out) {
+    struct text titles = {0};
+    struct message said;
+    put_titles(table, message, &titles);
+    message_start(&said, message->key);
+    message_seat(&said, "seat", (int)number_of(message, "seat"));
+    message_word(&said, "cards", text_string(&titles));
+    dr_say(table, &said, out);
+    text_free(&titles);
+}
+
 /* Whether the last entry also tells what the drink has done. */
 static bool is_felt(const struct table *table, int64_t seat) {
     for (int i = 0; i < table->events->count; i++) {
@@ -179,6 +202,8 @@ static bool tell(const struct table *table, const struct message *message, struc
         tell_change(table, message, out);
     else if (is_key(message, "drachen.drank"))
         tell_drunk(table, message, out);
+    else if (is_key(message, "drachen.drew_cards") || is_key(message, "drachen.discarded"))
+        tell_cards(table, message, out);
     else if (is_key(message, "drachen.turn") && number_of(message, "seat") == SEAT_PERSON)
         table_say_key(table, "drachen.own_turn", out);
     else
