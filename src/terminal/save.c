@@ -226,13 +226,22 @@ void table_say_proof(const struct table *table, struct text *out) {
     text_free(&path);
 }
 
+static void say_saved(const struct table *table, const char *path, struct text *out) {
+    struct message message;
+    message_start(&message, "terminal.saved");
+    message_word(&message, "file", path);
+    message_word(&message, "command", table->command);
+    message_word(&message, "game", table->game->key);
+    table_say(table, &message, out);
+}
+
 void table_say_leave(const struct table *table, struct text *out) {
     struct text path = {0};
     path_of(table, open_log, &path);
-    table_say_word(table,
-                   !table->has_unsaved ? "terminal.saved"
-                   : path.length       ? "terminal.not_saved"
-                                       : "terminal.nowhere",
-                   text_string(&path), out);
+    if (table->has_unsaved)
+        table_say_word(table, path.length ? "terminal.not_saved" : "terminal.nowhere",
+                       text_string(&path), out);
+    else
+        say_saved(table, text_string(&path), out);
     text_free(&path);
 }
