@@ -519,12 +519,14 @@ static void show_notes(struct table *table) {
 }
 
 /* The last words go to the ordinary terminal, where they stay. */
-static void say_leave(const struct table *table) {
+static void say_leave(struct table *table) {
     struct text text = {0};
-    if (table_over(table))
+    if (table_over(table)) {
         say_ending(table, &text);
-    else
+    } else {
+        table_save(table); /* wishes may have changed since the last entry */
         table_say_leave(table, &text);
+    }
     page_print(text_string(&text), screen_columns());
     text_free(&text);
 }

@@ -54,6 +54,7 @@ void table_free(struct table *table) {
     match_free(table->match);
     free(table->view);
     free(table->before);
+    text_free(&table->seats);
     free(table->memory);
     free(table->sealed_actions);
     free(table->events);

@@ -63,6 +63,10 @@ struct client {
     const char *legend;
     /* What the client answers in the person's stead; NULL or false: ask. */
     bool (*reflex)(const struct table *table, void *action);
+    /* The person's wishes as one line of a file, and back: a match that goes on keeps
+     * them. A line that is not understood changes nothing. NULL: there are none. */
+    void (*print_wishes)(const struct table *table, struct text *out);
+    void (*read_wishes)(const struct table *table, const char *line);
     /* Whether a person who only may act wishes to be asked now; NULL: never. */
     bool (*stops)(const struct table *table);
     /* The end of a round as lines under its title, if the last entry was one; NULL:
@@ -116,6 +120,7 @@ struct table {
     const char *word;    /* the person's own, for the dice of each match; NULL: none */
     const char *command; /* how the program is called */
     int hidden_rows;     /* of the screen, at its lower end, by a box */
+    struct text seats;   /* the file of seats as it was saved last */
     bool has_unsaved;    /* the last saving failed, and the person was told */
     bool must_not_save;  /* a file stands there that could not be read */
 };

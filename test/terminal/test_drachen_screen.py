@@ -386,5 +386,27 @@ def test_a_match_is_saved_and_goes_on(binary):
             leaves(table)
 
 
+def test_wishes_are_kept_with_the_match(binary):
+    with folder() as state:
+        with open_table(binary, state, *DIMLI) as table:
+            table.shows(ACTION, LAST)
+            table.press("o")
+            table.shows("own cards too (o)")
+            leaves(table)
+            assert "spelunke play drachen --resume" in table.glass.text(), table.glass.text()
+        with open_table(binary, state, "--resume") as table:
+            table.shows(ACTION, "own cards too (o)", LAST)
+            table.press("o!")
+            table.shows("· stops (!)")
+            leaves(table)
+        path = saved(state, ".table", **GAME)
+        assert "\nwishes 0 0 1\n" in path.read_text(), path.read_text()
+        for line in ("wishes", "wishes 99999 9 x", "wishes -1 1 1"):
+            path.write_text(re.sub("wishes .*", line, path.read_text()))
+            with open_table(binary, state, "--resume") as table:
+                table.shows(ACTION, LAST)
+                leaves(table)
+
+
 if __name__ == "__main__":
     tap.run(globals())
