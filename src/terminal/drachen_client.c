@@ -7,6 +7,10 @@
 
 static const char *const settings[] = {"first_seat", "random", NULL};
 
+static const char *const echoes[] = {"drachen.played",    "drachen.played_at", "drachen.bought",
+                                     "drachen.discarded", "drachen.accepted",  "drachen.declined",
+                                     "drachen.passed",    "drachen.split",     NULL};
+
 static bool tell(const struct table *table, const struct message *message, struct text *out);
 
 const struct client drachen_client = {
@@ -15,6 +19,8 @@ const struct client drachen_client = {
     .draft_size = sizeof(struct dr_draft),
     .memory_size = sizeof(struct dr_memory),
     .pause = 1100, /* there is more to read than in a game of dice */
+    .echoes = echoes,
+    .count_told = dr_count_told,
     .tell = tell,
     .say_task = dr_say_task,
     .say_choosing = dr_say_choosing,
@@ -29,6 +35,8 @@ const struct client drachen_client = {
     .common_help = "drachen.common_help",
     .common_keys = "drachen.common_keys",
     .reflex = dr_reflex,
+    .print_wishes = dr_print_wishes,
+    .read_wishes = dr_read_wishes,
     .stops = dr_stops,
     .read_line = dr_read_line,
     .read_key = dr_read_key,
@@ -92,6 +100,29 @@ static void tell_change(const struct table *table, const struct message *message
     message_word(&said, "change", dr_signed(change, (int)number_of(message, "change")));
     message_number(&said, "now", number_of(message, "now"));
     dr_say(table, &said, out);
+}
+
+/* Titles have commas of their own, so each stands in quotes. */
+static void put_titles(const struct table *table, const struct message *message, struct text *out) {
+    const struct arg *cards = &message->args[message->arg_count - 1];
+    for (int i = 0; i < cards->count; i++) {
+        struct message title;
+        message_start(&title, "drachen.quoted");
+        message_word(&title, "card", message->values[cards->first + i].word);
+        text_put(out, i ? ", " : "");
+        dr_say(table, &title, out);
+    }
+}
+
+static void tell_cards(const struct table *table, const struct message *message, struct text *out) {
+    struct text titles = {0};
+    struct message said;
+    put_titles(table, message, &titles);
+    message_start(&said, message->key);
+    message_seat(&said, "seat", (int)number_of(message, "seat"));
+    message_word(&said, "cards", text_string(&titles));
+    dr_say(table, &said, out);
+    text_free(&titles);
 }
 
 /* Whether the last entry also tells what the drink has done. */
@@ -173,6 +204,8 @@ static bool tell(const struct table *table, const struct message *message, struc
         tell_change(table, message, out);
     else if (is_key(message, "drachen.drank"))
         tell_drunk(table, message, out);
+    else if (is_key(message, "drachen.drew_cards") || is_key(message, "drachen.discarded"))
+        tell_cards(table, message, out);
     else if (is_key(message, "drachen.turn") && number_of(message, "seat") == SEAT_PERSON)
         table_say_key(table, "drachen.own_turn", out);
     else

@@ -99,6 +99,9 @@ void dr_wish_ask(const struct table *table, struct text *answer);
 void dr_wish_own(const struct table *table, struct text *answer);
 void dr_wish_stop(const struct table *table, struct text *answer);
 void dr_say_wishes(const struct table *table, struct text *out);
+/* The same for the file of the table; what holds until the own turn is left out. */
+void dr_print_wishes(const struct table *table, struct text *out);
+void dr_read_wishes(const struct table *table, const char *line);
 /* What is wished otherwise than usual, in short; nothing if nothing is. */
 void dr_say_wish_mark(const struct table *table, struct text *out);
 
@@ -153,6 +156,7 @@ enum reading dr_read_key(const struct table *table, int key, void *draft, void *
                          struct text *answer);
 void dr_say_keys(const struct table *table, const void *draft, struct text *out);
 void dr_say_guide(const struct table *table, const void *draft, struct text *out);
+int dr_count_told(const struct table *table, int first);
 void dr_draw(const struct table *table, const void *draft);
 
 #endif

@@ -70,9 +70,13 @@ static int seat_of_letter(const struct table *table, int key) {
 }
 
 /* The letter of a character; a digit only where it can mean no card. */
+static int seat_of_key(const struct table *table, int key, const struct dr_draft *draft) {
+    bool is_seat = draft->card && key >= '0' && key < '0' + table->setup.seats;
+    return is_seat ? key - '0' : seat_of_letter(table, key);
+}
+
 static bool point_at(const struct table *table, int key, unsigned seats, struct dr_draft *draft) {
-    bool is_seat = draft->card && key >= '0' && key < '0' + DR_SEATS;
-    int seat = is_seat ? key - '0' : seat_of_letter(table, key);
+    int seat = seat_of_key(table, key, draft);
     if (seat < 0 || !(seats & dr_bit(seat)))
         return false;
     draft->pointed = (uint8_t)(seat + 1);
@@ -135,7 +139,12 @@ static enum reading choose_pointed(const struct table *table, struct dr_draft *d
 
 /* Enter where nothing is pointed at does what asks for nothing more, but never
  * passes a window: a key that comes late must not. */
-static enum reading choose_nothing(const struct table *table, struct dr_action *action) {
+static enum reading choose_nothing(const struct table *table, struct dr_action *action,
+                                   struct text *answer) {
+    if (dr_asked(table) == DR_ASK_CHALLENGE) {
+        table_say_key(table, "terminal.yes_or_no", answer);
+        return READ_ANSWER;
+    }
     if (dr_asked(table) == DR_ASK_MEAD) {
         action->verb = DR_DO_DRINK;
         return READ_ACTION;
@@ -152,9 +161,9 @@ static enum reading take_return(const struct table *table, struct dr_draft *draf
     if (draft->pointed)
         return choose_pointed(table, draft, action);
     if (dr_asked(table) == DR_ASK_DISCARD)
-        return choose_nothing(table, action);
+        return choose_nothing(table, action, answer);
     return draft->cursor ? choose_cursor(table, draft, action, answer)
-                         : choose_nothing(table, action);
+                         : choose_nothing(table, action, answer);
 }
 
 static enum reading take_number(const struct table *table, int key, struct dr_draft *draft) {
@@ -215,6 +224,19 @@ static enum reading take_undo(const struct table *table, struct dr_draft *draft,
     return READ_CHANGED;
 }
 
+/* Somebody is meant who cannot be named here, or at a time when nobody can. */
+static enum reading refuse_seat(const struct table *table, int key, unsigned seats,
+                                const struct dr_draft *draft, struct text *answer) {
+    int seat = seat_of_key(table, key, draft);
+    if (seat < 0)
+        return READ_NOTHING;
+    if (seats)
+        table_say_word(table, "drachen.bad_target", dr_name(table, seat), answer);
+    else
+        table_say_key(table, "drachen.bad_name", answer);
+    return READ_ANSWER;
+}
+
 enum reading dr_read_key(const struct table *table, int key, void *draft, void *action,
                          struct text *answer) {
     struct dr_draft *chosen = draft;
@@ -236,7 +258,8 @@ enum reading dr_read_key(const struct table *table, int key, void *draft, void *
         return take_pass(table, action);
     if (key >= '1' && key <= '7' && !chosen->card)
         return take_number(table, key, chosen);
-    return take_wish(table, key, action, answer);
+    reading = take_wish(table, key, action, answer);
+    return reading == READ_NOTHING ? refuse_seat(table, key, seats, chosen, answer) : reading;
 }
 
 /* "[p] ", two blanks behind what stands there before. */
@@ -351,10 +374,11 @@ static void say_card_keys(const struct table *table, const struct dr_draft *draf
     if (!draft->cursor)
         put_card_key(table, "drachen.key_card", out);
     put_key(table, "t", "drachen.key_text", out);
-    if (!draft->cursor && ask != DR_ASK_ACTION && ask != DR_ASK_NOTHING) {
+    bool is_window = !draft->cursor && ask != DR_ASK_ACTION && ask != DR_ASK_NOTHING;
+    if (is_window && dr_seen(table)->active != SEAT_PERSON)
         put_key(table, "w", "drachen.key_turn", out);
+    if (is_window)
         put_key(table, "s", "drachen.key_skip", out);
-    }
 }
 
 void dr_say_keys(const struct table *table, const void *draft, struct text *out) {

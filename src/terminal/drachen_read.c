@@ -63,6 +63,10 @@ static bool is_beginning(const char *word, const char *name) {
     return *word && strncmp(word, lower, strlen(word)) == 0;
 }
 
+static bool is_whole(const char *word, const char *name) {
+    return strlen(word) == strlen(name) && is_beginning(word, name);
+}
+
 /* The seat of ">2", "2", "dimli", "d", "franziska"; -1: none, or more than one. All
  * go by their characters here, so a person called Gog is not the one who plays Gog. */
 static int read_seat(const struct table *table, const char *word) {
@@ -312,6 +316,13 @@ static enum reading read_sentence(const struct table *table, const struct line *
     return reading == READ_NOTHING ? read_wish(table, verb, action, answer) : reading;
 }
 
+/* A whole name, for a single letter may be meant for anything. */
+static bool names_player(const struct table *table, const struct line *line) {
+    int seat = line->count == 1 ? read_seat(table, line->word[0]) : -1;
+    return seat >= 0 && (is_whole(line->word[0], dr_name(table, seat)) ||
+                         is_whole(line->word[0], table->names[seat]));
+}
+
 /* Numbers, ids and names alone. */
 static enum reading read_bare(const struct table *table, const struct line *line,
                               struct dr_draft *draft, struct dr_action *action,
@@ -329,7 +340,10 @@ static enum reading read_bare(const struct table *table, const struct line *line
         return read_play(table, line, 0, draft, action, answer);
     bool is_guest =
         (ask == DR_ASK_BUY || ask == DR_ASK_MEAD) && read_seat(table, line->word[0]) >= 0;
-    return is_guest ? read_guest(table, line, 0, ask, draft, action, answer) : READ_NOTHING;
+    if (is_guest)
+        return read_guest(table, line, 0, ask, draft, action, answer);
+    return names_player(table, line) ? say_answer(table, "drachen.bad_name", "", answer)
+                                     : READ_NOTHING;
 }
 
 enum reading dr_read_line(const struct table *table, const char *text, void *draft, void *action,

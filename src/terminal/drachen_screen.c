@@ -200,13 +200,14 @@ static void draw_top_text(const struct table *table, int row, const struct layou
 }
 
 static void draw_pending(const struct table *table, const struct layout *at) {
-    struct text title = {0}, pending = {0};
+    struct text title = {0}, asked = {0}, pending = {0};
     table_say_key(table, "drachen.title_pending", &title);
     if (dr_seen(table)->is_dealt) {
-        text_put(&title, " · ");
-        dr_say_asked(table, &title);
+        dr_say_asked(table, &asked);
         dr_say_pending(table, 0, &pending);
     }
+    text_put(&title, asked.length ? " · " : "");
+    text_put(&title, text_string(&asked));
     screen_rule(PENDING_ROW, 0, at->pending_width, text_string(&title));
     if (!pending.length)
         screen_put(PENDING_ROW + 1, 3, at->pending_width - 4, INK_DIM,
@@ -215,6 +216,7 @@ static void draw_pending(const struct table *table, const struct layout *at) {
     if (at->card_rows > 1)
         draw_top_text(table, row + 1, at);
     text_free(&title);
+    text_free(&asked);
     text_free(&pending);
 }
 
@@ -300,6 +302,19 @@ static void draw_told(const struct table *table, const struct layout *at) {
     screen_put_tail(at->log_row + 1, at->log_column, at->log_rows, at->log_width,
                     text_string(&told));
     text_free(&told);
+}
+
+int dr_count_told(const struct table *table, int first) {
+    struct layout at = lay_out();
+    int next = first, rows = 0;
+    for (; next < table->told_count; next++) {
+        struct page page = page_new(table->told[next], at.log_width);
+        rows += page.count;
+        page_free(&page);
+        if (rows > at.log_rows)
+            break;
+    }
+    return next - first;
 }
 
 void dr_draw(const struct table *table, const void *draft) {

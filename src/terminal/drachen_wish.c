@@ -4,6 +4,7 @@
  * holds none is passed here without a word, and so is what the person does not
  * care for. Nothing is ever played in the person's stead. */
 #include <stddef.h>
+#include <stdio.h>
 
 #include "drachen_client.h"
 
@@ -180,4 +181,22 @@ void dr_say_wishes(const struct table *table, struct text *out) {
     text_put_char(out, '\n');
     table_say_key(table, memory->stops ? "drachen.wish_stop" : "drachen.wish_not_stop", out);
     text_put_char(out, '\n');
+}
+
+/* `5 1 0`: the kinds passed over, a bit each; own cards; stops. */
+void dr_print_wishes(const struct table *table, struct text *out) {
+    const struct dr_memory *memory = dr_memory(table);
+    text_put_number(out, memory->skipped);
+    text_put(out, memory->answers_own ? " 1" : " 0");
+    text_put(out, memory->stops ? " 1" : " 0");
+}
+
+void dr_read_wishes(const struct table *table, const char *line) {
+    struct dr_memory *memory = dr_memory(table);
+    unsigned skipped, own, stops;
+    if (sscanf(line, "%5u %1u %1u", &skipped, &own, &stops) != 3)
+        return;
+    memory->skipped = (uint16_t)(skipped & ((1u << DR_WISHES) - 1));
+    memory->answers_own = own;
+    memory->stops = stops;
 }

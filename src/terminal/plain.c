@@ -234,8 +234,9 @@ static enum move ask_move(struct plain *plain) {
     return move;
 }
 
-static void say_leave(const struct table *table) {
+static void say_leave(struct table *table) {
     struct text text = {0};
+    table_save(table); /* wishes may have changed since the last entry */
     table_say_leave(table, &text);
     print_text(&text);
 }

@@ -23,6 +23,8 @@ struct show {
     bool is_settled;       /* the end of a round is shown, before the table as it was */
     bool is_covered;       /* a text lies over it all: no key of the table works */
     bool is_between;       /* the person, who only may act, is asked */
+    bool is_pausing;       /* nobody is asked: there is something to read */
+    int told_end;          /* what was told is shown up to here only; 0: all of it */
     const struct box *low; /* lies at the lower edge; NULL: none does */
 };
 
@@ -37,7 +39,9 @@ static void keep_first_line(struct text *text) {
 static void draw_head(const struct show *show) {
     const struct client *client = show->table->client;
     struct text task = {0};
-    if (show->is_settled && client->say_outcome)
+    if (show->is_pausing && (table_asks(show->table) || table_over(show->table)))
+        text_put(&task, show->table->told[show->table->told_count - 1]);
+    else if (show->is_settled && client->say_outcome)
         client->say_outcome(show->table, &task);
     else if (client->say_choosing)
         client->say_choosing(show->table, show->draft, show->is_between, &task);
@@ -58,13 +62,12 @@ static void say_pause_keys(const struct table *table, struct text *out) {
 
 static void say_move_keys(const struct show *show, struct text *out) {
     const struct table *table = show->table;
+    bool is_asking = !show->is_pausing && (table_asks(table) || show->is_between);
     if (show->is_settled || show->is_covered)
         return;
-    if (table_asks(table))
+    if (is_asking)
         table->client->say_keys(table, show->draft, out);
-    else if (show->is_between)
-        table->client->say_keys(table, show->draft, out);
-    else if (!table_over(table) && !show->play->is_fast)
+    else if ((show->is_pausing || !table_over(table)) && !show->play->is_fast)
         say_pause_keys(table, out);
 }
 
@@ -117,10 +120,13 @@ static void draw(void *context) {
         draw_empty(show->table);
         return;
     }
+    int told = show->table->told_count;
+    show->table->told_count = show->told_end ? show->told_end : told;
     if (show->table->match)
         draw_table(show);
     draw_head(show);
     draw_keys(show);
+    show->table->told_count = told;
 }
 
 static void redraw(struct show *show) {
@@ -205,8 +211,12 @@ static bool take_common_key(struct show *show, int key) {
     return true;
 }
 
+static bool is_return(int key) {
+    return key == KEY_RETURN || key == '\n' || key == KEY_ENTER;
+}
+
 static bool goes_on(int key) {
-    return key == KEY_RETURN || key == '\n' || key == KEY_ENTER || key == ' ';
+    return is_return(key) || key == ' ';
 }
 
 static bool leaves(int key) {
@@ -266,7 +276,7 @@ static enum move read_move(struct show *show, int key) {
     text_put(&show->note, text_string(&answer));
     text_free(&answer);
     if (reading == READ_NOTHING)
-        table_say_key(table, goes_on(key) ? "terminal.choose_first" : "terminal.no_key",
+        table_say_key(table, is_return(key) ? "terminal.choose_first" : "terminal.no_key",
                       &show->note);
     if (reading == READ_ON)
         return MOVE_NONE;
@@ -297,38 +307,100 @@ static enum move ask_move(struct show *show) {
         move = leaves(key) ? MOVE_LEFT : take_key(show, key);
     } while (move == MOVE_OPEN);
     show->is_between = false;
-    return move == MOVE_SENT && show_round(show) == ROUND_LEFT ? MOVE_LEFT : move;
+    return move;
 }
 
-/* Shows a move of another for a while; any key skips this pause and the next
- * ones, and `!` lets the person play in between. False if the person leaves. */
-static bool pause_after(struct show *show) {
+/* What became of a pause. */
+enum pause { PAUSE_AGAIN, PAUSE_OVER, PAUSE_LEFT };
+
+/* The person plays in between, or hears why not. */
+static enum pause interrupt(struct show *show) {
+    if (table_may(show->table)) {
+        show->is_pausing = false;
+        show->told_end = 0;
+        return ask_move(show) == MOVE_LEFT ? PAUSE_LEFT : PAUSE_OVER;
+    }
+    text_clear(&show->note);
+    table_say_key(show->table, "terminal.no_between", &show->note);
+    return PAUSE_AGAIN;
+}
+
+/* Any key skips this pause and the next ones, but for those that work at any time,
+ * and `!` in games where one plays in between. */
+static enum pause take_pause_key(struct show *show, int key) {
     const struct table *table = show->table;
-    redraw(show);
-    if (show->play->is_fast || show->is_hurried)
-        return true;
-    int key = screen_key(table->client->pause ? table->client->pause : PAUSE);
     if (key == 'q' || key == 'Q')
-        return false;
-    if (key == '!' && table_may(table))
-        return ask_move(show) != MOVE_LEFT;
-    show->is_hurried = key >= 0 && !take_common_key(show, key);
-    return true;
+        return PAUSE_LEFT;
+    if (key == '!' && table->client->stops && !table_asks(table))
+        return interrupt(show);
+    if (take_common_key(show, key))
+        return PAUSE_AGAIN;
+    show->is_hurried = key >= 0;
+    return PAUSE_OVER;
+}
+
+/* Longer where there is more to read. */
+static int pause_for(const struct table *table, int sentences) {
+    int pause = table->client->pause ? table->client->pause : PAUSE;
+    return pause + (sentences - 1) * pause / 3;
+}
+
+static bool has_pauses(const struct show *show) {
+    return !show->play->is_fast && !show->is_hurried;
+}
+
+/* Shows so many sentences for a while; false if the person leaves. */
+static bool pause_after(struct show *show, int sentences) {
+    enum pause pause;
+    do {
+        redraw(show);
+        pause = has_pauses(show)
+                    ? take_pause_key(show, screen_key(pause_for(show->table, sentences)))
+                    : PAUSE_OVER;
+    } while (pause == PAUSE_AGAIN);
+    return pause != PAUSE_LEFT;
+}
+
+/* How many sentences from this one on are read at once. */
+static int count_next(const struct show *show, int first) {
+    const struct table *table = show->table;
+    int rest = table->told_count - first;
+    int room = has_pauses(show) && table->client->count_told
+                   ? table->client->count_told(table, first)
+                   : rest;
+    return room < 1 ? 1 : room < rest ? room : rest;
+}
+
+/* Shows what was told from here on, as much at a time as there is room for. What
+ * comes last before a question stays there beside it. False if the person leaves. */
+static bool show_told(struct show *show, int first) {
+    const struct table *table = show->table;
+    bool stays = true;
+    while (stays && first < table->told_count) {
+        int count = count_next(show, first);
+        bool is_last = first + count == table->told_count, is_seen = has_pauses(show);
+        if (is_last && table_waits(table))
+            break;
+        show->is_pausing = true;
+        show->told_end = first + count;
+        stays = pause_after(show, count);
+        first += count;
+        if (is_seen)
+            text_clear(&show->note);
+    }
+    show->is_pausing = false;
+    show->told_end = 0;
+    return stays;
 }
 
 /* What is told of a move is shown before the next one, and so is an answer to the
- * last key; false if the person leaves. */
-static bool show_move(struct show *show, int told) {
-    const struct table *table = show->table;
+ * last key; what the person did is known, but not what came of it. False if the
+ * person leaves. */
+static bool show_move(struct show *show, enum move move, int told) {
     enum round round = show_round(show);
     if (round != ROUND_NONE)
         return round != ROUND_LEFT;
-    bool is_shown = table->told_count > told && !table_over(table) && !table_asks(table);
-    bool is_seen = is_shown && !show->play->is_fast && !show->is_hurried;
-    bool stays = !is_shown || pause_after(show);
-    if (is_seen)
-        text_clear(&show->note);
-    return stays;
+    return (move == MOVE_SENT && !show->table->has_news) || show_told(show, told);
 }
 
 static void draw_frame(void *context, const struct frame *frame) {
@@ -368,7 +440,7 @@ static bool play_match(struct show *show) {
             move = ask_move(show);
         if (!is_answered && move == MOVE_NONE && !move_next(show))
             return false;
-        if (move == MOVE_LEFT || (move == MOVE_NONE && !show_move(show, told)))
+        if (move == MOVE_LEFT || !show_move(show, move, told))
             return false;
     }
     return true;
@@ -447,12 +519,14 @@ static void show_notes(struct table *table) {
 }
 
 /* The last words go to the ordinary terminal, where they stay. */
-static void say_leave(const struct table *table) {
+static void say_leave(struct table *table) {
     struct text text = {0};
-    if (table_over(table))
+    if (table_over(table)) {
         say_ending(table, &text);
-    else
+    } else {
+        table_save(table); /* wishes may have changed since the last entry */
         table_say_leave(table, &text);
+    }
     page_print(text_string(&text), screen_columns());
     text_free(&text);
 }

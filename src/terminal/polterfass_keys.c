@@ -77,7 +77,7 @@ static enum reading reckoning_key(const struct table *table, int key, struct pf_
     int step = (key == KEY_LEFT || key == KEY_DOWN) - (key == KEY_RIGHT || key == KEY_UP);
     int wanted = draft->serving + step;
     draft->serving = wanted < 0 ? 0 : wanted >= count ? count - 1 : wanted;
-    if (!is_return(key))
+    if (!is_return(key) && key != ' ')
         return step ? READ_CHANGED : READ_NOTHING;
     pf_serve_action(&totals[draft->serving], action);
     return READ_ACTION;

@@ -1,7 +1,8 @@
 /* save.c: a match on disk.
  *
  *     polterfass.log             the match, unfinished; saved after every entry
- *     polterfass.table           who sits there: names, computer players, language
+ *     polterfass.table           who sits there: names, computer players, language, and
+ *                                what the person wishes to be asked
  *     polterfass-finished.log    the last match that was played to its end
  *     polterfass-left.log        the last one that was left for a new one
  *     polterfass-damaged.log     one that could not be read
@@ -19,6 +20,7 @@
 
 static const char open_log[] = ".log", seats_file[] = ".table", finished_log[] = "-finished.log",
                   left_log[] = "-left.log", damaged_log[] = "-damaged.log";
+static const char wishes_word[] = "wishes ";
 
 static void path_of(const struct table *table, const char *suffix, struct text *out) {
     store_path(table->game->key, suffix, out);
@@ -43,6 +45,11 @@ static void print_seats(const struct table *table, struct text *out) {
     text_put_char(out, '\n');
     for (int seat = 0; seat < table->setup.seats; seat++)
         put_seat(out, seat, seat == SEAT_PERSON ? "-" : table->bots[seat]->key, table->names[seat]);
+    if (!table->client->print_wishes)
+        return;
+    text_put(out, wishes_word);
+    table->client->print_wishes(table, out);
+    text_put_char(out, '\n');
 }
 
 static bool write_file(const struct table *table, const char *suffix, const struct text *content) {
@@ -78,22 +85,32 @@ static void note_failure(struct table *table, int error) {
     text_free(&path);
 }
 
+/* Only wishes change during a match. */
+static bool save_seats(struct table *table) {
+    struct text seats = {0};
+    print_seats(table, &seats);
+    bool is_known = strcmp(text_string(&seats), text_string(&table->seats)) == 0;
+    bool is_saved = is_known || write_file(table, seats_file, &seats);
+    int error = errno;
+    text_clear(&table->seats);
+    text_put(&table->seats, is_saved ? text_string(&seats) : "");
+    text_free(&seats);
+    errno = error;
+    return is_saved;
+}
+
 void table_save(struct table *table) {
-    struct text log = {0}, seats = {0};
-    bool is_new = match_length(table->match) == 0;
+    struct text log = {0};
     if (table->must_not_save)
         return;
     log_print(table->match, true, &log);
-    print_seats(table, &seats);
-    bool is_saved =
-        (!is_new || write_file(table, seats_file, &seats)) && write_file(table, open_log, &log);
+    bool is_saved = save_seats(table) && write_file(table, open_log, &log);
     if (!is_saved)
         note_failure(table, errno);
     table->has_unsaved = !is_saved;
     if (is_saved && table_over(table))
         move_file(table, open_log, finished_log);
     text_free(&log);
-    text_free(&seats);
 }
 
 static void note_damage(struct table *table, const struct log_fault *fault) {
@@ -178,6 +195,8 @@ static void read_seats(struct table *table, const char *file, bool keeps_languag
             words_language(code, &table->language);
         }
         read_seat(table, line);
+        if (table->client->read_wishes && strncmp(line, wishes_word, sizeof wishes_word - 1) == 0)
+            table->client->read_wishes(table, line + sizeof wishes_word - 1);
     }
 }
 
@@ -226,13 +245,22 @@ void table_say_proof(const struct table *table, struct text *out) {
     text_free(&path);
 }
 
+static void say_saved(const struct table *table, const char *path, struct text *out) {
+    struct message message;
+    message_start(&message, "terminal.saved");
+    message_word(&message, "file", path);
+    message_word(&message, "command", table->command);
+    message_word(&message, "game", table->game->key);
+    table_say(table, &message, out);
+}
+
 void table_say_leave(const struct table *table, struct text *out) {
     struct text path = {0};
     path_of(table, open_log, &path);
-    table_say_word(table,
-                   !table->has_unsaved ? "terminal.saved"
-                   : path.length       ? "terminal.not_saved"
-                                       : "terminal.nowhere",
-                   text_string(&path), out);
+    if (table->has_unsaved)
+        table_say_word(table, path.length ? "terminal.not_saved" : "terminal.nowhere",
+                       text_string(&path), out);
+    else
+        say_saved(table, text_string(&path), out);
     text_free(&path);
 }

@@ -54,6 +54,7 @@ void table_free(struct table *table) {
     match_free(table->match);
     free(table->view);
     free(table->before);
+    text_free(&table->seats);
     free(table->memory);
     free(table->sealed_actions);
     free(table->events);
@@ -122,9 +123,18 @@ bool table_stops(const struct table *table) {
     return table->client->stops && table_may(table) && table->client->stops(table);
 }
 
+static bool answers_itself(const struct table *table, void *action) {
+    return table->client->reflex && table->client->reflex(table, action);
+}
+
+bool table_waits(const struct table *table) {
+    _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX] = {0};
+    return table_asks(table) && !answers_itself(table, action);
+}
+
 bool table_reflex(struct table *table) {
     _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX] = {0};
-    if (!table->client->reflex || !table_asks(table) || !table->client->reflex(table, action))
+    if (!table_asks(table) || !answers_itself(table, action))
         return false;
     must(table_send(table, action, NULL));
     return true;
@@ -283,21 +293,33 @@ static bool is_still_asked(const struct table *table, uint16_t seats) {
            (turn.seats & seats);
 }
 
+/* How many sentences of the person's own entry only tell what was done. */
+static int count_echoes(const struct table *table) {
+    const char *const *key = table->client->echoes;
+    while (*key &&
+           (table->events->count == 0 || strcmp(*key, table->events->list[0].message.key) != 0))
+        key++;
+    return *key ? 1 : 0;
+}
+
 /* They also reach the disk together with it: a match that is left here and
  * resumed goes on as it would have. */
 bool table_send(struct table *table, const void *action, struct message *why) {
     struct stamp stamp = stamp_of(ACTOR_PERSON);
+    int told = table->told_count;
     seal_others(table);
     if (match_play(table->match, SEAT_PERSON, action, &stamp, table->events, why) != VERDICT_PLAYED)
         return false;
     look(table);
     tell(table);
+    int echoes = table->client->echoes ? count_echoes(table) : 0;
     while (table->sealed && is_still_asked(table, table->sealed)) {
         move_bot(table, table->sealed);
         look(table);
         tell(table);
     }
     table->sealed = 0;
+    table->has_news = table->client->echoes && table->told_count - told > echoes;
     table_save(table);
     return true;
 }

@@ -32,6 +32,11 @@ struct client {
     const char *const *settings;
     size_t draft_size, memory_size;
     int pause; /* milliseconds after a move of others that told something; 0: the usual */
+    /* Events that only tell what the person has just done; they need no pause, but
+     * what else comes with them does. NULL: after the person's moves there is none. */
+    const char *const *echoes;
+    /* How many sentences from this one on the screen shows at once; NULL: all. */
+    int (*count_told)(const struct table *table, int first);
     /* An event in words; false: it says nothing that another does not. */
     bool (*tell)(const struct table *table, const struct message *message, struct text *out);
     /* One sentence: what the person is to do. */
@@ -58,6 +63,10 @@ struct client {
     const char *legend;
     /* What the client answers in the person's stead; NULL or false: ask. */
     bool (*reflex)(const struct table *table, void *action);
+    /* The person's wishes as one line of a file, and back: a match that goes on keeps
+     * them. A line that is not understood changes nothing. NULL: there are none. */
+    void (*print_wishes)(const struct table *table, struct text *out);
+    void (*read_wishes)(const struct table *table, const char *line);
     /* Whether a person who only may act wishes to be asked now; NULL: never. */
     bool (*stops)(const struct table *table);
     /* The end of a round as lines under its title, if the last entry was one; NULL:
@@ -106,10 +115,12 @@ struct table {
     int told_count, told_room;
     int note_count;      /* of them, those before this match began */
     int unheard;         /* the first of them that is new to the person */
+    bool has_news;       /* the person's last action told more than itself */
     bool is_telling;     /* what is said now is told: the person's own name is marked */
     const char *word;    /* the person's own, for the dice of each match; NULL: none */
     const char *command; /* how the program is called */
     int hidden_rows;     /* of the screen, at its lower end, by a box */
+    struct text seats;   /* the file of seats as it was saved last */
     bool has_unsaved;    /* the last saving failed, and the person was told */
     bool must_not_save;  /* a file stands there that could not be read */
 };
@@ -125,6 +136,8 @@ void table_begin_again(struct table *table, const struct seed *seed);
 bool table_over(const struct table *table);
 /* True if the match waits for the person, and maybe for others too. */
 bool table_asks(const struct table *table);
+/* True if the person is to be asked, and nothing is answered in the person's stead. */
+bool table_waits(const struct table *table);
 /* True if the match waits for others, and the person has something to play in
  * between. */
 bool table_may(const struct table *table);

@@ -273,6 +273,19 @@ def test_a_wrong_target_does_not_drop_the_card(binary):
     assert done[:2] == ["pass", "buy >1"] and "There is nothing to take back." in out, (done, out)
 
 
+def test_a_name_is_not_asked_for_at_every_time(binary):
+    out, done = typed(binary, ["eve", "Franziska"], *DIMLI)
+    assert out.count("No player is asked for now.") == 2 and not done, (done, out)
+
+
+def test_titles_stand_in_quotes(binary):
+    with folder() as state:
+        lines = " ".join(sit_down(binary, state, "en", busy, *NEW))
+    for part in (r'You draw: "[^"]+"(, "[^"]+")*\.', r'\w+ discards: "[^"]+"(, "[^"]+")*\.', r'turns over "[^"]+"\.'):
+        assert re.search(part, lines), part
+    assert not re.search(r"\(you\)'s", lines)
+
+
 def test_piles_keep_the_order_they_are_named_in(binary):
     out, done = typed(binary, ["", "2 gog eve", ""], *DIMLI)
     assert done[1] == "play D05 >3 >1", done

@@ -158,6 +158,30 @@ def test_oneself_is_not_suggested(binary):
         leaves(table)
 
 
+def test_who_cannot_be_named_is_told_so(binary):
+    with folder() as state, open_table(binary, state, *DIMLI) as table:
+        table.shows(ACTION, LAST)
+        table.press("e")
+        table.shows("No player is asked for now.")
+        table.press("6\r")
+        table.shows("[←/→ E F G] at whom", LAST)
+        table.press("d")
+        table.shows('"Dimli" cannot be named here.', "[←/→ E F G] at whom")
+        leaves(table)
+        assert not done_by_person(state)
+
+
+def test_space_is_no_key_where_only_enter_is(binary):
+    with folder() as state, open_table(binary, state, *DIMLI) as table:
+        table.shows(ACTION, LAST)
+        table.press("6 ")
+        table.shows("No such key here")
+        table.press("u\r")
+        table.shows("Choose something first: the line above says how")
+        leaves(table)
+        assert not done_by_person(state)
+
+
 def test_a_message_leaves_the_question_and_goes_with_the_next_key(binary):
     with folder() as state, open_table(binary, state, *DIMLI) as table:
         table.shows(ACTION, LAST)
@@ -288,6 +312,42 @@ def test_a_card_is_played_while_others_move(binary):
         assert "play D07 >2" in done_by_person(state), done_by_person(state)
 
 
+def screens(table, part):
+    """Every screen until one shows this."""
+    seen = [table.glass.text()]
+    while part not in seen[-1]:
+        assert table.read(60), table.glass.text()
+        seen.append(table.glass.text())
+    return seen
+
+
+def test_what_comes_of_the_own_turn_is_shown_before_the_next_question(binary):
+    """Drinks on the house: one key brings more sentences than the panel holds."""
+    with folder() as state, open_table(binary, state, *DIMLI, fast=False) as table:
+        table.shows(ACTION, LAST)
+        table.press("p")
+        table.shows("whose pile")
+        table.press("e\r")
+        seen = screens(table, "do you answer?")
+        pauses = [screen for screen in seen if "any key: faster" in screen and "turns over" in screen.splitlines()[1]]
+        assert pauses and not any("[p] pass" in screen for screen in pauses), "\n".join(seen)
+        assert "Drinks on the house!" in pauses[-1].splitlines()[1], pauses[-1]
+        table.shows("[p] pass", LAST)
+        table.press("p")
+        seen = screens(table, "any key: faster")
+        assert "[p] pass" not in seen[-1], seen[-1]
+        leaves(table)
+
+
+def test_who_has_nothing_to_play_in_between_hears_it_and_hurries_nobody(binary):
+    with folder() as state, open_table(binary, state, "--new", "--seed", "20", "--option", "first_seat=1",
+                                       fast=False) as table:
+        table.shows("any key: faster")
+        table.press("!")
+        table.shows("No card of yours fits now.", "any key: faster")
+        leaves(table)
+
+
 def test_the_window_can_change_its_size(binary):
     with folder() as state, open_table(binary, state, *DIMLI) as table:
         table.shows(ACTION, LAST)
@@ -324,6 +384,28 @@ def test_a_match_is_saved_and_goes_on(binary):
             screen = table.shows("On whose", "] whose pile", LAST)
             assert "The match goes on." in screen, screen
             leaves(table)
+
+
+def test_wishes_are_kept_with_the_match(binary):
+    with folder() as state:
+        with open_table(binary, state, *DIMLI) as table:
+            table.shows(ACTION, LAST)
+            table.press("o")
+            table.shows("own cards too (o)")
+            leaves(table)
+            assert "spelunke play drachen --resume" in table.glass.text(), table.glass.text()
+        with open_table(binary, state, "--resume") as table:
+            table.shows(ACTION, "own cards too (o)", LAST)
+            table.press("o!")
+            table.shows("· stops (!)")
+            leaves(table)
+        path = saved(state, ".table", **GAME)
+        assert "\nwishes 0 0 1\n" in path.read_text(), path.read_text()
+        for line in ("wishes", "wishes 99999 9 x", "wishes -1 1 1"):
+            path.write_text(re.sub("wishes .*", line, path.read_text()))
+            with open_table(binary, state, "--resume") as table:
+                table.shows(ACTION, LAST)
+                leaves(table)
 
 
 if __name__ == "__main__":

@@ -412,6 +412,9 @@ def test_totals_are_gone_through_in_order(binary):
                            ("\x1b[A", 16)):
             table.press(key)
             table.shows(f"[Enter] serve {total}")
+        table.press(" ")  # as Enter does
+        goes(table, "[Enter] serve")
+        assert any(" 0 serve" in line for line in entries(state)), entries(state)
         leaves(table)
 
 

@@ -259,8 +259,11 @@ static bool do_pot_take(struct dr_state *s, const struct effect *effect, struct 
 }
 
 static bool do_ignore(struct dr_state *s, const struct effect *effect, struct events *events) {
-    (void)effect, (void)events;
-    dr_below(s)->ignoring |= (uint8_t)dr_bit(dr_top(s)->source);
+    struct dr_item *answered = dr_below(s);
+    int seat = dr_top(s)->source;
+    (void)effect;
+    answered->ignoring |= (uint8_t)dr_bit(seat);
+    dr_tell_card(events, "drachen.ignored", seat, answered->card);
     return true;
 }
 
