@@ -24,7 +24,8 @@ struct motion motion_begin(int hz, void (*draw)(void *context, const struct fram
 bool motion_show(void *context, const struct frame *frame, bool is_last) {
     struct motion *motion = context;
     int64_t due = motion->began + (int64_t)frame->tick * 1000 / motion->hz;
-    if (is_last || (frame->tick % TICKS_A_PICTURE == 0 && now() <= due + LATE))
+    bool is_in_time = frame->tick == 0 || now() <= due + LATE;
+    if (is_last || (frame->tick % TICKS_A_PICTURE == 0 && is_in_time))
         motion->draw(motion->context, frame);
     int64_t wait = due - now() + (is_last ? LAST_PAUSE : 0);
     if (wait > 0)
