@@ -15,6 +15,8 @@ enum { ORDERS = 14, SUMS = ORDERS * PF_SEATS, EFFORT = 150, PRIOR_ROUNDS = 2 };
 static const double prior_weight = 12;
 /* How much less good an order must be to be thought half as likely. */
 static const double half_as_likely = 0.6;
+/* How much less good an order may be to be laid half as often as the best. */
+static const double half_as_often = 1.2;
 
 struct belief {
     double order[PF_SEATS][ORDERS]; /* of each guest, by sum */
@@ -242,20 +244,30 @@ static int cards_for(int sum, struct rng *rng) {
     return found[rng_below(rng, (uint32_t)count)];
 }
 
+/* Whoever always lays the best order is foreseen, and guests who think alike lay
+ * the same and pay together. So any order will do that is nearly as good. */
+static int pick_order(const double worth[ORDERS], struct rng *rng) {
+    double often[ORDERS], best = worth[0];
+    for (int i = 1; i < ORDERS; i++)
+        best = worth[i] > best ? worth[i] : best;
+    for (int i = 0; i < ORDERS; i++) {
+        double off = (best - worth[i]) / half_as_often;
+        often[i] = off < 3 ? 1 / (1 + off * off * off * off) : 0;
+    }
+    normalise(often, ORDERS);
+    return draw_order(often, rng);
+}
+
 static void order(const struct pf_state *v, int seat, const struct budget *budget, struct rng *rng,
                   struct pf_action *a) {
     struct belief belief;
     struct outlook outlook;
     double worth[ORDERS];
-    int best = 0;
     believe(v, budget, rng, &belief);
     look_ahead(v, &belief, &outlook);
     value_orders(v, &belief, seat, &outlook, budget, rng, worth);
-    for (int i = 1; i < ORDERS; i++)
-        if (worth[i] > worth[best])
-            best = i;
     a->verb = PF_ORDER;
-    a->number = (uint8_t)cards_for(best, rng);
+    a->number = (uint8_t)cards_for(pick_order(worth, rng), rng);
 }
 
 static void serve(const struct pf_state *v, const struct pf_worth *worth, struct pf_action *a) {
