@@ -205,7 +205,7 @@ class Terminal:
     def read(self, seconds):
         if not select.select([self.master], [], [], seconds)[0]:
             return False
-        text = self.decoder.decode(os.read(self.master, 1024)  # small bites: no picture is missed)
+        text = self.decoder.decode(os.read(self.master, 1024))  # small bites: no picture is missed
         self.raw += text
         self.glass.feed(text)
         return True
