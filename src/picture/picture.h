@@ -1,7 +1,8 @@
 /* picture.h: pictures of throws, drawn without any graphics card.
  *
- * Every pixel is the light along a few rays, in plain arithmetic of doubles, so
- * the same frame gives the same pixels wherever the program runs. */
+ * Every pixel is the light along a few rays, in plain arithmetic of doubles (and one
+ * atan2, which tells the staves of a barrel apart), so the same frame gives the same
+ * pixels with every compiler. */
 #ifndef SPELUNKE_PICTURE_H
 #define SPELUNKE_PICTURE_H
 

@@ -275,7 +275,7 @@ def test_a_wrong_target_does_not_drop_the_card(binary):
 
 def test_a_name_is_not_asked_for_at_every_time(binary):
     out, done = typed(binary, ["eve", "Franziska"], *DIMLI)
-    assert out.count("No player is asked for now.") == 2 and not done, (done, out)
+    assert out.count("Nobody is to be named here.") == 2 and not done, (done, out)
 
 
 def test_titles_stand_in_quotes(binary):

@@ -162,7 +162,7 @@ def test_who_cannot_be_named_is_told_so(binary):
     with folder() as state, open_table(binary, state, *DIMLI) as table:
         table.shows(ACTION, LAST)
         table.press("e")
-        table.shows("No player is asked for now.")
+        table.shows("Nobody is to be named here.")
         table.press("6\r")
         table.shows("[←/→ E F G] at whom", LAST)
         table.press("d")
