@@ -12,7 +12,9 @@
 
 #include <spelunke/text.h>
 
-enum { MESSAGE_ARGS = 6, MESSAGE_VALUES = 72, EVENTS_MAX = 192 };
+/* An entry has at most 33 events in two hundred thousand matches played to reach the
+ * limits, about 4 kB; EVENTS_BYTES is more than twice that. */
+enum { MESSAGE_ARGS = 6, MESSAGE_VALUES = 72, EVENTS_MAX = 96, EVENTS_BYTES = 10240 };
 
 enum arg_kind { ARG_NUMBER, ARG_SEAT, ARG_WORD };
 
@@ -62,13 +64,20 @@ struct event {
     struct message message;
 };
 
+/* The events of one entry, one behind the other: of each only the values that are
+ * used, for most messages have one or two of the 72 they could have. */
 struct events {
-    int count;
-    struct event list[EVENTS_MAX];
+    int count;               /* 0 forgets all of them */
+    uint16_t at[EVENTS_MAX]; /* where each begins, in units of 8 bytes */
+    _Alignas(8) unsigned char bytes[EVENTS_BYTES + sizeof(struct event)];
 };
 
-/* Appends an event and returns its message to be filled; NULL for NULL. */
+/* Appends an event and returns its message to be filled before the next one is added;
+ * NULL for NULL. */
 struct message *event_add(struct events *events, uint16_t seen_by, const char *key);
+/* One of them, to be read, or to be changed without adding to it. */
+const struct event *event_of(const struct events *events, int index);
+struct event *event_at(struct events *events, int index);
 bool event_seen(const struct event *event, int seat);
 
 #endif

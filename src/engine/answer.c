@@ -54,7 +54,7 @@ void answer_events(struct request *request, const struct match *match) {
     js_key(request->out, "events");
     js_open(request->out, '[');
     for (int i = 0; i < events->count; i++)
-        event_json(request, &events->list[i], match_setup(match)->seats);
+        event_json(request, event_of(events, i), match_setup(match)->seats);
     js_close(request->out, ']');
 }
 

@@ -1,6 +1,8 @@
 /* message.c: filling messages and events, and writing their arguments. */
 #include <spelunke/message.h>
 
+#include <stddef.h>
+
 #include <spelunke/must.h>
 
 void message_start(struct message *message, const char *key) {
@@ -84,11 +86,31 @@ bool refuse(struct message *why, const char *key) {
     return false;
 }
 
+/* What an event takes, in units of 8 bytes: all but the values that it does not have. */
+static size_t event_size(const struct event *event) {
+    size_t size = offsetof(struct event, message.values) +
+                  event->message.value_count * sizeof(union arg_value);
+    return (size + 7) / 8;
+}
+
+struct event *event_at(struct events *events, int index) {
+    must(index >= 0 && index < events->count);
+    return (struct event *)(void *)(events->bytes + 8 * (size_t)events->at[index]);
+}
+
+const struct event *event_of(const struct events *events, int index) {
+    must(index >= 0 && index < events->count);
+    return (const struct event *)(const void *)(events->bytes + 8 * (size_t)events->at[index]);
+}
+
 struct message *event_add(struct events *events, uint16_t seen_by, const char *key) {
     if (!events)
         return NULL;
-    must(events->count < EVENTS_MAX);
-    struct event *event = &events->list[events->count++];
+    int last = events->count - 1;
+    size_t next = last < 0 ? 0 : events->at[last] + event_size(event_of(events, last));
+    must(events->count < EVENTS_MAX && 8 * next <= EVENTS_BYTES);
+    events->at[events->count++] = (uint16_t)next;
+    struct event *event = event_at(events, events->count - 1);
     event->seen_by = seen_by;
     message_start(&event->message, key);
     return &event->message;

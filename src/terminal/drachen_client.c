@@ -128,7 +128,7 @@ static void tell_cards(const struct table *table, const struct message *message,
 /* Whether the last entry also tells what the drink has done. */
 static bool is_felt(const struct table *table, int64_t seat) {
     for (int i = 0; i < table->events->count; i++) {
-        const struct message *message = &table->events->list[i].message;
+        const struct message *message = &event_of(table->events, i)->message;
         if ((is_key(message, "drachen.alcohol") || is_key(message, "drachen.fortitude")) &&
             number_of(message, "seat") == seat)
             return true;
@@ -160,7 +160,7 @@ static bool is_own_end(const struct table *table, const struct message *message)
 
 /* What the first entry of a match says first: from then on all have characters. */
 static bool is_beginning(const struct table *table, const struct message *message) {
-    return match_length(table->match) == 1 && message == &table->events->list[0].message;
+    return match_length(table->match) == 1 && message == &event_of(table->events, 0)->message;
 }
 
 /* "Toni is Dimli, Franziska is Eve." */

@@ -225,9 +225,9 @@ static const struct message *find_bill(const struct table *table, const char **s
                                           {"polterfass.bill_greedy", "polterfass.outcome_greedy"}};
     for (int i = 0; i < table->events->count; i++)
         for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
-            if (strcmp(table->events->list[i].message.key, keys[k][0]) == 0) {
+            if (strcmp(event_of(table->events, i)->message.key, keys[k][0]) == 0) {
                 *short_key = keys[k][1];
-                return &table->events->list[i].message;
+                return &event_of(table->events, i)->message;
             }
     return NULL;
 }
@@ -248,8 +248,8 @@ static void say_effects(const struct table *table, struct text *out) {
                                        "polterfass.destroys_doubles"};
     for (int i = 0; i < table->events->count; i++)
         for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
-            if (strcmp(table->events->list[i].message.key, keys[k]) == 0) {
-                table_say(table, &table->events->list[i].message, out);
+            if (strcmp(event_of(table->events, i)->message.key, keys[k]) == 0) {
+                table_say(table, &event_of(table->events, i)->message, out);
                 text_put_char(out, '\n');
             }
 }

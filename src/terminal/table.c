@@ -162,7 +162,7 @@ static void tell(struct table *table) {
     struct text sentence = {0};
     table->is_telling = true;
     for (int i = 0; i < table->events->count; i++) {
-        const struct event *event = &table->events->list[i];
+        const struct event *event = event_of(table->events, i);
         text_clear(&sentence);
         if (event_seen(event, SEAT_PERSON) &&
             table->client->tell(table, &event->message, &sentence))
@@ -296,8 +296,8 @@ static bool is_still_asked(const struct table *table, uint16_t seats) {
 /* How many sentences of the person's own entry only tell what was done. */
 static int count_echoes(const struct table *table) {
     const char *const *key = table->client->echoes;
-    while (*key &&
-           (table->events->count == 0 || strcmp(*key, table->events->list[0].message.key) != 0))
+    while (*key && (table->events->count == 0 ||
+                    strcmp(*key, event_of(table->events, 0)->message.key) != 0))
         key++;
     return *key ? 1 : 0;
 }

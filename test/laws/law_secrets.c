@@ -15,7 +15,7 @@ enum { STEPS = 5, LOOK_ALIKES = 3 };
 static void seen_events(const struct events *events, int viewer, struct text *out) {
     text_clear(out);
     for (int i = 0; i < events->count; i++) {
-        const struct event *event = &events->list[i];
+        const struct event *event = event_of(events, i);
         if (!event_seen(event, viewer))
             continue;
         text_put(out, event->message.key);

@@ -165,7 +165,7 @@ static bool words_fit(const struct message *message, const char *words) {
 
 bool law_words(struct law_run *run) {
     for (int i = 0; i < run->events.count; i++) {
-        const struct message *message = &run->events.list[i].message;
+        const struct message *message = &event_of(&run->events, i)->message;
         for (int language = 0; language < LANGUAGE_COUNT; language++) {
             const char *words = words_find((enum language)language, message->key);
             if (!words || !words_fit(message, words))

@@ -73,7 +73,7 @@ static void late_leaking_view_is_caught(void **state) {
 static void shouting_apply(void *state, int seat, const void *action, struct events *events) {
     null_game.apply(state, seat, action, events);
     for (int i = 0; events && i < events->count; i++)
-        events->list[i].seen_by = SEEN_BY_ALL;
+        event_at(events, i)->seen_by = SEEN_BY_ALL;
 }
 
 static void wrong_mask_is_caught(void **state) {
@@ -349,7 +349,7 @@ static void illegal_bot_is_caught(void **state) {
 static void mumbling_apply(void *state, int seat, const void *action, struct events *events) {
     null_game.apply(state, seat, action, events);
     if (events && events->count)
-        events->list[0].message.arg_count = 0;
+        event_at(events, 0)->message.arg_count = 0;
 }
 
 static void message_without_its_arguments_is_caught(void **state) {

@@ -304,8 +304,8 @@ static struct events *events_of(struct match *match, int seat, const char *actio
 
 static const struct event *find_event(const struct events *events, const char *key) {
     for (int i = 0; i < events->count; i++)
-        if (strcmp(events->list[i].message.key, key) == 0)
-            return &events->list[i];
+        if (strcmp(event_of(events, i)->message.key, key) == 0)
+            return event_of(events, i);
     return NULL;
 }
 

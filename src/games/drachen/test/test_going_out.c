@@ -11,7 +11,7 @@ static bool is_told(struct match *match, const char *key) {
         int seat = __builtin_ctz(awaited(match));
         assert_int_equal(match_play_text(match, seat, "pass", NULL, &events, NULL), VERDICT_PLAYED);
         for (int i = 0; i < events.count; i++)
-            is_found = is_found || strcmp(events.list[i].message.key, key) == 0;
+            is_found = is_found || strcmp(event_of(&events, i)->message.key, key) == 0;
     }
     return is_found;
 }

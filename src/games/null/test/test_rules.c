@@ -53,8 +53,8 @@ static void n2_cards_are_distinct_and_seen_by_their_owner(void **state) {
     assert_int_equal(play(match, SEAT_CHANCE, "deal 7 3"), VERDICT_ILLEGAL);
     assert_int_equal(play(match, SEAT_CHANCE, "deal 3"), VERDICT_ILLEGAL);
     match_play_text(match, SEAT_CHANCE, "deal 5 3", NULL, &events, NULL);
-    assert_int_equal(events.list[1].seen_by, 1);
-    assert_int_equal(events.list[2].seen_by, 2);
+    assert_int_equal(event_of(&events, 1)->seen_by, 1);
+    assert_int_equal(event_of(&events, 2)->seen_by, 2);
     game_view(&null_game, match_state(match), 0, &view);
     assert_int_equal(view.history[0].card[0], 5);
     assert_int_equal(view.history[0].card[1], 0);
@@ -69,7 +69,7 @@ static void n2_open_cards_are_seen_by_all(void **state) {
     struct null_state view;
     struct events events = {0};
     match_play_text(match, SEAT_CHANCE, "deal 5 3", NULL, &events, NULL);
-    assert_int_equal(events.list[1].seen_by, SEEN_BY_ALL);
+    assert_int_equal(event_of(&events, 1)->seen_by, SEEN_BY_ALL);
     game_view(&null_game, match_state(match), SEAT_WATCHER, &view);
     assert_int_equal(view.history[0].card[1], 3);
     match_free(match);

@@ -141,7 +141,7 @@ static void p24_the_number_of_cards_shows_by_setting(void **state) {
         roll(match, "9 - - - - - - - -");
         match_play_text(match, 1, "order 3 5", NULL, &events, NULL);
         assert_int_equal(events.count, 1);
-        assert_int_equal(events.list[0].message.arg_count, 1 + is_shown);
+        assert_int_equal(event_of(&events, 0)->message.arg_count, 1 + is_shown);
         game_view(&polterfass_game, match_state(match), 0, &view);
         assert_int_equal(view.cards_laid[1], is_shown ? 2 : 0);
         match_free(match);
@@ -314,12 +314,12 @@ static void check_effects(const char *marks, const char *serve, const char *key,
     roll(match, marks);
     order(match, (const char *[]){NULL, "1", "2"});
     match_play_text(match, 0, "stop", NULL, &events, NULL);
-    assert_string_equal(events.list[0].message.key, "polterfass.stops");
+    assert_string_equal(event_of(&events, 0)->message.key, "polterfass.stops");
     if (serve) {
         assert_int_equal(events.count, 1);
         match_play_text(match, 0, serve, NULL, &events, NULL);
     }
-    const struct event *told = &events.list[serve ? 0 : 1];
+    const struct event *told = event_of(&events, serve ? 0 : 1);
     assert_string_equal(told->message.key, key);
     assert_int_equal(told->seen_by, SEEN_BY_ALL);
     if (args) {
