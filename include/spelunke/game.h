@@ -15,6 +15,7 @@
 #include <stddef.h>
 
 #include <spelunke/bot.h>
+#include <spelunke/face.h>
 #include <spelunke/message.h>
 #include <spelunke/rng.h>
 #include <spelunke/setup.h>
@@ -38,6 +39,8 @@ struct turn {
                           chance or a session has come in between, it may be the same */
     int control;       /* TURN_SIM: the seat whose hand it is */
     bool takes_time;   /* TURN_CHANCE: the outcome comes from a session */
+    bool reaction;     /* TURN_SEATS: answers to somebody else's play are asked, and the
+                          awaited seats may always pass */
 };
 
 /* A list of actions in memory that the caller made. */
@@ -98,6 +101,7 @@ struct game {
 
     const struct bot *const *bots; /* weakest first, ends with NULL */
     const struct sim *sim;         /* NULL: nothing takes time */
+    const struct face *face;
 };
 
 /* The games of this house, ending with NULL; made from the list in meson.build. */
@@ -127,6 +131,10 @@ void game_legal(const struct game *game, const void *state, int seat, struct act
 void game_view(const struct game *game, const void *state, int seat, void *view);
 void game_guess(const struct game *game, const void *view, int seat, struct rng *rng, void *state);
 void game_idle(const struct game *game, const void *state, int seat, void *action);
+/* What the seat, which is asked, is asked; from its view. */
+void game_prompt(const struct game *game, const void *view, int seat, struct prompt *prompt);
+/* Constant facts for clients, as a JSON object. */
+void game_kit_json(const struct game *game, struct text *out);
 bool game_parse(const struct game *game, const void *state, int seat, const char *text,
                 void *action, struct message *why);
 

@@ -22,7 +22,13 @@ struct stamp {
     enum actor actor;
 };
 
-enum verdict { VERDICT_PLAYED, VERDICT_NOT_YOUR_TURN, VERDICT_ILLEGAL, VERDICT_OVER };
+enum verdict {
+    VERDICT_PLAYED,
+    VERDICT_NOT_YOUR_TURN,
+    VERDICT_ILLEGAL,
+    VERDICT_STALE, /* the answer to a question that is no longer asked */
+    VERDICT_OVER
+};
 
 /* NULL if the game refuses the setup. */
 struct match *match_new(const struct game *game, const struct setup *setup, const struct seed *seed,
@@ -77,6 +83,21 @@ enum verdict match_play_idle(struct match *match, int seat, const struct stamp *
 enum verdict match_choose(struct match *match, const struct bot *bot, int seat,
                           const struct budget *budget, void *action, struct message *why);
 
+/* The number of the question that the seat is asked now, from 1; 0: it is not asked. It
+ * rises whenever what the seat is asked changes, and follows from the match alone. */
+uint32_t match_ask(struct match *match, int seat);
+/* The question itself, with its number, as a JSON object; `null` if there is none. */
+void match_prompt_json(struct match *match, int seat, struct text *out);
+/* True, with the reason, if this is not the seat's present question: then its answer came
+ * too late and must not be played. Of a match that is over nothing is stale. */
+bool match_is_stale(struct match *match, int seat, uint32_t ask, struct message *why);
+/* Reads an action that the seat could play now, without playing it. */
+enum verdict match_read(const struct match *match, int seat, const char *text, void *action,
+                        struct message *why);
+/* What the seat's legal action is certain to bring, and its chances (face.h). */
+void match_tell(const struct match *match, int seat, const void *action, struct events *says);
+void match_odds(const struct match *match, int seat, struct events *says);
+
 /* A seat's (or SEAT_WATCHER's) view as a JSON object. */
 void match_view_json(const struct match *match, int seat, struct text *out);
 
@@ -89,6 +110,18 @@ struct entry {
 int match_length(const struct match *match);
 struct entry match_entry(const struct match *match, int index);
 struct stamp match_stamp(const struct match *match, int index);
+
+/* One entry of a match that is walked through again. Nothing in it outlives the visit. */
+struct replay {
+    int index;
+    struct entry entry;
+    const void *before, *after; /* the states around it */
+    struct turn turn_before, turn_after;
+    const struct events *events;
+};
+/* Shows the first `upto` entries one after the other, as long as `visit` returns true. */
+void match_replay(const struct match *match, int upto,
+                  bool (*visit)(void *context, const struct replay *replay), void *context);
 
 /* Deadlines as data: each decision may take `decide` ms, and what goes beyond
  * comes out of the seat's `reserve`. 0 and 0: nobody is hurried. */

@@ -25,11 +25,22 @@ void answer_turn(struct request *request, const struct match *match) {
         answer_seats(request, "seats", turn.seats);
     if (turn.kind == TURN_SEATS && turn.may)
         answer_seats(request, "may", turn.may);
+    if (turn.reaction)
+        js_put_bool(request->out, "reaction", true);
     if (turn.kind == TURN_SIM) {
         js_put_number(request->out, "seat", turn.control);
         answer_seats(request, "seats", 1u << turn.control);
     }
     js_close(request->out, '}');
+}
+
+void answer_ask(struct request *request, struct match *match, int seat) {
+    uint32_t ask = match_ask(match, seat);
+    js_key(request->out, "ask");
+    if (ask)
+        js_number(request->out, ask);
+    else
+        js_null(request->out);
 }
 
 static void event_json(struct request *request, const struct event *event, int seats) {

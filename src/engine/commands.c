@@ -102,7 +102,7 @@ static bool read_seed(struct request *request, struct seed *seed) {
                        "a string of a 64-bit number, or of 64 hexadecimal digits"));
 }
 
-static bool read_game(struct request *request, const struct game **game) {
+bool read_game(struct request *request, const struct game **game) {
     const char *key;
     if (!read_string(request, "game", &key))
         return false;
@@ -178,6 +178,7 @@ static bool list_legal(struct request *request) {
         js_string(request->out, text_string(&text));
     }
     js_close(request->out, ']');
+    answer_ask(request, match, seat);
     text_free(&text);
     actions_free(&actions);
     return true;
@@ -203,9 +204,12 @@ static bool play(struct request *request) {
     struct message why;
     const char *text;
     int seat;
+    int64_t ask = 0;
     if (!read_match(request, &match) || !read_actor(request, match, &seat) ||
-        !read_string(request, "action", &text))
+        !read_string(request, "action", &text) || !read_number(request, "ask", 1, UINT32_MAX, &ask))
         return false;
+    if (ask && seat >= 0 && match_is_stale(match, seat, (uint32_t)ask, &why))
+        return fail_verdict(request, VERDICT_STALE, &why);
     enum verdict verdict = match_play_text(match, seat, text, NULL, &engine->events, &why);
     if (verdict != VERDICT_PLAYED)
         return fail_verdict(request, verdict, &why);
@@ -375,10 +379,16 @@ static bool drop_match(struct request *request) {
 }
 
 static const struct command commands[] = {
-    {"play", play},        {"chance", draw_chance}, {"legal", list_legal}, {"view", show_view},
-    {"bot", ask_bot},      {"turn", tell_turn},     {"new", new_match},    {"drop", drop_match},
-    {"score", tell_score}, {"sim", run_sim},        {"log", show_log},     {"load", load_log},
-    {"word", add_word},    {"games", list_games},   {"hello", say_hello},
+    {"play", play},         {"chance", draw_chance},
+    {"legal", list_legal},  {"view", show_view},
+    {"bot", ask_bot},       {"turn", tell_turn},
+    {"new", new_match},     {"drop", drop_match},
+    {"score", tell_score},  {"sim", run_sim},
+    {"log", show_log},      {"load", load_log},
+    {"word", add_word},     {"games", list_games},
+    {"hello", say_hello},   {"prompt", command_prompt},
+    {"tell", command_tell}, {"odds", command_odds},
+    {"kit", command_kit},
 };
 
 const struct command *command_find(const char *name) {

@@ -44,6 +44,7 @@ struct request {
 #define BAD_SETUP       "bad_setup"
 #define NOT_YOUR_TURN   "not_your_turn"
 #define ILLEGAL         "illegal"
+#define STALE           "stale"
 #define OVER            "over"
 
 /* engine.c: the table of matches */
@@ -71,11 +72,14 @@ bool read_seat(struct request *request, const struct match *match, const char *o
 /* An optional whole number; `number` stays as it is where it is missing. */
 bool read_number(struct request *request, const char *field, int64_t min, int64_t max,
                  int64_t *number);
+bool read_game(struct request *request, const struct game **game);
 bool read_hands(struct request *request, int *count);
 
 /* answer.c: pieces of answers */
 void answer_open(struct request *request);
 void answer_turn(struct request *request, const struct match *match);
+/* The number of the seat's present question; null where it has none. */
+void answer_ask(struct request *request, struct match *match, int seat);
 void answer_events(struct request *request, const struct match *match);
 void answer_games(struct request *request);
 void answer_seats(struct request *request, const char *key, unsigned mask);
@@ -86,8 +90,13 @@ struct command {
     const char *name;
     bool (*run)(struct request *request);
 };
+/* face.c */
+bool command_prompt(struct request *request);
+bool command_tell(struct request *request);
+bool command_odds(struct request *request);
+bool command_kit(struct request *request);
 const struct command *command_find(const char *name);
-/* All of them, parted by commas. */
+/* All of them, separated by commas. */
 void command_names(struct text *out);
 
 #endif

@@ -84,6 +84,7 @@ bool fail_log(struct request *request, const struct log_fault *fault) {
 bool fail_verdict(struct request *request, enum verdict verdict, const struct message *why) {
     static const char *const codes[] = {[VERDICT_NOT_YOUR_TURN] = NOT_YOUR_TURN,
                                         [VERDICT_ILLEGAL] = ILLEGAL,
+                                        [VERDICT_STALE] = STALE,
                                         [VERDICT_OVER] = OVER};
     return fail_message(request, codes[verdict], why);
 }

@@ -62,7 +62,8 @@ int turn_drawer(const struct turn *turn) {
 
 bool turn_equals(const struct turn *a, const struct turn *b) {
     return a->kind == b->kind && a->seats == b->seats && a->may == b->may &&
-           a->question == b->question && a->control == b->control && a->takes_time == b->takes_time;
+           a->question == b->question && a->control == b->control &&
+           a->takes_time == b->takes_time && a->reaction == b->reaction;
 }
 
 void game_turn(const struct game *game, const void *state, struct turn *turn) {
@@ -91,6 +92,25 @@ void game_guess(const struct game *game, const void *view, int seat, struct rng 
 void game_idle(const struct game *game, const void *state, int seat, void *action) {
     memset(action, 0, game->action_size);
     game->idle(state, seat, action);
+}
+
+void game_prompt(const struct game *game, const void *view, int seat, struct prompt *prompt) {
+    prompt_task(prompt, NULL);
+    game->face->prompt(view, seat, prompt);
+    must(prompt->task.key);
+}
+
+void game_kit_json(const struct game *game, struct text *out) {
+    const char *const *preset = game->face->presets;
+    js_open(out, '{');
+    js_key(out, "presets");
+    js_open(out, '[');
+    for (; preset && *preset; preset++)
+        js_string(out, *preset);
+    js_close(out, ']');
+    if (game->face->kit)
+        game->face->kit(out);
+    js_close(out, '}');
 }
 
 bool game_parse(const struct game *game, const void *state, int seat, const char *text,

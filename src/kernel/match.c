@@ -47,6 +47,7 @@ void match_free(struct match *match) {
     free(match->entries);
     free(match->stamps);
     text_free(&match->own_build);
+    questions_free(match->questions);
     free(match);
 }
 
@@ -214,6 +215,7 @@ enum verdict match_enter(struct match *match, int seat, bool is_scripted, const 
     match->game->apply(match->state, seat, action, events);
     game_turn(match->game, match->state, &match->turn);
     clock_turn(&match->clock, &before, &match->turn, stamp);
+    questions_turn(match, seat);
     return VERDICT_PLAYED;
 }
 
@@ -232,6 +234,16 @@ enum verdict match_enter_text(struct match *match, int seat, bool is_scripted, c
     if (!game_parse(match->game, match->state, seat, text, action, why))
         return VERDICT_ILLEGAL;
     return match_enter(match, seat, is_scripted, action, stamp, events, why);
+}
+
+enum verdict match_read(const struct match *match, int seat, const char *text, void *action,
+                        struct message *why) {
+    enum verdict verdict = judge_turn(match, seat, why);
+    if (verdict != VERDICT_PLAYED)
+        return verdict;
+    bool fits = game_parse(match->game, match->state, seat, text, action, why) &&
+                match->game->check(match->state, seat, action, why);
+    return fits ? VERDICT_PLAYED : VERDICT_ILLEGAL;
 }
 
 enum verdict match_play_text(struct match *match, int seat, const char *text,
@@ -401,5 +413,27 @@ void match_view_json(const struct match *match, int seat, struct text *out) {
     js_open(out, '{');
     match->game->view_json(view, seat, out);
     js_close(out, '}');
+    free(view);
+}
+
+void match_tell(const struct match *match, int seat, const void *action, struct events *says) {
+    const struct face *face = match->game->face;
+    says->count = 0;
+    if (!face->tell)
+        return;
+    void *view = must_alloc(match->game->state_size);
+    game_view(match->game, match->state, seat, view);
+    face->tell(view, seat, action, says);
+    free(view);
+}
+
+void match_odds(const struct match *match, int seat, struct events *says) {
+    const struct face *face = match->game->face;
+    says->count = 0;
+    if (!face->odds)
+        return;
+    void *view = must_alloc(match->game->state_size);
+    game_view(match->game, match->state, seat, view);
+    face->odds(view, seat, says);
     free(view);
 }

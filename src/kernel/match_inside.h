@@ -22,6 +22,21 @@ struct entry_tail {
     bool is_scripted;
 };
 
+/* A seat's question: what was written of it last, and how many there were. */
+struct question {
+    uint32_t number;
+    bool is_open;       /* the seat is asked now */
+    struct text prompt; /* as JSON, without its number */
+};
+
+/* See question.c. Prompt, view and scratch are only room to work in. */
+struct questions {
+    struct question seat[SEATS_MAX];
+    struct prompt *prompt;
+    void *view;
+    struct text scratch;
+};
+
 struct match {
     const struct game *game;
     struct setup setup;
@@ -37,6 +52,7 @@ struct match {
     bool has_bot_key;
     struct turn turn;
     struct clock clock;
+    struct questions *questions; /* NULL: nobody has asked for them yet */
     int length, room;
     size_t entry_size; /* action and tail, rounded up so that every action is aligned */
     unsigned char *entries;
@@ -47,6 +63,10 @@ struct match {
 /* Stops and starts deadlines after an entry turned `before` into `after`. */
 void clock_turn(struct clock *clock, const struct turn *before, const struct turn *after,
                 const struct stamp *stamp);
+
+/* Numbers the questions after an entry of this actor, if they are numbered. */
+void questions_turn(struct match *match, int actor);
+void questions_free(struct questions *questions);
 
 /* What the dice (and, at a session, the hand) make of a state. Without a shelf
  * everything is computed. */

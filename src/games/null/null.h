@@ -45,6 +45,7 @@ struct null_action {
 
 extern const struct game null_game;
 extern const struct sim null_sim;
+extern const struct face null_face;
 extern const struct bot null_bot_thrifty;
 
 /* What a seat can bid at most (N-3). */

@@ -308,4 +308,5 @@ const struct game null_game = {
     .print_view = null_print_view,
     .bots = bots,
     .sim = &null_sim,
+    .face = &null_face,
 };
