@@ -25,6 +25,9 @@ const char *const law_names[LAW_COUNT] = {
     [LAW_DICE] = "drawn outcomes come out the same again",
     [LAW_BOTS] = "bots do what is legal",
     [LAW_LOG] = "the log alone rebuilds the match",
+    [LAW_FORMS] = "forms unfold to exactly legal",
+    [LAW_ASKS] = "another question has another number",
+    [LAW_JSON] = "views that differ have different JSON",
 };
 
 bool law_broken(struct law_run *run, enum law law, const char *what, const void *action) {
@@ -195,6 +198,7 @@ static bool law_log(struct law_run *run) {
     log_print(again, with_stamps, &run->other_text);
     bool is_same = memcmp(match_state(again), match_state(run->match), run->game->state_size) == 0;
     bool is_same_text = text_equals(&run->text, &run->other_text);
+    is_same = is_same && law_same_questions(run, again);
     match_free(again);
     return is_same && is_same_text ? true : law_broken(run, LAW_LOG, "another match", NULL);
 }
@@ -215,8 +219,9 @@ static bool judge_position(struct law_run *run) {
     bool asks_log = match_length(run->match) < LOG_CHECKS || match_over(run->match) ||
                     rng_below(&run->rng, 32) == 0;
     return judge_end(run) && law_turn(run) && law_legal(run) && law_effects(run) && law_idle(run) &&
-           law_bots(run) && law_guess(run) && law_secrets(run) && law_arrival(run) &&
-           (!asks_log || law_log(run)) && (!match_over(run->match) || law_dice(run));
+           law_bots(run) && law_guess(run) && law_forms(run) && law_asks(run) && law_json(run) &&
+           law_secrets(run) && law_arrival(run) && (!asks_log || law_log(run)) &&
+           (!match_over(run->match) || law_dice(run));
 }
 
 /* Every other chance is really drawn, so that the dice can be judged. */
@@ -242,13 +247,16 @@ static bool play_on(struct law_run *run) {
 
 struct law_finding law_finding_new(const struct game *game) {
     size_t size = game->state_size * sizeof(int);
-    return (struct law_finding){.hidden_bytes = must_alloc(size), .varied_bytes = must_alloc(size)};
+    return (struct law_finding){.hidden_bytes = must_alloc(size),
+                                .varied_bytes = must_alloc(size),
+                                .looks = must_alloc(LAW_LOOKS * sizeof(struct law_look))};
 }
 
 void law_finding_free(struct law_finding *finding) {
     text_free(&finding->told);
     free(finding->hidden_bytes);
     free(finding->varied_bytes);
+    free(finding->looks);
 }
 
 int law_unguarded_byte(const struct law_finding *finding, const struct game *game) {
@@ -269,6 +277,7 @@ static void open_run(struct law_run *run) {
     run->other_view = must_alloc(size);
     run->legal = actions_new(run->game);
     run->other_legal = actions_new(run->game);
+    run->prompt = must_alloc(sizeof *run->prompt);
 }
 
 static void close_run(struct law_run *run) {
@@ -284,6 +293,9 @@ static void close_run(struct law_run *run) {
     text_free(&run->text);
     text_free(&run->other_text);
     text_free(&run->probe);
+    free(run->prompt);
+    for (int i = 0; i < SEATS_MAX; i++)
+        text_free(&run->questions[i].prompt);
 }
 
 void laws_run(const struct law_case *judged, uint64_t seed_number, struct law_finding *finding) {
@@ -300,6 +312,7 @@ void laws_run(const struct law_case *judged, uint64_t seed_number, struct law_fi
     open_run(run);
     run->match = random_match(run, seed_number);
     run->sessions = 0;
+    run->numbers_questions = rng_below(&run->rng, 2);
     while (judge_position(run) && !match_over(run->match) && play_on(run))
         ;
     finding->entries = match_length(run->match);

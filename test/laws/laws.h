@@ -22,6 +22,9 @@ enum law {
     LAW_DICE,     /* drawn outcomes come out the same again */
     LAW_BOTS,     /* bots do what is legal */
     LAW_LOG,      /* the log alone rebuilds the match */
+    LAW_FORMS,    /* the forms of a prompt unfold to exactly legal */
+    LAW_ASKS,     /* another question has another number, the same one has the same */
+    LAW_JSON,     /* views that differ have different JSON */
     LAW_COUNT
 };
 
@@ -45,6 +48,12 @@ struct law_case {
     bool holes_are_zero;
 };
 
+/* A view as hashes of its bytes and of its JSON. */
+struct law_look {
+    uint64_t view, json;
+};
+enum { LAW_LOOKS = 1 << 18 };
+
 struct law_finding {
     enum law broken; /* LAW_NONE: all held */
     struct text told;
@@ -54,6 +63,8 @@ struct law_finding {
      * vary changed it for that viewer. A secret that is never varied would be
      * a secret that nobody guards. */
     int *hidden_bytes, *varied_bytes;
+    /* Views of all matches, each where its JSON's hash says; newer ones replace older. */
+    struct law_look *looks;
 };
 
 struct law_finding law_finding_new(const struct game *game);
@@ -64,6 +75,14 @@ int law_unguarded_byte(const struct law_finding *finding, const struct game *gam
 void laws_run(const struct law_case *judged, uint64_t seed, struct law_finding *finding);
 
 /* For the files of the suite. */
+
+/* What a seat was asked last. */
+struct law_question {
+    bool is_open;
+    uint32_t ask;
+    struct text prompt;
+};
+
 struct law_run {
     const struct law_case *judged;
     const struct game *game;
@@ -76,6 +95,10 @@ struct law_run {
     struct actions legal, other_legal;
     struct events events, other_events;
     struct text text, other_text, probe;
+    struct prompt *prompt;
+    /* Not in every match, so that numbers that are caught up with later are tried, too. */
+    bool numbers_questions;
+    struct law_question questions[SEATS_MAX];
 };
 
 /* Records the broken law with the position's log and returns false. */
@@ -101,6 +124,13 @@ bool law_notation(struct law_run *run, int seat, const void *action);
 /* law_secrets.c */
 bool law_arrival(struct law_run *run);
 bool law_secrets(struct law_run *run);
+
+/* law_faces.c */
+bool law_forms(struct law_run *run);
+bool law_asks(struct law_run *run);
+bool law_json(struct law_run *run);
+/* True if all seats are asked the same in both matches, under the same numbers. */
+bool law_same_questions(struct law_run *run, struct match *again);
 
 /* The table of games and their secrets, made by meson from the list of games. */
 extern const struct law_case law_cases[];

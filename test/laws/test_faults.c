@@ -141,6 +141,31 @@ static void unlisted_action_is_caught(void **state) {
     assert_int_equal(broken_by(&game), LAW_LEGAL);
 }
 
+/* A face for games whose list of actions is at fault: it offers what is listed. */
+static const struct game *listed;
+
+static void listing_prompt(const void *view, int seat, struct prompt *prompt) {
+    struct actions actions = actions_new(&null_game);
+    struct text text = {0};
+    prompt_task(prompt, "null.task_bid");
+    game_legal(listed, view, seat, &actions);
+    for (int i = 0; i < actions.count; i++) {
+        text_clear(&text);
+        null_print_action(actions_at(&actions, i), &text);
+        prompt_say(prompt, text_string(&text));
+    }
+    text_free(&text);
+    actions_free(&actions);
+}
+
+static enum law broken_by_listed(struct game *game) {
+    struct face face = null_face;
+    face.prompt = listing_prompt;
+    game->face = &face;
+    listed = game;
+    return broken_by(game);
+}
+
 /* Whether one may ring depends on a card that somebody else holds. */
 static bool neighbour_is_high(const struct null_state *s, int seat) {
     return s->history[s->round].card[(seat + 1) % s->seats] > 3;
@@ -165,7 +190,7 @@ static void legal_beyond_the_view_is_caught(void **state) {
     struct game game = null_game;
     game.legal = knowing_legal;
     game.check = knowing_check;
-    enum law law = broken_by(&game);
+    enum law law = broken_by_listed(&game);
     assert_true(law == LAW_VIEWED || law == LAW_SECRETS);
 }
 
@@ -180,8 +205,9 @@ static void turn_beyond_the_view_is_caught(void **state) {
     (void)state;
     struct game game = null_game;
     game.turn = knowing_turn;
-    enum law law = broken_by(&game);
-    assert_true(law == LAW_TURN || law == LAW_SECRETS);
+    enum law law = broken_by_listed(&game);
+    /* A ring of somebody who may not interrupt looks like a sealed choice. */
+    assert_true(law == LAW_TURN || law == LAW_SECRETS || law == LAW_ARRIVAL);
 }
 
 static void eager_idle(const void *state, int seat, void *action) {
@@ -282,7 +308,7 @@ static void action_that_is_never_listed_is_caught(void **state) {
     (void)state;
     struct game game = null_game;
     game.legal = quiet_legal;
-    assert_int_equal(broken_by(&game), LAW_LEGAL);
+    assert_int_equal(broken_by_listed(&game), LAW_LEGAL);
 }
 
 /* A refusal that tells how high the others went. */
@@ -413,6 +439,79 @@ static void endless_match_is_caught(void **state) {
     assert_int_equal(broken_by(&game), LAW_ENDS);
 }
 
+/* Offers a bid of 3 to whoever can pay no more than 2, or forgets the bell, or offers it
+ * twice. */
+static void generous_prompt(const void *view, int seat, struct prompt *prompt) {
+    const struct null_state *v = view;
+    null_face.prompt(view, seat, prompt);
+    if (!(v->sealed >> seat & 1) && null_bid_limit(v, seat) < 3)
+        prompt_say(prompt, "bid 3");
+}
+
+static void forgetful_prompt(const void *view, int seat, struct prompt *prompt) {
+    null_face.prompt(view, seat, prompt);
+    if (((const struct null_state *)view)->bells >> seat & 1)
+        prompt->form_count--;
+}
+
+static void repeating_prompt(const void *view, int seat, struct prompt *prompt) {
+    null_face.prompt(view, seat, prompt);
+    if (((const struct null_state *)view)->bells >> seat & 1)
+        prompt_say(prompt, "ring");
+}
+
+/* A standing wish to pass, where nobody can. */
+static void passing_prompt(const void *view, int seat, struct prompt *prompt) {
+    null_face.prompt(view, seat, prompt);
+    prompt->presets = 1;
+}
+
+static void forms_that_differ_from_legal_are_caught(void **state) {
+    static void (*const prompts[])(const void *, int, struct prompt *) = {
+        generous_prompt, forgetful_prompt, repeating_prompt, passing_prompt};
+    static const char *const presets[] = {"null.preset", NULL};
+    (void)state;
+    for (size_t i = 0; i < sizeof prompts / sizeof *prompts; i++) {
+        struct face face = null_face;
+        struct game game = null_game;
+        face.prompt = prompts[i];
+        face.presets = presets;
+        game.face = &face;
+        assert_int_equal(broken_by(&game), LAW_FORMS);
+    }
+}
+
+/* JSON that does not say whose bell is left. */
+static void secretive_json(const void *view, int seat, struct text *out) {
+    struct null_state seen = *(const struct null_state *)view;
+    seen.bells = 0;
+    null_game.view_json(&seen, seat, out);
+}
+
+static void view_that_json_does_not_show_is_caught(void **state) {
+    (void)state;
+    struct game game = null_game;
+    game.view_json = secretive_json;
+    assert_int_equal(broken_by(&game), LAW_JSON);
+}
+
+/* A prompt that is another one each time it is written. */
+static void restless_prompt(const void *view, int seat, struct prompt *prompt) {
+    static int calls;
+    null_face.prompt(view, seat, prompt);
+    message_number(&prompt->task, "calls", ++calls);
+}
+
+static void restless_prompt_is_caught(void **state) {
+    (void)state;
+    struct face face = null_face;
+    struct game game = null_game;
+    face.prompt = restless_prompt;
+    game.face = &face;
+    enum law law = broken_by(&game);
+    assert_true(law == LAW_ASKS || law == LAW_LOG);
+}
+
 /* Writes the log without its third entry, with numbers and hash as if it had
  * never been there. */
 static void lossy_print(const struct match *match, bool with_stamps, struct text *out) {
@@ -476,6 +575,9 @@ int main(void) {
         cmocka_unit_test(race_of_sealed_choices_is_caught),
         cmocka_unit_test(endless_match_is_caught),
         cmocka_unit_test(lost_log_entry_is_caught),
+        cmocka_unit_test(forms_that_differ_from_legal_are_caught),
+        cmocka_unit_test(view_that_json_does_not_show_is_caught),
+        cmocka_unit_test(restless_prompt_is_caught),
     };
     return cmocka_run_group_tests_name("planted faults", tests, NULL, NULL);
 }

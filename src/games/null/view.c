@@ -122,6 +122,7 @@ void null_view_json(const void *view, int seat, struct text *out) {
     js_put_number(out, "round", v->round);
     js_put_number(out, "rounds", v->rounds);
     js_put_bool(out, "open_cards", v->open_cards);
+    js_put_bool(out, "slow_deal", v->slow_deal);
     js_put_number(out, "starter", v->starter);
     js_put_number(out, "prize", v->prize);
     json_mask(out, "bells", v->bells);
