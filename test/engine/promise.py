@@ -8,7 +8,7 @@ here with nothing but hashlib.
 import hashlib
 
 CODES = {"bad_json", "bad_request", "unknown_command", "unknown_game", "unknown_match",
-         "bad_setup", "not_your_turn", "illegal", "over"}
+         "bad_setup", "not_your_turn", "illegal", "stale", "over"}
 
 
 def check_form(answer):
