@@ -30,7 +30,7 @@ static double now(void) {
 static void decide(struct bench *bench, struct match *match, int seat, void *action) {
     struct budget budget = {0};
     double start = now();
-    must(match_choose(match, bench->bot, seat, &budget, action, NULL) == VERDICT_PLAYED);
+    must(match_choose(match, bench->bot, seat, NULL, &budget, action, NULL) == VERDICT_PLAYED);
     double seconds = now() - start;
     bench->decisions++;
     bench->sum += seconds;

@@ -11,7 +11,7 @@ static void choose(struct match *match, const char *key, int seat, int effort,
     struct budget budget = {.effort = effort};
     const struct bot *bot = game_bot(&drachen_game, key);
     assert_non_null(bot);
-    assert_int_equal(match_choose(match, bot, seat, &budget, action, NULL), VERDICT_PLAYED);
+    assert_int_equal(match_choose(match, bot, seat, NULL, &budget, action, NULL), VERDICT_PLAYED);
 }
 
 /* The lowest awaited seat acts by its bot, chance by itself; false: it is over. */
@@ -271,7 +271,7 @@ static void they_hurry_when_asked_to(void **state) {
     int left = 0;
     struct budget budget = {.effort = 1000000, .expired = is_up, .context = &left};
     const struct bot *bot = game_bot(&drachen_game, "regular");
-    assert_int_equal(match_choose(match, bot, 0, &budget, &action, NULL), VERDICT_PLAYED);
+    assert_int_equal(match_choose(match, bot, 0, NULL, &budget, &action, NULL), VERDICT_PLAYED);
     match_free(match);
 }
 

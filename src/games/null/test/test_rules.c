@@ -197,9 +197,9 @@ static void thrifty_bids_by_its_card(void **state) {
     struct null_action action;
     const struct bot *bot = game_bot(&null_game, "thrifty");
     test_play(match, SEAT_CHANCE, "deal 6 1");
-    match_choose(match, bot, 0, &budget, &action, NULL);
+    match_choose(match, bot, 0, NULL, &budget, &action, NULL);
     assert_int_equal(action.number, 3);
-    match_choose(match, bot, 1, &budget, &action, NULL);
+    match_choose(match, bot, 1, NULL, &budget, &action, NULL);
     assert_int_equal(action.number, 1);
     match_free(match);
 }
