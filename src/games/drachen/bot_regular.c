@@ -17,9 +17,6 @@
 enum { EFFORT = 24, TURNS = 4, STEPS_MAX = 2000 };
 
 static const double near_weight = 0.25;
-/* An interrupt can wait for a better moment, which an imagined table does not know:
- * it must win so much more than waiting does, at each table. */
-static const double patience = 0.01;
 
 /* What is tried, and the sum of what came of it; of doing nothing too, where that is
  * allowed. */
@@ -27,7 +24,6 @@ struct trial {
     struct dr_choices choices;
     bool must;
     double sums[DR_LEGAL], nothing;
-    int tables;
 };
 
 static int lowest(unsigned seats) {
@@ -91,7 +87,6 @@ static void try_all(const struct thinking *thinking, struct trial *trial) {
             trial->sums[j] += try_action(game, &table, seat, &trial->choices.slots[j], rng);
         if (!trial->must)
             trial->nothing += try_action(game, &table, seat, NULL, rng);
-        trial->tables++;
     }
 }
 
@@ -138,7 +133,7 @@ static bool choose(const struct thinking *thinking, void *action) {
         chosen = pick(&trial, thinking->rng);
     }
     memcpy(action, &trial.choices.slots[chosen], sizeof(struct dr_action));
-    return trial.must || trial.sums[chosen] > trial.nothing + patience * trial.tables;
+    return trial.must || trial.sums[chosen] > trial.nothing;
 }
 
 const struct bot drachen_bot_regular = {.key = "regular", .choose = choose};
