@@ -4,7 +4,8 @@
  *
  * It plays whole matches against itself, always the same ones. Prints one row of
  * CSV: the mean and the longest CPU time of a decision in milliseconds. Where
- * only one action is legal there is nothing to decide, and nobody is asked. */
+ * only one action is legal there is nothing to decide, and nobody is asked. Whether
+ * to interrupt is a decision too, for everybody who has a card for it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -27,14 +28,17 @@ static double now(void) {
     return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
-static void decide(struct bench *bench, struct match *match, int seat, void *action) {
+/* True if it acts. */
+static bool decide(struct bench *bench, struct match *match, int seat, void *action) {
     struct budget budget = {0};
     double start = now();
-    must(match_choose(match, bench->bot, seat, &budget, action, NULL) == VERDICT_PLAYED);
+    enum verdict verdict = match_choose(match, bench->bot, seat, NULL, &budget, action, NULL);
     double seconds = now() - start;
+    must(verdict == VERDICT_PLAYED || verdict == VERDICT_DECLINED);
     bench->decisions++;
     bench->sum += seconds;
     bench->longest = seconds > bench->longest ? seconds : bench->longest;
+    return verdict == VERDICT_PLAYED;
 }
 
 static void play_seat(struct bench *bench, struct match *match, int seat) {
@@ -44,8 +48,30 @@ static void play_seat(struct bench *bench, struct match *match, int seat) {
     if (bench->legal.count == 1)
         action = actions_at(&bench->legal, 0);
     else
-        decide(bench, match, seat, chosen);
+        must(decide(bench, match, seat, chosen));
     must(match_play(match, seat, action, NULL, NULL, NULL) == VERDICT_PLAYED);
+}
+
+/* True if somebody has interrupted. */
+static bool play_interrupt(struct bench *bench, struct match *match, const struct turn *turn) {
+    _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX];
+    int seats = bench->setup.seats;
+    for (int i = 0; i < seats; i++) {
+        int seat = (turn->first + i) % seats;
+        if (!(turn->may & ~turn->seats & 1 << seat))
+            continue;
+        match_legal(match, seat, &bench->legal);
+        if (bench->legal.count == 0 || !decide(bench, match, seat, action))
+            continue;
+        must(match_play(match, seat, action, NULL, NULL, NULL) == VERDICT_PLAYED);
+        return true;
+    }
+    return false;
+}
+
+static void play_seats(struct bench *bench, struct match *match, const struct turn *turn) {
+    if (!play_interrupt(bench, match, turn))
+        play_seat(bench, match, __builtin_ctz(turn->seats));
 }
 
 static void play_match(struct bench *bench, uint64_t number) {
@@ -55,7 +81,7 @@ static void play_match(struct bench *bench, uint64_t number) {
     struct match *match = match_new(bench->game, &bench->setup, &seed, NULL);
     for (match_turn(match, &turn); turn.kind != TURN_OVER; match_turn(match, &turn)) {
         if (turn.kind == TURN_SEATS)
-            play_seat(bench, match, __builtin_ctz(turn.seats));
+            play_seats(bench, match, &turn);
         else
             must(match_draw(match, NULL, 0, NULL, NULL, NULL) == VERDICT_PLAYED);
     }

@@ -35,7 +35,7 @@ MORE = {
     "src/games/*/sim.c": {"stdlib.h"},
     "src/games/*/throw.c": {"stdlib.h", "math.h"},
     "src/games/*/cup.c": {"math.h"},
-    "src/kernel/must.c": {"stdio.h"},
+    "src/kernel/must.c": {"stdatomic.h", "stdio.h"},
     "src/kernel/seed.c": {"stdio.h"},
 }
 # A throw is simulated beside the rules, never by them.

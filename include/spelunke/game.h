@@ -37,6 +37,8 @@ struct turn {
     uint16_t may;      /* may interrupt, but need not */
     uint32_t question; /* another number if seats are asked something else at once; once
                           chance or a session has come in between, it may be the same */
+    int first;         /* where two would interrupt together, the next one clockwise from
+                          here on, this seat included, comes first */
     int control;       /* TURN_SIM: the seat whose hand it is */
     bool takes_time;   /* TURN_CHANCE: the outcome comes from a session */
     bool reaction;     /* TURN_SEATS: answers to somebody else's play are asked, and the

@@ -27,7 +27,8 @@ enum verdict {
     VERDICT_NOT_YOUR_TURN,
     VERDICT_ILLEGAL,
     VERDICT_STALE, /* the answer to a question that is no longer asked */
-    VERDICT_OVER
+    VERDICT_OVER,
+    VERDICT_DECLINED, /* match_choose alone: the bot would rather not interrupt */
 };
 
 /* NULL if the game refuses the setup. */
@@ -43,6 +44,10 @@ void match_turn(const struct match *match, struct turn *turn);
 bool match_over(const struct match *match);
 /* All that the seat may do now; nothing if it is not asked. */
 void match_legal(const struct match *match, int seat, struct actions *out);
+
+/* The host's own name for the match, up to WORK_LABEL_MAX bytes, by which it finds
+ * it after a crash (work.h). It is not part of the match: no log knows it. */
+void match_set_label(struct match *match, const char *label);
 
 /* A seat's own words go into the key of the dice: once a seat, and only before
  * the first chance was drawn. */
@@ -62,10 +67,11 @@ enum verdict match_play_text(struct match *match, int seat, const char *text,
  * runs the whole session under the given hand. */
 enum verdict match_draw(struct match *match, const struct hand *hands, int hand_count,
                         const struct stamp *stamp, struct events *events, struct message *why);
-/* The same with a bot's hand, where the turn is a session's. */
-enum verdict match_draw_steered(struct match *match, const struct bot *bot,
-                                const struct stamp *stamp, struct events *events,
-                                struct message *why);
+/* The same with a bot's hand, where the turn is a session's. `memory` is the bot's in
+ * the seat in control, or NULL. */
+enum verdict match_draw_steered(struct match *match, const struct bot *bot, void *memory,
+                                const struct budget *budget, const struct stamp *stamp,
+                                struct events *events, struct message *why);
 /* Where sessions of the match may find and leave what was computed before; NULL:
  * nowhere. It must outlive the match, and is not part of it: no log knows it. */
 void match_set_shelf(struct match *match, const struct shelf *shelf);
@@ -79,8 +85,9 @@ enum verdict match_play_idle(struct match *match, int seat, const struct stamp *
                              struct events *events, struct message *why);
 
 /* What a bot would do in this seat; not played. Refused for a seat that is not
- * asked or has nothing to do. */
-enum verdict match_choose(struct match *match, const struct bot *bot, int seat,
+ * asked or has nothing to do. `memory` is the bot's in this seat, or NULL. To let it
+ * think in another thread see thought.h. */
+enum verdict match_choose(struct match *match, const struct bot *bot, int seat, void *memory,
                           const struct budget *budget, void *action, struct message *why);
 
 /* The number of the question that the seat is asked now, from 1; 0: it is not asked. It

@@ -10,7 +10,12 @@
 
 #define must(condition) ((condition) ? (void)0 : must_fail(#condition, __FILE__, __LINE__))
 
+/* Says on standard error what does not hold, calls the hook and ends the process. */
 _Noreturn void must_fail(const char *condition, const char *file, int line);
+
+/* What the host wants to be called before the process ends, from whichever thread
+ * failed, once at most: to write down what was at work (work.h). NULL: nothing. */
+void must_set_hook(void (*hook)(const char *condition, const char *file, int line));
 
 /* Zeroed memory; never NULL. */
 void *must_alloc(size_t size);

@@ -80,9 +80,9 @@ struct sim {
     /* Frees the session and writes its outcome as an action of the game. */
     void (*close)(void *session, void *outcome);
     /* The name of the build on which a session comes out as here, one line of
-     * less than BUILD_TEXT_MAX bytes, which may be costly to find out; with
-     * "unknown" in it, it is another build than any. NULL: it comes out alike
-     * everywhere. */
+     * less than BUILD_TEXT_MAX bytes. It is asked for often: what is costly to find
+     * out is found out once a process. With "unknown" in it, it is another build
+     * than any. NULL: it comes out alike everywhere. */
     void (*build)(struct text *out);
 };
 

@@ -5,15 +5,21 @@
 
 #include <spelunke/must.h>
 
-static void choose(const struct game *game, const void *view, int seat, struct rng *rng,
-                   const struct budget *budget, void *action) {
+/* Hosts ask at every position whether a bot interrupts: one that always did would
+ * throw its cards away as they come. */
+enum { INTERRUPTS_ONE_IN = 8 };
+
+static bool choose(const struct thinking *thinking, void *action) {
+    const struct game *game = thinking->game;
+    if (!thinking->must && rng_below(thinking->rng, INTERRUPTS_ONE_IN))
+        return false;
     struct actions actions = actions_new(game);
-    (void)budget;
-    game_legal(game, view, seat, &actions);
+    game_legal(game, thinking->view, thinking->seat, &actions);
     must(actions.count > 0);
-    memcpy(action, actions_at(&actions, (int)rng_below(rng, (uint32_t)actions.count)),
+    memcpy(action, actions_at(&actions, (int)rng_below(thinking->rng, (uint32_t)actions.count)),
            game->action_size);
     actions_free(&actions);
+    return true;
 }
 
 const struct bot bot_random = {.key = "random", .choose = choose};

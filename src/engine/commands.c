@@ -242,14 +242,22 @@ static bool draw(struct request *request, struct match *match, int hand_count) {
                         &why);
 }
 
+/* Each request is asked with a fresh memory: an answer depends on the match alone. */
 static bool steer(struct request *request, struct match *match) {
     const struct bot *bot;
+    struct budget budget = {0};
+    struct turn turn;
     struct message why;
     if (!read_bot(request, match, &bot))
         return false;
-    return answer_drawn(request, match,
-                        match_draw_steered(match, bot, NULL, &request->engine->events, &why), &why);
+    match_turn(match, &turn);
+    void *memory = bot_sit(bot, match_game(match), turn.control);
+    enum verdict verdict =
+        match_draw_steered(match, bot, memory, &budget, NULL, &request->engine->events, &why);
+    bot_leave(bot, memory);
+    return answer_drawn(request, match, verdict, &why);
 }
+
 static bool draw_chance(struct request *request) {
     struct match *match;
     return read_match(request, &match) && draw(request, match, 0);
@@ -295,11 +303,18 @@ static bool ask_bot(struct request *request) {
         return false;
     struct limit limit = {host->now, ms < 0 ? 0 : host->now() + ms};
     struct budget budget = {(int)effort, ms < 0 ? NULL : is_past, &limit};
-    enum verdict verdict = match_choose(match, bot, seat, &budget, action, &why);
-    if (verdict != VERDICT_PLAYED)
+    void *memory = bot_sit(bot, match_game(match), seat);
+    enum verdict verdict = match_choose(match, bot, seat, memory, &budget, action, &why);
+    bot_leave(bot, memory);
+    if (verdict != VERDICT_PLAYED && verdict != VERDICT_DECLINED)
         return fail_verdict(request, verdict, &why);
     answer_open(request);
-    answer_action(request, match_game(match), action);
+    if (verdict == VERDICT_PLAYED) {
+        answer_action(request, match_game(match), action);
+    } else {
+        js_key(request->out, "action");
+        js_null(request->out);
+    }
     return true;
 }
 

@@ -16,7 +16,7 @@ enum {
     ENGINE_MATCHES_MAX = 250000,
     ENGINE_LINE_MAX = 16 * 1024 * 1024,
     ENGINE_MS_MAX = 600000,
-    ENGINE_EFFORT_MAX = 1000000,
+    ENGINE_EFFORT_MAX = 10000, /* a few seconds for one answer */
     ENGINE_VALUES_MAX = 300000 /* in one request */
 };
 

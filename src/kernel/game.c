@@ -62,7 +62,7 @@ int turn_drawer(const struct turn *turn) {
 
 bool turn_equals(const struct turn *a, const struct turn *b) {
     return a->kind == b->kind && a->seats == b->seats && a->may == b->may &&
-           a->question == b->question && a->control == b->control &&
+           a->question == b->question && a->first == b->first && a->control == b->control &&
            a->takes_time == b->takes_time && a->reaction == b->reaction;
 }
 

@@ -46,7 +46,6 @@ void match_free(struct match *match) {
     free(match->words);
     free(match->entries);
     free(match->stamps);
-    text_free(&match->own_build);
     questions_free(match->questions);
     free(match);
 }
@@ -73,6 +72,22 @@ void match_turn(const struct match *match, struct turn *turn) {
 
 bool match_over(const struct match *match) {
     return match->turn.kind == TURN_OVER;
+}
+
+void match_set_label(struct match *match, const char *label) {
+    must(strlen(label) <= WORK_LABEL_MAX);
+    strcpy(match->label, label);
+}
+
+struct work match_at_work(const struct match *match, const char *doing, int seat, const char *text,
+                          const void *action) {
+    return work_begin(&(struct work){.doing = doing,
+                                     .label = match->label,
+                                     .game = match->game,
+                                     .entry = match->length,
+                                     .seat = seat,
+                                     .text = text,
+                                     .action = action});
 }
 
 /* As game_legal, but the turn is already known. */
@@ -192,7 +207,7 @@ static enum verdict refuse_turn(int seat, struct message *why) {
     return refuse_seat(seat, key, why);
 }
 
-static enum verdict judge_turn(const struct match *match, int seat, struct message *why) {
+enum verdict match_judge_turn(const struct match *match, int seat, struct message *why) {
     if (match_over(match)) {
         refuse(why, "kernel.over");
         return VERDICT_OVER;
@@ -200,11 +215,9 @@ static enum verdict judge_turn(const struct match *match, int seat, struct messa
     return turn_asks(&match->turn, seat) ? VERDICT_PLAYED : refuse_turn(seat, why);
 }
 
-enum verdict match_enter(struct match *match, int seat, bool is_scripted, const void *action,
-                         const struct stamp *stamp, struct events *events, struct message *why) {
-    enum verdict verdict = judge_turn(match, seat, why);
-    if (verdict != VERDICT_PLAYED)
-        return verdict;
+/* Once it is known that the seat may act. */
+static enum verdict enter(struct match *match, int seat, bool is_scripted, const void *action,
+                          const struct stamp *stamp, struct events *events, struct message *why) {
     if (!match->game->check(match->state, seat, action, why))
         return VERDICT_ILLEGAL;
     struct turn before = match->turn;
@@ -219,6 +232,17 @@ enum verdict match_enter(struct match *match, int seat, bool is_scripted, const 
     return VERDICT_PLAYED;
 }
 
+enum verdict match_enter(struct match *match, int seat, bool is_scripted, const void *action,
+                         const struct stamp *stamp, struct events *events, struct message *why) {
+    enum verdict verdict = match_judge_turn(match, seat, why);
+    if (verdict != VERDICT_PLAYED)
+        return verdict;
+    struct work before = match_at_work(match, "play", seat, NULL, action);
+    verdict = enter(match, seat, is_scripted, action, stamp, events, why);
+    work_end(&before);
+    return verdict;
+}
+
 enum verdict match_play(struct match *match, int seat, const void *action,
                         const struct stamp *stamp, struct events *events, struct message *why) {
     return match_enter(match, seat, seat < 0, action, stamp, events, why);
@@ -227,18 +251,21 @@ enum verdict match_play(struct match *match, int seat, const void *action,
 enum verdict match_enter_text(struct match *match, int seat, bool is_scripted, const char *text,
                               const struct stamp *stamp, struct events *events,
                               struct message *why) {
-    enum verdict verdict = judge_turn(match, seat, why);
+    enum verdict verdict = match_judge_turn(match, seat, why);
     if (verdict != VERDICT_PLAYED)
         return verdict;
     _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX];
-    if (!game_parse(match->game, match->state, seat, text, action, why))
-        return VERDICT_ILLEGAL;
-    return match_enter(match, seat, is_scripted, action, stamp, events, why);
+    struct work before = match_at_work(match, "play", seat, text, NULL);
+    verdict = game_parse(match->game, match->state, seat, text, action, why)
+                  ? enter(match, seat, is_scripted, action, stamp, events, why)
+                  : VERDICT_ILLEGAL;
+    work_end(&before);
+    return verdict;
 }
 
 enum verdict match_read(const struct match *match, int seat, const char *text, void *action,
                         struct message *why) {
-    enum verdict verdict = judge_turn(match, seat, why);
+    enum verdict verdict = match_judge_turn(match, seat, why);
     if (verdict != VERDICT_PLAYED)
         return verdict;
     bool fits = game_parse(match->game, match->state, seat, text, action, why) &&
@@ -262,8 +289,7 @@ void match_set_shelf(struct match *match, const struct shelf *shelf) {
 }
 
 static const char *ask_build(const struct match *match, struct text *own) {
-    if (own->length == 0)
-        match->game->sim->build(own);
+    match->game->sim->build(own);
     must(own->length > 0 && own->length < BUILD_TEXT_MAX);
     return text_string(own);
 }
@@ -275,9 +301,11 @@ bool match_needs_build(const struct match *match) {
 void match_note_build(struct match *match) {
     if (!match_needs_build(match))
         return;
-    const char *own = ask_build(match, &match->own_build);
+    struct text text = {0};
+    const char *own = ask_build(match, &text);
     if (strcmp(own, match->build) != 0)
         strcpy(match->build, *match->build ? "several" : own);
+    text_free(&text);
 }
 
 /* An unknown build is not told from other unknown ones. */
@@ -312,15 +340,17 @@ void draw_outcome(const struct game *game, const void *state, const struct turn 
 enum verdict match_draw(struct match *match, const struct hand *hands, int hand_count,
                         const struct stamp *stamp, struct events *events, struct message *why) {
     int seat = turn_drawer(&match->turn);
-    enum verdict verdict = judge_turn(match, seat, why);
+    enum verdict verdict = match_judge_turn(match, seat, why);
     if (verdict != VERDICT_PLAYED)
         return verdict;
     struct rng rng;
     _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX];
     match_open_dice(match, &rng);
     match_note_build(match);
+    struct work before = match_at_work(match, "draw", seat, NULL, NULL);
     draw_outcome(match->game, match->state, &match->turn, &rng, match->shelf, hands, hand_count,
                  action);
+    work_end(&before);
     verdict = match_enter(match, seat, false, action, stamp, events, why);
     must(verdict == VERDICT_PLAYED); /* a game's own outcome fits its rules */
     return verdict;
@@ -328,7 +358,7 @@ enum verdict match_draw(struct match *match, const struct hand *hands, int hand_
 
 /* Bots draw from a key and lanes of their own, so that asking one, however
  * often, never touches the dice. */
-static void match_bot_rng(struct match *match, int seat, struct rng *rng) {
+void match_bot_rng(struct match *match, int seat, struct rng *rng) {
     if (!match->has_bot_key)
         seed_key(&match->seed, match->words ? match->words : "", KEY_BOTS, match->bot_key);
     match->has_bot_key = true;
@@ -337,41 +367,47 @@ static void match_bot_rng(struct match *match, int seat, struct rng *rng) {
 
 /* A bot's hand, one sample a tick. */
 struct steering {
-    const struct match *match;
     const struct bot *bot;
-    const void *view;
+    struct thinking thinking;
     struct rng rng;
 };
 
 static void steer(void *context, const struct frame *frame, struct hand *hand) {
     struct steering *steering = context;
-    const struct match *match = steering->match;
-    steering->bot->steer(match->game, steering->view, match->turn.control, frame, &steering->rng,
-                         hand);
+    steering->bot->steer(&steering->thinking, frame, hand);
 }
 
-enum verdict match_draw_steered(struct match *match, const struct bot *bot,
-                                const struct stamp *stamp, struct events *events,
-                                struct message *why) {
-    enum verdict verdict = judge_turn(match, SEAT_SIM, why);
+enum verdict match_draw_steered(struct match *match, const struct bot *bot, void *memory,
+                                const struct budget *budget, const struct stamp *stamp,
+                                struct events *events, struct message *why) {
+    enum verdict verdict = match_judge_turn(match, SEAT_SIM, why);
     if (verdict != VERDICT_PLAYED || !bot->steer)
         return verdict == VERDICT_PLAYED ? match_draw(match, NULL, 0, stamp, events, why) : verdict;
     const struct game *game = match->game;
     struct rng rng;
     _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX] = {0};
     void *view = must_alloc(game->state_size);
-    struct steering steering = {.match = match, .bot = bot, .view = view};
+    struct steering steering = {.bot = bot};
+    steering.thinking = (struct thinking){.game = game,
+                                          .view = view,
+                                          .seat = match->turn.control,
+                                          .must = true,
+                                          .rng = &steering.rng,
+                                          .budget = budget,
+                                          .memory = memory};
     game_view(game, match->state, match->turn.control, view);
     match_bot_rng(match, match->turn.control, &steering.rng);
     match_open_dice(match, &rng);
+    struct work before = match_at_work(match, "draw", SEAT_SIM, NULL, NULL);
     sim_run_steered(game->sim, match->state, &rng, match->shelf, steer, &steering, action);
+    work_end(&before);
     free(view);
     return match_play_outcome(match, action, stamp, events, why);
 }
 
 enum verdict match_play_idle(struct match *match, int seat, const struct stamp *stamp,
                              struct events *events, struct message *why) {
-    enum verdict verdict = judge_turn(match, seat, why);
+    enum verdict verdict = match_judge_turn(match, seat, why);
     if (verdict != VERDICT_PLAYED)
         return verdict;
     if (!(match->turn.seats >> seat & 1))
@@ -379,32 +415,6 @@ enum verdict match_play_idle(struct match *match, int seat, const struct stamp *
     _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX];
     game_idle(match->game, match->state, seat, action);
     return match_play(match, seat, action, stamp, events, why);
-}
-
-static bool has_legal(const struct match *match, int seat) {
-    struct actions actions = actions_new(match->game);
-    match_legal(match, seat, &actions);
-    bool has_some = actions.count > 0;
-    actions_free(&actions);
-    return has_some;
-}
-
-enum verdict match_choose(struct match *match, const struct bot *bot, int seat,
-                          const struct budget *budget, void *action, struct message *why) {
-    enum verdict verdict = judge_turn(match, seat, why);
-    if (verdict != VERDICT_PLAYED)
-        return verdict;
-    if (!(match->turn.seats >> seat & 1) && !has_legal(match, seat))
-        return refuse_seat(seat, "kernel.nothing_to_interrupt", why);
-    struct rng rng;
-    void *view = must_alloc(match->game->state_size);
-    match_bot_rng(match, seat, &rng);
-    game_view(match->game, match->state, seat, view);
-    memset(action, 0, match->game->action_size);
-    bot->choose(match->game, view, seat, &rng, budget, action);
-    free(view);
-    must(match->game->check(match->state, seat, action, NULL));
-    return VERDICT_PLAYED;
 }
 
 void match_view_json(const struct match *match, int seat, struct text *out) {

@@ -7,6 +7,7 @@
 #define SPELUNKE_MATCH_INSIDE_H
 
 #include <spelunke/match.h>
+#include <spelunke/work.h>
 
 struct clock {
     struct pace pace;
@@ -39,12 +40,12 @@ struct questions {
 
 struct match {
     const struct game *game;
+    char label[WORK_LABEL_MAX + 1]; /* the host's own; "": none */
     struct setup setup;
     struct seed seed;
     char *words; /* log lines `word <seat> <text>\n` in order of arrival */
     uint16_t worded;
     char build[BUILD_TEXT_MAX]; /* on which sessions came out; "": none was needed yet */
-    struct text own_build;      /* this program's, from when it was first asked for */
     bool has_drawn;
     const struct shelf *shelf; /* NULL: none */
     unsigned char dice_key[KEY_BYTES];
@@ -79,8 +80,16 @@ bool match_needs_build(const struct match *match);
 /* Writes down the build that this program is, if the outcome that is due needs it
  * to come out alike; on top of another one it becomes "several". */
 void match_note_build(struct match *match);
-/* True if sessions of the match come out here as they did. It may be costly. */
+/* True if sessions of the match come out here as they did. */
 bool match_is_of_this_build(const struct match *match);
+
+/* Notes that the match is at work for the seat, and gives what was at work before. */
+struct work match_at_work(const struct match *match, const char *doing, int seat, const char *text,
+                          const void *action);
+/* VERDICT_PLAYED if the seat, chance or sim may act now. */
+enum verdict match_judge_turn(const struct match *match, int seat, struct message *why);
+/* Opens a bot's dice for the present question. */
+void match_bot_rng(struct match *match, int seat, struct rng *rng);
 
 /* Plays an entry whose origin is already known to be right. */
 enum verdict match_enter(struct match *match, int seat, bool is_scripted, const void *action,

@@ -11,7 +11,11 @@
 
 #include <elf.h>
 #include <link.h>
+#include <pthread.h>
 #include <string.h>
+
+#include <spelunke/must.h>
+#include <spelunke/sim.h>
 
 struct search {
     const char *file; /* how its name begins; "": the program itself */
@@ -86,7 +90,7 @@ static void put_processor(struct text *out) {
 #endif
 }
 
-void physics_build(bool with_program, struct text *out) {
+static void put_engine(struct text *out) {
     text_put(out, "mujoco-");
     text_put_number(out, mj_version());
     put_id("-", "libmujoco.so", true, out);
@@ -96,6 +100,29 @@ void physics_build(bool with_program, struct text *out) {
     text_put(out, " probe-");
     if (!probe_put(out))
         text_put(out, "unknown");
-    if (with_program)
-        put_id(" program-", "", true, out);
+}
+
+/* Neither files nor processor change while a process runs, and the probe takes some
+ * milliseconds: constants, but for their first use. */
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static char engine[BUILD_TEXT_MAX], program[BUILD_TEXT_MAX];
+
+static void copy_text(char to[BUILD_TEXT_MAX], struct text *from) {
+    must(from->length < BUILD_TEXT_MAX);
+    memcpy(to, text_string(from), from->length + 1);
+    text_free(from);
+}
+
+static void find_out(void) {
+    struct text text = {0};
+    put_engine(&text);
+    copy_text(engine, &text);
+    put_id(" program-", "", true, &text);
+    copy_text(program, &text);
+}
+
+void physics_build(bool with_program, struct text *out) {
+    pthread_once(&once, find_out);
+    text_put(out, engine);
+    text_put(out, with_program ? program : "");
 }

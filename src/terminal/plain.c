@@ -256,7 +256,7 @@ static bool step(struct plain *plain) {
     enum move move = MOVE_NONE;
     if (cut_heard())
         return false;
-    if (table_reflex(table))
+    if (table_interrupt(table) || table_reflex(table))
         return true;
     if (table_asks(table) || table_stops(table))
         move = ask_move(plain);

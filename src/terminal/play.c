@@ -435,7 +435,7 @@ static bool play_match(struct show *show) {
             return false;
         int told = table->told_count;
         enum move move = MOVE_NONE;
-        bool is_answered = table_reflex(table);
+        bool is_answered = table_interrupt(table) || table_reflex(table);
         if (!is_answered && (table_asks(table) || table_stops(table)))
             move = ask_move(show);
         if (!is_answered && move == MOVE_NONE && !move_next(show))

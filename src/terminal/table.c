@@ -33,6 +33,7 @@ struct table *table_new(const struct play *play, const struct client *client) {
     table->word = play->word;
     table->command = play->command;
     table->shelf = play->shelf;
+    table->heard = -1;
     table->view = must_alloc(table->game->state_size);
     table->before = must_alloc(table->game->state_size);
     table->memory = client->memory_size ? must_alloc(client->memory_size) : NULL;
@@ -48,8 +49,18 @@ static void forget(struct table *table) {
     table->told_count = 0;
 }
 
+/* Computer players remember within one match only. */
+static void forget_plans(struct table *table) {
+    for (int seat = 0; seat < SEATS_MAX; seat++) {
+        if (table->bot_memories[seat])
+            bot_leave(table->bots[seat], table->bot_memories[seat]);
+        table->bot_memories[seat] = NULL;
+    }
+}
+
 void table_free(struct table *table) {
     forget(table);
+    forget_plans(table);
     free(table->told);
     match_free(table->match);
     free(table->view);
@@ -79,11 +90,13 @@ static void note_opening(struct table *table) {
 
 void table_begin(struct table *table, const struct seed *seed) {
     match_free(table->match);
+    forget_plans(table);
     table->match = match_new(table->game, &table->setup, seed, NULL);
     must(table->match); /* the setup was tried before, and so was the word */
     if (table->word)
         must(match_add_word(table->match, SEAT_PERSON, table->word, NULL));
     table->sealed = 0;
+    table->heard = -1;
     table->events->count = 0;
     look(table);
     note_opening(table);
@@ -208,10 +221,16 @@ static void *sealed_action(const struct table *table, int seat) {
     return table->sealed_actions + (size_t)seat * table->game->action_size;
 }
 
-static void choose(struct table *table, int seat) {
+static enum verdict ask_bot(struct table *table, int seat) {
     struct budget budget = {0};
-    must(match_choose(table->match, table->bots[seat], seat, &budget, sealed_action(table, seat),
-                      NULL) == VERDICT_PLAYED);
+    if (!table->bot_memories[seat])
+        table->bot_memories[seat] = bot_sit(table->bots[seat], table->game, seat);
+    return match_choose(table->match, table->bots[seat], seat, table->bot_memories[seat], &budget,
+                        sealed_action(table, seat), NULL);
+}
+
+static void choose(struct table *table, int seat) {
+    must(ask_bot(table, seat) == VERDICT_PLAYED);
     table->sealed |= (uint16_t)(1 << seat);
 }
 
@@ -226,6 +245,26 @@ static void move_bot(struct table *table, uint16_t seats) {
     table->sealed &= (uint16_t) ~(1 << seat);
     must(match_play(table->match, seat, sealed_action(table, seat), &stamp, table->events, NULL) ==
          VERDICT_PLAYED);
+}
+
+/* Each computer player that only may act is asked once in a position, in turn order. */
+bool table_interrupt(struct table *table) {
+    struct stamp stamp = stamp_of(ACTOR_BOT);
+    struct turn turn;
+    match_turn(table->match, &turn);
+    bool was_heard = table->heard == match_length(table->match);
+    table->heard = match_length(table->match);
+    for (int i = 0; !was_heard && turn.kind == TURN_SEATS && i < table->setup.seats; i++) {
+        int seat = (turn.first + i) % table->setup.seats;
+        bool only_may = turn.may & ~turn.seats & 1 << seat;
+        if (seat == SEAT_PERSON || !only_may || ask_bot(table, seat) != VERDICT_PLAYED)
+            continue;
+        must(match_play(table->match, seat, sealed_action(table, seat), &stamp, table->events,
+                        NULL) == VERDICT_PLAYED);
+        entered(table);
+        return true;
+    }
+    return false;
 }
 
 bool table_moves(const struct table *table) {

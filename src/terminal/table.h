@@ -95,6 +95,7 @@ struct table {
     enum language language;
     struct setup setup;
     const struct bot *bots[SEATS_MAX];
+    void *bot_memories[SEATS_MAX]; /* NULL: it has not thought yet, or has none */
     char name[SEATS_MAX][NAME_BYTES_MAX + 1];
     const char *names[SEATS_MAX]; /* for words_say_named */
     const struct shelf *shelf;    /* what sessions may find and leave; NULL: none */
@@ -110,6 +111,7 @@ struct table {
     uint16_t sealed;
     uint32_t sealed_question;
     unsigned char *sealed_actions;
+    int heard; /* the length of the match when interrupts were last asked for; -1: never */
     struct events *events; /* of the last entry */
     char **told;           /* sentences, oldest first */
     int told_count, told_room;
@@ -146,6 +148,9 @@ bool table_stops(const struct table *table);
 /* Sends what the client answers in the person's stead; false: the person is to be
  * asked, or others are. */
 bool table_reflex(struct table *table);
+/* Lets a computer player interrupt that only may act; false: none wants to. Before
+ * anybody who is awaited acts. */
+bool table_interrupt(struct table *table);
 /* Who looks at a session: false if that was enough. */
 struct watch {
     bool (*show)(void *context, const struct frame *frame, bool is_last);

@@ -120,6 +120,20 @@ def test_merged_rows_are_the_sum_of_their_entries(binary):
     same(report(binary, "null", "--bots", "random,thrifty")["merged"], [])
 
 
+def act(engine, match, turn, in_seat):
+    """What the bots do: those that only may act are asked first, from the starter on; the
+    first that does not decline plays. Else the lowest awaited seat does."""
+    seats = len(in_seat)
+    starter = fine(engine.ask(cmd="view", match=match, seat="watcher"))["view"]["starter"]
+    in_order = [(starter + i) % seats for i in range(seats)]
+    may = [seat for seat in in_order if seat in turn.get("may", []) and seat not in turn["seats"]]
+    for seat in [*may, min(turn["seats"])]:
+        bot = fine(engine.ask(cmd="bot", match=match, seat=seat, bot=in_seat[seat]))
+        if bot["action"] is not None:
+            return {"cmd": "play", "seat": seat, "action": bot["action"]}
+    raise AssertionError("an awaited bot has declined")
+
+
 def play_again(engine, number, seed, bots):
     """Match `number` through the engine: scores, winners and length."""
     stream = fair_dice.numbers(bytes.fromhex(fair_dice.secret_of(seed)), number)
@@ -134,9 +148,7 @@ def play_again(engine, number, seed, bots):
         elif turn["kind"] == "chance":
             ask = {"cmd": "chance"}
         else:
-            seat = min(turn["seats"])
-            bot = fine(engine.ask(cmd="bot", match=match, seat=seat, bot=in_seat[seat]))
-            ask = {"cmd": "play", "seat": seat, "action": bot["action"]}
+            ask = act(engine, match, turn, in_seat)
         turn = fine(engine.ask(match=match, **ask))["turn"]
         length += 1
     score = fine(engine.ask(cmd="score", match=match))

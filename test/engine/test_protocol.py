@@ -518,6 +518,36 @@ def test_a_bot_that_may_interrupt_but_cannot_is_told_so(binary):
         same(answer["args"], {"seat": 1})
 
 
+def test_a_bot_that_only_may_interrupt_can_decline(binary):
+    """Thrifty rings for a six, and not for a one; random does neither always."""
+    with Engine(binary) as engine:
+        for cards, wanted in (("6 1", "ring"), ("1 6", None)):
+            match = open_bids(engine, cards=cards)
+            play(engine, match, 0, "bid 3")
+            before = everything(engine, match)
+            answer = fine(engine.ask(cmd="bot", match=match, seat=0, bot="thrifty"), "action")
+            same(answer["action"], wanted)
+            same(everything(engine, match), before)
+        told = set()
+        for seed in range(60):
+            match = open_bids(engine, seed=str(seed))
+            play(engine, match, 0, "bid 0")
+            told.add(fine(engine.ask(cmd="bot", match=match, seat=0, bot="random"))["action"])
+            assert fine(engine.ask(cmd="bot", match=match, seat=1, bot="random"))["action"], "awaited"
+        same(told, {"ring", None})
+
+
+def test_an_effort_has_a_limit(binary):
+    """One request must not hold the engine for minutes."""
+    with Engine(binary) as engine:
+        match = open_bids(engine)
+        for effort in (0, 1, 10000):
+            fine(engine.ask(cmd="bot", match=match, seat=0, bot="thrifty", effort=effort), "action")
+        for effort in (-1, 10001, 1000000, "5", 1.5, None):
+            refused(engine.ask(cmd="bot", match=match, seat=0, bot="thrifty", effort=effort),
+                    "bad_request")
+
+
 def test_a_bot_must_be_known(binary):
     with Engine(binary) as engine:
         match = open_bids(engine)

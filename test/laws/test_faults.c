@@ -5,10 +5,13 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include <cmocka.h>
 #include <sodium.h>
+
+#include <spelunke/must.h>
 
 #include "games/null/null.h"
 
@@ -357,16 +360,55 @@ static void idle_beyond_the_view_is_caught(void **state) {
     assert_int_equal(broken_by(&game), LAW_IDLE);
 }
 
-static void cheating_choose(const struct game *game, const void *view, int seat, struct rng *rng,
-                            const struct budget *budget, void *action) {
-    (void)game, (void)view, (void)seat, (void)rng, (void)budget;
+static bool cheating_choose(const struct thinking *thinking, void *action) {
+    (void)thinking;
     *(struct null_action *)action = (struct null_action){.verb = NULL_BID, .number = 9};
+    return true;
 }
 
 static void illegal_bot_is_caught(void **state) {
     (void)state;
     static const struct bot cheat = {.key = "cheat", .choose = cheating_choose};
     static const struct bot *const bots[] = {&cheat, NULL};
+    struct game game = null_game;
+    game.bots = bots;
+    assert_int_equal(broken_by(&game), LAW_BOTS);
+}
+
+static bool absent_choose(const struct thinking *thinking, void *action) {
+    (void)thinking, (void)action;
+    return false;
+}
+
+static void declining_where_one_must_act_is_caught(void **state) {
+    (void)state;
+    static const struct bot absent = {.key = "absent", .choose = absent_choose};
+    static const struct bot *const bots[] = {&absent, NULL};
+    struct game game = null_game;
+    game.bots = bots;
+    assert_int_equal(broken_by(&game), LAW_BOTS);
+}
+
+/* Answers by how often it was asked before, which no seed repeats. */
+static void *counting_sit(const struct game *game, int seat) {
+    (void)game, (void)seat;
+    return must_alloc(sizeof(int));
+}
+
+static bool counting_choose(const struct thinking *thinking, void *action) {
+    struct null_action *a = action;
+    int *asked = thinking->memory;
+    const struct null_state *v = thinking->view;
+    a->verb = thinking->must ? NULL_BID : NULL_RING;
+    a->number = (uint8_t)(thinking->must && (*asked)++ && v->purse[thinking->seat] > 0);
+    return true;
+}
+
+static void memory_that_changes_an_answer_is_caught(void **state) {
+    (void)state;
+    static const struct bot counting = {
+        .key = "counting", .sit = counting_sit, .leave = free, .choose = counting_choose};
+    static const struct bot *const bots[] = {&counting, NULL};
     struct game game = null_game;
     game.bots = bots;
     assert_int_equal(broken_by(&game), LAW_BOTS);
@@ -570,6 +612,8 @@ int main(void) {
         cmocka_unit_test(dice_with_a_memory_are_caught),
         cmocka_unit_test(idle_beyond_the_view_is_caught),
         cmocka_unit_test(illegal_bot_is_caught),
+        cmocka_unit_test(declining_where_one_must_act_is_caught),
+        cmocka_unit_test(memory_that_changes_an_answer_is_caught),
         cmocka_unit_test(message_without_its_arguments_is_caught),
         cmocka_unit_test(unguarded_secret_is_caught),
         cmocka_unit_test(race_of_sealed_choices_is_caught),

@@ -13,6 +13,8 @@ sys.dont_write_bytecode = True
 from sit import LANGUAGES, catalogue, entries, folder, pattern, pipe, saved, talk  # noqa: E402
 
 import tap  # noqa: E402
+from pipe import Engine  # noqa: E402
+from promise import fine  # noqa: E402
 
 FINE, WRONG_CALL = 0, 2
 GAME = {"game": "drachen"}
@@ -242,6 +244,40 @@ def test_a_card_is_played_in_between(binary):
 def test_without_the_wish_nobody_is_asked_in_between(binary):
     counts, _ = count_asks(binary, "20", [], "--option", "first_seat=0")
     assert "between" not in counts, counts
+
+
+def interrupts(binary, log):
+    """The entries of seats that were not awaited when they acted."""
+    seats = sum(bool(re.match(r"\d+ chance\*? shuffle \d", entry)) for entry in log[:20])
+    with Engine(binary) as engine:
+        match = fine(engine.ask(cmd="new", game="drachen", seats=seats))["match"]
+        for entry in log:
+            found = re.match(r"\d+ (\d|chance)\*? (.*)", entry)
+            if not found:
+                continue
+            seat = found[1] if found[1] == "chance" else int(found[1])
+            turn = fine(engine.ask(cmd="turn", match=match))["turn"]
+            if turn["kind"] == "seats" and seat not in turn["seats"]:
+                yield seat, found[2]
+            fine(engine.ask(cmd="play", match=match, seat=seat, action=found[2]))
+
+
+def test_computer_players_interrupt_too(binary):
+    """Z-54, by players who do so one time in eight; and a match that was left goes on with it."""
+    logs = []
+    for answers in (None, 6):
+        with folder() as state:
+            arguments = (*DIMLI, "--bots", "random")
+            if answers:
+                sit_down(binary, state, "en", after(answers, idle), *arguments)
+                arguments = ()
+            lines = sit_down(binary, state, "en", idle, *arguments)
+            logs.append(entries(state, "-finished.log", **GAME))
+    found = list(interrupts(binary, logs[0]))
+    assert found and all(seat in (1, 2, 3) for seat, _ in found), found
+    assert all(re.match(r"play [A-G]\d\d", action) for _, action in found), found
+    assert any("plays \"" in line for line in lines)
+    assert logs[0] == logs[1]
 
 
 # what can be typed

@@ -73,8 +73,9 @@ static void asking_bots_does_not_touch_the_dice(void **state) {
     test_draw(left_alone);
     for (int i = 0; i < 5; i++) {
         const struct bot *bot = game_bot(&null_game, "random");
-        assert_int_equal(match_choose(asked, bot, 1, &budget, i ? (void *)&second : &first, &why),
-                         VERDICT_PLAYED);
+        assert_int_equal(
+            match_choose(asked, bot, 1, NULL, &budget, i ? (void *)&second : &first, &why),
+            VERDICT_PLAYED);
         assert_true(i == 0 || memcmp(&first, &second, sizeof first) == 0);
     }
     for (int seat = 0; seat < 3; seat++) {
@@ -95,12 +96,14 @@ static void bots_are_refused_where_nothing_is_to_do(void **state) {
     struct budget budget = {0};
     struct null_action action;
     const struct bot *bot = game_bot(&null_game, "thrifty");
-    assert_int_equal(match_choose(match, bot, 0, &budget, &action, &why), VERDICT_NOT_YOUR_TURN);
+    assert_int_equal(match_choose(match, bot, 0, NULL, &budget, &action, &why),
+                     VERDICT_NOT_YOUR_TURN);
     test_draw(match);
     test_play(match, 0, "ring");
     test_play(match, 0, "bid 0");
-    assert_int_equal(match_choose(match, bot, 0, &budget, &action, &why), VERDICT_NOT_YOUR_TURN);
-    assert_int_equal(match_choose(match, bot, 1, &budget, &action, &why), VERDICT_PLAYED);
+    assert_int_equal(match_choose(match, bot, 0, NULL, &budget, &action, &why),
+                     VERDICT_NOT_YOUR_TURN);
+    assert_int_equal(match_choose(match, bot, 1, NULL, &budget, &action, &why), VERDICT_PLAYED);
     match_free(match);
 }
 
@@ -290,11 +293,14 @@ static void a_bot_steers_the_session(void **state) {
     for (uint64_t seed = 0; seed < 10; seed++) {
         struct match *match = test_match(&null_game, seed, 2, NULL);
         const struct bot *bot = game_bot(&null_game, "thrifty");
-        assert_int_equal(match_draw_steered(match, bot, NULL, NULL, &why), VERDICT_NOT_YOUR_TURN);
+        struct budget budget = {0};
+        assert_int_equal(match_draw_steered(match, bot, NULL, &budget, NULL, NULL, &why),
+                         VERDICT_NOT_YOUR_TURN);
         test_draw(match);
         test_play(match, 0, "bid 1");
         test_play(match, 1, "bid 0");
-        assert_int_equal(match_draw_steered(match, bot, NULL, NULL, &why), VERDICT_PLAYED);
+        assert_int_equal(match_draw_steered(match, bot, NULL, &budget, NULL, NULL, &why),
+                         VERDICT_PLAYED);
         struct entry entry = match_entry(match, 3);
         assert_false(entry.is_scripted);
         assert_int_equal(((const struct null_action *)entry.action)->number, 1);

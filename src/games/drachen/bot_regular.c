@@ -4,7 +4,8 @@
  * every action it has, lets everybody go on by the tippler's judgement for a
  * few turns, and looks at what its seat would then be worth. All actions are
  * tried at the same tables and with the same dice, so what differs is the
- * action. What to discard it settles by the worth of the cards. */
+ * action. What to discard it settles by the worth of the cards. Where it only may
+ * interrupt, doing nothing is tried too. */
 #include "worth.h"
 
 #include <string.h>
@@ -17,10 +18,12 @@ enum { EFFORT = 24, TURNS = 4, STEPS_MAX = 2000 };
 
 static const double near_weight = 0.25;
 
-/* What is tried, and the sum of what came of it. */
+/* What is tried, and the sum of what came of it; of doing nothing too, where that is
+ * allowed. */
 struct trial {
     struct dr_choices choices;
-    double sums[DR_LEGAL];
+    bool must;
+    double sums[DR_LEGAL], nothing;
 };
 
 static int lowest(unsigned seats) {
@@ -49,14 +52,15 @@ static bool is_settled(const struct dr_state *s) {
 
 /* The worth at once and the worth after some turns, together. What is to come
  * is dim; without the nearer one, a seat that others seem sure to finish off
- * would give itself up. */
+ * would give itself up. Without an action the seat does nothing. */
 static double try_action(const struct game *game, const struct dr_state *table, int seat,
                          const struct dr_action *action, const struct rng *dice) {
     struct dr_state s = *table;
     struct rng own_dice = *dice;
     double at_once = -1;
     int turns = TURNS;
-    game->apply(&s, seat, action, NULL);
+    if (action)
+        game->apply(&s, seat, action, NULL);
     for (int i = 0; i < STEPS_MAX && !s.is_over && turns > 0; i++) {
         int active = s.active;
         if (at_once < 0 && is_settled(&s))
@@ -68,18 +72,32 @@ static double try_action(const struct game *game, const struct dr_state *table, 
     return later + near_weight * (at_once < 0 ? later : at_once);
 }
 
-static void try_all(const struct game *game, const struct dr_state *view, int seat,
-                    const struct budget *budget, struct rng *rng, struct trial *trial) {
+static void try_all(const struct thinking *thinking, struct trial *trial) {
+    const struct game *game = thinking->game;
+    const struct budget *budget = thinking->budget;
+    struct rng *rng = thinking->rng;
     struct dr_state table;
-    int effort = budget->effort > 0 ? budget->effort : EFFORT;
+    int seat = thinking->seat, effort = budget->effort > 0 ? budget->effort : EFFORT;
     memset(trial->sums, 0, sizeof trial->sums);
     for (int i = 0; i < effort; i++) {
         if (i > 0 && budget->expired && budget->expired(budget->context))
             return;
-        game_guess(game, view, seat, rng, &table);
+        game_guess(game, thinking->view, seat, rng, &table);
         for (int j = 0; j < trial->choices.count; j++)
             trial->sums[j] += try_action(game, &table, seat, &trial->choices.slots[j], rng);
+        if (!trial->must)
+            trial->nothing += try_action(game, &table, seat, NULL, rng);
     }
+}
+
+/* Interrupts for which the tippler sees no reason at all are not even tried: a bot
+ * that holds one is asked at every position. */
+static void drop_pointless(const struct thinking *thinking, struct dr_choices *choices) {
+    int count = 0;
+    for (int i = 0; i < choices->count; i++)
+        if (dr_liking(thinking->view, thinking->seat, &choices->slots[i]) > DR_NEVER_DO)
+            choices->slots[count++] = choices->slots[i];
+    choices->count = count;
 }
 
 /* Differences of rounding are none. */
@@ -98,20 +116,24 @@ static int pick(const struct trial *trial, struct rng *rng) {
     return ties[rng_below(rng, (uint32_t)count)];
 }
 
-static void choose(const struct game *game, const void *view, int seat, struct rng *rng,
-                   const struct budget *budget, void *action) {
-    struct trial trial;
-    if (dr_top_of(view)->ask == DR_ASK_DISCARD) {
-        dr_sort_out(view, seat, action);
-        return;
+static bool choose(const struct thinking *thinking, void *action) {
+    struct trial trial = {.must = thinking->must};
+    if (dr_top_of(thinking->view)->ask == DR_ASK_DISCARD) {
+        dr_sort_out(thinking->view, thinking->seat, action);
+        return true;
     }
-    dr_list_choices(view, seat, &trial.choices);
+    dr_list_choices(thinking->view, thinking->seat, &trial.choices);
+    if (!trial.must)
+        drop_pointless(thinking, &trial.choices);
+    if (!trial.choices.count)
+        return false;
     int chosen = 0;
-    if (trial.choices.count > 1) {
-        try_all(game, view, seat, budget, rng, &trial);
-        chosen = pick(&trial, rng);
+    if (trial.choices.count > 1 || !trial.must) {
+        try_all(thinking, &trial);
+        chosen = pick(&trial, thinking->rng);
     }
     memcpy(action, &trial.choices.slots[chosen], sizeof(struct dr_action));
+    return trial.must || trial.sums[chosen] > trial.nothing;
 }
 
 const struct bot drachen_bot_regular = {.key = "regular", .choose = choose};

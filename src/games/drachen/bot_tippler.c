@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-enum { GREAT = 1000, NEVER_DO = -1000 };
+enum { GREAT = 1000, NEVER_DO = DR_NEVER_DO };
 
 static int weakness(const struct dr_state *s, int seat) {
     return DR_MARKER - dr_distance(s, seat);
@@ -103,11 +103,20 @@ static int like_order(const struct dr_state *s, int seat, const struct use *use,
     return liking;
 }
 
+/* Somebody else wins the pot as soon as the one whose turn it is passes, and this seat
+ * can do nothing more for it. */
+static bool is_lost(const struct dr_state *s, int seat) {
+    int control = s->round.control - 1;
+    unsigned left = s->round.in & ~s->round.passed;
+    return control >= 0 && control != seat && s->round.turn != seat &&
+           (left & ~dr_bit(control)) == dr_bit(s->round.turn);
+}
+
+/* A fat pot goes to the inn rather than to somebody else, at the last moment. */
 static int like_spoiling(const struct dr_state *s, int seat, const struct use *use) {
-    bool is_own = s->round.control == seat + 1 || s->round.turn == seat;
     if (use->effects[0].op == POT_TAKE)
         return s->pot > 0 ? 12 : NEVER_DO;
-    return !is_own && s->pot >= 5 ? 4 * s->pot : NEVER_DO;
+    return s->pot >= 4 && is_lost(s, seat) ? 4 * s->pot : NEVER_DO;
 }
 
 static int like_drink_card(const struct dr_state *s, int seat, const struct use *use, int target) {
@@ -291,18 +300,19 @@ void dr_tipple(const struct dr_state *s, int seat, struct dr_action *action) {
     *action = choices.slots[ties[0]];
 }
 
-static void choose(const struct game *game, const void *view, int seat, struct rng *rng,
-                   const struct budget *budget, void *action) {
+static bool choose(const struct thinking *thinking, void *action) {
+    const struct dr_state *view = thinking->view;
     struct dr_choices choices;
     int ties[DR_LEGAL];
-    (void)game, (void)budget;
     if (dr_top_of(view)->ask == DR_ASK_DISCARD) {
-        dr_sort_out(view, seat, action);
-        return;
+        dr_sort_out(view, thinking->seat, action);
+        return true;
     }
-    dr_list_choices(view, seat, &choices);
-    int count = best_liked(view, seat, &choices, ties);
-    memcpy(action, &choices.slots[ties[rng_below(rng, (uint32_t)count)]], sizeof(struct dr_action));
+    dr_list_choices(view, thinking->seat, &choices);
+    int count = best_liked(view, thinking->seat, &choices, ties);
+    const struct dr_action *liked = &choices.slots[ties[rng_below(thinking->rng, (uint32_t)count)]];
+    memcpy(action, liked, sizeof *liked);
+    return thinking->must || dr_liking(view, thinking->seat, liked) > 0;
 }
 
 const struct bot drachen_bot_tippler = {.key = "tippler", .choose = choose};

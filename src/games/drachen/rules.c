@@ -118,6 +118,7 @@ static void turn(const void *state, struct turn *turn) {
     turn->question = s->question;
     turn->seats = top->asked & ~top->sealed;
     turn->may = (uint16_t)dr_may(s);
+    turn->first = dr_order_start(s);
 }
 
 static void draw_characters(const struct dr_state *s, struct rng *rng, struct dr_action *a) {

@@ -23,7 +23,9 @@ struct dr_choices {
 };
 void dr_list_choices(const struct dr_state *s, int seat, struct dr_choices *choices);
 
-/* bot_tippler.c: how much the tippler likes an action, 0 for a pass. */
+/* bot_tippler.c: how much the tippler likes an action, 0 for a pass. What speaks
+ * against it from the start has this liking. */
+enum { DR_NEVER_DO = -1000 };
 int dr_liking(const struct dr_state *s, int seat, const struct dr_action *action);
 /* The one it likes best, the first of equals. */
 void dr_tipple(const struct dr_state *s, int seat, struct dr_action *action);

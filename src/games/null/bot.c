@@ -1,29 +1,37 @@
 /* bot.c: `thrifty`, a bot that reads its own card and little else. */
 #include "null.h"
 
-/* A high card is worth a bid, as far as the purse goes. Asked where it has bid
- * already, it rings, for nothing else is left to do. */
-static void choose(const struct game *game, const void *view, int seat, struct rng *rng,
-                   const struct budget *budget, void *action) {
-    const struct null_state *v = view;
-    struct null_action *a = action;
-    (void)game;
-    (void)rng;
-    (void)budget;
+/* A high card is worth a bid, as far as the purse goes. */
+static int bid_for(const struct null_state *v, int seat) {
     int bid = (v->history[v->round].card[seat] - 1) / 2 + 1;
-    a->verb = v->sealed >> seat & 1 ? NULL_RING : NULL_BID;
-    if (a->verb == NULL_BID)
-        a->number = (uint8_t)(bid < v->purse[seat] ? bid : v->purse[seat]);
+    return bid < v->purse[seat] ? bid : v->purse[seat];
+}
+
+/* The bell raises the prize for whoever drops the coin, and rings once a match
+ * (N-4): it is kept for a round that this seat has bid high for and will likely
+ * win; in the last one less will do. */
+static bool wants_to_ring(const struct null_state *v, int seat) {
+    const struct null_round *round = &v->history[v->round];
+    bool is_last = v->round + 1 == v->rounds;
+    return round->card[seat] >= (is_last ? 4 : 5) && round->bid[seat] - 1 >= 2;
+}
+
+static bool choose(const struct thinking *thinking, void *action) {
+    const struct null_state *v = thinking->view;
+    struct null_action *a = action;
+    if (!thinking->must) {
+        a->verb = NULL_RING;
+        return wants_to_ring(v, thinking->seat);
+    }
+    a->verb = NULL_BID;
+    a->number = (uint8_t)bid_for(v, thinking->seat);
+    return true;
 }
 
 /* Holds the coin over the lowest field until the time is up. */
-static void steer(const struct game *game, const void *view, int seat, const struct frame *frame,
-                  struct rng *rng, struct hand *hand) {
-    (void)game;
-    (void)view;
-    (void)seat;
+static void steer(const struct thinking *thinking, const struct frame *frame, struct hand *hand) {
+    (void)thinking;
     (void)frame;
-    (void)rng;
     hand->grip = true;
     hand->pose.at[0] = 0;
 }

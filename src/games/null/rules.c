@@ -66,6 +66,7 @@ static void turn(const void *state, struct turn *turn) {
         turn->question = s->round;
         turn->seats = everybody(s) & ~s->sealed;
         turn->may = s->bells;
+        turn->first = s->starter;
         break;
     case NULL_DROP:
         turn->kind = TURN_SIM;

@@ -281,25 +281,24 @@ static void serve(const struct pf_state *v, const struct pf_worth *worth, struct
     memcpy(a->target, servings[best].target, PF_SPECIALS);
 }
 
-static void choose(const struct game *game, const void *view, int seat, struct rng *rng,
-                   const struct budget *budget, void *action) {
-    const struct pf_state *v = view;
+static bool choose(const struct thinking *thinking, void *action) {
+    const struct pf_state *v = thinking->view;
     struct belief belief;
     struct pf_worth worth;
     struct pf_plan plan;
-    (void)game;
     if (v->phase == PF_ORDERS) {
-        order(v, seat, budget, rng, action);
-        return;
+        order(v, thinking->seat, thinking->budget, thinking->rng, action);
+        return true;
     }
-    believe(v, budget, rng, &belief);
+    believe(v, thinking->budget, thinking->rng, &belief);
     value_totals(v, &belief, &worth);
     if (v->phase == PF_RECKONING) {
         serve(v, &worth, action);
-        return;
+        return true;
     }
     pf_solve(&worth, v->face, &plan);
     pf_follow(&plan, v->face, action);
+    return true;
 }
 
 const struct bot pf_bot_regular = {.key = "regular", .choose = choose};

@@ -75,20 +75,18 @@ static void play(const struct pf_state *v, const struct temper *temper, struct r
         reckon(v, temper, a);
 }
 
-static void choose_careful(const struct game *game, const void *view, int seat, struct rng *rng,
-                           const struct budget *budget, void *action) {
+static bool choose_careful(const struct thinking *thinking, void *action) {
     static const struct temper careful = {
         .fail_share = 12, .enough = 5, .order_share = 90, .order_extra = 0};
-    (void)game, (void)seat, (void)budget;
-    play(view, &careful, rng, action);
+    play(thinking->view, &careful, thinking->rng, action);
+    return true;
 }
 
-static void choose_bold(const struct game *game, const void *view, int seat, struct rng *rng,
-                        const struct budget *budget, void *action) {
+static bool choose_bold(const struct thinking *thinking, void *action) {
     static const struct temper bold = {
         .fail_share = 30, .enough = 9, .order_share = 110, .order_extra = 3, .serve_at_most = 5};
-    (void)game, (void)seat, (void)budget;
-    play(view, &bold, rng, action);
+    play(thinking->view, &bold, thinking->rng, action);
+    return true;
 }
 
 const struct bot pf_bot_careful = {.key = "careful", .choose = choose_careful};

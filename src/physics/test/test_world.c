@@ -473,6 +473,34 @@ static void a_build_has_a_name(void **state) {
     text_free(&again);
 }
 
+/* Only worlds need the engine's memory: the probe makes one. */
+static int engine_allocations;
+
+static void *counting_malloc(size_t size) {
+    engine_allocations++;
+    return aligned_alloc(64, (size + 63) / 64 * 64);
+}
+
+static void a_build_is_found_out_once_a_process(void **state) {
+    (void)state;
+    struct text first = {0}, second = {0};
+    physics_build(true, &first);
+    mju_user_malloc = counting_malloc;
+    mju_user_free = free;
+    physics_build(true, &second);
+    physics_build(false, &second);
+    int by_asking = engine_allocations;
+    struct world *world = new_world(&plan);
+    world_free(world);
+    mju_user_malloc = NULL;
+    mju_user_free = NULL;
+    assert_int_equal(by_asking, 0);
+    assert_true(engine_allocations > 0); /* it would have been counted */
+    assert_memory_equal(first.data, second.data, first.length);
+    text_free(&first);
+    text_free(&second);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(falls_as_galilei_says),
@@ -495,6 +523,7 @@ int main(void) {
         cmocka_unit_test(a_plane_that_moves_is_refused),
         cmocka_unit_test(two_threads_give_what_one_gives),
         cmocka_unit_test(a_build_has_a_name),
+        cmocka_unit_test(a_build_is_found_out_once_a_process),
         cmocka_unit_test(nothing_is_written_into_the_working_directory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

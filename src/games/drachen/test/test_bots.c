@@ -11,15 +11,46 @@ static void choose(struct match *match, const char *key, int seat, int effort,
     struct budget budget = {.effort = effort};
     const struct bot *bot = game_bot(&drachen_game, key);
     assert_non_null(bot);
-    assert_int_equal(match_choose(match, bot, seat, &budget, action, NULL), VERDICT_PLAYED);
+    assert_int_equal(match_choose(match, bot, seat, NULL, &budget, action, NULL), VERDICT_PLAYED);
 }
 
-/* The lowest awaited seat acts by its bot, chance by itself; false: it is over. */
+/* Whether the bot in a seat that only may act does so now. */
+static bool interrupts(struct match *match, const char *key, int seat, int effort,
+                       struct dr_action *action) {
+    struct budget budget = {.effort = effort};
+    enum verdict verdict =
+        match_choose(match, game_bot(&drachen_game, key), seat, NULL, &budget, action, NULL);
+    assert_int_not_equal(verdict, VERDICT_OVER);
+    return verdict == VERDICT_PLAYED;
+}
+
+/* Who only may act is asked first, in turn order. */
+static bool step_interrupt(struct match *match, const char *const bots[DR_SEATS], int effort) {
+    struct dr_action action;
+    struct turn turn;
+    int seats = match_setup(match)->seats;
+    match_turn(match, &turn);
+    for (int i = 0; i < seats; i++) {
+        int seat = (turn.first + i) % seats;
+        if (!(turn.may & ~turn.seats & 1 << seat) ||
+            !interrupts(match, bots[seat], seat, effort, &action))
+            continue;
+        assert_int_equal(action.verb, DR_DO_PLAY);
+        assert_int_equal(match_play(match, seat, &action, NULL, NULL, NULL), VERDICT_PLAYED);
+        return true;
+    }
+    return false;
+}
+
+/* Unless somebody interrupts, the lowest awaited seat acts by its bot, and chance by
+ * itself; false: it is over. */
 static bool step(struct match *match, const char *const bots[DR_SEATS], int effort) {
     struct dr_action action, again;
     test_draw(match);
     if (match_over(match))
         return false;
+    if (step_interrupt(match, bots, effort))
+        return true;
     int seat = __builtin_ctz(awaited(match));
     choose(match, bots[seat], seat, effort, &action);
     if (match_length(match) % 16 == 0) {
@@ -100,6 +131,23 @@ static void all_say(struct match *match, int seat, const char *const *words, boo
         for (const char *const *word = words; *word; word++)
             is_said |= strncmp(text_string(&out), *word, strlen(*word)) == 0;
         if (is_said != is_wanted)
+            fail_msg("%s says \"%s\"", keys[i], text_string(&out));
+    }
+    text_free(&out);
+}
+
+/* What a thinking bot does where it only may act; NULL: nothing. */
+static void all_interrupt(struct match *match, int seat, const char *wanted) {
+    struct text out = {0};
+    assert_false(awaited(match) & dr_bit(seat));
+    assert_true(may_act(match) & dr_bit(seat));
+    for (int i = 1; i < KEYS; i++) {
+        struct dr_action action;
+        bool acts = interrupts(match, keys[i], seat, 0, &action);
+        text_clear(&out);
+        if (acts)
+            drachen_game.print_action(&action, &out);
+        if (acts != !!wanted || (wanted && strcmp(text_string(&out), wanted) != 0))
             fail_msg("%s says \"%s\"", keys[i], text_string(&out));
     }
     text_free(&out);
@@ -257,6 +305,63 @@ static void they_sort_out_their_hand(void **state) {
     match_free(match);
 }
 
+/* Z-54: Eve takes Gog's last coin in Dimli's turn; from a full purse she does not, as
+ * the card does not get worse. */
+static void they_interrupt_for_the_last_coin(void **state) {
+    (void)state;
+    struct scene scene = {.seats = 3,
+                          .options = {"characters", "DEG"},
+                          .hands = {"D01 D01 D02 D02 D03 D03 D11", "E09 E01 E01 E02 E02 E03 E13",
+                                    "G01 G01 G02 G02 G03 G03 G17"},
+                          .gold = {10, 10, 1}};
+    struct match *match = set_table(&scene);
+    assert_int_equal(asked(match), DR_ASK_ACTION);
+    all_interrupt(match, 1, "play E09 >2");
+    match_free(match);
+    scene.gold[2] = 10;
+    match = set_table(&scene);
+    all_interrupt(match, 1, NULL);
+    match_free(match);
+}
+
+/* Z-54: Eve controls a pot of six, Fleck has passed, and only Dimli is still to bet. */
+static void they_spoil_the_pot_they_have_lost(void **state) {
+    (void)state;
+    static const struct scene scene = {.seats = 3,
+                                       .options = {"characters", "DEF"},
+                                       .hands = {"D01 D11 D12 D13 D14 D14 D17",
+                                                 "E02 E01 E01 E02 E03 E03 E13",
+                                                 "F04 F11 F12 F14 F14 F24 F25"},
+                                       .gold = {10, 3, 10}};
+    struct match *match = opened(&scene);
+    reach(match, DR_ASK_BET);
+    all_interrupt(match, 2, NULL); /* nothing is lost yet */
+    bets(match, 1, "play E02");
+    bets(match, 2, "pass");
+    check_round(match, D | E | F, 1, 6);
+    assert_int_equal(awaited(match), D);
+    all_interrupt(match, 2, "play F04");
+    match_free(match);
+}
+
+/* Z-54: two steps from the floor, before Gog hits, where nobody gets up again; far from it the card
+ * waits. */
+static void they_brace_themselves_in_time(void **state) {
+    (void)state;
+    struct scene scene = {.seats = 2,
+                          .options = {"characters", "GF", "last_chance", "off"},
+                          .hands = {"G17 G01 G01 G02 G02 G03 G03", "F22 F01 F01 F02 F02 F03 F03"},
+                          .fortitude = {20, 12},
+                          .alcohol = {5, 10}};
+    struct match *match = set_table(&scene);
+    all_interrupt(match, 1, "play F22");
+    match_free(match);
+    scene.alcohol[1] = 0;
+    match = set_table(&scene);
+    all_interrupt(match, 1, NULL);
+    match_free(match);
+}
+
 static bool is_up(void *context) {
     int *left = context;
     return (*left)-- <= 0;
@@ -271,7 +376,7 @@ static void they_hurry_when_asked_to(void **state) {
     int left = 0;
     struct budget budget = {.effort = 1000000, .expired = is_up, .context = &left};
     const struct bot *bot = game_bot(&drachen_game, "regular");
-    assert_int_equal(match_choose(match, bot, 0, &budget, &action, NULL), VERDICT_PLAYED);
+    assert_int_equal(match_choose(match, bot, 0, NULL, &budget, &action, NULL), VERDICT_PLAYED);
     match_free(match);
 }
 
@@ -291,6 +396,9 @@ int main(void) {
         cmocka_unit_test(they_get_up_again),
         cmocka_unit_test(they_buy_for_others),
         cmocka_unit_test(they_sort_out_their_hand),
+        cmocka_unit_test(they_interrupt_for_the_last_coin),
+        cmocka_unit_test(they_spoil_the_pot_they_have_lost),
+        cmocka_unit_test(they_brace_themselves_in_time),
         cmocka_unit_test(they_hurry_when_asked_to),
     };
     return cmocka_run_group_tests_name("drachen bots", tests, NULL, NULL);

@@ -197,11 +197,38 @@ static void thrifty_bids_by_its_card(void **state) {
     struct null_action action;
     const struct bot *bot = game_bot(&null_game, "thrifty");
     test_play(match, SEAT_CHANCE, "deal 6 1");
-    match_choose(match, bot, 0, &budget, &action, NULL);
+    match_choose(match, bot, 0, NULL, &budget, &action, NULL);
     assert_int_equal(action.number, 3);
-    match_choose(match, bot, 1, &budget, &action, NULL);
+    match_choose(match, bot, 1, NULL, &budget, &action, NULL);
     assert_int_equal(action.number, 1);
     match_free(match);
+}
+
+/* N-4: the bell is for a round it will likely win; in the last one less will do. */
+static void thrifty_keeps_its_bell_for_a_good_card(void **state) {
+    (void)state;
+    static const struct {
+        const char *rounds, *deal;
+        enum verdict verdict;
+    } cases[] = {
+        {"2", "deal 6 1", VERDICT_PLAYED},   {"2", "deal 5 1", VERDICT_PLAYED},
+        {"2", "deal 4 1", VERDICT_DECLINED}, {"2", "deal 1 6", VERDICT_DECLINED},
+        {"1", "deal 4 1", VERDICT_PLAYED},   {"1", "deal 3 1", VERDICT_DECLINED},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct match *match =
+            test_match(&null_game, 1, 2, (const char *[]){"rounds", cases[i].rounds, NULL});
+        struct budget budget = {0};
+        struct null_action action;
+        const struct bot *bot = game_bot(&null_game, "thrifty");
+        test_play(match, SEAT_CHANCE, cases[i].deal);
+        test_play(match, 0, "bid 2");
+        assert_int_equal(match_choose(match, bot, 0, NULL, &budget, &action, NULL),
+                         cases[i].verdict);
+        if (cases[i].verdict == VERDICT_PLAYED)
+            assert_int_equal(action.verb, NULL_RING);
+        match_free(match);
+    }
 }
 
 static void the_view_prints_what_is_known(void **state) {
@@ -237,6 +264,7 @@ int main(void) {
         cmocka_unit_test(n7_the_starter_wanders_clockwise),
         cmocka_unit_test(n8_the_fullest_purse_wins_and_ties_share),
         cmocka_unit_test(thrifty_bids_by_its_card),
+        cmocka_unit_test(thrifty_keeps_its_bell_for_a_good_card),
         cmocka_unit_test(the_view_prints_what_is_known),
     };
     return cmocka_run_group_tests_name("null rules", tests, NULL, NULL);

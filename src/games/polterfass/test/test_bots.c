@@ -15,8 +15,8 @@ static void bots_choose_the_same_by_the_same_seed(void **state) {
         for (uint64_t seed = 0; seed < 5; seed++) {
             struct match *match = test_match(&polterfass_game, seed, 4, NULL);
             test_draw(match);
-            match_choose(match, bot, 1, &budget, &first, NULL);
-            match_choose(match, bot, 1, &budget, &second, NULL);
+            match_choose(match, bot, 1, NULL, &budget, &first, NULL);
+            match_choose(match, bot, 1, NULL, &budget, &second, NULL);
             assert_memory_equal(&first, &second, sizeof first);
             match_free(match);
         }
@@ -31,7 +31,7 @@ static int mean_order(const char *key, const char *marks) {
         struct match *match = test_match(&polterfass_game, seed, 4, NULL);
         char roll[40] = "roll ";
         test_play(match, SEAT_CHANCE, strcat(roll, marks));
-        match_choose(match, game_bot(&polterfass_game, key), 1, &budget, &action, NULL);
+        match_choose(match, game_bot(&polterfass_game, key), 1, NULL, &budget, &action, NULL);
         sum += pf_order_sum(action.number);
         match_free(match);
     }
@@ -71,7 +71,7 @@ static int rolls_on(int rounds, const char *order, const char *roll, const char 
         test_play(match, SEAT_CHANCE, roll);
         test_play(match, 1, order);
         test_play(match, 2, order);
-        match_choose(match, game_bot(&polterfass_game, "regular"), 0, &budget, &action, NULL);
+        match_choose(match, game_bot(&polterfass_game, "regular"), 0, NULL, &budget, &action, NULL);
         count += action.verb == PF_AGAIN;
         match_free(match);
     }
@@ -118,7 +118,7 @@ static bool wins_among(const char *key, int lone, uint64_t seed) {
         match_turn(match, &turn);
         int seat = __builtin_ctz(turn.seats);
         const char *player = seat == lone ? "regular" : key;
-        match_choose(match, game_bot(&polterfass_game, player), seat, &budget, &action, NULL);
+        match_choose(match, game_bot(&polterfass_game, player), seat, NULL, &budget, &action, NULL);
         assert_int_equal(match_play(match, seat, &action, NULL, NULL, NULL), VERDICT_PLAYED);
     }
     polterfass_game.score(match_state(match), &score);

@@ -1,0 +1,27 @@
+/* thought.h: a bot's question as a copy, to be thought about in any thread.
+ *
+ * A thought holds the view, the bot's own dice and what is asked. It knows nothing
+ * of the match it came from, which may go on meanwhile: a host compares
+ * `thought_length` with the match's length before it plays what came of it. */
+#ifndef SPELUNKE_THOUGHT_H
+#define SPELUNKE_THOUGHT_H
+
+#include <spelunke/match.h>
+
+struct thought;
+
+/* What the seat is asked now, for this bot; NULL, with the reason, for a seat that
+ * is not asked or has nothing to do. `memory` is the bot's in this seat, or NULL; it
+ * is not copied, so one seat's thoughts run one after the other. */
+struct thought *match_think(struct match *match, const struct bot *bot, int seat, void *memory,
+                            struct message *why);
+/* Thinks, and fills in the action; false: the bot declines. Repeated, it gives the
+ * same. Whether the action is legal in the match is for match_play to check. */
+bool thought_run(const struct thought *thought, const struct budget *budget, void *action);
+void thought_free(struct thought *thought);
+
+int thought_seat(const struct thought *thought);
+/* How many entries the match had when the bot was asked. */
+int thought_length(const struct thought *thought);
+
+#endif

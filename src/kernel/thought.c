@@ -1,0 +1,117 @@
+/* thought.c: bots at a match: what they are asked, and what they answer. */
+#include <spelunke/thought.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <spelunke/must.h>
+
+#include "match_inside.h"
+
+struct thought {
+    const struct bot *bot;
+    const struct game *game;
+    char label[WORK_LABEL_MAX + 1];
+    int seat, length;
+    bool must;
+    struct rng rng;
+    void *memory;
+    _Alignas(max_align_t) unsigned char view[];
+};
+
+void *bot_sit(const struct bot *bot, const struct game *game, int seat) {
+    return bot->sit ? bot->sit(game, seat) : NULL;
+}
+
+void bot_leave(const struct bot *bot, void *memory) {
+    if (bot->leave)
+        bot->leave(memory);
+}
+
+static bool has_legal(const struct match *match, int seat) {
+    struct actions actions = actions_new(match->game);
+    match_legal(match, seat, &actions);
+    bool has_some = actions.count > 0;
+    actions_free(&actions);
+    return has_some;
+}
+
+/* The view says what the seat could do as well as the state does, but only a seat
+ * that need not act can have nothing to do. */
+static enum verdict judge_asking(const struct match *match, int seat, struct message *why) {
+    enum verdict verdict = match_judge_turn(match, seat, why);
+    if (verdict != VERDICT_PLAYED || match->turn.seats >> seat & 1 || has_legal(match, seat))
+        return verdict;
+    refuse(why, "kernel.nothing_to_interrupt");
+    message_seat(why, "seat", seat);
+    return VERDICT_NOT_YOUR_TURN;
+}
+
+static struct thought *thought_new(struct match *match, const struct bot *bot, int seat,
+                                   void *memory) {
+    const struct game *game = match->game;
+    struct thought *thought = must_alloc(sizeof *thought + game->state_size);
+    thought->bot = bot;
+    thought->game = game;
+    strcpy(thought->label, match->label);
+    thought->seat = seat;
+    thought->length = match->length;
+    thought->must = match->turn.seats >> seat & 1;
+    thought->memory = memory;
+    match_bot_rng(match, seat, &thought->rng);
+    game_view(game, match->state, seat, thought->view);
+    return thought;
+}
+
+struct thought *match_think(struct match *match, const struct bot *bot, int seat, void *memory,
+                            struct message *why) {
+    if (judge_asking(match, seat, why) != VERDICT_PLAYED)
+        return NULL;
+    return thought_new(match, bot, seat, memory);
+}
+
+bool thought_run(const struct thought *thought, const struct budget *budget, void *action) {
+    struct rng rng = thought->rng;
+    struct thinking thinking = {.game = thought->game,
+                                .view = thought->view,
+                                .seat = thought->seat,
+                                .must = thought->must,
+                                .rng = &rng,
+                                .budget = budget,
+                                .memory = thought->memory};
+    memset(action, 0, thought->game->action_size);
+    struct work before = work_begin(&(struct work){.doing = "think",
+                                                   .label = thought->label,
+                                                   .game = thought->game,
+                                                   .entry = thought->length,
+                                                   .seat = thought->seat,
+                                                   .text = thought->bot->key});
+    bool acts = thought->bot->choose(&thinking, action);
+    must(acts || !thought->must);
+    work_end(&before);
+    return acts;
+}
+
+void thought_free(struct thought *thought) {
+    free(thought);
+}
+
+int thought_seat(const struct thought *thought) {
+    return thought->seat;
+}
+
+int thought_length(const struct thought *thought) {
+    return thought->length;
+}
+
+enum verdict match_choose(struct match *match, const struct bot *bot, int seat, void *memory,
+                          const struct budget *budget, void *action, struct message *why) {
+    enum verdict verdict = judge_asking(match, seat, why);
+    if (verdict != VERDICT_PLAYED)
+        return verdict;
+    struct thought *thought = thought_new(match, bot, seat, memory);
+    bool acts = thought_run(thought, budget, action);
+    thought_free(thought);
+    must(!acts || match->game->check(match->state, seat, action, NULL));
+    return acts ? VERDICT_PLAYED : VERDICT_DECLINED;
+}
