@@ -86,6 +86,9 @@ struct pf_action {
 extern const struct game polterfass_game;
 /* sim.c: a simulated throw, where the table plays with `barrels=physics` */
 extern const struct sim pf_sim;
+/* face.c, kit.c: what is asked, what an action brings, the chances, constant facts */
+extern const struct face pf_face;
+void pf_kit(struct text *out);
 extern const struct bot pf_bot_careful, pf_bot_bold, pf_bot_regular;
 
 /* barrels.c: what the barrels are */
@@ -108,6 +111,8 @@ enum { PF_SERVINGS = 42 };
 int pf_servings(const uint8_t face[PF_BARRELS], struct pf_serving out[PF_SERVINGS]);
 /* What an assignment serves; -1 if it is not a valid one. */
 int pf_served_by(const uint8_t face[PF_BARRELS], const uint8_t target[PF_SPECIALS]);
+/* The least and the most of them; false if no number barrel stands. */
+bool pf_range(const uint8_t face[PF_BARRELS], int *least, int *most);
 /* What each special barrel of a valid assignment takes away or adds. */
 void pf_effects(const uint8_t face[PF_BARRELS], const uint8_t target[PF_SPECIALS],
                 int8_t effect[PF_SPECIALS]);

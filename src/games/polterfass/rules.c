@@ -438,4 +438,5 @@ const struct game polterfass_game = {
     .print_view = pf_print_view,
     .bots = bots,
     .sim = &pf_sim,
+    .face = &pf_face,
 };
