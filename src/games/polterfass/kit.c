@@ -1,8 +1,6 @@
 /* kit.c: what never changes about Polterfass, for clients that draw it: barrels, cards,
  * the goal, and the bodies of a throw. */
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "throw_inside.h"
 
@@ -34,14 +32,6 @@ static void put_cards(struct text *out) {
     for (int card = 0; card < PF_CARDS; card++)
         js_number(out, card);
     js_close(out, ']');
-}
-
-/* The one that a match has if nobody chooses another. */
-static int usual_goal(void) {
-    const struct param *param = polterfass_game.params;
-    while (strcmp(param->name, "goal") != 0)
-        param++;
-    return atoi(param->fallback);
 }
 
 static void put_barrel_bodies(struct text *out) {
@@ -88,7 +78,7 @@ static void put_coaster_body(struct text *out) {
 void pf_kit(struct text *out) {
     put_barrels(out);
     put_cards(out);
-    js_put_number(out, "goal", usual_goal());
+    js_put_number(out, "goal", PF_GOAL);
     js_put_number(out, "hz", pf_sim.hz);
     js_key(out, "bodies"); /* in the order of a frame */
     js_open(out, '[');

@@ -15,6 +15,7 @@ enum {
     PF_SPECIALS = 2, /* special barrels, places 7 and 8 */
     PF_BARRELS = PF_NUMBERS + PF_SPECIALS,
     PF_CARDS = 8,
+    PF_GOAL = 75,      /* unless the table plays for another (P-16) */
     PF_TOTAL_MAX = 68, /* 51 on the number barrels, and 9 and 8 doubled */
     PF_ROUNDS = 250,   /* lines on the pad (P-29) */
     PF_FAILED = -1,    /* in the place of what was served */
@@ -70,6 +71,9 @@ struct pf_state {
     uint8_t cards_laid[PF_SEATS]; /* 0 in a view where the count is secret */
     uint8_t order[PF_SEATS];      /* 0 in a view of somebody else */
     uint16_t cup;                 /* barrels of the awaited roll, a bit each */
+    /* how the last round ended, for those who come late to see it */
+    uint8_t last_face[PF_BARRELS];
+    uint8_t last_target[PF_SPECIALS]; /* as in an action; what was served is on the pad */
     struct pf_round pad[PF_ROUNDS];
 };
 
