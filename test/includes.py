@@ -35,6 +35,7 @@ MORE = {
     "src/games/*/sim.c": {"stdlib.h"},
     "src/games/*/throw.c": {"stdlib.h", "math.h"},
     "src/games/*/cup.c": {"math.h"},
+    "src/games/*/kit.c": {"math.h"},
     "src/kernel/must.c": {"stdatomic.h", "stdio.h"},
     "src/kernel/seed.c": {"stdio.h"},
 }

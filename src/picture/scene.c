@@ -10,7 +10,6 @@
 #include "games/polterfass/cup.h"
 #include "games/polterfass/throw.h"
 
-static const double coaster_radius = 0.052, coaster_thick = 0.0005;
 static const struct vector lamp = {-0.26, -0.22, 0.62};
 static const double lamp_half = 0.06, lamp_near = 0.62;
 static const double nowhere = 1e9, skin = 1e-6;
@@ -33,7 +32,7 @@ static double cup_share(const struct solid *cup) {
 void scene_make(struct scene *scene, const struct frame *frame) {
     const struct round_shape barrel = barrel_shape();
     const struct round_shape cup = {CUP_RADIUS * 1.06, 0, 0, CUP_DEPTH, false, true};
-    const struct round_shape coaster = {coaster_radius, 0, -coaster_thick, 0, true, true};
+    const struct round_shape coaster = {COASTER_RADIUS, 0, -COASTER_THICK, 0, true, true};
     must(frame->count >= 2);
     scene->barrels = frame->count - 2;
     for (int i = 0; i < scene->barrels; i++)
@@ -52,7 +51,7 @@ struct surface_seen {
 };
 
 static void see_table(const struct ray *ray, struct surface_seen *seen) {
-    double far = (-coaster_thick - ray->from.z) / ray->along.z;
+    double far = (-COASTER_THICK - ray->from.z) / ray->along.z;
     if (ray->along.z >= 0 || far >= table_end)
         return;
     struct vector at = plus(ray->from, times(far, ray->along)), normal = {0, 0, 1};

@@ -110,9 +110,9 @@ bool pf_tell(const struct table *table, const struct message *message, struct te
 }
 
 void pf_say_task(const struct table *table, struct text *out) {
-    static const char *const tasks[] = {[PF_ORDERS] = "polterfass.do_order",
-                                        [PF_SERVING] = "polterfass.do_serve",
-                                        [PF_RECKONING] = "polterfass.do_reckon",
+    static const char *const tasks[] = {[PF_ORDERS] = "polterfass.task_order",
+                                        [PF_SERVING] = "polterfass.task_serve",
+                                        [PF_RECKONING] = "polterfass.task_reckon",
                                         [PF_OVER] = "polterfass.over"};
     const struct pf_state *view = pf_seen(table);
     const char *key = tasks[view->phase];

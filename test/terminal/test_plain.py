@@ -178,7 +178,7 @@ def innkeeper(binary, lines, seed, language="en"):
                                  "--option", "first_innkeeper=0")
         assert (code, errors) == (FINE, ""), (code, errors, out)
         done = [entry.split(" ", 2)[2] for entry in entries(state) if re.match(r"\d+ 0 ", entry)]
-    told = out[out.index(catalogue(language)["polterfass.do_serve"]):out.rindex(state)]
+    told = out[out.index(catalogue(language)["polterfass.task_serve"]):out.rindex(state)]
     return told, done[0] if done else None
 
 

@@ -11,6 +11,9 @@
 /* The cup inside, in metres: from its axis to a wall, from rim to bottom. */
 #define CUP_RADIUS 0.037
 #define CUP_DEPTH  0.095
+/* The coaster as it is drawn, its upper side at 0; barrels roll on a plane. */
+#define COASTER_RADIUS 0.052
+#define COASTER_THICK  0.0005
 
 /* A push on the coaster: when it began, which way, how hard (m/s^2). */
 struct tap {

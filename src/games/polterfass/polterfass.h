@@ -15,6 +15,7 @@ enum {
     PF_SPECIALS = 2, /* special barrels, places 7 and 8 */
     PF_BARRELS = PF_NUMBERS + PF_SPECIALS,
     PF_CARDS = 8,
+    PF_GOAL = 75,      /* unless the table plays for another (P-16) */
     PF_TOTAL_MAX = 68, /* 51 on the number barrels, and 9 and 8 doubled */
     PF_ROUNDS = 250,   /* lines on the pad (P-29) */
     PF_FAILED = -1,    /* in the place of what was served */
@@ -70,6 +71,9 @@ struct pf_state {
     uint8_t cards_laid[PF_SEATS]; /* 0 in a view where the count is secret */
     uint8_t order[PF_SEATS];      /* 0 in a view of somebody else */
     uint16_t cup;                 /* barrels of the awaited roll, a bit each */
+    /* how the last round ended, for those who come late to see it */
+    uint8_t last_face[PF_BARRELS];
+    uint8_t last_target[PF_SPECIALS]; /* as in an action; what was served is on the pad */
     struct pf_round pad[PF_ROUNDS];
 };
 
@@ -86,6 +90,9 @@ struct pf_action {
 extern const struct game polterfass_game;
 /* sim.c: a simulated throw, where the table plays with `barrels=physics` */
 extern const struct sim pf_sim;
+/* face.c, kit.c: what is asked, what an action brings, the chances, constant facts */
+extern const struct face pf_face;
+void pf_kit(struct text *out);
 extern const struct bot pf_bot_careful, pf_bot_bold, pf_bot_regular;
 
 /* barrels.c: what the barrels are */
@@ -108,6 +115,8 @@ enum { PF_SERVINGS = 42 };
 int pf_servings(const uint8_t face[PF_BARRELS], struct pf_serving out[PF_SERVINGS]);
 /* What an assignment serves; -1 if it is not a valid one. */
 int pf_served_by(const uint8_t face[PF_BARRELS], const uint8_t target[PF_SPECIALS]);
+/* The least and the most of them; false if no number barrel stands. */
+bool pf_range(const uint8_t face[PF_BARRELS], int *least, int *most);
 /* What each special barrel of a valid assignment takes away or adds. */
 void pf_effects(const uint8_t face[PF_BARRELS], const uint8_t target[PF_SPECIALS],
                 int8_t effect[PF_SPECIALS]);

@@ -129,3 +129,15 @@ int pf_servings(const uint8_t face[PF_BARRELS], struct pf_serving out[PF_SERVING
     }
     return count;
 }
+
+bool pf_range(const uint8_t face[PF_BARRELS], int *least, int *most) {
+    struct pf_serving servings[PF_SERVINGS];
+    int count = pf_servings(face, servings);
+    *least = PF_TOTAL_MAX;
+    *most = 0;
+    for (int i = 0; i < count; i++) {
+        *least = servings[i].total < *least ? servings[i].total : *least;
+        *most = servings[i].total > *most ? servings[i].total : *most;
+    }
+    return pf_number_stands(face);
+}

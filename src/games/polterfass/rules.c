@@ -272,9 +272,12 @@ static void settle(struct pf_state *s, int served, const uint8_t target[PF_SPECI
         s->totals[seat] = (int16_t)(s->totals[seat] + round->points[seat]);
     if (events)
         pf_tell_bill(s, round, events);
+    memcpy(s->last_face, s->face, sizeof s->last_face);
+    memcpy(s->last_target, target, sizeof s->last_target);
     begin_round(s);
     if (is_over(s)) {
         s->phase = PF_OVER;
+        s->cup = 0;
         event_add(events, SEEN_BY_ALL, "polterfass.over");
         return;
     }
@@ -438,4 +441,5 @@ const struct game polterfass_game = {
     .print_view = pf_print_view,
     .bots = bots,
     .sim = &pf_sim,
+    .face = &pf_face,
 };

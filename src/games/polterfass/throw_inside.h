@@ -1,5 +1,5 @@
-/* throw_inside.h: what a throw is made of, for throw.c and for tests, which put
- * barrels where no throw ever left them. */
+/* throw_inside.h: what a throw is made of, for throw.c, for kit.c, which shows it
+ * to clients, and for tests, which put barrels where no throw ever left them. */
 #ifndef SPELUNKE_POLTERFASS_THROW_INSIDE_H
 #define SPELUNKE_POLTERFASS_THROW_INSIDE_H
 

@@ -33,6 +33,8 @@ void pf_view(const void *state, int seat, void *view) {
     v->cup = s->cup;
     memcpy(v->totals, s->totals, sizeof v->totals);
     memcpy(v->face, s->face, sizeof v->face);
+    memcpy(v->last_face, s->last_face, sizeof v->last_face);
+    memcpy(v->last_target, s->last_target, sizeof v->last_target);
     memcpy(v->pad, s->pad, s->rounds * sizeof *v->pad);
     if (s->show_card_count)
         memcpy(v->cards_laid, s->cards_laid, sizeof v->cards_laid);
@@ -82,6 +84,16 @@ static void put_numbers(struct text *out, const char *key, const int16_t *number
     js_close(out, ']');
 }
 
+/* The members of a set, `first` being the number of its lowest bit. */
+static void put_set(struct text *out, const char *key, unsigned set, int first) {
+    js_key(out, key);
+    js_open(out, '[');
+    for (int i = 0; set >> i; i++)
+        if (set >> i & 1)
+            js_number(out, first + i);
+    js_close(out, ']');
+}
+
 static void put_barrels(struct text *out, const uint8_t face[PF_BARRELS]) {
     js_key(out, "barrels");
     js_open(out, '[');
@@ -101,18 +113,24 @@ static void put_effects(struct text *out, const char *key, const int8_t effect[P
     js_close(out, ']');
 }
 
+static void put_served(struct text *out, int served) {
+    js_key(out, "served");
+    if (served == PF_FAILED)
+        js_null(out);
+    else
+        js_number(out, served);
+}
+
 /* One line of the pad; `totals` runs along from line to line. */
 static void put_round(struct text *out, const struct pf_round *round, int seats, int16_t *totals) {
+    const int16_t effects[PF_SPECIALS] = {round->effect[0], round->effect[1]};
     int16_t points[PF_SEATS];
     js_open(out, '{');
     js_put_number(out, "innkeeper", round->innkeeper);
-    js_key(out, "served");
-    if (round->served == PF_FAILED)
-        js_null(out);
-    else
-        js_number(out, round->served);
+    put_served(out, round->served);
     put_effects(out, "destroyed", round->effect, -1);
     put_effects(out, "doubled", round->effect, 1);
+    put_numbers(out, "effects", effects, PF_SPECIALS);
     js_put_number(out, "ordered", pf_ordered(round, seats));
     js_key(out, "orders");
     js_open(out, '[');
@@ -144,12 +162,7 @@ static void put_pad(struct text *out, const struct pf_state *v) {
 }
 
 static void put_ordered(struct text *out, const struct pf_state *v) {
-    js_key(out, "ordered");
-    js_open(out, '[');
-    for (int seat = 0; seat < v->seats; seat++)
-        if (v->ordered >> seat & 1)
-            js_number(out, seat);
-    js_close(out, ']');
+    put_set(out, "ordered", v->ordered, 0);
     if (!v->show_card_count)
         return;
     js_key(out, "cards_laid");
@@ -157,6 +170,73 @@ static void put_ordered(struct text *out, const struct pf_state *v) {
     for (int seat = 0; seat < v->seats; seat++)
         js_number(out, v->cards_laid[seat]);
     js_close(out, ']');
+}
+
+/* What could be served if the tap were turned off now. */
+static void put_range(struct text *out, const struct pf_state *v) {
+    int16_t range[2];
+    int least, most;
+    if (pf_range(v->face, &least, &most)) {
+        range[0] = (int16_t)least;
+        range[1] = (int16_t)most;
+        put_numbers(out, "range", range, 2);
+    } else {
+        js_key(out, "range");
+        js_null(out);
+    }
+}
+
+/* The settings, by the names and with the values that a new match takes. */
+static void put_options(struct text *out, const struct pf_state *v) {
+    js_key(out, "options");
+    js_open(out, '{');
+    js_put_number(out, "goal", v->goal);
+    js_put_string(out, "all_equal", v->all_equal_cancels ? "cancel" : "penalty");
+    js_put_bool(out, "show_card_count", v->show_card_count);
+    js_put_string(out, "tie", v->extra_round ? "extra_round" : "shared");
+    js_put_bool(out, "finish_rotation", v->finish_rotation);
+    js_put_string(out, "barrels", v->by_physics ? "physics" : "table");
+    js_close(out, '}');
+}
+
+/* The barrels as they stood when the last round ended, and the barrel that each
+ * special acted on; null where it did nothing. */
+static void put_last(struct text *out, const struct pf_state *v) {
+    js_key(out, "last");
+    if (v->rounds == 0) {
+        js_null(out);
+        return;
+    }
+    const struct pf_round *round = &v->pad[v->rounds - 1];
+    js_open(out, '{');
+    js_put_number(out, "round", v->rounds);
+    js_put_number(out, "innkeeper", round->innkeeper);
+    put_served(out, round->served);
+    put_barrels(out, v->last_face);
+    js_key(out, "targets");
+    js_open(out, '[');
+    for (int i = 0; i < PF_SPECIALS; i++) {
+        if (v->last_target[i])
+            js_number(out, v->last_target[i]);
+        else
+            js_null(out);
+    }
+    js_close(out, ']');
+    js_close(out, '}');
+}
+
+/* P-16, P-25: the most mugs win; who is equal has the same rank. */
+static void put_result(struct text *out, const struct pf_state *v) {
+    int16_t ranks[PF_SEATS];
+    unsigned winners = 0;
+    for (int seat = 0; seat < v->seats; seat++) {
+        ranks[seat] = 1;
+        for (int other = 0; other < v->seats; other++)
+            ranks[seat] = (int16_t)(ranks[seat] + (v->totals[other] > v->totals[seat]));
+        winners |= (unsigned)(ranks[seat] == 1) << seat;
+    }
+    put_set(out, "winners", winners, 0);
+    put_numbers(out, "ranks", ranks, v->seats);
 }
 
 void pf_view_json(const void *view, int seat, struct text *out) {
@@ -177,6 +257,14 @@ void pf_view_json(const void *view, int seat, struct text *out) {
         put_cards(out, v->order[seat]);
     }
     put_ordered(out, v);
+    put_range(out, v);
+    js_put_bool(out, "rolling", v->phase == PF_FIRST_ROLL || v->phase == PF_ROLLING);
+    put_set(out, "cup", v->cup, 1);
+    js_put_bool(out, "ending", v->is_ending);
+    put_options(out, v);
+    put_last(out, v);
+    if (v->phase == PF_OVER)
+        put_result(out, v);
 }
 
 static void print_order(struct text *out, const struct pf_state *v, int seat) {

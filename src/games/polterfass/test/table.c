@@ -66,3 +66,30 @@ unsigned winners(const struct match *match) {
     polterfass_game.score(match_state(match), &score);
     return score.winners;
 }
+
+struct rng random_dice(uint64_t number) {
+    struct rng rng;
+    struct seed seed;
+    seed_from_number(&seed, number);
+    rng_open(&rng, seed.secret, 0, 1);
+    return rng;
+}
+
+void random_step(struct match *match, struct rng *rng) {
+    struct turn turn;
+    match_turn(match, &turn);
+    if (turn.kind == TURN_CHANCE) {
+        struct pf_action action = {0};
+        polterfass_game.chance(match_state(match), rng, &action);
+        assert_int_equal(match_play(match, SEAT_CHANCE, &action, NULL, NULL, NULL), VERDICT_PLAYED);
+        return;
+    }
+    struct actions actions = actions_new(&polterfass_game);
+    int seat = 0;
+    while (!turn_asks(&turn, seat))
+        seat++;
+    match_legal(match, seat, &actions);
+    const void *action = actions_at(&actions, (int)rng_below(rng, (uint32_t)actions.count));
+    assert_int_equal(match_play(match, seat, action, NULL, NULL, NULL), VERDICT_PLAYED);
+    actions_free(&actions);
+}

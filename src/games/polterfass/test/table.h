@@ -23,4 +23,8 @@ void play_round(struct match *match, const char *marks, const char *first, const
 void check_points(const struct match *match, const int *points, const int *totals);
 unsigned winners(const struct match *match);
 
+/* Dice for random play, and one entry of it: any outcome, any legal action. */
+struct rng random_dice(uint64_t number);
+void random_step(struct match *match, struct rng *rng);
+
 #endif
