@@ -217,6 +217,18 @@ static void test_check_takes_nothing_unused(void **unused) {
     match_free(match);
 }
 
+/* Corrected rulings change play: a log by version 1 is not played by version 2. */
+static void test_earlier_rules_are_refused(void **unused) {
+    (void)unused;
+    static const struct game *const games[] = {&drachen_game, NULL};
+    static const char log[] = "spelunke log 1\ngame drachen 1\nseats 2\n";
+    struct log_fault fault = {0};
+    assert_int_equal(drachen_game.version, 2);
+    assert_null(log_parse(games, log, strlen(log), &fault));
+    assert_int_equal(fault.line, 2);
+    assert_string_equal(fault.why.key, "kernel.log_past_rules");
+}
+
 /* Z-20: ten gold and two drinks for any number of players; both can be set. */
 static void test_z20_start_values(void **unused) {
     (void)unused;
@@ -429,6 +441,7 @@ int main(void) {
         cmocka_unit_test(test_z51_wishes_of_two),
         cmocka_unit_test(test_z51_wishes_are_drawn_fairly),
         cmocka_unit_test(test_z51_wishes_as_the_readme_draws_them),
+        cmocka_unit_test(test_earlier_rules_are_refused),
         cmocka_unit_test(test_check_trusts_no_number),
         cmocka_unit_test(test_check_takes_nothing_unused),
         cmocka_unit_test(test_z20_start_values),
