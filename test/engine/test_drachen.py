@@ -33,10 +33,11 @@ def random_settings(dice, seats):
     if dice.random() < 0.5:
         return {}
     letters = "".join(dice.sample("DEFG", dice.randint(seats, 4)))
+    wishes = "".join(dice.choice("defg-") for _ in range(seats))
     return {"start_gold": dice.randint(8, 12), "start_drinks": dice.randint(1, 3),
             "buy_others_only": dice.choice(["on", "off"]), "eve_2008": dice.choice(["on", "off"]),
             "last_chance": dice.choice(["on", "off"]), "house_split": dice.choice(["on", "off"]),
-            "characters": dice.choice([letters, "random"]),
+            "characters": dice.choice([letters, "random", wishes]),
             "first_seat": dice.choice([dice.randrange(seats), "random"])}
 
 

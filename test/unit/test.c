@@ -42,3 +42,15 @@ void test_text(struct text *text, const char *expected) {
     assert_string_equal(text_string(text), expected);
     text_clear(text);
 }
+
+void test_follows(const int *found, const double *expected, int cells) {
+    double chi = 0, mean = -1;
+    for (int i = 0; i < cells; i++) {
+        double off = found[i] - expected[i];
+        assert_true(expected[i] > 0 || found[i] == 0);
+        if (expected[i] > 0)
+            chi += off * off / expected[i];
+        mean += expected[i] > 0;
+    }
+    assert_true(chi <= mean || (chi - mean) * (chi - mean) <= 36 * 2 * mean);
+}

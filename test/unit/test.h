@@ -25,5 +25,8 @@ void test_play(struct match *match, int seat, const char *action);
 void test_draw(struct match *match);
 /* Demands that a text holds exactly this, and empties it. */
 void test_text(struct text *text, const char *expected);
+/* Demands that counts follow what is expected of them: their chi-square is at most
+ * six standard deviations above its mean, and what cannot happen has not. */
+void test_follows(const int *found, const double *expected, int cells);
 
 #endif

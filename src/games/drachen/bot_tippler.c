@@ -165,13 +165,15 @@ static bool is_unwelcome(const struct dr_state *s, const struct dr_item *item, i
     if (op == DRINK_PASS || op == DRINK_SPLIT || op == REDIRECT_F)
         return item->target[0] == seat + 1;
     if (op == DRINK_ADD || op == DRINK_SET)
-        return item[-1].source == seat;
+        return dr_item_below(s, item)->source == seat;
     if (op == FORCE_DRINK)
         return s->active == seat && s->seat[seat].pile_count;
     if (op == FORTITUDE && use->effects[0].who == SRC)
-        return item[-1].source == seat;
-    return item->is_answer && item[-1].kind == DR_CARD && item[-1].source == seat &&
-           (op == NEGATE || op == SHARE_F);
+        return dr_item_below(s, item)->source == seat;
+    if (op != NEGATE && op != SHARE_F)
+        return false;
+    const struct dr_item *answered = dr_item_below(s, item);
+    return answered->kind == DR_CARD && answered->source == seat;
 }
 
 static int like_answer(const struct dr_state *s, int seat, const struct use *use, int target) {

@@ -38,7 +38,7 @@ enum dr_drink_flag {
     DR_FROM_DECK = 1, /* chasers come from the drink deck, not from the own pile */
     DR_LENT = 2,      /* its cards lie elsewhere and are not discarded with it */
     DR_TOGETHER = 4,  /* drunk at the same time as others, by the event */
-    DR_EVENT = 8,     /* comes from an event: Mead cannot be split */
+    DR_EVENT = 8,     /* comes from an event: Mead cannot be shared (a toast is an Action) */
     DR_COPY = 16,     /* of a round on the house */
     DR_REPLACED = 32, /* by DRINK_SET */
     DR_HALF = 64,
@@ -170,6 +170,7 @@ struct dr_state {
     uint8_t start_drinks;
     uint8_t buy_others_only, eve_2008, last_chance, house_split;
     uint8_t random_first;
+    uint8_t wish[DR_SEATS]; /* the character each seat wishes for; 0: none (Z-51) */
     uint8_t chance, chance_seat;
     uint8_t is_dealt, is_over;
     uint8_t in, winners, out_rank;
@@ -269,6 +270,8 @@ void dr_seat_leaves(struct dr_state *s, int seat);
 struct dr_item *dr_top(struct dr_state *s);
 const struct dr_item *dr_top_of(const struct dr_state *s);
 struct dr_item *dr_below(struct dr_state *s);
+/* What an item of the stack answers: the one directly below it. */
+const struct dr_item *dr_item_below(const struct dr_state *s, const struct dr_item *item);
 struct dr_item *dr_push(struct dr_state *s, enum dr_kind kind, int source);
 void dr_pop(struct dr_state *s);
 void dr_push_loss(struct dr_state *s, int payer, int amount, int payee, enum dr_cause cause);
@@ -328,6 +331,10 @@ void dr_pot_to(struct dr_state *s, int seat, struct events *events);
 
 /* drink.c */
 bool dr_is_lone_mead(const struct dr_drink *drink);
+/* Whether no more cards are turned over for the running event: a round on the
+ * house and a toast turn at most 28 (Z-34); a contest may turn four decks, so
+ * that even two who drink nothing but water come to an end (Z-67). */
+bool dr_has_turned_enough(const struct dr_state *s);
 int dr_drink_alcohol(const struct dr_state *s, const struct dr_drink *drink, int seat);
 int dr_drink_fortitude(const struct dr_state *s, const struct dr_drink *drink, int seat);
 void dr_push_drink(struct dr_state *s, int seat, unsigned flags);

@@ -16,10 +16,10 @@ static int species_of(const struct dr_state *s, int seat) {
     return dr_characters[s->seat[seat].character].species;
 }
 
-/* Also of a half: no card splits it further. */
+/* Z-66: wherever it was revealed, and also of a half: no card splits it. */
 bool dr_is_lone_mead(const struct dr_drink *drink) {
     return drink->count == 1 && dr_drinks[drink->cards[0]].kind == MEAD &&
-           !(drink->flags & (DR_REPLACED | DR_EVENT));
+           !(drink->flags & DR_REPLACED);
 }
 
 int dr_drink_alcohol(const struct dr_state *s, const struct dr_drink *drink, int seat) {
@@ -146,9 +146,7 @@ static void reveal_nothing(struct dr_state *s, struct events *events) {
     }
 }
 
-/* Z-34: a round on the house and a toast turn at most 28 cards. A contest may
- * turn four decks, so that even two who drink nothing but water end (Z-67). */
-static bool has_turned_enough(const struct dr_state *s) {
+bool dr_has_turned_enough(const struct dr_state *s) {
     int turned = 0;
     for (int seat = 0; seat < s->seats; seat++)
         turned += s->event.turned[seat];
@@ -159,7 +157,7 @@ static void reveal_from_deck(struct dr_state *s, struct events *events) {
     enum dr_readiness ready = dr_deck_ready(s);
     if (ready == DR_WAIT)
         return;
-    if (ready == DR_EMPTY || has_turned_enough(s)) {
+    if (ready == DR_EMPTY || dr_has_turned_enough(s)) {
         reveal_nothing(s, events);
         return;
     }
@@ -195,7 +193,9 @@ static void halve(struct dr_drink *drink) {
     drink->flags |= DR_HALF;
 }
 
-/* The receiver's half stays below with the cards; the splitter's comes first. */
+/* The receiver's half stays below with the cards; the splitter's comes first.
+ * Z-63: D13 turns only what its player drinks himself, so the other half is as
+ * it was. */
 static void split(struct dr_state *s, int stage, struct events *events) {
     struct dr_item *item = dr_top(s);
     int from = item->source, to = item->split_to - 1;
@@ -203,6 +203,7 @@ static void split(struct dr_state *s, int stage, struct events *events) {
     halve(&drink);
     message_seat(dr_tell(events, "drachen.split", from), "to", to);
     item->drink = drink;
+    item->drink.flags &= (uint8_t)~DR_TO_F;
     item->source = (uint8_t)to;
     item->stage = STAGE_WINDOW;
     item->split_to = item->used = 0;
@@ -258,8 +259,9 @@ void dr_choose_mead(struct dr_state *s, int split_to, struct events *events) {
         split(s, STAGE_DRINK, events);
 }
 
-static bool is_whole_mead(const struct dr_drink *drink) {
-    return dr_is_lone_mead(drink) && !(drink->flags & DR_HALF);
+/* Z-66: its drinker may share it, in a toast too, but not in an event. */
+static bool can_share_mead(const struct dr_drink *drink) {
+    return dr_is_lone_mead(drink) && !(drink->flags & (DR_HALF | DR_EVENT));
 }
 
 void dr_step_drink(struct dr_state *s, struct events *events) {
@@ -272,7 +274,7 @@ void dr_step_drink(struct dr_state *s, struct events *events) {
         reveal(s, events);
     else if (item->stage == STAGE_WINDOW && !dr_open(s, DR_ASK_DRINK))
         item->stage = STAGE_MEAD;
-    else if (item->stage == STAGE_MEAD && is_whole_mead(&item->drink))
+    else if (item->stage == STAGE_MEAD && can_share_mead(&item->drink))
         dr_ask_seat(s, DR_ASK_MEAD, item->source);
     else if (item->stage == STAGE_MEAD)
         item->stage = STAGE_DRINK;

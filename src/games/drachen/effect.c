@@ -48,7 +48,7 @@ static unsigned meant_for(const struct dr_state *s, const struct dr_item *item,
     case ALL:
         return s->in;
     case SRC:
-        return dr_bit(item[-1].source); /* of the item it answers, which lies below */
+        return dr_bit(dr_item_below(s, item)->source);
     case IN_ROUND:
         return s->round.in;
     default:
@@ -56,7 +56,7 @@ static unsigned meant_for(const struct dr_state *s, const struct dr_item *item,
     }
 }
 
-/* Z-11: each redirect works once, in the order played. -1: nobody. */
+/* Z-11: each redirect works once, in the order played. */
 static int redirected(const struct dr_item *item, int seat) {
     for (int i = 0; i < item->redirects; i++)
         if (seat == item->redirect_from[i])
@@ -82,8 +82,8 @@ int dr_pending_loss(const struct dr_state *s, const struct dr_item *item, int se
     int loss = 0;
     for (int i = 0; i < DR_EFFECTS; i++) {
         const struct effect *effect = &use->effects[i];
-        if (effect->op == SHARE_F && item[-1].source == seat)
-            loss += half_up(dr_pending_loss(s, &item[-1], item->source));
+        if (effect->op == SHARE_F && dr_item_below(s, item)->source == seat)
+            loss += half_up(dr_pending_loss(s, dr_item_below(s, item), item->source));
         if (effect->op != FORTITUDE || effect->n >= 0)
             continue;
         for (int meant = 0; meant < s->seats; meant++)
@@ -145,7 +145,7 @@ static bool do_fortitude(struct dr_state *s, const struct effect *effect, struct
         int bearer = effect->n < 0 ? redirected(item, seat) : seat;
         if (effect->n > 0 && !(item->ignoring & dr_bit(seat)))
             dr_change_fortitude(s, seat, effect->n, events);
-        else if (effect->n < 0 && bearer >= 0)
+        else if (effect->n < 0)
             hurt(s, bearer, loss_of(item, seat, -effect->n, bearer), events);
     }
     return true;
@@ -275,10 +275,13 @@ static bool do_negate(struct dr_state *s, const struct effect *effect, struct ev
     return true;
 }
 
+/* E26: with one opponent left there is nobody to send it to, and the whole card
+ * is ignored, its alcohol and gold included. */
 static bool do_redirect(struct dr_state *s, const struct effect *effect, struct events *events) {
     const struct dr_item *item = dr_top(s);
     struct dr_item *answered = dr_below(s);
-    (void)effect, (void)events;
+    if (!item->target[0])
+        return do_ignore(s, effect, events);
     must(answered->redirects < DR_SEATS);
     answered->redirect_from[answered->redirects] = item->source;
     answered->redirect_to[answered->redirects++] = item->target[0];

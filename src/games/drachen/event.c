@@ -53,7 +53,8 @@ static void go(struct dr_state *s, int stage) {
 
 /* All who drink reveal; of a round on the house the revealer, for all. */
 static void reveal(struct dr_state *s) {
-    unsigned flags = DR_FROM_DECK | DR_TOGETHER | DR_EVENT;
+    unsigned is_event = s->event.kind == DR_TOAST ? 0 : DR_EVENT;
+    unsigned flags = DR_FROM_DECK | DR_TOGETHER | is_event;
     unsigned revealers = s->event.kind == DR_HOUSE ? dr_bit(dr_top(s)->source) : s->event.drinking;
     int seat = next_seat(s, revealers);
     if (seat >= 0)
@@ -119,10 +120,12 @@ static void end_without_winner(struct dr_state *s, struct events *events) {
     go(s, STAGE_OVER);
 }
 
-/* Z-31: a tie for first is drunk out among those who tie. */
+/* Z-31: a tie for first is drunk out among those who tie. Z-67: a contest that
+ * has turned over all it may is won by nobody, whoever has revealed more. */
 static void judge(struct dr_state *s, struct events *events) {
     unsigned best = best_drinkers(s);
-    if (s->event.is_repeat && !s->event.revealed) {
+    bool is_dry = s->event.is_repeat && !s->event.revealed;
+    if (is_dry || dr_has_turned_enough(s)) {
         end_without_winner(s, events);
     } else if (is_single(best)) {
         win(s, best, events);

@@ -18,7 +18,7 @@ enum dr_aim dr_aim(const struct use *use) {
     return DR_AIM_NONE;
 }
 
-/* E26: with one opponent left the loss goes nowhere, and nobody is named. */
+/* E26: with one opponent left the card is ignored, and nobody is named. */
 unsigned dr_aims(const struct dr_state *s, int seat, enum dr_aim aim) {
     unsigned others = dr_others(s, seat);
     switch (aim) {
@@ -246,20 +246,47 @@ static bool check_shuffle(const struct dr_state *s, const struct dr_action *a) {
            same_cards(a, copies);
 }
 
+/* Z-51: no character twice, and one that is wished for goes to a seat that
+ * wishes for it. Any such outcome can be drawn. */
 static bool check_characters(const struct dr_state *s, const struct dr_action *a) {
-    unsigned drawn = 0;
-    for (int i = 0; i < a->count; i++) {
-        if (!a->cards[i] || a->cards[i] > DR_CHARACTERS || drawn >> a->cards[i] & 1)
+    unsigned drawn = 0, wished = 0, granted = 0;
+    if (a->verb != DR_DO_CHARACTERS || a->count != s->seats)
+        return false;
+    for (int seat = 0; seat < s->seats; seat++) {
+        int character = a->cards[seat];
+        if (!character || character > DR_CHARACTERS || drawn >> character & 1)
             return false;
-        drawn |= 1u << a->cards[i];
+        drawn |= 1u << character;
+        wished |= s->wish[seat] ? 1u << s->wish[seat] : 0;
+        granted |= s->wish[seat] == character ? 1u << character : 0;
     }
-    return a->verb == DR_DO_CHARACTERS && a->count == s->seats;
+    return wished == granted;
+}
+
+/* No more cards than there is room for, and nothing in fields that the verb does
+ * not use: `check` is the only gate, and all that comes after it trusts them. */
+static bool is_well_formed(const struct dr_action *a) {
+    static const uint8_t none[DR_DECK] = {0};
+    enum { SEAT = 1, CARD = 2, TARGET = 4, TARGETS = 12, CARDS = 16 };
+    static const uint8_t fields[DR_VERBS] = {
+        [DR_DO_PLAY] = CARD | TARGETS,  [DR_DO_DISCARD] = CARDS,        [DR_DO_BUY] = TARGET,
+        [DR_DO_SPLIT] = TARGET,         [DR_DO_CHARACTERS] = CARDS,     [DR_DO_FIRST] = SEAT,
+        [DR_DO_SHUFFLE] = SEAT | CARDS, [DR_DO_SHUFFLE_DRINKS] = CARDS,
+    };
+    if (a->verb >= DR_VERBS || a->count > DR_DECK)
+        return false;
+    unsigned used = (a->seat ? SEAT : 0u) | (a->card ? CARD : 0u) | (a->target[0] ? TARGET : 0u) |
+                    (a->target[1] ? TARGETS : 0u) | (a->count ? CARDS : 0u);
+    return !(used & ~fields[a->verb]) &&
+           memcmp(a->cards + a->count, none, (size_t)(DR_DECK - a->count)) == 0;
 }
 
 bool dr_check(const void *state, int seat, const void *action, struct message *why) {
     const struct dr_state *s = state;
     const struct dr_action *a = action;
     bool fits = false;
+    if (!is_well_formed(a))
+        return refuse(why, seat >= 0 ? "drachen.no_such_action" : "drachen.no_such_outcome");
     if (seat >= 0)
         return check_seat(s, seat, a, why);
     if (s->chance == DR_DRAW_CHARACTERS)

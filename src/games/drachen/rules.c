@@ -18,7 +18,7 @@ enum {
 };
 
 static const char *const or_random[] = {"random", NULL};
-/* Any letters by seat are taken; these two are named. */
+/* Any letters and wishes by seat are taken; these two are named. */
 enum { CHARACTERS_BY_SEAT, CHARACTERS_RANDOM };
 static const char *const by_seat_or_random[] = {"DEFG", "random", NULL};
 
@@ -85,6 +85,30 @@ static bool set_characters(struct dr_state *s, const char *letters) {
     return (int)strlen(letters) >= s->seats;
 }
 
+static int wish_find(char letter) {
+    return letter >= 'a' && letter <= 'z' ? dr_character_find((char)(letter - 'a' + 'A')) : 0;
+}
+
+/* Z-51: a small letter for each seat, or `-` for none; the same may be wished
+ * for by several. Wishes beyond the seats are nobody's. */
+static bool set_wishes(struct dr_state *s, const char *letters) {
+    for (int i = 0; letters[i]; i++) {
+        int character = wish_find(letters[i]);
+        if (!character && letters[i] != '-')
+            return false;
+        if (i < s->seats)
+            s->wish[i] = (uint8_t)character;
+    }
+    return (int)strlen(letters) >= s->seats;
+}
+
+static bool read_characters(struct dr_state *s, const struct option *option) {
+    if (option->choice == CHARACTERS_RANDOM)
+        return true;
+    bool is_wish = option->word[0] == '-' || wish_find(option->word[0]);
+    return is_wish ? set_wishes(s, option->word) : set_characters(s, option->word);
+}
+
 /* What is drawn next before the first turn: characters, the first seat, the
  * decks by seat, the drinks. */
 static void next_chance(struct dr_state *s) {
@@ -98,12 +122,11 @@ static void next_chance(struct dr_state *s) {
 
 static bool init(void *state, const struct setup *setup, struct message *why) {
     struct dr_state *s = state;
-    const struct option *characters = &setup->options[OPTION_CHARACTERS];
     read_settings(s, setup);
     set_markers(s, setup);
     if (s->active >= s->seats)
         return refuse(why, "drachen.first_seat");
-    if (characters->choice != CHARACTERS_RANDOM && !set_characters(s, characters->word))
+    if (!read_characters(s, &setup->options[OPTION_CHARACTERS]))
         return refuse(why, "drachen.characters");
     next_chance(s);
     return true;
@@ -121,14 +144,35 @@ static void turn(const void *state, struct turn *turn) {
     turn->first = dr_order_start(s);
 }
 
+/* The seat that gets this character, one of those who wish for it; -1: nobody
+ * does. A number is drawn only where there is a choice. */
+static int draw_wisher(const struct dr_state *s, int character, struct rng *rng) {
+    uint8_t wishers[DR_SEATS];
+    int count = 0;
+    for (int seat = 0; seat < s->seats; seat++)
+        if (s->wish[seat] == character)
+            wishers[count++] = (uint8_t)seat;
+    return count == 0 ? -1 : count == 1 ? wishers[0] : wishers[rng_below(rng, (uint32_t)count)];
+}
+
+/* Z-51: first the wishes, then what is left is shuffled and dealt to whoever has
+ * none. The README says how, so that the dice can be recomputed. */
 static void draw_characters(const struct dr_state *s, struct rng *rng, struct dr_action *a) {
-    uint8_t characters[DR_CHARACTERS];
-    for (int i = 0; i < DR_CHARACTERS; i++)
-        characters[i] = (uint8_t)(i + 1);
-    rng_shuffle(rng, characters, DR_CHARACTERS);
+    uint8_t left[DR_CHARACTERS];
+    int count = 0, next = 0;
     a->verb = DR_DO_CHARACTERS;
     a->count = s->seats;
-    memcpy(a->cards, characters, s->seats);
+    for (int character = 1; character <= DR_CHARACTERS; character++) {
+        int seat = draw_wisher(s, character, rng);
+        if (seat >= 0)
+            a->cards[seat] = (uint8_t)character;
+        else
+            left[count++] = (uint8_t)character;
+    }
+    rng_shuffle(rng, left, count);
+    for (int seat = 0; seat < s->seats; seat++)
+        if (!a->cards[seat])
+            a->cards[seat] = left[next++];
 }
 
 static void chance(const void *state, struct rng *rng, void *action) {
@@ -333,7 +377,7 @@ static const struct bot *const bots[] = {&bot_random, &drachen_bot_tippler, &dra
 const struct game drachen_game = {
     .key = "drachen",
     .title = "Zum Blauen Drachen",
-    .version = 1,
+    .version = 2,
     .seats_min = 2,
     .seats_max = DR_SEATS,
     .state_size = sizeof(struct dr_state),

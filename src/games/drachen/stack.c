@@ -24,6 +24,13 @@ struct dr_item *dr_below(struct dr_state *s) {
     return &s->stack[s->depth - 2];
 }
 
+/* Cards that mean the source of what they answer are only ever laid as answers,
+ * and the turn is the lowest item: so something lies below each of them. */
+const struct dr_item *dr_item_below(const struct dr_state *s, const struct dr_item *item) {
+    must(item > s->stack && item < s->stack + s->depth);
+    return item - 1;
+}
+
 struct dr_item *dr_push(struct dr_state *s, enum dr_kind kind, int source) {
     must(s->depth < DR_STACK);
     struct dr_item *item = &s->stack[s->depth++];

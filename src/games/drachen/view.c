@@ -1,7 +1,8 @@
 /* view.c: what a seat knows.
  *
- * Everything on the table is open but hands, decks, face-down drinks and
- * sealed answers. Of another's hand a seat knows how many cards it has, and
+ * Each field is named here, so that a new one is secret until somebody says
+ * otherwise. Everything on the table is open but hands, decks, face-down drinks
+ * and sealed answers. Of another's hand a seat knows how many cards it has, and
  * those cards that counting told at the last shuffle (deck.c). */
 #include "drachen.h"
 
@@ -15,6 +16,47 @@ static void view_settings(const struct dr_state *s, struct dr_state *v) {
     v->last_chance = s->last_chance;
     v->house_split = s->house_split;
     v->random_first = s->random_first;
+    memcpy(v->wish, s->wish, sizeof v->wish);
+}
+
+/* Drinks are open once they lie before somebody. */
+static void view_drink(const struct dr_drink *s, struct dr_drink *v) {
+    memcpy(v->cards, s->cards, sizeof v->cards);
+    v->count = s->count;
+    v->flags = s->flags;
+    v->scorer = s->scorer;
+    memcpy(v->alcohol, s->alcohol, sizeof v->alcohol);
+    memcpy(v->fortitude, s->fortitude, sizeof v->fortitude);
+    v->spike = s->spike;
+}
+
+static void view_round(const struct dr_round *s, struct dr_round *v) {
+    v->in = s->in;
+    v->passed = s->passed;
+    v->control = s->control;
+    v->locked = s->locked;
+    v->ended = s->ended;
+    v->turn = s->turn;
+    v->last = s->last;
+    v->ante = s->ante;
+    v->antes = s->antes;
+    v->ante_from = s->ante_from;
+}
+
+static void view_event(const struct dr_event *s, struct dr_event *v) {
+    v->kind = s->kind;
+    v->card = s->card;
+    v->drinking = s->drinking;
+    v->cursor = s->cursor;
+    memcpy(v->turned, s->turned, sizeof v->turned);
+    v->revealed = s->revealed;
+    v->winner = s->winner;
+    v->is_repeat = s->is_repeat;
+    for (int seat = 0; seat < DR_SEATS; seat++)
+        view_drink(&s->drinks[seat], &v->drinks[seat]);
+    memcpy(v->score, s->score, sizeof v->score);
+    memcpy(v->alcohol, s->alcohol, sizeof v->alcohol);
+    memcpy(v->fortitude, s->fortitude, sizeof v->fortitude);
 }
 
 static void view_table(const struct dr_state *s, struct dr_state *v) {
@@ -34,8 +76,8 @@ static void view_table(const struct dr_state *s, struct dr_state *v) {
     v->pot = s->pot;
     v->inn = s->inn;
     v->question = s->question;
-    v->round = s->round;
-    v->event = s->event;
+    view_round(&s->round, &v->round);
+    view_event(&s->event, &v->event);
 }
 
 /* How many face-down drinks there are, and of which lots; never which. */
@@ -67,12 +109,43 @@ static void view_seat(const struct dr_seat *s, bool is_own, struct dr_seat *v) {
     v->moments = s->moments;
 }
 
-/* An item lies open but for what others have sealed. */
+/* A card lies open with all that has become of it. */
+static void view_card(const struct dr_item *s, struct dr_item *v) {
+    v->card = s->card;
+    v->use = s->use;
+    memcpy(v->target, s->target, sizeof v->target);
+    v->is_answer = s->is_answer;
+    v->effect = s->effect;
+    v->cursor = s->cursor;
+    v->is_negated = s->is_negated;
+    v->ignoring = s->ignoring;
+    v->defended = s->defended;
+    v->sharing = s->sharing;
+    v->hurt = s->hurt;
+    v->redirects = s->redirects;
+    memcpy(v->redirect_from, s->redirect_from, sizeof v->redirect_from);
+    memcpy(v->redirect_to, s->redirect_to, sizeof v->redirect_to);
+}
+
+/* Who is asked and who has answered is open; what is sealed, only to its seat. */
 static void view_item(const struct dr_item *s, int viewer, struct dr_item *v) {
-    *v = *s;
-    memset(v->seal, 0, sizeof v->seal);
+    v->kind = s->kind;
+    v->stage = s->stage;
+    v->ask = s->ask;
+    v->asked = s->asked;
+    v->sealed = s->sealed;
     if (viewer >= 0)
         v->seal[viewer] = s->seal[viewer];
+    v->used = s->used;
+    v->source = s->source;
+    view_card(s, v);
+    v->cause = s->cause;
+    v->way = s->way;
+    v->amount = s->amount;
+    v->payee = s->payee;
+    v->split_to = s->split_to;
+    v->is_forced = s->is_forced;
+    view_drink(&s->drink, &v->drink);
 }
 
 void dr_view(const void *state, int seat, void *view) {

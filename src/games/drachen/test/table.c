@@ -293,6 +293,10 @@ void hide_drinks(struct match *match, int left) {
     }
 }
 
+void turn_over_before(struct match *match, int cards) {
+    hold_of(match)->event.turned[0] = (uint8_t)(hold_of(match)->event.turned[0] + cards);
+}
+
 static void nobody_answers_card_at(struct match *match, int depth) {
     while (asked(match) == DR_ASK_CARD && table_of(match)->depth == depth)
         nobody_answers(match);

@@ -84,6 +84,8 @@ struct match *turn_over(const struct scene *scene, const char *buy);
  * last seat's pile: scenes for a deck that runs out. */
 void thin_drinks(struct match *match, int left);
 void hide_drinks(struct match *match, int left);
+/* As if the first seat had turned over so many cards more in the running event. */
+void turn_over_before(struct match *match, int cards);
 /* The first seat reveals the first of these drinks, its only one. */
 struct match *reveals(const char *letters, const char *hand, const char *other_hand,
                       const char *drinks);

@@ -257,7 +257,8 @@ static void test_z11_a_redirected_retaliation(void **unused) {
     match_free(match);
 }
 
-/* E26, one opponent left: no seat is named, and only that part is ignored. */
+/* E26, one opponent left: no seat is named, and the whole card is ignored, its
+ * alcohol and gold included. */
 static void test_z11_with_one_opponent_left(void **unused) {
     (void)unused;
     struct match *match =
@@ -267,7 +268,7 @@ static void test_z11_with_one_opponent_left(void **unused) {
     answer(match, 1, "play E26");
     pass_windows(match);
     check_seat(match, 0, 20, 1, 9);
-    check_seat(match, 1, 20, 1, 10);
+    check_seat(match, 1, 20, 0, 10); /* the whole card: no alcohol either */
     match_free(match);
 }
 

@@ -142,11 +142,11 @@ static void test_f18_deck_runs_out(void **unused) {
     ends(match, BY_SEAT(2, 1), BY_SEAT(10, 9));
 }
 
-/* F18: a toast's drink may be split, a Mead of it has no choice of its own. */
+/* F18: a toast's drink may be split. */
 static void test_f18_split(void **unused) {
     (void)unused;
     struct match *match = set_table(&(struct scene){
-        .seats = 2, .options = ONE_DRINK("FE"), .hands = {"F18 F14"}, .drinks = "T13 T14 T09 T11"});
+        .seats = 2, .options = ONE_DRINK("FE"), .hands = {"F18 F14"}, .drinks = "T13 T14 T09 T07"});
     test_play(match, 0, "play F18");
     reach_drink_of(match, 0);
     respond(match, 0, "play F14 >1");

@@ -232,6 +232,31 @@ static void test_z16_the_win_after_both_steps(void **unused) {
     match_free(match);
 }
 
+/* Who goes out later ranks higher: points are how many went out before. */
+static void test_later_out_ranks_higher(void **unused) {
+    (void)unused;
+    struct match *match = laid((struct scene){.seats = 3,
+                                              .options = {"first_seat", "2"},
+                                              .hands = {"", "", "F26"},
+                                              .drinks = "T01 T02 T03 T09 T05 T17 T16",
+                                              .alcohol = {18, 16, 0}},
+                               "play F26");
+    pass_windows(match);
+    check_in(match, E | F);
+    decide(match, 2, "buy >2");
+    decide(match, 1, "pass");
+    decide(match, 1, "buy >2");
+    assert_true(match_over(match));
+    struct score score = {0};
+    drachen_game.score(match_state(match), &score);
+    assert_int_equal(score.winners, F);
+    for (int seat = 0; seat < 3; seat++)
+        assert_int_equal(score.points[seat], seat);
+    assert_int_equal(seat_of(match, 0)->rank, 1);
+    assert_int_equal(seat_of(match, 1)->rank, 2);
+    match_free(match);
+}
+
 /* Z-17: everybody out at the same moment: a draw of all of them. */
 static void test_z17_everybody_out_at_once(void **unused) {
     (void)unused;
@@ -362,6 +387,7 @@ int main(void) {
         cmocka_unit_test(test_z16_a_share_saves),
         cmocka_unit_test(test_z16_passed_out_and_broke),
         cmocka_unit_test(test_z16_the_win_after_both_steps),
+        cmocka_unit_test(test_later_out_ranks_higher),
         cmocka_unit_test(test_z17_everybody_out_at_once),
         cmocka_unit_test(test_z17_asleep_and_broke),
         cmocka_unit_test(test_z17_only_who_went_out_now),

@@ -278,6 +278,20 @@ static void test_z45_not_twice(void **unused) {
     ends(match, 8, 8, 8 + 6);
 }
 
+/* Z-45: another win is another thing to answer: nobody has answered it yet. */
+static void test_z45_nobody_has_answered_the_next_win(void **unused) {
+    (void)unused;
+    struct match *match = eve_has_won("", "D25", "");
+    const struct dr_item *round = dr_top_of(table_of(match));
+    assert_int_equal(round->kind, DR_ROUND);
+    answer(match, 1, "play D25");
+    assert_int_equal(round->used, dr_bit(1));
+    pass_windows(match);
+    assert_int_equal(asked(match), DR_ASK_BET);
+    assert_int_equal(round->used, 0);
+    match_free(match);
+}
+
 /* Z-45: negated, the win stands. */
 static void test_z45_negated(void **unused) {
     (void)unused;
@@ -392,6 +406,7 @@ int main(void) {
         cmocka_unit_test(test_z45_reopen),
         cmocka_unit_test(test_z45_not_reopened),
         cmocka_unit_test(test_z45_not_twice),
+        cmocka_unit_test(test_z45_nobody_has_answered_the_next_win),
         cmocka_unit_test(test_z45_negated),
         cmocka_unit_test(test_z45_clears_lock),
         cmocka_unit_test(test_z45_winner_escapes),

@@ -42,7 +42,12 @@ static void test_z51_characters_refused(void **unused) {
     assert_string_equal(refused(2, "characters", "DD"), "drachen.characters");
     assert_string_equal(refused(2, "characters", "DX"), "drachen.characters");
     assert_string_equal(refused(3, "characters", "DE"), "drachen.characters");
-    assert_string_equal(refused(2, "characters", "de"), "drachen.characters");
+    assert_string_equal(refused(2, "characters", "Dd"), "drachen.characters");
+    assert_string_equal(refused(2, "characters", "dE"), "drachen.characters");
+    assert_string_equal(refused(2, "characters", "-D"), "drachen.characters");
+    assert_string_equal(refused(2, "characters", "dx"), "drachen.characters");
+    assert_string_equal(refused(3, "characters", "gg"), "drachen.characters");
+    assert_string_equal(refused(3, "characters", "gg-x"), "drachen.characters");
     assert_string_equal(refused(2, "first_seat", "2"), "drachen.first_seat");
 }
 
@@ -61,6 +66,167 @@ static void test_z51_random(void **unused) {
     check_characters(match, "FEG");
     assert_int_equal(awaited(match), dr_bit(2));
     match_free(match);
+}
+
+/* Z-51: wishes are the first chance action. A character that is wished for goes to
+ * one who wishes for it; which one, and who gets the rest, is open. */
+static void test_z51_wishes(void **unused) {
+    (void)unused;
+    const char *const options[] = {"characters", "gg-d", NULL};
+    static const char *const possible[] = {"characters GEFD", "characters GFED", "characters EGFD",
+                                           "characters FGED"};
+    static const char *const impossible[] = {"characters GEDF", "characters EFGD",
+                                             "characters DEFG", "characters GDFE",
+                                             "characters GGFD", "characters GEF"};
+    for (size_t i = 0; i < sizeof possible / sizeof *possible; i++) {
+        struct match *match = test_match(&drachen_game, 1, 4, options);
+        for (size_t j = 0; j < sizeof impossible / sizeof *impossible; j++)
+            assert_true(is_refused(match, SEAT_CHANCE, impossible[j]));
+        test_play(match, SEAT_CHANCE, possible[i]);
+        test_draw(match);
+        check_characters(match, possible[i] + strlen("characters "));
+        match_free(match);
+    }
+}
+
+/* Z-51: in smaller company too; wishes beyond the seats are nobody's. */
+static void test_z51_wishes_of_two(void **unused) {
+    (void)unused;
+    struct match *match =
+        test_match(&drachen_game, 1, 2, (const char *const[]){"characters", "-fdd", NULL});
+    assert_true(is_refused(match, SEAT_CHANCE, "characters FD"));
+    assert_true(is_refused(match, SEAT_CHANCE, "characters DE"));
+    test_play(match, SEAT_CHANCE, "characters DF");
+    match_free(match);
+    match = test_match(&drachen_game, 1, 2, (const char *const[]){"characters", "gg", NULL});
+    assert_true(is_refused(match, SEAT_CHANCE, "characters DE"));
+    test_play(match, SEAT_CHANCE, "characters EG");
+    match_free(match);
+}
+
+enum { DRAWS = 12000 };
+
+/* How often each outcome is drawn for these wishes, by its letters. */
+static int drawn_as(const char *wishes, const char *letters) {
+    struct match *match = test_match(&drachen_game, 1, (int)strlen(wishes),
+                                     (const char *const[]){"characters", wishes, NULL});
+    static const unsigned char key[KEY_BYTES] = {51};
+    int found = 0;
+    for (int i = 0; i < DRAWS; i++) {
+        struct rng rng;
+        struct dr_action action = {0};
+        bool is_it = true;
+        rng_open(&rng, key, (uint64_t)i, LANE_CHANCE);
+        drachen_game.chance(match_state(match), &rng, &action);
+        assert_true(dr_check(match_state(match), SEAT_CHANCE, &action, NULL));
+        for (int seat = 0; letters[seat]; seat++)
+            is_it &= dr_characters[action.cards[seat]].letter == letters[seat];
+        found += is_it;
+    }
+    match_free(match);
+    return found;
+}
+
+/* Five standard deviations of a share of so many in a hundred. */
+static void check_share(const char *wishes, const char *letters, double share) {
+    double expected = DRAWS * share, found = drawn_as(wishes, letters);
+    assert_true((found - expected) * (found - expected) <= 25 * expected * (1 - share));
+}
+
+/* Z-51: equal wishes are settled by the dice, each as likely, and so is the rest. */
+static void test_z51_wishes_are_drawn_fairly(void **unused) {
+    (void)unused;
+    static const char *const each_quarter[] = {"GEFD", "GFED", "EGFD", "FGED"};
+    for (int i = 0; i < 4; i++)
+        check_share("gg-d", each_quarter[i], 0.25);
+    check_share("ggg", "GDE", 1.0 / 3 / 6);
+    check_share("ggg", "DGE", 1.0 / 3 / 6);
+    check_share("ggg", "FEG", 1.0 / 3 / 6);
+    check_share("ddee", "DFEG", 0.125);
+    check_share("ddee", "GDFE", 0.125);
+    check_share("defg", "DEFG", 1);
+    check_share("----", "GFED", 1.0 / 24);
+    check_share("--", "ED", 1.0 / 12);
+}
+
+/* README: which numbers are drawn, in which order. */
+static void test_z51_wishes_as_the_readme_draws_them(void **unused) {
+    (void)unused;
+    static const unsigned char key[KEY_BYTES] = {7};
+    struct match *match =
+        test_match(&drachen_game, 1, 4, (const char *const[]){"characters", "gddg", NULL});
+    for (int i = 0; i < 64; i++) {
+        struct rng rng;
+        struct dr_action action = {0};
+        rng_open(&rng, key, (uint64_t)i, LANE_CHANCE);
+        int dimli = 1 + (int)rng_below(&rng, 2);
+        int gog = 3 * (int)rng_below(&rng, 2);
+        bool is_fleck_first = rng_below(&rng, 2) == 0;
+        char letters[] = "....";
+        letters[dimli] = 'D';
+        letters[gog] = 'G';
+        *strchr(letters, '.') = is_fleck_first ? 'F' : 'E';
+        *strchr(letters, '.') = is_fleck_first ? 'E' : 'F';
+        rng_open(&rng, key, (uint64_t)i, LANE_CHANCE);
+        drachen_game.chance(match_state(match), &rng, &action);
+        for (int seat = 0; seat < 4; seat++)
+            assert_int_equal(dr_characters[action.cards[seat]].letter, letters[seat]);
+    }
+    match_free(match);
+}
+
+/* `check` is the only gate: no number in an action is trusted, whoever made it. */
+static void check_refused(const struct match *match, int seat, struct dr_action action) {
+    assert_false(dr_check(match_state(match), seat, &action, NULL));
+}
+
+static void test_check_trusts_no_number(void **unused) {
+    (void)unused;
+    const char *const options[] = {"characters", "random", NULL};
+    struct match *match = test_match(&drachen_game, 1, 2, options);
+    check_refused(match, SEAT_CHANCE, (struct dr_action){.verb = DR_DO_CHARACTERS, .count = 255});
+    check_refused(match, SEAT_CHANCE,
+                  (struct dr_action){.verb = DR_DO_CHARACTERS, .count = 2, .cards = {1, 2, 3}});
+    check_refused(match, SEAT_CHANCE,
+                  (struct dr_action){.verb = DR_DO_CHARACTERS, .count = 2, .cards = {1, 5}});
+    test_play(match, SEAT_CHANCE, "characters DE");
+    struct dr_action all = {.verb = DR_DO_SHUFFLE};
+    all.count = (uint8_t)dr_shuffled_cards(match_state(match), all.cards);
+    assert_true(dr_check(match_state(match), SEAT_CHANCE, &all, NULL));
+    for (int count = DR_DECK + 1; count < 256; count++) {
+        all.count = (uint8_t)count;
+        check_refused(match, SEAT_CHANCE, all);
+    }
+    match_free(match);
+}
+
+/* Nor is anything taken that the verb has no use for: nobody would look at it. */
+static void test_check_takes_nothing_unused(void **unused) {
+    (void)unused;
+    struct match *match = reveals("DE", "", "", "T11");
+    reach(match, DR_ASK_MEAD);
+    check_refused(match, 0, (struct dr_action){.verb = DR_DO_DRINK, .target = {9}});
+    check_refused(match, 0, (struct dr_action){.verb = DR_DO_DRINK, .card = 200});
+    check_refused(match, 0, (struct dr_action){.verb = DR_DO_DRINK, .count = 1, .cards = {200}});
+    check_refused(match, 0, (struct dr_action){.verb = DR_DO_DRINK, .seat = 1});
+    check_refused(match, 0, (struct dr_action){.verb = DR_DO_SPLIT, .target = {2, 1}});
+    check_refused(match, 0, (struct dr_action){.verb = DR_VERBS});
+    check_refused(match, 0, (struct dr_action){.verb = 255, .count = 255});
+    assert_true(dr_check(match_state(match), 0,
+                         &(struct dr_action){.verb = DR_DO_SPLIT, .target = {2}}, NULL));
+    match_free(match);
+}
+
+/* Corrected rulings change play: a log by version 1 is not played by version 2. */
+static void test_earlier_rules_are_refused(void **unused) {
+    (void)unused;
+    static const struct game *const games[] = {&drachen_game, NULL};
+    static const char log[] = "spelunke log 1\ngame drachen 1\nseats 2\n";
+    struct log_fault fault = {0};
+    assert_int_equal(drachen_game.version, 2);
+    assert_null(log_parse(games, log, strlen(log), &fault));
+    assert_int_equal(fault.line, 2);
+    assert_string_equal(fault.why.key, "kernel.log_past_rules");
 }
 
 /* Z-20: ten gold and two drinks for any number of players; both can be set. */
@@ -271,6 +437,13 @@ int main(void) {
         cmocka_unit_test(test_z51_characters),
         cmocka_unit_test(test_z51_characters_refused),
         cmocka_unit_test(test_z51_random),
+        cmocka_unit_test(test_z51_wishes),
+        cmocka_unit_test(test_z51_wishes_of_two),
+        cmocka_unit_test(test_z51_wishes_are_drawn_fairly),
+        cmocka_unit_test(test_z51_wishes_as_the_readme_draws_them),
+        cmocka_unit_test(test_earlier_rules_are_refused),
+        cmocka_unit_test(test_check_trusts_no_number),
+        cmocka_unit_test(test_check_takes_nothing_unused),
         cmocka_unit_test(test_z20_start_values),
         cmocka_unit_test(test_z20_limits),
         cmocka_unit_test(test_buy_others_only),

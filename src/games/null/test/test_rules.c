@@ -108,6 +108,59 @@ static void n3_nobody_bids_more_than_three_or_than_he_has(void **state) {
     match_free(match);
 }
 
+static void n3_a_seat_whose_time_is_up_bids_nothing(void **state) {
+    (void)state;
+    struct match *match = test_match(&null_game, 1, 2, NULL);
+    struct text text = {0};
+    test_play(match, SEAT_CHANCE, "deal 5 3");
+    for (int seat = 0; seat < 2; seat++) {
+        struct null_action action = {0};
+        game_idle(&null_game, match_state(match), seat, &action);
+        null_game.print_action(&action, &text);
+        test_text(&text, "bid 0");
+    }
+    text_free(&text);
+    match_free(match);
+}
+
+/* A guess of seat 0, which holds the 5: 20 ways to deal two of the other five
+ * cards, and of each bid that seat 1, with two coins, could have sealed. */
+static void guesses_are_equally_likely(void **state) {
+    (void)state;
+    enum { DRAWS = 30000, CELLS = 7 * 7 * 3 };
+    static const unsigned char key[KEY_BYTES] = {3};
+    static struct null_state view, guessed;
+    static const int64_t purse[] = {10, 2, 10};
+    struct setup setup;
+    struct seed seed;
+    int found[CELLS] = {0};
+    double expected[CELLS] = {0};
+    seed_from_number(&seed, 1);
+    assert_true(setup_begin(&setup, &null_game, 3, NULL));
+    assert_true(setup_start(&setup, &null_game, "purse", purse, 3, NULL));
+    struct match *match = match_new(&null_game, &setup, &seed, NULL);
+    test_play(match, SEAT_CHANCE, "deal 5 3 1");
+    test_play(match, 1, "bid 1");
+    game_view(&null_game, match_state(match), 0, &view);
+    for (int i = 0; i < DRAWS; i++) {
+        struct rng rng;
+        rng_open(&rng, key, (uint64_t)i, LANE_CHANCE);
+        null_game.guess(&view, 0, &rng, &guessed);
+        const struct null_round *round = &guessed.history[0];
+        assert_int_equal(round->card[0], 5);
+        assert_int_equal(round->bid[2], 0);
+        assert_in_range(round->bid[1], 1, 3);
+        found[(round->card[1] * 7 + round->card[2]) * 3 + round->bid[1] - 1]++;
+    }
+    for (int one = 1; one <= 6; one++)
+        for (int other = 1; other <= 6; other++)
+            for (int bid = 0; bid < 3; bid++)
+                if (one != other && one != 5 && other != 5)
+                    expected[(one * 7 + other) * 3 + bid] = DRAWS / 60.0;
+    test_follows(found, expected, CELLS);
+    match_free(match);
+}
+
 static void n4_each_bell_rings_once_and_raises_the_prize(void **state) {
     (void)state;
     struct match *match = test_match(&null_game, 1, 2, NULL);
@@ -257,6 +310,8 @@ int main(void) {
         cmocka_unit_test(n2_open_cards_are_seen_by_all),
         cmocka_unit_test(n3_bids_are_sealed_until_all_are_in),
         cmocka_unit_test(n3_nobody_bids_more_than_three_or_than_he_has),
+        cmocka_unit_test(n3_a_seat_whose_time_is_up_bids_nothing),
+        cmocka_unit_test(guesses_are_equally_likely),
         cmocka_unit_test(n4_each_bell_rings_once_and_raises_the_prize),
         cmocka_unit_test(n5_the_highest_bid_drops_and_ties_go_from_the_starter),
         cmocka_unit_test(n6_a_coin_up_to_the_card_wins_the_prize),

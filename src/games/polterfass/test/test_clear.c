@@ -126,6 +126,25 @@ static void p28_what_still_moves_is_tapped(void **state) {
     throw_free(throw);
 }
 
+/* What a tap does not free is tapped harder. */
+static void p28_each_tap_is_harder_than_the_last(void **state) {
+    struct throw *throw = uncovered(2);
+    double last = 0;
+    (void)state;
+    for (int taps = 0; taps < 4; taps++) {
+        while (throw_facts(throw)->taps == taps) {
+            put(throw, 0, 0, half_height, 0);
+            put(throw, 1, 0, 3 * half_height, 0);
+            assert_true(throw_tick(throw));
+        }
+        const double *push = throw->way.tap.push;
+        double along = push[0] * push[0] + push[1] * push[1];
+        assert_true(along > 1.1 * last && push[2] > 0);
+        last = along;
+    }
+    throw_free(throw);
+}
+
 static const char *const by_physics[] = {"barrels", "physics", NULL};
 
 /* What was set aside stands on its first end at even places. */
@@ -187,6 +206,7 @@ int main(void) {
         cmocka_unit_test(p28_what_is_on_another_is_tapped),
         cmocka_unit_test(p28_what_is_clear_is_left_alone),
         cmocka_unit_test(p28_what_still_moves_is_tapped),
+        cmocka_unit_test(p28_each_tap_is_harder_than_the_last),
         cmocka_unit_test(what_is_seen_last_is_what_counts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -30,6 +30,29 @@ static void p1_p2_ends_add_up_to_eleven_and_lying_barrels_are_nothing(void **sta
     }
 }
 
+static void p3_eight_cards_each_in_six_colours_and_a_pad(void **state) {
+    (void)state;
+    struct match *match = begin(PF_SEATS, NULL);
+    struct actions actions = actions_new(&polterfass_game);
+    roll(match, "9 8 8 7 7 6 6 - -");
+    for (int seat = 1; seat < PF_SEATS; seat++) {
+        game_legal(&polterfass_game, match_state(match), seat, &actions);
+        assert_int_equal(actions.count, 8 + 8 * 7 / 2); /* any one, or any two of them */
+        actions.count = 0;
+        assert_int_equal(play(match, seat, "order 8"), VERDICT_ILLEGAL);
+        assert_int_equal(play(match, seat, "order 7 7"), VERDICT_ILLEGAL);
+        test_play(match, seat, seat == 1 ? "order 6 7" : "order 7");
+    }
+    test_play(match, 0, "stop");
+    const struct pf_round *round = &state_of(match)->pad[0];
+    assert_int_equal(state_of(match)->rounds, 1);
+    assert_int_equal(round->served, 51);
+    assert_int_equal(pf_ordered(round, PF_SEATS), 41);
+    check_points(match, (int[]){10, 13, 7, 7, 7, 7}, (int[]){10, 13, 7, 7, 7, 7});
+    actions_free(&actions);
+    match_free(match);
+}
+
 static void p4_the_first_innkeeper_is_a_setting(void **state) {
     (void)state;
     struct match *match = begin(4, (const char *[]){"first_innkeeper", "2", NULL});
@@ -279,6 +302,22 @@ static void p10_specials_take_barrels_of_their_own_and_must_act(void **state) {
     match_free(match);
 }
 
+/* What stands counts, also what stood before he went on; what lies does not. */
+static void p12_the_sum_is_served(void **state) {
+    (void)state;
+    struct match *match = begin(3, NULL);
+    play_round(match, "2 - 3 - 4 - 5 - -", "1", "2");
+    assert_int_equal(state_of(match)->pad[0].served, 2 + 3 + 4 + 5);
+    roll(match, "9 - - - - - - x d");
+    order(match, (const char *[]){"1", NULL, "2"});
+    test_play(match, 1, "again");
+    test_play(match, SEAT_CHANCE, "roll . 8 - 4 - - - . .");
+    test_play(match, 1, "stop");
+    test_play(match, 1, "serve x8>4 d9>2");
+    assert_int_equal(state_of(match)->pad[1].served, 9 + 2 * 8);
+    match_free(match);
+}
+
 static void p21_any_total_once_and_the_log_keeps_the_listed_one(void **state) {
     (void)state;
     struct match *match = stop_at_example_1();
@@ -462,23 +501,10 @@ static void p27_rolls_follow_the_odds(void **state) {
         }
 }
 
-static void idle_orders_nothing_and_serves_the_most(void **state) {
-    (void)state;
-    struct match *match = begin(3, NULL);
-    roll(match, "9 3 3 - - 5 - x d");
-    for (int seat = 1; seat < 3; seat++)
-        assert_int_equal(match_play_idle(match, seat, NULL, NULL, NULL), VERDICT_PLAYED);
-    for (int i = 0; i < 2; i++)
-        assert_int_equal(match_play_idle(match, 0, NULL, NULL, NULL), VERDICT_PLAYED);
-    const struct pf_round *round = &state_of(match)->pad[0];
-    assert_int_equal(pf_ordered(round, 3), 0);
-    assert_int_equal(round->served, 26);
-    match_free(match);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(p1_p2_ends_add_up_to_eleven_and_lying_barrels_are_nothing),
+        cmocka_unit_test(p3_eight_cards_each_in_six_colours_and_a_pad),
         cmocka_unit_test(p4_the_first_innkeeper_is_a_setting),
         cmocka_unit_test(p4_a_random_innkeeper_is_the_first_chance),
         cmocka_unit_test(p4_chance_draws_every_seat),
@@ -496,6 +522,7 @@ int main(void) {
         cmocka_unit_test(pe2_p11_p20_single_number_barrels),
         cmocka_unit_test(pe2_two_doubles_double_two_barrels),
         cmocka_unit_test(p10_specials_take_barrels_of_their_own_and_must_act),
+        cmocka_unit_test(p12_the_sum_is_served),
         cmocka_unit_test(p21_any_total_once_and_the_log_keeps_the_listed_one),
         cmocka_unit_test(p21_he_chooses_before_the_orders_are_revealed),
         cmocka_unit_test(p10_what_specials_did_is_told),
@@ -507,7 +534,6 @@ int main(void) {
         cmocka_unit_test(p27_physics_is_a_chance_that_takes_time),
         cmocka_unit_test(p27_the_odds_add_up),
         cmocka_unit_test(p27_rolls_follow_the_odds),
-        cmocka_unit_test(idle_orders_nothing_and_serves_the_most),
     };
     return cmocka_run_group_tests_name("polterfass", tests, NULL, NULL);
 }
