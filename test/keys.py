@@ -73,8 +73,9 @@ def split(text, sign):
 
 
 class Template:
-    """The names in the holes of a template: those that are said, those that only choose,
-    and the groups of messages that are looked into. `fault` says what is not in order."""
+    """The names in the holes of a template: those that are said, each with the group of
+    messages that its words are looked up in, and those that only choose. `groups` are the
+    groups that it names, `fault` says what is not in order."""
 
     def __init__(self, text):
         self.said, self.chosen_by, self.groups, self.fault = set(), set(), set(), None
@@ -102,8 +103,9 @@ class Template:
         if not name or sign not in ("", ":", "|", "?"):
             self.fault = f"not a hole: {hole}"
         elif sign in ("", ":"):
-            self.said.add(name[0])
-            self.groups |= {part for part in rest.split(":") if part} - FORMATS
+            groups = {part for part in rest.split(":") if part} - FORMATS
+            self.said |= {(name[0], group) for group in groups or {"word"}}
+            self.groups |= groups
         else:
             self.chosen_by.add(name[0])
             texts = split(rest, "|")
@@ -161,7 +163,7 @@ def unknown_names(catalogue):
     for key, text in catalogue.items():
         template, word = Template(text), key.split(".")[0]
         known = own.get(word, set()) | (set() if key in sent else terminal)
-        if not template.said | template.chosen_by <= known:
+        if not {name for name, _ in template.said} | template.chosen_by <= known:
             yield key
 
 
