@@ -1,18 +1,29 @@
 #!/usr/bin/env python3
-"""Checks that the code and the catalogues in po/ know the same messages, and that a
-message has the same places in every language. Prints TAP."""
+"""Checks that the code and the catalogues in po/ know the same messages, that the
+templates are in order (docs/words.md), and that they say the same in every language.
+Prints TAP."""
+import ast
 import pathlib
 import re
 import sys
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(TOP / "tools"))
+from words import SEAT_ARGS  # noqa: E402
+
 GAMES = "|".join(path.name for path in (TOP / "src/games").iterdir() if path.is_dir())
-KEY = re.compile(rf'"((?:kernel|terminal|{GAMES})\.[A-Za-z0-9_.]+)"')
+KEY = re.compile(rf'"((?:kernel|terminal|words|{GAMES})\.[A-Za-z0-9_.]+)"')
 ENTRY = re.compile(r'^msgid "([^"]+)"\nmsgstr ((?:".*"\n?)+)', re.MULTILINE)
 PARAM = re.compile(r'\.name = "([a-z0-9_]+)"')
 BOT = re.compile(r'const struct bot (\w+) = \{\s*\.key = "([a-z0-9_]+)"')
 CARD = re.compile(r'\{"([A-Z][0-9]{2})"')
-PLACE = re.compile(r"\{([a-z_]+)(\|[^{}|]*\|[^{}|]*)?\}")
+NAME = re.compile(r"[a-z_]+")
+FORMATS = {"+", "quoted", "and"}
+LABEL = re.compile(r"[-A-Za-z0-9_]+=")
+# Names given to arguments: message_number(m, "amount", 3), put_seats(&message, "seats", in).
+NAMED = re.compile(r'[(,]\s*"([a-z_]+)"\s*,')
+SEAT = re.compile(r'message_seat\((?:[^;"]|"[^"]*\.[^"]*")*"([a-z_]+)"|"([a-z_]+)", ARG_SEAT')
+NUMBER = re.compile(r'message_number\((?:[^;"]|"[^"]*\.[^"]*")*"([a-z_]+)"|"([a-z_]+)", ARG_NUMBER')
 
 
 def bot_keys():
@@ -26,11 +37,13 @@ def bot_keys():
             yield from (f"{folder.name}.bot.{key}", f"{folder.name}.bot_help.{key}")
 
 
+def sources(folder="src"):
+    return [path for path in (TOP / folder).rglob("*.c") if "test" not in path.relative_to(TOP).parts]
+
+
 def used_keys():
     keys = set(bot_keys())
-    for path in (TOP / "src").rglob("*.c"):
-        if "test" in path.parts:
-            continue
+    for path in sources():
         text = path.read_text()
         keys |= {key for key in KEY.findall(text) if not key.endswith(".h")}
         if path.name == "rules.c" and path.parent.parent.name == "games":
@@ -43,50 +56,151 @@ def used_keys():
 
 def read_catalogue(folder):
     """All that one language says: po/de/house.po and its neighbours."""
-    return {key: text for path in folder.glob("*.po")
-            for key, text in ENTRY.findall(path.read_text())}
+    return {key: "".join(map(ast.literal_eval, text.splitlines()))
+            for path in folder.glob("*.po") for key, text in ENTRY.findall(path.read_text())}
 
 
-def places(text):
-    """The arguments that a text names, or None if its braces are not in order."""
-    rest = PLACE.sub("", text)
-    return None if "{" in rest or "}" in rest else {place for place, _ in PLACE.findall(text)}
+def split(text, sign):
+    """Parts of a text between signs that are not within braces."""
+    parts, depth = [""], 0
+    for letter in text:
+        depth += (letter == "{") - (letter == "}")
+        if letter == sign and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return parts
+
+
+class Template:
+    """The names in the holes of a template: those that are said, each with the group of
+    messages that its words are looked up in, and those that only choose. `groups` are the
+    groups that it names, `fault` says what is not in order."""
+
+    def __init__(self, text):
+        self.said, self.chosen_by, self.groups, self.fault = set(), set(), set(), None
+        self.read(text)
+
+    def read(self, text):
+        at = text.find("{")
+        if "}" in text[:at if at >= 0 else None]:
+            self.fault = "a brace that was not opened"
+        if at < 0:
+            return
+        end, depth = at + 1, 1
+        while depth and end < len(text):
+            depth += (text[end] == "{") - (text[end] == "}")
+            end += 1
+        if depth:
+            self.fault = "a brace that is not closed"
+            return
+        self.read_hole(text[at + 1:end - 1])
+        self.read(text[end:])
+
+    def read_hole(self, hole):
+        name = NAME.match(hole)
+        sign, rest = (hole[name.end():][:1], hole[name.end() + 1:]) if name else ("", "")
+        if not name or sign not in ("", ":", "|", "?"):
+            self.fault = f"not a hole: {hole}"
+        elif sign in ("", ":"):
+            groups = {part for part in rest.split(":") if part} - FORMATS
+            self.said |= {(name[0], group) for group in groups or {"word"}}
+            self.groups |= groups
+        else:
+            self.chosen_by.add(name[0])
+            texts = split(rest, "|")
+            if sign == "|" and len(texts) != 2:
+                self.fault = f"not two forms: {hole}"
+            if sign == "?" and not all(LABEL.match(text) for text in texts[:-1]):
+                self.fault = f"a case without a label before the last: {hole}"
+            for text in texts:
+                label = LABEL.match(text) if sign == "?" else None
+                self.read(text[label.end():] if label else text)
+
+
+def grouped_keys(catalogue):
+    """Messages that templates look up: {standing:barrel} says polterfass.barrel.double."""
+    groups = {key.split(".")[0] + "." + group + "."
+              for key, text in catalogue.items() for group in Template(text).groups}
+    return {key for key in catalogue if any(key.startswith(group) for group in groups)}
+
+
+def faulty(catalogue):
+    """Keys whose template is empty, out of order, or looks into a group that is not there."""
+    for key, text in catalogue.items():
+        template, game = Template(text), key.split(".")[0]
+        known = all(any(other.startswith(f"{game}.{group}.") for other in catalogue)
+                    for group in template.groups)
+        if not text or template.fault or not known:
+            yield key
 
 
 def misplaced(catalogue, english):
-    """Keys whose text says other things than the English one, or nothing. A choice
-    of words may be needed in one language and not in another, so its place counts
-    only where no text names it outright."""
+    """Keys whose text says other things than the English one. A choice of words may be
+    needed in one language and not in another, so only what is said counts."""
+    return {key for key, text in catalogue.items()
+            if Template(text).said != Template(english.get(key, text)).said}
+
+
+def argument_names():
+    """By the first word of a key, the names that the code gives to arguments of such
+    messages. The terminal says messages of all, with arguments of its own."""
+    terminal = {name for folder in ("src/terminal", "src/cli") for path in sources(folder)
+                for name in NAMED.findall(path.read_text())} | {"word"}
+    rooms = {"kernel": "src/kernel", "terminal": "src/terminal", "words": "src/words"}
+    rooms |= {game: f"src/games/{game}" for game in GAMES.split("|")}
+    own = {word: {name for path in sources(room) for name in NAMED.findall(path.read_text())}
+           for word, room in rooms.items()}
+    return own, terminal
+
+
+def unknown_names(catalogue):
+    """Keys with a hole for an argument that nobody gives. What a game or the kernel sends
+    itself is filled by its own arguments alone."""
+    own, terminal = argument_names()
+    sent = {key for folder in ("src/games", "src/kernel") for path in sources(folder)
+            for key in KEY.findall(path.read_text())}
     for key, text in catalogue.items():
-        here, there = places(text), places(english.get(key, text))
-        outright = {place for place, words in PLACE.findall(text) if not words}
-        theirs = {place for place, words in PLACE.findall(english.get(key, text)) if not words}
-        if not text.strip('"\n') or here is None or there is None or outright != theirs:
+        template, word = Template(text), key.split(".")[0]
+        known = own.get(word, set()) | (set() if key in sent else terminal)
+        if not {name for name, _ in template.said} | template.chosen_by <= known:
             yield key
+
+
+def misnamed_seats():
+    """Who reads JSON knows a seat by the argument's name: seats have these names, and
+    numbers have others."""
+    for path in sources():
+        text = path.read_text()
+        seats, numbers = ({a or b for a, b in pattern.findall(text)} for pattern in (SEAT, NUMBER))
+        yield from (f"{path.name}:{name}" for name in (seats - set(SEAT_ARGS)) | (numbers & set(SEAT_ARGS)))
 
 
 def badly_spaced(catalogue):
     """French puts a no-break space before ; : ! ? and within « »: a line must not
     break there."""
-    return {key for key, text in catalogue.items() if re.search(r"[^\s,] [;:!?»]|« ", text)}
+    return {key for key, text in catalogue.items() if re.search(r"[^\s,] [;:!?»]|« |[|=] [;:!?]", text)}
 
 
 def main():
-    used, bad = used_keys(), False
+    used = used_keys()
     catalogues = {path.name: read_catalogue(path) for path in sorted((TOP / "po").iterdir())}
-    print(f"1..{3 * len(catalogues) + 1}")
-    for index, (name, catalogue) in enumerate(catalogues.items()):
-        known = set(catalogue)
-        checks = (("says every message", used - known),
-                  ("says no message that nobody sends", known - used),
-                  ("fills the same places as English", set(misplaced(catalogue, catalogues["en"]))))
-        for offset, (title, keys) in enumerate(checks, 1):
-            bad |= bool(keys)
-            print("not ok" if keys else "ok", 3 * index + offset, "-", name, title, *sorted(keys))
-    spaced = badly_spaced(catalogues["fr"])
-    print("not ok" if spaced else "ok", 3 * len(catalogues) + 1, "-",
-          "fr has no-break spaces before its double marks", *sorted(spaced))
-    return 1 if bad or spaced else 0
+    checks = [("fr has no-break spaces before its double marks", badly_spaced(catalogues["fr"])),
+              ("seats, and only seats, have the names of seats", misnamed_seats())]
+    for name, catalogue in catalogues.items():
+        checks += [(f"{name} says every message", used - set(catalogue)),
+                   (f"{name} says no message that nobody sends",
+                    set(catalogue) - used - grouped_keys(catalogue)),
+                   (f"{name} has templates that are in order", faulty(catalogue)),
+                   (f"{name} names arguments that the code gives", unknown_names(catalogue)),
+                   (f"{name} says the same things as English", misplaced(catalogue, catalogues["en"]))]
+    print(f"1..{len(checks)}")
+    bad = 0
+    for number, (title, found) in enumerate(checks, 1):
+        found = sorted(set(found))
+        bad += bool(found)
+        print("not ok" if found else "ok", number, "-", title, *found)
+    return 1 if bad else 0
 
 
 sys.exit(main())

@@ -12,6 +12,9 @@ import json
 import pathlib
 import sys
 
+# Arguments of these names are seats where they are numbers; see docs/words.md.
+SEAT_ARGS = ["seat", "seats", "to", "innkeeper", "dropper"]
+
 
 def read_catalogue(path):
     """The messages of a .po file as a dict from key to text."""
@@ -94,8 +97,8 @@ def make_rules(paths):
 
 
 def make_json(paths):
-    """One language: its messages by key, and its rules by game."""
-    words = {"words": {}, "rules": {}}
+    """One language: its messages by key, its rules by game, and which arguments are seats."""
+    words = {"words": {}, "rules": {}, "seat_args": SEAT_ARGS}
     for path in paths:
         if path.suffix == ".po":
             words["words"].update(read_catalogue(path))
@@ -110,4 +113,5 @@ def main():
     out.write_text(make(paths), encoding="utf-8")
 
 
-main()
+if __name__ == "__main__":
+    main()

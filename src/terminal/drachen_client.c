@@ -1,6 +1,5 @@
 /* drachen_client.c: Zum Blauen Drachen at the terminal: the table of its
  * functions, the players' names, and events in words. */
-#include <stdio.h>
 #include <string.h>
 
 #include "drachen_client.h"
@@ -56,21 +55,15 @@ void dr_say(const struct table *table, const struct message *message, struct tex
     table_say_as(table, names, message, out);
 }
 
-const char *dr_signed(char out[8], int number) {
-    snprintf(out, 8, number > 0 ? "+%d" : "%d", number);
-    return out;
-}
-
 void dr_say_effect(const struct table *table, int alcohol, int fortitude, struct text *out) {
     static const char *const keys[2][2] = {
         {"drachen.effect_none", "drachen.effect_fortitude"},
         {"drachen.effect_alcohol", "drachen.effect_both"},
     };
-    char signs[2][8];
     struct message message;
     message_start(&message, keys[alcohol != 0][fortitude != 0]);
-    message_word(&message, "alcohol", dr_signed(signs[0], alcohol));
-    message_word(&message, "fortitude", dr_signed(signs[1], fortitude));
+    message_number(&message, "alcohol", alcohol);
+    message_number(&message, "fortitude", fortitude);
     dr_say(table, &message, out);
 }
 
@@ -88,68 +81,6 @@ static int64_t number_of(const struct message *message, const char *name) {
 
 static bool is_key(const struct message *message, const char *key) {
     return strcmp(message->key, key) == 0;
-}
-
-/* Changes are told with their sign. */
-static void tell_change(const struct table *table, const struct message *message,
-                        struct text *out) {
-    char change[8];
-    struct message said;
-    message_start(&said, message->key);
-    message_seat(&said, "seat", (int)number_of(message, "seat"));
-    message_word(&said, "change", dr_signed(change, (int)number_of(message, "change")));
-    message_number(&said, "now", number_of(message, "now"));
-    dr_say(table, &said, out);
-}
-
-/* Titles have commas of their own, so each stands in quotes. */
-static void put_titles(const struct table *table, const struct message *message, struct text *out) {
-    const struct arg *cards = &message->args[message->arg_count - 1];
-    for (int i = 0; i < cards->count; i++) {
-        struct message title;
-        message_start(&title, "drachen.quoted");
-        message_word(&title, "card", message->values[cards->first + i].word);
-        text_put(out, i ? ", " : "");
-        dr_say(table, &title, out);
-    }
-}
-
-static void tell_cards(const struct table *table, const struct message *message, struct text *out) {
-    struct text titles = {0};
-    struct message said;
-    put_titles(table, message, &titles);
-    message_start(&said, message->key);
-    message_seat(&said, "seat", (int)number_of(message, "seat"));
-    message_word(&said, "cards", text_string(&titles));
-    dr_say(table, &said, out);
-    text_free(&titles);
-}
-
-/* Whether the last entry also tells what the drink has done. */
-static bool is_felt(const struct table *table, int64_t seat) {
-    for (int i = 0; i < table->events->count; i++) {
-        const struct message *message = &event_of(table->events, i)->message;
-        if ((is_key(message, "drachen.alcohol") || is_key(message, "drachen.fortitude")) &&
-            number_of(message, "seat") == seat)
-            return true;
-    }
-    return false;
-}
-
-/* What is drunk together with others is felt later, so what it will do is told now;
- * a marker at its end of the track does not move. */
-static void tell_drunk(const struct table *table, const struct message *message, struct text *out) {
-    int seat = (int)number_of(message, "seat");
-    const struct dr_seat *drinker = &dr_seen(table)->seat[seat];
-    struct text effect = {0};
-    struct message said;
-    dr_say_effect(table, dr_moved(drinker->alcohol, (int)number_of(message, "alcohol")),
-                  dr_moved(drinker->fortitude, (int)number_of(message, "fortitude")), &effect);
-    message_start(&said, is_felt(table, seat) ? "drachen.drinks_it" : "drachen.drinks_so");
-    message_seat(&said, "seat", seat);
-    message_word(&said, "effect", text_string(&effect));
-    dr_say(table, &said, out);
-    text_free(&effect);
 }
 
 /* Whoever is out does nothing more, but the match goes on. */
@@ -200,13 +131,7 @@ static bool tell(const struct table *table, const struct message *message, struc
     if (is_needless(table, message))
         return out->length > 0;
     text_put(out, out->length ? "\n" : "");
-    if (is_key(message, "drachen.alcohol") || is_key(message, "drachen.fortitude"))
-        tell_change(table, message, out);
-    else if (is_key(message, "drachen.drank"))
-        tell_drunk(table, message, out);
-    else if (is_key(message, "drachen.drew_cards") || is_key(message, "drachen.discarded"))
-        tell_cards(table, message, out);
-    else if (is_key(message, "drachen.turn") && number_of(message, "seat") == SEAT_PERSON)
+    if (is_key(message, "drachen.turn") && number_of(message, "seat") == SEAT_PERSON)
         table_say_key(table, "drachen.own_turn", out);
     else
         dr_say(table, message, out);

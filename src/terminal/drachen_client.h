@@ -62,8 +62,6 @@ bool dr_is_window(enum dr_ask ask);
 /* drachen_client.c: names, and events in words */
 const char *dr_name(const struct table *table, int seat);
 void dr_say(const struct table *table, const struct message *message, struct text *out);
-/* "+3", "-1", "0"; returns its argument. */
-const char *dr_signed(char out[8], int number);
 /* "alcohol +3, Fortitude -1": only what changes, or that nothing does. */
 void dr_say_effect(const struct table *table, int alcohol, int fortitude, struct text *out);
 /* How far a marker of the track goes that stands at `now` and is moved so. */

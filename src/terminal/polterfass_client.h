@@ -33,9 +33,6 @@ void pf_say_worth(const struct table *table, const uint8_t face[PF_BARRELS], str
 /* The totals that can be reached, the greatest first; returns how many. */
 int pf_totals(const struct table *table, struct pf_serving out[PF_SERVINGS]);
 void pf_serve_action(const struct pf_serving *serving, struct pf_action *action);
-/* Why the innkeeper cannot do this. */
-void pf_say_refusal(const struct table *table, const struct pf_action *action,
-                    const struct message *why, struct text *out);
 /* Cards of an order: "3, 5" */
 void pf_say_cards(int cards, struct text *out);
 

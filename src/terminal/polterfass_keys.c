@@ -65,7 +65,7 @@ static enum reading serving_key(const struct table *table, int key, struct pf_dr
     action->number = key == 's' ? 0 : (uint8_t)draft->specials;
     if (table->game->check(table->view, SEAT_PERSON, action, &why))
         return READ_ACTION;
-    pf_say_refusal(table, action, &why, answer);
+    table_say_refusal(table, &why, answer);
     return READ_ANSWER;
 }
 

@@ -317,7 +317,7 @@ static enum reading read_serving(const struct table *table, const char *line,
     if (specials >= 0 && table->game->check(table->view, SEAT_PERSON, action, &why))
         return READ_ACTION;
     if (specials >= 0)
-        pf_say_refusal(table, action, &why, answer);
+        table_say_refusal(table, &why, answer);
     else
         say_bad_again(table, answer);
     return READ_ANSWER;

@@ -52,16 +52,6 @@ int pf_standing_specials(const uint8_t face[PF_BARRELS]) {
     return 3 & ~(pf_lying(face) >> PF_NUMBERS);
 }
 
-/* The rules' own reason speaks in notation; here people choose by what they see. */
-void pf_say_refusal(const struct table *table, const struct pf_action *action,
-                    const struct message *why, struct text *out) {
-    bool is_empty = action->verb == PF_AGAIN && !action->number && !pf_lying(pf_seen(table)->face);
-    if (is_empty)
-        table_say_key(table, "polterfass.choose_special", out);
-    else
-        table_say_refusal(table, why, out);
-}
-
 void pf_say_cards(int cards, struct text *out) {
     for (int card = 0, count = 0; card < PF_CARDS; card++) {
         if (!(cards >> card & 1))
@@ -71,42 +61,9 @@ void pf_say_cards(int cards, struct text *out) {
     }
 }
 
-static const char *roll_key(bool is_first, bool stands) {
-    if (is_first)
-        return stands ? "polterfass.roll_first" : "polterfass.roll_first_none";
-    return stands ? "polterfass.roll_stands" : "polterfass.roll_none";
-}
-
-/* A roll is told by what stands, not place by place. */
-static void tell_roll(const struct table *table, const struct message *rolled, struct text *out) {
-    const struct arg *barrels = &rolled->args[1];
-    struct text standing = {0};
-    int thrown = 0, lying = 0;
-    for (int i = 0; i < barrels->count; i++) {
-        const char *mark = rolled->values[barrels->first + i].word;
-        thrown += strcmp(mark, ".") != 0;
-        lying += strcmp(mark, "-") == 0;
-        if (strcmp(mark, ".") != 0 && strcmp(mark, "-") != 0)
-            put_part(&standing, 0, mark_word(table, mark));
-    }
-    struct message message;
-    bool is_first = strcmp(rolled->key, "polterfass.first_rolled") == 0;
-    message_start(&message, roll_key(is_first, standing.length > 0));
-    message_seat(&message, "seat", (int)rolled->values[rolled->args[0].first].number);
-    message_word(&message, "standing", text_string(&standing));
-    message_number(&message, "count", thrown - lying);
-    message_number(&message, "lying", lying);
-    table_say(table, &message, out);
-    text_free(&standing);
-}
-
 bool pf_tell(const struct table *table, const struct message *message, struct text *out) {
-    if (strcmp(message->key, "polterfass.rolled") == 0 ||
-        strcmp(message->key, "polterfass.first_rolled") == 0)
-        tell_roll(table, message, out);
-    else
-        table_say(table, message, out);
-    return out->length > 0;
+    table_say(table, message, out);
+    return true;
 }
 
 void pf_say_task(const struct table *table, struct text *out) {

@@ -81,17 +81,19 @@ static void spoil(struct law_run *run, struct text *text) {
         text->data[at] = signs[rng_below(&run->rng, sizeof signs - 1)];
 }
 
-/* What a text comes to in a state: the listed action, or the whole reason. */
+/* What a text comes to in a state: the listed action, or the whole reason, which is
+ * kept in run->why too. */
 static bool judge_text(struct law_run *run, const void *state, int seat, const char *text,
                        void *action, struct text *reason) {
-    struct message why = {0};
+    struct message *why = &run->why;
+    message_start(why, NULL);
     text_clear(reason);
-    if (game_parse(run->game, state, seat, text, action, &why) &&
-        run->game->check(state, seat, action, &why))
+    if (game_parse(run->game, state, seat, text, action, why) &&
+        run->game->check(state, seat, action, why))
         return true;
-    text_put(reason, why.key ? why.key : "");
-    if (why.key)
-        message_args_json(&why, reason);
+    text_put(reason, why->key ? why->key : "");
+    if (why->key)
+        message_args_json(why, reason);
     return false;
 }
 
@@ -109,7 +111,7 @@ static bool law_probe(struct law_run *run, int seat, const char *text) {
     if (judge_text(run, run->view, seat, text, seen, &run->other_text) != passes ||
         (!passes && !text_equals(&run->text, &run->other_text)))
         return law_broken(run, LAW_VIEWED, "the view comes to another reason", NULL);
-    return true;
+    return passes || law_said(run, &run->why);
 }
 
 /* Tries samples, and actions of earlier entries and of other seats, whole and
@@ -135,20 +137,34 @@ static bool law_unlisted(struct law_run *run, int seat) {
     return true;
 }
 
-/* Outcomes are not listed, but what the check takes must be playable. */
+static bool law_outcome(struct law_run *run, int seat, const char *text) {
+    _Alignas(max_align_t) unsigned char outcome[ACTION_BYTES_MAX];
+    if (!judge_text(run, run->state, seat, text, outcome, &run->text))
+        return run->text.length ? law_said(run, &run->why)
+                                : law_broken(run, LAW_LEGAL, "refused without a reason", NULL);
+    memcpy(run->twin, run->state, run->game->state_size);
+    run->events.count = 0;
+    run->game->apply(run->twin, seat, outcome, &run->events);
+    return law_words(run) && law_notation(run, seat, outcome);
+}
+
+static const char *random_sample(struct law_run *run) {
+    uint32_t count = 0;
+    while (run->judged->samples && run->judged->samples[count])
+        count++;
+    return count ? run->judged->samples[rng_below(&run->rng, count)] : "";
+}
+
+/* Outcomes are not listed, but what the check takes must be playable: the drawn one
+ * spoiled, which may be one that chance hardly ever draws, and any other. */
 bool law_outcomes(struct law_run *run, int seat, const void *action) {
-    _Alignas(max_align_t) unsigned char spoiled[ACTION_BYTES_MAX];
     if (seat >= 0)
         return true;
     text_clear(&run->probe);
     run->game->print_action(action, &run->probe);
     spoil(run, &run->probe);
-    if (!judge_text(run, run->state, seat, text_string(&run->probe), spoiled, &run->text))
-        return run->text.length || law_broken(run, LAW_LEGAL, "refused without a reason", NULL);
-    memcpy(run->twin, run->state, run->game->state_size);
-    run->events.count = 0;
-    run->game->apply(run->twin, seat, spoiled, &run->events);
-    return law_words(run) && law_notation(run, seat, spoiled);
+    return law_outcome(run, seat, text_string(&run->probe)) &&
+           law_outcome(run, seat, random_sample(run));
 }
 
 static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count) {

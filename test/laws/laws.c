@@ -6,8 +6,6 @@
 
 #include <spelunke/must.h>
 
-#include "words/words.h"
-
 enum { LOG_CHECKS = 4 };
 
 const char *const law_names[LAW_COUNT] = {
@@ -21,7 +19,7 @@ const char *const law_names[LAW_COUNT] = {
     [LAW_GUESS] = "guess keeps the view",
     [LAW_ARRIVAL] = "arrival order of sealed choices does not matter",
     [LAW_SECRETS] = "no leak",
-    [LAW_WORDS] = "every message has words for all it says",
+    [LAW_WORDS] = "every message is a sentence in every language",
     [LAW_DICE] = "drawn outcomes come out the same again",
     [LAW_BOTS] = "bots do what is legal",
     [LAW_LOG] = "the log alone rebuilds the match",
@@ -152,32 +150,6 @@ void law_pick(struct law_run *run, const void *state, int *seat, void *action) {
     memcpy(action, actions_at(&run->other_legal, (int)index), game->action_size);
 }
 
-static bool has_arg(const struct message *message, const char *name, size_t length) {
-    for (int i = 0; i < message->arg_count; i++)
-        if (strncmp(message->args[i].name, name, length) == 0 && !message->args[i].name[length])
-            return true;
-    return false;
-}
-
-static bool words_fit(const struct message *message, const char *words) {
-    for (const char *at = strchr(words, '{'); at; at = strchr(at + 1, '{'))
-        if (!has_arg(message, at + 1, strcspn(at + 1, "}|")))
-            return false;
-    return true;
-}
-
-bool law_words(struct law_run *run) {
-    for (int i = 0; i < run->events.count; i++) {
-        const struct message *message = &event_of(&run->events, i)->message;
-        for (int language = 0; language < LANGUAGE_COUNT; language++) {
-            const char *words = words_find((enum language)language, message->key);
-            if (!words || !words_fit(message, words))
-                return law_broken(run, LAW_WORDS, message->key, NULL);
-        }
-    }
-    return true;
-}
-
 static bool law_dice(struct law_run *run) {
     struct log_proof proof;
     bool fits = log_verify(run->match, &proof);
@@ -249,7 +221,8 @@ struct law_finding law_finding_new(const struct game *game) {
     size_t size = game->state_size * sizeof(int);
     return (struct law_finding){.hidden_bytes = must_alloc(size),
                                 .varied_bytes = must_alloc(size),
-                                .looks = must_alloc(LAW_LOOKS * sizeof(struct law_look))};
+                                .looks = must_alloc(LAW_LOOKS * sizeof(struct law_look)),
+                                .judged = must_alloc(LAW_JUDGED * sizeof(uint64_t))};
 }
 
 void law_finding_free(struct law_finding *finding) {
@@ -257,6 +230,7 @@ void law_finding_free(struct law_finding *finding) {
     free(finding->hidden_bytes);
     free(finding->varied_bytes);
     free(finding->looks);
+    free(finding->judged);
 }
 
 int law_unguarded_byte(const struct law_finding *finding, const struct game *game) {
@@ -296,9 +270,11 @@ static void close_run(struct law_run *run) {
     free(run->prompt);
     for (int i = 0; i < SEATS_MAX; i++)
         text_free(&run->questions[i].prompt);
+    text_free(&run->sentence);
 }
 
-void laws_run(const struct law_case *judged, uint64_t seed_number, struct law_finding *finding) {
+static void play(const struct law_case *judged, uint64_t seed_number,
+                 bool (*judge)(struct law_run *), struct law_finding *finding) {
     struct law_run *run = must_alloc(sizeof *run);
     struct seed seed;
     unsigned char key[KEY_BYTES];
@@ -313,9 +289,23 @@ void laws_run(const struct law_case *judged, uint64_t seed_number, struct law_fi
     run->match = random_match(run, seed_number);
     run->sessions = 0;
     run->numbers_questions = rng_below(&run->rng, 2);
-    while (judge_position(run) && !match_over(run->match) && play_on(run))
+    while (judge(run) && !match_over(run->match) && play_on(run))
         ;
     finding->entries = match_length(run->match);
     close_run(run);
     free(run);
+}
+
+void laws_run(const struct law_case *judged, uint64_t seed_number, struct law_finding *finding) {
+    play(judged, seed_number, judge_position, finding);
+}
+
+/* Refusals come from what the law of legal actions tries. */
+static bool judge_words(struct law_run *run) {
+    memcpy(run->state, match_state(run->match), run->game->state_size);
+    return law_legal(run);
+}
+
+void laws_say(const struct law_case *judged, uint64_t seed_number, struct law_finding *finding) {
+    play(judged, seed_number, judge_words, finding);
 }

@@ -18,7 +18,7 @@ enum law {
     LAW_GUESS,    /* a guess fits the view it was made from */
     LAW_ARRIVAL,  /* the order in which sealed choices arrive does not matter */
     LAW_SECRETS,  /* what a seat must not know never reaches it */
-    LAW_WORDS,    /* every message has words for all it says */
+    LAW_WORDS,    /* every message is a sentence in every language */
     LAW_DICE,     /* drawn outcomes come out the same again */
     LAW_BOTS,     /* bots do what is legal */
     LAW_LOG,      /* the log alone rebuilds the match */
@@ -52,7 +52,7 @@ struct law_case {
 struct law_look {
     uint64_t view, json;
 };
-enum { LAW_LOOKS = 1 << 18 };
+enum { LAW_LOOKS = 1 << 18, LAW_SAID_MAX = 256, LAW_JUDGED = 1 << 15 };
 
 struct law_finding {
     enum law broken; /* LAW_NONE: all held */
@@ -65,6 +65,10 @@ struct law_finding {
     int *hidden_bytes, *varied_bytes;
     /* Views of all matches, each where its JSON's hash says; newer ones replace older. */
     struct law_look *looks;
+    /* The keys of all that was said, each once. */
+    const char *said[LAW_SAID_MAX];
+    int said_count;
+    uint64_t *judged; /* hashes of messages whose sentences were judged, to judge each once */
 };
 
 struct law_finding law_finding_new(const struct game *game);
@@ -73,6 +77,9 @@ void law_finding_free(struct law_finding *finding);
 int law_unguarded_byte(const struct law_finding *finding, const struct game *game);
 
 void laws_run(const struct law_case *judged, uint64_t seed, struct law_finding *finding);
+/* Asks only what is legal and how messages sound: many matches in little time, so that
+ * rare events come up. */
+void laws_say(const struct law_case *judged, uint64_t seed, struct law_finding *finding);
 
 /* For the files of the suite. */
 
@@ -94,7 +101,8 @@ struct law_run {
     void *state, *twin, *left, *right, *view, *other_view;
     struct actions legal, other_legal;
     struct events events, other_events;
-    struct text text, other_text, probe;
+    struct text text, other_text, probe, sentence;
+    struct message why; /* the last refusal */
     struct prompt *prompt;
     /* Not in every match, so that numbers that are caught up with later are tried, too. */
     bool numbers_questions;
@@ -109,8 +117,6 @@ void law_pick(struct law_run *run, const void *state, int *seat, void *action);
 
 /* A seat of the match or SEAT_WATCHER, each equally likely. */
 int law_viewer(struct law_run *run);
-/* All arguments that the words of these events ask for are there. */
-bool law_words(struct law_run *run);
 
 /* law_actions.c */
 bool law_turn(struct law_run *run);
@@ -121,6 +127,11 @@ bool law_idle(struct law_run *run);
 bool law_bots(struct law_run *run);
 bool law_guess(struct law_run *run);
 bool law_notation(struct law_run *run, int seat, const void *action);
+/* law_words.c */
+/* The message is a sentence in every language, with all that it needs and no notation. */
+bool law_said(struct law_run *run, const struct message *message);
+/* The same of all events. */
+bool law_words(struct law_run *run);
 /* law_secrets.c */
 bool law_arrival(struct law_run *run);
 bool law_secrets(struct law_run *run);

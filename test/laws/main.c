@@ -1,6 +1,9 @@
 /* main.c: runs the laws over every game and reports each as a test (TAP).
  *
- *     laws [--game KEY] [--seed FIRST] [--matches COUNT]
+ *     laws [--game KEY] [--seed FIRST] [--matches COUNT] [--said yes]
+ *
+ * With --said it judges only what is legal and the sentences, and lists the keys of
+ * all messages that came up.
  *
  * A broken law prints the seed; `laws --game KEY --seed THAT --matches 1`
  * plays the same match again. */
@@ -16,6 +19,7 @@ struct plan {
     const char *game;
     uint64_t first;
     int matches;
+    bool is_said;
 };
 
 /* What is being played, for the last words of a run that crashes or is stopped. */
@@ -68,7 +72,10 @@ static void judge(const struct law_case *judged, const struct plan *plan, struct
         uint64_t seed = plan->first + (uint64_t)i;
         snprintf(running, sizeof running, "laws --game %s --seed %llu --matches 1\n",
                  judged->game->key, (unsigned long long)seed);
-        laws_run(judged, seed, &finding);
+        if (plan->is_said)
+            laws_say(judged, seed, &finding);
+        else
+            laws_run(judged, seed, &finding);
         tally->entries += finding.entries;
         if (finding.broken && !tally->broken_by[finding.broken]) {
             tally->broken_by[finding.broken] = seed + 1;
@@ -76,6 +83,8 @@ static void judge(const struct law_case *judged, const struct plan *plan, struct
         }
     }
     tally->varied = finding.varied;
+    for (int i = 0; plan->is_said && i < finding.said_count; i++)
+        printf("# said %s\n", finding.said[i]);
     tally->unguarded = law_unguarded_byte(&finding, judged->game);
     law_finding_free(&finding);
 }
@@ -92,6 +101,8 @@ static int report(const char *game, const struct plan *plan, struct tally *tally
     int broken = 0;
     for (int law = LAW_NONE + 1; law < LAW_COUNT; law++) {
         bool holds = !tally->broken_by[law];
+        if (plan->is_said && holds && law != LAW_WORDS)
+            continue; /* not asked */
         printf("%s %d - %s: %s\n", holds ? "ok" : "not ok", ++*number, game, law_names[law]);
         if (!holds) {
             unsigned long long seed = tally->broken_by[law] - 1;
@@ -101,6 +112,8 @@ static int report(const char *game, const struct plan *plan, struct tally *tally
         broken += !holds;
         text_free(&tally->told[law]);
     }
+    if (plan->is_said)
+        return broken;
     bool varies = tally->varied > 0 && tally->unguarded < 0;
     printf("%s %d - %s: every secret was varied\n", varies ? "ok" : "not ok", ++*number, game);
     if (tally->unguarded >= 0)
@@ -120,6 +133,8 @@ static bool parse_plan(int argc, char **argv, struct plan *plan) {
             plan->first = strtoull(argv[i + 1], NULL, 10);
         else if (strcmp(argv[i], "--matches") == 0)
             plan->matches = atoi(argv[i + 1]);
+        else if (strcmp(argv[i], "--said") == 0)
+            plan->is_said = strcmp(argv[i + 1], "yes") == 0;
         else
             return false;
     }
@@ -130,7 +145,7 @@ int main(int argc, char **argv) {
     struct plan plan = {.matches = 1000};
     int number = 0, broken = 0;
     if (!parse_plan(argc, argv, &plan)) {
-        fputs("usage: laws [--game KEY] [--seed FIRST] [--matches COUNT]\n", stderr);
+        fputs("usage: laws [--game KEY] [--seed FIRST] [--matches COUNT] [--said yes]\n", stderr);
         return 2;
     }
     watch_crashes();

@@ -428,6 +428,119 @@ static void message_without_its_arguments_is_caught(void **state) {
     assert_true(law == LAW_WORDS || law == LAW_SECRETS);
 }
 
+/* "Round {round}: everybody gets a card." with a word for the number. */
+static void tell_round(void *state, int seat, const void *action, struct events *events,
+                       const char *word) {
+    null_game.apply(state, seat, action, events);
+    for (int i = 0; events && i < events->count; i++) {
+        struct message *message = &event_at(events, i)->message;
+        if (strcmp(message->key, "null.dealt") != 0)
+            continue;
+        message->args[0].kind = ARG_WORD;
+        message->values[0].word = word;
+    }
+}
+
+/* The mark of a lying barrel. */
+static void marking_apply(void *state, int seat, const void *action, struct events *events) {
+    tell_round(state, seat, action, events, "-");
+}
+
+static void mark_in_a_sentence_is_caught(void **state) {
+    (void)state;
+    struct game game = null_game;
+    game.apply = marking_apply;
+    assert_int_equal(broken_by(&game), LAW_WORDS);
+}
+
+/* A target as notation writes it. */
+static void aiming_apply(void *state, int seat, const void *action, struct events *events) {
+    tell_round(state, seat, action, events, "x8>2");
+}
+
+static void notation_in_a_sentence_is_caught(void **state) {
+    (void)state;
+    struct game game = null_game;
+    game.apply = aiming_apply;
+    assert_int_equal(broken_by(&game), LAW_WORDS);
+}
+
+/* A card by its id. */
+static void naming_apply(void *state, int seat, const void *action, struct events *events) {
+    tell_round(state, seat, action, events, "D05");
+}
+
+static void id_in_a_sentence_is_caught(void **state) {
+    (void)state;
+    struct game game = null_game;
+    game.apply = naming_apply;
+    assert_int_equal(broken_by(&game), LAW_WORDS);
+}
+
+static void keying_apply(void *state, int seat, const void *action, struct events *events) {
+    tell_round(state, seat, action, events, "null.bid");
+}
+
+static void key_in_a_sentence_is_caught(void **state) {
+    (void)state;
+    struct game game = null_game;
+    game.apply = keying_apply;
+    assert_int_equal(broken_by(&game), LAW_WORDS);
+}
+
+/* An argument that says nothing. */
+static void empty_apply(void *state, int seat, const void *action, struct events *events) {
+    tell_round(state, seat, action, events, "");
+}
+
+static void gap_in_a_sentence_is_caught(void **state) {
+    (void)state;
+    struct game game = null_game;
+    game.apply = empty_apply;
+    assert_int_equal(broken_by(&game), LAW_WORDS);
+}
+
+/* A word of the rules that no catalogue turns into one of the language. */
+static void english_apply(void *state, int seat, const void *action, struct events *events) {
+    tell_round(state, seat, action, events, "double");
+}
+
+static void value_that_is_not_looked_up_is_caught(void **state) {
+    (void)state;
+    struct game game = null_game;
+    game.apply = english_apply;
+    assert_int_equal(broken_by(&game), LAW_WORDS);
+}
+
+static void unknown_apply(void *state, int seat, const void *action, struct events *events) {
+    null_game.apply(state, seat, action, events);
+    if (events && events->count)
+        event_at(events, 0)->message.key = "null.nobody_says_this";
+}
+
+static void key_without_words_is_caught(void **state) {
+    (void)state;
+    struct game game = null_game;
+    game.apply = unknown_apply;
+    assert_int_equal(broken_by(&game), LAW_WORDS);
+}
+
+/* A refusal is a sentence too. */
+static bool curt_check(const void *state, int seat, const void *action, struct message *why) {
+    if (null_game.check(state, seat, action, why))
+        return true;
+    if (why && strcmp(why->key, "null.bid_range") == 0)
+        why->arg_count = 0;
+    return false;
+}
+
+static void reason_without_its_arguments_is_caught(void **state) {
+    (void)state;
+    struct game game = null_game;
+    game.check = curt_check;
+    assert_int_equal(broken_by(&game), LAW_WORDS);
+}
+
 /* Forgets the sealed bids: that secret would go unguarded. */
 static void forgetful_vary(void *state, int seat, struct rng *rng) {
     struct null_state *s = state;
@@ -615,6 +728,14 @@ int main(void) {
         cmocka_unit_test(declining_where_one_must_act_is_caught),
         cmocka_unit_test(memory_that_changes_an_answer_is_caught),
         cmocka_unit_test(message_without_its_arguments_is_caught),
+        cmocka_unit_test(mark_in_a_sentence_is_caught),
+        cmocka_unit_test(notation_in_a_sentence_is_caught),
+        cmocka_unit_test(id_in_a_sentence_is_caught),
+        cmocka_unit_test(key_in_a_sentence_is_caught),
+        cmocka_unit_test(gap_in_a_sentence_is_caught),
+        cmocka_unit_test(value_that_is_not_looked_up_is_caught),
+        cmocka_unit_test(key_without_words_is_caught),
+        cmocka_unit_test(reason_without_its_arguments_is_caught),
         cmocka_unit_test(unguarded_secret_is_caught),
         cmocka_unit_test(race_of_sealed_choices_is_caught),
         cmocka_unit_test(endless_match_is_caught),

@@ -317,7 +317,8 @@ def test_a_name_is_not_asked_for_at_every_time(binary):
 def test_titles_stand_in_quotes(binary):
     with folder() as state:
         lines = " ".join(sit_down(binary, state, "en", busy, *NEW))
-    for part in (r'You draw: "[^"]+"(, "[^"]+")*\.', r'\w+ discards: "[^"]+"(, "[^"]+")*\.', r'turns over "[^"]+"\.'):
+    titles = r'"[^"]+"(, "[^"]+")*( and "[^"]+")?\.'
+    for part in (r"You draw: " + titles, r"\w+ discards: " + titles, r'turns over "[^"]+"\.'):
         assert re.search(part, lines), part
     assert not re.search(r"\(you\)'s", lines)
 

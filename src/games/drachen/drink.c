@@ -213,11 +213,31 @@ static void split(struct dr_state *s, int stage, struct events *events) {
     item->stage = (uint8_t)stage;
 }
 
-static void tell_drunk(const struct dr_item *item, int alcohol, int fortitude,
-                       struct events *events) {
-    struct message *m = dr_tell(events, "drachen.drank", item->source);
+/* How far a marker moves, which stays on its track; `pending` is to be felt before. */
+static int moves(int marker, int pending, int change) {
+    return clamp(marker + pending + change) - clamp(marker + pending);
+}
+
+/* The drink's strength, and how far it moves the markers. What moves now has events of
+ * its own ("felt"); what is drunk together with others is felt later, so the sentence
+ * says what it will do. */
+static void tell_drunk(const struct dr_state *s, const struct dr_item *item, int alcohol,
+                       int fortitude, struct events *events) {
+    static const char *const effects[2][2] = {{"none", "fortitude"}, {"alcohol", "both"}};
+    int seat = item->source;
+    const struct dr_seat *drinker = &s->seat[seat];
+    bool is_later = item->drink.flags & DR_TOGETHER;
+    int more_alcohol = moves(drinker->alcohol, is_later ? s->event.alcohol[seat] : 0, alcohol);
+    int more_fortitude =
+        moves(drinker->fortitude, is_later ? s->event.fortitude[seat] : 0, fortitude);
+    const char *effect = effects[more_alcohol != 0][more_fortitude != 0];
+    bool is_felt = !is_later && (more_alcohol || more_fortitude);
+    struct message *m = dr_tell(events, "drachen.drank", seat);
     message_number(m, "alcohol", alcohol);
     message_number(m, "fortitude", fortitude);
+    message_word(m, "effect", is_felt ? "felt" : effect);
+    message_number(m, "alcohol_change", more_alcohol);
+    message_number(m, "fortitude_change", more_fortitude);
 }
 
 static void swallow(struct dr_state *s, struct events *events) {
@@ -230,7 +250,7 @@ static void swallow(struct dr_state *s, struct events *events) {
         alcohol = 0;
     }
     bool is_together = item->drink.flags & DR_TOGETHER;
-    tell_drunk(item, alcohol, fortitude, events);
+    tell_drunk(s, item, alcohol, fortitude, events);
     dr_discard_drinks(s, &item->drink);
     dr_pop(s);
     if (is_together) {

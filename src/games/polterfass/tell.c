@@ -1,5 +1,24 @@
 /* tell.c: the longer events: a roll, what special barrels did, and the bill. */
+#include <string.h>
+
 #include "polterfass.h"
+
+/* What stands, for a sentence: numbers as they are, specials by the messages
+ * `polterfass.barrel.<word>`. */
+static void tell_standing(struct message *m, const struct pf_action *a) {
+    int lying = 0;
+    message_list(m, "standing", ARG_WORD);
+    for (int place = 0; place < PF_BARRELS; place++) {
+        uint8_t face = a->marks[place];
+        const char *mark = pf_mark(place, face);
+        lying += face == PF_LIES;
+        if (face != PF_LIES && face != PF_NOT_THROWN)
+            message_item_word(m, strcmp(mark, "d") == 0   ? "double"
+                                 : strcmp(mark, "x") == 0 ? "spoiled"
+                                                          : mark);
+    }
+    message_number(m, "lying", lying);
+}
 
 void pf_tell_roll(const struct pf_state *s, const struct pf_action *a, const char *key,
                   struct events *events) {
@@ -8,6 +27,7 @@ void pf_tell_roll(const struct pf_state *s, const struct pf_action *a, const cha
     message_list(m, "barrels", ARG_WORD);
     for (int place = 0; place < PF_BARRELS; place++)
         message_item_word(m, pf_mark(place, a->marks[place]));
+    tell_standing(m, a);
 }
 
 /* The numbers that were destroyed, or doubled. */

@@ -345,6 +345,36 @@ static void p21_he_chooses_before_the_orders_are_revealed(void **state) {
     match_free(match);
 }
 
+/* P-2: a roll is told mark by mark, and for sentences by what stands. */
+static void check_told_roll(struct match *match, const char *marks, const char *args) {
+    static struct events events;
+    struct text text = {0};
+    text_put(&text, "roll ");
+    text_put(&text, marks);
+    assert_int_equal(match_play_text(match, SEAT_CHANCE, text_string(&text), NULL, &events, NULL),
+                     VERDICT_PLAYED);
+    text_clear(&text);
+    message_args_json(&event_of(&events, 0)->message, &text);
+    test_text(&text, args);
+    text_free(&text);
+}
+
+static void p2_a_roll_tells_what_stands(void **state) {
+    (void)state;
+    struct match *match = begin(3, NULL);
+    check_told_roll(
+        match, "9 - 3 - - - - d x",
+        "{\"seat\":0,\"barrels\":[\"9\",\"-\",\"3\",\"-\",\"-\",\"-\",\"-\",\"d\",\"x\"],"
+        "\"standing\":[\"9\",\"3\",\"double\",\"spoiled\"],\"lying\":5}");
+    order(match, (const char *[]){NULL, "1", "2"});
+    test_play(match, 0, "again");
+    check_told_roll(
+        match, ". - . - - - - . .",
+        "{\"seat\":0,\"barrels\":[\".\",\"-\",\".\",\"-\",\"-\",\"-\",\"-\",\".\",\".\"],"
+        "\"standing\":[],\"lying\":5}");
+    match_free(match);
+}
+
 /* What a serving tells besides the bill: the key and its arguments. */
 static void check_effects(const char *marks, const char *serve, const char *key, const char *args) {
     struct match *match = begin(3, NULL);
@@ -525,6 +555,7 @@ int main(void) {
         cmocka_unit_test(p12_the_sum_is_served),
         cmocka_unit_test(p21_any_total_once_and_the_log_keeps_the_listed_one),
         cmocka_unit_test(p21_he_chooses_before_the_orders_are_revealed),
+        cmocka_unit_test(p2_a_roll_tells_what_stands),
         cmocka_unit_test(p10_what_specials_did_is_told),
         cmocka_unit_test(p10_the_pad_keeps_what_specials_did),
         cmocka_unit_test(p22_all_equal_cancels_by_setting),

@@ -1,0 +1,206 @@
+/* law_words.c: every event and every refusal is a sentence in four languages, made of
+ * key, arguments, names and catalogue alone, without notation in it. */
+#include "laws.h"
+
+#include <string.h>
+
+#include <spelunke/must.h>
+
+#include "words/words.h"
+
+/* Names as people have them; no test may depend on a seat's number in a sentence. */
+static const char *const names[SEATS_MAX] = {"Toni",    "Franziska", "Becky", "Émile",
+                                             "Ottavio", "Ursel",     "Piero", "Maud"};
+
+static bool has_arg(const struct message *message, const char *name, size_t length) {
+    for (int i = 0; i < message->arg_count; i++)
+        if (strncmp(message->args[i].name, name, length) == 0 && !message->args[i].name[length])
+            return true;
+    return false;
+}
+
+static bool fills_all(const struct message *message, const char *template) {
+    for (const char *at = strchr(template, '{'); at; at = strchr(at + 1, '{'))
+        if (!has_arg(message, at + 1, strcspn(at + 1, ":|?}")))
+            return false;
+    return true;
+}
+
+static bool is_lower(char c) {
+    return c >= 'a' && c <= 'z';
+}
+
+static bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+/* A word of notation: a mark of a barrel, an id, a target, a name in snake case. */
+static bool is_raw(const char *word, size_t length, const char *unused) {
+    char first = word[0];
+    (void)unused;
+    if (memchr(word, '>', length) || memchr(word, '_', length) || memchr(word, '*', length))
+        return true;
+    if (length == 1 && strchr("-xd", first))
+        return true;
+    if (length == 2 && (first == 'x' || first == 'd') && is_digit(word[1]))
+        return true;
+    return length == 3 && first >= 'A' && first <= 'Z' && is_digit(word[1]) && is_digit(word[2]);
+}
+
+/* Marks of more than one byte around words become blanks. */
+static void put_unquoted(const char *sentence, struct text *out) {
+    static const char *const marks[] = {"„", "“", "«", "»", "\u00a0", "’", NULL};
+    while (*sentence) {
+        const char *const *mark = marks;
+        while (*mark && strncmp(sentence, *mark, strlen(*mark)) != 0)
+            mark++;
+        text_put_char(out, *mark ? ' ' : *sentence);
+        sentence += *mark ? strlen(*mark) : 1;
+    }
+}
+
+/* The first word from here on; `*length` is 0 at the end. */
+static const char *next_word(const char *at, size_t *length) {
+    static const char around[] = " .,;:!?()\"\n";
+    at += strspn(at, around);
+    *length = strcspn(at, around);
+    return at;
+}
+
+static bool has_word(const char *sentence, bool (*is_wanted)(const char *, size_t, const char *),
+                     const char *wanted) {
+    struct text plain = {0};
+    size_t length;
+    bool has_it = false;
+    put_unquoted(sentence, &plain);
+    const char *at = next_word(text_string(&plain), &length);
+    for (; length && !has_it; at = next_word(at + length, &length))
+        has_it = is_wanted(at, length, wanted);
+    text_free(&plain);
+    return has_it;
+}
+
+static bool is_same(const char *word, size_t length, const char *wanted) {
+    return strlen(wanted) == length && memcmp(word, wanted, length) == 0;
+}
+
+/* "drachen.word": a lower-case letter on both sides of a point. */
+static bool has_key(const char *sentence) {
+    for (const char *at = strchr(sentence, '.'); at; at = strchr(at + 1, '.'))
+        if (at > sentence && is_lower(at[-1]) && is_lower(at[1]))
+            return true;
+    return false;
+}
+
+/* What an argument that says nothing leaves behind. */
+static bool has_gap(const char *sentence) {
+    static const char *const gaps[] = {"  ", " ,", " ;", " :", " !", " ?", "()",   "( ",
+                                       " )", ":.", ",.", ",,", "„“", "«»", "\"\"", NULL};
+    for (const char *const *gap = gaps; *gap; gap++)
+        if (strstr(sentence, *gap))
+            return true;
+    size_t length = strlen(sentence);
+    const char *point = strstr(sentence, " .");
+    if (point && point[2] != '.')
+        return true;
+    return !length || sentence[0] == ' ' || sentence[length - 1] == ' ' ||
+           sentence[length - 1] == ':';
+}
+
+/* German has none of the English words that rules use as values, so one that was not
+ * looked up shows there. */
+static bool has_value(const struct message *message, const char *german) {
+    for (int i = 0; i < message->arg_count; i++)
+        for (int k = 0; message->args[i].kind == ARG_WORD && k < message->args[i].count; k++) {
+            const char *word = message->values[message->args[i].first + k].word;
+            if (is_lower(word[0]) && has_word(german, is_same, word))
+                return true;
+        }
+    return false;
+}
+
+/* What is wrong with the sentence of a message; NULL: nothing. */
+static const char *fault_of(const struct message *message, enum language language,
+                            struct text *sentence) {
+    const char *template = words_find(language, message->key);
+    if (!template)
+        return "no words";
+    if (!fills_all(message, template))
+        return "an argument is missing";
+    text_clear(sentence);
+    words_say_named(language, names, message, sentence);
+    const char *said = text_string(sentence);
+    if (strpbrk(said, "{}"))
+        return "an open hole";
+    if (has_gap(said))
+        return "a gap";
+    /* What could not be read at all is told how notation looks. */
+    if (strcmp(strchr(message->key, '.'), ".notation") == 0)
+        return NULL;
+    if (has_word(said, is_raw, NULL) || has_key(said))
+        return "notation";
+    if (language == LANGUAGE_DE && has_value(message, said))
+        return "a value that was not looked up";
+    return NULL;
+}
+
+static void note_said(struct law_finding *finding, const char *key) {
+    for (int i = 0; i < finding->said_count; i++)
+        if (strcmp(finding->said[i], key) == 0)
+            return;
+    must(finding->said_count < LAW_SAID_MAX);
+    finding->said[finding->said_count++] = key;
+}
+
+static uint64_t hash_string(uint64_t hash, const char *string) {
+    for (; *string; string++)
+        hash = (hash ^ (unsigned char)*string) * 0x100000001b3;
+    return hash * 0x100000001b3;
+}
+
+/* Random play says most messages again and again. */
+static bool was_judged(struct law_finding *finding, const struct message *message) {
+    uint64_t hash = hash_string(0xcbf29ce484222325, message->key);
+    for (int i = 0; i < message->arg_count; i++) {
+        const struct arg *arg = &message->args[i];
+        hash = hash_string(hash, arg->name) + arg->count + 256u * arg->kind;
+        for (int k = arg->first; k < arg->first + arg->count; k++)
+            hash = arg->kind == ARG_WORD
+                       ? hash_string(hash, message->values[k].word)
+                       : (hash ^ (uint64_t)message->values[k].number) * 0x100000001b3;
+    }
+    uint64_t *slot = &finding->judged[hash % LAW_JUDGED];
+    bool is_known = *slot == hash;
+    *slot = hash;
+    return is_known;
+}
+
+bool law_said(struct law_run *run, const struct message *message) {
+    struct text *sentence = &run->sentence;
+    if (was_judged(run->finding, message))
+        return true;
+    note_said(run->finding, message->key);
+    for (int language = 0; language < LANGUAGE_COUNT; language++) {
+        text_clear(sentence);
+        const char *fault = fault_of(message, (enum language)language, sentence);
+        if (!fault)
+            continue;
+        struct text what = {0};
+        text_put(&what, message->key);
+        text_put(&what, ", ");
+        text_put(&what, fault);
+        text_put(&what, ": ");
+        text_put(&what, text_string(sentence));
+        law_broken(run, LAW_WORDS, text_string(&what), NULL);
+        text_free(&what);
+        return false;
+    }
+    return true;
+}
+
+bool law_words(struct law_run *run) {
+    for (int i = 0; i < run->events.count; i++)
+        if (!law_said(run, &event_of(&run->events, i)->message))
+            return false;
+    return true;
+}
