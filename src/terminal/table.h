@@ -133,7 +133,7 @@ struct table {
 struct table *table_new(const struct play *play, const struct client *client);
 void table_free(struct table *table);
 
-/* Begins a match: the hash of the seed is told. */
+/* Begins a match and notes the hash of its seed. */
 void table_begin(struct table *table, const struct seed *seed);
 /* The same after another one, which is forgotten. */
 void table_begin_again(struct table *table, const struct seed *seed);
