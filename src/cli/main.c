@@ -2,6 +2,7 @@
 #include "cli.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -124,7 +125,20 @@ static int run_help(int argc, char **argv) {
     return run_command(2, again);
 }
 
+/* Whoever is called without one of its three streams would give that number to the
+ * next file it opens, and write there. What is put in its place answers as a closed
+ * one does: nothing can be read from the first or written to the others. */
+static bool open_streams(void) {
+    static const int flags[] = {O_WRONLY, O_RDONLY, O_RDONLY};
+    for (int stream = 0; stream <= 2; stream++)
+        if (fcntl(stream, F_GETFD) < 0 && open("/dev/null", flags[stream]) != stream)
+            return false;
+    return true;
+}
+
 int main(int argc, char **argv) {
+    if (!open_streams())
+        return EXIT_TROUBLE;
     if (argc < 2) {
         fputs(help, stderr);
         return EXIT_USAGE;

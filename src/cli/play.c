@@ -22,8 +22,8 @@ static const char help[] =
     "  --players N          how many sit at the table, you among them (4)\n"
     "  --bots KEY[,KEY...]  the computer players, in turn (the strongest)\n"
     "  --name NAME          what you are called\n"
-    "  --word TEXT          a word of your own that goes into the dice, so that nobody\n"
-    "                       can know them beforehand\n"
+    "  --word               asks for a word of your own that goes into the dice, once\n"
+    "                       their hash was shown, so that nobody can know them beforehand\n"
     "  --seed SEED          dice that can be had again: a number or 64 hex digits\n"
     "  --option NAME=VALUE  a setting of the game; spelunke games lists them; here\n"
     "                       chance decides who begins unless you set it; you are\n"
@@ -39,20 +39,14 @@ static const char help[] =
     "\n"
     "Games: polterfass, drachen. Manual: man spelunke-play\n";
 
-enum {
-    PLAYERS_USUAL = 4,
-    PLAYERS_SAID_MAX = 1000000,
-    SETTINGS_MAX = 32,
-    SITTING_FILLS = 1000,
-    SEAT_PERSON = 0
-};
+enum { PLAYERS_USUAL = 4, PLAYERS_SAID_MAX = 1000000, SETTINGS_MAX = 32, SITTING_FILLS = 1000 };
 
 /* The call as it was written. */
 struct call {
-    const char *game, *language, *players, *bots, *name, *seed, *word;
+    const char *game, *language, *players, *bots, *name, *seed;
     const char *options[SETTINGS_MAX];
     int option_count;
-    bool is_plain, is_fast, is_colourless, is_resume, is_new;
+    bool is_plain, is_fast, is_colourless, is_resume, is_new, asks_word;
     char quoted[80]; /* backs a word of the call that a complaint quotes */
 };
 
@@ -66,11 +60,9 @@ static bool parse_flag(const char *word, struct call *call) {
     const struct {
         const char *name;
         bool *flag;
-    } flags[] = {{"--plain", &call->is_plain},
-                 {"--fast", &call->is_fast},
-                 {"--no-color", &call->is_colourless},
-                 {"--resume", &call->is_resume},
-                 {"--new", &call->is_new}};
+    } flags[] = {{"--plain", &call->is_plain},         {"--fast", &call->is_fast},
+                 {"--no-color", &call->is_colourless}, {"--resume", &call->is_resume},
+                 {"--word", &call->asks_word},         {"--new", &call->is_new}};
     for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
         if (strcmp(word, flags[i].name) == 0)
             return *flags[i].flag = true;
@@ -84,8 +76,7 @@ static bool parse_value(const char *word, size_t length, const char *value, stru
         const char **value;
     } values[] = {{"--lang", &call->language}, {"--players", &call->players},
                   {"--bots", &call->bots},     {"--name", &call->name},
-                  {"--seed", &call->seed},     {"--word", &call->word},
-                  {"--option", NULL}};
+                  {"--seed", &call->seed},     {"--option", NULL}};
     for (size_t i = 0; value && i < sizeof values / sizeof *values; i++) {
         if (strlen(values[i].name) != length || strncmp(word, values[i].name, length) != 0)
             continue;
@@ -124,9 +115,13 @@ static const char *parse_call(int argc, char **argv, struct call *call) {
     return NULL;
 }
 
-/* About an argument that was not taken. */
-static int complain_argument(const char *wrong) {
+/* About an argument that was not taken. A word that stands in the call was known
+ * before the seed was made, and would prove nothing. */
+static int complain_argument(const struct call *call, const char *wrong) {
     struct call with_value = {0};
+    if (strncmp(wrong, "--word=", 7) == 0 || (call->asks_word && wrong[0] != '-'))
+        return complain_usage("play", "--word takes no value: you are asked for your word once"
+                                      " the hash of the dice was shown");
     if (parse_value(wrong, strlen(wrong), "", &with_value))
         return complain_usage("play", "%s needs a value behind it", wrong);
     return complain_usage("play", "cannot make sense of \"%s\"", wrong);
@@ -204,9 +199,8 @@ static bool make_setup(struct call *call, struct play *play, int players, struct
         if (!set_option(call, play, call->options[i], why))
             return false;
     struct match *trial = match_new(play->game, &play->setup, &play->seed, why);
-    bool is_fine = trial && (!play->word || match_add_word(trial, SEAT_PERSON, play->word, why));
     match_free(trial);
-    return is_fine;
+    return trial != NULL;
 }
 
 static const struct bot *strongest(const struct game *game) {
@@ -263,7 +257,7 @@ static const char *changed_option(const struct call *call) {
            : call->bots         ? "--bots"
            : call->name         ? "--name"
            : call->seed         ? "--seed"
-           : call->word         ? "--word"
+           : call->asks_word    ? "--word"
            : call->option_count ? "--option"
                                 : NULL;
 }
@@ -328,7 +322,7 @@ static int make_play(struct call *call, struct play *play) {
     play->is_language_given = call->language != NULL;
     play->is_changed = changed_option(call) != NULL;
     play->name = make_name(call);
-    play->word = call->word;
+    play->asks_word = call->asks_word;
     int code = check_call(call, play);
     return code == EXIT_FINE ? make_table(call, play) : code;
 }
@@ -351,7 +345,7 @@ int run_play(int argc, char **argv) {
         return EXIT_FINE;
     const char *wrong = parse_call(argc, argv, &call);
     if (wrong)
-        return complain_argument(wrong);
+        return complain_argument(&call, wrong);
     const char *no_color = getenv("NO_COLOR");
     secret_seed(&play.seed);
     play.is_plain = call.is_plain;

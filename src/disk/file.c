@@ -32,6 +32,31 @@ bool disk_read(const char *path, size_t most, struct text *out) {
     return is_read;
 }
 
+/* Opened without waiting: a FIFO that nobody writes to would hold the program for
+ * ever. */
+static int open_common(const char *path) {
+    struct stat found = {0};
+    int file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    if (file < 0)
+        return -1;
+    if (fstat(file, &found) == 0 && S_ISREG(found.st_mode))
+        return file;
+    close(file);
+    errno = S_ISDIR(found.st_mode) ? EISDIR : EINVAL;
+    return -1;
+}
+
+bool disk_read_own(const char *path, size_t most, struct text *out) {
+    int opened = open_common(path);
+    FILE *file = opened >= 0 ? fdopen(opened, "rb") : NULL;
+    bool is_read = file && read_stream(file, most, out);
+    int error = errno;
+    if (file)
+        fclose(file);
+    errno = error;
+    return is_read;
+}
+
 /* How a file is opened, and whether it must have reached the disk. */
 struct manner {
     int flags;
@@ -39,7 +64,7 @@ struct manner {
     bool is_kept;
 };
 static const struct manner as_it_is = {0, 0, false}, shown = {O_CREAT | O_EXCL, 0666, false},
-                           kept = {O_CREAT | O_TRUNC, 0600, true};
+                           kept = {O_CREAT | O_EXCL, 0600, true};
 
 static bool write_all(int file, const char *bytes, size_t size) {
     while (size > 0) {
@@ -118,11 +143,21 @@ static void sync_folder(const char *path) {
     text_free(&folder);
 }
 
-/* What a crash left under the passing name is overwritten the next time. */
+void disk_tidy(const char *path) {
+    struct text passing = {0};
+    text_put(&passing, path);
+    text_put(&passing, ".new");
+    unlink(passing.data);
+    text_free(&passing);
+}
+
+/* Whatever has the passing name, a link that leads elsewhere or a file that others
+ * may read, is not written to: it goes, and the file is made anew. */
 bool disk_keep(const char *path, const void *bytes, size_t size) {
     struct text passing = {0};
     text_put(&passing, path);
     text_put(&passing, ".new");
+    disk_tidy(path);
     bool is_kept =
         disk_make_folders(path) && write_and_rename(path, passing.data, &kept, bytes, size);
     int error = errno;
@@ -131,4 +166,11 @@ bool disk_keep(const char *path, const void *bytes, size_t size) {
     text_free(&passing);
     errno = error;
     return is_kept;
+}
+
+bool disk_move(const char *from, const char *to) {
+    if (rename(from, to) != 0)
+        return false;
+    sync_folder(to);
+    return true;
 }

@@ -22,6 +22,17 @@ void disk_folder(const char *variable, const char *otherwise, struct text *out) 
     text_put(out, "/spelunke/");
 }
 
+/* Some systems say "read-only" also of a folder that is there. */
+static bool make_folder(const char *path) {
+    struct stat found;
+    if (mkdir(path, 0700) == 0 || errno == EEXIST)
+        return true;
+    int error = errno;
+    bool is_there = error == EROFS && stat(path, &found) == 0 && S_ISDIR(found.st_mode);
+    errno = error;
+    return is_there;
+}
+
 bool disk_make_folders(const char *path) {
     struct text folder = {0};
     bool is_made = true;
@@ -29,8 +40,10 @@ bool disk_make_folders(const char *path) {
          slash = strchr(slash + 1, '/')) {
         text_clear(&folder);
         text_put_bytes(&folder, path, (size_t)(slash - path));
-        is_made = mkdir(folder.data, 0700) == 0 || errno == EEXIST || errno == EROFS;
+        is_made = make_folder(folder.data);
     }
+    int error = errno;
     text_free(&folder);
+    errno = error;
     return is_made;
 }

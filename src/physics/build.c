@@ -75,14 +75,13 @@ static void put_id(const char *title, const char *file, bool is_needed, struct t
     text_free(&search.id);
 }
 
+/* Its kind alone. Which of its features the maths library uses shows in what comes
+ * out, which the probe tells; features that make no difference must not make two
+ * machines strangers. */
 static void put_processor(struct text *out) {
     text_put(out, " cpu-");
 #if defined(__x86_64__)
     text_put(out, "x86_64");
-    text_put(out, __builtin_cpu_supports("avx2") ? "-avx2" : "");
-    text_put(out, __builtin_cpu_supports("fma") ? "-fma" : "");
-    text_put(out, __builtin_cpu_supports("fma4") ? "-fma4" : "");
-    text_put(out, __builtin_cpu_supports("avx512f") ? "-avx512f" : "");
 #elif defined(__aarch64__)
     text_put(out, "aarch64");
 #else

@@ -128,7 +128,7 @@ void world_save(const struct world *world, void *snapshot);
 void world_resume(struct world *world, const void *snapshot);
 
 /* What motion depends on beside the plan, as one line of text: the engine, its
- * libraries, the features of the processor, a probe of what comes out here, and
+ * libraries, the kind of processor, a probe of what comes out here, and
  * with `with_program` this program's own code. Two machines with the same line move
  * alike, unless something in it is "unknown". Its first use in a process takes some
  * milliseconds; any thread may ask. */

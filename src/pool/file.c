@@ -20,6 +20,7 @@
 enum { PAGE_BYTES = 4096, PATIENCE_MS = 1000, TRIES = 50 };
 
 struct pool_file {
+    struct text path; /* SQLite knows none of a file that it could not open */
     sqlite3 *database;
     sqlite3_stmt *read, *write, *has, *drop;
 };
@@ -35,7 +36,7 @@ static void say(struct text *why, const char *what, const char *path, const char
 /* What a result of SQLite's comes to. A statement that it does not understand
  * means tables that a pool does not have. */
 static enum filed judge(struct pool_file *file, int code, struct text *why) {
-    const char *path = file->database ? sqlite3_db_filename(file->database, "main") : "";
+    const char *path = text_string(&file->path);
     switch (code & 255) {
     case SQLITE_OK:
     case SQLITE_ROW:
@@ -162,6 +163,7 @@ static int open_database(struct pool_file *file, const struct pool_file_plan *pl
 static enum filed try_open(const struct pool_file_plan *plan, struct pool_file **out,
                            struct text *why) {
     struct pool_file *file = must_alloc(sizeof *file);
+    text_put(&file->path, plan->path);
     enum filed filed = judge(file, open_database(file, plan), why);
     *out = filed == FILED_FINE ? file : NULL;
     if (filed != FILED_FINE)
@@ -208,6 +210,7 @@ void pool_file_close(struct pool_file *file) {
     if (file->database) /* whoever closes last moves the entries */
         run(file, "pragma synchronous=1");
     sqlite3_close(file->database);
+    text_free(&file->path);
     free(file);
 }
 
@@ -240,8 +243,7 @@ static enum filed judge_full(struct pool_file *file, struct text *why) {
     enum { PAGES_OF_A_PIECE = 32 };
     if (page_count(file) + PAGES_OF_A_PIECE >= ask_number(file, "pragma max_page_count"))
         return FILED_FULL;
-    say(why, "cannot write the pool of throws ", sqlite3_db_filename(file->database, "main"),
-        "the disk is full");
+    say(why, "cannot write the pool of throws ", text_string(&file->path), "the disk is full");
     return FILED_TROUBLE;
 }
 

@@ -4,7 +4,6 @@
  * Nothing is drawn and nothing moves: each line is a sentence, in the order in
  * which things happen, and everything that a screen would show can be asked
  * for. The end of the input is a polite leave. */
-#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,39 +38,28 @@ static void print_told(struct plain *plain) {
         page_print(plain->table->told[plain->said], LINE_COLUMNS);
 }
 
-/* Waits for a line, or for a signal: false. */
-static bool await_input(void) {
-    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
-    while (!cut_heard())
-        if (poll(&input, 1, CUT_SLICE) > 0)
-            return true;
-    if (isatty(STDIN_FILENO))
-        puts(""); /* below what was typed so far */
-    return false;
+/* What was typed without its blanks around. What is too long or steers a terminal
+ * becomes a "?!" that nobody understands. */
+static void clean_line(struct text *typed, char line[LINE_BYTES_MAX + 1]) {
+    const char *from = input_trim(typed);
+    bool is_fine = from && strlen(from) <= LINE_BYTES_MAX && (!*from || text_is_plain(from));
+    strcpy(line, is_fine ? from : "?!");
+    letters_lower(line); /* who shouts is heard as well */
 }
 
-/* The next line without its blanks around; false at the end of the input. What
- * is too long or steers a terminal becomes a "?!" that nobody understands. */
-static bool read_line(char line[LINE_BYTES_MAX + 1]) {
-    char *whole = NULL;
-    size_t room = 0;
+/* The next line; false at the end of the input, or if a signal came. */
+static bool read_line(struct table *table, char line[LINE_BYTES_MAX + 1]) {
+    struct text typed = {0};
     if (isatty(STDIN_FILENO))
         fputs("> ", stdout);
     fflush(stdout);
-    ssize_t length = await_input() ? getline(&whole, &room, stdin) : -1;
-    if (length < 0) {
-        free(whole);
-        return false;
-    }
-    while (length > 0 && strchr(" \t\r\n", whole[length - 1]))
-        whole[--length] = '\0';
-    const char *from = whole + strspn(whole, " \t");
-    bool is_fine = strlen(whole) == (size_t)length && strlen(from) <= LINE_BYTES_MAX &&
-                   (!*from || text_is_plain(from));
-    strcpy(line, is_fine ? from : "?!");
-    letters_lower(line); /* who shouts is heard as well */
-    free(whole);
-    return true;
+    bool is_there = input_line(&table->input, &typed);
+    if (is_there)
+        clean_line(&typed, line);
+    else if (cut_heard() && isatty(STDIN_FILENO))
+        puts(""); /* below what was typed so far */
+    text_free(&typed);
+    return is_there;
 }
 
 enum answer { ANSWER_LEAVE = -1, ANSWER_NO, ANSWER_YES, ANSWER_EMPTY, ANSWER_OTHER };
@@ -84,7 +72,7 @@ static enum answer ask_once(struct table *table, const char *question, const cha
     text_put_char(&asked, ' ');
     table_say_key(table, choice, &asked);
     print_text(&asked);
-    if (!read_line(line) || table_means(table, "terminal.word.quit", line))
+    if (!read_line(table, line) || table_means(table, "terminal.word.quit", line))
         return ANSWER_LEAVE;
     if (table_means(table, "terminal.word.yes", line))
         return ANSWER_YES;
@@ -216,7 +204,7 @@ static void say_before(const struct table *table, struct text *out) {
 
 /* Asks the person for one move. */
 static enum move ask_move(struct plain *plain) {
-    const struct table *table = plain->table;
+    struct table *table = plain->table;
     char line[LINE_BYTES_MAX + 1];
     struct text state = {0};
     enum move move;
@@ -227,7 +215,7 @@ static enum move ask_move(struct plain *plain) {
         struct text prompt = {0};
         table->client->say_prompt(table, plain->draft, &prompt);
         print_text(&prompt);
-        if (!read_line(line) || table_means(table, "terminal.word.quit", line))
+        if (!read_line(table, line) || table_means(table, "terminal.word.quit", line))
             return MOVE_LEFT;
         move = take_line(plain, line);
     } while (move == MOVE_OPEN);
@@ -269,8 +257,10 @@ static bool step(struct plain *plain) {
 static bool play_match(struct plain *plain) {
     struct table *table = plain->table;
     print_told(plain);
+    bool goes_on = table_ask_word(table);
+    print_told(plain);
     while (!table_over(table)) {
-        if (!step(plain)) {
+        if (!goes_on || !step(plain)) {
             say_leave(table);
             return false;
         }
@@ -283,7 +273,6 @@ static bool play_match(struct plain *plain) {
 void plain_play(struct table *table, const struct play *play) {
     struct plain plain = {.table = table, .draft = must_alloc(table->client->draft_size)};
     letters_begin();
-    setvbuf(stdin, NULL, _IONBF, 0); /* else a line that waits there would not be seen */
     bool is_open = table_open(table, play, ask);
     plain.said = table->unheard;
     while (is_open && play_match(&plain) && ask_again(table)) {

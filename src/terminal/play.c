@@ -531,6 +531,20 @@ static void say_leave(struct table *table) {
     text_free(&text);
 }
 
+/* Below the screen, where the terminal lets a line be edited. */
+static bool ask_word(struct table *table) {
+    struct text fair = {0};
+    if (!table->awaits_word)
+        return true;
+    screen_close();
+    table_say_fair(table, &fair);
+    page_print(text_string(&fair), screen_columns());
+    text_free(&fair);
+    bool goes_on = table_ask_word(table);
+    screen_show();
+    return goes_on;
+}
+
 bool screen_play(struct table *table, const struct play *play) {
     if (!screen_open(play->is_colourless))
         return false;
@@ -539,7 +553,7 @@ bool screen_play(struct table *table, const struct play *play) {
     bool is_open = table_open(table, play, ask);
     if (is_open)
         show_notes(table);
-    while (is_open && play_match(&show) && ask_again(&show)) {
+    while (is_open && ask_word(table) && play_match(&show) && ask_again(&show)) {
         struct seed seed;
         play->fresh_seed(&seed);
         table_begin_again(table, &seed);

@@ -5,7 +5,10 @@
  *                                what the person wishes to be asked
  *     polterfass-finished.log    the last match that was played to its end
  *     polterfass-left.log        the last one that was left for a new one
- *     polterfass-damaged.log     one that could not be read
+ *     polterfass-damaged.log     one that was damaged; the next is -damaged-2.log
+ *
+ * What another version of this program, or another game, has left in the place of a
+ * match stays there.
  */
 #include <errno.h>
 #include <stdio.h>
@@ -66,7 +69,7 @@ static void move_file(const struct table *table, const char *from, const char *t
     struct text old = {0}, new = {0};
     path_of(table, from, &old);
     path_of(table, to, &new);
-    rename(text_string(&old), text_string(&new));
+    store_move(text_string(&old), text_string(&new));
     text_free(&old);
     text_free(&new);
 }
@@ -113,65 +116,117 @@ void table_save(struct table *table) {
     text_free(&log);
 }
 
-static void note_damage(struct table *table, const struct log_fault *fault) {
-    struct text reason = {0}, path = {0};
-    struct message message;
-    table_say(table, &fault->why, &reason);
-    path_of(table, damaged_log, &path);
-    message_start(&message, "terminal.damaged");
-    message_number(&message, "line", fault->line);
-    message_word(&message, "reason", text_string(&reason));
-    message_word(&message, "file", text_string(&path));
-    table_note_message(table, &message);
-    text_free(&reason);
-    text_free(&path);
+/* Whether the log is not damaged, but of other rules or another form. */
+static bool is_of_other_version(const struct log_fault *fault) {
+    static const char *const keys[] = {"kernel.log_future", "kernel.log_future_rules",
+                                       "kernel.log_past_rules", "kernel.log_unknown_game"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (strcmp(fault->why.key, keys[i]) == 0)
+            return true;
+    return false;
 }
 
-static bool is_ours(const struct table *table, const struct match *match) {
-    return match_game(match) == table->game;
+static enum saved judge_fault(const struct table *table, const struct log_fault *fault,
+                              struct text *why) {
+    struct text reason = {0};
+    struct message message;
+    bool is_other = is_of_other_version(fault);
+    table_say(table, &fault->why, &reason);
+    message_start(&message, is_other ? "terminal.other_version" : "terminal.damaged");
+    message_number(&message, "line", fault->line);
+    message_word(&message, "reason", text_string(&reason));
+    table_say(table, &message, why);
+    text_free(&reason);
+    return is_other ? SAVED_OTHER : SAVED_DAMAGED;
 }
 
 /* A match that was over, but not yet put aside when the program ended, is put
  * aside now. */
-static enum saved judge(struct table *table, struct match *match) {
-    if (match && is_ours(table, match) && !match_over(match)) {
+static enum saved judge(struct table *table, struct match *match, struct text *why) {
+    bool is_ours = match_game(match) == table->game;
+    if (is_ours && !match_over(match)) {
         table->match = match;
         table->setup = *match_setup(match);
         return SAVED_OPEN;
     }
-    if (match)
+    if (is_ours)
         move_file(table, open_log, finished_log);
+    else
+        table_say_word(table, "terminal.other_game", match_game(match)->title, why);
     match_free(match);
-    return SAVED_NONE;
+    return is_ours ? SAVED_NONE : SAVED_OTHER;
 }
 
-/* What is there but cannot be read is not overwritten either. */
-static void keep_unreadable(struct table *table, int error) {
+static enum saved judge_unread(const struct table *table, int error, struct text *why) {
     if (error == ENOENT || error == ENOTDIR)
-        return;
-    note_failure(table, error);
-    table->has_unsaved = true;
-    table->must_not_save = true;
+        return SAVED_NONE;
+    table_say_word(table, "terminal.unread", strerror(error), why);
+    return SAVED_UNREAD;
 }
 
-enum saved table_look(struct table *table) {
+static void tidy(const struct table *table, const char *suffix) {
+    struct text path = {0};
+    path_of(table, suffix, &path);
+    store_tidy(text_string(&path));
+    text_free(&path);
+}
+
+enum saved table_look(struct table *table, struct text *why) {
     struct text path = {0}, log = {0};
     struct log_fault fault;
-    struct match *match = NULL;
+    tidy(table, open_log);
+    tidy(table, seats_file);
     path_of(table, open_log, &path);
     bool is_there = store_read(text_string(&path), &log);
-    if (!is_there && text_string(&path)[0])
-        keep_unreadable(table, errno);
-    if (is_there)
-        match = log_parse(game_list, text_string(&log), log.length, &fault);
-    bool is_damaged = is_there && !match;
-    if (is_damaged) {
-        note_damage(table, &fault);
-        move_file(table, open_log, damaged_log);
+    enum saved saved = is_there ? SAVED_OPEN : judge_unread(table, errno, why);
+    if (is_there) {
+        struct match *match = log_parse(game_list, text_string(&log), log.length, &fault);
+        saved = match ? judge(table, match, why) : judge_fault(table, &fault, why);
     }
     text_free(&path);
     text_free(&log);
-    return is_damaged ? SAVED_DAMAGED : judge(table, match);
+    return saved;
+}
+
+/* The first name of its kind that is not taken yet: polterfass-damaged.log,
+ * polterfass-damaged-2.log and so on. */
+static void say_free_name(const struct table *table, struct text *out) {
+    char suffix[40];
+    path_of(table, damaged_log, out);
+    for (int number = 2; store_has(text_string(out)); number++) {
+        snprintf(suffix, sizeof suffix, "-damaged-%d.log", number);
+        path_of(table, suffix, out);
+    }
+}
+
+/* What is wrong with the saved match, and where it is kept. */
+static void note_kept(struct table *table, const struct text *why, const char *key,
+                      const char *path) {
+    struct text note = {0};
+    text_put(&note, text_string(why));
+    text_put_char(&note, ' ');
+    table_say_word(table, key, path, &note);
+    table_note(table, text_string(&note));
+    text_free(&note);
+}
+
+void table_keep_damaged(struct table *table, const struct text *why) {
+    struct text old = {0}, new = {0};
+    path_of(table, open_log, &old);
+    say_free_name(table, &new);
+    store_move(text_string(&old), text_string(&new));
+    note_kept(table, why, "terminal.damaged_kept", text_string(&new));
+    text_free(&old);
+    text_free(&new);
+}
+
+void table_keep_unread(struct table *table, const struct text *why) {
+    struct text path = {0};
+    path_of(table, open_log, &path);
+    note_kept(table, why, "terminal.unread_kept", text_string(&path));
+    text_free(&path);
+    table->has_unsaved = true;
+    table->must_not_save = true;
 }
 
 /* `seat 1 regular Franziska`; a line that is not understood changes nothing. */
@@ -227,7 +282,8 @@ void table_say_aside(const struct table *table, struct text *out) {
 }
 
 void table_say_file(const struct table *table, struct text *out) {
-    path_of(table, table_over(table) ? finished_log : open_log, out);
+    bool is_over = table->match && table_over(table);
+    path_of(table, is_over ? finished_log : open_log, out);
 }
 
 void table_say_proof(const struct table *table, struct text *out) {

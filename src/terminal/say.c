@@ -114,7 +114,7 @@ void table_say_fair(const struct table *table, struct text *out) {
     seed_commitment(match_seed(table->match), &hash);
     table_say_word(table, "terminal.fair", text_string(&hash), out);
     text_free(&hash);
-    if (!table->word || !match_has_word(table->match, SEAT_PERSON, table->word))
+    if (!table->word[0] || !match_has_word(table->match, SEAT_PERSON, table->word))
         return;
     text_put_char(out, '\n');
     table_say_word(table, "terminal.fair_word", table->word, out);

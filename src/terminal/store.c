@@ -5,6 +5,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "disk/disk.h"
 
@@ -25,13 +27,37 @@ bool store_write(const char *path, const struct text *content) {
 
 bool store_read(const char *path, struct text *out) {
     text_clear(out);
-    return disk_read(path, FILE_MAX_BYTES, out);
+    return disk_read_own(path, FILE_MAX_BYTES, out);
+}
+
+bool store_move(const char *from, const char *to) {
+    errno = ENOENT;
+    return *from && disk_move(from, to);
+}
+
+bool store_has(const char *path) {
+    struct stat found;
+    return lstat(path, &found) == 0;
+}
+
+void store_tidy(const char *path) {
+    if (*path)
+        disk_tidy(path);
+}
+
+/* A link leads to somebody else's file; it is replaced by a lock of our own. */
+static int open_lock(const char *path) {
+    const int flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW;
+    int file = open(path, flags, 0600);
+    if (file < 0 && errno == ELOOP && unlink(path) == 0)
+        file = open(path, flags, 0600);
+    return file;
 }
 
 /* The lock ends with the program, however that ends. */
 bool store_lock(const char *path) {
     if (!*path || !disk_make_folders(path))
         return true;
-    int file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+    int file = open_lock(path);
     return file < 0 || flock(file, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
 }

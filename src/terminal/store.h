@@ -11,6 +11,12 @@ void store_path(const char *game, const char *suffix, struct text *out);
 bool store_write(const char *path, const struct text *content);
 /* Reads the whole file; false with errno. */
 bool store_read(const char *path, struct text *out);
+/* Gives a file another name, so that it is not lost; false with errno. */
+bool store_move(const char *from, const char *to);
+/* Whether something has this name, and be it a link to nowhere. */
+bool store_has(const char *path);
+/* Removes what a kill left beside a file that was being written. */
+void store_tidy(const char *path);
 /* Takes the place for this program alone; false if another one has it. Where
  * nothing can be written there is nothing to guard. */
 bool store_lock(const char *path);

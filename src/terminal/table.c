@@ -30,7 +30,7 @@ struct table *table_new(const struct play *play, const struct client *client) {
     table->game = play->game;
     table->language = play->language;
     table->setup = play->setup;
-    table->word = play->word;
+    table->asks_word = play->asks_word;
     table->command = play->command;
     table->shelf = play->shelf;
     table->heard = -1;
@@ -66,6 +66,7 @@ void table_free(struct table *table) {
     free(table->view);
     free(table->before);
     text_free(&table->seats);
+    text_free(&table->refusal);
     free(table->memory);
     free(table->sealed_actions);
     free(table->events);
@@ -92,9 +93,9 @@ void table_begin(struct table *table, const struct seed *seed) {
     match_free(table->match);
     forget_plans(table);
     table->match = match_new(table->game, &table->setup, seed, NULL);
-    must(table->match); /* the setup was tried before, and so was the word */
-    if (table->word)
-        must(match_add_word(table->match, SEAT_PERSON, table->word, NULL));
+    must(table->match); /* the setup was tried before */
+    table->word[0] = '\0';
+    table->awaits_word = table->asks_word;
     table->sealed = 0;
     table->heard = -1;
     table->events->count = 0;

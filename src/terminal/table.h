@@ -6,6 +6,7 @@
 #ifndef SPELUNKE_TERMINAL_TABLE_H
 #define SPELUNKE_TERMINAL_TABLE_H
 
+#include "input.h"
 #include "terminal.h"
 
 /* Where the person sits, beside those of game.h who are no seats. */
@@ -115,26 +116,32 @@ struct table {
     struct events *events; /* of the last entry */
     char **told;           /* sentences, oldest first */
     int told_count, told_room;
-    int note_count;      /* of them, those before this match began */
-    int unheard;         /* the first of them that is new to the person */
-    bool has_news;       /* the person's last action told more than itself */
-    bool is_telling;     /* what is said now is told: the person's own name is marked */
-    const char *word;    /* the person's own, for the dice of each match; NULL: none */
-    const char *command; /* how the program is called */
-    int hidden_rows;     /* of the screen, at its lower end, by a box */
-    struct text seats;   /* the file of seats as it was saved last */
-    bool has_unsaved;    /* the last saving failed, and the person was told */
-    bool must_not_save;  /* a file stands there that could not be read */
+    int note_count;               /* of them, those before this match began */
+    int unheard;                  /* the first of them that is new to the person */
+    bool has_news;                /* the person's last action told more than itself */
+    bool is_telling;              /* what is said now is told: the person's own name is marked */
+    bool asks_word;               /* the person wishes to add a word to the dice of each match */
+    bool awaits_word;             /* and has not been asked yet */
+    char word[WORD_TEXT_MAX + 1]; /* the word of this match; empty: none */
+    struct input input;           /* lines that the person types */
+    const char *command;          /* how the program is called */
+    int hidden_rows;              /* of the screen, at its lower end, by a box */
+    struct text seats;            /* the file of seats as it was saved last */
+    struct text refusal;          /* why no match was begun; empty: one was */
+    bool has_unsaved;             /* the last saving failed, and the person was told */
+    bool must_not_save;           /* a file stands there that could not be read */
 };
 
 struct table *table_new(const struct play *play, const struct client *client);
 void table_free(struct table *table);
 
-/* Begins a match: the hash of the seed is told, then the person's word goes into
- * the dice. */
+/* Begins a match and notes the hash of its seed. */
 void table_begin(struct table *table, const struct seed *seed);
 /* The same after another one, which is forgotten. */
 void table_begin_again(struct table *table, const struct seed *seed);
+/* Asks in lines of text for the word that the person wished to add, if it was not
+ * asked yet; the hash of the seed has been shown. False: the person leaves. */
+bool table_ask_word(struct table *table);
 bool table_over(const struct table *table);
 /* True if the match waits for the person, and maybe for others too. */
 bool table_asks(const struct table *table);
@@ -192,11 +199,21 @@ void table_say_opening(const struct table *table, struct text *out);
 void table_say_fair(const struct table *table, struct text *out);
 
 /* save.c: the match on disk */
-enum saved { SAVED_NONE, SAVED_OPEN, SAVED_DAMAGED };
+enum saved {
+    SAVED_NONE,
+    SAVED_OPEN,    /* table_resume goes on with it */
+    SAVED_DAMAGED, /* table_keep_damaged makes room for a new one */
+    SAVED_OTHER,   /* of another version or another game: it stays where it is */
+    SAVED_UNREAD,  /* table_keep_unread plays without saving */
+};
 void table_save(struct table *table);
-/* Looks for an unfinished match. SAVED_OPEN: table_resume goes on with it.
- * SAVED_DAMAGED: the reason was noted and the file kept under another name. */
-enum saved table_look(struct table *table);
+/* Looks for an unfinished match; `why` tells what is wrong with one that cannot be
+ * gone on with. */
+enum saved table_look(struct table *table, struct text *why);
+/* Gives a damaged match a name that is not taken yet, and notes it. */
+void table_keep_damaged(struct table *table, const struct text *why);
+/* Leaves what could not be read where it is: nothing is saved over it. */
+void table_keep_unread(struct table *table, const struct text *why);
 void table_resume(struct table *table, bool keeps_language);
 /* Where a match lies that is put aside. */
 void table_say_aside(const struct table *table, struct text *out);
@@ -204,7 +221,7 @@ void table_say_aside(const struct table *table, struct text *out);
 void table_leave(struct table *table);
 /* The last words on leaving: where the match lies, or that it is not saved. */
 void table_say_leave(const struct table *table, struct text *out);
-/* Where the match lies now. */
+/* Where the match lies now; before it began: where an unfinished one would. */
 void table_say_file(const struct table *table, struct text *out);
 /* What is to be said at the end: the seed, the file, the proof. */
 void table_say_proof(const struct table *table, struct text *out);

@@ -81,9 +81,29 @@ static void note_aside(struct table *table) {
     text_free(&note);
 }
 
-bool table_open(struct table *table, const struct play *play,
-                int (*ask)(struct table *table, const char *question)) {
-    enum saved saved = table_look(table);
+/* True if neither the saved match can go on nor a new one may begin: what another
+ * version left is not ours to move, and whoever said --resume wants no new one. */
+static bool is_refused(struct table *table, const struct play *play, enum saved saved,
+                       const struct text *why) {
+    bool must_resume = play->beginning == BEGIN_RESUME && saved != SAVED_OPEN;
+    if (!must_resume && saved != SAVED_OTHER)
+        return false;
+    if (saved == SAVED_NONE) {
+        table_say_key(table, "terminal.nothing_saved", &table->refusal);
+        return true;
+    }
+    struct text path = {0};
+    table_say_file(table, &path);
+    text_put(&table->refusal, text_string(why));
+    text_put_char(&table->refusal, ' ');
+    table_say_word(table, saved == SAVED_OTHER ? "terminal.stays_until" : "terminal.stays",
+                   text_string(&path), &table->refusal);
+    text_free(&path);
+    return true;
+}
+
+static bool open_match(struct table *table, const struct play *play, enum saved saved,
+                       int (*ask)(struct table *table, const char *question)) {
     int goes_on = saved == SAVED_OPEN && play->beginning != BEGIN_NEW;
     if (goes_on && play->beginning == BEGIN_ASK)
         goes_on = ask_resume(table, ask);
@@ -95,12 +115,23 @@ bool table_open(struct table *table, const struct play *play,
     }
     if (saved == SAVED_OPEN)
         table_leave(table);
-    if (saved == SAVED_NONE && play->beginning == BEGIN_RESUME)
-        note_key(table, "terminal.nothing_saved");
     begin_new(table, play);
     if (saved == SAVED_OPEN)
         note_aside(table);
     return true;
+}
+
+bool table_open(struct table *table, const struct play *play,
+                int (*ask)(struct table *table, const char *question)) {
+    struct text why = {0};
+    enum saved saved = table_look(table, &why);
+    bool is_open = !is_refused(table, play, saved, &why);
+    if (is_open && saved == SAVED_DAMAGED)
+        table_keep_damaged(table, &why);
+    if (is_open && saved == SAVED_UNREAD)
+        table_keep_unread(table, &why);
+    text_free(&why);
+    return is_open && open_match(table, play, saved, ask);
 }
 
 static bool has_screen(void) {
@@ -133,7 +164,9 @@ bool terminal_play(const struct play *play) {
     cut_begin();
     if (play->is_plain || !has_screen() || !screen_play(table, play))
         plain_play(table, play);
-    bool is_saved = !table->has_unsaved;
+    if (table->refusal.length)
+        fprintf(stderr, "spelunke: %s\n", text_string(&table->refusal));
+    bool is_saved = !table->has_unsaved && !table->refusal.length;
     table_free(table);
     return is_saved;
 }

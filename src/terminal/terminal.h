@@ -23,7 +23,7 @@ struct play {
     struct setup setup;
     const struct bot *bots[SEATS_MAX]; /* seat 0: NULL */
     const char *name;                  /* of the person, as terminal_name_fits wants it */
-    const char *word;                  /* of the person, for the dice; NULL: none */
+    bool asks_word;                    /* for the dice, once their hash was shown */
     const char *command;               /* how the program is called, for hints */
     struct seed seed;                  /* of the first match */
     void (*fresh_seed)(struct seed *seed);
@@ -40,8 +40,8 @@ bool terminal_has(const char *game);
 const char *const *terminal_settings(const char *game);
 bool terminal_name_fits(const char *name);
 
-/* Plays until the person leaves. False: the match could not be saved, which
- * the person was told. */
+/* Plays until the person leaves. False: the match could not be saved, or none could
+ * begin; the person knows why. */
 bool terminal_play(const struct play *play);
 /* The signal that made it end; 0: none. */
 int terminal_heard(void);

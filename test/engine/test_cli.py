@@ -130,7 +130,7 @@ def test_commands_refuse_arguments_they_do_not_know(binary):
 
 
 def test_an_option_of_play_without_its_value(binary):
-    for option in ("--lang", "--players", "--bots", "--name", "--word", "--seed", "--option"):
+    for option in ("--lang", "--players", "--bots", "--name", "--seed", "--option"):
         for more in ((), ("--fast",)):
             done = call(binary, "play", "polterfass", option, *more)
             complains(done, WRONG_CALL, f"{option} needs a value behind it")

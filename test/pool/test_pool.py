@@ -7,6 +7,7 @@ import os
 import pathlib
 import re
 import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -204,6 +205,48 @@ def test_a_match_from_the_pool_stands_the_proof(binary, folder):
     proof = call(binary, folder, "verify", str(log))
     same(proof.returncode, FINE)
     assert "all fits" in proof.stdout, proof.stdout
+
+
+def play(binary, folder, *arguments, before=()):
+    return subprocess.run([*before, binary, "play", "polterfass", "--plain", "--fast", "--lang", "en", *arguments],
+                          input=b"2\n\nagain\nstop\n" * 3, env=around(folder), capture_output=True, timeout=240,
+                          check=False)
+
+
+def check_match_without_pool(binary, folder, before=()):
+    for arguments in (("--new", "--seed", "3", "--option", "barrels=physics"), ("--resume",)):
+        done = play(binary, folder, *arguments, before=before)
+        same(done.returncode, FINE)
+        assert b"cannot use the pool of throws" in done.stderr, done.stderr
+    log = (pathlib.Path(folder) / "spelunke/polterfass.log").read_text()
+    assert " chance roll " in log, log
+
+
+@in_folder
+def test_a_match_goes_on_where_the_file_is_a_folder(binary, folder):
+    fine(fill(binary, folder, "--entries", "1"))
+    path = files(folder)[0]
+    path.unlink()
+    path.mkdir()
+    check_match_without_pool(binary, folder)
+    done = fill(binary, folder, "--entries", "1")
+    same((done.returncode, done.stdout), (TROUBLE, ""))
+    assert str(path) in done.stderr, done.stderr
+
+
+@in_folder
+def test_a_match_goes_on_where_the_pool_is_of_somebody_else(binary, folder):
+    nobody = ("setpriv", "--reuid", "65534", "--clear-groups")
+    if os.geteuid() != 0 or not shutil.which("setpriv") or call(nobody[0], folder, *nobody[1:], binary, "games").returncode:
+        return  # nobody else is at hand; the folder in the file's place tells as much
+    fine(fill(binary, folder, "--entries", "1"))
+    os.chmod(folder, 0o777)
+    state, throws = pathlib.Path(folder) / "spelunke", files(folder)[0].parent
+    for path in (state, throws):
+        os.chmod(path, 0o755)
+    os.chown(state, 65534, 65534)
+    files(folder)[0].unlink()
+    check_match_without_pool(binary, folder, before=nobody)
 
 
 @in_folder

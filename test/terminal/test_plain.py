@@ -367,27 +367,6 @@ def test_a_resumed_match_keeps_names_and_language(binary):
         assert "La partita continua." in out and "Tu sei Zoé." in out, out
 
 
-def test_nothing_to_resume_begins_anew(binary):
-    with folder() as state:
-        code, out, _ = pipe(binary, state, [], "--resume", "--lang", "en")
-        assert code == FINE and "There is no unfinished match" in out and saved(state).exists()
-
-
-def test_a_damaged_match_is_told_and_kept(binary):
-    for harm, reason in ((lambda log: log[:len(log) // 2], "cut"),
-                         (lambda log: log.replace(b"option goal 75", b"option goal 76"), "altered"),
-                         (lambda log: b"\x00\xff rubbish", "not a spelunke log"),
-                         (lambda log: b"", "not a spelunke log")):
-        with folder() as state:
-            pipe(binary, state, ["2", ""], *NEW, "--lang", "en")
-            bad = harm(saved(state).read_bytes())
-            saved(state).write_bytes(bad)
-            code, out, errors = pipe(binary, state, [], "--lang", "en")
-            assert (code, errors) == (FINE, "") and re.search(r"Line \d+: ", out) and reason in out, out
-            assert saved(state, "-damaged.log").read_bytes() == bad
-            assert entries(state)[-1].startswith("end ")
-
-
 def test_a_strange_table_file_is_no_harm(binary):
     for text in ("", "seed 7\nseat 9 x y\nseat 1\nlanguage xx\nseat -1 a b\n", "seed 8\nseat 0 - Other\n", "\xff"):
         with folder() as state:
@@ -430,23 +409,6 @@ def test_two_at_once_do_not_overwrite_each_other(binary):
         assert (code, errors) == (FINE, "")
 
 
-def test_a_finished_match_is_put_aside_late(binary):
-    with folder() as state:
-        talk(binary, state, "en", idle, *NEW, "--option", "goal=5")
-        over = entries(state, "-finished.log")
-        saved(state, "-finished.log").rename(saved(state))
-        pipe(binary, state, [], "--lang", "en")
-        assert entries(state, "-finished.log") == over and entries(state) != over
-
-
-def test_what_cannot_be_read_is_not_overwritten(binary):
-    with folder() as state:
-        saved(state).mkdir(parents=True)
-        code, out, _ = pipe(binary, state, ["2", ""], "--lang", "en")
-        assert code == TROUBLE and "cannot be saved" in out and "NOT SAVED" in out, out
-        assert saved(state).is_dir()
-
-
 def test_the_environment_chooses_the_language(binary):
     with folder() as state:
         for more, word in (({"LANG": "de_DE.UTF-8"}, "Wirt"), ({"LC_ALL": "fr_CH"}, "patron"),
@@ -470,11 +432,12 @@ def test_wrong_calls(binary):
              ("play null", "these can: polterfass"), ("play polterfass --players 2", "single guest"),
              ("play polterfass --players x", 'takes a number, not "x"'),
              ("play polterfass --players 4x", 'takes a number, not "4x"'), ("play polterfass --players 7", "3 to 6 players"),
-             ("play polterfass --players 99999", "3 to 6 players"), ("play polterfass --word=", "a word is"),
+             ("play polterfass --players 99999", "3 to 6 players"), ("play polterfass --word=x", "--word takes no value"),
+             ("play polterfass --word x", "--word takes no value"), ("play --word x polterfass", "--word takes no value"),
              ("play polterfass --players 3 --bots bold,bold,careful", "3 computer players, but there are 2"),
              ("play polterfass --resume --players 4", "--players"), ("play polterfass --resume --seed 4", "--seed"),
              ("play polterfass --resume --name Jo", "--name"), ("play polterfass --resume --bots bold", "--bots"),
-             ("play polterfass --resume --option goal=9", "--option"), ("play polterfass --resume --word x", "--word"),
+             ("play polterfass --resume --option goal=9", "--option"), ("play polterfass --resume --word", "--word"),
              ("play polterfass --bots strong", "there is: random, bold, careful, regular"),
              ("play polterfass --option totals=10", "there is: first_innkeeper, goal,"),
              ("games chess", "there is: null, polterfass"), ("games --lang xx", "de, en, fr, it"), ("play polterfass --bots nobody", "nobody"),
@@ -519,26 +482,6 @@ def test_offers_and_bills_name_what_special_barrels_do(binary):
                                    .split("{")[0]) + ".* 7[.]", out), out
 
 
-def commitment_of(binary, path):
-    done = subprocess.run([binary, "verify", path], capture_output=True, check=False, timeout=60)
-    assert done.returncode == FINE, done
-    return re.search(r"[0-9a-f]{64}", done.stdout.decode()).group(0)
-
-
-def test_the_hash_of_the_dice_is_told_first_and_a_word_goes_into_them(binary):
-    for language in LANGUAGES:
-        words = catalogue(language)
-        with folder() as state:
-            _, out, _ = pipe(binary, state, ["who"], *NEW, "--lang", language, "--word", "red cat")
-            told = words["terminal.fair"].replace("{word}", commitment_of(binary, saved(state)))
-            assert out.count(told) == 2 and out.index(told) < out.index(words["polterfass.ask_order"][:10]), out
-            assert out.count(words["terminal.fair_word"].replace("{word}", "red cat")) == 2, out
-            assert "word 0 red cat" in entries(state)
-            with_word = entries(state)
-            pipe(binary, state, [], *NEW, "--lang", language)
-            assert [line for line in entries(state) if "roll" in line] != [line for line in with_word if "roll" in line]
-
-
 def test_hints_name_the_command_that_was_typed(binary):
     with folder() as state:
         _, _, errors = pipe(binary, state, [], "--players", "x", SPELUNKE_COMMAND="script/run")
@@ -547,19 +490,6 @@ def test_hints_name_the_command_that_was_typed(binary):
         assert f"  script/run verify {saved(state, '-finished.log')}" in out.splitlines(), out[-400:]
         _, _, errors = pipe(binary, state, [], "--players", "x", SPELUNKE_COMMAND="\x1b[2J")
         assert "Try: spelunke play --help" in errors, errors
-
-
-def test_ctrl_c_tells_where_the_match_is(binary):
-    with folder() as state:
-        with subprocess.Popen(command(binary, *NEW, "--lang", "en"), stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                              env=environment(state)) as program:
-            told = program.stdout.readline().decode()
-            while "again" not in told and "cards from 0 to 7" not in told:
-                told = program.stdout.readline().decode()
-            program.send_signal(signal.SIGINT)
-            out = program.stdout.read().decode()
-            assert program.wait(60) == 128 + signal.SIGINT, program.returncode
-        assert f"The match is saved:\n  {saved(state)}\n" in out, out
 
 
 def test_a_match_put_aside_is_told_and_settings_do_not_count(binary):

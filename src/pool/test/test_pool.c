@@ -248,6 +248,20 @@ static void a_folder_that_cannot_be_is_told(void **state) {
     text_free(&folder);
 }
 
+/* A file that belongs to somebody else cannot be opened either; this one not even
+ * by root. */
+static void a_file_that_cannot_be_opened_is_named(void **state) {
+    struct pool *pool = open_pool(state, &one);
+    assert_int_equal(mkdir(pool_path(pool), 0700), 0);
+    assert_false(has(pool, 3));
+    keep(pool, 3);
+    assert_false(has(pool, 3));
+    assert_trouble(pool, pool_path(pool));
+    assert_trouble(pool, "unable to open");
+    assert_int_equal(rmdir(pool_path(pool)), 0);
+    pool_close(pool);
+}
+
 static void wait_a_little(void) {
     nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
 }
@@ -515,6 +529,7 @@ int main(void) {
         POOL_TEST(other_tables_are_begun_anew),
         POOL_TEST(damage_inside_ends_the_use_of_the_file),
         POOL_TEST(a_folder_that_cannot_be_is_told),
+        POOL_TEST(a_file_that_cannot_be_opened_is_named),
         POOL_TEST(a_full_pool_takes_no_more),
         POOL_TEST(several_may_write_at_once),
         POOL_TEST(a_table_waits_for_nobody),

@@ -174,8 +174,9 @@ static double likeliness(const struct sample *sample, const uint32_t odds[PF_BAR
     return sum;
 }
 
-/* By how much two neighbours are likelier by these two rows than by them swapped.
- * Less than 0, were they swapped in the table; 0, were one written over the other. */
+/* By how much two neighbours are likelier by these two rows than by them swapped:
+ * less than 0, were they swapped in the table, and 0, were one written over the
+ * other. */
 static double in_order(const struct sample *two, const uint32_t first[PF_BARRELS + 1],
                        const uint32_t second[PF_BARRELS + 1]) {
     double of_first = likeliness(&two[0], first) - likeliness(&two[0], second);
@@ -191,8 +192,6 @@ static void p27_no_row_is_in_its_neighbours_place(void **state) {
         const uint32_t *first = pf_odds[i + 1], *second = pf_odds[i + 2];
         print_message("# %d and %d: %.1f\n", i + 1, i + 2, in_order(&samples[i], first, second));
         assert_true(in_order(&samples[i], first, second) > 0);
-        assert_false(in_order(&samples[i], second, first) > 0);
-        assert_false(in_order(&samples[i], first, first) > 0);
     }
 }
 

@@ -125,13 +125,13 @@ static void two_threads_throw_what_one_throws(void **state) {
     }
 }
 
-/* All frames of the first throw of a match with seed 1, and its outcome. */
+/* All frames of a first throw, and its outcome. The key is the test's own: how a
+ * match makes the key of its dice is no matter of motion. */
 static uint64_t hash_session(const struct match *match, int ticks, struct pf_action *outcome) {
     struct rng rng;
-    unsigned char key[KEY_BYTES];
+    const unsigned char key[KEY_BYTES] = {1};
     struct frame frame = {0};
     uint64_t hash = 0xcbf29ce484222325u;
-    seed_key(match_seed(match), "", KEY_DICE, key);
     rng_open(&rng, key, 0, LANE_CHANCE);
     void *session = pf_sim.open(match_state(match), &rng, NULL);
     for (int i = 0; i < ticks && pf_sim.step(session); i++) {
@@ -146,18 +146,16 @@ static uint64_t hash_session(const struct match *match, int ticks, struct pf_act
 
 static const char *const by_physics[] = {"barrels", "physics", NULL};
 
-/* Motion is only repeatable where engine, maths and processor are the same; a
- * golden hash for each kind that was met. */
+/* Motion is only repeatable where the same comes out of a probe; a golden hash for
+ * each probe that was met. */
 static const struct {
-    const char *build;
+    const char *probe;
     uint64_t hash;
 } golden[] = {
-    {"mujoco-222-05425e95f34be6a4 libccd-082c7324fd67150a libm-d6e6f9e3af1243ee "
-     "cpu-x86_64-avx2-fma probe-b27349f655a61dc9",
-     0x9c7467eeb395d312},
+    {" probe-b27349f655a61dc9", 0x2af53b34b46a644},
 };
 
-static void the_same_seed_gives_the_same_frames(void **state) {
+static void the_same_dice_give_the_same_frames(void **state) {
     struct match *match = test_match(&polterfass_game, 1, 3, by_physics);
     struct pf_action first, second;
     struct text build = {0};
@@ -169,12 +167,12 @@ static void the_same_seed_gives_the_same_frames(void **state) {
     assert_memory_equal(&first, &second, sizeof first);
     bool was_met = false;
     for (size_t i = 0; i < sizeof golden / sizeof *golden; i++)
-        if (strcmp(golden[i].build, text_string(&build)) == 0) {
+        if (strstr(text_string(&build), golden[i].probe)) {
             was_met = true;
             assert_true(golden[i].hash == hash);
         }
     if (!was_met)
-        print_message("# skipped: no golden hash for this machine\n");
+        print_message("# skipped: no golden hash for what the probe gives here\n");
     text_free(&build);
     match_free(match);
 }
@@ -305,7 +303,7 @@ int main(void) {
         cmocka_unit_test(a_throw_follows_from_its_number_alone),
         cmocka_unit_test(a_throw_takes_less_than_4_megabytes),
         cmocka_unit_test(two_threads_throw_what_one_throws),
-        cmocka_unit_test(the_same_seed_gives_the_same_frames),
+        cmocka_unit_test(the_same_dice_give_the_same_frames),
         cmocka_unit_test(a_session_cut_short_has_the_same_outcome),
         cmocka_unit_test(nobody_steers_the_cup),
         cmocka_unit_test(barrels_set_aside_stand_beside),
