@@ -44,29 +44,29 @@ struct recording; /* recording.h */
  * so a shelf is handed to whoever opens a session. It may forget, but never
  * gives anything else than what was put there. */
 struct shelf {
-    /* The recording of a piece, the caller's to free; NULL: not there. */
-    struct recording *(*find)(void *context, int piece);
+    /* The recording of a take, the caller's to free; NULL: not there. */
+    struct recording *(*find)(void *context, int take);
     /* Shows a recording that has ended; it stays the caller's. */
-    void (*keep)(void *context, int piece, const struct recording *recording);
+    void (*keep)(void *context, int take, const struct recording *recording);
     void *context;
 };
 
-/* What a game can compute beforehand, knowing no match: pure functions of a
- * number, on one build. Kinds hold equally many pieces each, and pieces that
+/* Takes: what a game can compute beforehand, knowing no match: pure functions of a
+ * number, on one build. Kinds hold equally many takes each, and takes that
  * are needed most have the lowest numbers. */
-struct pieces {
+struct takes {
     int kinds;
-    int each; /* piece p is of kind p / each */
+    int each; /* take t is of kind t / each */
     void (*say_kind)(int kind, struct message *out);
-    /* Computes a piece, in any thread, and asks at every tick whether to go on; NULL:
+    /* Computes a take, in any thread, and asks at every tick whether to go on; NULL:
      * it was told not to. The caller frees the recording. */
-    struct recording *(*make)(int piece, bool (*goes_on)(void *context), void *context);
+    struct recording *(*make)(int take, bool (*goes_on)(void *context), void *context);
 };
 
 struct sim {
-    int hz;                      /* ticks a second */
-    int ticks_max;               /* the host closes the session after so many */
-    const struct pieces *pieces; /* NULL: nothing can be computed beforehand */
+    int hz;                    /* ticks a second */
+    int ticks_max;             /* the host closes the session after so many */
+    const struct takes *takes; /* NULL: nothing can be computed beforehand */
     /* The session keeps neither; it copies what it needs. A shelf, which may be
      * NULL, saves work and changes nothing that can be seen; it must outlive the
      * session. */

@@ -1,9 +1,9 @@
-/* file.c: the file of a pool, an SQLite database with a row for each piece.
+/* file.c: the file of a pool, an SQLite database with a row for each take.
  *
  * SQLite lets several threads and programs read and write at once and keeps the
  * file whole if one of them is killed. In the mode used here (a log written
  * ahead) nobody who reads waits for one who writes. Kept true: a file holds
- * pieces of one build only, which stands inside it. */
+ * takes of one build only, which stands inside it. */
 #include "pool_inside.h"
 
 #include <errno.h>
@@ -94,7 +94,7 @@ static int make_tables(struct pool_file *file, const char *build) {
     sqlite3_stmt *about = NULL;
     int code = run(file, "begin immediate;"
                          "create table if not exists about(build text not null);"
-                         "create table if not exists throws(piece integer primary key,"
+                         "create table if not exists throws(take integer primary key,"
                          " recording blob not null);");
     if (code == SQLITE_OK)
         code = prepare(file, "insert into about select ?1 where not exists(select * from about)",
@@ -132,16 +132,16 @@ static int check_build(struct pool_file *file, const char *build) {
 }
 
 static int prepare_all(struct pool_file *file) {
-    int code = prepare(file, "select recording from throws where piece=?1", &file->read);
+    int code = prepare(file, "select recording from throws where take=?1", &file->read);
     if (code == SQLITE_OK)
         code = prepare(file,
-                       "insert into throws values(?1,?2) on conflict(piece) do update"
+                       "insert into throws values(?1,?2) on conflict(take) do update"
                        " set recording=excluded.recording where recording<>excluded.recording",
                        &file->write);
     if (code == SQLITE_OK)
-        code = prepare(file, "select 1 from throws where piece=?1", &file->has);
+        code = prepare(file, "select 1 from throws where take=?1", &file->has);
     if (code == SQLITE_OK)
-        code = prepare(file, "delete from throws where piece=?1", &file->drop);
+        code = prepare(file, "delete from throws where take=?1", &file->drop);
     return code;
 }
 
@@ -211,8 +211,8 @@ void pool_file_close(struct pool_file *file) {
     free(file);
 }
 
-enum filed pool_file_read(struct pool_file *file, int piece, struct text *bytes, struct text *why) {
-    sqlite3_bind_int(file->read, 1, piece);
+enum filed pool_file_read(struct pool_file *file, int take, struct text *bytes, struct text *why) {
+    sqlite3_bind_int(file->read, 1, take);
     enum filed filed = judge(file, sqlite3_step(file->read), why);
     const char *blob = filed == FILED_FINE ? sqlite3_column_blob(file->read, 0) : NULL;
     if (blob)
@@ -234,20 +234,20 @@ static int64_t page_count(struct pool_file *file) {
     return ask_number(file, "pragma page_count");
 }
 
-/* SQLite says "full" of the file and of the disk alike. A piece takes several
+/* SQLite says "full" of the file and of the disk alike. A take needs several
  * pages, so the file is full when not many of them are left. */
 static enum filed judge_full(struct pool_file *file, struct text *why) {
-    enum { PAGES_OF_A_PIECE = 32 };
-    if (page_count(file) + PAGES_OF_A_PIECE >= ask_number(file, "pragma max_page_count"))
+    enum { PAGES_OF_A_TAKE = 32 };
+    if (page_count(file) + PAGES_OF_A_TAKE >= ask_number(file, "pragma max_page_count"))
         return FILED_FULL;
     say(why, "cannot write the pool of throws ", sqlite3_db_filename(file->database, "main"),
         "the disk is full");
     return FILED_TROUBLE;
 }
 
-enum filed pool_file_write(struct pool_file *file, int piece, const void *bytes, size_t size,
+enum filed pool_file_write(struct pool_file *file, int take, const void *bytes, size_t size,
                            struct text *why) {
-    sqlite3_bind_int(file->write, 1, piece);
+    sqlite3_bind_int(file->write, 1, take);
     sqlite3_bind_blob(file->write, 2, bytes, (int)size, SQLITE_STATIC);
     int code = sqlite3_step(file->write);
     enum filed filed = (code & 255) == SQLITE_FULL ? FILED_FULL : judge(file, code, why);
@@ -259,20 +259,20 @@ enum filed pool_file_write(struct pool_file *file, int piece, const void *bytes,
     return is_new ? FILED_FINE : filed;
 }
 
-static enum filed step_once(struct pool_file *file, sqlite3_stmt *statement, int piece,
+static enum filed step_once(struct pool_file *file, sqlite3_stmt *statement, int take,
                             struct text *why) {
-    sqlite3_bind_int(statement, 1, piece);
+    sqlite3_bind_int(statement, 1, take);
     enum filed filed = judge(file, sqlite3_step(statement), why);
     sqlite3_reset(statement);
     return filed;
 }
 
-enum filed pool_file_has(struct pool_file *file, int piece, struct text *why) {
-    return step_once(file, file->has, piece, why);
+enum filed pool_file_has(struct pool_file *file, int take, struct text *why) {
+    return step_once(file, file->has, take, why);
 }
 
-enum filed pool_file_drop(struct pool_file *file, int piece, struct text *why) {
-    return step_once(file, file->drop, piece, why);
+enum filed pool_file_drop(struct pool_file *file, int take, struct text *why) {
+    return step_once(file, file->drop, take, why);
 }
 
 /* Rows beyond the last kind are nobody's; no pool writes them. */
@@ -280,7 +280,7 @@ static void count_row(sqlite3_stmt *row, int kinds, struct pool_facts *out) {
     int64_t kind = sqlite3_column_int64(row, 0);
     if (kind < 0 || kind >= kinds)
         return;
-    out->kinds[kind].pieces = sqlite3_column_int64(row, 1);
+    out->kinds[kind].takes = sqlite3_column_int64(row, 1);
     out->kinds[kind].bytes = sqlite3_column_int64(row, 2);
 }
 
@@ -288,8 +288,8 @@ enum filed pool_file_count(struct pool_file *file, int each, int kinds, struct p
                            struct text *why) {
     sqlite3_stmt *rows = NULL;
     int code = prepare(file,
-                       "select piece/?1, count(*), sum(length(recording)) from throws"
-                       " where piece>=0 group by 1",
+                       "select take/?1, count(*), sum(length(recording)) from throws"
+                       " where take>=0 group by 1",
                        &rows);
     if (code == SQLITE_OK)
         sqlite3_bind_int(rows, 1, each);

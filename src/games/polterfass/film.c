@@ -3,11 +3,11 @@
 
 #include <spelunke/must.h>
 
-static int piece_barrels(int piece) {
-    return PF_BARRELS - piece / THROWS;
+static int barrels_of(int take) {
+    return PF_BARRELS - take / THROWS;
 }
 
-int film_piece(int barrels, int number) {
+int film_take(int barrels, int number) {
     return (PF_BARRELS - barrels) * THROWS + number;
 }
 
@@ -34,11 +34,11 @@ static void take_frame(struct film *film) {
     recording_add(film->recording, &frame);
 }
 
-void film_open(struct film *film, int piece) {
-    int barrels = piece_barrels(piece);
+void film_open(struct film *film, int take) {
+    int barrels = barrels_of(take);
     film->throw = throw_new(barrels, &throw_barrel);
     film->recording = recording_new(THROW_HZ, barrels + 2);
-    throw_begin(film->throw, piece % THROWS);
+    throw_begin(film->throw, take % THROWS);
     take_frame(film);
 }
 
@@ -74,9 +74,9 @@ static void say_kind(int kind, struct message *out) {
     message_number(out, "barrels", PF_BARRELS - kind);
 }
 
-static struct recording *make(int piece, bool (*goes_on)(void *context), void *context) {
+static struct recording *make(int take, bool (*goes_on)(void *context), void *context) {
     struct film film;
-    film_open(&film, piece);
+    film_open(&film, take);
     while (!recording_has_ended(film.recording) && goes_on(context))
         film_tick(&film);
     film_close(&film);
@@ -86,5 +86,5 @@ static struct recording *make(int piece, bool (*goes_on)(void *context), void *c
     return NULL;
 }
 
-const struct pieces film_pieces = {
+const struct takes film_takes = {
     .kinds = PF_BARRELS, .each = THROWS, .say_kind = say_kind, .make = make};
