@@ -7,13 +7,7 @@
 #define SPELUNKE_MATCH_INSIDE_H
 
 #include <spelunke/match.h>
-
-struct clock {
-    struct pace pace;
-    int64_t reserve[SEATS_MAX];  /* what is left of it */
-    int64_t since[SEATS_MAX];    /* when the running decision began */
-    int64_t deadline[SEATS_MAX]; /* 0: none runs */
-};
+#include <spelunke/session.h>
 
 /* Who acted: what an entry keeps behind its action, whose size only the game
  * knows. */
@@ -41,18 +35,18 @@ struct match {
     size_t entry_size; /* action and tail, rounded up so that every action is aligned */
     unsigned char *entries;
     struct stamp *stamps; /* NULL: none was told */
+    struct text hands;    /* a line for each session under a hand, in order of entries */
     _Alignas(max_align_t) unsigned char state[];
 };
 
-/* Stops and starts deadlines after an entry turned `before` into `after`. */
+/* Stops and starts deadlines after an entry turned `before` into `after`; at time 0,
+ * which nobody knows, no time has passed. */
 void clock_turn(struct clock *clock, const struct turn *before, const struct turn *after,
-                const struct stamp *stamp);
+                int64_t time);
 
-/* What the dice (and, at a session, the hand) make of a state. Without a shelf
- * everything is computed. */
-void draw_outcome(const struct game *game, const void *state, const struct turn *turn,
-                  struct rng *rng, const struct shelf *shelf, const struct hand *hands,
-                  int hand_count, void *action);
+/* log_hands.c: the samples kept of the session that became this entry; false if there
+ * are none. */
+bool match_find_hands(const struct match *match, int entry, struct hands *out);
 
 /* True if the outcome that is due comes out alike on one build only. */
 bool match_needs_build(const struct match *match);

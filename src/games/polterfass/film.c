@@ -27,7 +27,8 @@ static struct pose pose_of(const struct place *place) {
 static void take_frame(struct film *film) {
     struct place places[PF_BARRELS + 2];
     int bodies = recording_bodies(film->recording);
-    struct frame frame = {.tick = recording_frames(film->recording), .count = bodies};
+    struct frame frame;
+    frame_begin(&frame, recording_frames(film->recording), bodies);
     throw_places(film->throw, places, &places[bodies - 2], &places[bodies - 1]);
     for (int i = 0; i < bodies; i++)
         frame.bodies[i] = pose_of(&places[i]);
@@ -37,7 +38,7 @@ static void take_frame(struct film *film) {
 void film_open(struct film *film, int take) {
     int barrels = barrels_of(take);
     film->throw = throw_new(barrels, &throw_barrel);
-    film->recording = recording_new(THROW_HZ, barrels + 2);
+    film->recording = recording_new(THROW_HZ, 1, barrels + 2);
     throw_begin(film->throw, take % THROWS);
     take_frame(film);
 }
@@ -61,7 +62,8 @@ bool film_fits(const struct recording *recording, int barrels) {
     size_t size;
     const uint8_t *faces = recording_outcome(recording, &size);
     if (!faces || size != (size_t)barrels || recording_bodies(recording) != barrels + 2 ||
-        recording_hz(recording) != THROW_HZ || recording_frames(recording) < 1)
+        recording_hz(recording) != THROW_HZ || recording_every(recording) != 1 ||
+        recording_frames(recording) < 1)
         return false;
     for (int i = 0; i < barrels; i++)
         if (faces[i] >= PF_NOT_THROWN)

@@ -97,8 +97,7 @@ static void frame(const void *session, struct frame *out) {
     const struct session *s = session;
     struct frame film;
     recording_frame(s->film.recording, s->tick, &film);
-    out->tick = s->tick;
-    out->count = PF_BODIES;
+    frame_begin(out, s->tick, PF_BODIES);
     for (int place = 0; place < PF_BARRELS; place++)
         out->bodies[place] = set_aside(s, place);
     for (int i = 0; i < s->barrels; i++)
@@ -106,7 +105,7 @@ static void frame(const void *session, struct frame *out) {
             s->turned_round >> i & 1 ? turn_round(&film.bodies[i]) : film.bodies[i];
     out->bodies[PF_CUP_BODY] = film.bodies[s->barrels];
     out->bodies[PF_COASTER_BODY] = film.bodies[s->barrels + 1];
-    recording_round(out); /* of those that stand aside, which are on no film */
+    frame_round(out); /* of those that stand aside, which are on no film */
 }
 
 static uint8_t other_end(uint8_t face) {

@@ -21,11 +21,13 @@ extern const struct game null_game;
 enum { KINDS = 3, EACH = 8, TAKES = KINDS * EACH, OUTCOME_BYTES = 20000 };
 
 static struct recording *make(int take, bool (*goes_on)(void *context), void *context) {
-    struct recording *recording = recording_new(60, 1);
+    struct recording *recording = recording_new(60, 1, 1);
     unsigned char outcome[OUTCOME_BYTES];
     memset(outcome, take + 1, sizeof outcome);
     (void)goes_on, (void)context;
-    recording_add(recording, &(struct frame){.count = 1, .bodies[0].at[0] = 1000 * take});
+    recording_add(
+        recording,
+        &(struct frame){.count = 1, .slow = 1, .held = -1, .bodies[0].at[0] = 1000 * take});
     recording_end(recording, outcome, sizeof outcome);
     return recording;
 }

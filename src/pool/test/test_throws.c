@@ -54,8 +54,8 @@ static void a_throw_from_the_pool_is_the_throw(void **state) {
 }
 
 static struct recording *make_misfit(void) {
-    struct recording *misfit = recording_new(THROW_HZ, 2);
-    recording_add(misfit, &(struct frame){.count = 2});
+    struct recording *misfit = recording_new(THROW_HZ, 1, 2);
+    recording_add(misfit, &(struct frame){.count = 2, .slow = 1, .held = -1});
     recording_end(misfit, "", 0);
     return misfit;
 }

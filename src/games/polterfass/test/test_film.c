@@ -187,9 +187,10 @@ static void what_does_not_fit_is_made_anew(void **state) {
     struct seen first = look_on(0x003, 20, THROW_TICKS_MAX, &shelf);
     (void)state;
     for (size_t i = 0; i < sizeof misfits / sizeof *misfits; i++) {
-        struct recording *misfit = recording_new(misfits[i].hz, misfits[i].bodies);
+        struct recording *misfit = recording_new(misfits[i].hz, 1, misfits[i].bodies);
         if (misfits[i].frames)
-            recording_add(misfit, &(struct frame){.count = misfits[i].bodies});
+            recording_add(misfit,
+                          &(struct frame){.count = misfits[i].bodies, .slow = 1, .held = -1});
         recording_end(misfit, misfits[i].faces, misfits[i].size);
         keep(&place, place.take, misfit);
         struct seen anew = look_on(0x003, 20, THROW_TICKS_MAX, &shelf);
@@ -203,11 +204,11 @@ static void what_does_not_fit_is_made_anew(void **state) {
 
 /* Whatever is asked for, it gives nine barrels that stand. */
 static struct recording *find_a_lie(void *context, int take) {
-    struct recording *lie = recording_new(THROW_HZ, PF_BARRELS + 2);
+    struct recording *lie = recording_new(THROW_HZ, 1, PF_BARRELS + 2);
     uint8_t faces[PF_BARRELS];
     (void)context, (void)take;
     memset(faces, PF_FIRST_END, sizeof faces);
-    recording_add(lie, &(struct frame){.count = PF_BARRELS + 2});
+    recording_add(lie, &(struct frame){.count = PF_BARRELS + 2, .slow = 1, .held = -1});
     recording_end(lie, faces, sizeof faces);
     return lie;
 }
@@ -239,8 +240,8 @@ static struct recording *find_known(void *context, int take) {
                                               PF_FIRST_END, PF_SECOND_END, PF_LIES,
                                               PF_FIRST_END, PF_SECOND_END, PF_FIRST_END};
     struct known *known = context;
-    struct recording *recording = recording_new(THROW_HZ, known->barrels + 2);
-    struct frame frame = {.count = known->barrels + 2};
+    struct recording *recording = recording_new(THROW_HZ, 1, known->barrels + 2);
+    struct frame frame = {.count = known->barrels + 2, .slow = 1, .held = -1};
     known->take = take;
     for (int i = 0; i < known->barrels; i++)
         frame.bodies[i] = (struct pose){{1000 * (i + 1), 0, 0}, {1000000, 0, 0, 0}};
