@@ -3,7 +3,8 @@
  * SQLite lets several threads and programs read and write at once and keeps the
  * file whole if one of them is killed. In the mode used here (a log written
  * ahead) nobody who reads waits for one who writes. Kept true: a file holds
- * takes of one build only, which stands inside it. */
+ * takes of one build only, which stands inside it; a recording is sealed with its
+ * build and its take, so that one in another's row is found out. */
 #include "pool_inside.h"
 
 #include <errno.h>
@@ -11,15 +12,17 @@
 #include <string.h>
 #include <time.h>
 
+#include <sodium.h>
 #include <sqlite3.h>
 
 #include <spelunke/must.h>
 
 #include "disk/disk.h"
 
-enum { PAGE_BYTES = 4096, PATIENCE_MS = 1000, TRIES = 50 };
+enum { PAGE_BYTES = 4096, PATIENCE_MS = 1000, TRIES = 50, SEAL_BYTES = 16 };
 
 struct pool_file {
+    const char *build; /* the plan's, which outlives the file */
     sqlite3 *database;
     sqlite3_stmt *read, *write, *has, *drop;
 };
@@ -95,7 +98,7 @@ static int make_tables(struct pool_file *file, const char *build) {
     int code = run(file, "begin immediate;"
                          "create table if not exists about(build text not null);"
                          "create table if not exists throws(take integer primary key,"
-                         " recording blob not null);");
+                         " recording blob not null, seal blob not null);");
     if (code == SQLITE_OK)
         code = prepare(file, "insert into about select ?1 where not exists(select * from about)",
                        &about);
@@ -132,11 +135,12 @@ static int check_build(struct pool_file *file, const char *build) {
 }
 
 static int prepare_all(struct pool_file *file) {
-    int code = prepare(file, "select recording from throws where take=?1", &file->read);
+    int code = prepare(file, "select recording, seal from throws where take=?1", &file->read);
     if (code == SQLITE_OK)
         code = prepare(file,
-                       "insert into throws values(?1,?2) on conflict(take) do update"
-                       " set recording=excluded.recording where recording<>excluded.recording",
+                       "insert into throws values(?1,?2,?3) on conflict(take) do update"
+                       " set recording=excluded.recording, seal=excluded.seal"
+                       " where recording<>excluded.recording or seal<>excluded.seal",
                        &file->write);
     if (code == SQLITE_OK)
         code = prepare(file, "select 1 from throws where take=?1", &file->has);
@@ -162,6 +166,7 @@ static int open_database(struct pool_file *file, const struct pool_file_plan *pl
 static enum filed try_open(const struct pool_file_plan *plan, struct pool_file **out,
                            struct text *why) {
     struct pool_file *file = must_alloc(sizeof *file);
+    file->build = plan->build;
     enum filed filed = judge(file, open_database(file, plan), why);
     *out = filed == FILED_FINE ? file : NULL;
     if (filed != FILED_FINE)
@@ -211,13 +216,39 @@ void pool_file_close(struct pool_file *file) {
     free(file);
 }
 
+/* Finds out damage and mistakes; it is no secret, so no more than that. */
+static void seal_of(const struct pool_file *file, int take, const void *bytes, size_t size,
+                    unsigned char seal[SEAL_BYTES]) {
+    crypto_generichash_state state;
+    unsigned char number[4];
+    for (int i = 0; i < 4; i++)
+        number[i] = (unsigned char)(take >> 8 * i & 255);
+    crypto_generichash_init(&state, NULL, 0, SEAL_BYTES);
+    crypto_generichash_update(&state, (const unsigned char *)file->build, strlen(file->build) + 1);
+    crypto_generichash_update(&state, number, sizeof number);
+    crypto_generichash_update(&state, bytes, size);
+    crypto_generichash_final(&state, seal, SEAL_BYTES);
+}
+
+/* True if the row that was read is the recording of this take on this build. */
+static bool is_sealed(struct pool_file *file, int take, const struct text *bytes) {
+    unsigned char seal[SEAL_BYTES];
+    const void *kept = sqlite3_column_blob(file->read, 1);
+    seal_of(file, take, text_string(bytes), bytes->length, seal);
+    return kept && sqlite3_column_bytes(file->read, 1) == SEAL_BYTES &&
+           memcmp(kept, seal, SEAL_BYTES) == 0;
+}
+
 enum filed pool_file_read(struct pool_file *file, int take, struct text *bytes, struct text *why) {
     sqlite3_bind_int(file->read, 1, take);
     enum filed filed = judge(file, sqlite3_step(file->read), why);
     const char *blob = filed == FILED_FINE ? sqlite3_column_blob(file->read, 0) : NULL;
     if (blob)
         text_put_bytes(bytes, blob, (size_t)sqlite3_column_bytes(file->read, 0));
+    bool is_wrong = filed == FILED_FINE && !is_sealed(file, take, bytes);
     sqlite3_reset(file->read);
+    if (is_wrong)
+        text_clear(bytes); /* empty, it is no recording */
     return filed;
 }
 
@@ -247,8 +278,11 @@ static enum filed judge_full(struct pool_file *file, struct text *why) {
 
 enum filed pool_file_write(struct pool_file *file, int take, const void *bytes, size_t size,
                            struct text *why) {
+    unsigned char seal[SEAL_BYTES];
+    seal_of(file, take, bytes, size, seal);
     sqlite3_bind_int(file->write, 1, take);
     sqlite3_bind_blob(file->write, 2, bytes, (int)size, SQLITE_STATIC);
+    sqlite3_bind_blob(file->write, 3, seal, SEAL_BYTES, SQLITE_STATIC);
     int code = sqlite3_step(file->write);
     enum filed filed = (code & 255) == SQLITE_FULL ? FILED_FULL : judge(file, code, why);
     sqlite3_reset(file->write);

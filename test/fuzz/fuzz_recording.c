@@ -50,8 +50,8 @@ static void check_live(const uint8_t *data, size_t size) {
         return;
     frame_trail_reset(&reader, data[0] % (FRAME_BODIES + 1));
     frame_trail_reset(&writer, data[0] % (FRAME_BODIES + 1));
-    for (size_t at = 1;
-         frame_decode(&reader, data + at, size - at, &used, &frame) == FRAME_DECODED; at += used) {
+    for (size_t at = 1; frame_decode(&reader, data + at, size - at, &used, &frame) == FRAME_DECODED;
+         at += used) {
         text_clear(&again);
         frame_encode(&writer, &frame, &again);
         must(again.length == used && memcmp(again.data, data + at, used) == 0);

@@ -191,6 +191,35 @@ static void a_damaged_entry_is_made_anew(void **state) {
     }
 }
 
+/* A recording is bound to its throw: in another's row, with its own seal or with that
+ * row's, it is not taken, and the throw is made anew. */
+static void a_recording_in_the_row_of_another_take_is_not_taken(void **state) {
+    static const char *const damage[] = {
+        "update throws set take=-1 where take=0; update throws set take=0 where take=1;"
+        "update throws set take=1 where take=-1",
+        "update throws set recording=(select recording from throws where take=1) where take=0;"
+        "update throws set recording=(select recording from throws where take=2) where take=1",
+        "update throws set seal=zeroblob(16)",
+        "update throws set seal=zeroblob(0)",
+        "update throws set seal=substr(seal,1,15)",
+    };
+    for (size_t i = 0; i < sizeof damage / sizeof *damage; i++) {
+        struct pool *pool = open_pool(state, &one);
+        for (int take = 0; take < 3; take++) {
+            keep(pool, take);
+            assert_true(has(pool, take));
+        }
+        change(pool_path(pool), damage[i]);
+        assert_false(has(pool, 0));
+        assert_false(has(pool, 1));
+        keep(pool, 0);
+        keep(pool, 1);
+        assert_true(has(pool, 0));
+        assert_true(has(pool, 1));
+        pool_close(pool);
+    }
+}
+
 static void a_damaged_file_is_begun_anew(void **state) {
     static const char rubbish[] = "This is no pool of throws, but a file of the same name.";
     struct pool *pool = open_pool(state, &one);
@@ -513,6 +542,7 @@ int main(void) {
         POOL_TEST(another_build_has_another_file),
         POOL_TEST(a_file_of_another_build_is_begun_anew),
         POOL_TEST(a_damaged_entry_is_made_anew),
+        POOL_TEST(a_recording_in_the_row_of_another_take_is_not_taken),
         POOL_TEST(a_damaged_file_is_begun_anew),
         POOL_TEST(other_tables_are_begun_anew),
         POOL_TEST(damage_inside_ends_the_use_of_the_file),
