@@ -388,7 +388,7 @@ static void clocks_that_cannot_be_are_not_taken(void **state) {
         *wrong[i] = i == 7 ? 1600 : i == 8 ? 5 : -1;
         assert_false(match_set_clock(match, &bad));
         bad = good;
-        bad.reserve[1] = 501;
+        bad.reserve[2] = 501;
         assert_false(match_set_clock(match, &bad));
     }
     assert_memory_equal(match_clock(match), &good, sizeof good);
@@ -438,6 +438,8 @@ static void in_a_session_time_runs_only_while_the_hand_is_awaited(void **state) 
     assert_true(match_set_clock(match, &kept)); /* a paused one can be kept as well */
     match_await_hand(match, true, 5000);
     assert_int_equal(match_deadline(match, 0), 6100);
+    kept = *match_clock(match);
+    assert_true(match_set_clock(match, &kept));
     match_await_hand(match, false, 5800); /* 1200 ms: 200 out of the reserve */
     play_at(match, SEAT_SIM, "land 6", 9000);
     assert_int_equal(match_clock(match)->reserve[0], 300);

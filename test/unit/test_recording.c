@@ -502,7 +502,7 @@ static void refusals_tell_their_reason(void **state) {
         {"SpRc\2\1\74\0\1\42\0", 11, bad_frame},     /* slow time that was so before */
         {"SpRc\2\1\74\0\1\202\11\0", 12, bad_frame}, /* notes that there are not */
         {"SpRc\2\1\74\0\1\102\2", 11, bad_frame},    /* a second body in the hand */
-        {"SpRc\2\1\74\0\1\202\4\2", 12, bad_frame},  /* a second body falls */
+        {"SpRc\2\1\74\0\1\202\44", 11, bad_frame},   /* a second body falls */
         {"SpRc\1\1\74\0\21", 9, bad_frame},          /* half a byte left, and not 0 */
         {"SpRc\1\1\74\0\3\0\0\0", 12, bad_frame},    /* changed to the same */
         {"SpRc\1\1\74\0\11", 9, bad_frame},          /* a number longer than it must be */

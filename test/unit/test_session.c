@@ -12,7 +12,7 @@ enum { UNIT = 1000000 };
 static struct message why;
 
 /* A session that only counts: its outcome is how many steps were made and the sum of
- * what the hand said. A hand at x < 0 is forbidden. */
+ * what the hand said. A hand at x < 0 is forbidden, and one at 8 before tick 10. */
 struct count {
     int steps;
     int32_t at;
@@ -27,7 +27,7 @@ static void *count_open(const void *state, struct rng *rng, const struct shelf *
 
 static bool count_control(void *session, const struct hand *hand, struct message *reason) {
     struct count *count = session;
-    if (hand->pose.at[0] < 0)
+    if (hand->pose.at[0] < 0 || (hand->pose.at[0] == 8 && count->steps < 10))
         return refuse(reason, "null.hand_beyond");
     count->at = 10 * count->at + hand->pose.at[0];
     return true;
@@ -291,25 +291,36 @@ static void what_the_rules_forbid_is_reported_with_their_reason(void **state) {
     assert_int_equal(close_count(session).at, 23);
 }
 
-/* Says its tick at every frame but the first two, which are forbidden. */
-static void steer_by_ticks(void *context, const struct frame *frame, struct hand *hand) {
-    int *calls = context;
-    assert_int_equal(frame->tick, 5 * *calls);
+/* Always says the same. */
+struct stubborn {
+    int32_t at;
+    int calls;
+};
+
+static void steer_stubbornly(void *context, const struct frame *frame, struct hand *hand) {
+    struct stubborn *stubborn = context;
+    assert_int_equal(frame->tick, 5 * stubborn->calls);
     assert_int_equal(hand->pose.turned[0], UNIT);
-    ++*calls;
-    hand->pose.at[0] = frame->tick < 10 ? -1 : 1;
+    if (stubborn->calls++ > 0)
+        assert_int_equal(hand->pose.at[0], stubborn->at); /* its own last one */
+    hand->pose.at[0] = stubborn->at;
 }
 
+/* It tries again what was forbidden, and does not repeat what holds. */
 static void a_steered_hand_looks_at_shown_frames(void **state) {
-    struct session *session = open_count();
-    int calls = 0;
+    static const struct { int32_t at, count, tick; } cases[] = {{1, 1, 0}, {8, 1, 10}, {-1, 0, 0}};
     (void)state;
-    session_run(session, steer_by_ticks, &calls);
-    assert_int_equal(calls, 3);
-    struct hands hands = session_hands(session);
-    assert_int_equal(hands.count, 1);
-    assert_int_equal(hands.samples[0].tick, 10);
-    close_count(session);
+    for (int i = 0; i < 3; i++) {
+        struct session *session = open_count();
+        struct stubborn stubborn = {cases[i].at, 0};
+        session_run(session, steer_stubbornly, &stubborn);
+        assert_int_equal(stubborn.calls, 3);
+        struct hands hands = session_hands(session);
+        assert_int_equal(hands.count, cases[i].count);
+        if (hands.count)
+            assert_int_equal(hands.samples[0].tick, cases[i].tick);
+        close_count(session);
+    }
 }
 
 /* Whatever was done, in whatever order it came: the kept samples repeat it. */
@@ -322,7 +333,7 @@ static void the_kept_samples_repeat_the_session(void **state) {
         for (int tick = 0; tick <= ticks; tick++) {
             for (uint32_t said = rng_below(&rng, 4); said > 0; said--)
                 say(session, tick + (int32_t)rng_below(&rng, 8) - 3,
-                    (int32_t)rng_below(&rng, 8) - 1);
+                    (int32_t)rng_below(&rng, 10) - 1);
             if (tick < ticks)
                 session_tick(session);
         }
