@@ -405,6 +405,29 @@ static void a_line_in_another_spelling_is_refused(void **state) {
     }
 }
 
+/* Any byte altered, or cut anywhere: no line, or another one in its one spelling. */
+static void a_line_from_anywhere_is_harmless(void **state) {
+    static const char good[] = "5 30 0,-5,0,0,1000000,0,0,0,0 30,1,2,3,0,0,0,-1000000,1\n";
+    char line[sizeof good];
+    struct text again = {0};
+    (void)state;
+    for (size_t i = 0; i < sizeof good - 1; i++)
+        for (int other = 0; other < 256; other++) { /* 0 cuts */
+            struct hands hands;
+            const char *from = line;
+            memcpy(line, good, sizeof good);
+            line[i] = (char)other;
+            if (!hands_parse(&from, &hands))
+                continue;
+            text_clear(&again);
+            hands_print(&hands, &again);
+            assert_int_equal(again.length, from - line);
+            assert_memory_equal(again.data, line, again.length);
+            hands_free(&hands);
+        }
+    text_free(&again);
+}
+
 static struct match *open_drop(uint64_t seed) {
     struct match *match = test_match(&null_game, seed, 2, NULL);
     test_draw(match);
@@ -577,6 +600,7 @@ int main(void) {
         cmocka_unit_test(the_kept_samples_repeat_the_session),
         cmocka_unit_test(a_line_of_hands),
         cmocka_unit_test(a_line_in_another_spelling_is_refused),
+        cmocka_unit_test(a_line_from_anywhere_is_harmless),
         cmocka_unit_test(a_frame_says_what_cannot_be_seen),
         cmocka_unit_test(a_slow_deal_falls_in_slow_time),
         cmocka_unit_test(verify_repeats_sessions_under_their_hands),
