@@ -13,7 +13,8 @@ void log_print_hands(const struct match *match, struct text *out) {
     text_put(out, text_string(&match->hands));
 }
 
-bool match_find_hands(const struct match *match, int entry, struct hands *out) {
+/* The samples kept of the session that became this entry; false if there are none. */
+static bool find_hands(const struct match *match, int entry, struct hands *out) {
     const char *at = text_string(&match->hands);
     while (*at && hands_parse(&at, out)) {
         if (out->entry == entry)
@@ -21,6 +22,26 @@ bool match_find_hands(const struct match *match, int entry, struct hands *out) {
         hands_free(out);
     }
     return false;
+}
+
+bool match_has_hands(const struct match *match, int entry) {
+    struct hands hands;
+    bool has_some = find_hands(match, entry, &hands);
+    if (has_some)
+        hands_free(&hands);
+    return has_some;
+}
+
+bool match_repeat_session(const struct match *match, int entry, const void *state,
+                          const struct rng *dice, void *outcome) {
+    struct hands hands;
+    if (!find_hands(match, entry, &hands))
+        return false;
+    struct session *session = session_open(match->game, state, dice, NULL);
+    session_follow(session, hands.samples, hands.count, hands.ticks);
+    session_close(session, outcome);
+    hands_free(&hands);
+    return true;
 }
 
 /* Only a session that ran has a hand; each line names a later one than the last. */

@@ -8,56 +8,21 @@
 
 #include "match_inside.h"
 
-static bool outcome_fits(const struct match *match, int index, const void *action,
-                         struct log_proof *proof) {
+/* True if the dice of this entry, and at a session the hand that is kept of it, give
+ * the outcome that the log claims. Nothing comes from a shelf: what was computed before
+ * proves nothing. */
+static bool outcome_fits(const struct match *match, int index, const void *state,
+                         const struct turn *turn, struct log_proof *proof) {
     const struct game *game = match->game;
+    struct rng rng;
+    _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX];
+    rng_open(&rng, match->dice_key, (uint64_t)index, LANE_CHANCE);
+    if (!match_repeat_session(match, index, state, &rng, action))
+        draw_outcome(game, state, turn, &rng, action);
     if (memcmp(action, match_entry(match, index).action, game->action_size) == 0)
         return true;
     game->print_action(action, &proof->expected);
     return false;
-}
-
-/* The dice of this entry once more. Nothing comes from a shelf: what was computed
- * before proves nothing. */
-static void draw_again(const struct match *match, int index, const void *state,
-                       const struct turn *turn, void *action) {
-    const struct game *game = match->game;
-    struct rng rng;
-    rng_open(&rng, match->dice_key, (uint64_t)index, LANE_CHANCE);
-    memset(action, 0, game->action_size);
-    if (turn_is_session(turn)) {
-        struct session *session = session_open(game, state, &rng, NULL);
-        session_run(session, NULL, NULL);
-        session_close(session, action);
-    } else {
-        game->chance(state, &rng, action);
-    }
-}
-
-/* A session once more, under the hand that is kept of it. */
-static bool session_fits(const struct match *match, int index, const void *state,
-                         const struct hands *hands, struct log_proof *proof) {
-    struct rng rng;
-    _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX];
-    rng_open(&rng, match->dice_key, (uint64_t)index, LANE_CHANCE);
-    struct session *session = session_open(match->game, state, &rng, NULL);
-    session_follow(session, hands->samples, hands->count, hands->ticks);
-    session_close(session, action);
-    return outcome_fits(match, index, action, proof);
-}
-
-/* A session whose hand nobody kept cannot be repeated. */
-static bool steered_fits(const struct match *match, int index, const void *state, bool is_here,
-                         struct log_proof *proof) {
-    struct hands hands;
-    if (!is_here || !match_find_hands(match, index, &hands)) {
-        proof->sessions++;
-        return true;
-    }
-    bool fits = session_fits(match, index, state, &hands, proof);
-    proof->repeated += fits;
-    hands_free(&hands);
-    return fits;
 }
 
 static bool entry_fits(const struct match *match, int index, const void *state, bool is_here,
@@ -70,18 +35,20 @@ static bool entry_fits(const struct match *match, int index, const void *state, 
         proof->scripted++;
         return true;
     }
-    if (entry.seat == SEAT_SIM)
-        return steered_fits(match, index, state, is_here, proof);
+    bool is_steered = entry.seat == SEAT_SIM;
+    if (is_steered && !(is_here && match_has_hands(match, index))) {
+        proof->sessions++;
+        return true;
+    }
     game_turn(match->game, state, &turn);
     if (turn.takes_time && !is_here) {
         proof->elsewhere++;
         return true;
     }
-    _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX];
-    draw_again(match, index, state, &turn, action);
-    if (!outcome_fits(match, index, action, proof))
+    if (!outcome_fits(match, index, state, &turn, proof))
         return false;
-    proof->drawn++;
+    proof->repeated += is_steered;
+    proof->drawn += !is_steered;
     return true;
 }
 

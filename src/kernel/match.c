@@ -314,15 +314,26 @@ enum verdict match_play_session(struct match *match, struct session *session,
     return verdict;
 }
 
+void draw_outcome(const struct game *game, const void *state, const struct turn *turn,
+                  struct rng *rng, void *action) {
+    memset(action, 0, game->action_size);
+    if (!turn_is_session(turn)) {
+        game->chance(state, rng, action);
+        return;
+    }
+    struct session *session = session_open(game, state, rng, NULL);
+    session_run(session, NULL, NULL);
+    session_close(session, action);
+}
+
 static enum verdict draw_chance(struct match *match, const struct stamp *stamp,
                                 struct events *events, struct message *why) {
     struct rng dice;
     _Alignas(max_align_t) unsigned char outcome[ACTION_BYTES_MAX];
     match_open_dice(match, &dice);
-    memset(outcome, 0, match->game->action_size);
-    match->game->chance(match->state, &dice, outcome);
+    draw_outcome(match->game, match->state, &match->turn, &dice, outcome);
     enum verdict verdict = match_enter(match, SEAT_CHANCE, false, outcome, stamp, events, why);
-    must(verdict == VERDICT_PLAYED);
+    must(verdict == VERDICT_PLAYED); /* a game's own outcome fits its rules */
     return verdict;
 }
 

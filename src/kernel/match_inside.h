@@ -44,9 +44,15 @@ struct match {
 void clock_turn(struct clock *clock, const struct turn *before, const struct turn *after,
                 int64_t time);
 
-/* log_hands.c: the samples kept of the session that became this entry; false if there
- * are none. */
-bool match_find_hands(const struct match *match, int entry, struct hands *out);
+/* What the dice make of a state, with no hand in it. Everything is computed. */
+void draw_outcome(const struct game *game, const void *state, const struct turn *turn,
+                  struct rng *rng, void *action);
+
+/* log_hands.c: whether it is known what the hand did in the session that became this
+ * entry; and that session once more, false if it is not known. */
+bool match_has_hands(const struct match *match, int entry);
+bool match_repeat_session(const struct match *match, int entry, const void *state,
+                          const struct rng *dice, void *outcome);
 
 /* True if the outcome that is due comes out alike on one build only. */
 bool match_needs_build(const struct match *match);
