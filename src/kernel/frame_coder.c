@@ -2,7 +2,7 @@
  *
  * Nearly all of a throw is bodies that fly on as before or rest. So each number
  * is predicted from the two frames before, at constant speed, and only what it
- * misses by is written, in as few nibbles (half bytes) as it takes; a body that
+ * misses by is written, in as few nibbles (4 bits) as it takes; a body that
  * stays where it was takes one bit, and what stands beside the poses takes nothing
  * until it changes. Whole numbers only: every reader gets the same. */
 #include "frame_coder_inside.h"

@@ -502,88 +502,6 @@ static void a_slow_deal_falls_in_slow_time(void **state) {
     match_free(match);
 }
 
-/* A match of three rounds: nobody's hand, a bot's, and a person's that ends early. */
-static struct match *play_three(void) {
-    struct match *match = open_drop(8);
-    assert_int_equal(match_draw(match, NULL, 0, NULL, NULL, &why), VERDICT_PLAYED);
-    test_draw(match);
-    test_play(match, 0, "bid 1");
-    test_play(match, 1, "bid 0");
-    const struct bot *bot = game_bot(&null_game, "thrifty");
-    assert_int_equal(match_draw_steered(match, bot, NULL, NULL, &why), VERDICT_PLAYED);
-    test_draw(match);
-    test_play(match, 0, "bid 1");
-    test_play(match, 1, "bid 0");
-    struct session *session = match_open_session(match);
-    struct hand hold = at(2, 3500000);
-    hold.grip = true;
-    assert_int_equal(session_hand(session, &hold, &why), HAND_TAKEN);
-    for (int i = 0; i < 7; i++)
-        session_tick(session);
-    assert_int_equal(match_play_session(match, session, NULL, NULL, &why), VERDICT_PLAYED);
-    assert_true(match_over(match));
-    return match;
-}
-
-static void verify_repeats_sessions_under_their_hands(void **state) {
-    struct match *match = play_three();
-    struct log_proof proof;
-    struct log_fault fault;
-    struct text hands = {0};
-    (void)state;
-    assert_true(log_verify(match, &proof));
-    assert_int_equal(proof.repeated, 3);
-    assert_int_equal(proof.sessions, 0);
-    log_print_hands(match, &hands);
-    const char *last = strstr(text_string(&hands), "\n11 7 2,3500000,");
-    assert_non_null(last);
-    assert_true(log_parse_hands(match, "", &fault)); /* nothing is kept */
-    assert_true(log_verify(match, &proof));
-    assert_int_equal(proof.repeated, 0);
-    assert_int_equal(proof.sessions, 3);
-    assert_true(log_parse_hands(match, last + 1, &fault));
-    assert_true(log_verify(match, &proof));
-    assert_int_equal(proof.repeated, 1);
-    assert_int_equal(proof.sessions, 2);
-    assert_true(log_parse_hands(match, "11 7 2,500000,0,0,1000000,0,0,0,1\n", &fault));
-    assert_false(log_verify(match, &proof)); /* that hand does not give that outcome */
-    assert_int_equal(proof.misfit, 11);
-    test_text(&proof.expected, "land 1");
-    text_free(&proof.expected);
-    text_free(&hands);
-    match_free(match);
-}
-
-static void hands_of_another_match_are_refused(void **state) {
-    static const struct {
-        const char *text;
-        int line;
-    } bad[] = {
-        {"3 300\nx\n", 2},     {"3 300\n3 300\n", 2}, /* twice */
-        {"7 300\n3 300\n", 2},                        /* not in order */
-        {"0 300\n", 1},                               /* a deal */
-        {"1 300\n", 1},                               /* a bid */
-        {"3 300\n\n", 2},
-    };
-    struct match *match = play_three();
-    struct log_fault fault;
-    struct log_proof proof;
-    (void)state;
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        assert_false(log_parse_hands(match, bad[i].text, &fault));
-        assert_int_equal(fault.line, bad[i].line);
-        assert_string_equal(fault.why.key, "kernel.hands_line");
-    }
-    assert_true(log_verify(match, &proof));
-    assert_int_equal(proof.sessions, 3);
-    assert_true(log_parse_hands(match, "12 300\n", &fault)); /* of an entry to come */
-    match_free(match);
-    match = open_drop(3);
-    test_play(match, SEAT_SIM, "land 1");
-    assert_false(log_parse_hands(match, "3 300\n", &fault)); /* a scripted one */
-    match_free(match);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_session_has_exactly_its_ticks),
@@ -603,8 +521,6 @@ int main(void) {
         cmocka_unit_test(a_line_from_anywhere_is_harmless),
         cmocka_unit_test(a_frame_says_what_cannot_be_seen),
         cmocka_unit_test(a_slow_deal_falls_in_slow_time),
-        cmocka_unit_test(verify_repeats_sessions_under_their_hands),
-        cmocka_unit_test(hands_of_another_match_are_refused),
     };
     return cmocka_run_group_tests_name("session", tests, NULL, NULL);
 }
