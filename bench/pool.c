@@ -55,9 +55,9 @@ static int by_size(const void *a, const void *b) {
 
 static double bytes_of(struct pool *pool) {
     struct pool_facts facts;
-    if (!pool || !pool_look(pool, &facts) || !facts.kinds[0].pieces)
+    if (!pool || !pool_look(pool, &facts) || !facts.kinds[0].takes)
         return 0;
-    return (double)facts.kinds[0].bytes / (double)facts.kinds[0].pieces;
+    return (double)facts.kinds[0].bytes / (double)facts.kinds[0].takes;
 }
 
 static void print_row(const char *way, struct pool *pool, int throws) {

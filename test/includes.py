@@ -51,7 +51,7 @@ SESSIONS = {"sim.c", "throw.c"}
 ALLOCATES = re.compile(r"\b(must_alloc|must_realloc|actions_new|malloc|calloc|realloc|alloca)\s*\(")
 # Only these rooms may speak with these libraries.
 OWNERS = {"mujoco/mujoco.h": {"src/physics"}, "curses.h": {"src/terminal"}, "jansson.h": {"src/engine"},
-          "png.h": {"src/picture"}, "sqlite3.h": {"src/pool"}, "sodium.h": {"src/kernel", "src/cli"}}
+          "png.h": {"src/picture"}, "sqlite3.h": {"src/pool"}, "sodium.h": {"src/kernel", "src/pool", "src/cli"}}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 

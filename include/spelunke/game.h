@@ -122,6 +122,8 @@ void actions_free(struct actions *actions);
 
 /* True if the seat, chance or sim may act. */
 bool turn_asks(const struct turn *turn, int seat);
+/* True if a session decides, under a hand or by chance alone. */
+bool turn_is_session(const struct turn *turn);
 /* Whose outcome is awaited where no seat is: SEAT_CHANCE or SEAT_SIM. */
 int turn_drawer(const struct turn *turn);
 bool turn_equals(const struct turn *a, const struct turn *b);

@@ -23,11 +23,20 @@ struct log_fault {
 struct match *log_parse(const struct game *const *games, const char *text, size_t length,
                         struct log_fault *fault);
 
+/* What was done in the sessions under a hand, a line each: what stands in the file
+ * `<log>.hands` beside a log. Empty if there was none. */
+void log_print_hands(const struct match *match, struct text *out);
+/* Takes such lines for a match that was read from its log, in place of what it had.
+ * Lines for entries that the match does not have yet are left out. False with the
+ * fault, and the match has none. */
+bool log_parse_hands(struct match *match, const char *text, struct log_fault *fault);
+
 /* Recomputes every chance outcome that the log claims to have drawn. */
 struct log_proof {
     int drawn;     /* recomputed and found to fit */
     int scripted;  /* set by hand, and marked so */
-    int sessions;  /* came from a session under somebody's hand */
+    int sessions;  /* came from a session under somebody's hand that is not kept */
+    int repeated;  /* came from such a session, which was repeated under its hand and fits */
     int elsewhere; /* were simulated on another build, and cannot be repeated here */
     int misfit;    /* the first entry that does not fit, or -1 */
     struct text expected;

@@ -12,6 +12,7 @@
 enum { WORD_TEXT_MAX = 100 };
 
 struct match;
+struct session; /* session.h */
 
 enum actor { ACTOR_UNKNOWN, ACTOR_PERSON, ACTOR_CLOCK, ACTOR_BOT };
 
@@ -56,8 +57,8 @@ bool match_has_word(const struct match *match, int seat, const char *word);
 
 /* Plays an action. With SEAT_CHANCE or SEAT_SIM it is a scripted outcome and
  * marked so in the log. Refused: nothing changes and `why` tells. `events` are
- * those of this entry alone. `stamp`, `events` and `why` may be NULL; under a
- * pace a stamp must tell the time. */
+ * those of this entry alone. `stamp`, `events` and `why` may be NULL; without a
+ * time no time has passed. */
 enum verdict match_play(struct match *match, int seat, const void *action,
                         const struct stamp *stamp, struct events *events, struct message *why);
 /* The same from notation. */
@@ -75,8 +76,14 @@ enum verdict match_draw_steered(struct match *match, const struct bot *bot, void
 /* Where sessions of the match may find and leave what was computed before; NULL:
  * nowhere. It must outlive the match, and is not part of it: no log knows it. */
 void match_set_shelf(struct match *match, const struct shelf *shelf);
-/* Opens the dice for the next entry, for a host that steps a session itself,
- * and plays the outcome of such a session. From then on no words are taken. */
+/* The session that is due, from the match's state, dice and shelf, for a host that runs
+ * it itself (session.h); and its end: closes it, plays its outcome and keeps what the
+ * hand did. From its opening on no words are taken. */
+struct session *match_open_session(struct match *match);
+enum verdict match_play_session(struct match *match, struct session *session,
+                                const struct stamp *stamp, struct events *events,
+                                struct message *why);
+/* The parts of both, for a host that opens and closes the session in another place. */
 void match_open_dice(struct match *match, struct rng *rng);
 enum verdict match_play_outcome(struct match *match, const void *outcome, const struct stamp *stamp,
                                 struct events *events, struct message *why);
@@ -136,7 +143,34 @@ struct pace {
     int64_t decide;
     int64_t reserve;
 };
+
+/* The clocks of a match, plain data that a host may keep and restore. They follow
+ * from the pace, the time of the start and the stamps of the entries, but for what
+ * only the host knows: when it was down, and when a session awaited the hand. */
+struct clock {
+    struct pace pace;
+    int64_t time;                /* the latest that was told */
+    int64_t reserve[SEATS_MAX];  /* what is left of it */
+    int64_t since[SEATS_MAX];    /* when the running decision began, pauses left out */
+    int64_t deadline[SEATS_MAX]; /* 0: none runs */
+    int64_t spent[SEATS_MAX];    /* on a decision that is paused */
+};
+
+/* Sets all clocks back to their start and starts those of the seats that are awaited.
+ * Whoever rebuilds a match from its log does this before the first entry, with the
+ * time at which the match began. */
 void match_set_pace(struct match *match, const struct pace *pace, int64_t now);
+const struct clock *match_clock(const struct match *match);
+/* Clocks that were kept of this match at this entry; false, and nothing changes, if
+ * they cannot be. */
+bool match_set_clock(struct match *match, const struct clock *clock);
+/* Time in which the host was down does not count: decisions that were running when it
+ * stopped begin anew. */
+void match_restart_clocks(struct match *match, int64_t now);
+/* During a session the clock of the seat in control runs only while its hand is
+ * awaited (frame.awaits_hand); a session begins as one that awaits it. Saying the same
+ * again changes nothing. */
+void match_await_hand(struct match *match, bool awaits, int64_t now);
 /* When the seat must have acted; 0: no deadline runs for it. */
 int64_t match_deadline(const struct match *match, int seat);
 /* The seats whose time is up. */

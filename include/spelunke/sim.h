@@ -1,10 +1,9 @@
 /* sim.h: chances that take time: a throw of barrels, a piece being loaded.
  *
- * The host opens a session from a state, steps it, shows its frames, and
- * closes it; closing yields the outcome, which is one logged action. A replay
- * therefore never runs a session again. A session may be closed at any tick
- * (the clock ran out) and always has an outcome. Sessions may allocate; each
- * belongs to the thread that opened it. */
+ * What a game offers for them; hosts use it through session.h. Closing a session
+ * yields its outcome, which is one logged action, so a replay never runs it again.
+ * A session may be closed at any tick (the clock ran out) and always has an
+ * outcome. Sessions may allocate; one thread at a time uses each. */
 #ifndef SPELUNKE_SIM_H
 #define SPELUNKE_SIM_H
 
@@ -15,7 +14,8 @@
 #include <spelunke/rng.h>
 #include <spelunke/text.h>
 
-enum { FRAME_BODIES = 40, HAND_SAMPLES_MAX = 20000 };
+enum { FRAME_BODIES = 40, FRAME_NUMBER_MAX = 255, FALL_TICKS_MAX = 1 << 20 };
+enum { HAND_SAMPLES_MAX = 20000 };
 
 /* Where a body is: micrometres, and a quaternion (w x y z) in millionths. */
 struct pose {
@@ -30,11 +30,32 @@ struct hand {
     bool grip;
 };
 
+/* A body that falls, and after how many ticks it is lost. */
+struct fall {
+    int32_t body;
+    int32_t ticks;
+};
+
+/* What a session shows at one tick. Beside the poses stands what a client needs to
+ * know of the moment and cannot see; a game without a hand leaves all of that as
+ * frame_begin sets it. */
 struct frame {
     int32_t tick;
     int32_t count;
+    int16_t phase;      /* the game's own number, 0 to FRAME_NUMBER_MAX */
+    int16_t slow;       /* one step of physics every so many ticks: 1, or more in slow time */
+    int16_t held;       /* the body in the hand; -1: none */
+    int16_t release;    /* 0: it may be let go; else the place of the reason in
+                           sim->refusals, counted from 1 */
+    bool awaits_hand;   /* nothing goes on until the hand does something */
+    int16_t fall_count; /* how many of `falls` are used, in rising order of bodies */
+    struct fall falls[FRAME_BODIES];
     struct pose bodies[FRAME_BODIES];
 };
+
+/* Starts a frame in which nothing is held, falls or is slow; the poses are left
+ * for the caller to fill in. */
+void frame_begin(struct frame *frame, int32_t tick, int32_t count);
 
 enum { BUILD_TEXT_MAX = 200 };
 
@@ -44,40 +65,47 @@ struct recording; /* recording.h */
  * so a shelf is handed to whoever opens a session. It may forget, but never
  * gives anything else than what was put there. */
 struct shelf {
-    /* The recording of a piece, the caller's to free; NULL: not there. */
-    struct recording *(*find)(void *context, int piece);
+    /* The recording of a take, the caller's to free; NULL: not there. */
+    struct recording *(*find)(void *context, int take);
     /* Shows a recording that has ended; it stays the caller's. */
-    void (*keep)(void *context, int piece, const struct recording *recording);
+    void (*keep)(void *context, int take, const struct recording *recording);
     void *context;
 };
 
-/* What a game can compute beforehand, knowing no match: pure functions of a
- * number, on one build. Kinds hold equally many pieces each, and pieces that
+/* Takes: what a game can compute beforehand, knowing no match: pure functions of a
+ * number, on one build. Kinds hold equally many takes each, and takes that
  * are needed most have the lowest numbers. */
-struct pieces {
+struct takes {
     int kinds;
-    int each; /* piece p is of kind p / each */
+    int each; /* take t is of kind t / each */
     void (*say_kind)(int kind, struct message *out);
-    /* Computes a piece, in any thread, and asks at every tick whether to go on; NULL:
+    /* Computes a take, in any thread, and asks at every tick whether to go on; NULL:
      * it was told not to. The caller frees the recording. */
-    struct recording *(*make)(int piece, bool (*goes_on)(void *context), void *context);
+    struct recording *(*make)(int take, bool (*goes_on)(void *context), void *context);
 };
 
 struct sim {
-    int hz;                      /* ticks a second */
-    int ticks_max;               /* the host closes the session after so many */
-    const struct pieces *pieces; /* NULL: nothing can be computed beforehand */
+    int hz;                    /* ticks a second */
+    int ticks_max;             /* no session has more */
+    int frame_every;           /* ticks from one shown frame to the next; 0 is 1 */
+    const struct takes *takes; /* NULL: nothing can be computed beforehand */
+    /* The keys of the reasons for which a release is refused, ending with NULL; frames
+     * name one by its place. NULL: there are none. */
+    const char *const *refusals;
     /* The session keeps neither; it copies what it needs. A shelf, which may be
      * NULL, saves work and changes nothing that can be seen; it must outlive the
      * session. */
     void *(*open)(const void *state, struct rng *rng, const struct shelf *shelf);
     /* False, with the reason, for a hand that the rules do not allow; the last
-     * good one stays. `why` may be NULL. */
+     * good one stays. `why` may be NULL. Poses are unit quaternions within bounds
+     * (session.h). */
     bool (*control)(void *session, const struct hand *hand, struct message *why);
-    /* One tick; false when all is at rest and the session wants to be closed. */
+    /* One tick; false when all is at rest and the session wants to be closed. While
+     * nothing can happen before the hand moves, a tick may do nothing. */
     bool (*step)(void *session);
     void (*frame)(const void *session, struct frame *out);
-    /* Frees the session and writes its outcome as an action of the game. */
+    /* Frees the session and writes its outcome as an action of the game, which is all
+     * zero before. */
     void (*close)(void *session, void *outcome);
     /* The name of the build on which a session comes out as here, one line of
      * less than BUILD_TEXT_MAX bytes. It is asked for often: what is costly to find
@@ -85,15 +113,5 @@ struct sim {
      * than any. NULL: it comes out alike everywhere. */
     void (*build)(struct text *out);
 };
-
-/* Runs a whole session under the hand's samples (ticks never falling; none:
- * nobody steers) and gives its outcome. */
-void sim_run(const struct sim *sim, const void *state, struct rng *rng, const struct shelf *shelf,
-             const struct hand *hands, int hand_count, void *outcome);
-/* The same under a hand that looks at each frame before it moves. */
-void sim_run_steered(const struct sim *sim, const void *state, struct rng *rng,
-                     const struct shelf *shelf,
-                     void (*steer)(void *context, const struct frame *frame, struct hand *hand),
-                     void *context, void *outcome);
 
 #endif

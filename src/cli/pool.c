@@ -1,6 +1,6 @@
 /* pool.c: `spelunke pool`: throws that are simulated beforehand.
  *
- * It knows no game: a game tells how many kinds of pieces it has and how they are
+ * It knows no game: a game tells how many kinds of takes it has and how they are
  * called. Whatever is interrupted here leaves a whole file. */
 #include "cli.h"
 
@@ -96,35 +96,35 @@ static int take_arguments(int argc, char **argv, struct call *call) {
     return code;
 }
 
-static int64_t count_pieces(const struct game *game, const struct pool_facts *facts) {
+static int64_t count_takes(const struct game *game, const struct pool_facts *facts) {
     int64_t count = 0;
-    for (int kind = 0; kind < game->sim->pieces->kinds; kind++)
-        count += facts->kinds[kind].pieces;
+    for (int kind = 0; kind < game->sim->takes->kinds; kind++)
+        count += facts->kinds[kind].takes;
     return count;
 }
 
 static void print_kind(const struct game *game, int kind, const struct pool_kind *facts) {
     struct message message;
     struct text name = {0};
-    game->sim->pieces->say_kind(kind, &message);
+    game->sim->takes->say_kind(kind, &message);
     words_say(LANGUAGE_EN, &message, &name);
-    printf("  %-12s %7lld of %d", text_string(&name), (long long)facts->pieces,
-           game->sim->pieces->each);
-    if (facts->pieces)
-        printf(", %lld bytes each", (long long)(facts->bytes / facts->pieces));
+    printf("  %-12s %7lld of %d", text_string(&name), (long long)facts->takes,
+           game->sim->takes->each);
+    if (facts->takes)
+        printf(", %lld bytes each", (long long)(facts->bytes / facts->takes));
     puts("");
     text_free(&name);
 }
 
 static void print_facts(const struct game *game, const struct pool *pool,
                         const struct pool_facts *facts) {
-    const struct pieces *pieces = game->sim->pieces;
+    const struct takes *takes = game->sim->takes;
     printf("game    %s\nfile    %s\nbuild   %s\n", game->key, pool_path(pool), pool_build(pool));
     printf("size    %.1f MB of at most %.1f\n", (double)facts->bytes / MEGABYTE,
            (double)pool_bytes_max(pool) / MEGABYTE);
-    printf("throws  %lld of %lld\n", (long long)count_pieces(game, facts),
-           (long long)pieces->kinds * pieces->each);
-    for (int kind = 0; kind < pieces->kinds; kind++)
+    printf("throws  %lld of %lld\n", (long long)count_takes(game, facts),
+           (long long)takes->kinds * takes->each);
+    for (int kind = 0; kind < takes->kinds; kind++)
         print_kind(game, kind, &facts->kinds[kind]);
 }
 
@@ -206,7 +206,7 @@ static int run_filler(struct pool *pool, const struct call *call, int64_t missin
     bool has_failed = true;
     watch_open(&watch);
     struct filler *filler =
-        filler_open(pool, &(struct fill_plan){.jobs = jobs_of(call), .pieces_max = call->entries});
+        filler_open(pool, &(struct fill_plan){.jobs = jobs_of(call), .takes_max = call->entries});
     if (filler) {
         wait_for(filler, &watch, call, missing);
         has_failed = filler_has_failed(filler);
@@ -222,10 +222,10 @@ static int run_filler(struct pool *pool, const struct call *call, int64_t missin
 
 static int fill(const struct game *game, struct pool *pool, const struct call *call) {
     struct pool_facts before, after;
-    const struct pieces *pieces = game->sim->pieces;
+    const struct takes *takes = game->sim->takes;
     if (!pool_look(pool, &before))
         return tell_trouble(pool, EXIT_TROUBLE);
-    int64_t missing = (int64_t)pieces->kinds * pieces->each - count_pieces(game, &before);
+    int64_t missing = (int64_t)takes->kinds * takes->each - count_takes(game, &before);
     int heard = run_filler(pool, call, missing);
     if (heard < 0)
         return EXIT_TROUBLE;
@@ -254,7 +254,7 @@ static int for_each_game(const struct call *call,
                                     const struct call *call)) {
     int code = EXIT_FINE;
     for (const struct game *const *game = game_list; *game && code == EXIT_FINE; game++) {
-        if (!(*game)->sim || !(*game)->sim->pieces)
+        if (!(*game)->sim || !(*game)->sim->takes)
             continue;
         struct pool *pool =
             pool_open(&(struct pool_plan){.game = *game, .bytes_max = call->size * MEGABYTE});

@@ -159,7 +159,7 @@ static int choose_throw(const struct call *call, int *number) {
 
 static struct recording *make_throw(int barrels, struct origin *origin) {
     struct film film;
-    film_open(&film, film_piece(barrels, origin->number));
+    film_open(&film, film_take(barrels, origin->number));
     while (!recording_has_ended(film.recording))
         film_tick(&film);
     origin->taps = throw_facts(film.throw)->taps;

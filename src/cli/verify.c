@@ -8,6 +8,7 @@
 #include <spelunke/log.h>
 
 #include "disk/disk.h"
+#include "disk/hands.h"
 #include "words/words.h"
 
 static const char help[] =
@@ -16,7 +17,8 @@ static const char help[] =
     "Reads the log of a match (- for standard input), plays it again by the rules\n"
     "and draws every chance outcome once more from the seed it reveals. Names the\n"
     "first that does not fit, and tells which outcomes were scripted. Simulated\n"
-    "throws are made again where the log's `build` line names this very build.\n"
+    "throws are made again where the log's `build` line names this very build, and\n"
+    "sessions under a hand where LOG.hands keeps what the hand did.\n"
     "\n"
     "  --commitment HASH    the hash that was published before the match\n"
     "  --word SEAT=TEXT     the word you added in that seat (quote it)\n"
@@ -100,6 +102,8 @@ static int verify(const struct match *match, const struct request *request) {
                proof.drawn, proof.scripted, proof.sessions);
     else
         print_misfit(match, &proof);
+    if (dice_fit && proof.repeated)
+        printf("hands        %d of sessions repeated under their hand and equal\n", proof.repeated);
     if (proof.elsewhere)
         printf("elsewhere    %d simulated on another build, cannot be repeated here\n",
                proof.elsewhere);
@@ -153,6 +157,19 @@ static const char *parse_arguments(int argc, char **argv, struct request *reques
     return NULL;
 }
 
+/* EXIT_FINE unless there is a file of hands that cannot be used. */
+static int read_hands(struct match *match, const char *path) {
+    struct log_fault fault;
+    enum hands_file found =
+        strcmp(path, "-") == 0 ? HANDS_FILE_NONE : hands_file_read(match, path, &fault);
+    if (found == HANDS_FILE_TROUBLE)
+        return complain(EXIT_TROUBLE, "cannot read %s.hands: %s", path, strerror(errno));
+    if (found != HANDS_FILE_WRONG)
+        return EXIT_FINE;
+    printf("hands        %s.hands\n", path);
+    return refuse_log(&fault);
+}
+
 int run_verify(int argc, char **argv) {
     struct request request = {0};
     struct log_fault fault;
@@ -173,7 +190,9 @@ int run_verify(int argc, char **argv) {
         return code;
     }
     struct match *match = log_parse(game_list, text_string(&log), log.length, &fault);
-    int code = match ? verify(match, &request) : refuse_log(&fault);
+    int code = match ? read_hands(match, request.path) : refuse_log(&fault);
+    if (match && code == EXIT_FINE)
+        code = verify(match, &request);
     match_free(match);
     text_free(&log);
     return code;

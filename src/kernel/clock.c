@@ -2,8 +2,12 @@
  *
  * A decision runs from the entry that asked for it to the seat's own answer.
  * While others answer the same question, or interrupt it, it goes on; whenever
- * the game asks another question (turn.question), it begins anew. What a decision takes beyond its
- * allowance is taken from the seat's reserve. Nothing here reads a clock. */
+ * the game asks another question (turn.question), it begins anew. In a session it
+ * is paused while the hand is not awaited. What a decision takes beyond its
+ * allowance is taken from the seat's reserve. Nothing here reads a clock.
+ *
+ * Kept true: all numbers are 0 or more, and none is so large that a sum of two would
+ * overflow unseen (add). */
 #include "match_inside.h"
 
 #include <spelunke/must.h>
@@ -12,18 +16,46 @@ static bool has_pace(const struct clock *clock) {
     return clock->pace.decide > 0 || clock->pace.reserve > 0;
 }
 
-static void clock_stop(struct clock *clock, int seat, int64_t now) {
-    if (!clock->deadline[seat])
-        return;
-    int64_t over = now - clock->since[seat] - clock->pace.decide;
-    if (over > 0)
-        clock->reserve[seat] -= over < clock->reserve[seat] ? over : clock->reserve[seat];
-    clock->deadline[seat] = 0;
+/* Of two numbers that are not negative; the end of time is the end of time. */
+static int64_t add(int64_t a, int64_t b) {
+    return a > INT64_MAX - b ? INT64_MAX : a + b;
+}
+
+static int64_t passed(int64_t since, int64_t now) {
+    return now > since ? now - since : 0;
+}
+
+/* Times that are not known, or before 1970, are those of the entry before. */
+static int64_t clock_time(struct clock *clock, int64_t time) {
+    if (time > 0)
+        clock->time = time;
+    return clock->time;
+}
+
+/* A deadline of 0 would be none. */
+static int64_t end_of(const struct clock *clock, int seat, int64_t since) {
+    int64_t end = add(since, add(clock->pace.decide, clock->reserve[seat]));
+    return end > 0 ? end : 1;
 }
 
 static void clock_start(struct clock *clock, int seat, int64_t now) {
-    clock->since[seat] = now;
-    clock->deadline[seat] = now + clock->pace.decide + clock->reserve[seat];
+    clock->since[seat] = passed(clock->spent[seat], now);
+    clock->deadline[seat] = end_of(clock, seat, clock->since[seat]);
+    clock->spent[seat] = 0;
+}
+
+static void clock_pause(struct clock *clock, int seat, int64_t now) {
+    if (!clock->deadline[seat])
+        return;
+    clock->spent[seat] = passed(clock->since[seat], now);
+    clock->deadline[seat] = 0;
+}
+
+static void clock_stop(struct clock *clock, int seat, int64_t now) {
+    clock_pause(clock, seat, now);
+    int64_t over = passed(clock->pace.decide, clock->spent[seat]);
+    clock->reserve[seat] -= over < clock->reserve[seat] ? over : clock->reserve[seat];
+    clock->spent[seat] = 0;
 }
 
 /* The seats that must decide: at a session, the one in control. */
@@ -34,30 +66,82 @@ static uint16_t deciding(const struct turn *turn) {
 }
 
 void clock_turn(struct clock *clock, const struct turn *before, const struct turn *after,
-                const struct stamp *stamp) {
+                int64_t time) {
     if (!has_pace(clock))
         return;
-    must(stamp);
+    int64_t now = clock_time(clock, time);
     bool same_question = before->kind == TURN_SEATS && after->kind == TURN_SEATS &&
                          before->question == after->question;
     for (int i = 0; i < SEATS_MAX; i++) {
         bool decides = deciding(after) >> i & 1;
         if (same_question && decides && clock->deadline[i])
             continue;
-        clock_stop(clock, i, stamp->time);
+        clock_stop(clock, i, now);
         if (decides)
-            clock_start(clock, i, stamp->time);
+            clock_start(clock, i, now);
     }
 }
 
 void match_set_pace(struct match *match, const struct pace *pace, int64_t now) {
     struct clock *clock = &match->clock;
+    must(pace->decide >= 0 && pace->reserve >= 0);
     *clock = (struct clock){.pace = *pace};
+    now = clock_time(clock, now);
     for (int i = 0; i < SEATS_MAX; i++) {
         clock->reserve[i] = pace->reserve;
         if (has_pace(clock) && deciding(&match->turn) >> i & 1)
             clock_start(clock, i, now);
     }
+}
+
+const struct clock *match_clock(const struct match *match) {
+    return &match->clock;
+}
+
+/* A clock runs, or is paused, or neither; only who decides has one, and only at a
+ * session it is paused. */
+static bool is_clock_of(const struct clock *clock, const struct turn *turn, int seat) {
+    bool runs = clock->deadline[seat] != 0, is_paused = clock->spent[seat] != 0;
+    bool decides = has_pace(clock) && (deciding(turn) >> seat & 1);
+    if (clock->reserve[seat] < 0 || clock->reserve[seat] > clock->pace.reserve ||
+        clock->since[seat] < 0 || clock->spent[seat] < 0 || (runs && is_paused))
+        return false;
+    if (runs)
+        return decides && clock->deadline[seat] == end_of(clock, seat, clock->since[seat]);
+    return !decides ? !is_paused : turn->kind == TURN_SIM;
+}
+
+bool match_set_clock(struct match *match, const struct clock *clock) {
+    if (clock->pace.decide < 0 || clock->pace.reserve < 0 || clock->time < 0)
+        return false;
+    for (int i = 0; i < SEATS_MAX; i++)
+        if (!is_clock_of(clock, &match->turn, i))
+            return false;
+    match->clock = *clock;
+    return true;
+}
+
+/* A session that was cut off begins again as a new one, so its decision does too. */
+void match_restart_clocks(struct match *match, int64_t now) {
+    struct clock *clock = &match->clock;
+    now = clock_time(clock, now);
+    for (int i = 0; i < SEATS_MAX; i++) {
+        clock->spent[i] = 0;
+        if (has_pace(clock) && deciding(&match->turn) >> i & 1)
+            clock_start(clock, i, now);
+    }
+}
+
+void match_await_hand(struct match *match, bool awaits, int64_t now) {
+    struct clock *clock = &match->clock;
+    int seat = match->turn.control;
+    if (match->turn.kind != TURN_SIM || !has_pace(clock))
+        return;
+    now = clock_time(clock, now);
+    if (!awaits)
+        clock_pause(clock, seat, now);
+    else if (!clock->deadline[seat])
+        clock_start(clock, seat, now);
 }
 
 int64_t match_deadline(const struct match *match, int seat) {

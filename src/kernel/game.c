@@ -56,6 +56,10 @@ bool turn_asks(const struct turn *turn, int seat) {
     return turn->kind == TURN_SEATS && seat < SEATS_MAX && ((turn->seats | turn->may) >> seat & 1);
 }
 
+bool turn_is_session(const struct turn *turn) {
+    return turn->kind == TURN_SIM || turn->takes_time;
+}
+
 int turn_drawer(const struct turn *turn) {
     return turn->kind == TURN_SIM ? SEAT_SIM : SEAT_CHANCE;
 }

@@ -8,15 +8,17 @@
 
 #include "match_inside.h"
 
-/* True if the dice of this entry give the outcome that the log claims. Nothing
- * comes from a shelf: what was computed before proves nothing. */
+/* True if the dice of this entry, and at a session the hand that is kept of it, give
+ * the outcome that the log claims. Nothing comes from a shelf: what was computed before
+ * proves nothing. */
 static bool outcome_fits(const struct match *match, int index, const void *state,
                          const struct turn *turn, struct log_proof *proof) {
     const struct game *game = match->game;
     struct rng rng;
     _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX];
     rng_open(&rng, match->dice_key, (uint64_t)index, LANE_CHANCE);
-    draw_outcome(game, state, turn, &rng, NULL, NULL, 0, action);
+    if (!match_repeat_session(match, index, state, &rng, action))
+        draw_outcome(game, state, turn, &rng, action);
     if (memcmp(action, match_entry(match, index).action, game->action_size) == 0)
         return true;
     game->print_action(action, &proof->expected);
@@ -33,7 +35,8 @@ static bool entry_fits(const struct match *match, int index, const void *state, 
         proof->scripted++;
         return true;
     }
-    if (entry.seat == SEAT_SIM) {
+    bool is_steered = entry.seat == SEAT_SIM;
+    if (is_steered && !(is_here && match_has_hands(match, index))) {
         proof->sessions++;
         return true;
     }
@@ -44,7 +47,8 @@ static bool entry_fits(const struct match *match, int index, const void *state, 
     }
     if (!outcome_fits(match, index, state, &turn, proof))
         return false;
-    proof->drawn++;
+    proof->repeated += is_steered;
+    proof->drawn += !is_steered;
     return true;
 }
 

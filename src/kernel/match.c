@@ -47,6 +47,7 @@ void match_free(struct match *match) {
     free(match->entries);
     free(match->stamps);
     questions_free(match->questions);
+    text_free(&match->hands);
     free(match);
 }
 
@@ -151,13 +152,18 @@ static void match_grow(struct match *match) {
     match->room = (int)room;
 }
 
+/* A time before 1970 is that of a clock that was never set: as good as none. */
+static struct stamp known_stamp(const struct stamp *stamp) {
+    return (struct stamp){stamp && stamp->time > 0 ? stamp->time : 0,
+                          stamp ? stamp->actor : ACTOR_UNKNOWN};
+}
+
 /* Many matches never tell the time: stamps begin with the first that is told. */
 static void match_keep_stamp(struct match *match, const struct stamp *stamp) {
-    must(!stamp || stamp->time >= 0);
     if (stamp && !match->stamps)
         match->stamps = must_alloc((size_t)match->room * sizeof *match->stamps);
     if (match->stamps)
-        match->stamps[match->length] = stamp ? *stamp : (struct stamp){0};
+        match->stamps[match->length] = known_stamp(stamp);
 }
 
 static unsigned char *match_slot(const struct match *match, int index) {
@@ -227,7 +233,7 @@ static enum verdict enter(struct match *match, int seat, bool is_scripted, const
     match->has_drawn |= seat < 0;
     match->game->apply(match->state, seat, action, events);
     game_turn(match->game, match->state, &match->turn);
-    clock_turn(&match->clock, &before, &match->turn, stamp);
+    clock_turn(&match->clock, &before, &match->turn, known_stamp(stamp).time);
     questions_turn(match, seat);
     return VERDICT_PLAYED;
 }
@@ -322,19 +328,53 @@ bool match_is_of_this_build(const struct match *match) {
 
 enum verdict match_play_outcome(struct match *match, const void *outcome, const struct stamp *stamp,
                                 struct events *events, struct message *why) {
-    must(match->turn.kind == TURN_SIM || match->turn.takes_time);
+    must(turn_is_session(&match->turn));
     match_note_build(match);
     return match_enter(match, turn_drawer(&match->turn), false, outcome, stamp, events, why);
 }
 
+struct session *match_open_session(struct match *match) {
+    struct rng dice;
+    must(turn_is_session(&match->turn));
+    match_open_dice(match, &dice);
+    return session_open(match->game, match->state, &dice, match->shelf);
+}
+
+enum verdict match_play_session(struct match *match, struct session *session,
+                                const struct stamp *stamp, struct events *events,
+                                struct message *why) {
+    struct hands hands = session_hands(session);
+    _Alignas(max_align_t) unsigned char outcome[ACTION_BYTES_MAX];
+    must(hands.entry == match->length);
+    if (match->turn.kind == TURN_SIM)
+        hands_print(&hands, &match->hands);
+    session_close(session, outcome);
+    enum verdict verdict = match_play_outcome(match, outcome, stamp, events, why);
+    must(verdict == VERDICT_PLAYED); /* a game's own outcome fits its rules */
+    return verdict;
+}
+
 void draw_outcome(const struct game *game, const void *state, const struct turn *turn,
-                  struct rng *rng, const struct shelf *shelf, const struct hand *hands,
-                  int hand_count, void *action) {
+                  struct rng *rng, void *action) {
     memset(action, 0, game->action_size);
-    if (turn->kind == TURN_SIM || turn->takes_time)
-        sim_run(game->sim, state, rng, shelf, hands, hand_count, action);
-    else
+    if (!turn_is_session(turn)) {
         game->chance(state, rng, action);
+        return;
+    }
+    struct session *session = session_open(game, state, rng, NULL);
+    session_run(session, NULL, NULL);
+    session_close(session, action);
+}
+
+static enum verdict draw_chance(struct match *match, const struct stamp *stamp,
+                                struct events *events, struct message *why) {
+    struct rng dice;
+    _Alignas(max_align_t) unsigned char outcome[ACTION_BYTES_MAX];
+    match_open_dice(match, &dice);
+    draw_outcome(match->game, match->state, &match->turn, &dice, outcome);
+    enum verdict verdict = match_enter(match, SEAT_CHANCE, false, outcome, stamp, events, why);
+    must(verdict == VERDICT_PLAYED); /* a game's own outcome fits its rules */
+    return verdict;
 }
 
 enum verdict match_draw(struct match *match, const struct hand *hands, int hand_count,
@@ -343,16 +383,15 @@ enum verdict match_draw(struct match *match, const struct hand *hands, int hand_
     enum verdict verdict = match_judge_turn(match, seat, why);
     if (verdict != VERDICT_PLAYED)
         return verdict;
-    struct rng rng;
-    _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX];
-    match_open_dice(match, &rng);
-    match_note_build(match);
     struct work before = match_at_work(match, "draw", seat, NULL, NULL);
-    draw_outcome(match->game, match->state, &match->turn, &rng, match->shelf, hands, hand_count,
-                 action);
+    if (turn_is_session(&match->turn)) {
+        struct session *session = match_open_session(match);
+        session_follow(session, hands, hand_count, match->game->sim->ticks_max);
+        verdict = match_play_session(match, session, stamp, events, why);
+    } else {
+        verdict = draw_chance(match, stamp, events, why);
+    }
     work_end(&before);
-    verdict = match_enter(match, seat, false, action, stamp, events, why);
-    must(verdict == VERDICT_PLAYED); /* a game's own outcome fits its rules */
     return verdict;
 }
 
@@ -365,7 +404,7 @@ void match_bot_rng(struct match *match, int seat, struct rng *rng) {
     rng_open(rng, match->bot_key, (uint64_t)match->length, (uint32_t)seat + 1);
 }
 
-/* A bot's hand, one sample a tick. */
+/* A bot's hand. */
 struct steering {
     const struct bot *bot;
     struct thinking thinking;
@@ -384,8 +423,6 @@ enum verdict match_draw_steered(struct match *match, const struct bot *bot, void
     if (verdict != VERDICT_PLAYED || !bot->steer)
         return verdict == VERDICT_PLAYED ? match_draw(match, NULL, 0, stamp, events, why) : verdict;
     const struct game *game = match->game;
-    struct rng rng;
-    _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX] = {0};
     void *view = must_alloc(game->state_size);
     struct steering steering = {.bot = bot};
     steering.thinking = (struct thinking){.game = game,
@@ -397,12 +434,12 @@ enum verdict match_draw_steered(struct match *match, const struct bot *bot, void
                                           .memory = memory};
     game_view(game, match->state, match->turn.control, view);
     match_bot_rng(match, match->turn.control, &steering.rng);
-    match_open_dice(match, &rng);
     struct work before = match_at_work(match, "draw", SEAT_SIM, NULL, NULL);
-    sim_run_steered(game->sim, match->state, &rng, match->shelf, steer, &steering, action);
+    struct session *session = match_open_session(match);
+    session_run(session, steer, &steering);
     work_end(&before);
     free(view);
-    return match_play_outcome(match, action, stamp, events, why);
+    return match_play_session(match, session, stamp, events, why);
 }
 
 enum verdict match_play_idle(struct match *match, int seat, const struct stamp *stamp,

@@ -7,14 +7,8 @@
 #define SPELUNKE_MATCH_INSIDE_H
 
 #include <spelunke/match.h>
+#include <spelunke/session.h>
 #include <spelunke/work.h>
-
-struct clock {
-    struct pace pace;
-    int64_t reserve[SEATS_MAX];  /* what is left of it */
-    int64_t since[SEATS_MAX];    /* when the running decision began */
-    int64_t deadline[SEATS_MAX]; /* 0: none runs */
-};
 
 /* Who acted: what an entry keeps behind its action, whose size only the game
  * knows. */
@@ -58,22 +52,28 @@ struct match {
     size_t entry_size; /* action and tail, rounded up so that every action is aligned */
     unsigned char *entries;
     struct stamp *stamps; /* NULL: none was told */
+    struct text hands;    /* a line for each session under a hand, in order of entries */
     _Alignas(max_align_t) unsigned char state[];
 };
 
-/* Stops and starts deadlines after an entry turned `before` into `after`. */
+/* Stops and starts deadlines after an entry turned `before` into `after`; at time 0,
+ * which nobody knows, no time has passed. */
 void clock_turn(struct clock *clock, const struct turn *before, const struct turn *after,
-                const struct stamp *stamp);
+                int64_t time);
 
 /* Numbers the questions after an entry of this actor, if they are numbered. */
 void questions_turn(struct match *match, int actor);
 void questions_free(struct questions *questions);
 
-/* What the dice (and, at a session, the hand) make of a state. Without a shelf
- * everything is computed. */
+/* What the dice make of a state, with no hand in it. Everything is computed. */
 void draw_outcome(const struct game *game, const void *state, const struct turn *turn,
-                  struct rng *rng, const struct shelf *shelf, const struct hand *hands,
-                  int hand_count, void *action);
+                  struct rng *rng, void *action);
+
+/* log_hands.c: whether it is known what the hand did in the session that became this
+ * entry; and that session once more, false if it is not known. */
+bool match_has_hands(const struct match *match, int entry);
+bool match_repeat_session(const struct match *match, int entry, const void *state,
+                          const struct rng *dice, void *outcome);
 
 /* True if the outcome that is due comes out alike on one build only. */
 bool match_needs_build(const struct match *match);

@@ -17,22 +17,33 @@ static void put_reason(struct text *why, const char *reason, int64_t number, con
     text_put(why, rest);
 }
 
+/* Where the frames begin, by the version in the header. */
+static size_t header_bytes(const unsigned char *bytes) {
+    return bytes[4] == 1 ? HEADER_BYTES_1 : HEADER_BYTES;
+}
+
 static struct recording *parse_header(const unsigned char *bytes, size_t size, struct text *why) {
-    if (size < HEADER_BYTES || memcmp(bytes, "SpRc", 4) != 0) {
+    if (size < HEADER_BYTES_1 || memcmp(bytes, "SpRc", 4) != 0) {
         put_reason(why, "this is not a recording", -1, "");
         return NULL;
     }
     int version = bytes[4], bodies = bytes[5], hz = bytes[6] | bytes[7] << 8;
-    if (version != RECORDING_VERSION) {
-        put_reason(why, "the recording has version ", version, "; this program reads version 1");
+    if (version < 1 || version > RECORDING_VERSION) {
+        put_reason(why, "the recording has version ", version,
+                   "; this program reads versions 1 and 2");
         return NULL;
     }
-    if (bodies > FRAME_BODIES || hz < 1 || hz > RECORDING_HZ_MAX) {
+    if (size < header_bytes(bytes)) {
+        put_reason(why, "the header is cut", -1, "");
+        return NULL;
+    }
+    int every = version == 1 ? 1 : bytes[8];
+    if (bodies > FRAME_BODIES || hz < 1 || hz > RECORDING_HZ_MAX || every < 1) {
         put_reason(why, "the header has too many bodies or an unlikely number of frames a second",
                    -1, "");
         return NULL;
     }
-    return recording_new(hz, bodies);
+    return recording_new_of(version, hz, every, bodies);
 }
 
 /* True if the bytes read so far are those that a recording writes. */
@@ -56,40 +67,51 @@ static bool parse_end(struct recording *recording, const struct cursor *cursor, 
         return false;
     }
     recording_end(recording, bytes + at + 2, outcome);
-    if (memcmp(recording->bytes.data, bytes, cursor->size) == 0)
+    if (recording->bytes.length == cursor->size &&
+        memcmp(recording->bytes.data, bytes, cursor->size) == 0)
         return true;
     put_reason(why, "the checksum does not fit: the recording was altered", -1, "");
     return false;
 }
 
-/* False, with the reason, unless a frame or the end was read. */
-static bool parse_next(struct recording *recording, struct cursor *cursor, struct text *why) {
-    struct trail trail = recording->trail;
+/* False, with the reason, unless a frame was read. */
+static bool parse_frame(struct recording *recording, struct cursor *cursor, struct text *why) {
+    struct frame_trail trail = recording->trail;
     struct frame frame;
     size_t from = cursor->at;
-    int tick = recording->frames;
-    if (tick % KEY_TICKS == 0)
-        trail_reset(&trail);
-    enum decoded decoded = decode_frame(&trail, cursor);
-    if (decoded == DECODED_END)
-        return parse_end(recording, cursor, why);
-    if (decoded == DECODED_CUT) {
-        put_reason(why, "frame ", tick, " is cut");
+    int number = recording->frames;
+    if (number % KEY_FRAMES == 0)
+        frame_trail_reset(&trail, trail.bodies);
+    enum frame_decoded decoded = trail_decode(&trail, cursor);
+    if (decoded == FRAME_CUT) {
+        put_reason(why, "frame ", number, " is cut");
         return false;
     }
-    if (decoded == DECODED_FRAME && tick < RECORDING_FRAMES_MAX) {
-        trail_frame(&trail, tick, &frame);
-        recording_add(recording, &frame);
-        if (is_our_spelling(recording, cursor, from))
-            return true;
+    if (decoded == FRAME_DECODED && number < RECORDING_FRAMES_MAX) {
+        trail_frame(&trail, &frame);
+        frame.tick = number * recording->every;
+        if (recording_takes(recording, &frame)) {
+            recording_add(recording, &frame);
+            if (is_our_spelling(recording, cursor, from))
+                return true;
+        }
     }
-    put_reason(why, "frame ", tick, " is not as a recording writes it");
+    put_reason(why, "frame ", number, " is not as a recording writes it");
     return false;
 }
 
+/* The end is marked by one byte 0, in no other spelling; no frame begins with it. */
+static bool parse_next(struct recording *recording, struct cursor *cursor, struct text *why) {
+    if (cursor->bytes[cursor->at] != 0)
+        return parse_frame(recording, cursor, why);
+    cursor->at++;
+    return parse_end(recording, cursor, why);
+}
+
 struct recording *recording_parse(const void *bytes, size_t size, struct text *why) {
-    struct cursor cursor = {.bytes = bytes, .size = size, .at = HEADER_BYTES};
     struct recording *recording = parse_header(bytes, size, why);
+    struct cursor cursor = {
+        .bytes = bytes, .size = size, .at = recording ? header_bytes(bytes) : 0};
     while (recording && !recording->has_ended && cursor.at < size) {
         if (!parse_next(recording, &cursor, why)) {
             recording_free(recording);

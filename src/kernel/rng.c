@@ -15,15 +15,15 @@ void rng_open(struct rng *rng, const unsigned char key[KEY_BYTES], uint64_t stre
     rng->used = sizeof rng->bytes;
 }
 
-static void put_little(unsigned char *bytes, uint64_t number, int count) {
+static void put_little_endian(unsigned char *bytes, uint64_t number, int count) {
     for (int i = 0; i < count; i++)
         bytes[i] = (unsigned char)(number >> 8 * i);
 }
 
 static void rng_refill(struct rng *rng) {
     unsigned char nonce[crypto_stream_chacha20_ietf_NONCEBYTES];
-    put_little(nonce, rng->stream, 8);
-    put_little(nonce + 8, rng->lane, 4);
+    put_little_endian(nonce, rng->stream, 8);
+    put_little_endian(nonce + 8, rng->lane, 4);
     memset(rng->bytes, 0, sizeof rng->bytes);
     crypto_stream_chacha20_ietf_xor_ic(rng->bytes, rng->bytes, sizeof rng->bytes, nonce, rng->block,
                                        rng->key);

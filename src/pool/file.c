@@ -1,9 +1,10 @@
-/* file.c: the file of a pool, an SQLite database with a row for each piece.
+/* file.c: the file of a pool, an SQLite database with a row for each take.
  *
  * SQLite lets several threads and programs read and write at once and keeps the
  * file whole if one of them is killed. In the mode used here (a log written
  * ahead) nobody who reads waits for one who writes. Kept true: a file holds
- * pieces of one build only, which stands inside it. */
+ * takes of one build only, which stands inside it; a recording is sealed with its
+ * build and its take, so that one in another's row is found out. */
 #include "pool_inside.h"
 
 #include <errno.h>
@@ -11,16 +12,18 @@
 #include <string.h>
 #include <time.h>
 
+#include <sodium.h>
 #include <sqlite3.h>
 
 #include <spelunke/must.h>
 
 #include "disk/disk.h"
 
-enum { PAGE_BYTES = 4096, PATIENCE_MS = 1000, TRIES = 50 };
+enum { PAGE_BYTES = 4096, PATIENCE_MS = 1000, TRIES = 50, SEAL_BYTES = 16 };
 
 struct pool_file {
     struct text path; /* SQLite knows none of a file that it could not open */
+    const char *build; /* the plan's, which outlives the file */
     sqlite3 *database;
     sqlite3_stmt *read, *write, *has, *drop;
 };
@@ -95,8 +98,8 @@ static int make_tables(struct pool_file *file, const char *build) {
     sqlite3_stmt *about = NULL;
     int code = run(file, "begin immediate;"
                          "create table if not exists about(build text not null);"
-                         "create table if not exists throws(piece integer primary key,"
-                         " recording blob not null);");
+                         "create table if not exists throws(take integer primary key,"
+                         " recording blob not null, seal blob not null);");
     if (code == SQLITE_OK)
         code = prepare(file, "insert into about select ?1 where not exists(select * from about)",
                        &about);
@@ -133,16 +136,17 @@ static int check_build(struct pool_file *file, const char *build) {
 }
 
 static int prepare_all(struct pool_file *file) {
-    int code = prepare(file, "select recording from throws where piece=?1", &file->read);
+    int code = prepare(file, "select recording, seal from throws where take=?1", &file->read);
     if (code == SQLITE_OK)
         code = prepare(file,
-                       "insert into throws values(?1,?2) on conflict(piece) do update"
-                       " set recording=excluded.recording where recording<>excluded.recording",
+                       "insert into throws values(?1,?2,?3) on conflict(take) do update"
+                       " set recording=excluded.recording, seal=excluded.seal"
+                       " where recording<>excluded.recording or seal<>excluded.seal",
                        &file->write);
     if (code == SQLITE_OK)
-        code = prepare(file, "select 1 from throws where piece=?1", &file->has);
+        code = prepare(file, "select 1 from throws where take=?1", &file->has);
     if (code == SQLITE_OK)
-        code = prepare(file, "delete from throws where piece=?1", &file->drop);
+        code = prepare(file, "delete from throws where take=?1", &file->drop);
     return code;
 }
 
@@ -164,6 +168,7 @@ static enum filed try_open(const struct pool_file_plan *plan, struct pool_file *
                            struct text *why) {
     struct pool_file *file = must_alloc(sizeof *file);
     text_put(&file->path, plan->path);
+    file->build = plan->build;
     enum filed filed = judge(file, open_database(file, plan), why);
     *out = filed == FILED_FINE ? file : NULL;
     if (filed != FILED_FINE)
@@ -214,13 +219,39 @@ void pool_file_close(struct pool_file *file) {
     free(file);
 }
 
-enum filed pool_file_read(struct pool_file *file, int piece, struct text *bytes, struct text *why) {
-    sqlite3_bind_int(file->read, 1, piece);
+/* Finds out damage and mistakes; it is no secret, so no more than that. */
+static void seal_of(const struct pool_file *file, int take, const void *bytes, size_t size,
+                    unsigned char seal[SEAL_BYTES]) {
+    crypto_generichash_state state;
+    unsigned char number[4];
+    for (int i = 0; i < 4; i++)
+        number[i] = (unsigned char)(take >> 8 * i & 255);
+    crypto_generichash_init(&state, NULL, 0, SEAL_BYTES);
+    crypto_generichash_update(&state, (const unsigned char *)file->build, strlen(file->build) + 1);
+    crypto_generichash_update(&state, number, sizeof number);
+    crypto_generichash_update(&state, bytes, size);
+    crypto_generichash_final(&state, seal, SEAL_BYTES);
+}
+
+/* True if the row that was read is the recording of this take on this build. */
+static bool is_sealed(struct pool_file *file, int take, const struct text *bytes) {
+    unsigned char seal[SEAL_BYTES];
+    const void *kept = sqlite3_column_blob(file->read, 1);
+    seal_of(file, take, text_string(bytes), bytes->length, seal);
+    return kept && sqlite3_column_bytes(file->read, 1) == SEAL_BYTES &&
+           memcmp(kept, seal, SEAL_BYTES) == 0;
+}
+
+enum filed pool_file_read(struct pool_file *file, int take, struct text *bytes, struct text *why) {
+    sqlite3_bind_int(file->read, 1, take);
     enum filed filed = judge(file, sqlite3_step(file->read), why);
     const char *blob = filed == FILED_FINE ? sqlite3_column_blob(file->read, 0) : NULL;
     if (blob)
         text_put_bytes(bytes, blob, (size_t)sqlite3_column_bytes(file->read, 0));
+    bool is_wrong = filed == FILED_FINE && !is_sealed(file, take, bytes);
     sqlite3_reset(file->read);
+    if (is_wrong)
+        text_clear(bytes); /* empty, it is no recording */
     return filed;
 }
 
@@ -237,20 +268,23 @@ static int64_t page_count(struct pool_file *file) {
     return ask_number(file, "pragma page_count");
 }
 
-/* SQLite says "full" of the file and of the disk alike. A piece takes several
+/* SQLite says "full" of the file and of the disk alike. A take needs several
  * pages, so the file is full when not many of them are left. */
 static enum filed judge_full(struct pool_file *file, struct text *why) {
-    enum { PAGES_OF_A_PIECE = 32 };
-    if (page_count(file) + PAGES_OF_A_PIECE >= ask_number(file, "pragma max_page_count"))
+    enum { PAGES_OF_A_TAKE = 32 };
+    if (page_count(file) + PAGES_OF_A_TAKE >= ask_number(file, "pragma max_page_count"))
         return FILED_FULL;
     say(why, "cannot write the pool of throws ", text_string(&file->path), "the disk is full");
     return FILED_TROUBLE;
 }
 
-enum filed pool_file_write(struct pool_file *file, int piece, const void *bytes, size_t size,
+enum filed pool_file_write(struct pool_file *file, int take, const void *bytes, size_t size,
                            struct text *why) {
-    sqlite3_bind_int(file->write, 1, piece);
+    unsigned char seal[SEAL_BYTES];
+    seal_of(file, take, bytes, size, seal);
+    sqlite3_bind_int(file->write, 1, take);
     sqlite3_bind_blob(file->write, 2, bytes, (int)size, SQLITE_STATIC);
+    sqlite3_bind_blob(file->write, 3, seal, SEAL_BYTES, SQLITE_STATIC);
     int code = sqlite3_step(file->write);
     enum filed filed = (code & 255) == SQLITE_FULL ? FILED_FULL : judge(file, code, why);
     sqlite3_reset(file->write);
@@ -261,20 +295,20 @@ enum filed pool_file_write(struct pool_file *file, int piece, const void *bytes,
     return is_new ? FILED_FINE : filed;
 }
 
-static enum filed step_once(struct pool_file *file, sqlite3_stmt *statement, int piece,
+static enum filed step_once(struct pool_file *file, sqlite3_stmt *statement, int take,
                             struct text *why) {
-    sqlite3_bind_int(statement, 1, piece);
+    sqlite3_bind_int(statement, 1, take);
     enum filed filed = judge(file, sqlite3_step(statement), why);
     sqlite3_reset(statement);
     return filed;
 }
 
-enum filed pool_file_has(struct pool_file *file, int piece, struct text *why) {
-    return step_once(file, file->has, piece, why);
+enum filed pool_file_has(struct pool_file *file, int take, struct text *why) {
+    return step_once(file, file->has, take, why);
 }
 
-enum filed pool_file_drop(struct pool_file *file, int piece, struct text *why) {
-    return step_once(file, file->drop, piece, why);
+enum filed pool_file_drop(struct pool_file *file, int take, struct text *why) {
+    return step_once(file, file->drop, take, why);
 }
 
 /* Rows beyond the last kind are nobody's; no pool writes them. */
@@ -282,7 +316,7 @@ static void count_row(sqlite3_stmt *row, int kinds, struct pool_facts *out) {
     int64_t kind = sqlite3_column_int64(row, 0);
     if (kind < 0 || kind >= kinds)
         return;
-    out->kinds[kind].pieces = sqlite3_column_int64(row, 1);
+    out->kinds[kind].takes = sqlite3_column_int64(row, 1);
     out->kinds[kind].bytes = sqlite3_column_int64(row, 2);
 }
 
@@ -290,8 +324,8 @@ enum filed pool_file_count(struct pool_file *file, int each, int kinds, struct p
                            struct text *why) {
     sqlite3_stmt *rows = NULL;
     int code = prepare(file,
-                       "select piece/?1, count(*), sum(length(recording)) from throws"
-                       " where piece>=0 group by 1",
+                       "select take/?1, count(*), sum(length(recording)) from throws"
+                       " where take>=0 group by 1",
                        &rows);
     if (code == SQLITE_OK)
         sqlite3_bind_int(rows, 1, each);

@@ -1,8 +1,8 @@
 /* fill.c: making what a pool is missing, in idle time.
  *
- * Each thread takes the number of the next piece, makes it if the file has none,
+ * Each thread draws the number of the next take, makes it if the file has none,
  * and writes it down through a connection of its own. Idle ones run at the lowest
- * priority there is. All ask at every tick of a piece whether to stop, so that
+ * priority there is. All ask at every tick of a take whether to stop, so that
  * nobody who leaves a table waits for them. Signals are for others. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* for SCHED_IDLE */
@@ -20,14 +20,14 @@
 #include <spelunke/recording.h>
 
 /* Where somebody else was faster, another program fills the same file: a leap
- * ahead, and the two no longer make the same pieces. What was left out is made
+ * ahead, and the two no longer make the same takes. What was left out is made
  * the next time. */
 enum { LEAP = 100, NICEST = 19 };
 
 struct filler {
     struct pool *pool;
-    const struct pieces *pieces;
-    int64_t pieces_max;
+    const struct takes *takes;
+    int64_t takes_max;
     bool is_idle;
     _Atomic int next, working;
     _Atomic int64_t taken, made;
@@ -55,36 +55,36 @@ static bool goes_on(void *context) {
 
 /* One of those that may be made; whoever cannot make it gives it back. */
 static bool take_turn(struct filler *filler) {
-    if (!filler->pieces_max || atomic_fetch_add(&filler->taken, 1) < filler->pieces_max)
+    if (!filler->takes_max || atomic_fetch_add(&filler->taken, 1) < filler->takes_max)
         return true;
     atomic_fetch_sub(&filler->taken, 1);
     return false;
 }
 
-/* The next piece that is missing; -1 if there is none. */
-static int take_piece(struct filler *filler, struct pool_file *file, struct text *why) {
-    int count = filler->pieces->kinds * filler->pieces->each, piece;
+/* The next take that is missing; -1 if there is none. */
+static int next_take(struct filler *filler, struct pool_file *file, struct text *why) {
+    int count = filler->takes->kinds * filler->takes->each, take;
     do {
-        piece = atomic_fetch_add(&filler->next, 1);
-        if (piece >= count || !goes_on(filler))
+        take = atomic_fetch_add(&filler->next, 1);
+        if (take >= count || !goes_on(filler))
             return -1;
-    } while (pool_file_has(file, piece, why) == FILED_FINE);
-    return why->length ? -1 : piece;
+    } while (pool_file_has(file, take, why) == FILED_FINE);
+    return why->length ? -1 : take;
 }
 
-static enum filed write_piece(struct pool_file *file, int piece, const struct recording *recording,
-                              struct text *why) {
+static enum filed write_take(struct pool_file *file, int take, const struct recording *recording,
+                             struct text *why) {
     size_t size;
     const void *bytes = recording_bytes(recording, &size);
-    return pool_file_write(file, piece, bytes, size, why);
+    return pool_file_write(file, take, bytes, size, why);
 }
 
 /* False if there is no sense in going on. */
-static bool make_piece(struct filler *filler, struct pool_file *file, int piece, struct text *why) {
-    struct recording *recording = filler->pieces->make(piece, goes_on, filler);
+static bool make_take(struct filler *filler, struct pool_file *file, int take, struct text *why) {
+    struct recording *recording = filler->takes->make(take, goes_on, filler);
     if (!recording)
         return false;
-    enum filed filed = write_piece(file, piece, recording, why);
+    enum filed filed = write_take(file, take, recording, why);
     recording_free(recording);
     atomic_fetch_add(&filler->made, filed == FILED_FINE);
     atomic_fetch_sub(&filler->taken, filed != FILED_FINE);
@@ -95,9 +95,9 @@ static bool make_piece(struct filler *filler, struct pool_file *file, int piece,
 }
 
 static void fill(struct filler *filler, struct pool_file *file, struct text *why) {
-    int piece;
-    while (take_turn(filler) && (piece = take_piece(filler, file, why)) >= 0)
-        if (!make_piece(filler, file, piece, why))
+    int take;
+    while (take_turn(filler) && (take = next_take(filler, file, why)) >= 0)
+        if (!make_take(filler, file, take, why))
             break;
     /* full, or in trouble: so are the others */
     if (atomic_load(&filler->is_full) || why->length)
@@ -148,8 +148,8 @@ struct filler *filler_open(struct pool *pool, const struct fill_plan *plan) {
     struct filler *filler = must_alloc(sizeof *filler);
     must(plan->jobs >= 1 && plan->jobs <= POOL_JOBS_MAX);
     filler->pool = pool;
-    filler->pieces = pool_pieces(pool);
-    filler->pieces_max = plan->pieces_max;
+    filler->takes = pool_takes(pool);
+    filler->takes_max = plan->takes_max;
     filler->is_idle = plan->is_idle;
     start_threads(filler, plan->jobs);
     if (filler->jobs > 0)

@@ -17,7 +17,7 @@ struct pool {
     const struct game *game;
     struct text path, build;
     int64_t bytes_max;
-    int64_t fills; /* pieces, by itself */
+    int64_t fills; /* takes, by itself */
     struct shelf shelf;
     pthread_mutex_t lock; /* for all that follows */
     struct pool_file *file;
@@ -43,14 +43,14 @@ static bool find_path(const struct pool_plan *plan, struct pool *pool) {
     return is_found;
 }
 
-static struct recording *find(void *context, int piece);
-static void keep(void *context, int piece, const struct recording *recording);
+static struct recording *find(void *context, int take);
+static void keep(void *context, int take, const struct recording *recording);
 
 struct pool *pool_open(const struct pool_plan *plan) {
     const struct sim *sim = plan->game->sim;
-    if (!sim || !sim->pieces || !sim->build)
+    if (!sim || !sim->takes || !sim->build)
         return NULL;
-    must(sim->pieces->kinds <= POOL_KINDS_MAX);
+    must(sim->takes->kinds <= POOL_KINDS_MAX);
     struct pool *pool = must_alloc(sizeof *pool);
     pool->game = plan->game;
     pool->bytes_max = plan->bytes_max ? plan->bytes_max : POOL_BYTES_USUAL;
@@ -91,8 +91,8 @@ int64_t pool_bytes_max(const struct pool *pool) {
     return pool->bytes_max;
 }
 
-const struct pieces *pool_pieces(const struct pool *pool) {
-    return pool->game->sim->pieces;
+const struct takes *pool_takes(const struct pool *pool) {
+    return pool->game->sim->takes;
 }
 
 void pool_file_plan(const struct pool *pool, bool is_patient, struct pool_file_plan *out) {
@@ -148,26 +148,26 @@ static bool is_open(struct pool *pool) {
         return pool->file;
     pool_file_plan(pool, !pool->fills, &plan);
     settle(pool, pool_file_open(&plan, &pool->file, &why), &why);
-    const struct fill_plan fill = {.jobs = 1, .pieces_max = pool->fills, .is_idle = true};
+    const struct fill_plan fill = {.jobs = 1, .takes_max = pool->fills, .is_idle = true};
     if (pool->file && pool->fills && !pool->filler)
         pool->filler = filler_open(pool, &fill);
     return pool->file;
 }
 
-static void drop(struct pool *pool, int piece) {
+static void drop(struct pool *pool, int take) {
     struct text why = {0};
     pthread_mutex_lock(&pool->lock);
     if (pool->file)
-        settle(pool, pool_file_drop(pool->file, piece, &why), &why);
+        settle(pool, pool_file_drop(pool->file, take, &why), &why);
     pthread_mutex_unlock(&pool->lock);
 }
 
-static bool read_bytes(struct pool *pool, int piece, struct text *bytes) {
+static bool read_bytes(struct pool *pool, int take, struct text *bytes) {
     struct text why = {0};
     enum filed filed = FILED_NOTHING;
     pthread_mutex_lock(&pool->lock);
     if (is_open(pool)) {
-        filed = pool_file_read(pool->file, piece, bytes, &why);
+        filed = pool_file_read(pool->file, take, bytes, &why);
         settle(pool, filed, &why);
     }
     pthread_mutex_unlock(&pool->lock);
@@ -175,42 +175,42 @@ static bool read_bytes(struct pool *pool, int piece, struct text *bytes) {
 }
 
 /* What cannot be read, or has not ended, is damaged: it goes, and is made anew. */
-static struct recording *find(void *context, int piece) {
+static struct recording *find(void *context, int take) {
     struct pool *pool = context;
     struct text bytes = {0};
     struct recording *recording = NULL;
-    if (read_bytes(pool, piece, &bytes)) {
+    if (read_bytes(pool, take, &bytes)) {
         recording = recording_parse(text_string(&bytes), bytes.length, NULL);
         if (!recording || !recording_has_ended(recording)) {
             recording_free(recording);
             recording = NULL;
-            drop(pool, piece);
+            drop(pool, take);
         }
     }
     text_free(&bytes);
     return recording;
 }
 
-static void keep(void *context, int piece, const struct recording *recording) {
+static void keep(void *context, int take, const struct recording *recording) {
     struct pool *pool = context;
     struct text why = {0};
     size_t size;
     const void *bytes = recording_bytes(recording, &size);
     pthread_mutex_lock(&pool->lock);
     if (is_open(pool))
-        settle(pool, pool_file_write(pool->file, piece, bytes, size, &why), &why);
+        settle(pool, pool_file_write(pool->file, take, bytes, size, &why), &why);
     pthread_mutex_unlock(&pool->lock);
 }
 
 /* Under the lock. */
 static enum filed look(struct pool *pool, struct pool_facts *out) {
-    const struct pieces *pieces = pool_pieces(pool);
+    const struct takes *takes = pool_takes(pool);
     struct text why = {0};
     if (!pool->file && access(pool_path(pool), F_OK) != 0)
         return FILED_FINE;
     if (!is_open(pool))
         return FILED_TROUBLE;
-    enum filed filed = pool_file_count(pool->file, pieces->each, pieces->kinds, out, &why);
+    enum filed filed = pool_file_count(pool->file, takes->each, takes->kinds, out, &why);
     settle(pool, filed, &why);
     return filed;
 }

@@ -1,7 +1,7 @@
 /* pool.h: throws that were computed before, kept on disk.
  *
- * A pool is a cache of what a game can compute beforehand (struct pieces in
- * sim.h): one file for each game and build, for pieces come out alike on one
+ * A pool is a cache of what a game can compute beforehand (struct takes in
+ * sim.h): one file for each game and build, for takes come out alike on one
  * build only. It is the host's; a game sees it as a shelf. Losing it loses
  * nothing but time, so nothing that goes wrong with it stops a match: a pool
  * that cannot be used finds nothing, keeps nothing, and tells why when asked.
@@ -18,7 +18,7 @@ struct pool_plan {
     const struct game *game;
     const char *folder; /* NULL: $XDG_CACHE_HOME/spelunke/throws, or that of ~/.cache */
     int64_t bytes_max;  /* of the file; 0: POOL_BYTES_USUAL */
-    /* How many pieces it makes by itself, in idle time from the first question on;
+    /* How many takes it makes by itself, in idle time from the first question on;
      * 0: none, POOL_FILLS_ALL: till it is full. */
     int64_t fills;
 };
@@ -26,7 +26,7 @@ struct pool_plan {
 struct pool;
 
 /* NULL if the game has nothing to keep, or if this build has no name. Nothing is
- * opened on disk before somebody asks for a piece. */
+ * opened on disk before somebody asks for a take. */
 struct pool *pool_open(const struct pool_plan *plan);
 void pool_close(struct pool *pool);
 /* For sessions (match_set_shelf); NULL of NULL. Valid as long as the pool. */
@@ -38,8 +38,8 @@ void pool_trouble(struct pool *pool, struct text *out);
 struct pool_facts {
     int64_t bytes; /* on disk */
     struct pool_kind {
-        int64_t pieces, bytes;
-    } kinds[POOL_KINDS_MAX]; /* as many as the game's pieces have */
+        int64_t takes, bytes;
+    } kinds[POOL_KINDS_MAX]; /* as many as the game's takes have */
 };
 /* What is there now; false if that could not be learned (pool_trouble). A file
  * that is not there yet holds nothing, and is not made. */
@@ -48,12 +48,12 @@ const char *pool_path(const struct pool *pool);
 const char *pool_build(const struct pool *pool);
 int64_t pool_bytes_max(const struct pool *pool);
 
-/* fill.c: making what is missing, in threads of their own. Pieces are made in the
+/* fill.c: making what is missing, in threads of their own. Takes are made in the
  * order of their numbers. */
 struct fill_plan {
-    int jobs;           /* threads */
-    int64_t pieces_max; /* 0: all that are missing */
-    bool is_idle;       /* runs only when nobody else wants to */
+    int jobs;          /* threads */
+    int64_t takes_max; /* 0: all that are missing */
+    bool is_idle;      /* runs only when nobody else wants to */
 };
 struct filler;
 /* NULL if not a single thread could start. The pool must stay. */
@@ -65,7 +65,7 @@ int64_t filler_made(const struct filler *filler);
 bool filler_is_full(const struct filler *filler);
 /* True if it ended for another reason than that, and not because all is made. */
 bool filler_has_failed(const struct filler *filler);
-/* Begins no further piece and leaves the running ones; returns at once. */
+/* Begins no further take and leaves the running ones; returns at once. */
 void filler_stop(struct filler *filler);
 /* Stops, waits until all threads have ended, which takes them a tick, and frees.
  * What went wrong goes to the pool's trouble. */

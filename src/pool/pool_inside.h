@@ -31,14 +31,15 @@ struct pool_file;
 enum filed pool_file_open(const struct pool_file_plan *plan, struct pool_file **out,
                           struct text *why);
 void pool_file_close(struct pool_file *file);
-/* Each tells in `why` if it comes to damage or trouble. */
-enum filed pool_file_read(struct pool_file *file, int piece, struct text *bytes, struct text *why);
+/* Each tells in `why` if it comes to damage or trouble. A row that holds something else
+ * than the recording of this take on this build reads as no bytes. */
+enum filed pool_file_read(struct pool_file *file, int take, struct text *bytes, struct text *why);
 /* In place of another one of that number: a throw is made again only because the
  * one that was there was of no use. */
-enum filed pool_file_write(struct pool_file *file, int piece, const void *bytes, size_t size,
+enum filed pool_file_write(struct pool_file *file, int take, const void *bytes, size_t size,
                            struct text *why);
-enum filed pool_file_has(struct pool_file *file, int piece, struct text *why);
-enum filed pool_file_drop(struct pool_file *file, int piece, struct text *why);
+enum filed pool_file_has(struct pool_file *file, int take, struct text *why);
+enum filed pool_file_drop(struct pool_file *file, int take, struct text *why);
 enum filed pool_file_count(struct pool_file *file, int each, int kinds, struct pool_facts *out,
                            struct text *why);
 
@@ -53,7 +54,7 @@ void folder_tidy(const char *path);
 
 /* pool.c */
 void pool_file_plan(const struct pool *pool, bool is_patient, struct pool_file_plan *out);
-const struct pieces *pool_pieces(const struct pool *pool);
+const struct takes *pool_takes(const struct pool *pool);
 /* Keeps the first reason. */
 void pool_note(struct pool *pool, const struct text *why);
 

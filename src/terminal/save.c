@@ -1,6 +1,8 @@
 /* save.c: a match on disk.
  *
  *     polterfass.log             the match, unfinished; saved after every entry
+ *     polterfass.log.hands       what the hands did in its sessions, in a game that has
+ *                                such sessions; it goes where its log goes
  *     polterfass.table           who sits there: names, computer players, language, and
  *                                what the person wishes to be asked
  *     polterfass-finished.log    the last match that was played to its end
@@ -18,6 +20,7 @@
 #include <spelunke/log.h>
 #include <spelunke/must.h>
 
+#include "disk/hands.h"
 #include "store.h"
 #include "table.h"
 
@@ -70,6 +73,7 @@ static void move_file(const struct table *table, const char *from, const char *t
     path_of(table, from, &old);
     path_of(table, to, &new);
     store_move(text_string(&old), text_string(&new));
+    hands_file_move(text_string(&old), text_string(&new));
     text_free(&old);
     text_free(&new);
 }
@@ -102,12 +106,22 @@ static bool save_seats(struct table *table) {
     return is_saved;
 }
 
+static bool save_hands(const struct table *table) {
+    struct text path = {0};
+    path_of(table, open_log, &path);
+    bool is_saved = !path.length || hands_file_save(table->match, path.data);
+    int error = errno;
+    text_free(&path);
+    errno = error;
+    return is_saved;
+}
+
 void table_save(struct table *table) {
     struct text log = {0};
     if (table->must_not_save)
         return;
     log_print(table->match, true, &log);
-    bool is_saved = save_seats(table) && write_file(table, open_log, &log);
+    bool is_saved = save_seats(table) && save_hands(table) && write_file(table, open_log, &log);
     if (!is_saved)
         note_failure(table, errno);
     table->has_unsaved = !is_saved;
@@ -181,6 +195,8 @@ enum saved table_look(struct table *table, struct text *why) {
     enum saved saved = is_there ? SAVED_OPEN : judge_unread(table, errno, why);
     if (is_there) {
         struct match *match = log_parse(game_list, text_string(&log), log.length, &fault);
+        if (match) /* one without its hands can be played on as well */
+            hands_file_read(match, text_string(&path), &fault);
         saved = match ? judge(table, match, why) : judge_fault(table, &fault, why);
     }
     text_free(&path);

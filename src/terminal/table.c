@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include <spelunke/must.h>
+#include <spelunke/session.h>
 
 /* Regulars of the house; the person's own name is not given away. */
 static const char *const regulars[] = {"Franziska", "Augustin", "Benedikt", "Becky",
@@ -277,23 +278,18 @@ bool table_moves(const struct table *table) {
 /* Chance alone is at work, so looking away changes nothing. */
 static void show_session(struct table *table, const struct watch *watch,
                          const struct stamp *stamp) {
-    const struct sim *sim = table->game->sim;
-    _Alignas(max_align_t) unsigned char outcome[ACTION_BYTES_MAX] = {0};
+    struct session *session = match_open_session(table->match);
     struct frame frame = {0};
-    struct rng rng;
-    match_open_dice(table->match, &rng);
-    void *session = sim->open(match_state(table->match), &rng, table->shelf);
-    bool goes_on = true, is_seen = true;
-    while (is_seen && goes_on && frame.tick < sim->ticks_max) {
-        sim->frame(session, &frame);
-        is_seen = watch->show(watch->context, &frame, false);
-        goes_on = sim->step(session);
+    bool is_seen = true;
+    while (is_seen && !session_over(session)) {
+        session_frame(session, &frame);
+        is_seen = !session_shows(session) || watch->show(watch->context, &frame, false);
+        session_tick(session);
     }
-    sim->frame(session, &frame);
+    session_frame(session, &frame);
     if (is_seen)
         watch->show(watch->context, &frame, true);
-    sim->close(session, outcome);
-    must(match_play_outcome(table->match, outcome, stamp, table->events, NULL) == VERDICT_PLAYED);
+    must(match_play_session(table->match, session, stamp, table->events, NULL) == VERDICT_PLAYED);
 }
 
 void table_move(struct table *table, const struct watch *watch) {

@@ -217,6 +217,31 @@ def test_verify_a_log_in_a_file_and_on_standard_input(binary):
     says(call(binary, "verify", "-", data=log.encode()), FINE, "all fits", said)
 
 
+def test_verify_repeats_a_session_under_the_hand_beside_the_log(binary):
+    held = {"tick": 2, "pose": [3500000, 0, 0], "grip": True}
+    with Engine(binary) as engine:
+        match = fine(engine.ask(cmd="new", game="null", seats=2, seed="42"))["match"]
+        fine(engine.ask(cmd="chance", match=match))
+        for seat in (0, 1):
+            fine(engine.ask(cmd="play", match=match, seat=seat, action=f"bid {1 - seat}"))
+        same(fine(engine.ask(cmd="sim", match=match, hand=[held]))["action"], "land 4")
+        log = fine(engine.ask(cmd="log", match=match))["log"]
+    with file_of(log.encode()) as path:
+        assert "1 of sessions not drawn" in call(binary, "verify", path).stdout.decode()
+        for place, code, said in (
+                (3500000, FINE, "hands        1 of sessions repeated under their hand and equal"),
+                (500000, REFUSED, 'entry 3 claims "land 4", the dice give "land 1"')):
+            with open(path + ".hands", "w", encoding="ascii") as file:
+                file.write(f"3 300 2,{place},0,0,1000000,0,0,0,1\n")
+            says(call(binary, "verify", path), code, said)
+        with open(path + ".hands", "w", encoding="ascii") as file:
+            file.write("3 300\n1 300\n")
+        says(call(binary, "verify", path), REFUSED, "refused: line 2: this line does not tell")
+        os.remove(path + ".hands")
+        os.mkdir(path + ".hands")
+        complains(call(binary, "verify", path), TROUBLE, path + ".hands")
+
+
 def test_verify_a_missing_file(binary):
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "nothing")

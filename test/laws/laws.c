@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include <spelunke/must.h>
+#include <spelunke/session.h>
 
 enum { LOG_CHECKS = 4 };
 
@@ -121,6 +122,13 @@ static bool asks_session(struct law_run *run, const struct turn *turn) {
     return run->sessions++ == 0;
 }
 
+static void run_session(const struct game *game, const void *state, struct rng *rng, void *action) {
+    struct session *session = session_open(game, state, rng, NULL);
+    session_run(session, NULL, NULL);
+    session_close(session, action);
+    rng_next(rng); /* the session drew from a copy */
+}
+
 /* Sessions may be slow, so most of their outcomes come from `chance`. Where
  * nobody has anything to do, LAW_LEGAL finds it at that position; here the
  * seat stays SEAT_WATCHER. */
@@ -131,7 +139,7 @@ void law_pick(struct law_run *run, const void *state, int *seat, void *action) {
     memset(action, 0, game->action_size);
     *seat = turn_drawer(&turn);
     if (asks_session(run, &turn))
-        sim_run(game->sim, state, &run->rng, NULL, NULL, 0, action);
+        run_session(game, state, &run->rng, action);
     else if (turn.kind != TURN_SEATS)
         game->chance(state, &run->rng, action);
     if (turn.kind != TURN_SEATS)

@@ -43,6 +43,9 @@ struct null_action {
     uint8_t card[NULL_SEATS]; /* of a deal */
 };
 
+/* What a frame of its sessions shows (frame.phase). */
+enum null_shown { NULL_SHOWS_SLIDE, NULL_SHOWS_HELD, NULL_SHOWS_DEAL };
+
 extern const struct game null_game;
 extern const struct sim null_sim;
 extern const struct face null_face;

@@ -3,14 +3,18 @@
  *
  * The coin slides along a row of six fields of one metre each and slows down
  * until it rests. A hand with a firm grip takes it along. All in whole
- * micrometres, so that every machine agrees where it stops. */
+ * micrometres, so that every machine agrees where it stops.
+ *
+ * A slow deal is a pack that falls onto the table, at the end in slow time: so
+ * frames of the null game show all that a frame can. */
 #include "null.h"
 
 #include <stdlib.h>
 
 #include <spelunke/must.h>
 
-enum { DEAL_TICKS = 30 };
+enum { DEAL_TICKS = 30, SLOW_TICKS = 10, SLOW = 4, PACK_STEP = 10000 };
+enum { HIGH = 2000000 }; /* the coin is let go from here or below */
 enum { FIELD = 1000000, ROW = NULL_CARDS * FIELD, SPEED = 120000, SLOWING = 3000, SECONDS = 5 };
 
 struct coin {
@@ -18,6 +22,7 @@ struct coin {
     int32_t at;
     int32_t speed;
     bool is_held;
+    int32_t height;          /* of the hand that holds it */
     struct null_action deal; /* of a slow deal, which has no coin */
 };
 
@@ -38,12 +43,23 @@ static bool is_deal(const struct coin *coin) {
     return coin->deal.verb == NULL_DEAL_CARDS;
 }
 
+static const char *const refusals[] = {"null.too_high", NULL};
+
+/* The place of the reason in `refusals`, counted from 1; 0: it may be let go. */
+static int refuse_release(const struct coin *coin) {
+    return coin->is_held && coin->height > HIGH ? 1 : 0;
+}
+
 static bool control(void *session, const struct hand *hand, struct message *why) {
     struct coin *coin = session;
     int32_t at = hand->pose.at[0];
     if (at < 0 || at >= ROW)
         return refuse(why, "null.hand_beyond");
+    int refused = hand->grip ? 0 : refuse_release(coin);
+    if (refused)
+        return refuse(why, refusals[refused - 1]);
     coin->is_held = hand->grip;
+    coin->height = hand->grip ? hand->pose.at[2] : 0;
     if (hand->grip)
         coin->at = at;
     return true;
@@ -74,11 +90,31 @@ static bool step(void *session) {
     return true;
 }
 
+static void frame_deal(const struct coin *coin, struct frame *out) {
+    int32_t left = DEAL_TICKS - coin->tick;
+    out->phase = NULL_SHOWS_DEAL;
+    out->slow = left > SLOW_TICKS ? 1 : SLOW;
+    out->bodies[0].at[2] = left * PACK_STEP;
+    out->falls[out->fall_count++] = (struct fall){0, left};
+}
+
+static void frame_coin(const struct coin *coin, struct frame *out) {
+    out->phase = coin->is_held ? NULL_SHOWS_HELD : NULL_SHOWS_SLIDE;
+    out->held = coin->is_held ? 0 : -1;
+    out->awaits_hand = coin->is_held;
+    out->release = (int16_t)refuse_release(coin);
+    out->bodies[0].at[0] = coin->at;
+    out->bodies[0].at[2] = coin->height;
+}
+
 static void frame(const void *session, struct frame *out) {
     const struct coin *coin = session;
-    out->tick = coin->tick;
-    out->count = 1;
-    out->bodies[0] = (struct pose){.at = {coin->at, 0, 0}, .turned = {1000000, 0, 0, 0}};
+    frame_begin(out, coin->tick, 1);
+    out->bodies[0] = (struct pose){.turned = {1000000, 0, 0, 0}};
+    if (is_deal(coin))
+        frame_deal(coin, out);
+    else
+        frame_coin(coin, out);
 }
 
 static void close(void *session, void *outcome) {
@@ -95,6 +131,8 @@ static void close(void *session, void *outcome) {
 
 const struct sim null_sim = {.hz = 60,
                              .ticks_max = 60 * SECONDS,
+                             .frame_every = 2,
+                             .refusals = refusals,
                              .open = open,
                              .control = control,
                              .step = step,

@@ -3,11 +3,11 @@
 
 #include <spelunke/must.h>
 
-static int piece_barrels(int piece) {
-    return PF_BARRELS - piece / THROWS;
+static int barrels_of(int take) {
+    return PF_BARRELS - take / THROWS;
 }
 
-int film_piece(int barrels, int number) {
+int film_take(int barrels, int number) {
     return (PF_BARRELS - barrels) * THROWS + number;
 }
 
@@ -27,18 +27,19 @@ static struct pose pose_of(const struct place *place) {
 static void take_frame(struct film *film) {
     struct place places[PF_BARRELS + 2];
     int bodies = recording_bodies(film->recording);
-    struct frame frame = {.tick = recording_frames(film->recording), .count = bodies};
+    struct frame frame;
+    frame_begin(&frame, recording_frames(film->recording), bodies);
     throw_places(film->throw, places, &places[bodies - 2], &places[bodies - 1]);
     for (int i = 0; i < bodies; i++)
         frame.bodies[i] = pose_of(&places[i]);
     recording_add(film->recording, &frame);
 }
 
-void film_open(struct film *film, int piece) {
-    int barrels = piece_barrels(piece);
+void film_open(struct film *film, int take) {
+    int barrels = barrels_of(take);
     film->throw = throw_new(barrels, &throw_barrel);
-    film->recording = recording_new(THROW_HZ, barrels + 2);
-    throw_begin(film->throw, piece % THROWS);
+    film->recording = recording_new(THROW_HZ, 1, barrels + 2);
+    throw_begin(film->throw, take % THROWS);
     take_frame(film);
 }
 
@@ -61,7 +62,8 @@ bool film_fits(const struct recording *recording, int barrels) {
     size_t size;
     const uint8_t *faces = recording_outcome(recording, &size);
     if (!faces || size != (size_t)barrels || recording_bodies(recording) != barrels + 2 ||
-        recording_hz(recording) != THROW_HZ || recording_frames(recording) < 1)
+        recording_hz(recording) != THROW_HZ || recording_every(recording) != 1 ||
+        recording_frames(recording) < 1)
         return false;
     for (int i = 0; i < barrels; i++)
         if (faces[i] >= PF_NOT_THROWN)
@@ -74,9 +76,9 @@ static void say_kind(int kind, struct message *out) {
     message_number(out, "barrels", PF_BARRELS - kind);
 }
 
-static struct recording *make(int piece, bool (*goes_on)(void *context), void *context) {
+static struct recording *make(int take, bool (*goes_on)(void *context), void *context) {
     struct film film;
-    film_open(&film, piece);
+    film_open(&film, take);
     while (!recording_has_ended(film.recording) && goes_on(context))
         film_tick(&film);
     film_close(&film);
@@ -86,5 +88,5 @@ static struct recording *make(int piece, bool (*goes_on)(void *context), void *c
     return NULL;
 }
 
-const struct pieces film_pieces = {
+const struct takes film_takes = {
     .kinds = PF_BARRELS, .each = THROWS, .say_kind = say_kind, .make = make};

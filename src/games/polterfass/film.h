@@ -5,7 +5,7 @@
  * how many barrels there are and from the throw's number, and one recording
  * serves every match that draws the same two, whoever's barrels they are.
  *
- * Pieces (sim.h) number all throws. Half of all throws are of nine barrels, and
+ * Takes (sim.h) number all throws. Half of all throws are of nine barrels, and
  * the fewer there are the rarer is the throw: so the fullest cup comes first. */
 #ifndef SPELUNKE_POLTERFASS_FILM_H
 #define SPELUNKE_POLTERFASS_FILM_H
@@ -14,8 +14,8 @@
 
 #include "throw.h"
 
-extern const struct pieces film_pieces;
-int film_piece(int barrels, int number);
+extern const struct takes film_takes;
+int film_take(int barrels, int number);
 
 /* A throw that is being recorded. */
 struct film {
@@ -23,8 +23,8 @@ struct film {
     struct recording *recording;
 };
 
-/* Begins a piece and takes its first frame. */
-void film_open(struct film *film, int piece);
+/* Begins a take and records its first frame. */
+void film_open(struct film *film, int take);
 /* One frame more; the one of rest also ends the recording. */
 void film_tick(struct film *film);
 /* Frees the throw; the recording stays. */

@@ -16,7 +16,7 @@
 
 struct session {
     struct film film; /* without a throw: the shelf had the whole recording */
-    int piece;
+    int take;
     struct shelf shelf; /* where a new recording goes; all zero: nowhere */
     int barrels;
     int32_t tick;
@@ -26,8 +26,8 @@ struct session {
 };
 
 /* What does not fit is as good as nothing: the throw is simply made. */
-static struct recording *find(const struct shelf *shelf, int piece, int barrels) {
-    struct recording *found = shelf ? shelf->find(shelf->context, piece) : NULL;
+static struct recording *find(const struct shelf *shelf, int take, int barrels) {
+    struct recording *found = shelf ? shelf->find(shelf->context, take) : NULL;
     if (!found || film_fits(found, barrels))
         return found;
     recording_free(found);
@@ -35,10 +35,10 @@ static struct recording *find(const struct shelf *shelf, int piece, int barrels)
 }
 
 static void open_film(struct session *s, const struct shelf *shelf) {
-    s->film.recording = find(shelf, s->piece, s->barrels);
+    s->film.recording = find(shelf, s->take, s->barrels);
     if (s->film.recording)
         return;
-    film_open(&s->film, s->piece);
+    film_open(&s->film, s->take);
     if (shelf)
         s->shelf = *shelf;
 }
@@ -50,7 +50,7 @@ static void *open(const void *state, struct rng *rng, const struct shelf *shelf)
     for (int place = 0; place < PF_BARRELS; place++)
         if (s->cup >> place & 1)
             session->dealt[session->barrels++] = (uint8_t)place;
-    session->piece = film_piece(session->barrels, (int)rng_below(rng, THROWS));
+    session->take = film_take(session->barrels, (int)rng_below(rng, THROWS));
     rng_shuffle(rng, session->dealt, session->barrels);
     session->turned_round = rng_next(rng);
     open_film(session, shelf);
@@ -97,8 +97,7 @@ static void frame(const void *session, struct frame *out) {
     const struct session *s = session;
     struct frame film;
     recording_frame(s->film.recording, s->tick, &film);
-    out->tick = s->tick;
-    out->count = PF_BODIES;
+    frame_begin(out, s->tick, PF_BODIES);
     for (int place = 0; place < PF_BARRELS; place++)
         out->bodies[place] = set_aside(s, place);
     for (int i = 0; i < s->barrels; i++)
@@ -106,7 +105,7 @@ static void frame(const void *session, struct frame *out) {
             s->turned_round >> i & 1 ? turn_round(&film.bodies[i]) : film.bodies[i];
     out->bodies[PF_CUP_BODY] = film.bodies[s->barrels];
     out->bodies[PF_COASTER_BODY] = film.bodies[s->barrels + 1];
-    recording_round(out); /* of those that stand aside, which are on no film */
+    frame_round(out); /* of those that stand aside, which are on no film */
 }
 
 static uint8_t other_end(uint8_t face) {
@@ -130,7 +129,7 @@ static void close(void *session, void *outcome) {
     a->verb = PF_ROLL;
     deal_faces(s, a->marks);
     if (s->shelf.keep)
-        s->shelf.keep(s->shelf.context, s->piece, s->film.recording);
+        s->shelf.keep(s->shelf.context, s->take, s->film.recording);
     film_close(&s->film);
     recording_free(s->film.recording);
     free(s);
@@ -142,7 +141,7 @@ static void build(struct text *out) {
 
 const struct sim pf_sim = {.hz = THROW_HZ,
                            .ticks_max = THROW_TICKS_MAX,
-                           .pieces = &film_pieces,
+                           .takes = &film_takes,
                            .open = open,
                            .control = control,
                            .step = step,

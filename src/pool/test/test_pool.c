@@ -1,4 +1,4 @@
-/* The pool: what pool.h promises, with a game whose pieces cost nothing. */
+/* The pool: what pool.h promises, with a game whose takes cost nothing. */
 #include "folder.h"
 
 #include <fcntl.h>
@@ -17,22 +17,24 @@
 
 extern const struct game null_game;
 
-/* A game that is nothing but its pieces: 3 kinds of 8. */
-enum { KINDS = 3, EACH = 8, PIECES = KINDS * EACH, OUTCOME_BYTES = 20000 };
+/* A game that is nothing but its takes: 3 kinds of 8. */
+enum { KINDS = 3, EACH = 8, TAKES = KINDS * EACH, OUTCOME_BYTES = 20000 };
 
-static struct recording *make(int piece, bool (*goes_on)(void *context), void *context) {
-    struct recording *recording = recording_new(60, 1);
+static struct recording *make(int take, bool (*goes_on)(void *context), void *context) {
+    struct recording *recording = recording_new(60, 1, 1);
     unsigned char outcome[OUTCOME_BYTES];
-    memset(outcome, piece + 1, sizeof outcome);
+    memset(outcome, take + 1, sizeof outcome);
     (void)goes_on, (void)context;
-    recording_add(recording, &(struct frame){.count = 1, .bodies[0].at[0] = 1000 * piece});
+    recording_add(
+        recording,
+        &(struct frame){.count = 1, .slow = 1, .held = -1, .bodies[0].at[0] = 1000 * take});
     recording_end(recording, outcome, sizeof outcome);
     return recording;
 }
 
 /* Never comes to an end by itself. */
-static struct recording *make_for_ever(int piece, bool (*goes_on)(void *context), void *context) {
-    (void)piece;
+static struct recording *make_for_ever(int take, bool (*goes_on)(void *context), void *context) {
+    (void)take;
     while (goes_on(context))
         sched_yield();
     return NULL;
@@ -55,12 +57,12 @@ static void build_unnamed(struct text *out) {
     text_put(out, "engine-1 program-unknown");
 }
 
-static const struct pieces pieces = {KINDS, EACH, say_kind, make};
-static const struct pieces endless = {KINDS, EACH, say_kind, make_for_ever};
-static const struct sim sim_one = {.hz = 60, .pieces = &pieces, .build = build_one};
-static const struct sim sim_two = {.hz = 60, .pieces = &pieces, .build = build_two};
-static const struct sim sim_unnamed = {.hz = 60, .pieces = &pieces, .build = build_unnamed};
-static const struct sim sim_endless = {.hz = 60, .pieces = &endless, .build = build_one};
+static const struct takes takes = {KINDS, EACH, say_kind, make};
+static const struct takes endless = {KINDS, EACH, say_kind, make_for_ever};
+static const struct sim sim_one = {.hz = 60, .takes = &takes, .build = build_one};
+static const struct sim sim_two = {.hz = 60, .takes = &takes, .build = build_two};
+static const struct sim sim_unnamed = {.hz = 60, .takes = &takes, .build = build_unnamed};
+static const struct sim sim_endless = {.hz = 60, .takes = &endless, .build = build_one};
 static const struct game one = {.key = "fake", .sim = &sim_one};
 static const struct game two = {.key = "fake", .sim = &sim_two};
 static const struct game unnamed = {.key = "fake", .sim = &sim_unnamed};
@@ -72,14 +74,14 @@ static struct pool *open_pool(void **state, const struct game *game) {
     return pool;
 }
 
-static bool has(struct pool *pool, int piece) {
+static bool has(struct pool *pool, int take) {
     const struct shelf *shelf = pool_shelf(pool);
-    struct recording *found = shelf->find(shelf->context, piece);
+    struct recording *found = shelf->find(shelf->context, take);
     size_t size = 0;
     if (found) {
         const unsigned char *outcome = recording_outcome(found, &size);
         assert_int_equal(size, OUTCOME_BYTES);
-        assert_int_equal(outcome[0], piece + 1);
+        assert_int_equal(outcome[0], take + 1);
     }
     recording_free(found);
     return size > 0;
@@ -90,10 +92,10 @@ static bool yes(void *context) {
     return true;
 }
 
-static void keep(struct pool *pool, int piece) {
+static void keep(struct pool *pool, int take) {
     const struct shelf *shelf = pool_shelf(pool);
-    struct recording *recording = make(piece, yes, NULL);
-    shelf->keep(shelf->context, piece, recording);
+    struct recording *recording = make(take, yes, NULL);
+    shelf->keep(shelf->context, take, recording);
     recording_free(recording);
 }
 
@@ -189,6 +191,35 @@ static void a_damaged_entry_is_made_anew(void **state) {
     }
 }
 
+/* A recording is bound to its throw: in another's row, with its own seal or with that
+ * row's, it is not taken, and the throw is made anew. */
+static void a_recording_in_the_row_of_another_take_is_not_taken(void **state) {
+    static const char *const damage[] = {
+        "update throws set take=-1 where take=0; update throws set take=0 where take=1;"
+        "update throws set take=1 where take=-1",
+        "update throws set recording=(select recording from throws where take=1) where take=0;"
+        "update throws set recording=(select recording from throws where take=2) where take=1",
+        "update throws set seal=zeroblob(16)",
+        "update throws set seal=zeroblob(0)",
+        "update throws set seal=substr(seal,1,15)",
+    };
+    for (size_t i = 0; i < sizeof damage / sizeof *damage; i++) {
+        struct pool *pool = open_pool(state, &one);
+        for (int take = 0; take < 3; take++) {
+            keep(pool, take);
+            assert_true(has(pool, take));
+        }
+        change(pool_path(pool), damage[i]);
+        assert_false(has(pool, 0));
+        assert_false(has(pool, 1));
+        keep(pool, 0);
+        keep(pool, 1);
+        assert_true(has(pool, 0));
+        assert_true(has(pool, 1));
+        pool_close(pool);
+    }
+}
+
 static void a_damaged_file_is_begun_anew(void **state) {
     static const char rubbish[] = "This is no pool of throws, but a file of the same name.";
     struct pool *pool = open_pool(state, &one);
@@ -214,14 +245,14 @@ static void damage_inside_ends_the_use_of_the_file(void **state) {
     struct pool *pool = open_pool(state, &one);
     static const char wiped[8 * 4096] = {1};
     struct text path = {0};
-    for (int piece = 0; piece < PIECES; piece++)
-        keep(pool, piece);
+    for (int take = 0; take < TAKES; take++)
+        keep(pool, take);
     text_put(&path, pool_path(pool));
     pool_close(pool);
     write_at(path.data, 2 * 4096L, wiped, sizeof wiped);
     pool = open_pool(state, &one);
-    for (int piece = 0; piece < PIECES; piece++)
-        assert_false(has(pool, piece));
+    for (int take = 0; take < TAKES; take++)
+        assert_false(has(pool, take));
     keep(pool, 3);
     assert_trouble(pool, "damaged");
     pool_close(pool);
@@ -275,12 +306,12 @@ static void a_full_pool_takes_no_more(void **state) {
     struct pool *pool =
         pool_open(&(struct pool_plan){.game = &one, .folder = *state, .bytes_max = 20 * 4096});
     struct pool_facts facts;
-    for (int piece = 0; piece < PIECES; piece++)
-        keep(pool, piece);
+    for (int take = 0; take < TAKES; take++)
+        keep(pool, take);
     assert_true(pool_look(pool, &facts));
     assert_true(facts.bytes <= 20 * 4096);
-    assert_true(facts.kinds[0].pieces > 0 && facts.kinds[0].pieces < EACH);
-    assert_int_equal(facts.kinds[KINDS - 1].pieces, 0);
+    assert_true(facts.kinds[0].takes > 0 && facts.kinds[0].takes < EACH);
+    assert_int_equal(facts.kinds[KINDS - 1].takes, 0);
     assert_true(has(pool, 0));
     struct filler *filler = filler_open(pool, &(struct fill_plan){.jobs = 1});
     wait_for(filler);
@@ -293,9 +324,9 @@ static void a_full_pool_takes_no_more(void **state) {
 
 /* A shelf may forget, where it would have to wait too long for others. */
 static void *keep_all(void *context) {
-    for (int piece = 0; piece < PIECES; piece++)
-        while (!has(context, piece))
-            keep(context, piece);
+    for (int take = 0; take < TAKES; take++)
+        while (!has(context, take))
+            keep(context, take);
     return NULL;
 }
 
@@ -303,7 +334,7 @@ static void count_kinds(struct pool *pool, const int expected[KINDS]) {
     struct pool_facts facts;
     assert_true(pool_look(pool, &facts));
     for (int kind = 0; kind < KINDS; kind++)
-        assert_int_equal(facts.kinds[kind].pieces, expected[kind]);
+        assert_int_equal(facts.kinds[kind].takes, expected[kind]);
 }
 
 static void count_all(struct pool *pool, int expected) {
@@ -319,8 +350,8 @@ static void several_may_write_at_once(void **state) {
     for (int i = 0; i < 4; i++)
         pthread_join(threads[i], NULL);
     count_all(pools[0], EACH);
-    for (int piece = 0; piece < PIECES; piece++)
-        assert_true(has(pools[1], piece));
+    for (int take = 0; take < TAKES; take++)
+        assert_true(has(pools[1], take));
     for (int i = 0; i < 2; i++) {
         assert_trouble(pools[i], NULL);
         pool_close(pools[i]);
@@ -390,8 +421,8 @@ static void a_file_in_the_making_is_left_to_its_maker(void **state) {
     pool_close(pool);
 }
 
-static void run_filler(struct pool *pool, int jobs, int64_t pieces_max, int64_t made) {
-    struct filler *filler = filler_open(pool, &(struct fill_plan){jobs, pieces_max, false});
+static void run_filler(struct pool *pool, int jobs, int64_t takes_max, int64_t made) {
+    struct filler *filler = filler_open(pool, &(struct fill_plan){jobs, takes_max, false});
     assert_non_null(filler);
     wait_for(filler);
     assert_int_equal(filler_made(filler), made);
@@ -405,26 +436,26 @@ static void a_filler_makes_what_is_missing(void **state) {
     run_filler(pool, 1, 2, 2);
     assert_true(has(pool, 0) && has(pool, 2));
     assert_false(has(pool, 3));
-    run_filler(pool, 3, 0, PIECES - 3);
+    run_filler(pool, 3, 0, TAKES - 3);
     count_all(pool, EACH);
     run_filler(pool, 2, 0, 0);
     assert_trouble(pool, NULL);
     pool_close(pool);
 }
 
-/* The first piece is kept by another while it is being made: so others fill the same
+/* The first take is kept by another while it is being made: so others fill the same
  * file, and this one leaps ahead. */
 static struct pool *faster;
 
-static struct recording *make_too_late(int piece, bool (*goes_on)(void *context), void *context) {
-    if (piece == 0)
-        keep(faster, piece);
-    return make(piece, goes_on, context);
+static struct recording *make_too_late(int take, bool (*goes_on)(void *context), void *context) {
+    if (take == 0)
+        keep(faster, take);
+    return make(take, goes_on, context);
 }
 
 static void a_filler_notices_that_another_was_faster(void **state) {
-    static const struct pieces late = {KINDS, EACH, say_kind, make_too_late};
-    static const struct sim sim = {.hz = 60, .pieces = &late, .build = build_one};
+    static const struct takes late = {KINDS, EACH, say_kind, make_too_late};
+    static const struct sim sim = {.hz = 60, .takes = &late, .build = build_one};
     static const struct game game = {.key = "fake", .sim = &sim};
     struct pool *pool = open_pool(state, &game);
     faster = open_pool(state, &one);
@@ -434,7 +465,7 @@ static void a_filler_notices_that_another_was_faster(void **state) {
     pool_close(pool);
 }
 
-static void a_filler_stops_amid_a_piece(void **state) {
+static void a_filler_stops_amid_a_take(void **state) {
     struct pool *pool = open_pool(state, &never_done);
     struct filler *filler = filler_open(pool, &(struct fill_plan){.jobs = 2});
     assert_false(filler_is_done(filler) || filler_has_failed(filler));
@@ -448,7 +479,7 @@ static void a_pool_fills_itself_once_it_is_asked(void **state) {
     struct pool *pool = pool_open(&plan);
     struct pool_facts facts = {0};
     has(pool, 0);
-    while (facts.kinds[0].pieces == 0) {
+    while (facts.kinds[0].takes == 0) {
         wait_a_little();
         pool_look(pool, &facts);
     }
@@ -525,6 +556,7 @@ int main(void) {
         POOL_TEST(another_build_has_another_file),
         POOL_TEST(a_file_of_another_build_is_begun_anew),
         POOL_TEST(a_damaged_entry_is_made_anew),
+        POOL_TEST(a_recording_in_the_row_of_another_take_is_not_taken),
         POOL_TEST(a_damaged_file_is_begun_anew),
         POOL_TEST(other_tables_are_begun_anew),
         POOL_TEST(damage_inside_ends_the_use_of_the_file),
@@ -536,7 +568,7 @@ int main(void) {
         POOL_TEST(a_file_in_the_making_is_left_to_its_maker),
         POOL_TEST(a_filler_makes_what_is_missing),
         POOL_TEST(a_filler_notices_that_another_was_faster),
-        POOL_TEST(a_filler_stops_amid_a_piece),
+        POOL_TEST(a_filler_stops_amid_a_take),
         POOL_TEST(a_pool_fills_itself_once_it_is_asked),
         POOL_TEST(files_of_old_builds_go),
         POOL_TEST(clearing_tells_what_went),

@@ -49,13 +49,13 @@ static void a_throw_from_the_pool_is_the_throw(void **state) {
     }
     assert_true(pool_look(pool, &facts));
     for (int kind = 0; kind < PF_BARRELS; kind++)
-        assert_int_equal(facts.kinds[kind].pieces, kind == 0 || kind == 5 || kind >= 7);
+        assert_int_equal(facts.kinds[kind].takes, kind == 0 || kind == 5 || kind >= 7);
     pool_close(pool);
 }
 
 static struct recording *make_misfit(void) {
-    struct recording *misfit = recording_new(THROW_HZ, 2);
-    recording_add(misfit, &(struct frame){.count = 2});
+    struct recording *misfit = recording_new(THROW_HZ, 1, 2);
+    recording_add(misfit, &(struct frame){.count = 2, .slow = 1, .held = -1});
     recording_end(misfit, "", 0);
     return misfit;
 }
@@ -68,10 +68,10 @@ static void what_does_not_fit_is_replaced(void **state) {
     struct recording *misfit = make_misfit();
     struct rng rng;
     rng_open(&rng, (unsigned char[KEY_BYTES]){(unsigned char)cup}, 0, LANE_CHANCE);
-    int piece = film_piece(1, (int)rng_below(&rng, THROWS));
-    shelf->keep(shelf->context, piece, misfit);
+    int take = film_take(1, (int)rng_below(&rng, THROWS));
+    shelf->keep(shelf->context, take, misfit);
     assert_true(hash_throw(cup, shelf) == hash_throw(cup, NULL));
-    struct recording *found = shelf->find(shelf->context, piece);
+    struct recording *found = shelf->find(shelf->context, take);
     assert_true(found && film_fits(found, 1));
     recording_free(found);
     recording_free(misfit);
@@ -125,7 +125,7 @@ static void two_threads_with_one_pool_play_what_one_plays_without(void **state) 
         text_free(&alone[i].log);
     struct pool_facts facts;
     assert_true(pool_look(pool, &facts));
-    assert_true(facts.kinds[0].pieces >= 2);
+    assert_true(facts.kinds[0].takes >= 2);
     assert_trouble(pool, NULL);
     pool_close(pool);
 }

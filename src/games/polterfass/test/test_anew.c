@@ -242,7 +242,7 @@ static void a_failed_throw_has_a_whole_recording(void **state) {
     struct frame frame;
     size_t size;
     (void)state;
-    film_open(&film, film_piece(4, NUMBER));
+    film_open(&film, film_take(4, NUMBER));
     for (int i = 0; i < 40; i++)
         film_tick(&film);
     film.throw->world->faults_planted = INT_MAX;

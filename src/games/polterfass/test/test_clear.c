@@ -163,7 +163,7 @@ static void look(const void *session, struct frame *frame) {
     *frame = (struct frame){0};
     pf_sim.frame(session, frame);
     rounded = *frame;
-    recording_round(&rounded);
+    frame_round(&rounded);
     assert_memory_equal(frame, &rounded, sizeof rounded);
 }
 

@@ -11,24 +11,24 @@
 
 /* A shelf of one place; it counts what it is asked. */
 struct one_place {
-    int piece;
+    int take;
     void *bytes;
     size_t size;
     int finds, keeps;
 };
 
-static struct recording *find(void *context, int piece) {
+static struct recording *find(void *context, int take) {
     struct one_place *place = context;
     place->finds++;
-    return place->bytes && place->piece == piece ? recording_parse(place->bytes, place->size, NULL)
-                                                 : NULL;
+    return place->bytes && place->take == take ? recording_parse(place->bytes, place->size, NULL)
+                                               : NULL;
 }
 
-static void keep(void *context, int piece, const struct recording *recording) {
+static void keep(void *context, int take, const struct recording *recording) {
     struct one_place *place = context;
     const void *bytes = recording_bytes(recording, &place->size);
     place->keeps++;
-    place->piece = piece;
+    place->take = take;
     free(place->bytes);
     place->bytes = must_alloc(place->size);
     memcpy(place->bytes, bytes, place->size);
@@ -117,14 +117,14 @@ static bool always(void *context) {
     return true;
 }
 
-static void a_piece_made_alone_is_what_a_session_keeps(void **state) {
+static void a_take_made_alone_is_what_a_session_keeps(void **state) {
     struct one_place place = {0};
     struct shelf shelf = {find, keep, &place};
     size_t size;
     (void)state;
     struct seen seen = look_on(0x00f, 30, THROW_TICKS_MAX, &shelf);
-    assert_int_equal(place.piece / THROWS, PF_BARRELS - 4);
-    struct recording *made = film_pieces.make(place.piece, always, NULL);
+    assert_int_equal(place.take / THROWS, PF_BARRELS - 4);
+    struct recording *made = film_takes.make(place.take, always, NULL);
     const void *bytes = recording_bytes(made, &size);
     assert_int_equal(size, place.size);
     assert_memory_equal(bytes, place.bytes, size);
@@ -137,10 +137,10 @@ static bool never(void *context) {
     return false;
 }
 
-static void a_piece_stops_when_it_is_told(void **state) {
+static void a_take_stops_when_it_is_told(void **state) {
     int asked = 0;
     (void)state;
-    assert_null(film_pieces.make(0, never, &asked));
+    assert_null(film_takes.make(0, never, &asked));
     assert_int_equal(asked, 1);
 }
 
@@ -156,7 +156,7 @@ static void half_a_turn_is_half_a_turn(void **state) {
         struct frame film;
         double turned[4];
         struct seen seen = look_on(cup, key, LOOK, &shelf);
-        struct recording *recording = find(&place, place.piece);
+        struct recording *recording = find(&place, place.take);
         recording_frame(recording, LOOK, &film);
         const int32_t *q = film.bodies[0].turned, *shown = seen.frames[LOOK].bodies[0].turned;
         turn_product((double[4]){q[0], q[1], q[2], q[3]}, half, turned);
@@ -187,11 +187,12 @@ static void what_does_not_fit_is_made_anew(void **state) {
     struct seen first = look_on(0x003, 20, THROW_TICKS_MAX, &shelf);
     (void)state;
     for (size_t i = 0; i < sizeof misfits / sizeof *misfits; i++) {
-        struct recording *misfit = recording_new(misfits[i].hz, misfits[i].bodies);
+        struct recording *misfit = recording_new(misfits[i].hz, 1, misfits[i].bodies);
         if (misfits[i].frames)
-            recording_add(misfit, &(struct frame){.count = misfits[i].bodies});
+            recording_add(misfit,
+                          &(struct frame){.count = misfits[i].bodies, .slow = 1, .held = -1});
         recording_end(misfit, misfits[i].faces, misfits[i].size);
-        keep(&place, place.piece, misfit);
+        keep(&place, place.take, misfit);
         struct seen anew = look_on(0x003, 20, THROW_TICKS_MAX, &shelf);
         assert_same(&first, &anew);
         assert_int_equal(place.keeps, 3 + 2 * i);
@@ -202,12 +203,12 @@ static void what_does_not_fit_is_made_anew(void **state) {
 }
 
 /* Whatever is asked for, it gives nine barrels that stand. */
-static struct recording *find_a_lie(void *context, int piece) {
-    struct recording *lie = recording_new(THROW_HZ, PF_BARRELS + 2);
+static struct recording *find_a_lie(void *context, int take) {
+    struct recording *lie = recording_new(THROW_HZ, 1, PF_BARRELS + 2);
     uint8_t faces[PF_BARRELS];
-    (void)context, (void)piece;
+    (void)context, (void)take;
     memset(faces, PF_FIRST_END, sizeof faces);
-    recording_add(lie, &(struct frame){.count = PF_BARRELS + 2});
+    recording_add(lie, &(struct frame){.count = PF_BARRELS + 2, .slow = 1, .held = -1});
     recording_end(lie, faces, sizeof faces);
     return lie;
 }
@@ -231,17 +232,17 @@ static void verifying_takes_nothing_from_a_shelf(void **state) {
 /* Whatever is asked for, it gives a cup of so many barrels: cylinder i is at i + 1
  * millimetres, and what stands changes its end from one to the next. */
 struct known {
-    int barrels, piece;
+    int barrels, take;
 };
 
-static struct recording *find_known(void *context, int piece) {
+static struct recording *find_known(void *context, int take) {
     static const uint8_t faces[PF_BARRELS] = {PF_FIRST_END, PF_LIES,       PF_SECOND_END,
                                               PF_FIRST_END, PF_SECOND_END, PF_LIES,
                                               PF_FIRST_END, PF_SECOND_END, PF_FIRST_END};
     struct known *known = context;
-    struct recording *recording = recording_new(THROW_HZ, known->barrels + 2);
-    struct frame frame = {.count = known->barrels + 2};
-    known->piece = piece;
+    struct recording *recording = recording_new(THROW_HZ, 1, known->barrels + 2);
+    struct frame frame = {.count = known->barrels + 2, .slow = 1, .held = -1};
+    known->take = take;
     for (int i = 0; i < known->barrels; i++)
         frame.bodies[i] = (struct pose){{1000 * (i + 1), 0, 0}, {1000000, 0, 0, 0}};
     recording_add(recording, &frame);
@@ -284,7 +285,7 @@ static void the_dice_choose_the_throw_and_deal_the_barrels(void **state) {
         struct text deal = {0};
         struct seen seen = look_on(cases[i].cup, cases[i].key, 1, &shelf);
         tell_deal(&seen, cases[i].cup, &deal);
-        assert_int_equal(known.piece, film_piece(known.barrels, cases[i].number));
+        assert_int_equal(known.take, film_take(known.barrels, cases[i].number));
         test_text(&deal, cases[i].deal);
         text_free(&deal);
         free(seen.frames);
@@ -295,8 +296,8 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(nobody_sees_whether_a_throw_is_from_a_shelf),
         cmocka_unit_test(what_is_cut_short_is_kept_whole),
-        cmocka_unit_test(a_piece_made_alone_is_what_a_session_keeps),
-        cmocka_unit_test(a_piece_stops_when_it_is_told),
+        cmocka_unit_test(a_take_made_alone_is_what_a_session_keeps),
+        cmocka_unit_test(a_take_stops_when_it_is_told),
         cmocka_unit_test(half_a_turn_is_half_a_turn),
         cmocka_unit_test(what_does_not_fit_is_made_anew),
         cmocka_unit_test(verifying_takes_nothing_from_a_shelf),

@@ -24,7 +24,7 @@ static void assert_near(const struct frame *frame, const struct throw *throw) {
 /* Makes a throw of nine and keeps its frames as they were while it was made. */
 static struct recording *record(int number, struct frame *frames) {
     struct film film;
-    film_open(&film, film_piece(PF_BARRELS, number));
+    film_open(&film, film_take(PF_BARRELS, number));
     for (int tick = 0; tick < recording_frames(film.recording); tick++) {
         assert_true(tick <= THROW_TICKS_MAX);
         recording_frame(film.recording, tick, &frames[tick]);

@@ -1,0 +1,309 @@
+/* session.c: a session that runs: takes a hand, ticks, shows frames, ends.
+ *
+ * All samples lie in one list: those that applied, then those that wait for their
+ * tick. As a sample for an earlier tick than the newest is ignored, both parts are
+ * in the order of their ticks. */
+#include <spelunke/session.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <spelunke/must.h>
+
+enum { UNIT = 1000000 };
+
+struct session {
+    const struct sim *sim;
+    size_t outcome_size;
+    void *inside; /* the game's */
+    struct rng dice;
+    int32_t tick;
+    bool is_over;
+    struct hand *samples; /* `applied` of them, then those from `next` to `count`, which wait */
+    int applied, next, count, room;
+    int taken;                             /* of all that was said with the hand, refused or not */
+    struct hand newest[HAND_SAMPLES_TICK]; /* all that were taken for the newest tick */
+    int newest_count;
+    bool has_refused;
+    struct message refusal;
+};
+
+struct session *session_open(const struct game *game, const void *state, const struct rng *dice,
+                             const struct shelf *shelf) {
+    struct session *session = must_alloc(sizeof *session);
+    session->sim = game->sim;
+    session->outcome_size = game->action_size;
+    session->dice = *dice;
+    session->inside = game->sim->open(state, &session->dice, shelf);
+    session->is_over = game->sim->ticks_max <= 0;
+    return session;
+}
+
+void session_close(struct session *session, void *outcome) {
+    memset(outcome, 0, session->outcome_size);
+    session->sim->close(session->inside, outcome);
+    free(session->samples);
+    free(session);
+}
+
+int32_t session_ticks(const struct session *session) {
+    return session->tick;
+}
+
+bool session_over(const struct session *session) {
+    return session->is_over;
+}
+
+static void keep_sample(struct session *session, const struct hand *sample) {
+    if (session->count == session->room) {
+        session->room = session->room ? 2 * session->room : 64;
+        session->samples =
+            must_realloc(session->samples, (size_t)session->room * sizeof *session->samples);
+    }
+    session->samples[session->count++] = *sample;
+}
+
+/* The next sample that waits, from now on; one that the rules forbid is forgotten. */
+static bool apply_next(struct session *session, struct message *why) {
+    struct hand sample = session->samples[session->next++];
+    sample.tick = session->tick;
+    bool is_good = session->sim->control(session->inside, &sample, why);
+    if (is_good)
+        session->samples[session->applied++] = sample;
+    if (session->next == session->count)
+        session->next = session->count = session->applied;
+    return is_good;
+}
+
+static bool is_possible_pose(const struct pose *pose) {
+    int64_t length = 0;
+    for (int i = 0; i < 3; i++)
+        if (pose->at[i] < -HAND_FAR || pose->at[i] > HAND_FAR)
+            return false;
+    for (int i = 0; i < 4; i++) {
+        if (pose->turned[i] < -2 * UNIT || pose->turned[i] > 2 * UNIT)
+            return false;
+        length += (int64_t)pose->turned[i] * pose->turned[i];
+    }
+    int64_t one = (int64_t)UNIT * UNIT; /* the square, so twice the hundredth */
+    return length >= one - one / 50 && length <= one + one / 50;
+}
+
+static bool is_same_hand(const struct hand *a, const struct hand *b) {
+    return a->grip == b->grip && memcmp(&a->pose, &b->pose, sizeof a->pose) == 0;
+}
+
+/* True if it was said before, or something newer was. */
+static bool is_known(const struct session *session, const struct hand *sample) {
+    if (session->newest_count == 0 || sample->tick > session->newest[0].tick)
+        return false;
+    if (sample->tick < session->newest[0].tick)
+        return true;
+    for (int i = 0; i < session->newest_count; i++)
+        if (is_same_hand(&session->newest[i], sample))
+            return true;
+    return false;
+}
+
+static bool is_possible(const struct session *session, const struct hand *sample,
+                        struct message *why) {
+    if (!is_possible_pose(&sample->pose))
+        return refuse(why, "kernel.hand_pose");
+    if (sample->tick < 0 || sample->tick - session->tick > HAND_SECONDS_AHEAD * session->sim->hz)
+        return refuse(why, "kernel.hand_tick");
+    bool is_full =
+        session->newest_count == HAND_SAMPLES_TICK && sample->tick == session->newest[0].tick;
+    return (!is_full && session->taken < HAND_SAMPLES_MAX) || refuse(why, "kernel.hand_many");
+}
+
+static void note_newest(struct session *session, const struct hand *sample) {
+    if (session->newest_count && sample->tick > session->newest[0].tick)
+        session->newest_count = 0;
+    session->newest[session->newest_count++] = *sample;
+    session->taken++;
+}
+
+/* Who is late finds nobody waiting: what waits is newer, so this one was ignored. */
+enum taken session_hand(struct session *session, const struct hand *sample, struct message *why) {
+    if (session->is_over || is_known(session, sample))
+        return HAND_IGNORED;
+    if (!is_possible(session, sample, why))
+        return HAND_REFUSED;
+    note_newest(session, sample);
+    keep_sample(session, sample);
+    if (sample->tick > session->tick)
+        return HAND_TAKEN;
+    return apply_next(session, why) ? HAND_TAKEN : HAND_REFUSED;
+}
+
+bool session_refused(struct session *session, struct message *why) {
+    bool has_refused = session->has_refused;
+    session->has_refused = false;
+    if (has_refused && why)
+        *why = session->refusal;
+    return has_refused;
+}
+
+bool session_tick(struct session *session) {
+    if (session->is_over)
+        return false;
+    while (session->next < session->count && session->samples[session->next].tick <= session->tick)
+        if (!apply_next(session, &session->refusal))
+            session->has_refused = true;
+    bool goes_on = session->sim->step(session->inside);
+    session->tick++;
+    session->is_over = !goes_on || session->tick >= session->sim->ticks_max;
+    return !session->is_over;
+}
+
+void session_frame(const struct session *session, struct frame *out) {
+    frame_begin(out, session->tick, 0);
+    session->sim->frame(session->inside, out);
+    out->tick = session->tick;
+}
+
+bool session_shows(const struct session *session) {
+    int every = session->sim->frame_every;
+    return session->is_over || every <= 1 || session->tick % every == 0;
+}
+
+/* A hand that stays as it is says nothing new, unless it was refused: perhaps the
+ * rules allow now what they forbade. */
+void session_run(struct session *session,
+                 void (*steer)(void *context, const struct frame *frame, struct hand *hand),
+                 void *context) {
+    struct frame frame = {0};
+    struct hand hand = {.pose.turned = {UNIT, 0, 0, 0}}, last = hand;
+    bool is_new = true;
+    while (!session->is_over) {
+        if (steer && session_shows(session)) {
+            session_frame(session, &frame);
+            hand.tick = session->tick;
+            steer(context, &frame, &hand);
+            hand.tick = session->tick;
+            if (is_new || !is_same_hand(&hand, &last))
+                is_new = session_hand(session, &hand, NULL) != HAND_TAKEN;
+            last = hand;
+        }
+        session_tick(session);
+    }
+}
+
+static int follow(struct session *session, const struct hand *samples, int count, int next) {
+    for (; next < count && samples[next].tick <= session->tick; next++)
+        if (is_possible_pose(&samples[next].pose)) {
+            keep_sample(session, &samples[next]);
+            apply_next(session, NULL);
+        }
+    return next;
+}
+
+/* A host may close a session right after a sample, so the last tick has samples too. */
+void session_follow(struct session *session, const struct hand *samples, int count, int32_t ticks) {
+    int next = 0;
+    while (!session->is_over && session->tick < ticks) {
+        next = follow(session, samples, count, next);
+        session_tick(session);
+    }
+    if (!session->is_over)
+        follow(session, samples, count, next);
+}
+
+struct hands session_hands(const struct session *session) {
+    return (struct hands){.entry = (int)session->dice.stream,
+                          .ticks = session->tick,
+                          .count = session->applied,
+                          .samples = session->samples};
+}
+
+static void put_numbers(struct text *out, const int32_t *numbers, int count) {
+    for (int i = 0; i < count; i++) {
+        text_put_char(out, ',');
+        text_put_number(out, numbers[i]);
+    }
+}
+
+void hands_print(const struct hands *hands, struct text *out) {
+    text_put_number(out, hands->entry);
+    text_put_char(out, ' ');
+    text_put_number(out, hands->ticks);
+    for (int i = 0; i < hands->count; i++) {
+        const struct hand *sample = &hands->samples[i];
+        text_put_char(out, ' ');
+        text_put_number(out, sample->tick);
+        put_numbers(out, sample->pose.at, 3);
+        put_numbers(out, sample->pose.turned, 4);
+        text_put(out, sample->grip ? ",1" : ",0");
+    }
+    text_put_char(out, '\n');
+}
+
+/* A whole number in its one spelling, then a sign that ends it; neither "-0" nor
+ * leading zeros. */
+static bool parse_number(const char **at, int32_t *number, char *end) {
+    const char *digits = *at + (**at == '-');
+    int64_t value = 0;
+    int length = 0;
+    for (; digits[length] >= '0' && digits[length] <= '9' && length < 11; length++)
+        value = 10 * value + (digits[length] - '0');
+    bool is_negative = digits != *at;
+    if (length == 0 || (digits[0] == '0' && (length > 1 || is_negative)) || value > INT32_MAX)
+        return false;
+    *number = (int32_t)(is_negative ? -value : value);
+    *end = digits[length];
+    *at = digits + length + (*end != '\0');
+    return true;
+}
+
+/* `30,2500000,0,0,1000000,0,0,0,1`, then a blank or the end of the line. */
+static bool parse_sample(const char **at, struct hand *sample, char *end) {
+    int32_t grip;
+    bool is_good = parse_number(at, &sample->tick, end) && *end == ',';
+    for (int i = 0; i < 3 && is_good; i++)
+        is_good = parse_number(at, &sample->pose.at[i], end) && *end == ',';
+    for (int i = 0; i < 4 && is_good; i++)
+        is_good = parse_number(at, &sample->pose.turned[i], end) && *end == ',';
+    if (!is_good || !parse_number(at, &grip, end) || grip < 0 || grip > 1)
+        return false;
+    sample->grip = grip;
+    return is_possible_pose(&sample->pose);
+}
+
+static bool parse_samples(const char **at, char end, struct hands *out) {
+    int room = 0;
+    int32_t last = 0;
+    while (end == ' ' && out->count < HAND_SAMPLES_MAX) {
+        if (out->count == room) {
+            room = room ? 2 * room : 64;
+            out->samples = must_realloc(out->samples, (size_t)room * sizeof *out->samples);
+        }
+        struct hand *sample = &out->samples[out->count];
+        if (!parse_sample(at, sample, &end) || sample->tick < last || sample->tick > out->ticks)
+            return false;
+        last = sample->tick;
+        out->count++;
+    }
+    return end == '\n';
+}
+
+bool hands_parse(const char **at, struct hands *out) {
+    const char *from = *at;
+    int32_t entry;
+    char end;
+    *out = (struct hands){0};
+    bool is_good = parse_number(&from, &entry, &end) && entry >= 0 && end == ' ' &&
+                   parse_number(&from, &out->ticks, &end) && out->ticks >= 0 &&
+                   parse_samples(&from, end, out);
+    if (!is_good) {
+        hands_free(out);
+        return false;
+    }
+    out->entry = entry;
+    *at = from;
+    return true;
+}
+
+void hands_free(struct hands *hands) {
+    free(hands->samples);
+    *hands = (struct hands){0};
+}
