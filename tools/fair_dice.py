@@ -103,7 +103,9 @@ def split_log(text):
     entries = [line for line in lines if line[:1].isdigit()]
     words = [line for line in lines if line.startswith("word ")]
     header = lines[:len(lines) - len(words) - len(entries)]
-    if rest or header[:2] != ["spelunke log 1", "game null 1"] or header + words + entries != lines:
+    versions = ("spelunke log 1", "spelunke log 2")
+    if (rest or header[0] not in versions or header[1] != "game null 1"
+            or header + words + entries != lines):
         raise ValueError("not a whole log of the null game")
     if end != f"end {len(entries)} {sha256(''.join(line + chr(10) for line in lines))}":
         raise ValueError("the last line does not fit: the log was altered")

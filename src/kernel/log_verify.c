@@ -23,8 +23,29 @@ static bool outcome_fits(const struct match *match, int index, const void *state
     return false;
 }
 
-static bool entry_fits(const struct match *match, int index, const void *state, bool is_here,
-                       struct log_proof *proof) {
+/* A walk through the match, and what the log said on the way. */
+struct walk {
+    const struct match *match;
+    void *state;
+    int note;               /* the next one */
+    struct note_text build; /* of the last simulated outcome; empty: none yet */
+    struct text own_build;  /* this program's, once it was needed */
+};
+
+static void take_notes(struct walk *walk, int index) {
+    const struct match *match = walk->match;
+    for (; walk->note < match->note_count && match->notes[walk->note].before <= index; walk->note++)
+        note_begins(match_note(match, walk->note), "build", &walk->build);
+}
+
+static bool is_repeatable(struct walk *walk, const struct turn *turn) {
+    const struct match *match = walk->match;
+    return !turn->takes_time || !match->game->sim->build ||
+           match_build_is_here(match, walk->build, &walk->own_build);
+}
+
+static bool entry_fits(struct walk *walk, int index, struct log_proof *proof) {
+    const struct match *match = walk->match;
     struct entry entry = match_entry(match, index);
     struct turn turn;
     if (entry.seat >= 0)
@@ -37,12 +58,12 @@ static bool entry_fits(const struct match *match, int index, const void *state, 
         proof->sessions++;
         return true;
     }
-    game_turn(match->game, state, &turn);
-    if (turn.takes_time && !is_here) {
+    game_turn(match->game, walk->state, &turn);
+    if (!is_repeatable(walk, &turn)) {
         proof->elsewhere++;
         return true;
     }
-    if (!outcome_fits(match, index, state, &turn, proof))
+    if (!outcome_fits(match, index, walk->state, &turn, proof))
         return false;
     proof->drawn++;
     return true;
@@ -50,17 +71,20 @@ static bool entry_fits(const struct match *match, int index, const void *state, 
 
 bool log_verify(const struct match *match, struct log_proof *proof) {
     const struct game *game = match->game;
-    void *state = must_alloc(game->state_size);
-    bool is_here = match_is_of_this_build(match);
+    struct walk walk = {.match = match, .state = must_alloc(game->state_size)};
+    if (match->version == 1) /* one build for all of it */
+        walk.build = (struct note_text){match->build, strlen(match->build)};
     *proof = (struct log_proof){.misfit = -1};
-    must(game->init(state, &match->setup, NULL));
+    must(game->init(walk.state, &match->setup, NULL));
     for (int i = 0; i < match->length && proof->misfit < 0; i++) {
         struct entry entry = match_entry(match, i);
-        if (entry_fits(match, i, state, is_here, proof))
-            game->apply(state, entry.seat, entry.action, NULL);
+        take_notes(&walk, i);
+        if (entry_fits(&walk, i, proof))
+            game->apply(walk.state, entry.seat, entry.action, NULL);
         else
             proof->misfit = i;
     }
-    free(state);
+    text_free(&walk.own_build);
+    free(walk.state);
     return proof->misfit < 0;
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <spelunke/log.h>
 #include <spelunke/must.h>
 
 /* The first room of a log: enough for a whole match of small actions, and still
@@ -29,6 +30,7 @@ struct match *match_new(const struct game *game, const struct setup *setup, cons
     match->game = game;
     match->setup = *setup;
     match->seed = *seed;
+    match->version = LOG_VERSION;
     match->entry_size = entry_size(game);
     must(game->action_size <= ACTION_BYTES_MAX);
     if (!game->init(match->state, setup, why)) {
@@ -40,12 +42,19 @@ struct match *match_new(const struct game *game, const struct setup *setup, cons
     return match;
 }
 
+void match_set_old_version(struct match *match) {
+    match->version = 1;
+}
+
 void match_free(struct match *match) {
     if (!match)
         return;
     free(match->words);
     free(match->entries);
     free(match->stamps);
+    free(match->notes);
+    text_free(&match->note_lines);
+    text_free(&match->pending);
     text_free(&match->own_build);
     free(match);
 }
@@ -118,9 +127,11 @@ bool match_add_word(struct match *match, int seat, const char *word, struct mess
         return refuse(why, "kernel.word_text");
     struct text words = {0};
     text_put(&words, match->words ? match->words : "");
+    size_t start = words.length;
     put_word_line(&words, seat, word);
     free(match->words);
     match->words = words.data;
+    match_add_note(match, words.data + start, words.length - start - 1);
     match->worded |= (uint16_t)(1 << seat);
     match_rekey(match);
     return true;
@@ -191,7 +202,7 @@ static enum verdict refuse_turn(int seat, struct message *why) {
     return refuse_seat(seat, key, why);
 }
 
-static enum verdict judge_turn(const struct match *match, int seat, struct message *why) {
+enum verdict match_judge_turn(const struct match *match, int seat, struct message *why) {
     if (match_over(match)) {
         refuse(why, "kernel.over");
         return VERDICT_OVER;
@@ -201,7 +212,7 @@ static enum verdict judge_turn(const struct match *match, int seat, struct messa
 
 enum verdict match_enter(struct match *match, int seat, bool is_scripted, const void *action,
                          const struct stamp *stamp, struct events *events, struct message *why) {
-    enum verdict verdict = judge_turn(match, seat, why);
+    enum verdict verdict = match_judge_turn(match, seat, why);
     if (verdict != VERDICT_PLAYED)
         return verdict;
     if (!match->game->check(match->state, seat, action, why))
@@ -222,22 +233,16 @@ enum verdict match_play(struct match *match, int seat, const void *action,
     return match_enter(match, seat, seat < 0, action, stamp, events, why);
 }
 
-enum verdict match_enter_text(struct match *match, int seat, bool is_scripted, const char *text,
-                              const struct stamp *stamp, struct events *events,
-                              struct message *why) {
-    enum verdict verdict = judge_turn(match, seat, why);
+enum verdict match_play_text(struct match *match, int seat, const char *text,
+                             const struct stamp *stamp, struct events *events,
+                             struct message *why) {
+    enum verdict verdict = match_judge_turn(match, seat, why);
     if (verdict != VERDICT_PLAYED)
         return verdict;
     _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX];
     if (!game_parse(match->game, match->state, seat, text, action, why))
         return VERDICT_ILLEGAL;
-    return match_enter(match, seat, is_scripted, action, stamp, events, why);
-}
-
-enum verdict match_play_text(struct match *match, int seat, const char *text,
-                             const struct stamp *stamp, struct events *events,
-                             struct message *why) {
-    return match_enter_text(match, seat, seat < 0, text, stamp, events, why);
+    return match_play(match, seat, action, stamp, events, why);
 }
 
 void match_open_dice(struct match *match, struct rng *rng) {
@@ -249,42 +254,14 @@ void match_set_shelf(struct match *match, const struct shelf *shelf) {
     match->shelf = shelf;
 }
 
-static const char *ask_build(const struct match *match, struct text *own) {
-    if (own->length == 0)
-        match->game->sim->build(own);
-    must(own->length > 0 && own->length < BUILD_TEXT_MAX);
-    return text_string(own);
-}
-
-bool match_needs_build(const struct match *match) {
-    return match->turn.takes_time && match->game->sim->build;
-}
-
-void match_note_build(struct match *match) {
-    if (!match_needs_build(match))
-        return;
-    const char *own = ask_build(match, &match->own_build);
-    if (strcmp(own, match->build) != 0)
-        strcpy(match->build, *match->build ? "several" : own);
-}
-
-/* An unknown build is not told from other unknown ones. */
-bool match_is_of_this_build(const struct match *match) {
-    const struct sim *sim = match->game->sim;
-    struct text own = {0};
-    if (!sim || !sim->build)
-        return true;
-    bool is_own = *match->build && !strstr(match->build, "unknown") &&
-                  strcmp(ask_build(match, &own), match->build) == 0;
-    text_free(&own);
-    return is_own;
-}
-
 enum verdict match_play_outcome(struct match *match, const void *outcome, const struct stamp *stamp,
                                 struct events *events, struct message *why) {
     must(match->turn.kind == TURN_SIM || match->turn.takes_time);
-    match_note_build(match);
-    return match_enter(match, turn_drawer(&match->turn), false, outcome, stamp, events, why);
+    int seat = turn_drawer(&match->turn);
+    if (!match->game->check(match->state, seat, outcome, why))
+        return VERDICT_ILLEGAL;
+    match_note_outcome(match);
+    return match_enter(match, seat, false, outcome, stamp, events, why);
 }
 
 void draw_outcome(const struct game *game, const void *state, const struct turn *turn,
@@ -300,15 +277,15 @@ void draw_outcome(const struct game *game, const void *state, const struct turn 
 enum verdict match_draw(struct match *match, const struct hand *hands, int hand_count,
                         const struct stamp *stamp, struct events *events, struct message *why) {
     int seat = turn_drawer(&match->turn);
-    enum verdict verdict = judge_turn(match, seat, why);
+    enum verdict verdict = match_judge_turn(match, seat, why);
     if (verdict != VERDICT_PLAYED)
         return verdict;
     struct rng rng;
     _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX];
     match_open_dice(match, &rng);
-    match_note_build(match);
     draw_outcome(match->game, match->state, &match->turn, &rng, match->shelf, hands, hand_count,
                  action);
+    match_note_outcome(match);
     verdict = match_enter(match, seat, false, action, stamp, events, why);
     must(verdict == VERDICT_PLAYED); /* a game's own outcome fits its rules */
     return verdict;
@@ -341,7 +318,7 @@ static void steer(void *context, const struct frame *frame, struct hand *hand) {
 enum verdict match_draw_steered(struct match *match, const struct bot *bot,
                                 const struct stamp *stamp, struct events *events,
                                 struct message *why) {
-    enum verdict verdict = judge_turn(match, SEAT_SIM, why);
+    enum verdict verdict = match_judge_turn(match, SEAT_SIM, why);
     if (verdict != VERDICT_PLAYED || !bot->steer)
         return verdict == VERDICT_PLAYED ? match_draw(match, NULL, 0, stamp, events, why) : verdict;
     const struct game *game = match->game;
@@ -359,7 +336,7 @@ enum verdict match_draw_steered(struct match *match, const struct bot *bot,
 
 enum verdict match_play_idle(struct match *match, int seat, const struct stamp *stamp,
                              struct events *events, struct message *why) {
-    enum verdict verdict = judge_turn(match, seat, why);
+    enum verdict verdict = match_judge_turn(match, seat, why);
     if (verdict != VERDICT_PLAYED)
         return verdict;
     if (!(match->turn.seats >> seat & 1))
@@ -379,7 +356,7 @@ static bool has_legal(const struct match *match, int seat) {
 
 enum verdict match_choose(struct match *match, const struct bot *bot, int seat,
                           const struct budget *budget, void *action, struct message *why) {
-    enum verdict verdict = judge_turn(match, seat, why);
+    enum verdict verdict = match_judge_turn(match, seat, why);
     if (verdict != VERDICT_PLAYED)
         return verdict;
     if (!(match->turn.seats >> seat & 1) && !has_legal(match, seat))

@@ -236,7 +236,7 @@ def test_verify_an_empty_file(binary):
 
 def test_verify_binary_junk(binary):
     for junk in (b"\0", b"\xff" * 1000, bytes(range(256)) * 500, b"\n" * 1000, b"x" * (1 << 20),
-                 b"spelunke log 1\n\0\n", b"spelunke log 1\n" + b"\xff" * 100):
+                 b"spelunke log 2\n\0\n", b"spelunke log 2\n" + b"\xff" * 100):
         with file_of(junk) as path:
             done = call(binary, "verify", path)
         same((done.returncode, done.stderr), (REFUSED, b""))
@@ -244,7 +244,7 @@ def test_verify_binary_junk(binary):
 
 
 def test_verify_keeps_control_characters_of_a_log_to_itself(binary):
-    with file_of(b"spelunke log 1\ngame \x1b[31mred\x07 1\n") as path:
+    with file_of(b"spelunke log 2\ngame \x1b[31mred\x07 1\n") as path:
         done = call(binary, "verify", path)
     says(done, REFUSED, "refused: line 2: ")
     assert not re.search(rb"[\x00-\x09\x0b-\x1f\x7f]", done.stdout), done.stdout
@@ -255,7 +255,7 @@ def test_verify_a_cut_or_altered_log(binary):
     lines = log.count("\n")
     for bad, line in ((log_body(log), lines), (log[:-1], lines), (log + "x\n", lines + 1),
                       (log.replace("rounds 3", "rounds 4"), lines),
-                      (log.replace("log 1", "log 2"), 1)):
+                      (log.replace("log 2", "log 3"), 1)):
         says(verify(binary, bad), REFUSED, f"refused: line {line}: ")
 
 

@@ -148,6 +148,16 @@ static void words_are_refused_late_twice_or_malformed(void **state) {
     match_free(match);
 }
 
+/* Who sets outcomes by hand knows more than the seats do: no words any more. */
+static void words_are_too_late_after_a_scripted_chance(void **state) {
+    (void)state;
+    struct match *match = test_match(&null_game, 3, 2, NULL);
+    test_play(match, SEAT_CHANCE, "deal 4 1");
+    assert_false(match_add_word(match, 1, "b", &why));
+    assert_string_equal(why.key, "kernel.word_too_late");
+    match_free(match);
+}
+
 static void idle_plays_for_awaited_seats_only(void **state) {
     (void)state;
     struct match *match = test_match(&null_game, 4, 2, NULL);
@@ -340,6 +350,7 @@ int main(void) {
         cmocka_unit_test(bots_are_refused_where_nothing_is_to_do),
         cmocka_unit_test(words_change_the_dice_before_the_first_chance),
         cmocka_unit_test(words_are_refused_late_twice_or_malformed),
+        cmocka_unit_test(words_are_too_late_after_a_scripted_chance),
         cmocka_unit_test(idle_plays_for_awaited_seats_only),
         cmocka_unit_test(a_hand_steers_the_session),
         cmocka_unit_test(a_stepped_session_has_the_same_outcome),
