@@ -51,13 +51,19 @@ struct match *log_parse(const struct game *const *games, const char *text, size_
 
 /* Recomputes every chance outcome that the log claims to have drawn. */
 struct log_proof {
-    int drawn;     /* recomputed and found to fit */
-    int scripted;  /* set by hand, and marked so */
-    int sessions;  /* came from a session under somebody's hand */
-    int elsewhere; /* were simulated on another build, and cannot be repeated here */
-    int misfit;    /* the first entry that does not fit, or -1 */
-    struct text expected;
+    int drawn;              /* recomputed and found to fit */
+    int scripted;           /* set by hand, and marked so */
+    int sessions;           /* came from a session under somebody's hand */
+    int elsewhere;          /* were simulated on another build, and cannot be repeated here */
+    int attested;           /* of those: with evidence, which fits the dice and the outcome */
+    int misfit;             /* the first entry that does not fit, or -1 */
+    bool is_false_evidence; /* it is that entry's evidence that does not fit */
+    struct text claimed, expected;
 };
+/* How many outcomes nobody can prove here. */
+int log_unproved(const struct log_proof *proof);
+void log_proof_free(struct log_proof *proof);
+/* False: an entry does not fit. The caller frees the proof in any case. */
 bool log_verify(const struct match *match, struct log_proof *proof);
 
 #endif

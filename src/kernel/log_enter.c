@@ -71,6 +71,16 @@ static bool enter_word(struct match *match, struct scan scan, const char *line,
     return true;
 }
 
+/* Among the lines that wait for their entry is one that begins so. */
+static bool pending_has(const struct match *match, const char *head) {
+    for (const char *line = text_string(&match->pending); *line; line = strchr(line, '\n') + 1) {
+        struct scan scan = {line};
+        if (scan_word(&scan, head))
+            return true;
+    }
+    return false;
+}
+
 static void keep_pending(struct match *match, const char *line) {
     text_put(&match->pending, line);
     text_put_char(&match->pending, '\n');
@@ -82,6 +92,15 @@ static bool enter_build(struct match *match, struct scan scan, const char *line,
                         struct message *why) {
     if (match->version == 1 || match->pending.length > 0 || !match_needs_build(match) ||
         !*scan.at || strlen(scan.at) >= BUILD_TEXT_MAX || strcmp(scan.at, match->build) == 0)
+        return refuse(why, "kernel.log_line");
+    keep_pending(match, line);
+    return true;
+}
+
+/* Whether it is true is for who verifies the log; here it only has its place. */
+static bool enter_evidence(struct match *match, struct scan scan, const char *line,
+                           struct message *why) {
+    if (!match_needs_evidence(match) || pending_has(match, "evidence") || !*scan.at)
         return refuse(why, "kernel.log_line");
     keep_pending(match, line);
     return true;
@@ -104,9 +123,10 @@ static const char *misses_or_has_too_much(const struct match *match, const struc
     bool is_simulated = entry->seat < 0 && !entry->is_scripted;
     if (!is_simulated)
         return match->pending.length > 0 ? "kernel.log_line" : NULL;
-    bool has_build = *match->build || match->pending.length > 0;
-    if (match_needs_build(match) && !has_build)
+    if (match_needs_build(match) && !*match->build && !pending_has(match, "build"))
         return "kernel.log_no_build";
+    if (match_needs_evidence(match) && !pending_has(match, "evidence"))
+        return "kernel.log_no_evidence";
     return NULL;
 }
 
@@ -161,5 +181,7 @@ bool log_enter(struct match *match, const char *line, struct message *why) {
         return enter_word(match, scan, own, why);
     if (scan_word(&scan, "build"))
         return enter_build(match, scan, own, why);
+    if (scan_word(&scan, "evidence"))
+        return enter_evidence(match, scan, own, why);
     return enter_entry(match, own, stamp, why);
 }

@@ -1,4 +1,7 @@
-/* log_verify.c: throws every die of a match once more. */
+/* log_verify.c: throws every die of a match once more.
+ *
+ * What was simulated on another build cannot be repeated here; but its evidence
+ * tells what the dice drew and what came of it, and must fit both. */
 #include <spelunke/log.h>
 
 #include <stdlib.h>
@@ -17,8 +20,10 @@ static bool outcome_fits(const struct match *match, int index, const void *state
     _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX];
     rng_open(&rng, match->dice_key, (uint64_t)index, LANE_CHANCE);
     draw_outcome(game, state, turn, &rng, NULL, NULL, 0, action);
-    if (memcmp(action, match_entry(match, index).action, game->action_size) == 0)
+    const void *claimed = match_entry(match, index).action;
+    if (memcmp(action, claimed, game->action_size) == 0)
         return true;
+    game->print_action(claimed, &proof->claimed);
     game->print_action(action, &proof->expected);
     return false;
 }
@@ -27,15 +32,37 @@ static bool outcome_fits(const struct match *match, int index, const void *state
 struct walk {
     const struct match *match;
     void *state;
-    int note;               /* the next one */
-    struct note_text build; /* of the last simulated outcome; empty: none yet */
-    struct text own_build;  /* this program's, once it was needed */
+    int note;                  /* the next one */
+    struct note_text build;    /* of the last simulated outcome; empty: none yet */
+    struct note_text evidence; /* of the next entry; empty: there is none */
+    struct text own_build;     /* this program's, once it was needed */
 };
 
 static void take_notes(struct walk *walk, int index) {
     const struct match *match = walk->match;
-    for (; walk->note < match->note_count && match->notes[walk->note].before <= index; walk->note++)
-        note_begins(match_note(match, walk->note), "build", &walk->build);
+    walk->evidence = (struct note_text){0};
+    while (walk->note < match->note_count && match->notes[walk->note].before <= index) {
+        struct note_text note = match_note(match, walk->note++);
+        if (!note_begins(note, "build", &walk->build))
+            note_begins(note, "evidence", &walk->evidence);
+    }
+}
+
+/* True also where there is none: logs of version 1, and games that have nothing to
+ * say. */
+static bool evidence_fits(const struct walk *walk, int index, struct log_proof *proof) {
+    const struct match *match = walk->match;
+    struct text *expected = &proof->expected;
+    if (walk->evidence.length == 0)
+        return true;
+    match_attest(match, index, walk->state, match_entry(match, index).action, expected);
+    proof->is_false_evidence = expected->length != walk->evidence.length ||
+                               memcmp(expected->data, walk->evidence.bytes, expected->length) != 0;
+    if (proof->is_false_evidence)
+        text_put_bytes(&proof->claimed, walk->evidence.bytes, walk->evidence.length);
+    else
+        text_clear(expected);
+    return !proof->is_false_evidence;
 }
 
 static bool is_repeatable(struct walk *walk, const struct turn *turn) {
@@ -59,14 +86,23 @@ static bool entry_fits(struct walk *walk, int index, struct log_proof *proof) {
         return true;
     }
     game_turn(match->game, walk->state, &turn);
-    if (!is_repeatable(walk, &turn)) {
-        proof->elsewhere++;
-        return true;
-    }
-    if (!outcome_fits(match, index, walk->state, &turn, proof))
+    bool is_here = is_repeatable(walk, &turn);
+    if ((is_here && !outcome_fits(match, index, walk->state, &turn, proof)) ||
+        !evidence_fits(walk, index, proof))
         return false;
-    proof->drawn++;
+    proof->drawn += is_here;
+    proof->elsewhere += !is_here;
+    proof->attested += !is_here && walk->evidence.length > 0;
     return true;
+}
+
+int log_unproved(const struct log_proof *proof) {
+    return proof->scripted + proof->sessions + proof->elsewhere;
+}
+
+void log_proof_free(struct log_proof *proof) {
+    text_free(&proof->claimed);
+    text_free(&proof->expected);
 }
 
 bool log_verify(const struct match *match, struct log_proof *proof) {

@@ -260,7 +260,7 @@ enum verdict match_play_outcome(struct match *match, const void *outcome, const 
     int seat = turn_drawer(&match->turn);
     if (!match->game->check(match->state, seat, outcome, why))
         return VERDICT_ILLEGAL;
-    match_note_outcome(match);
+    match_note_outcome(match, outcome);
     return match_enter(match, seat, false, outcome, stamp, events, why);
 }
 
@@ -285,7 +285,7 @@ enum verdict match_draw(struct match *match, const struct hand *hands, int hand_
     match_open_dice(match, &rng);
     draw_outcome(match->game, match->state, &match->turn, &rng, match->shelf, hands, hand_count,
                  action);
-    match_note_outcome(match);
+    match_note_outcome(match, action);
     verdict = match_enter(match, seat, false, action, stamp, events, why);
     must(verdict == VERDICT_PLAYED); /* a game's own outcome fits its rules */
     return verdict;

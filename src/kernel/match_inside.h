@@ -91,12 +91,17 @@ struct note_text match_note(const struct match *match, int index);
 bool note_begins(struct note_text note, const char *head, struct note_text *rest);
 /* True if the outcome that is due comes out alike on one build only. */
 bool match_needs_build(const struct match *match);
+/* True if evidence must stand in front of the outcome that is due. */
+bool match_needs_evidence(const struct match *match);
+/* The evidence of an outcome that is entry `index` and comes from this state. */
+void match_attest(const struct match *match, int index, const void *state, const void *outcome,
+                  struct text *out);
 /* True if sessions on this build come out here as they did. Finding out this
  * program's build may be costly: `own`, empty at first, keeps it. */
 bool match_build_is_here(const struct match *match, struct note_text build, struct text *own);
 /* Notes what the log says of the outcome that is now entered: this program's build,
- * where the outcome depends on it and it is another one than before. */
-void match_note_outcome(struct match *match);
+ * where the outcome depends on it and it is another one than before, and evidence. */
+void match_note_outcome(struct match *match, const void *outcome);
 /* Notes the lines that were read in front of the entry that is now entered. */
 void match_note_pending(struct match *match);
 

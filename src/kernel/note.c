@@ -79,9 +79,30 @@ bool match_build_is_here(const struct match *match, struct note_text build, stru
     return *name && !strstr(name, "unknown") && strcmp(ask_build(match, own), name) == 0;
 }
 
-void match_note_outcome(struct match *match) {
+bool match_needs_evidence(const struct match *match) {
+    return match->version > 1 && match->turn.takes_time && match->game->sim->attest;
+}
+
+void match_attest(const struct match *match, int index, const void *state, const void *outcome,
+                  struct text *out) {
+    struct rng rng;
+    rng_open(&rng, match->dice_key, (uint64_t)index, LANE_CHANCE);
+    match->game->sim->attest(state, &rng, outcome, out);
+}
+
+static void note_evidence(struct match *match, const void *outcome) {
+    struct text evidence = {0};
+    if (!match_needs_evidence(match))
+        return;
+    match_attest(match, match->length, match->state, outcome, &evidence);
+    add_headed(match, "evidence", text_string(&evidence));
+    text_free(&evidence);
+}
+
+void match_note_outcome(struct match *match, const void *outcome) {
     text_clear(&match->pending);
     note_build(match);
+    note_evidence(match, outcome);
 }
 
 void match_note_pending(struct match *match) {

@@ -178,7 +178,7 @@ bool law_words(struct law_run *run) {
 static bool law_dice(struct law_run *run) {
     struct log_proof proof;
     bool fits = log_verify(run->match, &proof);
-    text_free(&proof.expected);
+    log_proof_free(&proof);
     return fits || law_broken(run, LAW_DICE, "a drawn outcome came out otherwise", NULL);
 }
 

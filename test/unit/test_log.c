@@ -187,6 +187,7 @@ static void altered_logs_are_refused_by_line_and_reason(void **state) {
     check_refused("2 2 bid 1\n", "", true, 12, "kernel.log_number");
     check_refused("2 2 bid 1", "2 2 bid 1 # bot", true, 12, "kernel.log_line");
     check_refused("2 2 bid 1", "2 2 bid 1 # ghost 5", true, 12, "kernel.log_line");
+    check_refused("2 2 bid 1", "evidence 7\n2 2 bid 1", true, 12, "kernel.log_line");
     check_refused("2 2 bid 1", "build here\n2 2 bid 1", true, 12, "kernel.log_line");
     check_refused("seed 42", "build here\nseed 42", true, 8, "kernel.log_line");
     check_refused("sim* land 4", "sim* land 7", true, 16, "null.no_such_outcome");
@@ -283,7 +284,7 @@ static void verify_counts_what_it_proved(void **state) {
     assert_int_equal(proof.scripted, 1);
     assert_int_equal(proof.sessions, 1);
     assert_int_equal(proof.misfit, -1);
-    text_free(&proof.expected);
+    log_proof_free(&proof);
     match_free(match);
 }
 
@@ -307,7 +308,7 @@ static void verify_names_the_first_outcome_that_does_not_fit(void **state) {
     deal[0] = first;
     deal[5] = '\0';
     assert_string_equal(text_string(&proof.expected) + strlen("deal "), deal);
-    text_free(&proof.expected);
+    log_proof_free(&proof);
     match_free(match);
     text_free(&log);
 }
@@ -348,7 +349,7 @@ static void check_proof(const struct match *match, int drawn, int elsewhere) {
     assert_true(log_verify(match, &proof));
     assert_int_equal(proof.drawn, drawn);
     assert_int_equal(proof.elsewhere, elsewhere);
-    text_free(&proof.expected);
+    log_proof_free(&proof);
 }
 
 /* It may be costly to find out. */

@@ -295,7 +295,7 @@ static void the_build_stands_where_it_changes(void **state) {
         assert_true(log_verify(read, &proof));
         assert_int_equal(proof.drawn, i ? 2 : 1);
         assert_int_equal(proof.elsewhere, i ? 1 : 2);
-        text_free(&proof.expected);
+        log_proof_free(&proof);
     }
     match_free(match);
     match_free(again);
@@ -345,6 +345,135 @@ static void a_build_without_its_outcome_is_forgotten(void **state) {
     text_free(&lines);
 }
 
+/* The first number of the dice, and the first card. */
+static void attest_deal(const void *state, struct rng *rng, const void *outcome, struct text *out) {
+    const struct null_action *deal = outcome;
+    (void)state;
+    text_put(out, "drew ");
+    text_put_number(out, rng_below(rng, 1000));
+    text_put(out, " got ");
+    text_put_number(out, deal->card[0]);
+}
+
+static struct match *attested_match(struct simulated *simulated) {
+    struct match *match = simulated_match(simulated);
+    simulated->sim.attest = attest_deal;
+    return match;
+}
+
+static void evidence_stands_in_front_of_what_was_simulated(void **state) {
+    (void)state;
+    struct simulated simulated;
+    struct log_proof proof;
+    struct text lines = {0};
+    struct match *match = attested_match(&simulated);
+    play_round(match, "one");
+    play_round(match, "one");
+    log_print_lines(match, 0, false, &lines);
+    assert_memory_equal(lines.data, "build one\nevidence drew ", 24);
+    assert_non_null(strstr(lines.data, "\n3 sim land "));
+    const char *second = strstr(lines.data, "\nevidence drew ") + 1;
+    second = strstr(second, "\nevidence drew ") + 1;
+    assert_memory_equal(strchr(second, '\n'), "\n4 chance deal ", 15);
+    struct match *again = rebuild_anew(match);
+    assert_same_match(match, again);
+    assert_true(log_verify(again, &proof));
+    assert_int_equal(proof.drawn, 2);
+    assert_int_equal(log_unproved(&proof), 2); /* the landings */
+    log_proof_free(&proof);
+    build_name = "two";
+    assert_true(log_verify(again, &proof));
+    assert_int_equal(proof.drawn, 0);
+    assert_int_equal(proof.elsewhere, 2);
+    assert_int_equal(proof.attested, 2);
+    assert_int_equal(log_unproved(&proof), 4);
+    log_proof_free(&proof);
+    match_free(match);
+    match_free(again);
+    text_free(&lines);
+}
+
+static void evidence_belongs_to_a_simulated_outcome(void **state) {
+    (void)state;
+    struct simulated simulated;
+    struct message why;
+    struct match *match = attested_match(&simulated);
+    assert_true(log_enter(match, "build one", &why));
+    assert_false(log_enter(match, "0 chance deal 1 2", &why));
+    assert_string_equal(why.key, "kernel.log_no_evidence");
+    assert_false(log_enter(match, "evidence", &why));
+    assert_string_equal(why.key, "kernel.log_line");
+    assert_true(log_enter(match, "evidence whatever", &why));
+    assert_false(log_enter(match, "evidence whatever", &why));
+    assert_string_equal(why.key, "kernel.log_line");
+    assert_false(log_enter(match, "build two", &why));
+    assert_string_equal(why.key, "kernel.log_line");
+    assert_false(log_enter(match, "0 chance* deal 1 2", &why));
+    assert_string_equal(why.key, "kernel.log_line");
+    assert_int_equal(log_lines(match), 0);
+    assert_true(log_enter(match, "0 chance deal 1 2", &why));
+    assert_int_equal(log_lines(match), 3);
+    match_free(match);
+}
+
+/* The first deal with these cards and this evidence, on whatever build. */
+static void check_evidence(const char *cards, const char *evidence, const char *build,
+                           bool is_false) {
+    struct simulated simulated;
+    struct log_proof proof;
+    struct text line = {0};
+    struct match *match = attested_match(&simulated);
+    assert_true(log_enter(match, "build one", NULL));
+    text_put(&line, "evidence ");
+    text_put(&line, evidence);
+    assert_true(log_enter(match, line.data, NULL));
+    text_clear(&line);
+    text_put(&line, "0 chance deal ");
+    text_put(&line, cards);
+    assert_true(log_enter(match, line.data, NULL));
+    build_name = build;
+    assert_int_equal(log_verify(match, &proof), !is_false);
+    assert_int_equal(proof.misfit, is_false ? 0 : -1);
+    assert_int_equal(proof.is_false_evidence, is_false);
+    assert_string_equal(text_string(&proof.claimed), is_false ? evidence : "");
+    log_proof_free(&proof);
+    match_free(match);
+    text_free(&line);
+}
+
+static void false_evidence_is_found_on_every_build(void **state) {
+    (void)state;
+    struct simulated simulated;
+    struct text lines = {0};
+    struct match *match = attested_match(&simulated);
+    test_draw(match);
+    log_print_lines(match, 0, false, &lines);
+    int drawn, got, other;
+    assert_int_equal(sscanf(lines.data, "build one\nevidence drew %d got %d\n0 chance deal %d %d",
+                            &drawn, &got, &got, &other),
+                     4);
+    for (int i = 0; i < 2; i++) {
+        char cards[8], truth[40], false_draw[40], false_card[40];
+        const char *build = i ? "two" : "one";
+        snprintf(cards, sizeof cards, "%d %d", got % 10, other % 10);
+        snprintf(truth, sizeof truth, "drew %d got %d", drawn, got);
+        snprintf(false_draw, sizeof false_draw, "drew %d got %d", drawn + 1, got);
+        snprintf(false_card, sizeof false_card, "drew %d got %d", drawn, got % 6 + 1);
+        check_evidence(cards, truth, build, false);
+        check_evidence(cards, false_draw, build, true);
+        check_evidence(cards, false_card, build, true);
+        strcat(truth, ".");
+        check_evidence(cards, truth, build, true);
+    }
+    /* Another deal, and the evidence of the true one. */
+    char cards[8], truth[40];
+    snprintf(cards, sizeof cards, "%d %d", other % 10, got % 10);
+    snprintf(truth, sizeof truth, "drew %d got %d", drawn, got);
+    check_evidence(cards, truth, "two", true);
+    match_free(match);
+    text_free(&lines);
+}
+
 static void read_old_golden(struct text *out) {
     char buffer[4096];
     FILE *file = fopen(getenv("SPELUNKE_GOLDEN_1"), "rb");
@@ -369,7 +498,7 @@ static void a_log_of_version_1_is_written_again_as_it_was(void **state) {
     assert_string_equal(log.data, strstr(golden.data, "\nend ") + 1);
     assert_true(log_verify(match, &proof)); /* with the dice of that time */
     assert_int_equal(proof.drawn, 3);
-    text_free(&proof.expected);
+    log_proof_free(&proof);
     match_free(match);
     text_free(&golden);
     text_free(&log);
@@ -439,6 +568,9 @@ int main(void) {
         cmocka_unit_test(the_build_stands_where_it_changes),
         cmocka_unit_test(a_build_belongs_to_a_simulated_outcome),
         cmocka_unit_test(a_build_without_its_outcome_is_forgotten),
+        cmocka_unit_test(evidence_stands_in_front_of_what_was_simulated),
+        cmocka_unit_test(evidence_belongs_to_a_simulated_outcome),
+        cmocka_unit_test(false_evidence_is_found_on_every_build),
         cmocka_unit_test(a_log_of_version_1_is_written_again_as_it_was),
         cmocka_unit_test(a_match_of_version_1_goes_on_with_its_dice),
         cmocka_unit_test(a_match_of_version_1_keeps_its_build_in_the_header),

@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "../throw.h"
@@ -273,12 +274,13 @@ static void a_match_by_physics_can_be_thrown_again(void **state) {
     assert_true(log_verify(match, &proof));
     int drawn = proof.drawn;
     assert_true(drawn >= 2 && proof.elsewhere == 0);
-    text_free(&proof.expected);
+    log_proof_free(&proof);
     struct match *other = with_build(match, "somewhere else");
     assert_true(log_verify(other, &proof));
     assert_int_equal(proof.elsewhere, drawn);
+    assert_int_equal(proof.attested, drawn);
     assert_int_equal(proof.drawn, 0);
-    text_free(&proof.expected);
+    log_proof_free(&proof);
     match_free(other);
     match_free(match);
 }
@@ -324,8 +326,33 @@ static void a_match_of_two_builds_says_where_it_changed(void **state) {
     assert_true(log_verify(moved, &proof));
     assert_int_equal(proof.elsewhere, 1);
     assert_true(proof.drawn >= 1);
-    text_free(&proof.expected);
+    log_proof_free(&proof);
     match_free(moved);
+    match_free(match);
+}
+
+/* The evidence is the throw itself, with its nameless barrels as they came to rest. */
+static void evidence_names_the_throw_and_its_faces(void **state) {
+    struct match *match = test_match(&polterfass_game, 5, 3, by_physics);
+    struct text lines = {0};
+    uint8_t faces[PF_BARRELS];
+    int number;
+    char found[PF_BARRELS + 1], wanted[PF_BARRELS + 1] = {0};
+    (void)state;
+    assert_int_equal(match_draw(match, NULL, 0, NULL, NULL, NULL), VERDICT_PLAYED);
+    log_print_lines(match, 0, false, &lines);
+    const char *evidence = strstr(lines.data, "\nevidence ");
+    assert_int_equal(sscanf(evidence, "\nevidence throw %d %9[-12]\n0 chance", &number, found), 2);
+    struct throw *throw = throw_new(PF_BARRELS, &throw_barrel);
+    throw_begin(throw, number);
+    while (throw_tick(throw))
+        ;
+    throw_faces(throw, faces);
+    for (int i = 0; i < PF_BARRELS; i++)
+        wanted[i] = "-12"[faces[i]];
+    assert_string_equal(found, wanted);
+    throw_free(throw);
+    text_free(&lines);
     match_free(match);
 }
 
@@ -341,6 +368,7 @@ int main(void) {
         cmocka_unit_test(nobody_steers_the_cup),
         cmocka_unit_test(barrels_set_aside_stand_beside),
         cmocka_unit_test(a_match_by_physics_can_be_thrown_again),
+        cmocka_unit_test(evidence_names_the_throw_and_its_faces),
         cmocka_unit_test(a_log_names_the_build_once_something_was_simulated),
         cmocka_unit_test(a_match_of_two_builds_says_where_it_changed),
     };
