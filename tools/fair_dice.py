@@ -69,9 +69,10 @@ def commitment(seed):
     return sha256(secret_of(seed))
 
 
-def dice_key(seed, words):
-    """`words` are the log's word lines, each with its line feed."""
-    return bytes.fromhex(sha256(f"spelunke dice 1\nseed {secret_of(seed)}\n{words}"))
+def dice_key(version, seed, setup, words):
+    """`setup` and `words` are lines of the log, each with its line feed."""
+    lines = words if version == 1 else setup + words
+    return bytes.fromhex(sha256(f"spelunke dice {version}\nseed {secret_of(seed)}\n{lines}"))
 
 
 def numbers(key, entry, lane=0):
@@ -107,7 +108,7 @@ class Log:
     entries: list
 
     def key(self):
-        return dice_key(self.seed, self.words)
+        return dice_key(self.version, self.seed, self.setup, self.words)
 
 
 @dataclasses.dataclass

@@ -34,8 +34,11 @@ static void put_number_line(struct text *out, const char *head, int64_t number) 
     text_put_char(out, '\n');
 }
 
-static void print_setup(const struct match *match, struct text *out) {
+void log_print_setup(const struct match *match, struct text *out) {
     const struct game *game = match->game;
+    put_line(out, "game", game->key);
+    put_number_line(out, "", game->version);
+    put_number_line(out, "seats", match->setup.seats);
     for (int i = 0; i < param_count(game->params); i++) {
         put_line(out, "option", game->params[i].name);
         put_line(out, "", match->setup.options[i].word);
@@ -55,10 +58,7 @@ static void print_setup(const struct match *match, struct text *out) {
 
 void log_print_header(const struct match *match, struct text *out) {
     put_number_line(out, "spelunke log", match->version);
-    put_line(out, "game", match->game->key);
-    put_number_line(out, "", match->game->version);
-    put_number_line(out, "seats", match->setup.seats);
-    print_setup(match, out);
+    log_print_setup(match, out);
     if (match->version == 1 && *match->build) {
         put_line(out, "build", match->build);
         text_put_char(out, '\n');

@@ -9,6 +9,10 @@ enum { LOG_LINE_MAX = 16384 };
 /* Spellings of enum actor, in its order. */
 extern const char *const actor_names[];
 
+/* The lines of the header that stand in the key of the dice: game, seats, options
+ * and start values. */
+void log_print_setup(const struct match *match, struct text *out);
+
 /* Takes bytes of the log into its hash. */
 void log_hash_put(struct log_hash *hash, const char *bytes, size_t length);
 /* Brings the hash up to the last line that the match has. */

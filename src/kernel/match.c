@@ -1,7 +1,7 @@
 /* match.c: a match: checks, applies and keeps each entry.
  *
  * Every change of a state goes through match_enter. */
-#include "match_inside.h"
+#include "log_inside.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,9 +13,18 @@
  * little where actions are large. */
 enum { FIRST_LOG_BYTES = 2048 };
 
-/* The bots' key is made when it is first asked for: many matches have none. */
+/* Game, seats, options and start values are in the key, so that nobody can claim
+ * others afterwards. The bots' key, which proves nothing, goes without them, and is
+ * made when it is first asked for: many matches have none. */
 static void match_rekey(struct match *match) {
-    seed_key(&match->seed, match->words ? match->words : "", KEY_DICE, match->dice_key);
+    const char *words = match->words ? match->words : "";
+    struct text lines = {0};
+    if (match->version > 1)
+        log_print_setup(match, &lines);
+    text_put(&lines, words);
+    seed_key(&match->seed, text_string(&lines), match->version > 1 ? KEY_DICE : KEY_DICE_1,
+             match->dice_key);
+    text_free(&lines);
     match->has_bot_key = false;
 }
 
@@ -44,6 +53,7 @@ struct match *match_new(const struct game *game, const struct setup *setup, cons
 
 void match_set_old_version(struct match *match) {
     match->version = 1;
+    match_rekey(match);
 }
 
 void match_free(struct match *match) {

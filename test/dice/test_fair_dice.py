@@ -9,7 +9,8 @@ import json
 import random
 import sys
 
-from croupier import FITS, MISFIT, TOOLS, UNPROVED, Engine, Judges, Match, alter, cut_after, tap
+from croupier import (FITS, MISFIT, TOOLS, UNPROVED, Engine, Judges, Match, alter, cut_after,
+                      rehash, tap)
 import fair_dice
 
 MATCHES = 300
@@ -173,6 +174,19 @@ def lost_mark_is_found(judges, match):
     return both_refuse(judges, log, 0)
 
 
+def setup_counts(engine, judges):
+    """What was agreed cannot be changed afterwards: other options, other dice (L8)."""
+    setup = {"seats": 4, "seed": "42", "options": {"rounds": 20}, "position": {"purse": [9] * 4}}
+    log = Match(engine, setup).play(random.Random(3), 40).log
+    changes = (("open_cards off", "open_cards on"), ("rounds 20", "rounds 19"),
+               ("slow_deal off", "slow_deal on"), ("purse 9 9 9 9", "purse 9 9 9 8"))
+    for old, new in changes:
+        changed = rehash(log.replace(old, new).split("\n")[:-2])
+        if changed == log or judges.both(changed) != MISFIT:
+            return False
+    return judges.both(log) == UNPROVED
+
+
 def words_count(engine):
     """Each word, and the order in which words came, makes other dice."""
     setup = {"seats": 2, "seed": "42", "options": {"rounds": 20}}
@@ -254,6 +268,7 @@ def main():
         ("a scripted outcome does not shift later ones", script_shifts_nothing(engine)),
         ("a scripted outcome is told", script_is_marked(judges, script)),
         ("both find a script without its mark", lost_mark_is_found(judges, script)),
+        ("a setup that was changed afterwards is found", setup_counts(engine, judges)),
         ("words and their order make the dice", words_count(engine)),
         ("asking bots does not shift the dice", bots_shift_nothing(engine)),
         ("stamps change nothing", stamps_change_nothing(judges, matches[0])),
