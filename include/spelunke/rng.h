@@ -44,9 +44,11 @@ bool seed_parse(struct seed *seed, const char *name);
 /* What is published before the match begins: 64 hexadecimal digits. */
 void seed_commitment(const struct seed *seed, struct text *out);
 
-enum key_use { KEY_DICE, KEY_BOTS };
-/* The key for one use, from the seed and the seats' words (log lines). */
-void seed_key(const struct seed *seed, const char *words, enum key_use use,
+/* KEY_DICE_1: the dice of matches whose log has version 1. */
+enum key_use { KEY_DICE, KEY_DICE_1, KEY_BOTS };
+/* The key for one use, from the seed and lines of the log: for the dice the
+ * setup's and then the seats' words; for the other two the words alone. */
+void seed_key(const struct seed *seed, const char *lines, enum key_use use,
               unsigned char key[KEY_BYTES]);
 
 #endif

@@ -112,6 +112,12 @@ struct sim {
      * out is found out once a process. With "unknown" in it, it is another build
      * than any. NULL: it comes out alike everywhere. */
     void (*build)(struct text *out);
+    /* What anybody can check of a chance that takes time, without running it: what
+     * the dice drew for it, and what the session made of that, as one line of plain
+     * text. It follows from the state, the dice as `open` got them and the outcome.
+     * A log keeps it, so that away from the build only the session's own part is
+     * taken on trust. NULL: there is nothing to say. */
+    void (*attest)(const void *state, struct rng *rng, const void *outcome, struct text *out);
 };
 
 #endif

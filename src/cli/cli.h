@@ -8,7 +8,14 @@
 
 /* Exit codes, the same for every subcommand; EXIT_SIGNAL plus the signal: cut
  * short by it. */
-enum { EXIT_FINE = 0, EXIT_REFUSED = 1, EXIT_USAGE = 2, EXIT_TROUBLE = 3, EXIT_SIGNAL = 128 };
+enum {
+    EXIT_FINE = 0,
+    EXIT_REFUSED = 1,
+    EXIT_USAGE = 2,
+    EXIT_TROUBLE = 3,
+    EXIT_UNPROVED = 4, /* nothing contradicts, but not all could be proved */
+    EXIT_SIGNAL = 128
+};
 
 /* One file a subcommand; argv[0] is the subcommand's name. */
 int run_arena(int argc, char **argv);

@@ -26,8 +26,8 @@ static const char help[] =
     "coaster was tapped, and how large the recording is.\n"
     "\n"
     "  --barrels K          how many barrels, 1 to 9 (9)\n"
-    "  --seed SEED          a number or 64 hexadecimal digits (1): the first number\n"
-    "                       below 16384 that the dice of a match give from it\n"
+    "  --seed SEED          a number or 64 hexadecimal digits (1), from which one of the\n"
+    "                       16384 throws is drawn\n"
     "  --number T           the throw itself, 0 to 16383, in place of a seed\n"
     "  --record FILE        also write the recording (docs/recording.md); - is standard\n"
     "                       output, and what is told goes to standard error then\n"
@@ -140,8 +140,8 @@ static int take_arguments(int argc, char **argv, struct call *call) {
     return wrong ? complain_usage("throw", "%s", wrong) : EXIT_FINE;
 }
 
-/* The same draw as a session makes in the first entry of a match by this seed,
- * to which no seat added a word. */
+/* No match has these dice, as its setup goes into their key; they are drawn as in the
+ * first entry of a log of version 1 without words. */
 static int choose_throw(const struct call *call, int *number) {
     struct seed seed;
     struct rng rng;
@@ -151,7 +151,7 @@ static int choose_throw(const struct call *call, int *number) {
         return EXIT_FINE;
     if (!seed_parse(&seed, call->seed ? call->seed : "1"))
         return complain_usage("throw", "--seed takes a 64-bit number or 64 hexadecimal digits");
-    seed_key(&seed, "", KEY_DICE, key);
+    seed_key(&seed, "", KEY_DICE_1, key);
     rng_open(&rng, key, 0, LANE_CHANCE);
     *number = (int)rng_below(&rng, THROWS);
     return EXIT_FINE;

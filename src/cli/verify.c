@@ -17,14 +17,20 @@ static const char help[] =
     "Reads the log of a match (- for standard input), plays it again by the rules\n"
     "and draws every chance outcome once more from the seed it reveals. Names the\n"
     "first that does not fit, and tells which outcomes were scripted. Simulated\n"
-    "throws are made again where the log's `build` line names this very build, and\n"
-    "sessions under a hand where LOG.hands keeps what the hand did.\n"
+    "throws are made again where the log's `build` line names this very build;\
+"
+    "elsewhere the log's evidence is held against the dice. Sessions under a hand are\
+"
+    "repeated where LOG.hands keeps what the hand did.\
+"
     "\n"
     "  --commitment HASH    the hash that was published before the match\n"
     "  --word SEAT=TEXT     the word you added in that seat (quote it)\n"
     "\n"
     "Exit code: 0 all fits, 1 something does not, 2 wrong call, 3 trouble with the\n"
-    "file. The scheme: docs/fair-dice.md\n";
+    "file, 4 nothing contradicts, but some outcomes could not be proved here: they\n"
+    "were scripted, steered by a hand, or simulated on another build.\n"
+    "The scheme: docs/fair-dice.md\n";
 
 enum { FILE_MAX_BYTES = 64 * 1024 * 1024 };
 
@@ -80,12 +86,34 @@ static void print_scripted(const struct match *match) {
     text_free(&action);
 }
 
-static void print_misfit(const struct match *match, const struct log_proof *proof) {
-    struct text claimed = {0};
-    match_game(match)->print_action(match_entry(match, proof->misfit).action, &claimed);
-    printf("does not fit: entry %d claims \"%s\", the dice give \"%s\"\n", proof->misfit,
-           text_string(&claimed), text_string(&proof->expected));
-    text_free(&claimed);
+static void print_misfit(const struct log_proof *proof) {
+    printf(
+        proof->is_false_evidence
+            ? "does not fit: the evidence of entry %d is \"%s\", its dice and outcome give \"%s\"\n"
+            : "does not fit: entry %d claims \"%s\", the dice give \"%s\"\n",
+        proof->misfit, text_string(&proof->claimed), text_string(&proof->expected));
+}
+
+static void print_elsewhere(const struct log_proof *proof) {
+    int without = proof->elsewhere - proof->attested;
+    if (proof->attested)
+        printf("elsewhere    %d simulated on another build: what was drawn fits, what came of it "
+               "is taken on trust\n",
+               proof->attested);
+    if (without)
+        printf("elsewhere    %d simulated on another build, cannot be repeated here\n", without);
+}
+
+static int conclude(const struct log_proof *proof, bool fits) {
+    int unproved = log_unproved(proof);
+    if (!fits)
+        puts("refused");
+    else if (unproved)
+        printf("nothing contradicts, but %d of %d outcomes could not be proved here\n", unproved,
+               unproved + proof->drawn);
+    else
+        puts("all fits");
+    return !fits ? EXIT_REFUSED : unproved ? EXIT_UNPROVED : EXIT_FINE;
 }
 
 static int verify(const struct match *match, const struct request *request) {
@@ -101,20 +129,16 @@ static int verify(const struct match *match, const struct request *request) {
         printf("outcomes     %d drawn again and equal, %d scripted, %d of sessions not drawn\n",
                proof.drawn, proof.scripted, proof.sessions);
     else
-        print_misfit(match, &proof);
+        print_misfit(&proof);
     if (dice_fit && proof.repeated)
-        printf("hands        %d of sessions repeated under their hand and equal\n", proof.repeated);
-    if (proof.elsewhere)
-        printf("elsewhere    %d simulated on another build, cannot be repeated here\n",
-               proof.elsewhere);
-    text_free(&proof.expected);
+        printf("hands        %d of sessions repeated under their hand and equal\
+", proof.repeated);
+    print_elsewhere(&proof);
     if (strlen(match_seed(match)->name) < 2 * KEY_BYTES)
         puts("note         the seed is a 64-bit number, which can be guessed: good for tests only");
-    puts(!fits || !dice_fit ? "refused"
-         : proof.elsewhere  ? "all that can be repeated here fits"
-         : proof.scripted   ? "all drawn outcomes fit; the scripted ones prove nothing"
-                            : "all fits");
-    return fits && dice_fit ? EXIT_FINE : EXIT_REFUSED;
+    int code = conclude(&proof, fits && dice_fit);
+    log_proof_free(&proof);
+    return code;
 }
 
 static bool parse_word(const char *text, struct request *request) {

@@ -1,23 +1,24 @@
 /* log.c: a match as text.
  *
- *     spelunke log 1
+ *     spelunke log 2
  *     game null 1
  *     seats 2
  *     option rounds 3
  *     seed 42
+ *     word 1 rain on the barrels
  *     0 chance deal 3 5
  *     1 0 bid 2
  *     end 2 <hash>
  *
- * Everything up to the last line goes into the hash, except the stamps. */
+ * Everything up to the last line goes into the hash, except the stamps. Most
+ * matches (a bot's playouts, an arena) never print a log, so no line is printed
+ * or hashed when it is added: the match remembers up to which line its hash
+ * goes, and catches up when somebody asks. */
 #include <spelunke/log.h>
 
 #include <string.h>
 
-#include <sodium.h>
-
 #include "log_inside.h"
-#include "match_inside.h"
 
 const char *const actor_names[] = {"unknown", "person", "clock", "bot", NULL};
 
@@ -33,8 +34,11 @@ static void put_number_line(struct text *out, const char *head, int64_t number) 
     text_put_char(out, '\n');
 }
 
-static void print_setup(const struct match *match, struct text *out) {
+void log_print_setup(const struct match *match, struct text *out) {
     const struct game *game = match->game;
+    put_line(out, "game", game->key);
+    put_number_line(out, "", game->version);
+    put_number_line(out, "seats", match->setup.seats);
     for (int i = 0; i < param_count(game->params); i++) {
         put_line(out, "option", game->params[i].name);
         put_line(out, "", match->setup.options[i].word);
@@ -53,18 +57,14 @@ static void print_setup(const struct match *match, struct text *out) {
 }
 
 void log_print_header(const struct match *match, struct text *out) {
-    put_number_line(out, "spelunke log", LOG_VERSION);
-    put_line(out, "game", match->game->key);
-    put_number_line(out, "", match->game->version);
-    put_number_line(out, "seats", match->setup.seats);
-    print_setup(match, out);
-    if (*match->build) {
+    put_number_line(out, "spelunke log", match->version);
+    log_print_setup(match, out);
+    if (match->version == 1 && *match->build) {
         put_line(out, "build", match->build);
         text_put_char(out, '\n');
     }
     put_line(out, "seed", match->seed.name);
     text_put_char(out, '\n');
-    text_put(out, match->words ? match->words : "");
 }
 
 static void print_seat(int seat, bool is_scripted, struct text *out) {
@@ -76,13 +76,13 @@ static void print_seat(int seat, bool is_scripted, struct text *out) {
         text_put_char(out, '*');
 }
 
-static void print_entry(const struct match *match, int index, struct text *out) {
-    struct entry entry = match_entry(match, index);
+void log_print_entry(const struct game *game, int index, const struct entry *entry,
+                     struct text *out) {
     text_put_number(out, index);
     text_put_char(out, ' ');
-    print_seat(entry.seat, entry.is_scripted, out);
+    print_seat(entry->seat, entry->is_scripted, out);
     text_put_char(out, ' ');
-    match->game->print_action(entry.action, out);
+    game->print_action(entry->action, out);
 }
 
 static void print_stamp(struct stamp stamp, struct text *out) {
@@ -91,14 +91,81 @@ static void print_stamp(struct stamp stamp, struct text *out) {
     text_put_number(out, stamp.time);
 }
 
-void log_hash_line(crypto_hash_sha256_state *hash, const char *line, size_t length) {
-    crypto_hash_sha256_update(hash, (const unsigned char *)line, length);
-    crypto_hash_sha256_update(hash, (const unsigned char *)"\n", 1);
+int log_lines(const struct match *match) {
+    return match->length + match->note_count;
 }
 
-static void print_end(const struct match *match, crypto_hash_sha256_state *hash, struct text *out) {
+/* Line n is the entry or note that so many others stand before. */
+static int notes_before_line(const struct match *match, int line) {
+    int count = 0;
+    while (count < match->note_count && match->notes[count].before + count < line)
+        count++;
+    return count;
+}
+
+/* Prints lines and takes those that are new to it into the hash. `hash` may be
+ * NULL; else it must reach up to `from`. */
+static void print_lines(const struct match *match, int from, bool with_stamps,
+                        struct log_hash *hash, struct text *out) {
+    int note = notes_before_line(match, from);
+    for (int line = from; line < log_lines(match); line++) {
+        int index = line - note;
+        bool is_note = note < match->note_count && match->notes[note].before <= index;
+        size_t start = out->length;
+        if (is_note) {
+            struct note_text text = match_note(match, note++);
+            text_put_bytes(out, text.bytes, text.length);
+        } else {
+            struct entry entry = match_entry(match, index);
+            log_print_entry(match->game, index, &entry, out);
+        }
+        if (hash && line >= hash->lines) {
+            log_hash_put(hash, out->data + start, out->length - start);
+            log_hash_put(hash, "\n", 1);
+            hash->lines++;
+        }
+        if (with_stamps && !is_note)
+            print_stamp(match_stamp(match, index), out);
+        text_put_char(out, '\n');
+    }
+}
+
+void log_print_lines(const struct match *match, int from, bool with_stamps, struct text *out) {
+    print_lines(match, from, with_stamps, NULL, out);
+}
+
+void log_hash_put(struct log_hash *hash, const char *bytes, size_t length) {
+    crypto_hash_sha256_update(&hash->state, (const unsigned char *)bytes, length);
+}
+
+static void hash_begin(const struct match *match, struct log_hash *hash) {
+    struct text header = {0};
+    if (hash->has_begun)
+        return;
+    crypto_hash_sha256_init(&hash->state);
+    log_print_header(match, &header);
+    log_hash_put(hash, header.data, header.length);
+    hash->has_begun = true;
+    text_free(&header);
+}
+
+void log_hash_catch_up(const struct match *match, struct log_hash *hash) {
+    struct text lines = {0};
+    if (hash->has_begun && hash->lines == log_lines(match))
+        return;
+    hash_begin(match, hash);
+    print_lines(match, hash->lines, false, hash, &lines);
+    text_free(&lines);
+}
+
+void log_hash_digest(const struct log_hash *hash, unsigned char digest[crypto_hash_sha256_BYTES]) {
+    crypto_hash_sha256_state state = hash->state;
+    crypto_hash_sha256_final(&state, digest);
+}
+
+static void print_end(const struct match *match, const struct log_hash *hash, struct text *out) {
     unsigned char digest[crypto_hash_sha256_BYTES];
-    crypto_hash_sha256_final(hash, digest);
+    log_hash_digest(hash, digest);
     put_line(out, "end", "");
     text_put_number(out, match->length);
     text_put_char(out, ' ');
@@ -106,19 +173,21 @@ static void print_end(const struct match *match, crypto_hash_sha256_state *hash,
     text_put_char(out, '\n');
 }
 
+/* What a log of version 1 says above its entries may have changed since. */
+static struct log_hash hash_so_far(const struct match *match) {
+    return match->version == 1 ? (struct log_hash){0} : match->hash;
+}
+
+void log_print_end(struct match *match, struct text *out) {
+    match->hash = hash_so_far(match);
+    log_hash_catch_up(match, &match->hash);
+    print_end(match, &match->hash, out);
+}
+
 void log_print(const struct match *match, bool with_stamps, struct text *out) {
-    crypto_hash_sha256_state hash;
-    crypto_hash_sha256_init(&hash);
-    size_t from = out->length;
+    struct log_hash hash = hash_so_far(match);
+    hash_begin(match, &hash);
     log_print_header(match, out);
-    log_hash_line(&hash, out->data + from, out->length - from - 1);
-    for (int i = 0; i < match->length; i++) {
-        from = out->length;
-        print_entry(match, i, out);
-        log_hash_line(&hash, out->data + from, out->length - from);
-        if (with_stamps)
-            print_stamp(match_stamp(match, i), out);
-        text_put_char(out, '\n');
-    }
+    print_lines(match, 0, with_stamps, &hash, out);
     print_end(match, &hash, out);
 }

@@ -1,20 +1,27 @@
-/* log_inside.h: what writing, reading and verifying a log share. */
+/* log_inside.h: what writing and reading a log share. */
 #ifndef SPELUNKE_LOG_INSIDE_H
 #define SPELUNKE_LOG_INSIDE_H
 
-#include <stddef.h>
+#include "match_inside.h"
 
-#include <sodium.h>
-
-#include <spelunke/match.h>
+enum { LOG_LINE_MAX = 16384 };
 
 /* Spellings of enum actor, in its order. */
 extern const char *const actor_names[];
 
-/* Takes a line, and its line feed, into the hash. */
-void log_hash_line(crypto_hash_sha256_state *hash, const char *line, size_t length);
+/* The lines of the header that stand in the key of the dice: game, seats, options
+ * and start values. */
+void log_print_setup(const struct match *match, struct text *out);
 
-/* Everything above the first entry. */
-void log_print_header(const struct match *match, struct text *out);
+/* Takes bytes of the log into its hash. */
+void log_hash_put(struct log_hash *hash, const char *bytes, size_t length);
+/* Brings the hash up to the last line that the match has. */
+void log_hash_catch_up(const struct match *match, struct log_hash *hash);
+/* The hash of all that was taken so far, which can go on. */
+void log_hash_digest(const struct log_hash *hash, unsigned char digest[crypto_hash_sha256_BYTES]);
+
+/* A line of an entry, without stamp and line feed. */
+void log_print_entry(const struct game *game, int index, const struct entry *entry,
+                     struct text *out);
 
 #endif

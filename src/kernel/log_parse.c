@@ -1,7 +1,8 @@
-/* log_parse.c: a log read back into a match, line by line.
+/* log_parse.c: a log read back into a match: its header, and all of it.
  *
  * The reader never trusts: every option goes through the setup's gate, every
- * entry through the rules, and the last line must fit what stood above it. */
+ * entry through the rules (log_enter.c), and the last line must fit what stood
+ * above it. */
 #include <spelunke/log.h>
 
 #include <stdlib.h>
@@ -13,34 +14,20 @@
 #include "log_inside.h"
 #include "match_inside.h"
 
-enum { LINE_MAX_BYTES = 16384 };
-
 struct reader {
     const struct game *const *games;
     const char *start, *at, *end;
     struct log_fault *fault;
-    crypto_hash_sha256_state hash;
+    int version;
     const struct game *game;
     struct setup setup;
     struct match *match;
-    char line[LINE_MAX_BYTES]; /* the current line, without stamp and line feed */
-    const char *stamp;         /* what stood behind " # ", or NULL */
+    char line[LOG_LINE_MAX]; /* the current line, without its line feed */
     char build[BUILD_TEXT_MAX];
 };
 
 static bool fail(struct reader *reader, const char *key) {
     return refuse(&reader->fault->why, key);
-}
-
-/* The stamp is parted off before the line is hashed and read. Words of seats
- * may hold any sign, so only entries, which begin with a digit, have stamps. */
-static void part_stamp(struct reader *reader) {
-    char *mark = strstr(reader->line, " # ");
-    reader->stamp = NULL;
-    if (!mark || reader->line[0] < '0' || reader->line[0] > '9')
-        return;
-    *mark = '\0';
-    reader->stamp = mark + 3;
 }
 
 /* Brings the next line into `line`; false at the end, or for a line that is
@@ -57,12 +44,7 @@ static bool next_line(struct reader *reader) {
     memcpy(reader->line, reader->at, length);
     reader->line[length] = '\0';
     reader->at = feed + 1;
-    part_stamp(reader);
     return text_is_plain(reader->line) || fail(reader, "kernel.log_line");
-}
-
-static void take_line(struct reader *reader) {
-    log_hash_line(&reader->hash, reader->line, strlen(reader->line));
 }
 
 /* The next line if it begins with this word; the scan stands behind it. */
@@ -85,7 +67,7 @@ static bool read_version(struct reader *reader) {
         message_number(&reader->fault->why, "known", LOG_VERSION);
         return false;
     }
-    take_line(reader);
+    reader->version = (int)version;
     return true;
 }
 
@@ -107,7 +89,6 @@ static bool read_game(struct reader *reader) {
         message_word(&fault->why, "game", fault->found);
         return false;
     }
-    take_line(reader);
     return true;
 }
 
@@ -119,7 +100,6 @@ static bool read_seats(struct reader *reader) {
     if (!line_starts(reader, "seats", &scan) || !scan_number(&scan, 0, INT16_MAX, &seats) ||
         !scan_end(&scan))
         return fail(reader, "kernel.log_line");
-    take_line(reader);
     return setup_begin(&reader->setup, reader->game, (int)seats, &reader->fault->why);
 }
 
@@ -156,10 +136,12 @@ static bool check_header(struct reader *reader) {
     return is_same || fail(reader, "kernel.log_header");
 }
 
-/* Only where sessions need it; the rest of the line, as it is. */
+/* In the header of version 1 only, and where sessions need it; the rest of the
+ * line, as it is. */
 static bool read_build(struct reader *reader, struct scan scan) {
     const struct sim *sim = reader->game->sim;
-    if (!sim || !sim->build || *reader->build || !*scan.at || strlen(scan.at) >= BUILD_TEXT_MAX)
+    if (reader->version > 1 || !sim || !sim->build || *reader->build || !*scan.at ||
+        strlen(scan.at) >= BUILD_TEXT_MAX)
         return fail(reader, "kernel.log_line");
     strcpy(reader->build, scan.at);
     return true;
@@ -173,7 +155,6 @@ static bool read_setup(struct reader *reader) {
     for (;;) {
         if (!next_line(reader))
             return false;
-        take_line(reader);
         if (line_starts(reader, "option", &scan)) {
             if (!read_option(reader, scan))
                 return false;
@@ -190,93 +171,19 @@ static bool read_setup(struct reader *reader) {
     if (!line_starts(reader, "seed", &scan) || !seed_parse(&seed, scan.at))
         return fail(reader, "kernel.log_line");
     reader->match = match_new(reader->game, &reader->setup, &seed, &reader->fault->why);
-    if (reader->match)
-        memcpy(reader->match->build, reader->build, sizeof reader->build);
-    return reader->match && check_header(reader);
-}
-
-static bool read_word(struct reader *reader, struct scan scan) {
-    int64_t seat;
-    take_line(reader);
-    if (match_length(reader->match) || !scan_number(&scan, 0, SEATS_MAX - 1, &seat))
-        return fail(reader, "kernel.log_line");
-    return match_add_word(reader->match, (int)seat, scan.at, &reader->fault->why);
-}
-
-static bool parse_stamp(const char *text, struct stamp *stamp) {
-    struct scan scan = {text};
-    *stamp = (struct stamp){0};
-    if (!text)
-        return true;
-    for (int i = 0; actor_names[i]; i++)
-        if (scan_word(&scan, actor_names[i])) {
-            stamp->actor = (enum actor)i;
-            return scan_number(&scan, 0, INT64_MAX, &stamp->time) && scan_end(&scan);
-        }
-    return false;
-}
-
-static bool parse_seat(struct scan *scan, int *seat, bool *is_scripted) {
-    static const struct {
-        const char *word;
-        int seat;
-        bool is_scripted;
-    } others[] = {{"chance", SEAT_CHANCE, false},
-                  {"sim", SEAT_SIM, false},
-                  {"chance*", SEAT_CHANCE, true},
-                  {"sim*", SEAT_SIM, true}};
-    int64_t number;
-    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-        if (scan_word(scan, others[i].word)) {
-            *seat = others[i].seat;
-            *is_scripted = others[i].is_scripted;
-            return true;
-        }
-    *is_scripted = false;
-    if (!scan_number(scan, 0, SEATS_MAX - 1, &number))
+    if (!reader->match)
         return false;
-    *seat = (int)number;
-    return true;
-}
-
-/* The log keeps one spelling of each action: another one means that somebody
- * wrote here by hand, and its hash would not be the one we write. */
-static bool is_own_spelling(const struct match *match, const char *text) {
-    struct text own = {0};
-    match->game->print_action(match_entry(match, match_length(match) - 1).action, &own);
-    bool is_same = strcmp(text_string(&own), text) == 0;
-    text_free(&own);
-    return is_same;
-}
-
-static bool read_entry(struct reader *reader) {
-    struct scan scan = {reader->line};
-    struct match *match = reader->match;
-    struct stamp stamp;
-    int64_t index;
-    int seat;
-    bool is_scripted, needs_build = match_needs_build(match) && !*match->build;
-    take_line(reader);
-    if (!scan_number(&scan, match_length(match), match_length(match), &index)) {
-        fail(reader, "kernel.log_number");
-        message_number(&reader->fault->why, "expected", match_length(match));
-        return false;
-    }
-    if (!parse_seat(&scan, &seat, &is_scripted) || !parse_stamp(reader->stamp, &stamp))
-        return fail(reader, "kernel.log_line");
-    if (match_enter_text(match, seat, is_scripted, scan.at, &stamp, NULL, &reader->fault->why) !=
-        VERDICT_PLAYED)
-        return false;
-    if (needs_build && seat < 0 && !is_scripted)
-        return fail(reader, "kernel.log_no_build");
-    return is_own_spelling(match, scan.at) || fail(reader, "kernel.log_spelling");
+    if (reader->version == 1)
+        match_set_old_version(reader->match);
+    memcpy(reader->match->build, reader->build, sizeof reader->build);
+    return check_header(reader);
 }
 
 static bool read_end(struct reader *reader, struct scan scan) {
     unsigned char digest[crypto_hash_sha256_BYTES];
     char wanted[2 * sizeof digest + 1];
     int64_t count;
-    if (!scan_number(&scan, 0, INT32_MAX, &count))
+    if (reader->match->pending.length > 0 || !scan_number(&scan, 0, INT32_MAX, &count))
         return fail(reader, "kernel.log_line");
     if (count != match_length(reader->match)) {
         fail(reader, "kernel.log_count");
@@ -284,7 +191,8 @@ static bool read_end(struct reader *reader, struct scan scan) {
         message_number(&reader->fault->why, "found", match_length(reader->match));
         return false;
     }
-    crypto_hash_sha256_final(&reader->hash, digest);
+    log_hash_catch_up(reader->match, &reader->match->hash);
+    log_hash_digest(&reader->match->hash, digest);
     sodium_bin2hex(wanted, sizeof wanted, digest, sizeof digest);
     if (!scan_word(&scan, wanted) || !scan_end(&scan))
         return fail(reader, "kernel.log_altered");
@@ -300,29 +208,45 @@ static bool read_body(struct reader *reader) {
     while (next_line(reader)) {
         if (line_starts(reader, "end", &scan))
             return read_end(reader, scan);
-        bool is_fine =
-            line_starts(reader, "word", &scan) ? read_word(reader, scan) : read_entry(reader);
-        if (!is_fine)
+        if (!log_enter(reader->match, reader->line, &reader->fault->why))
             return false;
     }
     return false;
 }
 
-struct match *log_parse(const struct game *const *games, const char *text, size_t length,
-                        struct log_fault *fault) {
+static bool read_header(struct reader *reader) {
+    return read_version(reader) && read_game(reader) && read_seats(reader) && read_setup(reader);
+}
+
+static bool header_is_all(struct reader *reader) {
+    reader->fault->line++;
+    return reader->at == reader->end || fail(reader, "kernel.log_line");
+}
+
+/* Reads the header, and what follows if it is a whole log. */
+static struct match *read_match(const struct game *const *games, const char *text, size_t length,
+                                bool is_whole, struct log_fault *fault) {
     struct reader *reader = must_alloc(sizeof *reader);
     *fault = (struct log_fault){0};
     reader->games = games;
     reader->start = reader->at = text;
     reader->end = text + length;
     reader->fault = fault;
-    crypto_hash_sha256_init(&reader->hash);
-    bool is_fine = read_version(reader) && read_game(reader) && read_seats(reader) &&
-                   read_setup(reader) && read_body(reader);
+    bool is_fine = read_header(reader) && (is_whole ? read_body(reader) : header_is_all(reader));
     struct match *match = reader->match;
     free(reader);
     if (is_fine)
         return match;
     match_free(match);
     return NULL;
+}
+
+struct match *log_begin(const struct game *const *games, const char *header, size_t length,
+                        struct log_fault *fault) {
+    return read_match(games, header, length, false, fault);
+}
+
+struct match *log_parse(const struct game *const *games, const char *text, size_t length,
+                        struct log_fault *fault) {
+    return read_match(games, text, length, true, fault);
 }

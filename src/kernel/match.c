@@ -1,20 +1,30 @@
 /* match.c: a match: checks, applies and keeps each entry.
  *
  * Every change of a state goes through match_enter. */
-#include "match_inside.h"
+#include "log_inside.h"
 
 #include <stdlib.h>
 #include <string.h>
 
+#include <spelunke/log.h>
 #include <spelunke/must.h>
 
 /* The first room of a log: enough for a whole match of small actions, and still
  * little where actions are large. */
 enum { FIRST_LOG_BYTES = 2048 };
 
-/* The bots' key is made when it is first asked for: many matches have none. */
+/* Game, seats, options and start values are in the key, so that nobody can claim
+ * others afterwards. The bots' key, which proves nothing, goes without them, and is
+ * made when it is first asked for: many matches have none. */
 static void match_rekey(struct match *match) {
-    seed_key(&match->seed, match->words ? match->words : "", KEY_DICE, match->dice_key);
+    const char *words = match->words ? match->words : "";
+    struct text lines = {0};
+    if (match->version > 1)
+        log_print_setup(match, &lines);
+    text_put(&lines, words);
+    seed_key(&match->seed, text_string(&lines), match->version > 1 ? KEY_DICE : KEY_DICE_1,
+             match->dice_key);
+    text_free(&lines);
     match->has_bot_key = false;
 }
 
@@ -29,6 +39,7 @@ struct match *match_new(const struct game *game, const struct setup *setup, cons
     match->game = game;
     match->setup = *setup;
     match->seed = *seed;
+    match->version = LOG_VERSION;
     match->entry_size = entry_size(game);
     must(game->action_size <= ACTION_BYTES_MAX);
     if (!game->init(match->state, setup, why)) {
@@ -40,14 +51,23 @@ struct match *match_new(const struct game *game, const struct setup *setup, cons
     return match;
 }
 
+void match_set_old_version(struct match *match) {
+    match->version = 1;
+    match_rekey(match);
+}
+
 void match_free(struct match *match) {
     if (!match)
         return;
     free(match->words);
     free(match->entries);
     free(match->stamps);
-    questions_free(match->questions);
+    free(match->notes);
+    text_free(&match->note_lines);
+    text_free(&match->pending);
+    text_free(&match->own_build);
     text_free(&match->hands);
+    questions_free(match->questions);
     free(match);
 }
 
@@ -135,9 +155,11 @@ bool match_add_word(struct match *match, int seat, const char *word, struct mess
         return refuse(why, "kernel.word_text");
     struct text words = {0};
     text_put(&words, match->words ? match->words : "");
+    size_t start = words.length;
     put_word_line(&words, seat, word);
     free(match->words);
     match->words = words.data;
+    match_add_note(match, words.data + start, words.length - start - 1);
     match->worded |= (uint16_t)(1 << seat);
     match_rekey(match);
     return true;
@@ -254,16 +276,16 @@ enum verdict match_play(struct match *match, int seat, const void *action,
     return match_enter(match, seat, seat < 0, action, stamp, events, why);
 }
 
-enum verdict match_enter_text(struct match *match, int seat, bool is_scripted, const char *text,
-                              const struct stamp *stamp, struct events *events,
-                              struct message *why) {
+enum verdict match_play_text(struct match *match, int seat, const char *text,
+                             const struct stamp *stamp, struct events *events,
+                             struct message *why) {
     enum verdict verdict = match_judge_turn(match, seat, why);
     if (verdict != VERDICT_PLAYED)
         return verdict;
     _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX];
     struct work before = match_at_work(match, "play", seat, text, NULL);
     verdict = game_parse(match->game, match->state, seat, text, action, why)
-                  ? enter(match, seat, is_scripted, action, stamp, events, why)
+                  ? enter(match, seat, seat < 0, action, stamp, events, why)
                   : VERDICT_ILLEGAL;
     work_end(&before);
     return verdict;
@@ -279,12 +301,6 @@ enum verdict match_read(const struct match *match, int seat, const char *text, v
     return fits ? VERDICT_PLAYED : VERDICT_ILLEGAL;
 }
 
-enum verdict match_play_text(struct match *match, int seat, const char *text,
-                             const struct stamp *stamp, struct events *events,
-                             struct message *why) {
-    return match_enter_text(match, seat, seat < 0, text, stamp, events, why);
-}
-
 void match_open_dice(struct match *match, struct rng *rng) {
     match->has_drawn = true;
     rng_open(rng, match->dice_key, (uint64_t)match->length, LANE_CHANCE);
@@ -294,43 +310,14 @@ void match_set_shelf(struct match *match, const struct shelf *shelf) {
     match->shelf = shelf;
 }
 
-static const char *ask_build(const struct match *match, struct text *own) {
-    match->game->sim->build(own);
-    must(own->length > 0 && own->length < BUILD_TEXT_MAX);
-    return text_string(own);
-}
-
-bool match_needs_build(const struct match *match) {
-    return match->turn.takes_time && match->game->sim->build;
-}
-
-void match_note_build(struct match *match) {
-    if (!match_needs_build(match))
-        return;
-    struct text text = {0};
-    const char *own = ask_build(match, &text);
-    if (strcmp(own, match->build) != 0)
-        strcpy(match->build, *match->build ? "several" : own);
-    text_free(&text);
-}
-
-/* An unknown build is not told from other unknown ones. */
-bool match_is_of_this_build(const struct match *match) {
-    const struct sim *sim = match->game->sim;
-    struct text own = {0};
-    if (!sim || !sim->build)
-        return true;
-    bool is_own = *match->build && !strstr(match->build, "unknown") &&
-                  strcmp(ask_build(match, &own), match->build) == 0;
-    text_free(&own);
-    return is_own;
-}
-
 enum verdict match_play_outcome(struct match *match, const void *outcome, const struct stamp *stamp,
                                 struct events *events, struct message *why) {
     must(turn_is_session(&match->turn));
-    match_note_build(match);
-    return match_enter(match, turn_drawer(&match->turn), false, outcome, stamp, events, why);
+    int seat = turn_drawer(&match->turn);
+    if (!match->game->check(match->state, seat, outcome, why))
+        return VERDICT_ILLEGAL;
+    match_note_outcome(match, outcome);
+    return match_enter(match, seat, false, outcome, stamp, events, why);
 }
 
 struct session *match_open_session(struct match *match) {
@@ -372,6 +359,7 @@ static enum verdict draw_chance(struct match *match, const struct stamp *stamp,
     _Alignas(max_align_t) unsigned char outcome[ACTION_BYTES_MAX];
     match_open_dice(match, &dice);
     draw_outcome(match->game, match->state, &match->turn, &dice, outcome);
+    match_note_outcome(match, outcome);
     enum verdict verdict = match_enter(match, SEAT_CHANCE, false, outcome, stamp, events, why);
     must(verdict == VERDICT_PLAYED); /* a game's own outcome fits its rules */
     return verdict;

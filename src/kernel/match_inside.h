@@ -2,9 +2,13 @@
  *
  * Kept true: `entries` holds `length` of them, and so does `stamps` once one was
  * told; the state is what the setup's first position becomes when the entries
- * are applied in order; `words` never changes once `has_drawn` is set. */
+ * are applied in order; `words` never changes once `has_drawn` is set. The log's
+ * text of a match of version 2 only grows: notes are added behind the last entry,
+ * and nothing in the header ever changes. */
 #ifndef SPELUNKE_MATCH_INSIDE_H
 #define SPELUNKE_MATCH_INSIDE_H
+
+#include <sodium.h>
 
 #include <spelunke/match.h>
 #include <spelunke/session.h>
@@ -32,14 +36,40 @@ struct questions {
     struct text scratch;
 };
 
+/* A line of the log beside the entries. */
+struct note {
+    int before; /* the entry in front of which it stands */
+    size_t end; /* in the text of all notes, where each begins behind the last */
+};
+
+/* A piece of that text; not closed by a zero byte. */
+struct note_text {
+    const char *bytes;
+    size_t length;
+};
+
+/* SHA-256 of the log's header and of its first `lines` lines. */
+struct log_hash {
+    bool has_begun;
+    int lines;
+    crypto_hash_sha256_state state;
+};
+
 struct match {
     const struct game *game;
     char label[WORK_LABEL_MAX + 1]; /* the host's own; "": none */
+    int version;                    /* of the log that it is written as */
     struct setup setup;
     struct seed seed;
     char *words; /* log lines `word <seat> <text>\n` in order of arrival */
     uint16_t worded;
-    char build[BUILD_TEXT_MAX]; /* on which sessions came out; "": none was needed yet */
+    struct note *notes;
+    int note_count, note_room;
+    struct text note_lines;
+    struct text pending;        /* lines that were read and belong to the next entry */
+    struct log_hash hash;       /* of lines that were read or asked for */
+    char build[BUILD_TEXT_MAX]; /* on which the last session came out; "": none needed it yet */
+    struct text own_build;      /* this program's, from when it was first asked for */
     bool has_drawn;
     const struct shelf *shelf; /* NULL: none */
     unsigned char dice_key[KEY_BYTES];
@@ -75,14 +105,14 @@ bool match_has_hands(const struct match *match, int entry);
 bool match_repeat_session(const struct match *match, int entry, const void *state,
                           const struct rng *dice, void *outcome);
 
+/* note.c: the lines of the log beside the entries. */
+/* Adds a line, given without its line feed. */
+void match_add_note(struct match *match, const char *line, size_t length);
+struct note_text match_note(const struct match *match, int index);
+/* True if the note begins with this word; the rest is what stands behind it. */
+bool note_begins(struct note_text note, const char *head, struct note_text *rest);
 /* True if the outcome that is due comes out alike on one build only. */
 bool match_needs_build(const struct match *match);
-/* Writes down the build that this program is, if the outcome that is due needs it
- * to come out alike; on top of another one it becomes "several". */
-void match_note_build(struct match *match);
-/* True if sessions of the match come out here as they did. */
-bool match_is_of_this_build(const struct match *match);
-
 /* Notes that the match is at work for the seat, and gives what was at work before. */
 struct work match_at_work(const struct match *match, const char *doing, int seat, const char *text,
                           const void *action);
@@ -91,12 +121,24 @@ enum verdict match_judge_turn(const struct match *match, int seat, struct messag
 /* Opens a bot's dice for the present question. */
 void match_bot_rng(struct match *match, int seat, struct rng *rng);
 
+/* True if evidence must stand in front of the outcome that is due. */
+bool match_needs_evidence(const struct match *match);
+/* The evidence of an outcome that is entry `index` and comes from this state. */
+void match_attest(const struct match *match, int index, const void *state, const void *outcome,
+                  struct text *out);
+/* True if sessions on this build come out here as they did. Finding out this
+ * program's build may be costly: `own`, empty at first, keeps it. */
+bool match_build_is_here(const struct match *match, struct note_text build, struct text *own);
+/* Notes what the log says of the outcome that is now entered: this program's build,
+ * where the outcome depends on it and it is another one than before, and evidence. */
+void match_note_outcome(struct match *match, const void *outcome);
+/* Notes the lines that were read in front of the entry that is now entered. */
+void match_note_pending(struct match *match);
+
+/* Makes a new match one of a log of version 1. */
+void match_set_old_version(struct match *match);
 /* Plays an entry whose origin is already known to be right. */
 enum verdict match_enter(struct match *match, int seat, bool is_scripted, const void *action,
                          const struct stamp *stamp, struct events *events, struct message *why);
-/* The same from notation. */
-enum verdict match_enter_text(struct match *match, int seat, bool is_scripted, const char *text,
-                              const struct stamp *stamp, struct events *events,
-                              struct message *why);
 
 #endif

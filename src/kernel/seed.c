@@ -83,14 +83,16 @@ void seed_commitment(const struct seed *seed, struct text *out) {
     text_put_hex(out, digest, sizeof digest);
 }
 
-void seed_key(const struct seed *seed, const char *words, enum key_use use,
+void seed_key(const struct seed *seed, const char *lines, enum key_use use,
               unsigned char key[KEY_BYTES]) {
+    static const char *const labels[] = {[KEY_DICE] = "spelunke dice 2\nseed ",
+                                         [KEY_DICE_1] = "spelunke dice 1\nseed ",
+                                         [KEY_BOTS] = "spelunke bots 1\nseed "};
     crypto_hash_sha256_state hash;
     hash_begin(&hash);
-    hash_put(&hash, use == KEY_DICE ? "spelunke dice 1\n" : "spelunke bots 1\n");
-    hash_put(&hash, "seed ");
+    hash_put(&hash, labels[use]);
     hash_put_secret(&hash, seed);
     hash_put(&hash, "\n");
-    hash_put(&hash, words);
+    hash_put(&hash, lines);
     crypto_hash_sha256_final(&hash, key);
 }

@@ -5,91 +5,17 @@
 
 Prints TAP. Everything is drawn from fixed seeds, so each run is the same.
 """
-import hashlib
 import json
-import pathlib
 import random
-import subprocess
 import sys
 
-TOOLS = pathlib.Path(__file__).resolve().parents[2] / "tools"
-sys.path.insert(0, str(TOOLS))
-sys.dont_write_bytecode = True
-import fair_dice  # noqa: E402
+from croupier import (FITS, MISFIT, TOOLS, UNPROVED, Engine, Judges, Match, alter, cut_after,
+                      rehash, tap)
+import fair_dice
 
 MATCHES = 300
 WORDS = ["seven lazy foxes", "Grüße aus Köln", "骰子", "a # b", "0 chance deal 1 2", "end 0 0",
          "next\u00a0line", "\U0001f3b2", "x" * 100, "seed 42"]
-
-
-class Engine:
-    """One `spelunke engine`, asked line by line."""
-
-    def __init__(self, program):
-        self.pipe = subprocess.Popen([program, "engine"], stdin=subprocess.PIPE,
-                                     stdout=subprocess.PIPE)
-
-    def ask(self, cmd, **fields):
-        self.pipe.stdin.write(json.dumps({"cmd": cmd, **fields}).encode() + b"\n")
-        self.pipe.stdin.flush()
-        answer = json.loads(self.pipe.stdout.readline())
-        assert answer["ok"], (cmd, fields, answer)
-        return answer
-
-    def close(self):
-        self.pipe.stdin.close()
-        return self.pipe.wait()
-
-
-class Match:
-    """A match, and what the engine said it drew: {entry: action}."""
-
-    def __init__(self, engine, setup, words=(), script=()):
-        self.engine = engine
-        answer = engine.ask("new", game="null", **setup)
-        self.number, self.turn = answer["match"], answer["turn"]
-        self.commitment = answer["commitment"]
-        self.length, self.drawn, self.script = 0, {}, dict(script)
-        for seat, word in words:
-            engine.ask("word", match=self.number, seat=seat, word=word)
-
-    def step(self, cmd, **fields):
-        answer = self.engine.ask(cmd, match=self.number, **fields)
-        self.turn = answer["turn"]
-        self.length += 1
-        return answer.get("action")
-
-    def chance(self):
-        entry = self.length
-        if entry in self.script:
-            self.step("play", seat="chance", action=self.script[entry])
-        else:
-            self.drawn[entry] = self.step("chance")
-
-    def session(self, dice):
-        held = {"tick": 0, "pose": [dice.randrange(6000000), 0, 0], "grip": True}
-        if dice.random() < 0.5:
-            self.step("chance")
-        else:
-            self.step("sim", hand=[held, {**held, "tick": 20, "grip": False}])
-
-    def seats(self, dice):
-        seat = dice.choice(sorted({*self.turn["seats"], *self.turn.get("may", [])}))
-        legal = self.engine.ask("legal", match=self.number, seat=seat)["actions"]
-        self.step("play", seat=seat, action=dice.choice(legal))
-
-    def play(self, dice):
-        """Plays to the end; `dice` are this test's own, for what the seats do."""
-        while self.turn["kind"] != "over":
-            if self.turn["kind"] == "chance":
-                self.chance()
-            elif self.turn["kind"] == "sim":
-                self.session(dice)
-            else:
-                self.seats(dice)
-        self.log = self.engine.ask("log", match=self.number)["log"]
-        self.engine.ask("drop", match=self.number)
-        return self
 
 
 def seed_of(dice, index):
@@ -113,19 +39,28 @@ def play_many(engine):
     return matches
 
 
-def rehash(lines):
-    """The log's lines closed as if nothing had been changed."""
-    body = "".join(line + "\n" for line in lines)
-    entries = sum(line[:1].isdigit() for line in lines)
-    return f"{body}end {entries} {hashlib.sha256(body.encode()).hexdigest()}\n"
-
-
-def alter(log, entry, change):
-    """The log with one entry's line changed and a fitting last line."""
-    lines = log.split("\n")[:-2]
-    place = next(i for i, line in enumerate(lines) if line.startswith(f"{entry} "))
-    lines[place] = change(lines[place])
-    return rehash(lines)
+def play_others(engine):
+    """Whole matches of the other games: (what, matches)."""
+    plans = [
+        ("Polterfass by its table", 40, "polterfass", [
+            {"goal": 30}, {"goal": 20, "first_innkeeper": "random"}]),
+        ("Polterfass by physics", 2, "polterfass", [
+            {"goal": 5, "barrels": "physics"},
+            {"goal": 5, "barrels": "physics", "first_innkeeper": "random"}]),
+        ("Zum Blauen Drachen", 40, "drachen", [
+            {}, {"first_seat": "random"}, {"characters": "random", "eve_2008": "on"},
+            {"characters": "random", "first_seat": "random", "start_drinks": 3}]),
+    ]
+    low = {"polterfass": 3, "drachen": 2}
+    for name, count, game, options in plans:
+        played = []
+        for index in range(count):
+            dice = random.Random(index)
+            setup = {"game": game, "seats": low[game] + index % 3, "seed": seed_of(dice, index),
+                     "options": options[index % len(options)]}
+            words = [(1, dice.choice(WORDS))] if index % 2 else []
+            played.append(Match(engine, setup, words).play(dice))
+        yield name, played
 
 
 def swap_cards(line):
@@ -133,39 +68,54 @@ def swap_cards(line):
     return " ".join([*head, second, first])
 
 
-class Judges:
-    """`spelunke verify` and fair_dice.py as a player calls them: (exit code, output)."""
-
-    def __init__(self, program):
-        self.program = program
-
-    def verify(self, log, *arguments):
-        return self.run([self.program, "verify", *arguments, "-"], log)
-
-    def python(self, log):
-        return self.run([sys.executable, "-B", str(TOOLS / "fair_dice.py"), "-"], log)
-
-    def run(self, command, log):
-        done = subprocess.run(command, input=log.encode(), stdout=subprocess.PIPE, check=False)
-        return done.returncode, done.stdout.decode()
+def verdicts(match):
+    """What fair_dice.py says of each outcome that the engine drew: {entry: verdict}."""
+    found = fair_dice.check_log(fair_dice.read_log(match.log))
+    return {entry.number: verdict for entry, verdict, _ in found if entry.who == "chance"}
 
 
-def outcomes_agree(matches):
+def outcomes_agree(matches, verdict=fair_dice.FITS):
+    """All that was drawn fits, and there was something in every match."""
     for match in matches:
-        drawn = {e: d for e, who, _, d in fair_dice.check_log(match.log) if who == "chance"}
-        if drawn != match.drawn:
+        found = verdicts(match)
+        if found.keys() != match.drawn.keys() or not found:
             return False
-    return sum(len(match.drawn) for match in matches) > 3 * MATCHES
+        if any(v not in (fair_dice.FITS, verdict) for v in found.values()):
+            return False
+    return any(v == verdict for match in matches for v in verdicts(match).values())
 
 
 def commitments_agree(matches):
-    return all(fair_dice.commitment(fair_dice.read_log(m.log)[0]["seed"]) == m.commitment
+    return all(fair_dice.commitment(fair_dice.read_log(m.log).seed) == m.commitment
                for m in matches)
 
 
-def both_accept(judges, matches):
-    return all(judges.verify(m.log, "--commitment", m.commitment)[0] == 0
-               and judges.python(m.log)[0] == 0 for m in matches)
+def both_accept(judges, matches, code):
+    return all(judges.both(m.log, "--commitment", m.commitment) == code for m in matches)
+
+
+def readme_has_the_odds():
+    """The rows of the table, as the README of Polterfass prints them for who checks a roll."""
+    readme = (TOOLS.parent / "src/games/polterfass/README.md").read_text(encoding="utf-8")
+    rows = [f"| {k} | {' '.join(map(str, row))} |" for k, row in enumerate(fair_dice.ODDS) if k]
+    return len(rows) == 9 and all(row in readme for row in rows)
+
+
+def shuffles_are_found(judges, matches):
+    """Two different cards of the last entry's shuffle exchanged; only the dice can tell."""
+    for match in matches[:6]:
+        entry = max(e for e, action in match.drawn.items() if action.startswith("shuffle"))
+
+        def change(line):
+            number, who, verb, whose, *cards = line.split(" ")
+            other = next(i for i, card in enumerate(cards) if card != cards[0])
+            cards[0], cards[other] = cards[other], cards[0]
+            return " ".join([number, who, verb, whose, *cards])
+
+        log = cut_after(match.log, entry)
+        if judges.both(log) != FITS or not both_refuse(judges, alter(log, entry, change), entry):
+            return False
+    return True
 
 
 def last_deal(match):
@@ -188,7 +138,7 @@ def changes_are_found(judges, matches):
 def old_hash_is_found(judges, match):
     changed = alter(match.log, last_deal(match), swap_cards).split("\n")
     log = "\n".join(changed[:-2] + match.log.split("\n")[-2:])
-    return judges.verify(log)[0] == 1 and judges.python(log)[0] == 1
+    return judges.both(log) == MISFIT
 
 
 def script_shifts_nothing(engine):
@@ -215,13 +165,26 @@ def scripted(engine):
 def script_is_marked(judges, match):
     code, said = judges.verify(match.log)
     own_code, own_said = judges.python(match.log)
-    return (code == 0 and "scripted     entry 0: deal 1 2 3" in said and own_code == 0
+    return (code == UNPROVED and "scripted     entry 0: deal 1 2 3" in said and own_code == UNPROVED
             and "0 deal 1 2 3: not drawn (scripted)" in own_said)
 
 
 def lost_mark_is_found(judges, match):
     log = alter(match.log, 0, lambda line: line.replace("chance*", "chance"))
     return both_refuse(judges, log, 0)
+
+
+def setup_counts(engine, judges):
+    """What was agreed cannot be changed afterwards: other options, other dice (L8)."""
+    setup = {"seats": 4, "seed": "42", "options": {"rounds": 20}, "position": {"purse": [9] * 4}}
+    log = Match(engine, setup).play(random.Random(3), 40).log
+    changes = (("open_cards off", "open_cards on"), ("rounds 20", "rounds 19"),
+               ("slow_deal off", "slow_deal on"), ("purse 9 9 9 9", "purse 9 9 9 8"))
+    for old, new in changes:
+        changed = rehash(log.replace(old, new).split("\n")[:-2])
+        if changed == log or judges.both(changed) != MISFIT:
+            return False
+    return judges.both(log) == UNPROVED
 
 
 def words_count(engine):
@@ -233,8 +196,7 @@ def words_count(engine):
 
 
 def outcomes_fit(matches):
-    return all(d in (None, claimed) for m in matches
-               for _, _, claimed, d in fair_dice.check_log(m.log))
+    return all(set(verdicts(m).values()) == {fair_dice.FITS} for m in matches)
 
 
 def bots_shift_nothing(engine):
@@ -252,15 +214,23 @@ def stamps_change_nothing(judges, match):
     lines = [line + " # person 1760000000000" if line[:1].isdigit() else line
              for line in match.log.split("\n")]
     log = "\n".join(lines)
-    return (log != match.log and judges.verify(log)[0] == 0
+    return (log != match.log and judges.verify(log)[0] == UNPROVED
             and judges.python(log) == judges.python(match.log))
 
 
-def numbers_are_printed(judges):
-    said = judges.run([sys.executable, "-B", str(TOOLS / "fair_dice.py"), "--numbers", "42", "3",
-                       "20", "1=Grüße"], "")
-    stream = fair_dice.numbers(fair_dice.dice_key("42", "word 1 Grüße\n"), 3)
+def numbers_are_printed(judges, match):
+    said = judges.run([sys.executable, "-B", str(TOOLS / "fair_dice.py"), "--numbers", "-", "3",
+                       "20"], match.log)
+    stream = fair_dice.numbers(fair_dice.read_log(match.log).key(), 3)
     return said == (0, "".join(f"{next(stream)}\n" for _ in range(20)))
+
+
+def wishes_are_settled():
+    """Who alone wishes for a character gets it; equal wishes draw one number (Z-51)."""
+    return (fair_dice.draw_characters(iter([]), 4, "gfed") == "GFED"
+            and fair_dice.draw_characters(iter([1, 0]), 4, "ggdf") == "EGDF"
+            and fair_dice.draw_characters(iter([0, 0]), 4, "ggdf") == "GEDF"
+            and fair_dice.draw_characters(iter([0, 1]), 2, "g-") == "GF")
 
 
 def rejection_is_fair():
@@ -276,28 +246,38 @@ def main():
     fair_dice.self_check()
     engine, judges = Engine(program), Judges(program)
     matches = play_many(engine)
+    others = dict(play_others(engine))
+    table, physics, drachen = others.values()
     some = matches[::10]
     script = scripted(engine)
     tests = [
         (f"{MATCHES} matches: every drawn outcome agrees", outcomes_agree(matches)),
         ("every commitment agrees", commitments_agree(matches)),
-        ("both accept fair logs", both_accept(judges, some)),
+        ("both accept fair logs, as far as there are sessions",
+         both_accept(judges, some, UNPROVED)),
+        *((f"{name}: every drawn outcome agrees", outcomes_agree(played))
+          for name, played in others.items() if played is not physics),
+        ("Polterfass by physics: every throw and every dealing agrees",
+         outcomes_agree(physics, fair_dice.ON_TRUST)),
+        ("both accept fair logs of the other games", both_accept(judges, table[:5], FITS)
+         and both_accept(judges, drachen[:5], FITS)),
+        ("both find an exchange in a shuffle", shuffles_are_found(judges, drachen)),
+        ("the odds stand in the README", readme_has_the_odds()),
         ("both find a changed outcome under a fitting hash", changes_are_found(judges, some)),
         ("both find an old hash", all(old_hash_is_found(judges, m) for m in some[:5])),
         ("a scripted outcome does not shift later ones", script_shifts_nothing(engine)),
         ("a scripted outcome is told", script_is_marked(judges, script)),
         ("both find a script without its mark", lost_mark_is_found(judges, script)),
+        ("a setup that was changed afterwards is found", setup_counts(engine, judges)),
         ("words and their order make the dice", words_count(engine)),
         ("asking bots does not shift the dice", bots_shift_nothing(engine)),
         ("stamps change nothing", stamps_change_nothing(judges, matches[0])),
-        ("--numbers prints an entry's stream", numbers_are_printed(judges)),
+        ("--numbers prints an entry's stream", numbers_are_printed(judges, matches[1])),
         ("numbers beyond the last whole run are thrown away", rejection_is_fair()),
+        ("wishes for characters", wishes_are_settled()),
         ("the engine ends well", engine.close() == 0),
     ]
-    print(f"1..{len(tests)}")
-    for number, (name, is_fine) in enumerate(tests, 1):
-        print(f"{'ok' if is_fine else 'not ok'} {number} - {name}")
-    return 0 if all(is_fine for _, is_fine in tests) else 1
+    return tap(tests)
 
 
 if __name__ == "__main__":

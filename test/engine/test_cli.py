@@ -15,7 +15,7 @@ from pipe import Engine
 from promise import close_log, fine, log_body, same
 
 COMMANDS = ("arena", "engine", "games", "play", "pool", "rules", "throw", "verify")
-FINE, REFUSED, WRONG_CALL, TROUBLE = 0, 1, 2, 3
+FINE, REFUSED, WRONG_CALL, TROUBLE, UNPROVED = 0, 1, 2, 3, 4
 
 
 def call(binary, *arguments, data=b"", stdout=subprocess.PIPE):
@@ -261,7 +261,7 @@ def test_verify_an_empty_file(binary):
 
 def test_verify_binary_junk(binary):
     for junk in (b"\0", b"\xff" * 1000, bytes(range(256)) * 500, b"\n" * 1000, b"x" * (1 << 20),
-                 b"spelunke log 1\n\0\n", b"spelunke log 1\n" + b"\xff" * 100):
+                 b"spelunke log 2\n\0\n", b"spelunke log 2\n" + b"\xff" * 100):
         with file_of(junk) as path:
             done = call(binary, "verify", path)
         same((done.returncode, done.stderr), (REFUSED, b""))
@@ -269,7 +269,7 @@ def test_verify_binary_junk(binary):
 
 
 def test_verify_keeps_control_characters_of_a_log_to_itself(binary):
-    with file_of(b"spelunke log 1\ngame \x1b[31mred\x07 1\n") as path:
+    with file_of(b"spelunke log 2\ngame \x1b[31mred\x07 1\n") as path:
         done = call(binary, "verify", path)
     says(done, REFUSED, "refused: line 2: ")
     assert not re.search(rb"[\x00-\x09\x0b-\x1f\x7f]", done.stdout), done.stdout
@@ -280,7 +280,7 @@ def test_verify_a_cut_or_altered_log(binary):
     lines = log.count("\n")
     for bad, line in ((log_body(log), lines), (log[:-1], lines), (log + "x\n", lines + 1),
                       (log.replace("rounds 3", "rounds 4"), lines),
-                      (log.replace("log 1", "log 2"), 1)):
+                      (log.replace("log 2", "log 3"), 1)):
         says(verify(binary, bad), REFUSED, f"refused: line {line}: ")
 
 
@@ -369,9 +369,9 @@ def test_verify_tells_what_it_cannot_repeat(binary):
     log = simulated_log(binary)
     for build in ("another", "several", build_of(log) + "0", build_of(log)[:-1]):
         done = verify(binary, with_build(log, f"build {build}\n"))
-        says(done, FINE, "outcomes     0 drawn again and equal",
-             "elsewhere    1 simulated on another build, cannot be repeated here\n",
-             "\nall that can be repeated here fits\n")
+        says(done, UNPROVED, "outcomes     0 drawn again and equal",
+             "elsewhere    1 simulated on another build: what was drawn fits, ",
+             "\nnothing contradicts, but 1 of 1 outcomes could not be proved here\n")
         assert b"all fits" not in done.stdout, done.stdout
 
 
@@ -379,7 +379,30 @@ def test_verify_refuses_what_does_not_fit_although_it_cannot_repeat_all(binary):
     log = with_build(simulated_log(binary), "build another\n")
     done = verify(binary, log, "--word", "0=never said")
     says(done, REFUSED, "elsewhere    1 simulated", "\nrefused\n")
-    assert b"fits" not in done.stdout, done.stdout
+    assert b"all fits" not in done.stdout, done.stdout
+
+
+def test_verify_of_a_log_of_version_1(binary):
+    """Such a log has one build for all of it, and no evidence; it is written again as it was."""
+    header = re.sub(r"^(build|evidence|0) .*\n", "", log_body(simulated_log(binary)),
+                    flags=re.MULTILINE).replace("spelunke log 2", "spelunke log 1")
+    with Engine(binary) as engine:
+        match = fine(engine.ask(cmd="load", log=close_log(header)))["match"]
+        fine(engine.ask(cmd="chance", match=match))
+        log = fine(engine.ask(cmd="log", match=match))["log"]
+    assert re.search(r"^build .*\nseed 1\n0 chance roll", log, re.MULTILINE), log
+    says(verify(binary, log), FINE, "1 drawn again and equal", "all fits")
+    says(verify(binary, with_build(log, "build several\n")), UNPROVED,
+         "elsewhere    1 simulated on another build, cannot be repeated here\n",
+         "\nnothing contradicts, but 1 of 1 outcomes could not be proved here\n")
+
+
+def test_a_simulated_log_without_its_evidence_is_refused(binary):
+    log = close_log(re.sub(r"^evidence .*\n", "", log_body(simulated_log(binary)),
+                           flags=re.MULTILINE))
+    with Engine(binary) as engine:
+        answer = engine.ask(cmd="load", log=log)
+    same((answer["ok"], answer["key"]), (False, "kernel.log_no_evidence"))
 
 
 def test_a_log_that_simulated_and_names_no_build_is_refused(binary):
@@ -397,7 +420,7 @@ def test_another_choice_of_maths_functions_is_another_build(binary):
     if "-fma" not in here:
         return  # the maths library has no choice
     assert build_of(log) != here, here
-    says(verify(binary, log), FINE, "elsewhere    1 simulated on another build")
+    says(verify(binary, log), UNPROVED, "elsewhere    1 simulated on another build")
 
 
 def test_verify_tells_when_its_answer_cannot_be_written(binary):

@@ -16,7 +16,7 @@ def test_the_log_is_written_as_told(binary):
         match = open_null(engine, options={"rounds": 1}, position={"purse": [5, 6]})
         play(engine, match, "chance", "deal 4 1")
         play(engine, match, 1, "ring")
-        body = ("spelunke log 1\ngame null 1\nseats 2\noption rounds 1\noption first_seat 0\n"
+        body = ("spelunke log 2\ngame null 1\nseats 2\noption rounds 1\noption first_seat 0\n"
                 "option open_cards off\noption slow_deal off\nposition purse 5 6\nseed 42\n"
                 "0 chance* deal 4 1\n1 1 ring\n")
         same(log_of(engine, match), close_log(body))
@@ -31,6 +31,28 @@ def test_the_last_line_counts_and_hashes_at_any_time(binary):
             same((word, int(entries)), ("end", count))
             same(digest, hashlib.sha256(log_body(log).encode()).hexdigest())
             assert log.endswith("\n") and not log.endswith("\n\n")
+
+
+def test_the_log_only_grows_at_its_end(binary):
+    """Whole matches of every game, each with a word: what was there stays as it was."""
+    with Engine(binary) as engine:
+        for game in fine(engine.ask(cmd="games"))["games"]:
+            answer = fine(engine.ask(cmd="new", game=game["key"], seats=game["seats"][0], seed="3"))
+            match, asked = answer["match"], answer["turn"]
+            before = log_body(log_of(engine, match))
+            fine(engine.ask(cmd="word", match=match, seat=1, word="a # word"))
+            for entry in range(150):
+                log = log_body(log_of(engine, match))
+                assert log.startswith(before) and len(log) > len(before), (entry, before, log)
+                before = log
+                if asked["kind"] == "over":
+                    break
+                if asked["kind"] != "seats":
+                    asked = fine(engine.ask(cmd="chance", match=match))["turn"]
+                    continue
+                seat = asked["seats"][0]
+                action = fine(engine.ask(cmd="bot", match=match, seat=seat, bot="random"))["action"]
+                asked = fine(engine.ask(cmd="play", match=match, seat=seat, action=action))["turn"]
 
 
 def test_load_gives_the_same_match_again(binary):
@@ -107,7 +129,7 @@ def test_load_refuses_what_comes_from_the_future_or_from_elsewhere(binary):
     with Engine(binary) as engine:
         body = log_body(log_of(engine, open_drop(engine)))
         for old, new, line in (
-                ("spelunke log 1", "spelunke log 2", 1), ("game null 1", "game null 2", 2),
+                ("spelunke log 2", "spelunke log 3", 1), ("game null 1", "game null 2", 2),
                 ("game null 1", "game nosuchgame 1", 2), ("spelunke log", "other log", 1)):
             refused_log(engine, close_log(body.replace(old, new)), line)
 

@@ -27,7 +27,7 @@ static void check_log(const char *log, size_t length) {
     log_print(match, true, &twice);
     must(text_equals(&once, &twice));
     match_free(match);
-    text_free(&proof.expected);
+    log_proof_free(&proof);
     text_free(&once);
     text_free(&twice);
 }

@@ -161,7 +161,7 @@ void law_pick(struct law_run *run, const void *state, int *seat, void *action) {
 static bool law_dice(struct law_run *run) {
     struct log_proof proof;
     bool fits = log_verify(run->match, &proof);
-    text_free(&proof.expected);
+    log_proof_free(&proof);
     return fits || law_broken(run, LAW_DICE, "a drawn outcome came out otherwise", NULL);
 }
 

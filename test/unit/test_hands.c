@@ -156,7 +156,7 @@ static void verify_repeats_sessions_under_their_hands(void **state) {
     assert_false(log_verify(match, &proof)); /* that hand does not give that outcome */
     assert_int_equal(proof.misfit, 11);
     test_text(&proof.expected, "land 1");
-    text_free(&proof.expected);
+    log_proof_free(&proof);
     text_free(&hands);
     match_free(match);
 }

@@ -1,4 +1,4 @@
-/* test_log.c: logs: written, read back, refused, verified.
+/* test_log.c: whole logs: written, read back, refused, verified.
  *
  * The golden log in test/golden pins the form: a change of it is a new version
  * of the log. */
@@ -158,8 +158,9 @@ static void check_refused(const char *what, const char *with, bool with_hash, in
 
 static void altered_logs_are_refused_by_line_and_reason(void **state) {
     (void)state;
-    check_refused("spelunke log 1", "spelunke log 2", true, 1, "kernel.log_future");
-    check_refused("spelunke log 1", "chess", true, 1, "kernel.log_no_log");
+    check_refused("spelunke log 2", "spelunke log 3", true, 1, "kernel.log_future");
+    check_refused("spelunke log 2", "spelunke log 0", true, 1, "kernel.log_no_log");
+    check_refused("spelunke log 2", "chess", true, 1, "kernel.log_no_log");
     check_refused("game null 1", "game null 2", true, 2, "kernel.log_future_rules");
     check_refused("game null 1", "game whist 1", true, 2, "kernel.log_unknown_game");
     check_refused("game null 1", "game null", true, 2, "kernel.log_line");
@@ -175,6 +176,10 @@ static void altered_logs_are_refused_by_line_and_reason(void **state) {
                   "kernel.log_header");
     check_refused("game null 1", "game null 01", true, 2, "kernel.log_line");
     check_refused("2 2 bid 1", "2 2 bid 2", false, 22, "kernel.log_altered");
+    check_refused("word 1 Prost, Wirt!", "word 1 Prost\tWirt!", true, 9, "kernel.log_line");
+    check_refused("word 1 Prost, Wirt!", "word 1  Prost", true, 9, "kernel.word_text");
+    check_refused("word 1 Prost, Wirt!\n", "word 1 a\nword 1 b\n", true, 10, "kernel.word_once");
+    check_refused("1 chance deal", "word 0 late\n1 chance deal", true, 11, "kernel.word_too_late");
     check_refused("2 2 bid 1", "2 2 bid 9", true, 12, "null.bid_range");
     check_refused("2 2 bid 1", "2 2 bid 01", true, 12, "null.notation");
     check_refused("2 2 bid 1", "2 3 bid 1", true, 12, "kernel.not_your_turn");
@@ -182,6 +187,9 @@ static void altered_logs_are_refused_by_line_and_reason(void **state) {
     check_refused("2 2 bid 1\n", "", true, 12, "kernel.log_number");
     check_refused("2 2 bid 1", "2 2 bid 1 # bot", true, 12, "kernel.log_line");
     check_refused("2 2 bid 1", "2 2 bid 1 # ghost 5", true, 12, "kernel.log_line");
+    check_refused("2 2 bid 1", "evidence 7\n2 2 bid 1", true, 12, "kernel.log_line");
+    check_refused("2 2 bid 1", "build here\n2 2 bid 1", true, 12, "kernel.log_line");
+    check_refused("seed 42", "build here\nseed 42", true, 8, "kernel.log_line");
     check_refused("sim* land 4", "sim* land 7", true, 16, "null.no_such_outcome");
     check_refused("end 12", "end 11", true, 22, "kernel.log_count");
     check_refused("end 12", "end x", true, 22, "kernel.log_line");
@@ -198,11 +206,59 @@ static void cut_or_lengthened_logs_are_refused(void **state) {
         assert_null(match);
         assert_non_null(fault.why.key);
         assert_in_range(fault.line, 1, 22);
+        bool is_cut_in_the_first_line = length < strlen("spelunke log 2\n");
+        assert_string_equal(fault.why.key,
+                            is_cut_in_the_first_line ? "kernel.log_no_log" : "kernel.log_cut");
     }
     text_put(&log, "12 0 ring\n");
     assert_null(parse(&log, &fault));
     assert_string_equal(fault.why.key, "kernel.log_more");
     assert_int_equal(fault.line, 23);
+    text_free(&log);
+}
+
+/* The null game as it might be some day, with newer rules. */
+static void a_log_by_earlier_rules_is_refused_as_such(void **state) {
+    (void)state;
+    struct game newer = null_game;
+    const struct game *const games[] = {&newer, NULL};
+    struct text log = {0};
+    struct log_fault fault;
+    newer.version = 2;
+    read_golden(&log);
+    assert_null(log_parse(games, log.data, log.length, &fault));
+    assert_string_equal(fault.why.key, "kernel.log_past_rules");
+    assert_int_equal(fault.line, 2);
+    assert_string_equal(fault.found, "null");
+    text_free(&log);
+}
+
+/* The null game with a second spelling of one bid. */
+static bool lenient_parse(const void *state, int seat, const char *text, void *action,
+                          struct message *why) {
+    return null_game.parse_action(state, seat, strcmp(text, "bid one") == 0 ? "bid 1" : text,
+                                  action, why);
+}
+
+static void a_log_in_another_spelling_is_refused(void **state) {
+    (void)state;
+    struct game lenient = null_game;
+    const struct game *const games[] = {&lenient, NULL};
+    struct text log = {0};
+    struct log_fault fault;
+    lenient.parse_action = lenient_parse;
+    read_golden(&log);
+    replace(&log, "2 2 bid 1", "2 2 bid one");
+    rehash(&log);
+    assert_null(log_parse(games, log.data, log.length, &fault));
+    assert_string_equal(fault.why.key, "kernel.log_spelling");
+    assert_int_equal(fault.line, 12);
+    replace(&log, "2 2 bid one", "2 2 bid 1");
+    rehash(&log);
+    struct match *match = log_parse(games, log.data, log.length, &fault);
+    assert_non_null(match);
+    assert_int_equal(match_play_text(match, 0, "bid one", NULL, NULL, NULL), VERDICT_OVER);
+    match_free(match);
     text_free(&log);
 }
 
@@ -229,7 +285,7 @@ static void verify_counts_what_it_proved(void **state) {
     assert_int_equal(proof.repeated, 1); /* the match was played here and knows its hand */
     assert_int_equal(proof.sessions, 0);
     assert_int_equal(proof.misfit, -1);
-    text_free(&proof.expected);
+    log_proof_free(&proof);
     match_free(match);
 }
 
@@ -253,7 +309,7 @@ static void verify_names_the_first_outcome_that_does_not_fit(void **state) {
     deal[0] = first;
     deal[5] = '\0';
     assert_string_equal(text_string(&proof.expected) + strlen("deal "), deal);
-    text_free(&proof.expected);
+    log_proof_free(&proof);
     match_free(match);
     text_free(&log);
 }
@@ -291,7 +347,7 @@ static void check_proof(const struct match *match, int drawn, int elsewhere) {
     assert_true(log_verify(match, &proof));
     assert_int_equal(proof.drawn, drawn);
     assert_int_equal(proof.elsewhere, elsewhere);
-    text_free(&proof.expected);
+    log_proof_free(&proof);
 }
 
 static void what_was_simulated_here_is_repeated(void **state) {
@@ -330,11 +386,11 @@ static void what_was_simulated_needs_a_build(void **state) {
     rehash(&log);
     assert_null(log_parse(games, log.data, log.length, &fault));
     assert_string_equal(fault.why.key, "kernel.log_no_build");
-    assert_int_equal(fault.line, 9); /* that of the first deal */
+    assert_int_equal(fault.line, 9); /* the first deal's */
     replace(&log, "0 chance deal", "0 chance* deal");
     rehash(&log);
     assert_null(log_parse(games, log.data, log.length, &fault));
-    assert_int_equal(fault.line, 13); /* that of the second */
+    assert_int_equal(fault.line, 13); /* the second deal's */
     replace(&log, "4 chance deal", "4 chance* deal");
     rehash(&log);
     struct match *scripted = log_parse(games, log.data, log.length, &fault);
@@ -353,6 +409,8 @@ int main(void) {
         cmocka_unit_test(stamps_stand_beside_the_entries),
         cmocka_unit_test(altered_logs_are_refused_by_line_and_reason),
         cmocka_unit_test(cut_or_lengthened_logs_are_refused),
+        cmocka_unit_test(a_log_by_earlier_rules_is_refused_as_such),
+        cmocka_unit_test(a_log_in_another_spelling_is_refused),
         cmocka_unit_test(every_changed_byte_is_noticed),
         cmocka_unit_test(verify_counts_what_it_proved),
         cmocka_unit_test(verify_names_the_first_outcome_that_does_not_fit),

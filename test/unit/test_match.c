@@ -128,6 +128,60 @@ static void words_change_the_dice_before_the_first_chance(void **state) {
     assert_in_range(differ, 15, 20);
 }
 
+/* True if the first deal of two matches that differ in this is another one for some
+ * seed. */
+static bool deals_differ(int seats, const char *const *options, bool has_purses) {
+    for (uint64_t number = 0; number < 20; number++) {
+        struct setup setup;
+        struct seed seed;
+        struct match *plain = test_match(&null_game, number, 4, NULL);
+        seed_from_number(&seed, number);
+        assert_true(setup_begin(&setup, &null_game, seats, &why));
+        if (options)
+            assert_true(setup_option(&setup, &null_game, options[0], options[1], &why));
+        if (has_purses)
+            assert_true(
+                setup_start(&setup, &null_game, "purse", (int64_t[]){10, 10, 10, 10}, 4, &why));
+        struct match *other = match_new(&null_game, &setup, &seed, &why);
+        test_draw(plain);
+        test_draw(other);
+        const struct null_action *deal = deal_of(plain, 0), *other_deal = deal_of(other, 0);
+        bool differs = memcmp(deal->card, other_deal->card, 3) != 0;
+        match_free(plain);
+        match_free(other);
+        if (differs)
+            return true;
+    }
+    return false;
+}
+
+/* L8: two tables with one seed have the same dice only if all else is the same. */
+static void the_setup_is_in_the_key_of_the_dice(void **state) {
+    (void)state;
+    assert_false(deals_differ(4, NULL, false));
+    assert_true(deals_differ(3, NULL, false));
+    assert_true(deals_differ(4, (const char *[]){"rounds", "4"}, false));
+    assert_true(deals_differ(4, (const char *[]){"open_cards", "on"}, false));
+    assert_true(deals_differ(4, NULL, true));
+}
+
+static void the_rules_version_is_in_the_key_of_the_dice(void **state) {
+    (void)state;
+    struct game newer = null_game;
+    int differ = 0;
+    newer.version = 2;
+    for (uint64_t seed = 0; seed < 20; seed++) {
+        struct match *plain = test_match(&null_game, seed, 4, NULL);
+        struct match *other = test_match(&newer, seed, 4, NULL);
+        test_draw(plain);
+        test_draw(other);
+        differ += memcmp(deal_of(plain, 0), deal_of(other, 0), sizeof(struct null_action)) != 0;
+        match_free(plain);
+        match_free(other);
+    }
+    assert_true(differ > 10);
+}
+
 static void words_are_refused_late_twice_or_malformed(void **state) {
     (void)state;
     struct match *match = test_match(&null_game, 3, 2, NULL);
@@ -148,6 +202,16 @@ static void words_are_refused_late_twice_or_malformed(void **state) {
     assert_false(match_add_word(match, 0, "b", &why));
     assert_string_equal(why.key, "kernel.word_once");
     test_draw(match);
+    assert_false(match_add_word(match, 1, "b", &why));
+    assert_string_equal(why.key, "kernel.word_too_late");
+    match_free(match);
+}
+
+/* Who sets outcomes by hand knows more than the seats do: no words any more. */
+static void words_are_too_late_after_a_scripted_chance(void **state) {
+    (void)state;
+    struct match *match = test_match(&null_game, 3, 2, NULL);
+    test_play(match, SEAT_CHANCE, "deal 4 1");
     assert_false(match_add_word(match, 1, "b", &why));
     assert_string_equal(why.key, "kernel.word_too_late");
     match_free(match);
@@ -510,7 +574,10 @@ int main(void) {
         cmocka_unit_test(asking_bots_does_not_touch_the_dice),
         cmocka_unit_test(bots_are_refused_where_nothing_is_to_do),
         cmocka_unit_test(words_change_the_dice_before_the_first_chance),
+        cmocka_unit_test(the_setup_is_in_the_key_of_the_dice),
+        cmocka_unit_test(the_rules_version_is_in_the_key_of_the_dice),
         cmocka_unit_test(words_are_refused_late_twice_or_malformed),
+        cmocka_unit_test(words_are_too_late_after_a_scripted_chance),
         cmocka_unit_test(idle_plays_for_awaited_seats_only),
         cmocka_unit_test(a_hand_steers_the_session),
         cmocka_unit_test(a_stepped_session_has_the_same_outcome),

@@ -105,10 +105,13 @@ static void seeds_follow_the_published_scheme(void **state) {
     test_text(&text, "413eff985f811652dedbe7bf7798cbd7fb20d4cd2a9919bb10a7f328940740d1");
     seed_commitment(&seed, &text);
     test_text(&text, "cf6adde0210d5f8706bdbb76b3d0d35358fb115c12a1adb052708e0de2ede784");
-    seed_key(&seed, "", KEY_DICE, key);
+    seed_key(&seed, "", KEY_DICE_1, key);
     text_put_hex(&text, key, KEY_BYTES);
     test_text(&text, "b6474476c07b2007f6ef37a54d8760a720ab87476dd3486470552a08302bdd37");
-    seed_key(&seed, "word 0 hallo\n", KEY_DICE, key);
+    seed_key(&seed, "game null 1\nseats 2\nword 0 hallo\n", KEY_DICE, key);
+    text_put_hex(&text, key, KEY_BYTES);
+    test_text(&text, "27b52e9648931a6dcfdc623849ff0a7556e1bf8024327cd6fd14071aacf6a9b5");
+    seed_key(&seed, "word 0 hallo\n", KEY_DICE_1, key);
     text_put_hex(&text, key, KEY_BYTES);
     test_text(&text, "982afd3732e8c59790d8029716794a45b67589edc2aedf9c4d608a1e87649c45");
     seed_key(&seed, "", KEY_BOTS, key);

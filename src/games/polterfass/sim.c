@@ -16,6 +16,7 @@
 
 struct session {
     struct film film; /* without a throw: the shelf had the whole recording */
+    int number; /* of the throw */
     int take;
     struct shelf shelf; /* where a new recording goes; all zero: nowhere */
     int barrels;
@@ -43,16 +44,22 @@ static void open_film(struct session *s, const struct shelf *shelf) {
         s->shelf = *shelf;
 }
 
+/* All that the dice decide; the README tells the order, for who checks them. */
+static void draw(struct session *session, const struct pf_state *s, struct rng *rng) {
+    for (int place = 0; place < PF_BARRELS; place++)
+        if (s->cup >> place & 1)
+            session->dealt[session->barrels++] = (uint8_t)place;
+    session->number = (int)rng_below(rng, THROWS);
+    rng_shuffle(rng, session->dealt, session->barrels);
+    session->turned_round = rng_next(rng);
+}
+
 static void *open(const void *state, struct rng *rng, const struct shelf *shelf) {
     const struct pf_state *s = state;
     struct session *session = must_alloc(sizeof *session);
     memcpy(session->face, s->face, sizeof session->face);
-    for (int place = 0; place < PF_BARRELS; place++)
-        if (s->cup >> place & 1)
-            session->dealt[session->barrels++] = (uint8_t)place;
-    session->take = film_take(session->barrels, (int)rng_below(rng, THROWS));
-    rng_shuffle(rng, session->dealt, session->barrels);
-    session->turned_round = rng_next(rng);
+    draw(session, s, rng);
+    session->take = film_take(session->barrels, session->number);
     open_film(session, shelf);
     return session;
 }
@@ -135,6 +142,22 @@ static void close(void *session, void *outcome) {
     free(s);
 }
 
+/* `throw 4711 -1--2----`: its number, and how its nameless cylinders came to rest:
+ * the dealing undone. */
+static void attest(const void *state, struct rng *rng, const void *outcome, struct text *out) {
+    const struct pf_action *a = outcome;
+    struct session s = {0};
+    draw(&s, state, rng);
+    text_put(out, "throw ");
+    text_put_number(out, s.number);
+    text_put_char(out, ' ');
+    for (int i = 0; i < s.barrels; i++) {
+        uint8_t mark = a->marks[s.dealt[i]];
+        uint8_t face = s.turned_round >> i & 1 ? other_end(mark) : mark;
+        text_put_char(out, face == PF_FIRST_END ? '1' : face == PF_SECOND_END ? '2' : '-');
+    }
+}
+
 static void build(struct text *out) {
     physics_build(true, out);
 }
@@ -147,4 +170,5 @@ const struct sim pf_sim = {.hz = THROW_HZ,
                            .step = step,
                            .frame = frame,
                            .close = close,
-                           .build = build};
+                           .build = build,
+                           .attest = attest};

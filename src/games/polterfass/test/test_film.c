@@ -225,7 +225,7 @@ static void verifying_takes_nothing_from_a_shelf(void **state) {
         assert_true(roll->marks[i] == PF_FIRST_END || roll->marks[i] == PF_SECOND_END);
     assert_false(log_verify(match, &proof));
     assert_int_equal(proof.misfit, 0);
-    text_free(&proof.expected);
+    log_proof_free(&proof);
     match_free(match);
 }
 

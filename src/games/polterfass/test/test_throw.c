@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <pthread.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "../throw.h"
@@ -232,6 +233,28 @@ static void barrels_set_aside_stand_beside(void **state) {
     match_free(match);
 }
 
+static const struct game *const only_polterfass[] = {&polterfass_game, NULL};
+
+/* The same match, as if all of it had been simulated on another build. */
+static struct match *with_build(const struct match *match, const char *build) {
+    struct text header = {0}, lines = {0}, line = {0};
+    struct log_fault fault;
+    log_print_header(match, &header);
+    log_print_lines(match, 0, false, &lines);
+    struct match *other = log_begin(only_polterfass, header.data, header.length, &fault);
+    for (const char *at = text_string(&lines); *at; at = strchr(at, '\n') + 1) {
+        bool is_build = strncmp(at, "build ", 6) == 0;
+        text_clear(&line);
+        text_put_bytes(&line, at, is_build ? 6 : strcspn(at, "\n"));
+        text_put(&line, is_build ? build : "");
+        assert_true(log_enter(other, line.data, &fault.why));
+    }
+    text_free(&header);
+    text_free(&lines);
+    text_free(&line);
+    return other;
+}
+
 /* A round to the goal of 1, its dice thrown again. */
 static void a_match_by_physics_can_be_thrown_again(void **state) {
     struct match *match = test_match(&polterfass_game, 5, 3,
@@ -249,16 +272,16 @@ static void a_match_by_physics_can_be_thrown_again(void **state) {
     assert_true(log_verify(match, &proof));
     int drawn = proof.drawn;
     assert_true(drawn >= 2 && proof.elsewhere == 0);
-    text_free(&proof.expected);
-    strcpy(match->build, "somewhere else");
-    assert_true(log_verify(match, &proof));
+    log_proof_free(&proof);
+    struct match *other = with_build(match, "somewhere else");
+    assert_true(log_verify(other, &proof));
     assert_int_equal(proof.elsewhere, drawn);
+    assert_int_equal(proof.attested, drawn);
     assert_int_equal(proof.drawn, 0);
-    text_free(&proof.expected);
+    log_proof_free(&proof);
+    match_free(other);
     match_free(match);
 }
-
-static const struct game *const only_polterfass[] = {&polterfass_game, NULL};
 
 static void check_build_line(const struct match *match, const char *expected) {
     struct text text = {0}, again = {0};
@@ -286,13 +309,49 @@ static void a_log_names_the_build_once_something_was_simulated(void **state) {
     match_free(match);
 }
 
-/* Saved on one build, played on with another: neither can repeat it all. */
-static void a_match_of_two_builds_says_so(void **state) {
+/* Saved on one build, played on with another: the log tells where. */
+static void a_match_of_two_builds_says_where_it_changed(void **state) {
     struct match *match = test_match(&polterfass_game, 5, 3, by_physics);
+    struct log_proof proof;
     (void)state;
-    strcpy(match->build, "somewhere else");
+    test_draw(match);
+    int rolls = match_length(match);
+    struct match *moved = with_build(match, "somewhere else");
+    test_play(moved, 1, "order 1");
+    test_play(moved, 2, "order 1");
+    test_play(moved, 0, "again");
+    test_draw(moved);
+    check_build_line(moved, "somewhere else\n");
+    assert_true(log_verify(moved, &proof));
+    assert_int_equal(proof.elsewhere, rolls);
+    assert_true(proof.drawn >= 1);
+    log_proof_free(&proof);
+    match_free(moved);
+    match_free(match);
+}
+
+/* The evidence is the throw itself, with its nameless barrels as they came to rest. */
+static void evidence_names_the_throw_and_its_faces(void **state) {
+    struct match *match = test_match(&polterfass_game, 5, 3, by_physics);
+    struct text lines = {0};
+    uint8_t faces[PF_BARRELS];
+    int number;
+    char found[PF_BARRELS + 1], wanted[PF_BARRELS + 1] = {0};
+    (void)state;
     assert_int_equal(match_draw(match, NULL, 0, NULL, NULL, NULL), VERDICT_PLAYED);
-    check_build_line(match, "several\n");
+    log_print_lines(match, 0, false, &lines);
+    const char *evidence = strstr(lines.data, "\nevidence ");
+    assert_int_equal(sscanf(evidence, "\nevidence throw %d %9[-12]\n0 chance", &number, found), 2);
+    struct throw *throw = throw_new(PF_BARRELS, &throw_barrel);
+    throw_begin(throw, number);
+    while (throw_tick(throw))
+        ;
+    throw_faces(throw, faces);
+    for (int i = 0; i < PF_BARRELS; i++)
+        wanted[i] = "-12"[faces[i]];
+    assert_string_equal(found, wanted);
+    throw_free(throw);
+    text_free(&lines);
     match_free(match);
 }
 
@@ -308,8 +367,9 @@ int main(void) {
         cmocka_unit_test(nobody_steers_the_cup),
         cmocka_unit_test(barrels_set_aside_stand_beside),
         cmocka_unit_test(a_match_by_physics_can_be_thrown_again),
+        cmocka_unit_test(evidence_names_the_throw_and_its_faces),
         cmocka_unit_test(a_log_names_the_build_once_something_was_simulated),
-        cmocka_unit_test(a_match_of_two_builds_says_so),
+        cmocka_unit_test(a_match_of_two_builds_says_where_it_changed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

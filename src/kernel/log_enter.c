@@ -1,0 +1,187 @@
+/* log_enter.c: one line of a log's body entered into its match.
+ *
+ * A line is taken only if the match could have come to it and would print it so
+ * itself, byte for byte (its stamp aside); else nothing changes. So the hash of
+ * what was read is the hash of what is printed. */
+#include <spelunke/log.h>
+
+#include <string.h>
+
+#include <spelunke/must.h>
+#include <spelunke/notation.h>
+
+#include "log_inside.h"
+
+/* The stamp is parted off before the line is hashed and read. Words of seats
+ * may hold any sign, so only entries, which begin with a digit, have stamps. */
+static const char *part_stamp(char *line) {
+    char *mark = strstr(line, " # ");
+    if (!mark || line[0] < '0' || line[0] > '9')
+        return NULL;
+    *mark = '\0';
+    return mark + 3;
+}
+
+static bool parse_stamp(const char *text, struct stamp *stamp) {
+    struct scan scan = {text};
+    *stamp = (struct stamp){0};
+    if (!text)
+        return true;
+    for (int i = 0; actor_names[i]; i++)
+        if (scan_word(&scan, actor_names[i])) {
+            stamp->actor = (enum actor)i;
+            return scan_number(&scan, 0, INT64_MAX, &stamp->time) && scan_end(&scan);
+        }
+    return false;
+}
+
+static bool parse_seat(struct scan *scan, struct entry *entry) {
+    static const struct entry others[] = {{SEAT_CHANCE, false, "chance"},
+                                          {SEAT_SIM, false, "sim"},
+                                          {SEAT_CHANCE, true, "chance*"},
+                                          {SEAT_SIM, true, "sim*"}};
+    int64_t number;
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (scan_word(scan, others[i].action)) {
+            *entry = others[i];
+            return true;
+        }
+    if (!scan_number(scan, 0, SEATS_MAX - 1, &number))
+        return false;
+    *entry = (struct entry){.seat = (int)number};
+    return true;
+}
+
+/* Takes a line that was entered into the running hash. */
+static void hash_line(struct match *match, const char *line, int lines) {
+    log_hash_put(&match->hash, line, strlen(line));
+    log_hash_put(&match->hash, "\n", 1);
+    match->hash.lines += lines;
+}
+
+static bool enter_word(struct match *match, struct scan scan, const char *line,
+                       struct message *why) {
+    int64_t seat;
+    bool is_too_late = match->version == 1 && match->length > 0;
+    if (match->pending.length > 0 || is_too_late || !scan_number(&scan, 0, SEATS_MAX - 1, &seat))
+        return refuse(why, "kernel.log_line");
+    if (!match_add_word(match, (int)seat, scan.at, why))
+        return false;
+    hash_line(match, line, 1);
+    return true;
+}
+
+/* Among the lines that wait for their entry is one that begins so. */
+static bool pending_has(const struct match *match, const char *head) {
+    for (const char *line = text_string(&match->pending); *line; line = strchr(line, '\n') + 1) {
+        struct scan scan = {line};
+        if (scan_word(&scan, head))
+            return true;
+    }
+    return false;
+}
+
+static void keep_pending(struct match *match, const char *line) {
+    text_put(&match->pending, line);
+    text_put_char(&match->pending, '\n');
+}
+
+/* In front of the first outcome that needs it and of each that came out on
+ * another build than the one before: there alone. */
+static bool enter_build(struct match *match, struct scan scan, const char *line,
+                        struct message *why) {
+    if (match->version == 1 || match->pending.length > 0 || !match_needs_build(match) ||
+        !*scan.at || strlen(scan.at) >= BUILD_TEXT_MAX || strcmp(scan.at, match->build) == 0)
+        return refuse(why, "kernel.log_line");
+    keep_pending(match, line);
+    return true;
+}
+
+/* Whether it is true is for who verifies the log; here it only has its place. */
+static bool enter_evidence(struct match *match, struct scan scan, const char *line,
+                           struct message *why) {
+    if (!match_needs_evidence(match) || pending_has(match, "evidence") || !*scan.at)
+        return refuse(why, "kernel.log_line");
+    keep_pending(match, line);
+    return true;
+}
+
+/* The log keeps one spelling of each action: another one means that somebody
+ * wrote here by hand, and its hash would not be the one we write. */
+static bool is_own_spelling(const struct match *match, const struct entry *entry,
+                            const char *line) {
+    struct text own = {0};
+    log_print_entry(match->game, match->length, entry, &own);
+    bool is_same = strcmp(text_string(&own), line) == 0;
+    text_free(&own);
+    return is_same;
+}
+
+/* What must stand in front of a simulated outcome, and may in front of nothing
+ * else. */
+static const char *misses_or_has_too_much(const struct match *match, const struct entry *entry) {
+    bool is_simulated = entry->seat < 0 && !entry->is_scripted;
+    if (!is_simulated)
+        return match->pending.length > 0 ? "kernel.log_line" : NULL;
+    if (match_needs_build(match) && !*match->build && !pending_has(match, "build"))
+        return "kernel.log_no_build";
+    if (match_needs_evidence(match) && !pending_has(match, "evidence"))
+        return "kernel.log_no_evidence";
+    return NULL;
+}
+
+static bool judge_entry(const struct match *match, const struct entry *entry, const char *line,
+                        struct message *why) {
+    const char *key = misses_or_has_too_much(match, entry);
+    if (!key && !is_own_spelling(match, entry, line))
+        key = "kernel.log_spelling";
+    return key ? refuse(why, key) : true;
+}
+
+static bool enter_entry(struct match *match, const char *line, const char *stamp_text,
+                        struct message *why) {
+    struct scan scan = {line};
+    struct entry entry;
+    struct stamp stamp;
+    int64_t index;
+    _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX];
+    if (!scan_number(&scan, match->length, match->length, &index)) {
+        refuse(why, "kernel.log_number");
+        message_number(why, "expected", match->length);
+        return false;
+    }
+    if (!parse_seat(&scan, &entry) || !parse_stamp(stamp_text, &stamp))
+        return refuse(why, "kernel.log_line");
+    if (match_judge_turn(match, entry.seat, why) != VERDICT_PLAYED ||
+        !game_parse(match->game, match->state, entry.seat, scan.at, action, why) ||
+        !match->game->check(match->state, entry.seat, action, why))
+        return false;
+    entry.action = action;
+    if (!judge_entry(match, &entry, line, why))
+        return false;
+    int lines = log_lines(match);
+    log_hash_put(&match->hash, text_string(&match->pending), match->pending.length);
+    match_note_pending(match);
+    enum verdict verdict =
+        match_enter(match, entry.seat, entry.is_scripted, action, &stamp, NULL, NULL);
+    must(verdict == VERDICT_PLAYED);
+    hash_line(match, line, log_lines(match) - lines);
+    return true;
+}
+
+bool log_enter(struct match *match, const char *line, struct message *why) {
+    char own[LOG_LINE_MAX];
+    struct scan scan = {own};
+    if (strlen(line) >= sizeof own || !text_is_plain(line))
+        return refuse(why, "kernel.log_line");
+    strcpy(own, line);
+    const char *stamp = part_stamp(own);
+    log_hash_catch_up(match, &match->hash);
+    if (scan_word(&scan, "word"))
+        return enter_word(match, scan, own, why);
+    if (scan_word(&scan, "build"))
+        return enter_build(match, scan, own, why);
+    if (scan_word(&scan, "evidence"))
+        return enter_evidence(match, scan, own, why);
+    return enter_entry(match, own, stamp, why);
+}
