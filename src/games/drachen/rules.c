@@ -118,6 +118,7 @@ static void turn(const void *state, struct turn *turn) {
     turn->question = s->question;
     turn->seats = top->asked & ~top->sealed;
     turn->may = (uint16_t)dr_may(s);
+    turn->reaction = top->ask >= DR_ASK_CARD;
 }
 
 static void draw_characters(const struct dr_state *s, struct rng *rng, struct dr_action *a) {
@@ -268,9 +269,7 @@ static void apply_buy(struct dr_state *s, int seat, int to, struct events *event
     dr_refill_if_empty(s);
 }
 
-static void apply(void *state, int seat, const void *action, struct events *events) {
-    struct dr_state *s = state;
-    const struct dr_action *a = action;
+void dr_act(struct dr_state *s, int seat, const struct dr_action *a, struct events *events) {
     switch (a->verb) {
     case DR_DO_PLAY:
         apply_play(s, seat, a, events);
@@ -296,7 +295,11 @@ static void apply(void *state, int seat, const void *action, struct events *even
     default:
         apply_outcome(s, a, events);
     }
-    dr_run(s, events);
+}
+
+static void apply(void *state, int seat, const void *action, struct events *events) {
+    dr_act(state, seat, action, events);
+    dr_run(state, events);
 }
 
 /* Who sleeps keeps his cards, passes, drinks what he bought himself, and
@@ -355,4 +358,5 @@ const struct game drachen_game = {
     .view_json = dr_view_json,
     .print_view = dr_print_view,
     .bots = bots,
+    .face = &drachen_face,
 };
