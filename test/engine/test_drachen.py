@@ -102,6 +102,7 @@ def public(view):
         hand = seat["hand"]
         seat["hand"] = hand if isinstance(hand, int) else len(hand)
         seat.pop("known", None)
+    view.pop("my_answers", None)
     return view
 
 

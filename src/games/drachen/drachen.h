@@ -297,6 +297,9 @@ unsigned dr_may(const struct dr_state *s);
 /* How a seat's answer is kept, and which card it is. */
 uint8_t dr_seal_of(const struct dr_state *s, int seat, const struct dr_action *answer);
 int dr_sealed_card(const struct dr_state *s, const struct dr_item *item, int seat);
+/* The answer itself; false: none is sealed, or it is not for your eyes. */
+bool dr_unseal(const struct dr_state *s, const struct dr_item *item, int seat,
+               struct dr_action *answer);
 void dr_settle_window(struct dr_state *s, struct events *events);
 /* The question of the top item has its answer. */
 void dr_answered(struct dr_state *s);

@@ -178,8 +178,10 @@ static void apply_shuffle(struct dr_state *s, const struct dr_action *a, struct 
     s->chance = DR_NO_CHANCE;
     dr_put_deck(s, a->seat, a->cards, a->count);
     dr_tell(events, "drachen.shuffled", a->seat);
-    if (s->is_dealt)
+    if (s->is_dealt) {
+        s->chance_seat = 0;
         return;
+    }
     dr_fill_hand(s, a->seat, events);
     s->chance_seat++;
     next_chance(s);
