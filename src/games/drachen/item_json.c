@@ -1,6 +1,6 @@
 /* item_json.c: the pending items as JSON. `stack` has the cards, drinks and payments;
  * `frames` has what they lie in: the turn, a gambling round, an event, a refill, the end
- * of a turn, a last chance, each with its place in the whole stack (`at`). */
+ * of a turn, a last chance. What is as it usually is, is left out. */
 #include "view_json.h"
 
 #include <string.h>
@@ -90,7 +90,6 @@ static void put_card(struct text *out, const struct dr_item *item) {
     dr_json_mask(out, "shared_by", item->sharing);
     put_redirects(out, item);
     dr_json_count(out, "use", item->use);
-    dr_json_flag(out, "answer", item->is_answer);
     dr_json_flag(out, "negated", item->is_negated);
     dr_json_some(out, "defended_by", item->defended);
     dr_json_some(out, "hurt", item->hurt);
@@ -130,13 +129,23 @@ static void put_loss(struct text *out, const struct dr_item *item) {
         js_put_string(out, "paid_by", payers[item->way]);
 }
 
-/* What every item may have: how far it is, who has answered it, and a question that
- * waits until what lies above is done. */
-static void put_progress(struct text *out, const struct dr_item *item, bool is_top) {
-    dr_json_count(out, "stage", item->stage);
+/* The stage at which most of a kind are seen. The turn's follows from `phase`, but for a
+ * few that it does not name. */
+static bool is_usual_stage(const struct dr_state *v, const struct dr_item *item) {
+    if (item->kind != DR_TURN)
+        return item->stage == (item->kind == DR_DRINKING ? 1 : 0);
+    return !v->is_over && item->stage != DR_STAGE_ACTED && item->stage != DR_STAGE_TOAST &&
+           item->stage != DR_STAGE_GAMBLE && item->stage != DR_STAGE_DRINK;
+}
+
+/* What every item may have: how far it is, who has answered it, and a question that waits
+ * until what lies above is done. */
+static void put_progress(struct text *out, const struct dr_state *v, const struct dr_item *item) {
+    if (!is_usual_stage(v, item))
+        js_put_number(out, "stage", item->stage);
     dr_json_count(out, "cursor", item->cursor);
     dr_json_some(out, "used_by", item->used);
-    if (!is_top && item->ask) {
+    if (item != dr_top_of(v) && item->ask) {
         js_key(out, "window");
         dr_json_question(out, item);
     }
@@ -151,24 +160,35 @@ static void put_item(struct text *out, const struct dr_state *v, int at) {
         put_drink(out, v, item);
     else
         put_loss(out, item);
-    put_progress(out, item, at == v->depth - 1);
+    put_progress(out, v, item);
     js_close(out, '}');
 }
 
-static void put_frame(struct text *out, const struct dr_state *v, int at) {
+/* `at`, its place in the whole stack, where it does not lie on the frame before it, and
+ * `source` where it is not the active player. */
+static void put_frame(struct text *out, const struct dr_state *v, int at, int index) {
     static const char *const kinds[] = {
         [DR_TURN] = "turn",     [DR_EVENT_ITEM] = "event", [DR_ROUND] = "gamble",
         [DR_REFILL] = "refill", [DR_END] = "end",          [DR_LAST] = "last_chance",
     };
     const struct dr_item *item = &v->stack[at];
     js_open(out, '{');
-    js_put_number(out, "at", at);
     js_put_string(out, "kind", kinds[item->kind]);
-    js_put_number(out, "source", item->source);
+    if (at != index)
+        js_put_number(out, "at", at);
+    if (item->source != v->active)
+        js_put_number(out, "source", item->source);
     dr_json_count(out, "ante", item->amount);
     dr_json_flag(out, "forced", item->is_forced);
-    put_progress(out, item, at == v->depth - 1);
+    put_progress(out, v, item);
     js_close(out, '}');
+}
+
+/* The turn lies below everything; it is told where there is more to say than that. */
+static bool is_told(const struct dr_state *v, const struct dr_item *item) {
+    bool waits = item != dr_top_of(v) && item->ask;
+    return item->kind != DR_TURN || item->amount || item->source != v->active || waits ||
+           !is_usual_stage(v, item);
 }
 
 void dr_json_stack(struct text *out, const struct dr_state *view) {
@@ -180,8 +200,12 @@ void dr_json_stack(struct text *out, const struct dr_state *view) {
     js_close(out, ']');
     js_key(out, "frames");
     js_open(out, '[');
-    for (int at = 0; at < view->depth; at++)
-        if (!is_on_table(&view->stack[at]))
-            put_frame(out, view, at);
+    for (int at = 0, index = 0; at < view->depth; at++) {
+        if (is_on_table(&view->stack[at]))
+            continue;
+        if (is_told(view, &view->stack[at]))
+            put_frame(out, view, at, index);
+        index++;
+    }
     js_close(out, ']');
 }

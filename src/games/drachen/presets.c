@@ -24,14 +24,15 @@ enum preset {
     PRESETS
 };
 
+/* Clients find what they are called under `drachen.preset.<key>`. */
 const char *const dr_presets[] = {
-    [PRESET_TURN] = "drachen.preset.turn",       [PRESET_NO_ANSWER] = "drachen.preset.no_answer",
-    [PRESET_OWN] = "drachen.preset.own",         [PRESET_CARD] = "drachen.preset.card",
-    [PRESET_CARD_ME] = "drachen.preset.card_me", [PRESET_GOLD] = "drachen.preset.gold",
-    [PRESET_DRINK] = "drachen.preset.drink",     [PRESET_DRINK_ME] = "drachen.preset.drink_me",
-    [PRESET_HURT] = "drachen.preset.hurt",       [PRESET_WON] = "drachen.preset.won",
-    [PRESET_END] = "drachen.preset.end",         [PRESET_LAST] = "drachen.preset.last",
-    [PRESET_BET] = "drachen.preset.bet",         [PRESETS] = NULL,
+    [PRESET_TURN] = "turn",       [PRESET_NO_ANSWER] = "no_answer",
+    [PRESET_OWN] = "own",         [PRESET_CARD] = "card",
+    [PRESET_CARD_ME] = "card_me", [PRESET_GOLD] = "gold",
+    [PRESET_DRINK] = "drink",     [PRESET_DRINK_ME] = "drink_me",
+    [PRESET_HURT] = "hurt",       [PRESET_WON] = "won",
+    [PRESET_END] = "end",         [PRESET_LAST] = "last",
+    [PRESET_BET] = "bet",         [PRESETS] = NULL,
 };
 _Static_assert((int)PRESETS <= (int)PRESETS_MAX, "every preset has its bit");
 

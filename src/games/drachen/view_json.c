@@ -3,7 +3,8 @@
  * Two views that differ have different JSON: each field of the view stands here, or
  * follows from what does. `unseen` and `moments` of a seat follow from its discards and
  * its cards on the stack, `out_rank` from the ranks, the card of an event from its kind,
- * and the only lot of drinks from the drinks that lie open. */
+ * whether a card is an answer from its use, and the only lot of drinks from the drinks
+ * that lie open. */
 #include "view_json.h"
 
 #include <string.h>

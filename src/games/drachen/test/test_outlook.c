@@ -56,7 +56,7 @@ static bool has_preset(const struct match *match, int seat, const char *key) {
     struct prompt prompt = prompt_of(match, seat);
     const char *const *presets = drachen_game.face->presets;
     for (int i = 0; presets[i]; i++)
-        if (strcmp(presets[i] + strlen("drachen.preset."), key) == 0)
+        if (strcmp(presets[i], key) == 0)
             return prompt.presets >> i & 1;
     fail_msg("no preset %s", key);
     return false;
@@ -502,7 +502,7 @@ static void test_kit(void **unused) {
     (void)unused;
     struct text kit = {0};
     game_kit_json(&drachen_game, &kit);
-    assert_non_null(strstr(text_string(&kit), "\"presets\":[\"drachen.preset.turn\","));
+    assert_non_null(strstr(text_string(&kit), "\"presets\":[\"turn\","));
     assert_non_null(strstr(text_string(&kit), "{\"id\":\"D28\",\"owner\":\"D\",\"kind\":"
                                               "\"sometimes\",\"copies\":1,"
                                               "\"when\":[\"ante\",\"own_drink\"]}"));

@@ -61,17 +61,13 @@ static const struct fact event_facts[] = {
 };
 
 static const struct fact item_facts[] = {
-    FACT(dr_item, stage),      FACT(dr_item, ask),
-    FACT(dr_item, used),       FACT(dr_item, source),
-    FACT(dr_item, card),       FACT(dr_item, use),
-    FACT(dr_item, target),     FACT(dr_item, is_answer),
-    FACT(dr_item, effect),     FACT(dr_item, cursor),
-    FACT(dr_item, is_negated), FACT(dr_item, ignoring),
-    FACT(dr_item, defended),   FACT(dr_item, sharing),
-    FACT(dr_item, hurt),       FACTS(dr_item, redirects, redirect_to),
-    FACT(dr_item, cause),      FACT(dr_item, way),
-    FACT(dr_item, amount),     FACT(dr_item, payee),
-    FACT(dr_item, split_to),   FACT(dr_item, is_forced),
+    FACT(dr_item, stage),      FACT(dr_item, ask),      FACT(dr_item, used),
+    FACT(dr_item, source),     FACT(dr_item, card),     FACT(dr_item, use),
+    FACT(dr_item, target),     FACT(dr_item, effect),   FACT(dr_item, cursor),
+    FACT(dr_item, is_negated), FACT(dr_item, ignoring), FACT(dr_item, defended),
+    FACT(dr_item, sharing),    FACT(dr_item, hurt),     FACTS(dr_item, redirects, redirect_to),
+    FACT(dr_item, cause),      FACT(dr_item, way),      FACT(dr_item, amount),
+    FACT(dr_item, payee),      FACT(dr_item, split_to), FACT(dr_item, is_forced),
 };
 
 static const struct fact question_facts[] = {
@@ -146,7 +142,8 @@ static void change_drink(struct gallery *g, const struct dr_state *view,
 static void change_items(struct gallery *g, const struct dr_state *a, const struct dr_state *b) {
     for (int i = 0; i < a->depth && i < b->depth; i++) {
         const struct dr_item *item = &a->stack[i], *other = &b->stack[i];
-        if (item->kind != other->kind || a->is_over)
+        bool is_fixed = i == 0 && has_round(a); /* the turn then waits at its next phase */
+        if (item->kind != other->kind || a->is_over || is_fixed)
             continue;
         change_facts(g, a, item, other, item_facts, COUNT(item_facts));
         if (item->ask && other->ask)
