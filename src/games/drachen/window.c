@@ -292,7 +292,7 @@ static void tell_returned(const struct dr_state *s, const struct dr_item *item, 
             continue;
         struct message *m = event_add(events, (uint16_t)dr_bit(seat), "drachen.returned");
         message_word(m, "card", dr_cards[card].id);
-        message_seat(m, "first", first);
+        message_seat(m, "seat", first);
     }
 }
 

@@ -3,7 +3,7 @@
  * By seat: 0 Dimli, 1 Eve, 2 Fleck, 3 Gog. */
 #include "random.h"
 
-#include <stdio.h>
+#include "words/words.h"
 
 static struct prompt prompt_of(const struct match *match, int seat) {
     static struct prompt prompt;
@@ -13,11 +13,16 @@ static struct prompt prompt_of(const struct match *match, int seat) {
     return prompt;
 }
 
+/* With a drink's strength, but without what it moves, which events of their own tell. */
 static void put_message(const struct message *message, struct text *out) {
+    struct text args = {0};
     text_put(out, message->key);
     text_put_char(out, ':');
-    message_args_json(message, out);
-    text_put_char(out, '\n');
+    message_args_json(message, &args);
+    const char *more = strstr(text_string(&args), ",\"effect\"");
+    text_put_bytes(out, args.data, more ? (size_t)(more - args.data) : args.length);
+    text_put(out, more ? "}\n" : "\n");
+    text_free(&args);
 }
 
 /* Demands the task of a seat, as its key without the game and its arguments. */
@@ -355,6 +360,69 @@ static void test_presets_everywhere(void **unused) {
     }
 }
 
+/* Sentences */
+
+static bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+/* "D17", ">2", "{card}": notation, or a place that was not filled. */
+static bool has_notation(const char *sentence) {
+    for (const char *at = sentence; *at; at++) {
+        bool is_id = strchr("DEFGT", *at) && is_digit(at[1]) && is_digit(at[2]);
+        if (is_id || (*at == '>' && is_digit(at[1])) || *at == '{' || *at == '}')
+            return true;
+    }
+    return false;
+}
+
+static void check_sentence(const struct message *message) {
+    static const char *const names[] = {"Ada", "Bob", "Cem", "Dora"};
+    struct text sentence = {0};
+    for (int language = 0; language < LANGUAGE_COUNT; language++) {
+        text_clear(&sentence);
+        words_say_named((enum language)language, names, message, &sentence);
+        if (has_notation(text_string(&sentence)) || strstr(text_string(&sentence), "drachen."))
+            print_error("%s: %s\n", message->key, text_string(&sentence));
+        assert_false(has_notation(text_string(&sentence)));
+        assert_null(strstr(text_string(&sentence), "drachen."));
+    }
+    text_free(&sentence);
+}
+
+static void check_says(const struct events *says) {
+    for (int i = 0; i < says->count; i++)
+        check_sentence(&event_of(says, i)->message);
+}
+
+static void look_at_sentences(void *context, struct match *match) {
+    static struct events says;
+    struct actions legal = actions_new(&drachen_game);
+    int *checked = context;
+    for (int seat = 0; seat < table_of(match)->seats; seat++) {
+        if (!((awaited(match) | may_act(match)) & dr_bit(seat)))
+            continue;
+        struct prompt prompt = prompt_of(match, seat);
+        check_sentence(&prompt.task);
+        match_odds(match, seat, &says);
+        check_says(&says);
+        match_legal(match, seat, &legal);
+        for (int i = 0; i < legal.count; i += 9, ++*checked) {
+            match_tell(match, seat, actions_at(&legal, i), &says);
+            check_says(&says);
+        }
+    }
+    actions_free(&legal);
+}
+
+/* In every language, without notation. */
+static void test_sentences(void **unused) {
+    (void)unused;
+    int checked = 0;
+    at_every_position(12, look_at_sentences, &checked);
+    assert_true(checked > 1000);
+}
+
 /* What is told comes true */
 
 static bool is_laying(const char *key) {
@@ -532,6 +600,7 @@ int main(void) {
         cmocka_unit_test(test_no_answer),
         cmocka_unit_test(test_own_cards),
         cmocka_unit_test(test_presets_everywhere),
+        cmocka_unit_test(test_sentences),
         cmocka_unit_test(test_what_is_told_comes_true),
         cmocka_unit_test(test_odds_of_a_pile),
         cmocka_unit_test(test_odds_of_once_more),
