@@ -124,15 +124,15 @@ static bool has_any(const uint8_t *numbers, int count) {
     return false;
 }
 
-/* The discards that somebody took out of the game: `D01 D17`. */
+/* The discards that somebody took out of the game, as an action: they no longer lie open,
+ * and a string of their own would look as if they did. */
 static void put_gone(struct text *out, const struct dr_seat *s) {
-    struct text ids = {0};
-    for (int i = 0; i < s->discard_count; i++) {
-        text_put(&ids, i ? " " : "");
-        text_put(&ids, dr_cards[s->discard[i]].id);
-    }
-    js_put_string(out, "gone", text_string(&ids));
-    text_free(&ids);
+    struct dr_action gone = {.verb = DR_DO_DISCARD, .count = s->discard_count};
+    struct text text = {0};
+    memcpy(gone.cards, s->discard, s->discard_count);
+    dr_print_action(&gone, &text);
+    js_put_string(out, "gone", text_string(&text));
+    text_free(&text);
 }
 
 /* What is known of a seat beside what lies on the table. */
