@@ -16,6 +16,7 @@ KEY = re.compile(rf'"((?:kernel|terminal|words|{GAMES})\.[A-Za-z0-9_.]+)"')
 ENTRY = re.compile(r'^msgid "([^"]+)"\nmsgstr ((?:".*"\n?)+)', re.MULTILINE)
 PARAM = re.compile(r'\.name = "([a-z0-9_]+)"')
 BOT = re.compile(r'const struct bot (\w+) = \{\s*\.key = "([a-z0-9_]+)"')
+PRESET = re.compile(r'\[PRESET_\w+\] = "([a-z_]+)"')
 CARD = re.compile(r'\{"([A-Z][0-9]{2})"')
 NAME = re.compile(r"[a-z_]+")
 FORMATS = {"+", "quoted", "and"}
@@ -48,6 +49,8 @@ def used_keys():
         keys |= {key for key in KEY.findall(text) if not key.endswith(".h")}
         if path.name == "rules.c" and path.parent.parent.name == "games":
             keys |= {f"{path.parent.name}.option.{name}" for name in PARAM.findall(text)}
+        if path.name == "presets.c":
+            keys |= {f"{path.parent.name}.preset.{key}" for key in PRESET.findall(text)}
         if path.name == "cards.c":
             keys |= {f"{path.parent.name}.{what}.{card}" for card in CARD.findall(text)
                      for what in ("word", "text")}

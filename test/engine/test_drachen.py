@@ -9,6 +9,7 @@ the rules and from the protocol, not from the engine's source.
 
 import collections
 import functools
+import itertools
 import json
 import random
 import re
@@ -103,7 +104,19 @@ def public(view):
         hand = seat["hand"]
         seat["hand"] = hand if isinstance(hand, int) else len(hand)
         seat.pop("known", None)
+    view.pop("my_answers", None)
     return view
+
+
+def unfold(form):
+    """The actions that a form stands for, as docs/engine-protocol.md tells."""
+    if "pick" in form:
+        for count in range(form["min"], form["max"] + 1):
+            for words in sorted(set(itertools.combinations(form["pick"], count))):
+                yield " ".join((form["say"], *words))
+    else:
+        for words in itertools.product(*form.get("one", [])):
+            yield " ".join((form["say"], *words))
 
 
 class Table:
@@ -152,6 +165,20 @@ class Table:
         for seat, answer in enumerate(self.ask_seats("legal")):
             assert answer["actions"] or seat not in self.turn["seats"], (seat, self.turn)
             assert not answer["actions"] or seat in self.asked(), (seat, self.turn)
+            self.check_prompt(seat, answer)
+
+    def check_prompt(self, seat, legal):
+        """A seat that is asked has a prompt whose forms unfold to what is legal."""
+        prompt = self.ask("prompt", seat=seat)["prompt"]
+        if seat not in self.asked():
+            same((prompt, legal["ask"]), (None, None))
+            return
+        same((prompt["must"], prompt["ask"]), (seat in self.turn["seats"], legal["ask"]))
+        unfolded = [action for form in prompt["forms"] for action in unfold(form)]
+        same(sorted(unfolded), sorted(legal["actions"]))
+        assert "pass" in unfolded or not prompt["presets"], prompt
+        assert "pass" in unfolded or seat not in self.turn["seats"] \
+            or not self.turn.get("reaction"), (prompt, self.turn)
 
     def try_all(self):
         """Every listed action is taken, each in a copy of the match."""

@@ -222,6 +222,7 @@ struct dr_action {
 
 extern const struct game drachen_game;
 extern const struct bot drachen_bot_tippler, drachen_bot_regular;
+extern const struct face drachen_face;
 
 static inline unsigned dr_bit(int seat) {
     return 1u << seat;
@@ -275,8 +276,13 @@ const struct dr_item *dr_item_below(const struct dr_state *s, const struct dr_it
 struct dr_item *dr_push(struct dr_state *s, enum dr_kind kind, int source);
 void dr_pop(struct dr_state *s);
 void dr_push_loss(struct dr_state *s, int payer, int amount, int payee, enum dr_cause cause);
+/* Moves the topmost item on by one step; nobody is awaited. */
+void dr_step(struct dr_state *s, struct events *events);
 /* Moves on until somebody is awaited. */
 void dr_run(struct dr_state *s, struct events *events);
+
+/* rules.c: carries out an action that was checked, and nothing that follows from it. */
+void dr_act(struct dr_state *s, int seat, const struct dr_action *action, struct events *events);
 
 /* window.c: who is asked what, and what fits. */
 void dr_ask_seat(struct dr_state *s, enum dr_ask ask, int seat);
@@ -294,6 +300,9 @@ unsigned dr_may(const struct dr_state *s);
 /* How a seat's answer is kept, and which card it is. */
 uint8_t dr_seal_of(const struct dr_state *s, int seat, const struct dr_action *answer);
 int dr_sealed_card(const struct dr_state *s, const struct dr_item *item, int seat);
+/* The answer itself; false: none is sealed, or it is not for your eyes. */
+bool dr_unseal(const struct dr_state *s, const struct dr_item *item, int seat,
+               struct dr_action *answer);
 void dr_settle_window(struct dr_state *s, struct events *events);
 /* The question of the top item has its answer. */
 void dr_answered(struct dr_state *s);
@@ -337,6 +346,15 @@ bool dr_is_lone_mead(const struct dr_drink *drink);
 bool dr_has_turned_enough(const struct dr_state *s);
 int dr_drink_alcohol(const struct dr_state *s, const struct dr_drink *drink, int seat);
 int dr_drink_fortitude(const struct dr_state *s, const struct dr_drink *drink, int seat);
+/* What the drink does to whoever swallows it: D13 turns its alcohol into Fortitude. */
+struct dr_gulp {
+    int alcohol, fortitude;
+};
+struct dr_gulp dr_gulp_of(const struct dr_state *s, const struct dr_drink *drink, int seat);
+/* Whether the drink's next card is still to be turned over. */
+bool dr_is_face_down(const struct dr_item *item);
+/* One more card of the chain. */
+void dr_add_drink(struct dr_drink *drink, int card);
 void dr_push_drink(struct dr_state *s, int seat, unsigned flags);
 void dr_step_drink(struct dr_state *s, struct events *events);
 void dr_drink_changed(struct dr_state *s, struct dr_drink *drink);
@@ -385,6 +403,8 @@ void dr_step_turn(struct dr_state *s, struct events *events);
 void dr_step_end(struct dr_state *s, struct events *events);
 void dr_step_last(struct dr_state *s, struct events *events);
 bool dr_has_passed_out(const struct dr_state *s, int seat);
+/* Those still in who pass out or have no gold: they go out unless a card saves them. */
+unsigned dr_going_out(const struct dr_state *s);
 
 /* tell.c: the events. Cards and drinks are told by their ids. */
 struct message *dr_tell(struct events *events, const char *key, int seat);

@@ -30,6 +30,20 @@ int dr_drink_fortitude(const struct dr_state *s, const struct dr_drink *drink, i
     return drink->fortitude[species_of(s, seat)];
 }
 
+struct dr_gulp dr_gulp_of(const struct dr_state *s, const struct dr_drink *drink, int seat) {
+    struct dr_gulp gulp = {.alcohol = dr_drink_alcohol(s, drink, seat),
+                           .fortitude = dr_drink_fortitude(s, drink, seat)};
+    if (drink->flags & DR_TO_F && gulp.alcohol > 0) {
+        gulp.fortitude += gulp.alcohol;
+        gulp.alcohol = 0;
+    }
+    return gulp;
+}
+
+bool dr_is_face_down(const struct dr_item *item) {
+    return item->kind == DR_DRINKING && item->stage == STAGE_REVEAL;
+}
+
 static int clamp(int value) {
     return value < 0 ? 0 : value > DR_MARKER ? DR_MARKER : value;
 }
@@ -63,7 +77,7 @@ void dr_drink_changed(struct dr_state *s, struct dr_drink *drink) {
     s->event.score[seat] = (int8_t)(alcohol < 0 ? 0 : alcohol);
 }
 
-static void add_card(struct dr_drink *drink, int card) {
+void dr_add_drink(struct dr_drink *drink, int card) {
     const struct drink_card *row = &dr_drinks[card];
     must(drink->count < DR_CHAIN);
     drink->cards[drink->count++] = (uint8_t)card;
@@ -125,7 +139,7 @@ static void reveal_card(struct dr_state *s, int card, struct events *events) {
         reveal_event(s, card, events);
         return;
     }
-    add_card(&item->drink, card);
+    dr_add_drink(&item->drink, card);
     if (kind != CHASER)
         revealed(s);
 }
@@ -243,25 +257,20 @@ static void tell_drunk(const struct dr_state *s, const struct dr_item *item, int
 static void swallow(struct dr_state *s, struct events *events) {
     struct dr_item *item = dr_top(s);
     int seat = item->source;
-    int alcohol = dr_drink_alcohol(s, &item->drink, seat);
-    int fortitude = dr_drink_fortitude(s, &item->drink, seat);
-    if (item->drink.flags & DR_TO_F && alcohol > 0) {
-        fortitude += alcohol;
-        alcohol = 0;
-    }
+    struct dr_gulp gulp = dr_gulp_of(s, &item->drink, seat);
     bool is_together = item->drink.flags & DR_TOGETHER;
-    tell_drunk(s, item, alcohol, fortitude, events);
+    tell_drunk(s, item, gulp.alcohol, gulp.fortitude, events);
     dr_discard_drinks(s, &item->drink);
     dr_pop(s);
     if (is_together) {
-        s->event.alcohol[seat] = (int8_t)(s->event.alcohol[seat] + alcohol);
-        s->event.fortitude[seat] = (int8_t)(s->event.fortitude[seat] + fortitude);
+        s->event.alcohol[seat] = (int8_t)(s->event.alcohol[seat] + gulp.alcohol);
+        s->event.fortitude[seat] = (int8_t)(s->event.fortitude[seat] + gulp.fortitude);
         return;
     }
-    if (alcohol)
-        dr_change_alcohol(s, seat, alcohol, events);
-    if (fortitude)
-        dr_change_fortitude(s, seat, fortitude, events);
+    if (gulp.alcohol)
+        dr_change_alcohol(s, seat, gulp.alcohol, events);
+    if (gulp.fortitude)
+        dr_change_fortitude(s, seat, gulp.fortitude, events);
 }
 
 static void ignore(struct dr_state *s, struct events *events) {

@@ -26,6 +26,10 @@ static unsigned broke(const struct dr_state *s) {
     return out;
 }
 
+unsigned dr_going_out(const struct dr_state *s) {
+    return passed_out(s) | broke(s);
+}
+
 /* Z-16: half of the gold, rounded up, to the inn; the rest evenly to those who
  * are awake, and what cannot be divided to the inn. */
 static void divide_gold(struct dr_state *s, int seat, unsigned awake, struct events *events) {
@@ -87,7 +91,7 @@ static void eliminate(struct dr_state *s, struct events *events) {
 
 void dr_step_last(struct dr_state *s, struct events *events) {
     bool is_open = dr_top(s)->stage == STAGE_WINDOW && s->last_chance;
-    unsigned out = passed_out(s) | broke(s); /* a card may have saved them */
+    unsigned out = dr_going_out(s); /* a card may have saved them */
     if (out && is_open && dr_open(s, DR_ASK_LAST))
         return;
     dr_pop(s);
@@ -140,8 +144,7 @@ static bool sees_somebody_out(struct dr_state *s) {
     struct dr_item *turn = dr_top(s);
     if (!(s->in & dr_bit(s->active)))
         turn->stage = DR_STAGE_NEXT;
-    if (turn->stage == DR_STAGE_DISCARD || turn->stage == DR_STAGE_DRAW ||
-        !(passed_out(s) | broke(s)))
+    if (turn->stage == DR_STAGE_DISCARD || turn->stage == DR_STAGE_DRAW || !dr_going_out(s))
         return false;
     dr_push(s, DR_LAST, s->active);
     return true;

@@ -142,6 +142,7 @@ static void turn(const void *state, struct turn *turn) {
     turn->seats = top->asked & ~top->sealed;
     turn->may = (uint16_t)dr_may(s);
     turn->first = dr_order_start(s);
+    turn->reaction = top->ask >= DR_ASK_CARD;
 }
 
 /* The seat that gets this character, one of those who wish for it; -1: nobody
@@ -222,8 +223,10 @@ static void apply_shuffle(struct dr_state *s, const struct dr_action *a, struct 
     s->chance = DR_NO_CHANCE;
     dr_put_deck(s, a->seat, a->cards, a->count);
     dr_tell(events, "drachen.shuffled", a->seat);
-    if (s->is_dealt)
+    if (s->is_dealt) {
+        s->chance_seat = 0;
         return;
+    }
     dr_fill_hand(s, a->seat, events);
     s->chance_seat++;
     next_chance(s);
@@ -313,9 +316,7 @@ static void apply_buy(struct dr_state *s, int seat, int to, struct events *event
     dr_refill_if_empty(s);
 }
 
-static void apply(void *state, int seat, const void *action, struct events *events) {
-    struct dr_state *s = state;
-    const struct dr_action *a = action;
+void dr_act(struct dr_state *s, int seat, const struct dr_action *a, struct events *events) {
     switch (a->verb) {
     case DR_DO_PLAY:
         apply_play(s, seat, a, events);
@@ -341,7 +342,11 @@ static void apply(void *state, int seat, const void *action, struct events *even
     default:
         apply_outcome(s, a, events);
     }
-    dr_run(s, events);
+}
+
+static void apply(void *state, int seat, const void *action, struct events *events) {
+    dr_act(state, seat, action, events);
+    dr_run(state, events);
 }
 
 /* Who sleeps keeps his cards, passes, drinks what he bought himself, and
@@ -400,4 +405,5 @@ const struct game drachen_game = {
     .view_json = dr_view_json,
     .print_view = dr_print_view,
     .bots = bots,
+    .face = &drachen_face,
 };

@@ -58,16 +58,21 @@ static void note_doom(struct dr_state *s) {
             s->doomed |= (uint8_t)dr_bit(seat);
 }
 
+void dr_step(struct dr_state *s, struct events *events) {
+    struct dr_item *top = dr_top(s);
+    if (top->ask)
+        dr_settle_window(s, events);
+    else
+        steps[top->kind](s, events);
+    if (!s->last_chance)
+        note_doom(s);
+}
+
 void dr_run(struct dr_state *s, struct events *events) {
     while (!s->is_over && !s->chance) {
-        struct dr_item *top = dr_top(s);
+        const struct dr_item *top = dr_top(s);
         if (top->ask && top->asked & ~top->sealed)
             return;
-        if (top->ask)
-            dr_settle_window(s, events);
-        else
-            steps[top->kind](s, events);
-        if (!s->last_chance)
-            note_doom(s);
+        dr_step(s, events);
     }
 }

@@ -1,5 +1,13 @@
-/* view_json.c: a view as JSON for clients, and in a few lines for people. */
-#include "drachen.h"
+/* view_json.c: a view as JSON for clients, and in a few lines for people.
+ *
+ * Two views that differ have different JSON: each field of the view stands here, or
+ * follows from what does. `unseen` and `moments` of a seat follow from its discards and
+ * its cards on the stack, `out_rank` from the ranks, the card of an event from its kind,
+ * whether a card is an answer from its use, and the only lot of drinks from the drinks
+ * that lie open. */
+#include "view_json.h"
+
+#include <string.h>
 
 static const char *const stages[] = {
     [DR_STAGE_START] = "start",   [DR_STAGE_DISCARD] = "discard", [DR_STAGE_DRAW] = "draw",
@@ -46,13 +54,43 @@ const char *dr_phase(const struct dr_state *v) {
     return stages[v->stack[0].stage];
 }
 
-static void put_mask(struct text *out, const char *key, unsigned mask) {
+void dr_json_mask(struct text *out, const char *key, unsigned mask) {
     js_key(out, key);
     js_open(out, '[');
     for (int seat = 0; mask >> seat; seat++)
         if (mask >> seat & 1)
             js_number(out, seat);
     js_close(out, ']');
+}
+
+void dr_json_some(struct text *out, const char *key, unsigned mask) {
+    if (mask)
+        dr_json_mask(out, key, mask);
+}
+
+void dr_json_count(struct text *out, const char *key, int number) {
+    if (number)
+        js_put_number(out, key, number);
+}
+
+void dr_json_flag(struct text *out, const char *key, bool is_set) {
+    if (is_set)
+        js_put_bool(out, key, true);
+}
+
+void dr_json_drinks(struct text *out, const uint8_t *drinks, int count) {
+    js_open(out, '[');
+    for (int i = 0; i < count; i++)
+        js_string(out, dr_drinks[drinks[i]].id);
+    js_close(out, ']');
+}
+
+void dr_json_question(struct text *out, const struct dr_item *item) {
+    js_open(out, '{');
+    js_put_string(out, "kind", asks[item->ask]);
+    dr_json_mask(out, "seats", item->asked);
+    dr_json_mask(out, "sealed", item->sealed);
+    js_close(out, '}');
 }
 
 static void put_cards(struct text *out, const char *key, const uint8_t *cards, int count) {
@@ -63,16 +101,53 @@ static void put_cards(struct text *out, const char *key, const uint8_t *cards, i
     js_close(out, ']');
 }
 
-static void put_drink_list(struct text *out, const uint8_t *drinks, int count) {
+static void put_numbers(struct text *out, const char *key, const uint8_t *numbers, int count) {
+    js_key(out, key);
     js_open(out, '[');
     for (int i = 0; i < count; i++)
-        js_string(out, dr_drinks[drinks[i]].id);
+        js_number(out, numbers[i]);
     js_close(out, ']');
 }
 
-static void put_drinks(struct text *out, const char *key, const uint8_t *drinks, int count) {
+static void put_changes(struct text *out, const char *key, const int8_t *numbers, int count) {
     js_key(out, key);
-    put_drink_list(out, drinks, count);
+    js_open(out, '[');
+    for (int i = 0; i < count; i++)
+        js_number(out, numbers[i]);
+    js_close(out, ']');
+}
+
+static bool has_any(const uint8_t *numbers, int count) {
+    for (int i = 0; i < count; i++)
+        if (numbers[i])
+            return true;
+    return false;
+}
+
+/* The discards that somebody took out of the game, as an action: they no longer lie open,
+ * and a string of their own would look as if they did. */
+static void put_gone(struct text *out, const struct dr_seat *s) {
+    struct dr_action gone = {.verb = DR_DO_DISCARD, .count = s->discard_count};
+    struct text text = {0};
+    memcpy(gone.cards, s->discard, s->discard_count);
+    dr_print_action(&gone, &text);
+    js_put_string(out, "gone", text_string(&text));
+    text_free(&text);
+}
+
+/* What is known of a seat beside what lies on the table. */
+static void put_known(struct text *out, const struct dr_state *v, int seat) {
+    const struct dr_seat *s = &v->seat[seat];
+    if (s->shown_count)
+        put_cards(out, "known", s->shown, s->shown_count);
+    if (has_any(s->pile_lot, s->pile_count))
+        put_numbers(out, "pile_lots", s->pile_lot, s->pile_count);
+    if (!s->had_turn)
+        js_put_bool(out, "had_turn", false);
+    if (s->rank)
+        js_put_number(out, "rank", s->rank);
+    if (!(v->in & dr_bit(seat)) && s->discard_count)
+        put_gone(out, s);
 }
 
 static void put_seat(struct text *out, const struct dr_state *v, int seat, bool is_own) {
@@ -89,81 +164,11 @@ static void put_seat(struct text *out, const struct dr_state *v, int seat, bool 
         put_cards(out, "hand", s->hand, s->hand_count);
     else
         js_put_number(out, "hand", s->hand_count);
-    if (!is_own && s->shown_count)
-        put_cards(out, "known", s->shown, s->shown_count);
     js_put_number(out, "deck", s->deck_count);
     put_cards(out, "discard", s->discard, is_in ? s->discard_count : 0);
     js_put_number(out, "pile", s->pile_count);
     js_put_bool(out, "in", is_in);
-    js_close(out, '}');
-}
-
-static void put_targets(struct text *out, const struct dr_item *item) {
-    js_key(out, "targets");
-    js_open(out, '[');
-    for (int i = 0; i < 2 && item->target[i]; i++)
-        js_number(out, item->target[i] - 1);
-    js_close(out, ']');
-}
-
-/* Pairs of who was to lose and who loses instead; null: nobody. */
-static void put_redirects(struct text *out, const struct dr_item *item) {
-    js_key(out, "redirected");
-    js_open(out, '[');
-    for (int i = 0; i < item->redirects; i++) {
-        js_open(out, '[');
-        js_number(out, item->redirect_from[i]);
-        if (item->redirect_to[i])
-            js_number(out, item->redirect_to[i] - 1);
-        else
-            js_null(out);
-        js_close(out, ']');
-    }
-    js_close(out, ']');
-}
-
-static void put_drink_item(struct text *out, const struct dr_state *v, const struct dr_item *item) {
-    js_put_string(out, "kind", "drink");
-    put_drinks(out, "drinks", item->drink.cards, item->drink.count);
-    js_put_number(out, "source", item->source);
-    js_put_number(out, "total", dr_drink_alcohol(v, &item->drink, item->source));
-    js_put_number(out, "fortitude", dr_drink_fortitude(v, &item->drink, item->source));
-    js_put_bool(out, "to_fortitude", item->drink.flags & DR_TO_F);
-}
-
-static void put_loss_item(struct text *out, const struct dr_item *item) {
-    static const char *const causes[] = {
-        [DR_CAUSE_PAY] = "pay", [DR_CAUSE_ANTE] = "ante", [DR_CAUSE_REFILL] = "refill"};
-    js_put_string(out, "kind", "gold");
-    js_put_string(out, "cause", causes[item->cause]);
-    js_put_number(out, "source", item->source);
-    js_put_number(out, "total", item->amount);
-    js_key(out, "to");
-    if (item->payee == DR_TO_INN)
-        js_string(out, "inn");
-    else if (item->payee == DR_TO_POT)
-        js_string(out, "pot");
-    else
-        js_number(out, item->payee);
-}
-
-static void put_item(struct text *out, const struct dr_state *v, const struct dr_item *item) {
-    if (item->kind != DR_CARD && item->kind != DR_DRINKING && item->kind != DR_LOSS)
-        return;
-    js_open(out, '{');
-    if (item->kind == DR_CARD) {
-        js_put_string(out, "kind", "card");
-        js_put_string(out, "card", dr_cards[item->card].id);
-        js_put_number(out, "source", item->source);
-        put_targets(out, item);
-        put_mask(out, "ignored_by", item->ignoring);
-        put_mask(out, "shared_by", item->sharing);
-        put_redirects(out, item);
-    } else if (item->kind == DR_DRINKING) {
-        put_drink_item(out, v, item);
-    } else {
-        put_loss_item(out, item);
-    }
+    put_known(out, v, seat);
     js_close(out, '}');
 }
 
@@ -184,18 +189,96 @@ static void put_open_drinks(struct text *out, const struct dr_state *v) {
     js_close(out, ']');
 }
 
+/* The lots of the deck, from its lowest drink up: pairs of a lot and how many of it. */
+static void put_deck_lots(struct text *out, const struct dr_state *v) {
+    js_key(out, "drinks_lots");
+    js_open(out, '[');
+    for (int i = 0; i < v->drinks_count;) {
+        int first = i;
+        while (i < v->drinks_count && v->drinks_lot[i] == v->drinks_lot[first])
+            i++;
+        js_open(out, '[');
+        js_number(out, v->drinks_lot[first]);
+        js_number(out, i - first);
+        js_close(out, ']');
+    }
+    js_close(out, ']');
+}
+
+static void put_lot(struct text *out, const struct dr_state *v, int lot) {
+    js_open(out, '{');
+    js_put_number(out, "lot", lot);
+    js_key(out, "drinks");
+    js_open(out, '[');
+    for (int drink = 1; drink <= DR_DRINK_KINDS; drink++)
+        for (int i = 0; i < v->lots[lot][drink]; i++)
+            js_string(out, dr_drinks[drink].id);
+    js_close(out, ']');
+    js_close(out, '}');
+}
+
+/* What is face down of each lot, where there is more than the first one. */
+static void put_lots(struct text *out, const struct dr_state *v) {
+    bool is_plain = true;
+    for (int lot = 1; lot < DR_DRINKS; lot++)
+        is_plain = is_plain && !has_any(v->lots[lot], DR_DRINK_KINDS + 1);
+    if (is_plain)
+        return;
+    put_deck_lots(out, v);
+    js_key(out, "lots");
+    js_open(out, '[');
+    for (int lot = 0; lot < DR_DRINKS; lot++)
+        if (has_any(v->lots[lot], DR_DRINK_KINDS + 1))
+            put_lot(out, v, lot);
+    js_close(out, ']');
+}
+
 static void put_window(struct text *out, const struct dr_state *v) {
     const struct dr_item *top = v->depth ? dr_top_of(v) : NULL;
     js_key(out, "window");
-    if (!top || !top->ask || v->is_over) {
+    if (!top || !top->ask || v->is_over)
         js_null(out);
-        return;
+    else
+        dr_json_question(out, top);
+}
+
+/* What the seat has sealed, in notation, the lowest item first. */
+static void put_my_answers(struct text *out, const struct dr_state *v, int seat) {
+    struct text answer = {0};
+    bool is_first = true;
+    for (int i = 0; seat >= 0 && i < v->depth; i++) {
+        struct dr_action action = {0};
+        if (!dr_unseal(v, &v->stack[i], seat, &action))
+            continue;
+        if (is_first) {
+            js_key(out, "my_answers");
+            js_open(out, '[');
+            is_first = false;
+        }
+        text_clear(&answer);
+        dr_print_action(&action, &answer);
+        js_string(out, text_string(&answer));
     }
+    if (!is_first)
+        js_close(out, ']');
+    text_free(&answer);
+}
+
+/* The card laid last, as its action. */
+static void put_last(struct text *out, const struct dr_state *v) {
+    struct text action = {0};
+    if (!v->last_card)
+        return;
+    dr_print_action(&(struct dr_action){.verb = DR_DO_PLAY,
+                                        .card = v->last_card,
+                                        .target = {v->last_target[0], v->last_target[1]}},
+                    &action);
+    js_key(out, "last_card");
     js_open(out, '{');
-    js_put_string(out, "kind", asks[top->ask]);
-    put_mask(out, "seats", top->asked);
-    put_mask(out, "sealed", top->sealed);
+    js_put_number(out, "seat", v->last_seat);
+    js_put_string(out, "action", text_string(&action));
     js_close(out, '}');
+    text_free(&action);
 }
 
 static void put_gamble(struct text *out, const struct dr_state *v) {
@@ -205,39 +288,116 @@ static void put_gamble(struct text *out, const struct dr_state *v) {
         return;
     }
     js_open(out, '{');
-    put_mask(out, "in", v->round.in);
+    dr_json_mask(out, "in", v->round.in);
     js_key(out, "control");
     if (v->round.control)
         js_number(out, v->round.control - 1);
     else
         js_null(out);
     js_put_bool(out, "locked", v->round.locked);
-    put_mask(out, "passed", v->round.passed);
+    dr_json_mask(out, "passed", v->round.passed);
     js_put_number(out, "turn", v->round.turn);
+    js_put_number(out, "last", v->round.last);
+    js_put_number(out, "ante", v->round.ante);
+    dr_json_some(out, "antes", v->round.antes);
+    dr_json_count(out, "ante_from", v->round.ante_from);
+    dr_json_flag(out, "ended", v->round.ended);
     js_close(out, '}');
 }
 
+/* The drinks before those who take part, where more is to say than their cards. */
+static void put_served(struct text *out, const struct dr_event *event, int seats) {
+    bool has_some = false;
+    for (int seat = 0; seat < seats; seat++)
+        has_some = has_some || event->drinks[seat].flags;
+    if (!has_some)
+        return;
+    js_key(out, "served");
+    js_open(out, '[');
+    for (int seat = 0; seat < seats; seat++) {
+        js_open(out, '{');
+        dr_json_drink(out, &event->drinks[seat]);
+        js_close(out, '}');
+    }
+    js_close(out, ']');
+}
+
+/* Drunk together and not yet felt. */
+static void put_pending(struct text *out, const struct dr_event *event, int seats) {
+    static const int8_t none[DR_SEATS] = {0};
+    if (memcmp(event->alcohol, none, sizeof none) != 0)
+        put_changes(out, "alcohol", event->alcohol, seats);
+    if (memcmp(event->fortitude, none, sizeof none) != 0)
+        put_changes(out, "fortitude", event->fortitude, seats);
+}
+
+static void put_event_body(struct text *out, const struct dr_event *event, int seats) {
+    dr_json_mask(out, "drinking", event->drinking);
+    put_changes(out, "scores", event->score, seats);
+    js_key(out, "drinks");
+    js_open(out, '[');
+    for (int seat = 0; seat < seats; seat++)
+        dr_json_drinks(out, event->drinks[seat].cards, event->drinks[seat].count);
+    js_close(out, ']');
+    put_served(out, event, seats);
+    put_pending(out, event, seats);
+    if (has_any(event->turned, seats))
+        put_numbers(out, "turned", event->turned, seats);
+    dr_json_some(out, "revealed", event->revealed);
+    if (event->winner)
+        js_put_number(out, "winner", event->winner - 1);
+    dr_json_flag(out, "repeat", event->is_repeat);
+    dr_json_count(out, "cursor", event->cursor);
+}
+
+/* The running one, or what the last one has left behind. */
 static void put_event(struct text *out, const struct dr_state *v) {
     static const char *const kinds[] = {
         [DR_HOUSE] = "house",       [DR_CONTEST] = "contest", [DR_CHALLENGE] = "challenge",
         [DR_AMBROSIA] = "ambrosia", [DR_TOAST] = "toast",
     };
-    if (!v->event.kind)
+    static const struct dr_event none = {0};
+    if (memcmp(&v->event, &none, sizeof none) == 0)
         return;
-    js_key(out, "event");
+    js_key(out, v->event.kind ? "event" : "past_event");
     js_open(out, '{');
-    js_put_string(out, "kind", kinds[v->event.kind]);
-    put_mask(out, "drinking", v->event.drinking);
-    js_key(out, "scores");
-    js_open(out, '[');
-    for (int seat = 0; seat < v->seats; seat++)
-        js_number(out, v->event.score[seat]);
-    js_close(out, ']');
-    js_key(out, "drinks");
-    js_open(out, '[');
-    for (int seat = 0; seat < v->seats; seat++)
-        put_drink_list(out, v->event.drinks[seat].cards, v->event.drinks[seat].count);
-    js_close(out, ']');
+    if (v->event.kind)
+        js_put_string(out, "kind", kinds[v->event.kind]);
+    put_event_body(out, &v->event, v->seats);
+    js_close(out, '}');
+}
+
+/* What chance has to decide, where it has. */
+static void put_chance(struct text *out, const struct dr_state *v) {
+    static const char *const kinds[] = {
+        [DR_DRAW_CHARACTERS] = "characters",
+        [DR_DRAW_FIRST] = "first",
+        [DR_SHUFFLE_SEAT] = "shuffle",
+        [DR_SHUFFLE_DRINKS] = "shuffle_drinks",
+    };
+    if (!v->chance)
+        return;
+    js_key(out, "chance");
+    js_open(out, '{');
+    js_put_string(out, "kind", kinds[v->chance]);
+    if (v->chance == DR_SHUFFLE_SEAT)
+        js_put_number(out, "seat", v->chance_seat);
+    js_close(out, '}');
+}
+
+/* Those that are not as usual. */
+static void put_settings(struct text *out, const struct dr_state *v) {
+    js_key(out, "settings");
+    js_open(out, '{');
+    if (v->start_drinks != 2)
+        js_put_number(out, "start_drinks", v->start_drinks);
+    dr_json_flag(out, "buy_others_only", v->buy_others_only);
+    dr_json_flag(out, "eve_2008", v->eve_2008);
+    if (!v->last_chance)
+        js_put_bool(out, "last_chance", false);
+    if (!v->house_split)
+        js_put_bool(out, "house_split", false);
+    dr_json_flag(out, "random_first", v->random_first);
     js_close(out, '}');
 }
 
@@ -253,16 +413,21 @@ void dr_view_json(const void *view, int seat, struct text *out) {
     js_put_number(out, "inn", v->inn);
     js_put_number(out, "pot", v->pot);
     js_put_number(out, "drinks_left", v->drinks_count);
-    put_drinks(out, "drink_discard", v->drink_discard, v->drink_discard_count);
+    js_key(out, "drink_discard");
+    dr_json_drinks(out, v->drink_discard, v->drink_discard_count);
     put_open_drinks(out, v);
-    js_key(out, "stack");
-    js_open(out, '[');
-    for (int i = 0; i < v->depth; i++)
-        put_item(out, v, &v->stack[i]);
-    js_close(out, ']');
+    dr_json_stack(out, v);
     put_window(out, v);
+    put_my_answers(out, v, seat);
     put_gamble(out, v);
     put_event(out, v);
+    put_lots(out, v);
+    put_last(out, v);
+    put_chance(out, v);
+    dr_json_some(out, "doomed", v->doomed);
+    dr_json_some(out, "winners", v->winners);
+    js_put_number(out, "question", v->question);
+    put_settings(out, v);
 }
 
 static void print_number(struct text *out, const char *before, int number) {

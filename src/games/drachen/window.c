@@ -236,6 +236,16 @@ static uint8_t sealed_target(const struct dr_item *item, int seat) {
     return (uint8_t)((item->seal[seat] - 1) % (DR_SEATS + 1));
 }
 
+bool dr_unseal(const struct dr_state *s, const struct dr_item *item, int seat,
+               struct dr_action *answer) {
+    if (!item->seal[seat])
+        return false;
+    answer->card = (uint8_t)dr_sealed_card(s, item, seat);
+    answer->verb = answer->card ? DR_DO_PLAY : DR_DO_PASS;
+    answer->target[0] = answer->card ? sealed_target(item, seat) : 0;
+    return true;
+}
+
 /* The first sealed card in window order, or -1. */
 static int first_to_play(const struct dr_state *s, const struct dr_item *item) {
     int start = dr_order_start(s);
@@ -272,6 +282,20 @@ void dr_lay(struct dr_state *s, int seat, const struct dr_play *play, struct eve
     dr_tell_play(events, item);
 }
 
+/* Whoever sealed a card as well gets it back, and only he is told: what comes first is
+ * the card of `first`. */
+static void tell_returned(const struct dr_state *s, const struct dr_item *item, int first,
+                          struct events *events) {
+    for (int seat = 0; seat < s->seats; seat++) {
+        int card = dr_sealed_card(s, item, seat);
+        if (seat == first || !card)
+            continue;
+        struct message *m = event_add(events, (uint16_t)dr_bit(seat), "drachen.returned");
+        message_word(m, "card", dr_cards[card].id);
+        message_seat(m, "seat", first);
+    }
+}
+
 /* Where a card is played the item stays at its stage, so that its window opens
  * anew once the card is done (Z-3); where all passed it goes on. */
 void dr_settle_window(struct dr_state *s, struct events *events) {
@@ -288,6 +312,7 @@ void dr_settle_window(struct dr_state *s, struct events *events) {
                            .use = (uint8_t)use,
                            .target = {sealed_target(top, seat)},
                            .is_answer = top->ask != DR_ASK_LAST};
+    tell_returned(s, top, seat, events);
     close_question(top);
     dr_lay(s, seat, &play, events);
 }

@@ -1,0 +1,101 @@
+/* presets.c: standing wishes to pass, and which of them would pass a question.
+ *
+ * A window asks everybody who could hold an answer as far as others know, so a person
+ * would be asked all the time. A preset says what that person does not care about. It
+ * only ever passes where `pass` is legal, and it never gives a chance away that matters:
+ * not the last one of somebody who is about to go out, and, but where no card of the
+ * seat answers, no question at which passing would put it out. */
+#include "face_inside.h"
+
+enum preset {
+    PRESET_TURN,
+    PRESET_NO_ANSWER,
+    PRESET_OWN,
+    PRESET_CARD,
+    PRESET_CARD_ME,
+    PRESET_GOLD,
+    PRESET_DRINK,
+    PRESET_DRINK_ME,
+    PRESET_HURT,
+    PRESET_WON,
+    PRESET_END,
+    PRESET_LAST,
+    PRESET_BET,
+    PRESETS
+};
+
+/* Clients find what they are called under `drachen.preset.<key>`. */
+const char *const dr_presets[] = {
+    [PRESET_TURN] = "turn",       [PRESET_NO_ANSWER] = "no_answer",
+    [PRESET_OWN] = "own",         [PRESET_CARD] = "card",
+    [PRESET_CARD_ME] = "card_me", [PRESET_GOLD] = "gold",
+    [PRESET_DRINK] = "drink",     [PRESET_DRINK_ME] = "drink_me",
+    [PRESET_HURT] = "hurt",       [PRESET_WON] = "won",
+    [PRESET_END] = "end",         [PRESET_LAST] = "last",
+    [PRESET_BET] = "bet",         [PRESETS] = NULL,
+};
+_Static_assert((int)PRESETS <= (int)PRESETS_MAX, "every preset has its bit");
+
+#define BIT(preset) (1u << (preset))
+
+static unsigned card_presets(const struct dr_state *v, const struct dr_item *item, int seat) {
+    unsigned own = item->source == seat ? BIT(PRESET_OWN) : 0;
+    return own | BIT(dr_affects_any(v, item, seat) ? PRESET_CARD_ME : PRESET_CARD);
+}
+
+/* By what is asked: what a person may not care about. Phases are never passed so. */
+static unsigned presets_about(const struct dr_state *v, int seat) {
+    const struct dr_item *top = dr_top_of(v);
+    switch (top->ask) {
+    case DR_ASK_BET:
+        return BIT(PRESET_BET);
+    case DR_ASK_CARD:
+        return card_presets(v, top, seat);
+    case DR_ASK_LOSS:
+        return BIT(PRESET_GOLD);
+    case DR_ASK_DRINK:
+        return BIT(top->source == seat ? PRESET_DRINK_ME : PRESET_DRINK);
+    case DR_ASK_HURT:
+        return BIT(PRESET_HURT);
+    case DR_ASK_WON:
+        return BIT(PRESET_WON);
+    case DR_ASK_END:
+        return BIT(PRESET_END);
+    case DR_ASK_LAST:
+        return BIT(PRESET_LAST);
+    default:
+        return 0;
+    }
+}
+
+static bool is_interrupt(const struct dr_state *v, int seat, const struct dr_action *a) {
+    return dr_is_interrupt(v, &dr_row(v, a->card)->uses[dr_use_now(v, seat, a->card)]);
+}
+
+/* Whether the seat can do something else than pass. A card that fits at any time is no
+ * answer, for it fits later too; in the own action phase it counts. */
+static bool has_answer(const struct dr_state *v, int seat) {
+    struct dr_action slots[DR_LEGAL];
+    struct actions legal = {
+        .slots = (unsigned char *)slots, .size = sizeof *slots, .max = DR_LEGAL};
+    bool counts_all = dr_top_of(v)->ask == DR_ASK_ACTION;
+    dr_legal(v, seat, &legal);
+    for (int i = 0; i < legal.count; i++)
+        if (slots[i].verb == DR_DO_PLAY && (counts_all || !is_interrupt(v, seat, &slots[i])))
+            return true;
+    return false;
+}
+
+uint16_t dr_presets_now(const struct dr_state *view, int seat) {
+    enum dr_ask ask = dr_top_of(view)->ask;
+    bool can_pass = ask == DR_ASK_ACTION || ask == DR_ASK_BET || ask >= DR_ASK_CARD;
+    bool is_last_chance = ask == DR_ASK_LAST && dr_going_out(view) & dr_bit(seat);
+    if (!dr_is_awaited(view, seat) || !can_pass || is_last_chance)
+        return 0;
+    unsigned presets = presets_about(view, seat);
+    if (presets)
+        presets |= BIT(PRESET_TURN);
+    if (presets && dr_pass_puts_out(view, seat))
+        presets = 0;
+    return (uint16_t)(presets | (has_answer(view, seat) ? 0 : BIT(PRESET_NO_ANSWER)));
+}

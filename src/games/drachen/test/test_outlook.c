@@ -1,0 +1,611 @@
+/* test_outlook.c: what a seat is told before it acts: its task, the effects of an
+ * action, the presets that would pass the question, and the chances.
+ * By seat: 0 Dimli, 1 Eve, 2 Fleck, 3 Gog. */
+#include "random.h"
+
+#include "words/words.h"
+
+static struct prompt prompt_of(const struct match *match, int seat) {
+    static struct prompt prompt;
+    struct dr_state view = {0};
+    game_view(&drachen_game, match_state(match), seat, &view);
+    game_prompt(&drachen_game, &view, seat, &prompt);
+    return prompt;
+}
+
+/* With a drink's strength, but without what it moves, which events of their own tell. */
+static void put_message(const struct message *message, struct text *out) {
+    struct text args = {0};
+    text_put(out, message->key);
+    text_put_char(out, ':');
+    message_args_json(message, &args);
+    const char *more = strstr(text_string(&args), ",\"effect\"");
+    text_put_bytes(out, args.data, more ? (size_t)(more - args.data) : args.length);
+    text_put(out, more ? "}\n" : "\n");
+    text_free(&args);
+}
+
+/* Demands the task of a seat, as its key without the game and its arguments. */
+static void check_task(const struct match *match, int seat, const char *expected) {
+    struct prompt prompt = prompt_of(match, seat);
+    struct text task = {0}, whole = {0};
+    put_message(&prompt.task, &task);
+    text_put(&whole, "drachen.");
+    text_put(&whole, expected);
+    text_put_char(&whole, '\n');
+    test_text(&task, text_string(&whole));
+    text_free(&task);
+    text_free(&whole);
+}
+
+static void put_says(const struct events *says, struct text *out) {
+    for (int i = 0; i < says->count; i++)
+        put_message(&event_of(says, i)->message, out);
+}
+
+/* Demands what is told of an action, a line each. */
+static void check_tell(const struct match *match, int seat, const char *action,
+                       const char *expected) {
+    static struct events says;
+    struct dr_action parsed = {0};
+    struct text told = {0};
+    assert_true(game_parse(&drachen_game, match_state(match), seat, action, &parsed, NULL));
+    assert_true(drachen_game.check(match_state(match), seat, &parsed, NULL));
+    match_tell(match, seat, &parsed, &says);
+    put_says(&says, &told);
+    test_text(&told, expected);
+    text_free(&told);
+}
+
+static bool has_preset(const struct match *match, int seat, const char *key) {
+    struct prompt prompt = prompt_of(match, seat);
+    const char *const *presets = drachen_game.face->presets;
+    for (int i = 0; presets[i]; i++)
+        if (strcmp(presets[i], key) == 0)
+            return prompt.presets >> i & 1;
+    fail_msg("no preset %s", key);
+    return false;
+}
+
+/* Dimli's own Feuerwasser, alcohol 4, with these cards in hand. */
+static struct match *dimli_drinks(const char *hand, int fortitude, int alcohol) {
+    return feuerwasser((struct scene){
+        .seats = 4, .hands = {hand}, .fortitude = {fortitude}, .alcohol = {alcohol}});
+}
+
+/* Tasks */
+
+static void test_a_drink(void **unused) {
+    (void)unused;
+    struct match *match = dimli_drinks("D11", 20, 5);
+    check_task(match, 0,
+               "task_drink_me:{\"seat\":0,\"drinks\":[\"T09\"],\"alcohol\":4,\"fortitude\":0}");
+    check_task(match, 1,
+               "task_drink:{\"seat\":0,\"drinks\":[\"T09\"],\"alcohol\":4,\"fortitude\":0}");
+    check_tell(match, 0, "pass",
+               "drachen.drank:{\"seat\":0,\"alcohol\":4,\"fortitude\":0}\n"
+               "drachen.alcohol:{\"seat\":0,\"change\":4,\"now\":9}\n");
+    check_tell(match, 0, "play D11", "drachen.not_drunk:{\"seat\":0}\n");
+    match_free(match);
+}
+
+/* A drink that would put its drinker out says so, and no wish passes it. */
+static void test_a_drink_that_puts_out(void **unused) {
+    (void)unused;
+    struct match *match = dimli_drinks("D11", 10, 6);
+    check_task(match, 0,
+               "task_drink_me_out:{\"seat\":0,\"drinks\":[\"T09\"],\"alcohol\":4,\"fortitude\":0}");
+    check_tell(match, 0, "pass",
+               "drachen.drank:{\"seat\":0,\"alcohol\":4,\"fortitude\":0}\n"
+               "drachen.alcohol:{\"seat\":0,\"change\":4,\"now\":10}\n"
+               "drachen.tell_out:{}\n");
+    assert_false(has_preset(match, 0, "drink_me"));
+    assert_false(has_preset(match, 0, "turn"));
+    assert_true(has_preset(match, 1, "drink"));
+    assert_true(has_preset(match, 1, "turn"));
+    match_free(match);
+    match = dimli_drinks("D11", 11, 6);
+    check_task(match, 0,
+               "task_drink_me:{\"seat\":0,\"drinks\":[\"T09\"],\"alcohol\":4,\"fortitude\":0}");
+    assert_true(has_preset(match, 0, "drink_me"));
+    assert_true(has_preset(match, 0, "turn"));
+    match_free(match);
+}
+
+/* Z-25: D13 turns alcohol into Fortitude, which ends at 20. */
+static void test_d13(void **unused) {
+    (void)unused;
+    struct match *match = dimli_drinks("D13", 18, 16);
+    check_task(match, 0,
+               "task_drink_me_out:{\"seat\":0,\"drinks\":[\"T09\"],\"alcohol\":4,\"fortitude\":0}");
+    check_tell(match, 0, "play D13",
+               "drachen.drank:{\"seat\":0,\"alcohol\":0,\"fortitude\":4}\n"
+               "drachen.fortitude:{\"seat\":0,\"change\":2,\"now\":20}\n");
+    respond(match, 0, "play D13");
+    check_task(match, 1,
+               "task_drink:{\"seat\":0,\"drinks\":[\"T09\"],\"alcohol\":0,\"fortitude\":4}");
+    match_free(match);
+}
+
+/* Z-23: half each, rounded up. */
+static void test_a_split_drink(void **unused) {
+    (void)unused;
+    struct match *match = dimli_drinks("D27", 20, 5);
+    check_tell(match, 0, "play D27 >2",
+               "drachen.split:{\"seat\":0,\"to\":2}\n"
+               "drachen.drank:{\"seat\":0,\"alcohol\":2,\"fortitude\":0}\n"
+               "drachen.alcohol:{\"seat\":0,\"change\":2,\"now\":7}\n"
+               "drachen.drank:{\"seat\":2,\"alcohol\":2,\"fortitude\":0}\n"
+               "drachen.alcohol:{\"seat\":2,\"change\":2,\"now\":2}\n");
+    match_free(match);
+}
+
+static void test_a_card(void **unused) {
+    (void)unused;
+    struct match *match = set_table(&(struct scene){.seats = 4,
+                                                    GOG_FIRST,
+                                                    .hands = {"D08", "E21", "F22", "G17 G18"},
+                                                    .fortitude = {20, 20, 5, 20},
+                                                    .alcohol = {0, 0, 2, 0}});
+    check_task(match, 3, "task_action:{}");
+    check_task(match, 2, "may_action:{\"seat\":3}");
+    check_tell(match, 3, "play G17 >1",
+               "drachen.fortitude:{\"seat\":1,\"change\":-2,\"now\":18}\n");
+    check_tell(match, 3, "play G18 >2",
+               "drachen.fortitude:{\"seat\":2,\"change\":-3,\"now\":2}\n"
+               "drachen.paid_inn:{\"seat\":3,\"amount\":1}\n"
+               "drachen.tell_out_other:{\"seat\":2}\n");
+    check_tell(match, 2, "play F22", "drachen.fortitude:{\"seat\":2,\"change\":2,\"now\":7}\n");
+    test_play(match, 3, "play G17 >1");
+    check_task(match, 1, "task_card_at:{\"seat\":3,\"card\":\"G17\",\"seats\":[1]}");
+    check_tell(match, 1, "pass", "drachen.fortitude:{\"seat\":1,\"change\":-2,\"now\":18}\n");
+    check_tell(match, 1, "play E21", "drachen.ignored:{\"seat\":1,\"card\":\"G17\"}\n");
+    assert_true(has_preset(match, 1, "card_me"));
+    assert_false(has_preset(match, 1, "card"));
+    test_play(match, 1, "play E21");
+    check_task(match, 0, "task_card:{\"seat\":1,\"card\":\"E21\"}");
+    check_tell(match, 0, "play D08", "drachen.negated:{\"seat\":1,\"card\":\"E21\"}\n");
+    assert_true(has_preset(match, 0, "card"));
+    match_free(match);
+}
+
+/* Z-8 and Z-14: who has to pay is asked, and who would have nothing left is told. */
+static void test_gold(void **unused) {
+    (void)unused;
+    struct match *match = laid(
+        (struct scene){.seats = 4, .hands = {"D07", "E17", "F19", "G10"}, .gold = {10, 1, 10, 10}},
+        "play D07 >1");
+    reach_loss_of(match, 1);
+    check_task(match, 1, "task_pay_inn_out:{\"amount\":1}");
+    check_task(match, 0, "may_pay:{\"seat\":1,\"amount\":1}");
+    check_tell(match, 1, "pass",
+               "drachen.paid_inn:{\"seat\":1,\"amount\":1}\n"
+               "drachen.tell_out:{}\n");
+    check_tell(match, 1, "play E17", "drachen.not_paid:{\"seat\":1,\"amount\":1}\n");
+    assert_false(has_preset(match, 1, "gold"));
+    match_free(match);
+    match = laid((struct scene){.seats = 4, .hands = {"D07", "E17"}}, "play D07 >1");
+    reach_loss_of(match, 1);
+    check_task(match, 1, "task_pay_inn:{\"amount\":1}");
+    assert_true(has_preset(match, 1, "gold"));
+    match_free(match);
+}
+
+static void test_gambling(void **unused) {
+    (void)unused;
+    struct match *match = opens("DEG", "D01", "E01 E25", "G11");
+    reach_loss_of(match, 2);
+    check_task(match, 2, "task_ante:{\"amount\":1}");
+    check_tell(match, 2, "play G11",
+               "drachen.left:{\"seat\":2}\n"
+               "drachen.not_paid:{\"seat\":2,\"amount\":1}\n");
+    match_free(match);
+    match = runs("DEG", "D01", "E01 E25", "G01");
+    check_task(match, 1, "task_bet:{\"pot\":3,\"seat\":0}");
+    check_tell(match, 1, "play E01", "drachen.control:{\"seat\":1}\n");
+    check_tell(match, 1, "play E25", "drachen.pot_taken:{\"seat\":1,\"amount\":1}\n");
+    check_tell(match, 1, "pass", "drachen.passed:{\"seat\":1}\n");
+    assert_true(has_preset(match, 1, "bet"));
+    test_play(match, 1, "pass");
+    check_tell(match, 2, "pass",
+               "drachen.passed:{\"seat\":2}\n"
+               "drachen.pot_won:{\"seat\":0,\"amount\":3}\n");
+    match_free(match);
+}
+
+static void test_phases(void **unused) {
+    (void)unused;
+    struct match *match = set_table(&(struct scene){.seats = 2, .hands = {"D01 D01"}});
+    decide(match, 0, "pass");
+    check_task(match, 0, "task_buy:{}");
+    check_tell(match, 0, "buy >1", "drachen.bought:{\"seat\":0,\"to\":1}\n");
+    struct prompt prompt = prompt_of(match, 0);
+    assert_int_equal(prompt.presets, 0);
+    quiet_turn(match);
+    quiet_turn(match);
+    assert_int_equal(asked(match), DR_ASK_DISCARD);
+    check_task(match, 0, "task_discard:{\"max\":7}");
+    check_tell(match, 0, "keep", "");
+    check_tell(match, 0, "discard D01 D01",
+               "drachen.discarded:{\"seat\":0,\"cards\":[\"D01\",\"D01\"]}\n"
+               "drachen.drew:{\"seat\":0,\"count\":2}\n");
+    prompt = prompt_of(match, 0);
+    assert_int_equal(prompt.presets, 0);
+    match_free(match);
+}
+
+static void test_mead(void **unused) {
+    (void)unused;
+    struct match *match = reveals_two("DG", "D01", "G01", "T03 T05 T11");
+    pass_windows(match);
+    check_task(match, 0, "task_mead:{\"alcohol\":3,\"fortitude\":0}");
+    check_task(match, 1, "may_mead:{\"seat\":0}");
+    check_tell(match, 0, "drink",
+               "drachen.drank:{\"seat\":0,\"alcohol\":3,\"fortitude\":0}\n"
+               "drachen.alcohol:{\"seat\":0,\"change\":3,\"now\":3}\n");
+    check_tell(match, 0, "split >1",
+               "drachen.split:{\"seat\":0,\"to\":1}\n"
+               "drachen.drank:{\"seat\":0,\"alcohol\":2,\"fortitude\":0}\n"
+               "drachen.alcohol:{\"seat\":0,\"change\":2,\"now\":2}\n"
+               "drachen.drank:{\"seat\":1,\"alcohol\":2,\"fortitude\":0}\n"
+               "drachen.alcohol:{\"seat\":1,\"change\":2,\"now\":2}\n");
+    match_free(match);
+}
+
+/* The last chance */
+
+/* W9: Gog has hit Fleck, who has Fortitude 8 and alcohol 8. */
+static struct match *fleck_is_going(const char *hand) {
+    struct match *match = laid((struct scene){.seats = 4,
+                                              GOG_FIRST,
+                                              .hands = {"D07", "E09", hand, "G17"},
+                                              .fortitude = {20, 20, 10, 20},
+                                              .alcohol = {0, 0, 8, 0}},
+                               "play G17 >2");
+    pass_to(match, DR_ASK_LAST, 2);
+    return match;
+}
+
+/* Who is about to go out is never passed over, whatever the wish; others may be. */
+static void test_nobody_sleeps_through_the_last_chance(void **unused) {
+    (void)unused;
+    struct match *match = fleck_is_going("F22");
+    check_task(match, 2, "task_last_me:{}");
+    check_task(match, 0, "task_last:{\"seats\":[2]}");
+    struct prompt prompt = prompt_of(match, 2);
+    assert_int_equal(prompt.presets, 0);
+    assert_true(has_preset(match, 0, "last"));
+    assert_true(has_preset(match, 0, "turn"));
+    check_tell(match, 2, "play F22",
+               "drachen.fortitude:{\"seat\":2,\"change\":2,\"now\":10}\n"
+               "drachen.tell_saved:{}\n");
+    match_free(match);
+    match = fleck_is_going("F01");
+    prompt = prompt_of(match, 2);
+    assert_int_equal(prompt.presets, 0);
+    match_free(match);
+}
+
+/* Not even without gold. */
+static void test_the_broke_are_not_passed_over(void **unused) {
+    (void)unused;
+    struct match *match =
+        laid((struct scene){.seats = 4, .hands = {"D07", "E09", "F22"}, .gold = {10, 1, 10, 10}},
+             "play D07 >1");
+    pass_to(match, DR_ASK_LAST, 1);
+    assert_int_equal(seat_of(match, 1)->gold, 0);
+    struct prompt prompt = prompt_of(match, 1);
+    assert_int_equal(prompt.presets, 0);
+    assert_true(has_preset(match, 2, "last"));
+    match_free(match);
+}
+
+/* Presets */
+
+static void test_no_answer(void **unused) {
+    (void)unused;
+    struct match *match = dimli_drinks("D11", 20, 0);
+    assert_false(has_preset(match, 0, "no_answer"));
+    match_free(match);
+    match = feuerwasser(
+        (struct scene){.seats = 4, .hands = {"D01 D01 D01 D02 D02 D03 D07"}, .fortitude = {4}});
+    assert_true(has_preset(match, 0, "no_answer")); /* D07 fits at any time */
+    assert_false(has_preset(match, 0, "drink_me"));
+    match_free(match);
+}
+
+static void test_own_cards(void **unused) {
+    (void)unused;
+    struct match *match = laid(
+        (struct scene){.seats = 4, GOG_FIRST, .hands = {"D08", "E08", "F08", "G22"}}, "play G22");
+    pass_to(match, DR_ASK_CARD, 3);
+    check_task(match, 3, "task_own_card:{\"seat\":3,\"card\":\"G22\"}");
+    assert_true(has_preset(match, 3, "own"));
+    match_free(match);
+}
+
+struct counts {
+    int asked, preset[PRESETS_MAX];
+};
+
+/* Everywhere: presets only where `pass` is legal, never in a phase but where nothing
+ * else can be done, and never where the seat is about to go out. */
+static void look_at_presets(void *context, struct match *match) {
+    struct counts *counts = context;
+    static const struct dr_action pass = {.verb = DR_DO_PASS};
+    const struct dr_state *s = table_of(match);
+    for (int seat = 0; seat < s->seats; seat++) {
+        if (!((awaited(match) | may_act(match)) & dr_bit(seat)))
+            continue;
+        struct prompt prompt = prompt_of(match, seat);
+        for (int i = 0; i < PRESETS_MAX; i++)
+            counts->preset[i] += prompt.presets >> i & 1;
+        counts->asked++;
+        if (!prompt.presets)
+            continue;
+        assert_true(awaited(match) & dr_bit(seat));
+        assert_true(drachen_game.check(s, seat, &pass, NULL));
+        assert_false(asked(match) == DR_ASK_LAST && dr_going_out(s) & dr_bit(seat));
+    }
+}
+
+static void test_presets_everywhere(void **unused) {
+    (void)unused;
+    struct counts counts = {0};
+    at_every_position(60, look_at_presets, &counts);
+    for (int i = 0; drachen_game.face->presets[i]; i++) {
+        if (!counts.preset[i] || counts.preset[i] == counts.asked)
+            print_error("%s: %d\n", drachen_game.face->presets[i], counts.preset[i]);
+        assert_true(counts.preset[i] > 0 && counts.preset[i] < counts.asked);
+    }
+}
+
+/* Sentences */
+
+static bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+/* "D17", ">2", "{card}": notation, or a place that was not filled. */
+static bool has_notation(const char *sentence) {
+    for (const char *at = sentence; *at; at++) {
+        bool is_id = strchr("DEFGT", *at) && is_digit(at[1]) && is_digit(at[2]);
+        if (is_id || (*at == '>' && is_digit(at[1])) || *at == '{' || *at == '}')
+            return true;
+    }
+    return false;
+}
+
+static void check_sentence(const struct message *message) {
+    static const char *const names[] = {"Ada", "Bob", "Cem", "Dora"};
+    struct text sentence = {0};
+    for (int language = 0; language < LANGUAGE_COUNT; language++) {
+        text_clear(&sentence);
+        words_say_named((enum language)language, names, message, &sentence);
+        if (has_notation(text_string(&sentence)) || strstr(text_string(&sentence), "drachen."))
+            print_error("%s: %s\n", message->key, text_string(&sentence));
+        assert_false(has_notation(text_string(&sentence)));
+        assert_null(strstr(text_string(&sentence), "drachen."));
+    }
+    text_free(&sentence);
+}
+
+static void check_says(const struct events *says) {
+    for (int i = 0; i < says->count; i++)
+        check_sentence(&event_of(says, i)->message);
+}
+
+static void look_at_sentences(void *context, struct match *match) {
+    static struct events says;
+    struct actions legal = actions_new(&drachen_game);
+    int *checked = context;
+    for (int seat = 0; seat < table_of(match)->seats; seat++) {
+        if (!((awaited(match) | may_act(match)) & dr_bit(seat)))
+            continue;
+        struct prompt prompt = prompt_of(match, seat);
+        check_sentence(&prompt.task);
+        match_odds(match, seat, &says);
+        check_says(&says);
+        match_legal(match, seat, &legal);
+        for (int i = 0; i < legal.count; i += 9, ++*checked) {
+            match_tell(match, seat, actions_at(&legal, i), &says);
+            check_says(&says);
+        }
+    }
+    actions_free(&legal);
+}
+
+/* In every language, without notation. */
+static void test_sentences(void **unused) {
+    (void)unused;
+    int checked = 0;
+    at_every_position(12, look_at_sentences, &checked);
+    assert_true(checked > 1000);
+}
+
+/* What is told comes true */
+
+static bool is_laying(const char *key) {
+    return strcmp(key, "drachen.played") == 0 || strcmp(key, "drachen.played_at") == 0;
+}
+
+/* All that happens if everybody passes from here on, up to the next decision. */
+static void let_all_pass(struct dr_state *s, struct text *out) {
+    static struct events events;
+    static const struct dr_action pass = {.verb = DR_DO_PASS};
+    struct turn turn;
+    for (game_turn(&drachen_game, s, &turn); turn.reaction; game_turn(&drachen_game, s, &turn)) {
+        events.count = 0;
+        drachen_game.apply(s, __builtin_ctz(turn.seats), &pass, &events);
+        put_says(&events, out);
+    }
+}
+
+static bool has_sealed_card(const struct dr_state *s, int but) {
+    for (int i = 0; i < s->depth; i++)
+        for (int seat = 0; seat < s->seats; seat++)
+            if (seat != but && dr_sealed_card(s, &s->stack[i], seat))
+                return true;
+    return false;
+}
+
+/* The lines come in this order among what happens. */
+static void check_comes_true(const struct events *says, const char *happens, const char *action) {
+    struct text line = {0};
+    const char *rest = happens;
+    for (int i = 0; i < says->count; i++) {
+        const struct message *message = &event_of(says, i)->message;
+        bool is_drawing = strcmp(message->key, "drachen.drew") == 0; /* in two parts at a shuffle */
+        if (is_drawing || strncmp(message->key, "drachen.tell_", strlen("drachen.tell_")) == 0)
+            continue;
+        text_clear(&line);
+        put_message(message, &line);
+        const char *found = strstr(rest, text_string(&line));
+        if (!found)
+            print_error("%s: %s did not come in\n%s", action, text_string(&line), happens);
+        assert_non_null(found);
+        rest = found + line.length;
+    }
+    text_free(&line);
+}
+
+static void check_action(const struct match *match, int seat, const struct dr_action *action) {
+    static struct events says, events;
+    struct text happens = {0}, text = {0};
+    struct dr_state s = *table_of(match);
+    match_tell(match, seat, action, &says);
+    events.count = 0;
+    drachen_game.apply(&s, seat, action, &events);
+    for (int i = 0; i < events.count; i++)
+        if (!is_laying(event_of(&events, i)->message.key))
+            put_message(&event_of(&events, i)->message, &happens);
+    let_all_pass(&s, &happens);
+    drachen_game.print_action(action, &text);
+    check_comes_true(&says, text_string(&happens), text_string(&text));
+    text_free(&text);
+    text_free(&happens);
+}
+
+static void look_at_tell(void *context, struct match *match) {
+    int *checked = context;
+    struct actions legal = actions_new(&drachen_game);
+    static struct events odds;
+    for (int seat = 0; seat < table_of(match)->seats; seat++) {
+        match_odds(match, seat, &odds);
+        match_legal(match, seat, &legal);
+        if (has_sealed_card(table_of(match), seat))
+            continue; /* nobody can know what comes of it */
+        for (int i = 0; i < legal.count; i++, ++*checked)
+            check_action(match, seat, actions_at(&legal, i));
+    }
+    actions_free(&legal);
+}
+
+static void test_what_is_told_comes_true(void **unused) {
+    (void)unused;
+    int checked = 0;
+    at_every_position(20, look_at_tell, &checked);
+    assert_true(checked > 10000);
+}
+
+/* Odds */
+
+static void check_odds(const struct match *match, int seat, const char *expected) {
+    static struct events says;
+    struct text told = {0};
+    match_odds(match, seat, &says);
+    put_says(&says, &told);
+    test_text(&told, expected);
+    text_free(&told);
+}
+
+/* Z-52: of the 28 drinks 6 are events. Counted out over all pairs of them, for a chaser
+ * on top is followed by the one below: 29.9 % strong, 67.6 % out at 19 of 20. */
+static void test_odds_of_a_pile(void **unused) {
+    (void)unused;
+    struct match *match =
+        set_table(&(struct scene){.seats = 2, .fortitude = {20, 20}, .alcohol = {19, 0}});
+    check_odds(match, 1, "");
+    check_odds(match, 0, "drachen.odds_pile:{\"seat\":0,\"events\":21,\"strong\":30,\"out\":68}\n");
+    match_free(match);
+}
+
+/* Water is drunk and known: 6 events of 27 are left, and 7 strong ones; nothing is below. */
+static void test_odds_of_once_more(void **unused) {
+    (void)unused;
+    struct match *match = reveals_two("DG", "D01", "G16", "T03 T05 T17");
+    pass_to(match, DR_ASK_END, 1);
+    check_odds(match, 0, "");
+    check_odds(match, 1, "drachen.odds_again:{\"seat\":0,\"events\":22,\"strong\":26,\"out\":0}\n");
+    match_free(match);
+}
+
+/* T01 and T17 are drunk. A bought drink comes on top, and a chaser goes on to the pile:
+ * 8.44 of 26 are strong. With an empty pile only that one is told. */
+static void test_odds_of_a_bought_drink(void **unused) {
+    (void)unused;
+    struct match *match = reveals_two("DG", "D01", "G01", "T03 T05 T17");
+    pass_windows(match);
+    quiet_turn(match);
+    test_play(match, 0, "keep");
+    decide(match, 0, "pass");
+    check_odds(match, 0,
+               "drachen.odds_pile:{\"seat\":0,\"events\":23,\"strong\":27,\"out\":0}\n"
+               "drachen.odds_bought:{\"seat\":0,\"events\":23,\"strong\":32,\"out\":0}\n");
+    match_free(match);
+    struct match *other = reveals("DG", "D01", "G01", "T17 T05 T03");
+    pass_windows(other);
+    quiet_turn(other);
+    test_play(other, 0, "keep");
+    decide(other, 0, "pass");
+    assert_int_equal(seat_of(other, 0)->pile_count, 0);
+    check_odds(other, 0,
+               "drachen.odds_bought:{\"seat\":0,\"events\":23,\"strong\":27,\"out\":0}\n");
+    match_free(other);
+}
+
+/* The kit */
+
+static void test_kit(void **unused) {
+    (void)unused;
+    struct text kit = {0};
+    game_kit_json(&drachen_game, &kit);
+    assert_non_null(strstr(text_string(&kit), "\"presets\":[\"turn\","));
+    assert_non_null(strstr(text_string(&kit), "{\"id\":\"D28\",\"owner\":\"D\",\"kind\":"
+                                              "\"sometimes\",\"copies\":1,"
+                                              "\"when\":[\"ante\",\"own_drink\"]}"));
+    assert_non_null(strstr(text_string(&kit), "{\"id\":\"E24\",\"owner\":\"E\",\"kind\":\"action\","
+                                              "\"copies\":2,\"when\":[\"action\"],"
+                                              "\"eve_2008\":true}"));
+    assert_non_null(strstr(text_string(&kit), "{\"id\":\"T12\",\"kind\":\"drink\",\"copies\":1,"
+                                              "\"alcohol\":[2,3,2,2],\"fortitude\":[-1,0,-1,-1]}"));
+    assert_non_null(
+        strstr(text_string(&kit), "{\"letter\":\"G\",\"name\":\"Gog\",\"species\":\"ogre\"}"));
+    text_free(&kit);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_a_drink),
+        cmocka_unit_test(test_a_drink_that_puts_out),
+        cmocka_unit_test(test_d13),
+        cmocka_unit_test(test_a_split_drink),
+        cmocka_unit_test(test_a_card),
+        cmocka_unit_test(test_gold),
+        cmocka_unit_test(test_gambling),
+        cmocka_unit_test(test_phases),
+        cmocka_unit_test(test_mead),
+        cmocka_unit_test(test_nobody_sleeps_through_the_last_chance),
+        cmocka_unit_test(test_the_broke_are_not_passed_over),
+        cmocka_unit_test(test_no_answer),
+        cmocka_unit_test(test_own_cards),
+        cmocka_unit_test(test_presets_everywhere),
+        cmocka_unit_test(test_sentences),
+        cmocka_unit_test(test_what_is_told_comes_true),
+        cmocka_unit_test(test_odds_of_a_pile),
+        cmocka_unit_test(test_odds_of_once_more),
+        cmocka_unit_test(test_odds_of_a_bought_drink),
+        cmocka_unit_test(test_kit),
+    };
+    return cmocka_run_group_tests_name("drachen outlook", tests, NULL, NULL);
+}
