@@ -10,8 +10,6 @@
 
 #include <spelunke/must.h>
 
-#include "words/words.h"
-
 /* Unfolded actions, checked off against the legal list. */
 struct unfolded {
     struct law_run *run;
@@ -42,13 +40,6 @@ static bool check_off(void *context, const char *action) {
     return !unfolded->fault;
 }
 
-static bool has_words(const struct message *message) {
-    for (int language = 0; language < LANGUAGE_COUNT; language++)
-        if (!words_find((enum language)language, message->key))
-            return false;
-    return true;
-}
-
 static int preset_count(const struct face *face) {
     int count = 0;
     while (face->presets && face->presets[count])
@@ -66,15 +57,15 @@ static bool law_prompt(struct law_run *run, const struct turn *turn, int seat) {
     prompt_unfold(prompt, check_off, &unfolded);
     if (!unfolded.fault && unfolded.count != run->legal.count)
         unfolded.fault = "no form stands for a legal action";
-    if (!unfolded.fault && !has_words(&prompt->task))
-        unfolded.fault = prompt->task.key;
     if (!unfolded.fault && prompt->presets >> preset_count(run->game->face))
         unfolded.fault = "a preset that the face does not list";
     if (!unfolded.fault && prompt->presets && !unfolded.has_pass)
         unfolded.fault = "a preset would pass where nobody can";
     if (!unfolded.fault && turn->reaction && turn->seats >> seat & 1 && !unfolded.has_pass)
         unfolded.fault = "a reaction without a pass";
-    return !unfolded.fault || law_broken(run, LAW_FORMS, unfolded.fault, NULL);
+    if (unfolded.fault)
+        return law_broken(run, LAW_FORMS, unfolded.fault, NULL);
+    return law_said(run, &prompt->task);
 }
 
 /* What is said of any legal action has words, too. */

@@ -311,7 +311,7 @@ void laws_run(const struct law_case *judged, uint64_t seed_number, struct law_fi
 /* Refusals come from what the law of legal actions tries. */
 static bool judge_words(struct law_run *run) {
     memcpy(run->state, match_state(run->match), run->game->state_size);
-    return law_legal(run);
+    return law_legal(run) && law_forms(run);
 }
 
 void laws_say(const struct law_case *judged, uint64_t seed_number, struct law_finding *finding) {
