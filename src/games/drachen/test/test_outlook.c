@@ -112,6 +112,27 @@ static void test_a_drink_that_puts_out(void **unused) {
     match_free(match);
 }
 
+/* Z-34: what is drunk together is felt later, and counts already. */
+static void test_a_shared_drink_that_puts_out(void **unused) {
+    (void)unused;
+    struct match *match = happens("T21", (struct scene){.seats = 2,
+                                                        .options = ONE_DRINK("DE"),
+                                                        .hands = {"D11", "E11"},
+                                                        .drinks = "T09",
+                                                        .fortitude = {20, 20},
+                                                        .alcohol = {16, 15}});
+    reach_drink_of(match, 0);
+    check_task(match, 0,
+               "task_drink_me_out:{\"seat\":0,\"drinks\":[\"T09\"],\"alcohol\":4,\"fortitude\":0}");
+    check_tell(match, 0, "pass",
+               "drachen.drank:{\"seat\":0,\"alcohol\":4,\"fortitude\":0}\n"
+               "drachen.tell_out:{}\n");
+    reach_drink_of(match, 1);
+    check_task(match, 1,
+               "task_drink_me:{\"seat\":1,\"drinks\":[\"T09\"],\"alcohol\":4,\"fortitude\":0}");
+    match_free(match);
+}
+
 /* Z-25: D13 turns alcohol into Fortitude, which ends at 20. */
 static void test_d13(void **unused) {
     (void)unused;
@@ -588,6 +609,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_drink),
         cmocka_unit_test(test_a_drink_that_puts_out),
+        cmocka_unit_test(test_a_shared_drink_that_puts_out),
         cmocka_unit_test(test_d13),
         cmocka_unit_test(test_a_split_drink),
         cmocka_unit_test(test_a_card),

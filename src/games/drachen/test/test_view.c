@@ -239,6 +239,111 @@ static void test_views_that_differ_read_differently(void **unused) {
     check_gallery(SEAT_WATCHER);
 }
 
+/* What is rare at a table is set by hand, wherever it could be so. */
+struct setting {
+    const char *name;
+    uint8_t kind; /* of the item */
+    size_t at;
+    uint8_t to;
+};
+#define OF(item_kind, field, to)                                                                   \
+    { #field, item_kind, offsetof(struct dr_item, field), to }
+
+static const struct setting item_settings[] = {
+    OF(DR_CARD, is_negated, 1),
+    OF(DR_CARD, sharing, 3),
+    OF(DR_CARD, ignoring, 3),
+    OF(DR_CARD, defended, 2),
+    OF(DR_CARD, hurt, 2),
+    OF(DR_CARD, effect, 2),
+    OF(DR_CARD, used, 3),
+    OF(DR_CARD, cursor, 3),
+    OF(DR_CARD, use, 1),
+    OF(DR_CARD, stage, 2),
+    OF(DR_LOSS, way, DR_INN_PAYS),
+    OF(DR_LOSS, way, DR_NOBODY_PAYS),
+    OF(DR_LOSS, amount, 5),
+    OF(DR_LOSS, payee, DR_TO_POT),
+    OF(DR_LOSS, payee, 1),
+    OF(DR_LOSS, stage, 1),
+    OF(DR_LOSS, cause, DR_CAUSE_ANTE),
+    OF(DR_DRINKING, is_negated, 1),
+    OF(DR_DRINKING, split_to, 2),
+    OF(DR_DRINKING, used, 3),
+    OF(DR_DRINKING, stage, 2),
+    OF(DR_DRINKING, source, 1),
+    OF(DR_DRINKING, drink.spike, 7),
+    OF(DR_DRINKING, drink.scorer, 1),
+    OF(DR_END, is_forced, 1),
+    OF(DR_END, stage, 1),
+    OF(DR_ROUND, source, 1),
+    OF(DR_ROUND, stage, 3),
+    OF(DR_ROUND, used, 3),
+    OF(DR_EVENT_ITEM, cursor, 1),
+    OF(DR_EVENT_ITEM, stage, 5),
+    OF(DR_REFILL, cursor, 2),
+    OF(DR_LAST, source, 1),
+    OF(DR_TURN, amount, 3),
+};
+
+struct rarities {
+    struct text text, other;
+    int count[COUNT(item_settings)], flags;
+};
+
+static void set_byte(struct rarities *r, const struct dr_state *view, size_t at, int to,
+                     const char *name) {
+    struct dr_state changed = *view;
+    unsigned char *byte = (unsigned char *)&changed + at;
+    if (*byte == to)
+        return;
+    *byte = (unsigned char)to;
+    put_json(&changed, 0, &r->other);
+    if (text_equals(&r->text, &r->other))
+        print_error("%s = %d is not in\n%s\n", name, to, text_string(&r->text));
+    assert_false(text_equals(&r->text, &r->other));
+}
+
+static void look_for_rarities(void *context, struct match *match) {
+    struct rarities *r = context;
+    struct dr_state view = {0};
+    game_view(&drachen_game, match_state(match), 0, &view);
+    if (match_length(match) % 5 || view.is_over)
+        return;
+    put_json(&view, 0, &r->text);
+    set_byte(r, &view, offsetof(struct dr_state, random_first), 1, "random_first");
+    set_byte(r, &view, offsetof(struct dr_state, winners), 3, "winners");
+    set_byte(r, &view, offsetof(struct dr_state, doomed), 3, "doomed");
+    if (has_round(&view)) {
+        set_byte(r, &view, offsetof(struct dr_state, round.ended), 1, "ended");
+        set_byte(r, &view, offsetof(struct dr_state, round.ante), 4, "ante");
+    }
+    for (int i = 0; i < view.depth; i++) {
+        size_t base = offsetof(struct dr_state, stack) + (size_t)i * sizeof(struct dr_item);
+        for (int j = 0; j < COUNT(item_settings); j++) {
+            const struct setting *setting = &item_settings[j];
+            if (view.stack[i].kind != setting->kind)
+                continue;
+            set_byte(r, &view, base + setting->at, setting->to, setting->name);
+            r->count[j]++;
+        }
+        for (int bit = 0; view.stack[i].kind == DR_DRINKING && bit < 8; bit++, r->flags++)
+            set_byte(r, &view, base + offsetof(struct dr_item, drink.flags),
+                     view.stack[i].drink.flags ^ 1 << bit, "flags");
+    }
+}
+
+static void test_rare_facts_are_in_the_json(void **unused) {
+    (void)unused;
+    struct rarities rarities = {0};
+    at_every_position(60, look_for_rarities, &rarities);
+    for (int i = 0; i < COUNT(item_settings); i++)
+        assert_true(rarities.count[i] > 0);
+    assert_true(rarities.flags > 0);
+    text_free(&rarities.text);
+    text_free(&rarities.other);
+}
+
 /* From one position to the next. */
 struct pair {
     struct dr_state view;
@@ -350,6 +455,7 @@ static void test_the_end(void **unused) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_views_that_differ_read_differently),
+        cmocka_unit_test(test_rare_facts_are_in_the_json),
         cmocka_unit_test(test_every_step_is_in_the_json),
         cmocka_unit_test(test_the_own_answer),
         cmocka_unit_test(test_a_returned_card),
