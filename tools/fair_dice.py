@@ -71,8 +71,10 @@ def commitment(seed):
 
 def dice_key(version, seed, setup, words):
     """`setup` and `words` are lines of the log, each with its line feed."""
-    lines = words if version == 1 else setup + words
-    return bytes.fromhex(sha256(f"spelunke dice {version}\nseed {secret_of(seed)}\n{lines}"))
+    head = f"spelunke dice {version}\nseed {secret_of(seed)}\n"
+    if version == 1:
+        return bytes.fromhex(sha256(head + words))
+    return hashlib.blake2b((head + setup + words).encode(), digest_size=32).digest()
 
 
 def numbers(key, entry, lane=0):

@@ -98,8 +98,6 @@ struct game {
                          struct message *why);
     /* Members of the view's JSON object, without its braces. */
     void (*view_json)(const void *view, int seat, struct text *out);
-    /* The view in a few lines of plain text, for people who debug. */
-    void (*print_view)(const void *view, int seat, struct text *out);
 
     const struct bot *const *bots; /* weakest first, ends with NULL */
     const struct sim *sim;         /* NULL: nothing takes time */

@@ -59,13 +59,13 @@ bool log_parse_hands(struct match *match, const char *text, struct log_fault *fa
 
 /* Recomputes every chance outcome that the log claims to have drawn. */
 struct log_proof {
-    int drawn;              /* recomputed and found to fit */
-    int scripted;           /* set by hand, and marked so */
-    int sessions;           /* came from a session under somebody's hand that is not kept */
-    int repeated;           /* came from such a session, which was repeated under its hand and fits */
-    int elsewhere;          /* were simulated on another build, and cannot be repeated here */
-    int attested;           /* of those: with evidence, which fits the dice and the outcome */
-    int misfit;             /* the first entry that does not fit, or -1 */
+    int drawn;     /* recomputed and found to fit */
+    int scripted;  /* set by hand, and marked so */
+    int sessions;  /* came from a session under somebody's hand that is not kept */
+    int repeated;  /* came from such a session, which was repeated under its hand and fits */
+    int elsewhere; /* were simulated on another build, and cannot be repeated here */
+    int attested;  /* of those: with evidence, which fits the dice and the outcome */
+    int misfit;    /* the first entry that does not fit, or -1 */
     bool is_false_evidence; /* it is that entry's evidence that does not fit */
     struct text claimed, expected;
 };

@@ -132,7 +132,8 @@ static int verify(const struct match *match, const struct request *request) {
         print_misfit(&proof);
     if (dice_fit && proof.repeated)
         printf("hands        %d of sessions repeated under their hand and equal\
-", proof.repeated);
+",
+               proof.repeated);
     print_elsewhere(&proof);
     if (strlen(match_seed(match)->name) < 2 * KEY_BYTES)
         puts("note         the seed is a 64-bit number, which can be guessed: good for tests only");

@@ -36,15 +36,16 @@ static void put_number_line(struct text *out, const char *head, int64_t number) 
 
 void log_print_setup(const struct match *match, struct text *out) {
     const struct game *game = match->game;
+    int options = param_count(game->params), starts = param_count(game->starts);
     put_line(out, "game", game->key);
     put_number_line(out, "", game->version);
     put_number_line(out, "seats", match->setup.seats);
-    for (int i = 0; i < param_count(game->params); i++) {
+    for (int i = 0; i < options; i++) {
         put_line(out, "option", game->params[i].name);
         put_line(out, "", match->setup.options[i].word);
         text_put_char(out, '\n');
     }
-    for (int i = 0; i < param_count(game->starts); i++) {
+    for (int i = 0; i < starts; i++) {
         if (!match->setup.has_start[i])
             continue;
         put_line(out, "position", game->starts[i].name);

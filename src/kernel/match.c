@@ -251,6 +251,7 @@ static enum verdict enter(struct match *match, int seat, bool is_scripted, const
     struct turn before = match->turn;
     if (events)
         events->count = 0;
+    text_clear(&match->pending); /* lines that were read for another entry than this */
     match_keep(match, (struct entry_tail){(int8_t)seat, is_scripted}, action, stamp);
     match->has_drawn |= seat < 0;
     match->game->apply(match->state, seat, action, events);
@@ -359,7 +360,6 @@ static enum verdict draw_chance(struct match *match, const struct stamp *stamp,
     _Alignas(max_align_t) unsigned char outcome[ACTION_BYTES_MAX];
     match_open_dice(match, &dice);
     draw_outcome(match->game, match->state, &match->turn, &dice, outcome);
-    match_note_outcome(match, outcome);
     enum verdict verdict = match_enter(match, SEAT_CHANCE, false, outcome, stamp, events, why);
     must(verdict == VERDICT_PLAYED); /* a game's own outcome fits its rules */
     return verdict;

@@ -100,7 +100,6 @@ static void note_evidence(struct match *match, const void *outcome) {
 }
 
 void match_note_outcome(struct match *match, const void *outcome) {
-    text_clear(&match->pending);
     note_build(match);
     note_evidence(match, outcome);
 }

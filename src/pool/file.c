@@ -22,7 +22,7 @@
 enum { PAGE_BYTES = 4096, PATIENCE_MS = 1000, TRIES = 50, SEAL_BYTES = 16 };
 
 struct pool_file {
-    struct text path; /* SQLite knows none of a file that it could not open */
+    struct text path;  /* SQLite knows none of a file that it could not open */
     const char *build; /* the plan's, which outlives the file */
     sqlite3 *database;
     sqlite3_stmt *read, *write, *has, *drop;

@@ -21,7 +21,7 @@ GAME = {"game": "drachen"}
 NEW = ("--new", "--seed", "7")
 # Dimli begins with 1 Count me in!, 2 Two more, 3 the tip (Anytime), 4 Burrrp!,
 # 5 Have mine!, 6 Arm wrestling (at somebody), 7 One more hand.
-DIMLI = ("--new", "--seed", "20", "--option", "first_seat=0")
+DIMLI = ("--new", "--seed", "863832", "--option", "first_seat=0")
 ASKS = {"discard": ("drachen.ask_discard",), "action": ("drachen.ask_action",),
         "buy": ("drachen.ask_buy", "drachen.ask_buy_or_card"), "mead": ("drachen.ask_mead",),
         "challenge": ("drachen.ask_challenge",), "answer": ("drachen.ask_answer",),

@@ -16,7 +16,9 @@ GAME = {"game": "drachen"}
 KINDS = ("xterm-256color", "vt100")
 # Dimli begins with 1 Count me in!, 2 Two more, 3 the tip (Anytime), 4 Burrrp!,
 # 5 Have mine!, 6 Arm wrestling (at somebody), 7 One more hand.
-DIMLI = ("--new", "--seed", "20", "--option", "first_seat=0")
+DIMLI = ("--new", "--seed", "863832", "--option", "first_seat=0")
+# Dimli's upper drink is a round on the house, which cards of his can answer.
+HOUSE_ROUND = ("--new", "--seed", "163", "--option", "first_seat=0")
 LAST = "q quit"  # curses draws from the top: when this is there, all is
 ACTION = "[p] no Action"
 RIGHT, LEFT, DOWN, UP = "\x1b[C", "\x1b[D", "\x1b[B", "\x1b[A"
@@ -323,7 +325,7 @@ def screens(table, part):
 
 def test_what_comes_of_the_own_turn_is_shown_before_the_next_question(binary):
     """Drinks on the house: one key brings more sentences than the panel holds."""
-    with folder() as state, open_table(binary, state, *DIMLI, fast=False) as table:
+    with folder() as state, open_table(binary, state, *HOUSE_ROUND, fast=False) as table:
         table.shows(ACTION, LAST)
         table.press("p")
         table.shows("whose pile")

@@ -19,7 +19,9 @@ GUEST = ("--new", "--seed", "7", "--option", "first_innkeeper=1")
 # The line of keys is drawn last: when it is there, all of the picture is.
 CHOOSE = "0-7 choose cards"
 LAST = "q quit"  # curses draws from the top: when this is there, all is
-HOST = ("--new", "--seed", "7", "--option", "first_innkeeper=0")
+HOST = ("--new", "--seed", "17110", "--option", "first_innkeeper=0")
+# The double barrel at place 8 stands at tables of three and of six.
+HOST_OF_ANY = ("--new", "--seed", "28", "--option", "first_innkeeper=0")
 
 
 def open_table(binary, state, *arguments, kind="xterm-256color", language="en", fast=True, **more):
@@ -179,7 +181,7 @@ def test_the_longest_line_of_keys_fits(binary):
 def test_the_opening_and_the_own_column_are_seen(binary):
     for language in LANGUAGES:
         words = catalogue(language)
-        for arguments, ask in ((GUEST, "polterfass.key_cards"), (HOST, "polterfass.key_roll_double")):
+        for arguments, ask in ((GUEST, "polterfass.key_cards"), (HOST_OF_ANY, "polterfass.key_roll_double")):
             for players in ("3", "6"):
                 with folder() as state, open_table(binary, state, *arguments, "--players", players, "--bots", "regular",
                                                    language=language) as table:
@@ -402,8 +404,8 @@ def test_keys_that_do_nothing_are_answered(binary):
 
 
 def test_totals_are_gone_through_in_order(binary):
-    """Seed 5: 15, 16, 17 and 21 can be served, the greatest first."""
-    with folder() as state, open_table(binary, state, "--new", "--seed", "5", "--players", "3", "--option",
+    """15, 16, 17 and 21 can be served, the greatest first."""
+    with folder() as state, open_table(binary, state, "--new", "--seed", "18091", "--players", "3", "--option",
                                        "first_innkeeper=0") as table:
         table.shows("[s] turn off")
         table.press("s")

@@ -345,6 +345,21 @@ static void a_build_without_its_outcome_is_forgotten(void **state) {
     text_free(&lines);
 }
 
+static void a_build_in_front_of_a_script_is_forgotten(void **state) {
+    (void)state;
+    struct simulated simulated;
+    struct message why;
+    struct match *match = simulated_match(&simulated);
+    assert_true(log_enter(match, "build two", NULL));
+    test_play(match, SEAT_CHANCE, "deal 1 2");
+    test_play(match, 0, "bid 0");
+    test_play(match, 1, "bid 0");
+    assert_false(log_enter(match, "3 sim land 1", &why));
+    assert_string_equal(why.key, "kernel.log_no_build");
+    assert_int_equal(log_lines(match), 3);
+    match_free(match);
+}
+
 /* The first number of the dice, and the first card. */
 static void attest_deal(const void *state, struct rng *rng, const void *outcome, struct text *out) {
     const struct null_action *deal = outcome;
@@ -568,6 +583,7 @@ int main(void) {
         cmocka_unit_test(the_build_stands_where_it_changes),
         cmocka_unit_test(a_build_belongs_to_a_simulated_outcome),
         cmocka_unit_test(a_build_without_its_outcome_is_forgotten),
+        cmocka_unit_test(a_build_in_front_of_a_script_is_forgotten),
         cmocka_unit_test(evidence_stands_in_front_of_what_was_simulated),
         cmocka_unit_test(evidence_belongs_to_a_simulated_outcome),
         cmocka_unit_test(false_evidence_is_found_on_every_build),

@@ -403,7 +403,6 @@ const struct game drachen_game = {
     .print_action = dr_print_action,
     .parse_action = dr_parse_action,
     .view_json = dr_view_json,
-    .print_view = dr_print_view,
     .bots = bots,
     .face = &drachen_face,
 };

@@ -386,6 +386,18 @@ static void put_chance(struct text *out, const struct dr_state *v) {
 }
 
 /* Those that are not as usual. */
+/* Z-51: a letter for each seat, `-` for none; nothing where nobody wished. */
+static void put_wishes(struct text *out, const struct dr_state *v) {
+    char letters[DR_SEATS + 1] = {0};
+    bool is_wished = false;
+    for (int seat = 0; seat < v->seats; seat++) {
+        letters[seat] = v->wish[seat] ? dr_characters[v->wish[seat]].letter : '-';
+        is_wished = is_wished || v->wish[seat];
+    }
+    if (is_wished)
+        js_put_string(out, "wishes", letters);
+}
+
 static void put_settings(struct text *out, const struct dr_state *v) {
     js_key(out, "settings");
     js_open(out, '{');
@@ -398,6 +410,7 @@ static void put_settings(struct text *out, const struct dr_state *v) {
     if (!v->house_split)
         js_put_bool(out, "house_split", false);
     dr_json_flag(out, "random_first", v->random_first);
+    put_wishes(out, v);
     js_close(out, '}');
 }
 
@@ -428,56 +441,4 @@ void dr_view_json(const void *view, int seat, struct text *out) {
     dr_json_some(out, "winners", v->winners);
     js_put_number(out, "question", v->question);
     put_settings(out, v);
-}
-
-static void print_number(struct text *out, const char *before, int number) {
-    text_put(out, before);
-    text_put_number(out, number);
-}
-
-static void print_seat(struct text *out, const struct dr_state *v, int seat, bool is_own) {
-    const struct dr_seat *s = &v->seat[seat];
-    text_put(out, seat == v->active ? "* " : v->in & dr_bit(seat) ? "  " : "- ");
-    text_put_number(out, seat);
-    text_put_char(out, ' ');
-    text_put(out, dr_characters[s->character].name);
-    print_number(out, ": fortitude ", s->fortitude);
-    print_number(out, ", alcohol ", s->alcohol);
-    print_number(out, ", gold ", s->gold);
-    print_number(out, ", pile ", s->pile_count);
-    print_number(out, ", deck ", s->deck_count);
-    print_number(out, ", hand ", s->hand_count);
-    for (int i = 0; is_own && i < s->hand_count; i++) {
-        text_put_char(out, ' ');
-        text_put(out, dr_cards[s->hand[i]].id);
-    }
-    text_put_char(out, '\n');
-}
-
-static void print_item(struct text *out, const struct dr_item *item) {
-    text_put(out, "  ^ ");
-    if (item->kind == DR_CARD)
-        text_put(out, dr_cards[item->card].id);
-    else if (item->kind == DR_LOSS)
-        print_number(out, "gold ", item->amount);
-    for (int i = 0; i < item->drink.count; i++)
-        text_put(out, dr_drinks[item->drink.cards[i]].id);
-    print_number(out, " of ", item->source);
-    text_put_char(out, '\n');
-}
-
-void dr_print_view(const void *view, int seat, struct text *out) {
-    const struct dr_state *v = view;
-    text_put(out, dr_phase(v));
-    print_number(out, ", pot ", v->pot);
-    print_number(out, ", drinks ", v->drinks_count);
-    if (v->depth) {
-        text_put(out, ", asked: ");
-        text_put(out, asks[dr_top_of(v)->ask]);
-    }
-    text_put_char(out, '\n');
-    for (int i = 0; i < v->seats; i++)
-        print_seat(out, v, i, i == seat);
-    for (int i = 1; i < v->depth; i++)
-        print_item(out, &v->stack[i]);
 }

@@ -61,7 +61,6 @@ bool null_card_is_open(const struct null_state *state, int viewer, int seat, int
 void null_view(const void *state, int seat, void *view);
 void null_guess(const void *view, int seat, struct rng *rng, void *state);
 void null_view_json(const void *view, int seat, struct text *out);
-void null_print_view(const void *view, int seat, struct text *out);
 void null_print_action(const void *action, struct text *out);
 bool null_parse_action(const void *state, int seat, const char *text, void *action,
                        struct message *why);

@@ -306,7 +306,6 @@ const struct game null_game = {
     .print_action = null_print_action,
     .parse_action = null_parse_action,
     .view_json = null_view_json,
-    .print_view = null_print_view,
     .bots = bots,
     .sim = &null_sim,
     .face = &null_face,

@@ -138,34 +138,3 @@ void null_view_json(const void *view, int seat, struct text *out) {
         round_json(v, round, out);
     js_close(out, ']');
 }
-
-static void print_known(struct text *out, const char *name, int value) {
-    text_put(out, name);
-    if (value)
-        text_put_number(out, value);
-    else
-        text_put_char(out, '?');
-}
-
-void null_print_view(const void *view, int seat, struct text *out) {
-    const struct null_state *v = view;
-    const struct null_round *round = &v->history[v->round < v->rounds ? v->round : v->round - 1];
-    text_put(out, "phase ");
-    text_put(out, phases[v->phase]);
-    print_known(out, ", round ", v->round + 1);
-    print_known(out, " of ", v->rounds);
-    text_put(out, ", prize ");
-    text_put_number(out, v->prize);
-    text_put_char(out, '\n');
-    for (int i = 0; i < v->seats; i++) {
-        text_put(out, i == seat ? "> " : "  ");
-        text_put_number(out, i);
-        text_put(out, ": purse ");
-        text_put_number(out, v->purse[i]);
-        print_known(out, ", card ", round->card[i]);
-        text_put(out, round->bid[i] ? ", bid " : v->sealed >> i & 1 ? ", bid sealed" : ", no bid");
-        if (round->bid[i])
-            text_put_number(out, round->bid[i] - 1);
-        text_put(out, v->bells >> i & 1 ? ", bell\n" : "\n");
-    }
-}

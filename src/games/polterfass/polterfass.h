@@ -150,7 +150,6 @@ const char *pf_mark(int place, int face);
 void pf_view(const void *state, int seat, void *view);
 void pf_guess(const void *view, int seat, struct rng *rng, void *state);
 void pf_view_json(const void *view, int seat, struct text *out);
-void pf_print_view(const void *view, int seat, struct text *out);
 void pf_print_action(const void *action, struct text *out);
 bool pf_parse_action(const void *state, int seat, const char *text, void *action,
                      struct message *why);

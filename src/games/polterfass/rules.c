@@ -438,7 +438,6 @@ const struct game polterfass_game = {
     .print_action = pf_print_action,
     .parse_action = pf_parse_action,
     .view_json = pf_view_json,
-    .print_view = pf_print_view,
     .bots = bots,
     .sim = &pf_sim,
     .face = &pf_face,

@@ -16,7 +16,7 @@
 
 struct session {
     struct film film; /* without a throw: the shelf had the whole recording */
-    int number; /* of the throw */
+    int number;       /* of the throw */
     int take;
     struct shelf shelf; /* where a new recording goes; all zero: nowhere */
     int barrels;

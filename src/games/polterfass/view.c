@@ -266,35 +266,3 @@ void pf_view_json(const void *view, int seat, struct text *out) {
     if (v->phase == PF_OVER)
         put_result(out, v);
 }
-
-static void print_order(struct text *out, const struct pf_state *v, int seat) {
-    if (seat == v->innkeeper) {
-        text_put(out, ", innkeeper");
-    } else if (v->order[seat]) {
-        text_put(out, ", order ");
-        text_put_number(out, pf_order_sum(v->order[seat]));
-    } else if (v->ordered >> seat & 1) {
-        text_put(out, ", has ordered");
-    }
-}
-
-void pf_print_view(const void *view, int seat, struct text *out) {
-    const struct pf_state *v = view;
-    text_put(out, phases[v->phase]);
-    text_put(out, ", round ");
-    text_put_number(out, pf_round_number(v));
-    text_put(out, ", barrels");
-    for (int place = 0; place < PF_BARRELS; place++) {
-        text_put_char(out, ' ');
-        text_put(out, pf_mark(place, v->face[place]));
-    }
-    text_put_char(out, '\n');
-    for (int i = 0; i < v->seats; i++) {
-        text_put(out, i == seat ? "> " : "  ");
-        text_put_number(out, i);
-        text_put(out, ": ");
-        text_put_number(out, v->totals[i]);
-        print_order(out, v, i);
-        text_put_char(out, '\n');
-    }
-}

@@ -284,23 +284,6 @@ static void thrifty_keeps_its_bell_for_a_good_card(void **state) {
     }
 }
 
-static void the_view_prints_what_is_known(void **state) {
-    (void)state;
-    struct match *match = test_match(&null_game, 1, 2, NULL);
-    struct null_state view;
-    struct text text = {0};
-    test_play(match, SEAT_CHANCE, "deal 6 1");
-    test_play(match, 1, "bid 2");
-    test_play(match, 1, "ring");
-    game_view(&null_game, match_state(match), 0, &view);
-    null_game.print_view(&view, 0, &text);
-    test_text(&text, "phase bids, round 1 of 3, prize 4\n"
-                     "> 0: purse 10, card 6, no bid, bell\n"
-                     "  1: purse 10, card ?, bid sealed\n");
-    text_free(&text);
-    match_free(match);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(n1_two_to_four_seats_with_ten_each),
@@ -320,7 +303,6 @@ int main(void) {
         cmocka_unit_test(n8_the_fullest_purse_wins_and_ties_share),
         cmocka_unit_test(thrifty_bids_by_its_card),
         cmocka_unit_test(thrifty_keeps_its_bell_for_a_good_card),
-        cmocka_unit_test(the_view_prints_what_is_known),
     };
     return cmocka_run_group_tests_name("null rules", tests, NULL, NULL);
 }
