@@ -68,6 +68,7 @@ def make_table(paths):
                           for language, messages in catalogues.items())
         lines.append(f"    {{{c_string(key)}, {{{texts}}}}},")
     lines += ["};", "const int word_row_count = sizeof word_rows / sizeof *word_rows;"]
+    lines += [f"const char *const word_seat_args[] = {{{', '.join(map(c_string, SEAT_ARGS))}, NULL}};"]
     return file_of(lines)
 
 

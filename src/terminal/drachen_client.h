@@ -87,7 +87,7 @@ bool dr_make_pass(const struct table *table, struct dr_action *action);
 void dr_undo(struct dr_draft *draft);
 
 /* drachen_wish.c */
-bool dr_reflex(const struct table *table, void *action);
+bool dr_reflex(const struct table *table, struct text *action);
 bool dr_stops(const struct table *table);
 enum dr_wish dr_wish_now(const struct table *table);
 /* Each says what is wished now. */
@@ -146,11 +146,11 @@ void dr_say_brief(const struct table *table, struct text *out);
 void dr_say_prompt(const struct table *table, const void *draft, struct text *out);
 void dr_say_help(const struct table *table, struct text *out);
 void dr_say_hand(const struct table *table, bool with_texts, struct text *out);
-enum reading dr_read_line(const struct table *table, const char *line, void *draft, void *action,
-                          struct text *answer);
+enum reading dr_read_line(const struct table *table, const char *line, void *draft,
+                          struct text *action, struct text *answer);
 
 /* drachen_keys.c, drachen_screen.c */
-enum reading dr_read_key(const struct table *table, int key, void *draft, void *action,
+enum reading dr_read_key(const struct table *table, int key, void *draft, struct text *action,
                          struct text *answer);
 void dr_say_keys(const struct table *table, const void *draft, struct text *out);
 void dr_say_guide(const struct table *table, const void *draft, struct text *out);

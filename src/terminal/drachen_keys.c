@@ -237,8 +237,8 @@ static enum reading refuse_seat(const struct table *table, int key, unsigned sea
     return READ_ANSWER;
 }
 
-enum reading dr_read_key(const struct table *table, int key, void *draft, void *action,
-                         struct text *answer) {
+static enum reading read_key(const struct table *table, int key, void *draft,
+                             struct dr_action *action, struct text *answer) {
     struct dr_draft *chosen = draft;
     unsigned seats = pointable(table, chosen);
     enum reading reading = take_challenge(table, key, action);
@@ -260,6 +260,15 @@ enum reading dr_read_key(const struct table *table, int key, void *draft, void *
         return take_number(table, key, chosen);
     reading = take_wish(table, key, action, answer);
     return reading == READ_NOTHING ? refuse_seat(table, key, seats, chosen, answer) : reading;
+}
+
+enum reading dr_read_key(const struct table *table, int key, void *draft, struct text *action,
+                         struct text *answer) {
+    struct dr_action made = {0};
+    enum reading reading = read_key(table, key, draft, &made, answer);
+    if (reading == READ_ACTION)
+        dr_print_action(&made, action);
+    return reading;
 }
 
 /* "[p] ", two blanks behind what stands there before. */

@@ -346,12 +346,21 @@ static enum reading read_bare(const struct table *table, const struct line *line
                                      : READ_NOTHING;
 }
 
-enum reading dr_read_line(const struct table *table, const char *text, void *draft, void *action,
-                          struct text *answer) {
+static enum reading read_any(const struct table *table, const char *text, void *draft,
+                             struct dr_action *action, struct text *answer) {
     struct line line;
     enum reading reading = read_last_word(table, text, draft, action);
     if (reading != READ_NOTHING || !cut(text, &line) || line.count == 0)
         return reading;
     reading = read_sentence(table, &line, draft, action, answer);
     return reading == READ_NOTHING ? read_bare(table, &line, draft, action, answer) : reading;
+}
+
+enum reading dr_read_line(const struct table *table, const char *text, void *draft,
+                          struct text *action, struct text *answer) {
+    struct dr_action made = {0};
+    enum reading reading = read_any(table, text, draft, &made, answer);
+    if (reading == READ_ACTION)
+        dr_print_action(&made, action);
+    return reading;
 }

@@ -70,7 +70,7 @@ static bool is_own_turn(const struct table *table) {
     return ask == DR_ASK_DISCARD || ask == DR_ASK_ACTION || ask == DR_ASK_BUY;
 }
 
-bool dr_reflex(const struct table *table, void *action) {
+bool dr_reflex(const struct table *table, struct text *action) {
     struct dr_action pass = {0};
     if (is_own_turn(table))
         dr_memory(table)->until_turn = false;
@@ -80,7 +80,7 @@ bool dr_reflex(const struct table *table, void *action) {
     bool is_passed = is_keeping ? dr_seen(table)->seat[SEAT_PERSON].hand_count == 0
                                 : is_unwanted(table) || !has_answer(table);
     if (is_passed)
-        *(struct dr_action *)action = pass;
+        dr_print_action(&pass, action);
     return is_passed;
 }
 

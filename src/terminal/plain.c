@@ -167,7 +167,7 @@ static void print_unknown(const struct table *table, const char *line) {
 }
 
 /* Sends the action; true if it was taken. */
-static bool send(struct plain *plain, const void *action) {
+static bool send(struct plain *plain, const char *action) {
     struct message why;
     struct text reason = {0};
     if (table_send(plain->table, action, &why)) {
@@ -184,17 +184,18 @@ enum move { MOVE_OPEN, MOVE_SENT, MOVE_NONE, MOVE_LEFT };
 
 static enum move take_line(struct plain *plain, const char *line) {
     struct table *table = plain->table;
-    _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX] = {0};
-    struct text answer = {0};
+    struct text action = {0}, answer = {0};
     if (answer_question(plain, line))
         return MOVE_OPEN;
-    enum reading reading = table->client->read_line(table, line, plain->draft, action, &answer);
+    enum reading reading = table->client->read_line(table, line, plain->draft, &action, &answer);
     print_text(&answer);
     if (reading == READ_NOTHING)
         print_unknown(table, line);
     if (reading == READ_ON)
         return MOVE_NONE;
-    return reading == READ_ACTION && send(plain, action) ? MOVE_SENT : MOVE_OPEN;
+    bool is_sent = reading == READ_ACTION && send(plain, text_string(&action));
+    text_free(&action);
+    return is_sent ? MOVE_SENT : MOVE_OPEN;
 }
 
 static void say_before(const struct table *table, struct text *out) {

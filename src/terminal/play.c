@@ -105,12 +105,17 @@ static void draw_empty(void *context) {
 static void draw_table(const struct show *show) {
     struct table *table = show->table;
     void *view = table->view;
+    struct value *seen = table->seen;
     table->view = show->is_settled ? table->before : view;
     table->settled = show->is_settled ? view : NULL;
+    table->seen = show->is_settled ? table->seen_before : seen;
+    table->seen_settled = show->is_settled ? seen : NULL;
     table->hidden_rows = show->low ? screen_box_rows(show->low) : 0;
     table->client->draw(table, show->draft);
     table->view = view;
     table->settled = NULL;
+    table->seen = seen;
+    table->seen_settled = NULL;
 }
 
 /* Draws the whole table; `context` is the show. */
@@ -252,7 +257,7 @@ static enum round show_round(struct show *show) {
     return is_seen ? ROUND_SEEN : ROUND_LEFT;
 }
 
-static bool send(struct show *show, const void *action) {
+static bool send(struct show *show, const char *action) {
     struct message why;
     if (table_send(show->table, action, &why))
         return true;
@@ -266,9 +271,8 @@ enum move { MOVE_OPEN, MOVE_SENT, MOVE_NONE, MOVE_LEFT };
 
 static enum move read_move(struct show *show, int key) {
     const struct table *table = show->table;
-    _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX] = {0};
-    struct text answer = {0};
-    enum reading reading = table->client->read_key(table, key, show->draft, action, &answer);
+    struct text action = {0}, answer = {0};
+    enum reading reading = table->client->read_key(table, key, show->draft, &action, &answer);
     if (reading == READ_BOX) {
         show_text(show, AT_TOP, table->client->box_title, &answer);
         return MOVE_OPEN;
@@ -280,7 +284,9 @@ static enum move read_move(struct show *show, int key) {
                       &show->note);
     if (reading == READ_ON)
         return MOVE_NONE;
-    return reading == READ_ACTION && send(show, action) ? MOVE_SENT : MOVE_OPEN;
+    bool is_sent = reading == READ_ACTION && send(show, text_string(&action));
+    text_free(&action);
+    return is_sent ? MOVE_SENT : MOVE_OPEN;
 }
 
 static enum move take_key(struct show *show, int key) {

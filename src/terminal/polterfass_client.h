@@ -47,11 +47,11 @@ void pf_say_pad(const struct table *table, struct text *out);
 void pf_say_state(const struct table *table, struct text *out);
 void pf_say_prompt(const struct table *table, const void *draft, struct text *out);
 void pf_say_help(const struct table *table, struct text *out);
-enum reading pf_read_line(const struct table *table, const char *line, void *draft, void *action,
-                          struct text *answer);
+enum reading pf_read_line(const struct table *table, const char *line, void *draft,
+                          struct text *action, struct text *answer);
 
 /* polterfass_keys.c, polterfass_screen.c */
-enum reading pf_read_key(const struct table *table, int key, void *draft, void *action,
+enum reading pf_read_key(const struct table *table, int key, void *draft, struct text *action,
                          struct text *answer);
 void pf_say_keys(const struct table *table, const void *draft, struct text *out);
 void pf_draw(const struct table *table, const void *draft);

@@ -92,8 +92,8 @@ static bool scroll_pad(const struct table *table, int key, struct pf_draft *draf
     return true;
 }
 
-enum reading pf_read_key(const struct table *table, int key, void *draft, void *action,
-                         struct text *answer) {
+static enum reading read_key(const struct table *table, int key, void *draft,
+                             struct pf_action *action, struct text *answer) {
     if (scroll_pad(table, key, draft))
         return READ_CHANGED;
     switch (pf_seen(table)->phase) {
@@ -104,6 +104,15 @@ enum reading pf_read_key(const struct table *table, int key, void *draft, void *
     default:
         return reckoning_key(table, key, draft, action);
     }
+}
+
+enum reading pf_read_key(const struct table *table, int key, void *draft, struct text *action,
+                         struct text *answer) {
+    struct pf_action made = {0};
+    enum reading reading = read_key(table, key, draft, &made, answer);
+    if (reading == READ_ACTION)
+        pf_print_action(&made, action);
+    return reading;
 }
 
 /* "[r] ", two blanks behind what stands there before. */

@@ -348,8 +348,8 @@ static enum reading read_total(const struct table *table, const char *line,
     return READ_ANSWER;
 }
 
-enum reading pf_read_line(const struct table *table, const char *line, void *draft, void *action,
-                          struct text *answer) {
+static enum reading read_any(const struct table *table, const char *line, void *draft,
+                             struct pf_action *action, struct text *answer) {
     switch (pf_seen(table)->phase) {
     case PF_ORDERS:
         return read_order(table, line, draft, action, answer);
@@ -358,4 +358,13 @@ enum reading pf_read_line(const struct table *table, const char *line, void *dra
     default:
         return read_total(table, line, action, answer);
     }
+}
+
+enum reading pf_read_line(const struct table *table, const char *line, void *draft,
+                          struct text *action, struct text *answer) {
+    struct pf_action made = {0};
+    enum reading reading = read_any(table, line, draft, &made, answer);
+    if (reading == READ_ACTION)
+        pf_print_action(&made, action);
+    return reading;
 }

@@ -25,6 +25,13 @@ static void seat_people(struct table *table, const struct play *play) {
     }
 }
 
+static struct value *parse(struct text *json) {
+    struct value *value = value_parse(text_string(json), json->length);
+    must(value); /* our own JSON */
+    text_clear(json);
+    return value;
+}
+
 struct table *table_new(const struct play *play, const struct client *client) {
     struct table *table = must_alloc(sizeof *table);
     table->client = client;
@@ -41,6 +48,10 @@ struct table *table_new(const struct play *play, const struct client *client) {
     table->sealed_actions = must_alloc(SEATS_MAX * table->game->action_size);
     table->events = must_alloc(sizeof *table->events);
     seat_people(table, play);
+    struct text kit = {0};
+    game_kit_json(table->game, &kit);
+    table->kit = parse(&kit);
+    text_free(&kit);
     return table;
 }
 
@@ -66,6 +77,10 @@ void table_free(struct table *table) {
     match_free(table->match);
     free(table->view);
     free(table->before);
+    value_free(table->seen);
+    value_free(table->seen_before);
+    value_free(table->prompt);
+    value_free(table->kit);
     text_free(&table->seats);
     text_free(&table->refusal);
     free(table->memory);
@@ -75,8 +90,17 @@ void table_free(struct table *table) {
 }
 
 static void look(struct table *table) {
+    struct text json = {0};
     memcpy(table->before, table->view, table->game->state_size);
     game_view(table->game, match_state(table->match), SEAT_PERSON, table->view);
+    value_free(table->seen_before);
+    table->seen_before = table->seen;
+    match_view_json(table->match, SEAT_PERSON, &json);
+    table->seen = parse(&json);
+    value_free(table->prompt);
+    match_prompt_json(table->match, SEAT_PERSON, &json);
+    table->prompt = parse(&json);
+    text_free(&json);
 }
 
 static void note_opening(struct table *table) {
@@ -138,21 +162,47 @@ bool table_stops(const struct table *table) {
     return table->client->stops && table_may(table) && table->client->stops(table);
 }
 
-static bool answers_itself(const struct table *table, void *action) {
+static bool answers_itself(const struct table *table, struct text *action) {
     return table->client->reflex && table->client->reflex(table, action);
 }
 
 bool table_waits(const struct table *table) {
-    _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX] = {0};
-    return table_asks(table) && !answers_itself(table, action);
+    struct text action = {0};
+    bool waits = table_asks(table) && !answers_itself(table, &action);
+    text_free(&action);
+    return waits;
 }
 
 bool table_reflex(struct table *table) {
-    _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX] = {0};
-    if (!table_asks(table) || !answers_itself(table, action))
-        return false;
-    must(table_send(table, action, NULL));
-    return true;
+    struct text action = {0};
+    bool answers = table_asks(table) && answers_itself(table, &action);
+    if (answers)
+        must(table_send(table, text_string(&action), NULL));
+    text_free(&action);
+    return answers;
+}
+
+static void say_all(const struct table *table, const struct events *says, struct text *out) {
+    for (int i = 0; i < says->count; i++) {
+        text_put(out, i ? "\n" : "");
+        table_say(table, &event_of(says, i)->message, out);
+    }
+}
+
+void table_say_tell(const struct table *table, const char *action, struct text *out) {
+    _Alignas(max_align_t) unsigned char read[ACTION_BYTES_MAX];
+    struct events *says = must_alloc(sizeof *says);
+    if (match_read(table->match, SEAT_PERSON, action, read, NULL) == VERDICT_PLAYED)
+        match_tell(table->match, SEAT_PERSON, read, says);
+    say_all(table, says, out);
+    free(says);
+}
+
+void table_say_odds(const struct table *table, struct text *out) {
+    struct events *says = must_alloc(sizeof *says);
+    match_odds(table->match, SEAT_PERSON, says);
+    say_all(table, says, out);
+    free(says);
 }
 
 void table_note(struct table *table, const char *sentence) {
@@ -340,11 +390,12 @@ static int count_echoes(const struct table *table) {
 
 /* They also reach the disk together with it: a match that is left here and
  * resumed goes on as it would have. */
-bool table_send(struct table *table, const void *action, struct message *why) {
+bool table_send(struct table *table, const char *action, struct message *why) {
     struct stamp stamp = stamp_of(ACTOR_PERSON);
     int told = table->told_count;
     seal_others(table);
-    if (match_play(table->match, SEAT_PERSON, action, &stamp, table->events, why) != VERDICT_PLAYED)
+    if (match_play_text(table->match, SEAT_PERSON, action, &stamp, table->events, why) !=
+        VERDICT_PLAYED)
         return false;
     look(table);
     tell(table);

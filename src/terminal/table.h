@@ -8,6 +8,7 @@
 
 #include "input.h"
 #include "terminal.h"
+#include "value.h"
 
 /* Where the person sits, beside those of game.h who are no seats. */
 enum { SEAT_PERSON = 0 };
@@ -63,7 +64,7 @@ struct client {
     /* What the signs of the screen mean; NULL: nothing needs to be told. */
     const char *legend;
     /* What the client answers in the person's stead; NULL or false: ask. */
-    bool (*reflex)(const struct table *table, void *action);
+    bool (*reflex)(const struct table *table, struct text *action);
     /* The person's wishes as one line of a file, and back: a match that goes on keeps
      * them. A line that is not understood changes nothing. NULL: there are none. */
     void (*print_wishes)(const struct table *table, struct text *out);
@@ -77,9 +78,10 @@ struct client {
     /* How that round ended, in one sentence that fits on a line; it stands in the
      * place of the task while the lines of say_round are shown. NULL: the task. */
     void (*say_outcome)(const struct table *table, struct text *out);
+    /* Both write a whole action in notation where they return READ_ACTION. */
     enum reading (*read_line)(const struct table *table, const char *line, void *draft,
-                              void *action, struct text *answer);
-    enum reading (*read_key)(const struct table *table, int key, void *draft, void *action,
+                              struct text *action, struct text *answer);
+    enum reading (*read_key)(const struct table *table, int key, void *draft, struct text *action,
                              struct text *answer);
     void (*draw)(const struct table *table, const void *draft);
     /* Draws a moment of a session over the table; NULL: nobody sees it. */
@@ -106,7 +108,12 @@ struct table {
     /* While the end of a round is shown, `view` is the one before it, and this is
      * the one after it, with all that was turned up; else NULL. */
     const void *settled;
-    void *memory; /* the client's, zeroed at the beginning */
+    /* The same as JSON, which is all that a client without rules sees. */
+    struct value *seen, *seen_before;
+    const struct value *seen_settled;
+    struct value *prompt; /* what the person is asked; the null value: nothing */
+    struct value *kit;    /* the game's constant facts */
+    void *memory;         /* the client's, zeroed at the beginning */
     /* Choices that computer players made at the same time as the person, for the
      * question of this number. */
     uint16_t sealed;
@@ -168,8 +175,11 @@ struct watch {
 void table_move(struct table *table, const struct watch *watch);
 /* True if a session comes next that can be looked at. */
 bool table_moves(const struct table *table);
-/* Sends the person's action; false with the reason. */
-bool table_send(struct table *table, const void *action, struct message *why);
+/* Sends the person's action, in notation; false with the reason. */
+bool table_send(struct table *table, const char *action, struct message *why);
+/* What an action is certain to bring, and the person's chances, a sentence a line. */
+void table_say_tell(const struct table *table, const char *action, struct text *out);
+void table_say_odds(const struct table *table, struct text *out);
 
 /* Words in the table's language, with its names. */
 void table_say(const struct table *table, const struct message *message, struct text *out);

@@ -22,6 +22,13 @@ const char *const *words_rules(enum language language, const char *game) {
     return NULL;
 }
 
+bool words_is_seat(const char *argument) {
+    for (const char *const *name = word_seat_args; *name; name++)
+        if (strcmp(*name, argument) == 0)
+            return true;
+    return false;
+}
+
 /* What fills the holes of one sentence. */
 struct filling {
     enum language language;

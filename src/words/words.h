@@ -28,6 +28,9 @@ void words_say(enum language language, const struct message *message, struct tex
 void words_say_named(enum language language, const char *const *names,
                      const struct message *message, struct text *out);
 
+/* True if an argument of this name is a seat, or a list of seats: JSON does not tell. */
+bool words_is_seat(const char *argument);
+
 /* A template that need not be in a catalogue, filled with what a message says. */
 void words_fill(enum language language, const char *const *names, const char *template,
                 const struct message *message, struct text *out);

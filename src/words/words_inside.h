@@ -11,6 +11,8 @@ struct word_row {
 
 extern const struct word_row word_rows[]; /* sorted by key */
 extern const int word_row_count;
+/* The names of arguments that are seats, ending with NULL. */
+extern const char *const word_seat_args[];
 
 struct rules_row {
     const char *game;

@@ -10,16 +10,8 @@
 
 #include "words/words.h"
 
-static bool is_seat(const char *name) {
-    static const char *const names[] = {"seat", "seats", "to", "innkeeper", "dropper", NULL};
-    for (const char *const *at = names; *at; at++)
-        if (strcmp(*at, name) == 0)
-            return true;
-    return false;
-}
-
 static enum arg_kind kind_of(const char *name, const json_t *value) {
-    return json_is_string(value) ? ARG_WORD : is_seat(name) ? ARG_SEAT : ARG_NUMBER;
+    return json_is_string(value) ? ARG_WORD : words_is_seat(name) ? ARG_SEAT : ARG_NUMBER;
 }
 
 static void add_value(struct message *message, const json_t *value) {
