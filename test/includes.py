@@ -20,6 +20,7 @@ ROOMS = {
     "src/bots": ({"spelunke"}, PURE),
     "src/words": ({"spelunke"}, PURE | {"stdlib.h"}),
     "src/engine": ({"spelunke", "words"}, PURE | {"stdlib.h", "jansson.h"}),
+    "src/host": ({"spelunke"}, PURE | {"stdlib.h"}),
     "src/arena": ({"spelunke", "words"},
                   PURE | {"math.h", "pthread.h", "stdatomic.h", "stdio.h", "stdlib.h", "time.h"}),
     "src/picture": ({"spelunke", "games"}, PURE | {"math.h", "png.h", "stdlib.h"}),

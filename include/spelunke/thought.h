@@ -7,6 +7,7 @@
 #define SPELUNKE_THOUGHT_H
 
 #include <spelunke/match.h>
+#include <spelunke/session.h>
 
 struct thought;
 
@@ -19,6 +20,15 @@ struct thought *match_think(struct match *match, const struct bot *bot, int seat
  * same. Whether the action is legal in the match is for match_play to check. */
 bool thought_run(const struct thought *thought, const struct budget *budget, void *action);
 void thought_free(struct thought *thought);
+
+/* The hand of the bot in control of the session that is due; NULL where none is. */
+struct thought *match_think_hand(struct match *match, const struct bot *bot, void *memory);
+/* What its hand does next, from a shown frame and from its own last hand. A bot that
+ * does not steer leaves the hand as it is. */
+void thought_hand(struct thought *thought, const struct budget *budget, const struct frame *frame,
+                  struct hand *hand);
+/* Runs a session to its end under this hand. */
+void thought_steer(struct thought *thought, const struct budget *budget, struct session *session);
 
 int thought_seat(const struct thought *thought);
 /* How many entries the match had when the bot was asked. */

@@ -392,44 +392,6 @@ void match_bot_rng(struct match *match, int seat, struct rng *rng) {
     rng_open(rng, match->bot_key, (uint64_t)match->length, (uint32_t)seat + 1);
 }
 
-/* A bot's hand. */
-struct steering {
-    const struct bot *bot;
-    struct thinking thinking;
-    struct rng rng;
-};
-
-static void steer(void *context, const struct frame *frame, struct hand *hand) {
-    struct steering *steering = context;
-    steering->bot->steer(&steering->thinking, frame, hand);
-}
-
-enum verdict match_draw_steered(struct match *match, const struct bot *bot, void *memory,
-                                const struct budget *budget, const struct stamp *stamp,
-                                struct events *events, struct message *why) {
-    enum verdict verdict = match_judge_turn(match, SEAT_SIM, why);
-    if (verdict != VERDICT_PLAYED || !bot->steer)
-        return verdict == VERDICT_PLAYED ? match_draw(match, NULL, 0, stamp, events, why) : verdict;
-    const struct game *game = match->game;
-    void *view = must_alloc(game->state_size);
-    struct steering steering = {.bot = bot};
-    steering.thinking = (struct thinking){.game = game,
-                                          .view = view,
-                                          .seat = match->turn.control,
-                                          .must = true,
-                                          .rng = &steering.rng,
-                                          .budget = budget,
-                                          .memory = memory};
-    game_view(game, match->state, match->turn.control, view);
-    match_bot_rng(match, match->turn.control, &steering.rng);
-    struct work before = match_at_work(match, "draw", SEAT_SIM, NULL, NULL);
-    struct session *session = match_open_session(match);
-    session_run(session, steer, &steering);
-    work_end(&before);
-    free(view);
-    return match_play_session(match, session, stamp, events, why);
-}
-
 enum verdict match_play_idle(struct match *match, int seat, const struct stamp *stamp,
                              struct events *events, struct message *why) {
     enum verdict verdict = match_judge_turn(match, seat, why);

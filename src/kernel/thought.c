@@ -70,22 +70,31 @@ struct thought *match_think(struct match *match, const struct bot *bot, int seat
     return thought_new(match, bot, seat, memory);
 }
 
+static struct thinking thinking_of(const struct thought *thought, const struct budget *budget,
+                                   struct rng *rng) {
+    return (struct thinking){.game = thought->game,
+                             .view = thought->view,
+                             .seat = thought->seat,
+                             .must = thought->must,
+                             .rng = rng,
+                             .budget = budget,
+                             .memory = thought->memory};
+}
+
+static struct work thought_at_work(const struct thought *thought, const char *doing) {
+    return work_begin(&(struct work){.doing = doing,
+                                     .label = thought->label,
+                                     .game = thought->game,
+                                     .entry = thought->length,
+                                     .seat = thought->seat,
+                                     .text = thought->bot->key});
+}
+
 bool thought_run(const struct thought *thought, const struct budget *budget, void *action) {
     struct rng rng = thought->rng;
-    struct thinking thinking = {.game = thought->game,
-                                .view = thought->view,
-                                .seat = thought->seat,
-                                .must = thought->must,
-                                .rng = &rng,
-                                .budget = budget,
-                                .memory = thought->memory};
+    struct thinking thinking = thinking_of(thought, budget, &rng);
     memset(action, 0, thought->game->action_size);
-    struct work before = work_begin(&(struct work){.doing = "think",
-                                                   .label = thought->label,
-                                                   .game = thought->game,
-                                                   .entry = thought->length,
-                                                   .seat = thought->seat,
-                                                   .text = thought->bot->key});
+    struct work before = thought_at_work(thought, "think");
     bool acts = thought->bot->choose(&thinking, action);
     must(acts || !thought->must);
     work_end(&before);
@@ -102,6 +111,51 @@ int thought_seat(const struct thought *thought) {
 
 int thought_length(const struct thought *thought) {
     return thought->length;
+}
+
+struct thought *match_think_hand(struct match *match, const struct bot *bot, void *memory) {
+    if (match->turn.kind != TURN_SIM)
+        return NULL;
+    struct thought *thought = thought_new(match, bot, match->turn.control, memory);
+    thought->must = true;
+    return thought;
+}
+
+void thought_hand(struct thought *thought, const struct budget *budget, const struct frame *frame,
+                  struct hand *hand) {
+    struct thinking thinking = thinking_of(thought, budget, &thought->rng);
+    struct work before = thought_at_work(thought, "steer");
+    if (thought->bot->steer)
+        thought->bot->steer(&thinking, frame, hand);
+    work_end(&before);
+}
+
+struct steering {
+    struct thought *thought;
+    const struct budget *budget;
+};
+
+static void steer(void *context, const struct frame *frame, struct hand *hand) {
+    struct steering *steering = context;
+    thought_hand(steering->thought, steering->budget, frame, hand);
+}
+
+void thought_steer(struct thought *thought, const struct budget *budget, struct session *session) {
+    struct steering steering = {thought, budget};
+    session_run(session, thought->bot->steer ? steer : NULL, &steering);
+}
+
+enum verdict match_draw_steered(struct match *match, const struct bot *bot, void *memory,
+                                const struct budget *budget, const struct stamp *stamp,
+                                struct events *events, struct message *why) {
+    enum verdict verdict = match_judge_turn(match, SEAT_SIM, why);
+    if (verdict != VERDICT_PLAYED)
+        return verdict;
+    struct thought *thought = match_think_hand(match, bot, memory);
+    struct session *session = match_open_session(match);
+    thought_steer(thought, budget, session);
+    thought_free(thought);
+    return match_play_session(match, session, stamp, events, why);
 }
 
 enum verdict match_choose(struct match *match, const struct bot *bot, int seat, void *memory,

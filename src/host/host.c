@@ -1,0 +1,375 @@
+/* host.c: a match that is played. See host.h.
+ *
+ * Kept true: `lines` of the log's body have gone to the sink; a choice that is ready was
+ * made for the question that its seat is asked now; a session that runs belongs to the
+ * entry that comes next. */
+#include "host.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <spelunke/log.h>
+#include <spelunke/must.h>
+
+enum choice { CHOICE_NONE, CHOICE_THINKING, CHOICE_DECLINED, CHOICE_READY };
+
+/* A seat, and what its computer player makes of the present question. */
+struct chair {
+    enum sitter sitter;
+    const struct bot *bot;
+    void *memory;
+    const struct thought *out; /* that the driver has; NULL: none */
+    enum choice choice;
+    bool must;         /* the question was one that must be answered */
+    uint32_t question; /* turn.question of that moment */
+    int length;        /* entries of the match at that moment */
+    unsigned char *action;
+};
+
+/* A computer player who has left its seat while it was thinking: what it thinks with goes
+ * when the thought comes back. */
+struct leaver {
+    const struct thought *out;
+    const struct bot *bot;
+    void *memory;
+    struct leaver *next;
+};
+
+struct host {
+    struct match *match;
+    struct host_sink sink;
+    struct chair chairs[SEATS_MAX];
+    struct leaver *leavers;
+    struct session *session; /* NULL: none runs */
+    struct thought *hand;    /* of the computer player in control of it; NULL: none */
+    struct events *events;
+    struct actions legal;
+    int lines;        /* of the log's body that the sink has had */
+    size_t hands;     /* bytes of the hands that the sink has had */
+    struct text text; /* room to print in */
+    struct text hands_text;
+};
+
+struct host *host_new(struct match *match, const struct host_sink *sink) {
+    const struct game *game = match_game(match);
+    struct host *host = must_alloc(sizeof *host);
+    host->match = match;
+    host->sink = sink ? *sink : (struct host_sink){0};
+    host->events = must_alloc(sizeof *host->events);
+    host->legal = actions_new(game);
+    host->lines = log_lines(match);
+    log_print_hands(match, &host->hands_text);
+    host->hands = host->hands_text.length;
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        host->chairs[seat].action = must_alloc(game->action_size);
+    return host;
+}
+
+/* What the seat's bot has in use: a thought, or the hand in a session. */
+static const struct thought *in_use(const struct host *host, int seat) {
+    bool steers = host->hand && thought_seat(host->hand) == seat;
+    return steers ? host->hand : host->chairs[seat].out;
+}
+
+static void empty_chair(struct host *host, int seat) {
+    struct chair *chair = &host->chairs[seat];
+    const struct thought *out = in_use(host, seat);
+    if (chair->bot && out) {
+        struct leaver *leaver = must_alloc(sizeof *leaver);
+        *leaver = (struct leaver){out, chair->bot, chair->memory, host->leavers};
+        host->leavers = leaver;
+    } else if (chair->bot) {
+        bot_leave(chair->bot, chair->memory);
+    }
+    *chair = (struct chair){.action = chair->action};
+}
+
+/* True if the thought was a leaver's. */
+static bool let_go(struct host *host, const struct thought *thought) {
+    struct leaver **at = &host->leavers;
+    while (*at && (*at)->out != thought)
+        at = &(*at)->next;
+    struct leaver *leaver = *at;
+    if (!leaver)
+        return false;
+    *at = leaver->next;
+    bot_leave(leaver->bot, leaver->memory);
+    free(leaver);
+    return true;
+}
+
+void host_free(struct host *host) {
+    if (!host)
+        return;
+    host_cut(host);
+    for (int seat = 0; seat < SEATS_MAX; seat++) {
+        empty_chair(host, seat);
+        free(host->chairs[seat].action);
+    }
+    must(!host->leavers); /* no thought outlives its host */
+    actions_free(&host->legal);
+    text_free(&host->text);
+    text_free(&host->hands_text);
+    free(host->events);
+    match_free(host->match);
+    free(host);
+}
+
+struct match *host_match(const struct host *host) {
+    return host->match;
+}
+
+void host_seat(struct host *host, int seat, enum sitter sitter, const struct bot *bot) {
+    struct chair *chair = &host->chairs[seat];
+    must(seat >= 0 && seat < match_setup(host->match)->seats);
+    must((sitter == SITTER_BOT) == (bot != NULL));
+    empty_chair(host, seat);
+    chair->sitter = sitter;
+    chair->bot = bot;
+    if (bot)
+        chair->memory = bot_sit(bot, match_game(host->match), seat);
+}
+
+enum sitter host_sitter(const struct host *host, int seat) {
+    return host->chairs[seat].sitter;
+}
+
+const struct bot *host_bot(const struct host *host, int seat) {
+    return host->chairs[seat].bot;
+}
+
+/* Hands the new lines of log and hands to the sink; events NULL: a word. */
+static void tell_sink(struct host *host, const struct events *events) {
+    if (!host->sink.enter)
+        return;
+    text_clear(&host->text);
+    log_print_lines(host->match, host->lines, true, &host->text);
+    text_clear(&host->hands_text);
+    log_print_hands(host->match, &host->hands_text);
+    struct host_entry entry = {.lines = text_string(&host->text),
+                               .length = host->text.length,
+                               .hands = text_string(&host->hands_text) + host->hands,
+                               .events = events};
+    host->lines = log_lines(host->match);
+    host->hands = host->hands_text.length;
+    host->sink.enter(host->sink.context, &entry);
+}
+
+static struct stamp stamp_at(int64_t now, enum actor actor) {
+    return (struct stamp){now, actor};
+}
+
+/* A question that a choice was made for is still the one that the seat is asked: it is
+ * the same by the game's own count and still awaited; an interrupt, which depends on the
+ * position, must find the position as it was. */
+static bool still_counts(const struct host *host, const struct turn *turn, int seat) {
+    const struct chair *chair = &host->chairs[seat];
+    if (turn->kind != TURN_SEATS || chair->must != (turn->seats >> seat & 1))
+        return false;
+    return chair->must ? chair->question == turn->question
+                       : chair->length == match_length(host->match);
+}
+
+static void entered(struct host *host, int actor) {
+    struct turn turn;
+    match_turn(host->match, &turn);
+    for (int seat = 0; seat < match_setup(host->match)->seats; seat++) {
+        struct chair *chair = &host->chairs[seat];
+        if (seat == actor || !still_counts(host, &turn, seat))
+            chair->choice = CHOICE_NONE;
+    }
+    tell_sink(host, host->events);
+}
+
+/* Asking a bot that only may act costs a look at what it could play, which is often
+ * nothing: `may` goes by what everybody knows. */
+static bool has_something(struct host *host, int seat) {
+    match_legal(host->match, seat, &host->legal);
+    return host->legal.count > 0;
+}
+
+static void look_at_bot(struct host *host, const struct turn *turn, int seat,
+                        struct host_wait *wait) {
+    struct chair *chair = &host->chairs[seat];
+    uint16_t bit = (uint16_t)(1 << seat);
+    bool must_act = turn->seats & bit;
+    if (chair->choice == CHOICE_NONE && !must_act && !has_something(host, seat)) {
+        chair->choice = CHOICE_DECLINED;
+        chair->must = false;
+        chair->length = match_length(host->match);
+    }
+    if (chair->choice == CHOICE_NONE && !chair->out)
+        wait->thinks |= bit;
+    if (chair->choice == CHOICE_READY)
+        wait->ready |= bit;
+}
+
+/* Who interrupts comes first, in turn order; then the lowest awaited seat. While a bot
+ * that may interrupt still thinks, nobody comes first. */
+static int first_ready(const struct host *host, const struct turn *turn,
+                       const struct host_wait *wait) {
+    int seats = match_setup(host->match)->seats;
+    uint16_t only_may = turn->may & (uint16_t)~turn->seats;
+    for (int i = 0; i < seats; i++) {
+        int seat = (turn->first + i) % seats;
+        bool is_bot = host->chairs[seat].sitter == SITTER_BOT;
+        if (!is_bot || !(only_may >> seat & 1))
+            continue;
+        if (wait->ready >> seat & 1)
+            return seat;
+        if (host->chairs[seat].choice != CHOICE_DECLINED)
+            return -1;
+    }
+    for (int seat = 0; seat < seats; seat++)
+        if (wait->ready >> seat & 1)
+            return seat;
+    return -1;
+}
+
+static void look_at_seats(struct host *host, const struct turn *turn, struct host_wait *wait) {
+    for (int seat = 0; seat < match_setup(host->match)->seats; seat++) {
+        uint16_t bit = (uint16_t)(1 << seat);
+        enum sitter sitter = host->chairs[seat].sitter;
+        int64_t deadline = match_deadline(host->match, seat);
+        if (!((turn->seats | turn->may) & bit))
+            continue;
+        if (sitter == SITTER_BOT)
+            look_at_bot(host, turn, seat, wait);
+        else if (!(turn->seats & bit))
+            wait->may |= sitter == SITTER_PERSON ? bit : 0;
+        else if (sitter == SITTER_PERSON)
+            wait->people |= bit;
+        else
+            wait->nobody |= bit;
+        if (deadline && (!wait->deadline || deadline < wait->deadline))
+            wait->deadline = deadline;
+    }
+    wait->next = first_ready(host, turn, wait);
+}
+
+void host_look(struct host *host, struct host_wait *wait) {
+    struct turn turn;
+    match_turn(host->match, &turn);
+    *wait = (struct host_wait){.next = -1};
+    wait->is_over = turn.kind == TURN_OVER;
+    wait->draws = turn.kind == TURN_CHANCE && !turn.takes_time;
+    wait->runs = host->session != NULL;
+    /* A bot's late thought ends before its hand begins: both use its memory. */
+    bool is_busy = turn.kind == TURN_SIM && host->chairs[turn.control].out;
+    wait->opens = turn_is_session(&turn) && !wait->runs && !is_busy;
+    if (turn.kind == TURN_SIM)
+        wait->deadline = match_deadline(host->match, turn.control);
+    if (turn.kind == TURN_SEATS)
+        look_at_seats(host, &turn, wait);
+}
+
+enum verdict host_play(struct host *host, int seat, uint32_t ask, const char *action, int64_t now,
+                       struct message *why) {
+    struct stamp stamp = stamp_at(now, ACTOR_PERSON);
+    if (ask && match_is_stale(host->match, seat, ask, why))
+        return VERDICT_STALE;
+    enum verdict verdict = match_play_text(host->match, seat, action, &stamp, host->events, why);
+    if (verdict == VERDICT_PLAYED)
+        entered(host, seat);
+    return verdict;
+}
+
+enum verdict host_idle(struct host *host, int seat, int64_t now, struct message *why) {
+    struct stamp stamp = stamp_at(now, ACTOR_CLOCK);
+    enum verdict verdict = match_play_idle(host->match, seat, &stamp, host->events, why);
+    if (verdict == VERDICT_PLAYED)
+        entered(host, seat);
+    return verdict;
+}
+
+bool host_word(struct host *host, int seat, const char *word, struct message *why) {
+    if (!match_add_word(host->match, seat, word, why))
+        return false;
+    tell_sink(host, NULL);
+    return true;
+}
+
+struct thought *host_think(struct host *host, int seat) {
+    struct chair *chair = &host->chairs[seat];
+    struct turn turn;
+    match_turn(host->match, &turn);
+    must(chair->sitter == SITTER_BOT && chair->choice == CHOICE_NONE && !chair->out);
+    struct thought *thought = match_think(host->match, chair->bot, seat, chair->memory, NULL);
+    must(thought); /* host_look says who is to think */
+    chair->out = thought;
+    chair->choice = CHOICE_THINKING;
+    chair->must = turn.seats >> seat & 1;
+    chair->question = turn.question;
+    chair->length = match_length(host->match);
+    return thought;
+}
+
+void host_thought(struct host *host, struct thought *thought, const void *action) {
+    struct chair *chair = &host->chairs[thought_seat(thought)];
+    if (!let_go(host, thought)) {
+        must(chair->out == thought);
+        chair->out = NULL;
+        if (chair->choice == CHOICE_THINKING) {
+            chair->choice = action ? CHOICE_READY : CHOICE_DECLINED;
+            if (action)
+                memcpy(chair->action, action, match_game(host->match)->action_size);
+        }
+    }
+    thought_free(thought);
+}
+
+bool host_move(struct host *host, int seat, int64_t now) {
+    struct chair *chair = &host->chairs[seat];
+    struct stamp stamp = stamp_at(now, ACTOR_BOT);
+    must(chair->choice == CHOICE_READY);
+    chair->choice = CHOICE_NONE;
+    if (match_play(host->match, seat, chair->action, &stamp, host->events, NULL) != VERDICT_PLAYED)
+        return false;
+    entered(host, seat);
+    return true;
+}
+
+void host_draw(struct host *host, int64_t now) {
+    struct stamp stamp = stamp_at(now, ACTOR_UNKNOWN);
+    must(match_draw(host->match, NULL, 0, &stamp, host->events, NULL) == VERDICT_PLAYED);
+    entered(host, SEAT_CHANCE);
+}
+
+struct session *host_open(struct host *host, struct thought **hand) {
+    struct turn turn;
+    match_turn(host->match, &turn);
+    must(!host->session);
+    const struct chair *chair = turn.kind == TURN_SIM ? &host->chairs[turn.control] : NULL;
+    must(!chair || !chair->out);
+    if (chair && chair->bot)
+        host->hand = match_think_hand(host->match, chair->bot, chair->memory);
+    *hand = host->hand;
+    host->session = match_open_session(host->match);
+    return host->session;
+}
+
+static void drop_hand(struct host *host) {
+    if (!host->hand)
+        return;
+    let_go(host, host->hand);
+    thought_free(host->hand);
+    host->hand = NULL;
+}
+
+void host_close(struct host *host, int64_t now) {
+    struct stamp stamp = stamp_at(now, ACTOR_UNKNOWN);
+    struct session *session = host->session;
+    must(session);
+    host->session = NULL;
+    drop_hand(host);
+    must(match_play_session(host->match, session, &stamp, host->events, NULL) == VERDICT_PLAYED);
+    entered(host, SEAT_SIM);
+}
+
+void host_cut(struct host *host) {
+    _Alignas(max_align_t) unsigned char outcome[ACTION_BYTES_MAX];
+    if (host->session)
+        session_close(host->session, outcome);
+    host->session = NULL;
+    drop_hand(host);
+}
