@@ -21,7 +21,7 @@ ROOMS = {
     "src/words": ({"spelunke"}, PURE | {"stdlib.h"}),
     "src/engine": ({"spelunke", "words"}, PURE | {"stdlib.h", "jansson.h"}),
     "src/host": ({"spelunke"}, PURE | {"stdlib.h"}),
-    "src/arena": ({"spelunke", "words"},
+    "src/arena": ({"spelunke", "words", "host"},
                   PURE | {"math.h", "pthread.h", "stdatomic.h", "stdio.h", "stdlib.h", "time.h"}),
     "src/picture": ({"spelunke", "games"}, PURE | {"math.h", "png.h", "stdlib.h"}),
     "src/disk": ({"spelunke", "sys"}, None),

@@ -205,25 +205,24 @@ static void look_at_bot(struct host *host, const struct turn *turn, int seat,
 }
 
 /* Who interrupts comes first, in turn order; then the lowest awaited seat. While a bot
- * that may interrupt still thinks, nobody comes first. */
-static int first_ready(const struct host *host, const struct turn *turn,
-                       const struct host_wait *wait) {
+ * that may interrupt has not yet declined, nobody behind it can move. */
+static void look_for_next(const struct host *host, const struct turn *turn,
+                          struct host_wait *wait) {
     int seats = match_setup(host->match)->seats;
-    uint16_t only_may = turn->may & (uint16_t)~turn->seats;
-    for (int i = 0; i < seats; i++) {
-        int seat = (turn->first + i) % seats;
-        bool is_bot = host->chairs[seat].sitter == SITTER_BOT;
-        if (!is_bot || !(only_may >> seat & 1))
+    for (int i = 0; i < 2 * seats; i++) {
+        bool interrupts = i < seats;
+        int seat = interrupts ? (turn->first + i) % seats : i - seats;
+        const struct chair *chair = &host->chairs[seat];
+        uint16_t asked = interrupts ? turn->may & (uint16_t)~turn->seats : turn->seats;
+        if (chair->sitter != SITTER_BOT || !(asked >> seat & 1) || chair->choice == CHOICE_DECLINED)
             continue;
         if (wait->ready >> seat & 1)
-            return seat;
-        if (host->chairs[seat].choice != CHOICE_DECLINED)
-            return -1;
+            wait->next = seat;
+        else if (wait->thinks >> seat & 1)
+            wait->thinks_next = seat;
+        if (interrupts || wait->next >= 0 || wait->thinks_next >= 0)
+            return;
     }
-    for (int seat = 0; seat < seats; seat++)
-        if (wait->ready >> seat & 1)
-            return seat;
-    return -1;
 }
 
 static void look_at_seats(struct host *host, const struct turn *turn, struct host_wait *wait) {
@@ -244,13 +243,13 @@ static void look_at_seats(struct host *host, const struct turn *turn, struct hos
         if (deadline && (!wait->deadline || deadline < wait->deadline))
             wait->deadline = deadline;
     }
-    wait->next = first_ready(host, turn, wait);
+    look_for_next(host, turn, wait);
 }
 
 void host_look(struct host *host, struct host_wait *wait) {
     struct turn turn;
     match_turn(host->match, &turn);
-    *wait = (struct host_wait){.next = -1};
+    *wait = (struct host_wait){.next = -1, .thinks_next = -1};
     wait->is_over = turn.kind == TURN_OVER;
     wait->draws = turn.kind == TURN_CHANCE && !turn.takes_time;
     wait->runs = host->session != NULL;

@@ -37,15 +37,17 @@ enum sitter { SITTER_NOBODY, SITTER_PERSON, SITTER_BOT };
 /* What a match waits for; several things at once where seats act at the same time. */
 struct host_wait {
     bool is_over;
-    bool draws;       /* a chance is due that takes no time: host_draw */
-    bool opens;       /* a session is due: host_open */
-    bool runs;        /* a session runs: host_close */
-    uint16_t people;  /* who are awaited, a bit each */
-    uint16_t may;     /* people who may interrupt */
-    uint16_t nobody;  /* awaited seats where nobody sits */
-    uint16_t thinks;  /* computer players to be asked: host_think */
-    uint16_t ready;   /* computer players whose choice can be played: host_move */
-    int next;         /* the one of these that comes first; -1: none yet */
+    bool draws;      /* a chance is due that takes no time: host_draw */
+    bool opens;      /* a session is due: host_open */
+    bool runs;       /* a session runs: host_close */
+    uint16_t people; /* who are awaited, a bit each */
+    uint16_t may;    /* people who may interrupt */
+    uint16_t nobody; /* awaited seats where nobody sits */
+    uint16_t thinks; /* computer players to be asked: host_think */
+    uint16_t ready;  /* computer players whose choice can be played: host_move */
+    /* The one of these that comes first, and the one whose thought is needed for that, in
+     * the order of the rules: who interrupts, then the lowest awaited seat; -1: none. */
+    int next, thinks_next;
     int64_t deadline; /* when the first awaited seat's time is up; 0: nobody is hurried */
 };
 

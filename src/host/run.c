@@ -23,10 +23,10 @@ static void run_session(struct host *host, const struct budget *budget, int64_t 
 bool host_step(struct host *host, const struct budget *budget, int64_t now) {
     struct host_wait wait;
     host_look(host, &wait);
-    if (wait.thinks)
-        think(host, __builtin_ctz(wait.thinks), budget);
-    else if (wait.next >= 0)
+    if (wait.next >= 0)
         host_move(host, wait.next, now);
+    else if (wait.thinks_next >= 0)
+        think(host, wait.thinks_next, budget);
     else if (wait.draws)
         host_draw(host, now);
     else if (wait.opens)
