@@ -159,8 +159,7 @@ static enum saved judge_fault(const struct table *table, const struct log_fault 
 static enum saved judge(struct table *table, struct match *match, struct text *why) {
     bool is_ours = match_game(match) == table->game;
     if (is_ours && !match_over(match)) {
-        table->match = match;
-        table->setup = *match_setup(match);
+        table_host(table, match);
         return SAVED_OPEN;
     }
     if (is_ours)
@@ -286,6 +285,7 @@ void table_resume(struct table *table, bool keeps_language) {
         read_seats(table, file.data, keeps_language);
     text_free(&path);
     text_free(&file);
+    table_seat(table); /* as the file says */
     table_retell(table);
 }
 

@@ -6,6 +6,7 @@
 #ifndef SPELUNKE_TERMINAL_TABLE_H
 #define SPELUNKE_TERMINAL_TABLE_H
 
+#include "host/host.h"
 #include "input.h"
 #include "terminal.h"
 #include "value.h"
@@ -98,28 +99,24 @@ struct table {
     enum language language;
     struct setup setup;
     const struct bot *bots[SEATS_MAX];
-    void *bot_memories[SEATS_MAX]; /* NULL: it has not thought yet, or has none */
     char name[SEATS_MAX][NAME_BYTES_MAX + 1];
     const char *names[SEATS_MAX]; /* for words_say_named */
     const struct shelf *shelf;    /* what sessions may find and leave; NULL: none */
-    struct match *match;
-    void *view;   /* the person's */
-    void *before; /* the same before the last entry */
+    struct host *host;
+    struct host_sink sink;
+    struct match *match; /* the host's */
+    bool is_together;    /* entries come that are saved together */
+    void *view;          /* the person's */
+    void *before;        /* the same before the last entry */
     /* While the end of a round is shown, `view` is the one before it, and this is
      * the one after it, with all that was turned up; else NULL. */
     const void *settled;
     /* The same as JSON, which is all that a client without rules sees. */
     struct value *seen, *seen_before;
     const struct value *seen_settled;
-    struct value *prompt; /* what the person is asked; the null value: nothing */
-    struct value *kit;    /* the game's constant facts */
-    void *memory;         /* the client's, zeroed at the beginning */
-    /* Choices that computer players made at the same time as the person, for the
-     * question of this number. */
-    uint16_t sealed;
-    uint32_t sealed_question;
-    unsigned char *sealed_actions;
-    int heard; /* the length of the match when interrupts were last asked for; -1: never */
+    struct value *prompt;  /* what the person is asked; the null value: nothing */
+    struct value *kit;     /* the game's constant facts */
+    void *memory;          /* the client's, zeroed at the beginning */
     struct events *events; /* of the last entry */
     char **told;           /* sentences, oldest first */
     int told_count, told_room;
@@ -144,6 +141,13 @@ void table_free(struct table *table);
 
 /* Begins a match and notes the hash of its seed. */
 void table_begin(struct table *table, const struct seed *seed);
+/* drive.c: takes over a match and lets its host play it; NULL: there is none any more. */
+void table_host(struct table *table, struct match *match);
+/* Puts the person and the computer players into the host's seats. */
+void table_seat(struct table *table);
+/* Sees what the person's seat sees now, and tells the events of the last entry. */
+void table_see(struct table *table);
+void table_tell(struct table *table);
 /* The same after another one, which is forgotten. */
 void table_begin_again(struct table *table, const struct seed *seed);
 /* Asks in lines of text for the word that the person wished to add, if it was not

@@ -35,8 +35,7 @@ bool terminal_name_fits(const char *name) {
 }
 
 static void begin_new(struct table *table, const struct play *play) {
-    match_free(table->match);
-    table->match = NULL;
+    table_host(table, NULL);
     table->setup = play->setup;
     table_begin(table, &play->seed);
 }

@@ -19,7 +19,7 @@ static bool take_word(struct table *table, struct text *line) {
     struct text said = {0};
     if (!*word)
         return true;
-    bool is_taken = match_add_word(table->match, SEAT_PERSON, word, &why);
+    bool is_taken = host_word(table->host, SEAT_PERSON, word, &why);
     if (is_taken) {
         strcpy(table->word, word);
         table_say_word(table, "terminal.fair_word", word, &said);
