@@ -24,7 +24,7 @@ ASKS = {"order": ("polterfass.ask_order",), "send": ("polterfass.ask_send",),
 # The settings of a match at the terminal, but for barrels: those from the table of
 # odds roll alike on every machine.
 PLAYED = {"polterfass": {"first_innkeeper": "random", "barrels": "table"}, "drachen": {"first_seat": "random"}}
-COMPUTER_NAMES = ("Franziska", "Augustin", "Benedikt")
+COMPUTER_NAMES = ("Franziska", "Augustin", "Benedikt", "Becky", "Pauline")
 # What follows a question that is answered by yes or no.
 CHOICES = {"terminal.resume_ask": "terminal.choice_yes", "terminal.again_ask": "terminal.choice_no"}
 

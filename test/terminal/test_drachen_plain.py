@@ -433,8 +433,8 @@ def holds_her_fire(view):
 def test_eve_of_2008_reads_as_she_plays(binary):
     texts = {"off": "Another player loses 3 Fortitude.", "on": "Another player loses 2 Fortitude."}
     for value, text in texts.items():
-        out, _ = typed(binary, ["text"], *new_match(binary, "drachen", holds_her_fire, characters="EDFG", eve_2008=value,
-                                                    first_seat=0))
+        arguments = new_match(binary, "drachen", holds_her_fire, characters="EDFG", eve_2008=value, first_seat=0)
+        out, _ = typed(binary, ["text"], *arguments)
         found = re.search(r"This fire is no illusion \(Action\): (.*)", out)
         assert found and found.group(1).startswith(text), (value, out)
 
