@@ -49,7 +49,8 @@ def play_others(engine):
             {"goal": 5, "barrels": "physics", "first_innkeeper": "random"}]),
         ("Zum Blauen Drachen", 40, "drachen", [
             {}, {"first_seat": "random"}, {"characters": "random", "eve_2008": "on"},
-            {"characters": "random", "first_seat": "random", "start_drinks": 3}]),
+            {"characters": "random", "first_seat": "random", "start_drinks": 3},
+            {"characters": "gg-d"}]),
     ]
     low = {"polterfass": 3, "drachen": 2}
     for name, count, game, options in plans:

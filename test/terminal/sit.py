@@ -21,6 +21,10 @@ ASKS = {"order": ("polterfass.ask_order",), "send": ("polterfass.ask_send",),
         "serve": ("polterfass.ask_serve", "polterfass.ask_stop"),
         "reckon": ("polterfass.ask_reckon",), "resume": ("terminal.resume_ask",),
         "new": ("terminal.again_ask",)}
+# The settings of a match at the terminal, but for barrels: those from the table of
+# odds roll alike on every machine.
+PLAYED = {"polterfass": {"first_innkeeper": "random", "barrels": "table"}, "drachen": {"first_seat": "random"}}
+COMPUTER_NAMES = ("Franziska", "Augustin", "Benedikt", "Becky", "Pauline")
 # What follows a question that is answered by yes or no.
 CHOICES = {"terminal.resume_ask": "terminal.choice_yes", "terminal.again_ask": "terminal.choice_no"}
 
@@ -76,11 +80,23 @@ def command(binary, *arguments, game="polterfass"):
     return [binary, "play", game, *usual, *arguments]
 
 
+def seated(binary, state, arguments):
+    """The arguments with every position saved in the folder and resumed from there."""
+    words = []
+    for word in arguments:
+        if isinstance(word, str):
+            words.append(word)
+        else:
+            word.save(binary, state)
+            words.append("--resume")
+    return words
+
+
 def pipe(binary, state, lines, *arguments, game="polterfass", **more):
     """Plays with these lines as standard input: exit code, output, complaints."""
     data = lines if isinstance(lines, bytes) else "".join(line + "\n" for line in lines).encode()
-    done = subprocess.run(command(binary, *arguments, game=game), input=data, capture_output=True,
-                          env=environment(state, **more), timeout=240, check=False)
+    done = subprocess.run(command(binary, *seated(binary, state, arguments), game=game), input=data,
+                          capture_output=True, env=environment(state, **more), timeout=240, check=False)
     return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 
@@ -93,7 +109,7 @@ def idle(ask, line):
 def talk(binary, state, language, answer, *arguments, game="polterfass", asks=None):
     """Answers every question with answer(ask, line), None to leave: exit code, lines."""
     asked, told, answered = questions(language, asks or ASKS), [], 0
-    call = command(binary, "--lang", language, *arguments, game=game)
+    call = command(binary, "--lang", language, *seated(binary, state, arguments), game=game)
     with subprocess.Popen(call, stdin=subprocess.PIPE,
                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                           env=environment(state)) as program:

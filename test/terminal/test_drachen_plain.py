@@ -11,6 +11,7 @@ import sys
 
 sys.dont_write_bytecode = True
 from sit import LANGUAGES, catalogue, entries, folder, pattern, pipe, saved, talk  # noqa: E402
+from seek import DIMLI, new_match  # noqa: E402
 
 import tap  # noqa: E402
 from pipe import Engine  # noqa: E402
@@ -19,9 +20,6 @@ from promise import fine  # noqa: E402
 FINE, WRONG_CALL = 0, 2
 GAME = {"game": "drachen"}
 NEW = ("--new", "--seed", "7")
-# Dimli begins with 1 Count me in!, 2 Two more, 3 the tip (Anytime), 4 Burrrp!,
-# 5 Have mine!, 6 Arm wrestling (at somebody), 7 One more hand.
-DIMLI = ("--new", "--seed", "863832", "--option", "first_seat=0")
 ASKS = {"discard": ("drachen.ask_discard",), "action": ("drachen.ask_action",),
         "buy": ("drachen.ask_buy", "drachen.ask_buy_or_card"), "mead": ("drachen.ask_mead",),
         "challenge": ("drachen.ask_challenge",), "answer": ("drachen.ask_answer",),
@@ -199,7 +197,7 @@ def test_a_kind_of_question_can_be_passed_over(binary):
 
 
 def test_everything_is_passed_until_the_own_turn(binary):
-    out, done = typed(binary, ["", "eve", *["wait"] * 3], *DIMLI)
+    out, done = typed(binary, ["", "eve", *["wait"] * 3], DIMLI)
     assert "Everything is passed until your own turn (a: ask again)." in out, out
     rest = out[out.index("Everything is passed until your own turn"):]
     first = next(line for line in rest.splitlines() if line.startswith(("Type ", "Your turn")))
@@ -214,7 +212,7 @@ def test_own_cards_are_passed_unless_wished(binary):
         text = " ".join(lines)
         return len(re.findall(r"Dimli plays \"[^\"]+\"(?: at \w+)?: do you answer\?", text)), counts
     assert questions_on_own([])[0] == 0
-    out, _ = typed(binary, ["own", "own", "help"], *DIMLI)
+    out, _ = typed(binary, ["own", "own", "help"], DIMLI)
     assert "You are asked about your own cards too." in out and "Your own cards are passed without" in out, out
 
 
@@ -232,7 +230,7 @@ def test_a_card_is_played_in_between(binary):
                 return f"play {numbers(line)[0]} gog"
         return idle(ask, line)
     with folder() as state:
-        lines = sit_down(binary, state, "en", answer, *DIMLI)
+        lines = sit_down(binary, state, "en", answer, DIMLI)
         log = entries(state, "-finished.log", **GAME)
     assert "You are asked before others decide, if a card of yours fits." in lines, lines[:40]
     at = next(i for i, entry in enumerate(log) if entry.endswith(" 0 play D07 >3"))
@@ -267,7 +265,7 @@ def test_computer_players_interrupt_too(binary):
     logs = []
     for answers in (None, 6):
         with folder() as state:
-            arguments = (*DIMLI, "--bots", "random")
+            arguments = (DIMLI,)
             if answers:
                 sit_down(binary, state, "en", after(answers, idle), *arguments)
                 arguments = ()
@@ -287,30 +285,30 @@ def test_a_card_has_many_spellings(binary):
     for lines in (["6", "eve", ""], ["6 eve", ""], ["6 1", ""], ["play 6 eve"], ["play d20 >1"], ["PLAY D20 >1"],
                   ["play 6 Franziska"], ["play 6 e"], ["6", "undo", "1", "undo", "6", "1", "yes"], ["d20", "1", ""],
                   ["6 fleck", "no", "play 6 eve"]):
-        out, done = typed(binary, lines, *DIMLI)
+        out, done = typed(binary, lines, DIMLI)
         assert done[0] == "play D20 >1", (lines, done, out[-600:])
 
 
 def test_two_piles_are_named_one_after_the_other(binary):
     for lines in (["", "2", "eve", "gog", ""], ["", "play 2 eve gog"], ["pass", "play D05 >1 >3"], ["", "2 eve gog", ""]):
-        out, done = typed(binary, [*lines, "eve"], *DIMLI)
+        out, done = typed(binary, [*lines, "eve"], DIMLI)
         assert done[:2] == ["pass", "play D05 >1 >3"], (lines, done, out[-600:])
         assert "buy >1" in done, done
 
 
 def test_a_wrong_target_does_not_drop_the_card(binary):
-    out, done = typed(binary, ["6", "nobody", "dimli", "eve", ""], *DIMLI)
+    out, done = typed(binary, ["6", "nobody", "dimli", "eve", ""], DIMLI)
     assert done[0] == "play D20 >1", done
     assert '"nobody" cannot be named here.' in out and '"dimli" cannot be named here.' in out, out
     assert out.count("at whom? 1 Eve, 2 Fleck, 3 Gog.") == 3, out
-    out, done = typed(binary, ["", "2 eve nobody", "gog", ""], *DIMLI)
+    out, done = typed(binary, ["", "2 eve nobody", "gog", ""], DIMLI)
     assert done[:2] == ["pass", "play D05 >1 >3"] and "onto whose pile the second drink?" in out, (done, out)
-    out, done = typed(binary, ["6", "nobody", "undo", "undo", "", "eve"], *DIMLI)
+    out, done = typed(binary, ["6", "nobody", "undo", "undo", "", "eve"], DIMLI)
     assert done[:2] == ["pass", "buy >1"] and "There is nothing to take back." in out, (done, out)
 
 
 def test_a_name_is_not_asked_for_at_every_time(binary):
-    out, done = typed(binary, ["eve", "Franziska"], *DIMLI)
+    out, done = typed(binary, ["eve", "Franziska"], DIMLI)
     assert out.count("Nobody is to be named here.") == 2 and not done, (done, out)
 
 
@@ -324,10 +322,10 @@ def test_titles_stand_in_quotes(binary):
 
 
 def test_piles_keep_the_order_they_are_named_in(binary):
-    out, done = typed(binary, ["", "2 gog eve", ""], *DIMLI)
+    out, done = typed(binary, ["", "2 gog eve", ""], DIMLI)
     assert done[1] == "play D05 >3 >1", done
     assert "at Gog, Eve" in out.replace("\n", " ") and "at Eve, Gog" not in out, out
-    assert "onto whose piles?" in typed(binary, ["", "2"], *DIMLI)[0]
+    assert "onto whose piles?" in typed(binary, ["", "2"], DIMLI)[0]
 
 
 def test_texts_of_cards_that_fit_are_said_once(binary):
@@ -347,12 +345,17 @@ def test_a_pending_card_is_said_with_its_player(binary):
 
 def test_a_card_is_found_by_its_title(binary):
     for line in ("text wrestling", "card arm dwarf", "text D20", "card 6"):
-        out, _ = typed(binary, [line], *DIMLI)
+        out, _ = typed(binary, [line], DIMLI)
         assert "Arm wrestling, dwarf rules\nAction: in your action phase" in out, (line, out)
 
 
+def holds_arm_wrestling(view):
+    return "D20" in view["seats"][0]["hand"]
+
+
 def test_a_name_that_is_a_character_means_the_character(binary):
-    out, done = typed(binary, ["play 6 gog"], *DIMLI, "--name", "Gog")
+    out, done = typed(binary, ["play d20 gog"], *new_match(binary, "drachen", holds_arm_wrestling, first_seat=0),
+                      "--name", "Gog")
     assert done[0] == "play D20 >3", (done, out)
     assert "Here all go by their characters: Gog is Dimli" in out, out
 
@@ -368,7 +371,7 @@ def test_every_language_has_its_own_words(binary):
     calls = {"de": ["spielen 6 eve", "kaufen gog"], "fr": ["jouer 6 eve", "acheter gog"],
              "it": ["gioca 6 eve", "compra gog"], "en": ["play 6 eve", "buy gog"]}
     for language, lines in calls.items():
-        _, done = typed(binary, lines, *DIMLI, language=language)
+        _, done = typed(binary, lines, DIMLI, language=language)
         assert done[0] == "play D20 >1" and "buy >3" in done, (language, done)
 
 
@@ -377,7 +380,7 @@ def test_cards_are_thrown_away_by_number(binary):
         replies = {"discard": [reply, ""], "send": [""]}
         with folder() as state:
             sit_down(binary, state, "en", after(40, lambda ask, line: replies[ask].pop(0) if replies.get(ask)
-                                                else idle(ask, line)), *DIMLI)
+                                                else idle(ask, line)), DIMLI)
             log = entries(state, **GAME) if saved(state, **GAME).exists() else entries(state, "-finished.log", **GAME)
         return next(entry.split(" ", 2)[2] for entry in log if re.match(r"\d+ 0 (discard|keep)", entry))
     both = first_discard("1 3")
@@ -391,7 +394,7 @@ def test_bad_lines_are_answered_and_nothing_is_lost(binary):
            b"discard 1", b"buy eve", b"accept", b"split eve", b"play D99", b"play 6 >7", b"text 9", b"yes", b"undo",
            b"\x1b[2J", b"3\x005", b"\xff\xfe", b"x" * 5000, b"6 6 6 6 6 6 6 6 6 6 6 6 6 6 6", b"skip", b"wait"]
     with folder() as state:
-        code, out, errors = pipe(binary, state, b"\n".join([*bad, b"quit"]) + b"\n", *DIMLI, "--lang", "en", **GAME)
+        code, out, errors = pipe(binary, state, b"\n".join([*bad, b"quit"]) + b"\n", DIMLI, "--lang", "en", **GAME)
         assert (code, errors) == (FINE, ""), (code, errors)
         assert not [entry for entry in entries(state, **GAME) if re.match(r"\d+ 0 ", entry)]
     assert 'I do not understand "bogus".' in out and "\x1b" not in out and "\x00" not in out
@@ -405,7 +408,7 @@ def test_everything_on_the_screen_can_be_asked_for(binary):
         words = catalogue(language)
         lines = [words[f"terminal.word.{ask}"].split()[0] for ask in ("help", "log", "rules", "seats", "table")]
         lines += [words[f"drachen.type.{ask}"].split()[0] for ask in ("hand", "text")] + ["text 6", "?"]
-        out, done = typed(binary, lines, *DIMLI, language=language)
+        out, done = typed(binary, lines, DIMLI, language=language)
         flat = out.replace("\n", " ")
         assert not done and not re.search(pattern(words["terminal.not_understood"]), flat), (language, out)
         for key in ("drachen.say_you", "drachen.say_middle", "drachen.fits", "drachen.wish_not_own", "terminal.seats",
@@ -416,25 +419,24 @@ def test_everything_on_the_screen_can_be_asked_for(binary):
 
 
 def test_a_card_tells_its_kind_when_it_is_played_and_whether_it_fits(binary):
-    out, _ = typed(binary, ["text 6", "t 4"], *DIMLI)
+    out, _ = typed(binary, ["text 6", "t 4"], DIMLI)
     for part in ("Arm wrestling, dwarf rules\nAction: in your action phase, one a turn.\nAnother player loses 2",
                  "It fits now.", "Burrrp! That hit the spot!\nSometimes: when what the card asks for is so",
                  "It does not fit now."):
         assert part in out, (part, out)
 
 
+def holds_her_fire(view):
+    return "E24" in view["seats"][0]["hand"]
+
+
 def test_eve_of_2008_reads_as_she_plays(binary):
     texts = {"off": "Another player loses 3 Fortitude.", "on": "Another player loses 2 Fortitude."}
     for value, text in texts.items():
-        for seed in range(1, 30):
-            out, _ = typed(binary, ["text"], "--new", "--seed", str(seed), "--option", "characters=EDFG", "--option",
-                           f"eve_2008={value}", "--option", "first_seat=0")
-            found = re.search(r"This fire is no illusion \(Action\): (.*)", out)
-            if found:
-                assert found.group(1).startswith(text), (value, found.group(0))
-                break
-        else:
-            raise AssertionError("Eve never held her fire")
+        arguments = new_match(binary, "drachen", holds_her_fire, characters="EDFG", eve_2008=value, first_seat=0)
+        out, _ = typed(binary, ["text"], *arguments)
+        found = re.search(r"This fire is no illusion \(Action\): (.*)", out)
+        assert found and found.group(1).startswith(text), (value, out)
 
 
 if __name__ == "__main__":

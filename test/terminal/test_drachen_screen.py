@@ -3,29 +3,28 @@
 Keys go in, and what the screen then shows is waited for; nothing is timed.
 """
 
+import dataclasses
 import re
 import sys
 
 sys.dont_write_bytecode = True
 from glass import Terminal  # noqa: E402
-from sit import LANGUAGES, catalogue, command, entries, environment, folder, saved  # noqa: E402
+from sit import LANGUAGES, catalogue, command, entries, environment, folder, saved, seated  # noqa: E402
+from seek import DIMLI, new_match  # noqa: E402
 
 import tap  # noqa: E402
 
 GAME = {"game": "drachen"}
 KINDS = ("xterm-256color", "vt100")
-# Dimli begins with 1 Count me in!, 2 Two more, 3 the tip (Anytime), 4 Burrrp!,
-# 5 Have mine!, 6 Arm wrestling (at somebody), 7 One more hand.
-DIMLI = ("--new", "--seed", "863832", "--option", "first_seat=0")
 # Dimli's upper drink is a round on the house, which cards of his can answer.
-HOUSE_ROUND = ("--new", "--seed", "163", "--option", "first_seat=0")
+HOUSE_ROUND = dataclasses.replace(DIMLI, chance=(*DIMLI.chance[:4], "shuffle drinks T01 T21 *"))
 LAST = "q quit"  # curses draws from the top: when this is there, all is
 ACTION = "[p] no Action"
 RIGHT, LEFT, DOWN, UP = "\x1b[C", "\x1b[D", "\x1b[B", "\x1b[A"
 
 
 def open_table(binary, state, *arguments, kind="xterm-256color", language="en", fast=True, rows=24, columns=80, **more):
-    call = command(binary, "--lang", language, *arguments, *(["--fast"] if fast else []), **GAME)
+    call = command(binary, "--lang", language, *seated(binary, state, arguments), *(["--fast"] if fast else []), **GAME)
     return Terminal(call, environment(state, TERM=kind, **more), rows, columns)
 
 
@@ -48,7 +47,7 @@ def done_by_person(state, suffix=".log"):
 
 def test_the_table_is_drawn(binary):
     for kind in KINDS:
-        with folder() as state, open_table(binary, state, *DIMLI, kind=kind) as table:
+        with folder() as state, open_table(binary, state, DIMLI, kind=kind) as table:
             lines = table.shows("Your turn: do you play an Action?", ACTION, LAST).splitlines()
             assert lines[0].startswith(" Zum Blauen Drachen · you: Dimli · turn: Dimli"), lines[0]
             assert re.match(r"  >\*Dimli A·{19}F  0  20 +10 +2 +7 +30$", lines[3]), lines[3]
@@ -59,7 +58,7 @@ def test_the_table_is_drawn(binary):
 
 
 def test_a_card_is_pointed_at_aimed_and_sent(binary):
-    with folder() as state, open_table(binary, state, *DIMLI) as table:
+    with folder() as state, open_table(binary, state, DIMLI) as table:
         table.shows(ACTION, LAST)
         table.press("6")
         screen = table.shows("[Enter] play", "Another player loses 2", LAST)
@@ -87,7 +86,7 @@ def test_a_card_is_pointed_at_aimed_and_sent(binary):
 
 
 def test_a_card_that_does_not_fit_shows_its_text(binary):
-    with folder() as state, open_table(binary, state, *DIMLI) as table:
+    with folder() as state, open_table(binary, state, DIMLI) as table:
         table.shows(ACTION, LAST)
         for keys in (DOWN * 4 + "\r", "4\r", "4t", UP * 4 + "t"):
             table.press(keys)
@@ -106,7 +105,7 @@ def test_a_card_that_does_not_fit_shows_its_text(binary):
 
 
 def test_drinks_go_to_a_pile_and_two_more(binary):
-    with folder() as state, open_table(binary, state, *DIMLI) as table:
+    with folder() as state, open_table(binary, state, DIMLI) as table:
         table.shows(ACTION, LAST)
         table.press("p")
         table.shows("On whose", "[←/→ D E F G] whose pile", "[1-7] choose a card")
@@ -133,7 +132,7 @@ def test_drinks_go_to_a_pile_and_two_more(binary):
 
 
 def test_a_late_enter_passes_no_window(binary):
-    with folder() as state, open_table(binary, state, *DIMLI) as table:
+    with folder() as state, open_table(binary, state, DIMLI) as table:
         table.shows(ACTION, LAST)
         table.press("p")
         table.shows("whose pile")
@@ -150,7 +149,7 @@ def test_a_late_enter_passes_no_window(binary):
 
 def test_oneself_is_not_suggested(binary):
     """The tip may be asked of anybody, also of oneself."""
-    with folder() as state, open_table(binary, state, *DIMLI) as table:
+    with folder() as state, open_table(binary, state, DIMLI) as table:
         table.shows(ACTION, LAST)
         table.press("3\r")
         screen = table.shows("at Eve  [←/→ D E F G] at whom", LAST)
@@ -161,7 +160,7 @@ def test_oneself_is_not_suggested(binary):
 
 
 def test_who_cannot_be_named_is_told_so(binary):
-    with folder() as state, open_table(binary, state, *DIMLI) as table:
+    with folder() as state, open_table(binary, state, DIMLI) as table:
         table.shows(ACTION, LAST)
         table.press("e")
         table.shows("Nobody is to be named here.")
@@ -174,7 +173,7 @@ def test_who_cannot_be_named_is_told_so(binary):
 
 
 def test_space_is_no_key_where_only_enter_is(binary):
-    with folder() as state, open_table(binary, state, *DIMLI) as table:
+    with folder() as state, open_table(binary, state, DIMLI) as table:
         table.shows(ACTION, LAST)
         table.press("6 ")
         table.shows("No such key here")
@@ -185,7 +184,7 @@ def test_space_is_no_key_where_only_enter_is(binary):
 
 
 def test_a_message_leaves_the_question_and_goes_with_the_next_key(binary):
-    with folder() as state, open_table(binary, state, *DIMLI) as table:
+    with folder() as state, open_table(binary, state, DIMLI) as table:
         table.shows(ACTION, LAST)
         table.press("z")
         screen = table.shows("No such key here")
@@ -199,7 +198,7 @@ def test_a_message_leaves_the_question_and_goes_with_the_next_key(binary):
 
 
 def test_what_is_never_asked_is_told_and_marked(binary):
-    with folder() as state, open_table(binary, state, *DIMLI) as table:
+    with folder() as state, open_table(binary, state, DIMLI) as table:
         table.shows(ACTION, LAST)
         table.press("p")
         table.shows("whose pile")
@@ -215,7 +214,7 @@ def test_what_is_never_asked_is_told_and_marked(binary):
 def test_help_rules_and_history_have_boxes(binary):
     for language in LANGUAGES:
         words = catalogue(language)
-        with folder() as state, open_table(binary, state, *DIMLI, language=language) as table:
+        with folder() as state, open_table(binary, state, DIMLI, language=language) as table:
             table.shows(words["drachen.key_no_action"], words["drachen.common_keys"])
             for key, title in (("?", "drachen.title_guide"), ("h", "terminal.title_rules"), ("l", "terminal.title_log")):
                 table.press(key)
@@ -287,7 +286,7 @@ def test_keys_of_every_language_fit_on_their_line(binary):
 
 
 def test_a_card_is_played_while_others_move(binary):
-    with folder() as state, open_table(binary, state, *DIMLI, "--bots", "random", fast=False) as table:
+    with folder() as state, open_table(binary, state, DIMLI, fast=False) as table:
         table.shows(ACTION, LAST)
         table.press("p")
         table.shows("whose pile")
@@ -325,7 +324,7 @@ def screens(table, part):
 
 def test_what_comes_of_the_own_turn_is_shown_before_the_next_question(binary):
     """Drinks on the house: one key brings more sentences than the panel holds."""
-    with folder() as state, open_table(binary, state, *HOUSE_ROUND, fast=False) as table:
+    with folder() as state, open_table(binary, state, HOUSE_ROUND, fast=False) as table:
         table.shows(ACTION, LAST)
         table.press("p")
         table.shows("whose pile")
@@ -341,8 +340,13 @@ def test_what_comes_of_the_own_turn_is_shown_before_the_next_question(binary):
         leaves(table)
 
 
+def holds_no_tip(view):
+    """The tip is Dimli's only card for any time."""
+    return "D07" not in view["seats"][0]["hand"]
+
+
 def test_who_has_nothing_to_play_in_between_hears_it_and_hurries_nobody(binary):
-    with folder() as state, open_table(binary, state, "--new", "--seed", "20", "--option", "first_seat=1",
+    with folder() as state, open_table(binary, state, *new_match(binary, "drachen", holds_no_tip, first_seat=1),
                                        fast=False) as table:
         table.shows("any key: faster")
         table.press("!")
@@ -351,7 +355,7 @@ def test_who_has_nothing_to_play_in_between_hears_it_and_hurries_nobody(binary):
 
 
 def test_the_window_can_change_its_size(binary):
-    with folder() as state, open_table(binary, state, *DIMLI) as table:
+    with folder() as state, open_table(binary, state, DIMLI) as table:
         table.shows(ACTION, LAST)
         table.resize(20, 60)
         table.shows("The window is too small")
@@ -365,7 +369,7 @@ def test_the_window_can_change_its_size(binary):
 
 def test_no_colours_on_request(binary):
     for arguments, more in ((("--no-color",), {}), ((), {"NO_COLOR": "1"})):
-        with folder() as state, open_table(binary, state, *DIMLI, *arguments, **more) as table:
+        with folder() as state, open_table(binary, state, DIMLI, *arguments, **more) as table:
             table.shows(ACTION, LAST)
             table.press("6\r")
             table.shows("[u] take back")
@@ -375,7 +379,7 @@ def test_no_colours_on_request(binary):
 
 def test_a_match_is_saved_and_goes_on(binary):
     with folder() as state:
-        with open_table(binary, state, *DIMLI) as table:
+        with open_table(binary, state, DIMLI) as table:
             table.shows(ACTION, LAST)
             table.press("p")
             table.shows("whose pile")
@@ -390,7 +394,7 @@ def test_a_match_is_saved_and_goes_on(binary):
 
 def test_wishes_are_kept_with_the_match(binary):
     with folder() as state:
-        with open_table(binary, state, *DIMLI) as table:
+        with open_table(binary, state, DIMLI) as table:
             table.shows(ACTION, LAST)
             table.press("o")
             table.shows("own cards too (o)")

@@ -11,6 +11,7 @@ import sys
 sys.dont_write_bytecode = True
 from sit import (LANGUAGES, asking, catalogue, command, entries, environment, folder, idle, pattern, pipe,  # noqa: E402
                  saved, talk)
+from seek import SPOILED_OF_FIVE, rolled  # noqa: E402
 
 import tap  # noqa: E402
 
@@ -170,33 +171,32 @@ def test_everything_on_the_screen_can_be_asked_for(binary):
             assert re.search(pattern(words[key]), out), (language, key, out)
 
 
-def innkeeper(binary, lines, seed, language="en"):
+def innkeeper(binary, lines, position, language="en"):
     """Somebody who is the innkeeper types these lines: what is said from then on, and
     the first thing done."""
     with folder() as state:
-        code, out, errors = pipe(binary, state, [*lines, "quit"], "--new", "--seed", str(seed), "--lang", language,
-                                 "--option", "first_innkeeper=0")
+        code, out, errors = pipe(binary, state, [*lines, "quit"], position, "--lang", language)
         assert (code, errors) == (FINE, ""), (code, errors, out)
         done = [entry.split(" ", 2)[2] for entry in entries(state) if re.match(r"\d+ 0 ", entry)]
     told = out[out.index(catalogue(language)["polterfass.task_serve"]):out.rindex(state)]
     return told, done[0] if done else None
 
 
-# What stands with these seeds; the specials have the places 8 and 9.
-DOUBLE_AT_8, DOUBLE_TWICE, SPOILED_AT_9 = 50, 19, 23
+# Five barrels lie or six; the specials have the places 8 and 9.
+DOUBLE_AT_8, DOUBLE_TWICE, SPOILED_AT_9 = map(rolled, ("9 - - 4 - 5 - d -", "9 - - 4 - - - d d", "- 3 - 7 - - - - x"))
 
 
 def test_special_barrels_go_by_what_they_show(binary):
     for language in LANGUAGES:
         words = catalogue(language)
-        for seed, told, untold in ((DOUBLE_AT_8, ("ask_double",), ("ask_spoiled", "ask_both")),
-                                   (DOUBLE_TWICE, ("ask_double", "ask_both"), ("ask_spoiled",)),
-                                   (SPOILED_AT_9, ("ask_spoiled",), ("ask_double", "ask_both"))):
-            out, _ = innkeeper(binary, [], seed, language)
+        for position, told, untold in ((DOUBLE_AT_8, ("ask_double",), ("ask_spoiled", "ask_both")),
+                                       (DOUBLE_TWICE, ("ask_double", "ask_both"), ("ask_spoiled",)),
+                                       (SPOILED_AT_9, ("ask_spoiled",), ("ask_double", "ask_both"))):
+            out, _ = innkeeper(binary, [], position, language)
             for key in told:
-                assert out.count(words[f"polterfass.{key}"]) == 1, (language, seed, key, out)
+                assert out.count(words[f"polterfass.{key}"]) == 1, (language, position, key, out)
             for key in untold:
-                assert words[f"polterfass.{key}"] not in out, (language, seed, key, out)
+                assert words[f"polterfass.{key}"] not in out, (language, position, key, out)
             assert not re.search(r" [89]\b", out.splitlines()[1]), out
 
 
@@ -204,10 +204,10 @@ def test_special_barrels_are_chosen_by_word_or_by_place(binary):
     calls = ((DOUBLE_AT_8, ("again double", "again 8", "r DOUBLE", "weiter doppelt"), "again 8"),
              (SPOILED_AT_9, ("again spoiled", "again 9"), "again 9"),
              (DOUBLE_TWICE, ("again both", "again 8 9", "again double double", "weiter beide"), "again 8 9"))
-    for seed, lines, expected in calls:
+    for position, lines, expected in calls:
         for line in lines:
             language = "de" if line.startswith("weiter") else "en"
-            assert innkeeper(binary, [line], seed, language)[1] == expected, line
+            assert innkeeper(binary, [line], position, language)[1] == expected, line
     for line in ("again 9", "again spoiled", "again both", "again double double", "again 7", "again it"):
         out, done = innkeeper(binary, [line], DOUBLE_AT_8)
         assert done is None and "Only a special barrel that stands can be chosen" in out, (line, out)
@@ -473,8 +473,7 @@ def test_offers_and_bills_name_what_special_barrels_do(binary):
     for language in LANGUAGES:
         words = catalogue(language)
         with folder() as state:
-            out = pipe(binary, state, ["stop", "16"], "--new", "--seed", "18091", "--players", "3", "--lang", language,
-                       "--option", "first_innkeeper=0")[1].replace("\n", " ")
+            out = pipe(binary, state, ["stop", "16"], SPOILED_OF_FIVE, "--lang", language)[1].replace("\n", " ")
         offers = [f"{total} ({words['polterfass.spoiled_on'].replace('{number}', number)})"
                   for total, number in (("21", "2"), ("17", "6"), ("16", "7"), ("15", "8"))]
         assert words["terminal.semicolon"].join(offers) in out, (language, out)

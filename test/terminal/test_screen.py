@@ -10,7 +10,8 @@ import sys
 
 sys.dont_write_bytecode = True
 from glass import Terminal  # noqa: E402
-from sit import LANGUAGES, catalogue, command, entries, environment, folder, saved  # noqa: E402
+from sit import LANGUAGES, catalogue, command, entries, environment, folder, saved, seated  # noqa: E402
+from seek import SPOILED_OF_FIVE, new_match, rolled  # noqa: E402
 
 import tap  # noqa: E402
 
@@ -19,13 +20,13 @@ GUEST = ("--new", "--seed", "7", "--option", "first_innkeeper=1")
 # The line of keys is drawn last: when it is there, all of the picture is.
 CHOOSE = "0-7 choose cards"
 LAST = "q quit"  # curses draws from the top: when this is there, all is
-HOST = ("--new", "--seed", "17110", "--option", "first_innkeeper=0")
-# The double barrel at place 8 stands at tables of three and of six.
-HOST_OF_ANY = ("--new", "--seed", "28", "--option", "first_innkeeper=0")
+NEW_HOST = ("--new", "--seed", "7", "--option", "first_innkeeper=0")
+# With the double barrel these are worth 20 to 26.
+HOST = rolled("9 3 - - - 5 - d -")
 
 
 def open_table(binary, state, *arguments, kind="xterm-256color", language="en", fast=True, **more):
-    call = command(binary, "--lang", language, *arguments, *(["--fast"] if fast else []))
+    call = command(binary, "--lang", language, *seated(binary, state, arguments), *(["--fast"] if fast else []))
     return Terminal(call, environment(state, TERM=kind, **more))
 
 
@@ -86,7 +87,7 @@ def test_a_guest_orders_with_keys(binary):
 
 
 def test_the_innkeeper_serves_with_keys(binary):
-    with folder() as state, open_table(binary, state, *HOST) as table:
+    with folder() as state, open_table(binary, state, HOST) as table:
         screen = table.shows("turn off the tap or roll on?", "The guests' orders", "[s] turn off", LAST)
         assert screen.count("[?]") >= 3, screen
         play_on(table, lambda screen: "The bill" in screen)
@@ -103,7 +104,7 @@ def settle(table):
 
 
 def test_the_bill_waits_for_a_key_that_means_it(binary):
-    with folder() as state, open_table(binary, state, *HOST) as table:
+    with folder() as state, open_table(binary, state, HOST) as table:
         bill = settle(table)
         for key, title in (("h", "Help and rules"), ("?", "Odds"), ("l", "What happened"), ("\x1bOP", "Help and rules")):
             table.press(key)
@@ -125,7 +126,7 @@ def test_the_bill_waits_for_a_key_that_means_it(binary):
 
 def test_the_bill_can_be_left(binary):
     with folder() as state:
-        with open_table(binary, state, *HOST) as table:
+        with open_table(binary, state, HOST) as table:
             settle(table)
             leaves(table)
         with open_table(binary, state, "--resume") as table:
@@ -134,7 +135,7 @@ def test_the_bill_can_be_left(binary):
 
 
 def test_behind_the_bill_only_what_is_true(binary):
-    for arguments, who in ((HOST, "Toni"), (GUEST, "Franziska")):
+    for arguments, who in (((HOST,), "Toni"), (GUEST, "Franziska")):
         with folder() as state, open_table(binary, state, *arguments, fast=False) as table:
             play_on(table, lambda screen: "Enter: go on" in screen)
             goes(table, "any key: faster")  # no key of the table works now
@@ -150,7 +151,7 @@ def test_behind_the_bill_only_what_is_true(binary):
 
 
 def test_special_barrels_are_named_by_what_they_show(binary):
-    with folder() as state, open_table(binary, state, *HOST) as table:
+    with folder() as state, open_table(binary, state, HOST) as table:
         table.shows("[r] roll 5  [s] turn off the tap (20 to 26)  [8] roll the double one too", LAST)
         table.press("?")
         table.shows("6 barrels with the double one: fails", "Of 5 barrels without the double one so many stand")
@@ -178,25 +179,30 @@ def test_the_longest_line_of_keys_fits(binary):
             assert len(line) <= 78, (language, len(line), line)
 
 
+def has_one_double(view):
+    return view["barrels"][7:] == ["d", "-"]
+
+
 def test_the_opening_and_the_own_column_are_seen(binary):
     for language in LANGUAGES:
         words = catalogue(language)
-        for arguments, ask in ((GUEST, "polterfass.key_cards"), (HOST_OF_ANY, "polterfass.key_roll_double")):
-            for players in ("3", "6"):
-                with folder() as state, open_table(binary, state, *arguments, "--players", players, "--bots", "regular",
+        for innkeeper, ask in ((1, "polterfass.key_cards"), (0, "polterfass.key_roll_double")):
+            for players in (3, 6):
+                arguments = new_match(binary, "polterfass", has_one_double, players, first_innkeeper=innkeeper)
+                with folder() as state, open_table(binary, state, *arguments, "--bots", "regular",
                                                    language=language) as table:
                     screen = table.shows(words[ask], words["terminal.keys"])
                     opening = " ".join(line.strip() for line in screen.splitlines()[10:16])
                     first = words["terminal.seats"].split(".")[0].replace("{seat}", "Toni")
                     assert opening.startswith(first), screen
-                    assert opening.count(f"({words['polterfass.bot.regular']})") == int(players) - 1, screen
+                    assert opening.count(f"({words['polterfass.bot.regular']})") == players - 1, screen
                     assert re.search(r" >Toni +Franzi(ska|s…)", screen), screen
                     assert f"── {words['polterfass.title_pad']} ─" in screen and ">" in words["polterfass.title_pad"]
                     leaves(table)
 
 
 def test_what_happened_runs_the_same_way_everywhere(binary):
-    with folder() as state, open_table(binary, state, *HOST) as table:
+    with folder() as state, open_table(binary, state, *NEW_HOST) as table:
         play_on(table, lambda screen: "round 4" in screen and "Enter: go on" not in screen)
         panel = [line[43:].strip() for line in table.shows(LAST).splitlines()[17:22]]
         table.press("l")
@@ -405,8 +411,7 @@ def test_keys_that_do_nothing_are_answered(binary):
 
 def test_totals_are_gone_through_in_order(binary):
     """15, 16, 17 and 21 can be served, the greatest first."""
-    with folder() as state, open_table(binary, state, "--new", "--seed", "18091", "--players", "3", "--option",
-                                       "first_innkeeper=0") as table:
+    with folder() as state, open_table(binary, state, SPOILED_OF_FIVE) as table:
         table.shows("[s] turn off")
         table.press("s")
         table.shows("[Enter] serve 21")
