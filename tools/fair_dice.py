@@ -218,6 +218,8 @@ def draw_drachen(stream, log, entry):
 
 
 GAMES = {"null": draw_null, "polterfass": draw_polterfass, "drachen": draw_drachen}
+# Versions of the rules. Both of Zum Blauen Drachen draw alike: the second has corrected rulings.
+RULES = {"null": ["1"], "polterfass": ["1"], "drachen": ["1", "2"]}
 
 
 # Logs: docs/log.md
@@ -235,7 +237,7 @@ def read_header(lines):
         raise ValueError(f"a log of version {version}")
     setup = lines[:next((i for i, line in enumerate(lines) if line.startswith("seed ")), 0)]
     game, rules = take(lines, "game").split(" ")
-    if game not in GAMES or rules != "1":
+    if rules not in RULES.get(game, []):
         raise ValueError(f"unknown: {game} {rules}")
     seats, options = int(take(lines, "seats")), {}
     while not lines[0].startswith("seed "):
