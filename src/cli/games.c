@@ -12,8 +12,8 @@
 static const char help[] =
     "Usage: spelunke games [GAME] [--lang LANG]\n"
     "\n"
-    "Lists the games, or one of them, with players, options, start values and computer\n"
-    "players, weakest first. Values stand in brackets, the usual one last.\n"
+    "Lists the games, or one of them, with players, options, start values and\n"
+    "computer players, weakest first. Values stand in brackets, the usual one last.\n"
     "Programs ask the engine instead: {\"cmd\":\"games\"}\n"
     "\n"
     "  --lang LANG          de, en, fr or it; else the environment decides\n";

@@ -32,7 +32,8 @@ static const char help[] =
     "  -V, --version    the version\n"
     "\n"
     "Exit code: 0 fine, 1 refused (what was checked does not hold), 2 wrong call,\n"
-    "3 trouble with a file or a pipe. Manual: man spelunke\n";
+    "3 trouble with a file or a pipe, 4 verify could not prove everything here.\n"
+    "Manual: man spelunke\n";
 
 static int run_help(int argc, char **argv);
 

@@ -26,11 +26,12 @@ static const char help[] =
     "coaster was tapped, and how large the recording is.\n"
     "\n"
     "  --barrels K          how many barrels, 1 to 9 (9)\n"
-    "  --seed SEED          a number or 64 hexadecimal digits (1), from which one of the\n"
-    "                       16384 throws is drawn\n"
+    "  --seed SEED          a number or 64 hexadecimal digits (1), from which one of\n"
+    "                       the 16384 throws is drawn\n"
     "  --number T           the throw itself, 0 to 16383, in place of a seed\n"
-    "  --record FILE        also write the recording (docs/recording.md); - is standard\n"
-    "                       output, and what is told goes to standard error then\n"
+    "  --record FILE        also write the recording (docs/recording.md); - is\n"
+    "                       standard output, and the report goes to standard\n"
+    "                       error then\n"
     "  --play FILE          no new throw: what was recorded; - is standard input\n"
     "  --png FILE           draw how the barrels came to rest; - as above\n"
     "  --at SECONDS         draw this moment instead, for example 0.5\n"
@@ -39,8 +40,8 @@ static const char help[] =
     "\n"
     "    spelunke throw --seed 7 --png throw.png\n"
     "\n"
-    "The same throw comes out alike only on the same machine and build. First ends are\n"
-    "bare wood in the picture, second ends are red. Manual: man spelunke-throw\n";
+    "The same throw comes out alike only on the same machine and build. First ends\n"
+    "are bare wood in the picture, second ends are red. Manual: man spelunke-throw\n";
 
 enum { RECORDING_MAX_BYTES = 16 * 1024 * 1024 };
 enum { WIDTH_USUAL = 960, MOMENT_WIDTH_USUAL = 240, GAP = 4 };

@@ -17,12 +17,9 @@ static const char help[] =
     "Reads the log of a match (- for standard input), plays it again by the rules\n"
     "and draws every chance outcome once more from the seed it reveals. Names the\n"
     "first that does not fit, and tells which outcomes were scripted. Simulated\n"
-    "throws are made again where the log's `build` line names this very build;\
-"
-    "elsewhere the log's evidence is held against the dice. Sessions under a hand are\
-"
-    "repeated where LOG.hands keeps what the hand did.\
-"
+    "throws are made again where the log's `build` line names this very build;\n"
+    "elsewhere the log's evidence is held against the dice. Sessions under a hand\n"
+    "are repeated where LOG.hands keeps what the hand did.\n"
     "\n"
     "  --commitment HASH    the hash that was published before the match\n"
     "  --word SEAT=TEXT     the word you added in that seat (quote it)\n"
