@@ -482,6 +482,27 @@ def test_offers_and_bills_name_what_special_barrels_do(binary):
                                    .split("{")[0]) + ".* 7[.]", out), out
 
 
+def test_d6_the_bill_says_who_was_greediest_and_most_modest(binary):
+    words = {"en": ("greediest", "most modest"), "de": ("am gierigsten", "am bescheidensten"),
+             "fr": ("plus grande commande", "plus petite commande"),
+             "it": ("ordinazione più alta", "ordinazione più bassa")}
+    for language, (greediest, modest) in words.items():
+        greedy = catalogue(language)["polterfass.bill_greedy"].rsplit("}", 1)[1]
+        with folder() as state:
+            text = " ".join(whole_match(binary, state, language)).replace("\u00a0", " ")
+        bills = re.split(r"(?=" + re.escape(greedy.replace("\u00a0", " ")) + ")", text)[1:]
+        assert bills, (language, greedy)
+        for bill in bills:
+            points = re.findall(r"(\w+)(?: \(\w+\))?(?:, ([\w ]+?))? ?: ([+-]?\d+), \w+ -?\d+\.", bill)[:4]
+            loss = min(int(number) for _, _, number in points)
+            assert loss < 0 and len(points) == 4, (language, points, bill[:300])
+            for name, why, number in points:
+                assert (why == greediest) == (int(number) < 0), (language, name, why, number)
+                assert why != modest or int(number) == -loss, (language, name, why, number)
+            reasons = [why for _, why, _ in points]
+            assert modest in reasons or reasons.count(greediest) == 3, (language, points)  # all ordered the same
+
+
 def test_hints_name_the_command_that_was_typed(binary):
     with folder() as state:
         _, _, errors = pipe(binary, state, [], "--players", "x", SPELUNKE_COMMAND="script/run")
