@@ -180,6 +180,10 @@ bool table_send(struct table *table, const char *action, struct message *why);
 /* What an action is certain to bring, and the person's chances, a sentence a line. */
 void table_say_tell(const struct table *table, const char *action, struct text *out);
 void table_say_odds(const struct table *table, struct text *out);
+/* tell.c: the same messages as JSON, a list of objects with `key` and `args`, for clients that
+ * read the numbers in them; the caller frees it. An action that may not be played: none. */
+struct value *table_tell(const struct table *table, const char *action);
+struct value *table_odds(const struct table *table);
 
 /* Words in the table's language, with its names. */
 void table_say(const struct table *table, const struct message *message, struct text *out);
