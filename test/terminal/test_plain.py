@@ -482,6 +482,45 @@ def test_offers_and_bills_name_what_special_barrels_do(binary):
                                    .split("{")[0]) + ".* 7[.]", out), out
 
 
+# How a roll is told: what it begins with, a barrel that shows a number, double and spoiled,
+# "and", what stands (one, several), how many lie, the word for barrels that lie (one, several).
+ROLLS = {
+    "en": ("This roll: ", "a", "a double one", "a spoiled one", " and ", (" stands", " stand"),
+           "one two three four five six seven eight", ("barrel lies", "barrels lie")),
+    "de": ("Dieser Wurf: ", "eine", "ein doppeltes", "ein verdorbenes", " und ", (" steht", " stehen"),
+           "ein zwei drei vier fünf sechs sieben acht", ("Fass liegt", "Fässer liegen")),
+    "fr": ("Ce lancer\u00a0: ", "un", "un double", "un mauvais", " et ", (" debout", " debout"),
+           "un deux trois quatre cinq six sept huit", ("tonneau couché", "tonneaux couchés")),
+    "it": ("Questo lancio: ", "una da", "una doppia", "una rancida", " e ", (" dritta", " dritte"),
+           "una due tre quattro cinque sei sette otto", ("botte rovesciata", "botti rovesciate")),
+}
+
+
+def roll_told(language, marks):
+    """The sentence for a roll that some barrels survive."""
+    begin, article, double, spoiled, last, stands, counts, lies = ROLLS[language]
+    names = {"d": double, "x": spoiled, "8": "an 8" if language == "en" else f"{article} 8"}
+    standing = [names.get(mark, f"{article} {mark}") for mark in marks if mark not in "-."]
+    lying = marks.count("-")
+    told = begin + last.join(filter(None, (", ".join(standing[:-1]), standing[-1]))) + stands[len(standing) > 1]
+    return told + (f", {counts.split()[lying - 1]} {lies[lying > 1]}." if lying else ".")
+
+
+def test_d5_a_roll_tells_values_as_values_and_counts_as_words(binary):
+    assert roll_told("en", list("-3-...---")) == "This roll: a 3 stands, five barrels lie."
+    for language in LANGUAGES:
+        with folder() as state:
+            text = " ".join(whole_match(binary, state, language, "--bots", "regular"))
+            rolls = [line.split(" roll ")[1].split() for line in entries(state, "-finished.log") if " roll " in line]
+        later = [marks for marks in rolls if "." in marks and set(marks) - set("-.")]
+        assert len(later) > 5, later
+        at = 0
+        for marks in later:
+            found = text.find(roll_told(language, marks), at)
+            assert found >= 0, (language, roll_told(language, marks), text[at:at + 2000])
+            at = found + 1
+
+
 def test_d6_the_bill_says_who_was_greediest_and_most_modest(binary):
     words = {"en": ("greediest", "most modest"), "de": ("am gierigsten", "am bescheidensten"),
              "fr": ("plus grande commande", "plus petite commande"),
