@@ -578,6 +578,7 @@ def test_rules_in_four_languages(binary):
         text = done.stdout.decode()
         assert text.startswith("POLTERFASS\n") and "75" in text and "**" not in text and "#" not in text
         assert max(map(len, text.splitlines())) <= 78, language
+        assert {"en": "below zero", "de": "unter null", "fr": "négatif", "it": "sotto zero"}[language] in text  # D6
         assert re.search(r"1\s.*2\s.*3, 4\s.*5,\s6\s.*7\s.*8\s.*9\s", text, re.DOTALL), language
         texts.add(text)
     assert len(texts) == len(LANGUAGES)
