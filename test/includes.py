@@ -27,6 +27,9 @@ ROOMS = {
     "src/disk": ({"spelunke", "sys"}, None),
     "src/pool": ({"spelunke", "disk", "sys"}, None),
     "src/terminal": ({"spelunke", "words", "disk", "games", "host", "sys"}, None),
+    # A game's client draws from JSON: no rules, nobody else's client.
+    **{f"src/terminal/{path.name}": ({"spelunke", "words", "terminal"}, None)
+       for path in (TOP / "src/terminal").iterdir() if path.is_dir() and path.name != "test"},
     # Of games it needs the throw alone, which is no match.
     "src/cli": ({"spelunke", "words", "engine", "arena", "terminal", "picture", "disk", "pool", "games", "sys"},
                 None),
@@ -51,7 +54,8 @@ SESSIONS = {"sim.c", "throw.c"}
 # What rules must not call, although a header they need declares it.
 ALLOCATES = re.compile(r"\b(must_alloc|must_realloc|actions_new|malloc|calloc|realloc|alloca)\s*\(")
 # Only these rooms may speak with these libraries.
-OWNERS = {"mujoco/mujoco.h": {"src/physics"}, "curses.h": {"src/terminal"}, "jansson.h": {"src/engine", "src/terminal"},
+CLIENTS = {room for room in ROOMS if room.startswith("src/terminal/")}
+OWNERS = {"mujoco/mujoco.h": {"src/physics"}, "curses.h": {"src/terminal"} | CLIENTS, "jansson.h": {"src/engine", "src/terminal"},
           "png.h": {"src/picture"}, "sqlite3.h": {"src/pool"}, "sodium.h": {"src/kernel", "src/pool", "src/cli"}}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
@@ -68,7 +72,8 @@ def allows(room, path, quote, name):
     if quote == '"' and "/" not in name:
         return (path.parent / name).exists()
     if quote == '"':
-        return first in ours
+        is_client = f"src/{pathlib.PurePath(name).parent}" in CLIENTS
+        return first in ours and not is_client
     if "/" in name and name not in OWNERS:
         return first in ours
     extra = next((more for glob, more in MORE.items() if path.match(glob)), set())
@@ -79,7 +84,8 @@ def allows(room, path, quote, name):
 
 def faults(room):
     for path in sorted((TOP / room).rglob("*.[ch]")):
-        if is_test(path):
+        inner = any(other.startswith(room + "/") and (TOP / other) in path.parents for other in ROOMS)
+        if is_test(path) or inner:
             continue
         text = path.read_text()
         for quote, name in INCLUDE.findall(text):

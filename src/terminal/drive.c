@@ -22,7 +22,7 @@ static void enter(void *context, const struct host_entry *entry) {
     if (entry->events)
         *table->events = *entry->events;
     table_see(table);
-    table_tell(table);
+    table_tell_events(table);
     if (!table->is_together)
         table_save(table);
 }

@@ -217,7 +217,7 @@ void table_note_message(struct table *table, const struct message *message) {
 }
 
 /* Only what the person's seat may see is told. */
-void table_tell(struct table *table) {
+void table_tell_events(struct table *table) {
     struct text sentence = {0};
     table->is_telling = true;
     for (int i = 0; i < table->events->count; i++) {
@@ -236,7 +236,7 @@ static bool retell(void *context, const struct replay *replay) {
     struct table *table = context;
     *table->events = *replay->events;
     see(table, replay->after);
-    table_tell(table);
+    table_tell_events(table);
     return true;
 }
 

@@ -147,7 +147,7 @@ void table_host(struct table *table, struct match *match);
 void table_seat(struct table *table);
 /* Sees what the person's seat sees now, and tells the events of the last entry. */
 void table_see(struct table *table);
-void table_tell(struct table *table);
+void table_tell_events(struct table *table);
 /* The same after another one, which is forgotten. */
 void table_begin_again(struct table *table, const struct seed *seed);
 /* Asks in lines of text for the word that the person wished to add, if it was not
@@ -184,6 +184,10 @@ bool table_send(struct table *table, const char *action, struct message *why);
 /* What an action is certain to bring, and the person's chances, a sentence a line. */
 void table_say_tell(const struct table *table, const char *action, struct text *out);
 void table_say_odds(const struct table *table, struct text *out);
+/* tell.c: the same messages as JSON, a list of objects with `key` and `args`, for clients that
+ * read the numbers in them; the caller frees it. An action that may not be played: none. */
+struct value *table_tell(const struct table *table, const char *action);
+struct value *table_odds(const struct table *table);
 
 /* Words in the table's language, with its names. */
 void table_say(const struct table *table, const struct message *message, struct text *out);

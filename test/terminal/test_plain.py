@@ -481,6 +481,66 @@ def test_offers_and_bills_name_what_special_barrels_do(binary):
                                    .split("{")[0]) + ".* 7[.]", out), out
 
 
+# How a roll is told: what it begins with, a barrel that shows a number, double and spoiled,
+# "and", what stands (one, several), how many lie, the word for barrels that lie (one, several).
+ROLLS = {
+    "en": ("This roll: ", "a", "a double one", "a spoiled one", " and ", (" stands", " stand"),
+           "one two three four five six seven eight", ("barrel lies", "barrels lie")),
+    "de": ("Dieser Wurf: ", "eine", "ein doppeltes", "ein verdorbenes", " und ", (" steht", " stehen"),
+           "ein zwei drei vier fünf sechs sieben acht", ("Fass liegt", "Fässer liegen")),
+    "fr": ("Ce lancer\u00a0: ", "un", "un double", "un mauvais", " et ", (" debout", " debout"),
+           "un deux trois quatre cinq six sept huit", ("tonneau couché", "tonneaux couchés")),
+    "it": ("Questo lancio: ", "una da", "una doppia", "una rancida", " e ", (" dritta", " dritte"),
+           "una due tre quattro cinque sei sette otto", ("botte rovesciata", "botti rovesciate")),
+}
+
+
+def roll_told(language, marks):
+    """The sentence for a roll that some barrels survive."""
+    begin, article, double, spoiled, last, stands, counts, lies = ROLLS[language]
+    names = {"d": double, "x": spoiled, "8": "an 8" if language == "en" else f"{article} 8"}
+    standing = [names.get(mark, f"{article} {mark}") for mark in marks if mark not in "-."]
+    lying = marks.count("-")
+    told = begin + last.join(filter(None, (", ".join(standing[:-1]), standing[-1]))) + stands[len(standing) > 1]
+    return told + (f", {counts.split()[lying - 1]} {lies[lying > 1]}." if lying else ".")
+
+
+def test_d5_a_roll_tells_values_as_values_and_counts_as_words(binary):
+    assert roll_told("en", list("-3-...---")) == "This roll: a 3 stands, five barrels lie."
+    for language in LANGUAGES:
+        with folder() as state:
+            text = " ".join(whole_match(binary, state, language, "--bots", "regular"))
+            rolls = [line.split(" roll ")[1].split() for line in entries(state, "-finished.log") if " roll " in line]
+        later = [marks for marks in rolls if "." in marks and set(marks) - set("-.")]
+        assert len(later) > 5, later
+        at = 0
+        for marks in later:
+            found = text.find(roll_told(language, marks), at)
+            assert found >= 0, (language, roll_told(language, marks), text[at:at + 2000])
+            at = found + 1
+
+
+def test_d6_the_bill_says_who_was_greediest_and_most_modest(binary):
+    words = {"en": ("greediest", "most modest"), "de": ("am gierigsten", "am bescheidensten"),
+             "fr": ("plus grande commande", "plus petite commande"),
+             "it": ("ordinazione più alta", "ordinazione più bassa")}
+    for language, (greediest, modest) in words.items():
+        greedy = catalogue(language)["polterfass.bill_greedy"].rsplit("}", 1)[1]
+        with folder() as state:
+            text = " ".join(whole_match(binary, state, language)).replace("\u00a0", " ")
+        bills = re.split(r"(?=" + re.escape(greedy.replace("\u00a0", " ")) + ")", text)[1:]
+        assert bills, (language, greedy)
+        for bill in bills:
+            points = re.findall(r"(\w+)(?: \(\w+\))?(?:, ([\w ]+?))? ?: ([+-]?\d+), \w+ -?\d+\.", bill)[:4]
+            loss = min(int(number) for _, _, number in points)
+            assert loss < 0 and len(points) == 4, (language, points, bill[:300])
+            for name, why, number in points:
+                assert (why == greediest) == (int(number) < 0), (language, name, why, number)
+                assert why != modest or int(number) == -loss, (language, name, why, number)
+            reasons = [why for _, why, _ in points]
+            assert modest in reasons or reasons.count(greediest) == 3, (language, points)  # all ordered the same
+
+
 def test_hints_name_the_command_that_was_typed(binary):
     with folder() as state:
         _, _, errors = pipe(binary, state, [], "--players", "x", SPELUNKE_COMMAND="script/run")
@@ -517,6 +577,7 @@ def test_rules_in_four_languages(binary):
         text = done.stdout.decode()
         assert text.startswith("POLTERFASS\n") and "75" in text and "**" not in text and "#" not in text
         assert max(map(len, text.splitlines())) <= 78, language
+        assert {"en": "below zero", "de": "unter null", "fr": "négatif", "it": "sotto zero"}[language] in text  # D6
         assert re.search(r"1\s.*2\s.*3, 4\s.*5,\s6\s.*7\s.*8\s.*9\s", text, re.DOTALL), language
         texts.add(text)
     assert len(texts) == len(LANGUAGES)

@@ -124,6 +124,44 @@ def test_the_bill_waits_for_a_key_that_means_it(binary):
         assert "round 2" not in bill
 
 
+def bill_words(order, orders, served):
+    """What the bill must say of a guest (P-13 to P-15), worked out from the orders."""
+    if served is None or sum(orders) <= served:
+        return f"gets {order}"
+    highest, lowest = max(orders), min(orders)
+    if order == highest:
+        return f"greediest: loses {highest}"
+    return f"most modest: gains {highest}" if order == lowest else "gets nothing"
+
+
+def test_d6_the_bill_says_why(binary):
+    """Whoever orders 13 each round is soon the greediest."""
+    keys = {"Another match?": None, "Enter: go on": "\r", "[Enter] order": "\r", "[Enter] serve": "\r",
+            "[s] turn off": "s", CHOOSE: "67"}
+    with folder() as state, open_table(binary, state, *GUEST) as table:
+        bills, has_lost = 0, False
+        while not (has_lost and bills > 2):
+            seen = table.await_any(*keys)
+            assert keys[seen], "the match ended without a greedy guest"
+            if seen == "Enter: go on":
+                screen = table.shows(LAST)
+                guests = re.findall(r"(\w+): ordered (\d+) \([\d, ]+\), (.+?), now -?\d+ ", screen)
+                served = re.search(r"Innkeeper \w+ serves (\d+), ", screen)
+                orders = [int(order) for _, order, _ in guests]
+                assert len(guests) == 3, screen
+                for name, order, told in guests:
+                    expected = bill_words(int(order), orders, served and int(served.group(1)))
+                    assert told == expected, (name, told, expected, screen)
+                has_lost |= re.search(r"Toni: ordered 13 \(6, 7\), greediest: loses 13, now -", screen) is not None
+                bills += 1
+            table.press(keys[seen])
+            if seen == CHOOSE:
+                table.shows("[Enter] order 13")
+            else:
+                goes(table, seen)
+        leaves(table)
+
+
 def test_the_bill_can_be_left(binary):
     with folder() as state:
         with open_table(binary, state, HOST) as table:

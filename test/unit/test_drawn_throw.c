@@ -2,13 +2,17 @@
  * written by hand. In place of a screen stands one of letters in memory. */
 #include "test.h"
 
-#include "terminal/polterfass_client.h"
+#include "games/polterfass/polterfass.h"
+#include "terminal/polterfass/client.h"
 #include "terminal/screen.h"
 
 enum { ROW = 3, ROWS = 12, WIDTH = 80 };
 
 /* What was put where; blank lines are not worth it. */
 static struct text drawn;
+
+/* What the barrels have on their ends, and which body of a frame is which. */
+static struct value *kit;
 
 void screen_put(int row, int column, int width, enum ink ink, const char *text) {
     (void)ink;
@@ -37,7 +41,7 @@ static struct frame frame_of(const struct pose *pose) {
 
 static const char *draw(const struct frame *frame) {
     text_clear(&drawn);
-    pf_draw_throw(frame, ROW, ROWS, WIDTH);
+    polterfass_draw_throw(kit, frame, ROW, ROWS, WIDTH);
     return text_string(&drawn);
 }
 
@@ -78,13 +82,18 @@ static void what_cannot_be_stays_on_the_screen(void **state) {
 
 static int begin(void **state) {
     (void)state;
+    struct text json = {0};
     letters_begin();
-    return 0;
+    game_kit_json(&polterfass_game, &json);
+    kit = value_parse(text_string(&json), json.length);
+    text_free(&json);
+    return kit ? 0 : -1;
 }
 
 static int end(void **state) {
     (void)state;
     text_free(&drawn);
+    value_free(kit);
     return 0;
 }
 

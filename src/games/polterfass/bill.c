@@ -32,17 +32,24 @@ static void bill_enough(struct pf_round *round, const int order[PF_SEATS], int s
     round->points[round->innkeeper] = (int8_t)(has_failed ? 0 : round->served - sum);
 }
 
+static void find_extremes(const struct pf_round *round, const int order[PF_SEATS], int seats,
+                          int *highest, int *lowest) {
+    *highest = 0;
+    *lowest = INT8_MAX;
+    for (int seat = 0; seat < seats; seat++) {
+        if (seat == round->innkeeper)
+            continue;
+        *highest = order[seat] > *highest ? order[seat] : *highest;
+        *lowest = order[seat] < *lowest ? order[seat] : *lowest;
+    }
+}
+
 /* P-15: the highest order pays, the lowest gains as much, the innkeeper keeps
  * it all. Where all order the same there is no lowest to gain (P-22). */
 static void bill_greedy(struct pf_round *round, const int order[PF_SEATS], int seats,
                         bool all_equal_cancels) {
-    int highest = 0, lowest = INT8_MAX;
-    for (int seat = 0; seat < seats; seat++) {
-        if (seat == round->innkeeper)
-            continue;
-        highest = order[seat] > highest ? order[seat] : highest;
-        lowest = order[seat] < lowest ? order[seat] : lowest;
-    }
+    int highest, lowest;
+    find_extremes(round, order, seats, &highest, &lowest);
     bool all_equal = highest == lowest;
     int loss = all_equal && all_equal_cancels ? 0 : highest;
     for (int seat = 0; seat < seats; seat++) {
@@ -52,14 +59,36 @@ static void bill_greedy(struct pf_round *round, const int order[PF_SEATS], int s
     round->points[round->innkeeper] = round->served;
 }
 
-void pf_bill(struct pf_round *round, int seats, bool all_equal_cancels) {
-    int order[PF_SEATS], sum = 0;
+/* What each seat ordered; returns the sum. */
+static int read_orders(const struct pf_round *round, int seats, int order[PF_SEATS]) {
+    int sum = 0;
     for (int seat = 0; seat < seats; seat++) {
         order[seat] = pf_order_sum(round->order[seat]);
         sum += order[seat];
     }
-    if (round->served == PF_FAILED || sum <= round->served)
+    return sum;
+}
+
+static bool is_enough(const struct pf_round *round, int sum) {
+    return round->served == PF_FAILED || sum <= round->served;
+}
+
+void pf_bill(struct pf_round *round, int seats, bool all_equal_cancels) {
+    int order[PF_SEATS], sum = read_orders(round, seats, order);
+    if (is_enough(round, sum))
         bill_enough(round, order, seats, sum);
     else
         bill_greedy(round, order, seats, all_equal_cancels);
+}
+
+const char *pf_why(const struct pf_round *round, int seats, int seat) {
+    int order[PF_SEATS], sum = read_orders(round, seats, order), highest, lowest;
+    if (seat == round->innkeeper)
+        return "innkeeper";
+    if (is_enough(round, sum))
+        return "served";
+    find_extremes(round, order, seats, &highest, &lowest);
+    if (order[seat] == highest)
+        return round->points[seat] < 0 ? "greediest" : "equal";
+    return order[seat] == lowest ? "modest" : "between";
 }

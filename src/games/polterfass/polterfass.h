@@ -129,6 +129,10 @@ int pf_order_sum(int cards);
 void pf_bill(struct pf_round *round, int seats, bool all_equal_cancels);
 /* What all guests ordered together. */
 int pf_ordered(const struct pf_round *round, int seats);
+/* Why a seat got these points, as a word: `innkeeper`, `served` (its order), or where the
+ * guests were too greedy `greediest`, `modest`, `between`, and `equal` where all ordered
+ * the same and nobody pays. The points of the round must be there. */
+const char *pf_why(const struct pf_round *round, int seats, int seat);
 /* The number of the round that is played, from 1; at the end, of the last one. */
 int pf_round_number(const struct pf_state *state);
 

@@ -88,6 +88,7 @@ static void tell_points(const struct pf_state *s, const struct pf_round *round,
         message_seat(m, "seat", seat);
         message_number(m, "points", round->points[seat]);
         message_number(m, "total", s->totals[seat]);
+        message_word(m, "why", pf_why(round, s->seats, seat));
     }
 }
 

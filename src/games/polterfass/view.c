@@ -121,6 +121,20 @@ static void put_served(struct text *out, int served) {
         js_number(out, served);
 }
 
+/* By seat, how many mugs were ordered, and why it got its points. */
+static void put_reasons(struct text *out, const struct pf_round *round, int seats) {
+    js_key(out, "order_sums");
+    js_open(out, '[');
+    for (int seat = 0; seat < seats; seat++)
+        js_number(out, pf_order_sum(round->order[seat]));
+    js_close(out, ']');
+    js_key(out, "why");
+    js_open(out, '[');
+    for (int seat = 0; seat < seats; seat++)
+        js_string(out, pf_why(round, seats, seat));
+    js_close(out, ']');
+}
+
 /* One line of the pad; `totals` runs along from line to line. */
 static void put_round(struct text *out, const struct pf_round *round, int seats, int16_t *totals) {
     const int16_t effects[PF_SPECIALS] = {round->effect[0], round->effect[1]};
@@ -143,6 +157,7 @@ static void put_round(struct text *out, const struct pf_round *round, int seats,
         totals[seat] = (int16_t)(totals[seat] + points[seat]);
     }
     js_close(out, ']');
+    put_reasons(out, round, seats);
     put_numbers(out, "points", points, seats);
     put_numbers(out, "totals", totals, seats);
     js_close(out, '}');
@@ -172,11 +187,14 @@ static void put_ordered(struct text *out, const struct pf_state *v) {
     js_close(out, ']');
 }
 
-/* What could be served if the tap were turned off now. */
+/* What could be served if the tap were turned off now. What is in the cup does not stand. */
 static void put_range(struct text *out, const struct pf_state *v) {
+    uint8_t face[PF_BARRELS];
     int16_t range[2];
     int least, most;
-    if (pf_range(v->face, &least, &most)) {
+    for (int place = 0; place < PF_BARRELS; place++)
+        face[place] = v->cup >> place & 1 ? PF_LIES : v->face[place];
+    if (pf_range(face, &least, &most)) {
         range[0] = (int16_t)least;
         range[1] = (int16_t)most;
         put_numbers(out, "range", range, 2);

@@ -42,6 +42,33 @@ static void p22_all_equal_by_setting(void **state) {
     bill(10, 0, 3, (int[]){0, 6, 6}, true, (int[]){10, 0, 0});
 }
 
+/* The words that clients put beside the points. */
+static void check_why(int served, const int *orders, bool cancels, const char *const *expected) {
+    struct pf_round round = {.innkeeper = 1, .served = (int8_t)served};
+    for (int seat = 0; seat < 4; seat++)
+        round.order[seat] = (uint8_t)(seat == 1 ? 0 : 1 << orders[seat]);
+    pf_bill(&round, 4, cancels);
+    for (int seat = 0; seat < 4; seat++)
+        assert_string_equal(pf_why(&round, 4, seat), expected[seat]);
+}
+
+static void p13_p14_p15_p22_why_somebody_gets_points(void **state) {
+    (void)state;
+    static const char *const served[] = {"served", "innkeeper", "served", "served"};
+    check_why(PF_FAILED, (int[]){7, 0, 7, 1}, false, served);
+    check_why(15, (int[]){7, 0, 7, 1}, false, served);
+    check_why(14, (int[]){7, 0, 7, 1}, false,
+              (const char *[]){"greediest", "innkeeper", "greediest", "modest"});
+    check_why(2, (int[]){1, 0, 5, 1}, true,
+              (const char *[]){"modest", "innkeeper", "greediest", "modest"});
+    check_why(9, (int[]){4, 0, 5, 1}, false,
+              (const char *[]){"between", "innkeeper", "greediest", "modest"});
+    check_why(9, (int[]){4, 0, 4, 4}, false,
+              (const char *[]){"greediest", "innkeeper", "greediest", "greediest"});
+    check_why(9, (int[]){4, 0, 4, 4}, true,
+              (const char *[]){"equal", "innkeeper", "equal", "equal"});
+}
+
 static void pe6_eight_needs_two_cards(void **state) {
     (void)state;
     int ways[14] = {0}, single[14] = {0};
@@ -61,6 +88,7 @@ int main(void) {
         cmocka_unit_test(p14_p23_enough_and_just_enough),
         cmocka_unit_test(p15_p23_too_greedy),
         cmocka_unit_test(p22_all_equal_by_setting),
+        cmocka_unit_test(p13_p14_p15_p22_why_somebody_gets_points),
         cmocka_unit_test(pe6_eight_needs_two_cards),
     };
     return cmocka_run_group_tests_name("polterfass bill", tests, NULL, NULL);

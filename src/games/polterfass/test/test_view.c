@@ -80,6 +80,7 @@ static void p8_the_cup_holds_what_is_rolled(void **state) {
     check_member(match, 1, "phase", "\"serving\"");
     check_member(match, 1, "rolling", "true");
     check_member(match, 1, "cup", "[2,4,9]");
+    check_member(match, 1, "range", "[29,35]"); /* 26, and a 3 to 9 doubled: x is in the cup */
     roll(match, ". - . - . . . . d");
     check_member(match, 1, "rolling", "false");
     check_member(match, 1, "cup", "[]");
@@ -110,6 +111,22 @@ static void the_last_scene_stays_until_the_next_bill(void **state) {
                  "{\"round\":2,\"innkeeper\":1,\"served\":null,"
                  "\"barrels\":[\"-\",\"8\",\"-\",\"-\",\"-\",\"-\",\"-\",\"-\",\"d\"],"
                  "\"targets\":[null,null]}");
+    match_free(match);
+}
+
+/* P-15: a bill can be read from the pad alone: what was ordered, what came of it, why. */
+static void p15_the_pad_says_why(void **state) {
+    (void)state;
+    struct match *match = begin(4, NULL);
+    roll(match, "9 - - - - - - - -");
+    order(match, (const char *[]){NULL, "3", "2 4", "1"});
+    test_play(match, 0, "stop");
+    check_member(match, 3, "pad",
+                 "[{\"innkeeper\":0,\"served\":9,\"destroyed\":[],\"doubled\":[],"
+                 "\"effects\":[0,0],\"ordered\":10,\"orders\":[null,[3],[2,4],[1]],"
+                 "\"order_sums\":[0,3,6,1],"
+                 "\"why\":[\"innkeeper\",\"between\",\"greediest\",\"modest\"],"
+                 "\"points\":[9,0,-6,6],\"totals\":[9,0,-6,6]}]");
     match_free(match);
 }
 
@@ -305,6 +322,7 @@ int main(void) {
         cmocka_unit_test(p5_without_a_number_barrel_there_is_no_range),
         cmocka_unit_test(p8_the_cup_holds_what_is_rolled),
         cmocka_unit_test(the_last_scene_stays_until_the_next_bill),
+        cmocka_unit_test(p15_the_pad_says_why),
         cmocka_unit_test(the_settings_are_in_the_view),
         cmocka_unit_test(p16_the_end_has_winners_and_ranks),
         cmocka_unit_test(p25_the_view_says_that_the_match_is_ending),

@@ -1,4 +1,4 @@
-/* polterfass_screen.c: Polterfass drawn with letters.
+/* screen.c: Polterfass drawn with letters.
  *
  *     title                       row 0
  *     what to do                  row 1, drawn by the loop
@@ -11,8 +11,8 @@
  * on its thing and in the words of a line. */
 #include <string.h>
 
-#include "polterfass_client.h"
-#include "screen.h"
+#include "client.h"
+#include "terminal/screen.h"
 
 enum {
     STAGE_ROW = 2,
@@ -56,13 +56,12 @@ static struct layout lay_out(void) {
 }
 
 static void draw_title(const struct table *table) {
-    const struct pf_state *view = pf_seen(table);
     struct text title = {0};
     struct message message;
     message_start(&message, "polterfass.title_bar");
-    message_number(&message, "round", pf_round_number(view));
-    message_seat(&message, "seat", view->innkeeper);
-    message_number(&message, "goal", view->goal);
+    message_number(&message, "round", value_get_number(table->seen, "round"));
+    message_seat(&message, "seat", polterfass_innkeeper(table));
+    message_number(&message, "goal", value_get_number(table->seen, "goal"));
     text_put_char(&title, ' ');
     table_say(table, &message, &title);
     for (int at = screen_width(title.data); at < screen_columns(); at++)
@@ -72,17 +71,27 @@ static void draw_title(const struct table *table) {
 }
 
 /* A barrel on its side shows both its ends: (9==2), (X=x2). */
-static void draw_lying(int row, int column, int place) {
-    char barrel[] = "(9==2)";
-    if (place < PF_NUMBERS) {
-        barrel[1] = (char)('0' + pf_ends[place][0]);
-        barrel[4] = (char)('0' + pf_ends[place][1]);
-    }
-    screen_put(row, column, 6, place < PF_NUMBERS ? INK_OAK : INK_DARK,
-               place < PF_NUMBERS ? barrel : "(X=x2)");
+static void draw_lying(const struct table *table, int row, int column, int place) {
+    const struct value *barrel = value_at(value_get(table->kit, "barrels"), place - 1);
+    const struct value *ends = value_get(barrel, "ends");
+    bool is_special = polterfass_is_special(table, place);
+    struct text text = {0};
+    text_put(&text, "(");
+    text_put(&text, polterfass_sign(value_word(value_at(ends, 0))));
+    text_put(&text, is_special ? "=" : "==");
+    text_put(&text, polterfass_sign(value_word(value_at(ends, 1))));
+    text_put(&text, ")");
+    screen_put(row, column, 6, is_special ? INK_DARK : INK_OAK, text.data);
+    text_free(&text);
 }
 
-static void draw_coaster(const struct table *table, int in_cup) {
+/* On the coaster is what lies, and what is in the cup. */
+static bool is_on_coaster(const struct table *table, int place) {
+    return !polterfass_stands(table, place) ||
+           value_has_number(value_get(table->seen, "cup"), place);
+}
+
+static void draw_coaster(const struct table *table) {
     static const char *const rows[] = {"╭──────────────────────╮", "│                      │",
                                        "│                      │", "│                      │",
                                        "╰──────────────────────╯"};
@@ -90,9 +99,9 @@ static void draw_coaster(const struct table *table, int in_cup) {
     screen_rule(STAGE_ROW, 0, ASIDE_COLUMN - 1, table_word(table, "polterfass.title_coaster"));
     for (int i = 0; i < 5; i++)
         screen_put(STAGE_ROW + 1 + i, 0, ASIDE_COLUMN, INK_DIM, rows[i]);
-    for (int place = 0; place < PF_BARRELS; place++)
-        if (in_cup >> place & 1) {
-            draw_lying(STAGE_ROW + 2 + next / 3, 2 + next % 3 * 7, place);
+    for (int place = 1; place <= polterfass_barrels(table); place++)
+        if (is_on_coaster(table, place)) {
+            draw_lying(table, STAGE_ROW + 2 + next / 3, 2 + next % 3 * 7, place);
             next++;
         }
 }
@@ -113,60 +122,60 @@ static void draw_standing(int column, const char *lid, enum ink ink, const char 
     text_free(&middle);
 }
 
-/* What the chosen reckoning does to a number barrel. */
-static void effect_on(const struct pf_serving *serving, int place, const char **label,
-                      enum ink *ink) {
-    for (int i = 0; serving && i < PF_SPECIALS; i++)
-        if (serving->target[i] == place + 1) {
-            bool is_double = serving->doubles >> i & 1;
-            *label = is_double ? " x2" : "  X";
-            *ink = is_double ? INK_MOSS : INK_EMBER;
+/* What the chosen serving does to a number barrel; NULL: none is chosen. */
+static void effect_on(const char *serving, int place, const char **label, enum ink *ink) {
+    struct effect effect;
+    while (serving && polterfass_next_effect(&serving, &effect))
+        if (effect.place == place) {
+            *label = effect.is_double ? " x2" : "  X";
+            *ink = effect.is_double ? INK_MOSS : INK_EMBER;
         }
 }
 
 /* A special barrel has its key below it while it can be pressed, with a mark if it
  * is to be rolled too. */
 static void draw_special(const struct table *table, int place, int column, bool is_chosen) {
-    static const char *const labels[2][2] = {{" [8]", "►[8]"}, {" [9]", "►[9]"}};
-    const struct pf_state *view = pf_seen(table);
-    bool has_key = view->phase == PF_SERVING && table_asks(table);
-    draw_standing(column, view->face[place] == PF_SPOILED ? " X " : "x2 ", INK_DARK,
-                  has_key ? labels[place - PF_NUMBERS][is_chosen] : "",
+    bool is_spoiled = strcmp(polterfass_mark(table, place), "x") == 0;
+    struct text label = {0};
+    if (polterfass_question(table) == ASK_SERVE) {
+        text_put(&label, is_chosen ? "►[" : " [");
+        text_put_number(&label, place);
+        text_put(&label, "]");
+    }
+    draw_standing(column, is_spoiled ? " X " : "x2 ", INK_DARK, text_string(&label),
                   is_chosen ? INK_BRASS : INK_PLAIN);
+    text_free(&label);
 }
 
-static void draw_number(const struct table *table, int place, int column,
-                        const struct pf_serving *serving) {
-    char lid[] = " 9 ";
+static void draw_number(const struct table *table, int place, int column, const char *serving) {
+    struct text lid = {0};
     const char *label = "";
     enum ink ink = INK_DIM;
-    lid[1] = (char)('0' + pf_number(pf_seen(table)->face, place));
+    text_put(&lid, " ");
+    text_put(&lid, polterfass_mark(table, place));
+    text_put(&lid, " ");
     effect_on(serving, place, &label, &ink);
-    draw_standing(column, lid, INK_OAK, label, ink);
+    draw_standing(column, lid.data, INK_OAK, label, ink);
+    text_free(&lid);
 }
 
-/* Whether the person is choosing what to serve, and then what. */
-static const struct pf_serving *chosen_serving(const struct table *table,
-                                               const struct pf_draft *draft,
-                                               struct pf_serving totals[PF_SERVINGS]) {
-    if (pf_seen(table)->phase != PF_RECKONING || !table_asks(table))
-        return NULL;
-    pf_totals(table, totals);
-    return &totals[draft->serving];
+/* What the person is choosing to serve, as an action; NULL: nothing. */
+static const char *chosen_serving(const struct table *table, const struct draft *draft) {
+    struct serving servings[SERVINGS_MAX];
+    bool is_choosing = polterfass_question(table) == ASK_RECKON;
+    return is_choosing && draft->serving < polterfass_servings(table, servings)
+               ? servings[draft->serving].action
+               : NULL;
 }
 
 /* What stands outside of the cup, and what it is worth. */
-static void draw_aside_rule(const struct table *table, int in_cup) {
-    uint8_t face[PF_BARRELS];
+static void draw_aside_rule(const struct table *table, bool has_any) {
     struct text title = {0}, worth = {0};
-    for (int place = 0; place < PF_BARRELS; place++)
-        face[place] = in_cup >> place & 1 ? PF_LIES : pf_seen(table)->face[place];
-    if (pf_number_stands(face)) {
-        pf_say_worth(table, face, &worth);
+    if (!value_is_null(value_get(table->seen, "range"))) {
+        polterfass_say_worth(table, &worth);
         table_say_word(table, "polterfass.title_worth", text_string(&worth), &title);
     } else {
-        bool stands = in_cup != (1 << PF_BARRELS) - 1;
-        table_say_key(table, stands ? "polterfass.title_aside" : "polterfass.title_none", &title);
+        table_say_key(table, has_any ? "polterfass.title_aside" : "polterfass.title_none", &title);
     }
     screen_rule(STAGE_ROW, ASIDE_COLUMN - 1, SCREEN_COLUMNS - ASIDE_COLUMN + 1,
                 text_string(&title));
@@ -174,30 +183,27 @@ static void draw_aside_rule(const struct table *table, int in_cup) {
     text_free(&worth);
 }
 
-static void draw_stage(const struct table *table, const struct pf_draft *draft) {
-    const struct pf_state *view = pf_seen(table);
-    struct pf_serving totals[PF_SERVINGS];
-    const struct pf_serving *serving = chosen_serving(table, draft, totals);
-    int in_cup = pf_lying(view->face) | view->cup;
+static void draw_stage(const struct table *table, const struct draft *draft) {
+    const char *serving = chosen_serving(table, draft);
     int column = ASIDE_COLUMN;
-    draw_coaster(table, in_cup);
-    draw_aside_rule(table, in_cup);
-    for (int place = 0; place < PF_BARRELS; place++)
-        if (!(in_cup >> place & 1)) {
-            if (place < PF_NUMBERS)
-                draw_number(table, place, column, serving);
+    draw_coaster(table);
+    for (int place = 1; place <= polterfass_barrels(table); place++)
+        if (!is_on_coaster(table, place)) {
+            if (polterfass_is_special(table, place))
+                draw_special(table, place, column, draft->specials >> place & 1);
             else
-                draw_special(table, place, column, draft->specials >> (place - PF_NUMBERS) & 1);
+                draw_number(table, place, column, serving);
             column += BARREL_COLUMNS;
         }
+    draw_aside_rule(table, column > ASIDE_COLUMN);
 }
 
-static int seat_width(const struct pf_state *view, int width) {
-    int each = (width - 24) / view->seats;
+static int seat_width(const struct table *table, int width) {
+    int each = (width - 24) / polterfass_seats(table);
     return each > 13 ? 13 : each;
 }
 
-static void put_number(int row, int column, int width, enum ink ink, int number) {
+static void put_number(int row, int column, int width, enum ink ink, int64_t number) {
     struct text text = {0};
     text_put_number(&text, number);
     screen_put_right(row, column, width, ink, text_string(&text));
@@ -212,11 +218,10 @@ static void put_name(const struct table *table, int seat, int width, struct text
 }
 
 static void draw_pad_head(const struct table *table, int row, int width) {
-    const struct pf_state *view = pf_seen(table);
-    int each = seat_width(view, width);
+    int each = seat_width(table, width);
     screen_put_right(row, 3, 10, INK_DIM, table_word(table, "polterfass.pad_served"));
     screen_put_right(row, 13, 10, INK_DIM, table_word(table, "polterfass.pad_ordered"));
-    for (int seat = 0; seat < view->seats; seat++) {
+    for (int seat = 0; seat < polterfass_seats(table); seat++) {
         struct text name = {0};
         put_name(table, seat, each - 1, &name);
         screen_put_right(row, 23 + seat * each, each, seat == SEAT_PERSON ? INK_BRASS : INK_PLAIN,
@@ -225,14 +230,13 @@ static void draw_pad_head(const struct table *table, int row, int width) {
     }
 }
 
-static void draw_pad_cell(int row, int column, int width, const struct pf_round *round, int seat,
-                          int total) {
+static void draw_pad_cell(int row, int column, int width, const struct value *round, int seat) {
     struct text cell = {0};
-    int points = round->points[seat];
-    text_put(&cell, seat == round->innkeeper ? "*" : "");
+    int64_t points = value_number(value_at(value_get(round, "points"), seat));
+    text_put(&cell, seat == value_get_number(round, "innkeeper") ? "*" : "");
     text_put_number(&cell, points);
     text_put_char(&cell, '/');
-    text_put_number(&cell, total);
+    text_put_number(&cell, value_number(value_at(value_get(round, "totals"), seat)));
     screen_put_right(row, column, width,
                      points < 0            ? INK_EMBER
                      : seat == SEAT_PERSON ? INK_BRASS
@@ -241,18 +245,18 @@ static void draw_pad_cell(int row, int column, int width, const struct pf_round 
     text_free(&cell);
 }
 
-static void draw_pad_round(const struct pf_state *view, int index, int row, int width) {
-    const struct pf_round *round = &view->pad[index];
-    int totals[PF_SEATS], each = seat_width(view, width);
-    pf_pad_totals(view, index + 1, totals);
+static void draw_pad_round(const struct table *table, int index, int row, int width) {
+    const struct value *round = value_at(value_get(table->seen, "pad"), index);
+    const struct value *served = value_get(round, "served");
+    int each = seat_width(table, width);
     put_number(row, 0, 3, INK_DIM, index + 1);
-    if (round->served == PF_FAILED)
+    if (value_is_null(served))
         screen_put_right(row, 3, 10, INK_EMBER, "-");
     else
-        put_number(row, 3, 10, INK_PLAIN, round->served);
-    put_number(row, 13, 10, INK_PLAIN, pf_ordered(round, view->seats));
-    for (int seat = 0; seat < view->seats; seat++)
-        draw_pad_cell(row, 23 + seat * each, each, round, seat, totals[seat]);
+        put_number(row, 3, 10, INK_PLAIN, value_number(served));
+    put_number(row, 13, 10, INK_PLAIN, value_get_number(round, "ordered"));
+    for (int seat = 0; seat < polterfass_seats(table); seat++)
+        draw_pad_cell(row, 23 + seat * each, each, round, seat);
 }
 
 /* Nothing is on the pad yet: there is room to say who plays, which soon leaves the
@@ -267,25 +271,23 @@ static void draw_seats(const struct table *table, const struct layout *at) {
     text_free(&seats);
 }
 
-static void draw_pad(const struct table *table, const struct pf_draft *draft,
+static void draw_pad(const struct table *table, const struct draft *draft,
                      const struct layout *at) {
-    const struct pf_state *view = pf_seen(table);
     struct text title = {0};
-    int lines = at->pad_rows - 1;
-    int last = view->rounds - draft->pad_back, first = last > lines ? last - lines : 0;
-    last =
-        last < lines && last < view->rounds ? (lines < view->rounds ? lines : view->rounds) : last;
+    int lines = at->pad_rows - 1, rounds = value_count(value_get(table->seen, "pad"));
+    int last = rounds - draft->pad_back, first = last > lines ? last - lines : 0;
+    last = last < lines && last < rounds ? (lines < rounds ? lines : rounds) : last;
     text_put(&title, table_word(table, "polterfass.title_pad"));
-    if (view->rounds > lines && view->phase != PF_OVER) {
+    if (rounds > lines && !polterfass_is_over(table)) {
         text_put(&title, " · ");
         text_put(&title, table_word(table, "polterfass.pad_more"));
     }
     screen_rule(at->pad_row, 0, at->width, title.data);
     draw_pad_head(table, at->pad_row + 1, at->width);
-    if (view->rounds == 0)
+    if (rounds == 0)
         draw_seats(table, at);
     for (int i = first; i < last; i++)
-        draw_pad_round(view, i, at->pad_row + 2 + i - first, at->width);
+        draw_pad_round(table, i, at->pad_row + 2 + i - first, at->width);
     text_free(&title);
 }
 
@@ -300,49 +302,55 @@ static void draw_card(int row, int column, const char *value, enum ink ink) {
     text_free(&middle);
 }
 
-/* The row of eight; chosen ones are raised, laid ones stay so. */
-static void draw_hand(const struct table *table, const struct pf_draft *draft, int row) {
-    const struct pf_state *view = pf_seen(table);
-    int laid = view->order[SEAT_PERSON], raised = laid ? laid : draft->cards;
-    bool is_asked = view->phase == PF_ORDERS && !laid;
-    for (int card = 0; card < PF_CARDS; card++) {
-        bool is_raised = raised >> card & 1;
-        char value[] = {(char)('0' + card), '\0'};
-        draw_card(row + 1 + !is_raised, 1 + card * CARD_COLUMNS, value,
+/* The row of cards; chosen ones are raised, laid ones stay so. */
+static void draw_hand(const struct table *table, const struct draft *draft, int row) {
+    const struct value *laid = value_get(table->seen, "my_order");
+    const struct value *cards = value_get(table->kit, "cards");
+    bool has_laid = !value_is_null(laid);
+    bool is_asked = polterfass_is_phase(table, "orders") && !has_laid;
+    for (int i = 0; i < value_count(cards); i++) {
+        int64_t card = value_number(value_at(cards, i));
+        bool is_raised = has_laid ? value_has_number(laid, card) : draft->cards >> card & 1;
+        struct text value = {0};
+        text_put_number(&value, card);
+        draw_card(row + 1 + !is_raised, 1 + i * CARD_COLUMNS, value.data,
                   is_raised  ? INK_BRASS
                   : is_asked ? INK_PLAIN
                              : INK_DIM);
+        text_free(&value);
     }
 }
 
 /* The cards of an order face up: "[3] [5]". */
-static void put_order(int cards, struct text *out) {
-    for (int card = 0; card < PF_CARDS; card++) {
-        if (!(cards >> card & 1))
-            continue;
-        text_put(out, out->length ? " [" : "[");
-        text_put_number(out, card);
+static void put_order(const struct value *cards, struct text *out) {
+    for (int i = 0; i < value_count(cards); i++) {
+        text_put(out, i ? " [" : "[");
+        text_put_number(out, value_number(value_at(cards, i)));
         text_put(out, "]");
     }
 }
 
 /* To the innkeeper they are backs, as many as he may count. */
-static void put_backs(const struct pf_state *view, int seat, struct text *out) {
-    static const char *const backs[] = {"[?..]", "[?]", "[?] [?]"};
-    text_put(out, view->ordered >> seat & 1 ? backs[view->cards_laid[seat]] : "...");
+static void put_backs(const struct table *table, int seat, struct text *out) {
+    int64_t cards = value_number(value_at(value_get(table->seen, "cards_laid"), seat));
+    bool has_ordered = value_has_number(value_get(table->seen, "ordered"), seat);
+    text_put(out, !has_ordered ? "..." : cards ? "[?]" : "[?..]");
+    for (; has_ordered && cards > 1; cards--)
+        text_put(out, " [?]");
 }
 
 /* The guests' orders, turned up once the round is settled. */
 static void draw_orders(const struct table *table, int row) {
-    const struct pf_state *view = pf_seen(table), *settled = table->settled;
-    for (int seat = 0, line = 0; seat < view->seats; seat++) {
+    const struct value *settled = table->seen_settled;
+    const struct value *round = value_at(value_get(settled, "pad"), -1);
+    for (int seat = 0, line = 0; seat < polterfass_seats(table); seat++) {
         struct text order = {0};
-        if (seat == view->innkeeper)
+        if (seat == polterfass_innkeeper(table))
             continue;
         if (settled)
-            put_order(settled->pad[view->rounds].order[seat], &order);
+            put_order(value_at(value_get(round, "orders"), seat), &order);
         else
-            put_backs(view, seat, &order);
+            put_backs(table, seat, &order);
         screen_put(row + 1 + line, 2, 16, INK_PLAIN, table->names[seat]);
         screen_put(row + 1 + line, 19, 10, settled ? INK_BRASS : INK_OAK, text_string(&order));
         text_free(&order);
@@ -350,14 +358,14 @@ static void draw_orders(const struct table *table, int row) {
     }
 }
 
-static void draw_own(const struct table *table, const struct pf_draft *draft,
+static void draw_own(const struct table *table, const struct draft *draft,
                      const struct layout *at) {
-    const struct pf_state *view = pf_seen(table);
-    bool keeps_inn = view->innkeeper == SEAT_PERSON && view->phase > PF_FIRST_ROLL &&
-                     view->phase < PF_OVER; /* then nobody has ordered anything */
-    const char *title = keeps_inn                  ? "polterfass.title_guests"
-                        : view->order[SEAT_PERSON] ? "polterfass.title_order"
-                                                   : "polterfass.title_hand";
+    bool keeps_inn = polterfass_innkeeper(table) == SEAT_PERSON &&
+                     !polterfass_is_phase(table, "first_roll"); /* then nobody has ordered */
+    bool has_ordered = !value_is_null(value_get(table->seen, "my_order"));
+    const char *title = keeps_inn     ? "polterfass.title_guests"
+                        : has_ordered ? "polterfass.title_order"
+                                      : "polterfass.title_hand";
     screen_rule(at->hand_row, 0, at->width, table_word(table, title));
     if (keeps_inn)
         draw_orders(table, at->hand_row);
@@ -380,12 +388,12 @@ static void draw_told(const struct table *table, const struct layout *at) {
 }
 
 /* The tray takes the place of stage and pad. */
-void pf_draw_frame(const struct table *table, const struct frame *frame) {
+void polterfass_draw_frame(const struct table *table, const struct frame *frame) {
     struct layout at = lay_out();
     struct text task = {0};
     struct message message;
     message_start(&message, "polterfass.do_throw");
-    message_seat(&message, "seat", pf_seen(table)->innkeeper);
+    message_seat(&message, "seat", polterfass_innkeeper(table));
     table_say(table, &message, &task);
     int width = screen_columns() - 1;
     while (screen_width(task.data) < width)
@@ -393,11 +401,11 @@ void pf_draw_frame(const struct table *table, const struct frame *frame) {
     screen_put(STAGE_ROW - 1, 1, width, INK_TASK, task.data);
     text_free(&task);
     screen_rule(STAGE_ROW, 0, at.width, table_word(table, "polterfass.title_throw"));
-    pf_draw_throw(frame, STAGE_ROW + 1, at.hand_row - STAGE_ROW - 1, at.width);
+    polterfass_draw_throw(table->kit, frame, STAGE_ROW + 1, at.hand_row - STAGE_ROW - 1, at.width);
 }
 
-void pf_draw(const struct table *table, const void *draft) {
-    bool is_over = pf_seen(table)->phase == PF_OVER;
+void polterfass_draw(const struct table *table, const void *draft) {
+    bool is_over = polterfass_is_over(table);
     struct layout at = is_over ? lay_out_end(table) : lay_out();
     draw_title(table);
     if (is_over) {

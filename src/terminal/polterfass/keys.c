@@ -1,9 +1,10 @@
-/* polterfass_keys.c: Polterfass by keys: what each one means, and the line that
- * tells which can be pressed. */
+/* keys.c: Polterfass by keys: what each one means, and the line that tells which can be
+ * pressed. */
 #include <curses.h>
+#include <string.h>
 
-#include "letters.h"
-#include "polterfass_client.h"
+#include "client.h"
+#include "terminal/letters.h"
 
 enum { KEY_RETURN = '\r', KEY_RUBOUT = 127, PAD_STEP = 3, KEYS_COLUMNS = 78 };
 
@@ -11,11 +12,11 @@ static bool is_return(int key) {
     return key == KEY_RETURN || key == '\n' || key == KEY_ENTER;
 }
 
-/* A card goes up, or down again; two may be up. */
-static enum reading toggle_card(const struct table *table, int card, struct pf_draft *draft,
+/* A card goes up, or down again; as many may be up as make an order. */
+static enum reading toggle_card(const struct table *table, int card, struct draft *draft,
                                 struct text *answer) {
     int cards = draft->cards ^ 1 << card;
-    if (pf_set_size(cards) > 2) {
+    if (cards && !polterfass_allows(table, "order", cards)) {
         table_say_key(table, "polterfass.two_cards", answer);
         return READ_ANSWER;
     }
@@ -23,96 +24,86 @@ static enum reading toggle_card(const struct table *table, int card, struct pf_d
     return READ_CHANGED;
 }
 
-static enum reading take_back(const struct table *table, struct pf_draft *draft,
-                              struct text *answer) {
+static enum reading take_back(const struct table *table, struct draft *draft, struct text *answer) {
     if (!draft->cards)
         table_say_key(table, "terminal.no_undo", answer);
     draft->cards = 0;
     return READ_CHANGED;
 }
 
-static enum reading order_key(const struct table *table, int key, struct pf_draft *draft,
-                              struct pf_action *action, struct text *answer) {
-    if (key >= '0' && key < '0' + PF_CARDS)
+static enum reading order_key(const struct table *table, int key, struct draft *draft,
+                              struct text *action, struct text *answer) {
+    if (key >= '0' && key <= '9' && value_has_number(value_get(table->kit, "cards"), key - '0'))
         return toggle_card(table, key - '0', draft, answer);
     if (key == KEY_BACKSPACE || key == KEY_RUBOUT || key == '\b' || key == 'u')
         return take_back(table, draft, answer);
     if (!is_return(key) || !draft->cards)
         return READ_NOTHING;
-    action->verb = PF_ORDER;
-    action->number = (uint8_t)draft->cards;
+    polterfass_put_action("order", draft->cards, action);
     return READ_ACTION;
 }
 
-static enum reading toggle_special(const struct table *table, int special, struct pf_draft *draft,
+static enum reading toggle_special(const struct table *table, int place, struct draft *draft,
                                    struct text *answer) {
-    if (pf_seen(table)->face[PF_NUMBERS + special] == PF_LIES) {
+    if (!polterfass_stands(table, place)) {
         table_say_key(table, "polterfass.special_lying", answer);
         return READ_ANSWER;
     }
-    draft->specials ^= 1 << special;
+    draft->specials ^= 1 << place;
     return READ_CHANGED;
 }
 
-static enum reading serving_key(const struct table *table, int key, struct pf_draft *draft,
-                                struct pf_action *action, struct text *answer) {
-    struct message why;
-    if (key == '8' || key == '9')
-        return toggle_special(table, key - '8', draft, answer);
+/* An empty cup is refused with the game's own reason. */
+static enum reading serving_key(const struct table *table, int key, struct draft *draft,
+                                struct text *action, struct text *answer) {
+    if (key >= '1' && key <= '9' && polterfass_is_special(table, key - '0'))
+        return toggle_special(table, key - '0', draft, answer);
     if (key != 'r' && key != 's')
         return READ_NOTHING;
-    action->verb = key == 's' ? PF_STOP : PF_AGAIN;
-    action->number = key == 's' ? 0 : (uint8_t)draft->specials;
-    if (table->game->check(table->view, SEAT_PERSON, action, &why))
-        return READ_ACTION;
-    table_say_refusal(table, &why, answer);
-    return READ_ANSWER;
+    if (key == 's')
+        text_put(action, "stop");
+    else
+        polterfass_put_action("again", draft->specials, action);
+    return READ_ACTION;
 }
 
-static enum reading reckoning_key(const struct table *table, int key, struct pf_draft *draft,
-                                  struct pf_action *action) {
-    struct pf_serving totals[PF_SERVINGS];
-    int count = pf_totals(table, totals);
+static enum reading reckoning_key(const struct table *table, int key, struct draft *draft,
+                                  struct text *action) {
+    struct serving servings[SERVINGS_MAX];
+    int count = polterfass_servings(table, servings);
+    if (!count)
+        return READ_NOTHING;
     /* The greatest stands first: left and down lead to lesser ones. */
     int step = (key == KEY_LEFT || key == KEY_DOWN) - (key == KEY_RIGHT || key == KEY_UP);
     int wanted = draft->serving + step;
     draft->serving = wanted < 0 ? 0 : wanted >= count ? count - 1 : wanted;
     if (!is_return(key) && key != ' ')
         return step ? READ_CHANGED : READ_NOTHING;
-    pf_serve_action(&totals[draft->serving], action);
+    text_put(action, servings[draft->serving].action);
     return READ_ACTION;
 }
 
-static bool scroll_pad(const struct table *table, int key, struct pf_draft *draft) {
+static bool scroll_pad(const struct table *table, int key, struct draft *draft) {
     int back = draft->pad_back + (key == KEY_PPAGE ? PAD_STEP : -PAD_STEP);
-    int most = pf_seen(table)->rounds;
+    int most = value_count(value_get(table->seen, "pad"));
     if (key != KEY_PPAGE && key != KEY_NPAGE)
         return false;
     draft->pad_back = back < 0 ? 0 : back > most ? most : back;
     return true;
 }
 
-static enum reading read_key(const struct table *table, int key, void *draft,
-                             struct pf_action *action, struct text *answer) {
+enum reading polterfass_read_key(const struct table *table, int key, void *draft,
+                                 struct text *action, struct text *answer) {
     if (scroll_pad(table, key, draft))
         return READ_CHANGED;
-    switch (pf_seen(table)->phase) {
-    case PF_ORDERS:
+    switch (polterfass_question(table)) {
+    case ASK_ORDER:
         return order_key(table, key, draft, action, answer);
-    case PF_SERVING:
+    case ASK_SERVE:
         return serving_key(table, key, draft, action, answer);
     default:
         return reckoning_key(table, key, draft, action);
     }
-}
-
-enum reading pf_read_key(const struct table *table, int key, void *draft, struct text *action,
-                         struct text *answer) {
-    struct pf_action made = {0};
-    enum reading reading = read_key(table, key, draft, &made, answer);
-    if (reading == READ_ACTION)
-        pf_print_action(&made, action);
-    return reading;
 }
 
 /* "[r] ", two blanks behind what stands there before. */
@@ -123,19 +114,18 @@ static void put_key(const char *key, struct text *out) {
 }
 
 static void say_button(const struct table *table, const char *key, const char *effect,
-                       const char *place, int number, struct text *out) {
+                       const char *name, int64_t number, struct text *out) {
     struct message message;
     put_key(key, out);
     message_start(&message, effect);
-    message_number(&message, place, number);
+    message_number(&message, name, number);
     table_say(table, &message, out);
 }
 
-static void say_order_keys(const struct table *table, const struct pf_draft *draft,
-                           struct text *out) {
+static void say_order_keys(const struct table *table, const struct draft *draft, struct text *out) {
     if (draft->cards)
         say_button(table, table_word(table, "terminal.enter"), "polterfass.send_order", "mugs",
-                   pf_order_sum(draft->cards), out);
+                   polterfass_brings(table, "order", draft->cards, "order"), out);
     text_put(out, out->length ? "  " : "");
     table_say_key(table, "polterfass.key_cards", out);
     if (!draft->cards)
@@ -158,25 +148,26 @@ static void say_effect(const struct table *table, bool is_spoiled, bool is_chose
 }
 
 /* The special barrels that stand, and so can be chosen, by what they show. */
-static void say_special_keys(const struct table *table, const struct pf_draft *draft, bool is_short,
+static void say_special_keys(const struct table *table, const struct draft *draft, bool is_short,
                              struct text *out) {
-    static const char *const keys[] = {"8", "9"};
-    for (int i = 0; i < PF_SPECIALS; i++) {
-        int face = pf_seen(table)->face[PF_NUMBERS + i];
-        if (face == PF_LIES)
+    int standing = polterfass_standing_specials(table);
+    for (int place = 1; standing >> place; place++) {
+        char key[] = {(char)('0' + place), '\0'};
+        bool is_spoiled = strcmp(polterfass_mark(table, place), "x") == 0;
+        if (!(standing >> place & 1))
             continue;
-        put_key(keys[i], out);
-        say_effect(table, face == PF_SPOILED, draft->specials >> i & 1, is_short, out);
+        put_key(key, out);
+        say_effect(table, is_spoiled, draft->specials >> place & 1, is_short, out);
     }
 }
 
-static void say_serving_keys(const struct table *table, const struct pf_draft *draft,
+static void say_serving_keys(const struct table *table, const struct draft *draft,
                              struct text *out) {
     struct text worth = {0};
-    int cup = pf_set_size(pf_lying(pf_seen(table)->face)) + pf_set_size(draft->specials);
-    pf_say_worth(table, pf_seen(table)->face, &worth);
-    if (cup)
-        say_button(table, "r", "polterfass.send_again", "barrels", cup, out);
+    polterfass_say_worth(table, &worth);
+    if (polterfass_allows(table, "again", draft->specials))
+        say_button(table, "r", "polterfass.send_again", "barrels",
+                   polterfass_brings(table, "again", draft->specials, "barrels"), out);
     put_key("s", out);
     table_say_word(table, "polterfass.send_stop", text_string(&worth), out);
     size_t before = out->length;
@@ -188,22 +179,23 @@ static void say_serving_keys(const struct table *table, const struct pf_draft *d
     text_free(&worth);
 }
 
-static void say_reckoning_keys(const struct table *table, const struct pf_draft *draft,
+static void say_reckoning_keys(const struct table *table, const struct draft *draft,
                                struct text *out) {
-    struct pf_serving totals[PF_SERVINGS];
-    pf_totals(table, totals);
+    struct serving servings[SERVINGS_MAX];
+    if (polterfass_servings(table, servings) <= draft->serving)
+        return;
     say_button(table, table_word(table, "terminal.enter"), "polterfass.send_serve", "mugs",
-               totals[draft->serving].total, out);
+               servings[draft->serving].total, out);
     text_put(out, "  ");
     table_say_key(table, "polterfass.key_totals", out);
 }
 
-void pf_say_keys(const struct table *table, const void *draft, struct text *out) {
-    switch (pf_seen(table)->phase) {
-    case PF_ORDERS:
+void polterfass_say_keys(const struct table *table, const void *draft, struct text *out) {
+    switch (polterfass_question(table)) {
+    case ASK_ORDER:
         say_order_keys(table, draft, out);
         break;
-    case PF_SERVING:
+    case ASK_SERVE:
         say_serving_keys(table, draft, out);
         break;
     default:

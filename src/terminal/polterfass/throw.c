@@ -1,13 +1,14 @@
-/* polterfass_throw.c: a throw of barrels seen from above, in letters.
+/* throw.c: a throw of barrels seen from above, in letters.
  *
  * A letter is as wide as three millimetres of the tray and a line as high as a
  * barrel, so barrels fit as they are drawn elsewhere. What stands shows its lid,
  * what lies both its ends, what tumbles neither. Kept true: whatever a frame holds,
  * be it from a pool that somebody else wrote, is drawn within the tray's rows. */
 #include <stdlib.h>
+#include <string.h>
 
-#include "polterfass_client.h"
-#include "screen.h"
+#include "client.h"
+#include "terminal/screen.h"
 
 enum { SET_ASIDE = 130000, TRAY = 125000, LIFTED = 100000 }; /* micrometres */
 enum { CUP_ROWS = 5, BARREL_WIDTH = 6 };
@@ -50,50 +51,53 @@ static struct axis axis_of(const struct pose *pose) {
                          (int)((w * w - x * x - y * y + z * z) * scale)};
 }
 
-/* What is painted on an end, in two letters. */
-static void put_end(struct text *out, int place, bool is_first) {
-    static const char *const specials[2] = {"x2", "X"};
-    if (place < PF_NUMBERS)
-        text_put_number(out, pf_ends[place][is_first ? 0 : 1]);
-    else
-        text_put(out, specials[is_first]);
+const char *polterfass_sign(const char *mark) {
+    if (strcmp(mark, "x") == 0)
+        return "X";
+    return strcmp(mark, "d") == 0 ? "x2" : mark;
 }
 
-static void put_standing(struct text *out, int place, const struct axis *axis) {
+/* What is painted on an end. The first one is that of the barrel's axis. */
+static const char *end_of(const struct value *barrel, bool is_first) {
+    return polterfass_sign(value_word(value_at(value_get(barrel, "ends"), is_first ? 0 : 1)));
+}
+
+static void put_standing(struct text *out, const struct value *barrel, const struct axis *axis) {
     text_put(out, "[ ");
-    put_end(out, place, axis->up > 0);
+    text_put(out, end_of(barrel, axis->up > 0));
     text_put(out, out->length > 3 ? "]" : " ]");
 }
 
 /* Shorter where it points away. */
-static void put_lying(struct text *out, int place, const struct axis *axis) {
+static void put_lying(struct text *out, const struct value *barrel, const struct axis *axis) {
     bool is_across = abs(axis->right) >= abs(axis->away);
     text_put(out, "(");
-    put_end(out, place, axis->right < 0);
-    text_put(out, !is_across ? "|" : place < PF_NUMBERS ? "==" : "=");
-    put_end(out, place, axis->right >= 0);
+    text_put(out, end_of(barrel, axis->right < 0));
+    text_put(out, !is_across ? "|" : value_get_true(barrel, "special") ? "=" : "==");
+    text_put(out, end_of(barrel, axis->right >= 0));
     text_put(out, ")");
 }
 
-static void put_barrel(struct text *out, int place, const struct axis *axis) {
+static void put_barrel(struct text *out, const struct value *barrel, const struct axis *axis) {
     if (abs(axis->up) > 900)
-        put_standing(out, place, axis);
+        put_standing(out, barrel, axis);
     else if (abs(axis->up) > 400)
         text_put(out, axis->right < 0 ? "/==/" : "\\==\\");
     else
-        put_lying(out, place, axis);
+        put_lying(out, barrel, axis);
 }
 
-static void draw_barrel(const struct field *field, const struct pose *pose, int place) {
+static void draw_barrel(const struct field *field, const struct pose *pose,
+                        const struct value *barrel) {
     struct axis axis = axis_of(pose);
     struct text text = {0};
-    put_barrel(&text, place, &axis);
+    put_barrel(&text, barrel, &axis);
     int width = letters_width(text.data);
     bool stands = abs(axis.up) > 900;
     screen_put(row_of(field, pose), column_of(field, pose, width), BARREL_WIDTH,
-               place >= PF_NUMBERS ? INK_DARK
-               : stands            ? INK_BRASS
-                                   : INK_OAK,
+               value_get_true(barrel, "special") ? INK_DARK
+               : stands                          ? INK_BRASS
+                                                 : INK_OAK,
                text.data);
     text_free(&text);
 }
@@ -120,25 +124,38 @@ static void clear_field(const struct field *field) {
 
 /* Those between two heights, for what is on top is drawn last. The cup hides what
  * is in it until it is lifted. */
-static void draw_layer(const struct field *field, const struct frame *frame, bool is_lifted,
-                       int from, int to) {
-    for (int place = 0; place < PF_BARRELS; place++) {
-        const struct pose *pose = &frame->bodies[place];
+static void draw_layer(const struct field *field, const struct value *barrels,
+                       const struct frame *frame, bool is_lifted, int from, int to) {
+    for (int i = 0; i < value_count(barrels) && i < frame->count; i++) {
+        const struct pose *pose = &frame->bodies[i];
         bool is_seen = is_lifted || pose->at[1] > SET_ASIDE;
         if (is_seen && pose->at[2] >= from && pose->at[2] < to)
-            draw_barrel(field, pose, place);
+            draw_barrel(field, pose, value_at(barrels, i));
     }
 }
 
-void pf_draw_throw(const struct frame *frame, int row, int rows, int width) {
+/* Where a body of this name is in the frame; NULL: it is not there. */
+static const struct pose *find_body(const struct value *kit, const struct frame *frame,
+                                    const char *name) {
+    const struct value *bodies = value_get(kit, "bodies");
+    for (int i = 0; i < value_count(bodies) && i < frame->count; i++)
+        if (strcmp(value_get_word(value_at(bodies, i), "name"), name) == 0)
+            return &frame->bodies[i];
+    return NULL;
+}
+
+void polterfass_draw_throw(const struct value *kit, const struct frame *frame, int row, int rows,
+                           int width) {
     const struct field field = {row, rows, width};
-    const struct pose *cup = &frame->bodies[PF_CUP_BODY];
-    bool is_lifted = (int64_t)cup->at[2] - frame->bodies[PF_COASTER_BODY].at[2] >= LIFTED;
+    const struct value *barrels = value_get(kit, "barrels");
+    const struct pose *cup = find_body(kit, frame, "cup");
+    const struct pose *coaster = find_body(kit, frame, "coaster");
+    bool is_lifted = !cup || !coaster || (int64_t)cup->at[2] - coaster->at[2] >= LIFTED;
     enum { ONE_HIGH = 15000, TWO_HIGH = 30000 };
     clear_field(&field);
-    draw_layer(&field, frame, is_lifted, INT32_MIN, ONE_HIGH);
-    draw_layer(&field, frame, is_lifted, ONE_HIGH, TWO_HIGH);
-    draw_layer(&field, frame, is_lifted, TWO_HIGH, INT32_MAX);
+    draw_layer(&field, barrels, frame, is_lifted, INT32_MIN, ONE_HIGH);
+    draw_layer(&field, barrels, frame, is_lifted, ONE_HIGH, TWO_HIGH);
+    draw_layer(&field, barrels, frame, is_lifted, TWO_HIGH, INT32_MAX);
     if (!is_lifted)
         draw_cup(&field, cup);
 }

@@ -1,0 +1,43 @@
+/* tell.c: what the game tells about actions and chances, as JSON for the clients. */
+#include <stdlib.h>
+
+#include <spelunke/must.h>
+
+#include "table.h"
+
+/* A list of messages, as the engine's `tell` and `odds` answer with. */
+static struct value *read_says(const struct events *says) {
+    struct text json = {0};
+    js_open(&json, '[');
+    for (int i = 0; i < says->count; i++) {
+        const struct message *message = &event_of(says, i)->message;
+        js_open(&json, '{');
+        js_put_string(&json, "key", message->key);
+        js_key(&json, "args");
+        message_args_json(message, &json);
+        js_close(&json, '}');
+    }
+    js_close(&json, ']');
+    struct value *value = value_parse(text_string(&json), json.length);
+    must(value); /* our own JSON */
+    text_free(&json);
+    return value;
+}
+
+struct value *table_tell(const struct table *table, const char *action) {
+    _Alignas(max_align_t) unsigned char read[ACTION_BYTES_MAX];
+    struct events *says = must_alloc(sizeof *says);
+    if (match_read(table->match, SEAT_PERSON, action, read, NULL) == VERDICT_PLAYED)
+        match_tell(table->match, SEAT_PERSON, read, says);
+    struct value *value = read_says(says);
+    free(says);
+    return value;
+}
+
+struct value *table_odds(const struct table *table) {
+    struct events *says = must_alloc(sizeof *says);
+    match_odds(table->match, SEAT_PERSON, says);
+    struct value *value = read_says(says);
+    free(says);
+    return value;
+}
