@@ -27,13 +27,13 @@ ROOMS = {
     "src/disk": ({"spelunke", "sys"}, None),
     "src/pool": ({"spelunke", "disk", "sys"}, None),
     "src/terminal": ({"spelunke", "words", "disk", "games", "host", "sys"}, None),
-    # A game's client draws from JSON: no rules, nobody else's client.
-    **{f"src/terminal/{path.name}": ({"spelunke", "words", "terminal"}, None)
-       for path in (TOP / "src/terminal").iterdir() if path.is_dir() and path.name != "test"},
     # Of games it needs the throw alone, which is no match.
     "src/cli": ({"spelunke", "words", "engine", "arena", "terminal", "picture", "disk", "pool", "games", "sys"},
                 None),
 }
+# A game's client draws what it is shown as JSON and knows no rules.
+CLIENTS = {f"src/terminal/{folder.name}" for folder in (TOP / "src/terminal").iterdir() if folder.is_dir()}
+ROOMS |= {client: ({"spelunke", "words", "terminal"}, PURE) for client in CLIENTS}
 # A session may allocate; rules may not. Only must.c complains, only seed.c prints a number.
 MORE = {
     "src/games/*/sim.c": {"stdlib.h"},
@@ -54,7 +54,6 @@ SESSIONS = {"sim.c", "throw.c"}
 # What rules must not call, although a header they need declares it.
 ALLOCATES = re.compile(r"\b(must_alloc|must_realloc|actions_new|malloc|calloc|realloc|alloca)\s*\(")
 # Only these rooms may speak with these libraries.
-CLIENTS = {room for room in ROOMS if room.startswith("src/terminal/")}
 OWNERS = {"mujoco/mujoco.h": {"src/physics"}, "curses.h": {"src/terminal"} | CLIENTS, "jansson.h": {"src/engine", "src/terminal"},
           "png.h": {"src/picture"}, "sqlite3.h": {"src/pool"}, "sodium.h": {"src/kernel", "src/pool", "src/cli"}}
 
@@ -65,6 +64,11 @@ def is_test(path):
     return "test" in path.relative_to(TOP).parts
 
 
+def is_in_room_within(room, path):
+    """A room within a room has a rule of its own."""
+    return any(inner != room and inner.startswith(room + "/") and (TOP / inner) in path.parents for inner in ROOMS)
+
+
 def allows(room, path, quote, name):
     ours, foreign = ROOMS[room]
     first = name.split("/")[0]
@@ -72,8 +76,7 @@ def allows(room, path, quote, name):
     if quote == '"' and "/" not in name:
         return (path.parent / name).exists()
     if quote == '"':
-        is_client = f"src/{pathlib.PurePath(name).parent}" in CLIENTS
-        return first in ours and not is_client
+        return first in ours and f"src/{pathlib.PurePath(name).parent}" not in CLIENTS
     if "/" in name and name not in OWNERS:
         return first in ours
     extra = next((more for glob, more in MORE.items() if path.match(glob)), set())
@@ -84,8 +87,7 @@ def allows(room, path, quote, name):
 
 def faults(room):
     for path in sorted((TOP / room).rglob("*.[ch]")):
-        inner = any(other.startswith(room + "/") and (TOP / other) in path.parents for other in ROOMS)
-        if is_test(path) or inner:
+        if is_test(path) or is_in_room_within(room, path):
             continue
         text = path.read_text()
         for quote, name in INCLUDE.findall(text):

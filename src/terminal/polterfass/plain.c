@@ -1,6 +1,5 @@
 /* plain.c: Polterfass in lines of text: what is said before each
  * decision, and what a typed line means. */
-#include <stdlib.h>
 #include <string.h>
 
 #include <spelunke/notation.h>

@@ -1,5 +1,4 @@
 /* say.c: Polterfass in sentences, for screen and plain lines. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "client.h"
@@ -140,7 +139,7 @@ static void say_bill_line(const struct table *table, const struct value *round, 
     message_list(&message, "cards", ARG_NUMBER);
     for (int i = 0; i < value_count(cards); i++)
         message_item(&message, value_number(value_at(cards, i)));
-    message_number(&message, "mugs", llabs(points)); /* "loses 6", not "loses -6" */
+    message_number(&message, "mugs", points < 0 ? -points : points); /* "loses 6", not -6 */
     message_number(&message, "total", number_of(round, "totals", seat));
     message_word(&message, "why", value_word(value_at(value_get(round, "why"), seat)));
     table_say(table, &message, out);

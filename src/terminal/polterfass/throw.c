@@ -4,7 +4,6 @@
  * barrel, so barrels fit as they are drawn elsewhere. What stands shows its lid,
  * what lies both its ends, what tumbles neither. Kept true: whatever a frame holds,
  * be it from a pool that somebody else wrote, is drawn within the tray's rows. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "client.h"
@@ -40,6 +39,10 @@ struct axis {
     int right, away, up;
 };
 
+static int magnitude(int number) {
+    return number < 0 ? -number : number;
+}
+
 /* Four zeros, which no throw has, turn nothing. */
 static struct axis axis_of(const struct pose *pose) {
     double w = pose->turned[0], x = pose->turned[1], y = pose->turned[2], z = pose->turned[3];
@@ -70,7 +73,7 @@ static void put_standing(struct text *out, const struct value *barrel, const str
 
 /* Shorter where it points away. */
 static void put_lying(struct text *out, const struct value *barrel, const struct axis *axis) {
-    bool is_across = abs(axis->right) >= abs(axis->away);
+    bool is_across = magnitude(axis->right) >= magnitude(axis->away);
     text_put(out, "(");
     text_put(out, end_of(barrel, axis->right < 0));
     text_put(out, !is_across ? "|" : value_get_true(barrel, "special") ? "=" : "==");
@@ -79,9 +82,9 @@ static void put_lying(struct text *out, const struct value *barrel, const struct
 }
 
 static void put_barrel(struct text *out, const struct value *barrel, const struct axis *axis) {
-    if (abs(axis->up) > 900)
+    if (magnitude(axis->up) > 900)
         put_standing(out, barrel, axis);
-    else if (abs(axis->up) > 400)
+    else if (magnitude(axis->up) > 400)
         text_put(out, axis->right < 0 ? "/==/" : "\\==\\");
     else
         put_lying(out, barrel, axis);
@@ -93,7 +96,7 @@ static void draw_barrel(const struct field *field, const struct pose *pose,
     struct text text = {0};
     put_barrel(&text, barrel, &axis);
     int width = letters_width(text.data);
-    bool stands = abs(axis.up) > 900;
+    bool stands = magnitude(axis.up) > 900;
     screen_put(row_of(field, pose), column_of(field, pose, width), BARREL_WIDTH,
                value_get_true(barrel, "special") ? INK_DARK
                : stands                          ? INK_BRASS
