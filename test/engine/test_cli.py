@@ -229,7 +229,7 @@ def test_verify_repeats_a_session_under_the_hand_beside_the_log(binary):
     with file_of(log.encode()) as path:
         assert "1 of sessions not drawn" in call(binary, "verify", path).stdout.decode()
         for place, code, said in (
-                (3500000, FINE, "hands        1 of sessions repeated under their hand and equal"),
+                (3500000, FINE, "hands        1 of sessions repeated under their hand and equal\n"),
                 (500000, REFUSED, 'entry 3 claims "land 4", the dice give "land 1"')):
             with open(path + ".hands", "w", encoding="ascii") as file:
                 file.write(f"3 300 2,{place},0,0,1000000,0,0,0,1\n")

@@ -90,6 +90,13 @@ static void a_file_of_hands_that_is_of_no_use(void **state) {
     assert_true(disk_keep(path_of("a.log.hands"), "3 300\nrain\n", 11));
     assert_int_equal(hands_file_read(match, path_of("a.log"), &fault), HANDS_FILE_WRONG);
     assert_int_equal(fault.line, 2);
+    assert_true(disk_keep(path_of("a.log.hands"), "3 300\n\0\n", 8)); /* a zero byte */
+    assert_int_equal(hands_file_read(match, path_of("a.log"), &fault), HANDS_FILE_WRONG);
+    assert_int_equal(fault.line, 2);
+    assert_int_equal(unlink(path_of("a.log.hands")), 0);
+    assert_int_equal(mkfifo(path_of("a.log.hands"), 0600), 0); /* nobody writes to it */
+    assert_int_equal(hands_file_read(match, path_of("a.log"), &fault), HANDS_FILE_TROUBLE);
+    assert_int_equal(errno, EINVAL);
     assert_int_equal(unlink(path_of("a.log.hands")), 0);
     assert_int_equal(mkdir(path_of("a.log.hands"), 0700), 0);
     assert_int_equal(hands_file_read(match, path_of("a.log"), &fault), HANDS_FILE_TROUBLE);

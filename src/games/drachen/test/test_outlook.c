@@ -1,4 +1,4 @@
-/* test_outlook.c: what a seat is told before it acts: its task, the effects of an
+/* test_outlook.c: what a seat can know before it acts: its task, the effects of an
  * action, the presets that would pass the question, and the chances.
  * By seat: 0 Dimli, 1 Eve, 2 Fleck, 3 Gog. */
 #include "random.h"
@@ -43,7 +43,7 @@ static void put_says(const struct events *says, struct text *out) {
         put_message(&event_of(says, i)->message, out);
 }
 
-/* Demands what is told of an action, a line each. */
+/* Demands what `tell` says of an action, a line each. */
 static void check_tell(const struct match *match, int seat, const char *action,
                        const char *expected) {
     static struct events says;
@@ -190,7 +190,7 @@ static void test_a_card(void **unused) {
     match_free(match);
 }
 
-/* Z-8 and Z-14: who has to pay is asked, and who would have nothing left is told. */
+/* Z-8 and Z-14: who has to pay is asked, and who would have nothing left is named. */
 static void test_gold(void **unused) {
     (void)unused;
     struct match *match = laid(
@@ -444,7 +444,7 @@ static void test_sentences(void **unused) {
     assert_true(checked > 1000);
 }
 
-/* What is told comes true */
+/* What `tell` says comes true */
 
 static bool is_laying(const char *key) {
     return strcmp(key, "drachen.played") == 0 || strcmp(key, "drachen.played_at") == 0;
@@ -562,7 +562,7 @@ static void test_odds_of_once_more(void **unused) {
 }
 
 /* T01 and T17 are drunk. A bought drink comes on top, and a chaser goes on to the pile:
- * 8.44 of 26 are strong. With an empty pile only that one is told. */
+ * 8.44 of 26 are strong. With an empty pile only that one is given. */
 static void test_odds_of_a_bought_drink(void **unused) {
     (void)unused;
     struct match *match = reveals_two("DG", "D01", "G01", "T03 T05 T17");

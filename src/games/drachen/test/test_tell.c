@@ -53,7 +53,7 @@ static void test_marker_at_its_end(void **unused) {
                 "\"alcohol_change\":0,\"fortitude_change\":0}");
 }
 
-/* Z-34: what is drunk together is felt later, so it is told now. */
+/* Z-34: what is drunk together is felt later, so it is reported now. */
 static void test_z34_drink_that_is_felt_later(void **unused) {
     (void)unused;
     struct scene scene = {.seats = 2, .options = ONE_DRINK("DE"), .drinks = "T05"};
