@@ -17,12 +17,9 @@ static const char help[] =
     "Reads the log of a match (- for standard input), plays it again by the rules\n"
     "and draws every chance outcome once more from the seed it reveals. Names the\n"
     "first that does not fit, and tells which outcomes were scripted. Simulated\n"
-    "throws are made again where the log's `build` line names this very build;\
-"
-    "elsewhere the log's evidence is held against the dice. Sessions under a hand are\
-"
-    "repeated where LOG.hands keeps what the hand did.\
-"
+    "throws are made again where the log's `build` line names this very build;\n"
+    "elsewhere the log's evidence is held against the dice. Sessions under a hand are\n"
+    "repeated where LOG.hands keeps what the hand did.\n"
     "\n"
     "  --commitment HASH    the hash that was published before the match\n"
     "  --word SEAT=TEXT     the word you added in that seat (quote it)\n"
@@ -110,7 +107,7 @@ static int conclude(const struct log_proof *proof, bool fits) {
         puts("refused");
     else if (unproved)
         printf("nothing contradicts, but %d of %d outcomes could not be proved here\n", unproved,
-               unproved + proof->drawn);
+               unproved + proof->drawn + proof->repeated);
     else
         puts("all fits");
     return !fits ? EXIT_REFUSED : unproved ? EXIT_UNPROVED : EXIT_FINE;
@@ -131,9 +128,7 @@ static int verify(const struct match *match, const struct request *request) {
     else
         print_misfit(&proof);
     if (dice_fit && proof.repeated)
-        printf("hands        %d of sessions repeated under their hand and equal\
-",
-               proof.repeated);
+        printf("hands        %d of sessions repeated under their hand and equal\n", proof.repeated);
     print_elsewhere(&proof);
     if (strlen(match_seed(match)->name) < 2 * KEY_BYTES)
         puts("note         the seed is a 64-bit number, which can be guessed: good for tests only");
