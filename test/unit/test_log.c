@@ -187,6 +187,7 @@ static void altered_logs_are_refused_by_line_and_reason(void **state) {
     check_refused("2 2 bid 1\n", "", true, 12, "kernel.log_number");
     check_refused("2 2 bid 1", "2 2 bid 1 # bot", true, 12, "kernel.log_line");
     check_refused("2 2 bid 1", "2 2 bid 1 # ghost 5", true, 12, "kernel.log_line");
+    check_refused("2 2 bid 1", "2 2 bid 1 # bot 5 6", true, 12, "kernel.log_line");
     check_refused("2 2 bid 1", "evidence 7\n2 2 bid 1", true, 12, "kernel.log_line");
     check_refused("2 2 bid 1", "build here\n2 2 bid 1", true, 12, "kernel.log_line");
     check_refused("seed 42", "build here\nseed 42", true, 8, "kernel.log_line");

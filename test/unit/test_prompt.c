@@ -158,6 +158,23 @@ static void late_answers_are_stale(void **state) {
     match_free(match);
 }
 
+/* So that whoever answers too late to a match that has ended hears that it has. */
+static void of_a_match_that_is_over_nothing_is_stale(void **state) {
+    static const char *const one_round[] = {"rounds", "1", NULL};
+    (void)state;
+    struct match *match = test_match(&null_game, 1, 2, one_round);
+    struct message why;
+    test_play(match, SEAT_CHANCE, "deal 4 2");
+    assert_int_equal(match_ask(match, 0), 1);
+    test_play(match, 0, "bid 0");
+    test_play(match, 1, "bid 0");
+    test_draw(match);
+    assert_true(match_over(match));
+    assert_int_equal(match_ask(match, 0), 0);
+    assert_false(match_is_stale(match, 0, 1, &why));
+    match_free(match);
+}
+
 /* A match that is asked late counts what it was asked before. */
 static void numbers_follow_from_the_match_alone(void **state) {
     (void)state;
@@ -221,6 +238,7 @@ int main(void) {
         cmocka_unit_test(nobody_is_asked_while_chance_is_awaited),
         cmocka_unit_test(a_number_rises_when_the_seat_acts_or_is_asked_something_else),
         cmocka_unit_test(late_answers_are_stale),
+        cmocka_unit_test(of_a_match_that_is_over_nothing_is_stale),
         cmocka_unit_test(numbers_follow_from_the_match_alone),
         cmocka_unit_test(a_replay_walks_through_the_entries_and_stops_when_asked_to),
     };
