@@ -343,6 +343,7 @@ def test_verify_wrong_words(binary):
                  "2=blue", "7="):
         says(verify(binary, log, "--word", word), REFUSED, "refused")
     says(verify(binary, log, "--word", "0=red cat", "--word", "1=green"), REFUSED, "seat 1")
+    says(verify(binary, log, "--word", "0=black cat", "--word", "1=blue"), REFUSED, "seat 0")
 
 
 def test_verify_does_not_take_a_word_inside_another_for_it(binary):
