@@ -1,4 +1,4 @@
-/* test_prompt.c: forms and how they unfold; the numbers of questions. */
+/* test_prompt.c: forms and how they unfold; questions, their numbers and their time. */
 #include "test.h"
 
 #include "games/null/null.h"
@@ -175,6 +175,29 @@ static void of_a_match_that_is_over_nothing_is_stale(void **state) {
     match_free(match);
 }
 
+/* The null game, as if ringing a bell were another question. */
+static void asking_turn(const void *state, struct turn *turn) {
+    const struct null_state *s = state;
+    null_game.turn(state, turn);
+    turn->question = s->bells;
+}
+
+static void another_question_gives_fresh_time(void **state) {
+    (void)state;
+    struct game asking = null_game;
+    asking.turn = asking_turn;
+    struct match *match = test_match(&asking, 1, 2, NULL);
+    test_play(match, SEAT_CHANCE, "deal 4 2");
+    match_set_pace(match, &(struct pace){.decide = 1000}, 5000);
+    assert_int_equal(match_play_text(match, 0, "bid 1", &(struct stamp){5300, 0}, NULL, NULL),
+                     VERDICT_PLAYED);
+    assert_int_equal(match_deadline(match, 1), 6000); /* the same one */
+    assert_int_equal(match_play_text(match, 0, "ring", &(struct stamp){5400, 0}, NULL, NULL),
+                     VERDICT_PLAYED);
+    assert_int_equal(match_deadline(match, 1), 6400);
+    match_free(match);
+}
+
 /* A match that is asked late counts what it was asked before. */
 static void numbers_follow_from_the_match_alone(void **state) {
     (void)state;
@@ -239,6 +262,7 @@ int main(void) {
         cmocka_unit_test(a_number_rises_when_the_seat_acts_or_is_asked_something_else),
         cmocka_unit_test(late_answers_are_stale),
         cmocka_unit_test(of_a_match_that_is_over_nothing_is_stale),
+        cmocka_unit_test(another_question_gives_fresh_time),
         cmocka_unit_test(numbers_follow_from_the_match_alone),
         cmocka_unit_test(a_replay_walks_through_the_entries_and_stops_when_asked_to),
     };
