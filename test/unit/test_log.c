@@ -360,6 +360,23 @@ static void what_was_simulated_here_is_repeated(void **state) {
     match_free(match);
 }
 
+/* A refused outcome leaves nothing in the log, neither a build nor evidence. */
+static void a_refused_outcome_leaves_no_build(void **state) {
+    (void)state;
+    struct game game = null_game;
+    struct sim sim = null_sim;
+    sim.build = known_build;
+    game.sim = &sim;
+    struct match *match = test_match(&game, 3, 2, (const char *[]){"slow_deal", "on", NULL});
+    const struct null_action deal = {.verb = NULL_DEAL_CARDS};
+    struct message why;
+    assert_int_equal(match_play_outcome(match, &deal, NULL, NULL, &why), VERDICT_ILLEGAL);
+    assert_int_equal(log_lines(match), 0);
+    test_draw(match);
+    assert_int_equal(log_lines(match), 2);
+    match_free(match);
+}
+
 /* Two programs without an id would otherwise count as one. */
 static void an_unknown_build_is_another_one(void **state) {
     (void)state;
@@ -416,6 +433,7 @@ int main(void) {
         cmocka_unit_test(verify_counts_what_it_proved),
         cmocka_unit_test(verify_names_the_first_outcome_that_does_not_fit),
         cmocka_unit_test(what_was_simulated_here_is_repeated),
+        cmocka_unit_test(a_refused_outcome_leaves_no_build),
         cmocka_unit_test(an_unknown_build_is_another_one),
         cmocka_unit_test(what_was_simulated_needs_a_build),
     };
