@@ -377,6 +377,13 @@ static void test_no_answer(void **unused) {
     assert_true(has_preset(match, 0, "no_answer")); /* D07 fits at any time */
     assert_false(has_preset(match, 0, "drink_me"));
     match_free(match);
+    match = set_table(&(struct scene){.seats = 2, .hands = {"D07 D08 D11 D12 D13 D14 D16"}});
+    assert_int_equal(asked(match), DR_ASK_ACTION);
+    assert_false(has_preset(match, 0, "no_answer")); /* nor is the own phase passed over it */
+    match_free(match);
+    match = set_table(&(struct scene){.seats = 2, .hands = {"D05 D08 D11 D12 D13 D14 D16"}});
+    assert_true(has_preset(match, 0, "no_answer"));
+    match_free(match);
 }
 
 static void test_own_cards(void **unused) {
