@@ -250,6 +250,31 @@ static void a_replay_walks_through_the_entries_and_stops_when_asked_to(void **st
     match_free(match);
 }
 
+static bool compare_events(void *context, const struct replay *replay) {
+    const int *counts = context;
+    assert_int_equal(replay->events->count, counts[replay->index]);
+    return true;
+}
+
+static void a_replay_gives_each_entry_its_own_events(void **state) {
+    (void)state;
+    static const struct {
+        int seat;
+        const char *action;
+    } entries[] = {{SEAT_CHANCE, "deal 4 2"}, {0, "ring"}, {0, "bid 1"}, {1, "bid 0"}};
+    static struct events events;
+    struct match *match = test_match(&null_game, 1, 2, NULL);
+    int counts[4];
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(
+            match_play_text(match, entries[i].seat, entries[i].action, NULL, &events, NULL),
+            VERDICT_PLAYED);
+        counts[i] = events.count;
+    }
+    match_replay(match, 4, compare_events, counts);
+    match_free(match);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_form_alone_is_an_action),
@@ -265,6 +290,7 @@ int main(void) {
         cmocka_unit_test(another_question_gives_fresh_time),
         cmocka_unit_test(numbers_follow_from_the_match_alone),
         cmocka_unit_test(a_replay_walks_through_the_entries_and_stops_when_asked_to),
+        cmocka_unit_test(a_replay_gives_each_entry_its_own_events),
     };
     return cmocka_run_group_tests_name("prompt", tests, NULL, NULL);
 }
