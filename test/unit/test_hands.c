@@ -208,6 +208,7 @@ static void hands_of_another_match_are_refused(void **state) {
         {"3 300\n\n", 2},
     };
     struct match *match = play_three();
+    struct text kept = {0};
     struct log_fault fault;
     struct log_proof proof;
     (void)state;
@@ -218,7 +219,10 @@ static void hands_of_another_match_are_refused(void **state) {
     }
     assert_true(log_verify(match, &proof));
     assert_int_equal(proof.sessions, 3);
-    assert_true(log_parse_hands(match, "12 300\n", &fault)); /* of an entry to come */
+    assert_true(log_parse_hands(match, "3 300\n12 300\n", &fault)); /* of an entry to come, */
+    log_print_hands(match, &kept);
+    test_text(&kept, "3 300\n"); /* which will have its own */
+    text_free(&kept);
     match_free(match);
     match = open_drop(3);
     test_play(match, SEAT_SIM, "land 1");
