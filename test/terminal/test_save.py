@@ -89,6 +89,20 @@ def test_a_match_of_another_version_stays_where_it_is(binary):
                 assert files(state) == before, arguments
 
 
+def test_a_match_by_earlier_rules_stays_where_it_is(binary):
+    with folder() as state:
+        pipe(binary, state, [], *NEW, game="drachen")
+        path = saved(state, game="drachen")
+        log, count = re.subn(r"^game drachen \d+$", "game drachen 1", path.read_text(), flags=re.MULTILINE)
+        assert count == 1, log
+        path.write_text(log)
+        before = files(state)
+        for arguments in ((), ("--resume",), ("--new",)):
+            code, out, errors = pipe(binary, state, [], *arguments, "--lang", "en", game="drachen")
+            assert (code, out) == (TROUBLE, "") and "older rules of drachen" in errors and str(path) in errors, errors
+            assert files(state) == before, arguments
+
+
 def test_a_match_of_another_game_is_not_moved(binary):
     with folder() as state:
         talk(binary, state, "en", idle, *NEW, "--option", "goal=5")
