@@ -190,6 +190,27 @@ static void test_a_card(void **unused) {
     match_free(match);
 }
 
+/* A card that names nobody means everybody whom it hurts. */
+static void test_a_card_for_all(void **unused) {
+    (void)unused;
+    struct match *match = sauflied((struct scene){.seats = 4, .hands = {"", "E18", "F26"}});
+    check_task(match, 1, "task_card:{\"seat\":2,\"card\":\"F26\"}");
+    assert_true(has_preset(match, 1, "card_me"));
+    assert_false(has_preset(match, 1, "card"));
+    match_free(match);
+}
+
+/* D05: both piles are named, in the order in which the drinks go there. */
+static void test_a_card_at_two(void **unused) {
+    (void)unused;
+    struct match *match = set_table(&(struct scene){.seats = 4, .hands = {"D05", "E18"}});
+    decide(match, 0, "pass");
+    test_play(match, 0, "play D05 >3 >1");
+    assert_int_equal(asked(match), DR_ASK_CARD);
+    check_task(match, 1, "task_card_at:{\"seat\":0,\"card\":\"D05\",\"seats\":[3,1]}");
+    match_free(match);
+}
+
 /* Z-8 and Z-14: who has to pay is asked, and who would have nothing left is named. */
 static void test_gold(void **unused) {
     (void)unused;
@@ -231,6 +252,29 @@ static void test_gambling(void **unused) {
     check_tell(match, 2, "pass",
                "drachen.passed:{\"seat\":2}\n"
                "drachen.pot_won:{\"seat\":0,\"amount\":3}\n");
+    match_free(match);
+}
+
+/* Z-37: whoever is asked hears that only Cheating helps against a locked hand. */
+static void test_a_locked_hand(void **unused) {
+    (void)unused;
+    struct match *match = runs("DEG", "D01", "E03", "G01");
+    test_play(match, 1, "play E03");
+    pass_windows(match);
+    check_task(match, 2, "task_bet_locked:{\"pot\":3,\"seat\":1}");
+    match_free(match);
+}
+
+/* Z-45: who could still answer a won round is asked; of whom others hear. */
+static void test_a_won_round(void **unused) {
+    (void)unused;
+    struct match *match = runs("EGD", "E07", "G01", "D25");
+    bets(match, 1, "play G01");
+    bets(match, 2, "pass");
+    test_play(match, 0, "pass");
+    assert_int_equal(asked(match), DR_ASK_WON);
+    check_task(match, 2, "task_won:{\"seat\":1,\"pot\":3}");
+    check_task(match, 0, "may_won:{\"seat\":1,\"pot\":3}");
     match_free(match);
 }
 
@@ -332,6 +376,13 @@ static void test_no_answer(void **unused) {
         (struct scene){.seats = 4, .hands = {"D01 D01 D01 D02 D02 D03 D07"}, .fortitude = {4}});
     assert_true(has_preset(match, 0, "no_answer")); /* D07 fits at any time */
     assert_false(has_preset(match, 0, "drink_me"));
+    match_free(match);
+    match = set_table(&(struct scene){.seats = 2, .hands = {"D07 D08 D11 D12 D13 D14 D16"}});
+    assert_int_equal(asked(match), DR_ASK_ACTION);
+    assert_false(has_preset(match, 0, "no_answer")); /* nor is the own phase passed over it */
+    match_free(match);
+    match = set_table(&(struct scene){.seats = 2, .hands = {"D05 D08 D11 D12 D13 D14 D16"}});
+    assert_true(has_preset(match, 0, "no_answer"));
     match_free(match);
 }
 
@@ -613,8 +664,12 @@ int main(void) {
         cmocka_unit_test(test_d13),
         cmocka_unit_test(test_a_split_drink),
         cmocka_unit_test(test_a_card),
+        cmocka_unit_test(test_a_card_for_all),
+        cmocka_unit_test(test_a_card_at_two),
         cmocka_unit_test(test_gold),
         cmocka_unit_test(test_gambling),
+        cmocka_unit_test(test_a_locked_hand),
+        cmocka_unit_test(test_a_won_round),
         cmocka_unit_test(test_phases),
         cmocka_unit_test(test_mead),
         cmocka_unit_test(test_nobody_sleeps_through_the_last_chance),
