@@ -11,7 +11,7 @@ Exit code: 0 all fits, 1 something does not, 2 wrong call, 3 trouble with the fi
 4 nothing contradicts, but some outcomes cannot be computed here: they were
 scripted, steered by a hand, or simulated.
 
-The scheme is told in docs/fair-dice.md, and what each game draws in its README.
+The scheme is described in docs/fair-dice.md, and what each game draws in its README.
 Nothing here is shared with the C code. Only dice are looked at: whether an entry
 was allowed is for `spelunke verify`.
 """

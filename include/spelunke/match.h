@@ -103,8 +103,9 @@ uint32_t match_ask(struct match *match, int seat);
 /* The question itself, with its number, as a JSON object; `null` if there is none. */
 void match_prompt_json(struct match *match, int seat, struct text *out);
 /* True, with the reason, if this is not the seat's present question: then its answer came
- * too late and must not be played. Of a match that is over nothing is stale. */
-bool match_is_stale(struct match *match, int seat, uint32_t ask, struct message *why);
+ * too late and must not be played. It is a number from anybody, so any will do. Of a
+ * match that is over nothing is stale. */
+bool match_is_stale(struct match *match, int seat, int64_t ask, struct message *why);
 /* Reads an action that the seat could play now, without playing it. */
 enum verdict match_read(const struct match *match, int seat, const char *text, void *action,
                         struct message *why);

@@ -107,7 +107,7 @@ static int conclude(const struct log_proof *proof, bool fits) {
         puts("refused");
     else if (unproved)
         printf("nothing contradicts, but %d of %d outcomes could not be proved here\n", unproved,
-               unproved + proof->drawn);
+               unproved + proof->drawn + proof->repeated);
     else
         puts("all fits");
     return !fits ? EXIT_REFUSED : unproved ? EXIT_UNPROVED : EXIT_FINE;
@@ -128,9 +128,7 @@ static int verify(const struct match *match, const struct request *request) {
     else
         print_misfit(&proof);
     if (dice_fit && proof.repeated)
-        printf("hands        %d of sessions repeated under their hand and equal\
-",
-               proof.repeated);
+        printf("hands        %d of sessions repeated under their hand and equal\n", proof.repeated);
     print_elsewhere(&proof);
     if (strlen(match_seed(match)->name) < 2 * KEY_BYTES)
         puts("note         the seed is a 64-bit number, which can be guessed: good for tests only");

@@ -31,13 +31,21 @@ bool hands_file_save(const struct match *match, const char *log) {
     return is_saved;
 }
 
+/* A zero byte would end the text unseen; any other sign that is wrong there is refused. */
+static bool parse_lines(struct match *match, struct text *lines, struct log_fault *fault) {
+    for (size_t i = 0; i < lines->length; i++)
+        if (lines->data[i] == '\0')
+            lines->data[i] = '?';
+    return log_parse_hands(match, text_string(lines), fault);
+}
+
 enum hands_file hands_file_read(struct match *match, const char *log, struct log_fault *fault) {
     struct text path = {0}, lines = {0};
     enum hands_file found = HANDS_FILE_READ;
     put_path(log, &path);
-    if (!disk_read(path.data, FILE_MAX_BYTES, &lines))
+    if (!disk_read_own(path.data, FILE_MAX_BYTES, &lines))
         found = errno == ENOENT || errno == ENOTDIR ? HANDS_FILE_NONE : HANDS_FILE_TROUBLE;
-    else if (!log_parse_hands(match, text_string(&lines), fault))
+    else if (!parse_lines(match, &lines, fault))
         found = HANDS_FILE_WRONG;
     int error = errno;
     text_free(&path);

@@ -205,10 +205,12 @@ static bool play(struct request *request) {
     const char *text;
     int seat;
     int64_t ask = 0;
+    bool has_ask = json_object_get(request->json, "ask");
     if (!read_match(request, &match) || !read_actor(request, match, &seat) ||
-        !read_string(request, "action", &text) || !read_number(request, "ask", 1, UINT32_MAX, &ask))
+        !read_string(request, "action", &text) ||
+        !read_number(request, "ask", INT64_MIN, INT64_MAX, &ask))
         return false;
-    if (ask && seat >= 0 && match_is_stale(match, seat, (uint32_t)ask, &why))
+    if (has_ask && seat >= 0 && match_is_stale(match, seat, ask, &why))
         return fail_verdict(request, VERDICT_STALE, &why);
     enum verdict verdict = match_play_text(match, seat, text, NULL, &engine->events, &why);
     if (verdict != VERDICT_PLAYED)

@@ -120,8 +120,9 @@ void match_prompt_json(struct match *match, int seat, struct text *out) {
     js_close(out, '}');
 }
 
-bool match_is_stale(struct match *match, int seat, uint32_t ask, struct message *why) {
-    if (match_over(match) || match_ask(match, seat) == ask)
+/* 0 is what match_ask gives where nothing is asked: no question has that number. */
+bool match_is_stale(struct match *match, int seat, int64_t ask, struct message *why) {
+    if (match_over(match) || (ask != 0 && match_ask(match, seat) == ask))
         return false;
     refuse(why, "kernel.stale");
     return true;

@@ -123,12 +123,22 @@ static void note_newest(struct session *session, const struct hand *sample) {
     session->taken++;
 }
 
-/* Who is late finds nobody waiting: what waits is newer, so this one was ignored. */
+/* Those whose tick has come. */
+static void apply_due(struct session *session) {
+    while (session->next < session->count && session->samples[session->next].tick <= session->tick)
+        if (!apply_next(session, &session->refusal))
+            session->has_refused = true;
+}
+
+/* A sample that was sent ahead for this very tick still waits, and comes first; what
+ * waits for a later tick is newer than this one, which is then ignored. */
 enum taken session_hand(struct session *session, const struct hand *sample, struct message *why) {
     if (session->is_over || is_known(session, sample))
         return HAND_IGNORED;
     if (!is_possible(session, sample, why))
         return HAND_REFUSED;
+    if (sample->tick <= session->tick)
+        apply_due(session);
     note_newest(session, sample);
     keep_sample(session, sample);
     if (sample->tick > session->tick)
@@ -147,9 +157,7 @@ bool session_refused(struct session *session, struct message *why) {
 bool session_tick(struct session *session) {
     if (session->is_over)
         return false;
-    while (session->next < session->count && session->samples[session->next].tick <= session->tick)
-        if (!apply_next(session, &session->refusal))
-            session->has_refused = true;
+    apply_due(session);
     bool goes_on = session->sim->step(session->inside);
     session->tick++;
     session->is_over = !goes_on || session->tick >= session->sim->ticks_max;

@@ -120,12 +120,12 @@ struct table {
     struct events *events; /* of the last entry */
     char **told;           /* sentences, oldest first */
     int told_count, told_room;
-    int note_count;               /* of them, those before this match began */
-    int unheard;                  /* the first of them that is new to the person */
-    bool has_news;                /* the person's last action told more than itself */
-    bool is_telling;              /* what is said now is told: the person's own name is marked */
-    bool asks_word;               /* the person wishes to add a word to the dice of each match */
-    bool awaits_word;             /* and has not been asked yet */
+    int note_count;   /* of them, those before this match began */
+    int unheard;      /* the first of them that is new to the person */
+    bool has_news;    /* the person's last action told more than itself */
+    bool is_telling;  /* what is said now is a report: the person's own name is marked */
+    bool asks_word;   /* the person wishes to add a word to the dice of each match */
+    bool awaits_word; /* and has not been asked yet */
     char word[WORD_TEXT_MAX + 1]; /* the word of this match; empty: none */
     struct input input;           /* lines that the person types */
     const char *command;          /* how the program is called */

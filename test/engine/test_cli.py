@@ -98,6 +98,11 @@ def test_every_command_has_help_and_version(binary):
             same(call(binary, command, option).stdout, version)
 
 
+def test_help_about_verify_fits_a_terminal(binary):
+    for line in call(binary, "help", "verify").stdout.decode().split("\n"):
+        assert len(line) <= 80, line
+
+
 def test_help_about_help(binary):
     usage = call(binary, "--help").stdout
     for arguments in (("help", "--help"), ("help", "-h"), ("help", "help")):
@@ -229,7 +234,7 @@ def test_verify_repeats_a_session_under_the_hand_beside_the_log(binary):
     with file_of(log.encode()) as path:
         assert "1 of sessions not drawn" in call(binary, "verify", path).stdout.decode()
         for place, code, said in (
-                (3500000, FINE, "hands        1 of sessions repeated under their hand and equal"),
+                (3500000, FINE, "\nhands        1 of sessions repeated under their hand and equal\n"),
                 (500000, REFUSED, 'entry 3 claims "land 4", the dice give "land 1"')):
             with open(path + ".hands", "w", encoding="ascii") as file:
                 file.write(f"3 300 2,{place},0,0,1000000,0,0,0,1\n")
@@ -240,6 +245,23 @@ def test_verify_repeats_a_session_under_the_hand_beside_the_log(binary):
         os.remove(path + ".hands")
         os.mkdir(path + ".hands")
         complains(call(binary, "verify", path), TROUBLE, path + ".hands")
+
+
+def test_verify_counts_a_repeated_session_among_the_outcomes(binary):
+    """Of a deal, a session and a scripted deal, only the last one is not proved."""
+    with Engine(binary) as engine:
+        match = fine(engine.ask(cmd="new", game="null", seats=2, seed="42"))["match"]
+        fine(engine.ask(cmd="chance", match=match))
+        for seat in (0, 1):
+            fine(engine.ask(cmd="play", match=match, seat=seat, action=f"bid {1 - seat}"))
+        fine(engine.ask(cmd="sim", match=match, hand=[]))
+        fine(engine.ask(cmd="play", match=match, seat="chance", action="deal 1 2"))
+        log = fine(engine.ask(cmd="log", match=match))["log"]
+    with file_of(log.encode()) as path:
+        with open(path + ".hands", "w", encoding="ascii") as file:
+            file.write("3 300\n")
+        says(call(binary, "verify", path), UNPROVED, "outcomes     1 drawn again and equal, 1 scripted",
+             "\nnothing contradicts, but 1 of 3 outcomes could not be proved here\n")
 
 
 def test_verify_a_missing_file(binary):
@@ -321,6 +343,7 @@ def test_verify_wrong_words(binary):
                  "2=blue", "7="):
         says(verify(binary, log, "--word", word), REFUSED, "refused")
     says(verify(binary, log, "--word", "0=red cat", "--word", "1=green"), REFUSED, "seat 1")
+    says(verify(binary, log, "--word", "0=black cat", "--word", "1=blue"), REFUSED, "seat 0")
 
 
 def test_verify_does_not_take_a_word_inside_another_for_it(binary):

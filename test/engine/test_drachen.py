@@ -273,5 +273,62 @@ def test_logs_pass_verify(binary):
             assert code == 0, (code, said)
 
 
+# A contest that is tied eight times in one entry: everything that could answer a drink
+# lies face up, so nobody is asked in between. Drinks from the top; the contest is the
+# sixth.
+LONG_CONTEST = ("T01 T11 T07 T05 T09 T22 T22 T20 T13 T15 T17 T16 T18 T04 "
+                "T23 T02 T21 T03 T03 T12 T19 T09 T10 T14 T06 T08 T21 T07")
+ANSWERS = {"sometimes_drink", "any", "sometimes", "own_drink", "others_drink", "any_drink"}
+
+
+def decks_with_answers_on_top(kit):
+    """By seat: what can answer a drink, and at Eve's a payment, and the whole deck."""
+    decks = []
+    for letter, moments in (("E", ANSWERS | {"pay"}), ("G", ANSWERS)):
+        answers, others = [], []
+        for card in kit["cards"]:
+            is_answer = card["kind"] in ("sometimes", "anytime") and moments & set(card["when"])
+            if card["owner"] == letter:
+                (answers if is_answer else others).extend([card["id"]] * card["copies"])
+        decks.append((set(answers), answers + others))
+    return decks
+
+
+def plain_move(prompt, seat, answers):
+    """Discards answers, buys for the other one, and else passes."""
+    forms = {form["say"].split()[0]: form for form in prompt["forms"]}
+    if "discard" in forms:
+        thrown = [card for card in forms["discard"]["pick"] if card in answers]
+        return " ".join(["discard", *thrown]) if thrown else "keep"
+    if "buy" in forms:
+        return f"buy >{1 - seat}"
+    return next(verb for verb in ("pass", "drink", "decline", "keep") if verb in forms)
+
+
+def test_a_contest_that_is_tied_again_and_again(binary):
+    with Engine(binary) as engine:
+        decks = decks_with_answers_on_top(fine(engine.ask(cmd="kit", game="drachen"))["kit"])
+        shuffles = [f"shuffle {seat} " + " ".join(deck) for seat, (_, deck) in enumerate(decks)]
+        shuffles.append("shuffle drinks " + LONG_CONTEST)
+        opened = fine(engine.ask(
+            cmd="new", game="drachen", seats=2, seed="1",
+            options={"characters": "EG", "first_seat": 0, "start_drinks": 1},
+            position={"fortitude": [20, 20], "gold": [3, 10], "alcohol": [7, 1]}))
+        match, turn, most = opened["match"], opened["turn"], 0
+        while turn["kind"] != "over":
+            if turn["kind"] == "chance":
+                seat, action = "chance", shuffles.pop(0)
+            else:
+                seat = turn["seats"][0]
+                prompt = fine(engine.ask(cmd="prompt", match=match, seat=seat))["prompt"]
+                action = plain_move(prompt, seat, decks[seat][0])
+            played = fine(engine.ask(cmd="play", match=match, seat=seat, action=action))
+            most, turn = max(most, len(played["events"])), played["turn"]
+        assert most > 70, most
+        log = fine(engine.ask(cmd="log", match=match))["log"]
+        again = fine(engine.ask(cmd="load", log=log))["match"]
+        same(engine.ask(cmd="legal", match=again, seat=0)["actions"], [])
+
+
 if __name__ == "__main__":
     tap.run(globals())

@@ -160,7 +160,8 @@ def test_a_number_that_is_no_question_is_refused_as_stale_and_changes_nothing(bi
         log = log_of(engine, match)
         check_stale(engine, match, 0, 1, "ring", log)
         refused(engine.ask(cmd="play", match=match, seat=0, action="ring", ask="2"), "bad_request")
-        refused(engine.ask(cmd="play", match=match, seat=0, action="ring", ask=0), "bad_request")
+        for ask in (0, -1, 2**32 + 2, 2**63 - 1, -2**63):
+            check_stale(engine, match, 0, ask, "ring", log)
         refused(engine.ask(cmd="play", match=match, seat=0, action="ring", ask=None), "bad_request")
         fine(engine.ask(cmd="play", match=match, seat=0, action="ring", ask=2))
 

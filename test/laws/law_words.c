@@ -134,7 +134,7 @@ static const char *fault_of(const struct message *message, enum language languag
         return "an open hole";
     if (has_gap(said))
         return "a gap";
-    /* What could not be read at all is told how notation looks. */
+    /* The refusal of what could not be read at all says how notation looks. */
     if (strcmp(strchr(message->key, '.'), ".notation") == 0)
         return NULL;
     if (has_word(said, is_raw, NULL) || has_key(said))

@@ -150,7 +150,8 @@ static const struct game *listed;
 static void listing_prompt(const void *view, int seat, struct prompt *prompt) {
     struct actions actions = actions_new(&null_game);
     struct text text = {0};
-    prompt_task(prompt, "null.task_bid");
+    message_number(prompt_task(prompt, "null.task_ring"), "prize",
+                   ((const struct null_state *)view)->prize);
     game_legal(listed, view, seat, &actions);
     for (int i = 0; i < actions.count; i++) {
         text_clear(&text);

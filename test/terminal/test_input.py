@@ -83,6 +83,21 @@ def test_the_end_of_the_input_also_ends_a_line(binary):
         assert code == FINE and any(" 0 order 2" in line for line in entries(state))
 
 
+def test_a_line_that_is_too_long_is_one_wrong_line(binary):
+    """What comes after it is read as it is; and if nothing does, it was a line all the same."""
+    waits = (*NEW, "--lang", "en", "--option", "first_innkeeper=1")
+    told = []
+    for length in (5000, 8192):
+        with folder() as state:
+            code, _, _ = pipe(binary, state, b"x" * length + b"\n2\n\nquit", *waits)
+            assert code == FINE and any(" 0 order 2" in line for line in entries(state)), length
+        with folder() as state:
+            code, out, _ = pipe(binary, state, b"x" * length, *waits)
+            assert code == FINE
+            told.append(out.replace(str(saved(state)), "the log"))
+    assert told[0] == told[1], told
+
+
 def commitment_of(binary, path):
     done = subprocess.run([binary, "verify", path], capture_output=True, check=False, timeout=60)
     assert done.returncode == FINE, done

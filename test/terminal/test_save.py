@@ -89,6 +89,33 @@ def test_a_match_of_another_version_stays_where_it_is(binary):
                 assert files(state) == before, arguments
 
 
+def test_a_match_by_earlier_rules_stays_where_it_is(binary):
+    with folder() as state:
+        pipe(binary, state, [], *NEW, game="drachen")
+        path = saved(state, game="drachen")
+        log, count = re.subn(r"^game drachen \d+$", "game drachen 1", path.read_text(), flags=re.MULTILINE)
+        assert count == 1, log
+        path.write_text(log)
+        before = files(state)
+        for arguments in ((), ("--resume",), ("--new",)):
+            code, out, errors = pipe(binary, state, [], *arguments, "--lang", "en", game="drachen")
+            assert (code, out) == (TROUBLE, "") and "older rules of drachen" in errors and str(path) in errors, errors
+            assert files(state) == before, arguments
+
+
+def test_seats_of_another_match_are_not_taken(binary):
+    """They name its seed, all of it."""
+    for seed, is_taken in (("7", True), ("71", False), ("8", False)):
+        with folder() as state:
+            pipe(binary, state, [], *NEW, "--lang", "en")
+            table = saved(state, ".table")
+            seats, count = re.subn(r"^(seat 1 \S+) .*$", r"\1 Ludmilla", table.read_text(), flags=re.MULTILINE)
+            assert count == 1 and seats.startswith("seed 7\n"), seats
+            table.write_text(seats.replace("seed 7\n", f"seed {seed}\n"))
+            _, out, _ = pipe(binary, state, [], "--resume", "--lang", "en")
+            assert ("Ludmilla" in out) == is_taken, (seed, out)
+
+
 def test_a_match_of_another_game_is_not_moved(binary):
     with folder() as state:
         talk(binary, state, "en", idle, *NEW, "--option", "goal=5")

@@ -189,8 +189,21 @@ static void work_fits_into_any_room(void **state) {
     assert_string_equal(line, "");
 }
 
+static void work_within_work_gives_back_the_outer(void **state) {
+    (void)state;
+    struct work nothing = work_begin(&(struct work){.doing = "draw"});
+    struct work outer = work_begin(&(struct work){.doing = "play"});
+    assert_null(nothing.doing);
+    assert_string_equal(work_now()->doing, "play");
+    work_end(&outer);
+    assert_string_equal(work_now()->doing, "draw");
+    work_end(&nothing);
+    assert_null(work_now()->doing);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(work_within_work_gives_back_the_outer),
         cmocka_unit_test(the_hook_says_what_was_at_work),
         cmocka_unit_test(a_bot_that_declines_where_it_must_act_ends_the_process),
         cmocka_unit_test(a_hook_that_fails_is_not_called_again),

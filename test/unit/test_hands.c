@@ -90,6 +90,13 @@ static void a_file_of_hands_that_is_of_no_use(void **state) {
     assert_true(disk_keep(path_of("a.log.hands"), "3 300\nrain\n", 11));
     assert_int_equal(hands_file_read(match, path_of("a.log"), &fault), HANDS_FILE_WRONG);
     assert_int_equal(fault.line, 2);
+    assert_true(disk_keep(path_of("a.log.hands"), "3 300\n\0\n", 8)); /* a zero byte */
+    assert_int_equal(hands_file_read(match, path_of("a.log"), &fault), HANDS_FILE_WRONG);
+    assert_int_equal(fault.line, 2);
+    assert_int_equal(unlink(path_of("a.log.hands")), 0);
+    assert_int_equal(mkfifo(path_of("a.log.hands"), 0600), 0); /* nobody writes to it */
+    assert_int_equal(hands_file_read(match, path_of("a.log"), &fault), HANDS_FILE_TROUBLE);
+    assert_int_equal(errno, EINVAL);
     assert_int_equal(unlink(path_of("a.log.hands")), 0);
     assert_int_equal(mkdir(path_of("a.log.hands"), 0700), 0);
     assert_int_equal(hands_file_read(match, path_of("a.log"), &fault), HANDS_FILE_TROUBLE);
@@ -161,6 +168,41 @@ static void verify_repeats_sessions_under_their_hands(void **state) {
     match_free(match);
 }
 
+static const char *build_name;
+
+static void named_build(struct text *out) {
+    text_put(out, build_name);
+}
+
+/* Its physics may be another one, so the hand proves neither that the log is true nor
+ * that it is not. */
+static void a_session_of_another_build_is_not_repeated(void **state) {
+    struct sim sim = null_sim;
+    struct game game = null_game;
+    struct log_proof proof;
+    struct log_fault fault;
+    (void)state;
+    sim.build = named_build;
+    game.sim = &sim;
+    build_name = "one";
+    struct match *match = test_match(&game, 8, 2, (const char *[]){"rounds", "1", NULL});
+    test_draw(match);
+    test_play(match, 0, "bid 1");
+    test_play(match, 1, "bid 0");
+    test_draw(match);
+    assert_true(log_verify(match, &proof));
+    assert_int_equal(proof.repeated, 1);
+    build_name = "two";
+    for (int i = 0; i < 2; i++) {
+        assert_true(log_verify(match, &proof));
+        assert_int_equal(proof.repeated, 0);
+        assert_int_equal(proof.sessions, 1);
+        assert_int_equal(log_unproved(&proof), 1);
+        assert_true(log_parse_hands(match, "3 0\n", &fault)); /* another hand */
+    }
+    match_free(match);
+}
+
 static void hands_of_another_match_are_refused(void **state) {
     static const struct {
         const char *text;
@@ -173,6 +215,7 @@ static void hands_of_another_match_are_refused(void **state) {
         {"3 300\n\n", 2},
     };
     struct match *match = play_three();
+    struct text kept = {0};
     struct log_fault fault;
     struct log_proof proof;
     (void)state;
@@ -183,7 +226,10 @@ static void hands_of_another_match_are_refused(void **state) {
     }
     assert_true(log_verify(match, &proof));
     assert_int_equal(proof.sessions, 3);
-    assert_true(log_parse_hands(match, "12 300\n", &fault)); /* of an entry to come */
+    assert_true(log_parse_hands(match, "3 300\n12 300\n", &fault)); /* of an entry to come, */
+    log_print_hands(match, &kept);
+    test_text(&kept, "3 300\n"); /* which will have its own */
+    text_free(&kept);
     match_free(match);
     match = open_drop(3);
     test_play(match, SEAT_SIM, "land 1");
@@ -194,6 +240,7 @@ static void hands_of_another_match_are_refused(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(verify_repeats_sessions_under_their_hands),
+        cmocka_unit_test(a_session_of_another_build_is_not_repeated),
         cmocka_unit_test(hands_of_another_match_are_refused),
         cmocka_unit_test(hands_are_saved_read_and_moved_with_their_log),
         cmocka_unit_test(a_file_of_hands_that_is_of_no_use),

@@ -187,6 +187,7 @@ static void altered_logs_are_refused_by_line_and_reason(void **state) {
     check_refused("2 2 bid 1\n", "", true, 12, "kernel.log_number");
     check_refused("2 2 bid 1", "2 2 bid 1 # bot", true, 12, "kernel.log_line");
     check_refused("2 2 bid 1", "2 2 bid 1 # ghost 5", true, 12, "kernel.log_line");
+    check_refused("2 2 bid 1", "2 2 bid 1 # bot 5 6", true, 12, "kernel.log_line");
     check_refused("2 2 bid 1", "evidence 7\n2 2 bid 1", true, 12, "kernel.log_line");
     check_refused("2 2 bid 1", "build here\n2 2 bid 1", true, 12, "kernel.log_line");
     check_refused("seed 42", "build here\nseed 42", true, 8, "kernel.log_line");
@@ -359,6 +360,42 @@ static void what_was_simulated_here_is_repeated(void **state) {
     match_free(match);
 }
 
+/* A build whose outcome does not follow is no part of the match, so no hash covers it. */
+static void a_build_right_before_the_end_is_refused(void **state) {
+    (void)state;
+    struct game game = null_game;
+    struct sim sim = null_sim;
+    sim.build = known_build;
+    game.sim = &sim;
+    const struct game *const games[] = {&game, NULL};
+    struct match *match = test_match(&game, 3, 2, (const char *[]){"slow_deal", "on", NULL});
+    struct text log = {0};
+    struct log_fault fault;
+    log_print(match, false, &log);
+    replace(&log, "end 0", "build here\nend 0");
+    assert_null(log_parse(games, log.data, log.length, &fault));
+    assert_string_equal(fault.why.key, "kernel.log_line");
+    match_free(match);
+    text_free(&log);
+}
+
+/* A refused outcome leaves nothing in the log, neither a build nor evidence. */
+static void a_refused_outcome_leaves_no_build(void **state) {
+    (void)state;
+    struct game game = null_game;
+    struct sim sim = null_sim;
+    sim.build = known_build;
+    game.sim = &sim;
+    struct match *match = test_match(&game, 3, 2, (const char *[]){"slow_deal", "on", NULL});
+    const struct null_action deal = {.verb = NULL_DEAL_CARDS};
+    struct message why;
+    assert_int_equal(match_play_outcome(match, &deal, NULL, NULL, &why), VERDICT_ILLEGAL);
+    assert_int_equal(log_lines(match), 0);
+    test_draw(match);
+    assert_int_equal(log_lines(match), 2);
+    match_free(match);
+}
+
 /* Two programs without an id would otherwise count as one. */
 static void an_unknown_build_is_another_one(void **state) {
     (void)state;
@@ -415,6 +452,8 @@ int main(void) {
         cmocka_unit_test(verify_counts_what_it_proved),
         cmocka_unit_test(verify_names_the_first_outcome_that_does_not_fit),
         cmocka_unit_test(what_was_simulated_here_is_repeated),
+        cmocka_unit_test(a_build_right_before_the_end_is_refused),
+        cmocka_unit_test(a_refused_outcome_leaves_no_build),
         cmocka_unit_test(an_unknown_build_is_another_one),
         cmocka_unit_test(what_was_simulated_needs_a_build),
     };

@@ -390,6 +390,10 @@ static void evidence_stands_in_front_of_what_was_simulated(void **state) {
     const char *second = strstr(lines.data, "\nevidence drew ") + 1;
     second = strstr(second, "\nevidence drew ") + 1;
     assert_memory_equal(strchr(second, '\n'), "\n4 chance deal ", 15);
+    assert_true(log_verify(match, &proof)); /* it knows its hands */
+    assert_int_equal(proof.drawn, 2);
+    assert_int_equal(proof.repeated, 2); /* a session has no evidence, nor the last deal's */
+    log_proof_free(&proof);
     struct match *again = rebuild_anew(match);
     assert_same_match(match, again);
     assert_true(log_verify(again, &proof));

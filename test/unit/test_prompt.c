@@ -1,4 +1,4 @@
-/* test_prompt.c: forms and how they unfold; the numbers of questions. */
+/* test_prompt.c: forms and how they unfold; questions, their numbers and their time. */
 #include "test.h"
 
 #include "games/null/null.h"
@@ -158,6 +158,46 @@ static void late_answers_are_stale(void **state) {
     match_free(match);
 }
 
+/* So that whoever answers too late to a match that has ended hears that it has. */
+static void of_a_match_that_is_over_nothing_is_stale(void **state) {
+    static const char *const one_round[] = {"rounds", "1", NULL};
+    (void)state;
+    struct match *match = test_match(&null_game, 1, 2, one_round);
+    struct message why;
+    test_play(match, SEAT_CHANCE, "deal 4 2");
+    assert_int_equal(match_ask(match, 0), 1);
+    test_play(match, 0, "bid 0");
+    test_play(match, 1, "bid 0");
+    test_draw(match);
+    assert_true(match_over(match));
+    assert_int_equal(match_ask(match, 0), 0);
+    assert_false(match_is_stale(match, 0, 1, &why));
+    match_free(match);
+}
+
+/* The null game, as if ringing a bell were another question. */
+static void asking_turn(const void *state, struct turn *turn) {
+    const struct null_state *s = state;
+    null_game.turn(state, turn);
+    turn->question = s->bells;
+}
+
+static void another_question_gives_fresh_time(void **state) {
+    (void)state;
+    struct game asking = null_game;
+    asking.turn = asking_turn;
+    struct match *match = test_match(&asking, 1, 2, NULL);
+    test_play(match, SEAT_CHANCE, "deal 4 2");
+    match_set_pace(match, &(struct pace){.decide = 1000}, 5000);
+    assert_int_equal(match_play_text(match, 0, "bid 1", &(struct stamp){5300, 0}, NULL, NULL),
+                     VERDICT_PLAYED);
+    assert_int_equal(match_deadline(match, 1), 6000); /* the same one */
+    assert_int_equal(match_play_text(match, 0, "ring", &(struct stamp){5400, 0}, NULL, NULL),
+                     VERDICT_PLAYED);
+    assert_int_equal(match_deadline(match, 1), 6400);
+    match_free(match);
+}
+
 /* A match that is asked late counts what it was asked before. */
 static void numbers_follow_from_the_match_alone(void **state) {
     (void)state;
@@ -210,6 +250,31 @@ static void a_replay_walks_through_the_entries_and_stops_when_asked_to(void **st
     match_free(match);
 }
 
+static bool compare_events(void *context, const struct replay *replay) {
+    const int *counts = context;
+    assert_int_equal(replay->events->count, counts[replay->index]);
+    return true;
+}
+
+static void a_replay_gives_each_entry_its_own_events(void **state) {
+    (void)state;
+    static const struct {
+        int seat;
+        const char *action;
+    } entries[] = {{SEAT_CHANCE, "deal 4 2"}, {0, "ring"}, {0, "bid 1"}, {1, "bid 0"}};
+    static struct events events;
+    struct match *match = test_match(&null_game, 1, 2, NULL);
+    int counts[4];
+    for (int i = 0; i < 4; i++) {
+        assert_int_equal(
+            match_play_text(match, entries[i].seat, entries[i].action, NULL, &events, NULL),
+            VERDICT_PLAYED);
+        counts[i] = events.count;
+    }
+    match_replay(match, 4, compare_events, counts);
+    match_free(match);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_form_alone_is_an_action),
@@ -221,8 +286,11 @@ int main(void) {
         cmocka_unit_test(nobody_is_asked_while_chance_is_awaited),
         cmocka_unit_test(a_number_rises_when_the_seat_acts_or_is_asked_something_else),
         cmocka_unit_test(late_answers_are_stale),
+        cmocka_unit_test(of_a_match_that_is_over_nothing_is_stale),
+        cmocka_unit_test(another_question_gives_fresh_time),
         cmocka_unit_test(numbers_follow_from_the_match_alone),
         cmocka_unit_test(a_replay_walks_through_the_entries_and_stops_when_asked_to),
+        cmocka_unit_test(a_replay_gives_each_entry_its_own_events),
     };
     return cmocka_run_group_tests_name("prompt", tests, NULL, NULL);
 }

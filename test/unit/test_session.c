@@ -182,6 +182,26 @@ static void a_late_sample_applies_at_the_current_tick(void **state) {
     assert_int_equal(close_count(session).at, 6);
 }
 
+/* One that was sent ahead for the present tick waits until the tick is made: each of
+ * the two gets its own verdict, in the order in which they came. */
+static void a_sample_for_this_tick_is_judged_behind_one_that_waits_for_it(void **state) {
+    struct session *session = open_count();
+    (void)state;
+    assert_int_equal(say(session, 2, -1), HAND_TAKEN); /* will be forbidden */
+    session_tick(session);
+    session_tick(session);
+    assert_int_equal(say(session, 2, 5), HAND_TAKEN);
+    assert_true(session_refused(session, &why));
+    assert_string_equal(why.key, "null.hand_beyond");
+    assert_int_equal(session_hands(session).count, 1);
+    assert_int_equal(say(session, 4, 6), HAND_TAKEN);
+    session_tick(session);
+    session_tick(session);
+    assert_int_equal(say(session, 4, -1), HAND_REFUSED);
+    assert_false(session_refused(session, &why));
+    assert_int_equal(close_count(session).at, 56);
+}
+
 /* Packets that are sent again, or overtaken by newer ones, do no harm. */
 static void a_duplicate_is_ignored(void **state) {
     struct session *session = open_count();
@@ -510,6 +530,7 @@ int main(void) {
         cmocka_unit_test(a_session_is_opened_from_copies),
         cmocka_unit_test(a_sample_waits_for_its_tick),
         cmocka_unit_test(a_late_sample_applies_at_the_current_tick),
+        cmocka_unit_test(a_sample_for_this_tick_is_judged_behind_one_that_waits_for_it),
         cmocka_unit_test(a_duplicate_is_ignored),
         cmocka_unit_test(an_impossible_sample_is_refused_with_the_reason),
         cmocka_unit_test(too_many_samples_are_refused),

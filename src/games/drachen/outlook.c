@@ -4,7 +4,7 @@
  * who are asked pass, until the matter is settled: the card, the drink, the payment or
  * the gambling turn that the question is about. It stops where somebody has a decision
  * and before anything hidden comes up, so it draws on nothing that the seat does not
- * know. What happens on the way is told in the messages of the events themselves. */
+ * know. What happens on the way is reported in the messages of the events themselves. */
 #include "face_inside.h"
 
 /* Everybody who is asked in the window and whose answer is not known passes. */

@@ -282,7 +282,7 @@ void dr_lay(struct dr_state *s, int seat, const struct dr_play *play, struct eve
     dr_tell_play(events, item);
 }
 
-/* Whoever sealed a card as well gets it back, and only he is told: what comes first is
+/* Whoever sealed a card as well gets it back, and only he hears of it: what comes first is
  * the card of `first`. */
 static void tell_returned(const struct dr_state *s, const struct dr_item *item, int first,
                           struct events *events) {

@@ -169,6 +169,26 @@ static void a_file_of_another_build_is_begun_anew(void **state) {
     text_free(&path);
 }
 
+/* Whatever the file says of its build: the seal of a recording knows which it was. */
+static void a_recording_of_another_build_is_not_taken(void **state) {
+    struct pool *pool = open_pool(state, &one), *other = open_pool(state, &two);
+    struct text path = {0}, statement = {0};
+    keep(pool, 3);
+    text_put(&path, pool_path(pool));
+    pool_close(pool);
+    text_put(&statement, "update about set build='");
+    build_two(&statement);
+    text_put(&statement, "'");
+    change(path.data, statement.data);
+    assert_int_equal(rename(path.data, pool_path(other)), 0);
+    assert_false(has(other, 3));
+    keep(other, 3);
+    assert_true(has(other, 3));
+    pool_close(other);
+    text_free(&path);
+    text_free(&statement);
+}
+
 static void a_damaged_entry_is_made_anew(void **state) {
     static const char *const damages[] = {
         "update throws set recording=substr(recording,1,length(recording)-1)",
@@ -555,6 +575,7 @@ int main(void) {
         POOL_TEST(only_what_has_a_name_is_kept),
         POOL_TEST(another_build_has_another_file),
         POOL_TEST(a_file_of_another_build_is_begun_anew),
+        POOL_TEST(a_recording_of_another_build_is_not_taken),
         POOL_TEST(a_damaged_entry_is_made_anew),
         POOL_TEST(a_recording_in_the_row_of_another_take_is_not_taken),
         POOL_TEST(a_damaged_file_is_begun_anew),

@@ -245,8 +245,27 @@ static void test_z54_gamble_answers_interrupt(void **unused) {
     match_free(match);
 }
 
+/* Z-2: in a gambling round whose turn it is there comes first, else the active player. */
+static void test_z2_who_comes_first(void **unused) {
+    (void)unused;
+    struct turn turn;
+    struct match *match = runs("DEG", "D01", "E01", "G01");
+    match_turn(match, &turn);
+    assert_int_equal(awaited(match), dr_bit(1));
+    assert_int_equal(turn.first, 1);
+    bets(match, 1, "pass");
+    match_turn(match, &turn);
+    assert_int_equal(turn.first, 2);
+    test_play(match, 2, "pass");
+    match_turn(match, &turn);
+    assert_int_equal(asked(match), DR_ASK_BUY);
+    assert_int_equal(turn.first, 0);
+    match_free(match);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_z2_who_comes_first),
         cmocka_unit_test(test_z53_asked_by_public_facts),
         cmocka_unit_test(test_z53_face_up_discards_count),
         cmocka_unit_test(test_z53_an_empty_hand_is_not_asked),

@@ -1,4 +1,4 @@
-/* test_outlook.c: what a seat is told before it acts: its task, the effects of an
+/* test_outlook.c: what a seat can know before it acts: its task, the effects of an
  * action, the presets that would pass the question, and the chances.
  * By seat: 0 Dimli, 1 Eve, 2 Fleck, 3 Gog. */
 #include "random.h"
@@ -43,7 +43,7 @@ static void put_says(const struct events *says, struct text *out) {
         put_message(&event_of(says, i)->message, out);
 }
 
-/* Demands what is told of an action, a line each. */
+/* Demands what `tell` says of an action, a line each. */
 static void check_tell(const struct match *match, int seat, const char *action,
                        const char *expected) {
     static struct events says;
@@ -190,7 +190,28 @@ static void test_a_card(void **unused) {
     match_free(match);
 }
 
-/* Z-8 and Z-14: who has to pay is asked, and who would have nothing left is told. */
+/* A card that names nobody means everybody whom it hurts. */
+static void test_a_card_for_all(void **unused) {
+    (void)unused;
+    struct match *match = sauflied((struct scene){.seats = 4, .hands = {"", "E18", "F26"}});
+    check_task(match, 1, "task_card:{\"seat\":2,\"card\":\"F26\"}");
+    assert_true(has_preset(match, 1, "card_me"));
+    assert_false(has_preset(match, 1, "card"));
+    match_free(match);
+}
+
+/* D05: both piles are named, in the order in which the drinks go there. */
+static void test_a_card_at_two(void **unused) {
+    (void)unused;
+    struct match *match = set_table(&(struct scene){.seats = 4, .hands = {"D05", "E18"}});
+    decide(match, 0, "pass");
+    test_play(match, 0, "play D05 >3 >1");
+    assert_int_equal(asked(match), DR_ASK_CARD);
+    check_task(match, 1, "task_card_at:{\"seat\":0,\"card\":\"D05\",\"seats\":[3,1]}");
+    match_free(match);
+}
+
+/* Z-8 and Z-14: who has to pay is asked, and who would have nothing left is named. */
 static void test_gold(void **unused) {
     (void)unused;
     struct match *match = laid(
@@ -231,6 +252,29 @@ static void test_gambling(void **unused) {
     check_tell(match, 2, "pass",
                "drachen.passed:{\"seat\":2}\n"
                "drachen.pot_won:{\"seat\":0,\"amount\":3}\n");
+    match_free(match);
+}
+
+/* Z-37: whoever is asked hears that only Cheating helps against a locked hand. */
+static void test_a_locked_hand(void **unused) {
+    (void)unused;
+    struct match *match = runs("DEG", "D01", "E03", "G01");
+    test_play(match, 1, "play E03");
+    pass_windows(match);
+    check_task(match, 2, "task_bet_locked:{\"pot\":3,\"seat\":1}");
+    match_free(match);
+}
+
+/* Z-45: who could still answer a won round is asked; of whom others hear. */
+static void test_a_won_round(void **unused) {
+    (void)unused;
+    struct match *match = runs("EGD", "E07", "G01", "D25");
+    bets(match, 1, "play G01");
+    bets(match, 2, "pass");
+    test_play(match, 0, "pass");
+    assert_int_equal(asked(match), DR_ASK_WON);
+    check_task(match, 2, "task_won:{\"seat\":1,\"pot\":3}");
+    check_task(match, 0, "may_won:{\"seat\":1,\"pot\":3}");
     match_free(match);
 }
 
@@ -332,6 +376,13 @@ static void test_no_answer(void **unused) {
         (struct scene){.seats = 4, .hands = {"D01 D01 D01 D02 D02 D03 D07"}, .fortitude = {4}});
     assert_true(has_preset(match, 0, "no_answer")); /* D07 fits at any time */
     assert_false(has_preset(match, 0, "drink_me"));
+    match_free(match);
+    match = set_table(&(struct scene){.seats = 2, .hands = {"D07 D08 D11 D12 D13 D14 D16"}});
+    assert_int_equal(asked(match), DR_ASK_ACTION);
+    assert_false(has_preset(match, 0, "no_answer")); /* nor is the own phase passed over it */
+    match_free(match);
+    match = set_table(&(struct scene){.seats = 2, .hands = {"D05 D08 D11 D12 D13 D14 D16"}});
+    assert_true(has_preset(match, 0, "no_answer"));
     match_free(match);
 }
 
@@ -444,7 +495,7 @@ static void test_sentences(void **unused) {
     assert_true(checked > 1000);
 }
 
-/* What is told comes true */
+/* What `tell` says comes true */
 
 static bool is_laying(const char *key) {
     return strcmp(key, "drachen.played") == 0 || strcmp(key, "drachen.played_at") == 0;
@@ -562,7 +613,7 @@ static void test_odds_of_once_more(void **unused) {
 }
 
 /* T01 and T17 are drunk. A bought drink comes on top, and a chaser goes on to the pile:
- * 8.44 of 26 are strong. With an empty pile only that one is told. */
+ * 8.44 of 26 are strong. With an empty pile only that one is given. */
 static void test_odds_of_a_bought_drink(void **unused) {
     (void)unused;
     struct match *match = reveals_two("DG", "D01", "G01", "T03 T05 T17");
@@ -613,8 +664,12 @@ int main(void) {
         cmocka_unit_test(test_d13),
         cmocka_unit_test(test_a_split_drink),
         cmocka_unit_test(test_a_card),
+        cmocka_unit_test(test_a_card_for_all),
+        cmocka_unit_test(test_a_card_at_two),
         cmocka_unit_test(test_gold),
         cmocka_unit_test(test_gambling),
+        cmocka_unit_test(test_a_locked_hand),
+        cmocka_unit_test(test_a_won_round),
         cmocka_unit_test(test_phases),
         cmocka_unit_test(test_mead),
         cmocka_unit_test(test_nobody_sleeps_through_the_last_chance),

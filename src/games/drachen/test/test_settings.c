@@ -104,6 +104,19 @@ static void test_z51_wishes_of_two(void **unused) {
     match_free(match);
 }
 
+/* Z-51: a wish stays open to all, also once it was not granted. */
+static void test_z51_wishes_stand_in_the_view(void **unused) {
+    (void)unused;
+    struct match *match =
+        test_match(&drachen_game, 1, 4, (const char *const[]){"characters", "gg-d", NULL});
+    struct text view = {0};
+    test_draw(match);
+    match_view_json(match, SEAT_WATCHER, &view);
+    assert_non_null(strstr(text_string(&view), "\"wishes\":\"GG-D\""));
+    text_free(&view);
+    match_free(match);
+}
+
 enum { DRAWS = 12000 };
 
 /* How often each outcome is drawn for these wishes, by its letters. */
@@ -439,6 +452,7 @@ int main(void) {
         cmocka_unit_test(test_z51_random),
         cmocka_unit_test(test_z51_wishes),
         cmocka_unit_test(test_z51_wishes_of_two),
+        cmocka_unit_test(test_z51_wishes_stand_in_the_view),
         cmocka_unit_test(test_z51_wishes_are_drawn_fairly),
         cmocka_unit_test(test_z51_wishes_as_the_readme_draws_them),
         cmocka_unit_test(test_earlier_rules_are_refused),

@@ -11,7 +11,7 @@ static void put_drunk(const struct events *events, int seat, struct text *out) {
 }
 
 /* Nobody answers until this seat has drunk; then the event had these arguments. */
-static void check_drunk(struct match *match, int seat, const char *expected) {
+static void check_next_drunk(struct match *match, int seat, const char *expected) {
     static struct events events;
     struct text args = {0};
     for (int i = 0; i < 50 && !args.length; i++) {
@@ -23,6 +23,10 @@ static void check_drunk(struct match *match, int seat, const char *expected) {
     }
     test_text(&args, expected);
     text_free(&args);
+}
+
+static void check_drunk(struct match *match, int seat, const char *expected) {
+    check_next_drunk(match, seat, expected);
     match_free(match);
 }
 
@@ -53,7 +57,7 @@ static void test_marker_at_its_end(void **unused) {
                 "\"alcohol_change\":0,\"fortitude_change\":0}");
 }
 
-/* Z-34: what is drunk together is felt later, so it is told now. */
+/* Z-34: what is drunk together is felt later, so it is reported now. */
 static void test_z34_drink_that_is_felt_later(void **unused) {
     (void)unused;
     struct scene scene = {.seats = 2, .options = ONE_DRINK("DE"), .drinks = "T05"};
@@ -67,12 +71,31 @@ static void test_z34_drink_that_is_felt_later(void **unused) {
                 "\"alcohol_change\":2,\"fortitude_change\":1}");
 }
 
+/* Z-34: whoever gets a half beside his own drink will have felt it before. */
+static void test_z34_half_beside_the_own_drink(void **unused) {
+    (void)unused;
+    struct match *match = happens("T21", (struct scene){.seats = 2,
+                                                        .options = ONE_DRINK("DE"),
+                                                        .hands = {"D27"},
+                                                        .drinks = "T09",
+                                                        .alcohol = {0, DR_MARKER - 3}});
+    reach_drink_of(match, 0);
+    respond(match, 0, "play D27 >1");
+    check_next_drunk(match, 1,
+                     "{\"seat\":1,\"alcohol\":2,\"fortitude\":0,\"effect\":\"alcohol\","
+                     "\"alcohol_change\":2,\"fortitude_change\":0}");
+    check_drunk(match, 1,
+                "{\"seat\":1,\"alcohol\":4,\"fortitude\":0,\"effect\":\"alcohol\","
+                "\"alcohol_change\":1,\"fortitude_change\":0}");
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_drink_that_is_felt),
         cmocka_unit_test(test_drink_that_changes_nothing),
         cmocka_unit_test(test_marker_at_its_end),
         cmocka_unit_test(test_z34_drink_that_is_felt_later),
+        cmocka_unit_test(test_z34_half_beside_the_own_drink),
     };
     return cmocka_run_group_tests_name("drachen tell", tests, NULL, NULL);
 }

@@ -288,7 +288,7 @@ static const struct setting item_settings[] = {
 
 struct rarities {
     struct text text, other;
-    int count[COUNT(item_settings)], flags;
+    int count[COUNT(item_settings)], flags, events;
 };
 
 static void set_byte(struct rarities *r, const struct dr_state *view, size_t at, int to,
@@ -318,6 +318,12 @@ static void look_for_rarities(void *context, struct match *match) {
         set_byte(r, &view, offsetof(struct dr_state, round.ended), 1, "ended");
         set_byte(r, &view, offsetof(struct dr_state, round.ante), 4, "ante");
     }
+    if (view.event.kind) {
+        set_byte(r, &view, offsetof(struct dr_state, event.is_repeat), 1, "is_repeat");
+        set_byte(r, &view, offsetof(struct dr_state, event.winner), 2, "winner");
+        set_byte(r, &view, offsetof(struct dr_state, event.cursor), 3, "cursor");
+        r->events++;
+    }
     for (int i = 0; i < view.depth; i++) {
         size_t base = offsetof(struct dr_state, stack) + (size_t)i * sizeof(struct dr_item);
         for (int j = 0; j < COUNT(item_settings); j++) {
@@ -339,7 +345,7 @@ static void test_rare_facts_are_in_the_json(void **unused) {
     at_every_position(60, look_for_rarities, &rarities);
     for (int i = 0; i < COUNT(item_settings); i++)
         assert_true(rarities.count[i] > 0);
-    assert_true(rarities.flags > 0);
+    assert_true(rarities.flags > 0 && rarities.events > 0);
     text_free(&rarities.text);
     text_free(&rarities.other);
 }

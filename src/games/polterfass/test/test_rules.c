@@ -345,7 +345,7 @@ static void p21_he_chooses_before_the_orders_are_revealed(void **state) {
     match_free(match);
 }
 
-/* P-2: a roll is told mark by mark, and for sentences by what stands. */
+/* P-2: a roll is reported mark by mark, and for sentences by what stands. */
 static void check_told_roll(struct match *match, const char *marks, const char *args) {
     static struct events events;
     struct text text = {0};

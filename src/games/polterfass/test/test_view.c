@@ -130,6 +130,19 @@ static void p15_the_pad_says_why(void **state) {
     match_free(match);
 }
 
+/* The totals behind each line of the pad begin with those that the match began with. */
+static void the_pad_adds_up_from_the_start(void **state) {
+    (void)state;
+    struct match *match = begin_at((int64_t[]){5, 10, -3}, NULL);
+    play_round(match, "9 - 3 - - - - - -", "1", "2");
+    json_t *view = view_of(match, 1);
+    json_t *round = json_array_get(json_object_get(view, "pad"), 0);
+    assert_non_null(json_object_get(view, "totals"));
+    assert_true(json_equal(json_object_get(round, "totals"), json_object_get(view, "totals")));
+    json_decref(view);
+    match_free(match);
+}
+
 static void the_settings_are_in_the_view(void **state) {
     (void)state;
     struct match *match = begin(3, NULL);
@@ -323,6 +336,7 @@ int main(void) {
         cmocka_unit_test(p8_the_cup_holds_what_is_rolled),
         cmocka_unit_test(the_last_scene_stays_until_the_next_bill),
         cmocka_unit_test(p15_the_pad_says_why),
+        cmocka_unit_test(the_pad_adds_up_from_the_start),
         cmocka_unit_test(the_settings_are_in_the_view),
         cmocka_unit_test(p16_the_end_has_winners_and_ranks),
         cmocka_unit_test(p25_the_view_says_that_the_match_is_ending),
