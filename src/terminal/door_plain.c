@@ -51,6 +51,8 @@ static bool is_among(const struct door *door, const char *key, const char *word)
 /* "2. Zum Blauen Drachen", a line for each choice. */
 static void print_choices(struct door *door, struct row row) {
     int chosen = door_choice(door, row), count = door_count(door, row);
+    if (count == 0)
+        return;
     for (int i = 0; i < count; i++) {
         struct text line = {0}, help = {0};
         text_put_number(&line, i + 1);
@@ -112,6 +114,12 @@ static int read_choice(const struct door *door, struct row row, const char *line
     return -1;
 }
 
+static void print_rules(const struct door *door) {
+    const char *const *line = words_rules(door->language, door->game->key);
+    for (; line && *line; line++)
+        page_print(*line, LINE_COLUMNS);
+}
+
 static bool take_line(struct door *door, struct row row, const char *line) {
     if (row.kind == ROW_NAME) {
         if (terminal_name_fits(line))
@@ -124,24 +132,35 @@ static bool take_line(struct door *door, struct row row, const char *line) {
     return choice >= 0;
 }
 
+/* What became of a line. */
+enum taken { TAKEN, TAKEN_NOT, TAKEN_RULES, TAKEN_LEAVE };
+
+static enum taken take_answer(struct door *door, struct row row, const char *typed) {
+    if (!typed || is_among(door, "terminal.word.quit", typed))
+        return TAKEN_LEAVE;
+    if (is_among(door, "terminal.word.rules", typed)) {
+        print_rules(door);
+        return TAKEN_RULES;
+    }
+    if (!*typed || take_line(door, row, typed))
+        return TAKEN;
+    print_key(door, row.kind == ROW_NAME ? "terminal.door_no_name" : "terminal.door_no_number");
+    return TAKEN_NOT;
+}
+
 /* Asks for one row; false if the person leaves. */
 static bool ask_row(struct door *door, struct welcome *welcome, struct row row) {
     struct text line = {0};
-    bool is_open = true, stays = true;
+    enum taken taken = TAKEN_NOT;
     int first, last;
     if (!door_numbers(door, row, &first, &last))
         print_choices(door, row);
-    while (is_open && stays) {
+    while (taken == TAKEN_NOT || taken == TAKEN_RULES) {
         print_question(door, row);
-        const char *typed = read_line(welcome, &line);
-        stays = typed && !is_among(door, "terminal.word.quit", typed);
-        is_open = stays && *typed && !take_line(door, row, typed);
-        if (is_open)
-            print_key(door,
-                      row.kind == ROW_NAME ? "terminal.door_no_name" : "terminal.door_no_number");
+        taken = take_answer(door, row, read_line(welcome, &line));
     }
     text_free(&line);
-    return stays;
+    return taken != TAKEN_LEAVE;
 }
 
 /* The settings as a list, each with a number. */

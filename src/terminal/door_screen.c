@@ -7,7 +7,7 @@
 #include "screen.h"
 
 enum { KEY_ESCAPE = 27, KEY_DELETE = 127, ABOUT_ROW = 2, ABOUT_ROWS = 3, FORM_ROW = 6 };
-enum { BELOW = 4, LABEL_COLUMN = 3, VALUE_COLUMN = 23, VALUE_COLUMNS = 40, FAST_STEP = 10 };
+enum { BELOW = 4, LABEL_COLUMN = 3, VALUE_COLUMN = 25, FAST_STEP = 10 };
 
 struct sheet {
     struct door *door;
@@ -180,6 +180,8 @@ static bool ask(struct sheet *sheet, struct welcome *welcome) {
             return true;
         if (!is_sent && screen_fits())
             take_key(sheet, key);
+        if (!screen_fits() && key != KEY_RESIZE)
+            screen_beep(); /* nobody chooses what he cannot read */
     }
 }
 
