@@ -6,6 +6,7 @@
 
 #include <spelunke/must.h>
 
+#include "letters.h"
 #include "store.h"
 
 enum { PLAYERS_USUAL = 4 };
@@ -291,7 +292,10 @@ static const char *help_of(const struct door *door, struct row row) {
 
 void door_say_help(const struct door *door, struct row row, struct text *out) {
     const char *help = help_of(door, row);
+    size_t from = out->length;
     text_put(out, help ? help : "");
+    if (out->length > from)
+        letters_capital(out->data + from);
 }
 
 void door_say_about(const struct door *door, struct text *out) {
@@ -299,11 +303,11 @@ void door_say_about(const struct door *door, struct text *out) {
     text_put(out, about ? about : "");
 }
 
-/* `characters=g---`: the person's wish, and nobody else's. */
+/* `characters=g---`: the person's wish, or none, and nobody else's. */
 static void put_character(const struct door *door, char pair[WELCOME_OPTION_BYTES]) {
-    char letter = character_letter(door, door->character)[0];
-    snprintf(pair, WELCOME_OPTION_BYTES, "characters=%c%.*s", letter - 'A' + 'a', door->players - 1,
-             "-------");
+    char letter = door->character ? character_letter(door, door->character)[0] : '\0';
+    snprintf(pair, WELCOME_OPTION_BYTES, "characters=%c%.*s", letter ? letter - 'A' + 'a' : '-',
+             door->players - 1, "-------");
 }
 
 static void put_setting(const struct param *param, int choice, char pair[WELCOME_OPTION_BYTES]) {
@@ -316,7 +320,7 @@ static void put_setting(const struct param *param, int choice, char pair[WELCOME
 static void write_options(const struct door *door, struct welcome *welcome) {
     const struct param *params = door->game->params;
     welcome->option_count = 0;
-    if (door->character)
+    if (value_count(characters(door)))
         put_character(door, welcome->options[welcome->option_count++]);
     for (int i = 0; i < param_count(params); i++)
         if (params[i].kind != PARAM_WORD &&

@@ -105,22 +105,15 @@ static void look(struct table *table) {
     text_free(&json);
 }
 
-/* Lines tell the hash last, before the first roll. A screen has no room for it: there it
- * is the oldest of what was told, and what the game is about stands in its place. */
+/* Lines tell the hash before the first roll. On a screen it is in the help, from the start
+ * on, and what the game is about stands in its place. */
 static void note_opening(struct table *table) {
     struct text opening = {0};
     table->note_count = table->told_count;
-    table_say_fair(table, &opening);
-    if (table->is_drawn)
-        table_note(table, text_string(&opening));
-    struct text seats = {0};
-    table_say_seats(table, &seats);
-    table_note(table, text_string(&seats));
-    text_free(&seats);
-    if (table->is_drawn) {
-        text_clear(&opening);
-        table_say_about(table, &opening);
-    }
+    table_say_seats(table, &opening);
+    table_note(table, text_string(&opening));
+    text_clear(&opening);
+    (table->is_drawn ? table_say_about : table_say_fair)(table, &opening);
     table_note(table, text_string(&opening));
     text_free(&opening);
 }

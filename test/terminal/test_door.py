@@ -99,6 +99,18 @@ def test_enter_alone_plays(binary):
         assert "- Toni" in seats and seats.count(" careful ") == 3, seats
 
 
+def test_lots_decide_who_is_whom_if_nobody_wishes(binary):
+    with folder() as state, open_door(binary, state, "--fast") as table:
+        on_row(table, "Game", "Polterfass")
+        table.press(RIGHT)
+        on_row(table, "Game", "Zum Blauen Drachen")
+        table.press("\r")
+        table.shows("Zum Blauen Drachen · you: ", "q quit")
+        ends(table, "qq")
+        log = saved(state, game="drachen").read_text()
+        assert re.search(r"characters.*----", log) and re.search(r"^\d+ \S+ characters [DEFG]{4}", log, re.MULTILINE), log
+
+
 def test_rules_are_behind_h(binary):
     with folder() as state, open_door(binary, state) as table:
         on_row(table, "Game", "Polterfass")

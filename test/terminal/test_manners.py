@@ -21,6 +21,7 @@ HOST = ("--new", "--seed", "3", "--option", "first_innkeeper=0")
 GUEST = ("--new", "--seed", "7", "--option", "first_innkeeper=1")
 # Others move first.
 LATER = ("--new", "--seed", "12", "--option", "first_seat=1")
+LEFT = "\x1b[D"
 STEPS = (0, 95, 135, 175, 215, 255)
 
 
@@ -180,6 +181,77 @@ def test_other_keys_hurry_nobody(binary):
         table.press(" ")
         table.shows("0-7 choose cards")
         leaves(table)
+
+
+EVENING = ("--new", "--option", "start_drinks=3", "--bots", "regular")
+
+
+def idle_keys():
+    """What somebody presses who lets everything happen."""
+    words = catalogue("en")
+    return {"Another match?": "", f"[p] {words['drachen.key_no_action']}": "p", f"[p] {words['drachen.key_pass']}": "p",
+            words["drachen.send_keep"]: "\r", words["drachen.send_drink"]: "\r", words["drachen.key_challenge"]: "n",
+            f"] {words['drachen.key_guest']}": LEFT + "\r"}
+
+
+def idle(table, presses, quiet=0.05):
+    """Answers so many questions, or all to the end; returns how many there were."""
+    keys = idle_keys()
+    for count in range(presses):
+        seen = table.await_any(*keys)
+        if not keys[seen]:
+            return count
+        while table.read(quiet):
+            pass
+        before = table.glass.text()
+        table.press(keys[seen])
+        while table.glass.text() == before:
+            assert table.read(60), table.glass.text()
+        while table.read(0.05):
+            pass
+    return presses
+
+
+def early_bed(binary):
+    """A seed by which the idle one goes out long before the end, and after how many answers."""
+    for seed in range(7, 30):
+        with folder() as state, open_table(binary, state, *EVENING, "--seed", str(seed), "--fast", game="drachen") as table:
+            count = idle(table, 200)
+            done = entries(state, "-finished.log", "drachen") if count < 200 else ["0 0 "]
+            last = max(index for index, entry in enumerate(done) if re.match(r"\d+ 0 ", entry))
+            if len(done) - last > 30:
+                return seed, count
+    raise AssertionError("nobody goes to bed early")
+
+
+def test_who_is_out_sees_it_and_only_then_may_skip_to_the_end(binary):
+    seed, count = early_bed(binary)
+
+    def stays():
+        with folder() as state:
+            with open_table(binary, state, *EVENING, "--seed", str(seed), "--fast", game="drachen") as table:
+                idle(table, count - 1)
+                leaves(table)
+            with open_table(binary, state, "--resume", game="drachen") as table:
+                idle(table, 1, QUIET)
+                while "You are out" not in table.glass.text().splitlines()[1]:
+                    drum(table, "f", 1, 0.1)  # runs to my next turn, which never comes
+                drum(table, ">", 5, 0.1)
+                if "Another match?" in table.glass.text():
+                    return False
+                table.shows(">: to the end of the match")
+                before = len(entries(state, game="drachen"))
+                table.press("f")
+                table.press(" ")
+                while len(entries(state, game="drachen")) == before:
+                    table.read(0.2)
+                assert "Another match?" not in table.glass.text(), table.glass.text()
+                table.press(">")
+                table.shows("Another match?")
+                look_for(table, QUIET)
+                table.press("n")
+                return table.ends() == 0
+    assert tried(stays)
 
 
 def test_labels_say_so_in_every_language(binary):
