@@ -17,6 +17,8 @@ ENTRY = re.compile(r'^msgid "([^"]+)"\nmsgstr ((?:".*"\n?)+)', re.MULTILINE)
 PARAM = re.compile(r'\.name = "([a-z0-9_]+)"')
 BOT = re.compile(r'const struct bot (\w+) = \{\s*\.key = "([a-z0-9_]+)"')
 PRESET = re.compile(r'\[PRESET_\w+\] = "([a-z_]+)"')
+CHARACTER = re.compile(r"\{'([A-Z])', \"[A-Z]")
+CLIENT = re.compile(r'\.key = "([a-z]+)"')
 CARD = re.compile(r'\{"([A-Z][0-9]{2})"')
 NAME = re.compile(r"[a-z_]+")
 FORMATS = {"+", "quoted", "and"}
@@ -49,6 +51,10 @@ def used_keys():
         keys |= {key for key in KEY.findall(text) if not key.endswith(".h")}
         if path.name == "rules.c" and path.parent.parent.name == "games":
             keys |= {f"{path.parent.name}.option.{name}" for name in PARAM.findall(text)}
+        if path.parent.name == "terminal":
+            keys |= {f"{game}.about" for game in CLIENT.findall(text)}
+        if path.name == "cards.c":
+            keys |= {f"{path.parent.name}.character.{letter}" for letter in CHARACTER.findall(text)}
         if path.name == "presets.c":
             keys |= {f"{path.parent.name}.preset.{key}" for key in PRESET.findall(text)}
         if path.name == "cards.c":

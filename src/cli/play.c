@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <sodium.h>
 
@@ -13,10 +14,11 @@
 #include "terminal/terminal.h"
 
 static const char help[] =
-    "Usage: spelunke play GAME [OPTION...]\n"
+    "Usage: spelunke play [GAME] [OPTION...]\n"
     "\n"
-    "Play at the terminal against computer players. An unfinished match is kept,\n"
-    "and the next call offers to go on with it.\n"
+    "Play at the terminal against computer players. Without a game you are asked for\n"
+    "one, and for opponents, players, character, language and name. An unfinished\n"
+    "match is kept, and the next call offers to go on with it.\n"
     "\n"
     "  --lang LANG          de, en, fr or it; else the environment decides\n"
     "  --players N          how many sit at the table, you among them (4)\n"
@@ -48,7 +50,9 @@ struct call {
     const char *options[SETTINGS_MAX];
     int option_count;
     bool is_plain, is_fast, is_colourless, is_resume, is_new, asks_word;
-    char quoted[80]; /* backs a word of the call that a complaint quotes */
+    char quoted[80];        /* backs a word of the call that a complaint quotes */
+    struct welcome welcome; /* what was chosen where the call names no game */
+    char seats[12];         /* backs the number of players that was chosen */
 };
 
 static void secret_seed(struct seed *seed) {
@@ -275,19 +279,26 @@ static int complain_game(const char *game) {
     return code;
 }
 
+static int complain_language(const char *language) {
+    return complain_usage("play", "there is no language \"%s\": de, en, fr, it", language);
+}
+
+static int complain_name(void) {
+    return complain_usage("play", "a name is 1 to %d bytes of plain text", NAME_BYTES_MAX);
+}
+
 /* What is wrong with the call, whatever the game. */
 static int check_call(const struct call *call, struct play *play) {
     const char *changed = changed_option(call);
     if (call->language && !words_language(call->language, &play->language))
-        return complain_usage("play", "there is no language \"%s\": de, en, fr, it",
-                              call->language);
+        return complain_language(call->language);
     if (call->is_resume && call->is_new)
         return complain_usage("play", "either --resume or --new");
     if (call->is_resume && changed)
         return complain_usage("play", "--resume goes on with the match as it was: %s has no place",
                               changed);
     if (!terminal_name_fits(play->name))
-        return complain_usage("play", "a name is 1 to %d bytes of plain text", NAME_BYTES_MAX);
+        return complain_name();
     if (call->seed && !seed_parse(&play->seed, call->seed))
         return complain_usage("play", "a seed is a number or 64 hexadecimal digits");
     return EXIT_FINE;
@@ -328,6 +339,58 @@ static int make_play(struct call *call, struct play *play) {
     return code == EXIT_FINE ? make_table(call, play) : code;
 }
 
+/* Writes what was chosen into the call, as if it had been said there. */
+static void take_welcome(struct call *call) {
+    const struct welcome *welcome = &call->welcome;
+    call->game = welcome->game->key;
+    call->is_resume = welcome->resumes;
+    call->is_new = welcome->is_new;
+    if (welcome->resumes) {
+        call->name = call->seed = NULL; /* they were meant for a new one */
+        call->asks_word = false;
+        return;
+    }
+    snprintf(call->seats, sizeof call->seats, "%d", welcome->players);
+    call->language = words_code(welcome->language);
+    call->players = call->seats;
+    call->bots = welcome->bot->key;
+    call->name = welcome->name;
+    for (int i = 0; i < welcome->option_count; i++)
+        call->options[call->option_count++] = welcome->options[i];
+}
+
+/* What belongs to a game that is not named yet. */
+static const char *early_option(const struct call *call) {
+    return call->players        ? "--players"
+           : call->bots         ? "--bots"
+           : call->option_count ? "--option"
+           : call->is_resume    ? "--resume"
+           : call->is_new       ? "--new"
+                                : NULL;
+}
+
+/* Asks for the game; EXIT_FINE with a game in the call, or without one if the person
+ * left. Only a person at a terminal, or whoever says --plain, is asked. */
+static int ask_game(struct call *call, const struct play *play) {
+    struct welcome *welcome = &call->welcome;
+    const char *name = make_name(call), *early = early_option(call);
+    if (early)
+        return complain_usage("play", "%s belongs to a game: name one", early);
+    if (!call->is_plain && !isatty(STDIN_FILENO))
+        return complain_game(NULL);
+    welcome->is_plain = call->is_plain;
+    welcome->is_colourless = play->is_colourless;
+    welcome->language = words_language_around();
+    if (call->language && !words_language(call->language, &welcome->language))
+        return complain_language(call->language);
+    if (!terminal_name_fits(name))
+        return complain_name();
+    strcpy(welcome->name, name);
+    if (terminal_welcome(welcome))
+        take_welcome(call);
+    return EXIT_FINE;
+}
+
 /* Said when the screen is gone; the match lacked nothing. */
 static void close_pool(struct pool *pool) {
     struct text trouble = {0};
@@ -352,8 +415,12 @@ int run_play(int argc, char **argv) {
     play.is_plain = call.is_plain;
     play.is_fast = call.is_fast;
     play.is_colourless = call.is_colourless || (no_color && *no_color);
+    int code = call.game ? EXIT_FINE : ask_game(&call, &play);
+    if (code != EXIT_FINE || !call.game)
+        return terminal_heard() ? EXIT_SIGNAL + terminal_heard() : code;
     play.beginning = call.is_resume ? BEGIN_RESUME : call.is_new ? BEGIN_NEW : BEGIN_ASK;
-    int code = make_play(&call, &play);
+    play.typed = &call.welcome.typed;
+    code = make_play(&call, &play);
     if (code != EXIT_FINE)
         return code;
     struct pool *pool = pool_open(&(struct pool_plan){.game = play.game, .fills = SITTING_FILLS});

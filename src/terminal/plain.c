@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include <spelunke/must.h>
@@ -282,5 +283,7 @@ void plain_play(struct table *table, const struct play *play) {
         table_begin_again(table, &seed);
         plain.said = 0;
     }
+    if (isatty(STDIN_FILENO))
+        tcflush(STDIN_FILENO, TCIFLUSH); /* lines for the match are none for the shell */
     free(plain.draft);
 }

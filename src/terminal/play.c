@@ -9,199 +9,9 @@
 
 #include "cut.h"
 #include "motion.h"
-#include "screen.h"
-#include "table.h"
+#include "show.h"
 
-enum { PAUSE = 700, KEY_ESCAPE = 27, KEY_RETURN = '\r' };
-
-struct show {
-    struct table *table;
-    const struct play *play;
-    void *draft;
-    struct text note;      /* an answer to the last key, in the place of the common keys */
-    bool is_hurried;       /* a key was pressed: no pauses until the next question */
-    bool is_settled;       /* the end of a round is shown, before the table as it was */
-    bool is_covered;       /* a text lies over it all: no key of the table works */
-    bool is_between;       /* the person, who only may act, is asked */
-    bool is_pausing;       /* nobody is asked: there is something to read */
-    int told_end;          /* what was told is shown up to here only; 0: all of it */
-    const struct box *low; /* lies at the lower edge; NULL: none does */
-};
-
-/* A line of the screen has no room for a second one. */
-static void keep_first_line(struct text *text) {
-    text->length = strcspn(text_string(text), "\n");
-    if (text->data)
-        text->data[text->length] = '\0';
-}
-
-/* What is asked stands there always, whatever else is to be said. */
-static void draw_head(const struct show *show) {
-    const struct client *client = show->table->client;
-    struct text task = {0};
-    if (show->is_pausing && (table_asks(show->table) || table_over(show->table)))
-        text_put(&task, show->table->told[show->table->told_count - 1]);
-    else if (show->is_settled && client->say_outcome)
-        client->say_outcome(show->table, &task);
-    else if (client->say_choosing)
-        client->say_choosing(show->table, show->draft, show->is_between, &task);
-    if (!task.length)
-        client->say_task(show->table, &task);
-    keep_first_line(&task);
-    screen_put(1, 1, screen_columns() - 2, INK_TASK, text_string(&task));
-    text_free(&task);
-}
-
-static void say_pause_keys(const struct table *table, struct text *out) {
-    table_say_key(table, "terminal.keys_pause", out);
-    if (!table_may(table))
-        return;
-    text_put(out, "   ");
-    table_say_key(table, "terminal.keys_between", out);
-}
-
-static void say_move_keys(const struct show *show, struct text *out) {
-    const struct table *table = show->table;
-    bool is_asking = !show->is_pausing && (table_asks(table) || show->is_between);
-    if (show->is_settled || show->is_covered)
-        return;
-    if (is_asking)
-        table->client->say_keys(table, show->draft, out);
-    else if ((show->is_pausing || !table_over(table)) && !show->play->is_fast)
-        say_pause_keys(table, out);
-}
-
-/* Only keys that work now; a box names its own at its lower edge. */
-static void draw_keys(const struct show *show) {
-    const struct table *table = show->table;
-    struct text keys = {0};
-    int rows = screen_rows(), width = screen_columns() - 2;
-    say_move_keys(show, &keys);
-    screen_put(rows - 2, 1, width, INK_BRASS, text_string(&keys));
-    text_clear(&keys);
-    bool is_noted = show->note.length > 0;
-    if (is_noted)
-        text_put(&keys, text_string(&show->note));
-    else if (table->has_unsaved)
-        table_say_leave(table, &keys); /* stands there until a saving goes well */
-    else if (!show->is_covered)
-        table_say_key(table,
-                      table->client->common_keys ? table->client->common_keys : "terminal.keys",
-                      &keys);
-    keep_first_line(&keys);
-    screen_put(rows - 1, 1, width, is_noted || table->has_unsaved ? INK_EMBER : INK_PLAIN,
-               text_string(&keys));
-    text_free(&keys);
-}
-
-/* Behind a question that comes before the table is laid. */
-static void draw_empty(void *context) {
-    if (!screen_fits())
-        screen_put_page(0, 0, screen_rows(), screen_columns(), INK_EMBER,
-                        table_word(context, "terminal.too_small"));
-}
-
-/* While the end of a round is shown, the table stays as it was before. */
-static void draw_table(const struct show *show) {
-    struct table *table = show->table;
-    void *view = table->view;
-    struct value *seen = table->seen;
-    table->view = show->is_settled ? table->before : view;
-    table->settled = show->is_settled ? view : NULL;
-    table->seen = show->is_settled ? table->seen_before : seen;
-    table->seen_settled = show->is_settled ? seen : NULL;
-    table->hidden_rows = show->low ? screen_box_rows(show->low) : 0;
-    table->client->draw(table, show->draft);
-    table->view = view;
-    table->settled = NULL;
-    table->seen = seen;
-    table->seen_settled = NULL;
-}
-
-/* Draws the whole table; `context` is the show. */
-static void draw(void *context) {
-    const struct show *show = context;
-    if (!screen_fits()) {
-        draw_empty(show->table);
-        return;
-    }
-    int told = show->table->told_count;
-    show->table->told_count = show->told_end ? show->told_end : told;
-    if (show->table->match)
-        draw_table(show);
-    draw_head(show);
-    draw_keys(show);
-    show->table->told_count = told;
-}
-
-static void redraw(struct show *show) {
-    screen_clear();
-    draw(show);
-    screen_show();
-}
-
-/* Shows a box that tells at its lower edge how to scroll where it must be. */
-static int show_box(const struct table *table, struct box box, void (*behind)(void *context),
-                    void *context) {
-    struct text scroll = {0};
-    table_say_key(table, "terminal.keys_scroll", &scroll);
-    text_put(&scroll, "   ");
-    text_put(&scroll, box.keys);
-    box.scroll = text_string(&scroll);
-    int key = screen_box(&box, behind, context);
-    text_free(&scroll);
-    return key;
-}
-
-enum corner { AT_TOP, AT_END };
-
-static void show_text(struct show *show, enum corner corner, const char *title, struct text *text) {
-    const struct table *table = show->table;
-    struct box box = {.title = table_word(table, title),
-                      .text = text_string(text),
-                      .keys = table_word(table, "terminal.keys_back"),
-                      .is_at_end = corner == AT_END};
-    const struct box *low = show->low;
-    show->is_covered = true;
-    show_box(table, box, draw, show);
-    show->is_covered = low != NULL;
-    text_free(text);
-}
-
-static void show_log(struct show *show) {
-    struct text text = {0};
-    for (int i = 0; i < show->table->told_count; i++) {
-        text_put(&text, show->table->told[i]);
-        text_put_char(&text, '\n');
-    }
-    show_text(show, AT_END, "terminal.title_log", &text);
-}
-
-/* The signs of the screen, the rules, who plays and the hash of the dice. */
-static void show_help(struct show *show) {
-    const struct table *table = show->table;
-    struct text text = {0};
-    const char *const *line = words_rules(table->language, table->game->key);
-    if (table->client->legend) {
-        table_say_key(table, table->client->legend, &text);
-        text_put(&text, "\n \n");
-    }
-    for (; line && *line; line++) {
-        text_put(&text, *line);
-        text_put_char(&text, '\n');
-    }
-    text_put(&text, " \n");
-    table_say_opening(table, &text);
-    show_text(show, AT_TOP, "terminal.title_rules", &text);
-}
-
-static void show_guide(struct show *show) {
-    const struct client *client = show->table->client;
-    struct text text = {0};
-    (client->say_guide ? client->say_guide : client->say_odds)(show->table, show->draft, &text);
-    show_text(show, AT_TOP, client->guide_title ? client->guide_title : "terminal.title_odds",
-              &text);
-}
+enum { PAUSE = 700, PAUSE_OUT = 1500, KEY_ESCAPE = 27, KEY_RETURN = '\r' };
 
 /* Keys that work at any time; true if it was one. */
 static bool take_common_key(struct show *show, int key) {
@@ -211,6 +21,8 @@ static bool take_common_key(struct show *show, int key) {
         show_help(show);
     else if (key == 'l')
         show_log(show);
+    else if (key == SCREEN_PASTE)
+        table_say_key(show->table, "terminal.pasted", &show->note);
     else
         return key == KEY_RESIZE;
     return true;
@@ -228,14 +40,38 @@ static bool leaves(int key) {
     return key == 'q' || key == 'Q' || key < 0;
 }
 
+/* A key that leaves asks for a second one, so that nobody leaves who only meant to close
+ * a box; where nothing can be read, and where no key will come any more, it does not. */
+static bool confirms_leave(struct show *show, int key) {
+    if (key < 0 || !screen_fits())
+        return true;
+    struct text text = {0};
+    if (show->table->has_unsaved)
+        table_say_leave(show->table, &text);
+    else
+        table_say_key(show->table, "terminal.leave_ask", &text);
+    struct box box = {.title = table_word(show->table, "terminal.title_leave"),
+                      .text = text_string(&text),
+                      .keys = table_word(show->table, "terminal.keys_leave")};
+    bool was_covered = show->is_covered;
+    show->is_covered = true;
+    key = show_box(show->table, box, show_draw, show);
+    show->is_covered = was_covered;
+    text_free(&text);
+    return leaves(key);
+}
+
 /* Shows a box until it is answered: true to go on, false to leave. */
 static bool await_on(struct show *show, const char *title, const char *text) {
+    tempo_ask(&show->tempo, false);
     for (;;) {
         struct box box = {.title = table_word(show->table, title),
                           .text = text,
                           .keys = table_word(show->table, "terminal.keys_on")};
-        int key = show_box(show->table, box, draw, show);
-        if (goes_on(key) || leaves(key))
+        int key = show_box(show->table, box, show_draw, show);
+        if (!leaves(key) && !tempo_takes(&show->tempo, key))
+            continue;
+        if (goes_on(key) || (leaves(key) && confirms_leave(show, key)))
             return goes_on(key);
         take_common_key(show, key);
     }
@@ -251,8 +87,9 @@ static enum round show_round(struct show *show) {
         return ROUND_NONE;
     memset(show->draft, 0, client->draft_size);
     show->is_settled = true;
+    show->is_direct = false;
     bool is_seen = await_on(show, client->round_title, text_string(&text));
-    show->is_settled = show->is_hurried = false;
+    show->is_settled = false;
     text_free(&text);
     return is_seen ? ROUND_SEEN : ROUND_LEFT;
 }
@@ -299,25 +136,35 @@ static enum move take_key(struct show *show, int key) {
     return take_common_key(show, key) ? MOVE_OPEN : read_move(show, key);
 }
 
+/* A key that came too early is answered, so that nobody thinks it was lost. */
+static enum move take_question_key(struct show *show, int key) {
+    if (leaves(key))
+        return confirms_leave(show, key) ? MOVE_LEFT : MOVE_OPEN;
+    if (tempo_takes(&show->tempo, key))
+        return take_key(show, key);
+    text_clear(&show->note);
+    table_say_key(show->table, "terminal.too_early", &show->note);
+    return MOVE_OPEN;
+}
+
 /* Asks for one move; the person may also leave, or the terminal be gone. */
 static enum move ask_move(struct show *show) {
     enum move move;
     memset(show->draft, 0, show->table->client->draft_size);
-    if (show->is_hurried)
-        screen_forget_keys(); /* those were meant to hurry the others */
-    show->is_hurried = false;
     show->is_between = !table_asks(show->table);
+    show_redraw(show);
+    tempo_ask(&show->tempo, show->is_direct);
     do {
-        redraw(show);
-        int key = screen_key(-1);
-        move = leaves(key) ? MOVE_LEFT : take_key(show, key);
+        show_redraw(show);
+        move = take_question_key(show, screen_key(-1));
     } while (move == MOVE_OPEN);
     show->is_between = false;
+    show->is_direct = move == MOVE_SENT;
     return move;
 }
 
-/* What became of a pause. */
-enum pause { PAUSE_AGAIN, PAUSE_OVER, PAUSE_LEFT };
+/* What became of a pause; PAUSE_SAME: the key did nothing, and it goes on. */
+enum pause { PAUSE_AGAIN, PAUSE_SAME, PAUSE_OVER, PAUSE_LEFT };
 
 /* The person plays in between, or hears why not. */
 static enum pause interrupt(struct show *show) {
@@ -331,18 +178,21 @@ static enum pause interrupt(struct show *show) {
     return PAUSE_AGAIN;
 }
 
-/* Any key skips this pause and the next ones, but for those that work at any time,
- * and `!` in games where one plays in between. */
+/* One key, one event: Space shows what comes next. Others run to the next question, or,
+ * for those who are out, to the end; and `!` plays in between where the game has it. */
 static enum pause take_pause_key(struct show *show, int key) {
     const struct table *table = show->table;
-    if (key == 'q' || key == 'Q')
-        return PAUSE_LEFT;
+    if (key < 0 || (key == 'q' || key == 'Q'))
+        return key < 0 ? PAUSE_OVER : confirms_leave(show, key) ? PAUSE_LEFT : PAUSE_AGAIN;
+    if (show->is_still)
+        return PAUSE_SAME;
     if (key == '!' && table->client->stops && !table_asks(table))
         return interrupt(show);
     if (take_common_key(show, key))
         return PAUSE_AGAIN;
-    show->is_hurried = key >= 0;
-    return PAUSE_OVER;
+    show->tempo.ends = key == TEMPO_TO_END && show->is_out;
+    bool is_hurried = !(key == TEMPO_RUN && show->is_out) && tempo_hurry(&show->tempo, key);
+    return show->tempo.ends || is_hurried ? PAUSE_OVER : PAUSE_SAME;
 }
 
 /* Longer where there is more to read. */
@@ -351,27 +201,49 @@ static int pause_for(const struct table *table, int sentences) {
     return pause + (sentences - 1) * pause / 3;
 }
 
-static bool has_pauses(const struct show *show) {
-    return !show->play->is_fast && !show->is_hurried;
+/* Waits until then for a key that means something. */
+static enum pause wait_pause(struct show *show, int64_t end) {
+    enum pause pause = PAUSE_SAME;
+    for (int64_t wait; pause == PAUSE_SAME && (wait = end - tempo_now()) > 0;)
+        pause = take_pause_key(show, tempo_key(&show->tempo, (int)wait));
+    return pause == PAUSE_SAME ? PAUSE_OVER : pause;
 }
 
 /* Shows so many sentences for a while; false if the person leaves. */
 static bool pause_after(struct show *show, int sentences) {
     enum pause pause;
+    int time = pause_for(show->table, sentences);
+    show->is_direct = false;
     do {
-        redraw(show);
-        pause = has_pauses(show)
-                    ? take_pause_key(show, screen_key(pause_for(show->table, sentences)))
-                    : PAUSE_OVER;
+        show_redraw(show);
+        int still = show->is_still && time < PAUSE_OUT ? PAUSE_OUT : time;
+        pause = tempo_waits(&show->tempo) ? wait_pause(show, tempo_now() + still) : PAUSE_OVER;
     } while (pause == PAUSE_AGAIN);
     return pause != PAUSE_LEFT;
+}
+
+/* Whoever is out is asked nothing more: running to the next question would skip the rest
+ * of the match. Views say so by `in`, where a game has that. */
+static bool is_out(const struct table *table) {
+    const struct value *seat = value_at(value_get(table->seen, "seats"), SEAT_PERSON);
+    const struct value *in = value_get(seat, "in");
+    return !value_is_null(in) && !value_true(in) && !table_over(table);
+}
+
+/* The moment in which the person goes out is shown to all who have not asked for no pauses
+ * at all, and keys that are pressed in it do nothing. */
+static void stop_running(struct show *show) {
+    show->is_still = !show->is_out && is_out(show->table);
+    show->is_out = is_out(show->table);
+    if (show->is_still)
+        show->tempo.runs = false;
 }
 
 /* How many sentences from this one on are read at once. */
 static int count_next(const struct show *show, int first) {
     const struct table *table = show->table;
     int rest = table->told_count - first;
-    int room = has_pauses(show) && table->client->count_told
+    int room = tempo_waits(&show->tempo) && table->client->count_told
                    ? table->client->count_told(table, first)
                    : rest;
     return room < 1 ? 1 : room < rest ? room : rest;
@@ -382,9 +254,10 @@ static int count_next(const struct show *show, int first) {
 static bool show_told(struct show *show, int first) {
     const struct table *table = show->table;
     bool stays = true;
+    stop_running(show);
     while (stays && first < table->told_count) {
         int count = count_next(show, first);
-        bool is_last = first + count == table->told_count, is_seen = has_pauses(show);
+        bool is_last = first + count == table->told_count, is_seen = tempo_waits(&show->tempo);
         if (is_last && table_waits(table))
             break;
         show->is_pausing = true;
@@ -394,7 +267,7 @@ static bool show_told(struct show *show, int first) {
         if (is_seen)
             text_clear(&show->note);
     }
-    show->is_pausing = false;
+    show->is_pausing = show->is_still = false;
     show->told_end = 0;
     return stays;
 }
@@ -412,7 +285,7 @@ static bool show_move(struct show *show, enum move move, int told) {
 static void draw_frame(void *context, const struct frame *frame) {
     const struct show *show = context;
     screen_clear();
-    draw(context);
+    show_draw(context);
     if (screen_fits())
         show->table->client->draw_frame(show->table, frame);
     screen_show();
@@ -421,21 +294,21 @@ static void draw_frame(void *context, const struct frame *frame) {
 /* Lets the next one move; false if the person leaves while looking at it. */
 static bool move_next(struct show *show) {
     struct table *table = show->table;
+    show->is_direct = false;
     memset(show->draft, 0, table->client->draft_size);
-    if (!table_moves(table) || !table->client->draw_frame || show->play->is_fast ||
-        show->is_hurried) {
+    if (!table_moves(table) || !table->client->draw_frame || !tempo_waits(&show->tempo)) {
         table_move(table, NULL);
         return true;
     }
-    struct motion motion = motion_begin(table->game->sim->hz, draw_frame, show);
+    struct motion motion = motion_begin(table->game->sim->hz, draw_frame, show, &show->tempo);
     table_move(table, &(struct watch){motion_show, &motion});
-    show->is_hurried = motion.key != SCREEN_NO_KEY;
-    return motion.key != 'q' && motion.key != 'Q';
+    return !motion.is_left || !confirms_leave(show, 'q');
 }
 
 /* True if the match was played to its end. */
 static bool play_match(struct show *show) {
     struct table *table = show->table;
+    show->is_out = show->tempo.ends = false;
     while (!table_over(table)) {
         if (cut_heard())
             return false;
@@ -464,7 +337,7 @@ static int ask(struct table *table, const char *question) {
                       .text = question,
                       .keys = table_word(table, "terminal.keys_yes_no")};
     for (;;) {
-        int key = show_box(table, box, draw_empty, table);
+        int key = show_box(table, box, show_empty, table);
         if (key == 'q' || key == KEY_ESCAPE || key < 0)
             return -1;
         if (key == KEY_RETURN || key_means(table, "terminal.word.yes", key))
@@ -494,8 +367,12 @@ static bool ask_again(struct show *show) {
     bool is_yes, is_no;
     show->low = &box;
     show->is_covered = true;
+    is_yes = is_no = false;
+    tempo_ask(&show->tempo, false);
     do {
-        int key = show_box(table, box, draw, show);
+        int key = show_box(table, box, show_draw, show);
+        if (!leaves(key) && !tempo_takes(&show->tempo, key))
+            continue;
         is_yes = key_means(table, "terminal.word.yes", key);
         is_no = leaves(key) || key == KEY_ESCAPE || key_means(table, "terminal.word.no", key);
         if (!is_yes && !is_no && key != '?')
@@ -520,7 +397,7 @@ static void show_notes(struct table *table) {
     bool is_noted =
         (table->note_count > 0 || table->has_unsaved) && match_length(table->match) == 0;
     for (int key = 0; is_noted && key >= 0 && !goes_on(key);)
-        key = show_box(table, box, draw_empty, table);
+        key = show_box(table, box, show_empty, table);
     text_free(&text);
 }
 
@@ -555,7 +432,12 @@ bool screen_play(struct table *table, const struct play *play) {
     if (!screen_open(play->is_colourless))
         return false;
     struct show show = {
-        .table = table, .play = play, .draft = must_alloc(table->client->draft_size)};
+        .table = table,
+        .play = play,
+        .draft = must_alloc(table->client->draft_size),
+        .tempo = tempo_begin(play->is_fast, tempo_now),
+    };
+    table->is_drawn = true;
     bool is_open = table_open(table, play, ask);
     if (is_open)
         show_notes(table);

@@ -109,6 +109,15 @@ void table_say_seats(const struct table *table, struct text *out) {
     text_free(&others);
 }
 
+void table_say_about(const struct table *table, struct text *out) {
+    struct text key = {0};
+    text_put(&key, table->game->key);
+    text_put(&key, ".about");
+    const char *about = words_find(table->language, text_string(&key));
+    text_put(out, about ? about : "");
+    text_free(&key);
+}
+
 void table_say_fair(const struct table *table, struct text *out) {
     struct text hash = {0};
     seed_commitment(match_seed(table->match), &hash);

@@ -4,38 +4,31 @@
 #include <curses.h>
 #include <limits.h>
 #include <poll.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <termcap.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include "cut.h"
 
 enum { KEY_ESCAPE = 27, BOX_COLUMNS = 90, BOX_MARGIN = 4 };
+enum { PASTE_NUMBER = 200, SEQUENCE_WAIT = 25, PASTE_WAIT = 1000 }; /* milliseconds */
 
-struct colour {
-    short rich, poor; /* of 256 colours, of 8 */
-};
-
-/* The tavern's colours; the ground stays the terminal's own. */
-static const struct colour colours[INK_COUNT] = {
-    [INK_BAR] = {180, COLOR_YELLOW},   [INK_TASK] = {230, COLOR_WHITE},
-    [INK_OAK] = {173, COLOR_YELLOW},   [INK_DARK] = {137, COLOR_MAGENTA},
-    [INK_BRASS] = {179, COLOR_YELLOW}, [INK_EMBER] = {167, COLOR_RED},
-    [INK_MOSS] = {107, COLOR_GREEN},
-};
-
-static const attr_t styles[INK_COUNT] = {
-    [INK_BAR] = A_REVERSE, [INK_TASK] = A_BOLD,  [INK_DARK] = A_REVERSE,
-    [INK_BRASS] = A_BOLD,  [INK_EMBER] = A_BOLD, [INK_DIM] = A_DIM,
-};
-
+/* Without colours there is no pair, and the number of colours is 0. */
 static void make_inks(void) {
     start_color();
     use_default_colors();
     for (short ink = 1; ink < INK_COUNT; ink++)
-        if (colours[ink].poor)
-            init_pair(ink, COLORS >= 256 ? colours[ink].rich : colours[ink].poor, -1);
+        init_pair(ink, ink_look((enum ink)ink, COLORS).colour, -1);
+}
+
+/* Asks the terminal to mark what is pasted. Said with every picture: a shell that ran
+ * in between, after Ctrl-Z, has its own wish. */
+static void mark_pastes(bool is_marked) {
+    fputs(is_marked ? "\x1b[?2004h" : "\x1b[?2004l", stdout);
+    fflush(stdout);
 }
 
 bool screen_open(bool is_colourless) {
@@ -55,7 +48,9 @@ bool screen_open(bool is_colourless) {
 }
 
 void screen_close(void) {
+    mark_pastes(false);
     endwin();
+    tcflush(STDIN_FILENO, TCIFLUSH);
 }
 
 int screen_rows(void) {
@@ -76,18 +71,17 @@ void screen_clear(void) {
 
 void screen_show(void) {
     refresh();
+    mark_pastes(true);
 }
 
 void screen_beep(void) {
     beep();
 }
 
-void screen_forget_keys(void) {
-    flushinp();
-}
-
 static void use_ink(enum ink ink) {
-    attrset(styles[ink] | (attr_t)COLOR_PAIR(colours[ink].poor ? ink : 0));
+    struct look look = ink_look(ink, INK_RICH);
+    attrset((look.is_bold ? A_BOLD : A_NORMAL) | (look.is_reversed ? A_REVERSE : A_NORMAL) |
+            (attr_t)COLOR_PAIR(ink));
 }
 
 int screen_width(const char *text) {
@@ -164,6 +158,18 @@ static int sequence_key(int last, int number) {
     return number == 5 ? KEY_PPAGE : number == 6 ? KEY_NPAGE : SCREEN_UNKNOWN_KEY;
 }
 
+/* Reads a pasted text to its end and drops it; a terminal that never ends it is waited
+ * for only so long. */
+static int drop_paste(void) {
+    static const char end[] = "\x1b[201~";
+    size_t matched = 0;
+    int key = 0;
+    timeout(PASTE_WAIT);
+    while (end[matched] && (key = getch()) != ERR)
+        matched = key == end[matched] ? matched + 1 : key == end[0];
+    return SCREEN_PASTE;
+}
+
 /* After an escape: the key alone, or a sequence that curses did not know; read
  * to its end, so that its digits are not taken for cards. */
 static int read_sequence(void) {
@@ -172,9 +178,10 @@ static int read_sequence(void) {
     int first = getch();
     if (first != '[' && first != 'O')
         return first == ERR ? KEY_ESCAPE : first;
+    timeout(SEQUENCE_WAIT);
     while ((key = getch()) != ERR && (key < '@' || key > '~'))
         number = key >= '0' && key <= '9' && number < 100 ? 10 * number + key - '0' : number;
-    return sequence_key(key, number);
+    return key == '~' && number == PASTE_NUMBER ? drop_paste() : sequence_key(key, number);
 }
 
 static bool is_gone(void) {
@@ -265,6 +272,21 @@ static void draw_box(const struct box *box, const struct page *page, int first) 
     box_edge(row + rows + 1, column, width, "└", "┘", keys);
 }
 
+/* In a text that asks nothing, j and k scroll as in a pager. */
+static int reading_key(const struct box *box, int key) {
+    if (box->is_reading && (key == 'j' || key == 'k'))
+        return key == 'j' ? KEY_DOWN : KEY_UP;
+    return key;
+}
+
+/* Whether a key that does not scroll leaves the box: a text that asks nothing is not
+ * left by any key that happens to be pressed. */
+static bool leaves_box(const struct box *box, int key) {
+    bool is_end = key < 0 || key == 'q' || key == 'Q' || key == KEY_ESCAPE || key == '\r' ||
+                  key == '\n' || key == KEY_ENTER;
+    return is_end || !box->is_reading;
+}
+
 /* Where a scrolling key leads; -1 if it is none. */
 static int scrolled(int key, int first, int rows, int count) {
     int last = count > rows ? count - rows : 0;
@@ -291,15 +313,16 @@ int screen_box(const struct box *box, void (*behind)(void *context), void *conte
         if (screen_fits())
             draw_box(box, &page, first);
         screen_show();
-        key = screen_key(-1);
+        key = reading_key(box, screen_key(-1));
         int next = scrolled(key, first, rows, page.count);
         page_free(&page);
         if (!screen_fits() && key >= 0 && key != 'q' && key != KEY_RESIZE) {
             screen_beep(); /* nobody answers what he cannot read */
             continue;
         }
-        if (next < 0 && key != KEY_RESIZE)
+        if (next < 0 && key != KEY_RESIZE && leaves_box(box, key))
             return key;
-        first = next >= 0 ? next : box->is_at_end ? INT_MAX : 0;
+        if (next >= 0 || key == KEY_RESIZE)
+            first = next >= 0 ? next : box->is_at_end ? INT_MAX : 0;
     }
 }

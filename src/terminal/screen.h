@@ -2,31 +2,23 @@
  * key codes.
  *
  * Texts are UTF-8 whatever the environment says, and are cut to the columns
- * they have. Without colours the inks become bold, dim and reversed. */
+ * they have. Without colours the inks become bold and reversed. */
 #ifndef SPELUNKE_TERMINAL_SCREEN_H
 #define SPELUNKE_TERMINAL_SCREEN_H
 
 #include <stdbool.h>
 
+#include "inks.h"
 #include "letters.h"
 
-enum { SCREEN_ROWS = 24, SCREEN_COLUMNS = 80, SCREEN_NO_KEY = -1, SCREEN_UNKNOWN_KEY = 1000 };
-
-enum ink {
-    INK_PLAIN,
-    INK_BAR,   /* the title */
-    INK_TASK,  /* the sentence that says what to do */
-    INK_OAK,   /* barrels */
-    INK_DARK,  /* special barrels */
-    INK_BRASS, /* press me; your turn */
-    INK_EMBER, /* loss, danger */
-    INK_MOSS,  /* gain */
-    INK_DIM,   /* what does not matter now */
-    INK_COUNT
-};
+enum { SCREEN_ROWS = 24, SCREEN_COLUMNS = 80, SCREEN_NO_KEY = -1 };
+/* Keys that curses has no number for: one that is not known, and a pasted text, which
+ * is dropped. */
+enum { SCREEN_UNKNOWN_KEY = 1000, SCREEN_PASTE };
 
 /* False for a kind of terminal that nobody knows how to draw on. */
 bool screen_open(bool is_colourless);
+/* What was typed and not read is dropped: it was not meant for the shell. */
 void screen_close(void);
 int screen_rows(void);
 int screen_columns(void);
@@ -35,8 +27,6 @@ bool screen_fits(void);
 void screen_clear(void);
 void screen_show(void);
 void screen_beep(void);
-/* Forgets what was typed and not yet read. */
-void screen_forget_keys(void);
 
 /* Puts text into `width` columns, or less at the edge of the screen; what does not
  * fit ends with an ellipsis. */
@@ -64,6 +54,7 @@ struct box {
     const char *scroll; /* the same where the text is too long for the screen */
     bool is_at_end;     /* opened at the end of its text, where the newest line is */
     bool is_low;        /* at the lower edge of the screen, not in its middle */
+    bool is_reading;    /* asks nothing: only q, Escape and Enter leave it, j and k scroll */
 };
 /* Shows a box until another key than the scrolling ones comes; returns it. `behind`
  * draws what stays visible. */

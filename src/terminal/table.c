@@ -41,6 +41,8 @@ struct table *table_new(const struct play *play, const struct client *client) {
     table->asks_word = play->asks_word;
     table->command = play->command;
     table->shelf = play->shelf;
+    if (play->typed)
+        table->input = *play->typed;
     table->view = must_alloc(table->game->state_size);
     table->before = must_alloc(table->game->state_size);
     table->memory = client->memory_size ? must_alloc(client->memory_size) : NULL;
@@ -100,13 +102,15 @@ void table_see(struct table *table) {
     text_free(&json);
 }
 
+/* Lines tell the hash before the first roll. On a screen it is in the help, from the start
+ * on, and what the game is about stands in its place. */
 static void note_opening(struct table *table) {
     struct text opening = {0};
     table->note_count = table->told_count;
     table_say_seats(table, &opening);
     table_note(table, text_string(&opening));
     text_clear(&opening);
-    table_say_fair(table, &opening);
+    (table->is_drawn ? table_say_about : table_say_fair)(table, &opening);
     table_note(table, text_string(&opening));
     text_free(&opening);
 }

@@ -123,6 +123,7 @@ struct table {
     int note_count;   /* of them, those before this match began */
     int unheard;      /* the first of them that is new to the person */
     bool has_news;    /* the person's last action told more than itself */
+    bool is_drawn;    /* on a screen, where the hash is looked up by a key */
     bool is_telling;  /* what is said now is a report: the person's own name is marked */
     bool asks_word;   /* the person wishes to add a word to the dice of each match */
     bool awaits_word; /* and has not been asked yet */
@@ -213,6 +214,8 @@ void table_say_bots(const struct table *table, struct text *out);
 
 /* Who plays, and the proof that the dice were fixed before. */
 void table_say_opening(const struct table *table, struct text *out);
+/* What the game is about, in two lines, and where its rules are. */
+void table_say_about(const struct table *table, struct text *out);
 /* The hash of the seed, and the person's word. */
 void table_say_fair(const struct table *table, struct text *out);
 

@@ -8,6 +8,8 @@
 #include <unistd.h>
 
 #include "cut.h"
+#include "door.h"
+#include "letters.h"
 #include "store.h"
 #include "table.h"
 
@@ -152,6 +154,20 @@ static bool is_taken(const struct table *table) {
     text_free(&path);
     text_free(&told);
     return !is_free;
+}
+
+bool terminal_welcome(struct welcome *welcome) {
+    struct door door;
+    bool is_drawn = false, begins = false;
+    letters_begin();
+    cut_begin();
+    door_open(&door, welcome);
+    if (!welcome->is_plain && has_screen())
+        begins = door_ask_screen(&door, welcome, &is_drawn);
+    if (!is_drawn)
+        begins = door_ask_plain(&door, welcome);
+    door_close(&door);
+    return begins;
 }
 
 bool terminal_play(const struct play *play) {

@@ -8,9 +8,10 @@
 
 #include <spelunke/match.h>
 
+#include "input.h"
 #include "words/words.h"
 
-enum { NAME_BYTES_MAX = 40 };
+enum { NAME_BYTES_MAX = 40, WELCOME_OPTION_BYTES = 64 };
 
 /* What to do with an unfinished match. */
 enum beginning { BEGIN_ASK, BEGIN_RESUME, BEGIN_NEW };
@@ -31,6 +32,21 @@ struct play {
     bool is_changed; /* the call names what an unfinished match has already */
     bool is_plain, is_fast, is_colourless;
     const struct shelf *shelf; /* for sessions; NULL: none */
+    const struct input *typed; /* what was read and not used before; NULL: nothing */
+};
+
+/* What somebody chose who named no game: as much as a call could say. */
+struct welcome {
+    bool is_plain, is_colourless;  /* given */
+    enum language language;        /* given as the usual one */
+    char name[NAME_BYTES_MAX + 1]; /* the same */
+    const struct game *game;
+    bool resumes, is_new; /* the unfinished match goes on; it is put aside for a new one */
+    int players;
+    const struct bot *bot;                           /* of all others */
+    char options[OPTIONS_MAX][WELCOME_OPTION_BYTES]; /* name=value */
+    int option_count;
+    struct input typed; /* lines that were read ahead, for the match */
 };
 
 /* Games with a client in here, in the form of game_list. */
@@ -39,6 +55,9 @@ bool terminal_has(const char *game);
  * value; ends with NULL. */
 const char *const *terminal_settings(const char *game);
 bool terminal_name_fits(const char *name);
+
+/* Asks for a game and all that belongs to it; false: the person leaves. */
+bool terminal_welcome(struct welcome *welcome);
 
 /* Plays until the person leaves. False: the match could not be saved, or none could
  * begin; the person knows why. */

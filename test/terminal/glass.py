@@ -20,12 +20,19 @@ SEQUENCE = re.compile(r"\x1b(\[[?>]?[\d;]*[A-Za-z@`]|\][^\x07]*\x07|[()][A-Z0-9]
 HALF = re.compile(r"\x1b(\[[?>]?[\d;]*|\][^\x07]*|[()]?)$")
 
 
+class Cell(str):
+    """A letter, and how it looks: its colour (None: the terminal's own), bold, reversed."""
+
+    look = (None, False, False)
+
+
 class Glass:
-    """The letters of the screen, without their colours."""
+    """The letters of the screen."""
 
     def __init__(self, rows, columns):
         self.resize(rows, columns)
         self.rest, self.last = "", " "
+        self.look = Cell.look
 
     def resize(self, rows, columns):
         self.rows, self.columns = rows, columns
@@ -65,7 +72,8 @@ class Glass:
             if self.column >= self.columns:
                 self.column = 0
                 self.down()
-            self.cells[self.row][self.column] = self.last = letter
+            cell = self.cells[self.row][self.column] = self.last = Cell(letter)
+            cell.look = self.look
             self.column += 1
 
     def down(self):
@@ -93,11 +101,37 @@ class Glass:
     def obey(self, sequence):
         if sequence == "M":
             self.up()
+        if sequence[0] == "[" and sequence[-1] == "m":
+            self.paint([int(number or 0) for number in sequence[1:-1].split(";")])
         if sequence[0] != "[" or sequence[1] in "?>" or sequence[-1] in "mhlt":
             return
         numbers = [int(number or 0) for number in sequence[1:-1].split(";")]
         count = max(1, numbers[0])
         getattr(self, "do_" + {"@": "at", "`": "G"}.get(sequence[-1], sequence[-1]))(numbers, count)
+
+    def paint(self, numbers):
+        """Colours of the background are not used: those of the text, bold and reversed."""
+        colour, bold, reverse = self.look
+        while numbers:
+            number = numbers.pop(0)
+            if number == 38:
+                assert numbers.pop(0) == 5
+                colour = numbers.pop(0)
+            elif number == 0:
+                colour, bold, reverse = Cell.look
+            elif number in (1, 22):
+                bold = number == 1
+            elif number in (7, 27):
+                reverse = number == 7
+            elif number == 39 or 30 <= number <= 37:
+                colour = None if number == 39 else number - 30
+            else:
+                assert number in (10, 49), number
+        self.look = colour, bold, reverse
+
+    def looks(self, row):
+        """How the letters of a row look, blanks apart."""
+        return {cell.look for cell in self.cells[row] if isinstance(cell, Cell) and cell != " "}
 
     def do_H(self, numbers, count):
         self.row = min(count, self.rows) - 1

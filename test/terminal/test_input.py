@@ -147,7 +147,7 @@ def test_a_drawn_screen_asks_for_the_word_below_the_hash(binary):
             table.press("Red cät\r")
             table.shows("How many mugs do you order?", "q quit")
             assert "word 0 Red cät" in entries(state)
-            table.press("q")
+            table.press("qq")
             assert table.ends() == FINE and table.is_as_before(), table.glass.text()
 
 

@@ -265,7 +265,7 @@ static void draw_seats(const struct table *table, const struct layout *at) {
     struct text seats = {0};
     table_say_seats(table, &seats);
     text_put_char(&seats, '\n');
-    table_say_fair(table, &seats);
+    table_say_about(table, &seats);
     screen_put_page(at->pad_row + 2, 2, at->pad_rows - 1, at->width - 4, INK_PLAIN,
                     text_string(&seats));
     text_free(&seats);

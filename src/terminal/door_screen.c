@@ -1,0 +1,198 @@
+/* door_screen.c: the form of the door on a drawn screen. */
+#include <curses.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "door.h"
+#include "screen.h"
+
+enum { KEY_ESCAPE = 27, KEY_DELETE = 127, ABOUT_ROW = 2, ABOUT_ROWS = 3, FORM_ROW = 6 };
+enum { BELOW = 4, LABEL_COLUMN = 3, VALUE_COLUMN = 25, FAST_STEP = 10 };
+
+struct sheet {
+    struct door *door;
+    struct row rows[DOOR_ROWS_MAX];
+    int count, at; /* `at`: the row that the arrows change */
+    int top;       /* the first one that is drawn */
+    struct text note;
+};
+
+static bool is_named(const struct sheet *sheet) {
+    return sheet->rows[sheet->at].kind == ROW_NAME;
+}
+
+static void draw_choice(const struct sheet *sheet, int index, int line) {
+    struct row row = sheet->rows[index];
+    struct text text = {0};
+    bool is_at = index == sheet->at;
+    door_say_label(sheet->door, row, &text);
+    screen_put(line, LABEL_COLUMN, VALUE_COLUMN - LABEL_COLUMN - 1, is_at ? INK_TASK : INK_PLAIN,
+               text_string(&text));
+    text_clear(&text);
+    text_put(&text, is_at ? "◄ " : "  ");
+    door_say_choice(sheet->door, row, door_choice(sheet->door, row), &text);
+    text_put(&text, !is_at ? "" : is_named(sheet) ? "_ ►" : " ►");
+    screen_put(line, VALUE_COLUMN, screen_columns() - VALUE_COLUMN - 1,
+               is_at ? INK_BRASS : INK_PLAIN, text_string(&text));
+    text_free(&text);
+}
+
+/* The settings stand under a line of their own. */
+static void draw_rows(struct sheet *sheet) {
+    int lines = screen_rows() - FORM_ROW - BELOW - 1;
+    sheet->top = sheet->at < sheet->top            ? sheet->at
+                 : sheet->at >= sheet->top + lines ? sheet->at - lines + 1
+                                                   : sheet->top;
+    int line = FORM_ROW;
+    for (int i = sheet->top; i < sheet->count && i < sheet->top + lines; i++) {
+        bool is_first = sheet->rows[i].kind == ROW_SETTING &&
+                        (i == 0 || sheet->rows[i - 1].kind != ROW_SETTING);
+        if (is_first)
+            screen_rule(line++, 1, screen_columns() - 2,
+                        door_word(sheet->door, "terminal.door_settings"));
+        draw_choice(sheet, i, line++);
+    }
+}
+
+static void draw_help(const struct sheet *sheet) {
+    struct text text = {0};
+    int rows = screen_rows(), width = screen_columns() - 2;
+    bool is_noted = sheet->note.length > 0;
+    if (is_noted)
+        text_put(&text, text_string(&sheet->note));
+    else
+        door_say_help(sheet->door, sheet->rows[sheet->at], &text);
+    screen_put_page(rows - BELOW, 1, BELOW - 1, width, is_noted ? INK_EMBER : INK_PLAIN,
+                    text_string(&text));
+    screen_put(
+        rows - 1, 1, width, INK_BRASS,
+        door_word(sheet->door, is_named(sheet) ? "terminal.door_keys_name" : "terminal.door_keys"));
+    text_free(&text);
+}
+
+static void draw(void *context) {
+    struct sheet *sheet = context;
+    if (!screen_fits()) {
+        screen_put_page(0, 0, screen_rows(), screen_columns(), INK_EMBER,
+                        door_word(sheet->door, "terminal.too_small"));
+        return;
+    }
+    struct text text = {0};
+    text_put_char(&text, ' ');
+    text_put(&text, door_word(sheet->door, "terminal.door_title"));
+    while (screen_width(text_string(&text)) < screen_columns())
+        text_put_char(&text, ' ');
+    screen_put(0, 0, screen_columns(), INK_BAR, text_string(&text));
+    text_clear(&text);
+    door_say_about(sheet->door, &text);
+    screen_put_page(ABOUT_ROW, 1, ABOUT_ROWS, screen_columns() - 2, INK_PLAIN, text_string(&text));
+    text_free(&text);
+    draw_rows(sheet);
+    draw_help(sheet);
+}
+
+static void show_rules(struct sheet *sheet) {
+    const struct door *door = sheet->door;
+    const char *const *line = words_rules(door->language, door->game->key);
+    struct text text = {0}, keys = {0};
+    for (; line && *line; line++) {
+        text_put(&text, *line);
+        text_put_char(&text, '\n');
+    }
+    text_put(&keys, door_word(door, "terminal.keys_scroll"));
+    text_put(&keys, "   ");
+    text_put(&keys, door_word(door, "terminal.keys_back"));
+    struct box box = {.title = door_word(door, "terminal.title_rules"),
+                      .text = text_string(&text),
+                      .keys = door_word(door, "terminal.keys_back"),
+                      .scroll = text_string(&keys),
+                      .is_reading = true};
+    screen_box(&box, draw, sheet);
+    text_free(&text);
+    text_free(&keys);
+}
+
+/* Letters come byte by byte; the last one goes as a whole. */
+static bool edit_name(struct sheet *sheet, int key) {
+    char *name = sheet->door->name;
+    size_t length = strlen(name);
+    if (key == KEY_BACKSPACE || key == '\b' || key == KEY_DELETE) {
+        while (length > 0 && (name[--length] & 0xC0) == 0x80)
+            ;
+        name[length] = '\0';
+        return true;
+    }
+    if (key < ' ' || key > 255 || length >= NAME_BYTES_MAX)
+        return false;
+    name[length] = (char)key;
+    name[length + 1] = '\0';
+    return true;
+}
+
+/* The rows below may be others now, but not this one. */
+static void change(struct sheet *sheet, int step) {
+    struct row row = sheet->rows[sheet->at];
+    int count = door_count(sheet->door, row);
+    if (count == 0)
+        return;
+    int choice = door_choice(sheet->door, row) + step;
+    bool is_turned = step == 1 || step == -1; /* around the end, to the beginning */
+    choice = choice < 0        ? (is_turned ? count - 1 : 0)
+             : choice >= count ? (is_turned ? 0 : count - 1)
+                               : choice;
+    door_choose(sheet->door, row, choice);
+    sheet->count = door_rows(sheet->door, sheet->rows);
+}
+
+static bool is_end(const struct sheet *sheet, int key) {
+    return key < 0 || key == KEY_ESCAPE || (!is_named(sheet) && (key == 'q' || key == 'Q'));
+}
+
+static void take_key(struct sheet *sheet, int key) {
+    if (key == KEY_UP || key == KEY_BTAB)
+        sheet->at = (sheet->at + sheet->count - 1) % sheet->count;
+    else if (key == KEY_DOWN || key == '\t')
+        sheet->at = (sheet->at + 1) % sheet->count;
+    else if (key == KEY_LEFT || key == KEY_RIGHT)
+        change(sheet, key == KEY_LEFT ? -1 : 1);
+    else if (key == KEY_PPAGE || key == KEY_NPAGE)
+        change(sheet, key == KEY_PPAGE ? -FAST_STEP : FAST_STEP);
+    else if (is_named(sheet))
+        edit_name(sheet, key);
+    else if (key == 'h' || key == KEY_F(1) || key == '?')
+        show_rules(sheet);
+    else if (key == ' ')
+        change(sheet, 1);
+}
+
+/* True to begin, false to leave. */
+static bool ask(struct sheet *sheet, struct welcome *welcome) {
+    for (;;) {
+        screen_clear();
+        draw(sheet);
+        screen_show();
+        int key = screen_key(-1);
+        text_clear(&sheet->note);
+        if (is_end(sheet, key))
+            return false;
+        bool is_sent = key == '\r' || key == '\n' || key == KEY_ENTER;
+        if (is_sent && screen_fits() && door_leave(sheet->door, welcome, &sheet->note))
+            return true;
+        if (!is_sent && screen_fits())
+            take_key(sheet, key);
+        if (!screen_fits() && key != KEY_RESIZE)
+            screen_beep(); /* nobody chooses what he cannot read */
+    }
+}
+
+bool door_ask_screen(struct door *door, struct welcome *welcome, bool *is_drawn) {
+    *is_drawn = screen_open(welcome->is_colourless);
+    if (!*is_drawn)
+        return false;
+    struct sheet sheet = {.door = door};
+    sheet.count = door_rows(door, sheet.rows);
+    bool begins = ask(&sheet, welcome);
+    screen_close();
+    text_free(&sheet.note);
+    return begins;
+}

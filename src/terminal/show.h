@@ -1,0 +1,47 @@
+/* show.h: the drawn table with what lies around it: the question above, the keys below,
+ * boxes with texts over it. It knows no game. */
+#ifndef SPELUNKE_TERMINAL_SHOW_H
+#define SPELUNKE_TERMINAL_SHOW_H
+
+#include "screen.h"
+#include "table.h"
+#include "tempo.h"
+
+struct show {
+    struct table *table;
+    const struct play *play;
+    void *draft;
+    struct text note; /* an answer to the last key, in the place of the common keys */
+    struct tempo tempo;
+    bool is_out;           /* the person plays no more, and was told so */
+    bool is_direct;        /* nothing was shown since the person's own move */
+    bool is_still;         /* no key hurries now: something must not be overlooked */
+    bool is_settled;       /* the end of a round is shown, before the table as it was */
+    bool is_covered;       /* a text lies over it all: no key of the table works */
+    bool is_between;       /* the person, who only may act, is asked */
+    bool is_pausing;       /* nobody is asked: there is something to read */
+    int told_end;          /* what was told is shown up to here only; 0: all of it */
+    const struct box *low; /* lies at the lower edge; NULL: none does */
+};
+
+enum corner { AT_TOP, AT_END };
+
+/* Draws the whole table; `context` is the show. */
+void show_draw(void *context);
+void show_redraw(struct show *show);
+/* Behind a question that comes before the table is laid; `context` is the table. */
+void show_empty(void *context);
+
+/* Shows a box that tells at its lower edge how to scroll where it must be; returns the
+ * key that ended it. */
+int show_box(const struct table *table, struct box box, void (*behind)(void *context),
+             void *context);
+/* A text to read, which is freed, under the title of this key. */
+void show_text(struct show *show, enum corner corner, const char *title, struct text *text);
+/* All that happened; the signs of the screen, the rules, who plays and the hash of the
+ * dice; the odds, or what the client has in their place. */
+void show_log(struct show *show);
+void show_help(struct show *show);
+void show_guide(struct show *show);
+
+#endif
