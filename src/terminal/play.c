@@ -63,12 +63,15 @@ static bool confirms_leave(struct show *show, int key) {
 
 /* Shows a box until it is answered: true to go on, false to leave. */
 static bool await_on(struct show *show, const char *title, const char *text) {
-    tempo_ask(&show->tempo, false);
+    int early = tempo_ask(&show->tempo, false);
     for (;;) {
         struct box box = {.title = table_word(show->table, title),
                           .text = text,
                           .keys = table_word(show->table, "terminal.keys_on")};
-        int key = show_box(show->table, box, show_draw, show);
+        int key = early;
+        if (key == SCREEN_NO_KEY)
+            key = show_box(show->table, box, show_draw, show);
+        early = SCREEN_NO_KEY;
         if (!leaves(key) && !tempo_takes(&show->tempo, key))
             continue;
         if (goes_on(key) || (leaves(key) && confirms_leave(show, key)))
@@ -152,11 +155,11 @@ static enum move ask_move(struct show *show) {
     enum move move;
     memset(show->draft, 0, show->table->client->draft_size);
     show->is_between = !table_asks(show->table);
-    show_redraw(show);
-    tempo_ask(&show->tempo, show->is_direct);
+    int key = tempo_ask(&show->tempo, show->is_direct);
     do {
         show_redraw(show);
-        move = take_question_key(show, screen_key(-1));
+        move = take_question_key(show, key == SCREEN_NO_KEY ? screen_key(-1) : key);
+        key = SCREEN_NO_KEY;
     } while (move == MOVE_OPEN);
     show->is_between = false;
     show->is_direct = move == MOVE_SENT;

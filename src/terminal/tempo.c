@@ -55,14 +55,15 @@ bool tempo_hurry(struct tempo *tempo, int key) {
 
 /* Keys that wait already are read one by one: the last of them tells how long ago the
  * person stopped. */
-void tempo_ask(struct tempo *tempo, bool follows) {
+int tempo_ask(struct tempo *tempo, bool follows) {
     tempo->runs = false;
     tempo->settles = true;
     tempo->follows = follows;
     int key = SCREEN_NO_KEY;
     do
         key = tempo->is_fast || follows ? SCREEN_NO_KEY : tempo_key(tempo, 0);
-    while (is_pressed(key));
+    while (is_pressed(key) && key != 'q');
+    return key == 'q' ? key : SCREEN_NO_KEY;
 }
 
 bool tempo_takes(struct tempo *tempo, int key) {

@@ -79,6 +79,16 @@ static void test_keys_from_before_the_question_do_not_count(void **state) {
     assert_int_equal(taken_until(&tempo, 1900), 0);
 }
 
+static void test_a_wish_to_leave_is_heard(void **state) {
+    (void)state;
+    static const struct press keys[] = {{100, 'p'}, {200, 'q'}, {300, 'q'}, {NEVER, 0}};
+    struct tempo tempo = begin(false, keys);
+    clock_now = 800;
+    assert_int_equal(tempo_ask(&tempo, false), 'q');
+    assert_int_equal(screen_key(0), 'q');
+    assert_int_equal(tempo_ask(&tempo, false), SCREEN_NO_KEY);
+}
+
 /* The review's sequence at Polterfass: a roll that takes no time between question and
  * question. */
 static void test_one_wish_is_one_roll(void **state) {
@@ -148,6 +158,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_passes_meant_to_hurry_pass_nothing),
         cmocka_unit_test(test_keys_from_before_the_question_do_not_count),
+        cmocka_unit_test(test_a_wish_to_leave_is_heard),
         cmocka_unit_test(test_one_wish_is_one_roll),
         cmocka_unit_test(test_the_key_that_hurried_waits_longer),
         cmocka_unit_test(test_after_an_own_move_only_the_same_key_waits),
