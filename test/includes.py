@@ -30,6 +30,9 @@ ROOMS = {
     "src/cli": ({"spelunke", "words", "engine", "arena", "terminal", "picture", "disk", "pool", "games", "sys"},
                 None),
 }
+# A game's client draws what it is shown as JSON and knows no rules.
+CLIENTS = {f"src/terminal/{folder.name}" for folder in (TOP / "src/terminal").iterdir() if folder.is_dir()}
+ROOMS |= {client: ({"spelunke", "words", "terminal"}, PURE) for client in CLIENTS}
 # A session may allocate; rules may not. Only must.c complains, only seed.c prints a number.
 MORE = {
     "src/games/*/sim.c": {"stdlib.h"},
@@ -50,7 +53,7 @@ SESSIONS = {"sim.c", "throw.c"}
 # What rules must not call, although a header they need declares it.
 ALLOCATES = re.compile(r"\b(must_alloc|must_realloc|actions_new|malloc|calloc|realloc|alloca)\s*\(")
 # Only these rooms may speak with these libraries.
-OWNERS = {"mujoco/mujoco.h": {"src/physics"}, "curses.h": {"src/terminal"}, "jansson.h": {"src/engine", "src/terminal"},
+OWNERS = {"mujoco/mujoco.h": {"src/physics"}, "curses.h": {"src/terminal"} | CLIENTS, "jansson.h": {"src/engine", "src/terminal"},
           "png.h": {"src/picture"}, "sqlite3.h": {"src/pool"}, "sodium.h": {"src/kernel", "src/pool", "src/cli"}}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
@@ -58,6 +61,11 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 
 def is_test(path):
     return "test" in path.relative_to(TOP).parts
+
+
+def is_in_room_within(room, path):
+    """A room within a room has a rule of its own."""
+    return any(inner != room and inner.startswith(room + "/") and (TOP / inner) in path.parents for inner in ROOMS)
 
 
 def allows(room, path, quote, name):
@@ -78,7 +86,7 @@ def allows(room, path, quote, name):
 
 def faults(room):
     for path in sorted((TOP / room).rglob("*.[ch]")):
-        if is_test(path):
+        if is_test(path) or is_in_room_within(room, path):
             continue
         text = path.read_text()
         for quote, name in INCLUDE.findall(text):

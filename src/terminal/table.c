@@ -101,6 +101,8 @@ static void look(struct table *table) {
     match_prompt_json(table->match, SEAT_PERSON, &json);
     table->prompt = parse(&json);
     text_free(&json);
+    if (table->client->see)
+        table->client->see(table);
 }
 
 static void note_opening(struct table *table) {

@@ -274,7 +274,7 @@ def test_keys_of_every_language_fit_on_their_line(binary):
             f"[t] {words['drachen.key_text']}", f"[u] {words['drachen.key_undo_all']}"))
         wishes = [words[f"drachen.wish_{name}"] for name in ("turn", "ask", "own", "not_own", "stop", "not_stop")]
         wishes += [words["drachen.wish_skip"].replace("{word}", text) for key, text in words.items()
-                   if key.startswith("drachen.wish.")]
+                   if key.startswith("drachen.preset.")]
         nexts = [words["drachen.do_between"].replace("{word}", text.replace("{seats}", "Dimli")) for key, text
                  in words.items() if key.startswith("drachen.next_")]
         for line in (window, target, guest, buy, mead, discard, *wishes, *nexts, words["drachen.common_keys"],
@@ -402,8 +402,8 @@ def test_wishes_are_kept_with_the_match(binary):
             table.shows("· stops (!)")
             leaves(table)
         path = saved(state, ".table", **GAME)
-        assert "\nwishes 0 0 1\n" in path.read_text(), path.read_text()
-        for line in ("wishes", "wishes 99999 9 x", "wishes -1 1 1"):
+        assert "\nwishes own\n" in path.read_text(), path.read_text()
+        for line in ("wishes", "wishes 99999 9 x", "wishes 0 0 1", "wishes own nothing"):
             path.write_text(re.sub("wishes .*", line, path.read_text()))
             with open_table(binary, state, "--resume") as table:
                 table.shows(ACTION, LAST)

@@ -333,6 +333,12 @@ static void test_no_answer(void **unused) {
     assert_true(has_preset(match, 0, "no_answer")); /* D07 fits at any time */
     assert_false(has_preset(match, 0, "drink_me"));
     match_free(match);
+    match = runs("DG", "D01", "G04 G11 G11 G10 G10 G14 G14", NULL);
+    assert_false(has_preset(match, 1, "no_answer")); /* G04 fits while somebody gambles */
+    match_free(match);
+    match = runs("DG", "D01", "G07 G11 G11 G10 G10 G14 G14", NULL);
+    assert_true(has_preset(match, 1, "no_answer"));
+    match_free(match);
 }
 
 static void test_own_cards(void **unused) {
