@@ -159,6 +159,20 @@ def test_a_wish_does_not_pass_what_puts_out(binary):
         assert "do you answer?" not in out and "alcohol +4, now 10" in out, out
 
 
+def test_the_wish_to_wait_ends_with_the_own_turn(binary):
+    with Engine(binary) as engine:
+        scene = Scene(engine, "DE", ("D23 D11", "E01 E01 E01 E01 E01 E02 E02"), first=1)
+        scene.play(1, "pass")
+        scene.play(1, "buy >1")
+        scene.pass_to("drink", 0)
+        out = say(binary, scene, ["wait", "", "", "buy eve", "help"])
+    waits = out.index("Everything is passed until your own turn")
+    assert "Eve is to drink" in out[:waits] and "do you answer?" in out[:waits], out
+    turn = out.index("On whose", waits)
+    assert "do you answer?" not in out[waits:turn], out
+    assert "You are to drink Dwarf firewater (alcohol +4): do you answer?" in out[turn:], out
+
+
 def test_a_card_that_was_overtaken_is_told(binary):
     """Z-4: answers count in turn order; who was not first hears that the card is back."""
     with Engine(binary) as engine:
@@ -170,6 +184,7 @@ def test_a_card_that_was_overtaken_is_told(binary):
         scene.play(1, "play G15")
         out = say(binary, scene, ["log", "hand"])
     assert 'Gog came first; you keep "A splash of firewater".' in out, out
+    assert "Franziska is Gog. It is Gog's turn." in out, out  # the deal is not told
 
 
 if __name__ == "__main__":

@@ -95,8 +95,10 @@ static void tell_roles(const struct table *table, struct text *out) {
     text_free(&roles);
 }
 
+/* Before the first entry nothing was seen at all. */
 static bool was_dealt(const struct table *table) {
-    return strcmp(value_get_word(table->seen_before, "phase"), "deal") != 0;
+    const char *phase = value_get_word(table->seen_before, "phase");
+    return *phase && strcmp(phase, "deal") != 0;
 }
 
 /* Events of the deal say nothing that is not seen at once, and the end is told

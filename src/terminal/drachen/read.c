@@ -11,13 +11,13 @@
 
 enum { WORDS = 12, WORD_BYTES = 48 };
 
-/* A line cut at its blanks. */
+/* A line split at its blanks. */
 struct line {
     int count;
     char word[WORDS][WORD_BYTES];
 };
 
-static bool cut(const char *text, struct line *line) {
+static bool split(const char *text, struct line *line) {
     line->count = 0;
     for (text += strspn(text, " ,+"); *text; text += strspn(text, " ,+")) {
         size_t length = strcspn(text, " ,+");
@@ -331,7 +331,7 @@ static enum reading read_any(const struct table *table, const char *text, void *
                              struct text *action, struct text *answer) {
     struct line line;
     enum reading reading = read_last_word(table, text, draft, action);
-    if (reading != READ_NOTHING || !cut(text, &line) || line.count == 0)
+    if (reading != READ_NOTHING || !split(text, &line) || line.count == 0)
         return reading;
     reading = read_sentence(table, &line, draft, action, answer);
     return reading == READ_NOTHING ? read_bare(table, &line, draft, action, answer) : reading;
