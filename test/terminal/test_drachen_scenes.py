@@ -1,6 +1,6 @@
 """test_drachen_scenes.py: what the terminal says in positions that are set up.
 
-The engine deals as it is told and plays up to the position; its log is then resumed at
+The engine deals the cards that a test names and plays up to the position; its log is then resumed at
 the terminal. So nothing here hangs on a seed, and each test sees the danger or the card
 that it is about.
 """

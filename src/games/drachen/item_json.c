@@ -197,7 +197,7 @@ static void put_frame(struct text *out, const struct dr_state *v, int at, int in
     js_close(out, '}');
 }
 
-/* The turn lies below everything; it is told where there is more to say than that. */
+/* The turn lies below everything; it is listed where there is more to say than that. */
 static bool is_told(const struct dr_state *v, const struct dr_item *item) {
     bool waits = item != dr_top_of(v) && item->ask;
     return item->kind != DR_TURN || item->amount || item->source != v->active || waits ||

@@ -13,8 +13,9 @@ const struct value *drachen_seat(const struct table *table, int seat) {
 
 unsigned drachen_mask(const struct value *seats) {
     unsigned mask = 0;
-    for (int i = 0; i < value_count(seats); i++)
-        mask |= 1u << value_number(value_at(seats, i));
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        if (value_has_number(seats, seat))
+            mask |= 1u << seat;
     return mask;
 }
 
@@ -96,8 +97,9 @@ unsigned drachen_open_targets(const struct table *table, const struct draft *dra
     const struct value *lists = value_get(form_of_draft(table, draft), "one");
     const struct value *words = value_at(lists, draft->target[0] ? 1 : 0);
     unsigned open = 0;
-    for (int i = 0; !draft->target[1] && i < value_count(words); i++)
-        open |= 1u << (value_word(value_at(words, i))[1] - '0'); /* ">2" */
+    for (int seat = 0; !draft->target[1] && seat < table->setup.seats; seat++)
+        if (value_has_word(words, (char[]){'>', (char)('0' + seat), '\0'}))
+            open |= 1u << seat;
     return open;
 }
 

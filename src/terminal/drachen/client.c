@@ -101,8 +101,8 @@ static bool was_dealt(const struct table *table) {
     return *phase && strcmp(phase, "deal") != 0;
 }
 
-/* Events of the deal say nothing that is not seen at once, and the end is told
- * by drachen_say_end. */
+/* Events of the deal say nothing that is not seen at once, and
+ * drachen_say_end tells the end. */
 static bool is_needless(const struct table *table, const struct message *message) {
     if (is_key(message, "drachen.shuffled") || is_key(message, "drachen.shuffled_drinks") ||
         is_key(message, "drachen.drew_cards"))

@@ -20,12 +20,6 @@ static bool is_undo(int key) {
            key == KEY_ESCAPE;
 }
 
-/* Players are pointed at while one must be named: after a card was chosen, and
- * where a drink is given away. */
-static unsigned pointable(const struct table *table, const struct draft *draft) {
-    return drachen_open_targets(table, draft);
-}
-
 static int first_of(unsigned seats) {
     for (int seat = 0; seats >> seat; seat++)
         if (seats >> seat & 1)
@@ -237,7 +231,7 @@ static enum reading refuse_seat(const struct table *table, int key, unsigned sea
 static enum reading read_key(const struct table *table, int key, void *draft, struct text *action,
                              struct text *answer) {
     struct draft *chosen = draft;
-    unsigned seats = pointable(table, chosen);
+    unsigned seats = drachen_open_targets(table, chosen);
     enum reading reading = take_challenge(table, key, action);
     if (reading != READ_NOTHING)
         return reading;

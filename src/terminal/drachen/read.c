@@ -50,8 +50,8 @@ static int read_place(const struct table *table, const char *word, unsigned take
 }
 
 static bool is_beginning(const char *word, const char *name) {
-    char lower[NAME_BYTES_MAX + 1];
-    strcpy(lower, name);
+    char lower[NAME_BYTES_MAX + 1] = {0};
+    strncpy(lower, name, sizeof lower - 1);
     letters_lower(lower);
     return *word && strncmp(word, lower, strlen(word)) == 0;
 }
