@@ -153,7 +153,8 @@ def test_a_wish_does_not_pass_what_puts_out(binary):
         scene = dimli_drinks(engine, "D11", fortitude=[10, 20], alcohol=[6, 0])
         out = say(binary, scene, ["", "buy eve", "skip"], f"{USUAL} drink_me")
         assert "would put you out: do you answer?" in out, out
-        assert "Only questions that can be passed can be passed over." in out, out
+        assert "Only this once: where you would go out you are always asked." in out, out
+        assert "Passed over from now on" not in out and "alcohol +4, now 10" in out, out
         scene = dimli_drinks(engine, "D11", fortitude=[20, 20], alcohol=[6, 0])
         out = say(binary, scene, ["", "buy eve"], f"{USUAL} drink_me")
         assert "do you answer?" not in out and "alcohol +4, now 10" in out, out

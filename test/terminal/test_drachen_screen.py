@@ -272,7 +272,7 @@ def test_keys_of_every_language_fit_on_their_line(binary):
         discard = "  ".join((f"[{words['terminal.enter']}] " + words["drachen.send_discard"].replace(
             "{count}", "2").split(" {")[0] + " cartes", f"[1-7] {words['drachen.key_discard']}",
             f"[t] {words['drachen.key_text']}", f"[u] {words['drachen.key_undo_all']}"))
-        wishes = [words[f"drachen.wish_{name}"] for name in ("turn", "ask", "own", "not_own", "stop", "not_stop")]
+        wishes = [words[f"drachen.wish_{name}"] for name in ("turn", "ask", "once", "own", "not_own", "stop", "not_stop")]
         wishes += [words["drachen.wish_skip"].replace("{word}", text) for key, text in words.items()
                    if key.startswith("drachen.preset.") and key.split(".")[2] not in ("turn", "no_answer", "own")]
         nexts = [words["drachen.do_between"].replace("{word}", text.replace("{seats}", "Dimli")) for key, text

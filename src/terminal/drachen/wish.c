@@ -112,7 +112,7 @@ static void say_skipped(const struct table *table, const char *preset, struct te
     text_free(&key);
 }
 
-/* The kind of question that this one is; "" if it is none, or too much depends on it. */
+/* The kind of question that this one is; "" if no wish passes it: who passes goes out. */
 static const char *kind_now(const struct table *table) {
     const struct value *presets = value_get(table->prompt, "presets");
     for (int i = 0; i < value_count(presets); i++)
@@ -124,12 +124,16 @@ static const char *kind_now(const struct table *table) {
 enum reading drachen_wish_skip(const struct table *table, struct text *action,
                                struct text *answer) {
     const char *kind = kind_now(table);
-    if (!*kind || !drachen_make_pass(table, action)) {
+    if (is_own_turn(table) || !drachen_make_pass(table, action)) {
         table_say_key(table, "drachen.wish_no_skip", answer);
         return READ_ANSWER;
     }
-    set_wish(table, kind, true);
-    say_skipped(table, kind, answer);
+    if (*kind) {
+        set_wish(table, kind, true);
+        say_skipped(table, kind, answer);
+    } else {
+        table_say_key(table, "drachen.wish_once", answer);
+    }
     return READ_ACTION;
 }
 
