@@ -58,8 +58,10 @@ def used_keys():
         if path.name == "presets.c":
             keys |= {f"{path.parent.name}.preset.{key}" for key in PRESET.findall(text)}
         if path.name == "cards.c":
-            keys |= {f"{path.parent.name}.{what}.{card}" for card in CARD.findall(text)
-                     for what in ("word", "text")}
+            cards = CARD.findall(text)
+            keys |= {f"{path.parent.name}.{what}.{card}" for card in cards for what in ("word", "text")}
+            # The second row of a card is that of the setting eve_2008, which has a text of its own.
+            keys |= {f"{path.parent.name}.text.{card}_2008" for card in cards if cards.count(card) > 1}
     return keys
 
 

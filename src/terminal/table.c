@@ -100,6 +100,8 @@ void table_see(struct table *table) {
     match_prompt_json(table->match, SEAT_PERSON, &json);
     table->prompt = parse(&json);
     text_free(&json);
+    if (table->client->see)
+        table->client->see(table);
 }
 
 /* Lines tell the hash before the first roll. On a screen it is in the help, from the start

@@ -64,6 +64,9 @@ struct client {
     const char *guide_title, *box_title, *common_help, *common_keys;
     /* What the signs of the screen mean; NULL: nothing needs to be told. */
     const char *legend;
+    /* After each entry: what the client remembers may change by what the person sees now.
+     * NULL: nothing does. */
+    void (*see)(struct table *table);
     /* What the client answers in the person's stead; NULL or false: ask. */
     bool (*reflex)(const struct table *table, struct text *action);
     /* The person's wishes as one line of a file, and back: a match that goes on keeps

@@ -271,9 +271,9 @@ def test_keys_of_every_language_fit_on_their_line(binary):
         discard = "  ".join((f"[{words['terminal.enter']}] " + words["drachen.send_discard"].replace(
             "{count}", "2").split(" {")[0] + " cartes", f"[1-7] {words['drachen.key_discard']}",
             f"[t] {words['drachen.key_text']}", f"[u] {words['drachen.key_undo_all']}"))
-        wishes = [words[f"drachen.wish_{name}"] for name in ("turn", "ask", "own", "not_own", "stop", "not_stop")]
+        wishes = [words[f"drachen.wish_{name}"] for name in ("turn", "ask", "once", "own", "not_own", "stop", "not_stop")]
         wishes += [words["drachen.wish_skip"].replace("{word}", text) for key, text in words.items()
-                   if key.startswith("drachen.wish.")]
+                   if key.startswith("drachen.preset.") and key.split(".")[2] not in ("turn", "no_answer", "own")]
         nexts = [words["drachen.do_between"].replace("{word}", text.replace("{seats}", "Dimli")) for key, text
                  in words.items() if key.startswith("drachen.next_")]
         for line in (window, target, guest, buy, mead, discard, *wishes, *nexts, words["drachen.common_keys"],
@@ -283,6 +283,25 @@ def test_keys_of_every_language_fit_on_their_line(binary):
             assert len(words[f"drachen.short.{kind}"]) <= 10, (language, kind)
         for note in ("out", "control", "left", "passed"):
             assert len(words[f"drachen.note_{note}"]) <= 13, (language, note)
+
+
+def longest(text):
+    """A template filled with the longest that may stand in its holes."""
+    text = re.sub(r"\{alcohol\?0=.*?\|(\S+) \{alcohol:\+\}\{fortitude\?0=\|, (\S+) \{fortitude:\+\}\}\}", r"\1 +10, \2 -10", text)
+    text = re.sub(r"\{\w+\|(.*?)\|(.*?)\}", r"\2", text)
+    return re.sub(r"\{(\w+)\}", lambda hole: {"seat": "Dimli", "to": "Dimli", "seats": "Fleck", "max": "7",
+                                               "pot": "30", "amount": "2"}[hole[1]], text)
+
+
+def test_tasks_of_every_language_fit_on_their_line(binary):
+    """Those with names of cards or drinks in them have a shorter form, which fits."""
+    for language in LANGUAGES:
+        words = catalogue(language)
+        tasks = [key for key in words if key.startswith("drachen.task_")
+                 and not re.search(r"\{(card|drinks|alcohol)", words[key]) or key.endswith("_short")]
+        assert len(tasks) > 20, tasks
+        for key in tasks:
+            assert len(longest(words[key])) <= 78, (language, key, longest(words[key]))
 
 
 def test_a_card_is_played_while_others_move(binary):
@@ -408,8 +427,8 @@ def test_wishes_are_kept_with_the_match(binary):
             table.shows("· stops (!)")
             leaves(table)
         path = saved(state, ".table", **GAME)
-        assert "\nwishes 0 0 1\n" in path.read_text(), path.read_text()
-        for line in ("wishes", "wishes 99999 9 x", "wishes -1 1 1"):
+        assert "\nwishes own\n" in path.read_text(), path.read_text()
+        for line in ("wishes", "wishes 99999 9 x", "wishes 0 0 1", "wishes own nothing"):
             path.write_text(re.sub("wishes .*", line, path.read_text()))
             with open_table(binary, state, "--resume") as table:
                 table.shows(ACTION, LAST)

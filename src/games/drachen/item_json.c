@@ -96,6 +96,18 @@ static void put_card(struct text *out, const struct dr_item *item) {
     dr_json_count(out, "effect", item->effect);
 }
 
+/* Alcohol and Fortitude as the drinker feels them, where that is not what is drunk. */
+static void put_felt(struct text *out, const struct dr_state *v, const struct dr_item *item) {
+    struct dr_gulp gulp = dr_gulp_of(v, &item->drink, item->source);
+    if (gulp.alcohol == dr_drink_alcohol(v, &item->drink, item->source))
+        return;
+    js_key(out, "felt");
+    js_open(out, '[');
+    js_number(out, gulp.alcohol);
+    js_number(out, gulp.fortitude);
+    js_close(out, ']');
+}
+
 static void put_drink(struct text *out, const struct dr_state *v, const struct dr_item *item) {
     js_put_string(out, "kind", "drink");
     js_key(out, "drinks");
@@ -104,6 +116,7 @@ static void put_drink(struct text *out, const struct dr_state *v, const struct d
     js_put_number(out, "total", dr_drink_alcohol(v, &item->drink, item->source));
     js_put_number(out, "fortitude", dr_drink_fortitude(v, &item->drink, item->source));
     js_put_bool(out, "to_fortitude", item->drink.flags & DR_TO_F);
+    put_felt(out, v, item);
     dr_json_drink(out, &item->drink);
     dr_json_flag(out, "negated", item->is_negated);
     if (item->split_to)

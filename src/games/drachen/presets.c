@@ -68,8 +68,10 @@ static unsigned presets_about(const struct dr_state *v, int seat) {
     }
 }
 
-static bool is_interrupt(const struct dr_state *v, int seat, const struct dr_action *a) {
-    return dr_is_interrupt(v, &dr_row(v, a->card)->uses[dr_use_now(v, seat, a->card)]);
+/* A card that fits all through a gambling round fits at no other time. */
+static bool fits_any_time(const struct dr_state *v, int seat, const struct dr_action *a) {
+    const struct use *use = &dr_row(v, a->card)->uses[dr_use_now(v, seat, a->card)];
+    return use->trigger == ANY && dr_is_interrupt(v, use);
 }
 
 /* Whether the seat can do something else than pass. A card that fits at any time is no
@@ -81,7 +83,7 @@ static bool has_answer(const struct dr_state *v, int seat) {
     bool counts_all = dr_top_of(v)->ask == DR_ASK_ACTION;
     dr_legal(v, seat, &legal);
     for (int i = 0; i < legal.count; i++)
-        if (slots[i].verb == DR_DO_PLAY && (counts_all || !is_interrupt(v, seat, &slots[i])))
+        if (slots[i].verb == DR_DO_PLAY && (counts_all || !fits_any_time(v, seat, &slots[i])))
             return true;
     return false;
 }

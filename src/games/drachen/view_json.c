@@ -144,8 +144,10 @@ static void put_known(struct text *out, const struct dr_state *v, int seat) {
         put_numbers(out, "pile_lots", s->pile_lot, s->pile_count);
     if (!s->had_turn)
         js_put_bool(out, "had_turn", false);
-    if (s->rank)
+    if (s->rank) {
         js_put_number(out, "rank", s->rank);
+        js_put_string(out, "out", dr_has_passed_out(v, seat) ? "passed_out" : "broke");
+    }
     if (!(v->in & dr_bit(seat)) && s->discard_count)
         put_gone(out, s);
 }
@@ -385,7 +387,6 @@ static void put_chance(struct text *out, const struct dr_state *v) {
     js_close(out, '}');
 }
 
-/* Those that are not as usual. */
 /* Z-51: a letter for each seat, `-` for none; nothing where nobody wished. */
 static void put_wishes(struct text *out, const struct dr_state *v) {
     char letters[DR_SEATS + 1] = {0};
@@ -398,6 +399,7 @@ static void put_wishes(struct text *out, const struct dr_state *v) {
         js_put_string(out, "wishes", letters);
 }
 
+/* Those that are not as usual. */
 static void put_settings(struct text *out, const struct dr_state *v) {
     js_key(out, "settings");
     js_open(out, '{');
@@ -438,6 +440,7 @@ void dr_view_json(const void *view, int seat, struct text *out) {
     put_last(out, v);
     put_chance(out, v);
     dr_json_some(out, "doomed", v->doomed);
+    dr_json_some(out, "going_out", v->is_over ? 0 : dr_going_out(v));
     dr_json_some(out, "winners", v->winners);
     js_put_number(out, "question", v->question);
     put_settings(out, v);

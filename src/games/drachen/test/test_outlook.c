@@ -384,6 +384,12 @@ static void test_no_answer(void **unused) {
     match = set_table(&(struct scene){.seats = 2, .hands = {"D05 D08 D11 D12 D13 D14 D16"}});
     assert_true(has_preset(match, 0, "no_answer"));
     match_free(match);
+    match = runs("DG", "D01", "G04 G11 G11 G10 G10 G14 G14", NULL);
+    assert_false(has_preset(match, 1, "no_answer")); /* G04 fits while somebody gambles */
+    match_free(match);
+    match = runs("DG", "D01", "G07 G11 G11 G10 G10 G14 G14", NULL);
+    assert_true(has_preset(match, 1, "no_answer"));
+    match_free(match);
 }
 
 static void test_own_cards(void **unused) {

@@ -1,4 +1,4 @@
-/* drachen_screen.c: Zum Blauen Drachen drawn with letters.
+/* screen.c: Zum Blauen Drachen drawn with letters.
  *
  *     title                       row 0
  *     what to do                  row 1, drawn by the loop
@@ -14,8 +14,8 @@
  * meet the player is out. Both stand beside it in numbers. */
 #include <string.h>
 
-#include "drachen_client.h"
-#include "screen.h"
+#include "client.h"
+#include "terminal/screen.h"
 
 enum {
     SEATS_ROW = 2,
@@ -25,6 +25,7 @@ enum {
     SPLIT_COLUMN = 48,
     WIDE_COLUMNS = 112,
     TRACK_COLUMN = 10,
+    TRACK_END = 20,
     TOLD_LINES = 60,
     CARD_COLUMN = 5,
     KIND_WIDTH = 10
@@ -42,9 +43,9 @@ static struct layout lay_out(void) {
     int columns = screen_columns();
     bool is_wide = columns >= WIDE_COLUMNS;
     struct layout at = {.width = is_wide ? SCREEN_COLUMNS : columns};
-    bool is_high = screen_rows() - SCREEN_ROWS >= DR_HAND * TEXT_ROWS;
+    bool is_high = screen_rows() - SCREEN_ROWS >= HAND_ROWS * TEXT_ROWS;
     at.card_rows = is_high ? 1 + TEXT_ROWS : 1;
-    at.hand_row = screen_rows() - HAND_EDGE - DR_HAND * at.card_rows;
+    at.hand_row = screen_rows() - HAND_EDGE - HAND_ROWS * at.card_rows;
     at.pending_rows = at.hand_row - PENDING_ROW - 1;
     at.pending_width = is_wide ? SCREEN_COLUMNS : SPLIT_COLUMN;
     at.log_row = is_wide ? SEATS_ROW : PENDING_ROW;
@@ -54,17 +55,20 @@ static struct layout lay_out(void) {
     return at;
 }
 
+static bool is_dealt(const struct table *table) {
+    return strcmp(value_get_word(table->seen, "phase"), "deal") != 0;
+}
+
 static void draw_title(const struct table *table) {
-    const struct dr_state *view = dr_seen(table);
     struct text title = {0};
     struct message message;
-    message_start(&message, view->is_dealt ? "drachen.title_bar" : "drachen.title_deal");
-    message_word(&message, "name", dr_name(table, SEAT_PERSON));
-    message_seat(&message, "seat", view->active);
-    message_number(&message, "drinks", view->drinks_count);
-    message_number(&message, "pot", view->pot);
+    message_start(&message, is_dealt(table) ? "drachen.title_bar" : "drachen.title_deal");
+    message_word(&message, "name", drachen_name(table, SEAT_PERSON));
+    message_seat(&message, "seat", (int)value_get_number(table->seen, "active"));
+    message_number(&message, "drinks", value_get_number(table->seen, "drinks_left"));
+    message_number(&message, "pot", value_get_number(table->seen, "pot"));
     text_put_char(&title, ' ');
-    dr_say(table, &message, &title);
+    drachen_say(table, &message, &title);
     for (int at = screen_width(title.data); at < screen_columns(); at++)
         text_put_char(&title, ' ');
     screen_put(0, 0, screen_columns(), INK_BAR, title.data);
@@ -93,78 +97,79 @@ static void draw_head(const struct table *table) {
                          table_word(table, columns[i].key));
 }
 
-static void put_number(int row, int column, int width, enum ink ink, int number) {
+static void put_number(int row, int column, int width, enum ink ink, int64_t number) {
     struct text text = {0};
     text_put_number(&text, number);
     screen_put_right(row, column, width, ink, text_string(&text));
     text_free(&text);
 }
 
-static void draw_track(const struct table *table, int row, const struct dr_seat *seat) {
-    for (int at = 0; at <= DR_MARKER; at++)
+static void draw_track(const struct table *table, int row, const struct value *seat) {
+    int alcohol = (int)value_get_number(seat, "alcohol");
+    int fortitude = (int)value_get_number(seat, "fortitude");
+    for (int at = 0; at <= TRACK_END; at++)
         screen_put(row, TRACK_COLUMN + at, 1, INK_DIM, "·");
-    screen_put(row, TRACK_COLUMN + seat->fortitude, 1, INK_BRASS,
+    screen_put(row, TRACK_COLUMN + fortitude, 1, INK_BRASS,
                table_word(table, "drachen.mark_fortitude"));
-    screen_put(row, TRACK_COLUMN + seat->alcohol, 1, INK_EMBER,
-               seat->alcohol == seat->fortitude ? "X" : table_word(table, "drachen.mark_alcohol"));
+    screen_put(row, TRACK_COLUMN + alcohol, 1, INK_EMBER,
+               alcohol == fortitude ? "X" : table_word(table, "drachen.mark_alcohol"));
 }
 
 /* What becomes of the player in a round of gambling, or that he is out. */
 static const char *note_of(const struct table *table, int seat) {
-    const struct dr_state *view = dr_seen(table);
-    bool is_round = false;
-    for (int i = 1; i < view->depth; i++)
-        is_round = is_round || view->stack[i].kind == DR_ROUND;
-    if (!(view->in & dr_bit(seat)))
+    const struct value *round = value_get(table->seen, "gamble");
+    const struct value *control = value_get(round, "control");
+    if (!value_get_true(drachen_seat(table, seat), "in"))
         return table_word(table, "drachen.note_out");
-    if (!is_round)
+    if (value_is_null(round))
         return "";
-    if (view->round.control - 1 == seat)
+    if (!value_is_null(control) && value_number(control) == seat)
         return table_word(table, "drachen.note_control");
-    if (!(view->round.in & dr_bit(seat)))
+    if (!value_has_number(value_get(round, "in"), seat))
         return table_word(table, "drachen.note_left");
-    return view->round.passed & dr_bit(seat) ? table_word(table, "drachen.note_passed") : "";
+    bool has_passed = value_has_number(value_get(round, "passed"), seat);
+    return has_passed ? table_word(table, "drachen.note_passed") : "";
 }
 
-static void draw_numbers(int row, const struct dr_seat *seat, enum ink ink) {
-    const int numbers[COLUMNS] = {[GOLD] = seat->gold,
-                                  [DRINKS] = seat->pile_count,
-                                  [HAND] = seat->hand_count,
-                                  [DECK] = seat->deck_count};
-    put_number(row, ALCOHOL_COLUMN, 2, ink, seat->alcohol);
-    put_number(row, FORTITUDE_COLUMN, 3, ink, seat->fortitude);
+static void draw_numbers(int row, const struct value *seat, enum ink ink) {
+    const int64_t numbers[COLUMNS] = {[GOLD] = value_get_number(seat, "gold"),
+                                      [DRINKS] = value_get_number(seat, "pile"),
+                                      [HAND] = drachen_count_cards(seat),
+                                      [DECK] = value_get_number(seat, "deck")};
+    put_number(row, ALCOHOL_COLUMN, 2, ink, value_get_number(seat, "alcohol"));
+    put_number(row, FORTITUDE_COLUMN, 3, ink, value_get_number(seat, "fortitude"));
     for (int i = 0; i < COLUMNS; i++)
         put_number(row, columns[i].at, columns[i].width, ink, numbers[i]);
 }
 
 /* Who can be named has the letter before the name; who is pointed at, an arrow too. */
 static void draw_marks(const struct table *table, int row, int seat, unsigned open,
-                       const struct dr_draft *draft) {
-    const struct dr_state *view = dr_seen(table);
-    char letter[] = {dr_characters[view->seat[seat].character].letter, '\0'};
+                       const struct draft *draft) {
+    const char *letter = value_get_word(drachen_seat(table, seat), "character");
+    bool is_active = is_dealt(table) && seat == value_get_number(table->seen, "active");
     screen_put(row, 0, 1, INK_BRASS, draft->pointed == seat + 1 ? "►" : "");
-    screen_put(row, 1, 1, INK_BRASS, open & dr_bit(seat) ? letter : "");
+    screen_put(row, 1, 1, INK_BRASS, open >> seat & 1 ? letter : "");
     screen_put(row, 2, 1, INK_BRASS, seat == SEAT_PERSON ? ">" : "");
-    screen_put(row, 3, 1, INK_PLAIN, view->is_dealt && seat == view->active ? "*" : "");
+    screen_put(row, 3, 1, INK_PLAIN, is_active ? "*" : "");
 }
 
 static void draw_seat(const struct table *table, int seat, unsigned open,
-                      const struct dr_draft *draft) {
-    const struct dr_state *view = dr_seen(table);
+                      const struct draft *draft) {
+    const struct value *its = drachen_seat(table, seat);
     int row = SEATS_ROW + 1 + seat;
-    bool is_in = view->in & dr_bit(seat), is_pointed = draft->pointed == seat + 1;
+    bool is_in = value_get_true(its, "in"), is_pointed = draft->pointed == seat + 1;
     enum ink ink = !is_in ? INK_DIM : seat == SEAT_PERSON || is_pointed ? INK_BRASS : INK_PLAIN;
     draw_marks(table, row, seat, open, draft);
-    screen_put(row, 4, 6, ink, dr_name(table, seat));
+    screen_put(row, 4, 6, ink, drachen_name(table, seat));
     if (is_in) {
-        draw_track(table, row, &view->seat[seat]);
-        draw_numbers(row, &view->seat[seat], ink);
+        draw_track(table, row, its);
+        draw_numbers(row, its, ink);
     }
     screen_put(row, NOTE_COLUMN, NOTE_WIDTH, is_in ? INK_MOSS : INK_DIM, note_of(table, seat));
 }
 
-static void draw_seats(const struct table *table, const struct dr_draft *draft) {
-    unsigned open = dr_open_targets(table, draft);
+static void draw_seats(const struct table *table, const struct draft *draft) {
+    unsigned open = drachen_open_targets(table, draft);
     draw_head(table);
     for (int seat = 0; seat < table->setup.seats; seat++)
         draw_seat(table, seat, open, draft);
@@ -193,7 +198,7 @@ static int draw_items(const struct layout *at, struct text *pending) {
 /* What the topmost thing does, where the text beside the hand has no place. */
 static void draw_top_text(const struct table *table, int row, const struct layout *at) {
     struct text text = {0};
-    dr_say_top_text(table, &text);
+    drachen_say_top_text(table, &text);
     screen_put_page(row, 3, at->hand_row - row, at->pending_width - 4, INK_PLAIN,
                     text_string(&text));
     text_free(&text);
@@ -202,9 +207,9 @@ static void draw_top_text(const struct table *table, int row, const struct layou
 static void draw_pending(const struct table *table, const struct layout *at) {
     struct text title = {0}, asked = {0}, pending = {0};
     table_say_key(table, "drachen.title_pending", &title);
-    if (dr_seen(table)->is_dealt) {
-        dr_say_asked(table, &asked);
-        dr_say_pending(table, 0, &pending);
+    if (is_dealt(table)) {
+        drachen_say_asked(table, &asked);
+        drachen_say_pending(table, 0, &pending);
     }
     text_put(&title, asked.length ? " · " : "");
     text_put(&title, text_string(&asked));
@@ -224,19 +229,11 @@ static enum ink card_ink(bool is_chosen, bool fits, bool is_asked) {
     return is_chosen ? INK_BRASS : fits || !is_asked ? INK_PLAIN : INK_DIM;
 }
 
-static void draw_card(const struct table *table, const struct dr_draft *draft, int place, int row,
+static void draw_card(const struct table *table, const struct draft *draft, int place, int row,
                       bool fits) {
-    static const char *const kinds[] = {
-        [ACTION] = "drachen.short.action",
-        [GAMBLING] = "drachen.short.gambling",
-        [ACTION_OR_GAMBLING] = "drachen.short.action_or_gambling",
-        [CHEATING] = "drachen.short.cheating",
-        [SOMETIMES] = "drachen.short.sometimes",
-        [ANYTIME] = "drachen.short.anytime",
-    };
-    int card = dr_seen(table)->seat[SEAT_PERSON].hand[place];
+    const char *card = drachen_hand_card(table, place);
     bool is_chosen = draft->cursor == place + 1 || draft->discards >> place & 1;
-    bool is_asked = dr_asked(table) != DR_ASK_NOTHING && dr_asked(table) != DR_ASK_DISCARD;
+    bool is_asked = *drachen_asked(table) && !drachen_asks(table, "discard");
     enum ink ink = card_ink(is_chosen, fits, is_asked);
     const char *mark = draft->discards >> place & 1 ? "x" : draft->cursor == place + 1 ? "►" : " ";
     char number[] = {(char)('1' + place), '\0'};
@@ -244,42 +241,39 @@ static void draw_card(const struct table *table, const struct dr_draft *draft, i
     screen_put(row, 1, 1, ink, number);
     screen_put(row, 3, 1, INK_BRASS, fits ? "*" : "");
     screen_put(row, CARD_COLUMN, SPLIT_COLUMN - CARD_COLUMN - KIND_WIDTH - 1, ink,
-               dr_title(table, card));
+               drachen_title(table, card));
     screen_put_right(row, SPLIT_COLUMN - KIND_WIDTH, KIND_WIDTH, INK_DIM,
-                     table_word(table, kinds[dr_cards[card].kind]));
+                     drachen_short_kind(table, card));
 }
 
 /* The text of the card that is pointed at, else of what is pending. */
-static void draw_text(const struct table *table, const struct dr_draft *draft,
+static void draw_text(const struct table *table, const struct draft *draft,
                       const struct layout *at) {
-    const struct dr_seat *own = &dr_seen(table)->seat[SEAT_PERSON];
     struct text text = {0};
-    if (draft->cursor && draft->cursor <= own->hand_count)
-        dr_say_about(table, own->hand[draft->cursor - 1], &text);
+    if (draft->cursor && draft->cursor <= drachen_hand_count(table))
+        drachen_say_about(table, drachen_hand_card(table, draft->cursor - 1), &text);
     else
-        dr_say_top_text(table, &text);
-    screen_put_page(at->hand_row + 1, SPLIT_COLUMN + 1, DR_HAND, at->width - SPLIT_COLUMN - 1,
+        drachen_say_top_text(table, &text);
+    screen_put_page(at->hand_row + 1, SPLIT_COLUMN + 1, HAND_ROWS, at->width - SPLIT_COLUMN - 1,
                     INK_PLAIN, text_string(&text));
     text_free(&text);
 }
 
 static void draw_card_text(const struct table *table, int place, int row, enum ink ink,
                            const struct layout *at) {
-    int card = dr_seen(table)->seat[SEAT_PERSON].hand[place];
     screen_put_page(row + 1, CARD_COLUMN, TEXT_ROWS, at->width - CARD_COLUMN, ink,
-                    dr_card_text(table, card));
+                    drachen_card_text(table, drachen_hand_card(table, place)));
 }
 
-static void draw_hand(const struct table *table, const struct dr_draft *draft,
+static void draw_hand(const struct table *table, const struct draft *draft,
                       const struct layout *at) {
-    const struct dr_seat *own = &dr_seen(table)->seat[SEAT_PERSON];
-    unsigned fitting = dr_seen(table)->is_dealt ? dr_fitting(table) : 0;
+    unsigned fitting = drachen_fitting(table);
     struct text title = {0};
     table_say_key(table, "drachen.title_hand", &title);
-    dr_say_wish_mark(table, &title);
+    drachen_say_wish_mark(table, &title);
     screen_rule(at->hand_row, 0, at->width, text_string(&title));
     text_free(&title);
-    for (int place = 0; place < own->hand_count; place++) {
+    for (int place = 0; place < drachen_hand_count(table); place++) {
         int row = at->hand_row + 1 + place * at->card_rows;
         bool is_pointed = draft->cursor == place + 1;
         draw_card(table, draft, place, row, fitting >> place & 1);
@@ -304,7 +298,7 @@ static void draw_told(const struct table *table, const struct layout *at) {
     text_free(&told);
 }
 
-int dr_count_told(const struct table *table, int first) {
+int drachen_count_told(const struct table *table, int first) {
     struct layout at = lay_out();
     int next = first, rows = 0;
     for (; next < table->told_count; next++) {
@@ -317,7 +311,7 @@ int dr_count_told(const struct table *table, int first) {
     return next - first;
 }
 
-void dr_draw(const struct table *table, const void *draft) {
+void drachen_draw(const struct table *table, const void *draft) {
     struct layout at = lay_out();
     draw_title(table);
     draw_seats(table, draft);

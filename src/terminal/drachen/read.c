@@ -1,24 +1,23 @@
-/* drachen_read.c: what a typed line means.
+/* read.c: what a typed line means.
  *
  * Words of the person's language and of English are taken, and notation as the
  * log has it: `play D17 >2`. Cards go by the number in the hand or by id, players
  * by name, its beginning, or the seat's number. What is only a number waits for a
  * last word; a whole sentence is sent at once. */
-#include <stdlib.h>
 #include <string.h>
 
-#include "drachen_client.h"
-#include "letters.h"
+#include "client.h"
+#include "terminal/letters.h"
 
 enum { WORDS = 12, WORD_BYTES = 48 };
 
-/* A line cut at its blanks. */
+/* A line split at its blanks. */
 struct line {
     int count;
     char word[WORDS][WORD_BYTES];
 };
 
-static bool cut(const char *text, struct line *line) {
+static bool split(const char *text, struct line *line) {
     line->count = 0;
     for (text += strspn(text, " ,+"); *text; text += strspn(text, " ,+")) {
         size_t length = strcspn(text, " ,+");
@@ -35,20 +34,14 @@ static int digit(const char *word) {
     return word[0] >= '0' && word[0] <= '9' && !word[1] ? word[0] - '0' : -1;
 }
 
-static const struct dr_seat *own_seat(const struct table *table) {
-    return &dr_seen(table)->seat[SEAT_PERSON];
-}
-
 /* The place in the hand of "3" or "d17" that is not among `taken`; -1: none. */
 static int read_place(const struct table *table, const char *word, unsigned taken) {
-    const struct dr_seat *own = own_seat(table);
-    int number = digit(word);
+    int number = digit(word), count = drachen_hand_count(table);
     if (number >= 0)
-        return number >= 1 && number <= own->hand_count && !(taken >> (number - 1) & 1) ? number - 1
-                                                                                        : -1;
-    for (int place = 0; place < own->hand_count; place++) {
-        char id[DR_ID];
-        memcpy(id, dr_cards[own->hand[place]].id, DR_ID);
+        return number >= 1 && number <= count && !(taken >> (number - 1) & 1) ? number - 1 : -1;
+    for (int place = 0; place < count; place++) {
+        char id[WORD_BYTES] = {0};
+        strncpy(id, drachen_hand_card(table, place), sizeof id - 1);
         letters_lower(id);
         if (strcmp(id, word) == 0 && !(taken >> place & 1))
             return place;
@@ -57,8 +50,8 @@ static int read_place(const struct table *table, const char *word, unsigned take
 }
 
 static bool is_beginning(const char *word, const char *name) {
-    char lower[NAME_BYTES_MAX + 1];
-    strcpy(lower, name);
+    char lower[NAME_BYTES_MAX + 1] = {0};
+    strncpy(lower, name, sizeof lower - 1);
     letters_lower(lower);
     return *word && strncmp(word, lower, strlen(word)) == 0;
 }
@@ -75,7 +68,7 @@ static int read_seat(const struct table *table, const char *word) {
     if (digit(number) >= 0)
         return digit(number) < table->setup.seats ? digit(number) : -1;
     for (int seat = 0; seat < table->setup.seats; seat++)
-        if (is_beginning(word, dr_name(table, seat)))
+        if (is_beginning(word, drachen_name(table, seat)))
             return seat; /* their letters differ */
     for (int seat = 0; seat < table->setup.seats; seat++) {
         if (!is_beginning(word, table->names[seat]))
@@ -94,54 +87,48 @@ static enum reading say_answer(const struct table *table, const char *key, const
 }
 
 /* Sends what is whole and was said in so many words; else it waits. */
-static enum reading send_or_wait(const struct table *table, struct dr_draft *draft, bool is_said,
-                                 struct dr_action *action) {
-    struct dr_action made = {0};
-    if (!dr_make(table, draft, &made))
+static enum reading send_or_wait(const struct table *table, struct draft *draft, bool is_said,
+                                 struct text *action) {
+    if (!drachen_make(table, draft, action))
         return READ_CHANGED;
     draft->is_asked = true;
-    if (!is_said)
-        return READ_CHANGED;
-    *action = made;
-    return READ_ACTION;
+    return is_said ? READ_ACTION : READ_CHANGED;
 }
 
 /* A word that names nobody leaves the card chosen: who it meets is asked again. */
 static enum reading read_targets(const struct table *table, const struct line *line, int from,
-                                 struct dr_draft *draft, struct text *answer) {
+                                 struct draft *draft, struct text *answer) {
     for (int i = from; i < line->count; i++) {
         int seat = read_seat(table, line->word[i]);
-        if (seat >= 0 && draft->target[0] == seat + 1 && !dr_open_targets(table, draft))
+        if (seat >= 0 && draft->target[0] == seat + 1 && !drachen_open_targets(table, draft))
             continue; /* the only choice there was, said nevertheless */
-        if (seat < 0 || !(dr_open_targets(table, draft) & dr_bit(seat)))
+        if (seat < 0 || !(drachen_open_targets(table, draft) >> seat & 1))
             return say_answer(table, "drachen.bad_target", line->word[i], answer);
-        dr_choose_target(table, seat, draft);
+        drachen_choose_target(table, seat, draft);
     }
     return READ_CHANGED;
 }
 
 /* `3`, `3 dimli`, `play d17 >2`: the words from `from` on. */
 static enum reading read_play(const struct table *table, const struct line *line, int from,
-                              struct dr_draft *draft, struct dr_action *action,
-                              struct text *answer) {
+                              struct draft *draft, struct text *action, struct text *answer) {
     const char *word = from < line->count ? line->word[from] : "";
     int place = read_place(table, word, 0);
     if (place < 0)
         return say_answer(table, "drachen.bad_card", word, answer);
-    if (!(dr_fitting(table) >> place & 1))
-        return say_answer(table, "drachen.bad_now", dr_title(table, own_seat(table)->hand[place]),
-                          answer);
-    dr_choose_card(table, place, draft);
+    if (!(drachen_fitting(table) >> place & 1))
+        return say_answer(table, "drachen.bad_now",
+                          drachen_title(table, drachen_hand_card(table, place)), answer);
+    drachen_choose_card(table, place, draft);
     if (read_targets(table, line, from + 1, draft, answer) == READ_ANSWER)
         return READ_ANSWER;
     return send_or_wait(table, draft, from > 0, action);
 }
 
 static enum reading read_discard(const struct table *table, const struct line *line, int from,
-                                 struct dr_draft *draft, struct dr_action *action,
-                                 struct text *answer) {
+                                 struct draft *draft, struct text *action, struct text *answer) {
     unsigned chosen = 0;
-    if (dr_asked(table) != DR_ASK_DISCARD)
+    if (!drachen_asks(table, "discard"))
         return say_answer(table, "drachen.bad_discard", "", answer);
     for (int i = from; i < line->count; i++) {
         int place = read_place(table, line->word[i], chosen);
@@ -149,7 +136,7 @@ static enum reading read_discard(const struct table *table, const struct line *l
             return say_answer(table, "drachen.bad_card", line->word[i], answer);
         chosen |= 1u << place;
     }
-    dr_undo(draft);
+    drachen_undo(draft);
     draft->discards = (uint8_t)chosen;
     if (!chosen)
         return say_answer(table, "drachen.bad_card", "", answer);
@@ -158,38 +145,37 @@ static enum reading read_discard(const struct table *table, const struct line *l
 
 /* Whom a drink is bought for, or a Mead is shared with. */
 static enum reading read_guest(const struct table *table, const struct line *line, int from,
-                               enum dr_ask ask, struct dr_draft *draft, struct dr_action *action,
+                               const char *verb, struct draft *draft, struct text *action,
                                struct text *answer) {
     const char *word = from < line->count ? line->word[from] : "";
     int seat = line->count == from + 1 ? read_seat(table, word) : -1;
-    dr_undo(draft);
-    if (dr_asked(table) != ask)
+    drachen_undo(draft);
+    if (!drachen_can(table, verb))
         return READ_NOTHING;
-    if (seat < 0 || !(dr_open_targets(table, draft) & dr_bit(seat)))
+    if (seat < 0 || !(drachen_open_targets(table, draft) >> seat & 1))
         return say_answer(table, "drachen.bad_target", word, answer);
-    dr_choose_target(table, seat, draft);
+    drachen_choose_target(table, seat, draft);
     return send_or_wait(table, draft, true, action);
 }
 
-static enum reading send_verb(const struct table *table, enum dr_verb verb,
-                              struct dr_action *action) {
-    if (!dr_can(table, verb))
+static enum reading send_verb(const struct table *table, const char *verb, struct text *action) {
+    if (!drachen_can(table, verb))
         return READ_NOTHING;
-    action->verb = (uint8_t)verb;
+    text_put(action, verb);
     return READ_ACTION;
 }
 
-static enum reading read_pass(const struct table *table, struct dr_action *action) {
-    if (dr_asked(table) == DR_ASK_NOTHING)
+static enum reading read_pass(const struct table *table, struct text *action) {
+    if (!*drachen_asked(table))
         return READ_ON;
-    return dr_make_pass(table, action) ? READ_ACTION : READ_NOTHING;
+    return drachen_make_pass(table, action) ? READ_ACTION : READ_NOTHING;
 }
 
 /* Whether all words stand in the title, in any order. */
-static bool is_titled(const struct table *table, int card, const struct line *line) {
+static bool is_titled(const struct table *table, const char *card, const struct line *line) {
     struct text title = {0};
     bool is_it = line->count > 1;
-    text_put(&title, dr_title(table, card));
+    text_put(&title, drachen_title(table, card));
     letters_lower(title.data);
     for (int i = 1; i < line->count; i++)
         is_it = is_it && strstr(title.data, line->word[i]);
@@ -198,9 +184,8 @@ static bool is_titled(const struct table *table, int card, const struct line *li
 }
 
 static int read_title(const struct table *table, const struct line *line) {
-    const struct dr_seat *own = own_seat(table);
-    for (int place = 0; place < own->hand_count; place++)
-        if (is_titled(table, own->hand[place], line))
+    for (int place = 0; place < drachen_hand_count(table); place++)
+        if (is_titled(table, drachen_hand_card(table, place), line))
             return place;
     return -1;
 }
@@ -210,8 +195,8 @@ static int read_title(const struct table *table, const struct line *line) {
 static enum reading read_text(const struct table *table, const struct line *line,
                               struct text *answer) {
     if (line->count == 1) {
-        dr_say_last_card(table, answer);
-        dr_say_hand(table, true, answer);
+        drachen_say_last_card(table, answer);
+        drachen_say_hand(table, true, answer);
         return READ_ANSWER;
     }
     int place = line->count == 2 ? read_place(table, line->word[1], 0) : -1;
@@ -219,44 +204,44 @@ static enum reading read_text(const struct table *table, const struct line *line
         place = read_title(table, line);
     if (place < 0)
         return say_answer(table, "drachen.bad_card", line->word[1], answer);
-    dr_say_card(table, own_seat(table)->hand[place], dr_fitting(table) >> place & 1, answer);
+    drachen_say_card(table, drachen_hand_card(table, place), drachen_fitting(table) >> place & 1,
+                     answer);
     return READ_ANSWER;
 }
 
 /* The words of the game that need nothing behind them. */
-static enum reading read_word(const struct table *table, const char *word, struct dr_action *action,
+static enum reading read_word(const struct table *table, const char *word, struct text *action,
                               struct text *answer) {
     const struct {
-        const char *key;
-        enum dr_verb verb;
-    } verbs[] = {{"drachen.type.keep", DR_DO_KEEP},
-                 {"drachen.type.drink", DR_DO_DRINK},
-                 {"drachen.type.accept", DR_DO_ACCEPT},
-                 {"drachen.type.decline", DR_DO_DECLINE}};
+        const char *key, *verb;
+    } verbs[] = {{"drachen.type.keep", "keep"},
+                 {"drachen.type.drink", "drink"},
+                 {"drachen.type.accept", "accept"},
+                 {"drachen.type.decline", "decline"}};
     if (table_means(table, "drachen.type.pass", word))
         return read_pass(table, action);
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
         if (table_means(table, verbs[i].key, word))
             return send_verb(table, verbs[i].verb, action);
     if (table_means(table, "drachen.type.hand", word)) {
-        dr_say_hand(table, false, answer);
+        drachen_say_hand(table, false, answer);
         return READ_ANSWER;
     }
     return READ_NOTHING;
 }
 
-static enum reading read_wish(const struct table *table, const char *word, struct dr_action *action,
+static enum reading read_wish(const struct table *table, const char *word, struct text *action,
                               struct text *answer) {
     const struct {
         const char *key;
         void (*wish)(const struct table *table, struct text *answer);
-    } wishes[] = {{"drachen.type.ask", dr_wish_ask},
-                  {"drachen.type.own", dr_wish_own},
-                  {"drachen.type.stop", dr_wish_stop}};
+    } wishes[] = {{"drachen.type.ask", drachen_wish_ask},
+                  {"drachen.type.own", drachen_wish_own},
+                  {"drachen.type.stop", drachen_wish_stop}};
     if (table_means(table, "drachen.type.turn", word))
-        return dr_wish_turn(table, action, answer);
+        return drachen_wish_turn(table, action, answer);
     if (table_means(table, "drachen.type.skip", word))
-        return dr_wish_skip(table, action, answer);
+        return drachen_wish_skip(table, action, answer);
     for (size_t i = 0; i < sizeof wishes / sizeof *wishes; i++)
         if (table_means(table, wishes[i].key, word)) {
             wishes[i].wish(table, answer);
@@ -266,16 +251,16 @@ static enum reading read_wish(const struct table *table, const char *word, struc
 }
 
 /* An empty line sends what waits, or asks for nothing more than to go on. */
-static enum reading read_last_word(const struct table *table, const char *line,
-                                   struct dr_draft *draft, struct dr_action *action) {
+static enum reading read_last_word(const struct table *table, const char *line, struct draft *draft,
+                                   struct text *action) {
     bool is_pending = draft->is_asked || draft->card || draft->discards;
     if ((is_pending && table_means(table, "terminal.word.undo", line)) ||
         (draft->is_asked && table_means(table, "terminal.word.no", line))) {
-        dr_undo(draft);
+        drachen_undo(draft);
         return READ_CHANGED;
     }
     if (draft->is_asked && (!*line || table_means(table, "terminal.word.yes", line)))
-        return dr_make(table, draft, action) ? READ_ACTION : READ_CHANGED;
+        return drachen_make(table, draft, action) ? READ_ACTION : READ_CHANGED;
     if (!*line && !draft->card)
         return read_pass(table, action);
     return READ_NOTHING;
@@ -283,29 +268,28 @@ static enum reading read_last_word(const struct table *table, const char *line,
 
 /* Whoever is challenged may also say yes or no. */
 static enum reading read_challenge(const struct table *table, const char *word,
-                                   struct dr_action *action) {
-    if (dr_asked(table) != DR_ASK_CHALLENGE)
+                                   struct text *action) {
+    if (!drachen_asks(table, "challenge"))
         return READ_NOTHING;
     if (table_means(table, "terminal.word.yes", word))
-        return send_verb(table, DR_DO_ACCEPT, action);
+        return send_verb(table, "accept", action);
     if (table_means(table, "terminal.word.no", word))
-        return send_verb(table, DR_DO_DECLINE, action);
+        return send_verb(table, "decline", action);
     return READ_NOTHING;
 }
 
 /* A verb and what it is about. */
 static enum reading read_sentence(const struct table *table, const struct line *line,
-                                  struct dr_draft *draft, struct dr_action *action,
-                                  struct text *answer) {
+                                  struct draft *draft, struct text *action, struct text *answer) {
     const char *verb = line->word[0];
     if (table_means(table, "drachen.type.play", verb))
         return read_play(table, line, 1, draft, action, answer);
     if (table_means(table, "drachen.type.discard", verb))
         return read_discard(table, line, 1, draft, action, answer);
     if (table_means(table, "drachen.type.buy", verb))
-        return read_guest(table, line, 1, DR_ASK_BUY, draft, action, answer);
+        return read_guest(table, line, 1, "buy", draft, action, answer);
     if (table_means(table, "drachen.type.split", verb))
-        return read_guest(table, line, 1, DR_ASK_MEAD, draft, action, answer);
+        return read_guest(table, line, 1, "split", draft, action, answer);
     if (table_means(table, "drachen.type.text", verb))
         return read_text(table, line, answer);
     if (line->count > 1)
@@ -319,48 +303,56 @@ static enum reading read_sentence(const struct table *table, const struct line *
 /* A whole name, for a single letter may be meant for anything. */
 static bool names_player(const struct table *table, const struct line *line) {
     int seat = line->count == 1 ? read_seat(table, line->word[0]) : -1;
-    return seat >= 0 && (is_whole(line->word[0], dr_name(table, seat)) ||
+    return seat >= 0 && (is_whole(line->word[0], drachen_name(table, seat)) ||
                          is_whole(line->word[0], table->names[seat]));
 }
 
 /* Numbers, ids and names alone. */
 static enum reading read_bare(const struct table *table, const struct line *line,
-                              struct dr_draft *draft, struct dr_action *action,
-                              struct text *answer) {
-    enum dr_ask ask = dr_asked(table);
+                              struct draft *draft, struct text *action, struct text *answer) {
     bool is_card = digit(line->word[0]) >= 0 || read_place(table, line->word[0], 0) >= 0;
-    if (draft->card && dr_open_targets(table, draft)) {
+    if (draft->card && drachen_open_targets(table, draft)) {
         if (read_targets(table, line, 0, draft, answer) == READ_ANSWER)
             return READ_ANSWER;
         return send_or_wait(table, draft, false, action);
     }
-    if (is_card && ask == DR_ASK_DISCARD)
+    if (is_card && drachen_asks(table, "discard"))
         return read_discard(table, line, 0, draft, action, answer);
     if (is_card)
         return read_play(table, line, 0, draft, action, answer);
-    bool is_guest =
-        (ask == DR_ASK_BUY || ask == DR_ASK_MEAD) && read_seat(table, line->word[0]) >= 0;
-    if (is_guest)
-        return read_guest(table, line, 0, ask, draft, action, answer);
+    const char *verb = drachen_can(table, "buy") ? "buy" : "split";
+    if (drachen_can(table, verb) && read_seat(table, line->word[0]) >= 0)
+        return read_guest(table, line, 0, verb, draft, action, answer);
     return names_player(table, line) ? say_answer(table, "drachen.bad_name", "", answer)
                                      : READ_NOTHING;
 }
 
 static enum reading read_any(const struct table *table, const char *text, void *draft,
-                             struct dr_action *action, struct text *answer) {
+                             struct text *action, struct text *answer) {
     struct line line;
     enum reading reading = read_last_word(table, text, draft, action);
-    if (reading != READ_NOTHING || !cut(text, &line) || line.count == 0)
+    if (reading != READ_NOTHING || !split(text, &line) || line.count == 0)
         return reading;
     reading = read_sentence(table, &line, draft, action, answer);
     return reading == READ_NOTHING ? read_bare(table, &line, draft, action, answer) : reading;
 }
 
-enum reading dr_read_line(const struct table *table, const char *text, void *draft,
-                          struct text *action, struct text *answer) {
-    struct dr_action made = {0};
-    enum reading reading = read_any(table, text, draft, &made, answer);
-    if (reading == READ_ACTION)
-        dr_print_action(&made, action);
+/* The texts of the cards that were offered need not be said again. */
+static void remember_offer(const struct table *table) {
+    struct memory *memory = table->memory;
+    unsigned fitting = drachen_shows_hand(table) ? 0 : drachen_fitting(table);
+    for (int place = 0; place < drachen_hand_count(table); place++)
+        if (fitting >> place & 1) {
+            int card = drachen_card_number(table, drachen_hand_card(table, place));
+            memory->offered[card / 8] |= (uint8_t)(1 << card % 8);
+        }
+}
+
+enum reading drachen_read_line(const struct table *table, const char *text, void *draft,
+                               struct text *action, struct text *answer) {
+    enum reading reading = read_any(table, text, draft, action, answer);
+    if (reading == READ_ACTION || reading == READ_ON)
+        remember_offer(table);
+    drachen_remember_answer(table, reading);
     return reading;
 }

@@ -1,8 +1,8 @@
-/* drachen_client.c: Zum Blauen Drachen at the terminal: the table of its
+/* client.c: Zum Blauen Drachen at the terminal: the table of its
  * functions, the players' names, and events in words. */
 #include <string.h>
 
-#include "drachen_client.h"
+#include "client.h"
 
 static const char *const settings[] = {"first_seat", "random", NULL};
 
@@ -15,61 +15,46 @@ static bool tell(const struct table *table, const struct message *message, struc
 const struct client drachen_client = {
     .key = "drachen",
     .settings = settings,
-    .draft_size = sizeof(struct dr_draft),
-    .memory_size = sizeof(struct dr_memory),
+    .draft_size = sizeof(struct draft),
+    .memory_size = sizeof(struct memory),
     .pause = 1100, /* there is more to read than in a game of dice */
     .echoes = echoes,
-    .count_told = dr_count_told,
+    .count_told = drachen_count_told,
     .tell = tell,
-    .say_task = dr_say_task,
-    .say_choosing = dr_say_choosing,
-    .say_state = dr_say_state,
-    .say_brief = dr_say_brief,
-    .say_prompt = dr_say_prompt,
-    .say_help = dr_say_help,
-    .say_guide = dr_say_guide,
-    .say_end = dr_say_end,
+    .say_task = drachen_say_task,
+    .say_choosing = drachen_say_choosing,
+    .say_state = drachen_say_state,
+    .say_brief = drachen_say_brief,
+    .say_prompt = drachen_say_prompt,
+    .say_help = drachen_say_help,
+    .say_guide = drachen_say_guide,
+    .say_end = drachen_say_end,
     .guide_title = "drachen.title_guide",
     .box_title = "drachen.title_card",
     .common_help = "drachen.common_help",
     .common_keys = "drachen.common_keys",
-    .reflex = dr_reflex,
-    .print_wishes = dr_print_wishes,
-    .read_wishes = dr_read_wishes,
-    .stops = dr_stops,
-    .read_line = dr_read_line,
-    .read_key = dr_read_key,
-    .draw = dr_draw,
-    .say_keys = dr_say_keys,
+    .reflex = drachen_reflex,
+    .print_wishes = drachen_print_wishes,
+    .read_wishes = drachen_read_wishes,
+    .stops = drachen_stops,
+    .see = drachen_see,
+    .read_line = drachen_read_line,
+    .read_key = drachen_read_key,
+    .draw = drachen_draw,
+    .say_keys = drachen_say_keys,
 };
 
-const char *dr_name(const struct table *table, int seat) {
-    int character = dr_seen(table)->seat[seat].character;
-    return character ? dr_characters[character].name : table->names[seat];
+/* Before characters are drawn all go by their own names. */
+const char *drachen_name(const struct table *table, int seat) {
+    const char *name = value_get_word(drachen_seat(table, seat), "name");
+    return *name ? name : table->names[seat];
 }
 
-void dr_say(const struct table *table, const struct message *message, struct text *out) {
+void drachen_say(const struct table *table, const struct message *message, struct text *out) {
     const char *names[SEATS_MAX] = {0};
     for (int seat = 0; seat < table->setup.seats; seat++)
-        names[seat] = dr_name(table, seat);
+        names[seat] = drachen_name(table, seat);
     table_say_as(table, names, message, out);
-}
-
-void dr_say_effect(const struct table *table, int alcohol, int fortitude, struct text *out) {
-    static const char *const keys[2][2] = {
-        {"drachen.effect_none", "drachen.effect_fortitude"},
-        {"drachen.effect_alcohol", "drachen.effect_both"},
-    };
-    struct message message;
-    message_start(&message, keys[alcohol != 0][fortitude != 0]);
-    message_number(&message, "alcohol", alcohol);
-    message_number(&message, "fortitude", fortitude);
-    dr_say(table, &message, out);
-}
-
-int dr_moved(int now, int change) {
-    int then = now + change;
-    return (then < 0 ? 0 : then > DR_MARKER ? DR_MARKER : then) - now;
 }
 
 static int64_t number_of(const struct message *message, const char *name) {
@@ -86,7 +71,8 @@ static bool is_key(const struct message *message, const char *key) {
 /* Whoever is out does nothing more, but the match goes on. */
 static bool is_own_end(const struct table *table, const struct message *message) {
     return (is_key(message, "drachen.passed_out") || is_key(message, "drachen.broke")) &&
-           number_of(message, "seat") == SEAT_PERSON && !dr_seen(table)->is_over;
+           number_of(message, "seat") == SEAT_PERSON &&
+           strcmp(value_get_word(table->seen, "phase"), "over") != 0;
 }
 
 /* What the first entry of a match says first: from then on all have characters. */
@@ -101,7 +87,7 @@ static void tell_roles(const struct table *table, struct text *out) {
         struct message role;
         message_start(&role, "drachen.role");
         message_word(&role, "name", table->names[seat]);
-        message_word(&role, "character", dr_name(table, seat));
+        message_word(&role, "character", drachen_name(table, seat));
         text_put(&roles, seat ? ", " : "");
         table_say(table, &role, &roles);
     }
@@ -109,12 +95,14 @@ static void tell_roles(const struct table *table, struct text *out) {
     text_free(&roles);
 }
 
+/* Before the first entry nothing was seen at all. */
 static bool was_dealt(const struct table *table) {
-    return ((const struct dr_state *)table->before)->is_dealt;
+    const char *phase = value_get_word(table->seen_before, "phase");
+    return *phase && strcmp(phase, "deal") != 0;
 }
 
-/* Events of the deal say nothing that is not seen at once, and the end is told
- * by dr_say_end. */
+/* Events of the deal say nothing that is not seen at once, and
+ * drachen_say_end tells the end. */
 static bool is_needless(const struct table *table, const struct message *message) {
     if (is_key(message, "drachen.shuffled") || is_key(message, "drachen.shuffled_drinks") ||
         is_key(message, "drachen.drew_cards"))
@@ -134,7 +122,7 @@ static bool tell(const struct table *table, const struct message *message, struc
     if (is_key(message, "drachen.turn") && number_of(message, "seat") == SEAT_PERSON)
         table_say_key(table, "drachen.own_turn", out);
     else
-        dr_say(table, message, out);
+        drachen_say(table, message, out);
     if (is_own_end(table, message)) {
         text_put_char(out, '\n');
         table_say_key(table, "drachen.own_end", out);

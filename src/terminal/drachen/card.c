@@ -1,0 +1,147 @@
+/* card.c: cards and drinks in words. The view knows them by their ids, the catalogues
+ * have their titles and texts, and the kit has the rest. */
+#include "client.h"
+
+#include <string.h>
+
+static const char *id_word(const struct table *table, const char *what, const char *id,
+                           const char *more) {
+    struct text key = {0};
+    text_put(&key, table->client->key);
+    text_put(&key, what);
+    text_put(&key, id);
+    text_put(&key, more);
+    const char *word = table_word(table, key.data);
+    text_free(&key);
+    return word;
+}
+
+int drachen_card_number(const struct table *table, const char *card) {
+    const struct value *cards = value_get(table->kit, "cards");
+    int count = value_count(cards) < 8 * OFFERED_BYTES ? value_count(cards) : 8 * OFFERED_BYTES;
+    for (int i = 0; i < count; i++)
+        if (strcmp(value_get_word(value_at(cards, i), "id"), card) == 0)
+            return i;
+    return 0;
+}
+
+static const struct value *kit_card(const struct table *table, const char *card) {
+    return value_at(value_get(table->kit, "cards"), drachen_card_number(table, card));
+}
+
+const char *drachen_title(const struct table *table, const char *card) {
+    return id_word(table, ".word.", card, "");
+}
+
+/* Eve's weaker cards read otherwise (setting eve_2008). */
+const char *drachen_card_text(const struct table *table, const char *card) {
+    bool is_weaker = value_get_true(value_get(table->seen, "settings"), "eve_2008") &&
+                     value_get_true(kit_card(table, card), "eve_2008");
+    return id_word(table, ".text.", card, is_weaker ? "_2008" : "");
+}
+
+/* What a kind of cards is called, in full and in short, and when it is played. */
+struct kind {
+    const char *word, *name, *short_name, *when;
+};
+
+static const struct kind *kind_of(const struct table *table, const char *card) {
+    static const struct kind kinds[] = {
+        {"action", "drachen.kind.action", "drachen.short.action", "drachen.when.action"},
+        {"gambling", "drachen.kind.gambling", "drachen.short.gambling", "drachen.when.gambling"},
+        {"action_or_gambling", "drachen.kind.action_or_gambling",
+         "drachen.short.action_or_gambling", "drachen.when.action_or_gambling"},
+        {"cheating", "drachen.kind.cheating", "drachen.short.cheating", "drachen.when.gambling"},
+        {"sometimes", "drachen.kind.sometimes", "drachen.short.sometimes",
+         "drachen.when.sometimes"},
+        {"anytime", "drachen.kind.anytime", "drachen.short.anytime", "drachen.when.anytime"},
+    };
+    static const struct kind unknown = {"", "", "", ""};
+    const char *word = value_get_word(kit_card(table, card), "kind");
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (strcmp(kinds[i].word, word) == 0)
+            return &kinds[i];
+    return &unknown;
+}
+
+const char *drachen_card_kind(const struct table *table, const char *card) {
+    return table_word(table, kind_of(table, card)->name);
+}
+
+const char *drachen_short_kind(const struct table *table, const char *card) {
+    return table_word(table, kind_of(table, card)->short_name);
+}
+
+void drachen_say_card(const struct table *table, const char *card, bool fits, struct text *out) {
+    text_put(out, drachen_title(table, card));
+    text_put_char(out, '\n');
+    struct message message;
+    message_start(&message, kind_of(table, card)->when);
+    message_word(&message, "kind", drachen_card_kind(table, card));
+    drachen_say(table, &message, out);
+    text_put_char(out, '\n');
+    text_put(out, drachen_card_text(table, card));
+    text_put_char(out, '\n');
+    table_say_key(table, fits ? "drachen.fits" : "drachen.fits_not", out);
+}
+
+/* A key with a card, its kind and its text, and who played it. */
+static void say_about(const struct table *table, const char *key, int seat, const char *card,
+                      struct text *out) {
+    struct message message;
+    message_start(&message, key);
+    message_seat(&message, "seat", seat);
+    message_word(&message, "card", card);
+    message_word(&message, "kind", drachen_card_kind(table, card));
+    message_word(&message, "text", drachen_card_text(table, card));
+    drachen_say(table, &message, out);
+}
+
+void drachen_say_about(const struct table *table, const char *card, struct text *out) {
+    say_about(table, "drachen.about_card", SEAT_PERSON, card, out);
+}
+
+/* The view has it as an action: `play D17 >2`. */
+void drachen_say_last_card(const struct table *table, struct text *out) {
+    const struct value *last = value_get(table->seen, "last_card");
+    const char *id = strchr(value_get_word(last, "action"), ' ');
+    char card[8] = {0};
+    size_t length = id ? strcspn(id + 1, " ") : 0;
+    if (!length || length >= sizeof card)
+        return;
+    memcpy(card, id + 1, length);
+    say_about(table, "drachen.last_card", (int)value_get_number(last, "seat"), card, out);
+    text_put_char(out, '\n');
+}
+
+void drachen_say_played(const struct table *table, const struct value *item, struct text *out) {
+    say_about(table, "drachen.played_text", (int)value_get_number(item, "source"),
+              value_get_word(item, "card"), out);
+}
+
+/* Each card of the drink with its text. */
+static void say_drink_texts(const struct table *table, const struct value *drinks,
+                            struct text *out) {
+    for (int i = 0; i < value_count(drinks); i++) {
+        const char *id = value_word(value_at(drinks, i));
+        struct message message;
+        message_start(&message, "drachen.about_drink");
+        message_word(&message, "drink", id);
+        message_word(&message, "text", id_word(table, ".text.", id, ""));
+        text_put(out, i ? "\n" : "");
+        drachen_say(table, &message, out);
+    }
+}
+
+void drachen_say_top_text(const struct table *table, struct text *out) {
+    const struct value *stack = value_get(table->seen, "stack");
+    for (int i = value_count(stack) - 1; i >= 0 && !out->length; i--) {
+        const struct value *item = value_at(stack, i);
+        const char *card = value_get_word(item, "card");
+        if (*card)
+            say_about(table, "drachen.about_played", (int)value_get_number(item, "source"), card,
+                      out);
+        else
+            say_drink_texts(table, value_get(item, "drinks"), out);
+    }
+}

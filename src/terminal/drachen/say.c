@@ -1,0 +1,218 @@
+/* say.c: the table of Zum Blauen Drachen in sentences, for screen and plain lines: what
+ * is pending, who is asked, how it ended. */
+#include "client.h"
+
+#include <string.h>
+
+static bool is(const struct value *object, const char *key, const char *word) {
+    return strcmp(value_get_word(object, key), word) == 0;
+}
+
+static void put_seats(struct message *message, const char *name, unsigned seats) {
+    message_list(message, name, ARG_SEAT);
+    for (int seat = 0; seats >> seat; seat++)
+        if (seats >> seat & 1)
+            message_item(message, seat);
+}
+
+void drachen_say_seats(const struct table *table, const char *key, unsigned seats,
+                       struct text *out) {
+    struct message message;
+    message_start(&message, key);
+    put_seats(&message, "seats", seats);
+    drachen_say(table, &message, out);
+}
+
+/* The pending things, one by one */
+
+static void say_card(const struct table *table, const struct value *item, struct text *out) {
+    const struct value *targets = value_get(item, "targets");
+    unsigned ignored = drachen_mask(value_get(item, "ignored_by"));
+    struct message message;
+    message_start(&message, value_count(targets) ? "drachen.item_card_at" : "drachen.item_card");
+    message_seat(&message, "seat", (int)value_get_number(item, "source"));
+    message_word(&message, "card", value_get_word(item, "card"));
+    message_list(&message, "seats", ARG_SEAT);
+    for (int i = 0; i < value_count(targets); i++) /* in the order in which they were named */
+        message_item(&message, value_number(value_at(targets, i)));
+    drachen_say(table, &message, out);
+    if (ignored)
+        drachen_say_seats(table, "drachen.item_ignored", ignored, out);
+}
+
+static void say_payment(const struct table *table, const struct value *item, struct text *out) {
+    struct message message;
+    bool goes_to_seat = !*value_get_word(item, "to");
+    message_start(&message, is(item, "cause", "refill") ? "drachen.item_refill"
+                            : is(item, "to", "pot")     ? "drachen.item_ante"
+                            : is(item, "to", "inn")     ? "drachen.item_pay_inn"
+                                                        : "drachen.item_pay");
+    message_seat(&message, "seat", (int)value_get_number(item, "source"));
+    message_number(&message, "amount", value_get_number(item, "total"));
+    if (goes_to_seat)
+        message_seat(&message, "to", (int)value_get_number(item, "to"));
+    drachen_say(table, &message, out);
+}
+
+/* A drink that is not turned over yet has no cards. */
+static void say_drink(const struct table *table, const struct value *item, struct text *out) {
+    const struct value *drinks = value_get(item, "drinks"), *felt = value_get(item, "felt");
+    bool is_half = value_has_word(value_get(item, "marks"), "half");
+    bool is_as_drunk = value_is_null(felt);
+    struct message message;
+    if (!value_count(drinks))
+        return;
+    message_start(&message, is_half ? "drachen.item_half" : "drachen.item_drink");
+    message_seat(&message, "seat", (int)value_get_number(item, "source"));
+    message_number(&message, "alcohol",
+                   is_as_drunk ? value_get_number(item, "total") : value_number(value_at(felt, 0)));
+    message_number(&message, "fortitude",
+                   is_as_drunk ? value_get_number(item, "fortitude")
+                               : value_number(value_at(felt, 1)));
+    message_list(&message, "drinks", ARG_WORD);
+    for (int i = 0; i < value_count(drinks); i++)
+        message_item_word(&message, value_word(value_at(drinks, i)));
+    drachen_say(table, &message, out);
+}
+
+/* "Dimli 4, Gog 1": those who have turned a drink over. */
+static void put_scores(const struct table *table, const struct value *event, struct text *out) {
+    for (int seat = 0, count = 0; seat < table->setup.seats; seat++) {
+        if (!value_has_number(value_get(event, "revealed"), seat))
+            continue;
+        text_put(out, count++ ? ", " : "");
+        text_put(out, drachen_name(table, seat));
+        text_put_char(out, ' ');
+        text_put_number(out, value_number(value_at(value_get(event, "scores"), seat)));
+    }
+}
+
+/* The card of an event is the only one of its kind; a toast has none. */
+static const char *event_card(const struct table *table, const struct value *event) {
+    const struct value *drinks = value_get(table->kit, "drinks");
+    for (int i = 0; i < value_count(drinks); i++)
+        if (is(value_at(drinks, i), "kind", value_get_word(event, "kind")))
+            return value_get_word(value_at(drinks, i), "id");
+    return "";
+}
+
+static void say_event(const struct table *table, struct text *out) {
+    const struct value *event = value_get(table->seen, "event");
+    const char *card = event_card(table, event);
+    struct text scores = {0};
+    struct message message;
+    if (!*card) {
+        table_say_key(table, "drachen.item_toast", out);
+        return;
+    }
+    if (is(event, "kind", "contest"))
+        put_scores(table, event, &scores);
+    message_start(&message, scores.length ? "drachen.item_contest" : "drachen.item_event");
+    message_word(&message, "drink", card);
+    message_word(&message, "scores", text_string(&scores));
+    drachen_say(table, &message, out);
+    text_free(&scores);
+}
+
+static void say_round(const struct table *table, struct text *out) {
+    const struct value *round = value_get(table->seen, "gamble");
+    bool is_open = value_is_null(value_get(round, "control"));
+    struct message message;
+    message_start(&message, is_open ? "drachen.item_round_open" : "drachen.item_round");
+    message_number(&message, "pot", value_get_number(table->seen, "pot"));
+    message_seat(&message, "seat", (int)value_get_number(round, "control"));
+    put_seats(&message, "seats", drachen_mask(value_get(round, "in")));
+    drachen_say(table, &message, out);
+    if (value_get_true(round, "locked"))
+        table_say_key(table, "drachen.item_locked", out);
+}
+
+static void say_item(const struct table *table, const struct value *item, struct text *out) {
+    if (is(item, "kind", "card"))
+        say_card(table, item, out);
+    else if (is(item, "kind", "gold"))
+        say_payment(table, item, out);
+    else if (is(item, "kind", "drink"))
+        say_drink(table, item, out);
+    else if (is(item, "kind", "event"))
+        say_event(table, out);
+    else if (is(item, "kind", "gamble"))
+        say_round(table, out);
+    else if (is(item, "kind", "last_chance"))
+        drachen_say_seats(table, "drachen.item_last",
+                          drachen_mask(value_get(table->seen, "going_out")), out);
+}
+
+/* Where a frame lies among all items: below everything lies the turn, whether it is
+ * listed or not, and a frame that does not say where it is lies on the one before it. */
+static int place_of_frame(const struct value *frames, int index) {
+    const struct value *at = value_get(value_at(frames, index), "at");
+    bool has_turn = is(value_at(frames, 0), "kind", "turn");
+    return !value_is_null(at) ? (int)value_number(at) : index + (has_turn ? 0 : 1);
+}
+
+void drachen_say_pending(const struct table *table, int skipped, struct text *out) {
+    const struct value *stack = value_get(table->seen, "stack");
+    const struct value *frames = value_get(table->seen, "frames");
+    int item = value_count(stack) - 1, frame = value_count(frames) - 1;
+    bool has_turn = frame >= 0 && is(value_at(frames, 0), "kind", "turn");
+    for (int place = item + frame + (has_turn ? 1 : 2); place > 0; place--) {
+        bool is_frame = frame >= 0 && place_of_frame(frames, frame) == place;
+        const struct value *next = is_frame ? value_at(frames, frame--) : value_at(stack, item--);
+        size_t before = out->length;
+        if (skipped-- <= 0)
+            say_item(table, next, out);
+        if (out->length > before)
+            text_put_char(out, '\n');
+    }
+}
+
+void drachen_say_asked(const struct table *table, struct text *out) {
+    const struct value *window = value_get(table->seen, "window");
+    unsigned asked = drachen_mask(value_get(window, "seats"));
+    if (asked)
+        drachen_say_seats(table, "drachen.asked",
+                          asked & ~drachen_mask(value_get(window, "sealed")), out);
+}
+
+/* How it ended */
+
+/* True if the one stayed longer than the other; ranks count those who went, and who is
+ * still there has none. */
+static bool outlived(const struct table *table, int seat, int other) {
+    int64_t rank = value_get_number(drachen_seat(table, seat), "rank");
+    int64_t its = value_get_number(drachen_seat(table, other), "rank");
+    return its && (!rank || its < rank);
+}
+
+static int place_of(const struct table *table, int seat) {
+    int place = 1;
+    for (int other = 0; other < table->setup.seats; other++)
+        place += outlived(table, other, seat);
+    return place;
+}
+
+static void say_fate(const struct table *table, int seat, struct text *out) {
+    const struct value *its = drachen_seat(table, seat);
+    struct message message;
+    message_start(&message, value_get_true(its, "in")      ? "drachen.end_in"
+                            : is(its, "out", "passed_out") ? "drachen.end_asleep"
+                                                           : "drachen.end_broke");
+    message_number(&message, "place", place_of(table, seat));
+    message_seat(&message, "seat", seat);
+    message_word(&message, "name", table->names[seat]);
+    message_number(&message, "gold", value_get_number(its, "gold"));
+    message_number(&message, "rank", value_get_number(its, "rank"));
+    text_put_char(out, '\n');
+    drachen_say(table, &message, out);
+}
+
+void drachen_say_end(const struct table *table, struct text *out) {
+    const struct value *winners = value_get(table->seen, "winners");
+    drachen_say_seats(table, value_count(winners) > 1 ? "drachen.draw" : "drachen.won",
+                      drachen_mask(winners), out);
+    for (int place = 1; place <= table->setup.seats; place++)
+        for (int seat = 0; seat < table->setup.seats; seat++)
+            if (place_of(table, seat) == place)
+                say_fate(table, seat, out);
+}

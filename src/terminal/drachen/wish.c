@@ -1,0 +1,236 @@
+/* wish.c: what the person is asked, and what is passed over.
+ *
+ * A window asks everybody who could hold an answer as far as others know. Which standing
+ * wishes, the game's presets, would pass a question stands in the prompt; which of them
+ * the person has is kept here. Nothing is ever played in the person's stead. */
+#include "client.h"
+
+#include <string.h>
+
+/* Presets that the person changes by keys of their own; all others are kinds of
+ * questions that the key for "never this" passes over. */
+static const char until_turn[] = "turn", no_answer[] = "no_answer", own_cards[] = "own";
+
+static const struct value *presets_of(const struct table *table) {
+    return value_get(table->kit, "presets");
+}
+
+static bool is_kind(const char *preset) {
+    return strcmp(preset, until_turn) != 0 && strcmp(preset, no_answer) != 0 &&
+           strcmp(preset, own_cards) != 0;
+}
+
+/* Nobody is asked what no card answers, nor about own cards, unless it is wished. */
+static bool is_usual(const char *preset) {
+    return strcmp(preset, no_answer) == 0 || strcmp(preset, own_cards) == 0;
+}
+
+static uint32_t bit_of(const struct table *table, const char *preset) {
+    const struct value *presets = presets_of(table);
+    for (int i = 0; i < value_count(presets) && i < 32; i++)
+        if (strcmp(value_word(value_at(presets, i)), preset) == 0)
+            return (uint32_t)1 << i;
+    return 0;
+}
+
+static bool has_wish(const struct table *table, const char *preset) {
+    bool is_unusual = drachen_memory(table)->unusual & bit_of(table, preset);
+    return is_unusual != is_usual(preset);
+}
+
+static void set_wish(const struct table *table, const char *preset, bool is_wished) {
+    struct memory *memory = table->memory;
+    uint32_t bit = bit_of(table, preset);
+    memory->unusual =
+        is_wished == is_usual(preset) ? memory->unusual & ~bit : memory->unusual | bit;
+}
+
+static bool toggle_wish(const struct table *table, const char *preset) {
+    bool is_wished = !has_wish(table, preset);
+    set_wish(table, preset, is_wished);
+    return is_wished;
+}
+
+static bool is_passed_by_wish(const struct table *table) {
+    const struct value *presets = value_get(table->prompt, "presets");
+    for (int i = 0; i < value_count(presets); i++)
+        if (has_wish(table, value_word(value_at(presets, i))))
+            return true;
+    return false;
+}
+
+/* Also where there is nothing to decide. */
+bool drachen_reflex(const struct table *table, struct text *action) {
+    bool is_only_way = value_count(value_get(table->prompt, "forms")) == 1;
+    return (is_only_way || is_passed_by_wish(table)) && drachen_make_pass(table, action);
+}
+
+/* Who wishes to be asked although no card answers is also asked before each decision
+ * of another, once; in windows only where they ask anyhow. */
+bool drachen_stops(const struct table *table) {
+    const char *kind = value_get_word(value_get(table->seen, "window"), "kind");
+    return !has_wish(table, no_answer) && !drachen_is_window(kind) &&
+           drachen_memory(table)->last_stopped != value_get_number(table->seen, "question");
+}
+
+static bool is_own_turn(const struct table *table) {
+    return drachen_asks(table, "discard") || drachen_asks(table, "action") ||
+           drachen_asks(table, "buy");
+}
+
+void drachen_see(struct table *table) {
+    if (is_own_turn(table))
+        set_wish(table, until_turn, false);
+}
+
+void drachen_remember_answer(const struct table *table, enum reading reading) {
+    struct memory *memory = table->memory;
+    bool is_between = !value_get_true(table->prompt, "must");
+    if (is_between && (reading == READ_ACTION || reading == READ_ON))
+        memory->last_stopped = value_get_number(table->seen, "question");
+}
+
+enum reading drachen_wish_turn(const struct table *table, struct text *action,
+                               struct text *answer) {
+    if (is_own_turn(table)) {
+        table_say_key(table, "drachen.wish_is_turn", answer);
+        return READ_ANSWER;
+    }
+    set_wish(table, until_turn, true);
+    table_say_key(table, "drachen.wish_turn", answer);
+    return drachen_make_pass(table, action) ? READ_ACTION
+           : !*drachen_asked(table)         ? READ_ON
+                                            : READ_ANSWER;
+}
+
+static void say_skipped(const struct table *table, const char *preset, struct text *out) {
+    struct text key = {0};
+    text_put(&key, table->client->key);
+    text_put(&key, ".preset.");
+    text_put(&key, preset);
+    table_say_word(table, "drachen.wish_skip", table_word(table, key.data), out);
+    text_free(&key);
+}
+
+/* The kind of question that this one is; "" if no wish passes it: who passes goes out. */
+static const char *kind_now(const struct table *table) {
+    const struct value *presets = value_get(table->prompt, "presets");
+    for (int i = 0; i < value_count(presets); i++)
+        if (is_kind(value_word(value_at(presets, i))))
+            return value_word(value_at(presets, i));
+    return "";
+}
+
+enum reading drachen_wish_skip(const struct table *table, struct text *action,
+                               struct text *answer) {
+    const char *kind = kind_now(table);
+    if (is_own_turn(table) || !drachen_make_pass(table, action)) {
+        table_say_key(table, "drachen.wish_no_skip", answer);
+        return READ_ANSWER;
+    }
+    if (*kind) {
+        set_wish(table, kind, true);
+        say_skipped(table, kind, answer);
+    } else {
+        table_say_key(table, "drachen.wish_once", answer);
+    }
+    return READ_ACTION;
+}
+
+void drachen_wish_ask(const struct table *table, struct text *answer) {
+    const struct value *presets = presets_of(table);
+    for (int i = 0; i < value_count(presets); i++)
+        if (!is_usual(value_word(value_at(presets, i))))
+            set_wish(table, value_word(value_at(presets, i)), false);
+    table_say_key(table, "drachen.wish_ask", answer);
+}
+
+void drachen_wish_own(const struct table *table, struct text *answer) {
+    bool is_passed = toggle_wish(table, own_cards);
+    table_say_key(table, is_passed ? "drachen.wish_not_own" : "drachen.wish_own", answer);
+}
+
+void drachen_wish_stop(const struct table *table, struct text *answer) {
+    bool is_passed = toggle_wish(table, no_answer);
+    table_say_key(table, is_passed ? "drachen.wish_not_stop" : "drachen.wish_stop", answer);
+}
+
+static void put_mark(const struct table *table, const char *key, int count, struct text *out) {
+    struct message message;
+    message_start(&message, key);
+    message_number(&message, "count", count);
+    text_put(out, " · ");
+    table_say(table, &message, out);
+}
+
+void drachen_say_wish_mark(const struct table *table, struct text *out) {
+    const struct value *presets = presets_of(table);
+    int skipped = 0;
+    for (int i = 0; i < value_count(presets); i++)
+        skipped += is_kind(value_word(value_at(presets, i))) &&
+                   has_wish(table, value_word(value_at(presets, i)));
+    if (has_wish(table, until_turn))
+        put_mark(table, "drachen.mark_turn", 0, out);
+    if (skipped)
+        put_mark(table, "drachen.mark_skip", skipped, out);
+    if (!has_wish(table, own_cards))
+        put_mark(table, "drachen.mark_own", 0, out);
+    if (!has_wish(table, no_answer))
+        put_mark(table, "drachen.mark_stop", 0, out);
+}
+
+void drachen_say_wishes(const struct table *table, struct text *out) {
+    const struct value *presets = presets_of(table);
+    for (int i = 0; i < value_count(presets); i++) {
+        const char *preset = value_word(value_at(presets, i));
+        if (!is_kind(preset) || !has_wish(table, preset))
+            continue;
+        say_skipped(table, preset, out);
+        text_put_char(out, '\n');
+    }
+    bool passes_own = has_wish(table, own_cards), is_calm = has_wish(table, no_answer);
+    table_say_key(table, passes_own ? "drachen.wish_not_own" : "drachen.wish_own", out);
+    text_put_char(out, '\n');
+    table_say_key(table, is_calm ? "drachen.wish_not_stop" : "drachen.wish_stop", out);
+    text_put_char(out, '\n');
+}
+
+/* `no_answer own drink`: the presets that pass. */
+void drachen_print_wishes(const struct table *table, struct text *out) {
+    const struct value *presets = presets_of(table);
+    for (int i = 0, count = 0; i < value_count(presets); i++) {
+        const char *preset = value_word(value_at(presets, i));
+        if (strcmp(preset, until_turn) == 0 || !has_wish(table, preset))
+            continue;
+        text_put(out, count++ ? " " : "");
+        text_put(out, preset);
+    }
+}
+
+/* The bits of the presets that a line names; false if it names anything else. */
+static bool read_presets(const struct table *table, const char *line, uint32_t *bits) {
+    char preset[32];
+    *bits = 0;
+    for (size_t length; *line && *line != '\n'; line += length + strspn(line + length, " ")) {
+        length = strcspn(line, " \n");
+        if (!length || length >= sizeof preset)
+            return false;
+        memcpy(preset, line, length);
+        preset[length] = '\0';
+        if (!bit_of(table, preset))
+            return false;
+        *bits |= bit_of(table, preset);
+    }
+    return true;
+}
+
+void drachen_read_wishes(const struct table *table, const char *line) {
+    const struct value *presets = presets_of(table);
+    uint32_t bits;
+    if (!read_presets(table, line, &bits))
+        return;
+    for (int i = 0; i < value_count(presets); i++) {
+        const char *preset = value_word(value_at(presets, i));
+        set_wish(table, preset, bits & bit_of(table, preset));
+    }
+}
