@@ -51,7 +51,7 @@ def used_keys():
         keys |= {key for key in KEY.findall(text) if not key.endswith(".h")}
         if path.name == "rules.c" and path.parent.parent.name == "games":
             keys |= {f"{path.parent.name}.option.{name}" for name in PARAM.findall(text)}
-        if path.parent.name == "terminal":
+        if path.parent.parent.name == "terminal":
             keys |= {f"{game}.about" for game in CLIENT.findall(text)}
         if path.name == "cards.c":
             keys |= {f"{path.parent.name}.character.{letter}" for letter in CHARACTER.findall(text)}

@@ -19,6 +19,7 @@ static int64_t now(void) {
 static void enter(void *context, const struct host_entry *entry) {
     struct table *table = context;
     table->events->count = 0;
+    table->entry = match_length(table->match) - 1;
     if (entry->events)
         *table->events = *entry->events;
     table_see(table);

@@ -79,16 +79,11 @@ void show_empty(void *context) {
 /* While the end of a round is shown, the table stays as it was before. */
 static void draw_table(const struct show *show) {
     struct table *table = show->table;
-    void *view = table->view;
     struct value *seen = table->seen;
-    table->view = show->is_settled ? table->before : view;
-    table->settled = show->is_settled ? view : NULL;
     table->seen = show->is_settled ? table->seen_before : seen;
     table->seen_settled = show->is_settled ? seen : NULL;
     table->hidden_rows = show->low ? screen_box_rows(show->low) : 0;
     table->client->draw(table, show->draft);
-    table->view = view;
-    table->settled = NULL;
     table->seen = seen;
     table->seen_settled = NULL;
 }

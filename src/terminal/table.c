@@ -43,8 +43,6 @@ struct table *table_new(const struct play *play, const struct client *client) {
     table->shelf = play->shelf;
     if (play->typed)
         table->input = *play->typed;
-    table->view = must_alloc(table->game->state_size);
-    table->before = must_alloc(table->game->state_size);
     table->memory = client->memory_size ? must_alloc(client->memory_size) : NULL;
     table->events = must_alloc(sizeof *table->events);
     seat_people(table, play);
@@ -66,8 +64,6 @@ void table_free(struct table *table) {
     forget(table);
     free(table->told);
     host_free(table->host);
-    free(table->view);
-    free(table->before);
     value_free(table->seen);
     value_free(table->seen_before);
     value_free(table->prompt);
@@ -79,18 +75,19 @@ void table_free(struct table *table) {
     free(table);
 }
 
-/* The person's view of a state, as struct and as JSON; the last one becomes `before`. */
+/* The person's view of a state, as JSON; the last one becomes `seen_before`. */
 static void see(struct table *table, const void *state) {
     struct text json = {0};
-    memcpy(table->before, table->view, table->game->state_size);
-    game_view(table->game, state, SEAT_PERSON, table->view);
+    void *view = must_alloc(table->game->state_size);
+    game_view(table->game, state, SEAT_PERSON, view);
+    js_open(&json, '{');
+    table->game->view_json(view, SEAT_PERSON, &json);
+    js_close(&json, '}');
     value_free(table->seen_before);
     table->seen_before = table->seen;
-    js_open(&json, '{');
-    table->game->view_json(table->view, SEAT_PERSON, &json);
-    js_close(&json, '}');
     table->seen = parse(&json);
     text_free(&json);
+    free(view);
 }
 
 void table_see(struct table *table) {
@@ -241,6 +238,7 @@ void table_tell_events(struct table *table) {
 static bool retell(void *context, const struct replay *replay) {
     struct table *table = context;
     *table->events = *replay->events;
+    table->entry = replay->index;
     see(table, replay->after);
     table_tell_events(table);
     return true;

@@ -94,7 +94,8 @@ struct client {
     void (*say_keys)(const struct table *table, const void *draft, struct text *out);
 };
 
-extern const struct client polterfass_client, drachen_client;
+/* Those in the folders of this room, ending with NULL; made from the list in meson.build. */
+extern const struct client *const client_list[];
 
 struct table {
     const struct client *client;
@@ -109,18 +110,16 @@ struct table {
     struct host_sink sink;
     struct match *match; /* the host's */
     bool is_together;    /* entries come that are saved together */
-    void *view;          /* the person's */
-    void *before;        /* the same before the last entry */
-    /* While the end of a round is shown, `view` is the one before it, and this is
-     * the one after it, with all that was turned up; else NULL. */
-    const void *settled;
-    /* The same as JSON, which is all that a client without rules sees. */
+    /* The person's view, the one before the last entry and, while the end of a round is
+     * shown with `seen` as it was before it, the one after it, with all that was turned up;
+     * else NULL. */
     struct value *seen, *seen_before;
     const struct value *seen_settled;
     struct value *prompt;  /* what the person is asked; the null value: nothing */
     struct value *kit;     /* the game's constant facts */
     void *memory;          /* the client's, zeroed at the beginning */
-    struct events *events; /* of the last entry */
+    struct events *events; /* of the last entry, or of one that is told again */
+    int entry;             /* its number in the log */
     char **told;           /* sentences, oldest first */
     int told_count, told_room;
     int note_count;   /* of them, those before this match began */

@@ -13,10 +13,8 @@
 #include "store.h"
 #include "table.h"
 
-static const struct client *const clients[] = {&polterfass_client, &drachen_client, NULL};
-
 static const struct client *find_client(const char *game) {
-    for (const struct client *const *client = clients; *client; client++)
+    for (const struct client *const *client = client_list; *client; client++)
         if (strcmp((*client)->key, game) == 0)
             return *client;
     return NULL;

@@ -77,7 +77,7 @@ static bool is_own_end(const struct table *table, const struct message *message)
 
 /* What the first entry of a match says first: from then on all have characters. */
 static bool is_beginning(const struct table *table, const struct message *message) {
-    return match_length(table->match) == 1 && message == &event_of(table->events, 0)->message;
+    return table->entry == 0 && message == &event_of(table->events, 0)->message;
 }
 
 /* "Toni is Dimli, Franziska is Eve." */
