@@ -174,6 +174,7 @@ static enum pause interrupt(struct show *show) {
     if (table_may(show->table)) {
         show->is_pausing = false;
         show->told_end = 0;
+        show->is_direct = true; /* the person has asked for the question */
         return ask_move(show) == MOVE_LEFT ? PAUSE_LEFT : PAUSE_OVER;
     }
     text_clear(&show->note);
