@@ -24,7 +24,7 @@ void log_print_header(const struct match *match, struct text *out);
 int log_lines(const struct match *match);
 /* The body's lines from number `from` on, counted from 0, each with its line
  * feed. A host that has stored n lines prints from n and stores that at once:
- * what belongs to one entry is not parted. Stamps stand behind `#` on the lines
+ * what belongs to one entry is not separated. Stamps stand behind `#` on the lines
  * of entries; the hash does not cover them. */
 void log_print_lines(const struct match *match, int from, bool with_stamps, struct text *out);
 /* The last line. The match keeps the hash of the lines so far, so this costs as

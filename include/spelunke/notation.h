@@ -1,6 +1,6 @@
 /* notation.h: small steps for reading a line of notation.
  *
- * A scan walks over words parted by single blanks. Every step either takes
+ * A scan walks over words separated by single blanks. Every step either takes
  * what it was asked for and moves on, or returns false and stays. */
 #ifndef SPELUNKE_NOTATION_H
 #define SPELUNKE_NOTATION_H

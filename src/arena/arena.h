@@ -73,7 +73,7 @@ void arena_stop(struct arena *arena);
 /* Waits for the running matches, frees the arena and gives the sums. */
 void arena_close(struct arena *arena, struct arena_sums *sums);
 
-/* table.c, report.c: the sums for people and for programs. Fewer games than
+/* report_table.c, report.c: the sums for people and for programs. Fewer games than
  * planned: the report says that it was interrupted (CSV has no place for it). */
 void report_table(const struct arena_plan *plan, const struct arena_sums *sums, struct text *out);
 void report_csv(const struct arena_plan *plan, const struct arena_sums *sums, struct text *out);

@@ -6,7 +6,7 @@
 
 #include <spelunke/game.h>
 
-#include "terminal/letters.h"
+#include "terminal/utf8.h"
 #include "words/words.h"
 
 static const char help[] =
@@ -158,7 +158,7 @@ int run_games(int argc, char **argv) {
     const struct game *only = wanted ? game_named(wanted) : NULL;
     if (wanted && !only)
         return complain_game(wanted);
-    letters_begin();
+    utf8_begin();
     for (const struct game *const *game = game_list; *game; game++) {
         list.game = *game;
         if (!only || *game == only)

@@ -417,7 +417,7 @@ int run_play(int argc, char **argv) {
     play.is_colourless = call.is_colourless || (no_color && *no_color);
     int code = call.game ? EXIT_FINE : ask_game(&call, &play);
     if (code != EXIT_FINE || !call.game)
-        return terminal_heard() ? EXIT_SIGNAL + terminal_heard() : code;
+        return terminal_signal() ? EXIT_SIGNAL + terminal_signal() : code;
     play.beginning = call.is_resume ? BEGIN_RESUME : call.is_new ? BEGIN_NEW : BEGIN_ASK;
     play.typed = &call.welcome.typed;
     code = make_play(&call, &play);
@@ -427,5 +427,7 @@ int run_play(int argc, char **argv) {
     play.shelf = pool_shelf(pool);
     bool is_saved = terminal_play(&play);
     close_pool(pool);
-    return terminal_heard() ? EXIT_SIGNAL + terminal_heard() : is_saved ? EXIT_FINE : EXIT_TROUBLE;
+    return terminal_signal() ? EXIT_SIGNAL + terminal_signal()
+           : is_saved        ? EXIT_FINE
+                             : EXIT_TROUBLE;
 }

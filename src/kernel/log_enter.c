@@ -12,7 +12,7 @@
 
 #include "log_inside.h"
 
-/* The stamp is parted off before the line is hashed and read. Words of seats
+/* The stamp is cut off before the line is hashed and read. Words of seats
  * may hold any sign, so only entries, which begin with a digit, have stamps. */
 static const char *part_stamp(char *line) {
     char *mark = strstr(line, " # ");

@@ -17,8 +17,9 @@
 
 #include <spelunke/text.h>
 
-/* In a plan, turned all zero means not turned. */
-struct place {
+/* A pose in metres and a unit quaternion, as the engine computes it; in a plan, turned all
+ * zero means not turned. */
+struct real_pose {
     double at[3];
     double turned[4];
 };
@@ -37,7 +38,7 @@ enum shape_kind { SHAPE_PLANE, SHAPE_CYLINDER };
 struct shape {
     enum shape_kind kind;
     double size[2];
-    struct place place; /* in its body */
+    struct real_pose place; /* in its body */
     double mass;
 };
 
@@ -47,7 +48,7 @@ enum body_kind { BODY_FREE, BODY_FIXED, BODY_DRIVEN };
 
 struct body {
     enum body_kind kind;
-    struct place place;         /* at the start */
+    struct real_pose place;     /* at the start */
     const struct shape *shapes; /* several make a compound */
     int shape_count;
     unsigned groups; /* two bodies touch if they share a group, a bit each */
@@ -88,12 +89,12 @@ enum step_result {
 enum step_result world_step(struct world *world);
 
 double world_time(const struct world *world);
-void world_place(const struct world *world, int body, struct place *out);
+void world_place(const struct world *world, int body, struct real_pose *out);
 void world_motion(const struct world *world, int body, struct motion *out);
 /* Puts a free body somewhere, and sets it in motion. */
-void world_put(struct world *world, int body, const struct place *place,
+void world_put(struct world *world, int body, const struct real_pose *place,
                const struct motion *motion);
-void world_drive(struct world *world, int body, const struct place *place);
+void world_drive(struct world *world, int body, const struct real_pose *place);
 /* From the next step on. */
 void world_set_step(struct world *world, double seconds);
 void world_set_gravity(struct world *world, const double gravity[3]);

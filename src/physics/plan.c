@@ -36,16 +36,16 @@ static void put_whole(struct text *xml, const char *name, long number) {
     text_put_char(xml, '\'');
 }
 
-struct place plan_place(const struct place *place) {
-    struct place out = *place;
+struct real_pose plan_place(const struct real_pose *place) {
+    struct real_pose out = *place;
     const double *q = out.turned;
     if (q[0] == 0 && q[1] == 0 && q[2] == 0 && q[3] == 0)
         out.turned[0] = 1;
     return out;
 }
 
-static void put_place(struct text *xml, const struct place *place) {
-    struct place whole = plan_place(place);
+static void put_place(struct text *xml, const struct real_pose *place) {
+    struct real_pose whole = plan_place(place);
     put_reals(xml, "pos", whole.at, 3);
     put_reals(xml, "quat", whole.turned, 4);
 }
@@ -63,8 +63,8 @@ static void put_shape(struct text *xml, const struct shape *shape, unsigned grou
     text_put(xml, "/>");
 }
 
-static struct place composed(const struct place *outer, const struct place *inner) {
-    struct place a = plan_place(outer), b = plan_place(inner), out;
+static struct real_pose composed(const struct real_pose *outer, const struct real_pose *inner) {
+    struct real_pose a = plan_place(outer), b = plan_place(inner), out;
     mju_mulPose(out.at, out.turned, a.at, a.turned, b.at, b.turned);
     return out;
 }

@@ -59,8 +59,8 @@ static struct world *barrels_in_a_corner(void) {
     const struct shape barrel = {.kind = SHAPE_CYLINDER, .size = {0.01, 0.011}, .mass = 0.004};
     struct body bodies[1 + BARRELS] = {{BODY_FIXED, {{0}, {0}}, walls, 3, 1}};
     for (int i = 0; i < BARRELS; i++) {
-        const struct place place = {{0.02 + 0.003 * i, 0.03 - 0.002 * i * i, 0.02 + 0.018 * i},
-                                    {0.9, 0.1 * i, 0.5, 0.3}};
+        const struct real_pose place = {{0.02 + 0.003 * i, 0.03 - 0.002 * i * i, 0.02 + 0.018 * i},
+                                        {0.9, 0.1 * i, 0.5, 0.3}};
         bodies[1 + i] = (struct body){BODY_FREE, place, &barrel, 1, 1};
     }
     const struct world_plan plan = {.step = 1 / 240.0,

@@ -3,7 +3,7 @@
  * A snapshot holds what the engine's next step reads and nothing it computes
  * anew: without the solver's warm start a resumed world would go another way.
  * The step, gravity, groups and the kind of contacts live in the engine's model,
- * so they are pieces too. */
+ * so they are chunks too. */
 #include "world_inside.h"
 
 #include <string.h>
@@ -12,17 +12,17 @@ static const double window = 0.1, moved_max = 0.00015;
 /* The cosine of half of 0.6 degrees, which two quaternions have as product. */
 static const double turned_min = 0.99998629222;
 
-struct piece {
+struct chunk {
     void *bytes;
     size_t size;
 };
-enum { PIECES = 13 };
+enum { CHUNKS = 13 };
 
-static void list_pieces(const struct world *world, struct piece out[PIECES]) {
+static void list_chunks(const struct world *world, struct chunk out[CHUNKS]) {
     mjModel *m = world->model;
     mjData *d = world->data;
     size_t number = sizeof(mjtNum);
-    const struct piece pieces[PIECES] = {
+    const struct chunk chunks[CHUNKS] = {
         {&d->time, number},
         {d->qpos, number * (size_t)m->nq},
         {d->qvel, number * (size_t)m->nv},
@@ -37,34 +37,34 @@ static void list_pieces(const struct world *world, struct piece out[PIECES]) {
         {m->geom_conaffinity, sizeof *m->geom_conaffinity * (size_t)m->ngeom},
         {world->rest, number * (1 + 7 * (size_t)world->free_count)},
     };
-    memcpy(out, pieces, sizeof pieces);
+    memcpy(out, chunks, sizeof chunks);
 }
 
 size_t world_snapshot_bytes(const struct world *world) {
-    struct piece pieces[PIECES];
+    struct chunk chunks[CHUNKS];
     size_t sum = 0;
-    list_pieces(world, pieces);
-    for (int i = 0; i < PIECES; i++)
-        sum += pieces[i].size;
+    list_chunks(world, chunks);
+    for (int i = 0; i < CHUNKS; i++)
+        sum += chunks[i].size;
     return sum;
 }
 
 void world_save(const struct world *world, void *snapshot) {
-    struct piece pieces[PIECES];
+    struct chunk chunks[CHUNKS];
     unsigned char *to = snapshot;
-    list_pieces(world, pieces);
-    for (int i = 0; i < PIECES; to += pieces[i++].size)
-        if (pieces[i].size)
-            memcpy(to, pieces[i].bytes, pieces[i].size);
+    list_chunks(world, chunks);
+    for (int i = 0; i < CHUNKS; to += chunks[i++].size)
+        if (chunks[i].size)
+            memcpy(to, chunks[i].bytes, chunks[i].size);
 }
 
 void world_resume(struct world *world, const void *snapshot) {
-    struct piece pieces[PIECES];
+    struct chunk chunks[CHUNKS];
     const unsigned char *from = snapshot;
-    list_pieces(world, pieces);
-    for (int i = 0; i < PIECES; from += pieces[i++].size)
-        if (pieces[i].size)
-            memcpy(pieces[i].bytes, from, pieces[i].size);
+    list_chunks(world, chunks);
+    for (int i = 0; i < CHUNKS; from += chunks[i++].size)
+        if (chunks[i].size)
+            memcpy(chunks[i].bytes, from, chunks[i].size);
     world->data->pstack = 0; /* where the engine gave up, it left its stack as it was */
     world->is_dead = false;
 }

@@ -202,7 +202,7 @@ static const struct slot *free_slot(const struct world *world, int body) {
 
 /* A free body's own numbers are newer than the engine's poses of all bodies,
  * which a step computes at its beginning. */
-void world_place(const struct world *world, int body, struct place *out) {
+void world_place(const struct world *world, int body, struct real_pose *out) {
     const struct slot *slot = slot_of(world, body);
     const mjData *d = world->data;
     *out = slot->place;
@@ -221,7 +221,7 @@ void world_motion(const struct world *world, int body, struct motion *out) {
     memcpy(out->spin, v + 3, sizeof out->spin);
 }
 
-void world_put(struct world *world, int body, const struct place *place,
+void world_put(struct world *world, int body, const struct real_pose *place,
                const struct motion *motion) {
     const struct slot *slot = free_slot(world, body);
     mjtNum *q = world->data->qpos + slot->qpos, *v = world->data->qvel + slot->dof;
@@ -231,7 +231,7 @@ void world_put(struct world *world, int body, const struct place *place,
     memcpy(v + 3, motion->spin, sizeof motion->spin);
 }
 
-void world_drive(struct world *world, int body, const struct place *place) {
+void world_drive(struct world *world, int body, const struct real_pose *place) {
     int mocap = slot_of(world, body)->mocap;
     must(mocap >= 0);
     memcpy(world->data->mocap_pos + 3 * mocap, place->at, sizeof place->at);

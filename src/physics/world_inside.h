@@ -10,7 +10,7 @@
 struct slot {
     int qpos, dof, mocap;
     int geom, geom_count;
-    struct place place; /* a fixed body's, which the engine does not keep */
+    struct real_pose place; /* a fixed body's, which the engine does not keep */
 };
 
 struct world {
@@ -29,7 +29,7 @@ struct world {
 mjModel *plan_compile(const struct world_plan *plan, struct text *why);
 /* A place of a plan, where turned all zero means not turned, with a quaternion
  * in any case. */
-struct place plan_place(const struct place *place);
+struct real_pose plan_place(const struct real_pose *place);
 
 /* probe.c: the hash of what moves and is reckoned here; false: nothing moves. */
 bool probe_put(struct text *out);

@@ -6,8 +6,8 @@
 
 #include <spelunke/must.h>
 
-#include "letters.h"
-#include "store.h"
+#include "state_folder.h"
+#include "utf8.h"
 
 enum { PLAYERS_USUAL = 4 };
 static const char *const strength_keys[STRENGTHS] = {"terminal.door_easy", "terminal.door_middling",
@@ -117,8 +117,8 @@ static void take_game(struct door *door, const struct game *game) {
     value_free(door->kit);
     door->kit = value_parse(text_string(&json), json.length);
     must(door->kit);
-    store_path(game->key, ".log", &path);
-    door->has_saved = door->resumes = path.length && store_has(text_string(&path));
+    state_path(game->key, ".log", &path);
+    door->has_saved = door->resumes = path.length && state_has(text_string(&path));
     door->strength = count_strengths(game) / 2;
     door->players = PLAYERS_USUAL < game->seats_min   ? game->seats_min
                     : PLAYERS_USUAL > game->seats_max ? game->seats_max
@@ -295,7 +295,7 @@ void door_say_help(const struct door *door, struct row row, struct text *out) {
     size_t from = out->length;
     text_put(out, help ? help : "");
     if (out->length > from)
-        letters_capital(out->data + from);
+        utf8_capital(out->data + from);
 }
 
 void door_say_about(const struct door *door, struct text *out) {

@@ -7,9 +7,9 @@
 
 #include <spelunke/notation.h>
 
-#include "cut.h"
 #include "door.h"
-#include "letters.h"
+#include "signals.h"
+#include "utf8.h"
 
 enum { LINE_COLUMNS = 79 };
 
@@ -37,7 +37,7 @@ static const char *read_line(struct welcome *welcome, struct text *line) {
 static bool is_among(const struct door *door, const char *key, const char *word) {
     char small[NAME_BYTES_MAX + 1];
     snprintf(small, sizeof small, "%s", word);
-    letters_lower(small);
+    utf8_lower(small);
     size_t length = strlen(small);
     for (const char *at = door_word(door, key); *at; at += strspn(at, " ")) {
         size_t next = strcspn(at, " ");

@@ -6,12 +6,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cut.h"
+#include "signals.h"
 
 /* Reads what is there; waits for it only until the next look for signals. */
 static void read_more(struct input *input) {
     struct pollfd waiting = {.fd = STDIN_FILENO, .events = POLLIN};
-    if (poll(&waiting, 1, CUT_SLICE) <= 0)
+    if (poll(&waiting, 1, SIGNAL_SLICE) <= 0)
         return;
     ssize_t count =
         read(STDIN_FILENO, input->bytes + input->count, sizeof input->bytes - input->count);
@@ -36,7 +36,7 @@ static void give(struct input *input, size_t length, struct text *line) {
 
 bool input_line(struct input *input, struct text *line) {
     text_clear(line);
-    while (!cut_heard()) {
+    while (!signals_caught()) {
         char *feed = memchr(input->bytes, '\n', input->count);
         if (feed) {
             size_t length = (size_t)(feed - input->bytes);

@@ -12,9 +12,9 @@
 
 #include <spelunke/must.h>
 
-#include "cut.h"
-#include "letters.h"
+#include "signals.h"
 #include "table.h"
+#include "utf8.h"
 
 enum { LINE_BYTES_MAX = 200, LINE_COLUMNS = 79, TRIES = 3 };
 
@@ -45,7 +45,7 @@ static void clean_line(struct text *typed, char line[LINE_BYTES_MAX + 1]) {
     const char *from = input_trim(typed);
     bool is_fine = from && strlen(from) <= LINE_BYTES_MAX && (!*from || text_is_plain(from));
     strcpy(line, is_fine ? from : "?!");
-    letters_lower(line); /* who shouts is heard as well */
+    utf8_lower(line); /* who shouts is heard as well */
 }
 
 /* The next line; false at the end of the input, or if a signal came. */
@@ -57,7 +57,7 @@ static bool read_line(struct table *table, char line[LINE_BYTES_MAX + 1]) {
     bool is_there = input_line(&table->input, &typed);
     if (is_there)
         clean_line(&typed, line);
-    else if (cut_heard() && isatty(STDIN_FILENO))
+    else if (signals_caught() && isatty(STDIN_FILENO))
         puts(""); /* below what was typed so far */
     text_free(&typed);
     return is_there;
@@ -244,7 +244,7 @@ static void say_end(const struct table *table) {
 static bool step(struct plain *plain) {
     struct table *table = plain->table;
     enum move move = MOVE_NONE;
-    if (cut_heard())
+    if (signals_caught())
         return false;
     if (table_interrupt(table) || table_reflex(table))
         return true;
@@ -274,7 +274,7 @@ static bool play_match(struct plain *plain) {
 
 void plain_play(struct table *table, const struct play *play) {
     struct plain plain = {.table = table, .draft = must_alloc(table->client->draft_size)};
-    letters_begin();
+    utf8_begin();
     bool is_open = table_open(table, play, ask);
     plain.said = table->unheard;
     while (is_open && play_match(&plain) && ask_again(table)) {

@@ -7,9 +7,9 @@
 
 #include <spelunke/must.h>
 
-#include "cut.h"
 #include "motion.h"
 #include "show.h"
+#include "signals.h"
 
 enum { PAUSE = 700, PAUSE_OUT = 1500, KEY_ESCAPE = 27, KEY_RETURN = '\r' };
 
@@ -314,7 +314,7 @@ static bool play_match(struct show *show) {
     struct table *table = show->table;
     show->is_out = show->tempo.ends = false;
     while (!table_over(table)) {
-        if (cut_heard())
+        if (signals_caught())
             return false;
         int told = table->told_count;
         enum move move = MOVE_NONE;

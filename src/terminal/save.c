@@ -21,7 +21,7 @@
 #include <spelunke/must.h>
 
 #include "disk/hands.h"
-#include "store.h"
+#include "state_folder.h"
 #include "table.h"
 
 static const char open_log[] = ".log", seats_file[] = ".table", finished_log[] = "-finished.log",
@@ -29,7 +29,7 @@ static const char open_log[] = ".log", seats_file[] = ".table", finished_log[] =
 static const char wishes_word[] = "wishes ";
 
 static void path_of(const struct table *table, const char *suffix, struct text *out) {
-    store_path(table->game->key, suffix, out);
+    state_path(table->game->key, suffix, out);
 }
 
 static void put_seat(struct text *out, int seat, const char *bot, const char *name) {
@@ -61,7 +61,7 @@ static void print_seats(const struct table *table, struct text *out) {
 static bool write_file(const struct table *table, const char *suffix, const struct text *content) {
     struct text path = {0};
     path_of(table, suffix, &path);
-    bool is_written = store_write(text_string(&path), content);
+    bool is_written = state_write(text_string(&path), content);
     int error = errno;
     text_free(&path);
     errno = error;
@@ -72,7 +72,7 @@ static void move_file(const struct table *table, const char *from, const char *t
     struct text old = {0}, new = {0};
     path_of(table, from, &old);
     path_of(table, to, &new);
-    store_move(text_string(&old), text_string(&new));
+    state_move(text_string(&old), text_string(&new));
     hands_file_move(text_string(&old), text_string(&new));
     text_free(&old);
     text_free(&new);
@@ -180,7 +180,7 @@ static enum saved judge_unread(const struct table *table, int error, struct text
 static void tidy(const struct table *table, const char *suffix) {
     struct text path = {0};
     path_of(table, suffix, &path);
-    store_tidy(text_string(&path));
+    state_tidy(text_string(&path));
     text_free(&path);
 }
 
@@ -190,7 +190,7 @@ enum saved table_look(struct table *table, struct text *why) {
     tidy(table, open_log);
     tidy(table, seats_file);
     path_of(table, open_log, &path);
-    bool is_there = store_read(text_string(&path), &log);
+    bool is_there = state_read(text_string(&path), &log);
     enum saved saved = is_there ? SAVED_OPEN : judge_unread(table, errno, why);
     if (is_there) {
         struct match *match = log_parse(game_list, text_string(&log), log.length, &fault);
@@ -208,7 +208,7 @@ enum saved table_look(struct table *table, struct text *why) {
 static void say_free_name(const struct table *table, struct text *out) {
     char suffix[40];
     path_of(table, damaged_log, out);
-    for (int number = 2; store_has(text_string(out)); number++) {
+    for (int number = 2; state_has(text_string(out)); number++) {
         snprintf(suffix, sizeof suffix, "-damaged-%d.log", number);
         path_of(table, suffix, out);
     }
@@ -229,7 +229,7 @@ void table_keep_damaged(struct table *table, const struct text *why) {
     struct text old = {0}, new = {0};
     path_of(table, open_log, &old);
     say_free_name(table, &new);
-    store_move(text_string(&old), text_string(&new));
+    state_move(text_string(&old), text_string(&new));
     note_kept(table, why, "terminal.damaged_kept", text_string(&new));
     text_free(&old);
     text_free(&new);
@@ -281,7 +281,7 @@ static bool fits_match(const struct table *table, const struct text *file) {
 void table_resume(struct table *table, bool keeps_language) {
     struct text path = {0}, file = {0};
     path_of(table, seats_file, &path);
-    if (store_read(text_string(&path), &file) && fits_match(table, &file))
+    if (state_read(text_string(&path), &file) && fits_match(table, &file))
         read_seats(table, file.data, keeps_language);
     text_free(&path);
     text_free(&file);

@@ -1,8 +1,8 @@
 /* say.c: words in the table's language. */
 #include <string.h>
 
-#include "letters.h"
 #include "table.h"
+#include "utf8.h"
 
 void table_say(const struct table *table, const struct message *message, struct text *out) {
     table_say_as(table, table->names, message, out);
@@ -45,7 +45,7 @@ void table_say_refusal(const struct table *table, const struct message *why, str
     size_t from = out->length;
     table_say(table, why, out);
     if (out->length > from)
-        letters_capital(out->data + from);
+        utf8_capital(out->data + from);
 }
 
 const char *table_word(const struct table *table, const char *key) {
@@ -53,7 +53,7 @@ const char *table_word(const struct table *table, const char *key) {
     return text ? text : key;
 }
 
-/* A key of words that can be typed lists them, parted by blanks. */
+/* A key of words that can be typed lists them, separated by blanks. */
 static bool lists(const char *words, const char *word) {
     size_t length = strlen(word);
     for (const char *at = words; at && *at; at += strspn(at, " ")) {

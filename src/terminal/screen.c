@@ -11,7 +11,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "cut.h"
+#include "signals.h"
 
 enum { KEY_ESCAPE = 27, BOX_COLUMNS = 90, BOX_MARGIN = 4 };
 enum { PASTE_NUMBER = 200, SEQUENCE_WAIT = 25, PASTE_WAIT = 1000 }; /* milliseconds */
@@ -32,7 +32,7 @@ static void mark_pastes(bool is_marked) {
 }
 
 bool screen_open(bool is_colourless) {
-    letters_begin();
+    utf8_begin();
     if (tgetent(NULL, getenv("TERM")) != 1) /* initscr would end the program */
         return false;
     initscr();
@@ -85,7 +85,7 @@ static void use_ink(enum ink ink) {
 }
 
 int screen_width(const char *text) {
-    return letters_width(text);
+    return utf8_width(text);
 }
 
 void screen_put(int row, int column, int width, enum ink ink, const char *text) {
@@ -94,7 +94,7 @@ void screen_put(int row, int column, int width, enum ink ink, const char *text) 
         return;
     struct text fitting = {0};
     text_put(&fitting, text);
-    letters_shorten(&fitting, room);
+    utf8_shorten(&fitting, room);
     use_ink(ink);
     mvaddstr(row, column, fitting.data);
     use_ink(INK_PLAIN);
@@ -121,8 +121,8 @@ void screen_rule(int row, int column, int width, const char *title) {
 static void put_cut(int row, int column, int width, enum ink ink, const char *line) {
     struct text cut = {0};
     text_put(&cut, line);
-    letters_shorten(&cut, width - 2);
-    if (letters_width(line) <= width - 2)
+    utf8_shorten(&cut, width - 2);
+    if (utf8_width(line) <= width - 2)
         text_put(&cut, " …");
     screen_put(row, column, width, ink, cut.data);
     text_free(&cut);
@@ -193,10 +193,10 @@ static bool is_gone(void) {
  * would else go unseen until the next key. */
 static int wait_key(void) {
     int key;
-    timeout(CUT_SLICE);
+    timeout(SIGNAL_SLICE);
     do
         key = getch();
-    while (key == ERR && !is_gone() && !cut_heard());
+    while (key == ERR && !is_gone() && !signals_caught());
     return key;
 }
 

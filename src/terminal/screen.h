@@ -9,7 +9,7 @@
 #include <stdbool.h>
 
 #include "inks.h"
-#include "letters.h"
+#include "utf8.h"
 
 enum { SCREEN_ROWS = 24, SCREEN_COLUMNS = 80, SCREEN_NO_KEY = -1 };
 /* Keys that curses has no number for: one that is not known, and a pasted text, which

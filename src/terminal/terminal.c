@@ -7,11 +7,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cut.h"
 #include "door.h"
-#include "letters.h"
-#include "store.h"
+#include "signals.h"
+#include "state_folder.h"
 #include "table.h"
+#include "utf8.h"
 
 static const struct client *find_client(const char *game) {
     for (const struct client *const *client = client_list; *client; client++)
@@ -142,10 +142,10 @@ static bool has_screen(void) {
 /* Two at once would overwrite each other's match. */
 static bool is_taken(const struct table *table) {
     struct text path = {0}, told = {0};
-    store_path(table->game->key, ".lock", &path);
-    bool is_free = store_lock(text_string(&path));
+    state_path(table->game->key, ".lock", &path);
+    bool is_free = state_lock(text_string(&path));
     if (!is_free) {
-        store_path(table->game->key, ".log", &path);
+        state_path(table->game->key, ".log", &path);
         table_say_word(table, "terminal.taken", text_string(&path), &told);
         fprintf(stderr, "spelunke: %s\n", text_string(&told));
     }
@@ -157,8 +157,8 @@ static bool is_taken(const struct table *table) {
 bool terminal_welcome(struct welcome *welcome) {
     struct door door;
     bool is_drawn = false, begins = false;
-    letters_begin();
-    cut_begin();
+    utf8_begin();
+    signals_begin();
     door_open(&door, welcome);
     if (!welcome->is_plain && has_screen())
         begins = door_ask_screen(&door, welcome, &is_drawn);
@@ -174,7 +174,7 @@ bool terminal_play(const struct play *play) {
         table_free(table);
         return false;
     }
-    cut_begin();
+    signals_begin();
     if (play->is_plain || !has_screen() || !screen_play(table, play))
         plain_play(table, play);
     if (table->refusal.length)
@@ -184,6 +184,6 @@ bool terminal_play(const struct play *play) {
     return is_saved;
 }
 
-int terminal_heard(void) {
-    return cut_heard();
+int terminal_signal(void) {
+    return signals_caught();
 }

@@ -63,6 +63,6 @@ bool terminal_welcome(struct welcome *welcome);
  * begin; the person knows why. */
 bool terminal_play(const struct play *play);
 /* The signal that made it end; 0: none. */
-int terminal_heard(void);
+int terminal_signal(void);
 
 #endif

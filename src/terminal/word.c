@@ -7,8 +7,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "letters.h"
 #include "table.h"
+#include "utf8.h"
 
 enum { LINE_COLUMNS = 79 };
 

@@ -17,8 +17,8 @@ static struct value *kit;
 void screen_put(int row, int column, int width, enum ink ink, const char *text) {
     (void)ink;
     assert_true(row >= ROW && row < ROW + ROWS);
-    assert_true(column >= 0 && column + letters_width(text) <= WIDTH);
-    assert_true(letters_width(text) <= width);
+    assert_true(column >= 0 && column + utf8_width(text) <= WIDTH);
+    assert_true(utf8_width(text) <= width);
     if (text[strspn(text, " ")] == '\0')
         return;
     text_put_number(&drawn, row);
@@ -83,7 +83,7 @@ static void what_cannot_be_stays_on_the_screen(void **state) {
 static int begin(void **state) {
     (void)state;
     struct text json = {0};
-    letters_begin();
+    utf8_begin();
     game_kit_json(&polterfass_game, &json);
     kit = value_parse(text_string(&json), json.length);
     text_free(&json);

@@ -27,7 +27,7 @@ static double turned_by(double time) {
 }
 
 /* To and fro once: (1 - cos) is at rest at both ends. */
-static void shaking(const struct hand_way *way, double time, double at[3], double pull[3]) {
+static void shaking(const struct cup_motion *way, double time, double at[3], double pull[3]) {
     double swing = 2 * pi / CUP_SHAKEN;
     double far = 0, pulled = 0, high = 0, pulled_up = 0;
     if (time < CUP_SHAKEN) {
@@ -61,7 +61,7 @@ static void tapping(const struct tap *tap, double time, double at[3], double pul
 }
 
 /* The cup turns about the room's x axis. */
-void cup_gravity(const struct hand_way *way, double time, double out[3]) {
+void cup_gravity(const struct cup_motion *way, double time, double out[3]) {
     double at[3], pull[3], angle = turned_by(time);
     double c = cos(angle), s = sin(angle);
     shaking(way, time, at, pull);
@@ -80,7 +80,7 @@ void turn_product(const double a[4], const double b[4], double out[4]) {
 }
 
 /* About the middle of the cup, which is held above the table until turned. */
-void cup_to_room(const struct hand_way *way, double time, struct place *place) {
+void cup_to_room(const struct cup_motion *way, double time, struct real_pose *place) {
     double at[3], pull[3], angle = turned_by(time), middle = CUP_DEPTH / 2;
     double c = cos(angle), s = sin(angle);
     double half[4] = {cos(angle / 2), sin(angle / 2), 0, 0};
@@ -94,7 +94,7 @@ void cup_to_room(const struct hand_way *way, double time, struct place *place) {
     turn_product(half, place->turned, place->turned);
 }
 
-void cup_place(double time, struct place *out) {
-    *out = (struct place){.turned = {1, 0, 0, 0}};
+void cup_place(double time, struct real_pose *out) {
+    *out = (struct real_pose){.turned = {1, 0, 0, 0}};
     out->at[2] = 0.3 * ease(CUP_LIFTED, CUP_LIFTED + 0.3, time);
 }

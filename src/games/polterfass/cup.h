@@ -22,17 +22,17 @@ struct tap {
 };
 #define TAP_SECONDS (4 / 60.0)
 
-struct hand_way {
+struct cup_motion {
     double stroke[2]; /* the direction of the shaking, a unit vector */
     struct tap tap;   /* the last one; push all 0: none */
 };
 
 /* What pulls the barrels at this time, seen from the coaster. */
-void cup_gravity(const struct hand_way *way, double time, double out[3]);
+void cup_gravity(const struct cup_motion *way, double time, double out[3]);
 /* A place seen from the coaster becomes the place in the room. */
-void cup_to_room(const struct hand_way *way, double time, struct place *place);
+void cup_to_room(const struct cup_motion *way, double time, struct real_pose *place);
 /* The cup, seen from the coaster: its rim's centre, opening downwards. */
-void cup_place(double time, struct place *out);
+void cup_place(double time, struct real_pose *out);
 /* a after b. */
 void turn_product(const double a[4], const double b[4], double out[4]);
 

@@ -15,7 +15,7 @@ static int32_t millionths(double number) {
     return (int32_t)(number * 1e6 + (number < 0 ? -0.5 : 0.5));
 }
 
-static struct pose pose_of(const struct place *place) {
+static struct pose pose_of(const struct real_pose *place) {
     struct pose pose;
     for (int i = 0; i < 3; i++)
         pose.at[i] = millionths(place->at[i]);
@@ -25,7 +25,7 @@ static struct pose pose_of(const struct place *place) {
 }
 
 static void take_frame(struct film *film) {
-    struct place places[PF_BARRELS + 2];
+    struct real_pose places[PF_BARRELS + 2];
     int bodies = recording_bodies(film->recording);
     struct frame frame;
     frame_begin(&frame, recording_frames(film->recording), bodies);

@@ -124,7 +124,7 @@ static void put_barrel(struct throw *throw, int index) {
         {1, 0}, {-0.5, 0.8660254037844386}, {-0.5, -0.8660254037844386}};
     double from_axis = 0.019, layer = 0.0295;
     const double *corner = corners[index % 3];
-    struct place place = {
+    struct real_pose place = {
         {from_axis * corner[0], from_axis * corner[1], CUP_DEPTH - 0.017 - layer * (index / 3)},
         {0}};
     struct motion motion;
@@ -146,7 +146,7 @@ static void take_dice(struct throw *throw, int set) {
 static void begin_attempt(struct throw *throw) {
     take_dice(throw, throw->facts.unclear);
     throw->taps = 0;
-    throw->way = (struct hand_way){.tap.since = -1};
+    throw->way = (struct cup_motion){.tap.since = -1};
     throw->calm_from = CUP_LIFTED;
     world_reset(throw->world);
     world_set_step(throw->world, 1.0 / THROW_HZ / throw->steps_a_tick);
@@ -164,12 +164,12 @@ void throw_begin(struct throw *throw, int number) {
 }
 
 /* The cosine of the angle between the barrel's axis and the vertical. */
-static double uprightness(const struct place *place) {
+static double uprightness(const struct real_pose *place) {
     const double *q = place->turned;
     return 1 - 2 * (q[1] * q[1] + q[2] * q[2]);
 }
 
-uint8_t throw_face_at(const struct barrel_shape *shape, const struct place *place) {
+uint8_t throw_face_at(const struct barrel_shape *shape, const struct real_pose *place) {
     double up = uprightness(place);
     if (fabs(up) > 0.985 && fabs(place->at[2] - shape->height / 2) < 0.001)
         return up > 0 ? PF_FIRST_END : PF_SECOND_END;
@@ -179,7 +179,7 @@ uint8_t throw_face_at(const struct barrel_shape *shape, const struct place *plac
 }
 
 static uint8_t read_face(const struct throw *throw, int index) {
-    struct place place;
+    struct real_pose place;
     world_place(throw->world, FIRST_BARREL + index, &place);
     return throw_face_at(&throw->shape, &place);
 }
@@ -192,7 +192,7 @@ static bool is_clear(const struct throw *throw) {
 }
 
 static bool has_escaped(const struct throw *throw) {
-    struct place place;
+    struct real_pose place;
     double far = rim_radius / 0.92387953251128674 + 0.01; /* a corner of the rim */
     for (int i = 0; i < throw->barrels; i++) {
         world_place(throw->world, FIRST_BARREL + i, &place);
@@ -205,7 +205,7 @@ static bool has_escaped(const struct throw *throw) {
 
 /* Felt resists what rolls or spins on it: a torque against the spin. */
 static void slow_down(struct throw *throw, int index) {
-    struct place place;
+    struct real_pose place;
     struct motion motion;
     double torque[3], square = 0;
     int body = FIRST_BARREL + index;
@@ -265,8 +265,8 @@ static void lay_out(struct throw *throw, int index, bool stands) {
     double apart = 0.03, root = sqrt(0.5);
     double up = stands ? throw->shape.height / 2 : throw->shape.diameter / 2;
     bool is_first = draw(throw) >> 63;
-    struct place place = {{apart * (index % 3 - 1), apart * (index / 3 - 1), up},
-                          {is_first, !is_first}};
+    struct real_pose place = {{apart * (index % 3 - 1), apart * (index / 3 - 1), up},
+                              {is_first, !is_first}};
     if (!stands)
         place.turned[0] = place.turned[1] = root;
     world_put(throw->world, FIRST_BARREL + index, &place, &still);
@@ -276,7 +276,7 @@ static void lay_out(struct throw *throw, int index, bool stands) {
  * a set of them that no attempt had. */
 static void give_up(struct throw *throw) {
     throw->facts.failed = 1;
-    throw->way = (struct hand_way){.tap.since = -1};
+    throw->way = (struct cup_motion){.tap.since = -1};
     world_reset(throw->world);
     take_dice(throw, ATTEMPTS_MAX + 1);
     int standing = draw_standing(throw);
@@ -350,8 +350,8 @@ static double time_of(const struct throw *throw) {
     return throw->facts.failed ? 1 : world_time(throw->world);
 }
 
-void throw_places(const struct throw *throw, struct place barrels[PF_BARRELS], struct place *cup,
-                  struct place *coaster) {
+void throw_places(const struct throw *throw, struct real_pose barrels[PF_BARRELS],
+                  struct real_pose *cup, struct real_pose *coaster) {
     double time = time_of(throw);
     for (int i = 0; i < throw->barrels; i++) {
         world_place(throw->world, FIRST_BARREL + i, &barrels[i]);
@@ -359,7 +359,7 @@ void throw_places(const struct throw *throw, struct place barrels[PF_BARRELS], s
     }
     cup_place(time, cup);
     cup_to_room(&throw->way, time, cup);
-    *coaster = (struct place){.turned = {1, 0, 0, 0}};
+    *coaster = (struct real_pose){.turned = {1, 0, 0, 0}};
     cup_to_room(&throw->way, time, coaster);
 }
 

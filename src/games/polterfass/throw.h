@@ -50,8 +50,8 @@ bool throw_tick(struct throw *throw);
 /* A face for each barrel, when it is over; the first end is the barrel's +z. */
 void throw_faces(const struct throw *throw, uint8_t faces[PF_BARRELS]);
 /* Where they are now, in the room: the coaster's middle comes to rest at 0 0 0. */
-void throw_places(const struct throw *throw, struct place barrels[PF_BARRELS], struct place *cup,
-                  struct place *coaster);
+void throw_places(const struct throw *throw, struct real_pose barrels[PF_BARRELS],
+                  struct real_pose *cup, struct real_pose *coaster);
 const struct throw_facts *throw_facts(const struct throw *throw);
 
 #endif

@@ -15,7 +15,7 @@ struct throw {
     struct world *world;
     struct shape walls[WALLS + 1], rim[WALLS], barrel, plane;
     struct body bodies[FIRST_BARREL + PF_BARRELS];
-    struct hand_way way;
+    struct cup_motion way;
     uint64_t dice;
     int steps_a_tick, taps;
     double calm_from; /* when the cup was lifted or the coaster tapped last */
@@ -24,6 +24,6 @@ struct throw {
 
 /* The face of a barrel at this place; PF_NOT_THROWN: it neither clearly stands
  * nor lies on the coaster. */
-uint8_t throw_face_at(const struct barrel_shape *shape, const struct place *place);
+uint8_t throw_face_at(const struct barrel_shape *shape, const struct real_pose *place);
 
 #endif

@@ -62,7 +62,7 @@ static void assert_same(const struct world *a, const struct world *b) {
 
 static void falls_as_galilei_says(void **state) {
     struct world *world = new_world(&plan);
-    struct place place;
+    struct real_pose place;
     struct motion motion;
     (void)state;
     run(world, 12); /* a twentieth of a second */
@@ -77,12 +77,13 @@ static void falls_as_galilei_says(void **state) {
 static void comes_to_rest_on_the_floor_and_touches_it(void **state) {
     struct world *world = new_world(&plan);
     struct contact contacts[40];
-    struct place place;
+    struct real_pose place;
     bool touches = false;
     int steps = 0;
     (void)state;
-    world_put(world, FIRST, &(struct place){{0, 0, 0.02}, UPRIGHT}, &(struct motion){{0}, {0}});
-    world_put(world, SECOND, &(struct place){{0.05, 0, 0.02}, UPRIGHT}, &(struct motion){{0}, {0}});
+    world_put(world, FIRST, &(struct real_pose){{0, 0, 0.02}, UPRIGHT}, &(struct motion){{0}, {0}});
+    world_put(world, SECOND, &(struct real_pose){{0.05, 0, 0.02}, UPRIGHT},
+              &(struct motion){{0}, {0}});
     while (!world_is_at_rest(world) && steps < 4000) {
         run(world, 1);
         steps++;
@@ -110,7 +111,7 @@ static int points_between(const struct world *world, int a, int b) {
 
 static void fine_contacts_let_a_tower_rest(void **state) {
     struct world *world = new_world(&plan);
-    const struct place below = {{0, 0, 0.01}, UPRIGHT}, above = {{0.004, 0, 0.03}, UPRIGHT};
+    const struct real_pose below = {{0, 0, 0.01}, UPRIGHT}, above = {{0.004, 0, 0.03}, UPRIGHT};
     (void)state;
     world_put(world, FIRST, &below, &(struct motion){{0}, {0}});
     world_put(world, SECOND, &above, &(struct motion){{0}, {0}});
@@ -129,7 +130,7 @@ static void creeping_is_not_rest(void **state) {
     struct world_plan weightless = plan;
     memset(weightless.gravity, 0, sizeof weightless.gravity);
     struct world *world = new_world(&weightless);
-    const struct place far = {{0, 0, 1}, UPRIGHT};
+    const struct real_pose far = {{0, 0, 1}, UPRIGHT};
     (void)state;
     world_put(world, FIRST, &far, &(struct motion){.speed = {0.002}});
     for (int i = 0; i < 240; i++) {
@@ -152,7 +153,7 @@ static void assert_alike(const struct world *a, const struct world *b) {
     assert_true(world_time(a) == world_time(b));
     assert_int_equal(world_is_at_rest(a), world_is_at_rest(b));
     for (int body = FLOOR; body <= PUSHER; body++) {
-        struct place here, there;
+        struct real_pose here, there;
         world_place(a, body, &here);
         world_place(b, body, &there);
         assert_memory_equal(&here, &there, sizeof here);
@@ -190,7 +191,7 @@ static struct world *changed_world(void) {
     world_set_fine_contacts(world, true);
     world_set_groups(world, FLOOR, TOUCH | ELSEWHERE);
     world_set_groups(world, SECOND, ELSEWHERE);
-    world_drive(world, PUSHER, &(struct place){{-0.12, 0.01, 0.05}, {0.6, 0.8, 0, 0}});
+    world_drive(world, PUSHER, &(struct real_pose){{-0.12, 0.01, 0.05}, {0.6, 0.8, 0, 0}});
     return world;
 }
 
@@ -225,8 +226,9 @@ static void a_snapshot_knows_how_long_all_was_at_rest(void **state) {
     struct world *first = new_world(&plan), *second = new_world(&plan);
     void *snapshot = malloc(world_snapshot_bytes(first));
     (void)state;
-    world_put(first, FIRST, &(struct place){{0, 0, 0.01}, UPRIGHT}, &(struct motion){{0}, {0}});
-    world_put(first, SECOND, &(struct place){{0.05, 0, 0.01}, UPRIGHT}, &(struct motion){{0}, {0}});
+    world_put(first, FIRST, &(struct real_pose){{0, 0, 0.01}, UPRIGHT}, &(struct motion){{0}, {0}});
+    world_put(first, SECOND, &(struct real_pose){{0.05, 0, 0.01}, UPRIGHT},
+              &(struct motion){{0}, {0}});
     run(first, 240);
     world_disturb(first);
     run(first, 12);
@@ -259,7 +261,7 @@ static void a_fixed_body_that_is_not_turned_says_so(void **state) {
                                        {BODY_DRIVEN, {{1, 0, 2}, {0}}, &drum, 1, TOUCH}};
     const double not_turned[4] = UPRIGHT;
     struct world_plan of = plan;
-    struct place place;
+    struct real_pose place;
     (void)state;
     of.bodies = lazy;
     of.body_count = 3;
@@ -275,7 +277,7 @@ static void a_world_may_have_many_bodies(void **state) {
     enum { MANY = 60 };
     struct body many[MANY];
     struct world_plan of = plan;
-    struct place place;
+    struct real_pose place;
     (void)state;
     for (int i = 0; i < MANY; i++)
         many[i] = (struct body){BODY_FREE, {{0.1 * i, 0, 1}, UPRIGHT}, &barrel, 1, TOUCH};
@@ -290,11 +292,11 @@ static void a_world_may_have_many_bodies(void **state) {
 
 static void a_driven_drum_pushes(void **state) {
     struct world *world = new_world(&plan);
-    struct place place;
+    struct real_pose place;
     (void)state;
-    world_put(world, FIRST, &(struct place){{0, 0, 0.01}, UPRIGHT}, &(struct motion){{0}, {0}});
+    world_put(world, FIRST, &(struct real_pose){{0, 0, 0.01}, UPRIGHT}, &(struct motion){{0}, {0}});
     for (int i = 0; i < 240; i++) {
-        world_drive(world, PUSHER, &(struct place){{-0.2 + 0.001 * i, 0, 0.05}, UPRIGHT});
+        world_drive(world, PUSHER, &(struct real_pose){{-0.2 + 0.001 * i, 0, 0.05}, UPRIGHT});
         run(world, 1);
     }
     world_place(world, FIRST, &place);
@@ -304,7 +306,7 @@ static void a_driven_drum_pushes(void **state) {
 
 static void groups_decide_what_touches(void **state) {
     struct world *world = new_world(&plan);
-    struct place place;
+    struct real_pose place;
     (void)state;
     world_set_groups(world, FIRST, ELSEWHERE);
     run(world, 120);
@@ -332,7 +334,7 @@ static void a_twist_lasts_one_step(void **state) {
 static void a_blow_up_is_told_and_nothing_is_reset(void **state) {
     struct world *world = new_world(&plan), *before = new_world(&plan);
     const struct motion mad = {.speed = {NAN}};
-    struct place place;
+    struct real_pose place;
     (void)state;
     run(world, 10);
     run(before, 10);
@@ -353,7 +355,7 @@ static void a_blow_up_is_told_and_nothing_is_reset(void **state) {
 /* The whole step and the first of two halves blow up; quarters do not. */
 static void a_blown_up_step_is_made_in_smaller_ones(void **state) {
     struct world *world = new_world(&plan), *whole = new_world(&plan);
-    struct place here, there;
+    struct real_pose here, there;
     (void)state;
     run(world, 10);
     run(whole, 11);

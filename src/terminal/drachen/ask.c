@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "terminal/letters.h"
+#include "terminal/utf8.h"
 
 enum { TASK_COLUMNS = 78 }; /* what a line of the smallest screen holds */
 
@@ -44,7 +44,7 @@ static void say_fitting_task(const struct table *table, struct text *out) {
     if (!say_prompt_task(table, &task))
         return;
     drachen_say(table, &task, out);
-    if (letters_width(text_string(out) + before) <= TASK_COLUMNS)
+    if (utf8_width(text_string(out) + before) <= TASK_COLUMNS)
         return;
     out->data[out->length = before] = '\0';
     task.key = short_key(task.key);

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "client.h"
-#include "terminal/letters.h"
+#include "terminal/utf8.h"
 
 enum { KEY_RETURN = '\r', KEY_RUBOUT = 127, KEY_ESCAPE = 27, SEND_COLUMNS = 30, AIM_COLUMNS = 28 };
 
@@ -290,7 +290,7 @@ static void put_send(const struct table *table, const struct draft *draft, struc
     text_put(out, "] ");
     size_t before = out->length;
     drachen_say_choice(table, &sent, out);
-    if (letters_width(out->data + before) <= (sent.target[0] ? AIM_COLUMNS : SEND_COLUMNS))
+    if (utf8_width(out->data + before) <= (sent.target[0] ? AIM_COLUMNS : SEND_COLUMNS))
         return;
     out->data[out->length = before] = '\0';
     drachen_say_short_choice(table, &sent, out);

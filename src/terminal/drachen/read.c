@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "client.h"
-#include "terminal/letters.h"
+#include "terminal/utf8.h"
 
 enum { WORDS = 12, WORD_BYTES = 48 };
 
@@ -42,7 +42,7 @@ static int read_place(const struct table *table, const char *word, unsigned take
     for (int place = 0; place < count; place++) {
         char id[WORD_BYTES] = {0};
         strncpy(id, drachen_hand_card(table, place), sizeof id - 1);
-        letters_lower(id);
+        utf8_lower(id);
         if (strcmp(id, word) == 0 && !(taken >> place & 1))
             return place;
     }
@@ -52,7 +52,7 @@ static int read_place(const struct table *table, const char *word, unsigned take
 static bool is_beginning(const char *word, const char *name) {
     char lower[NAME_BYTES_MAX + 1] = {0};
     strncpy(lower, name, sizeof lower - 1);
-    letters_lower(lower);
+    utf8_lower(lower);
     return *word && strncmp(word, lower, strlen(word)) == 0;
 }
 
@@ -176,7 +176,7 @@ static bool is_titled(const struct table *table, const char *card, const struct 
     struct text title = {0};
     bool is_it = line->count > 1;
     text_put(&title, drachen_title(table, card));
-    letters_lower(title.data);
+    utf8_lower(title.data);
     for (int i = 1; i < line->count; i++)
         is_it = is_it && strstr(title.data, line->word[i]);
     text_free(&title);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "client.h"
-#include "terminal/letters.h"
+#include "terminal/utf8.h"
 
 enum { KEY_RETURN = '\r', KEY_RUBOUT = 127, PAD_STEP = 3, KEYS_COLUMNS = 78 };
 
@@ -172,7 +172,7 @@ static void say_serving_keys(const struct table *table, const struct draft *draf
     table_say_word(table, "polterfass.send_stop", text_string(&worth), out);
     size_t before = out->length;
     say_special_keys(table, draft, false, out);
-    if (letters_width(text_string(out)) > KEYS_COLUMNS) {
+    if (utf8_width(text_string(out)) > KEYS_COLUMNS) {
         out->data[out->length = before] = '\0';
         say_special_keys(table, draft, true, out);
     }

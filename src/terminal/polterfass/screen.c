@@ -214,7 +214,7 @@ static void put_number(int row, int column, int width, enum ink ink, int64_t num
 static void put_name(const struct table *table, int seat, int width, struct text *out) {
     text_put(out, seat == SEAT_PERSON ? ">" : "");
     text_put(out, table->names[seat]);
-    letters_shorten(out, width);
+    utf8_shorten(out, width);
 }
 
 static void draw_pad_head(const struct table *table, int row, int width) {

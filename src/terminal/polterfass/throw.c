@@ -95,7 +95,7 @@ static void draw_barrel(const struct field *field, const struct pose *pose,
     struct axis axis = axis_of(pose);
     struct text text = {0};
     put_barrel(&text, barrel, &axis);
-    int width = letters_width(text.data);
+    int width = utf8_width(text.data);
     bool stands = magnitude(axis.up) > 900;
     screen_put(row_of(field, pose), column_of(field, pose, width), BARREL_WIDTH,
                value_get_true(barrel, "special") ? INK_DARK
@@ -110,7 +110,7 @@ static void draw_cup(const struct field *field, const struct pose *pose) {
                                                "▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒", "▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒",
                                                "▒▒▒▒▒▒▒▒▒▒▒▒▒"};
     for (int i = 0; i < CUP_ROWS; i++) {
-        int width = letters_width(rows[i]), row = row_of(field, pose) + i - CUP_ROWS / 2;
+        int width = utf8_width(rows[i]), row = row_of(field, pose) + i - CUP_ROWS / 2;
         if (row > field->row && row < field->row + field->rows)
             screen_put(row, column_of(field, pose, width), width, INK_OAK, rows[i]);
     }

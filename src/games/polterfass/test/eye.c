@@ -11,7 +11,7 @@ static double tip(const double q[4]) {
 
 /* Barrels are 19.5 mm high and 20 mm thick. One that stands is at most 12 degrees
  * askew, one that lies at most 8; what is on top of another is 9 mm higher. */
-uint8_t eye_face(const struct place *place) {
+uint8_t eye_face(const struct real_pose *place) {
     double up = tip(place->turned), height = place->at[2];
     if (height < 0.0085 || height > 0.0112)
         return PF_NOT_THROWN;
@@ -22,7 +22,7 @@ uint8_t eye_face(const struct place *place) {
 }
 
 /* A third of a millimetre, one and a half degrees. */
-bool eye_is_calm(const struct place *before, const struct place *after) {
+bool eye_is_calm(const struct real_pose *before, const struct real_pose *after) {
     double square = 0, same = 0;
     for (int i = 0; i < 3; i++)
         square += (after->at[i] - before->at[i]) * (after->at[i] - before->at[i]);
@@ -31,8 +31,8 @@ bool eye_is_calm(const struct place *before, const struct place *after) {
     return sqrt(square) < 0.00034 && fabs(same) > 0.99991;
 }
 
-struct place eye_place(const struct pose *pose) {
-    struct place place;
+struct real_pose eye_place(const struct pose *pose) {
+    struct real_pose place;
     for (int i = 0; i < 3; i++)
         place.at[i] = pose->at[i] / 1e6;
     for (int i = 0; i < 4; i++)

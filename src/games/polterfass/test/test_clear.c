@@ -13,11 +13,11 @@ static const double half_height = 0.00975, radius = 0.01;
 
 /* A barrel at this height whose axis leans by so many degrees, first to one side,
  * then turned round the vertical. */
-static struct place leaning(double height, double degrees, double around) {
+static struct real_pose leaning(double height, double degrees, double around) {
     double half = 3.14159265358979323846 / 360;
     const double lean[4] = {cos(degrees * half), 0, sin(degrees * half), 0};
     const double turn[4] = {cos(around * half), 0, 0, sin(around * half)};
-    struct place place = {.at = {0.01, -0.02, height}};
+    struct real_pose place = {.at = {0.01, -0.02, height}};
     turn_product(turn, lean, place.turned);
     return place;
 }
@@ -57,7 +57,7 @@ static void p28_a_face_needs_the_right_height_and_lean(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         for (int around = 0; around < 360; around += 40) {
-            struct place place = leaning(cases[i].height, cases[i].degrees, around);
+            struct real_pose place = leaning(cases[i].height, cases[i].degrees, around);
             assert_int_equal(throw_face_at(&throw_barrel, &place), cases[i].face);
         }
 }
@@ -72,7 +72,7 @@ static struct throw *uncovered(int barrels) {
 }
 
 static void put(struct throw *throw, int index, double x, double height, double degrees) {
-    struct place place = leaning(height, degrees, 0);
+    struct real_pose place = leaning(height, degrees, 0);
     place.at[0] = x;
     place.at[1] = 0;
     world_put(throw->world, FIRST_BARREL + index, &place, &(struct motion){{0}, {0}});
@@ -185,7 +185,7 @@ static void check_session(uint16_t cup, unsigned char key_byte) {
     pf_sim.close(session, &outcome);
     for (int barrel = 0; barrel < PF_BARRELS; barrel++) {
         bool is_thrown = cup >> barrel & 1;
-        struct place place = eye_place(&frame.bodies[barrel]);
+        struct real_pose place = eye_place(&frame.bodies[barrel]);
         uint8_t face = eye_face(&place);
         assert_int_equal(face, is_thrown ? outcome.marks[barrel] : table.face[barrel]);
         assert_int_equal(is_thrown, outcome.marks[barrel] != PF_NOT_THROWN);

@@ -40,8 +40,8 @@ static void count_time(struct sample *sample, const struct throw_facts *facts) {
 /* The last tenth of a second. */
 enum { LAST = 6 };
 
-static int make(struct throw *throw, int number, struct place places[LAST][PF_BARRELS]) {
-    struct place cup, coaster;
+static int make(struct throw *throw, int number, struct real_pose places[LAST][PF_BARRELS]) {
+    struct real_pose cup, coaster;
     bool goes_on = true;
     int tick = 0;
     throw_begin(throw, number);
@@ -53,7 +53,7 @@ static int make(struct throw *throw, int number, struct place places[LAST][PF_BA
 }
 
 static void count_faces(struct sample *sample, const uint8_t *faces,
-                        struct place places[LAST][PF_BARRELS], int last) {
+                        struct real_pose places[LAST][PF_BARRELS], int last) {
     int standing = 0;
     bool misread = false, uncalm = false;
     for (int i = 0; i < sample->barrels; i++) {
@@ -69,7 +69,7 @@ static void count_faces(struct sample *sample, const uint8_t *faces,
 
 static void fill(struct sample *sample) {
     struct throw *throw = throw_new(sample->barrels, &throw_barrel);
-    struct place places[LAST][PF_BARRELS];
+    struct real_pose places[LAST][PF_BARRELS];
     uint8_t faces[PF_BARRELS];
     for (int i = 0; i < sample->throws; i++) {
         int last = make(throw, FIRST_FRESH + i, places);

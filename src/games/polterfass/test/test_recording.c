@@ -10,7 +10,7 @@ enum { THROWS_MADE = 40, BODIES = PF_BARRELS + 2, SIZE_MAX_BYTES = 10000 };
 
 /* Half of the grid, and the half of a millionth that comes before. */
 static void assert_near(const struct frame *frame, const struct throw *throw) {
-    struct place places[BODIES];
+    struct real_pose places[BODIES];
     throw_places(throw, places, &places[PF_BARRELS], &places[PF_BARRELS + 1]);
     for (int body = 0; body < BODIES; body++) {
         for (int i = 0; i < 3; i++)

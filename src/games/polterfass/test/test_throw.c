@@ -18,7 +18,7 @@ static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size) {
 }
 
 static uint64_t hash_throw(struct throw *throw, int barrels, int number) {
-    struct place places[PF_BARRELS], cup, coaster;
+    struct real_pose places[PF_BARRELS], cup, coaster;
     uint64_t hash = 0xcbf29ce484222325u;
     bool goes_on = true;
     throw_begin(throw, number);
@@ -53,7 +53,7 @@ static void p28_every_barrel_clearly_stands_or_lies(void **state) {
     }
 }
 
-static double way_between(const struct place *a, const struct place *b) {
+static double way_between(const struct real_pose *a, const struct real_pose *b) {
     double square = 0;
     for (int i = 0; i < 3; i++)
         square += (a->at[i] - b->at[i]) * (a->at[i] - b->at[i]);
@@ -64,7 +64,7 @@ static double way_between(const struct place *a, const struct place *b) {
 static void the_last_frames_are_calm(void **state) {
     enum { LAST = 6 };
     struct throw *throw = throw_new(PF_BARRELS, &throw_barrel);
-    struct place places[LAST][PF_BARRELS], cup, coaster;
+    struct real_pose places[LAST][PF_BARRELS], cup, coaster;
     int tick = 0;
     bool goes_on = true;
     (void)state;

@@ -1,4 +1,4 @@
-/* table.c: the report for people: two blocks of aligned columns that fit into
+/* report_table.c: the report for people: two blocks of aligned columns that fit into
  * 80, under a line that tells what was played. */
 #include <string.h>
 

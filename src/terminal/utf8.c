@@ -1,5 +1,5 @@
-/* letters.c: what UTF-8 needs to be counted, raised, lowered and broken. */
-#include "letters.h"
+/* utf8.c: widths, capital and small letters, and lines of UTF-8 text. */
+#include "utf8.h"
 
 #include <locale.h>
 #include <stdbool.h>
@@ -11,7 +11,7 @@
 #include <spelunke/must.h>
 
 /* For the width of letters alone, and the one locale that needs no generating. */
-void letters_begin(void) {
+void utf8_begin(void) {
     if (!setlocale(LC_CTYPE, "C.UTF-8"))
         setlocale(LC_CTYPE, ""); /* a machine without it; its own may do */
 }
@@ -30,7 +30,7 @@ static size_t next_letter(const char *at, int *columns) {
     return bytes;
 }
 
-int letters_width(const char *text) {
+int utf8_width(const char *text) {
     int sum = 0, columns;
     while (*text) {
         text += next_letter(text, &columns);
@@ -39,7 +39,7 @@ int letters_width(const char *text) {
     return sum;
 }
 
-size_t letters_fitting(const char *text, int width) {
+size_t utf8_fitting(const char *text, int width) {
     size_t bytes = 0;
     int columns;
     while (text[bytes]) {
@@ -52,10 +52,10 @@ size_t letters_fitting(const char *text, int width) {
     return bytes;
 }
 
-void letters_shorten(struct text *text, int width) {
-    if (letters_width(text_string(text)) <= width)
+void utf8_shorten(struct text *text, int width) {
+    if (utf8_width(text_string(text)) <= width)
         return;
-    text->length = letters_fitting(text->data, width - 1);
+    text->length = utf8_fitting(text->data, width - 1);
     while (text->length > 0 && text->data[text->length - 1] == ' ')
         text->length--;
     text->data[text->length] = '\0';
@@ -89,12 +89,12 @@ static void raise_letter(unsigned char *at) {
         at[1] = GREAT_OE;
 }
 
-void letters_lower(char *text) {
+void utf8_lower(char *text) {
     for (; *text; text++)
         lower_letter((unsigned char *)text);
 }
 
-void letters_capital(char *text) {
+void utf8_capital(char *text) {
     raise_letter((unsigned char *)text);
 }
 
@@ -109,7 +109,7 @@ static void page_add(struct page *page, const char *line, size_t length) {
 /* Breaks one line at its blanks; what is too long without any is cut. */
 static void page_wrap(struct page *page, const char *line, int width) {
     do {
-        size_t fits = letters_fitting(line, width), end = fits;
+        size_t fits = utf8_fitting(line, width), end = fits;
         if (line[fits])
             while (end > 0 && line[end] != ' ')
                 end--;
@@ -144,7 +144,7 @@ void page_free(struct page *page) {
 
 static void print_line(const char *line, int width) {
     bool is_whole = strncmp(line, "  ", 2) == 0;
-    struct page page = page_new(line, is_whole ? letters_width(line) : width);
+    struct page page = page_new(line, is_whole ? utf8_width(line) : width);
     for (int i = 0; i < page.count; i++)
         puts(page.lines[i]);
     if (page.count == 0)

@@ -1,6 +1,6 @@
-/* store.c: files of the state folder. A log holds the seed, and with it every
+/* state_folder.c: files of the state folder. A log holds the seed, and with it every
  * secret of the match: what is written here is its owner's alone. */
-#include "store.h"
+#include "state_folder.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -12,7 +12,7 @@
 
 enum { FILE_MAX_BYTES = 16 * 1024 * 1024 };
 
-void store_path(const char *game, const char *suffix, struct text *out) {
+void state_path(const char *game, const char *suffix, struct text *out) {
     disk_folder("XDG_STATE_HOME", "/.local/state", out);
     if (!out->length)
         return;
@@ -20,27 +20,27 @@ void store_path(const char *game, const char *suffix, struct text *out) {
     text_put(out, suffix);
 }
 
-bool store_write(const char *path, const struct text *content) {
+bool state_write(const char *path, const struct text *content) {
     errno = ENOENT;
     return *path && disk_keep(path, content->data, content->length);
 }
 
-bool store_read(const char *path, struct text *out) {
+bool state_read(const char *path, struct text *out) {
     text_clear(out);
     return disk_read_own(path, FILE_MAX_BYTES, out);
 }
 
-bool store_move(const char *from, const char *to) {
+bool state_move(const char *from, const char *to) {
     errno = ENOENT;
     return *from && disk_move(from, to);
 }
 
-bool store_has(const char *path) {
+bool state_has(const char *path) {
     struct stat found;
     return lstat(path, &found) == 0;
 }
 
-void store_tidy(const char *path) {
+void state_tidy(const char *path) {
     if (*path)
         disk_tidy(path);
 }
@@ -55,7 +55,7 @@ static int open_lock(const char *path) {
 }
 
 /* The lock ends with the program, however that ends. */
-bool store_lock(const char *path) {
+bool state_lock(const char *path) {
     if (!*path || !disk_make_folders(path))
         return true;
     int file = open_lock(path);
