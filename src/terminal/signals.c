@@ -6,12 +6,12 @@
 
 static const int ending[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
 
-enum { CUTS = sizeof ending / sizeof *ending };
+enum { ENDING = sizeof ending / sizeof *ending };
 
 void signals_begin(void) {
     sigset_t set;
     sigemptyset(&set);
-    for (int i = 0; i < CUTS; i++)
+    for (int i = 0; i < ENDING; i++)
         sigaddset(&set, ending[i]);
     sigprocmask(SIG_BLOCK, &set, NULL);
 }
@@ -19,7 +19,7 @@ void signals_begin(void) {
 int signals_caught(void) {
     sigset_t set;
     sigpending(&set);
-    for (int i = 0; i < CUTS; i++)
+    for (int i = 0; i < ENDING; i++)
         if (sigismember(&set, ending[i]) == 1)
             return ending[i];
     return 0;

@@ -1,5 +1,5 @@
 /* test_setup.c: the gate for seats, options and start values. */
-#include "test.h"
+#include "unit/test.h"
 
 #include "games/null/null.h"
 

@@ -1,5 +1,5 @@
 /* test_text.c: text, JSON, messages, notation. */
-#include "test.h"
+#include "unit/test.h"
 
 #include <spelunke/notation.h>
 

@@ -1,5 +1,5 @@
 /* test_session.c: what session.h promises: hands, ticks, frames, repeating. */
-#include "test.h"
+#include "unit/test.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* test_words.c: messages put into words. */
-#include "test.h"
+#include "unit/test.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* test_recording.c: what recording.h and docs/recording.md promise. */
-#include "test.h"
+#include "unit/test.h"
 
 #include <stdlib.h>
 

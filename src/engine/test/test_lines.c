@@ -1,5 +1,5 @@
 /* test_lines.c: cutting a stream into lines, however it arrives. */
-#include "test.h"
+#include "unit/test.h"
 
 #include "engine/engine.h"
 

@@ -1,6 +1,6 @@
 /* test_inks.c: every ink can be read on a black and on a white background. Contrast is
  * that of WCAG 2.1: 4.5 to 1 for text, 3 to 1 for bold text. */
-#include "test.h"
+#include "unit/test.h"
 
 #include <math.h>
 

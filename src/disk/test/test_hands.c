@@ -3,7 +3,7 @@
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* for mkdtemp */
 #endif
-#include "test.h"
+#include "unit/test.h"
 
 #include <errno.h>
 #include <stdio.h>

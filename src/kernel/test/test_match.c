@@ -1,5 +1,5 @@
 /* test_match.c: verdicts, dice, words, bots and deadlines of a match. */
-#include "test.h"
+#include "unit/test.h"
 
 #include <spelunke/session.h>
 

@@ -2,7 +2,7 @@
  *
  * The golden log in test/golden pins the form: a change of it is a new version
  * of the log. */
-#include "test.h"
+#include "unit/test.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* test_thought.c: bots at a match: what they are asked, that they may decline, and that
  * they think alike in any thread. */
-#include "test.h"
+#include "unit/test.h"
 
 #include <pthread.h>
 #include <stdlib.h>

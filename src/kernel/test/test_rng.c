@@ -1,5 +1,5 @@
 /* test_rng.c: the fair dice: key stream, seeds, commitment, keys. */
-#include "test.h"
+#include "unit/test.h"
 
 /* RFC 8439, 2.3.2: key 00..1f, nonce 00000009 0000004a 00000000, counter 1. */
 static void key_stream_is_chacha20(void **state) {

@@ -1,6 +1,6 @@
 /* test_log_lines.c: a log line by line: it only grows, and its lines one by one
  * rebuild the match. Logs of version 1 are still read and written. */
-#include "test.h"
+#include "unit/test.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* test_tempo.c: keys that were meant to hurry are no moves. Keys come at given times of
  * a clock that the test sets, in place of a screen. */
-#include "test.h"
+#include "unit/test.h"
 
 #include "terminal/screen.h"
 #include "terminal/tempo.h"

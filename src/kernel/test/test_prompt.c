@@ -1,5 +1,5 @@
 /* test_prompt.c: forms and how they unfold; questions, their numbers and their time. */
-#include "test.h"
+#include "unit/test.h"
 
 #include "games/null/null.h"
 

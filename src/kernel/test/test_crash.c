@@ -1,6 +1,6 @@
 /* test_crash.c: what is left behind when our own fault ends the process: a child dies,
  * and its hook says which match and which action were at work. */
-#include "test.h"
+#include "unit/test.h"
 
 #include <signal.h>
 #include <stdio.h>

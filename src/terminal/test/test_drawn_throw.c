@@ -1,6 +1,6 @@
 /* test_drawn_throw.c: barrels on their way, drawn in letters, from frames that were
  * written by hand. In place of a screen stands one of letters in memory. */
-#include "test.h"
+#include "unit/test.h"
 
 #include "games/polterfass/polterfass.h"
 #include "terminal/polterfass/client.h"

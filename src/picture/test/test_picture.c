@@ -1,6 +1,6 @@
 /* test_picture.c: pictures of throws, from frames that were written by hand; so
  * neither engine nor processor has a say. */
-#include "test.h"
+#include "unit/test.h"
 
 #include <stdlib.h>
 
