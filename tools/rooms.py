@@ -10,7 +10,7 @@ import re
 import sys
 
 TOP = pathlib.Path(__file__).resolve().parent.parent
-WIDTH, HEIGHT, GAP_X, GAP_Y = 132, 34, 24, 64
+WIDTH, HEIGHT, GAP_X, GAP_Y = 150, 34, 24, 64
 
 
 def room_of(path):

@@ -7,7 +7,7 @@
 #ifndef SPELUNKE_DRACHEN_TEST_COVER_H
 #define SPELUNKE_DRACHEN_TEST_COVER_H
 
-#include "table.h"
+#include "scene.h"
 
 /* How many rows a table has. */
 #define COUNT(rows) (sizeof(rows) / sizeof *(rows))

@@ -3,7 +3,7 @@
 #ifndef SPELUNKE_DRACHEN_TEST_RANDOM_H
 #define SPELUNKE_DRACHEN_TEST_RANDOM_H
 
-#include "table.h"
+#include "scene.h"
 
 /* Plays the matches 0, 1, ... to their ends and shows each position. */
 void at_every_position(int matches, void (*look)(void *context, struct match *match),

@@ -1,6 +1,6 @@
 /* test_asking.c: who is asked, what is sealed, and who interrupts: Z-53 and Z-54.
  * By seat: 0 Dimli, 1 Eve, 2 Fleck, 3 Gog. */
-#include "table.h"
+#include "scene.h"
 
 /* Z-53: who is asked could hold an answer, whatever he does hold. */
 static void test_z53_asked_by_public_facts(void **unused) {

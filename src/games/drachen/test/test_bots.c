@@ -1,7 +1,7 @@
 /* test_bots.c: the computer players of Zum Blauen Drachen: that they keep to the
  * rules and to their seed, see what anybody would see, and play better than
  * chance. */
-#include "table.h"
+#include "scene.h"
 
 static const char *const keys[] = {"random", "tippler", "regular"};
 enum { KEYS = sizeof keys / sizeof *keys };

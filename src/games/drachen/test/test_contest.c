@@ -1,6 +1,6 @@
 /* test_contest.c: the drinking contest: its drinks, score, ties and payment (Z-29 to
  * Z-33). */
-#include "table.h"
+#include "scene.h"
 
 /* A contest of two or three with 10 gold each. */
 static struct match *contest(const char *letters, const char *hand, const char *other_hand,

@@ -1,6 +1,6 @@
 /* test_damage.c: losses of Fortitude: who answers them, who bears them and who
  * strikes back: Z-10 to Z-12. By seat: 0 Dimli, 1 Eve, 2 Fleck, 3 Gog. */
-#include "table.h"
+#include "scene.h"
 
 static void check_fortitude(const struct match *match, int dimli, int eve, int fleck, int gog) {
     const struct dr_state *s = table_of(match);

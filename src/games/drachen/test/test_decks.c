@@ -1,6 +1,6 @@
 /* test_decks.c: the decks, the deal, and what is seen of them: Z-47 to Z-49, Z-51
  * and Z-52. */
-#include "table.h"
+#include "scene.h"
 
 /* With three drinks for each of four: events and chasers lie in the piles, the
  * deck is sixteen plain drinks. */

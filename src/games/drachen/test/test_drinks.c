@@ -1,6 +1,6 @@
 /* test_drinks.c: the drink phase and every drink card: chains, passing, burping,
  * replacing and forcing (Z-21, Z-22, Z-24 to Z-28). */
-#include "table.h"
+#include "scene.h"
 
 /* All windows are passed; then fortitude and alcohol of the first two seats. */
 static void ends(struct match *match, int fortitude0, int alcohol0, int fortitude1, int alcohol1) {

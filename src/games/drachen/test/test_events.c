@@ -1,5 +1,5 @@
 /* test_events.c: round on the house, toast, challenge and ambrosia (Z-34, Z-35). */
-#include "table.h"
+#include "scene.h"
 
 /* All windows are passed; alcohol and gold by seat. */
 static void ends(struct match *match, const int *alcohol, const int *gold) {

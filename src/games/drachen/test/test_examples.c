@@ -1,5 +1,5 @@
 /* test_examples.c: the worked examples of the rule sheet, Z-e1 to Z-e4. */
-#include "table.h"
+#include "scene.h"
 
 static const struct scene gamblers = {
     .seats = 4,

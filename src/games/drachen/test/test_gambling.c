@@ -1,6 +1,6 @@
 /* test_gambling.c: rounds of gambling: antes, control, raising and leaving (Z-36 to
  * Z-38, Z-40 to Z-43 and Z-46). */
-#include "table.h"
+#include "scene.h"
 
 /* Z-46: after the round the starter goes on with buying. */
 static void ends(struct match *match, int gold0, int gold1, int gold2) {

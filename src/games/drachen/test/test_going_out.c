@@ -1,6 +1,6 @@
 /* test_going_out.c: last chances, who goes out, where his gold and cards go, and
  * who wins: Z-15 to Z-18 and W9. By seat: 0 Dimli, 1 Eve, 2 Fleck, 3 Gog. */
-#include "table.h"
+#include "scene.h"
 
 /* Passes every window; whether this was told meanwhile. */
 static bool is_told(struct match *match, const char *key) {

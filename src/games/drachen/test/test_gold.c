@@ -1,7 +1,7 @@
 /* test_gold.c: losses of gold and their windows, payments, the ends of the markers,
  * and the inn: Z-8, Z-13, Z-14, Z-19 and W2. By seat: 0 Dimli, 1 Eve, 2 Fleck,
  * 3 Gog. */
-#include "table.h"
+#include "scene.h"
 
 /* Z-8: nobody ignores the payment on his own card; the inn may pay it. */
 static void test_z8_own_payment(void **unused) {

@@ -1,7 +1,7 @@
 /* test_guess.c: `guess` draws each state that fits a view as often as it is likely:
  * cards of others' hands and decks, and face-down drinks, which were shuffled in
  * lots. Counted over many draws with fixed dice. */
-#include "table.h"
+#include "scene.h"
 
 enum { DRAWS = 20000 };
 

@@ -1,6 +1,6 @@
 /* test_idle.c: what a seat whose time is up does, for each question that can be
  * asked (README, "Who does not answer"): it spends nothing and risks nothing. */
-#include "table.h"
+#include "scene.h"
 
 /* This is asked, and the seat that is awaited for it would do so. */
 static void check_idle(const struct match *match, enum dr_ask ask, int seat, const char *expected) {

@@ -3,7 +3,7 @@
  * Random matches with random settings, always the same ones. After each entry
  * nothing is lost and nothing is made: no gold, no card, no drink; and who may
  * do what is what the plain reading of the rules says. */
-#include "table.h"
+#include "scene.h"
 
 #include "plain.h"
 

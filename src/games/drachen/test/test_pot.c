@@ -1,6 +1,6 @@
 /* test_pot.c: who gets the pot of a round: the winner, Gog, the inn, who
  * takes of it, or nobody yet (Z-39, Z-43 to Z-45). */
-#include "table.h"
+#include "scene.h"
 
 /* Z-46: after the round the starter goes on with buying. */
 static void ends(struct match *match, int gold0, int gold1, int gold2) {

@@ -1,6 +1,6 @@
 /* test_rows.c: the rows of cards.c against a copy of the rules document's
  * tables, so that a changed row is noticed. */
-#include "table.h"
+#include "scene.h"
 
 #include <stdio.h>
 

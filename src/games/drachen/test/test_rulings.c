@@ -1,6 +1,6 @@
 /* test_rulings.c: our own rulings where the sheet is silent, each by its number:
  * Z-55 to Z-64 and Z-66 to Z-68. Z-65 is in test_pot.c. */
-#include "table.h"
+#include "scene.h"
 
 /* Z-55: own cards may be answered too: Dimli negates what he played himself. */
 static void test_z55_own_card_is_negated(void **unused) {

@@ -1,6 +1,6 @@
 /* test_settings.c: the settings of the table, positions, and the notation: Z-20,
  * Z-50 and Z-51. */
-#include "table.h"
+#include "scene.h"
 
 /* Z-50: the red box is left for later: four is the most. */
 static void test_z50_no_red_box(void **unused) {

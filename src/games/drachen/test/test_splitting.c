@@ -1,5 +1,5 @@
 /* test_splitting.c: drinks that are split, by a card or as Mead (Z-23, T11). */
-#include "table.h"
+#include "scene.h"
 
 /* All windows are passed; then fortitude and alcohol of the first two seats. */
 static void ends(struct match *match, int fortitude0, int alcohol0, int fortitude1, int alcohol1) {

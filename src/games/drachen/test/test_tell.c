@@ -1,5 +1,5 @@
 /* test_tell.c: a drink's event says all that its sentence needs (Z-34, Z-52). */
-#include "table.h"
+#include "scene.h"
 
 /* Puts the arguments of this seat's drachen.drank, if it is among the events. */
 static void put_drunk(const struct events *events, int seat, struct text *out) {

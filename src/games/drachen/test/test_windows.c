@@ -1,6 +1,6 @@
 /* test_windows.c: in which order answers come and what an answer does: Z-1 to
  * Z-9. By seat: 0 Dimli, 1 Eve, 2 Fleck, 3 Gog. */
-#include "table.h"
+#include "scene.h"
 
 /* Z-1: a played card is pending until its window has closed. */
 static void test_z1_a_card_is_pending(void **unused) {

@@ -1,5 +1,5 @@
 /* test_end.c: how a match ends, by the numbers of the rules. */
-#include "table.h"
+#include "scene.h"
 
 static void p16_cards_come_back_and_the_goal_ends_it(void **state) {
     (void)state;

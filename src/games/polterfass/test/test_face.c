@@ -1,5 +1,5 @@
 /* test_face.c: what a player is asked and told, and what clients draw from. */
-#include "table.h"
+#include "scene.h"
 
 #include <stdlib.h>
 

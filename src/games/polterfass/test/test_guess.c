@@ -1,7 +1,7 @@
 /* test_guess.c: `guess` draws each order that fits a view as often as any other,
  * with and without the number of cards (P-24). Counted over many draws with fixed
  * dice. And what a seat whose time is up does. */
-#include "table.h"
+#include "scene.h"
 
 enum { DRAWS = 36000, SETS = 1 << PF_CARDS };
 

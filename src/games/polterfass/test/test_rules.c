@@ -1,6 +1,6 @@
 /* test_rules.c: every rule and every worked example, by its number, but for the
  * bill and the end, which have files of their own. */
-#include "table.h"
+#include "scene.h"
 
 /* The notation of all that a seat may do, joined by commas. */
 static void check_legal(const struct match *match, int seat, const char *expected) {

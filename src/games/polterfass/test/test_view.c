@@ -1,6 +1,6 @@
 /* test_view.c: a view's JSON says all that the view holds, so that a client which
  * only reads JSON can show the table, also one that comes late. */
-#include "table.h"
+#include "scene.h"
 
 #include <stdlib.h>
 

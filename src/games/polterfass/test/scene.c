@@ -1,6 +1,6 @@
-/* table.c: matches that the tests of the rules play by notation, a line or a whole
+/* scene.c: matches that the tests of the rules play by notation, a line or a whole
  * round at a time. */
-#include "table.h"
+#include "scene.h"
 
 struct match *begin(int seats, const char *const *options) {
     return test_match(&polterfass_game, 1, seats, options);

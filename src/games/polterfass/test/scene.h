@@ -1,6 +1,6 @@
-/* table.h: what the tests of the rules share: matches that are played by notation. */
-#ifndef SPELUNKE_POLTERFASS_TEST_TABLE_H
-#define SPELUNKE_POLTERFASS_TEST_TABLE_H
+/* scene.h: what the tests of the rules share: matches that are played by notation. */
+#ifndef SPELUNKE_POLTERFASS_TEST_SCENE_H
+#define SPELUNKE_POLTERFASS_TEST_SCENE_H
 
 #include "unit/test.h"
 

@@ -1,5 +1,5 @@
-/* table.c: setting a table, and short ways to say what happens at it. */
-#include "table.h"
+/* scene.c: setting a table, and short ways to say what happens at it. */
+#include "scene.h"
 
 #include <stdio.h>
 

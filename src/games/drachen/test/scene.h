@@ -1,9 +1,9 @@
-/* table.h: a table of Zum Blauen Drachen set for a test.
+/* scene.h: a table of Zum Blauen Drachen set for a test.
  *
  * A scene says who sits there with which cards; the rest of each deck follows
  * in rising order, so nothing is left to chance. */
-#ifndef SPELUNKE_DRACHEN_TEST_TABLE_H
-#define SPELUNKE_DRACHEN_TEST_TABLE_H
+#ifndef SPELUNKE_DRACHEN_TEST_SCENE_H
+#define SPELUNKE_DRACHEN_TEST_SCENE_H
 
 #include "unit/test.h"
 
