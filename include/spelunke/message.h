@@ -15,14 +15,14 @@
 /* Random play of Zum Blauen Drachen has at most 33 events an entry, about 4 kB. But a
  * contest that is tied again and again while nobody can answer turns over the whole
  * deck in one entry: 28 drinks with up to four events each, 14 ties, and the end of the
- * match, below 170 events of 150 bytes (test_drachen.py plays 73). */
-enum { MESSAGE_ARGS = 6, MESSAGE_VALUES = 72, EVENTS_MAX = 192, EVENTS_BYTES = 26 * 1024 };
+ * match, below 170 events and 16 kB (test_drachen.py plays 73). */
+enum { MESSAGE_ARGS = 6, MESSAGE_VALUES = 78, EVENTS_MAX = 192, EVENTS_BYTES = 16 * 1024 };
 
 enum arg_kind { ARG_NUMBER, ARG_SEAT, ARG_WORD };
 
-/* One argument: `count` values of the message from `first` on. */
+/* One argument: `count` values of the message from `first` on. Its name is the value
+ * before them, so that an argument that is not there takes no room for one. */
 struct arg {
-    const char *name;
     uint8_t kind;
     uint8_t is_list;
     uint8_t first;
@@ -52,6 +52,7 @@ void message_word(struct message *message, const char *name, const char *word);
 void message_list(struct message *message, const char *name, enum arg_kind kind);
 void message_item(struct message *message, int64_t number);
 void message_item_word(struct message *message, const char *word);
+const char *message_arg_name(const struct message *message, int arg);
 /* `{"name":value,...}` */
 void message_args_json(const struct message *message, struct text *out);
 

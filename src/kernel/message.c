@@ -14,9 +14,15 @@ void message_start(struct message *message, const char *key) {
 }
 
 static void add_arg(struct message *message, const char *name, enum arg_kind kind, bool is_list) {
-    must(message->arg_count < MESSAGE_ARGS);
-    message->args[message->arg_count++] = (struct arg){
-        .name = name, .kind = (uint8_t)kind, .is_list = is_list, .first = message->value_count};
+    must(message->arg_count < MESSAGE_ARGS && message->value_count < MESSAGE_VALUES);
+    message->values[message->value_count++] = (union arg_value){.word = name};
+    message->args[message->arg_count++] =
+        (struct arg){.kind = (uint8_t)kind, .is_list = is_list, .first = message->value_count};
+}
+
+const char *message_arg_name(const struct message *message, int arg) {
+    must(arg >= 0 && arg < message->arg_count);
+    return message->values[message->args[arg].first - 1].word;
 }
 
 static void add_value(struct message *message, union arg_value value) {
@@ -61,7 +67,7 @@ void message_item_word(struct message *message, const char *word) {
 }
 
 static void arg_json(const struct message *message, const struct arg *arg, struct text *out) {
-    js_key(out, arg->name);
+    js_key(out, message->values[arg->first - 1].word);
     if (arg->is_list)
         js_open(out, '[');
     for (int i = arg->first; i < arg->first + arg->count; i++) {

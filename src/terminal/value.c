@@ -98,7 +98,7 @@ static void add_item(struct message *out, const json_t *json) {
 static bool add_arg(struct message *out, const char *name, const json_t *json) {
     bool is_list = json_is_array(json);
     size_t count = is_list ? json_array_size(json) : 1;
-    if (out->arg_count == MESSAGE_ARGS || out->value_count + count > MESSAGE_VALUES)
+    if (out->arg_count == MESSAGE_ARGS || out->value_count + 1 + count > MESSAGE_VALUES)
         return false;
     enum arg_kind kind = kind_of(name, is_list ? json_array_get(json, 0) : json);
     if (is_list)

@@ -69,7 +69,7 @@ static struct part take(struct part *rest, const char *ends) {
 
 static const struct arg *find_arg(const struct message *message, struct part name) {
     for (int i = 0; i < message->arg_count; i++)
-        if (part_is(name, message->args[i].name))
+        if (part_is(name, message_arg_name(message, i)))
             return &message->args[i];
     return NULL;
 }

@@ -13,9 +13,11 @@ static const char *const names[SEATS_MAX] = {"Toni",    "Franziska", "Becky", "Ã
                                              "Ottavio", "Ursel",     "Piero", "Maud"};
 
 static bool has_arg(const struct message *message, const char *name, size_t length) {
-    for (int i = 0; i < message->arg_count; i++)
-        if (strncmp(message->args[i].name, name, length) == 0 && !message->args[i].name[length])
+    for (int i = 0; i < message->arg_count; i++) {
+        const char *arg = message_arg_name(message, i);
+        if (strncmp(arg, name, length) == 0 && !arg[length])
             return true;
+    }
     return false;
 }
 
@@ -163,7 +165,7 @@ static bool was_judged(struct law_finding *finding, const struct message *messag
     uint64_t hash = hash_string(0xcbf29ce484222325, message->key);
     for (int i = 0; i < message->arg_count; i++) {
         const struct arg *arg = &message->args[i];
-        hash = hash_string(hash, arg->name) + arg->count + 256u * arg->kind;
+        hash = hash_string(hash, message_arg_name(message, i)) + arg->count + 256u * arg->kind;
         for (int k = arg->first; k < arg->first + arg->count; k++)
             hash = arg->kind == ARG_WORD
                        ? hash_string(hash, message->values[k].word)

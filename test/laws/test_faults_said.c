@@ -34,7 +34,7 @@ static void tell_round(void *state, int seat, const void *action, struct events 
         if (strcmp(message->key, "null.dealt") != 0)
             continue;
         message->args[0].kind = ARG_WORD;
-        message->values[0].word = word;
+        message->values[message->args[0].first].word = word;
     }
 }
 

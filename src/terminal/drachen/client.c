@@ -59,7 +59,7 @@ void drachen_say(const struct table *table, const struct message *message, struc
 
 static int64_t number_of(const struct message *message, const char *name) {
     for (int i = 0; i < message->arg_count; i++)
-        if (strcmp(message->args[i].name, name) == 0)
+        if (strcmp(message_arg_name(message, i), name) == 0)
             return message->values[message->args[i].first].number;
     return 0;
 }

@@ -5,7 +5,8 @@
 static void put_drunk(const struct events *events, int seat, struct text *out) {
     for (int i = 0; i < events->count; i++) {
         const struct message *message = &event_of(events, i)->message;
-        if (strcmp(message->key, "drachen.drank") == 0 && message->values[0].number == seat)
+        if (strcmp(message->key, "drachen.drank") == 0 &&
+            message->values[message->args[0].first].number == seat)
             message_args_json(message, out);
     }
 }
