@@ -94,7 +94,7 @@ struct client {
     void (*say_keys)(const struct table *table, const void *draft, struct text *out);
 };
 
-/* Those in the folders of this room, ending with NULL; made from the list in meson.build. */
+/* Those in the folders of this room, ending with NULL; the build makes the list. */
 extern const struct client *const client_list[];
 
 struct table {
