@@ -345,13 +345,13 @@ static void take_welcome(struct call *call) {
     call->game = welcome->game->key;
     call->is_resume = welcome->resumes;
     call->is_new = welcome->is_new;
+    call->language = words_code(welcome->language);
     if (welcome->resumes) {
         call->name = call->seed = NULL; /* they were meant for a new one */
         call->asks_word = false;
         return;
     }
     snprintf(call->seats, sizeof call->seats, "%d", welcome->players);
-    call->language = words_code(welcome->language);
     call->players = call->seats;
     call->bots = welcome->bot->key;
     call->name = welcome->name;

@@ -19,6 +19,7 @@ struct chair {
     const struct bot *bot;
     void *memory;
     const struct thought *out; /* that the driver has; NULL: none */
+    bool steers;               /* the hand in the running session is this sitter's */
     enum choice choice;
     bool must;         /* the question was one that must be answered */
     uint32_t question; /* turn.question of that moment */
@@ -65,15 +66,9 @@ struct host *host_new(struct match *match, const struct host_sink *sink) {
     return host;
 }
 
-/* What the seat's bot has in use: a thought, or the hand in a session. */
-static const struct thought *in_use(const struct host *host, int seat) {
-    bool steers = host->hand && thought_seat(host->hand) == seat;
-    return steers ? host->hand : host->chairs[seat].out;
-}
-
 static void empty_chair(struct host *host, int seat) {
     struct chair *chair = &host->chairs[seat];
-    const struct thought *out = in_use(host, seat);
+    const struct thought *out = chair->steers ? host->hand : chair->out;
     if (chair->bot && out) {
         struct leaver *leaver = must_alloc(sizeof *leaver);
         *leaver = (struct leaver){out, chair->bot, chair->memory, host->leavers};
@@ -309,7 +304,8 @@ void host_thought(struct host *host, struct thought *thought, const void *action
         must(chair->out == thought);
         chair->out = NULL;
         if (chair->choice == CHOICE_THINKING) {
-            chair->choice = action ? CHOICE_READY : CHOICE_DECLINED;
+            /* Who must act and has nothing to say is asked again. */
+            chair->choice = action ? CHOICE_READY : chair->must ? CHOICE_NONE : CHOICE_DECLINED;
             if (action)
                 memcpy(chair->action, action, match_game(host->match)->action_size);
         }
@@ -338,10 +334,12 @@ struct session *host_open(struct host *host, struct thought **hand) {
     struct turn turn;
     match_turn(host->match, &turn);
     must(!host->session);
-    const struct chair *chair = turn.kind == TURN_SIM ? &host->chairs[turn.control] : NULL;
+    struct chair *chair = turn.kind == TURN_SIM ? &host->chairs[turn.control] : NULL;
     must(!chair || !chair->out);
-    if (chair && chair->bot)
+    if (chair && chair->bot) {
         host->hand = match_think_hand(host->match, chair->bot, chair->memory);
+        chair->steers = true;
+    }
     *hand = host->hand;
     host->session = match_open_session(host->match);
     return host->session;
@@ -350,7 +348,8 @@ struct session *host_open(struct host *host, struct thought **hand) {
 static void drop_hand(struct host *host) {
     if (!host->hand)
         return;
-    let_go(host, host->hand);
+    if (!let_go(host, host->hand))
+        host->chairs[thought_seat(host->hand)].steers = false;
     thought_free(host->hand);
     host->hand = NULL;
 }

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include <spelunke/log.h>
 #include <spelunke/must.h>
 
 #include "state_folder.h"
@@ -110,15 +111,30 @@ static const struct bot *bot_of(const struct game *game, int strength) {
     return game->bots[count_bots(game) - count_strengths(game) + strength];
 }
 
+/* Whether a match waits that can go on: not one that is damaged, over, or of another
+ * version; what becomes of those is said once a match is begun. */
+static bool has_open_match(const struct game *game) {
+    struct text path = {0}, log = {0};
+    struct log_fault fault;
+    state_path(game->key, ".log", &path);
+    struct match *match = path.length && state_read(text_string(&path), &log)
+                              ? log_parse(game_list, text_string(&log), log.length, &fault)
+                              : NULL;
+    bool is_open = match && match_game(match) == game && !match_over(match);
+    match_free(match);
+    text_free(&path);
+    text_free(&log);
+    return is_open;
+}
+
 static void take_game(struct door *door, const struct game *game) {
-    struct text json = {0}, path = {0};
+    struct text json = {0};
     door->game = game;
     game_kit_json(game, &json);
     value_free(door->kit);
     door->kit = value_parse(text_string(&json), json.length);
     must(door->kit);
-    state_path(game->key, ".log", &path);
-    door->has_saved = door->resumes = path.length && state_has(text_string(&path));
+    door->has_saved = door->resumes = has_open_match(game);
     door->strength = count_strengths(game) / 2;
     door->players = PLAYERS_USUAL < game->seats_min   ? game->seats_min
                     : PLAYERS_USUAL > game->seats_max ? game->seats_max
@@ -127,7 +143,6 @@ static void take_game(struct door *door, const struct game *game) {
     for (int i = 0; i < param_count(game->params); i++)
         door->choices[i] = usual_choice(game, &game->params[i]);
     text_free(&json);
-    text_free(&path);
 }
 
 void door_open(struct door *door, const struct welcome *welcome) {

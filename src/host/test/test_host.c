@@ -108,7 +108,7 @@ static void play_person(struct host *host, int seat, struct rng *rng, int64_t no
 
 /* A few thoughts that are on their way, as in worker threads. */
 struct workers {
-    struct thought *thoughts[SEATS_MAX];
+    struct thought *thoughts[4 * SEATS_MAX];
     int count;
 };
 
@@ -131,7 +131,7 @@ static bool move_somehow(struct table *table, struct workers *workers, struct rn
         return false;
     if (workers->count && rng_below(rng, 2)) {
         finish_thought(table, workers, (int)rng_below(rng, (uint32_t)workers->count));
-    } else if (wait.thinks && rng_below(rng, 2)) {
+    } else if (wait.thinks && workers->count < 3 * SEATS_MAX && rng_below(rng, 2)) {
         workers->thoughts[workers->count++] = host_think(host, __builtin_ctz(wait.thinks));
     } else if (wait.people && rng_below(rng, 2)) {
         play_person(host, __builtin_ctz(wait.people), rng, now);
@@ -290,6 +290,84 @@ static void a_thought_for_another_question_is_dropped(void **state) {
     close_table(&table);
 }
 
+/* Thinks in the order that host_look says. */
+static int think_next(struct host *host) {
+    struct host_wait wait;
+    host_look(host, &wait);
+    int seat = wait.thinks_next;
+    if (seat >= 0)
+        think_at_once(host, seat);
+    return seat;
+}
+
+static bool choose_to_ring(const struct thinking *thinking, void *action) {
+    ((struct null_action *)action)->verb = thinking->must ? NULL_BID : NULL_RING;
+    return true;
+}
+
+static bool choose_quietly(const struct thinking *thinking, void *action) {
+    ((struct null_action *)action)->verb = NULL_BID;
+    return thinking->must;
+}
+
+static const struct bot ringer = {.key = "ringer", .choose = choose_to_ring};
+static const struct bot quiet = {.key = "quiet", .choose = choose_quietly};
+
+/* Four seats, of which 2 and 0 have bid and may only ring, in turn order from seat 0;
+ * seat 1 is awaited and a bot, seat 3 a person. */
+static void who_interrupts_comes_first_in_turn_order(void **state) {
+    (void)state;
+    struct table table;
+    struct host_wait wait;
+    struct match *match = test_match(&null_game, 1, 4, NULL);
+    test_play(match, SEAT_CHANCE, "deal 4 2 1 3");
+    test_play(match, 2, "bid 0");
+    test_play(match, 0, "bid 0");
+    open_table(&table, match);
+    host_seat(table.host, 0, SITTER_BOT, &quiet);
+    host_seat(table.host, 1, SITTER_BOT, &quiet);
+    host_seat(table.host, 2, SITTER_BOT, &ringer);
+    host_seat(table.host, 3, SITTER_PERSON, NULL);
+    think_at_once(table.host, 1); /* ready, but others may come before */
+    host_look(table.host, &wait);
+    assert_int_equal(wait.ready, 2);
+    assert_int_equal(wait.next, -1);
+    assert_int_equal(think_next(table.host), 0); /* declines */
+    assert_int_equal(think_next(table.host), 2);
+    host_look(table.host, &wait);
+    assert_int_equal(wait.next, 2); /* before the awaited seat 1 */
+    assert_int_equal(wait.people, 8);
+    assert_true(host_move(table.host, 2, 5));
+    host_look(table.host, &wait);
+    assert_int_equal(wait.ready, 2);       /* the interrupted question is the same */
+    assert_int_equal(wait.thinks_next, 0); /* in another position it is asked again */
+    assert_int_equal(think_next(table.host), 0);
+    host_look(table.host, &wait);
+    assert_int_equal(wait.next, 1);
+    assert_true(host_move(table.host, 1, 6));
+    host_look(table.host, &wait);
+    assert_int_equal(wait.may, 0);
+    assert_int_equal(wait.people, 8);
+    assert_int_equal(host_play(table.host, 3, 0, "bid 0", 7, NULL), VERDICT_PLAYED);
+    close_table(&table);
+}
+
+/* A person who has bid may still ring. */
+static void people_who_may_interrupt_are_named(void **state) {
+    (void)state;
+    struct table table;
+    struct host_wait wait;
+    open_bids(&table);
+    assert_int_equal(host_play(table.host, 0, 0, "bid 1", 5, NULL), VERDICT_PLAYED);
+    host_look(table.host, &wait);
+    assert_int_equal(wait.people, 0);
+    assert_int_equal(wait.may, 1);
+    assert_int_equal(host_play(table.host, 0, 0, "ring", 6, NULL), VERDICT_PLAYED);
+    host_look(table.host, &wait);
+    assert_int_equal(wait.may, 0);
+    close_table(&table);
+}
+
 static int sitting;
 
 static void *sit_counted(const struct game *game, int seat) {
@@ -367,7 +445,10 @@ static void a_session_that_is_cut_begins_again(void **state) {
     session = host_open(table.host, &hand);
     session_frame(session, &again);
     assert_memory_equal(first.bodies, again.bodies, sizeof first.bodies[0]);
-    host_seat(table.host, 0, SITTER_PERSON, NULL); /* the hand still has its memory */
+    host_seat(table.host, 0, SITTER_BOT, &counted); /* the hand still has its memory */
+    assert_int_equal(sitting, 2);
+    host_seat(table.host, 0, SITTER_PERSON, NULL); /* and only who steers keeps it */
+    assert_int_equal(sitting, 1);
     thought_steer(hand, &little, session);
     assert_int_equal(sitting, 1);
     host_close(table.host, 9);
@@ -441,6 +522,8 @@ int main(void) {
         cmocka_unit_test(a_sealed_choice_waits_until_it_is_played),
         cmocka_unit_test(late_double_and_wrong_answers_do_no_harm),
         cmocka_unit_test(a_thought_for_another_question_is_dropped),
+        cmocka_unit_test(who_interrupts_comes_first_in_turn_order),
+        cmocka_unit_test(people_who_may_interrupt_are_named),
         cmocka_unit_test(a_bot_that_leaves_while_it_thinks_keeps_its_memory_until_then),
         cmocka_unit_test(a_session_that_is_cut_begins_again),
         cmocka_unit_test(seats_without_anybody_are_played_by_the_clock),
