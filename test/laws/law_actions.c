@@ -213,36 +213,37 @@ bool law_effects(struct law_run *run) {
     return true;
 }
 
-/* Asked twice in the same position, with a fresh memory and with the one of the first
- * time, a bot answers alike, legally, and declines only where it need not act. */
+/* A bot answers legally and declines only where it need not act. One with a memory is
+ * asked twice, and the memory of the first time must not change the answer. */
 static bool law_bot(struct law_run *run, const struct bot *bot, int seat) {
     _Alignas(max_align_t) unsigned char action[2][ACTION_BYTES_MAX] = {0};
     struct budget budget = {.effort = 1};
+    struct rng start = run->rng;
     struct turn turn;
     bool acts[2];
+    int last = bot->sit ? 1 : 0;
     game_legal(run->game, run->state, seat, &run->legal);
     if (!run->legal.count)
         return true;
     game_turn(run->game, run->state, &turn);
     game_view(run->game, run->state, seat, run->view);
-    void *memory = bot_sit(bot, run->game, seat);
-    struct rng start = run->rng;
-    for (int i = 0; i < 2; i++) {
-        struct thinking thinking = {.game = run->game,
-                                    .view = run->view,
-                                    .seat = seat,
-                                    .must = turn.seats >> seat & 1,
-                                    .rng = &run->rng,
-                                    .budget = &budget,
-                                    .memory = memory};
+    struct thinking thinking = {.game = run->game,
+                                .view = run->view,
+                                .seat = seat,
+                                .must = turn.seats >> seat & 1,
+                                .rng = &run->rng,
+                                .budget = &budget,
+                                .memory = bot_sit(bot, run->game, seat)};
+    for (int i = 0; i <= last; i++) {
         run->rng = start;
         acts[i] = bot->choose(&thinking, action[i]);
     }
-    bot_leave(bot, memory);
-    if (acts[0] != acts[1] || (acts[0] && memcmp(action[0], action[1], run->game->action_size)))
-        return law_broken(run, LAW_BOTS, "a memory changes the answer", action[1]);
+    bot_leave(bot, thinking.memory);
+    if (acts[0] != acts[last] ||
+        (acts[0] && memcmp(action[0], action[last], run->game->action_size) != 0))
+        return law_broken(run, LAW_BOTS, "a memory changes the answer", action[last]);
     if (!acts[0])
-        return !(turn.seats >> seat & 1) || law_broken(run, LAW_BOTS, "declines", NULL);
+        return !thinking.must || law_broken(run, LAW_BOTS, "declines where it must act", NULL);
     return is_listed(&run->legal, action[0]) || law_broken(run, LAW_BOTS, bot->key, action[0]);
 }
 

@@ -362,6 +362,25 @@ static void they_brace_themselves_in_time(void **state) {
     match_free(match);
 }
 
+/* Z-54: where two would interrupt together, turn order decides, in a gambling round
+ * from whoever's gambling turn it is. */
+static void those_who_interrupt_come_in_turn_order(void **state) {
+    (void)state;
+    static const struct scene scene = {.seats = 4, GOG_FIRST};
+    struct turn turn;
+    struct match *match = set_table(&scene);
+    match_turn(match, &turn);
+    assert_int_equal(turn.first, 3);
+    match_free(match);
+    match = runs("DEF", "D01", "E02 E01", "F01");
+    for (int seat = 1; seat < 3; seat++) {
+        match_turn(match, &turn);
+        assert_int_equal(turn.first, seat);
+        bets(match, seat, "pass");
+    }
+    match_free(match);
+}
+
 static bool is_up(void *context) {
     int *left = context;
     return (*left)-- <= 0;
@@ -399,6 +418,7 @@ int main(void) {
         cmocka_unit_test(they_interrupt_for_the_last_coin),
         cmocka_unit_test(they_spoil_the_pot_they_have_lost),
         cmocka_unit_test(they_brace_themselves_in_time),
+        cmocka_unit_test(those_who_interrupt_come_in_turn_order),
         cmocka_unit_test(they_hurry_when_asked_to),
     };
     return cmocka_run_group_tests_name("drachen bots", tests, NULL, NULL);
