@@ -30,16 +30,16 @@ enum { SEAT_CHANCE = -1, SEAT_SIM = -2, SEAT_WATCHER = -3 };
 
 enum turn_kind { TURN_SEATS, TURN_CHANCE, TURN_SIM, TURN_OVER };
 
-/* What the match waits for. */
+/* What the match waits for. Kept small: it is made anew after every entry. */
 struct turn {
     enum turn_kind kind;
     uint16_t seats;    /* awaited, a bit each; several: at the same time */
     uint16_t may;      /* may interrupt, but need not */
     uint32_t question; /* another number if seats are asked something else at once; once
                           chance or a session has come in between, it may be the same */
-    int first;         /* where two would interrupt together, the next one clockwise from
+    int8_t first;      /* where two would interrupt together, the next one clockwise from
                           here on, this seat included, comes first */
-    int control;       /* TURN_SIM: the seat whose hand it is */
+    int8_t control;    /* TURN_SIM: the seat whose hand it is */
     bool takes_time;   /* TURN_CHANCE: the outcome comes from a session */
     bool reaction;     /* TURN_SEATS: answers to somebody else's play are asked, and the
                           awaited seats may always pass */

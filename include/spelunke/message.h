@@ -8,6 +8,7 @@
 #define SPELUNKE_MESSAGE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include <spelunke/text.h>
@@ -42,16 +43,29 @@ struct message {
     union arg_value values[MESSAGE_VALUES];
 };
 
-/* Each of these takes NULL for the message and then does nothing, so that
- * rules need not ask whether anybody listens. */
-void message_start(struct message *message, const char *key);
-void message_number(struct message *message, const char *name, int64_t number);
-void message_seat(struct message *message, const char *name, int seat);
-void message_word(struct message *message, const char *name, const char *word);
+/* Each of these takes NULL for the message and then does nothing, so that rules need not
+ * ask whether anybody listens. Playouts have no listeners, so that test is made here, where
+ * it costs no call. */
+#define MESSAGE_FUNCTION(name, parameters, arguments)                                              \
+    void name##_filled parameters;                                                                 \
+    static inline void name parameters {                                                           \
+        if (message)                                                                               \
+            name##_filled arguments;                                                               \
+    }
+
+MESSAGE_FUNCTION(message_start, (struct message * message, const char *key), (message, key))
+MESSAGE_FUNCTION(message_number, (struct message * message, const char *name, int64_t number),
+                 (message, name, number))
+MESSAGE_FUNCTION(message_seat, (struct message * message, const char *name, int seat),
+                 (message, name, seat))
+MESSAGE_FUNCTION(message_word, (struct message * message, const char *name, const char *word),
+                 (message, name, word))
 /* Opens a list argument; the next message_item calls fill it. */
-void message_list(struct message *message, const char *name, enum arg_kind kind);
-void message_item(struct message *message, int64_t number);
-void message_item_word(struct message *message, const char *word);
+MESSAGE_FUNCTION(message_list, (struct message * message, const char *name, enum arg_kind kind),
+                 (message, name, kind))
+MESSAGE_FUNCTION(message_item, (struct message * message, int64_t number), (message, number))
+MESSAGE_FUNCTION(message_item_word, (struct message * message, const char *word), (message, word))
+#undef MESSAGE_FUNCTION
 const char *message_arg_name(const struct message *message, int arg);
 /* `{"name":value,...}` */
 void message_args_json(const struct message *message, struct text *out);
@@ -77,7 +91,10 @@ struct events {
 
 /* Appends an event and returns its message to be filled before the next one is added;
  * NULL for NULL. */
-struct message *event_add(struct events *events, uint16_t seen_by, const char *key);
+struct message *event_add_filled(struct events *events, uint16_t seen_by, const char *key);
+static inline struct message *event_add(struct events *events, uint16_t seen_by, const char *key) {
+    return events ? event_add_filled(events, seen_by, key) : NULL;
+}
 /* One of them, to be read, or to be changed without adding to it. */
 const struct event *event_of(const struct events *events, int index);
 struct event *event_at(struct events *events, int index);

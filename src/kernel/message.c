@@ -5,9 +5,7 @@
 
 #include <spelunke/must.h>
 
-void message_start(struct message *message, const char *key) {
-    if (!message)
-        return;
+void message_start_filled(struct message *message, const char *key) {
     message->key = key;
     message->arg_count = 0;
     message->value_count = 0;
@@ -33,37 +31,32 @@ static void add_value(struct message *message, union arg_value value) {
 
 static void add_single(struct message *message, const char *name, enum arg_kind kind,
                        union arg_value value) {
-    if (!message)
-        return;
     add_arg(message, name, kind, false);
     add_value(message, value);
 }
 
-void message_number(struct message *message, const char *name, int64_t number) {
+void message_number_filled(struct message *message, const char *name, int64_t number) {
     add_single(message, name, ARG_NUMBER, (union arg_value){.number = number});
 }
 
-void message_seat(struct message *message, const char *name, int seat) {
+void message_seat_filled(struct message *message, const char *name, int seat) {
     add_single(message, name, ARG_SEAT, (union arg_value){.number = seat});
 }
 
-void message_word(struct message *message, const char *name, const char *word) {
+void message_word_filled(struct message *message, const char *name, const char *word) {
     add_single(message, name, ARG_WORD, (union arg_value){.word = word});
 }
 
-void message_list(struct message *message, const char *name, enum arg_kind kind) {
-    if (message)
-        add_arg(message, name, kind, true);
+void message_list_filled(struct message *message, const char *name, enum arg_kind kind) {
+    add_arg(message, name, kind, true);
 }
 
-void message_item(struct message *message, int64_t number) {
-    if (message)
-        add_value(message, (union arg_value){.number = number});
+void message_item_filled(struct message *message, int64_t number) {
+    add_value(message, (union arg_value){.number = number});
 }
 
-void message_item_word(struct message *message, const char *word) {
-    if (message)
-        add_value(message, (union arg_value){.word = word});
+void message_item_word_filled(struct message *message, const char *word) {
+    add_value(message, (union arg_value){.word = word});
 }
 
 static void arg_json(const struct message *message, const struct arg *arg, struct text *out) {
@@ -109,9 +102,7 @@ const struct event *event_of(const struct events *events, int index) {
     return (const struct event *)(const void *)(events->bytes + 8 * (size_t)events->at[index]);
 }
 
-struct message *event_add(struct events *events, uint16_t seen_by, const char *key) {
-    if (!events)
-        return NULL;
+struct message *event_add_filled(struct events *events, uint16_t seen_by, const char *key) {
     int last = events->count - 1;
     size_t next = last < 0 ? 0 : events->at[last] + event_size(event_of(events, last));
     must(events->count < EVENTS_MAX && 8 * next <= EVENTS_BYTES);

@@ -10,7 +10,7 @@
 /* Everybody who is asked in the window and whose answer is not known passes. */
 static void pass_window(struct dr_state *s) {
     struct dr_item *top = dr_top(s);
-    for (int seat = 0; seat < s->seats; seat++)
+    for (int seat = 0; seat < DR_SEATS; seat++) /* nobody else is ever asked */
         if (top->asked & dr_bit(seat) && !top->seal[seat])
             top->seal[seat] = DR_PASS;
     top->sealed = top->asked;

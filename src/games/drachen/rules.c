@@ -141,7 +141,7 @@ static void turn(const void *state, struct turn *turn) {
     turn->question = s->question;
     turn->seats = top->asked & ~top->sealed;
     turn->may = (uint16_t)dr_may(s);
-    turn->first = dr_order_start(s);
+    turn->first = (int8_t)dr_order_start(s);
     turn->reaction = top->ask >= DR_ASK_CARD;
 }
 

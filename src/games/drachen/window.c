@@ -286,7 +286,7 @@ void dr_lay(struct dr_state *s, int seat, const struct dr_play *play, struct eve
  * the card of `first`. */
 static void tell_returned(const struct dr_state *s, const struct dr_item *item, int first,
                           struct events *events) {
-    for (int seat = 0; seat < s->seats; seat++) {
+    for (int seat = 0; events && seat < s->seats; seat++) {
         int card = dr_sealed_card(s, item, seat);
         if (seat == first || !card)
             continue;

@@ -66,11 +66,11 @@ static void turn(const void *state, struct turn *turn) {
         turn->question = s->round;
         turn->seats = everybody(s) & ~s->sealed;
         turn->may = s->bells;
-        turn->first = s->starter;
+        turn->first = (int8_t)s->starter;
         break;
     case NULL_DROP:
         turn->kind = TURN_SIM;
-        turn->control = s->history[s->round].dropper - 1;
+        turn->control = (int8_t)(s->history[s->round].dropper - 1);
         break;
     default:
         turn->kind = TURN_OVER;
