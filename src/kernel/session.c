@@ -207,12 +207,28 @@ static int follow(struct session *session, const struct hand *samples, int count
 }
 
 /* A host may close a session right after a sample, so the last tick has samples too. */
+/* No sample waits, so ticks are steps and nothing else. */
+static void run_alone(struct session *session, int32_t ticks) {
+    const struct sim *sim = session->sim;
+    int32_t end = ticks < sim->ticks_max ? ticks : sim->ticks_max, tick = session->tick;
+    bool goes_on = true;
+    while (goes_on && tick < end) {
+        goes_on = sim->step(session->inside);
+        tick++;
+    }
+    session->tick = tick;
+    session->is_over = !goes_on || tick >= sim->ticks_max;
+}
+
 void session_follow(struct session *session, const struct hand *samples, int count, int32_t ticks) {
     int next = 0;
-    while (!session->is_over && session->tick < ticks) {
+    while (!session->is_over && session->tick < ticks &&
+           (next < count || session->next < session->count)) {
         next = follow(session, samples, count, next);
         session_tick(session);
     }
+    if (!session->is_over && session->tick < ticks)
+        run_alone(session, ticks);
     if (!session->is_over)
         follow(session, samples, count, next);
 }
