@@ -120,7 +120,7 @@ static void reload(struct play *play) {
     must(again);
     check_equal(play->match, again);
     must(log_verify(again, &proof));
-    text_free(&proof.expected);
+    log_proof_free(&proof);
     text_free(&log);
     match_free(play->match);
     play->match = again;
@@ -140,7 +140,8 @@ static void look(struct play *play) {
     seat = is_watcher ? SEAT_WATCHER : seat;
     match_view_json(match, seat, &out);
     game_view(game, match_state(match), seat, view);
-    game->print_view(view, seat, &out);
+    if (!is_watcher)
+        match_prompt_json(play->match, seat, &out);
     if (!is_watcher && !match_over(match)) {
         rng_open(&rng, match_seed(match)->secret, take(play), 0);
         game_guess(game, view, seat, &rng, guessed);
@@ -184,7 +185,7 @@ static void choose(struct play *play, int seat) {
         count++;
     const struct bot *bot = game->bots[take(play) % (unsigned)count];
     if (play->choices++ < CHOICES_MAX &&
-        match_choose(play->match, bot, seat, &budget, action, NULL) == VERDICT_PLAYED)
+        match_choose(play->match, bot, seat, NULL, &budget, action, NULL) == VERDICT_PLAYED)
         must(match_play(play->match, seat, action, NULL, play->events, NULL) == VERDICT_PLAYED);
 }
 
