@@ -234,7 +234,7 @@ void table_tell_events(struct table *table) {
     text_free(&sentence);
 }
 
-/* What the person saw then is told from the view of then, not from that of now. */
+/* A past entry is reported from the view of its own time, not from the present one. */
 static bool retell(void *context, const struct replay *replay) {
     struct table *table = context;
     *table->events = *replay->events;

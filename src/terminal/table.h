@@ -118,7 +118,7 @@ struct table {
     struct value *prompt;  /* what the person is asked; the null value: nothing */
     struct value *kit;     /* the game's constant facts */
     void *memory;          /* the client's, zeroed at the beginning */
-    struct events *events; /* of the last entry, or of one that is told again */
+    struct events *events; /* of the last entry, or of one that is replayed */
     int entry;             /* its number in the log */
     char **told;           /* sentences, oldest first */
     int told_count, told_room;
