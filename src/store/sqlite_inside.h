@@ -1,0 +1,103 @@
+/* sqlite_inside.h: the parts of the store in an SQLite file.
+ *
+ * schema.c has all of the SQL, sqlite.c opening, transactions and errors,
+ * sqlite_tables.c and sqlite_people.c carry out requests. Kept true: after the
+ * first error of a transaction no further statement runs in it (base_query gives
+ * NULL, which SQLite's functions take as a statement without effect), and its
+ * commit fails. */
+#ifndef SPELUNKE_STORE_SQLITE_INSIDE_H
+#define SPELUNKE_STORE_SQLITE_INSIDE_H
+
+#include <sqlite3.h>
+
+#include "store_inside.h"
+
+enum query {
+    QUERY_BEGIN,
+    QUERY_COMMIT,
+    QUERY_SAVEPOINT,
+    QUERY_RELEASE,
+    QUERY_UNDO,
+    QUERY_BATCH,
+    QUERY_SET_BATCH,
+    QUERY_TRY,
+    QUERY_MAKE,
+    QUERY_CLAIM,
+    QUERY_HOLDS,
+    QUERY_APPEND,
+    QUERY_ROWS,
+    QUERY_ENTRY,
+    QUERY_CODE,
+    QUERY_SET_ENTRY,
+    QUERY_SET_DUE,
+    QUERY_SEATS,
+    QUERY_PEOPLE,
+    QUERY_UNSEAT,
+    QUERY_SEAT,
+    QUERY_LIST_PUBLIC,
+    QUERY_LIST_SEATED,
+    QUERY_LIST_OWNED,
+    QUERY_LIST_DUE,
+    QUERY_LIST_ALL,
+    QUERY_ADD_FILM,
+    QUERY_FILM,
+    QUERY_SWEEP_ROWS,
+    QUERY_SWEEP_FILMS,
+    QUERY_SWEEP_SEATS,
+    QUERY_SWEEP_TABLES,
+    QUERY_SWEEP_TOKENS,
+    QUERY_SWEEP_GUESTS,
+    QUERY_ACCOUNT_TAKEN,
+    QUERY_PUT_PERSON,
+    QUERY_PERSON,
+    QUERY_PERSON_OF_ACCOUNT,
+    QUERY_PERSON_OF_TOKEN,
+    QUERY_PUT_TOKEN,
+    QUERY_DROP_TOKEN,
+    QUERY_FORGET,
+    QUERY_FORGET_TOKENS,
+    QUERY_FORGET_WORDS,
+    QUERIES
+};
+
+/* schema.c */
+extern const char *const query_texts[QUERIES];
+/* Each step makes the file of the version before it into its own version. */
+extern const char *const schema_steps[];
+extern const int schema_version;
+/* Takes a file through the steps that it lacks, each in a transaction of its own. False
+ * with the reason: a newer program wrote it, it is another program's, the disk. */
+bool schema_migrate(sqlite3 *database, const char *const *steps, int version, struct text *why);
+/* Demands that the file has this version; changes nothing. */
+bool schema_check(sqlite3 *database, int version, struct text *why);
+
+struct base {
+    struct text folder, path, vfs, trouble;
+    int lock; /* the file whose lock says that this folder is ours; -1: none */
+    bool is_reader;
+    sqlite3 *database; /* NULL after an error, until it could be opened again */
+    sqlite3_stmt *queries[QUERIES];
+    int64_t batch; /* of the transaction that runs, or else of the last one */
+    bool is_writing, is_broken, has_forgotten;
+};
+
+/* The statement, ready to be bound; NULL after an error. */
+sqlite3_stmt *base_query(struct base *base, enum query query);
+/* True if there is a row; false at the end, or on an error. */
+bool base_step(struct base *base, sqlite3_stmt *statement);
+/* Runs a statement that gives no rows; how many rows it changed. */
+int64_t base_run(struct base *base, sqlite3_stmt *statement);
+/* The transaction must not be committed. */
+void base_break(struct base *base, const char *reason);
+void bind_text(sqlite3_stmt *statement, int place, const char *text);
+/* A copy of a column. */
+const char *column_text(sqlite3_stmt *statement, int column, struct hold *hold);
+
+/* sqlite_tables.c */
+void tables_run(struct base *base, const struct store_request *request, struct store_answer *answer,
+                struct hold *hold);
+/* sqlite_people.c */
+void people_run(struct base *base, const struct store_request *request, struct store_answer *answer,
+                struct hold *hold);
+
+#endif
