@@ -1,0 +1,228 @@
+/* admin.c: the socket for orders. See admin.h.
+ *
+ * Kept true: a guest that says too much is sent away; an answer for one that has left is
+ * dropped. How many there are is up to whoever may open the folder's files. */
+#include "admin.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/time.h>
+#include <sys/un.h>
+#include <unistd.h>
+
+#include <uv.h>
+
+#include <spelunke/must.h>
+
+#include "tavern.h"
+
+enum { BACKLOG = 8, ANSWER_MAX = 256, PATIENCE_S = 10 };
+
+/* A connection; it is freed when libuv has let go of it. */
+struct guest {
+    uv_pipe_t pipe; /* the first member */
+    struct admin *admin;
+    struct guest *next;
+    uint64_t order; /* that waits for its answer; 0: none */
+    bool has_asked;
+    char line[ADMIN_LINE_MAX + 1], answer[ANSWER_MAX];
+    size_t length;
+    uv_write_t write;
+};
+
+struct admin {
+    uv_pipe_t pipe;
+    struct tavern *tavern;
+    int64_t (*now)(void);
+    struct text path;
+    uint64_t last_order;
+    bool is_open;
+    struct guest *guests;
+};
+
+static void on_closed(uv_handle_t *handle) {
+    struct guest *guest = handle->data, **at = &guest->admin->guests;
+    while (*at != guest)
+        at = &(*at)->next;
+    *at = guest->next;
+    free(guest);
+}
+
+static void leave(struct guest *guest) {
+    guest->order = 0;
+    if (!uv_is_closing((uv_handle_t *)&guest->pipe))
+        uv_close((uv_handle_t *)&guest->pipe, on_closed);
+}
+
+static void on_written(uv_write_t *write, int status) {
+    (void)status;
+    leave(write->data);
+}
+
+static void answer(struct guest *guest, const char *why) {
+    guest->answer[0] = '\0';
+    strcat(guest->answer, why ? "no " : "ok");
+    strncat(guest->answer, why ? why : "", ANSWER_MAX - sizeof "no \n");
+    strcat(guest->answer, "\n");
+    uv_buf_t bytes = uv_buf_init(guest->answer, (unsigned)strlen(guest->answer));
+    guest->order = 0;
+    guest->write.data = guest;
+    if (uv_write(&guest->write, (uv_stream_t *)&guest->pipe, &bytes, 1, on_written) != 0)
+        leave(guest);
+}
+
+void admin_ordered(void *context, uint64_t order, const char *why) {
+    struct admin *admin = context;
+    for (struct guest *guest = admin->guests; guest; guest = guest->next)
+        if (guest->order == order)
+            answer(guest, why);
+}
+
+static void give_order(struct guest *guest) {
+    char *what = strchr(guest->line, ' ');
+    guest->has_asked = true;
+    if (what)
+        *what++ = '\0';
+    guest->order = ++guest->admin->last_order;
+    tavern_order(guest->admin->tavern, guest->order, guest->line, what ? what : "",
+                 guest->admin->now());
+}
+
+static void on_room(uv_handle_t *handle, size_t wanted, uv_buf_t *bytes) {
+    struct guest *guest = handle->data;
+    (void)wanted;
+    *bytes = uv_buf_init(guest->line + guest->length, (unsigned)(ADMIN_LINE_MAX - guest->length));
+}
+
+/* No room left comes as UV_ENOBUFS. */
+static void on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *bytes) {
+    struct guest *guest = stream->data;
+    (void)bytes;
+    if (count < 0) {
+        leave(guest);
+        return;
+    }
+    guest->length += (size_t)count;
+    guest->line[guest->length] = '\0';
+    char *end = strchr(guest->line, '\n');
+    if (!end || guest->has_asked)
+        return;
+    *end = '\0';
+    give_order(guest);
+}
+
+static void on_guest(uv_stream_t *stream, int status) {
+    struct admin *admin = stream->data;
+    if (status != 0)
+        return;
+    struct guest *guest = must_alloc(sizeof *guest);
+    guest->admin = admin;
+    guest->next = admin->guests;
+    admin->guests = guest;
+    must(uv_pipe_init(stream->loop, &guest->pipe, 0) == 0);
+    guest->pipe.data = guest;
+    if (uv_accept(stream, (uv_stream_t *)&guest->pipe) != 0 ||
+        uv_read_start((uv_stream_t *)&guest->pipe, on_room, on_read) != 0)
+        leave(guest);
+}
+
+static void on_ended(uv_handle_t *handle) {
+    (void)handle;
+}
+
+struct admin *admin_open(struct uv_loop_s *loop, const char *path, int64_t (*now)(void),
+                         struct text *why) {
+    struct admin *admin = must_alloc(sizeof *admin);
+    must(uv_pipe_init(loop, &admin->pipe, 0) == 0);
+    admin->pipe.data = admin;
+    admin->now = now;
+    admin->is_open = true;
+    text_put(&admin->path, path);
+    /* The folder's lock is ours: what lies here was left by a server that died. */
+    unlink(path);
+    mode_t before = umask(0177);
+    int error = strlen(path) < sizeof((struct sockaddr_un *)NULL)->sun_path
+                    ? uv_pipe_bind(&admin->pipe, path)
+                    : UV_ENAMETOOLONG;
+    umask(before);
+    if (!error)
+        return admin;
+    text_put(why, uv_strerror(error));
+    admin_close(admin);
+    uv_run(loop, UV_RUN_NOWAIT);
+    admin_free(admin);
+    return NULL;
+}
+
+void admin_serve(struct admin *admin, struct tavern *tavern) {
+    admin->tavern = tavern;
+    must(uv_listen((uv_stream_t *)&admin->pipe, BACKLOG, on_guest) == 0);
+}
+
+void admin_close(struct admin *admin) {
+    if (!admin->is_open)
+        return;
+    admin->is_open = false;
+    for (struct guest *guest = admin->guests; guest; guest = guest->next)
+        leave(guest);
+    uv_close((uv_handle_t *)&admin->pipe, on_ended);
+}
+
+void admin_free(struct admin *admin) {
+    text_free(&admin->path);
+    free(admin);
+}
+
+/* ---- the other side ---- */
+
+static bool connect_to(int file, const char *path) {
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    struct timeval patience = {.tv_sec = PATIENCE_S};
+    if (strlen(path) >= sizeof address.sun_path) {
+        errno = ENAMETOOLONG;
+        return false;
+    }
+    strcpy(address.sun_path, path);
+    setsockopt(file, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+    return connect(file, (const struct sockaddr *)&address, sizeof address) == 0;
+}
+
+/* The answer's first line, without its end. */
+static bool exchange(int file, const char *order, char answer[ANSWER_MAX]) {
+    size_t length = 0;
+    ssize_t count = 1;
+    if (write(file, order, strlen(order)) != (ssize_t)strlen(order) || write(file, "\n", 1) != 1)
+        return false;
+    while (count > 0 && length < ANSWER_MAX - 1 && !memchr(answer, '\n', length)) {
+        count = read(file, answer + length, ANSWER_MAX - 1 - length);
+        length += count > 0 ? (size_t)count : 0;
+    }
+    answer[length] = '\0';
+    char *end = strchr(answer, '\n');
+    if (end)
+        *end = '\0';
+    return end;
+}
+
+bool admin_ask(const char *path, const char *order, struct text *why) {
+    char answer[ANSWER_MAX] = "";
+    int file = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    bool is_connected = file >= 0 && connect_to(file, path);
+    int error = errno;
+    if (!is_connected && (error == ENOENT || error == ECONNREFUSED)) {
+        text_put(why, "no server runs in this folder");
+    } else if (!is_connected) {
+        text_put(why, "the server cannot be reached: ");
+        text_put(why, strerror(error));
+    } else if (!exchange(file, order, answer)) {
+        text_put(why, "the server does not answer");
+    } else if (strcmp(answer, "ok") != 0) {
+        text_put(why, strncmp(answer, "no ", 3) == 0 ? answer + 3 : answer);
+    }
+    if (file >= 0)
+        close(file);
+    return is_connected && strcmp(answer, "ok") == 0;
+}

@@ -1,0 +1,209 @@
+/* api.c: requests of HTTP: whether they are ours, and who answers which. */
+#include "tavern_inside.h"
+
+#include <string.h>
+#include <strings.h>
+
+#include <spelunke/game.h>
+
+#include "address.h"
+
+static void reply_text(struct tavern *tavern, uint64_t request, const char *type,
+                       const struct text *text, const char *cache) {
+    struct reply reply = {.status = 200,
+                          .type = type,
+                          .cache = cache,
+                          .body = text_string(text),
+                          .size = text->length};
+    tavern->out.reply(tavern->out.context, request, &reply);
+}
+
+static void reply_refused(struct tavern *tavern, uint64_t request, enum wire_code code,
+                          const char *why) {
+    struct fault fault = fault_of(code, why);
+    reply_fault(tavern, request, &fault, NULL);
+}
+
+/* What everybody may see, and needs no store. */
+
+static void reply_health(struct tavern *tavern, uint64_t request) {
+    struct text text = {0};
+    text_put(&text, "ok");
+    if (store_is_healthy(tavern->plan.store))
+        reply_text(tavern, request, "text/plain", &text, NULL);
+    else
+        reply_refused(tavern, request, CODE_STORE, "tavern.store");
+    text_free(&text);
+}
+
+static bool has_metrics_token(const struct tavern *tavern, const char *authorization) {
+    static const char bearer[] = "Bearer ";
+    return tavern->plan.metrics_token && authorization &&
+           strncasecmp(authorization, bearer, sizeof bearer - 1) == 0 &&
+           secret_equals(authorization + sizeof bearer - 1, tavern->plan.metrics_token);
+}
+
+static void reply_metrics(struct tavern *tavern, uint64_t request, const struct call *call) {
+    bool is_near = !tavern->plan.is_behind_proxy && address_is_loopback(call->address);
+    struct text text = {0};
+    if (!is_near && !has_metrics_token(tavern, call->authorization)) {
+        reply_refused(tavern, request, CODE_FORBIDDEN, "tavern.metrics");
+        return;
+    }
+    metrics_put(tavern, &text);
+    reply_text(tavern, request, "text/plain; version=0.0.4", &text, NULL);
+    text_free(&text);
+}
+
+static void reply_kit(struct tavern *tavern, uint64_t request, const char *key) {
+    const struct game *game = game_find(tavern->plan.games, key);
+    struct text text = {0};
+    if (!game) {
+        reply_refused(tavern, request, CODE_UNKNOWN_GAME, "tavern.unknown_game");
+        return;
+    }
+    js_open(&text, '{');
+    js_key(&text, "kit");
+    game_kit_json(game, &text);
+    js_close(&text, '}');
+    reply_text(tavern, request, "application/json", &text, "no-cache");
+    text_free(&text);
+}
+
+/* It is asked for without becoming a WebSocket. */
+static void refuse_socket(struct tavern *tavern, uint64_t request, const struct call *call) {
+    char person[PERSON_ID + 1];
+    unsigned char hash[STORE_TOKEN_BYTES];
+    struct fault fault;
+    if (channel_may_open(tavern, call, person, hash, &fault))
+        fault = fault_of(CODE_BAD_REQUEST, "tavern.subprotocol");
+    reply_fault(tavern, request, &fault, NULL);
+}
+
+/* True: it is answered. */
+static bool reply_at_once(struct tavern *tavern, uint64_t request, const struct call *call,
+                          const struct wire *wire) {
+    switch (wire->route) {
+    case ROUTE_HEALTH:
+        reply_health(tavern, request);
+        return true;
+    case ROUTE_METRICS:
+        reply_metrics(tavern, request, call);
+        return true;
+    case ROUTE_WS:
+        refuse_socket(tavern, request, call);
+        return true;
+    case ROUTE_GAMES:
+        reply_text(tavern, request, "application/json", &tavern->games, "no-cache");
+        return true;
+    case ROUTE_KIT:
+        reply_kit(tavern, request, wire->game);
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* What needs the store. */
+
+static void run(struct visit *visit, int64_t now) {
+    switch (visit->wire.route) {
+    case ROUTE_GUEST:
+        login_guest(visit, now);
+        break;
+    case ROUTE_LOGIN:
+        login_enter(visit, now);
+        break;
+    case ROUTE_ME:
+        visit_login(visit, api_me, now);
+        break;
+    case ROUTE_RENAME:
+        visit_login(visit, login_rename, now);
+        break;
+    case ROUTE_FORGET:
+        visit_login(visit, login_forget, now);
+        break;
+    case ROUTE_ACCOUNT:
+        visit_login(visit, login_account, now);
+        break;
+    case ROUTE_LOGOUT:
+        visit_login(visit, login_leave, now);
+        break;
+    case ROUTE_HANDOVER:
+        visit_login(visit, login_handover, now);
+        break;
+    case ROUTE_TABLES:
+        api_list(visit);
+        break;
+    case ROUTE_MAKE:
+        visit_login(visit, api_make, now);
+        break;
+    case ROUTE_QR:
+        api_qr(visit);
+        break;
+    default: /* a table, or what there is of a finished one */
+        visit->may_be_nobody = true;
+        visit_login(visit,
+                    visit->wire.route == ROUTE_TABLE || visit->wire.route == ROUTE_CODE
+                        ? api_table
+                        : api_finished,
+                    now);
+    }
+}
+
+/* Which methods there are where this one is not. */
+static void put_allowed(const struct http_input *input, struct text *out) {
+    static const char *const methods[] = {"GET", "POST", "DELETE"};
+    for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
+        struct http_input other = *input;
+        struct wire wire;
+        struct fault fault;
+        other.method = methods[i];
+        if (!gate_http(&other, &wire, &fault) && fault.status == 405)
+            continue;
+        text_put(out, out->length ? ", " : "");
+        text_put(out, methods[i]);
+        text_put(out, i == 0 ? ", HEAD" : "");
+    }
+}
+
+static bool is_reading(const char *method) {
+    return strcmp(method, "GET") == 0 || strcmp(method, "HEAD") == 0;
+}
+
+static void refuse_form(struct tavern *tavern, uint64_t request, const struct http_input *input,
+                        const struct fault *fault) {
+    struct text allow = {0};
+    if (fault->status == 405)
+        put_allowed(input, &allow);
+    reply_fault(tavern, request, fault, allow.length ? allow.data : NULL);
+    text_free(&allow);
+}
+
+void tavern_http(struct tavern *tavern, uint64_t request, const struct call *call, int64_t now) {
+    struct http_input input = {.method = call->method,
+                               .path = call->path,
+                               .query = call->query,
+                               .content_type = call->content_type,
+                               .body = call->body,
+                               .body_length = call->body_length};
+    struct wire wire;
+    struct fault fault;
+    tavern->now = now;
+    if (tavern->is_stopping) {
+        reply_refused(tavern, request, CODE_STOPPING, "tavern.stopping");
+    } else if (!call_is_ours(tavern, call, !is_reading(call->method), &fault)) {
+        reply_fault(tavern, request, &fault, NULL);
+    } else if (is_reading(call->method) && pages_reply(tavern, request, call, call->path)) {
+        return;
+    } else if (!gate_http(&input, &wire, &fault)) {
+        refuse_form(tavern, request, &input, &fault);
+    } else if (wire_routes[wire.route].is_page) {
+        if (!pages_reply(tavern, request, call, wire.is_plain ? "/plain" : ""))
+            reply_refused(tavern, request, CODE_UNKNOWN_PATH, "gate.unknown_path");
+    } else if (!reply_at_once(tavern, request, call, &wire)) {
+        struct visit *visit = visit_new(tavern, request, call);
+        visit->wire = wire;
+        run(visit, now);
+    }
+}

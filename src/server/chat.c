@@ -1,0 +1,134 @@
+/* chat.c: what is said at a table: by people in words or by phrases, by computer players
+ * by phrases, sparingly.
+ *
+ * What seats say everybody hears; what watchers say, watchers alone. Each of the two
+ * counts what it hears. */
+#include "table_inside.h"
+
+#include <string.h>
+
+#include <spelunke/phrase.h>
+
+static void put_members(const struct said *said, int ear, struct text *out) {
+    js_put_number(out, "id", said->ids[ear]);
+    js_put_string(out, "from", said->from);
+    js_put_string(out, "name", said->name);
+    js_key(out, "seat");
+    if (said->seat >= 0)
+        js_number(out, said->seat);
+    else
+        js_null(out);
+    js_put_number(out, "at", said->at);
+    js_put_string(out, said->is_phrase ? "phrase" : "text", said->words);
+}
+
+void said_json(const struct said *said, int ear, struct text *out) {
+    js_open(out, '{');
+    put_members(said, ear, out);
+    js_close(out, '}');
+}
+
+void chat_tell(struct table *table, const struct said *said, int64_t now) {
+    for (int viewer = 0; viewer < VIEWERS; viewer++) {
+        int ear = viewer_is_seat((enum viewer)viewer) ? EAR_SEATS : EAR_WATCHERS;
+        struct text message = {0};
+        if (!table->viewings[viewer].stream.name[0] || !said->ids[ear])
+            continue;
+        viewing_open(table, (enum viewer)viewer, "chat", &message);
+        put_members(said, ear, &message);
+        js_close(&message, '}');
+        viewing_post(table, (enum viewer)viewer, &message, now);
+    }
+}
+
+static const struct said *last_said(const struct book *book) {
+    return &book->chat[EAR_WATCHERS][book->chat_count[EAR_WATCHERS] - 1];
+}
+
+static bool is_phrase_of(const struct book *book, const char *key) {
+    const char *game = book->settings.game->key;
+    size_t length = strlen(game);
+    for (int i = 1; i <= PHRASES; i++) {
+        struct text text = {0};
+        text_put(&text, ".phrase.");
+        text_put_number(&text, i);
+        bool is_same =
+            strncmp(key, game, length) == 0 && strcmp(key + length, text_string(&text)) == 0;
+        text_free(&text);
+        if (is_same)
+            return true;
+    }
+    return false;
+}
+
+bool request_say(struct ask *ask) {
+    struct table *table = ask->table;
+    bool is_phrase = wire_has(ask->wire, FIELD_PHRASE);
+    int chat = table->book.settings.chat;
+    if (ask->seat < 0 && !ask->is_owner && !ask->is_watching)
+        return ask_refuse(ask, CODE_FORBIDDEN, "table.watch_first");
+    if (chat == CHAT_OFF || (chat == CHAT_PHRASES && !is_phrase))
+        return ask_refuse(ask, CODE_FORBIDDEN, "table.no_chat");
+    if (is_phrase && !is_phrase_of(&table->book, ask->wire->phrase))
+        return ask_refuse(ask, CODE_BAD_REQUEST, "table.no_such_phrase");
+    struct pending *pending = ask_take(ask);
+    struct parcel_row *row = journal_row(table, "say", ask->asker->person, pending, ask->now);
+    text_put_number(&row->body, ask->seat);
+    text_put(&row->body, is_phrase ? " phrase " : " text");
+    text_put(&row->body, is_phrase ? ask->wire->phrase : "");
+    text_put(&row->words, ask->asker->name);
+    text_put_char(&row->words, '\n');
+    text_put(&row->words, is_phrase ? "" : ask->wire->text);
+    journal_enter(table, row);
+    chat_tell(table, last_said(&table->book), ask->now);
+    return true;
+}
+
+static unsigned computers(const struct book *book) {
+    unsigned seats = 0;
+    for (int seat = 0; seat < book->settings.seats; seat++)
+        if (book->places[seat].bot[0] && !book->places[seat].person[0])
+            seats |= 1u << seat;
+    return seats;
+}
+
+void chat_phrase(struct table *table, int64_t now) {
+    struct book *book = &table->book;
+    struct phrase_facts facts = {.events = table->play->events,
+                                 .commitment = text_string(&book->commitment),
+                                 .entry = match_length(book->match),
+                                 .last = book->last_phrase,
+                                 .computers = computers(book)};
+    struct phrase phrase = {-1, 0};
+    if (book->settings.chat != CHAT_OFF && facts.computers)
+        phrase = phrase_after(&facts);
+    if (!phrase.number)
+        return;
+    struct parcel_row *row = journal_row(table, "phrase", "", NULL, now);
+    text_put_number(&row->body, phrase.seat);
+    text_put_char(&row->body, ' ');
+    text_put(&row->body, book->settings.game->key);
+    text_put(&row->body, ".phrase.");
+    text_put_number(&row->body, phrase.number);
+    text_put_char(&row->body, ' ');
+    text_put(&row->body, book->places[phrase.seat].bot);
+    journal_enter(table, row);
+    chat_tell(table, last_said(book), now);
+}
+
+void table_rename(struct table *table, const char *person, const char *name, int64_t now) {
+    struct book *book = &table->book;
+    int seat = book_seat_of(book, person);
+    if (seat >= 0 && strlen(name) <= NAME_BYTES_MAX) {
+        strcpy(book->places[seat].name, name);
+        table->info_changed = true;
+    }
+    for (int ear = 0; ear < EARS && !*name; ear++)
+        for (int i = 0; i < book->chat_count[ear]; i++)
+            if (strcmp(book->chat[ear][i].from, person) == 0) {
+                book->chat[ear][i].name[0] = '\0';
+                if (!book->chat[ear][i].is_phrase)
+                    book->chat[ear][i].words[0] = '\0';
+            }
+    (void)now; /* it is sent with the next flush */
+}

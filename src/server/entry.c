@@ -1,0 +1,111 @@
+/* entry.c: one entry of a match: what goes into the journal, what follows from it, and
+ * what everybody is sent.
+ *
+ * The host's sink only notes the entry; all that follows happens when the call that made
+ * it has returned, in this order: rows, clocks, moments, `done`, steps, talk. */
+#include "table_inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void entry_begin(struct table *table, const char *action, struct entering *entering) {
+    match_turn(table->book.match, &entering->turn);
+    entering->clock = *match_clock(table->book.match);
+    if (table->world.guard)
+        guard_enter(table->world.guard, table->book.id, action);
+}
+
+void entry_cancel(struct table *table) {
+    if (table->world.guard)
+        guard_leave(table->world.guard);
+}
+
+/* Reserves that cannot be read from the stamps alone. */
+static void note_reserve(const struct match *match, const struct entering *entering,
+                         struct entry_notes *notes) {
+    const struct clock *clock = match_clock(match);
+    for (int i = 0; i < SEATS_MAX; i++) {
+        notes->has_reserve |= clock->reserve[i] != entering->clock.reserve[i];
+        notes->reserve[i] = clock->reserve[i];
+    }
+}
+
+static void write_rows(struct table *table, const struct entry_notes *notes,
+                       struct pending *pending, const char *person, int64_t now) {
+    struct play *play = table->play;
+    struct parcel_row *row = journal_row(table, "entry", person, pending, now);
+    notes_print(notes, table->book.settings.seats, &row->body);
+    text_put_bytes(&row->body, play->lines.data, play->lines.length);
+    if (row->device[0])
+        devices_count(&table->book.devices, row->device, row->n);
+    if (play->hands.length) {
+        row = journal_row(table, "hands", "", NULL, now);
+        text_put_bytes(&row->body, play->hands.data, play->hands.length);
+    }
+    table->book.last_at = now;
+}
+
+/* Three in a row: a computer player takes the seat. */
+static void take_over_idlers(struct table *table, int64_t now) {
+    struct book *book = &table->book;
+    for (int seat = 0; seat < book->settings.seats; seat++) {
+        const struct place *place = &book->places[seat];
+        if (place->idles >= IDLES_MAX && place->person[0] && !place->bot[0])
+            place_keep(table, seat, settings_stand_in(&book->settings)->key, "", NULL, now);
+    }
+}
+
+static void count(struct table *table, bool is_action) {
+    struct item *item = parcel_add(table, ITEM_TALLY);
+    item->entries = 1;
+    item->actions = is_action;
+}
+
+void entry_end(struct table *table, const struct entering *entering, struct entry_notes *notes,
+               struct pending *pending, const char *person, int64_t now) {
+    struct play *play = table->play;
+    struct match *match = table->book.match;
+    clock_keep(match, entering);
+    note_reserve(match, entering, notes);
+    write_rows(table, notes, pending, person, now);
+    book_entered(&table->book, &entering->turn, notes, now);
+    match_turn(match, &play->turn);
+    moments_follow(table, &entering->turn, now);
+    if (pending)
+        parcel_answer(table, pending);
+    viewings_step(table, play->events, notes, now);
+    chat_phrase(table, now);
+    count(table, pending != NULL);
+    take_over_idlers(table, now);
+    acts_check(table);
+    free(play->events); /* they are large, and nobody needs them before the next entry */
+    play->events = NULL;
+    table->info_changed |= table->book.state == STORE_OVER;
+    if (table->world.guard)
+        guard_leave(table->world.guard); /* views and prompts are the game's too */
+}
+
+bool entry_act(struct table *table, int seat, const char *action, struct entry_notes *notes,
+               struct pending *pending, const char *person, int64_t now, enum verdict *verdict,
+               struct message *why) {
+    struct entering entering;
+    entry_begin(table, action, &entering);
+    *verdict = host_play(table->play->host, seat, 0, action, now, why);
+    if (*verdict != VERDICT_PLAYED) {
+        entry_cancel(table);
+        return false;
+    }
+    /* Who acts is here. */
+    if (table->book.places[seat].bot[0] && !notes->is_auto)
+        place_keep(table, seat, "", person, pending, now);
+    entry_end(table, &entering, notes, pending, person, now);
+    return true;
+}
+
+void entry_idle(struct table *table, int seat, bool is_late, int64_t now) {
+    struct entering entering;
+    struct entry_notes notes = {.is_idle = is_late, .is_auto = !is_late};
+    entry_begin(table, "idle", &entering);
+    must(host_idle(table->play->host, seat, now, NULL) == VERDICT_PLAYED);
+    entry_end(table, &entering, &notes, NULL, "", now);
+}

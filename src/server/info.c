@@ -1,0 +1,350 @@
+/* info.c: what is said about a table: who sits there, settings, start, end.
+ *
+ * It is written from a table, or from its entry in the index, whose note has what the
+ * columns do not. Kept true: the code goes to who has a seat, owns the table or came with
+ * it; seats of one address to the owner of a public table alone. */
+#include "table_inside.h"
+
+#include <string.h>
+
+#include <spelunke/notation.h>
+
+#include "compact/diff.h"
+
+static const char *const here_names[] = {
+    [HERE_YES] = "yes", [HERE_AWAY] = "away", [HERE_GONE] = "gone"};
+
+/* What an info is written from, wherever that comes from. */
+struct facts {
+    const char *game, *owner, *code, *commitment, *next;
+    const char *settings, *wishes; /* JSON */
+    enum store_state state;
+    bool is_public;
+    int seats, watchers;
+    unsigned words, again;
+    struct {
+        const char *person, *name, *bot;
+        enum here here;
+        unsigned same; /* seats of the same address, this one too */
+    } places[SEATS_MAX];
+};
+
+static const char *state_name(enum store_state state) {
+    return state == STORE_OPEN ? "open" : state == STORE_PLAYING ? "playing" : "over";
+}
+
+static void put_raw(struct text *out, const char *key, const char *json) {
+    js_key(out, key);
+    text_put(out, json);
+}
+
+static void put_place(const struct facts *facts, int seat, struct text *out) {
+    const char *person = facts->places[seat].person, *bot = facts->places[seat].bot;
+    if (!*person && !*bot) {
+        js_null(out);
+        return;
+    }
+    js_open(out, '{');
+    if (*person) {
+        js_put_string(out, "person", person);
+        js_put_string(out, "name", facts->places[seat].name);
+        js_put_string(out, "here", here_names[facts->places[seat].here]);
+    }
+    js_key(out, "bot");
+    if (*bot)
+        js_string(out, bot);
+    else
+        js_null(out);
+    js_close(out, '}');
+}
+
+static void put_same(const struct facts *facts, struct text *out) {
+    js_key(out, "same");
+    js_open(out, '[');
+    for (int seat = 0; seat < facts->seats; seat++) {
+        unsigned same = facts->places[seat].same;
+        bool is_first = (same & ((1u << seat) - 1)) == 0;
+        if (!is_first || !(same & (same - 1)))
+            continue;
+        js_open(out, '[');
+        for (int other = 0; other < facts->seats; other++)
+            if (same >> other & 1)
+                js_number(out, other);
+        js_close(out, ']');
+    }
+    js_close(out, ']');
+}
+
+static bool is_owner(const struct facts *facts, enum viewer viewer) {
+    return viewer == VIEWER_OWNER || (viewer_is_seat(viewer) && *facts->owner &&
+                                      strcmp(facts->places[viewer].person, facts->owner) == 0);
+}
+
+static void put_info(const struct facts *facts, enum viewer viewer, struct text *out) {
+    js_open(out, '{');
+    js_put_string(out, "game", facts->game);
+    js_put_string(out, "state", state_name(facts->state));
+    js_put_string(out, "owner", facts->owner);
+    js_put_bool(out, "public", facts->is_public);
+    if (viewer != VIEWER_WATCHER)
+        js_put_string(out, "code", facts->code);
+    put_raw(out, "wishes", facts->wishes);
+    put_raw(out, "settings", facts->settings);
+    js_key(out, "seats");
+    js_open(out, '[');
+    for (int seat = 0; seat < facts->seats; seat++)
+        put_place(facts, seat, out);
+    js_close(out, ']');
+    js_put_number(out, "watchers", facts->watchers);
+    if (facts->is_public && is_owner(facts, viewer))
+        put_same(facts, out);
+    js_put_string(out, "commitment", facts->commitment);
+    js_put_seats(out, "words", facts->words);
+    js_put_seats(out, "again", facts->again);
+    js_key(out, "next");
+    if (*facts->next)
+        js_string(out, facts->next);
+    else
+        js_null(out);
+    js_close(out, '}');
+}
+
+static void put_wishes(const struct book *book, struct text *out) {
+    if (!book->wish_option) {
+        js_null(out);
+        return;
+    }
+    js_open(out, '[');
+    for (int seat = 0; seat < book->settings.seats; seat++)
+        if (book->places[seat].wish[0])
+            js_string(out, book->places[seat].wish);
+        else
+            js_null(out);
+    js_close(out, ']');
+}
+
+static unsigned same_address(const struct attendance *seats, int count, int seat) {
+    const char *address = seats[seat].address;
+    unsigned same = 1u << seat;
+    for (int other = 0; other < count; other++)
+        if (*address && seats[other].person[0] && strcmp(seats[other].address, address) == 0)
+            same |= 1u << other;
+    return same;
+}
+
+static unsigned seats_with_words(const struct book *book) {
+    unsigned seats = 0;
+    for (int seat = 0; seat < book->settings.seats; seat++)
+        seats |= book->places[seat].word[0] ? 1u << seat : 0;
+    return seats;
+}
+
+static unsigned seats_again(const struct book *book) {
+    unsigned seats = 0;
+    for (int seat = 0; seat < book->settings.seats; seat++)
+        seats |= book->places[seat].wants_again ? 1u << seat : 0;
+    return seats;
+}
+
+/* The texts back what the facts point to. */
+static void table_facts(const struct table *table, struct text *settings, struct text *wishes,
+                        struct facts *out) {
+    const struct book *book = &table->book;
+    settings_json(&book->settings, settings);
+    put_wishes(book, wishes);
+    *out = (struct facts){.game = book->settings.game->key,
+                          .owner = book->owner,
+                          .code = book->code,
+                          .commitment = text_string(&book->commitment),
+                          .next = book->next,
+                          .settings = text_string(settings),
+                          .wishes = text_string(wishes),
+                          .state = book->state,
+                          .is_public = book->settings.is_public,
+                          .seats = book->settings.seats,
+                          .watchers = watchers_count(table->connections, table->connection_count),
+                          .words = seats_with_words(book),
+                          .again = seats_again(book)};
+    for (int seat = 0; seat < out->seats; seat++) {
+        out->places[seat].person = book->places[seat].person;
+        out->places[seat].name = book->places[seat].name;
+        out->places[seat].bot = book->places[seat].bot;
+        out->places[seat].here = table->seats[seat].here;
+        out->places[seat].same = same_address(table->seats, out->seats, seat);
+    }
+}
+
+void info_json(const struct table *table, enum viewer viewer, struct text *out) {
+    struct text settings = {0}, wishes = {0};
+    struct facts facts;
+    table_facts(table, &settings, &wishes, &facts);
+    put_info(&facts, viewer, out);
+    text_free(&settings);
+    text_free(&wishes);
+}
+
+void info_tell(struct table *table, int64_t now) {
+    if (!table->info_changed)
+        return;
+    table->info_changed = false;
+    for (int viewer = 0; viewer < VIEWERS; viewer++) {
+        struct viewing *viewing = &table->viewings[viewer];
+        struct text info = {0}, message = {0};
+        if (!viewing->stream.name[0])
+            continue;
+        info_json(table, (enum viewer)viewer, &info);
+        viewing_open(table, (enum viewer)viewer, "info", &message);
+        bool has_changed = diff_put_member("d", &viewing->info, &info, &message);
+        text_free(&viewing->info);
+        viewing->info = info;
+        if (has_changed) {
+            js_close(&message, '}');
+            viewing_post(table, (enum viewer)viewer, &message, now);
+        }
+        text_free(&message);
+    }
+    parcel_add(table, ITEM_CHANGED);
+}
+
+/* Items of lists. */
+
+static void put_item(const char *table, const struct facts *facts, enum viewer viewer,
+                     struct text *out) {
+    js_open(out, '{');
+    js_put_string(out, "table", table);
+    js_key(out, "info");
+    put_info(facts, viewer, out);
+    js_close(out, '}');
+}
+
+void table_put_item(const struct table *table, enum viewer viewer, struct text *out) {
+    struct text settings = {0}, wishes = {0};
+    struct facts facts;
+    table_facts(table, &settings, &wishes, &facts);
+    put_item(table->book.id, &facts, viewer, out);
+    text_free(&settings);
+    text_free(&wishes);
+}
+
+/* The note of the index: one line each. */
+void note_print(const struct table *table, struct text *out) {
+    const struct book *book = &table->book;
+    text_put(out, text_string(&book->commitment));
+    text_put_char(out, '\n');
+    text_put_number(out, seats_with_words(book));
+    text_put_char(out, ' ');
+    text_put_number(out, seats_again(book));
+    text_put_char(out, ' ');
+    text_put_number(out, book->settings.watch.delay);
+    text_put_char(out, '\n');
+    text_put(out, book->next[0] ? book->next : "-");
+    text_put_char(out, '\n');
+    for (int seat = 0; seat < book->settings.seats; seat++) {
+        text_put(out, seat ? " " : "");
+        text_put(out, book->places[seat].bot[0] ? book->places[seat].bot : "-");
+    }
+    text_put_char(out, '\n');
+    put_wishes(book, out);
+    text_put_char(out, '\n');
+    settings_json(&book->settings, out);
+    text_put_char(out, '\n');
+}
+
+/* The note, cut into its lines in place. */
+struct note {
+    struct text text;
+    char *lines[6];
+    char bots[SEATS_MAX][WIRE_KEY_MAX + 1];
+};
+
+static void note_cut(const char *note, struct note *out) {
+    static char nothing[] = "";
+    *out = (struct note){0};
+    text_put(&out->text, *note ? note : "\n");
+    char *at = out->text.data;
+    for (int i = 0; i < 6; i++) {
+        char *end = at ? strchr(at, '\n') : NULL;
+        out->lines[i] = at && end ? at : nothing;
+        if (end)
+            *end = '\0';
+        at = end ? end + 1 : NULL;
+    }
+}
+
+static void note_bots(struct note *note) {
+    struct scan scan = {note->lines[3]};
+    char bot[WIRE_KEY_MAX + 1];
+    for (int seat = 0; seat < SEATS_MAX && scan_any_word(&scan, bot, sizeof bot); seat++)
+        strcpy(note->bots[seat], strcmp(bot, "-") == 0 ? "" : bot);
+}
+
+static const char *or_null(const char *json) {
+    return *json ? json : "null";
+}
+
+/* Nobody is connected to a table that is neither loaded nor rests. */
+static void rest_facts(const struct rest *rest, struct facts *out) {
+    for (int seat = 0; seat < out->seats; seat++) {
+        out->places[seat].here = rest ? rest->seats[seat].here : HERE_GONE;
+        out->places[seat].same = rest ? same_address(rest->seats, out->seats, seat) : 1u << seat;
+    }
+    out->watchers = rest ? watchers_count(rest->connections, rest->connection_count) : 0;
+}
+
+void entry_put_item(const struct store_entry *entry, const struct rest *rest, enum viewer viewer,
+                    struct text *out) {
+    struct note note;
+    note_cut(entry->note, &note);
+    note_bots(&note);
+    struct scan scan = {note.lines[1]};
+    int64_t words = 0, again = 0;
+    scan_number(&scan, 0, UINT16_MAX, &words);
+    scan_number(&scan, 0, UINT16_MAX, &again);
+    struct facts facts = {.game = entry->game,
+                          .owner = entry->owner,
+                          .code = entry->code,
+                          .commitment = note.lines[0],
+                          .next = strcmp(note.lines[2], "-") == 0 ? "" : note.lines[2],
+                          .settings = or_null(note.lines[5]),
+                          .wishes = or_null(note.lines[4]),
+                          .state = entry->state,
+                          .is_public = entry->is_public,
+                          .seats = entry->seats,
+                          .words = (unsigned)words,
+                          .again = (unsigned)again};
+    for (int seat = 0; seat < entry->seats; seat++) {
+        facts.places[seat].person = entry->people[seat];
+        facts.places[seat].name = entry->names[seat] ? entry->names[seat] : "";
+        facts.places[seat].bot = note.bots[seat];
+    }
+    rest_facts(rest, &facts);
+    put_item(entry->table, &facts, viewer, out);
+    text_free(&note.text);
+}
+
+int64_t entry_delay(const struct store_entry *entry) {
+    struct note note;
+    note_cut(entry->note, &note);
+    struct scan scan = {note.lines[1]};
+    int64_t words, again, delay = 0;
+    if (!scan_number(&scan, 0, UINT16_MAX, &words) || !scan_number(&scan, 0, UINT16_MAX, &again) ||
+        !scan_number(&scan, 0, INT32_MAX, &delay))
+        delay = 0;
+    text_free(&note.text);
+    return delay;
+}
+
+bool entry_viewer(const struct store_entry *entry, const char *person, const char *code,
+                  enum viewer *viewer) {
+    bool has_code = code && *code, is_right = has_code && strcmp(code, entry->code) == 0;
+    for (int seat = 0; seat < entry->seats && *person; seat++)
+        if (strcmp(entry->people[seat], person) == 0) {
+            *viewer = (enum viewer)seat;
+            return true;
+        }
+    *viewer = VIEWER_OWNER;
+    if (*person && strcmp(entry->owner, person) == 0)
+        return true;
+    *viewer = is_right ? VIEWER_INVITED : VIEWER_WATCHER;
+    return is_right || (entry->is_public && !has_code);
+}

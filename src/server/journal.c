@@ -1,0 +1,197 @@
+/* journal.c: rows of a table, and its entry in the index.
+ *
+ * Rows are collected in the open parcel and go to the store as one append, together with
+ * the index entry where that has changed. */
+#include "table_inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct parcel_row *journal_row(struct table *table, const char *kind, const char *person,
+                               struct pending *pending, int64_t now) {
+    struct parcel *parcel = table->open;
+    if (parcel->row_count == parcel->row_room) {
+        parcel->row_room = parcel->row_room ? 2 * parcel->row_room : 4;
+        parcel->rows = must_realloc(parcel->rows, (size_t)parcel->row_room * sizeof *parcel->rows);
+    }
+    struct parcel_row *row = &parcel->rows[parcel->row_count++];
+    *row = (struct parcel_row){.kind = kind, .at = now};
+    must(strlen(person) <= REF_MAX);
+    strcpy(row->person, person);
+    if (pending && !pending->is_written) {
+        pending->is_written = true;
+        strcpy(row->device, pending->device);
+        row->n = pending->n;
+    }
+    return row;
+}
+
+void row_view(const struct parcel_row *row, struct store_row *out) {
+    *out = (struct store_row){.kind = row->kind,
+                              .at = row->at,
+                              .person = row->person,
+                              .device = row->device,
+                              .n = row->n,
+                              .words = text_string(&row->words),
+                              .body = text_string(&row->body),
+                              .body_size = row->body.length};
+}
+
+void journal_enter(struct table *table, const struct parcel_row *row) {
+    struct store_row view;
+    struct text why = {0};
+    row_view(row, &view);
+    must(book_fold(&table->world, &table->book, &view, &why)); /* we can read what we write */
+    text_free(&why);
+    bool is_private = strcmp(row->kind, "say") == 0 || strcmp(row->kind, "phrase") == 0 ||
+                      strcmp(row->kind, "preset") == 0 || strcmp(row->kind, "hold") == 0;
+    table->info_changed |= !is_private;
+}
+
+void journal_write(struct table *table, const char *kind, const char *person,
+                   struct pending *pending, const char *body, int64_t now) {
+    struct parcel_row *row = journal_row(table, kind, person, pending, now);
+    text_put(&row->body, body);
+    journal_enter(table, row);
+}
+
+static uint32_t asked_now(const struct table *table) {
+    struct turn turn;
+    if (table->book.state != STORE_PLAYING)
+        return 0;
+    match_turn(table->book.match, &turn);
+    return turn.kind == TURN_SEATS ? turn.seats : turn.kind == TURN_SIM ? 1u << turn.control : 0;
+}
+
+static int64_t stored_deadline(const struct table *table, int64_t now) {
+    if (table->book.state == STORE_OPEN)
+        return now + UNWATCHED_MS;
+    return table->book.state == STORE_PLAYING ? play_due(table, true) : 0;
+}
+
+void journal_fill_entry(const struct table *table, const struct text *note, int64_t now,
+                        struct store_entry *out) {
+    const struct book *book = &table->book;
+    *out = (struct store_entry){.table = book->id,
+                                .code = book->code,
+                                .game = book->settings.game->key,
+                                .owner = book->owner,
+                                .state = book->state,
+                                .is_public = book->settings.is_public,
+                                .made = book->made,
+                                .ended = book->ended,
+                                .deadline = stored_deadline(table, now),
+                                .asked = asked_now(table),
+                                .seats = book->settings.seats,
+                                .note = text_string(note)};
+    for (int i = 0; i < SEATS_MAX; i++)
+        out->people[i] = i < out->seats ? book->places[i].person : "";
+}
+
+/* True if the rows are entries alone: of the index entry they change who is asked, and when. */
+static bool is_match_alone(const struct parcel *parcel) {
+    for (int i = 0; i < parcel->row_count; i++)
+        if (strcmp(parcel->rows[i].kind, "entry") != 0 &&
+            strcmp(parcel->rows[i].kind, "hands") != 0)
+            return false;
+    return true;
+}
+
+/* The index entry goes along as far as it has changed. */
+static void fill_index(struct table *table, const struct parcel *parcel, struct text *note,
+                       int64_t now, struct store_request *out) {
+    bool is_same = (int)table->book.state == table->indexed_state && is_match_alone(parcel);
+    if (!is_same)
+        note_print(table, note);
+    journal_fill_entry(table, note, now, &out->entry);
+    out->has_entry = !is_same;
+    out->has_due = is_same && (out->entry.deadline != table->indexed_deadline ||
+                               out->entry.asked != table->indexed_asked);
+    table->indexed_state = (int)table->book.state;
+    table->indexed_deadline = out->entry.deadline;
+    table->indexed_asked = out->entry.asked;
+}
+
+static void send_parcel(struct table *table, struct parcel *parcel, int64_t now) {
+    struct store_row *rows = must_alloc((size_t)parcel->row_count * sizeof *rows);
+    struct store_film film = {parcel->film, text_string(&parcel->film_bytes),
+                              parcel->film_bytes.length};
+    struct text note = {0};
+    for (int i = 0; i < parcel->row_count; i++)
+        row_view(&parcel->rows[i], &rows[i]);
+    struct store_request request = {
+        .tag = table->tag,
+        .does = STORE_APPEND,
+        .table = table->book.id,
+        .claim = {table->book.id, table->epoch, table->rows},
+        .rows = rows,
+        .row_count = parcel->row_count,
+        .films = &film,
+        .film_count = parcel->film ? 1 : 0,
+    };
+    fill_index(table, parcel, &note, now, &request);
+    store_send(table->world.store, &request);
+    parcel->from = table->rows;
+    table->rows += parcel->row_count;
+    table->flights++;
+    text_free(&note);
+    free(rows);
+}
+
+/* Closes the open parcel: its rows go to the store, and what it says waits for them. */
+static void close_parcel(struct table *table, int64_t now) {
+    struct parcel *parcel = table->open;
+    table->open = must_alloc(sizeof *table->open);
+    parcel->is_sent = parcel->row_count > 0;
+    if (table->last)
+        table->last->next = parcel;
+    else
+        table->first = parcel;
+    table->last = parcel;
+    if (parcel->is_sent)
+        send_parcel(table, parcel, now);
+}
+
+/* Who comes or goes while something is delivered has news for the others. */
+void table_flush(struct table *table, int64_t now) {
+    while (!table->is_lost) {
+        info_tell(table, now);
+        if (!table->open->row_count && !table->open->first)
+            return;
+        close_parcel(table, now);
+        parcels_deliver(table, now);
+    }
+}
+
+/* The parcel that an answer is about; NULL: it was dropped. */
+static struct parcel *answered_parcel(const struct table *table,
+                                      const struct store_answer *answer) {
+    struct parcel *parcel = table->first;
+    bool is_done = answer->result == STORE_DONE;
+    if (answer->claim.epoch != table->epoch)
+        return NULL;
+    while (parcel && !(parcel->is_sent &&
+                       parcel->from + (is_done ? parcel->row_count : 0) == answer->claim.rows))
+        parcel = parcel->next;
+    return parcel;
+}
+
+/* While the disk fails, what is sent is refused at once, and what was sent before stays
+ * unanswered until its fate is known: so a later parcel can fail before an earlier one is
+ * done. */
+void table_stored(struct table *table, const struct store_answer *answer, int64_t now) {
+    must(table->flights > 0);
+    table->flights--;
+    struct parcel *parcel = answered_parcel(table, answer);
+    if (!parcel)
+        return;
+    if (answer->result != STORE_DONE) {
+        table->is_lost = true;
+        parcels_drop(table, parcel, now);
+        return;
+    }
+    must(parcel == table->first);
+    parcel->is_sent = false; /* it is there: it may go out */
+    parcels_deliver(table, now);
+    play_go(table, now);
+}

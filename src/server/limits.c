@@ -1,0 +1,29 @@
+/* limits.c: token buckets in whole numbers, so that nothing is lost by rounding. */
+#include "limits.h"
+
+/* A token has `window` parts, and `count` parts come each millisecond. */
+static int64_t used_by(const struct bucket *bucket, const struct rate *rate, int64_t now) {
+    int64_t passed = now - bucket->time;
+    if (passed <= 0 || !bucket->used)
+        return bucket->used;
+    if (passed > bucket->used / rate->count)
+        return 0;
+    return bucket->used - passed * rate->count;
+}
+
+bool bucket_is_full(const struct bucket *bucket, const struct rate *rate, int64_t now) {
+    return used_by(bucket, rate, now) == 0;
+}
+
+int64_t bucket_wait(const struct bucket *bucket, const struct rate *rate, int64_t now) {
+    int64_t over = used_by(bucket, rate, now) - (int64_t)(rate->burst - 1) * rate->window;
+    return over <= 0 ? 0 : (over + rate->count - 1) / rate->count;
+}
+
+bool bucket_take(struct bucket *bucket, const struct rate *rate, int64_t now) {
+    if (bucket_wait(bucket, rate, now))
+        return false;
+    bucket->used = used_by(bucket, rate, now) + rate->window;
+    bucket->time = now;
+    return true;
+}

@@ -1,0 +1,143 @@
+/* order.c: what the operator orders of a running tavern: closing a table, shutting people and
+ * addresses out.
+ *
+ * A loaded table is closed as its owner would close it, and all watchers are notified. One
+ * that is not loaded is claimed and gets the same row, without being played: so a table that
+ * was set aside can be closed too. Kept true: an order is answered when its row is on the
+ * disk, or will never be. */
+#include "tavern_inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <spelunke/must.h>
+
+#include "address.h"
+#include "bans.h"
+
+static void answer_order(struct tavern *tavern, uint64_t order, const char *why) {
+    tavern->plan.ordered(tavern->plan.order_context, order, why);
+}
+
+static void closed(struct tavern *tavern, struct errand *errand, const struct store_answer *answer,
+                   int64_t now) {
+    (void)now;
+    bool is_closed = answer->result == STORE_DONE && answer->entries[0].state == STORE_CLOSED;
+    answer_order(tavern, errand->order,
+                 is_closed ? NULL : "the table could not be closed; try again");
+    if (is_closed)
+        lobby_changed(tavern, NULL);
+}
+
+/* Requests are carried out in order: what this finds is what has come of the row. */
+static void look_again(struct tavern *tavern, const char *table, uint64_t order) {
+    struct store_request request = {.does = STORE_FIND, .table = table};
+    errand_send(tavern, &request, closed)->order = order;
+}
+
+static void appended(struct tavern *tavern, struct errand *errand,
+                     const struct store_answer *answer, int64_t now) {
+    (void)answer, (void)now;
+    look_again(tavern, errand->name, errand->order);
+}
+
+static void claimed(struct tavern *tavern, struct errand *errand, const struct store_answer *answer,
+                    int64_t now) {
+    if (answer->result != STORE_DONE) {
+        answer_order(tavern, errand->order, "the store cannot be written now");
+        return;
+    }
+    struct store_row row = {.kind = "close", .at = now};
+    struct store_request request = {.does = STORE_APPEND,
+                                    .claim = answer->claim,
+                                    .rows = &row,
+                                    .row_count = 1,
+                                    .has_entry = true,
+                                    .entry = answer->entries[0]};
+    request.entry.state = STORE_CLOSED;
+    request.entry.ended = now;
+    request.entry.deadline = 0;
+    request.entry.asked = 0;
+    struct errand *next = errand_send(tavern, &request, appended);
+    next->order = errand->order;
+    strcpy(next->name, errand->name);
+}
+
+static void order_close(struct tavern *tavern, uint64_t order, const char *table);
+
+static void found(struct tavern *tavern, struct errand *errand, const struct store_answer *answer,
+                  int64_t now) {
+    struct slot *slot = slot_find(tavern, errand->name);
+    uint64_t order = errand->order;
+    if (answer->result == STORE_FAILED) {
+        answer_order(tavern, order, "the store cannot be read now");
+    } else if (answer->result != STORE_DONE) {
+        answer_order(tavern, order, "there is no such table");
+    } else if (answer->entries[0].state == STORE_OVER || answer->entries[0].state == STORE_CLOSED) {
+        answer_order(tavern, order, "the table has ended already");
+    } else if (slot && slot->state == SLOT_LOADED && !table_is_lost(slot->table)) {
+        table_end(slot->table, now);
+        slot_touch(tavern, slot, now);
+        look_again(tavern, errand->name, order);
+    } else if (slot && slot->state == SLOT_RESTING) {
+        slot_wake(tavern, slot); /* and it is loaded when the store answers again */
+        order_close(tavern, order, errand->name);
+    } else if (slot && slot->state != SLOT_BROKEN) {
+        answer_order(tavern, order, "the table is being loaded; try again");
+    } else {
+        struct store_request request = {.does = STORE_CLAIM, .table = errand->name};
+        struct errand *next = errand_send(tavern, &request, claimed);
+        next->order = order;
+        strcpy(next->name, errand->name);
+    }
+}
+
+static void order_close(struct tavern *tavern, uint64_t order, const char *table) {
+    struct store_request request = {.does = STORE_FIND, .table = table};
+    struct errand *errand = errand_send(tavern, &request, found);
+    must(strlen(table) < sizeof errand->name);
+    strcpy(errand->name, table);
+    errand->order = order;
+}
+
+/* Whoever is shut out and connected goes. */
+static void order_ban(struct tavern *tavern, uint64_t order, const char *who, bool is_banned,
+                      int64_t now) {
+    char address[ADDRESS_TEXT_MAX + 1];
+    struct text why = {0};
+    bool is_address = address_parse(who, address);
+    bool is_set = tavern->plan.bans &&
+                  bans_set(tavern->plan.bans, is_address ? address : who, is_banned, &why);
+    if (is_set && is_banned && is_address)
+        channels_end_address(tavern, address, now);
+    else if (is_set && is_banned)
+        channels_end_login(tavern, NULL, who, now);
+    if (!tavern->plan.bans)
+        text_put(&why, "this server keeps no files, and so no list");
+    answer_order(tavern, order, is_set ? NULL : text_string(&why));
+    text_free(&why);
+}
+
+/* Ids and addresses: nothing else may get into a file, or into a request. */
+static bool is_word(const char *text) {
+    size_t length = strlen(text);
+    return length && length < sizeof((struct errand *)NULL)->name &&
+           strspn(text, "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.:_-") ==
+               length;
+}
+
+void tavern_order(struct tavern *tavern, uint64_t order, const char *verb, const char *what,
+                  int64_t now) {
+    bool is_ban = strcmp(verb, "ban") == 0;
+    tavern->now = now;
+    if (!is_word(what))
+        answer_order(tavern, order, "that is neither an id nor an address");
+    else if (tavern->is_stopping)
+        answer_order(tavern, order, "the server is stopping");
+    else if (strcmp(verb, "close") == 0)
+        order_close(tavern, order, what);
+    else if (is_ban || strcmp(verb, "unban") == 0)
+        order_ban(tavern, order, what, is_ban, now);
+    else
+        answer_order(tavern, order, "the server does not know this order");
+}

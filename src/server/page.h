@@ -1,0 +1,10 @@
+/* page.h: the page that browsers load, compiled into the program (web/, tools/page.py). */
+#ifndef SPELUNKE_SERVER_PAGE_H
+#define SPELUNKE_SERVER_PAGE_H
+
+#include "tavern.h"
+
+/* Its files, each as it is and compressed; ends with path NULL. */
+extern const struct page_file page_files[];
+
+#endif

@@ -1,0 +1,366 @@
+/* parcel.c: what a table has to say, in order, each thing behind the rows that it is about.
+ *
+ * A parcel belongs to one append and goes out when that is on the disk; a parcel without
+ * rows goes out as soon as all before it have. Kept true: what is delivered was rendered
+ * in the same order, so numbers of streams fit. */
+#include "table_inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void send_text(struct table *table, struct route route, const struct text *bytes) {
+    const struct outlet *out = table->world.out;
+    out->send(out->context, route, false, text_string(bytes), bytes->length);
+}
+
+/* Requests that are not answered. */
+
+struct pending *pending_find(struct table *table, const char *device, int64_t n) {
+    struct pending *at = table->pending;
+    while (at && (at->n != n || strcmp(at->device, device) != 0))
+        at = at->next;
+    return at;
+}
+
+struct pending *pending_new(struct table *table, const struct asker *asker,
+                            const struct wire *wire) {
+    struct pending *pending = must_alloc(sizeof *pending);
+    must(strlen(asker->device) <= REF_MAX);
+    strcpy(pending->device, asker->device);
+    pending->n = wire->n;
+    pending->route = asker->route;
+    pending->type = wire->type;
+    pending->next = table->pending;
+    table->pending = pending;
+    return pending;
+}
+
+void pending_drop(struct table *table, struct pending *pending) {
+    struct pending **at = &table->pending;
+    while (*at != pending)
+        at = &(*at)->next;
+    *at = pending->next;
+    free(pending);
+}
+
+static void put_fault(const struct pending *pending, enum wire_code code, const struct message *why,
+                      struct text *out) {
+    struct fault fault = {.code = code, .has_n = true, .n = pending->n, .why = *why};
+    fault_put_message(&fault, out);
+}
+
+void pending_refuse(struct table *table, struct pending *pending, enum wire_code code,
+                    const struct message *why) {
+    struct text text = {0};
+    put_fault(pending, code, why, &text);
+    parcel_reply(table, pending->route, &text);
+    pending_drop(table, pending);
+}
+
+void pending_fail(struct table *table, struct pending *pending, enum wire_code code,
+                  const struct message *why) {
+    struct text text = {0};
+    put_fault(pending, code, why, &text);
+    send_text(table, pending->route, &text);
+    text_free(&text);
+    pending_drop(table, pending);
+}
+
+/* Items. */
+
+struct item *parcel_add(struct table *table, enum item_kind kind) {
+    struct item *item = must_alloc(sizeof *item);
+    struct parcel *parcel = table->open;
+    item->kind = kind;
+    if (parcel->last)
+        parcel->last->next = item;
+    else
+        parcel->first = item;
+    parcel->last = item;
+    return item;
+}
+
+void parcel_answer(struct table *table, struct pending *pending) {
+    parcel_add(table, ITEM_ANSWER)->pending = pending;
+}
+
+void parcel_reply(struct table *table, struct route route, struct text *bytes) {
+    struct item *item = parcel_add(table, ITEM_REPLY);
+    item->connection.route = route;
+    item->bytes = *bytes;
+    *bytes = (struct text){0};
+}
+
+static void item_free(struct item *item) {
+    text_free(&item->bytes);
+    if (item->letter)
+        letter_free(item->letter);
+    free(item);
+}
+
+static void deliver_answer(struct table *table, struct pending *pending) {
+    struct text text = {0};
+    done_open(pending->n, &text);
+    js_close(&text, '}');
+    send_text(table, pending->route, &text);
+    text_free(&text);
+    pending_drop(table, pending);
+}
+
+struct resending {
+    struct table *table;
+    struct route route;
+};
+
+static void resend(void *context, const char *bytes, size_t size) {
+    struct resending *at = context;
+    at->table->world.out->send(at->table->world.out->context, at->route, false, bytes, size);
+}
+
+static void send_done(struct table *table, struct route route, int64_t n, bool resumed) {
+    struct text text = {0};
+    done_open(n, &text);
+    js_put_bool(&text, "resumed", resumed);
+    js_close(&text, '}');
+    send_text(table, route, &text);
+    text_free(&text);
+}
+
+/* Who sees all later sees the state that has gone out; others the one that was rendered
+ * when they asked. */
+static void send_state(struct table *table, const struct item *item, struct route route) {
+    struct viewing *viewing = &table->viewings[item->viewer];
+    if (!viewing->is_late) {
+        send_text(table, route, &item->bytes);
+        return;
+    }
+    struct text text = {0};
+    viewing_put_late_state(table, item->viewer, &text);
+    send_text(table, route, &text);
+    text_free(&text);
+}
+
+static void ignore(void *context, const char *bytes, size_t size) {
+    (void)context;
+    (void)bytes;
+    (void)size;
+}
+
+static void connection_become(struct connection *connection, enum viewer viewer) {
+    connection->viewer = viewer;
+    connection->is_new = false;
+    connection->needs_key = true;
+}
+
+/* `done` says so before the messages come. */
+static bool can_resume(const struct viewing *viewing, const struct item *item) {
+    return item->stream[0] && stream_resume(&viewing->stream, item->stream, item->s, ignore, NULL);
+}
+
+static void deliver_watch(struct table *table, struct item *item) {
+    struct viewing *viewing = &table->viewings[item->viewer];
+    struct resending at = {table, item->connection.route};
+    bool resumes = can_resume(viewing, item);
+    viewing->awaited--;
+    send_done(table, at.route, item->n, resumes);
+    if (resumes)
+        must(stream_resume(&viewing->stream, item->stream, item->s, resend, &at));
+    else
+        send_state(table, item, at.route);
+    struct connection *connection = connection_find(table, at.route);
+    if (connection) /* else it has gone meanwhile */
+        connection_become(connection, item->viewer);
+}
+
+/* All connections of a person who looks by himself, not as a television. */
+static void deliver_move(struct table *table, struct item *item) {
+    for (int i = 0; i < table->connection_count; i++) {
+        struct connection *connection = &table->connections[i];
+        if (!connection_moves(connection, item->person) || connection->is_new ||
+            connection->viewer == item->viewer)
+            continue;
+        connection_become(connection, item->viewer);
+        send_state(table, item, connection->route);
+    }
+}
+
+/* "": whoever has neither a seat nor the table. */
+static bool is_to_go(const struct table *table, const struct connection *connection,
+                     const char *person) {
+    if (viewer_is_seat(connection->viewer))
+        return false;
+    if (*person)
+        return strcmp(connection->person, person) == 0;
+    return strcmp(connection->person, table->book.owner) != 0 &&
+           book_seat_of(&table->book, connection->person) < 0;
+}
+
+static void deliver_away(struct table *table, struct item *item, int64_t now) {
+    for (int i = table->connection_count - 1; i >= 0; i--)
+        if (is_to_go(table, &table->connections[i], item->person)) {
+            send_text(table, table->connections[i].route, &item->bytes);
+            connection_detach(table, i, now);
+        }
+}
+
+static void deliver_item(struct table *table, struct item *item, int64_t now) {
+    struct letter *letter = item->letter;
+    switch (item->kind) {
+    case ITEM_ANSWER:
+        deliver_answer(table, item->pending);
+        break;
+    case ITEM_REPLY:
+        send_text(table, item->connection.route, &item->bytes);
+        break;
+    case ITEM_LETTER:
+        item->letter = NULL;
+        viewing_deliver(table, item->viewer, letter, now);
+        break;
+    case ITEM_WATCH:
+        deliver_watch(table, item);
+        break;
+    case ITEM_MOVE:
+        deliver_move(table, item);
+        break;
+    case ITEM_AWAY:
+        deliver_away(table, item, now);
+        break;
+    case ITEM_CHANGED:
+        if (table->world.changed)
+            table->world.changed(table->world.context, table);
+        break;
+    case ITEM_AGAIN:
+        if (table->world.again)
+            table->world.again(table->world.context, table);
+        break;
+    case ITEM_TALLY:
+        if (table->world.tally) {
+            table->world.tally->actions += item->actions;
+            table->world.tally->entries += item->entries;
+        }
+        break;
+    }
+}
+
+static void parcel_free(struct parcel *parcel) {
+    for (struct item *item = parcel->first, *next; item; item = next) {
+        next = item->next;
+        item_free(item);
+    }
+    for (int i = 0; i < parcel->row_count; i++) {
+        text_free(&parcel->rows[i].words);
+        text_free(&parcel->rows[i].body);
+    }
+    text_free(&parcel->film_bytes);
+    free(parcel->rows);
+    free(parcel);
+}
+
+/* The tavern may call back into the table, which then adds to the open parcel. */
+void parcels_deliver(struct table *table, int64_t now) {
+    while (table->first && !table->first->is_sent) {
+        struct parcel *parcel = table->first;
+        table->first = parcel->next;
+        if (!table->first)
+            table->last = NULL;
+        for (struct item *item = parcel->first; item; item = item->next)
+            deliver_item(table, item, now);
+        parcel_free(parcel);
+    }
+    letters_pack(table);
+}
+
+/* True if a parcel that is still there will answer a `watch` of this connection. */
+static bool is_expected(const struct table *table, struct route route) {
+    for (const struct parcel *parcel = table->first; parcel; parcel = parcel->next)
+        for (const struct item *item = parcel->first; item; item = item->next)
+            if (item->kind == ITEM_WATCH && route_equals(item->connection.route, route))
+                return true;
+    return false;
+}
+
+/* What was to come does not: all stay what they are. */
+static void connections_stay(struct table *table, int64_t now) {
+    for (int i = table->connection_count - 1; i >= 0; i--) {
+        struct connection *connection = &table->connections[i];
+        if (is_expected(table, connection->route))
+            continue;
+        if (connection->is_new)
+            connection_detach(table, i, now);
+        else
+            connection->coming = connection->viewer;
+    }
+}
+
+/* Watching changes nothing, but who asked must be answered. */
+static void refuse_item(struct table *table, const struct item *item) {
+    struct text text = {0};
+    struct fault fault = {.has_n = true, .n = item->n};
+    if (item->kind == ITEM_WATCH) {
+        fault_set(&fault, CODE_STORE, "table.store", NULL);
+        fault_put_message(&fault, &text);
+        send_text(table, item->connection.route, &text);
+    } else if (item->kind == ITEM_REPLY) {
+        send_text(table, item->connection.route, &item->bytes);
+    }
+    text_free(&text);
+}
+
+/* Takes the parcels from this one on off the list. */
+static void cut_off(struct table *table, struct parcel *from) {
+    struct parcel *last = NULL, *at = table->first;
+    while (at != from) {
+        last = at;
+        at = at->next;
+    }
+    *(last ? &last->next : &table->first) = NULL;
+    table->last = last;
+}
+
+/* True if a parcel that is still there will answer it. */
+static bool is_answered(const struct table *table, const struct pending *pending) {
+    for (const struct parcel *parcel = table->first; parcel; parcel = parcel->next)
+        for (const struct item *item = parcel->first; item; item = item->next)
+            if (item->kind == ITEM_ANSWER && item->pending == pending)
+                return true;
+    return false;
+}
+
+static void refuse_pending(struct table *table) {
+    struct message why;
+    message_start(&why, "table.store");
+    for (struct pending *pending = table->pending, *next; pending; pending = next) {
+        next = pending->next;
+        if (!is_answered(table, pending))
+            pending_fail(table, pending, CODE_STORE, &why);
+    }
+}
+
+void parcels_drop(struct table *table, struct parcel *from, int64_t now) {
+    cut_off(table, from);
+    for (struct parcel *parcel = from, *next; parcel; parcel = next) {
+        next = parcel->next;
+        for (struct item *item = parcel->first; item; item = item->next)
+            refuse_item(table, item);
+        parcel_free(parcel);
+    }
+    for (struct item *item = table->open->first; item; item = item->next)
+        refuse_item(table, item);
+    parcel_free(table->open);
+    table->open = must_alloc(sizeof *table->open);
+    for (int seat = 0; table->play && seat < SEATS_MAX; seat++)
+        table->play->acts[seat].pending = NULL;
+    refuse_pending(table);
+    connections_stay(table, now);
+}
+
+/* At the end of the table: nothing is sent. */
+void parcels_free(struct table *table) {
+    for (struct parcel *parcel = table->first, *next; parcel; parcel = next) {
+        next = parcel->next;
+        parcel_free(parcel);
+    }
+    parcel_free(table->open);
+    while (table->pending)
+        pending_drop(table, table->pending);
+}

@@ -1,0 +1,95 @@
+/* proof.c: was every die of a finished match thrown fairly? Asked over HTTP, answered by a
+ * worker, as throws that were simulated are simulated once more.
+ *
+ * Kept true: at most one proof waits or runs, so that passphrases always find a worker. */
+#include "tavern_inside.h"
+
+#include <stdlib.h>
+
+#include <spelunke/log.h>
+#include <spelunke/must.h>
+
+#include "guard.h"
+
+struct proof_job {
+    struct job job;
+    struct visit *visit;
+    struct guard *guard;
+    struct match *match;
+    struct log_proof proof;
+};
+
+static void run(struct job *base) {
+    struct proof_job *self = (struct proof_job *)base;
+    if (self->guard)
+        guard_enter(self->guard, self->visit->wire.table, "proof");
+    log_verify(self->match, &self->proof);
+    if (self->guard)
+        guard_leave(self->guard);
+}
+
+/* The first entry that does not fit, or null. */
+static void put_misfit(const struct log_proof *proof, struct text *out) {
+    js_key(out, "misfit");
+    if (proof->misfit < 0) {
+        js_null(out);
+        return;
+    }
+    js_open(out, '{');
+    js_put_number(out, "entry", proof->misfit);
+    js_put_string(out, "claimed", text_string(&proof->claimed));
+    js_put_string(out, "expected", text_string(&proof->expected));
+    js_close(out, '}');
+}
+
+static void put_proof(const struct proof_job *self, struct text *out) {
+    const struct log_proof *proof = &self->proof;
+    struct text commitment = {0};
+    seed_commitment(match_seed(self->match), &commitment);
+    js_open(out, '{');
+    js_put_string(out, "commitment", text_string(&commitment));
+    js_put_number(out, "drawn", proof->drawn);
+    js_put_number(out, "scripted", proof->scripted);
+    js_put_number(out, "sessions", proof->sessions);
+    js_put_number(out, "elsewhere", proof->elsewhere);
+    put_misfit(proof, out);
+    js_close(out, '}');
+    text_free(&commitment);
+}
+
+static void done(struct job *base, int64_t now) {
+    struct proof_job *self = (struct proof_job *)base;
+    struct visit *visit = self->visit;
+    struct text out = {0};
+    (void)now;
+    put_proof(self, &out);
+    visit->tavern->proofs--;
+    visit_reply(visit, 200, &out); /* the job goes with its visit */
+    text_free(&out);
+}
+
+void proof_begin(struct visit *visit, struct match *match) {
+    struct tavern *tavern = visit->tavern;
+    if (tavern->proofs > 0) {
+        match_free(match);
+        visit_fail(visit, CODE_RATE, "tavern.rate");
+        return;
+    }
+    struct proof_job *self = must_alloc(sizeof *self);
+    self->job.run = run;
+    self->job.done = done;
+    self->visit = visit;
+    self->guard = tavern->world.guard;
+    self->match = match;
+    visit->proof = self;
+    tavern->proofs++;
+    workers_add(tavern->plan.workers, &self->job, URGENCY_SLOW);
+}
+
+void proof_free(struct proof_job *job) {
+    if (!job)
+        return;
+    match_free(job->match);
+    log_proof_free(&job->proof);
+    free(job);
+}

@@ -1,0 +1,215 @@
+/* reaction.c: answers at moments that were drawn, so that nobody can tell who had a choice.
+ *
+ * When a question is put, each asked seat gets a moment, by the server's own dice, whoever
+ * sits there and whatever he holds. What a person answers earlier waits for it; a seat with
+ * a single action, a preset and a computer player are answered for at it. */
+#include "table_inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_reaction(const struct turn *turn) {
+    return turn->kind == TURN_SEATS && turn->reaction;
+}
+
+static int64_t draw_moment(const struct table *table) {
+    if (book_people(&table->book) <= 1)
+        return REACTION_ALONE_MS;
+    return draw_span(table, table->book.settings.reaction);
+}
+
+/* A question goes on while fewer and fewer seats are asked. A window that an interrupt has
+ * held up has no new number when it goes on, but who is asked then was not asked before, or
+ * has just answered something else. */
+static bool goes_on(const struct match *match, const struct turn *before, const struct turn *turn) {
+    int length = match_length(match), actor = length ? match_entry(match, length - 1).seat : -1;
+    bool is_asked_again = actor >= 0 && (before->seats & turn->seats) >> actor & 1;
+    return before->kind == TURN_SEATS && turn->kind == TURN_SEATS &&
+           before->question == turn->question && before->reaction == turn->reaction &&
+           !(turn->seats & ~before->seats) && !is_asked_again;
+}
+
+void moments_follow(struct table *table, const struct turn *before, int64_t now) {
+    struct play *play = table->play;
+    const struct turn *turn = &play->turn;
+    if (!goes_on(table->book.match, before, turn)) {
+        memset(play->moment, 0, sizeof play->moment);
+        play->asked_at = now;
+    }
+    for (int seat = 0; turn->kind == TURN_SEATS && seat < table->book.settings.seats; seat++) {
+        if (!((turn->seats | turn->may) >> seat & 1))
+            continue;
+        if (!play->moment[seat])
+            play->moment[seat] = now + draw_moment(table);
+        uint32_t ask = match_ask(table->book.match, seat);
+        if (ask)
+            play->last_ask[seat] = ask;
+    }
+}
+
+int64_t reaction_until(const struct table *table) {
+    const struct wire_clock *clock = &table->book.settings.clock;
+    int64_t time = !clock->is_on                       ? REACTION_FREE_MS
+                   : clock->decide > REACTION_LEAST_MS ? clock->decide
+                                                       : REACTION_LEAST_MS;
+    return table->play->asked_at + time;
+}
+
+void acts_check(struct table *table) {
+    struct message why;
+    for (int seat = 0; seat < table->book.settings.seats; seat++) {
+        struct waiting_act *act = &table->play->acts[seat];
+        if (!act->pending || match_ask(table->book.match, seat) == act->ask)
+            continue;
+        struct pending *pending = act->pending;
+        act->pending = NULL;
+        message_start(&why, "kernel.stale");
+        pending_refuse(table, pending, CODE_STALE, &why);
+    }
+}
+
+void acts_refuse(struct table *table) {
+    struct message why;
+    message_start(&why, "kernel.over");
+    for (int seat = 0; table->play && seat < SEATS_MAX; seat++) {
+        struct pending *pending = table->play->acts[seat].pending;
+        table->play->acts[seat].pending = NULL;
+        if (pending)
+            pending_refuse(table, pending, CODE_OVER, &why);
+    }
+}
+
+/* The action of a seat that has but one. */
+static bool only_action(const struct table *table, int seat, struct text *out) {
+    const struct game *game = table->book.settings.game;
+    struct actions legal = actions_new(game);
+    match_legal(table->book.match, seat, &legal);
+    bool is_only = legal.count == 1;
+    if (is_only)
+        game->print_action(actions_at(&legal, 0), out);
+    actions_free(&legal);
+    return is_only;
+}
+
+static bool is_preset(const struct table *table, int seat) {
+    const struct game *game = table->book.settings.game;
+    uint16_t presets = table->book.places[seat].presets;
+    if (!presets)
+        return false;
+    struct prompt *prompt = must_alloc(sizeof *prompt);
+    void *view = must_alloc(game->state_size);
+    game_view(game, match_state(table->book.match), seat, view);
+    game_prompt(game, view, seat, prompt);
+    bool is_passed = prompt->presets & presets;
+    free(view);
+    free(prompt);
+    return is_passed;
+}
+
+static bool is_held(const struct table *table, int seat) {
+    const struct place *place = &table->book.places[seat];
+    return place->holds ||
+           (place->held_ask && place->held_ask == match_ask(table->book.match, seat));
+}
+
+/* What the server answers for a person, if it does. */
+static bool answer_for(const struct table *table, int seat, struct text *out) {
+    const struct turn *turn = &table->play->turn;
+    if (!(turn->seats >> seat & 1) || is_held(table, seat))
+        return false;
+    if (is_reaction(turn) && only_action(table, seat, out))
+        return true;
+    if (!is_preset(table, seat))
+        return false;
+    text_put(out, "pass");
+    return true;
+}
+
+static bool play_waiting(struct table *table, int seat, int64_t now) {
+    struct waiting_act act = table->play->acts[seat];
+    struct entry_notes notes = {0};
+    enum verdict verdict;
+    struct message why;
+    table->play->acts[seat].pending = NULL;
+    if (entry_act(table, seat, act.action, &notes, act.pending, act.person, now, &verdict, &why))
+        return true;
+    pending_refuse(table, act.pending, verdict_code(verdict), &why);
+    return false;
+}
+
+static bool play_for_bot(struct table *table, const struct host_wait *wait, int seat, int64_t now) {
+    struct entering entering;
+    struct entry_notes notes = {0};
+    bool must_act = table->play->turn.seats >> seat & 1;
+    if (wait->ready >> seat & 1) {
+        entry_begin(table, "move", &entering);
+        if (host_move(table->play->host, seat, now)) {
+            entry_end(table, &entering, &notes, NULL, "", now);
+            return true;
+        }
+        entry_cancel(table);
+    }
+    if (must_act)
+        entry_idle(table, seat, false, now); /* it has not made up its mind: it passes */
+    return must_act;
+}
+
+static bool play_for_person(struct table *table, int seat, int64_t now) {
+    struct text action = {0};
+    struct entry_notes notes = {.is_auto = true};
+    enum verdict verdict;
+    bool is_played = answer_for(table, seat, &action) &&
+                     entry_act(table, seat, text_string(&action), &notes, NULL, "", now, &verdict,
+                               &(struct message){0});
+    text_free(&action);
+    return is_played;
+}
+
+static bool step_seat(struct table *table, const struct host_wait *wait, int seat, int64_t now) {
+    struct play *play = table->play;
+    bool is_awaited = play->turn.seats >> seat & 1;
+    if (play->acts[seat].pending)
+        return play_waiting(table, seat, now);
+    if (host_sitter(play->host, seat) == SITTER_BOT)
+        return is_reaction(&play->turn) && play_for_bot(table, wait, seat, now);
+    if (play_for_person(table, seat, now))
+        return true;
+    if (!is_reaction(&play->turn) || !is_awaited || now < reaction_until(table))
+        return false;
+    entry_idle(table, seat, true, now);
+    return true;
+}
+
+/* The seats whose moment has come, the earliest first. */
+bool reaction_step(struct table *table, const struct host_wait *wait, int64_t now) {
+    struct play *play = table->play;
+    uint16_t asked = play->turn.seats | play->turn.may, tried = 0;
+    for (;;) {
+        int first = -1;
+        for (int seat = 0; seat < table->book.settings.seats; seat++)
+            if ((asked & ~tried) >> seat & 1 && play->moment[seat] && play->moment[seat] <= now &&
+                (first < 0 || play->moment[seat] < play->moment[first]))
+                first = seat;
+        if (first < 0)
+            return false;
+        tried |= (uint16_t)(1 << first);
+        if (step_seat(table, wait, first, now))
+            return true;
+    }
+}
+
+int64_t reaction_due(const struct table *table) {
+    const struct play *play = table->play;
+    uint16_t asked = play->turn.seats | play->turn.may;
+    int64_t due = 0, until = reaction_until(table);
+    if (play->turn.kind != TURN_SEATS)
+        return 0;
+    for (int seat = 0; seat < table->book.settings.seats; seat++) {
+        bool counts = is_reaction(&play->turn) || table->book.places[seat].presets;
+        if ((asked >> seat & 1) && counts && play->moment[seat] > play->looked_at)
+            sooner(&due, play->moment[seat]);
+    }
+    if (is_reaction(&play->turn) && until > play->looked_at)
+        sooner(&due, until);
+    return due;
+}

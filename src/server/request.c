@@ -1,0 +1,571 @@
+/* request.c: what people ask of a table before the start and after the end: seats,
+ * computer players, settings, wishes, words, start, rematch, close.
+ *
+ * Checks go in the order of the protocol: table, seat, owner, state of the table, question,
+ * rules. Kept true: what is refused has changed nothing; what is taken has a row. */
+#include "table_inside.h"
+
+#include <string.h>
+
+bool table_fault(struct fault *fault, enum wire_code code, const char *key) {
+    return fault_set(fault, code, key, NULL);
+}
+
+bool ask_refuse(struct ask *ask, enum wire_code code, const char *key) {
+    return fault_set(ask->fault, code, key, NULL);
+}
+
+enum wire_code verdict_code(enum verdict verdict) {
+    static const enum wire_code codes[] = {
+        [VERDICT_NOT_YOUR_TURN] = CODE_NOT_YOUR_TURN,
+        [VERDICT_ILLEGAL] = CODE_ILLEGAL,
+        [VERDICT_STALE] = CODE_STALE,
+        [VERDICT_OVER] = CODE_OVER,
+        [VERDICT_DECLINED] = CODE_NOT_YOUR_TURN,
+    };
+    return codes[verdict];
+}
+
+bool ask_refuse_verdict(struct ask *ask, enum verdict verdict) {
+    ask->fault->code = verdict_code(verdict);
+    ask->fault->status = wire_codes[ask->fault->code].status;
+    return false;
+}
+
+bool ask_refuse_turn(struct ask *ask) {
+    ask_refuse(ask, CODE_NOT_YOUR_TURN, "kernel.not_your_turn");
+    message_seat(&ask->fault->why, "seat", ask->seat);
+    return false;
+}
+
+void done_open(int64_t n, struct text *out) {
+    js_open(out, '{');
+    js_put_string(out, "t", "done");
+    js_put_number(out, "n", n);
+}
+
+bool ask_done(struct ask *ask) {
+    struct text text = {0};
+    done_open(ask->wire->n, &text);
+    js_close(&text, '}');
+    parcel_reply(ask->table, ask->asker->route, &text);
+    return true;
+}
+
+struct pending *ask_take(struct ask *ask) {
+    ask->pending = pending_new(ask->table, ask->asker, ask->wire);
+    parcel_answer(ask->table, ask->pending);
+    return ask->pending;
+}
+
+static void write_seat(struct ask *ask, const char *kind, int seat, const char *rest) {
+    struct text body = {0};
+    text_put_number(&body, seat);
+    text_put(&body, rest);
+    journal_write(ask->table, kind, ask->asker->person, ask_take(ask), text_string(&body),
+                  ask->now);
+    text_free(&body);
+}
+
+static bool is_open(const struct ask *ask) {
+    return ask->table->book.state == STORE_OPEN;
+}
+
+/* The connections of a person see with other eyes from now on; first all others, and the
+ * new state, know of it. */
+static void move_viewer(struct table *table, const char *person, enum viewer viewer, int64_t now) {
+    for (int i = 0; i < table->connection_count; i++)
+        if (connection_moves(&table->connections[i], person))
+            table->connections[i].coming = viewer;
+    presence_sync(table, now);
+    info_tell(table, now);
+    viewing_begin(table, viewer, now);
+    struct item *item = parcel_add(table, ITEM_MOVE);
+    item->viewer = viewer;
+    strcpy(item->person, person);
+    viewing_put_state(table, viewer, table->viewings[viewer].planned, &item->bytes);
+}
+
+static void move_away(struct table *table, const char *person, int64_t now) {
+    bool is_owner = strcmp(person, table->book.owner) == 0;
+    move_viewer(table, person, is_owner ? VIEWER_OWNER : VIEWER_INVITED, now);
+}
+
+/* Seats. */
+
+static bool is_free(const struct book *book, int seat) {
+    return !book->places[seat].person[0] && !book->places[seat].bot[0];
+}
+
+static bool has_lookalike(const struct ask *ask) {
+    const struct book *book = &ask->table->book;
+    for (int seat = 0; seat < book->settings.seats; seat++) {
+        const struct place *place = &book->places[seat];
+        if (place->person[0] && place->name[0] && strcmp(place->person, ask->asker->person) != 0 &&
+            name_looks_like(place->name, ask->asker->name))
+            return true;
+    }
+    return false;
+}
+
+/* The seat that is meant; -1: the answer is given. */
+static int seat_to_take(struct ask *ask) {
+    const struct book *book = &ask->table->book;
+    if (wire_has(ask->wire, FIELD_SEAT)) {
+        int seat = (int)ask->wire->seat;
+        if (seat >= book->settings.seats)
+            ask_refuse(ask, CODE_BAD_REQUEST, "table.no_such_seat");
+        else if (seat != ask->seat && !is_free(book, seat))
+            ask_refuse(ask, CODE_TAKEN, "table.taken");
+        else
+            return seat;
+        return -1;
+    }
+    if (ask->seat >= 0)
+        return ask->seat;
+    for (int seat = 0; seat < book->settings.seats; seat++)
+        if (is_free(book, seat))
+            return seat;
+    ask_refuse(ask, CODE_FULL, "table.full");
+    return -1;
+}
+
+static bool sit_back(struct ask *ask) {
+    const struct book *book = &ask->table->book;
+    bool has_seat = wire_has(ask->wire, FIELD_SEAT);
+    bool is_own = ask->seat >= 0 && (!has_seat || ask->wire->seat == ask->seat);
+    if (has_seat && !is_own && ask->wire->seat < book->settings.seats &&
+        !is_free(book, (int)ask->wire->seat))
+        return ask_refuse(ask, CODE_TAKEN, "table.taken");
+    if (book->state != STORE_PLAYING || !is_own)
+        return ask_refuse(ask, CODE_NOT_OPEN, "table.not_open");
+    return request_back(ask);
+}
+
+static void note_address(struct table *table, int seat, const char *address) {
+    size_t length = strlen(address);
+    if (length > ADDRESS_MAX)
+        length = ADDRESS_MAX;
+    memcpy(table->seats[seat].address, address, length);
+    table->seats[seat].address[length] = '\0';
+}
+
+static bool request_sit(struct ask *ask) {
+    struct table *table = ask->table;
+    if (ask->seat < 0 && !ask->is_owner && !ask->is_watching)
+        return ask_refuse(ask, CODE_FORBIDDEN, "table.watch_first");
+    if (book_is_sent_away(&table->book, ask->asker->person))
+        return ask_refuse(ask, CODE_FORBIDDEN, "table.sent_away");
+    if (!is_open(ask))
+        return sit_back(ask);
+    int seat = seat_to_take(ask);
+    if (seat < 0)
+        return false;
+    if (has_lookalike(ask))
+        return ask_refuse(ask, CODE_TAKEN, "table.name_taken");
+    struct parcel_row *row = journal_row(table, "sit", ask->asker->person, ask_take(ask), ask->now);
+    text_put_number(&row->body, seat);
+    text_put(&row->words, ask->asker->name);
+    journal_enter(table, row);
+    presence_sync(table, ask->now);
+    note_address(table, seat, ask->asker->address ? ask->asker->address : "");
+    if (seat != ask->seat)
+        move_viewer(table, ask->asker->person, (enum viewer)seat, ask->now);
+    return true;
+}
+
+static bool request_stand(struct ask *ask) {
+    struct table *table = ask->table;
+    if (ask->seat < 0 || (wire_has(ask->wire, FIELD_SEAT) && ask->wire->seat != ask->seat))
+        return ask_refuse(ask, CODE_NOT_SEATED, "table.not_seated");
+    if (table->book.state == STORE_PLAYING) {
+        const char *bot = settings_stand_in(&table->book.settings)->key;
+        place_keep(table, ask->seat, bot, ask->asker->person, ask_take(ask), ask->now);
+        play_go(table, ask->now);
+        return true;
+    }
+    if (!is_open(ask))
+        return ask_refuse(ask, CODE_OVER, "kernel.over");
+    write_seat(ask, "stand", ask->seat, "");
+    presence_sync(table, ask->now);
+    move_away(table, ask->asker->person, ask->now);
+    return true;
+}
+
+/* A person's seat goes to a computer player, or back. */
+void place_keep(struct table *table, int seat, const char *bot, const char *person,
+                struct pending *pending, int64_t now) {
+    struct text body = {0};
+    text_put_number(&body, seat);
+    if (*bot) {
+        text_put_char(&body, ' ');
+        text_put(&body, bot);
+    }
+    journal_write(table, *bot ? "keep" : "back", person, pending, text_string(&body), now);
+    text_free(&body);
+    play_seat(table, seat);
+    if (*bot)
+        session_cut_for(table, seat);
+}
+
+static bool keep_gone(struct ask *ask, int seat) {
+    struct table *table = ask->table;
+    if (table->book.state != STORE_PLAYING)
+        return ask_refuse(ask, CODE_NOT_OPEN, "table.not_open");
+    if (!table->book.places[seat].person[0] || table->seats[seat].here != HERE_GONE ||
+        !ask->wire->bot[0])
+        return ask_refuse(ask, CODE_FORBIDDEN, "table.not_gone");
+    place_keep(table, seat, ask->wire->bot, ask->asker->person, ask_take(ask), ask->now);
+    play_go(table, ask->now);
+    return true;
+}
+
+static bool request_bot(struct ask *ask) {
+    struct table *table = ask->table;
+    struct book *book = &table->book;
+    int seat = (int)ask->wire->seat;
+    struct text rest = {0};
+    if (is_open(ask) && !ask->is_owner)
+        return ask_refuse(ask, CODE_NOT_OWNER, "table.not_owner");
+    if (!is_open(ask) && ask->seat < 0)
+        return ask_refuse(ask, CODE_NOT_SEATED, "table.not_seated");
+    if (seat >= book->settings.seats)
+        return ask_refuse(ask, CODE_BAD_REQUEST, "table.no_such_seat");
+    if (ask->wire->bot[0] && !game_bot(book->settings.game, ask->wire->bot))
+        return ask_refuse(ask, CODE_BAD_SETUP, "table.no_such_bot");
+    if (!is_open(ask))
+        return keep_gone(ask, seat);
+    if (book->places[seat].person[0])
+        return ask_refuse(ask, CODE_TAKEN, "table.taken");
+    text_put_char(&rest, ' ');
+    text_put(&rest, ask->wire->bot[0] ? ask->wire->bot : "-");
+    write_seat(ask, "bot", seat, text_string(&rest));
+    text_free(&rest);
+    return true;
+}
+
+/* Sending people away. */
+
+static bool kick_seat(struct ask *ask) {
+    struct table *table = ask->table;
+    char person[REF_MAX + 1], body[] = "seat 0";
+    int seat = (int)ask->wire->seat;
+    if (!is_open(ask))
+        return ask_refuse(ask, CODE_NOT_OPEN, "table.not_open");
+    if (seat >= table->book.settings.seats)
+        return ask_refuse(ask, CODE_BAD_REQUEST, "table.no_such_seat");
+    strcpy(person, table->book.places[seat].person);
+    body[5] = (char)('0' + seat);
+    journal_write(table, "kick", ask->asker->person, ask_take(ask), body, ask->now);
+    presence_sync(table, ask->now);
+    if (*person)
+        move_away(table, person, ask->now);
+    return true;
+}
+
+static void send_away(struct table *table, const char *person) {
+    struct item *item = parcel_add(table, ITEM_AWAY);
+    struct fault fault = {0};
+    table_fault(&fault, CODE_FORBIDDEN, "table.sent_away");
+    fault_put_message(&fault, &item->bytes);
+    strcpy(item->person, person);
+}
+
+static bool kick_watcher(struct ask *ask) {
+    struct table *table = ask->table;
+    const char *person = ask->wire->person;
+    struct text body = {0};
+    bool is_there = false;
+    for (int i = 0; i < table->connection_count; i++)
+        is_there |= !viewer_is_seat(table->connections[i].coming) &&
+                    strcmp(table->connections[i].person, person) == 0;
+    if (!is_there || strcmp(person, table->book.owner) == 0 ||
+        book_seat_of(&table->book, person) >= 0)
+        return ask_refuse(ask, CODE_BAD_REQUEST, "table.no_such_watcher");
+    text_put(&body, "person ");
+    text_put(&body, person);
+    journal_write(table, "kick", ask->asker->person, ask_take(ask), text_string(&body), ask->now);
+    text_free(&body);
+    send_away(table, person);
+    return true;
+}
+
+static bool request_kick(struct ask *ask) {
+    if (!ask->is_owner)
+        return ask_refuse(ask, CODE_NOT_OWNER, "table.not_owner");
+    return wire_has(ask->wire, FIELD_SEAT) ? kick_seat(ask) : kick_watcher(ask);
+}
+
+/* Settings. */
+
+static bool fits_seats(struct ask *ask, const struct settings *settings) {
+    const struct book *book = &ask->table->book;
+    for (int seat = settings->seats; seat < book->settings.seats; seat++)
+        if (!is_free(book, seat))
+            return ask_refuse(ask, CODE_TAKEN, "table.seat_in_use");
+    for (int seat = 0; wire_has(ask->wire, FIELD_BOTS) && seat < SEATS_MAX; seat++) {
+        const char *bot = ask->wire->bots.seats[seat];
+        if (*bot && (seat >= settings->seats || !game_bot(settings->game, bot)))
+            return ask_refuse(ask, CODE_BAD_SETUP, "table.no_such_bot");
+        if (*bot && book->places[seat].person[0])
+            return ask_refuse(ask, CODE_TAKEN, "table.taken");
+    }
+    return true;
+}
+
+static bool request_set(struct ask *ask) {
+    struct table *table = ask->table;
+    struct settings settings = table->book.settings;
+    uint64_t others = wire_settings & ~((uint64_t)1 << FIELD_CHAT);
+    if (!ask->is_owner)
+        return ask_refuse(ask, CODE_NOT_OWNER, "table.not_owner");
+    if (!is_open(ask) && (ask->wire->has & others))
+        return ask_refuse(ask, CODE_NOT_OPEN, "table.not_open");
+    if (wire_has(ask->wire, FIELD_SEED))
+        return ask_refuse(ask, CODE_BAD_SETUP, "table.seed_stands");
+    if (!settings_take(&table->world, ask->wire, &settings, ask->fault) ||
+        !fits_seats(ask, &settings))
+        return false;
+    struct parcel_row *row = journal_row(table, "set", ask->asker->person, ask_take(ask), ask->now);
+    settings_print(&settings, &row->body);
+    for (int seat = 0; wire_has(ask->wire, FIELD_BOTS) && seat < settings.seats; seat++)
+        if (ask->wire->bots.seats[seat][0]) {
+            text_put(&row->body, "bot ");
+            text_put_number(&row->body, seat);
+            text_put_char(&row->body, ' ');
+            text_put(&row->body, ask->wire->bots.seats[seat]);
+            text_put_char(&row->body, '\n');
+        }
+    journal_enter(table, row);
+    return true;
+}
+
+/* A letter is small where it is a wish and not a choice. */
+static char small(char letter) {
+    return letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter;
+}
+
+/* The option's value with these wishes; false: nobody has one. */
+static bool put_wishes(const struct book *book, char out[OPTION_TEXT_MAX]) {
+    bool is_any = false;
+    memset(out, 0, OPTION_TEXT_MAX);
+    for (int seat = 0; seat < book->settings.seats; seat++) {
+        const char *wish = book->places[seat].wish;
+        out[seat] = *wish ? small(*wish) : '-';
+        is_any |= *wish != '\0';
+    }
+    return is_any && book->wish_option;
+}
+
+static bool is_wish(const struct book *book, int seat, char letter) {
+    struct book tried = {.settings = book->settings, .wish_option = book->wish_option};
+    char word[OPTION_TEXT_MAX];
+    struct setup setup;
+    struct seed seed;
+    tried.places[seat].wish[0] = letter;
+    seed_from_number(&seed, 0);
+    if (!put_wishes(&tried, word) || !settings_setup(&book->settings, &setup, NULL) ||
+        !setup_option(&setup, book->settings.game, book->wish_option, word, NULL))
+        return false;
+    struct match *match = match_new(book->settings.game, &setup, &seed, NULL);
+    match_free(match);
+    return match != NULL;
+}
+
+static bool request_wish(struct ask *ask) {
+    struct table *table = ask->table;
+    char letter = ask->wire->value[0], rest[] = " -";
+    if (ask->seat < 0)
+        return ask_refuse(ask, CODE_NOT_SEATED, "table.not_seated");
+    if (!is_open(ask))
+        return ask_refuse(ask, CODE_NOT_OPEN, "table.not_open");
+    bool is_none = strcmp(ask->wire->value, "-") == 0;
+    if (!table->book.wish_option || strlen(ask->wire->value) != 1 ||
+        (!is_none && !is_wish(&table->book, ask->seat, letter)))
+        return ask_refuse(ask, CODE_BAD_SETUP, "table.no_such_wish");
+    rest[1] = letter;
+    write_seat(ask, "wish", ask->seat, rest);
+    return true;
+}
+
+static bool is_word(const struct ask *ask) {
+    const char *word = ask->wire->word;
+    size_t length = strlen(word);
+    return length && word[0] != ' ' && word[length - 1] != ' ';
+}
+
+static bool request_word(struct ask *ask) {
+    struct table *table = ask->table;
+    if (ask->seat < 0)
+        return ask_refuse(ask, CODE_NOT_SEATED, "table.not_seated");
+    if (!is_open(ask))
+        return ask_refuse(ask, CODE_NOT_OPEN, "table.not_open");
+    if (!is_word(ask))
+        return ask_refuse(ask, CODE_BAD_REQUEST, "table.no_word");
+    struct parcel_row *row =
+        journal_row(table, "word", ask->asker->person, ask_take(ask), ask->now);
+    text_put_number(&row->body, ask->seat);
+    text_put(&row->words, ask->wire->word);
+    journal_enter(table, row);
+    return true;
+}
+
+/* Beginning and end. */
+
+static struct match *make_match(const struct book *book, struct message *why) {
+    char wishes[OPTION_TEXT_MAX];
+    struct setup setup;
+    if (!settings_setup(&book->settings, &setup, why) ||
+        (put_wishes(book, wishes) &&
+         !setup_option(&setup, book->settings.game, book->wish_option, wishes, why)))
+        return NULL;
+    struct match *match = match_new(book->settings.game, &setup, &book->seed, why);
+    for (int seat = 0; match && seat < book->settings.seats; seat++)
+        if (book->places[seat].word[0])
+            must(match_add_word(match, seat, book->places[seat].word, NULL));
+    return match;
+}
+
+static bool request_start(struct ask *ask) {
+    struct table *table = ask->table;
+    struct entry_notes nothing = {0};
+    if (!ask->is_owner)
+        return ask_refuse(ask, CODE_NOT_OWNER, "table.not_owner");
+    if (!is_open(ask))
+        return ask_refuse(ask, CODE_NOT_OPEN, "table.not_open");
+    for (int seat = 0; seat < table->book.settings.seats; seat++)
+        if (is_free(&table->book, seat))
+            return ask_refuse(ask, CODE_SEATS, "table.seats");
+    struct match *match = make_match(&table->book, &ask->fault->why);
+    if (!match) {
+        ask->fault->code = CODE_BAD_SETUP;
+        return false;
+    }
+    struct parcel_row *row =
+        journal_row(table, "start", ask->asker->person, ask_take(ask), ask->now);
+    log_print_header(match, &row->body);
+    log_print_lines(match, 0, false, &row->body);
+    match_free(match);
+    viewings_delay(table, NULL, 0, ask->now);
+    journal_enter(table, row);
+    play_begin(table, ask->now);
+    if (!table->book.settings.watch.allowed)
+        send_away(table, "");
+    info_tell(table, ask->now);
+    viewings_step(table, NULL, &nothing, ask->now);
+    play_go(table, ask->now);
+    return true;
+}
+
+static bool request_close(struct ask *ask) {
+    struct table *table = ask->table;
+    struct book *book = &table->book;
+    int others = book_people(book) - (ask->seat >= 0);
+    if (!ask->is_owner)
+        return ask_refuse(ask, CODE_NOT_OWNER, "table.not_owner");
+    if (book->state > STORE_PLAYING)
+        return ask_refuse(ask, CODE_OVER, "kernel.over");
+    if (book->state == STORE_PLAYING && others > 0)
+        return ask_refuse(ask, CODE_FORBIDDEN, "table.others_sit");
+    journal_write(table, "close", ask->asker->person, ask_take(ask), "", ask->now);
+    acts_refuse(table);
+    return true;
+}
+
+void table_end(struct table *table, int64_t now) {
+    if (table->book.state > STORE_PLAYING)
+        return;
+    journal_write(table, "close", "", NULL, "", now);
+    acts_refuse(table);
+}
+
+static bool all_want_again(const struct book *book) {
+    bool all = book_people(book) > 0;
+    for (int seat = 0; seat < book->settings.seats; seat++)
+        all &= !book->places[seat].person[0] || book->places[seat].wants_again;
+    return all || book->owner_again;
+}
+
+static bool request_again(struct ask *ask) {
+    struct table *table = ask->table;
+    bool wanted = all_want_again(&table->book);
+    if (ask->seat < 0 && !ask->is_owner)
+        return ask_refuse(ask, CODE_NOT_SEATED, "table.not_seated");
+    if (table->book.state != STORE_OVER)
+        return ask_refuse(ask, CODE_NOT_OVER, "table.not_over");
+    write_seat(ask, "again", ask->seat, "");
+    if (!wanted && all_want_again(&table->book) && !table->book.next[0])
+        parcel_add(table, ITEM_AGAIN);
+    return true;
+}
+
+void table_next(struct table *table, const char *id, int64_t now) {
+    if (table->book.state == STORE_OVER && !table->book.next[0] && !table->is_lost)
+        journal_write(table, "next", "", NULL, id, now);
+}
+
+/* The way of a request. */
+
+static bool (*const requests[TYPES])(struct ask *ask) = {
+    [TYPE_WATCH] = request_watch,   [TYPE_UNWATCH] = request_unwatch, [TYPE_SIT] = request_sit,
+    [TYPE_STAND] = request_stand,   [TYPE_BOT] = request_bot,         [TYPE_KICK] = request_kick,
+    [TYPE_SET] = request_set,       [TYPE_WISH] = request_wish,       [TYPE_WORD] = request_word,
+    [TYPE_START] = request_start,   [TYPE_ACT] = request_act,         [TYPE_HOLD] = request_hold,
+    [TYPE_PRESET] = request_preset, [TYPE_CATCH] = request_catch,     [TYPE_SAY] = request_say,
+    [TYPE_BACK] = request_back,     [TYPE_AGAIN] = request_again,     [TYPE_CLOSE] = request_close,
+    [TYPE_HINT] = request_hint,     [TYPE_ODDS] = request_odds,       [TYPE_TELL] = request_tell,
+};
+
+static void answer_again(struct ask *ask) {
+    struct text text = {0};
+    done_open(ask->wire->n, &text);
+    js_put_bool(&text, "again", true);
+    js_close(&text, '}');
+    parcel_reply(ask->table, ask->asker->route, &text);
+}
+
+/* True if the number has been dealt with: answered, waited for, or refused. */
+static bool is_repeated(struct ask *ask, bool *is_taken) {
+    struct table *table = ask->table;
+    struct pending *pending = pending_find(table, ask->asker->device, ask->wire->n);
+    *is_taken = true;
+    if (pending) {
+        pending->route = ask->asker->route;
+        return true;
+    }
+    switch (devices_look(&table->book.devices, ask->asker->device, ask->wire->n)) {
+    case NUMBER_NEW:
+        return false;
+    case NUMBER_AGAIN:
+        answer_again(ask);
+        return true;
+    default:
+        *is_taken = ask_refuse(ask, CODE_STALE, "table.old_number");
+        return true;
+    }
+}
+
+bool table_request(struct table *table, const struct asker *asker, const struct wire *wire,
+                   int64_t now, struct fault *fault) {
+    struct connection *connection = connection_find(table, asker->route);
+    struct ask ask = {.table = table,
+                      .asker = asker,
+                      .wire = wire,
+                      .fault = fault,
+                      .now = now,
+                      .seat = book_seat_of(&table->book, asker->person),
+                      .is_owner = strcmp(table->book.owner, asker->person) == 0,
+                      .is_watching = connection != NULL};
+    bool is_taken;
+    *fault = (struct fault){.has_n = true, .n = wire->n};
+    table->stirred_at = now;
+    if (table->is_lost)
+        return ask_refuse(&ask, CODE_STORE, "table.store");
+    if (wire_messages[wire->type].writes_row && is_repeated(&ask, &is_taken))
+        return is_taken;
+    bool is_stranger = ask.seat < 0 && !ask.is_owner && !ask.is_watching;
+    if (wire->type != TYPE_WATCH && is_stranger && !table->book.settings.is_public)
+        return ask_refuse(&ask, CODE_UNKNOWN_TABLE, "table.unknown");
+    must(requests[wire->type]); /* the tavern keeps the others */
+    return requests[wire->type](&ask);
+}

@@ -1,0 +1,150 @@
+/* rest.c: a table whose people look and do nothing, kept as little as its viewers need.
+ *
+ * The journal says everything else: the table is loaded from it when somebody asks for
+ * something, leaves, or its time comes. Texts are rendered again then, and the next step is
+ * their difference, so they must be those that were sent: a hash of each viewer's tells, and
+ * who was sent something else gets a new `state`. A clock that went on without a step is
+ * sent with the next one.
+ *
+ * Kept true: who looks cannot tell a table that rests from one that is loaded. */
+#include "table_inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* What follows from the hour in which it happens, or from dice of the server, cannot be
+ * rendered again. */
+static bool follows_from_the_journal(const struct table *table) {
+    const struct play *play = table->play;
+    if (table->book.state != STORE_PLAYING)
+        return true;
+    return play && play->turn.kind == TURN_SEATS && !play->turn.reaction;
+}
+
+static bool is_settled(const struct table *table) {
+    for (int i = 0; i < table->connection_count; i++)
+        if (table->connections[i].is_new ||
+            table->connections[i].coming != table->connections[i].viewer)
+            return false;
+    for (int viewer = 0; viewer < VIEWERS; viewer++) {
+        const struct viewing *viewing = &table->viewings[viewer];
+        if (viewing->is_late || viewing->first || viewing->awaited ||
+            viewing->planned != viewing->stream.s)
+            return false;
+    }
+    return true;
+}
+
+/* A stream that keeps something, or that nobody looks at, is due within a minute. */
+bool table_may_rest(const struct table *table, int64_t now) {
+    int64_t due = table_due(table);
+    bool is_awake = (due && due <= now + UNLOAD_MS) || now - table->stirred_at < UNLOAD_MS;
+    return table->connection_count > 0 && !is_awake && !table_is_busy(table) && !table->pending &&
+           !table->info_changed && follows_from_the_journal(table) && is_settled(table);
+}
+
+static uint64_t hash_on(uint64_t hash, const struct text *text) {
+    for (size_t i = 0; i <= text->length; i++) /* and the zero byte, which parts them */
+        hash = (hash ^ (unsigned char)text_string(text)[i]) * 0x100000001b3;
+    return hash;
+}
+
+static uint64_t hash_shown(const struct viewing *viewing) {
+    const struct text *texts[] = {&viewing->view, &viewing->turn, &viewing->prompt, &viewing->score,
+                                  &viewing->info};
+    uint64_t hash = 0xcbf29ce484222325;
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        hash = hash_on(hash, texts[i]);
+    return hash;
+}
+
+static uint64_t hash_clock(const struct viewing *viewing) {
+    return hash_on(0xcbf29ce484222325, &viewing->clock);
+}
+
+static void keep_streams(const struct table *table, struct rest *rest) {
+    for (int viewer = 0; viewer < VIEWERS; viewer++) {
+        const struct viewing *viewing = &table->viewings[viewer];
+        if (!viewing->stream.name[0])
+            continue;
+        struct rest_stream *kept = &rest->streams[rest->stream_count++];
+        kept->viewer = (enum viewer)viewer;
+        strcpy(kept->name, viewing->stream.name);
+        kept->s = viewing->stream.s;
+        kept->shown = hash_shown(viewing);
+        kept->clock = hash_clock(viewing);
+    }
+}
+
+struct rest *table_rest(struct table *table) {
+    size_t size = (size_t)table->connection_count * sizeof *table->connections;
+    struct rest *rest = must_alloc(sizeof *rest + size);
+    rest->due = table_due(table);
+    memcpy(rest->seats, table->seats, sizeof rest->seats);
+    rest->owner = table->owner;
+    rest->connection_count = table->connection_count;
+    memcpy(rest->connections, table->connections, size);
+    keep_streams(table, rest);
+    table_unload(table);
+    return rest;
+}
+
+void rest_free(struct rest *rest) {
+    free(rest);
+}
+
+int64_t rest_due(const struct rest *rest) {
+    return rest->has_left ? 1 : rest->due;
+}
+
+bool rest_has(const struct rest *rest, struct route route) {
+    for (int i = 0; i < rest->connection_count; i++)
+        if (route_equals(rest->connections[i].route, route))
+            return true;
+    return false;
+}
+
+void rest_leave(struct rest *rest, struct route route) {
+    for (int i = 0; i < rest->connection_count; i++)
+        if (route_equals(rest->connections[i].route, route))
+            rest->connections[i].has_left = rest->has_left = true;
+}
+
+bool rest_knows(const struct rest *rest, const char *person) {
+    bool is_known = strcmp(rest->owner.person, person) == 0;
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        is_known |= strcmp(rest->seats[seat].person, person) == 0;
+    for (int i = 0; i < rest->connection_count; i++)
+        is_known |= strcmp(rest->connections[i].person, person) == 0;
+    return is_known;
+}
+
+/* Waking. */
+
+void rest_take_people(const struct rest *rest, struct table *table) {
+    size_t size = (size_t)rest->connection_count * sizeof *table->connections;
+    memcpy(table->seats, rest->seats, sizeof table->seats);
+    table->owner = rest->owner;
+    table->connections = must_alloc(size);
+    memcpy(table->connections, rest->connections, size);
+    table->connection_count = table->connection_room = rest->connection_count;
+}
+
+static void let_go(struct table *table, int64_t now) {
+    for (int i = table->connection_count - 1; i >= 0; i--)
+        if (table->connections[i].has_left)
+            table_unwatch(table, table->connections[i].route, now);
+}
+
+void rest_take_streams(const struct rest *rest, struct table *table, int64_t now) {
+    for (int i = 0; i < rest->stream_count; i++) {
+        const struct rest_stream *kept = &rest->streams[i];
+        struct viewing *viewing = &table->viewings[kept->viewer];
+        viewing_continue(table, kept->viewer, kept->name, kept->s);
+        if (hash_shown(viewing) != kept->shown)
+            viewing_restart(table, kept->viewer, now);
+        else if (hash_clock(viewing) != kept->clock)
+            text_clear(&viewing->clock);
+    }
+    let_go(table, now);
+}

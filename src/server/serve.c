@@ -1,0 +1,592 @@
+/* serve.c: opens the parts, runs the loop, and ends them in order.
+ *
+ * Kept true: the loop waits for nothing but events; the store's and the workers' threads only
+ * wake it. From the signal to the end it takes at most two seconds, whatever anybody does. */
+#include "serve.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <uv.h>
+
+#include <spelunke/must.h>
+
+#include "admin.h"
+#include "bans.h"
+#include "disk/disk.h"
+#include "tavern.h"
+#include "ws.h"
+
+enum {
+    NAMES_MAX = 64,
+    HOST_MAX = 255,
+    KEY_SIZE = 32,
+    THREADS_MAX = 8,
+    DAY_MS = 24 * 60 * 60 * 1000,
+    /* After the signal: until all is committed, until all have gone, until the end. */
+    QUIET_MS = 1000,
+    EMPTY_MS = 1500,
+    END_MS = 1800,
+    STOP_TICK_MS = 10
+};
+
+enum phase { PHASE_SERVING, PHASE_STOPPING, PHASE_CLOSING, PHASE_ENDED };
+
+struct server {
+    const struct serve_plan *plan;
+    struct text data; /* the folder, with a slash; empty: none */
+    struct listening listening;
+    char hosts[NAMES_MAX][HOST_MAX + 1];
+    const char *names[NAMES_MAX + 1];
+    int name_count;
+    struct text local, lan, link;
+    struct memory *memory;
+    struct store *store;
+    struct workers *workers;
+    struct guard *guard;
+    struct ws *ws;
+    struct tavern *tavern;
+    struct meters meters;
+    struct reporter reporter;
+    bool is_sick; /* the store, as it was told last */
+    struct bans *bans;
+    struct admin *admin;
+    int64_t turned_at, idle_till; /* the last turn of the loop, in its own microseconds */
+    uv_loop_t loop;
+    uv_async_t async;
+    uv_prepare_t prepare;
+    uv_timer_t due, stopping;
+    uv_signal_t signals[3];
+    bool has_loop;
+    enum phase phase;
+    int64_t stopped_at;
+};
+
+/* ---- time ---- */
+
+/* What the clock on the wall said at the start, and what has passed since: nobody can turn
+ * it back, and a suspended machine has been away as long as it was. */
+static int64_t clock_ms(clockid_t clock) {
+    struct timespec time;
+    clock_gettime(clock, &time);
+    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+static int64_t now_ms(void) {
+    static int64_t ahead;
+    if (!ahead)
+        ahead = clock_ms(CLOCK_REALTIME) - clock_ms(CLOCK_BOOTTIME);
+    return ahead + clock_ms(CLOCK_BOOTTIME);
+}
+
+/* ---- where it listens, and what it is called ---- */
+
+static const char *text_of(const struct server *server, enum serve_option option) {
+    const char *text = option_text(server->plan->options, option);
+    return *text ? text : NULL;
+}
+
+static bool flag_of(const struct server *server, enum serve_option option) {
+    return option_flag(server->plan->options, option);
+}
+
+static void add_name(struct server *server, const char *host) {
+    if (server->name_count == NAMES_MAX || strlen(host) > HOST_MAX)
+        return;
+    strcpy(server->hosts[server->name_count], host);
+    server->names[server->name_count] = server->hosts[server->name_count];
+    server->name_count++;
+}
+
+static bool is_any(const char *address) {
+    return strcmp(address, "0.0.0.0") == 0 || strcmp(address, "::") == 0;
+}
+
+static void add_own_addresses(struct server *server) {
+    char found[NAMES_MAX][LAN_ADDRESS_SIZE];
+    int count = listen_own_addresses(found, NAMES_MAX);
+    for (int i = 0; i < count; i++)
+        add_name(server, found[i]);
+}
+
+/* The addresses that were named, or all of this machine, or loopback. */
+static bool open_sockets(struct server *server, struct text *why) {
+    const struct options *options = server->plan->options;
+    struct listening *listening = &server->listening;
+    int port = option_number(options, SERVE_PORT);
+    char address[HOST_MAX + 1];
+    struct text unneeded = {0};
+    if (!listen_inherit(listening, why))
+        return false;
+    if (listening->count) {
+        add_own_addresses(server);
+        return true;
+    }
+    bool is_lan = flag_of(server, SERVE_LAN);
+    for (int i = 0; option_item(options, SERVE_BIND, i, address, sizeof address); i++) {
+        if (!listen_add(listening, address, listening->count ? listening->port : port, why))
+            return false;
+        if (is_any(address))
+            add_own_addresses(server);
+        add_name(server, address);
+    }
+    if (!listening->count && !listen_add(listening, is_lan ? "0.0.0.0" : "127.0.0.1", port, why))
+        return false;
+    if (is_lan)
+        add_own_addresses(server);
+    /* Where there is no IPv6, or the port is somebody else's there, it goes without. */
+    if (!text_of(server, SERVE_BIND))
+        listen_add(listening, is_lan ? "::" : "::1", listening->port, &unneeded);
+    text_free(&unneeded);
+    return true;
+}
+
+static void put_address(const char *scheme, const char *host, int port, struct text *out) {
+    bool is_usual = port == (strcmp(scheme, "https") == 0 ? 443 : 80);
+    text_put(out, scheme);
+    text_put(out, "://");
+    text_put(out, strchr(host, ':') ? "[" : "");
+    text_put(out, host);
+    text_put(out, strchr(host, ':') ? "]" : "");
+    if (is_usual)
+        return;
+    text_put_char(out, ':');
+    text_put_number(out, port);
+}
+
+/* What links begin with: the name, behind a proxy at its usual port; else the address in the
+ * local network; else whatever the request was sent to. */
+static void name_links(struct server *server) {
+    const char *name = text_of(server, SERVE_NAME), *host;
+    const char *scheme = text_of(server, SERVE_CERT) ? "https" : "http";
+    char address[HOST_MAX + 1] = "127.0.0.1", lan[LAN_ADDRESS_SIZE];
+    int port = server->listening.port;
+    if (option_item(server->plan->options, SERVE_BIND, 0, address, sizeof address) &&
+        is_any(address))
+        strcpy(address, "127.0.0.1");
+    put_address(scheme, address, port, &server->local);
+    listen_lan_address(lan);
+    if (flag_of(server, SERVE_LAN) && *lan)
+        put_address(scheme, lan, port, &server->lan);
+    if (!name) {
+        text_put(&server->link, text_string(&server->lan));
+        return;
+    }
+    host = strstr(name, "://") ? strstr(name, "://") + 3 : name;
+    char bare[HOST_MAX + 1] = "";
+    strncat(bare, host, strcspn(host, ":/") < HOST_MAX ? strcspn(host, ":/") : HOST_MAX);
+    add_name(server, bare);
+    if (host != name)
+        text_put(&server->link, name);
+    else if (flag_of(server, SERVE_BEHIND_PROXY))
+        put_address("https", name, 443, &server->link);
+    else
+        put_address(scheme, bare, port, &server->link);
+}
+
+/* ---- what it keeps ---- */
+
+static void wake(void *context) {
+    struct server *server = context;
+    uv_async_send(&server->async);
+}
+
+static void count_commit(void *context, int64_t microseconds) {
+    struct server *server = context;
+    times_count(&server->meters.commit, microseconds);
+}
+
+static bool fail_file(struct text *why, const char *what, const char *path) {
+    int reason = errno;
+    text_put(why, what);
+    text_put(why, path);
+    text_put(why, ": ");
+    text_put(why, strerror(reason));
+    return false;
+}
+
+static bool find_folder(struct server *server, struct text *why) {
+    const char *data = text_of(server, SERVE_DATA);
+    if (data)
+        text_put(&server->data, data);
+    else
+        disk_folder("XDG_DATA_HOME", "/.local/share", &server->data);
+    if (!server->data.length) {
+        text_put(why, "there is neither HOME nor XDG_DATA_HOME: name a folder with --data");
+        return false;
+    }
+    if (server->data.data[server->data.length - 1] != '/')
+        text_put_char(&server->data, '/');
+    return disk_make_folders(server->data.data) ||
+           fail_file(why, "cannot make the folder ", server->data.data);
+}
+
+static bool open_store(struct server *server, struct text *why) {
+    const char *folder = text_of(server, SERVE_STORE);
+    struct store_plan plan = {.wake = wake, .timed = count_commit, .context = server};
+    if (folder && strcmp(folder, "memory") == 0) {
+        server->memory = memory_new();
+        server->store = store_open_memory(server->memory, &plan, why);
+    } else {
+        server->store = store_open(folder ? folder : server->data.data, &plan, why);
+    }
+    return server->store;
+}
+
+/* Tokens are signed with it: made at the first start, its owner's alone. */
+static bool open_key(struct server *server, unsigned char key[KEY_SIZE], struct text *why) {
+    struct text path = {0}, bytes = {0};
+    text_put(&path, server->data.data);
+    text_put(&path, "token.key");
+    disk_tidy(path.data);
+    bool is_read = disk_read_own(path.data, KEY_SIZE + 1, &bytes);
+    bool is_there = is_read || errno != ENOENT, is_kept = true;
+    if (is_read && bytes.length == KEY_SIZE) {
+        memcpy(key, bytes.data, KEY_SIZE);
+    } else if (is_there) {
+        errno = is_read ? EINVAL : errno;
+        is_kept = fail_file(why, "cannot read the key of tokens in ", path.data);
+    } else {
+        server->plan->random(server->plan->context, key, KEY_SIZE);
+        is_kept = disk_keep(path.data, key, KEY_SIZE) ||
+                  fail_file(why, "cannot write the key of tokens to ", path.data);
+    }
+    text_free(&path);
+    text_free(&bytes);
+    return is_kept;
+}
+
+static bool open_guard(struct server *server, struct text *why) {
+    struct text path = {0};
+    text_put(&path, server->data.data);
+    text_put(&path, "guard");
+    server->guard = guard_open(path.data, why);
+    text_free(&path);
+    return server->guard;
+}
+
+static bool open_bans(struct server *server, struct text *why) {
+    struct text path = {0};
+    text_put(&path, server->data.data);
+    text_put(&path, "banned");
+    server->bans = bans_open(path.data, why);
+    text_free(&path);
+    return server->bans;
+}
+
+/* Where it cannot be made, the operator has to do without. */
+static void open_admin(struct server *server) {
+    struct text path = {0}, why = {0};
+    text_put(&path, server->data.data);
+    text_put(&path, ADMIN_SOCKET);
+    server->admin = admin_open(&server->loop, path.data, now_ms, &why);
+    if (!server->admin)
+        report_word(&server->reporter, REPORT_WARNING, "no_admin_socket", "why", text_string(&why));
+    text_free(&path);
+    text_free(&why);
+}
+
+static int count_threads(void) {
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    return processors < 2 ? 2 : processors > THREADS_MAX ? THREADS_MAX : (int)processors;
+}
+
+static bool open_transport(struct server *server, struct text *why) {
+    bool is_test = flag_of(server, SERVE_TEST);
+    server->ws = ws_open(
+        &(struct ws_plan){.loop = &server->loop,
+                          .listening = &server->listening,
+                          .node = 1,
+                          .certificate = text_of(server, SERVE_CERT),
+                          .key = text_of(server, SERVE_KEY),
+                          .is_behind_proxy = flag_of(server, SERVE_BEHIND_PROXY),
+                          .per_address =
+                              is_test ? 0 : option_number(server->plan->options, SERVE_PER_ADDRESS),
+                          .patience = patience_usual,
+                          .now = now_ms,
+                          .reporter = &server->reporter},
+        why);
+    return server->ws;
+}
+
+static void open_tavern(struct server *server, const unsigned char key[KEY_SIZE]) {
+    const struct options *options = server->plan->options;
+    struct tavern_plan plan = {.games = server->plan->games,
+                               .store = server->store,
+                               .workers = server->workers,
+                               .guard = server->guard,
+                               .meters = &server->meters,
+                               .reporter = &server->reporter,
+                               .bans = server->bans,
+                               .ordered = admin_ordered,
+                               .order_context = server->admin,
+                               .out = ws_outlet(server->ws),
+                               .random = server->plan->random,
+                               .shelf = server->plan->shelf,
+                               .context = server->plan->context,
+                               .names = server->names,
+                               .link = server->link.length ? server->link.data : NULL,
+                               .page = server->plan->page,
+                               .metrics_token = text_of(server, SERVE_METRICS_TOKEN),
+                               .per_address = option_number(options, SERVE_PER_ADDRESS),
+                               .keep_ms = (int64_t)option_number(options, SERVE_KEEP) * DAY_MS,
+                               .is_test = flag_of(server, SERVE_TEST),
+                               .is_tls = text_of(server, SERVE_CERT),
+                               .is_behind_proxy = flag_of(server, SERVE_BEHIND_PROXY)};
+    memcpy(plan.key, key, KEY_SIZE);
+    server->tavern = tavern_new(&plan, now_ms());
+}
+
+/* ---- what is logged ---- */
+
+/* On a terminal somebody looks on who wants to play: only troubles are printed there. */
+static void open_reporter(struct server *server) {
+    const char *level = text_of(server, SERVE_LOG);
+    server->reporter = (struct reporter){
+        .file = STDERR_FILENO,
+        .level = level                   ? report_level_named(level)
+                 : isatty(STDERR_FILENO) ? REPORT_WARNING
+                                         : REPORT_INFO,
+        .with_addresses = flag_of(server, SERVE_LOG_ADDRESSES),
+        .now = now_ms,
+    };
+}
+
+static void report_start(struct server *server) {
+    const char *store = text_of(server, SERVE_STORE);
+    bool is_memory = store && strcmp(store, "memory") == 0;
+    report(&server->reporter, REPORT_INFO, "start",
+           (const struct report_field[]){{"version", SPELUNKE_VERSION, 0},
+                                         {"process", NULL, getpid()},
+                                         {"port", NULL, server->listening.port},
+                                         {"sockets", NULL, server->listening.count},
+                                         {"tls", NULL, text_of(server, SERVE_CERT) != NULL},
+                                         {"store", is_memory ? "memory" : "disk", 0},
+                                         {NULL, NULL, 0}});
+}
+
+/* The fault itself was told in plain lines by the process that died of it. */
+static void report_deaths(struct server *server) {
+    const char *table;
+    for (int n = 0; server->guard && (table = guard_cause(server->guard, n)); n++)
+        report_word(&server->reporter, REPORT_ERROR, "died", "table", table);
+}
+
+/* Both ways: that the disk fails, and that it works again. */
+static void report_store(struct server *server) {
+    bool is_sick = !store_is_healthy(server->store);
+    struct text why = {0};
+    if (is_sick == server->is_sick)
+        return;
+    server->is_sick = is_sick;
+    store_trouble(server->store, &why);
+    report_word(&server->reporter, is_sick ? REPORT_ERROR : REPORT_WARNING,
+                is_sick ? "store_failed" : "store_works_again", "why", text_string(&why));
+    text_free(&why);
+}
+
+/* ---- the loop ---- */
+
+static void on_async(uv_async_t *async) {
+    struct server *server = async->data;
+    report_store(server);
+    tavern_wake(server->tavern, now_ms());
+}
+
+static void on_due(uv_timer_t *timer) {
+    struct server *server = timer->data;
+    tavern_tick(server->tavern, now_ms());
+}
+
+static void on_stopping(uv_timer_t *timer) {
+    (void)timer; /* on_prepare looks how far it is */
+}
+
+static void close_handles(struct server *server) {
+    if (server->admin)
+        admin_close(server->admin);
+    uv_handle_t *handles[] = {
+        (uv_handle_t *)&server->async,      (uv_handle_t *)&server->prepare,
+        (uv_handle_t *)&server->due,        (uv_handle_t *)&server->stopping,
+        (uv_handle_t *)&server->signals[0], (uv_handle_t *)&server->signals[1],
+        (uv_handle_t *)&server->signals[2]};
+    for (size_t i = 0; i < sizeof handles / sizeof *handles; i++)
+        if (!uv_is_closing(handles[i]))
+            uv_close(handles[i], NULL);
+}
+
+/* First all that was taken is committed and answered, then everybody is notified, then it ends. */
+static void stop_further(struct server *server, int64_t now) {
+    int64_t passed = now - server->stopped_at;
+    if (server->phase == PHASE_STOPPING &&
+        (tavern_is_quiet(server->tavern) || passed >= QUIET_MS)) {
+        server->phase = PHASE_CLOSING;
+        ws_stop(server->ws, 1001);
+    }
+    if (server->phase == PHASE_CLOSING && (ws_is_empty(server->ws) || passed >= EMPTY_MS)) {
+        server->phase = PHASE_ENDED;
+        ws_close(server->ws);
+        close_handles(server);
+    }
+}
+
+/* A turn is what passes between two waits, without the waiting. */
+static void count_turn(struct server *server) {
+    int64_t now = times_now(), idle = (int64_t)(uv_metrics_idle_time(&server->loop) / 1000);
+    int64_t work = now - server->turned_at - (idle - server->idle_till);
+    if (server->turned_at)
+        times_count(&server->meters.turn, work > 0 ? work : 0); /* both clocks are cut short */
+    server->turned_at = now;
+    server->idle_till = idle;
+}
+
+/* Before the loop waits: when it is to be woken. */
+static void on_prepare(uv_prepare_t *prepare) {
+    struct server *server = prepare->data;
+    count_turn(server);
+    int64_t now = now_ms(), due = tavern_due(server->tavern);
+    if (server->phase != PHASE_SERVING)
+        stop_further(server, now);
+    if (server->phase == PHASE_ENDED)
+        return;
+    report_refusals(&server->reporter, now);
+    uv_update_time(&server->loop);
+    if (due)
+        uv_timer_start(&server->due, on_due, due > now ? (uint64_t)(due - now) : 0, 0);
+    else
+        uv_timer_stop(&server->due);
+}
+
+static void on_signal(uv_signal_t *handle, int number) {
+    struct server *server = handle->data;
+    if (server->phase != PHASE_SERVING)
+        return;
+    server->phase = PHASE_STOPPING;
+    report(&server->reporter, REPORT_INFO, "stopping",
+           (const struct report_field[]){{"signal", NULL, number}, {NULL, NULL, 0}});
+    server->stopped_at = now_ms();
+    tavern_stop(server->tavern, server->stopped_at);
+    uv_timer_start(&server->stopping, on_stopping, STOP_TICK_MS, STOP_TICK_MS);
+}
+
+static void open_loop(struct server *server) {
+    must(uv_loop_init(&server->loop) == 0);
+    must(uv_loop_configure(&server->loop, UV_METRICS_IDLE_TIME) == 0);
+    server->has_loop = true;
+    uv_async_init(&server->loop, &server->async, on_async);
+    uv_prepare_init(&server->loop, &server->prepare);
+    uv_timer_init(&server->loop, &server->due);
+    uv_timer_init(&server->loop, &server->stopping);
+    server->async.data = server->prepare.data = server;
+    server->due.data = server->stopping.data = server;
+    for (int i = 0; i < 3; i++) {
+        uv_signal_init(&server->loop, &server->signals[i]);
+        server->signals[i].data = server;
+    }
+}
+
+static void run(struct server *server) {
+    static const int numbers[] = {SIGTERM, SIGINT, SIGHUP};
+    for (int i = 0; i < 3; i++)
+        uv_signal_start(&server->signals[i], on_signal, numbers[i]);
+    ws_serve(server->ws, server->tavern); /* its part of a turn comes last, so it starts first */
+    uv_prepare_start(&server->prepare, on_prepare);
+    if (server->admin)
+        admin_serve(server->admin, server->tavern);
+    report_start(server);
+    report_deaths(server);
+    server->plan->ready(server->plan->context, server->local.data, text_string(&server->lan));
+    uv_run(&server->loop, UV_RUN_DEFAULT);
+}
+
+/* ---- beginning and end ---- */
+
+static bool open_all(struct server *server, struct text *why) {
+    unsigned char key[KEY_SIZE];
+    const char *store = text_of(server, SERVE_STORE);
+    bool has_files = !store || strcmp(store, "memory") != 0;
+    if (!open_sockets(server, why))
+        return false;
+    name_links(server);
+    if ((has_files && !find_folder(server, why)) || !open_store(server, why))
+        return false;
+    server->plan->random(server->plan->context, key, sizeof key);
+    if (has_files &&
+        (!open_key(server, key, why) || !open_guard(server, why) || !open_bans(server, why)))
+        return false;
+    if (has_files)
+        open_admin(server);
+    server->workers = workers_new(count_threads(), wake, server);
+    if (!open_transport(server, why))
+        return false;
+    open_tavern(server, key);
+    return true;
+}
+
+/* What a worker still computes nobody waits for: everything is on the disk. */
+static void leave_workers(struct server *server) {
+    struct timespec moment = {.tv_nsec = STOP_TICK_MS * 1000000};
+    while (workers_pending(server->workers) && now_ms() - server->stopped_at < END_MS) {
+        workers_take(server->workers, now_ms());
+        nanosleep(&moment, NULL);
+    }
+    if (!workers_pending(server->workers))
+        return;
+    store_close(server->store);
+    report(&server->reporter, REPORT_INFO, "stop", NULL);
+    fflush(NULL);
+    _exit(0);
+}
+
+static void close_all(struct server *server) {
+    if (server->phase == PHASE_ENDED)
+        leave_workers(server);
+    else if (server->ws)
+        ws_close(server->ws);
+    if (server->has_loop) {
+        close_handles(server);
+        uv_run(&server->loop, UV_RUN_DEFAULT);
+    }
+    if (server->workers)
+        workers_free(server->workers);
+    if (server->tavern)
+        tavern_free(server->tavern);
+    if (server->ws)
+        ws_free(server->ws);
+    if (server->store)
+        store_close(server->store);
+    if (server->memory)
+        memory_free(server->memory);
+    if (server->guard)
+        guard_close(server->guard);
+    if (server->admin)
+        admin_free(server->admin);
+    bans_free(server->bans);
+    listen_close(&server->listening);
+    if (server->has_loop)
+        uv_loop_close(&server->loop);
+    struct text *texts[] = {&server->data, &server->local, &server->lan, &server->link};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        text_free(texts[i]);
+}
+
+bool serve_run(const struct serve_plan *plan, struct text *why) {
+    struct server *server = must_alloc(sizeof *server);
+    server->plan = plan;
+    signal(SIGPIPE, SIG_IGN);
+    open_loop(server);
+    open_reporter(server);
+    bool is_open = open_all(server, why);
+    if (is_open)
+        run(server);
+    close_all(server);
+    if (is_open)
+        report(&server->reporter, REPORT_INFO, "stop", NULL);
+    free(server);
+    return is_open;
+}

@@ -1,0 +1,222 @@
+/* show.c: a session that is shown to a table. See show.h.
+ *
+ * Kept true: every shown frame is encoded once, in order, and recorded; a message holds all
+ * frames of one slice, and only its first one can be a key frame. */
+#include "show.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <spelunke/must.h>
+
+enum { KIND_FRAMES = 2, UNIT = 1000000 };
+
+struct show {
+    const struct sim *sim;
+    struct session *session;
+    struct thought *steering; /* of a bot that has a hand; NULL: none */
+    uint32_t number;
+    int every;          /* ticks from one shown frame to the next */
+    struct frame frame; /* the last one */
+    bool has_begun;     /* frame 0 was shown */
+
+    struct frame_trail trail;
+    int32_t key_tick; /* of the last key frame */
+    bool is_key;
+    struct text message; /* of this slice; empty: nothing was shown */
+    struct recording *film;
+
+    struct hand hand;      /* of the bot: its last one */
+    bool is_bot_refused;   /* that was, or none was sent yet */
+    pthread_mutex_t mutex; /* of what follows */
+    int waiting_count;     /* of a person's hand */
+    struct hand waiting[SHOW_HANDS_MAX];
+
+    struct message why; /* against the person's hand */
+    bool has_reason;    /* it was not asked for yet */
+    struct text told;   /* the last one, as text; empty: a sample has counted since */
+};
+
+struct show *show_new(const struct game *game, struct session *session, struct thought *steering,
+                      uint32_t number) {
+    struct show *show = must_alloc(sizeof *show);
+    show->sim = game->sim;
+    show->session = session;
+    show->steering = steering && thought_steers(steering) ? steering : NULL;
+    show->number = number;
+    show->every = game->sim->frame_every > 1 ? game->sim->frame_every : 1;
+    show->hand.pose.turned[0] = UNIT;
+    show->is_bot_refused = true;
+    must(pthread_mutex_init(&show->mutex, NULL) == 0);
+    session_frame(session, &show->frame);
+    show->film = recording_new(show->sim->hz / show->every, show->every, show->frame.count);
+    return show;
+}
+
+void show_free(struct show *show) {
+    if (!show)
+        return;
+    pthread_mutex_destroy(&show->mutex);
+    recording_free(show->film);
+    text_free(&show->message);
+    text_free(&show->told);
+    free(show);
+}
+
+uint32_t show_number(const struct show *show) {
+    return show->number;
+}
+
+void show_hand(struct show *show, const struct hand *hands, int count) {
+    pthread_mutex_lock(&show->mutex);
+    for (int i = 0; i < count && show->waiting_count < SHOW_HANDS_MAX; i++)
+        show->waiting[show->waiting_count++] = hands[i];
+    pthread_mutex_unlock(&show->mutex);
+}
+
+/* Encoding. */
+
+static void put_number(struct text *out, uint32_t number) {
+    for (int i = 0; i < 4; i++)
+        text_put_char(out, (char)(number >> 8 * i & 255));
+}
+
+/* A key frame is due if the next message could begin more than a second after the last
+ * one. */
+static void begin_message(struct show *show, int32_t until_tick) {
+    int32_t tick = show->frame.tick;
+    int64_t since_key = (int64_t)until_tick + show->every - show->key_tick;
+    show->is_key = tick == 0 || since_key > show->sim->hz;
+    if (show->is_key) {
+        frame_trail_reset(&show->trail, show->frame.count);
+        show->key_tick = tick;
+    }
+    text_put_char(&show->message, KIND_FRAMES);
+    text_put_char(&show->message, (char)show->is_key);
+    text_put_bytes(&show->message, "\0\0", 2);
+    put_number(&show->message, show->number);
+    put_number(&show->message, (uint32_t)tick);
+}
+
+static void show_frame(struct show *show, int32_t until_tick) {
+    session_frame(show->session, &show->frame);
+    if (show->message.length == 0)
+        begin_message(show, until_tick);
+    frame_encode(&show->trail, &show->frame, &show->message);
+    recording_add(show->film, &show->frame);
+    if (session_over(show->session))
+        recording_end(show->film, NULL, 0);
+}
+
+/* Hands. */
+
+static void note_reason(struct show *show, const struct message *why) {
+    struct text reason = {0};
+    text_put(&reason, why->key);
+    message_args_json(why, &reason);
+    if (!text_equals(&reason, &show->told)) {
+        show->why = *why;
+        show->has_reason = true;
+    }
+    text_free(&show->told);
+    show->told = reason;
+}
+
+/* Those that have arrived. A late one applies now, an early one waits in the session. */
+static void take_hands(struct show *show) {
+    struct hand hands[SHOW_HANDS_MAX];
+    pthread_mutex_lock(&show->mutex);
+    int count = show->waiting_count;
+    memcpy(hands, show->waiting, (size_t)count * sizeof *hands);
+    show->waiting_count = 0;
+    pthread_mutex_unlock(&show->mutex);
+    for (int i = 0; i < count; i++) {
+        struct message why;
+        enum taken taken = session_hand(show->session, &hands[i], &why);
+        if (taken == HAND_REFUSED)
+            note_reason(show, &why);
+        else if (taken == HAND_TAKEN)
+            text_clear(&show->told);
+    }
+}
+
+/* The same samples as session_run sends: a hand that stays as it is says nothing new, unless
+ * it was refused. */
+static void steer(struct show *show, const struct budget *budget) {
+    struct hand last = show->hand;
+    show->hand.tick = show->frame.tick;
+    thought_hand(show->steering, budget, &show->frame, &show->hand);
+    show->hand.tick = show->frame.tick;
+    if (show->is_bot_refused || !hand_is_same(&show->hand, &last))
+        show->is_bot_refused = session_hand(show->session, &show->hand, NULL) != HAND_TAKEN;
+}
+
+struct cut {
+    const atomic_bool *is_cut;
+};
+
+static bool is_cut_short(void *context) {
+    return atomic_load(((const struct cut *)context)->is_cut);
+}
+
+/* Slices. */
+
+void show_run(struct show *show, int32_t until_tick, const atomic_bool *is_cut) {
+    struct cut cut = {is_cut};
+    struct budget budget = {.expired = is_cut ? is_cut_short : NULL, .context = &cut};
+    struct message why;
+    text_clear(&show->message);
+    if (!show->has_begun) {
+        show_frame(show, until_tick);
+        show->has_begun = true;
+    }
+    take_hands(show);
+    while (!session_over(show->session) && session_ticks(show->session) < until_tick) {
+        if (show->steering && session_shows(show->session))
+            steer(show, &budget);
+        session_tick(show->session);
+        if (session_shows(show->session))
+            show_frame(show, until_tick);
+    }
+    if (session_refused(show->session, &why))
+        note_reason(show, &why);
+}
+
+const char *show_frames(const struct show *show, size_t *size, bool *is_key) {
+    *size = show->message.length;
+    *is_key = show->is_key;
+    return show->message.length ? show->message.data : NULL;
+}
+
+bool show_refused(struct show *show, struct message *why) {
+    bool has_reason = show->has_reason;
+    if (has_reason)
+        *why = show->why;
+    show->has_reason = false;
+    return has_reason;
+}
+
+bool show_awaits_hand(const struct show *show) {
+    return show->frame.awaits_hand;
+}
+
+int show_bodies(const struct show *show) {
+    return show->frame.count;
+}
+
+bool show_is_over(const struct show *show) {
+    return session_over(show->session);
+}
+
+int32_t show_ticks(const struct show *show) {
+    return session_ticks(show->session);
+}
+
+const void *show_film(struct show *show, size_t *size) {
+    return recording_bytes(show->film, size);
+}
+
+int64_t show_length(const struct show *show) {
+    return (int64_t)session_ticks(show->session) * 1000 / show->sim->hz;
+}

@@ -1,0 +1,544 @@
+/* tables.c: which tables are loaded; requests that wait for one; those that are due.
+ *
+ * A table that somebody asks for is looked up first: who may not see it gets the same answer as
+ * if it were not there, after the same time. Then it is claimed and read. A table is
+ * unloaded when nobody needs it, and loaded again when somebody asks or its deadline comes.
+ *
+ * Kept true: requests for one table are carried out in the order in which they came. */
+#include "tavern_inside.h"
+
+#include <malloc.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <spelunke/must.h>
+
+enum {
+    POLL_EVERY = 10000, /* deadlines of tables that are not loaded */
+    POLL_SOON = 200,    /* there are more of them than are loaded at once */
+    POLL_AHEAD = 20000, /* they are loaded so long before */
+    LOADING_MAX = 100,  /* at a time for deadlines */
+    UNLOAD_EVERY = 5000,
+    TRIM_EVERY = 15000, /* it costs milliseconds */
+    RECOVER_EVERY = 500,
+    SWEEP_EVERY = 3600000,
+};
+
+/* Slots. */
+
+struct slot *slot_find(const struct tavern *tavern, const char *id) {
+    return map_find(&tavern->slots, id, strlen(id));
+}
+
+static struct slot *slot_new(struct tavern *tavern, const char *id, enum slot_state state) {
+    struct slot *slot = must_alloc(sizeof *slot);
+    must(strlen(id) < sizeof slot->id);
+    strcpy(slot->id, id);
+    slot->number = ++tavern->last_number;
+    slot->state = state;
+    slot->place = -1;
+    map_add(&tavern->slots, slot->id, strlen(slot->id), slot);
+    map_add(&tavern->slots_by_number, &slot->number, sizeof slot->number, slot);
+    tavern->loading += state == SLOT_CLAIMED;
+    return slot;
+}
+
+static void slot_set(struct tavern *tavern, struct slot *slot, enum slot_state state) {
+    tavern->loading += (state == SLOT_CLAIMED) - (slot->state == SLOT_CLAIMED);
+    tavern->loaded += (state == SLOT_LOADED) - (slot->state == SLOT_LOADED);
+    slot->state = state;
+}
+
+static void slot_free(struct slot *slot) {
+    struct deferred *deferred;
+    while ((deferred = queue_take(&slot->queue)))
+        free(deferred);
+    table_unload(slot->table);
+    rest_free(slot->rest);
+    free(slot);
+}
+
+static void slot_drop(struct tavern *tavern, struct slot *slot) {
+    slot_set(tavern, slot, SLOT_FOUND);
+    dues_set(&tavern->dues, slot, 0);
+    map_drop(&tavern->slots, slot->id, strlen(slot->id));
+    map_drop(&tavern->slots_by_number, &slot->number, sizeof slot->number);
+    slot_free(slot);
+}
+
+void tables_free(struct tavern *tavern) {
+    struct slot *slot;
+    for (size_t at = 0; (slot = map_next(&tavern->slots, &at));)
+        slot_free(slot);
+    map_free(&tavern->slots);
+    map_free(&tavern->slots_by_number);
+    free(tavern->dues.items);
+}
+
+static void claim(struct tavern *tavern, struct slot *slot) {
+    struct store_request request = {.does = STORE_CLAIM, .tag = slot->number, .table = slot->id};
+    store_send(tavern->plan.store, &request);
+}
+
+/* It is not loaded, and nobody waits for it any more. A table that rests goes on resting. */
+static void slot_give_up(struct tavern *tavern, struct slot *slot, int64_t now) {
+    if (slot->rest) {
+        int64_t due = rest_due(slot->rest);
+        slot_set(tavern, slot, SLOT_RESTING);
+        dues_set(&tavern->dues, slot, due && due < now + RECOVER_EVERY ? now + RECOVER_EVERY : due);
+    } else if (slot->state != SLOT_BROKEN) {
+        slot_drop(tavern, slot);
+    }
+}
+
+static void slot_rest(struct tavern *tavern, struct slot *slot) {
+    slot->rest = table_rest(slot->table);
+    slot->table = NULL;
+    slot_set(tavern, slot, SLOT_RESTING);
+    dues_set(&tavern->dues, slot, rest_due(slot->rest));
+}
+
+void slot_wake(struct tavern *tavern, struct slot *slot) {
+    if (slot->state != SLOT_RESTING)
+        return;
+    dues_set(&tavern->dues, slot, 0);
+    slot_set(tavern, slot, SLOT_CLAIMED);
+    claim(tavern, slot);
+}
+
+void slot_leave(struct tavern *tavern, struct slot *slot, struct route route, int64_t now) {
+    if (slot->state == SLOT_LOADED) {
+        table_unwatch(slot->table, route, now);
+        slot_touch(tavern, slot, now);
+    } else if (slot->rest) {
+        rest_leave(slot->rest, route);
+        slot_wake(tavern, slot);
+    }
+}
+
+void slot_touch(struct tavern *tavern, struct slot *slot, int64_t now) {
+    must(slot->state == SLOT_LOADED);
+    table_flush(slot->table, now);
+    if (!table_is_lost(slot->table)) {
+        dues_set(&tavern->dues, slot, table_due(slot->table));
+    } else if (!slot->is_recovering) {
+        slot->is_recovering = true;
+        dues_set(&tavern->dues, slot, 0);
+        claim(tavern, slot);
+    }
+}
+
+void tables_woke(void *context, struct table *table) {
+    struct tavern *tavern = context;
+    struct slot *slot = slot_find(tavern, table_id(table));
+    if (slot && slot->state == SLOT_LOADED && !table_is_lost(table))
+        dues_set(&tavern->dues, slot, table_due(table));
+}
+
+/* Requests. */
+
+static bool is_guess(const struct wire *wire) {
+    return wire->type == TYPE_WATCH && wire_has(wire, FIELD_CODE);
+}
+
+static void missed(struct tavern *tavern, struct errand *errand, const struct store_answer *answer,
+                   int64_t now) {
+    struct channel *channel = channel_find(tavern, errand->route);
+    struct wire wire = {.has = UINT64_C(1) << FIELD_N, .n = errand->n};
+    (void)answer;
+    if (channel)
+        channel_fail(tavern, channel, &wire, CODE_UNKNOWN_TABLE, "tavern.unknown_table", now);
+}
+
+/* A miss at a table that is loaded takes as long as one at a table that is not there. */
+static void miss(struct tavern *tavern, const struct channel *channel, const struct wire *wire) {
+    struct store_request request = {.does = STORE_FIND, .table = wire->table};
+    struct errand *errand = errand_send(tavern, &request, missed);
+    errand->route = channel->route;
+    errand->n = wire->n;
+}
+
+/* A request for a table that is there. */
+static void request_table(struct tavern *tavern, struct channel *channel, struct slot *slot,
+                          const struct wire *wire, int64_t now) {
+    struct asker asker = channel_asker(channel);
+    struct fault fault = {0};
+    bool is_taken = table_request(slot->table, &asker, wire, now, &fault);
+    if (is_taken && wire->type == TYPE_WATCH)
+        channel_watch(channel, slot->number, true);
+    if (is_taken && wire->type == TYPE_UNWATCH)
+        channel_watch(channel, slot->number, false);
+    if (is_guess(wire) && (is_taken || fault.code != CODE_UNKNOWN_TABLE))
+        quota_refund(tavern, &channel->quota->guesses, RATE_GUESSES);
+    if (!is_taken && fault.code == CODE_UNKNOWN_TABLE)
+        miss(tavern, channel, wire);
+    else if (!is_taken)
+        channel_refuse(tavern, channel, wire, &fault, now);
+    slot_touch(tavern, slot, now);
+}
+
+static void found(struct tavern *tavern, struct errand *errand, const struct store_answer *answer,
+                  int64_t now);
+
+static void find(struct tavern *tavern, const struct slot *slot) {
+    struct store_request request = {.does = STORE_FIND, .table = slot->id};
+    strcpy(errand_send(tavern, &request, found)->name, slot->id);
+}
+
+/* A request that passes all limits, whose guess is counted. */
+static void carry_out(struct tavern *tavern, struct channel *channel, const struct wire *wire,
+                      int64_t now) {
+    struct slot *slot = slot_find(tavern, wire->table);
+    bool is_full = wire->type == TYPE_WATCH && channel->watched_count >= LIMIT_WATCHED &&
+                   !(slot && channel_watches(channel, slot->number));
+    if (is_full) {
+        channel_fail(tavern, channel, wire, CODE_FULL, "tavern.watched_full", now);
+    } else if (slot && slot->state == SLOT_LOADED && table_is_lost(slot->table)) {
+        channel_fail(tavern, channel, wire, CODE_STORE, "tavern.store", now);
+    } else if (slot && slot->state == SLOT_LOADED) {
+        request_table(tavern, channel, slot, wire, now);
+    } else if (channel_may_wait(tavern, channel, wire, now)) {
+        bool is_asked = slot && slot->queue.first;
+        if (!slot)
+            slot = slot_new(tavern, wire->table, SLOT_FOUND);
+        queue_add(&slot->queue, channel->route, wire);
+        if (slot->rest && rest_has(slot->rest, channel->route))
+            slot_wake(tavern, slot); /* who looks may see it */
+        else if (slot->state != SLOT_CLAIMED && !is_asked)
+            find(tavern, slot);
+    }
+}
+
+void tables_request(struct tavern *tavern, struct channel *channel, const struct wire *wire,
+                    int64_t now) {
+    if (is_guess(wire) && !quota_take(tavern, &channel->quota->guesses, RATE_GUESSES, now))
+        channel_fail(tavern, channel, wire, CODE_RATE, "tavern.guess_rate", now);
+    else
+        carry_out(tavern, channel, wire, now);
+}
+
+/* Loading. */
+
+/* Refuses all that wait, and forgets the table. */
+static void refuse_all(struct tavern *tavern, struct slot *slot, enum wire_code code,
+                       const char *why, int64_t now) {
+    struct queue queue = slot->queue;
+    struct deferred *deferred;
+    slot->queue = (struct queue){0};
+    slot_give_up(tavern, slot, now);
+    while ((deferred = queue_take(&queue))) {
+        struct channel *channel = channel_find(tavern, deferred->route);
+        if (channel) {
+            channel->waiting--;
+            if (is_guess(&deferred->wire) && code != CODE_UNKNOWN_TABLE)
+                quota_refund(tavern, &channel->quota->guesses, RATE_GUESSES);
+            channel_fail(tavern, channel, &deferred->wire, code, why, now);
+        }
+        free(deferred);
+    }
+}
+
+/* Of those that wait, who may not see the table gets unknown_table. */
+static void sort_out(struct tavern *tavern, struct slot *slot, const struct store_entry *entry,
+                     int64_t now) {
+    struct queue queue = slot->queue;
+    struct deferred *deferred;
+    slot->queue = (struct queue){0};
+    while ((deferred = queue_take(&queue))) {
+        struct channel *channel = channel_find(tavern, deferred->route);
+        const struct wire *wire = &deferred->wire;
+        enum viewer viewer;
+        if (channel && entry_viewer(entry, channel->patron->id, wire->code, &viewer)) {
+            deferred->next = NULL;
+            *(slot->queue.last ? &slot->queue.last->next : &slot->queue.first) = deferred;
+            slot->queue.last = deferred;
+            continue;
+        }
+        if (channel) {
+            channel->waiting--;
+            channel_fail(tavern, channel, wire, CODE_UNKNOWN_TABLE, "tavern.unknown_table", now);
+        }
+        free(deferred);
+    }
+}
+
+static void found(struct tavern *tavern, struct errand *errand, const struct store_answer *answer,
+                  int64_t now) {
+    struct slot *slot = slot_find(tavern, errand->name);
+    if (!slot || slot->state == SLOT_CLAIMED || slot->state == SLOT_LOADED)
+        return;
+    const struct store_entry *entry = answer->entries;
+    if (answer->result == STORE_FAILED) {
+        refuse_all(tavern, slot, CODE_STORE, "tavern.store", now);
+    } else if (answer->result != STORE_DONE || entry->state == STORE_CLOSED) {
+        refuse_all(tavern, slot, CODE_UNKNOWN_TABLE, "tavern.unknown_table", now);
+    } else {
+        sort_out(tavern, slot, entry, now);
+        if (entry->state == STORE_ASIDE || slot->state == SLOT_BROKEN) {
+            bool is_aside = entry->state == STORE_ASIDE || slot->is_aside;
+            refuse_all(tavern, slot, CODE_FORBIDDEN,
+                       is_aside ? "tavern.aside" : "tavern.unreadable", now);
+        } else if (!slot->queue.first) {
+            slot_give_up(tavern, slot, now);
+        } else {
+            dues_set(&tavern->dues, slot, 0);
+            slot_set(tavern, slot, SLOT_CLAIMED);
+            claim(tavern, slot);
+        }
+    }
+}
+
+/* The channel's queue again, now that the table is there. */
+static void run_queue(struct tavern *tavern, struct slot *slot, int64_t now) {
+    uint64_t number = slot->number;
+    struct deferred *deferred;
+    while ((slot = map_find(&tavern->slots_by_number, &number, sizeof number)) &&
+           (deferred = queue_take(&slot->queue))) {
+        struct channel *channel = channel_find(tavern, deferred->route);
+        if (channel) {
+            channel->waiting--;
+            carry_out(tavern, channel, &deferred->wire, now);
+        }
+        free(deferred);
+    }
+}
+
+static void load(struct tavern *tavern, struct slot *slot, const struct store_answer *answer,
+                 int64_t now) {
+    struct text why = {0};
+    if (answer->result == STORE_FAILED) {
+        refuse_all(tavern, slot, CODE_STORE, "tavern.store", now);
+        return;
+    }
+    if (answer->result == STORE_DONE)
+        slot->table = table_wake(&tavern->world, answer, slot->rest, now, &why);
+    if (!slot->table)
+        rest_free(slot->rest);
+    slot->rest = NULL;
+    if (answer->result != STORE_DONE) {
+        refuse_all(tavern, slot, CODE_UNKNOWN_TABLE, "tavern.unknown_table", now);
+        return;
+    }
+    if (!slot->table)
+        report(tavern->plan.reporter, REPORT_ERROR, "table_unreadable",
+               (const struct report_field[]){
+                   {"table", slot->id, 0}, {"why", text_string(&why), 0}, {NULL, NULL, 0}});
+    text_free(&why);
+    slot_set(tavern, slot, slot->table ? SLOT_LOADED : SLOT_BROKEN);
+    if (slot->table) {
+        slot_touch(tavern, slot, now);
+        run_queue(tavern, slot, now);
+    } else {
+        refuse_all(tavern, slot, CODE_FORBIDDEN, "tavern.unreadable", now);
+    }
+}
+
+static void recover(struct tavern *tavern, struct slot *slot, const struct store_answer *answer,
+                    int64_t now) {
+    slot->is_recovering = false;
+    if (answer->result == STORE_DONE) {
+        table_recover(slot->table, answer, now);
+        slot_touch(tavern, slot, now);
+    } else {
+        dues_set(&tavern->dues, slot, now + RECOVER_EVERY);
+    }
+}
+
+void slot_answer(struct tavern *tavern, const struct store_answer *answer, int64_t now) {
+    struct slot *slot = map_find(&tavern->slots_by_number, &answer->tag, sizeof answer->tag);
+    must(slot);
+    if (answer->does == STORE_CLAIM && slot->state == SLOT_CLAIMED) {
+        load(tavern, slot, answer, now);
+    } else if (answer->does == STORE_CLAIM) {
+        recover(tavern, slot, answer, now);
+    } else {
+        table_stored(slot->table, answer, now);
+        slot_touch(tavern, slot, now);
+    }
+}
+
+/* Time. */
+
+static void due_found(struct tavern *tavern, struct errand *errand,
+                      const struct store_answer *answer, int64_t now) {
+    bool is_more = false;
+    (void)errand;
+    tavern->polls = false;
+    for (int i = 0; answer->result == STORE_DONE && i < answer->entry_count; i++) {
+        if (slot_find(tavern, answer->entries[i].table))
+            continue;
+        is_more = tavern->loading >= LOADING_MAX;
+        if (is_more)
+            break;
+        claim(tavern, slot_new(tavern, answer->entries[i].table, SLOT_CLAIMED));
+    }
+    tavern->poll_at = now + (is_more ? POLL_SOON : POLL_EVERY);
+}
+
+static void poll(struct tavern *tavern, int64_t now) {
+    struct store_request request = {
+        .does = STORE_LIST,
+        .list = {.list = STORE_DUE,
+                 .states = 1u << STORE_OPEN | 1u << STORE_PLAYING | 1u << STORE_OVER,
+                 .until = now + POLL_AHEAD}};
+    tavern->polls = true;
+    errand_send(tavern, &request, due_found);
+}
+
+static void swept(struct tavern *tavern, struct errand *errand, const struct store_answer *answer,
+                  int64_t now) {
+    (void)errand;
+    if (answer->result == STORE_DONE && answer->count >= STORE_SWEEP_MAX)
+        tavern->sweep_at = now;
+}
+
+static void sweep(struct tavern *tavern, int64_t now) {
+    struct store_request request = {
+        .does = STORE_SWEEP, .sweep = {.ended_before = now - tavern->plan.keep_ms, .at = now}};
+    tavern->sweep_at = now + SWEEP_EVERY;
+    errand_send(tavern, &request, swept);
+}
+
+/* Unloads what nobody needs; makes rematches that the disk refused. */
+static void look_around(struct tavern *tavern, int64_t now) {
+    struct slot *slot;
+    for (size_t at = 0; (slot = map_next(&tavern->slots, &at));) {
+        if (slot->is_again_due) {
+            slot->is_again_due = false;
+            tables_again(tavern, slot->table);
+            continue;
+        }
+        if (slot->state != SLOT_LOADED || slot->is_recovering || slot->makes_again)
+            continue;
+        if (table_is_idle(slot->table, now)) {
+            slot_drop(tavern, slot);
+            at--;
+        } else if (table_may_rest(slot->table, now)) {
+            slot_rest(tavern, slot);
+        }
+    }
+    if (now >= tavern->trim_at) { /* what tables and streams have left goes back to the system */
+        malloc_trim(0);
+        tavern->trim_at = now + TRIM_EVERY;
+    }
+    tavern->unload_at = now + UNLOAD_EVERY;
+}
+
+void tables_tick(struct tavern *tavern, int64_t now) {
+    struct slot *slot;
+    for (int left = tavern->dues.count;
+         left > 0 && (slot = dues_first(&tavern->dues)) && slot->due <= now; left--) {
+        if (slot->state == SLOT_RESTING) {
+            slot_wake(tavern, slot);
+            continue;
+        }
+        if (!table_is_lost(slot->table))
+            table_tick(slot->table, now);
+        slot_touch(tavern, slot, now);
+    }
+    if (now >= tavern->poll_at && !tavern->polls)
+        poll(tavern, now);
+    if (now >= tavern->unload_at)
+        look_around(tavern, now);
+    if (now >= tavern->sweep_at)
+        sweep(tavern, now);
+}
+
+int64_t tables_due(const struct tavern *tavern) {
+    const struct slot *slot = dues_first(&tavern->dues);
+    int64_t due = tavern->sweep_at < tavern->unload_at ? tavern->sweep_at : tavern->unload_at;
+    if (!tavern->polls && tavern->poll_at < due)
+        due = tavern->poll_at;
+    return slot && slot->due < due ? slot->due : due;
+}
+
+/* What happens to many tables, or to none that is loaded. */
+
+void tables_rename(struct tavern *tavern, const char *person, const char *name, int64_t now) {
+    struct slot *slot;
+    for (size_t at = 0; (slot = map_next(&tavern->slots, &at));) {
+        if (slot->rest && rest_knows(slot->rest, person))
+            slot_wake(tavern, slot); /* the store knows the name already */
+        if (slot->state != SLOT_LOADED)
+            continue;
+        table_rename(slot->table, person, name, now);
+        slot_touch(tavern, slot, now);
+    }
+}
+
+void entry_put(const struct tavern *tavern, const struct store_entry *entry, enum viewer viewer,
+               struct text *out) {
+    const struct slot *slot = slot_find(tavern, entry->table);
+    if (slot && slot->state == SLOT_LOADED && !table_is_lost(slot->table))
+        table_put_item(slot->table, viewer, out);
+    else
+        entry_put_item(entry, slot ? slot->rest : NULL, viewer, out);
+}
+
+static void made_again(struct tavern *tavern, struct errand *errand,
+                       const struct store_answer *answer, int64_t now) {
+    struct slot *slot = slot_find(tavern, errand->name);
+    if (!slot || slot->state != SLOT_LOADED)
+        return;
+    slot->makes_again = false;
+    if (answer->result == STORE_TAKEN) {
+        tables_again(tavern, slot->table);
+    } else if (answer->result == STORE_DONE) {
+        table_next(slot->table, answer->claim.table, now);
+        slot_touch(tavern, slot, now);
+        lobby_changed(tavern, NULL);
+    } else {
+        slot->is_again_due = true;
+    }
+}
+
+void tables_again(void *context, struct table *table) {
+    struct tavern *tavern = context;
+    struct errand *errand = errand_new(tavern, STORE_MAKE, made_again);
+    char id[TABLE_ID + 1], code[CODE_LENGTH + 1];
+    struct fault fault;
+    strcpy(errand->name, table_id(table));
+    bool is_made =
+        table_make(&tavern->world, NULL, table, NULL, errand->tag, tavern->now, id, code, &fault);
+    slot_find(tavern, table_id(table))->makes_again = is_made;
+    if (!is_made)
+        errand_cancel(tavern, errand);
+}
+
+/* Tables that brought the process down. */
+
+static void marked(struct tavern *tavern, struct errand *errand, const struct store_answer *answer,
+                   int64_t now) {
+    (void)tavern, (void)errand, (void)answer, (void)now;
+}
+
+static void mark(struct tavern *tavern, struct errand *errand, const struct store_answer *answer,
+                 int64_t now) {
+    if (answer->result != STORE_DONE)
+        return;
+    struct store_row row = {.kind = "aside",
+                            .at = now,
+                            .body = errand->action,
+                            .body_size = errand->action ? strlen(errand->action) : 0};
+    struct store_request request = {.does = STORE_APPEND,
+                                    .claim = answer->claim,
+                                    .rows = &row,
+                                    .row_count = 1,
+                                    .has_entry = true,
+                                    .entry = answer->entries[0]};
+    request.entry.state = STORE_ASIDE;
+    request.entry.deadline = 0;
+    errand_send(tavern, &request, marked);
+}
+
+void tables_set_aside(struct tavern *tavern) {
+    const char *id, *action;
+    for (int n = 0; tavern->plan.guard && (id = guard_aside(tavern->plan.guard, n, &action)); n++) {
+        if (slot_find(tavern, id))
+            continue;
+        slot_new(tavern, id, SLOT_BROKEN)->is_aside = true;
+        report_word(tavern->plan.reporter, REPORT_ERROR, "table_aside", "table", id);
+        struct store_request request = {.does = STORE_CLAIM, .table = id};
+        errand_send(tavern, &request, mark)->action = action;
+    }
+}

@@ -1,0 +1,167 @@
+/* test_aside.c: a table that brought the process down twice is set aside: its people get an error,
+ * everybody else plays on. */
+#include "desk.h"
+#include "player.h"
+
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "unit/test.h"
+
+static struct desk desk;
+
+/* A process that dies while it does something to a table. */
+static void die_with(const char *path, const char *table) {
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        struct text why = {0};
+        struct rlimit none = {0, 0};
+        int nowhere = open("/dev/null", O_WRONLY);
+        setrlimit(RLIMIT_CORE, &none);
+        dup2(nowhere, 1);
+        dup2(nowhere, 2);
+        struct guard *guard = guard_open(path, &why);
+        if (!guard)
+            _exit(1);
+        guard_enter(guard, table, "0 bid 2");
+        abort();
+    }
+    int status;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFSIGNALED(status));
+}
+
+static struct store_answer *read_table(const char *table) {
+    struct store_request request = {.does = STORE_READ, .table = table};
+    struct store_answer *answer;
+    store_send(desk.store, &request);
+    store_work(desk.store);
+    answer = store_take(desk.store);
+    assert_non_null(answer);
+    assert_int_equal(answer->result, STORE_DONE);
+    return answer;
+}
+
+static void assert_told(const char *answer, const char *code, const char *key) {
+    assert_non_null(answer);
+    assert_string_equal(desk_field(answer, "code"), code);
+    assert_string_equal(desk_field(answer, "key"), key);
+}
+
+/* What the operator was told, and what came of the last order. */
+static int64_t a_moment(void) {
+    return 1763270000123;
+}
+
+static void assert_reported(int file, const char *table) {
+    char line[512] = "", expected[512];
+    snprintf(expected, sizeof expected,
+             "{\"time\":\"2025-11-16T05:13:20.123Z\",\"level\":\"error\",\"event\":\"table_aside\","
+             "\"table\":\"%s\"}\n",
+             table);
+    assert_true(read(file, line, sizeof line - 1) > 0);
+    assert_string_equal(line, expected);
+}
+
+static void note_order(void *context, uint64_t order, const char *why) {
+    char *told = context;
+    snprintf(told, 100, "%d %s", (int)order, why ? why : "done");
+}
+
+static void order(const char *verb, const char *what, const char *expected) {
+    char told[100] = "";
+    static uint64_t number;
+    char numbered[120];
+    desk.plan.order_context = told;
+    desk.plan.ordered = note_order;
+    desk_crash(&desk);
+    tavern_order(desk.tavern, ++number, verb, what, desk.now);
+    desk_work(&desk);
+    snprintf(numbered, sizeof numbered, "%d %s", (int)number, expected);
+    assert_string_equal(told, numbered);
+}
+
+static void its_people_are_told_and_the_rest_plays_on(void **state) {
+    (void)state;
+    char folder[] = "/tmp/spelunke-aside-XXXXXX", path[64], made[2][40], code[2][16], where[100];
+    struct text why = {0};
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/at-work", folder);
+    desk_open(&desk, true);
+    const char *owner = desk_guest(&desk, "Ada"), *stranger = desk_guest(&desk, "Eve");
+    for (int i = 0; i < 2; i++) {
+        const struct desk_reply *reply =
+            desk_http(&desk, "POST", "/api/tables", owner, "{\"game\":\"null\",\"seats\":2}");
+        strcpy(made[i], desk_field(reply->body, "table"));
+        strcpy(code[i], desk_field(reply->body, "code"));
+    }
+    die_with(path, made[0]);
+    die_with(path, made[0]);
+    desk.guard = guard_open(path, &why);
+    assert_non_null(desk.guard);
+    int ends[2];
+    assert_int_equal(pipe(ends), 0);
+    struct reporter reporter = {.file = ends[1], .level = REPORT_ERROR, .now = a_moment};
+    desk.plan.reporter = &reporter;
+    desk_crash(&desk);
+    assert_reported(ends[0], made[0]);
+    desk.plan.reporter = NULL;
+    struct player ada = {
+        .desk = &desk, .token = owner, .connection = desk_join(&desk, owner, "device-1")};
+    struct player eve = {
+        .desk = &desk, .token = stranger, .connection = desk_join(&desk, stranger, "device-2")};
+    strcpy(ada.table, made[0]);
+    strcpy(eve.table, made[0]);
+    assert_false(player_ask(&ada, "watch", ""));
+    assert_told(player_answer(&ada), "forbidden", "tavern.aside");
+    assert_false(player_ask(&eve, "watch", "")); /* it is not for her, as before */
+    assert_told(player_answer(&eve), "unknown_table", "tavern.unknown_table");
+    snprintf(where, sizeof where, "/api/tables/%s", made[0]);
+    assert_int_equal(desk_http(&desk, "GET", where, owner, NULL)->status, 403);
+    strcpy(ada.table, made[1]);
+    assert_true(player_ask(&ada, "watch", ""));
+    assert_true(player_ask(&ada, "sit", ""));
+    struct store_answer *answer = read_table(made[0]);
+    assert_int_equal(answer->entries[0].state, STORE_ASIDE);
+    const struct store_row *last = &answer->rows[answer->row_count - 1];
+    assert_string_equal(last->kind, "aside");
+    assert_int_equal(last->body_size, strlen("0 bid 2"));
+    assert_memory_equal(last->body, "0 bid 2", last->body_size);
+    store_answer_free(answer);
+    /* It stays aside when the process begins once more, without a guard that says so. */
+    guard_close(desk.guard);
+    desk.guard = NULL;
+    desk_crash(&desk);
+    ada.connection = desk_join(&desk, owner, "device-1");
+    strcpy(ada.table, made[0]);
+    assert_false(player_ask(&ada, "watch", ""));
+    assert_told(player_answer(&ada), "forbidden", "tavern.aside");
+    /* The operator puts an end to it. */
+    order("close", "nowhere", "there is no such table");
+    order("open", made[0], "the server does not know this order");
+    order("close", "../tables", "that is neither an id nor an address");
+    order("close", made[0], "done");
+    order("close", made[0], "the table has ended already");
+    answer = read_table(made[0]);
+    assert_int_equal(answer->entries[0].state, STORE_CLOSED);
+    assert_int_equal(answer->entries[0].ended, desk.now);
+    store_answer_free(answer);
+    desk_close(&desk);
+    close(ends[0]);
+    close(ends[1]);
+    unlink(path);
+    rmdir(folder);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(its_people_are_told_and_the_rest_plays_on),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

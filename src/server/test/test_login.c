@@ -1,0 +1,356 @@
+/* test_login.c: guests, accounts, logins, handovers, names, forgetting; over HTTP. */
+#include "desk.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "unit/test.h"
+
+static struct desk desk;
+
+static int open_desk(void **state) {
+    (void)state;
+    desk_open(&desk, true);
+    return 0;
+}
+
+static int open_strict_desk(void **state) {
+    (void)state;
+    desk_open(&desk, false);
+    return 0;
+}
+
+static int close_desk(void **state) {
+    (void)state;
+    desk_close(&desk);
+    return 0;
+}
+
+static void assert_refused(const struct desk_reply *reply, int status, const char *code) {
+    if (reply->status != status || strcmp(desk_field(reply->body, "error"), code) != 0)
+        fail_msg("%d %s instead of %d %s", reply->status, reply->body, status, code);
+}
+
+static void assert_fine(const struct desk_reply *reply) {
+    if (reply->status != 200 && reply->status != 201)
+        fail_msg("%d %s", reply->status, reply->body);
+}
+
+static void guests_get_a_token_and_the_cookie(void **state) {
+    (void)state;
+    const struct desk_reply *reply =
+        desk_http(&desk, "POST", "/api/guest", NULL, "{\"name\":\" Ada  L. \"}");
+    assert_int_equal(reply->status, 201);
+    assert_string_equal(desk_field(reply->body, "name"), "Ada L.");
+    assert_int_equal(strlen(desk_field(reply->body, "id")), 12);
+    const char *token = desk_field(reply->body, "token");
+    char cookie[200];
+    snprintf(cookie, sizeof cookie, "spelunke=%s; Path=/; HttpOnly; SameSite=Lax; Max-Age=15552000",
+             token);
+    assert_string_equal(reply->cookie, cookie);
+    reply = desk_http(&desk, "GET", "/api/me", token, NULL);
+    assert_int_equal(reply->status, 200);
+    assert_string_equal(desk_field(reply->body, "name"), "Ada L.");
+    assert_non_null(strstr(reply->body, "\"tables\":[]"));
+    assert_null(reply->cookie); /* it came as a bearer's */
+    assert_non_null(strstr(desk_http(&desk, "POST", "/api/guest", NULL, "{}")->body, "\"Guest "));
+}
+
+static void the_cookie_is_renewed_by_use(void **state) {
+    (void)state;
+    char cookie[128];
+    snprintf(cookie, sizeof cookie, "a=b; spelunke=%s", desk_guest(&desk, "Ada"));
+    struct call call = {.method = "GET",
+                        .path = "/api/me",
+                        .cookie = cookie,
+                        .host = "localhost:8080",
+                        .address = desk.address,
+                        .is_tls = true};
+    for (int days = 0; days < 500; days += 100) { /* 180 days without it would be the end */
+        tavern_http(desk.tavern, ++desk.last_request, &call, desk.now);
+        desk_work(&desk);
+        const struct desk_reply *reply = desk_reply_of(&desk, desk.last_request);
+        assert_int_equal(reply->status, 200);
+        assert_non_null(strstr(reply->cookie, "Max-Age=15552000; Secure"));
+        desk.now += INT64_C(100) * 24 * 3600 * 1000;
+    }
+    desk.now += INT64_C(181) * 24 * 3600 * 1000;
+    tavern_http(desk.tavern, ++desk.last_request, &call, desk.now);
+    desk_work(&desk);
+    assert_refused(desk_reply_of(&desk, desk.last_request), 401, "no_login");
+}
+
+static void nobody_gets_in_without_a_token_of_ours(void **state) {
+    (void)state;
+    const char *token = desk_guest(&desk, "Ada");
+    char forged[80];
+    strcpy(forged, token);
+    forged[20] = forged[20] == 'A' ? 'B' : 'A';
+    assert_refused(desk_http(&desk, "GET", "/api/me", NULL, NULL), 401, "no_login");
+    assert_refused(desk_http(&desk, "GET", "/api/me", forged, NULL), 401, "no_login");
+    assert_refused(desk_http(&desk, "GET", "/api/me", "x", NULL), 401, "no_login");
+    assert_refused(desk_http(&desk, "POST", "/api/tables", NULL, "{\"game\":\"null\",\"seats\":2}"),
+                   401, "no_login");
+    assert_int_equal(desk_connect(&desk, forged), 0);
+    assert_refused(desk_reply_of(&desk, desk.last_request), 401, "no_login");
+}
+
+static void an_account_is_taken_up_elsewhere(void **state) {
+    (void)state;
+    const char *token = desk_guest(&desk, "Guest");
+    const struct desk_reply *reply = desk_http(&desk, "POST", "/api/account", token,
+                                               "{\"name\":\"Ada\",\"passphrase\":\"xyzzy\"}");
+    assert_fine(reply);
+    char id[40], fresh[80];
+    strcpy(id, desk_field(reply->body, "id"));
+    strcpy(fresh, desk_field(reply->body, "token"));
+    assert_string_equal(desk_field(reply->body, "name"), "Ada");
+    assert_string_not_equal(fresh, token);
+    assert_refused(desk_http(&desk, "GET", "/api/me", token, NULL), 401, "no_login");
+    assert_fine(desk_http(&desk, "GET", "/api/me", fresh, NULL));
+    /* Capitals do not matter. */
+    reply =
+        desk_http(&desk, "POST", "/api/login", NULL, "{\"name\":\"ADA\",\"passphrase\":\"xyzzy\"}");
+    assert_fine(reply);
+    assert_string_equal(desk_field(reply->body, "id"), id);
+    assert_string_not_equal(desk_field(reply->body, "token"), fresh);
+    assert_fine(desk_http(&desk, "GET", "/api/me", desk_field(reply->body, "token"), NULL));
+    assert_fine(desk_http(&desk, "GET", "/api/me", fresh, NULL));
+    /* Once is enough, and the name is hers. */
+    assert_refused(
+        desk_http(&desk, "POST", "/api/account", fresh, "{\"name\":\"Eva\",\"passphrase\":\"x\"}"),
+        403, "forbidden");
+    assert_refused(desk_http(&desk, "POST", "/api/account", desk_guest(&desk, "Other"),
+                             "{\"name\":\"ada\",\"passphrase\":\"x\"}"),
+                   409, "taken");
+}
+
+/* How many rounds of work a request takes until it is answered. */
+static int rounds(const char *path, const char *body, struct desk_reply *out) {
+    uint64_t request = desk_send_http(&desk, "POST", path, NULL, body);
+    for (int round = 1; round < 20; round++) {
+        store_work(desk.store);
+        workers_work(desk.workers);
+        tavern_wake(desk.tavern, desk.now);
+        if (desk_reply_of(&desk, request)) {
+            *out = *desk_reply_of(&desk, request);
+            return round;
+        }
+    }
+    fail();
+    return 0;
+}
+
+static void every_miss_at_login_is_the_same(void **state) {
+    (void)state;
+    struct desk_reply wrong, unknown, code;
+    assert_fine(desk_http(&desk, "POST", "/api/account", desk_guest(&desk, "Guest"),
+                          "{\"name\":\"Ada\",\"passphrase\":\"xyzzy\"}"));
+    int rounds_wrong = rounds("/api/login", "{\"name\":\"Ada\",\"passphrase\":\"xyzzz\"}", &wrong);
+    int rounds_unknown =
+        rounds("/api/login", "{\"name\":\"Eva\",\"passphrase\":\"xyzzy\"}", &unknown);
+    rounds("/api/login", "{\"handover\":\"00000000\"}", &code);
+    assert_int_equal(wrong.status, 403);
+    assert_int_equal(unknown.status, 403);
+    assert_int_equal(code.status, 403);
+    assert_string_equal(wrong.body, unknown.body);
+    assert_string_equal(wrong.body, code.body);
+    assert_int_equal(rounds_wrong, rounds_unknown);
+    assert_null(wrong.cookie);
+}
+
+static void handovers_work_once_and_for_a_minute(void **state) {
+    (void)state;
+    const char *token = desk_guest(&desk, "Ada");
+    char body[64], id[40];
+    strcpy(id, desk_field(desk_http(&desk, "GET", "/api/me", token, NULL)->body, "id"));
+    const struct desk_reply *reply = desk_http(&desk, "POST", "/api/handover", token, "{}");
+    assert_fine(reply);
+    snprintf(body, sizeof body, "{\"handover\":\"%s\"}", desk_field(reply->body, "handover"));
+    desk_pass(&desk, 59000);
+    reply = desk_http(&desk, "POST", "/api/login", NULL, body);
+    assert_fine(reply);
+    assert_string_equal(desk_field(reply->body, "id"), id);
+    assert_fine(desk_http(&desk, "GET", "/api/me", desk_field(reply->body, "token"), NULL));
+    assert_refused(desk_http(&desk, "POST", "/api/login", NULL, body), 403, "forbidden");
+    reply = desk_http(&desk, "POST", "/api/handover", token, "{}");
+    snprintf(body, sizeof body, "{\"handover\":\"%s\"}", desk_field(reply->body, "handover"));
+    desk_pass(&desk, 61000);
+    assert_refused(desk_http(&desk, "POST", "/api/login", NULL, body), 403, "forbidden");
+    assert_refused(desk_http(&desk, "POST", "/api/handover", NULL, "{}"), 401, "no_login");
+}
+
+static void two_devices_cannot_share_a_handover(void **state) {
+    (void)state;
+    char body[64];
+    const struct desk_reply *reply =
+        desk_http(&desk, "POST", "/api/handover", desk_guest(&desk, "Ada"), "{}");
+    snprintf(body, sizeof body, "{\"handover\":\"%s\"}", desk_field(reply->body, "handover"));
+    uint64_t first = desk_send_http(&desk, "POST", "/api/login", NULL, body);
+    uint64_t second = desk_send_http(&desk, "POST", "/api/login", NULL, body);
+    desk_work(&desk);
+    assert_fine(desk_reply_of(&desk, first));
+    assert_refused(desk_reply_of(&desk, second), 403, "forbidden");
+}
+
+static void logout_ends_the_login_and_its_connections(void **state) {
+    (void)state;
+    const char *token = desk_guest(&desk, "Ada"), *other = desk_guest(&desk, "Ben");
+    uint64_t first = desk_join(&desk, token, "device-1"), second = desk_connect(&desk, token);
+    uint64_t third = desk_join(&desk, other, "device-2");
+    const struct desk_reply *reply = desk_http(&desk, "POST", "/api/logout", token, "{}");
+    assert_fine(reply);
+    assert_non_null(strstr(reply->cookie, "spelunke=; "));
+    assert_non_null(strstr(reply->cookie, "Max-Age=0"));
+    assert_int_equal(desk.closed[first], 4003);
+    assert_int_equal(desk.closed[second], 4003);
+    assert_int_equal(desk.closed[third], 0);
+    assert_refused(desk_http(&desk, "GET", "/api/me", token, NULL), 401, "no_login");
+    assert_fine(desk_http(&desk, "GET", "/api/me", other, NULL));
+}
+
+/* Requests that were under way when the logout came do not bring the login back by renewing
+ * it. */
+static void a_logout_is_not_undone_by_a_request_beside_it(void **state) {
+    (void)state;
+    const char *token = desk_guest(&desk, "Ada");
+    uint64_t logout = desk_send_http(&desk, "POST", "/api/logout", token, "{}");
+    uint64_t other = desk_send_http(&desk, "GET", "/api/me", token, NULL);
+    desk_work(&desk);
+    assert_fine(desk_reply_of(&desk, logout));
+    assert_refused(desk_reply_of(&desk, other), 401, "no_login");
+    assert_refused(desk_http(&desk, "GET", "/api/me", token, NULL), 401, "no_login");
+    assert_int_equal(desk_connect(&desk, token), 0);
+    assert_refused(desk_reply_of(&desk, desk.last_request), 401, "no_login");
+    desk_crash(&desk); /* now only the store knows */
+    uint64_t connection = desk_connect(&desk, token);
+    assert_true(connection > 0);
+    desk_ask(&desk, connection, "{\"t\":\"hello\",\"protocol\":1,\"device\":\"device-1\"}");
+    assert_int_equal(desk.closed[connection], 4003);
+    assert_null(desk_line(&desk, connection, ""));
+}
+
+static void names_change(void **state) {
+    (void)state;
+    const char *token = desk_guest(&desk, "Ada");
+    const struct desk_reply *reply =
+        desk_http(&desk, "POST", "/api/me", token, "{\"name\":\"Eva\"}");
+    assert_fine(reply);
+    assert_string_equal(desk_field(reply->body, "name"), "Eva");
+    assert_string_equal(desk_field(desk_http(&desk, "GET", "/api/me", token, NULL)->body, "name"),
+                        "Eva");
+    assert_refused(desk_http(&desk, "POST", "/api/me", token, "{\"name\":\"\"}"), 400,
+                   "bad_request");
+    assert_refused(desk_http(&desk, "POST", "/api/me", token, "{}"), 400, "bad_request");
+}
+
+static void a_person_is_changed_by_one_request_at_a_time(void **state) {
+    (void)state;
+    const char *token = desk_guest(&desk, "Ada");
+    uint64_t account = desk_send_http(&desk, "POST", "/api/account", token,
+                                      "{\"name\":\"Ada\",\"passphrase\":\"xyzzy\"}");
+    uint64_t rename = desk_send_http(&desk, "POST", "/api/me", token, "{\"name\":\"Eva\"}");
+    desk_work(&desk);
+    assert_fine(desk_reply_of(&desk, account));
+    assert_refused(desk_reply_of(&desk, rename), 429, "rate");
+    assert_fine(desk_http(&desk, "POST", "/api/login", NULL,
+                          "{\"name\":\"Ada\",\"passphrase\":\"xyzzy\"}"));
+}
+
+static void forgetting_leaves_nothing(void **state) {
+    (void)state;
+    const char *token = desk_guest(&desk, "Ada");
+    uint64_t connection = desk_join(&desk, token, "device-1");
+    const struct desk_reply *reply = desk_http(&desk, "POST", "/api/account", token,
+                                               "{\"name\":\"Ada\",\"passphrase\":\"xyzzy\"}");
+    char fresh[80];
+    strcpy(fresh, desk_field(reply->body, "token"));
+    assert_int_equal(desk.closed[connection], 0); /* it goes on with the new token */
+    assert_fine(desk_http(&desk, "DELETE", "/api/me", fresh, NULL));
+    assert_int_equal(desk.closed[connection], 4003);
+    assert_refused(desk_http(&desk, "GET", "/api/me", fresh, NULL), 401, "no_login");
+    assert_refused(
+        desk_http(&desk, "POST", "/api/login", NULL, "{\"name\":\"Ada\",\"passphrase\":\"xyzzy\"}"),
+        403, "forbidden");
+}
+
+/* Limits. */
+
+static void guests_are_limited_by_address(void **state) {
+    (void)state;
+    for (int i = 0; i < 30; i++)
+        assert_fine(desk_http(&desk, "POST", "/api/guest", NULL, "{}"));
+    assert_refused(desk_http(&desk, "POST", "/api/guest", NULL, "{}"), 429, "rate");
+    desk.address = "192.0.2.2";
+    assert_fine(desk_http(&desk, "POST", "/api/guest", NULL, "{}"));
+    desk.address = "192.0.2.1";
+    desk_pass(&desk, 2100);
+    assert_fine(desk_http(&desk, "POST", "/api/guest", NULL, "{}"));
+    assert_refused(desk_http(&desk, "POST", "/api/guest", NULL, "{}"), 429, "rate");
+}
+
+static void guesses_are_limited_by_address(void **state) {
+    (void)state;
+    const char *token = desk_guest(&desk, "Ada");
+    char body[64];
+    for (int i = 0; i < 10; i++) { /* a code that is right is no guess */
+        const struct desk_reply *reply = desk_http(&desk, "POST", "/api/handover", token, "{}");
+        snprintf(body, sizeof body, "{\"handover\":\"%s\"}", desk_field(reply->body, "handover"));
+        assert_fine(desk_http(&desk, "POST", "/api/login", NULL, body));
+    }
+    for (int i = 0; i < 10; i++)
+        assert_refused(desk_http(&desk, "POST", "/api/login", NULL, "{\"handover\":\"00000000\"}"),
+                       403, "forbidden");
+    for (int i = 0; i < 10; i++)
+        assert_refused(desk_http(&desk, "GET", "/api/codes/00000000", NULL, NULL), 404,
+                       "unknown_table");
+    assert_refused(desk_http(&desk, "GET", "/api/codes/00000000", NULL, NULL), 429, "rate");
+    assert_refused(
+        desk_http(&desk, "POST", "/api/login", NULL, "{\"name\":\"Ada\",\"passphrase\":\"x\"}"),
+        429, "rate");
+    desk_pass(&desk, 3100);
+    assert_refused(desk_http(&desk, "GET", "/api/codes/00000000", NULL, NULL), 404,
+                   "unknown_table");
+}
+
+static void sixteen_passphrases_wait(void **state) {
+    (void)state;
+    uint64_t requests[24];
+    int refused = 0;
+    for (int i = 0; i < 24; i++)
+        requests[i] = desk_send_http(&desk, "POST", "/api/login", NULL,
+                                     "{\"name\":\"Ada\",\"passphrase\":\"x\"}");
+    store_work(desk.store);
+    tavern_wake(desk.tavern, desk.now);
+    for (int i = 0; i < 24; i++) {
+        const struct desk_reply *reply = desk_reply_of(&desk, requests[i]);
+        if (reply)
+            assert_refused(reply, 429, "rate");
+        refused += reply != NULL;
+    }
+    assert_int_equal(refused, 24 - 2 - 16);
+    assert_false(tavern_is_quiet(desk.tavern));
+}
+
+int main(void) {
+#define TEST(name)   cmocka_unit_test_setup_teardown(name, open_desk, close_desk)
+#define STRICT(name) cmocka_unit_test_setup_teardown(name, open_strict_desk, close_desk)
+    const struct CMUnitTest tests[] = {
+        TEST(guests_get_a_token_and_the_cookie),
+        TEST(the_cookie_is_renewed_by_use),
+        TEST(nobody_gets_in_without_a_token_of_ours),
+        TEST(an_account_is_taken_up_elsewhere),
+        TEST(every_miss_at_login_is_the_same),
+        TEST(handovers_work_once_and_for_a_minute),
+        TEST(two_devices_cannot_share_a_handover),
+        TEST(logout_ends_the_login_and_its_connections),
+        TEST(a_logout_is_not_undone_by_a_request_beside_it),
+        TEST(names_change),
+        TEST(a_person_is_changed_by_one_request_at_a_time),
+        TEST(forgetting_leaves_nothing),
+        STRICT(guests_are_limited_by_address),
+        STRICT(guesses_are_limited_by_address),
+        TEST(sixteen_passphrases_wait),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,256 @@
+/* test_rest.c: tables whose people look and do nothing are unloaded, and nobody notices. */
+#include "desk.h"
+#include "player.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "unit/test.h"
+
+static struct desk desk;
+static struct player players[2];
+static char table[40], code[16];
+
+enum { A_WHILE = 70000 };
+
+static int open_desk(void **state) {
+    (void)state;
+    desk_open(&desk, true);
+    return 0;
+}
+
+static int close_desk(void **state) {
+    (void)state;
+    desk_close(&desk);
+    return 0;
+}
+
+static int loaded(void) {
+    return (int)tavern_counter(desk.tavern, COUNT_TABLES);
+}
+
+/* Two people sit at a table of the null game that has begun; the first one owns it. */
+static void begin(const char *settings) {
+    const char *owner = desk_guest(&desk, "Ada");
+    const struct desk_reply *reply = desk_http(&desk, "POST", "/api/tables", owner, settings);
+    if (reply->status != 201)
+        fail_msg("%s", reply->body);
+    strcpy(table, desk_field(reply->body, "table"));
+    strcpy(code, desk_field(reply->body, "code"));
+    players[0] = (struct player){.desk = &desk, .token = owner, .device = "device-1"};
+    strcpy(players[0].table, table);
+    player_return(&players[0]);
+    player_join(&players[1], &desk, "Ben", "device-2", table, code);
+    assert_true(player_ask(&players[0], "sit", "\"seat\":0"));
+    assert_true(player_ask(&players[1], "sit", "\"seat\":1"));
+    assert_true(player_ask(&players[0], "start", ""));
+}
+
+/* Plays so many actions, or to the end. */
+static void play(int actions) {
+    for (int round = 0; actions && round < 4000 && !player_is_over(&players[0]); round++) {
+        for (int i = 0; actions && i < 2; i++)
+            if (player_act(&players[i], (unsigned)round)) {
+                desk_work(&desk);
+                actions--;
+            }
+        desk_pass(&desk, 200);
+    }
+    assert_true(!actions || player_is_over(&players[0]));
+}
+
+static void rest(void) {
+    assert_int_equal(loaded(), 1);
+    desk_pass(&desk, A_WHILE);
+    assert_int_equal(loaded(), 0);
+}
+
+/* The numbers of a connection's messages from this line on follow one another; the last. */
+static int64_t assert_no_gap(uint64_t connection, int64_t last, int from) {
+    for (int i = from; i < desk.line_count; i++) {
+        const char *text = desk.lines[i].text;
+        const char *s = strstr(text, "\"s\":");
+        if (desk.lines[i].connection != connection || desk.lines[i].is_binary || !s ||
+            strstr(text, "\"t\":\"state\""))
+            continue;
+        assert_int_equal(atoll(s + 4), last + 1);
+        last++;
+    }
+    return last;
+}
+
+static int64_t last_s(uint64_t connection) {
+    int64_t last = 0;
+    for (int i = 0; i < desk.line_count; i++) {
+        const char *s = strstr(desk.lines[i].text, "\"s\":");
+        if (desk.lines[i].connection == connection && s)
+            last = atoll(s + 4);
+    }
+    return last;
+}
+
+static void a_match_goes_on_after_every_rest(void **state) {
+    (void)state;
+    begin("{\"game\":\"null\",\"seats\":2,\"seed\":\"42\",\"options\":{\"rounds\":4}}");
+    int64_t last[2];
+    int rests = 0;
+    for (int i = 0; i < 2; i++)
+        last[i] = last_s(players[i].connection);
+    while (!player_is_over(&players[0])) {
+        int from = desk.line_count;
+        rest();
+        rests++;
+        play(1);
+        for (int i = 0; i < 2; i++) {
+            assert_int_equal(desk_count(&desk, players[i].connection, "\"t\":\"state\""), 2);
+            last[i] = assert_no_gap(players[i].connection, last[i], from);
+        }
+    }
+    assert_true(rests > 3);
+    rest(); /* also one that is over */
+}
+
+static void lists_show_who_is_there(void **state) {
+    (void)state;
+    char path[80];
+    begin("{\"game\":\"null\",\"seats\":2,\"public\":true}");
+    struct player watcher;
+    player_join(&watcher, &desk, "Cem", "device-3", table, code);
+    snprintf(path, sizeof path, "/api/tables/%s", table);
+    char *before = strdup(desk_http(&desk, "GET", path, players[0].token, NULL)->body);
+    assert_non_null(before);
+    assert_non_null(strstr(before, "\"watchers\":1"));
+    assert_non_null(strstr(before, "\"here\":\"yes\""));
+    rest();
+    assert_string_equal(desk_http(&desk, "GET", path, players[0].token, NULL)->body, before);
+    assert_int_equal(loaded(), 0);
+    free(before);
+}
+
+/* A watcher who came with the code sends none with his requests. */
+static void who_looks_may_still_ask(void **state) {
+    (void)state;
+    begin("{\"game\":\"null\",\"seats\":2}");
+    struct player watcher, stranger;
+    player_join(&watcher, &desk, "Cem", "device-3", table, code);
+    rest();
+    stranger = watcher;
+    stranger.token = desk_guest(&desk, "Dia");
+    stranger.connection = desk_join(&desk, stranger.token, "device-4");
+    assert_false(player_ask(&stranger, "watch", ""));
+    assert_non_null(strstr(player_answer(&stranger), "unknown_table"));
+    assert_int_equal(loaded(), 0);
+    assert_true(player_ask(&watcher, "say", "\"text\":\"na?\""));
+    assert_int_equal(loaded(), 1);
+}
+
+static void who_leaves_is_missed(void **state) {
+    (void)state;
+    begin("{\"game\":\"null\",\"seats\":2}");
+    rest();
+    desk_clear(&desk);
+    tavern_gone(desk.tavern, (struct route){.connection = players[0].connection}, desk.now);
+    desk_pass(&desk, 11000);
+    assert_int_equal(desk_count(&desk, players[1].connection, "\"away\""), 1);
+    assert_int_equal(desk_count(&desk, players[1].connection, "\"t\":\"state\""), 0);
+    desk_pass(&desk, 50000);
+    assert_int_equal(desk_count(&desk, players[1].connection, "\"gone\""), 1);
+    desk_pass(&desk, A_WHILE);
+    assert_int_equal(loaded(), 0); /* who is left looks on */
+    player_return(&players[0]);
+    play(1000);
+}
+
+static void a_stream_is_resumed(void **state) {
+    (void)state;
+    char more[80];
+    begin("{\"game\":\"null\",\"seats\":2}");
+    play(1);
+    int64_t s = last_s(players[1].connection);
+    const char *stream =
+        desk_field(desk_line(&desk, players[1].connection, "\"t\":\"state\""), "stream");
+    snprintf(more, sizeof more, "\"stream\":\"%s\",\"s\":%lld", stream, (long long)s);
+    rest();
+    players[1].connection = desk_join(&desk, players[1].token, "device-2");
+    players[1].n += 1000;
+    assert_true(player_ask(&players[1], "watch", more));
+    assert_non_null(strstr(player_answer(&players[1]), "\"resumed\":true"));
+    assert_int_equal(desk_count(&desk, players[1].connection, "\"t\":\"state\""), 0);
+}
+
+static void time_wakes_it(void **state) {
+    (void)state;
+    begin("{\"game\":\"null\",\"seats\":2,\"clock\":{\"decide\":3600000,\"reserve\":0}}");
+    rest();
+    desk_clear(&desk);
+    desk_pass(&desk, 3600000 - 2 * A_WHILE);
+    assert_int_equal(loaded(), 0);
+    assert_null(desk_line(&desk, players[0].connection, "\"t\":\"step\""));
+    desk_pass(&desk, 2 * A_WHILE);
+    assert_non_null(desk_line(&desk, players[0].connection, "\"t\":\"step\""));
+    assert_int_equal(desk_count(&desk, players[0].connection, "\"t\":\"state\""), 0);
+}
+
+static void a_name_is_learned(void **state) {
+    (void)state;
+    begin("{\"game\":\"null\",\"seats\":2}");
+    rest();
+    desk_clear(&desk);
+    assert_int_equal(
+        desk_http(&desk, "POST", "/api/me", players[0].token, "{\"name\":\"Eva\"}")->status, 200);
+    desk_work(&desk);
+    assert_non_null(desk_line(&desk, players[1].connection, "Eva"));
+    play(1000);
+}
+
+static void it_rests_until_the_disk_works(void **state) {
+    (void)state;
+    begin("{\"game\":\"null\",\"seats\":2,\"seed\":\"42\"}");
+    rest();
+    memory_set_fault(desk.memory, MEMORY_LOSES);
+    assert_false(player_ask(&players[1], "say", "\"text\":\"na?\""));
+    tavern_gone(desk.tavern, (struct route){.connection = players[0].connection}, desk.now);
+    desk_pass(&desk, 3000);
+    memory_set_fault(desk.memory, MEMORY_WORKS);
+    desk_pass(&desk, 15000);
+    assert_int_equal(desk_count(&desk, players[1].connection, "\"away\""), 1);
+    player_return(&players[0]);
+    play(1000);
+}
+
+static void note_order(void *context, uint64_t order, const char *why) {
+    (void)order;
+    snprintf(context, 100, "%s", why ? why : "done");
+}
+
+static void the_operator_closes_it(void **state) {
+    (void)state;
+    char told[100] = "";
+    desk.plan.order_context = told;
+    desk.plan.ordered = note_order;
+    desk_crash(&desk); /* it begins with this plan */
+    begin("{\"game\":\"null\",\"seats\":2}");
+    rest();
+    desk_clear(&desk);
+    tavern_order(desk.tavern, 1, "close", table, desk.now);
+    desk_work(&desk);
+    assert_string_equal(told, "done");
+    assert_non_null(desk_line(&desk, players[1].connection, "\"over\""));
+}
+
+int main(void) {
+#define TEST(name) cmocka_unit_test_setup_teardown(name, open_desk, close_desk)
+    const struct CMUnitTest tests[] = {
+        TEST(a_match_goes_on_after_every_rest),
+        TEST(lists_show_who_is_there),
+        TEST(who_looks_may_still_ask),
+        TEST(who_leaves_is_missed),
+        TEST(a_stream_is_resumed),
+        TEST(time_wakes_it),
+        TEST(a_name_is_learned),
+        TEST(it_rests_until_the_disk_works),
+        TEST(the_operator_closes_it),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,77 @@
+/* test_table_ship.c: Riff Raff at a table, with physics: loadings that are shown live, under
+ * the hands of computer players and of a person whose time runs out; a throw of Polterfass
+ * as a film. */
+#include "hall.h"
+
+#include <stdlib.h>
+
+#include <spelunke/recording.h>
+
+static int count_binary(const struct line *line, int kind) {
+    int count = 0;
+    for (int i = 0; i < line->count; i++)
+        count += line->is_binary[i] && line->messages[i].data[0] == kind;
+    return count;
+}
+
+static int sessions_in(const struct line *line) {
+    int count = 0;
+    for (int i = 0; i < line->count; i++)
+        count += !line->is_binary[i] &&
+                 strncmp(text_string(&line->messages[i]), "{\"t\":\"step\"", 11) == 0 &&
+                 strstr(text_string(&line->messages[i]), ",\"sim\":");
+    return count;
+}
+
+static void loadings_are_shown(void **state) {
+    struct hall hall;
+    (void)state;
+    hall_open(&hall, 6);
+    hall_line(&hall, "ada");
+    hall_make(&hall, 0,
+              "{\"game\":\"riffraff\",\"seats\":2,\"seed\":\"5\",\"bots\":{\"1\":\"deckhand\"},"
+              "\"pause\":[0,0],\"clock\":{\"decide\":3000,\"reserve\":0}}");
+    hall_start(&hall, 1);
+    struct line *ada = &hall.lines[0];
+    for (int i = 0; i < 60 && sessions_in(ada) < 3; i++)
+        hall_play(&hall, 1, (uint64_t)i, 2000);
+    assert_true(sessions_in(ada) >= 3);
+    struct text view = {0};
+    match_view_json(hall.table->book.match, 0, &view);
+    assert_string_equal(text_string(&ada->view), text_string(&view));
+    text_free(&view);
+    json_is(line_last(ada, "sim"), "hz", "250");
+    json_is(line_last(ada, "sim"), "bodies.0", "\"ship\"");
+    assert_true(count_binary(ada, 2) > 60);
+    /* The same after a restart, in the middle of whatever it is. */
+    int length = match_length(hall.table->book.match);
+    hall_restart(&hall);
+    assert_int_equal(match_length(hall.table->book.match), length);
+    hall_close(&hall);
+}
+
+static void a_throw_has_its_film(void **state) {
+    struct hall hall;
+    (void)state;
+    hall_open(&hall, 7);
+    hall_line(&hall, "ada");
+    hall_line(&hall, "ben");
+    hall_line(&hall, "cem");
+    hall.lines[0].wants_films = true;
+    hall_make(&hall, 0,
+              "{\"game\":\"polterfass\",\"seats\":3,\"seed\":\"5\","
+              "\"options\":{\"barrels\":\"physics\"}}");
+    hall_start(&hall, 3);
+    assert_int_equal(count_binary(&hall.lines[0], 1), 1);
+    assert_int_equal(count_binary(&hall.lines[1], 1), 0);
+    assert_true(json_number(line_last(&hall.lines[1], "step"), "film") > 0);
+    hall_close(&hall);
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(loadings_are_shown),
+        cmocka_unit_test(a_throw_has_its_film),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

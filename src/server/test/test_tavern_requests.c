@@ -1,0 +1,303 @@
+/* test_tavern_requests.c: what people ask of a whole tavern: tables by HTTP, watching, guesses,
+ * chat, names, the lobby, rematches. */
+#include "evening.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "unit/test.h"
+
+/* Tables by HTTP. */
+
+static void a_table_is_made_and_found(void **state) {
+    (void)state;
+    const char *owner = desk_guest(&desk, "Ada"), *other = desk_guest(&desk, "Ben");
+    struct made made = make(owner, "{\"game\":\"null\",\"seats\":2}");
+    char link[80];
+    const struct desk_reply *reply;
+    snprintf(link, sizeof link, "http://tavern.example/t/%s", made.code);
+    assert_string_equal(desk_field(desk_reply_of(&desk, desk.last_request)->body, "link"), link);
+    assert_int_equal(strlen(made.code), 8);
+    reply = get(owner, "/api/tables/%s", made.table);
+    assert_int_equal(reply->status, 200);
+    assert_string_equal(desk_field(reply->body, "game"), "null");
+    assert_string_equal(desk_field(reply->body, "state"), "open");
+    assert_string_equal(desk_field(reply->body, "code"), made.code);
+    reply = get(NULL, "/api/codes/%s", made.code);
+    assert_int_equal(reply->status, 200);
+    assert_string_equal(desk_field(reply->body, "table"), made.table);
+    /* Private: whoever has no code gets the answer of a table that is not there. */
+    char missed[400];
+    strcpy(missed, get(other, "/api/tables/%s", "nosuchtable0")->body);
+    assert_refused(get(other, "/api/tables/%s", made.table), 404, "unknown_table");
+    assert_string_equal(get(other, "/api/tables/%s", made.table)->body, missed);
+    assert_string_equal(get(other, "/api/codes/%s", "00000000")->body, missed);
+    assert_string_equal(get(other, "/api/codes/%s", "no%20code")->body, missed);
+    assert_refused(get(other, "/api/tables/%s/log", made.table), 404, "unknown_table");
+    assert_refused(get(owner, "/api/tables/%s/log", made.table), 409, "not_over");
+    assert_refused(get(owner, "/api/replays/%s", made.table), 409, "not_over");
+}
+
+static void settings_are_checked(void **state) {
+    (void)state;
+    const char *owner = desk_guest(&desk, "Ada");
+    assert_refused(
+        desk_http(&desk, "POST", "/api/tables", owner, "{\"game\":\"chess\",\"seats\":2}"), 400,
+        "unknown_game");
+    assert_refused(
+        desk_http(&desk, "POST", "/api/tables", owner, "{\"game\":\"null\",\"seats\":9}"), 400,
+        "bad_setup");
+    assert_refused(desk_http(&desk, "POST", "/api/tables", owner, "{\"game\":\"null\"}"), 400,
+                   "bad_request");
+    assert_refused(desk_http(&desk, "POST", "/api/tables", owner, "[]"), 400, "bad_json");
+    assert_true(tavern_is_quiet(desk.tavern));
+}
+
+static void a_person_has_twenty_open_tables(void **state) {
+    (void)state;
+    const char *owner = desk_guest(&desk, "Ada");
+    uint64_t requests[25];
+    int made = 0, refused = 0;
+    for (int i = 0; i < 25; i++) /* all at once */
+        requests[i] =
+            desk_send_http(&desk, "POST", "/api/tables", owner, "{\"game\":\"null\",\"seats\":2}");
+    desk_work(&desk);
+    for (int i = 0; i < 25; i++) {
+        const struct desk_reply *reply = desk_reply_of(&desk, requests[i]);
+        made += reply->status == 201;
+        refused += reply->status == 429 && strcmp(desk_field(reply->body, "error"), "full") == 0;
+    }
+    assert_int_equal(made, 20);
+    assert_int_equal(refused, 5);
+    make(desk_guest(&desk, "Ben"), "{\"game\":\"null\",\"seats\":2}");
+}
+
+static void lists_show_public_tables_and_mine(void **state) {
+    (void)state;
+    struct player players[2];
+    struct made made = begin(players, "{\"game\":\"null\",\"seats\":2,\"public\":true}");
+    make(players[0].token, "{\"game\":\"null\",\"seats\":2,\"public\":false}");
+    const struct desk_reply *reply = get(NULL, "/api/tables%s", "");
+    assert_string_equal(desk_field(reply->body, "table"), made.table);
+    assert_null(strstr(reply->body, "\"code\""));
+    assert_null(strstr(strstr(reply->body, made.table), "\"table\""));
+    assert_string_equal(get(NULL, "/api/tables?game=%s", "drachen")->body, "{\"tables\":[]}");
+    assert_string_equal(get(NULL, "/api/tables?game=%s", "%20")->body, "{\"tables\":[]}");
+    assert_string_equal(get(NULL, "/api/tables?state=%s", "open")->body, "{\"tables\":[]}");
+    assert_non_null(strstr(get(NULL, "/api/tables?state=%s", "playing")->body, made.table));
+    reply = get(players[0].token, "/api/me%s", "");
+    assert_non_null(strstr(reply->body, made.table));
+    assert_non_null(strstr(reply->body, "\"asked\":true"));
+    assert_null(strstr(get(players[0].token, "/api/me?state=%s", "over")->body, made.table));
+}
+
+/* Requests for tables. */
+
+static void a_connection_watches_sixteen_tables(void **state) {
+    (void)state;
+    const char *owner = desk_guest(&desk, "Ada");
+    struct player player = {
+        .desk = &desk, .token = owner, .connection = desk_join(&desk, owner, "device-1")};
+    struct made made[17];
+    for (int i = 0; i < 17; i++) {
+        made[i] = make(owner, "{\"game\":\"null\",\"seats\":2}");
+        strcpy(player.table, made[i].table);
+        assert_int_equal(player_ask(&player, "watch", ""), i < 16);
+    }
+    assert_error(player_answer(&player), "full");
+    strcpy(player.table, made[3].table);
+    assert_true(player_ask(&player, "watch", "")); /* once more the same is not one more */
+    assert_true(player_ask(&player, "unwatch", ""));
+    strcpy(player.table, made[16].table);
+    assert_true(player_ask(&player, "watch", ""));
+}
+
+static void wrong_codes_are_guesses(void **state) {
+    (void)state;
+    struct made made = make(desk_guest(&desk, "Ada"), "{\"game\":\"null\",\"seats\":2}");
+    const char *token = desk_guest(&desk, "Ben");
+    struct player player = {
+        .desk = &desk, .token = token, .connection = desk_join(&desk, token, "device-1")};
+    char right[40], missed[400];
+    strcpy(player.table, made.table);
+    snprintf(right, sizeof right, "\"code\":\"%s\"", made.code);
+    for (int i = 0; i < 30; i++) { /* the right one is none */
+        assert_true(player_ask(&player, "watch", right));
+        desk_pass(&desk, 100);
+    }
+    player_ask(&player, "unwatch", "");
+    for (int i = 0; i < 20; i++) {
+        strcpy(player.table, i % 2 ? made.table : "nosuchtable0");
+        assert_false(player_ask(&player, "watch", "\"code\":\"00000000\""));
+        assert_error(player_answer(&player), "unknown_table");
+        const char *rest = strstr(player_answer(&player), "\"code\"");
+        if (i)
+            assert_string_equal(rest, missed);
+        strcpy(missed, rest);
+    }
+    strcpy(player.table, made.table);
+    player_ask(&player, "watch", "\"code\":\"00000000\"");
+    assert_error(player_answer(&player), "rate");
+    player_ask(&player, "watch", right); /* else it would tell */
+    assert_error(player_answer(&player), "rate");
+    desk_pass(&desk, 3100);
+    assert_true(player_ask(&player, "watch", right));
+}
+
+/* A miss takes as many answers of the store, whether the table is loaded, sleeps or is not. */
+static void every_miss_takes_the_same_time(void **state) {
+    (void)state;
+    const char *owner = desk_guest(&desk, "Ada"), *token = desk_guest(&desk, "Ben");
+    struct made loaded = make(owner, "{\"game\":\"null\",\"seats\":2}");
+    struct made asleep = make(owner, "{\"game\":\"null\",\"seats\":2}");
+    struct player maker = {
+        .desk = &desk, .token = owner, .connection = desk_join(&desk, owner, "device-0")};
+    struct player player = {
+        .desk = &desk, .token = token, .connection = desk_join(&desk, token, "device-1")};
+    const char *tables[] = {loaded.table, asleep.table, "nosuchtable0"};
+    strcpy(maker.table, loaded.table);
+    assert_true(player_ask(&maker, "watch", ""));
+    for (int i = 0; i < 3; i++) {
+        char text[100];
+        snprintf(text, sizeof text, "{\"t\":\"watch\",\"n\":%d,\"table\":\"%s\"}", i + 1,
+                 tables[i]);
+        desk_clear(&desk);
+        desk_say(&desk, player.connection, text);
+        assert_null(desk_line(&desk, player.connection, ""));
+        store_work(desk.store);
+        tavern_wake(desk.tavern, desk.now);
+        assert_error(desk_line(&desk, player.connection, ""), "unknown_table");
+    }
+}
+
+static void chat_comes_once_a_second(void **state) {
+    (void)state;
+    struct player players[2];
+    begin(players, "{\"game\":\"null\",\"seats\":2}");
+    for (int i = 0; i < 5; i++)
+        assert_true(player_ask(&players[0], "say", "\"text\":\"hello\""));
+    assert_false(player_ask(&players[0], "say", "\"text\":\"hello\""));
+    assert_error(player_answer(&players[0]), "rate");
+    assert_true(player_ask(&players[1], "say", "\"text\":\"hello\""));
+    desk_pass(&desk, 1000);
+    assert_true(player_ask(&players[0], "say", "\"text\":\"hello\""));
+}
+
+static void names_at_a_table_follow_their_people(void **state) {
+    (void)state;
+    struct player players[2];
+    begin(players, "{\"game\":\"null\",\"seats\":2}");
+    desk_clear(&desk);
+    assert_refused(desk_http(&desk, "POST", "/api/me", players[0].token, "{\"name\":\"BEN\"}"), 409,
+                   "taken");
+    assert_int_equal(
+        desk_http(&desk, "POST", "/api/me", players[0].token, "{\"name\":\"Eva\"}")->status, 200);
+    assert_non_null(desk_line(&desk, players[1].connection, "Eva"));
+    assert_int_equal(desk_http(&desk, "DELETE", "/api/me", players[0].token, NULL)->status, 200);
+    assert_int_equal(desk.closed[players[0].connection], 4003);
+    player_return(&players[1]);
+    assert_null(strstr(desk_line(&desk, players[1].connection, "\"t\":\"state\""), "Eva"));
+}
+
+/* How many rows of a table have words of this person. */
+static int rows_with_words(const char *table, const char *person) {
+    struct store_request request = {.tag = 1, .does = STORE_READ, .table = table};
+    store_send(desk.store, &request);
+    store_work(desk.store);
+    struct store_answer *answer = store_take(desk.store);
+    int count = 0;
+    for (int i = 0; i < answer->row_count; i++)
+        count += strcmp(answer->rows[i].person, person) == 0 && answer->rows[i].words[0];
+    store_answer_free(answer);
+    return count;
+}
+
+/* Also what somebody says while the store is forgetting him is forgotten. */
+static void forgetting_leaves_no_words(void **state) {
+    (void)state;
+    struct player players[2];
+    char text[120], person[40];
+    struct made made = begin(players, "{\"game\":\"null\",\"seats\":2}");
+    strcpy(person, desk_field(get(players[0].token, "/api/me%s", "")->body, "id"));
+    assert_true(player_ask(&players[0], "say", "\"text\":\"hello\""));
+    assert_int_equal(rows_with_words(made.table, person), 2); /* the name at the seat, the chat */
+    uint64_t request = desk_send_http(&desk, "DELETE", "/api/me", players[0].token, NULL);
+    store_work(desk.store);
+    tavern_wake(desk.tavern, desk.now); /* the login is found, forgetting is on its way */
+    assert_null(desk_reply_of(&desk, request));
+    snprintf(text, sizeof text, "{\"t\":\"say\",\"n\":9000,\"table\":\"%s\",\"text\":\"late\"}",
+             made.table);
+    desk_say(&desk, players[0].connection, text);
+    tavern_gone(desk.tavern, (struct route){.connection = players[0].connection}, desk.now);
+    desk_work(&desk);
+    assert_int_equal(desk_reply_of(&desk, request)->status, 200);
+    assert_int_equal(rows_with_words(made.table, person), 0);
+    player_return(&players[1]);
+    assert_null(strstr(desk_line(&desk, players[1].connection, "\"t\":\"state\""), "late"));
+}
+
+/* The lobby. */
+
+static void the_lobby_comes_now_and_once_a_second(void **state) {
+    (void)state;
+    const char *owner = desk_guest(&desk, "Ada");
+    uint64_t looker = desk_join(&desk, desk_guest(&desk, "Ben"), "device-1");
+    desk_ask(&desk, looker, "{\"t\":\"lobby\",\"n\":1,\"on\":true}");
+    assert_non_null(desk_line(&desk, looker, "{\"t\":\"done\",\"n\":1}"));
+    assert_non_null(desk_line(&desk, looker, "{\"t\":\"lobby\",\"tables\":[]}"));
+    desk_clear(&desk);
+    struct made made = make(owner, "{\"game\":\"null\",\"seats\":2,\"public\":true}");
+    make(owner, "{\"game\":\"null\",\"seats\":2,\"public\":true}");
+    desk_pass(&desk, 500);
+    assert_null(desk_line(&desk, looker, "lobby"));
+    desk_pass(&desk, 600);
+    assert_int_equal(desk_count(&desk, looker, "lobby"), 1);
+    assert_non_null(strstr(desk_line(&desk, looker, "lobby"), made.table));
+    assert_null(strstr(desk_line(&desk, looker, "lobby"), "\"code\""));
+    desk_pass(&desk, 5000);
+    assert_int_equal(desk_count(&desk, looker, "lobby"), 1);
+    desk_ask(&desk, looker, "{\"t\":\"lobby\",\"n\":2,\"on\":false}");
+    make(owner, "{\"game\":\"null\",\"seats\":2,\"public\":true}");
+    desk_pass(&desk, 5000);
+    assert_int_equal(desk_count(&desk, looker, "\"tables\""), 1);
+}
+
+static void a_rematch_is_made(void **state) {
+    (void)state;
+    struct player players[2];
+    struct made made = begin(players, "{\"game\":\"null\",\"seats\":2,\"seed\":\"42\"}");
+    play(players, 1000);
+    desk_clear(&desk);
+    assert_true(player_ask(&players[0], "again", ""));
+    assert_true(player_ask(&players[1], "again", ""));
+    desk_pass(&desk, 1000);
+    const char *info = desk_line(&desk, players[0].connection, "\"next\":[\"");
+    assert_non_null(info);
+    char next[40];
+    const char *at = strstr(info, "\"next\":[\"") + 9;
+    snprintf(next, sizeof next, "%.*s", (int)strcspn(at, "\""), at);
+    assert_string_not_equal(next, made.table);
+    const struct desk_reply *reply = get(players[0].token, "/api/tables/%s", next);
+    assert_int_equal(reply->status, 200);
+    assert_non_null(strstr(reply->body, "\"name\":\"Ben\""));
+}
+
+int main(void) {
+#define TEST(name)   cmocka_unit_test_setup_teardown(name, open_desk, close_desk)
+#define STRICT(name) cmocka_unit_test_setup_teardown(name, open_strict_desk, close_desk)
+    const struct CMUnitTest tests[] = {
+        TEST(a_table_is_made_and_found),
+        TEST(settings_are_checked),
+        TEST(a_person_has_twenty_open_tables),
+        TEST(lists_show_public_tables_and_mine),
+        TEST(a_connection_watches_sixteen_tables),
+        STRICT(wrong_codes_are_guesses),
+        TEST(every_miss_takes_the_same_time),
+        STRICT(chat_comes_once_a_second),
+        TEST(names_at_a_table_follow_their_people),
+        TEST(forgetting_leaves_no_words),
+        TEST(the_lobby_comes_now_and_once_a_second),
+        TEST(a_rematch_is_made),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,23 @@
+/* times.c: counting times. See times.h. */
+#include "times.h"
+
+#include <time.h>
+
+const int64_t times_limits[TIMES_BUCKETS] = {
+    100,   250,    500,    1000,   2500,    5000,    10000,   25000,
+    50000, 100000, 250000, 500000, 1000000, 2500000, 5000000, 10000000,
+};
+
+void times_count(struct times *times, int64_t microseconds) {
+    int bucket = 0;
+    while (bucket < TIMES_BUCKETS && microseconds > times_limits[bucket])
+        bucket++;
+    atomic_fetch_add_explicit(&times->counts[bucket], 1, memory_order_relaxed);
+    atomic_fetch_add_explicit(&times->sum, microseconds, memory_order_relaxed);
+}
+
+int64_t times_now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (int64_t)time.tv_sec * 1000000 + time.tv_nsec / 1000;
+}

@@ -1,0 +1,183 @@
+"""test_disk.py: acknowledged means on disk: slow disks and failing ones, by way of strace.
+
+With every sync delayed no `done` and no `step` comes sooner. With every sync failing from the k-th on, nothing is
+acknowledged that is missing after the next start, and nothing that was refused is there. The store's own tests do the
+same for every call with a file system that fails; this is the whole server, as it runs.
+"""
+
+import contextlib
+import os
+import shutil
+import subprocess
+import tempfile
+import time
+
+import journal
+from tavern import QUICK, ROWS, Client, Hub, Server, make_table, same, seat_people
+
+import tap
+
+DELAY = 0.25
+FAILS_AFTER = (1, 4, 11)  # syncs behind those of the start
+TRIES = 30
+
+
+def strace(inject=None, out="/dev/null"):
+    """What a server runs under; it stays our own child (-D). Leaks cannot be looked for under strace."""
+    return ["env", "ASAN_OPTIONS=detect_leaks=0", "strace", "-D", "-f", "-qq", "-o", out, "-e", "trace=fsync,fdatasync",
+            *(["-e", f"inject=fsync,fdatasync:{inject}"] if inject else [])]
+
+
+def can_trace():
+    if not shutil.which("strace"):
+        return False
+    return subprocess.run([*strace("delay_enter=1"), "true"], capture_output=True, timeout=60, check=False).returncode == 0
+
+
+@contextlib.contextmanager
+def folder():
+    with tempfile.TemporaryDirectory(prefix="spelunke-disk-") as name:
+        yield os.path.join(name, "data")
+
+
+class Timed(Client):
+    """Notes when each request was sent and each step came."""
+
+    def __init__(self, *arguments, **more):
+        self.sent_at, self.steps = {}, []
+        super().__init__(*arguments, **more)
+
+    def send(self, kind, /, **fields):
+        self.sent_at[self.n + 1] = (time.monotonic(), kind)
+        return super().send(kind, **fields)
+
+    def changed(self, seen, message):
+        if message["t"] == "step":
+            self.steps.append((time.monotonic(), message))
+
+
+def test_nothing_is_acknowledged_before_a_slow_disk_has_it(binary):
+    assert can_trace(), "strace cannot be used here"
+    with folder() as data:
+        server = Server(binary, data, wrap=strace(f"delay_enter={int(DELAY * 1000000)}"))
+        try:
+            check_slow(server)
+        finally:
+            server.kill()
+
+
+def check_slow(server):
+    hub = Hub()
+    clients = [Timed(server, hub=hub) for _ in range(2)]
+    table, code = make_table(server, clients[0].token, options={"rounds": 2}, **QUICK)
+    seat_people(clients, table, code)
+    clients[0].ask("say", table=table, text="slow today")
+    clients[0].ask("start", table=table)
+    acted = []
+    for _ in range(2):
+        for client in clients:
+            client.wait(lambda c=client: c.tables[table].prompt and c.tables[table].prompt["must"], what="a prompt")
+            before = len(clients[0].steps), time.monotonic()
+            client.ask("act", table=table, ask=client.tables[table].prompt["ask"], action="bid 0")
+            acted.append(before)
+            clients[0].wait(lambda b=before: len(clients[0].steps) > b[0], what="the step")
+    for client in clients:
+        for n, (at, kind) in client.sent_at.items():
+            if kind in ROWS:
+                took = client.times[n] - at
+                assert took >= DELAY, f"{kind} was answered after {took:.3f} s"
+    for count, at in acted:
+        came, step = clients[0].steps[count]
+        assert came - at >= DELAY, f"a step came after {came - at:.3f} s: {step}"
+
+
+def test_a_failing_disk_loses_nothing_that_was_acknowledged(binary):
+    assert can_trace(), "strace cannot be used here"
+    start = syncs_of_start(binary)
+    for more in FAILS_AFTER:
+        with folder() as data:
+            check_failing(binary, data, start + more)
+
+
+def syncs_of_start(binary):
+    """How many syncs a thread does until the server answers, at most; strace counts by thread."""
+    with folder() as data:
+        Server(binary, data, wrap=strace(out=data + ".calls")).kill()
+        with open(data + ".calls", encoding="ascii") as calls:
+            threads = [line.split()[0] for line in calls if "sync(" in line]
+    return max((threads.count(thread) for thread in threads), default=0)
+
+
+def check_failing(binary, data, first):
+    server = Server(binary, data, wrap=strace(f"error=EIO:when={first}+"))
+    people, tables, clients = [], [], []
+    try:
+        act_until_it_fails(server, people, tables, clients)
+        same(server.call("GET", "/healthz").status, 503)
+    finally:
+        server.kill()
+    again = Server(binary, data)
+    try:
+        for token in people:
+            same(again.call("GET", "/api/me", token=token).status, 200)
+        for table, token in tables:
+            same(again.call("GET", f"/api/tables/{table}", token=token).status, 200)
+        same(again.call("GET", "/healthz").status, 200)
+    finally:
+        same(again.stop(), 0)
+    check_rows(data, clients)
+
+
+def make(server, path, body, token=None):
+    """What was made; None: refused, or not answered, as nobody knows whether it is there."""
+    try:
+        reply = server.call("POST", path, body, token, timeout=2)
+    except TimeoutError:
+        return None
+    assert reply.status in (201, 503), reply
+    return reply.json() if reply.status == 201 else None
+
+
+def act_until_it_fails(server, people, tables, clients):
+    """Makes people and tables and talks there, until everything has failed for a while."""
+    hub, failures, tries = Hub(), 0, 0
+    while failures < 6 and tries < TRIES:
+        tries += 1
+        made = make(server, "/api/guest", {})
+        if made:
+            people.append(made["token"])
+        failures += not made
+        if not people:
+            continue
+        token = people[-1]
+        made = make(server, "/api/tables", {"game": "null", "seats": 2}, token)
+        failures += not made
+        if made:
+            tables.append((made["table"], token))
+            clients.append(Client(server, token, hub=hub))
+            clients[-1].send("watch", table=tables[-1][0])
+        for client, (table, _) in zip(clients, tables):
+            client.send("say", table=table, text=f"try {tries}")
+        hub.pause(0.15)
+    assert failures >= 6, "the disk does not fail"
+    assert clients or tries <= 3, "nothing was acknowledged at all"
+
+
+def check_rows(data, clients):
+    """What was answered done is there once, what was refused is not; what was never answered may be either."""
+    counts = journal.requests(data)
+    done = refused = 0
+    for client in clients:
+        for n, answer in client.answers.items():
+            found = sum(count for (_, device, number), count in counts.items() if (device, number) == (client.device, n))
+            if answer["t"] == "done" and "resumed" not in answer:
+                same(found, 1)
+                done += 1
+            elif answer["t"] == "error" and n > 1:  # 1 is `watch`, which writes nothing
+                same((answer["code"], found), ("store", 0))
+                refused += 1
+    assert not clients or done + refused > 0, "nothing was tried"
+
+
+if __name__ == "__main__":
+    tap.run(globals())
