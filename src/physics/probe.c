@@ -21,7 +21,7 @@ static void hash_numbers(uint64_t *hash, const double *numbers, int count) {
         *hash = (*hash ^ bytes[i]) * 0x100000001b3u; /* FNV-1a */
 }
 
-/* Volatile, so that no compiler answers in the library's place. */
+/* Volatile, so that no compiler answers in place of the library. */
 static void ask_maths(double number, uint64_t *hash) {
     static double (*const volatile of_angle[])(double) = {sin, cos, tan, atan, exp, log};
     static double (*const volatile of_ratio[])(double) = {asin, acos};
@@ -53,19 +53,21 @@ static struct world *barrels_in_a_corner(void) {
     static const double root = 0.70710678118654752;
     const struct shape walls[] = {
         {.kind = SHAPE_PLANE},
-        {.kind = SHAPE_PLANE, .place.turned = {root, 0, root, 0}},
-        {.kind = SHAPE_PLANE, .place.turned = {root, -root, 0, 0}},
+        {.kind = SHAPE_PLANE, .pose.turned = {root, 0, root, 0}},
+        {.kind = SHAPE_PLANE, .pose.turned = {root, -root, 0, 0}},
     };
     const struct shape barrel = {.kind = SHAPE_CYLINDER, .size = {0.01, 0.011}, .mass = 0.004};
-    struct body bodies[1 + BARRELS] = {{BODY_FIXED, {{0}, {0}}, walls, 3, 1}};
+    struct body bodies[1 + BARRELS] = {
+        {.kind = BODY_FIXED, .shapes = walls, .shape_count = 3, .groups = 1}};
     for (int i = 0; i < BARRELS; i++) {
-        const struct real_pose place = {{0.02 + 0.003 * i, 0.03 - 0.002 * i * i, 0.02 + 0.018 * i},
-                                        {0.9, 0.1 * i, 0.5, 0.3}};
-        bodies[1 + i] = (struct body){BODY_FREE, place, &barrel, 1, 1};
+        const struct real_pose pose = {{0.02 + 0.003 * i, 0.03 - 0.002 * i * i, 0.02 + 0.018 * i},
+                                       {0.9, 0.1 * i, 0.5, 0.3}};
+        bodies[1 + i] = (struct body){
+            .kind = BODY_FREE, .pose = pose, .shapes = &barrel, .shape_count = 1, .groups = 1};
     }
     const struct world_plan plan = {.step = 1 / 240.0,
                                     .gravity = {-5, -4, -8},
-                                    .surface = {0.45, {0.0085, 0.6}},
+                                    .surface = {.friction = 0.45, .spring = {0.0085, 0.6}},
                                     .bodies = bodies,
                                     .body_count = 1 + BARRELS,
                                     .contacts_max = 60,

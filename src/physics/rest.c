@@ -3,12 +3,14 @@
  * A snapshot holds what the engine's next step reads and nothing it computes
  * anew: without the solver's warm start a resumed world would go another way.
  * The step, gravity, groups and the kind of contacts live in the engine's model,
- * so they are chunks too. */
+ * so they are chunks too. Rest is judged by coordinates: seven numbers of a free body, one
+ * of a hinge. */
 #include "world_inside.h"
 
+#include <math.h>
 #include <string.h>
 
-static const double window = 0.1, moved_max = 0.00015;
+static const double moved_max = 0.00015;
 /* The cosine of half of 0.6 degrees, which two quaternions have as product. */
 static const double turned_min = 0.99998629222;
 
@@ -16,7 +18,7 @@ struct chunk {
     void *bytes;
     size_t size;
 };
-enum { CHUNKS = 13 };
+enum { CHUNKS = 16 };
 
 static void list_chunks(const struct world *world, struct chunk out[CHUNKS]) {
     mjModel *m = world->model;
@@ -28,6 +30,7 @@ static void list_chunks(const struct world *world, struct chunk out[CHUNKS]) {
         {d->qvel, number * (size_t)m->nv},
         {d->qacc_warmstart, number * (size_t)m->nv},
         {d->qfrc_applied, number * (size_t)m->nv},
+        {d->xfrc_applied, number * 6 * (size_t)m->nbody},
         {d->mocap_pos, number * 3 * (size_t)m->nmocap},
         {d->mocap_quat, number * 4 * (size_t)m->nmocap},
         {&m->opt.timestep, number},
@@ -35,7 +38,9 @@ static void list_chunks(const struct world *world, struct chunk out[CHUNKS]) {
         {&m->opt.enableflags, sizeof m->opt.enableflags},
         {m->geom_contype, sizeof *m->geom_contype * (size_t)m->ngeom},
         {m->geom_conaffinity, sizeof *m->geom_conaffinity * (size_t)m->ngeom},
-        {world->rest, number * (1 + 7 * (size_t)world->free_count)},
+        {world->groups, sizeof *world->groups * (size_t)world->body_count},
+        {world->is_parked, sizeof *world->is_parked * (size_t)world->body_count},
+        {world->rest, number * (1 + (size_t)m->nq)},
     };
     memcpy(out, chunks, sizeof chunks);
 }
@@ -70,16 +75,11 @@ void world_resume(struct world *world, const void *snapshot) {
 }
 
 void rest_begin(struct world *world) {
-    double *to = world->rest + 1;
     world->rest[0] = world->data->time;
-    for (int i = 0; i < world->body_count; i++)
-        if (world->slots[i].qpos >= 0) {
-            memcpy(to, world->data->qpos + world->slots[i].qpos, 7 * sizeof *to);
-            to += 7;
-        }
+    memcpy(world->rest + 1, world->data->qpos, (size_t)world->model->nq * sizeof *world->rest);
 }
 
-static bool has_moved(const double *was, const double *is) {
+static bool has_flown(const double *was, const double *is) {
     double far = 0, turned = 0;
     for (int i = 0; i < 3; i++)
         far += (is[i] - was[i]) * (is[i] - was[i]);
@@ -88,20 +88,35 @@ static bool has_moved(const double *was, const double *is) {
     return far > moved_max * moved_max || turned * turned < turned_min * turned_min;
 }
 
+static bool has_turned(const struct slot *slot, const double *was, const double *is) {
+    for (int i = 0; i < slot->joint_count; i++)
+        if (fabs(is[i] - was[i]) > slot->rest[i])
+            return true;
+    return false;
+}
+
+static bool has_moved(const struct world *world, int body) {
+    const struct slot *slot = &world->slots[body];
+    if (slot->qpos < 0 || world->is_parked[body])
+        return false;
+    const double *was = world->rest + 1 + slot->qpos, *is = world->data->qpos + slot->qpos;
+    return slot->kind == BODY_FREE ? has_flown(was, is) : has_turned(slot, was, is);
+}
+
 void rest_look(struct world *world) {
-    const double *was = world->rest + 1;
     for (int i = 0; i < world->body_count; i++)
-        if (world->slots[i].qpos >= 0) {
-            if (has_moved(was, world->data->qpos + world->slots[i].qpos)) {
-                rest_begin(world);
-                return;
-            }
-            was += 7;
+        if (has_moved(world, i)) {
+            rest_begin(world);
+            return;
         }
 }
 
+double world_still_seconds(const struct world *world) {
+    return world->data->time - world->rest[0];
+}
+
 bool world_is_at_rest(const struct world *world) {
-    return world->data->time - world->rest[0] >= window;
+    return world_still_seconds(world) >= world->rest_seconds;
 }
 
 void world_disturb(struct world *world) {

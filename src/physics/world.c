@@ -1,8 +1,8 @@
-/* world.c: stepping a world, and what is where in it.
+/* world.c: making a world and stepping it.
  *
  * A step that blows up makes the engine reset everything to the start. So each
  * step begins with a snapshot; the blown-up one is made again from it in two
- * halves, those in halves again if need be, and it is told. */
+ * halves, those in halves again if need be, and the result says so. */
 #include "world_inside.h"
 
 #include <stdlib.h>
@@ -19,32 +19,60 @@ static void make_data(void *context) {
     world->data = mj_makeData(world->model);
 }
 
-static struct slot find_slot(const mjModel *model, int body) {
-    struct slot slot = {.qpos = -1, .dof = -1, .mocap = model->body_mocapid[body]};
-    slot.geom = model->body_geomadr[body];
-    slot.geom_count = model->body_geomnum[body];
-    if (model->body_jntnum[body]) {
-        slot.qpos = model->jnt_qposadr[model->body_jntadr[body]];
-        slot.dof = model->jnt_dofadr[model->body_jntadr[body]];
+static int find_number(const mjModel *model, int body) {
+    struct text name = {0};
+    text_put_number(&name, body);
+    int number = mj_name2id(model, mjOBJ_BODY, text_string(&name));
+    text_free(&name);
+    must(number > 0);
+    return number;
+}
+
+static struct slot find_slot(const mjModel *model, int number) {
+    struct slot slot = {.number = number, .qpos = -1, .dof = -1};
+    slot.mocap = model->body_mocapid[number];
+    slot.geom = model->body_geomadr[number];
+    slot.geom_count = model->body_geomnum[number];
+    slot.joint = model->body_jntadr[number];
+    slot.joint_count = model->body_jntnum[number];
+    if (slot.joint_count) {
+        slot.qpos = model->jnt_qposadr[slot.joint];
+        slot.dof = model->jnt_dofadr[slot.joint];
     }
     return slot;
 }
 
-/* The engine keeps our order, but for the shapes of fixed bodies, which come
- * first and belong to its own body 0. */
+static void copy_from_plan(struct world *world, int body, const struct body *from) {
+    struct slot *slot = &world->slots[body];
+    slot->kind = from->kind;
+    slot->parent = from->parent;
+    slot->start = plan_pose(&from->pose);
+    world->groups[body] = from->groups;
+    for (int i = 0; from->kind == BODY_HINGED && i < from->hinge_count; i++)
+        slot->rest[i] = from->hinges[i].rest > 0 ? from->hinges[i].rest : 0.0005;
+    for (int i = 0; i < from->shape_count; i++)
+        world->is_touchable[slot->geom + i] = !from->shapes[i].is_untouchable;
+}
+
+/* The shapes of fixed bodies belong to the engine's own body 0 and come first. */
 static void find_slots(struct world *world, const struct world_plan *plan) {
-    int geom = 0, next = 1;
-    world->slots = must_alloc((size_t)world->body_count * sizeof *world->slots);
+    size_t bodies = (size_t)world->body_count;
+    int geom = 0;
+    world->slots = must_alloc(bodies * sizeof *world->slots);
+    world->groups = must_alloc(bodies * sizeof *world->groups);
+    world->is_parked = must_alloc(bodies * sizeof *world->is_parked);
+    world->is_touchable = must_alloc((size_t)world->model->ngeom * sizeof *world->is_touchable);
     for (int i = 0; i < world->body_count; i++) {
         const struct body *body = &plan->bodies[i];
-        if (body->kind != BODY_FIXED) {
-            world->slots[i] = find_slot(world->model, next++);
-            world->free_count += body->kind == BODY_FREE;
-            continue;
+        if (body->kind == BODY_FIXED) {
+            world->slots[i] = (struct slot){.joint = -1, .qpos = -1, .dof = -1, .mocap = -1};
+            world->slots[i].geom = geom;
+            world->slots[i].geom_count = body->shape_count;
+            geom += body->shape_count;
+        } else {
+            world->slots[i] = find_slot(world->model, find_number(world->model, i));
         }
-        world->slots[i] =
-            (struct slot){-1, -1, -1, geom, body->shape_count, plan_place(&body->place)};
-        geom += body->shape_count;
+        copy_from_plan(world, i, body);
     }
 }
 
@@ -60,8 +88,9 @@ struct world *world_new(const struct world_plan *plan, struct text *why) {
         return NULL;
     }
     world->model->opt.timestep = plan->step; /* the XML has only twelve digits of it */
+    world->rest_seconds = plan->rest_seconds > 0 ? plan->rest_seconds : 0.1;
     find_slots(world, plan);
-    world->rest = must_alloc((1 + 7 * (size_t)world->free_count) * sizeof *world->rest);
+    world->rest = must_alloc((1 + (size_t)world->model->nq) * sizeof *world->rest);
     world->undo = must_alloc(world_snapshot_bytes(world));
     world->birth = must_alloc(world_snapshot_bytes(world));
     rest_begin(world);
@@ -81,6 +110,9 @@ void world_free(struct world *world) {
         return;
     must(fault_free(drop, world, words));
     free(world->slots);
+    free(world->groups);
+    free(world->is_parked);
+    free(world->is_touchable);
     free(world->rest);
     free(world->undo);
     free(world->birth);
@@ -98,12 +130,18 @@ void world_reset(struct world *world) {
     world_resume(world, world->birth);
 }
 
+static size_t own_bytes(const struct world *world) {
+    size_t a_body = sizeof *world->slots + sizeof *world->groups + sizeof *world->is_parked;
+    return sizeof *world + (size_t)world->body_count * a_body +
+           (size_t)world->model->ngeom * sizeof *world->is_touchable +
+           (1 + (size_t)world->model->nq) * sizeof *world->rest + 2 * world_snapshot_bytes(world);
+}
+
 size_t world_bytes(const struct world *world) {
+    const mjModel *m = world->model;
     const mjData *d = world->data;
-    return sizeof *world + sizeof *world->model + (size_t)world->model->nbuffer + sizeof *d +
-           (size_t)d->nbuffer + (size_t)d->nstack * sizeof(mjtNum) +
-           (size_t)world->body_count * sizeof *world->slots +
-           (1 + 7 * (size_t)world->free_count) * sizeof(double) + 2 * world_snapshot_bytes(world);
+    return own_bytes(world) + sizeof *m + (size_t)m->nbuffer + sizeof *d + (size_t)d->nbuffer +
+           (size_t)d->nstack * sizeof(mjtNum);
 }
 
 static void step(void *context) {
@@ -147,7 +185,7 @@ static enum step_result try_step(struct world *world) {
     return is_sound(world) ? result : STEP_BROKEN;
 }
 
-/* 2, 4, 8, ... smaller steps in the place of one; what twists the bodies stays. */
+/* 2, 4, 8, ... smaller steps in place of one; what pushes the bodies stays. */
 static enum step_result step_in_parts(struct world *world, int parts) {
     enum step_result worst = STEP_HALVED;
     double whole = world->model->opt.timestep;
@@ -169,73 +207,44 @@ static enum step_result step_again(struct world *world) {
     return result;
 }
 
+static _Thread_local struct step_faults step_faults;
+
+struct step_faults physics_step_faults(void) {
+    return step_faults;
+}
+
+static enum step_result count_fault(enum step_result result) {
+    step_faults.halved += result == STEP_HALVED;
+    step_faults.crowded += result == STEP_CROWDED;
+    step_faults.broken += result == STEP_BROKEN;
+    return result;
+}
+
 enum step_result world_step(struct world *world) {
     if (world->is_dead)
-        return STEP_BROKEN;
+        return count_fault(STEP_BROKEN);
     world_save(world, world->undo);
     enum step_result result = try_step(world);
     if (result == STEP_BROKEN)
         result = step_again(world);
     if (result == STEP_BROKEN) {
         world_resume(world, world->undo);
-        return result;
+        return count_fault(result);
     }
     memset(world->data->qfrc_applied, 0, (size_t)world->model->nv * sizeof(mjtNum));
+    memset(world->data->xfrc_applied, 0, 6 * (size_t)world->model->nbody * sizeof(mjtNum));
+    park_hold(world);
     rest_look(world);
-    return result;
+    return count_fault(result);
 }
 
 double world_time(const struct world *world) {
     return world->data->time;
 }
 
-static const struct slot *slot_of(const struct world *world, int body) {
+const struct slot *world_slot(const struct world *world, int body) {
     must(body >= 0 && body < world->body_count);
     return &world->slots[body];
-}
-
-static const struct slot *free_slot(const struct world *world, int body) {
-    const struct slot *slot = slot_of(world, body);
-    must(slot->dof >= 0);
-    return slot;
-}
-
-/* A free body's own numbers are newer than the engine's poses of all bodies,
- * which a step computes at its beginning. */
-void world_place(const struct world *world, int body, struct real_pose *out) {
-    const struct slot *slot = slot_of(world, body);
-    const mjData *d = world->data;
-    *out = slot->place;
-    if (slot->qpos >= 0) {
-        memcpy(out->at, d->qpos + slot->qpos, sizeof out->at);
-        memcpy(out->turned, d->qpos + slot->qpos + 3, sizeof out->turned);
-    } else if (slot->mocap >= 0) {
-        memcpy(out->at, d->mocap_pos + 3 * slot->mocap, sizeof out->at);
-        memcpy(out->turned, d->mocap_quat + 4 * slot->mocap, sizeof out->turned);
-    }
-}
-
-void world_motion(const struct world *world, int body, struct motion *out) {
-    const mjtNum *v = world->data->qvel + free_slot(world, body)->dof;
-    memcpy(out->speed, v, sizeof out->speed);
-    memcpy(out->spin, v + 3, sizeof out->spin);
-}
-
-void world_put(struct world *world, int body, const struct real_pose *place,
-               const struct motion *motion) {
-    const struct slot *slot = free_slot(world, body);
-    mjtNum *q = world->data->qpos + slot->qpos, *v = world->data->qvel + slot->dof;
-    memcpy(q, place->at, sizeof place->at);
-    memcpy(q + 3, place->turned, sizeof place->turned);
-    memcpy(v, motion->speed, sizeof motion->speed);
-    memcpy(v + 3, motion->spin, sizeof motion->spin);
-}
-
-void world_drive(struct world *world, int body, const struct real_pose *place) {
-    int mocap = slot_of(world, body)->mocap;
-    must(mocap >= 0);
-    memcpy(world->data->mocap_pos + 3 * mocap, place->at, sizeof place->at);
-    memcpy(world->data->mocap_quat + 4 * mocap, place->turned, sizeof place->turned);
 }
 
 void world_set_step(struct world *world, double seconds) {
@@ -246,14 +255,6 @@ void world_set_gravity(struct world *world, const double gravity[3]) {
     memcpy(world->model->opt.gravity, gravity, 3 * sizeof *gravity);
 }
 
-void world_set_groups(struct world *world, int body, unsigned groups) {
-    const struct slot *slot = slot_of(world, body);
-    for (int i = slot->geom; i < slot->geom + slot->geom_count; i++) {
-        world->model->geom_contype[i] = (int)groups;
-        world->model->geom_conaffinity[i] = (int)groups;
-    }
-}
-
 void world_set_fine_contacts(struct world *world, bool are_fine) {
     if (are_fine)
         world->model->opt.enableflags |= mjENBL_MULTICCD;
@@ -261,8 +262,21 @@ void world_set_fine_contacts(struct world *world, bool are_fine) {
         world->model->opt.enableflags &= ~mjENBL_MULTICCD;
 }
 
-void world_twist(struct world *world, int body, const double torque[3]) {
-    memcpy(world->data->qfrc_applied + free_slot(world, body)->dof + 3, torque, 3 * sizeof *torque);
+/* The engine changes coordinates a little when it looks at them; they are put back. */
+static void find_contacts(void *context) {
+    struct world *world = context;
+    mj_kinematics(world->model, world->data);
+    mj_comPos(world->model, world->data);
+    mj_collision(world->model, world->data);
+}
+
+bool world_find_contacts(struct world *world) {
+    char words[FAULT_TEXT];
+    world_save(world, world->undo);
+    bool is_done = fault_free(find_contacts, world, words);
+    enum step_result result = take_warnings(world);
+    world_resume(world, world->undo);
+    return is_done && result == STEP_DONE;
 }
 
 static int body_of(const struct world *world, int geom) {

@@ -13,21 +13,20 @@ struct vector paint_colour(int red, int green, int blue) {
     return vector(red * red / 65025.0, green * green / 65025.0, blue * blue / 65025.0);
 }
 
-/* From 0 to 1, anything, but always the same for the same numbers. */
-static double chance(int x, int y) {
+double paint_chance(int x, int y) {
     uint32_t h = (uint32_t)x * 0x9e3779b1u ^ (uint32_t)y * 0x85ebca77u;
     h = (h ^ h >> 15) * 0x2c1b3c6du;
     h = (h ^ h >> 12) * 0x297a2d39u;
     return (h >> 8) / 16777216.0;
 }
 
-/* The same without steps. */
-static double noise(double x, double y) {
+double paint_noise(double x, double y) {
     double left = floor(x), low = floor(y);
     int column = (int)left, row = (int)low;
     double right = ramp(0, 1, x - left), up = ramp(0, 1, y - low);
-    double below = chance(column, row) * (1 - right) + chance(column + 1, row) * right;
-    double above = chance(column, row + 1) * (1 - right) + chance(column + 1, row + 1) * right;
+    double below = paint_chance(column, row) * (1 - right) + paint_chance(column + 1, row) * right;
+    double above =
+        paint_chance(column, row + 1) * (1 - right) + paint_chance(column + 1, row + 1) * right;
     return below * (1 - up) + above * up;
 }
 
@@ -45,8 +44,8 @@ static struct paint paint_staves(const struct solid *barrel, struct vector spot,
     if (high > 0.52 && high < 0.72)
         return (struct paint){paint_colour(74, 68, 66), 0.5};
     int stave = (int)floor(around);
-    double grain = noise(around * 6, spot.z * 300 + 17 * number);
-    double bright = 0.80 + 0.18 * chance(stave, number) + 0.18 * grain;
+    double grain = paint_noise(around * 6, spot.z * 300 + 17 * number);
+    double bright = 0.80 + 0.18 * paint_chance(stave, number) + 0.18 * grain;
     bright *= 0.45 + 0.55 * ramp(0.02, 0.09, from_joint(around));
     bright *= high > 0.93 ? 0.8 : 1;
     return (struct paint){times(bright, paint_colour(190, 124, 62)), 0.18};
@@ -58,8 +57,8 @@ static struct paint paint_end(const struct solid *barrel, const struct hit *hit,
     double out = sqrt(hit->spot.x * hit->spot.x + hit->spot.y * hit->spot.y) / radius;
     bool is_first = hit->part == PART_LID_HIGH;
     double board = hit->spot.x / radius * 2.2 + 0.5;
-    double bright = 0.86 + 0.12 * chance((int)floor(board), number) +
-                    0.14 * noise(board * 7, hit->spot.y * 150 + number);
+    double bright = 0.86 + 0.12 * paint_chance((int)floor(board), number) +
+                    0.14 * paint_noise(board * 7, hit->spot.y * 150 + number);
     bright *= 0.62 + 0.38 * ramp(0.01, 0.06, from_joint(board));
     struct vector wood = is_first ? paint_colour(240, 208, 150) : paint_colour(172, 40, 34);
     if (out > 0.74)
@@ -89,11 +88,11 @@ struct paint paint_cup(const struct solid *cup, const struct hit *hit) {
     return (struct paint){is_band ? paint_colour(92, 48, 26) : paint_colour(150, 88, 48), 0.3};
 }
 
-static struct paint paint_planks(double x, double y) {
+struct paint paint_planks(double x, double y) {
     double across = y / 0.085 + 0.5;
     int plank = (int)floor(across);
-    double grain = noise(x * 9 + 31 * plank, across * 8);
-    double bright = 0.75 + 0.25 * chance(plank, 5) + 0.26 * (grain - 0.5);
+    double grain = paint_noise(x * 9 + 31 * plank, across * 8);
+    double bright = 0.75 + 0.25 * paint_chance(plank, 5) + 0.26 * (grain - 0.5);
     bright *= 0.4 + 0.6 * ramp(0.005, 0.025, from_joint(across));
     return (struct paint){times(bright, paint_colour(126, 82, 52)), 0.08};
 }

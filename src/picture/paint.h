@@ -12,6 +12,13 @@ struct paint {
 /* A colour as programs for drawing name it, 0 to 255. */
 struct vector paint_colour(int red, int green, int blue);
 
+/* From 0 to 1, anything, but always the same for the same numbers; and the same without
+ * steps. */
+double paint_chance(int x, int y);
+double paint_noise(double x, double y);
+/* A table of planks, in metres. */
+struct paint paint_planks(double x, double y);
+
 /* `number` tells barrels apart: no two are of the same tree. The first end is
  * bare wood, the second is painted red. */
 struct paint paint_barrel(const struct solid *barrel, const struct hit *hit, int number);

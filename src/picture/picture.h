@@ -1,4 +1,4 @@
-/* picture.h: pictures of throws, drawn without any graphics card.
+/* picture.h: pictures of throws and of the ship, drawn without any graphics card.
  *
  * Every pixel is the light along a few rays, in plain arithmetic of doubles (and one
  * atan2, which tells the staves of a barrel apart), so the same frame gives the same
@@ -28,6 +28,11 @@ void picture_draw(struct picture *picture, int left, int width, const struct fra
                   enum picture_view view);
 /* True if the cup is still to be seen in this frame. */
 bool picture_has_cup(const struct frame *frame);
+
+/* Draws the ship of Riff Raff with all its cargo from astern, from this column on, in the
+ * picture's full height. Bodies of the frame are in the order of riffraff.h; those far below
+ * the water are not there, and of a frame that ends early the rest is not either. */
+void picture_draw_ship(struct picture *picture, int left, int width, const struct frame *frame);
 
 /* Puts the picture behind `out` as a PNG file. */
 void picture_png(const struct picture *picture, struct text *out);

@@ -106,11 +106,9 @@ static double open_sky(const struct scene *scene, const struct surface_seen *see
     return open;
 }
 
-/* A square of points, one for each part of a pixel, in an order that mixes them. */
 static struct vector lamp_at(int point) {
-    int mixed_up = point * 7 % LAMP_POINTS;
-    double x = (mixed_up % 4 - 1.5) / 1.5, y = (mixed_up / 4 - 1.5) / 1.5;
-    return plus(lamp, vector(lamp_half * x, lamp_half * y, 0));
+    struct vector off = lamp_offset(point);
+    return plus(lamp, times(lamp_half, off));
 }
 
 static double shine(const struct surface_seen *seen, struct vector to_lamp, struct vector to_eye) {

@@ -3,8 +3,7 @@
 #define SPELUNKE_PICTURE_SCENE_H
 
 #include "paint.h"
-
-enum { LAMP_POINTS = 16 };
+#include "trace.h"
 
 struct scene {
     int barrels;
@@ -14,8 +13,7 @@ struct scene {
 
 /* The frame of a throw: barrels, then cup and coaster. */
 void scene_make(struct scene *scene, const struct frame *frame);
-/* The light along a ray. A lamp is not a point: each of LAMP_POINTS numbers takes
- * it for another one, and all of them together make shadows soft. */
+/* The light along a ray, from one of the LAMP_POINTS. */
 struct vector scene_light(const struct scene *scene, const struct ray *ray, int lamp_point);
 
 #endif

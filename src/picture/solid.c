@@ -4,12 +4,13 @@
  * quadratic equation and two planes. */
 #include "solid.h"
 
-static struct vector from_micrometres(const int32_t at[3]) {
-    return vector(at[0] / 1e6, at[1] / 1e6, at[2] / 1e6);
+struct vector pose_at(const struct pose *pose) {
+    return vector(pose->at[0] / 1e6, pose->at[1] / 1e6, pose->at[2] / 1e6);
 }
 
 /* The columns of the matrix that a quaternion stands for. */
-static void turn_axes(const int32_t turned[4], struct vector axes[3]) {
+void pose_axes(const struct pose *pose, struct vector axes[3]) {
+    const int32_t *turned = pose->turned;
     double w = turned[0], x = turned[1], y = turned[2], z = turned[3];
     double square = w * w + x * x + y * y + z * z;
     double two = square > 0 ? 2 / square : 0;
@@ -19,9 +20,9 @@ static void turn_axes(const int32_t turned[4], struct vector axes[3]) {
 }
 
 struct solid solid_of(const struct round_shape *shape, const struct pose *pose) {
-    struct solid solid = {.shape = *shape, .at = from_micrometres(pose->at)};
+    struct solid solid = {.shape = *shape, .at = pose_at(pose)};
     double half = (shape->high - shape->low) / 2;
-    turn_axes(pose->turned, solid.axes);
+    pose_axes(pose, solid.axes);
     solid.middle = plus(solid.at, times((shape->high + shape->low) / 2, solid.axes[2]));
     solid.reach = sqrt(shape->radius * shape->radius + half * half);
     return solid;

@@ -37,6 +37,10 @@ struct hit {
     enum solid_part part;
 };
 
+/* Where a body's origin is, in metres, and its own axes, seen from the room. */
+struct vector pose_at(const struct pose *pose);
+void pose_axes(const struct pose *pose, struct vector axes[3]);
+
 /* A solid with a body's pose. A quaternion need not have the length 1; if it has
  * none at all, the body is not turned. */
 struct solid solid_of(const struct round_shape *shape, const struct pose *pose);

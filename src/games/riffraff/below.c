@@ -1,0 +1,313 @@
+/* below.c: what lies directly below a piece (R-29), and how near the ship is.
+ *
+ * Below means along the plumb line: a grid of vertical lines goes through the piece, and
+ * each says how far the wood of the piece is above the next wood that is not its own. The
+ * shortest of these ways leads to what the piece would touch first if it sank. */
+#include "areas.h"
+#include "geometry.h"
+
+enum { OBSTACLES_MAX = 192, BELLY = 0, TAIL = 3 };
+
+static const double line_step = .003; /* between two lines */
+static const double line_rim = .0002; /* of the outermost from the piece's edge */
+static const double drop_most = .030; /* */
+static const double sunk = .0015;     /* a piece that is pressed on something is in it */
+static const double as_near = .0005;  /* two things so equally far below are both below */
+
+/* One shape in the world, with the smallest upright box around it. */
+struct lump {
+    int body; /* of a frame */
+    bool is_mast;
+    enum kit_shape_kind kind;
+    double size[3], at[3], axes[3][3];
+    double low[3], high[3];
+};
+
+static struct lump make_lump(const struct kit_shape *shape, const struct real_pose *body) {
+    struct lump lump = {.kind = shape->kind};
+    struct real_pose local = pose_real(
+        &(struct pose){{shape->at[0], shape->at[1], shape->at[2]},
+                       {shape->turned[0], shape->turned[1], shape->turned[2], shape->turned[3]}});
+    struct real_pose pose = pose_within(body, &local);
+    turn_matrix(pose.turned, lump.axes);
+    for (int i = 0; i < 3; i++) {
+        const double *row = lump.axes[i];
+        lump.size[i] = shape->size[i] * 1e-6;
+        lump.at[i] = pose.at[i];
+        double reach = 0;
+        if (shape->kind == KIT_BOX)
+            for (int j = 0; j < 3; j++)
+                reach += fabs(row[j]) * shape->size[j] * 1e-6;
+        else
+            reach = shape->size[0] * 1e-6 +
+                    (shape->kind == KIT_CAPSULE ? fabs(row[2]) * shape->size[1] * 1e-6 : 0);
+        lump.low[i] = pose.at[i] - reach;
+        lump.high[i] = pose.at[i] + reach;
+    }
+    return lump;
+}
+
+/* From where to where a vertical line is inside. */
+struct span {
+    double low, high;
+};
+
+static bool cross_ball(const double middle[3], double radius, const double line[2],
+                       struct span *out) {
+    double x = line[0] - middle[0], y = line[1] - middle[1];
+    double square = radius * radius - x * x - y * y;
+    if (square <= 0)
+        return false;
+    *out = (struct span){middle[2] - sqrt(square), middle[2] + sqrt(square)};
+    return true;
+}
+
+/* Between the two faces across one of its axes. */
+static bool cut_span(struct span *span, double start, double slope, double half) {
+    if (fabs(slope) < 1e-9)
+        return fabs(start) < half;
+    double a = (-half - start) / slope, b = (half - start) / slope;
+    span->low = fmax(span->low, fmin(a, b));
+    span->high = fmin(span->high, fmax(a, b));
+    return span->low < span->high;
+}
+
+/* The line in the shape's own frame: its point at height 0, and how it rises. */
+static void line_inside(const struct lump *lump, const double line[2], double start[3],
+                        double slope[3]) {
+    double from[3] = {line[0] - lump->at[0], line[1] - lump->at[1], -lump->at[2]};
+    for (int axis = 0; axis < 3; axis++) {
+        start[axis] = 0;
+        for (int i = 0; i < 3; i++)
+            start[axis] += lump->axes[i][axis] * from[i];
+        slope[axis] = lump->axes[2][axis];
+    }
+}
+
+static bool cross_box(const struct lump *lump, const double line[2], struct span *out) {
+    double start[3], slope[3];
+    line_inside(lump, line, start, slope);
+    *out = (struct span){-10, 10};
+    for (int axis = 0; axis < 3; axis++)
+        if (!cut_span(out, start[axis], slope[axis], lump->size[axis]))
+            return false;
+    return true;
+}
+
+static bool cross_tube(const struct lump *lump, const double line[2], struct span *out) {
+    double start[3], slope[3];
+    line_inside(lump, line, start, slope);
+    double a = slope[0] * slope[0] + slope[1] * slope[1];
+    double b = start[0] * slope[0] + start[1] * slope[1];
+    double c = start[0] * start[0] + start[1] * start[1] - lump->size[0] * lump->size[0];
+    double square = b * b - a * c;
+    if (a < 1e-12 || square <= 0)
+        return false;
+    *out = (struct span){(-b - sqrt(square)) / a, (-b + sqrt(square)) / a};
+    return cut_span(out, start[2], slope[2], lump->size[1]);
+}
+
+/* Two balls and a tube, and together convex. */
+static bool cross_capsule(const struct lump *lump, const double line[2], struct span *out) {
+    struct span span;
+    bool is_in = cross_tube(lump, line, out);
+    for (int end = -1; end <= 1; end += 2) {
+        double middle[3];
+        for (int i = 0; i < 3; i++)
+            middle[i] = lump->at[i] + end * lump->size[1] * lump->axes[i][2];
+        if (!cross_ball(middle, lump->size[0], line, &span))
+            continue;
+        out->low = is_in ? fmin(out->low, span.low) : span.low;
+        out->high = is_in ? fmax(out->high, span.high) : span.high;
+        is_in = true;
+    }
+    return is_in;
+}
+
+static bool cross(const struct lump *lump, const double line[2], struct span *out) {
+    for (int i = 0; i < 2; i++)
+        if (line[i] <= lump->low[i] || line[i] >= lump->high[i])
+            return false;
+    return lump->kind == KIT_BOX      ? cross_box(lump, line, out)
+           : lump->kind == KIT_SPHERE ? cross_ball(lump->at, lump->size[0], line, out)
+                                      : cross_capsule(lump, line, out);
+}
+
+struct box {
+    double low[3], high[3];
+};
+
+/* All that could lie below a piece, or near it. */
+struct surroundings {
+    struct lump lumps[OBSTACLES_MAX];
+    int count;
+};
+
+static bool is_near(const struct lump *lump, const struct box *box, const double reach[3]) {
+    for (int i = 0; i < 3; i++)
+        if (lump->low[i] > box->high[i] + reach[i] || lump->high[i] < box->low[i] - reach[i])
+            return false;
+    return true;
+}
+
+static void add_body(struct surroundings *around, int body, const struct rr_solid *solid,
+                     const struct real_pose *pose, const struct box *box, const double reach[3]) {
+    int count = body == RR_HULL_BODY ? RR_HULL_TOUCHABLE : solid->part_count;
+    for (int i = 0; i < count && around->count < OBSTACLES_MAX; i++) {
+        struct lump lump = make_lump(&solid->parts[i], pose);
+        lump.body = body;
+        lump.is_mast = body == RR_HULL_BODY && i >= RR_HULL_BOXES;
+        if (is_near(&lump, box, reach))
+            around->lumps[around->count++] = lump;
+    }
+}
+
+/* Whatever is within reach of a box; the cargo by rough measure first. */
+static void look_around(const struct rr_scene *scene, const struct box *box, const double reach[3],
+                        struct surroundings *out) {
+    static const double longest = .046; /* from a piece's origin to its farthest point */
+    out->count = 0;
+    for (int body = 0; body < RR_PIECE_BODY; body++)
+        add_body(out, body, rr_body_solid(body), &scene->ship[body], box, reach);
+    for (int i = 0; i < scene->count; i++) {
+        const double *at = scene->cargo[i].pose.at;
+        bool is_far = false;
+        for (int j = 0; j < 3; j++)
+            is_far |= at[j] - longest > box->high[j] + reach[j] ||
+                      at[j] + longest < box->low[j] - reach[j];
+        if (!is_far)
+            add_body(out, RR_PIECE_BODY + scene->pieces[i], scene->cargo[i].solid,
+                     &scene->cargo[i].pose, box, reach);
+    }
+}
+
+static int make_lumps(const struct rr_placed *piece, struct lump *lumps, struct box *box) {
+    for (int part = 0; part < piece->solid->part_count; part++) {
+        lumps[part] = make_lump(&piece->solid->parts[part], &piece->pose);
+        for (int i = 0; i < 3; i++) {
+            box->low[i] = part ? fmin(box->low[i], lumps[part].low[i]) : lumps[part].low[i];
+            box->high[i] = part ? fmax(box->high[i], lumps[part].high[i]) : lumps[part].high[i];
+        }
+    }
+    return piece->solid->part_count;
+}
+
+/* The shortest ways down: to anything, and to what is his. */
+struct ways {
+    double any, own;
+    const struct lump *first; /* what is at the end of `any` */
+    double first_top;
+};
+
+static bool is_own(const struct rr_scene *scene, const struct lump *lump, int area) {
+    if (lump->body < RR_PIECE_BODY)
+        return lump->body == rr_areas[area].body && !lump->is_mast;
+    for (int i = 0; i < scene->count; i++)
+        if (RR_PIECE_BODY + scene->pieces[i] == lump->body)
+            return scene->area[i] == area;
+    return false;
+}
+
+static void follow_line(const struct rr_scene *scene, const struct surroundings *around,
+                        const struct lump *part, const double line[2], int area,
+                        struct ways *ways) {
+    struct span wood, other, next = {0, -10};
+    const struct lump *below = NULL;
+    if (!cross(part, line, &wood))
+        return;
+    for (int i = 0; i < around->count; i++) {
+        if (!cross(&around->lumps[i], line, &other) || other.high > wood.low + sunk ||
+            other.low + other.high >= wood.low + wood.high || other.high <= next.high)
+            continue;
+        next = other;
+        below = &around->lumps[i];
+    }
+    if (!below)
+        return;
+    double way = fmax(0, wood.low - next.high);
+    if (way < ways->any) {
+        ways->any = way;
+        ways->first = below;
+        ways->first_top = next.high;
+    }
+    if (is_own(scene, below, area))
+        ways->own = fmin(ways->own, way);
+}
+
+static struct ways measure(const struct rr_scene *scene, const struct surroundings *around,
+                           const struct lump *part, int area) {
+    struct ways ways = {10, 10, NULL, 0};
+    int count[2];
+    double from[2], step[2];
+    for (int i = 0; i < 2; i++) {
+        double length = part->high[i] - part->low[i] - 2 * line_rim;
+        count[i] = 1 + (int)ceil(length / line_step);
+        from[i] = part->low[i] + line_rim;
+        step[i] = length / (count[i] - 1);
+    }
+    for (int x = 0; x < count[0]; x++)
+        for (int y = 0; y < count[1]; y++) {
+            double line[2] = {from[0] + x * step[0], from[1] + y * step[1]};
+            follow_line(scene, around, part, line, area, &ways);
+        }
+    return ways;
+}
+
+static enum rr_refusal judge_ways(const struct ways *ways) {
+    if (ways->own > ways->any + as_near)
+        return RR_WRONG_BELOW;
+    return ways->own > drop_most ? ways->own < 10 ? RR_TOO_HIGH : RR_WRONG_BELOW : RR_ALLOWED;
+}
+
+/* The part by which such a piece hangs over a yard. */
+static int find_hook(const struct rr_solid *solid) {
+    return solid == &rr_solids[RR_SAILOR] ? BELLY : solid == &rr_solids[RR_RAT] ? TAIL : -1;
+}
+
+/* It hangs if the next wood below its hook is a yard's, and it reaches lower than that. */
+static bool hangs(const struct ways *of_hook, double lowest) {
+    static const double deep = .005;
+    return of_hook->first && of_hook->first->body >= RR_YARD_BODY &&
+           of_hook->first->body < RR_PIECE_BODY && lowest < of_hook->first_top - deep;
+}
+
+enum rr_refusal rr_judge_below(const struct rr_scene *scene, const struct rr_placed *piece,
+                               int area) {
+    struct lump lumps[RR_PARTS_MAX];
+    struct surroundings around;
+    struct box box;
+    int count = make_lumps(piece, lumps, &box), hook = find_hook(piece->solid);
+    look_around(scene, &box, (double[3]){0, 0, 10}, &around);
+    if (hook >= 0) {
+        struct ways ways = measure(scene, &around, &lumps[hook], area);
+        if (hangs(&ways, box.low[2]))
+            return judge_ways(&ways);
+    }
+    struct ways all = {10, 10, NULL, 0};
+    for (int part = 0; part < count; part++) {
+        struct ways ways = measure(scene, &around, &lumps[part], area);
+        all.any = fmin(all.any, ways.any);
+        all.own = fmin(all.own, ways.own);
+    }
+    return judge_ways(&all);
+}
+
+/* Between two upright boxes. */
+static double gap_between(const struct lump *a, const struct lump *b) {
+    double gap[3];
+    for (int i = 0; i < 3; i++)
+        gap[i] = fmax(0, fmax(a->low[i] - b->high[i], b->low[i] - a->high[i]));
+    return vector_length(gap);
+}
+
+double rr_clearance(const struct rr_scene *scene, const struct rr_placed *piece, double far) {
+    struct lump lumps[RR_PARTS_MAX];
+    struct surroundings around;
+    struct box box;
+    int count = make_lumps(piece, lumps, &box);
+    look_around(scene, &box, (double[3]){far, far, far}, &around);
+    for (int part = 0; part < count; part++)
+        for (int i = 0; i < around.count; i++)
+            far = fmin(far, gap_between(&lumps[part], &around.lumps[i]));
+    return far;
+}

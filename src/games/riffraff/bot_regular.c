@@ -1,0 +1,327 @@
+/* bot_regular.c: `regular`, who looks before he loads.
+ *
+ * It ranks all places of a piece by geometry, and lets the piece go there in a copy of the
+ * ship, several times and each time a little beside the place: where something falls it takes
+ * another place, or another piece. Pieces that roll, tip or weigh much are loaded while the
+ * ship is stiff; those that hang or lie flat are kept for when she is full. Cards are chosen
+ * by the best place that their area has.
+ *
+ * Effort counts trials. The place of a piece follows from ship, area, piece and effort alone,
+ * without dice, so the hand finds again what the head has chosen; its memory only spares it
+ * the work. */
+#include "bots.h"
+
+#include <string.h>
+
+#include "geometry.h"
+#include "trial.h"
+
+enum { EFFORT = 8, ERRORS = 6, NEEDED_LEAST = 2, CROWDED = 20 };
+
+/* What a hand does wrong: drawn once from a normal distribution, and the same for all
+ * places, so that they can be compared. */
+static const double errors[ERRORS][5] = {
+    {0.9, -0.6, 0.7, -1.1, 0.3},  {-1.1, 0.8, -0.9, 0.6, -0.8}, {0.3, 1.4, 1.2, 0.4, 0.9},
+    {-0.5, -1.3, -0.2, 1.3, 0.6}, {1.5, 0.2, -1.2, -0.4, 1.0},  {-0.2, 0.4, 0.5, -0.3, -1.4},
+};
+
+/* How hard a shape is to lay, in degrees of heel: so much worse a place may be for it now. */
+static const double hardness[RR_SHAPES] = {
+    [RR_BOAT] = 1.5, [RR_BARREL] = 5,  [RR_FLASK] = 6, [RR_CRATE] = 4.5,
+    [RR_SAILOR] = 0, [RR_PLANK] = 1.5, [RR_RAT] = 0,   [RR_CHEST] = 5,
+};
+
+/* The last place that was found, and for what. */
+struct plan {
+    bool is_made;
+    int area, piece, effort;
+    struct rr_ship ship;
+    struct berth berth;
+    bool holds;
+};
+
+struct memory {
+    struct rr_steering steering; /* first: steer.h */
+    struct plan plan;
+};
+
+static void *sit(const struct game *game, int seat) {
+    (void)game, (void)seat;
+    return steer_memory(sizeof(struct memory));
+}
+
+bool rr_find_best(const struct thinking *thinking, const struct berth_view *view, int tries,
+                  struct berth *out) {
+    const struct rr_state *v = thinking->view;
+    struct berth berths[BERTHS_MAX];
+    int count = berth_rank(view, v->loading, berths), chosen = tries / 2;
+    if (chosen < count)
+        *out = berths[chosen];
+    return chosen < count;
+}
+
+static bool is_cut_short(const struct budget *budget) {
+    return budget->expired && budget->expired(budget->context);
+}
+
+/* How many trials it may make for one piece. */
+static int trials_a_piece(const struct budget *budget) {
+    int effort = budget->effort ? budget->effort : EFFORT;
+    return effort > NEEDED_LEAST ? (effort + 1) / 2 : effort;
+}
+
+/* How often a place must hold: half of them are left for another place, if it does not. */
+static int trials_a_place(int trials_a_piece) {
+    int needed = trials_a_piece / 2;
+    return needed < NEEDED_LEAST ? NEEDED_LEAST : needed > ERRORS ? ERRORS : needed;
+}
+
+/* How often a place holds, in up to `most` trials; it is given up at the first fall. */
+static int try_place(struct trial *trial, const struct berth_view *view, const struct berth *berth,
+                     int most) {
+    int held = 0;
+    for (; held < most; held++) {
+        struct real_pose inside =
+            steer_miss(berth, errors[held], rr_level_regular.error, rr_level_regular.turn_error);
+        struct real_pose world = berth_in_world(view, &inside);
+        if (!trial_holds(trial, &world))
+            break;
+    }
+    return held;
+}
+
+/* Two places next to each other share their fate: after a fall it looks elsewhere. */
+static bool is_near(const struct berth *a, const struct berth *b) {
+    return fabs(a->rest.at[0] - b->rest.at[0]) < .010 &&
+           fabs(a->rest.at[1] - b->rest.at[1]) < .010 && fabs(a->rest.at[2] - b->rest.at[2]) < .005;
+}
+
+static bool was_refused(const struct berth *berths, const int *tried, int count, int next) {
+    for (int i = 0; i < count; i++)
+        if (is_near(&berths[tried[i]], &berths[next]))
+            return true;
+    return false;
+}
+
+/* The best place that holds; else the one that held longest. How many trials that took. */
+static int veto(const struct rr_state *v, const struct berth_view *view, int piece,
+                const struct berth *berths, int count, const struct budget *budget,
+                struct plan *plan) {
+    struct trial *trial = trial_new(v->sea, &v->ship, piece);
+    int made = 0, most = trials_a_piece(budget), needed = trials_a_place(most);
+    int best_held = -1, tried[64], tried_count = 0;
+    for (int i = 0; i < count && made < most && tried_count < 64 && !plan->holds; i++) {
+        if (was_refused(berths, tried, tried_count, i))
+            continue;
+        int allowed = most - made < needed ? most - made : needed;
+        int held = try_place(trial, view, &berths[i], allowed);
+        made += held < allowed ? held + 1 : held;
+        plan->holds = held == allowed;
+        if (held > best_held) {
+            best_held = held;
+            plan->berth = berths[i];
+        }
+        tried[tried_count++] = i;
+        if (is_cut_short(budget))
+            break;
+    }
+    trial_free(trial);
+    return made;
+}
+
+/* Finds a place for one piece; false: there is none. `made` counts trials. */
+static bool find_place(const struct rr_state *v, const struct berth_view *view, int piece,
+                       const struct budget *budget, struct plan *plan, int *made) {
+    struct berth berths[BERTHS_MAX];
+    int count = berth_rank(view, piece, berths);
+    memset(plan, 0, sizeof *plan);
+    if (count) {
+        plan->is_made = true;
+        plan->area = view->area;
+        plan->piece = piece;
+        plan->effort = budget->effort;
+        plan->ship = v->ship;
+        plan->berth = berths[0];
+        *made += veto(v, view, piece, berths, count, budget, plan);
+    }
+    return count > 0;
+}
+
+static bool is_plan_for(const struct plan *plan, const struct rr_state *v,
+                        const struct berth_view *view, const struct budget *budget) {
+    return plan->is_made && plan->area == view->area && plan->piece == v->loading &&
+           plan->effort == budget->effort && memcmp(&plan->ship, &v->ship, sizeof v->ship) == 0;
+}
+
+/* The hand: what was planned, then the next best by geometry. */
+static bool find(const struct thinking *thinking, const struct berth_view *view, int tries,
+                 struct berth *out) {
+    const struct rr_state *v = thinking->view;
+    struct memory *memory = thinking->memory;
+    int made = 0;
+    if (tries > 1)
+        return rr_find_best(thinking, view, tries, out);
+    if (!is_plan_for(&memory->plan, v, view, thinking->budget) &&
+        !find_place(v, view, v->loading, thinking->budget, &memory->plan, &made))
+        return false;
+    *out = memory->plan.berth;
+    return true;
+}
+
+const struct rr_level rr_level_regular = {
+    .error = .002, .turn_error = .035, .catches = true, .find = find};
+
+/* How good it would be to load each piece on an area now, by geometry. */
+struct prospect {
+    int piece;
+    double rating, worth;
+};
+
+static void insert(struct prospect *prospects, int count, struct prospect prospect) {
+    for (; count > 0 && prospects[count - 1].worth < prospect.worth; count--)
+        prospects[count] = prospects[count - 1];
+    prospects[count] = prospect;
+}
+
+/* One piece of each shape, the most useful first. A hard one is worth loading while it can
+ * be: on a full ship only safety counts. */
+static int find_prospects(const struct rr_state *v, const struct berth_view *view, uint64_t pieces,
+                          struct prospect out[RR_SHAPES]) {
+    struct berth berths[BERTHS_MAX];
+    int count = 0;
+    double stiff = 1 - rr_set_size(v->ship.aboard) / (double)CROWDED;
+    uint32_t shapes = 0;
+    for (int piece = rr_set_next(pieces, 0); piece >= 0; piece = rr_set_next(pieces, piece + 1)) {
+        int shape = piece % RR_SHAPES;
+        if (shapes >> shape & 1 || !berth_rank(view, piece, berths))
+            continue;
+        shapes |= 1u << shape;
+        double rating = berths[0].rating;
+        double worth = rating + (stiff > 0 ? 2 * stiff * hardness[shape] : 0);
+        insert(out, count++, (struct prospect){piece, rating, worth});
+    }
+    return count;
+}
+
+static void look(const struct rr_state *v, int area, struct berth_view *view) {
+    berth_look(&v->ship, v->sea, area, view);
+}
+
+/* Two at once empty the hand sooner. It pays while there is room, or where they are the
+ * last two; not on a ship that sheds. */
+static bool does_two_pay(const struct rr_state *v, int seat, const struct prospect *prospects,
+                         int count) {
+    static const double firm = 2;
+    if (v->phase != RR_LOAD || rr_no_two(v, seat))
+        return false;
+    if (rr_set_size(v->supply[seat]) == 2)
+        return true;
+    int aboard = rr_set_size(v->ship.aboard);
+    return aboard < CROWDED - 4 || (count > 1 && prospects[1].rating > firm);
+}
+
+static void load(const struct thinking *thinking, struct rr_action *a) {
+    const struct rr_state *v = thinking->view;
+    struct memory *memory = thinking->memory;
+    struct berth_view view;
+    struct prospect prospects[RR_SHAPES];
+    struct plan plan = {0};
+    const struct budget *budget = thinking->budget;
+    int effort = budget->effort ? budget->effort : EFFORT, made = 0;
+    look(v, rr_area_of(v, thinking->seat), &view);
+    int count = find_prospects(v, &view, v->supply[thinking->seat], prospects);
+    a->verb = RR_LOAD_ONE;
+    a->piece = (int8_t)rr_set_next(v->supply[thinking->seat], 0);
+    for (int i = 0; i < count && made + trials_a_piece(budget) <= effort; i++) {
+        find_place(v, &view, prospects[i].piece, budget, &plan, &made);
+        if (i == 0 || plan.holds) {
+            a->piece = (int8_t)plan.piece;
+            if (memory)
+                memory->plan = plan;
+        }
+        if (plan.holds || is_cut_short(budget))
+            break;
+    }
+    if (count && plan.holds && does_two_pay(v, thinking->seat, prospects, count))
+        a->verb = RR_LOAD_TWO;
+}
+
+/* The card whose area takes one of its pieces best now. A yard that takes two is worth more. */
+static void lay_card(const struct thinking *thinking, struct rr_action *a) {
+    const struct rr_state *v = thinking->view;
+    static const double two_worth = 3;
+    struct berth_view view;
+    struct prospect prospects[RR_SHAPES];
+    unsigned hand = rr_hand(v, thinking->seat);
+    double best = -1e9;
+    a->verb = RR_CARD;
+    for (int card = 1; card <= RR_CARDS; card++) {
+        if (!(hand >> (card - 1) & 1))
+            continue;
+        look(v, card, &view);
+        int count = find_prospects(v, &view, v->supply[thinking->seat], prospects);
+        double worth = count ? prospects[0].worth : -100;
+        if (card > RR_DECK_AREAS && memchr(v->ship.area, card, sizeof v->ship.area) && count > 1)
+            worth += two_worth;
+        if (worth > best) {
+            best = worth;
+            a->number = (uint8_t)card;
+        }
+    }
+}
+
+/* The most pieces first. */
+static int compare_seats(const struct rr_state *v, int a, int b) {
+    return rr_set_size(v->supply[b]) - rr_set_size(v->supply[a]);
+}
+
+/* Whoever loads later has less room: that is for those who have the fewest pieces left. */
+static void order_seats(const struct rr_state *v, struct rr_action *a) {
+    a->verb = RR_ORDER;
+    a->order_count = (uint8_t)rr_open_places(v, a->order);
+    for (int i = 1; i < a->order_count; i++)
+        for (int k = i; k > 0 && v->laid[a->order[k]] == v->laid[a->order[k - 1]] &&
+                        compare_seats(v, a->order[k - 1], a->order[k]) > 0;
+             k--) {
+            uint8_t seat = a->order[k];
+            a->order[k] = a->order[k - 1];
+            a->order[k - 1] = seat;
+        }
+}
+
+/* The captain loads first: himself, or who has the most pieces. */
+static void name_captain(const struct rr_state *v, int seat, struct rr_action *a) {
+    unsigned tied = rr_highest(v);
+    int named = __builtin_ctz(tied);
+    for (int other = 0; other < v->seats; other++)
+        if (tied >> other & 1 && compare_seats(v, named, other) > 0)
+            named = other;
+    a->verb = RR_CAPTAIN;
+    a->number = (uint8_t)(tied >> seat & 1 ? seat : named);
+}
+
+static bool choose(const struct thinking *thinking, void *action) {
+    const struct rr_state *v = thinking->view;
+    struct rr_action *a = action;
+    switch (v->phase) {
+    case RR_LAY_CARDS:
+        lay_card(thinking, a);
+        break;
+    case RR_NAME_CAPTAIN:
+        name_captain(v, thinking->seat, a);
+        break;
+    case RR_NAME_ORDER:
+        order_seats(v, a);
+        break;
+    default:
+        load(thinking, a);
+    }
+    return true;
+}
+
+static void steer(const struct thinking *thinking, const struct frame *frame, struct hand *hand) {
+    steer_hand(&rr_level_regular, thinking->memory, thinking, frame, hand);
+}
+
+const struct bot rr_bot_regular = {
+    .key = "regular", .sit = sit, .leave = steer_leave, .choose = choose, .steer = steer};

@@ -1,0 +1,195 @@
+/* lay.c: a piece laid by the game, where an outcome tells no ship.
+ *
+ * In whole numbers, so that every machine lays it at the same place: turns are quaternions
+ * in millionths, boxes stand along the axes of the area's body. The piece is laid in its
+ * first natural pose, in the middle of the area, as low as it goes: each part of it rests
+ * on what is below that part, so a sailor hangs over a yard and stands on the deck. */
+#include <string.h>
+
+#include "shapes.h"
+
+enum { ONE = 1000000 };
+
+/* Where a body is, and how it is turned. */
+struct place {
+    int64_t at[3];
+    int64_t turned[4];
+};
+
+struct box {
+    int64_t low[3], high[3];
+};
+
+static int64_t rounded(int64_t number) {
+    return (number >= 0 ? number + ONE / 2 : number - ONE / 2) / ONE;
+}
+
+static int64_t size_of(int64_t number) {
+    return number < 0 ? -number : number;
+}
+
+static void multiply(const int64_t a[4], const int64_t b[4], int64_t out[4]) {
+    int64_t product[4] = {
+        a[0] * b[0] - a[1] * b[1] - a[2] * b[2] - a[3] * b[3],
+        a[0] * b[1] + a[1] * b[0] + a[2] * b[3] - a[3] * b[2],
+        a[0] * b[2] - a[1] * b[3] + a[2] * b[0] + a[3] * b[1],
+        a[0] * b[3] + a[1] * b[2] - a[2] * b[1] + a[3] * b[0],
+    };
+    for (int i = 0; i < 4; i++)
+        out[i] = rounded(product[i]);
+}
+
+static void invert(const int64_t q[4], int64_t out[4]) {
+    out[0] = q[0];
+    for (int i = 1; i < 4; i++)
+        out[i] = -q[i];
+}
+
+/* Its columns are the axes of what is turned, in millionths. */
+static void matrix_of(const int64_t q[4], int64_t m[3][3]) {
+    int64_t w = q[0], x = q[1], y = q[2], z = q[3];
+    const int64_t square[3][3] = {
+        {(int64_t)ONE * ONE - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)},
+        {2 * (x * y + w * z), (int64_t)ONE * ONE - 2 * (x * x + z * z), 2 * (y * z - w * x)},
+        {2 * (x * z - w * y), 2 * (y * z + w * x), (int64_t)ONE * ONE - 2 * (x * x + y * y)},
+    };
+    for (int i = 0; i < 3; i++)
+        for (int k = 0; k < 3; k++)
+            m[i][k] = rounded(square[i][k]);
+}
+
+/* `in` and `out` may be the same. */
+static void turn(const int64_t q[4], const int64_t in[3], int64_t out[3]) {
+    int64_t m[3][3], x = in[0], y = in[1], z = in[2];
+    matrix_of(q, m);
+    for (int i = 0; i < 3; i++)
+        out[i] = rounded(m[i][0] * x + m[i][1] * y + m[i][2] * z);
+}
+
+/* A turn about an axis (1 x, 2 y) by millionths of a radian, at most a quarter turn: the
+ * first terms of sine and cosine of half of it are exact to a millionth. */
+static void turn_about(int axis, int64_t angle, int64_t out[4]) {
+    int64_t t = angle / 2, t2 = rounded(t * t), t3 = rounded(t2 * t), t4 = rounded(t2 * t2);
+    memset(out, 0, 4 * sizeof *out);
+    out[0] = ONE - t2 / 2 + t4 / 24 - rounded(t4 * t2) / 720;
+    out[axis] = t - t3 / 6 + rounded(t3 * t2) / 120;
+}
+
+/* The hull turns about x and then about its own y; a yard rocks on its peg. */
+static struct place place_of(const struct rr_ship *ship, int body) {
+    struct place place = {0};
+    int64_t about_x[4], about_y[4], rocking[4], above_peg[3] = {0, 0, RR_YARD_TOP};
+    turn_about(1, ship->joints[0], about_x);
+    turn_about(2, ship->joints[1], about_y);
+    multiply(about_x, about_y, place.turned);
+    if (body == RR_HULL_BODY)
+        return place;
+    int yard = body - RR_YARD_BODY;
+    turn_about(1, ship->joints[2 + yard], rocking);
+    turn(rocking, above_peg, place.at);
+    place.at[2] += rr_yard_heights[yard] - RR_YARD_TOP;
+    turn(place.turned, place.at, place.at);
+    multiply(place.turned, rocking, place.turned);
+    return place;
+}
+
+/* A pose of the world, as the body sees it. */
+static struct place seen_from(const struct place *body, const struct pose *pose) {
+    struct place seen;
+    int64_t back[4], from[3], turned[4];
+    invert(body->turned, back);
+    for (int i = 0; i < 3; i++)
+        from[i] = pose->at[i] - body->at[i];
+    for (int i = 0; i < 4; i++)
+        turned[i] = pose->turned[i];
+    turn(back, from, seen.at);
+    multiply(back, turned, seen.turned);
+    return seen;
+}
+
+static bool is_turned(const struct kit_shape *part) {
+    static const int32_t not_turned[4];
+    return memcmp(part->turned, not_turned, sizeof not_turned) != 0;
+}
+
+/* The smallest box around a part of something that is at this place. */
+static struct box box_of(const struct kit_shape *part, const struct place *place) {
+    int64_t at[3] = {part->at[0], part->at[1], part->at[2]}, own[4], m[3][3];
+    struct box box;
+    memcpy(own, place->turned, sizeof own);
+    if (is_turned(part)) {
+        const int64_t turned[4] = {part->turned[0], part->turned[1], part->turned[2],
+                                   part->turned[3]};
+        multiply(place->turned, turned, own);
+    }
+    turn(place->turned, at, at);
+    matrix_of(own, m);
+    for (int i = 0; i < 3; i++) {
+        int64_t half = part->size[0];
+        if (part->kind == KIT_BOX)
+            half = rounded(size_of(m[i][0]) * part->size[0] + size_of(m[i][1]) * part->size[1] +
+                           size_of(m[i][2]) * part->size[2]);
+        else if (part->kind != KIT_SPHERE)
+            half += rounded(size_of(m[i][2]) * part->size[1]);
+        box.low[i] = place->at[i] + at[i] - half;
+        box.high[i] = place->at[i] + at[i] + half;
+    }
+    return box;
+}
+
+static bool is_above(const struct box *a, const struct box *b) {
+    for (int i = 0; i < 2; i++)
+        if (a->low[i] >= b->high[i] || a->high[i] <= b->low[i])
+            return false;
+    return true;
+}
+
+/* How high the piece must be for none of its parts to be in this box. */
+static int64_t height_over(const struct rr_solid *solid, const struct place *place,
+                           const struct box *below, int64_t least) {
+    for (int i = 0; i < solid->part_count; i++) {
+        struct box part = box_of(&solid->parts[i], place);
+        if (is_above(&part, below) && below->high[2] - part.low[2] > least)
+            least = below->high[2] - part.low[2];
+    }
+    return least;
+}
+
+static struct box surface_of(int area) {
+    const struct rr_area *a = &rr_areas[area];
+    return (struct box){.low = {a->low[0], a->low[1], 0}, .high = {a->high[0], a->high[1], a->top}};
+}
+
+static int32_t within_bounds(int64_t number) {
+    return (int32_t)(number > RR_PLACE_MAX    ? RR_PLACE_MAX
+                     : number < -RR_PLACE_MAX ? -RR_PLACE_MAX
+                                              : number);
+}
+
+void rr_lay(struct rr_ship *ship, int piece, int area) {
+    const struct rr_solid *solid = &rr_solids[piece % RR_SHAPES];
+    struct place body = place_of(ship, rr_areas[area].body);
+    struct box surface = surface_of(area);
+    struct place laid = {
+        .at = {(surface.low[0] + surface.high[0]) / 2, (surface.low[1] + surface.high[1]) / 2, 0},
+        .turned = {ONE, 0, 0, 0}};
+    int64_t height = height_over(solid, &laid, &surface, -(int64_t)RR_PLACE_MAX);
+    for (int other = 0; other < RR_PIECES; other++) {
+        if (ship->area[other] != area)
+            continue;
+        const struct rr_solid *below = &rr_solids[other % RR_SHAPES];
+        struct place place = seen_from(&body, &ship->pose[other]);
+        for (int i = 0; i < below->part_count; i++) {
+            struct box box = box_of(&below->parts[i], &place);
+            height = height_over(solid, &laid, &box, height);
+        }
+    }
+    laid.at[2] = height;
+    turn(body.turned, laid.at, laid.at);
+    ship->aboard |= (uint64_t)1 << piece;
+    ship->area[piece] = (uint8_t)area;
+    for (int i = 0; i < 3; i++)
+        ship->pose[piece].at[i] = within_bounds(body.at[i] + laid.at[i]);
+    for (int i = 0; i < 4; i++)
+        ship->pose[piece].turned[i] = (int32_t)body.turned[i];
+}

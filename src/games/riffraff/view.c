@@ -1,0 +1,51 @@
+/* view.c: what a player of Riff Raff knows, and what he may imagine.
+ *
+ * Hidden is nothing but the card that somebody else has laid face down (R-7). Everything
+ * else lies on the table: what somebody holds follows from what he has played. */
+#include "riffraff.h"
+
+#include <string.h>
+
+void rr_view(const void *state, int seat, void *view) {
+    const struct rr_state *s = state;
+    struct rr_state *v = view;
+    v->seats = s->seats;
+    v->slow_motion = s->slow_motion;
+    v->sea = s->sea;
+    v->phase = s->phase;
+    v->captain = s->captain;
+    v->round = s->round;
+    v->laid_by = s->laid_by;
+    memcpy(v->shown, s->shown, sizeof v->shown);
+    memcpy(v->played, s->played, sizeof v->played);
+    memcpy(v->order, s->order, sizeof v->order);
+    v->order_count = s->order_count;
+    v->announced = s->announced;
+    v->loaded = s->loaded;
+    v->loading = s->loading;
+    memcpy(v->supply, s->supply, sizeof v->supply);
+    v->out_of_game = s->out_of_game;
+    memcpy(&v->last, &s->last, sizeof v->last);
+    memcpy(&v->ship, &s->ship, sizeof v->ship);
+    if (s->phase != RR_LAY_CARDS)
+        memcpy(v->laid, s->laid, sizeof v->laid);
+    if (seat >= 0)
+        v->laid[seat] = s->laid[seat];
+}
+
+/* A card from 1 on, each member of the set equally likely. */
+static int guess_card(unsigned cards, struct rng *rng) {
+    uint32_t skip = rng_below(rng, (uint32_t)__builtin_popcount(cards));
+    while (skip--)
+        cards &= cards - 1;
+    return 1 + __builtin_ctz(cards);
+}
+
+/* Each card that he could have laid is as likely as any other. */
+void rr_guess(const void *view, int seat, struct rng *rng, void *state) {
+    struct rr_state *s = state;
+    memcpy(s, view, sizeof *s);
+    for (int other = 0; s->phase == RR_LAY_CARDS && other < s->seats; other++)
+        if (other != seat && s->laid_by >> other & 1)
+            s->laid[other] = (uint8_t)guess_card(rr_hand(s, other), rng);
+}

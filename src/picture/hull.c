@@ -1,0 +1,75 @@
+/* hull.c: where a ray meets the hull: what is behind all of its planes is inside. */
+#include "hull.h"
+
+static const double deck = 0.040, bottom = -0.006, stern = -0.146;
+
+/* The outline of the deck, from the stern along port to the bow; starboard mirrors it. */
+static const double outline[][2] = {{-0.146, 0.024}, {-0.139, 0.038}, {-0.095, 0.045},
+                                    {0.095, 0.045},  {0.135, 0.034},  {0.159, 0.018},
+                                    {0.176, 0}};
+enum { EDGES = 6 };
+
+/* Through an edge of the deck; the lower the farther inwards. */
+static struct plane side_plane(int number) {
+    const double *from = outline[number % EDGES], *to = outline[number % EDGES + 1];
+    double side = number < EDGES ? 1 : -1;
+    struct vector out = unit(vector(from[1] - to[1], (to[0] - from[0]), 0));
+    struct vector normal = unit(vector(out.x, side * out.y, -0.42));
+    return (struct plane){normal, dot(normal, vector(from[0], side * from[1], deck))};
+}
+
+void hull_make(struct hull *hull) {
+    for (int i = 0; i < HULL_SIDES; i++)
+        hull->planes[i] = side_plane(i);
+    hull->planes[HULL_DECK] = (struct plane){vector(0, 0, 1), deck};
+    hull->planes[HULL_BOTTOM] = (struct plane){vector(0, 0, -1), -bottom};
+    hull->planes[HULL_TRANSOM] = (struct plane){vector(-1, 0, 0), -stern};
+}
+
+/* Where a ray is behind all planes so far, and which ones it crosses there. */
+struct span {
+    double enter, leave;
+    int first, last;
+};
+
+static bool clip(const struct ray *ray, const struct plane *plane, int number, struct span *span) {
+    double along = dot(plane->normal, ray->along);
+    double from = plane->far - dot(plane->normal, ray->from);
+    if (along == 0)
+        return from >= 0;
+    double far = from / along;
+    if (along < 0 && far > span->enter) {
+        span->enter = far;
+        span->first = number;
+    } else if (along > 0 && far < span->leave) {
+        span->leave = far;
+        span->last = number;
+    }
+    return span->enter < span->leave;
+}
+
+bool hull_meets(const struct hull *hull, const struct ray *ray, double after, struct hit *hit,
+                int *plane) {
+    struct span span = {.enter = -1e9, .leave = 1e9};
+    for (int i = HULL_PLANES - 1; i >= 0; i--)
+        if (!clip(ray, &hull->planes[i], i, &span))
+            return false;
+    bool enters = span.enter > after;
+    double far = enters ? span.enter : span.leave;
+    if (far <= after || far >= hit->far)
+        return false;
+    *plane = enters ? span.first : span.last;
+    *hit = (struct hit){far, plus(ray->from, times(far, ray->along)), hull->planes[*plane].normal,
+                        PART_WALL};
+    return true;
+}
+
+double hull_edge(double x, double y) {
+    double near = x - stern;
+    for (int i = 0; i < EDGES; i++) {
+        const double *from = outline[i], *to = outline[i + 1];
+        struct vector out = unit(vector(from[1] - to[1], to[0] - from[0], 0));
+        near = fmin(near, -dot(out, vector(x - from[0], fabs(y) - from[1], 0)));
+    }
+    return near;
+}

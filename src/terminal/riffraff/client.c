@@ -1,0 +1,53 @@
+/* client.c: Riff Raff at the terminal: the table of its functions, and events in words. */
+#include <string.h>
+
+#include "client.h"
+
+static const char *const settings[] = {"first_captain", "random", NULL};
+
+static const char *const echoes[] = {"riffraff.laid", "riffraff.loads", "riffraff.loads_two",
+                                     "riffraff.loads_second", NULL};
+
+/* Cards that lie face down are seen when they are shown, a moment later. */
+static bool tell(const struct table *table, const struct message *message, struct text *out) {
+    if (strcmp(message->key, "riffraff.laid") == 0)
+        return false;
+    table_say(table, message, out);
+    return true;
+}
+
+static void say_help(const struct table *table, struct text *out) {
+    table_say_key(table, "riffraff.help", out);
+}
+
+static void say_guide(const struct table *table, const void *draft, struct text *out) {
+    (void)draft;
+    table_say_key(table, "riffraff.guide", out);
+}
+
+const struct client riffraff_client = {
+    .key = "riffraff",
+    .settings = settings,
+    .draft_size = sizeof(struct draft),
+    .echoes = echoes,
+    .tell = tell,
+    .say_task = riffraff_say_task,
+    .say_choosing = riffraff_say_choosing,
+    .say_state = riffraff_say_state,
+    .say_brief = riffraff_say_brief,
+    .say_prompt = riffraff_say_prompt,
+    .say_help = say_help,
+    .say_guide = say_guide,
+    .say_end = riffraff_say_end,
+    .guide_title = "riffraff.title_keys",
+    .common_help = "riffraff.common_help",
+    .common_keys = "riffraff.common_keys",
+    .legend = "riffraff.legend",
+    .read_line = riffraff_read_line,
+    .read_key = riffraff_read_key,
+    .draw = riffraff_draw,
+    .draw_frame = riffraff_draw_frame,
+    .steer_key = riffraff_steer_key,
+    .steer_line = riffraff_steer_line,
+    .say_keys = riffraff_say_keys,
+};

@@ -1,0 +1,150 @@
+/* keys.c: Riff Raff by keys: what each one means while something is asked, and the line that
+ * tells which can be pressed. The hand has its own keys, in steer.c. */
+#include <curses.h>
+#include <string.h>
+
+#include "client.h"
+#include "terminal/parts.h"
+
+/* How many things there are to choose from. */
+static int count_choices(const struct table *table) {
+    switch (riffraff_question(table)) {
+    case ASK_CARD:
+        return value_count(value_get(table->kit, "cards"));
+    case ASK_CAPTAIN:
+    case ASK_ORDER:
+        return riffraff_options(table);
+    default:
+        return SHAPES_MAX;
+    }
+}
+
+static bool is_allowed(const struct table *table, const struct draft *draft) {
+    struct text action = {0};
+    bool is_there = riffraff_action(table, draft, &action);
+    text_free(&action);
+    return is_there;
+}
+
+/* To the next choice that is allowed, that way. */
+static void step_choice(const struct table *table, int step, struct draft *draft) {
+    int count = count_choices(table);
+    struct draft next = *draft;
+    for (int i = 0; i < count; i++) {
+        int from = next.choice ? next.choice - 1 : step > 0 ? count - 1 : 0;
+        next.choice = 1 + (from + step + count) % count;
+        if (is_allowed(table, &next)) {
+            draft->choice = next.choice;
+            return;
+        }
+    }
+}
+
+static enum reading choose(const struct table *table, int choice, struct draft *draft,
+                           struct text *answer) {
+    struct draft next = *draft;
+    next.choice = choice;
+    if (choice > count_choices(table))
+        return READ_NOTHING;
+    if (!is_allowed(table, &next)) {
+        bool is_card = riffraff_question(table) == ASK_CARD;
+        table_say_key(table, is_card ? "riffraff.card_played" : "riffraff.piece_gone", answer);
+        return READ_ANSWER;
+    }
+    *draft = next;
+    return READ_CHANGED;
+}
+
+/* R-12 is the game's: its forms say whether two may be announced. */
+static bool may_announce(const struct table *table, const struct draft *draft) {
+    struct draft two = *draft;
+    for (int shape = 1; shape <= SHAPES_MAX; shape++) {
+        two.choice = shape;
+        two.is_two = true;
+        if (riffraff_question(table) == ASK_LOAD && is_allowed(table, &two))
+            return true;
+    }
+    return false;
+}
+
+static enum reading announce(const struct table *table, struct draft *draft, struct text *answer) {
+    if (!may_announce(table, draft)) {
+        table_say_key(table, "riffraff.only_one", answer);
+        return READ_ANSWER;
+    }
+    draft->is_two = !draft->is_two;
+    return READ_CHANGED;
+}
+
+enum reading riffraff_read_key(struct table *table, int key, void *context, struct text *action,
+                               struct text *answer) {
+    struct draft *draft = context;
+    enum question question = riffraff_question(table);
+    if (question == ASK_NOTHING)
+        return READ_NOTHING;
+    if (key >= '0' && key <= '9' && (key > '0' || question == ASK_CARD))
+        return choose(table, key == '0' ? 10 : key - '0', draft, answer);
+    if (key == KEY_LEFT || key == KEY_UP || key == KEY_RIGHT || key == KEY_DOWN) {
+        step_choice(table, key == KEY_RIGHT || key == KEY_DOWN ? 1 : -1, draft);
+        return READ_CHANGED;
+    }
+    if (key == 't' && question == ASK_LOAD)
+        return announce(table, draft, answer);
+    if (key_is_undo(key)) {
+        *draft = (struct draft){0};
+        return READ_CHANGED;
+    }
+    if (!key_is_return(key) || !draft->choice)
+        return READ_NOTHING;
+    return riffraff_action(table, draft, action) ? READ_ACTION : READ_NOTHING;
+}
+
+static void say_button(const struct table *table, const char *key, const char *what,
+                       struct text *out) {
+    put_key(key, out);
+    table_say_key(table, what, out);
+}
+
+static void say_question_keys(const struct table *table, const struct draft *draft,
+                              enum question question, struct text *out) {
+    if (draft->choice)
+        say_button(table, table_word(table, "terminal.enter"),
+                   question == ASK_CARD                             ? "riffraff.key_lay"
+                   : question == ASK_LOAD || question == ASK_SECOND ? "riffraff.key_take"
+                                                                    : "riffraff.key_decide",
+                   out);
+    struct text numbers = {0};
+    text_put(&numbers, "1-");
+    text_put_number(&numbers, riffraff_options(table) ? riffraff_options(table) : SHAPES_MAX);
+    text_put(&numbers, " ←→");
+    say_button(table, question == ASK_CARD ? "1-9 0 ←→" : text_string(&numbers),
+               question == ASK_CARD                             ? "riffraff.key_card"
+               : question == ASK_LOAD || question == ASK_SECOND ? "riffraff.key_piece"
+                                                                : "riffraff.key_option",
+               out);
+    text_free(&numbers);
+    if (may_announce(table, draft))
+        say_button(table, "t", draft->is_two ? "riffraff.key_one" : "riffraff.key_two", out);
+}
+
+static void say_hand_keys(const struct table *table, const struct draft *draft, struct text *out) {
+    if (draft->shown == SHOWS_HELD) {
+        say_button(table, table_word(table, "riffraff.space"), "riffraff.key_let_go", out);
+        say_button(table, "←→↑↓", "riffraff.key_move", out);
+        say_button(table, "w s", "riffraff.key_height", out);
+        say_button(table, "e r", "riffraff.key_turn", out);
+        say_button(table, "p", "riffraff.key_pose", out);
+    } else if (draft->shown == SHOWS_CATCHING || draft->shown == SHOWS_ALARM) {
+        say_button(table, "←→↑↓", "riffraff.key_hand", out);
+        say_button(table, "1-9", "riffraff.key_reach", out);
+    }
+}
+
+void riffraff_say_keys(const struct table *table, const void *context, struct text *out) {
+    const struct draft *draft = context;
+    enum question question = riffraff_question(table);
+    if (question != ASK_NOTHING)
+        say_question_keys(table, draft, question, out);
+    else if (draft->has_begun)
+        say_hand_keys(table, draft, out);
+}

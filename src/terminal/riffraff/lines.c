@@ -1,0 +1,399 @@
+/* lines.c: Riff Raff in lines of text: what is said before each question, what a typed line
+ * means, and the hand that follows it. */
+#include <string.h>
+
+#include "client.h"
+#include "terminal/utf8.h"
+
+/* No clock runs while somebody names a piece, so how soon his hand reaches for it is drawn, in
+ * ticks of the player's time: from 200 to 600 ms, each as likely, as people differ who see
+ * something fall (the game's README has the odds). */
+enum { REACHES_SOONEST = 50, REACHES_LATEST = 150 };
+
+/* From where the piece is at that moment, to the micrometre, which nobody can foresee; so a
+ * match that is played again with the same lines comes out the same. */
+static int32_t draw_reaction(const struct frame *frame, int body) {
+    uint64_t mixed = (uint64_t)frame->tick;
+    for (int i = 0; i < 3; i++) {
+        mixed = (mixed ^ (uint32_t)frame->bodies[body].at[i]) * 0x9e3779b97f4a7c15;
+        mixed ^= mixed >> 29;
+    }
+    return REACHES_SOONEST + (int32_t)(mixed % (REACHES_LATEST - REACHES_SOONEST + 1));
+}
+
+static void put_line(struct text *out) {
+    if (out->length > 0 && out->data[out->length - 1] != '\n')
+        text_put_char(out, '\n');
+}
+
+/* "boat, barrel ×2" */
+static void put_pieces(const struct table *table, int seat, struct text *out) {
+    size_t from = out->length;
+    for (int shape = 0; shape < SHAPES_MAX; shape++) {
+        int count = riffraff_count(table, seat, shape);
+        if (!count)
+            continue;
+        text_put(out, out->length > from ? ", " : "");
+        text_put(out, riffraff_word(table, shape));
+        text_put(out, count > 1 ? " ×" : "");
+        if (count > 1)
+            text_put_number(out, count);
+    }
+}
+
+static void say_seat(const struct table *table, int seat, struct text *out) {
+    const struct value *shown = value_at(value_get(table->seen, "shown"), seat);
+    struct text pieces = {0};
+    struct message message;
+    put_pieces(table, seat, &pieces);
+    message_start(&message, value_is_null(shown) ? "riffraff.say_seat" : "riffraff.say_seat_card");
+    message_seat(&message, "seat", seat);
+    message_number(&message, "card", value_number(shown));
+    message_number(&message, "count", riffraff_count_all(table, seat));
+    message_word(&message, "pieces", text_string(&pieces));
+    table_say(table, &message, out);
+    put_line(out);
+    text_free(&pieces);
+}
+
+/* What lies where; areas with nothing are not named. */
+static void say_area(const struct table *table, int area, struct text *out) {
+    const struct value *aboard = value_get(table->seen, "aboard");
+    struct text pieces = {0};
+    struct message message;
+    for (int i = 0; i < value_count(aboard); i++) {
+        const struct value *piece = value_at(aboard, i);
+        int shape = riffraff_shape_of(value_get_word(piece, "piece"));
+        if (value_get_number(piece, "area") != area || shape < 0)
+            continue;
+        text_put(&pieces, pieces.length ? ", " : "");
+        text_put(&pieces, riffraff_word(table, shape));
+    }
+    if (pieces.length) {
+        message_start(&message, "riffraff.say_area");
+        message_number(&message, "area", area);
+        message_word(&message, "pieces", text_string(&pieces));
+        table_say(table, &message, out);
+        put_line(out);
+    }
+    text_free(&pieces);
+}
+
+static void say_ship(const struct table *table, struct text *out) {
+    struct scene scene;
+    struct text heel = {0};
+    scene_of_view(table->kit, table->seen, &scene);
+    riffraff_say_heel(table, &scene, &heel);
+    table_say_word(table, "riffraff.figure_ship", text_string(&heel), out);
+    put_line(out);
+    for (int area = 1; area <= value_count(value_get(table->kit, "areas")); area++)
+        say_area(table, area, out);
+    if (!value_count(value_get(table->seen, "aboard")))
+        table_say_key(table, "riffraff.say_empty", out);
+    put_line(out);
+    text_free(&heel);
+}
+
+void riffraff_say_state(const struct table *table, struct text *out) {
+    const struct value *captain = value_get(table->seen, "captain");
+    struct message message;
+    message_start(&message, value_is_null(captain) ? "riffraff.title_start" : "riffraff.title_bar");
+    message_number(&message, "round", value_get_number(table->seen, "round"));
+    message_number(&message, "rounds", value_get_number(table->seen, "rounds"));
+    message_seat(&message, "seat", (int)value_number(captain));
+    table_say(table, &message, out);
+    put_line(out);
+    for (int seat = 0; seat < riffraff_seats(table); seat++)
+        say_seat(table, seat, out);
+    say_ship(table, out);
+    riffraff_say_task(table, out);
+}
+
+/* Who has what is said on request. */
+void riffraff_say_brief(const struct table *table, struct text *out) {
+    say_ship(table, out);
+    riffraff_say_task(table, out);
+}
+
+/* "1, 2, 5" */
+static void put_cards(const struct table *table, struct text *out) {
+    const struct value *hand = value_at(value_get(table->seen, "hands"), table->seat);
+    for (int i = 0; i < value_count(hand); i++) {
+        text_put(out, i ? ", " : "");
+        text_put_number(out, value_number(value_at(hand, i)));
+    }
+}
+
+static bool may_announce(const struct table *table) {
+    const struct value *forms = value_get(table->prompt, "forms");
+    for (int i = 0; i < value_count(forms); i++)
+        if (strcmp(value_get_word(value_at(forms, i), "say"), "load2") == 0)
+            return true;
+    return false;
+}
+
+static void say_options(const struct table *table, struct text *out) {
+    for (int option = 1; option <= riffraff_options(table); option++) {
+        struct text action = {0};
+        riffraff_option(table, option, &action);
+        text_put_number(out, option);
+        text_put(out, ". ");
+        riffraff_say_brings(table, text_string(&action), out);
+        text_put_char(out, '\n');
+        text_free(&action);
+    }
+    table_say_key(table, "riffraff.ask_option", out);
+}
+
+void riffraff_say_prompt(const struct table *table, const void *draft, struct text *out) {
+    struct text list = {0};
+    (void)draft;
+    switch (riffraff_question(table)) {
+    case ASK_CARD:
+        put_cards(table, &list);
+        table_say_word(table, "riffraff.ask_card", text_string(&list), out);
+        break;
+    case ASK_CAPTAIN:
+    case ASK_ORDER:
+        say_options(table, out);
+        break;
+    default:
+        put_pieces(table, table->seat, &list);
+        table_say_word(table, may_announce(table) ? "riffraff.ask_load_two" : "riffraff.ask_load",
+                       text_string(&list), out);
+    }
+    text_free(&list);
+}
+
+/* Takes the next word off the line. */
+static bool next_word(const char **at, char word[32]) {
+    *at += strspn(*at, " ,");
+    size_t length = strcspn(*at, " ,");
+    if (!length || length >= 32)
+        return false;
+    memcpy(word, *at, length);
+    word[length] = '\0';
+    *at += length;
+    return true;
+}
+
+static bool is_digits(const char *word, int *number) {
+    *number = 0;
+    for (const char *at = word; *at; at++) {
+        if (*at < '0' || *at > '9' || *number > 99)
+            return false;
+        *number = *number * 10 + (*at - '0');
+    }
+    return *word != '\0';
+}
+
+/* A shape by its word, its English name in notation, or its number; -1: none. */
+static int read_shape(const struct table *table, const char *word) {
+    int number;
+    if (is_digits(word, &number))
+        return number >= 1 && number <= SHAPES_MAX ? number - 1 : -1;
+    for (int shape = 0; shape < SHAPES_MAX; shape++) {
+        struct text name = {0};
+        text_put(&name, riffraff_word(table, shape));
+        utf8_lower(name.data);
+        bool is_it = strcmp(name.data, word) == 0 || strcmp(riffraff_shape_name(shape), word) == 0;
+        text_free(&name);
+        if (is_it)
+            return shape;
+    }
+    return -1;
+}
+
+static enum reading read_card(const struct table *table, const char *line, struct draft *draft,
+                              struct text *action, struct text *answer) {
+    char word[32] = "";
+    next_word(&line, word);
+    if (table_means(table, "riffraff.type.card", word))
+        next_word(&line, word);
+    if (!is_digits(word, &draft->choice))
+        return READ_NOTHING;
+    if (riffraff_action(table, draft, action))
+        return READ_ACTION;
+    table_say_key(table, "riffraff.card_played", answer);
+    return READ_ANSWER;
+}
+
+static enum reading read_option(const struct table *table, const char *line, struct draft *draft,
+                                struct text *action) {
+    int option;
+    if (!is_digits(line, &option) || option < 1 || option > riffraff_options(table))
+        return READ_NOTHING;
+    draft->choice = option;
+    return riffraff_action(table, draft, action) ? READ_ACTION : READ_NOTHING;
+}
+
+/* "rat", "two rat", "load rat" */
+static enum reading read_load(const struct table *table, const char *line, struct draft *draft,
+                              struct text *action, struct text *answer) {
+    char word[32];
+    int shape = -1;
+    *draft = (struct draft){0};
+    while (next_word(&line, word)) {
+        if (table_means(table, "riffraff.type.two", word))
+            draft->is_two = true;
+        else if (!table_means(table, "riffraff.type.load", word) &&
+                 (shape >= 0 || (shape = read_shape(table, word)) < 0))
+            return READ_NOTHING;
+    }
+    if (shape < 0)
+        return READ_NOTHING;
+    draft->choice = shape + 1;
+    if (riffraff_action(table, draft, action))
+        return READ_ACTION;
+    bool is_there = riffraff_count(table, table->seat, shape) > 0;
+    table_say_key(table, is_there ? "riffraff.only_one" : "riffraff.piece_gone", answer);
+    return READ_ANSWER;
+}
+
+enum reading riffraff_read_line(struct table *table, const char *line, void *context,
+                                struct text *action, struct text *answer) {
+    struct draft *draft = context;
+    if (value_forms_allow(table->prompt, line)) { /* notation */
+        text_put(action, line);
+        return READ_ACTION;
+    }
+    text_clear(action);
+    switch (riffraff_question(table)) {
+    case ASK_CARD:
+        return read_card(table, line, draft, action, answer);
+    case ASK_CAPTAIN:
+    case ASK_ORDER:
+        return read_option(table, line, draft, action);
+    default:
+        return read_load(table, line, draft, action, answer);
+    }
+}
+
+/* What is in the hand, how it can be laid, and how large the area is. */
+static void say_hold(const struct table *table, const struct frame *frame,
+                     const struct draft *draft, struct text *out) {
+    int shape = riffraff_body_shape(table, frame->held), area = riffraff_area(table, draft);
+    const struct value *facts = riffraff_area_facts(table, area);
+    const struct value *from = value_get(facts, "from"), *to = value_get(facts, "to");
+    const struct value *poses = riffraff_poses(table, shape);
+    struct text words = {0};
+    struct message message;
+    for (int i = 0; i < value_count(poses); i++) {
+        text_put(&words, i ? ", " : "");
+        text_put(&words, riffraff_pose_word(table, value_get_word(value_at(poses, i), "name")));
+    }
+    message_start(&message, "riffraff.ask_place");
+    message_word(&message, "name", riffraff_word(table, shape));
+    message_number(&message, "area", area);
+    message_number(&message, "across",
+                   (value_number(value_at(to, 1)) - value_number(value_at(from, 1))) / 1000);
+    message_number(&message, "along",
+                   (value_number(value_at(to, 0)) - value_number(value_at(from, 0))) / 1000);
+    message_word(&message, "poses", text_string(&words));
+    table_say(table, &message, out);
+    text_free(&words);
+}
+
+/* A held piece in a frame without a line: it follows its way, or a line is asked for. */
+static enum reading hold_on(const struct table *table, const struct frame *frame,
+                            struct draft *draft, struct hand *hand, struct text *answer) {
+    if (draft->approach.count && !riffraff_follow(table, frame, draft, hand))
+        return READ_NOTHING;
+    if (draft->approach.count && !frame->release) {
+        draft->approach.count = 0;
+        hand->grip = false;
+        table_say_key(table, "riffraff.lets_go", answer);
+        put_line(answer);
+        return READ_NOTHING;
+    }
+    if (draft->approach.count)
+        riffraff_say_release(table, frame->release, answer);
+    put_line(answer);
+    draft->approach.count = 0;
+    say_hold(table, frame, draft, answer);
+    return READ_ANSWER;
+}
+
+static bool is_falling(const struct draft *draft, int body) {
+    for (int i = 0; i < draft->fall_count; i++)
+        if (draft->falls[i] == body)
+            return true;
+    return false;
+}
+
+/* What falls, as a question; nothing if the person wanted none of it. */
+static bool ask_falls(const struct table *table, const struct draft *draft, struct text *answer) {
+    struct text list = {0};
+    bool is_open = false;
+    for (int i = 0; i < draft->fall_count; i++) {
+        int shape = riffraff_body_shape(table, draft->falls[i]);
+        is_open = is_open || !(draft->declined >> draft->falls[i] & 1);
+        text_put(&list, i ? ", " : "");
+        text_put(&list, shape < 0 ? "" : riffraff_word(table, shape));
+        text_put(&list, " ("); /* "2 rat" would be two of them */
+        text_put_number(&list, i + 1);
+        text_put_char(&list, ')');
+    }
+    if (is_open)
+        table_say_word(table, "riffraff.ask_catch", text_string(&list), answer);
+    text_free(&list);
+    return is_open;
+}
+
+/* Once the piece that was named is caught or lost, another one may be named. */
+static enum reading catch_on(const struct table *table, const struct frame *frame,
+                             struct draft *draft, struct hand *hand, struct text *answer) {
+    draft->named = is_falling(draft, draft->named) ? draft->named : 0;
+    if (draft->named && frame->tick >= draft->reaches_at)
+        riffraff_reach(table, draft, frame, draft->named, hand);
+    return !draft->named && ask_falls(table, draft, answer) ? READ_ANSWER : READ_NOTHING;
+}
+
+static enum reading read_place(const struct table *table, const struct frame *frame,
+                               const char *line, struct draft *draft, struct hand *hand,
+                               struct text *answer) {
+    struct wish wish;
+    int shape = riffraff_body_shape(table, frame->held);
+    if (!riffraff_read_place(table, line, shape, &wish, answer))
+        return READ_ANSWER;
+    if (!riffraff_plan(table, frame, &wish, draft, hand)) {
+        table_say_key(table, "riffraff.no_room", answer);
+        return READ_ANSWER;
+    }
+    return READ_CHANGED;
+}
+
+/* A piece that falls, by its word or its number; an empty line catches nothing. */
+static enum reading read_catch(const struct table *table, const struct frame *frame,
+                               const char *line, struct draft *draft) {
+    int number, shape;
+    for (int i = 0; !*line && i < draft->fall_count; i++)
+        draft->declined |= (uint64_t)1 << draft->falls[i];
+    if (!*line)
+        return READ_CHANGED;
+    bool is_number = is_digits(line, &number);
+    shape = is_number ? -1 : read_shape(table, line);
+    for (int i = 0; i < draft->fall_count; i++)
+        if (is_number ? number == i + 1
+                      : shape >= 0 && riffraff_body_shape(table, draft->falls[i]) == shape) {
+            draft->named = draft->falls[i];
+            draft->reaches_at = frame->tick + draw_reaction(frame, draft->named);
+            return READ_CHANGED;
+        }
+    return READ_NOTHING;
+}
+
+enum reading riffraff_steer_line(const struct table *table, const struct frame *frame,
+                                 const char *line, void *context, struct hand *hand,
+                                 struct text *answer) {
+    struct draft *draft = context;
+    if (!line)
+        riffraff_look(table, frame, draft, hand);
+    bool is_falling = draft->fall_count > 0 && frame->phase == SHOWS_CATCHING;
+    if (frame->phase == SHOWS_HELD)
+        return line ? read_place(table, frame, line, draft, hand, answer)
+                    : hold_on(table, frame, draft, hand, answer);
+    if (line)
+        return is_falling ? read_catch(table, frame, line, draft) : READ_NOTHING;
+    return is_falling ? catch_on(table, frame, draft, hand, answer) : READ_NOTHING;
+}

@@ -1,0 +1,138 @@
+/* place.c: a place for a piece as somebody types it: "left 12 mm, forward 3 mm, turned 45,
+ * hanging", in any order, in the table's language or in English; or the three numbers by
+ * themselves. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "client.h"
+
+enum { WORD_BYTES = 32, FARTHEST = 400, WHOLE_TURN = 360 };
+
+/* What a number is for. */
+enum meaning { MEANS_NOTHING, MEANS_LEFT, MEANS_RIGHT, MEANS_FORWARD, MEANS_BACK, MEANS_TURNED };
+
+static enum meaning meaning_of(const struct table *table, const char *word) {
+    static const char *const keys[] = {
+        [MEANS_LEFT] = "riffraff.type.left",       [MEANS_RIGHT] = "riffraff.type.right",
+        [MEANS_FORWARD] = "riffraff.type.forward", [MEANS_BACK] = "riffraff.type.back",
+        [MEANS_TURNED] = "riffraff.type.turned",
+    };
+    for (int meaning = MEANS_LEFT; meaning <= MEANS_TURNED; meaning++)
+        if (table_means(table, keys[meaning], word))
+            return (enum meaning)meaning;
+    return MEANS_NOTHING;
+}
+
+/* The natural pose of the shape that the word means; -1: none. */
+static int pose_of(const struct table *table, int shape, const char *word) {
+    static const char *const names[] = {"stand", "lie", "side", "hang", "over"};
+    static const char *const keys[] = {"riffraff.type.stand", "riffraff.type.lie",
+                                       "riffraff.type.side", "riffraff.type.hang",
+                                       "riffraff.type.over"};
+    const struct value *poses = riffraff_poses(table, shape);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        for (int pose = 0; table_means(table, keys[i], word) && pose < value_count(poses); pose++)
+            if (strcmp(value_get_word(value_at(poses, pose), "name"), names[i]) == 0)
+                return pose;
+    return -1;
+}
+
+static void set(struct wish *wish, enum meaning meaning, int number) {
+    if (meaning == MEANS_LEFT || meaning == MEANS_RIGHT)
+        wish->left = meaning == MEANS_LEFT ? number : -number;
+    else if (meaning == MEANS_FORWARD || meaning == MEANS_BACK)
+        wish->forward = meaning == MEANS_FORWARD ? number : -number;
+    else
+        wish->turned = (number % WHOLE_TURN + WHOLE_TURN) % WHOLE_TURN;
+}
+
+/* The next word without commas; a number and its unit are two: "12mm". */
+static bool next_word(const char **at, char word[WORD_BYTES]) {
+    static const char between[] = " ,;.";
+    static const char digits[] = "+-0123456789";
+    *at += strspn(*at, between);
+    size_t number = strspn(*at, digits), length = number ? number : strcspn(*at, " ,;.");
+    if (!length || length >= WORD_BYTES)
+        return false;
+    memcpy(word, *at, length);
+    word[length] = '\0';
+    *at += length;
+    return true;
+}
+
+static bool is_number(const char *word, int *number) {
+    char *end;
+    long read = strtol(word, &end, 10);
+    *number = read > FARTHEST ? FARTHEST : read < -FARTHEST ? -FARTHEST : (int)read;
+    return end != word && !*end;
+}
+
+/* A number belongs to the word before it, or else to the one behind it. Numbers without
+ * any words are left, forward and turned. */
+struct reader {
+    enum meaning pending;
+    int numbers[3], count;
+    bool has_words;
+};
+
+static void take_number(struct reader *reader, int number, struct wish *wish) {
+    if (reader->pending != MEANS_NOTHING)
+        set(wish, reader->pending, number);
+    else if (reader->count < 3)
+        reader->numbers[reader->count++] = number;
+    reader->pending = MEANS_NOTHING;
+}
+
+static void take_meaning(struct reader *reader, enum meaning meaning, struct wish *wish) {
+    reader->has_words = true;
+    if (reader->count > 0) {
+        set(wish, meaning, reader->numbers[--reader->count]);
+        return;
+    }
+    reader->pending = meaning;
+}
+
+static void say_unknown(const struct table *table, int shape, const char *word,
+                        struct text *answer) {
+    static const char *const keys[] = {"riffraff.type.stand", "riffraff.type.lie",
+                                       "riffraff.type.side", "riffraff.type.hang",
+                                       "riffraff.type.over"};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (table_means(table, keys[i], word)) {
+            struct message message;
+            message_start(&message, "riffraff.no_such_pose");
+            message_word(&message, "name", riffraff_word(table, shape));
+            table_say(table, &message, answer);
+            return;
+        }
+    table_say_word(table, "riffraff.bad_place", word, answer);
+}
+
+bool riffraff_read_place(const struct table *table, const char *line, int shape, struct wish *wish,
+                         struct text *answer) {
+    struct reader reader = {0};
+    char word[WORD_BYTES];
+    *wish = (struct wish){.pose = -1};
+    while (next_word(&line, word)) {
+        int number, pose = pose_of(table, shape, word);
+        enum meaning meaning = meaning_of(table, word);
+        if (is_number(word, &number))
+            take_number(&reader, number, wish);
+        else if (meaning != MEANS_NOTHING)
+            take_meaning(&reader, meaning, wish);
+        else if (pose >= 0)
+            wish->pose = pose;
+        else if (!table_means(table, "riffraff.type.filler", word)) {
+            say_unknown(table, shape, word, answer);
+            return false;
+        }
+    }
+    if (*line || (reader.has_words && (reader.count || reader.pending))) {
+        table_say_key(table, "riffraff.bad_numbers", answer);
+        return false;
+    }
+    static const enum meaning order[] = {MEANS_LEFT, MEANS_FORWARD, MEANS_TURNED};
+    for (int i = 0; i < reader.count; i++)
+        set(wish, order[i], reader.numbers[i]);
+    return true;
+}
