@@ -1,0 +1,167 @@
+// The hand that holds a piece: where it is wanted. Each control changes what it names and nothing else.
+import { turnPose, type NaturalPose } from '../table/lower';
+import type { Pose } from '../wire/frames';
+import { Fingers } from './fingers';
+import type { Input, Plane, Wish } from './input';
+import { Keys, type Rate } from './keys';
+import { Pad } from './pad';
+import { readTurn, Turning } from './turning';
+
+/** Micrometres, degrees, and both a second. */
+const STEP: Rate = { step: 2000, slow: 20000, fast: 120000 };
+const FINE_STEP: Rate = { step: 500, slow: 6000, fast: 6000 };
+const NOTCH = { height: 4000, turn: 5 };
+const KEY_TURN = { step: 15, fine: 3 };
+const KEY_LOOK: Rate = { step: 5, slow: 60, fast: 60 };
+const PAD = { move: 160000, raise: 120000, turn: 150, look: 60 };
+const LOOK_PIXEL = 0.35;
+
+/** How far a hand reaches, as the session has it; what is beyond counts as its edge. */
+const REACH = { side: 400000, low: -130000, high: 600000 };
+
+function within(value: number, low: number, high: number): number {
+  return Math.min(high, Math.max(low, value));
+}
+
+export class Hold {
+  private readonly at: [number, number, number];
+  private readonly turning: Turning;
+  private readonly fingers: Fingers;
+  private readonly keys = new Keys();
+  private readonly pad = new Pad();
+  private isPadTurning = false;
+  private now = 0;
+  /** Of `poses`. */
+  pose: number;
+  letsGo = false;
+
+  constructor(held: Pose, private readonly poses: readonly NaturalPose[], public plane: Plane, private readonly wish: (wish: Wish) => void) {
+    const { pose, degrees } = readTurn(poses, held.turned);
+    this.at = [...held.at];
+    this.pose = pose;
+    this.turning = new Turning(degrees);
+    this.fingers = new Fingers({
+      move: (right, down) => this.move(right * this.plane.right[0] - down * this.plane.up[0], right * this.plane.right[1] - down * this.plane.up[1]),
+      raise: (up) => this.raise(up * this.plane.rise),
+      beginTurn: () => this.turning.begin(),
+      turn: (clockwise) => this.turning.turn(-clockwise, this.keys.isShift),
+      look: (right, down) => this.look(-right * LOOK_PIXEL, down * LOOK_PIXEL),
+      nextPose: () => this.nextPose(),
+    });
+  }
+
+  get wanted(): Pose {
+    return { at: this.at.map(Math.round) as Pose['at'], turned: turnPose((this.poses[this.pose] as NaturalPose).turned, this.turning.degrees) };
+  }
+
+  get degrees(): number {
+    return this.turning.degrees;
+  }
+
+  take(input: Input): void {
+    if (input.t === 'down') this.fingers.down(input);
+    else if (input.t === 'move') this.fingers.move(input.id, input.x, input.y, input.at);
+    else if (input.t === 'up') this.fingers.up(input.id);
+    else if (input.t === 'cancel') this.fingers.cancel(input.id);
+    else if (input.t === 'scroll') this.scroll(input.notches, input.shift);
+    else if (input.t === 'key') this.takeKey(input.key, input.isDown, input.shift, input.at);
+    else if (input.t === 'pad') this.takePad(input.axes, input.buttons, input.at);
+    else this.leave();
+  }
+
+  /** Time passes: held keys, sticks, and fingers that were ahead of what they move. */
+  advance(at: number): void {
+    const seconds = Math.max(0, at - this.now) / 1000;
+    this.fingers.advance(at);
+    this.advanceKeys(at);
+    if (this.now) this.advancePad(seconds);
+    this.keys.advance(at);
+    this.now = Math.max(this.now, at);
+  }
+
+  /** Poses that look alike in the hand, as a rat that stands and one that hangs, are one here. */
+  nextPose(): void {
+    const before = String(this.poses[this.pose]?.turned);
+    for (let i = 0; i < this.poses.length && String(this.poses[this.pose]?.turned) === before; i++) this.pose = (this.pose + 1) % this.poses.length;
+  }
+
+  private leave(): void {
+    this.fingers.clear();
+    this.keys.releaseAll();
+    this.pad.take([], []);
+  }
+
+  private move(x: number, y: number): void {
+    this.at[0] = within(this.at[0] + x, -REACH.side, REACH.side);
+    this.at[1] = within(this.at[1] + y, -REACH.side, REACH.side);
+  }
+
+  /** By micrometres along the screen. */
+  private moveOnScreen(right: number, up: number): void {
+    const { right: r, up: u } = this.plane;
+    const [rightLength, upLength] = [Math.hypot(...r) || 1, Math.hypot(...u) || 1];
+    this.move((right * r[0]) / rightLength + (up * u[0]) / upLength, (right * r[1]) / rightLength + (up * u[1]) / upLength);
+  }
+
+  private raise(by: number): void {
+    this.at[2] = within(this.at[2] + by, REACH.low, REACH.high);
+  }
+
+  private look(around: number, up: number): void {
+    if (around || up) this.wish({ t: 'look', around, up });
+  }
+
+  private scroll(notches: number, isShift: boolean): void {
+    if (isShift) this.turning.step(-notches * NOTCH.turn, true);
+    else this.raise(-notches * NOTCH.height);
+  }
+
+  private takeKey(name: string, isDown: boolean, isShift: boolean, at: number): void {
+    const key = name.length === 1 ? name.toLowerCase() : name;
+    this.keys.isShift = name === 'Shift' ? isDown : isShift;
+    if (!isDown) this.keys.release(key);
+    else if (this.keys.press(key, at)) this.pressKey(key);
+  }
+
+  private pressKey(key: string): void {
+    const rate = this.keys.isShift ? FINE_STEP : STEP;
+    const turn = this.keys.isShift ? KEY_TURN.fine : KEY_TURN.step;
+    this.goByKey(key, rate.step, KEY_LOOK.step);
+    if (key === 'q' || key === 'e') this.turning.step(key === 'q' ? turn : -turn, this.keys.isShift);
+    else if (key === 'r') this.nextPose();
+    else if (key === 'v') this.wish({ t: 'view' });
+    else if (key === ' ') this.letsGo = true;
+  }
+
+  private goByKey(key: string, way: number, degrees: number): void {
+    if (key === 'ArrowLeft' || key === 'ArrowRight') this.moveOnScreen(key === 'ArrowRight' ? way : -way, 0);
+    else if (key === 'ArrowUp' || key === 'ArrowDown') this.moveOnScreen(0, key === 'ArrowUp' ? way : -way);
+    else if (key === 'w' || key === 'PageUp') this.raise(way);
+    else if (key === 's' || key === 'PageDown') this.raise(-way);
+    else if (key === 'a' || key === 'd') this.look(key === 'd' ? degrees : -degrees, 0);
+  }
+
+  private advanceKeys(at: number): void {
+    const rate = this.keys.isShift ? FINE_STEP : STEP;
+    for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'w', 's', 'PageUp', 'PageDown', 'a', 'd'])
+      this.goByKey(key, this.keys.way(key, at, rate), this.keys.way(key, at, KEY_LOOK));
+  }
+
+  private takePad(axes: readonly number[], buttons: readonly number[], at: number): void {
+    this.advance(at);
+    this.pad.take(axes, buttons);
+    if (this.pad.isPressed('x')) this.nextPose();
+    if (this.pad.isPressed('a')) this.letsGo = true;
+    const isTurning = this.pad.stick(2) !== 0;
+    if (isTurning && !this.isPadTurning) this.turning.begin();
+    this.isPadTurning = isTurning;
+  }
+
+  private advancePad(seconds: number): void {
+    const pad = this.pad;
+    this.moveOnScreen(pad.stick(0) * PAD.move * seconds, -pad.stick(1) * PAD.move * seconds);
+    this.raise((pad.pressure('rightTrigger') - pad.pressure('leftTrigger')) * PAD.raise * seconds);
+    if (this.isPadTurning) this.turning.turn(-pad.stick(2) * PAD.turn * seconds, false);
+    this.look((Number(pad.isDown('right')) - Number(pad.isDown('left'))) * PAD.look * seconds, 0);
+  }
+}

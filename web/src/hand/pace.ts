@@ -1,0 +1,30 @@
+// When a sample of the hand is sent, and for which tick of the session: the newest frame's, and what has
+// passed since it came. So samples are never ahead of the server, and later ones have later ticks.
+
+const PERIOD = 1000 / 30;
+/** Timers are not exact. */
+const EARLY = 2;
+
+export class Pace {
+  private frame: { tick: number; at: number } | null = null;
+  private due = 0;
+  private last = -1;
+
+  constructor(private readonly hz: number) {}
+
+  see(tick: number, at: number): void {
+    this.frame = { tick, at };
+  }
+
+  isDue(at: number): boolean {
+    return this.frame !== null && at >= this.due - EARLY;
+  }
+
+  /** The tick for a sample that is sent now. */
+  next(at: number): number {
+    const { tick, at: came } = this.frame ?? { tick: 0, at };
+    this.due = at - this.due < PERIOD ? this.due + PERIOD : at + PERIOD;
+    this.last = Math.max(this.last + 1, tick + Math.floor((Math.max(0, at - came) * this.hz) / 1000));
+    return this.last;
+  }
+}

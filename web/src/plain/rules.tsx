@@ -1,0 +1,13 @@
+// The rules of a game, from the same text as in the terminal: headings, paragraphs and lists.
+import { gameTitle } from '../visit/names';
+import { rulesOf, t } from '../words/language';
+import { Markdown } from '../words/markdown';
+
+export function Rules(props: { game: string }) {
+  return (
+    <article>
+      <h1>{t('page.rules_of', { word: gameTitle(props.game) })}</h1>
+      <Markdown text={rulesOf(props.game)} />
+    </article>
+  );
+}

@@ -1,0 +1,71 @@
+// Where a body is: from the server's micrometres and axes to the stage's metres and axes, and back.
+// The server has z upwards, the stage has y upwards: (x, y, z) becomes (x, z, -y).
+import { Quaternion, Vector3, type Object3D } from 'three';
+import type { Pose } from '../wire/frames';
+
+const MICRO = 1e-6;
+
+export type Place = { at: Vector3; turned: Quaternion };
+
+export const place = (): Place => ({ at: new Vector3(), turned: new Quaternion() });
+
+export function toStage(at: readonly number[], out = new Vector3()): Vector3 {
+  const [x = 0, y = 0, z = 0] = at;
+  return out.set(x * MICRO, z * MICRO, -y * MICRO);
+}
+
+export function toServer(at: Vector3): [number, number, number] {
+  return [Math.round(at.x / MICRO), Math.round(-at.z / MICRO), Math.round(at.y / MICRO)];
+}
+
+export function turnToStage(turned: readonly number[], out = new Quaternion()): Quaternion {
+  const [w = 1, x = 0, y = 0, z = 0] = turned;
+  return out.set(x * MICRO, z * MICRO, -y * MICRO, w * MICRO).normalize();
+}
+
+/** w x y z in millionths. */
+export function turnToServer(turned: Quaternion): [number, number, number, number] {
+  return [turned.w, turned.x, -turned.z, turned.y].map((part) => Math.round(part / MICRO)) as [number, number, number, number];
+}
+
+export function placeOf(pose: Pose, out: Place = place()): Place {
+  toStage(pose.at, out.at);
+  turnToStage(pose.turned, out.turned);
+  return out;
+}
+
+/** Between two poses, the shorter way round. */
+export function between(from: Place, to: Place, share: number, out: Place = place()): Place {
+  out.at.lerpVectors(from.at, to.at, share);
+  out.turned.slerpQuaternions(from.turned, to.turned, share);
+  return out;
+}
+
+export function put(object: Object3D, at: Place): void {
+  object.position.copy(at.at);
+  object.quaternion.copy(at.turned);
+}
+
+/** How much a body's own upward axis (the server's +z) points upwards: 1 it stands, -1 on its head, 0 it lies. */
+export function uprightness(turned: Quaternion): number {
+  const { x, z } = turned;
+  return 1 - 2 * (x * x + z * z);
+}
+
+/** Standing leaves no doubt: 25 degrees at most. */
+const STANDS = Math.cos((25 * Math.PI) / 180);
+
+/** Which end of a barrel is up: 0 the one at its +z, 1 the other, null if it lies. */
+export function upwardEnd(turned: Quaternion): 0 | 1 | null {
+  const upright = uprightness(turned);
+  return upright > STANDS ? 0 : upright < -STANDS ? 1 : null;
+}
+
+/** From 0 to 1, fast first. */
+export const easeOut = (share: number): number => 1 - (1 - Math.min(1, Math.max(0, share))) ** 3;
+
+/** From 0 to 1, slow at both ends. */
+export function easeBoth(share: number): number {
+  const t = Math.min(1, Math.max(0, share));
+  return t * t * (3 - 2 * t);
+}

@@ -1,0 +1,161 @@
+// What both stages have: renderer, scene, lamp, camera, the loop, and quality.
+import {
+  type BufferGeometry, DirectionalLight, HemisphereLight, type Material, Mesh, type Object3D, PCFShadowMap, PerspectiveCamera, Scene, type Texture, Vector3, WebGLRenderer,
+} from 'three';
+import { line } from './ink';
+import { browserClock, Loop, type Clock, type Moves } from './loop';
+import { QualityControl } from './quality';
+
+/** How many pixels of the canvas others cover at each side; what matters is drawn in what is left. */
+export type Insets = { top: number; right: number; bottom: number; left: number };
+
+export type StageOptions = {
+  /** Pins a step of quality; see quality.ts. */
+  quality?: number | undefined;
+  reducedMotion?: boolean | undefined;
+  /** After each frame that was drawn: tags can be put in their places. */
+  onFrame?: (() => void) | undefined;
+  /** Nothing moves any more. */
+  onRest?: (() => void) | undefined;
+  clock?: Clock | undefined;
+};
+
+export type Counters = { frames: number; calls: number; triangles: number; quality: number; isRunning: boolean };
+
+type Lamp = { at: [number, number, number]; span: number; tint: string; strength: number; sky: number; ground: string };
+
+const RATIO_MAX = 2;
+
+export class Theatre {
+  readonly scene = new Scene();
+  readonly camera: PerspectiveCamera;
+  readonly renderer: WebGLRenderer;
+  readonly loop: Loop;
+  readonly quality: QualityControl;
+  readonly reducedMotion: boolean;
+  width = 1;
+  height = 1;
+  insets: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
+  private readonly lamp: DirectionalLight;
+  private calls = 0;
+  private triangles = 0;
+
+  constructor(canvas: HTMLCanvasElement, options: StageOptions, fov: number, lamp: Lamp, moves: Moves,
+    private readonly beforeDraw: () => void = () => {}, private readonly afterDraw: () => void = () => {}) {
+    this.quality = new QualityControl(options.quality);
+    this.reducedMotion = options.reducedMotion ?? false;
+    this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
+    this.renderer.setClearColor(0, 0);
+    this.renderer.shadowMap.type = PCFShadowMap;
+    this.renderer.info.autoReset = false;
+    this.camera = new PerspectiveCamera(fov, 1, 0.05, 8);
+    this.lamp = this.makeLamp(lamp);
+    this.loop = new Loop(options.clock ?? browserClock, this.quality, moves, () => this.draw(options), () => this.applyQuality(), () => options.onRest?.());
+    this.applyQuality();
+    // A phone may take the picture away while nobody looks.
+    canvas.addEventListener('webglcontextrestored', () => this.loop.wake());
+  }
+
+  private makeLamp(lamp: Lamp): DirectionalLight {
+    const light = new DirectionalLight(lamp.tint, lamp.strength);
+    light.position.set(...lamp.at);
+    Object.assign(light.shadow.camera, { left: -lamp.span, right: lamp.span, top: lamp.span, bottom: -lamp.span, near: 0.01, far: 3 });
+    light.shadow.radius = 4;
+    light.shadow.bias = -0.0004;
+    light.shadow.normalBias = 0.0014;
+    this.scene.add(light, light.target, new HemisphereLight('#fff0d8', lamp.ground, lamp.sky));
+    return light;
+  }
+
+  private applyQuality(): void {
+    const { shadow, ratio } = this.quality.now;
+    this.renderer.shadowMap.enabled = shadow > 0;
+    this.lamp.castShadow = shadow > 0;
+    if (shadow && this.lamp.shadow.mapSize.x !== shadow) {
+      this.lamp.shadow.mapSize.set(shadow, shadow);
+      this.lamp.shadow.map?.dispose();
+      this.lamp.shadow.map = null;
+    }
+    this.renderer.setPixelRatio(Math.min(ratio, RATIO_MAX, globalThis.devicePixelRatio || 1));
+    this.renderer.setSize(this.width, this.height, false);
+  }
+
+  /** The size of the canvas in CSS pixels, and what of it is covered. */
+  resize(width: number, height: number, insets: Insets = this.insets): void {
+    this.width = Math.max(1, width);
+    this.height = Math.max(1, height);
+    this.insets = insets;
+    this.renderer.setSize(this.width, this.height, false);
+    this.loop.wake();
+  }
+
+  /** The part of the canvas that nobody covers. */
+  get free(): { x: number; y: number; width: number; height: number } {
+    const { top, right, bottom, left } = this.insets;
+    return { x: left, y: top, width: Math.max(1, this.width - left - right), height: Math.max(1, this.height - top - bottom) };
+  }
+
+  /** Looks from `direction` so that `halfWide` by `halfHigh` around `target` fit into the free part. */
+  frame(target: Vector3, direction: Vector3, halfWide: number, halfHigh: number): void {
+    const free = this.free;
+    const slope = Math.tan((this.camera.fov * Math.PI) / 360);
+    const far = Math.max(halfHigh / slope, halfWide / (slope * (free.width / free.height)));
+    this.camera.position.copy(direction).normalize().multiplyScalar(far).add(target);
+    this.camera.lookAt(target);
+    this.look();
+  }
+
+  /** The camera's picture is that of the free part, continued over the rest of the canvas. */
+  look(): void {
+    const free = this.free;
+    this.camera.aspect = free.width / free.height;
+    this.camera.setViewOffset(free.width, free.height, -free.x, -free.y, this.width, this.height);
+    this.camera.updateMatrixWorld();
+  }
+
+  private draw(options: StageOptions): void {
+    const slope = Math.tan((this.camera.fov * Math.PI) / 360);
+    line.pixel.value = (2 * slope) / this.free.height;
+    this.showInk(this.scene);
+    this.renderer.info.reset();
+    // One shadow map serves all pictures of a frame.
+    this.renderer.shadowMap.autoUpdate = false;
+    this.renderer.shadowMap.needsUpdate = true;
+    this.beforeDraw();
+    this.renderer.render(this.scene, this.camera);
+    this.afterDraw();
+    this.calls = Math.max(this.calls, this.renderer.info.render.calls);
+    this.triangles = this.renderer.info.render.triangles;
+    options.onFrame?.();
+  }
+
+  private showInk(object: Object3D): void {
+    if (object.name === 'ink') object.visible = this.quality.now.ink;
+    for (const child of object.children) this.showInk(child);
+  }
+
+  /** Where a point of the stage is on the canvas, in CSS pixels. */
+  onScreen(at: Vector3): { x: number; y: number } {
+    const point = at.clone().project(this.camera);
+    return { x: ((point.x + 1) / 2) * this.width, y: ((1 - point.y) / 2) * this.height };
+  }
+
+  get counters(): Counters {
+    return { frames: this.loop.drawn, calls: this.calls, triangles: this.triangles, quality: this.quality.step, isRunning: this.loop.isRunning };
+  }
+
+  /** The stage is over; the canvas cannot be used for another one. */
+  dispose(): void {
+    this.loop.stop();
+    this.scene.traverse((object) => {
+      if (!(object instanceof Mesh)) return;
+      (object.geometry as BufferGeometry).dispose();
+      for (const material of [object.material].flat() as (Material & { map?: Texture | null })[]) {
+        material.map?.dispose();
+        material.dispose();
+      }
+    });
+    this.renderer.dispose();
+    this.renderer.forceContextLoss();
+  }
+}

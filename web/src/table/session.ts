@@ -1,0 +1,49 @@
+// A session that runs at a table, as the page sees it: its frames as they arrive, and the hand that
+// is sent back. What the hand may do the server says, in each frame.
+import { BINARY } from '#made/proto';
+import { Trail, type Frame, type Pose } from '../wire/frames';
+
+const HEADER = 8;
+const SAMPLE_BYTES = 33;
+
+/** Takes the binary messages of one session and keeps the newest frame. */
+export class SessionReader {
+  frame: Frame | null = null;
+  private readonly trail: Trail;
+  private isKnown = false;
+
+  constructor(readonly sim: number, bodies: number, private readonly every: number) {
+    this.trail = new Trail(bodies);
+  }
+
+  /** True if the message was this session's and brought a newer frame. */
+  take(bytes: Uint8Array): boolean {
+    const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    if (bytes[0] !== BINARY.frames || bytes.length < HEADER + 4 || data.getUint32(4, true) !== this.sim) return false;
+    const isKey = bytes[1] === 1;
+    if (!isKey && !this.isKnown) return false;
+    if (isKey) this.trail.reset();
+    this.isKnown = true;
+    let tick = data.getUint32(HEADER, true);
+    for (let at = HEADER + 4; at < bytes.length; tick += this.every) {
+      const read = this.trail.read(bytes, at);
+      if (!read) break;
+      at = read.next;
+      this.frame = { ...read.frame, tick };
+    }
+    return true;
+  }
+}
+
+/** A message with one sample of the hand. */
+export function handMessage(sim: number, tick: number, pose: Pose, grip: boolean): ArrayBuffer {
+  const buffer = new ArrayBuffer(HEADER + SAMPLE_BYTES);
+  const data = new DataView(buffer);
+  data.setUint8(0, BINARY.hand);
+  data.setUint8(1, 1);
+  data.setUint32(4, sim, true);
+  data.setUint32(HEADER, tick, true);
+  [...pose.at, ...pose.turned].forEach((number, i) => data.setInt32(HEADER + 4 + 4 * i, Math.round(number), true));
+  data.setUint8(HEADER + SAMPLE_BYTES - 1, grip ? 1 : 0);
+  return buffer;
+}

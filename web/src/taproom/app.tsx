@@ -1,0 +1,53 @@
+// The drawn page: which place is shown, and what is the same in all of them.
+import { useEffect } from 'preact/hooks';
+import { followAddress, Link, path, placeWords } from '../visit/address';
+import { begin, connection } from '../visit/visit';
+import { t } from '../words/language';
+import { Filters } from './ink/filters';
+import { Lobby } from './lobby';
+import { Toast } from './parts/parts';
+import { Cut } from './parts/cut';
+import { Update } from './parts/update';
+import { RulesPlace } from './rules';
+import { useLoaded } from './parts/loaded';
+import { SetUp } from './setup';
+import { TablePlace } from './table/place';
+
+function Place() {
+  const [first = '', second = ''] = placeWords();
+  if (path.value.endsWith('#me')) return <Elsewhere to="/plain/#me" />;
+  if (!first) return <Lobby />;
+  if (first === 'new') return <SetUp key={second} game={second} />;
+  if (first === 't') return <TablePlace key={second} place={second} />;
+  if (first === 'r') return <Replay key={second} table={second} />;
+  if (first === 'rules') return <RulesPlace game={second} />;
+  return <main class="room lost"><p class="plate">{t('page.no_place')} <Link to="/">{t('page.to_lobby')}</Link></p></main>;
+}
+
+/** Replays are rarely looked at: they are fetched when somebody does. */
+function Replay(props: { table: string }) {
+  const Loaded = useLoaded(() => import('./replay/place').then((one) => one.ReplayPlace));
+  return Loaded ? <Loaded table={props.table} /> : <main class="room"><h1 class="unseen">{t('page.connecting')}</h1></main>;
+}
+
+/** A place that only the plain page has. */
+function Elsewhere(props: { to: string }) {
+  useEffect(() => location.replace(props.to), [props.to]);
+  return <main class="room" />;
+}
+
+export function App() {
+  useEffect(() => {
+    followAddress();
+    void begin({ films: true });
+  }, []);
+  return (
+    <>
+      <Filters />
+      {connection.value ? <Place /> : <main class="room"><h1 class="unseen">Spelunke</h1></main>}
+      <Cut />
+      <Update />
+      <Toast />
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+// Cards of Zum Blauen Drachen: small in the hand, large in the middle. A card's kind has a colour, an
+// icon and a word; its owner has an emblem.
+import { signal } from '@preact/signals';
+import type { Kit } from '../../../visit/kit';
+import { cardName } from '../../../plain/games/drachen';
+import { find, sentence, t } from '../../../words/language';
+import { Icon, type IconName } from '../../ink/icons';
+import type { At } from '../screen';
+
+/** The card that somebody reads, whoever plays meanwhile; null: none. */
+export const reading = signal<string | null>(null);
+
+const ICONS: Record<string, IconName> = {
+  action: 'fist', gambling: 'die', action_or_gambling: 'die', cheating: 'mask', sometimes: 'shield', anytime: 'bolt', drink: 'mug',
+};
+
+const EMBLEMS: Record<string, string> = {
+  D: 'M4 5h16v6H4zM10 11h4v10h-4zM2 6.5h2v3H2zM20 6.5h2v3h-2z',
+  E: 'M1.5 12S5.5 5.5 12 5.5 22.5 12 22.5 12 18.5 18.5 12 18.5 1.5 12 1.5 12zM12 8.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7z',
+  F: 'M14 9l5-6 2 2-6 5zM13.5 9.5c3 2.5 1 5-.5 6-1 4-5 6.5-8 4.5s-2-6.5 2-8c1.5-2.5 3.5-4.5 6.5-2.5zM9 13.5a1.800 1.800 0 1 0 0 3.600 1.800 1.800 0 0 0 0-3.600z',
+  G: 'M5 8c0-4 4-5.5 7-5.5S19 4 19 8c1.5 0 2 3 0 4.5 0 5-3 9-7 9s-7-4-7-9C3 11 3.5 8 5 8zM8 10h3M13 10h3M8 15h8M9 15v-2.5M15 15v-2.5',
+};
+
+/** Who a character is: a drawing that needs no colour. */
+export function Emblem(props: { character: string; size?: number }) {
+  const { character, size = 22 } = props;
+  return (
+    <svg class="emblem" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
+      <path d={EMBLEMS[character] ?? ''} stroke="currentColor" stroke-width="1.8" stroke-linejoin="round" stroke-linecap="round" />
+    </svg>
+  );
+}
+
+export function kindOf(kit: Kit, id: string): string {
+  return ((kit['cards'] as { id: string; kind: string }[] | undefined) ?? []).find((card) => card.id === id)?.kind ?? 'drink';
+}
+
+/** The text as it reads for who plays it, or, with targets, for whom it hits. */
+export function cardText(at: At, id: string, seat: number, seats: number[]): string {
+  if (!find(`drachen.text.${id}`)) return '';
+  return sentence({ key: `drachen.text.${id}`, args: { seat, seats } }, { names: at.names, reader: at.reader });
+}
+
+export function kindWord(kind: string): string {
+  return find(`drachen.kind.${kind}`) ?? t('drachen.head_drinks');
+}
+
+function Head(props: { kind: string; word: string }) {
+  return <span class={`kind ${props.kind}`}><Icon name={ICONS[props.kind] ?? 'mug'} size={17} /><span>{props.word}</span></span>;
+}
+
+/** A card to be read: title, kind and text at 18 px or more. */
+export function LargeCard(props: { at: At; id: string; seat: number; seats?: number[]; class?: string }) {
+  const { at, id } = props;
+  const kind = kindOf(at.kit, id);
+  return (
+    <article class={`dragon-card large ${props.class ?? ''}`} aria-label={cardName(id)}>
+      <Head kind={kind} word={kindWord(kind)} />
+      <b class="title">{cardName(id)}</b>
+      <p class="text">{cardText(at, id, props.seat, props.seats ?? [])}</p>
+      <Emblem character={id.slice(0, 1)} size={24} />
+    </article>
+  );
+}
+
+/** A card of the hand: lit where a form goes on with it, readable always. */
+export function HandCard(props: { at: At; id: string; thing: string; verb: string; isLit: boolean }) {
+  const { at, id, thing, verb, isLit } = props;
+  const kind = kindOf(at.kit, id);
+  const isChosen = at.isChosen(thing);
+  return (
+    <li class={isChosen ? 'taken' : ''}>
+      <button
+        class={`dragon-card ${isLit || isChosen ? 'lit' : 'dim'}`} data-thing={thing} aria-pressed={isChosen}
+        aria-label={`${cardName(id)} (${kindWord(kind)}): ${cardText(at, id, at.reader, [])}${isLit ? ` ${t('drachen.fits')}` : ''}`}
+        onClick={() => (isLit || isChosen ? at.choose(verb, id, thing) : (reading.value = id))}
+        onContextMenu={(event) => {
+          event.preventDefault();
+          reading.value = id;
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== 'i') return;
+          event.stopPropagation();
+          reading.value = id;
+        }}
+      >
+        <Head kind={kind} word={find(`drachen.short.${kind}`) ?? kindWord(kind)} />
+        <b class="title">{cardName(id)}</b>
+      </button>
+    </li>
+  );
+}
+
+/** A name that can be read: the whole card, in one tap. */
+export function CardLink(props: { id: string }) {
+  return <button class="card-link" onClick={() => (reading.value = props.id)}>{cardName(props.id)}</button>;
+}
+
+/** The card that is being read, over everything; any key or tap puts it back. */
+export function Reading(props: { at: At }) {
+  const id = reading.value;
+  if (!id) return null;
+  const close = (): void => void (reading.value = null);
+  return (
+    <div class="veil" role="dialog" aria-modal="true" aria-label={cardName(id)} onClick={close} onKeyDown={(event) => ['Escape', 'Enter', 'i', ' '].includes(event.key) && close()}>
+      <div class="reading">
+        <LargeCard at={props.at} id={id} seat={props.at.reader} />
+        <p class="plate">{find(`drachen.when.${kindOf(props.at.kit, id)}`) ? t(`drachen.when.${kindOf(props.at.kit, id)}`, { kind: kindWord(kindOf(props.at.kit, id)) }) : ''}</p>
+        <button class="plank" ref={(button) => button?.focus()} onClick={close}>{t('page.understood')}</button>
+      </div>
+    </div>
+  );
+}

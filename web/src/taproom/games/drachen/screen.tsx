@@ -1,0 +1,123 @@
+// Zum Blauen Drachen, drawn: everybody's track, the pending stack, seven cards.
+import type { Seen } from '../../../plain/games/drachen';
+import { wholeForms } from '../../../prompt/choosing';
+import { actionLabel } from '../../../visit/names';
+import { sentence, t } from '../../../words/language';
+import { Mark } from '../../ink/marks';
+import type { Motion, Step } from '../../table/queue';
+import type { At, Press, Screen, SeatFace } from '../screen';
+import { CardLink, Emblem, HandCard, kindWord } from './card';
+import { Held } from './held';
+import { seenOf, Stage } from './stage';
+import { DrinkTrack, Figures } from './track';
+import './drachen.css';
+
+const handOf = (at: At): string[] => {
+  const hand = (at.truth as unknown as Seen).seats[at.reader]?.hand;
+  return Array.isArray(hand) ? hand : [];
+};
+
+/** `discard` where cards are put away, `play` else. */
+const verbOf = (at: At): string => (at.prompt?.forms.some((form) => form.say === 'discard') ? 'discard' : 'play');
+
+function seat(at: At, number: number): SeatFace {
+  const seen = seenOf(at);
+  const one = seen.seats[number];
+  if (!one) return {};
+  const asked = seen.window?.seats.includes(number) ?? false;
+  const isSealed = seen.window?.sealed.includes(number) ?? false;
+  const track = Number(at.kit['track'] ?? 20);
+  return {
+    state: one.in ? one.name : t('drachen.note_out'),
+    emblem: <><Mark seat={number} size={14} /><Emblem character={one.character} /></>,
+    more: one.in ? <><DrinkTrack seat={one} track={track} /><Figures seat={one} /></> : null,
+    ...(asked ? { badge: isSealed ? { icon: 'check', tone: 'done', label: t('page.dragon_answered') } : { icon: 'wait', tone: 'awaited', label: t('page.dragon_asked') } } : {}),
+  };
+}
+
+function Hand(props: { at: At }) {
+  const { at } = props;
+  const verb = verbOf(at);
+  const count = new Map<string, number>();
+  return (
+    <ul class="dragon-hand">
+      {handOf(at).map((id) => {
+        const nth = (count.get(id) ?? 0) + 1;
+        count.set(id, nth);
+        return <HandCard key={`${id}.${nth}`} at={at} id={id} thing={`${id}.${nth}`} verb={verb} isLit={Boolean(at.prompt) && at.lit(verb, id)} />;
+      })}
+    </ul>
+  );
+}
+
+/** The brass button names card and target; what it brings is the server's word. */
+function chosenPress(at: At): Press | null {
+  if (!at.action) return null;
+  const [verb = '', ...words] = at.action.split(' ');
+  const seats = words.filter((word) => word.startsWith('>')).map((word) => Number(word.slice(1)));
+  const say = (key: string, args: Record<string, unknown>): string => sentence({ key, args: args as never }, { names: at.names, reader: at.reader });
+  const help = at.tell(at.action).map((one) => sentence(one, { names: at.names, reader: at.reader })).join(' ');
+  let text = actionLabel(at.game, at.action, at.names, at.reader);
+  if (verb === 'discard') text = say('page.dragon_discard', { count: words.length });
+  if (verb === 'play') text = say(seats.length ? 'drachen.send_play_at' : 'drachen.send_play', { card: words[0] ?? '', seats, ...(seats.length ? { to: seats[0] } : {}) });
+  return { action: at.action, text, ...(help ? { help } : {}), tone: 'brass' };
+}
+
+function presses(at: At): Press[] {
+  const prompt = at.prompt;
+  if (!prompt) return [];
+  const whole = wholeForms(prompt).filter((action) => !action.startsWith('play '));
+  const chosen = whole.includes(at.action ?? '') ? null : chosenPress(at);
+  const isDare = whole.includes('accept') && whole.includes('decline');
+  const plain = whole.map((action): Press => ({
+    action, tone: isDare ? 'brass' : 'plank',
+    text: action === 'pass' && prompt.task.key === 'drachen.task_action' ? t('page.dragon_no_action') : actionLabel(at.game, action, at.names, at.reader),
+  }));
+  if (whole.length === 1 && prompt.forms.length === 1 && whole[0] === 'pass') return [...plain, { action: null, text: t('page.dragon_hold'), tone: 'plank', onPress: () => at.hold() }];
+  if (chosen) return [...plain, chosen];
+  const needsChoice = prompt.forms.some((form) => form.pick || form.one?.length || form.say.startsWith('play '));
+  return needsChoice && !isDare ? [...plain, { action: null, text: t('page.choose_first'), tone: 'brass' }] : plain;
+}
+
+/** What fits, for speech: the cards of the hand that a form goes on with. */
+function fits(at: At): string {
+  const cards = [...new Set(handOf(at).filter((id) => at.lit('play', id)))];
+  if (verbOf(at) === 'discard') return t('page.dragon_may_discard');
+  return cards.length ? sentence({ key: 'page.dragon_fits', args: { cards } }, { names: at.names, reader: at.reader }) : t('page.dragon_nothing');
+}
+
+function Discards(props: { at: At }) {
+  const { at } = props;
+  return (
+    <div class="discards">
+      {seenOf(at).seats.map((one, number) => (
+        <section key={number}>
+          <h3>{at.names[number]} · {one.name}</h3>
+          {one.discard.length === 0 && <p class="faded">{t('page.dragon_no_discards')}</p>}
+          <ul>{one.discard.map((id, i) => <li key={i}><CardLink id={id} /></li>)}</ul>
+        </section>
+      ))}
+      <p class="faded">{t('page.dragon_read')} {kindWord('action')}, {kindWord('sometimes')}, {kindWord('anytime')}, {kindWord('gambling')}.</p>
+    </div>
+  );
+}
+
+const GESTURES: Record<string, number> = {
+  'drachen.played': 280, 'drachen.played_at': 280, 'drachen.paid': 320, 'drachen.paid_inn': 320, 'drachen.paid_pot': 320, 'drachen.bought': 320,
+  'drachen.alcohol': 180, 'drachen.fortitude': 180, 'drachen.revealed': 250, 'drachen.gamble': 400,
+};
+
+function motions(step: Step): Motion[] {
+  const first = step.events.find((event) => GESTURES[event.key] !== undefined);
+  if (!first) return [];
+  return [{ name: first.key, kind: 'gesture', ms: GESTURES[first.key] ?? 0, data: first.args }];
+}
+
+export const drachen: Screen = {
+  where: (at) => { const seen = seenOf(at); return seen.active === null ? '' : sentence({ key: 'drachen.turn', args: { seat: seen.active } }, { names: at.names, reader: at.reader }); },
+  seat, Stage, Hand, presses, fits, motions,
+  hasHand: (at) => handOf(at).length > 0,
+  Pad: Discards,
+  Held,
+  padTitle: () => t('page.dragon_discards'),
+};

@@ -1,0 +1,68 @@
+// The bill: served against ordered, the verdict, then every guest with cards and mugs. A show while it
+// happens; afterwards any round of the pad can be opened again.
+import { signal } from '@preact/signals';
+import { t } from '../../../words/language';
+import { Icon } from '../../ink/icons';
+import { Mark, seatClass } from '../../ink/marks';
+import { sayNumber } from '../../table/number';
+import type { At } from '../screen';
+import { seen, type PadRound } from './view';
+
+/** The round of the pad that lies open, from 0. */
+export const openBill = signal<number | null>(null);
+
+export function MiniCards(props: { cards: number[]; seat: number }) {
+  return (
+    <span class={`mini-cards ${seatClass(props.seat)}`}>
+      {props.cards.map((card) => <span key={card} class="mini-card figures">{card}</span>)}
+    </span>
+  );
+}
+
+function verdict(round: PadRound): { key: string; sign: string } {
+  if (round.served === null) return { key: 'failed', sign: '' };
+  return round.why.some((why) => why === 'greediest' || why === 'equal') ? { key: 'greedy', sign: '<' } : { key: 'enough', sign: round.served === round.ordered ? '=' : '>' };
+}
+
+function Line(props: { at: At; round: PadRound; seat: number; place: number }) {
+  const { at, round, seat } = props;
+  const points = round.points[seat] ?? 0;
+  const name = seat === at.reader ? t('page.you') : at.names[seat] ?? '';
+  const why = round.why[seat] ?? 'served';
+  return (
+    <li class="bill-line" style={{ animationDelay: `${300 + 250 * props.place}ms` }}>
+      <Mark seat={seat} size={20} />
+      <span class="guest"><bdi>{name}</bdi><small>{t(`page.polterfass.why.${why}`)}</small></span>
+      {round.orders[seat] ? <MiniCards cards={round.orders[seat] ?? []} seat={seat} /> : <span />}
+      <span class={`figures points ${points < 0 ? 'loss' : points > 0 ? 'gain' : ''}`}>{sayNumber(points, true)}</span>
+    </li>
+  );
+}
+
+export function Bill(props: { at: At; round: number }) {
+  const { at } = props;
+  const round = (seen(at.truth).pad ?? [])[props.round];
+  if (!round) return null;
+  const { key, sign } = verdict(round);
+  const guests = round.totals.map((_total, seat) => seat).filter((seat) => seat !== round.innkeeper);
+  const close = (): void => {
+    openBill.value = null;
+    at.skip();
+  };
+  return (
+    <section class={`paper bill ${key}`} aria-label={t('page.polterfass.bill')}>
+      <button class="close" aria-label={t('page.close_sheet')} onClick={close}><Icon name="close" size={22} /></button>
+      <h2>{t('page.polterfass.bill')}</h2>
+      <div class="sums">
+        <span><b class="figures">{round.served ?? '–'}</b><small>{t('page.polterfass.served')}</small></span>
+        <b class="figures compare">{sign}</b>
+        <span><b class="figures">{round.ordered}</b><small>{t('page.polterfass.ordered')}</small></span>
+      </div>
+      <p class="verdict">{t(`page.polterfass.verdict.${key}`)}</p>
+      <ol>
+        {guests.map((seat, i) => <Line key={seat} at={at} round={round} seat={seat} place={i} />)}
+        <Line at={at} round={round} seat={round.innkeeper} place={guests.length} />
+      </ol>
+    </section>
+  );
+}

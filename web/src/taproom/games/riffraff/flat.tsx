@@ -1,0 +1,183 @@
+// The ship where there is no third dimension: seen from the stern, as outlines of the kit's shapes. It can do
+// what the page asks of the other picture (stage/ship.ts).
+import { signal } from '@preact/signals';
+import { shapeOf } from '../../../plain/games/riffraff';
+import type { ShipView } from '../../../stage/ship';
+import { placePoint } from '../../../table/lower';
+import type { Frame, Pose } from '../../../wire/frames';
+import type { Picture } from './picture';
+import type { RiffKit } from './view';
+
+type Point = [number, number];
+type Body = RiffKit['bodies'][number];
+export type Part = { kind: 'hull' | 'yard' | 'piece' | 'held' | 'falling' | 'hand'; points: Point[]; colour: string };
+type Insets = { top: number; right: number; bottom: number; left: number };
+
+/** What is lower is not there. */
+const GONE = -200000;
+const WOOD = { hull: '#8d5a33', yard: '#d9ae74' };
+const MOST_A_SECOND = 20;
+
+/** Around points of a plane, anticlockwise. */
+export function hullOf(points: Point[]): Point[] {
+  const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
+  const chain = (list: Point[]): Point[] => {
+    const out: Point[] = [];
+    for (const point of list) {
+      for (;;) {
+        const [o, a] = [out.at(-2), out.at(-1)];
+        if (!o || !a || (a[0] - o[0]) * (point[1] - o[1]) - (a[1] - o[1]) * (point[0] - o[0]) > 0) break;
+        out.pop();
+      }
+      out.push(point);
+    }
+    return out.slice(0, -1);
+  };
+  return [...chain(sorted), ...chain([...sorted].reverse())];
+}
+
+/** The outline of each shape of a body from astern or from above: port is left, in micrometres. */
+export function outlines(body: Body, pose: Pose, from: 'astern' | 'above' = 'astern'): Point[][] {
+  return body.shapes.map((shape) => {
+    const [a = 0, b = a, c = 0] = shape.size;
+    const half: [number, number, number] = shape.kind === 'box' ? [a, b, c] : shape.kind === 'sphere' ? [a, a, a] : [a, a, shape.kind === 'capsule' ? a + b : b];
+    const inside: Pose = { at: shape.at as Pose['at'], turned: shape.turned as Pose['turned'] };
+    const corners = [-1, 1].flatMap((x) => [-1, 1].flatMap((y) => [-1, 1].map((z): [number, number, number] => [x * half[0], y * half[1], z * half[2]])));
+    return hullOf(corners.map((corner): Point => {
+      const [x, y, z] = placePoint(pose, placePoint(inside, corner));
+      return [-y, from === 'above' ? -x : -z];
+    }));
+  });
+}
+
+/** A turn about the ship's length, of millionths of a radian. */
+const rolled = (at: Pose['at'], angle: number): Pose => ({ at, turned: [Math.cos(angle / 2e6) * 1e6, Math.sin(angle / 2e6) * 1e6, 0, 0] });
+
+export class FlatShip implements Picture {
+  readonly orbits = [];
+  readonly parts = signal<Part[]>([]);
+  readonly area = signal<number | null>(null);
+  /** The held piece from above. */
+  readonly above = signal<Point[]>([]);
+  readonly isGreen = signal<boolean | null>(null);
+  private view: ShipView = { aboard: [], joints: [] };
+  private isLive = false;
+  private drawnAt = 0;
+  private size = { width: 1, height: 1, insets: { top: 0, right: 0, bottom: 0, left: 0 } };
+
+  constructor(readonly kit: RiffKit) {}
+
+  show(view: ShipView): void {
+    this.view = view;
+    if (!this.isLive) this.parts.value = this.partsOf(this.posesOf(view), -1, []);
+  }
+
+  private posesOf(view: ShipView): Map<number, Pose> {
+    const roll = rolled([0, 0, 0], view.joints[0] ?? 0);
+    const poses = new Map<number, Pose>([[0, roll]]);
+    this.kit.yards.forEach(({ body, at }, n) => poses.set(this.bodyOf(body), rolled(placePoint(roll, at as Pose['at']), (view.joints[0] ?? 0) + (view.joints[2 + n] ?? 0))));
+    for (const { piece, pose } of view.aboard) poses.set(this.bodyOf(piece), { at: pose.slice(0, 3) as Pose['at'], turned: pose.slice(3) as Pose['turned'] });
+    return poses;
+  }
+
+  private bodyOf(name: string): number {
+    return this.kit.bodies.findIndex((body) => body.name === name);
+  }
+
+  private partsOf(poses: Map<number, Pose>, held: number, falls: number[]): Part[] {
+    return [...poses].sort(([a], [b]) => a - b).flatMap(([number, pose]) => {
+      const body = this.kit.bodies[number];
+      if (!body || (number > 0 && pose.at[2] < GONE)) return [];
+      const isYard = this.kit.yards.some((yard) => yard.body === body.name);
+      const colour = this.kit.shapes[shapeOf(body.name)]?.colour;
+      const kind = number === 0 ? 'hull' : isYard ? 'yard' : body.name === 'hand' ? 'hand' : number === held ? 'held' : falls.includes(number) ? 'falling' : 'piece';
+      const fill = number === 0 ? WOOD.hull : isYard ? WOOD.yard : colour ? `rgb(${colour.join(' ')})` : 'none';
+      return outlines(body, pose).map((points): Part => ({ kind, points, colour: fill }));
+    });
+  }
+
+  takeFrame(frame: Frame): void {
+    this.isLive = true;
+    this.isGreen.value = frame.held < 0 ? null : frame.release === 0;
+    const now = Date.now();
+    if (now - this.drawnAt < 1000 / MOST_A_SECOND) return;
+    this.drawnAt = now;
+    const [body, pose] = [this.kit.bodies[frame.held], frame.bodies[frame.held]];
+    this.above.value = body && pose ? hullOf(outlines(body, pose, 'above').flat()) : [];
+    this.parts.value = this.partsOf(new Map(frame.bodies.map((pose, number) => [number, pose])), frame.held, [...frame.falls.keys()]);
+  }
+
+  endSession(): void {
+    this.isLive = false;
+    this.isGreen.value = null;
+    this.above.value = [];
+    this.show(this.view);
+  }
+
+  light(area: number | null): void {
+    this.area.value = area;
+  }
+
+  resize(width: number, height: number, insets: Insets): void {
+    this.size = { width, height, insets };
+  }
+
+  /** Micrometres that a pixel measures; all of the plane of the catch fits. */
+  private get scale(): number {
+    const { from, to } = this.kit.catch_plane;
+    const { width, height, insets } = this.size;
+    return Math.max((to[0] - from[0]) / Math.max(1, width - insets.left - insets.right), (to[1] - from[1]) / Math.max(1, height - insets.top - insets.bottom));
+  }
+
+  /** Depth is not seen: up goes to the bow. */
+  get plane(): Picture['plane'] {
+    const scale = this.scale;
+    return { right: [0, -scale], up: [scale, 0], rise: scale };
+  }
+
+  catchPoint(x: number, y: number): [number, number] {
+    const { from, to } = this.kit.catch_plane;
+    const { width, height, insets } = this.size;
+    const [right, down] = [x - (insets.left + width - insets.right) / 2, y - (insets.top + height - insets.bottom) / 2];
+    return [(from[0] + to[0]) / 2 - right * this.scale, (from[1] + to[1]) / 2 - down * this.scale];
+  }
+
+  /** From astern everything is seen at once. */
+  look(): void {}
+  want(): void {}
+  orbit(): void {}
+  porthole(): void {}
+  height(): null { return null; }
+  areaTag(): null { return null; }
+  dispose(): void {}
+}
+
+const pointsOf = (points: Point[]): string => points.map((point) => point.map(Math.round).join(',')).join(' ');
+
+/** Depth, which is not seen from astern: the held piece and its area from above, the bow at the top. */
+function FlatAbove(props: { ship: FlatShip; area: RiffKit['areas'][number] }) {
+  const { ship, area } = props;
+  const way = ship.isGreen.value ? 'fits' : 'fits-not';
+  return (
+    <svg class="flat-above" viewBox="-180000 -180000 360000 360000" aria-hidden="true" focusable="false">
+      <rect class={`over ${way}`} x={-area.to[1]} y={-area.to[0]} width={area.to[1] - area.from[1]} height={area.to[0] - area.from[0]} />
+      <polygon class="held" points={pointsOf(ship.above.value)} />
+    </svg>
+  );
+}
+
+export function Flat(props: { ship: FlatShip }) {
+  const { ship } = props;
+  const { from, to } = ship.kit.catch_plane;
+  const area = ship.kit.areas.find((one) => one.number === ship.area.value);
+  return (
+    <>
+      <svg class="flat-ship" viewBox={`${-to[0]} ${-to[1]} ${to[0] - from[0]} ${to[1] - from[1]}`} aria-hidden="true" focusable="false">
+        <rect class="sea" x={-to[0]} y="100000" width={to[0] - from[0]} height={-from[1]} />
+        {ship.parts.value.map((part, i) => <polygon key={i} class={part.kind} fill={part.colour} points={pointsOf(part.points)} />)}
+        {area && <path class={`lit ${ship.isGreen.value === null ? '' : ship.isGreen.value ? 'fits' : 'fits-not'}`} d={`M${-area.from[1]} ${-area.z}H${-area.to[1]}`} />}
+      </svg>
+      {area && ship.above.value.length > 0 && <FlatAbove ship={ship} area={area} />}
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+// A session as this seat steers or watches it: frames go in, what the page shows comes out as signals, and the
+// hand's samples go to the server. No DOM and no picture: what a pixel means, the picture says.
+import { signal } from '@preact/signals';
+import { Hand, type Sample } from '../../../hand/hand';
+import type { Input, Plane, Wish } from '../../../hand/input';
+import { shapeOf } from '../../../plain/games/riffraff';
+import type { Frame, Pose } from '../../../wire/frames';
+import type { RiffKit } from './view';
+
+export type Eye = { readonly plane: Plane; catchPoint(x: number, y: number): [number, number] };
+/** In the hand; let go, and nobody knows yet; something falls. */
+export type Phase = 'hold' | 'settle' | 'catch';
+
+export class Helm {
+  readonly phase = signal<Phase>('hold');
+  readonly held = signal<string | null>(null);
+  /** 0: the server would let it go; else the place of the reason in the kit's refusals, from 1. */
+  readonly release = signal(0);
+  /** The pieces that fall, the one that is first in the water first. */
+  readonly falling = signal<string[]>([]);
+  /** How much of the time until the water is left, from 1 to 0. */
+  readonly left = signal(1);
+  readonly slow = signal(1);
+  /** Somebody tried to let go and might not. */
+  readonly isRefused = signal(false);
+  /** The hand has been steered: whoever did it knows how. */
+  readonly hasMoved = signal(false);
+  private readonly hand: Hand;
+  private longest = 0;
+  private reached: string | null = null;
+  private begun = { body: -1, wish: '' };
+
+  constructor(private readonly kit: RiffKit, hz: number, private readonly eye: Eye, private readonly send: ((sample: Sample) => void) | null) {
+    this.hand = new Hand({
+      hz, catchPlane: kit.catch_plane, openHand: kit.bodies.findIndex((body) => body.name === 'hand'),
+      poses: (body) => kit.shapes[shapeOf(this.nameOf(body))]?.poses ?? [],
+      speed: (slow) => kit.catch_hand.speeds.find((one) => one.slow === slow)?.speed ?? 0,
+    }, eye.plane, (x, y) => eye.catchPoint(x, y));
+  }
+
+  private nameOf(body: number): string {
+    return this.kit.bodies[body]?.name ?? '';
+  }
+
+  see(frame: Frame, at: number): void {
+    if (this.send) {
+      this.look();
+      this.hand.see(frame, at);
+    }
+    const falls = [...frame.falls].sort((a, b) => a[1] - b[1]);
+    this.held.value = frame.held < 0 ? null : this.nameOf(frame.held);
+    this.release.value = frame.release;
+    if (frame.release === 0) this.isRefused.value = false;
+    this.slow.value = frame.slow;
+    this.seeFalls(falls.map(([body]) => this.nameOf(body)), falls[0]?.[1] ?? 0);
+    this.noteMoves(frame.held);
+    if (falls.length) this.phase.value = 'catch';
+    else if (this.phase.value !== 'catch') this.phase.value = frame.held < 0 ? 'settle' : 'hold';
+  }
+
+  private noteMoves(body: number): void {
+    const wish = JSON.stringify(this.wanted);
+    if (body !== this.begun.body) this.begun = { body, wish };
+    else if (body >= 0 && wish !== this.begun.wish) this.hasMoved.value = true;
+  }
+
+  private seeFalls(names: string[], ticks: number): void {
+    if (String(names) !== String(this.falling.value)) this.falling.value = names;
+    this.longest = names.length ? Math.max(this.longest, ticks) : 0;
+    this.left.value = this.longest ? Math.round((ticks / this.longest) * 100) / 100 : 1;
+  }
+
+  private look(): void {
+    this.hand.look(this.eye.plane, (x, y) => this.eye.catchPoint(x, y));
+  }
+
+  take(input: Input): void {
+    if (!this.send) return;
+    this.look();
+    const isLettingGo = input.t === 'key' && input.key === ' ' && input.isDown;
+    if (isLettingGo) this.noteRefusal();
+    this.hand.take(input);
+  }
+
+  /** Time passes: what the hand wants goes to the server. The answer is what the camera is to do. */
+  advance(at: number): Wish[] {
+    if (!this.send) return [];
+    this.hand.advance(at);
+    const sample = this.hand.sample(at);
+    if (sample) this.send(sample);
+    return this.hand.drain();
+  }
+
+  get wanted(): Pose | null {
+    return this.send && this.held.value !== null ? this.hand.wanted : null;
+  }
+
+  nextPose(): void {
+    this.hand.nextPose();
+  }
+
+  /** The server judges; why it would not is said at once. */
+  letGo(): void {
+    this.noteRefusal();
+    this.hand.letGo();
+  }
+
+  private noteRefusal(): void {
+    this.isRefused.value = this.held.value !== null && this.release.value > 0;
+  }
+
+  /** Why the piece may not be let go, as a key; null: it may. */
+  get refusal(): string | null {
+    return this.release.value > 0 ? this.kit.refusals[this.release.value - 1] ?? null : null;
+  }
+
+  /** The piece that the open hand reaches for next. */
+  nextPiece(): string | null {
+    const falling = this.falling.value;
+    this.reached = falling[(falling.indexOf(this.reached ?? '') + 1) % Math.max(1, falling.length)] ?? null;
+    return this.reached;
+  }
+}
+
+/** The session at the table that is shown. */
+export const helm = signal<Helm | null>(null);
+/** Whether this visitor loads by numbers instead. */
+export const byNumbers = signal(false);

@@ -1,0 +1,184 @@
+// The ship with what lies on it, and around it what it is steered by: wheel, rope, porthole; at a fall the bar
+// until the water.
+import { signal, useComputed } from '@preact/signals';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { shapeName } from '../../../plain/games/riffraff';
+import { catalogue, t } from '../../../words/language';
+import type { At } from '../screen';
+import { Flat, FlatShip } from './flat';
+import { byNumbers, helm } from './helm';
+import { makePicture, type Picture } from './picture';
+import { Rope, Wheel } from './piece';
+import { isMine, pointers, useSteering, useWheel } from './steering';
+import { areaOf, kitOf, seenOf } from './view';
+
+/** Millimetres below the held piece, as drawn last. */
+const height = signal<number | null>(null);
+/** Of the brass around the porthole. */
+const RIM = 7;
+
+type Box = { current: HTMLElement | null };
+
+function usePicture(at: At, canvas: { current: HTMLCanvasElement | null }, onFrame: (picture: Picture) => void): Picture | null {
+  const [picture, setPicture] = useState<Picture | null>(null);
+  useEffect(() => {
+    let isHere = true;
+    let made: Picture | null = null;
+    const place = canvas.current;
+    if (place) void makePicture(place, kitOf(at.kit), at.isReduced, () => made && onFrame(made)).then((one) => {
+      if (!isHere) return one.dispose();
+      made = one;
+      setPicture(one);
+    });
+    return () => {
+      isHere = false;
+      made?.dispose();
+    };
+  }, []);
+  return picture;
+}
+
+/** The canvas has the whole window; what matters is drawn where the board is. */
+function useSize(picture: Picture | null, box: Box): void {
+  useEffect(() => {
+    const board = box.current?.parentElement;
+    if (!picture || !board) return;
+    const measure = (): void => {
+      const rect = board.getBoundingClientRect();
+      picture.resize(innerWidth, innerHeight, { top: rect.top, left: rect.left, right: innerWidth - rect.right, bottom: innerHeight - rect.bottom });
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(board);
+    window.addEventListener('resize', measure);
+    measure();
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('resize', measure);
+    };
+  }, [picture]);
+}
+
+/** From above, beside the ship; a tap swaps both views. */
+function usePorthole(picture: Picture | null, box: { current: HTMLElement | null }, isOn: boolean): { isSwapped: boolean; swap(): void } {
+  const [isSwapped, setSwapped] = useState(false);
+  useEffect(() => {
+    const place = box.current;
+    const board = place?.closest('.board');
+    if (!isOn || !picture || !place || !board) return;
+    const measure = (): void => {
+      const rect = place.getBoundingClientRect();
+      picture.porthole({ x: rect.x + RIM, y: rect.y + RIM, size: rect.width - 2 * RIM }, isSwapped);
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(board);
+    return () => observer.disconnect();
+  }, [picture, isOn, isSwapped]);
+  return { isSwapped, swap: () => setSwapped(!isSwapped) };
+}
+
+export function Stage(props: { at: At }) {
+  const { at } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const tag = useRef<HTMLSpanElement>(null);
+  const seen = seenOf(at.view);
+  const area = areaOf(seen, at.words);
+  const picture = usePicture(at, canvas, (drawn) => {
+    const metres = drawn.height();
+    height.value = metres === null ? null : Math.max(0, Math.round(metres * 1000));
+    const place = drawn.areaTag();
+    if (tag.current && place) tag.current.style.transform = `translate(${Math.round(place.x)}px, ${Math.round(place.y)}px) translate(-50%, -150%)`;
+  });
+  const phase = at.sim ? helm.value?.phase.value ?? 'hold' : null;
+  useSize(picture, box);
+  useEffect(() => picture?.show(seen), [picture, at.view]);
+  useEffect(() => picture?.light(area), [picture, area]);
+  useEffect(() => picture?.look(phase === 'catch' ? 'catch' : phase ? 'hold' : 'card'), [picture, phase]);
+  useSteering(at, picture);
+  const steers = isMine(at) && !byNumbers.value;
+  useWheel(box, steers);
+  return (
+    <div class={`ship-stage ${phase ?? ''}`} ref={box} data-picture={picture ? (picture instanceof FlatShip ? 'flat' : 'solid') : 'none'}>
+      <canvas ref={canvas} aria-hidden="true" />
+      {picture instanceof FlatShip && <Flat ship={picture} />}
+      {!phase && area !== null && !(picture instanceof FlatShip) && <span class="tag taken area-tag" ref={tag} aria-hidden="true">{area}</span>}
+      {steers && <div class="touch" {...pointers('stage')} />}
+      {steers && phase === 'hold' && <Controls picture={picture} />}
+      {phase === 'catch' && <Water at={at} />}
+    </div>
+  );
+}
+
+/** How high it hangs, and whether the server would let it go. */
+function Plumb() {
+  const own = helm.value;
+  const centimetres = useComputed(() => (height.value === null ? null : (height.value / 10).toLocaleString(catalogue.value?.language, { minimumFractionDigits: 1 })));
+  if (!own) return null;
+  const { refusal } = own;
+  return (
+    <p class={`plate plumb ${refusal ? 'refused' : 'fits'}`}>
+      {centimetres.value !== null && <span><b>{t('page.riffraff.centimetres', { number: centimetres.value })}</b> {t('page.riffraff.above')}</span>}
+      <span>{refusal ? t('riffraff.may_not_let_go', { word: t(refusal) }) : t('page.riffraff.fits')}</span>
+      <span class="unseen" aria-live="assertive">{own.isRefused.value && refusal ? t('riffraff.may_not_let_go', { word: t(refusal) }) : ''}</span>
+    </p>
+  );
+}
+
+/** A sentence for fingers and one for mouse and keys; which one is seen hangs on what the visitor points with. */
+function ByDevice(props: { touch: string[]; mouse: string[] }) {
+  return (
+    <>
+      <span class="by-touch">{props.touch.map((key) => t(key)).join(' ')}</span>
+      <span class="by-mouse">{props.mouse.map((key) => t(key)).join(' ')}</span>
+    </>
+  );
+}
+
+/** How to begin, until it was done. */
+function Hint(props: { canLook: boolean }) {
+  if (helm.value?.hasMoved.value ?? true) return null;
+  const look = (device: string): string[] => (props.canLook ? [`page.riffraff.look_${device}`] : []);
+  return <p class="plate hint"><ByDevice touch={['page.riffraff.drag_touch', ...look('touch')]} mouse={['page.riffraff.drag_mouse', ...look('mouse')]} /></p>;
+}
+
+function Controls(props: { picture: Picture | null }) {
+  const { picture } = props;
+  const glass = useRef<HTMLButtonElement>(null);
+  const isSolid = picture !== null && !(picture instanceof FlatShip);
+  const { isSwapped, swap } = usePorthole(picture, glass, isSolid);
+  useEffect(() => () => picture?.porthole(null), [picture]);
+  return (
+    <>
+      <Plumb />
+      <Hint canLook={isSolid} />
+      {isSolid && <button class="porthole" ref={glass} aria-pressed={isSwapped} onClick={swap}><span>{t(isSwapped ? 'page.riffraff.from_side' : 'page.riffraff.from_above')}</span></button>}
+      <div class="helm">
+        <div class="rim" aria-hidden="true" {...pointers('wheel')}><Wheel /></div>
+        <button class="hub" {...pointers('hub')} onClick={(event) => event.detail === 0 && helm.peek()?.nextPose()}>{t('page.riffraff.tilt')}</button>
+        <p class="plate"><span>{t('page.hand.turn')}</span> <kbd>Q</kbd><kbd>E</kbd></p>
+      </div>
+      <div class="rope">
+        <div class="line" aria-hidden="true" {...pointers('rope')}><Rope /></div>
+        <p class="plate"><span>{t('page.riffraff.height')}</span> <kbd>W</kbd><kbd>S</kbd></p>
+      </div>
+    </>
+  );
+}
+
+/** What falls, how long until the water, and how slow time is. */
+function Water(props: { at: At }) {
+  const own = helm.value;
+  if (!own) return null;
+  const names = own.falling.value.map(shapeName);
+  return (
+    <div class="water">
+      <div class="timer" aria-hidden="true"><i style={{ transform: `scaleX(${names.length ? own.left.value : 0})` }} /></div>
+      {own.slow.value > 1 && <p class="plate">{t('page.riffraff.slower', { count: own.slow.value })}</p>}
+      {names.length > 0 && (
+        <p class="plate" aria-live="assertive">
+          {t('page.riffraff.falling', { words: names })} {isMine(props.at) && <ByDevice touch={['page.riffraff.catch_touch']} mouse={['page.riffraff.catch_mouse']} />}
+        </p>
+      )}
+    </div>
+  );
+}

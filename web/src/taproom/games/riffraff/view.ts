@@ -1,0 +1,68 @@
+// What the screen of Riff Raff reads of views, forms and the log. Nothing is reckoned but where things are.
+import type { Message, Prompt, View } from '#made/proto';
+import type { NaturalPose } from '../../../table/lower';
+import type { ShipKit } from '../../../stage/ship';
+import type { Kit } from '../../../visit/kit';
+
+export type Seen = {
+  phase: string; captain: number | null; round: number; rounds: number; my_card: number | null; laid: number[]; hands: (number | number[])[]; played: number[][];
+  shown: (number | null)[]; active: number | null; order: number[]; loading: string | null; supply: string[][];
+  aboard: { piece: string; area: number; pose: number[] }[]; joints: number[];
+};
+export type RiffKit = ShipKit & {
+  cards: number[]; refusals: string[]; shapes: Record<string, { poses: NaturalPose[]; colour: [number, number, number] }>;
+  catch_hand: { radius: number; speeds: { slow: number; speed: number }[] };
+};
+
+export const seenOf = (view: View): Seen => view as unknown as Seen;
+export const kitOf = (kit: Kit): RiffKit => kit as unknown as RiffKit;
+
+/** `played` lies dark, `mine` can be held up, `laid` lies face down already. */
+export type CardFace = { number: number; state: 'mine' | 'played' | 'laid'; round: number | null };
+
+export function cardsOf(kit: RiffKit, seen: Seen, reader: number, log: Message[]): CardFace[] {
+  const hand = seen.hands[reader];
+  const rounds = roundsOf(log, reader, seen.round);
+  return kit.cards.map((number) => {
+    if (number === seen.my_card && seen.laid.includes(reader)) return { number, state: 'laid', round: seen.round };
+    const isMine = Array.isArray(hand) && hand.includes(number);
+    return { number, state: isMine ? 'mine' : 'played', round: isMine ? null : rounds.get(number) ?? null };
+  });
+}
+
+/** In which round a seat played each of its cards, as far as the log goes back. */
+export function roundsOf(log: Message[], seat: number, now: number): Map<number, number> {
+  const rounds = new Map<number, number>();
+  let round = now;
+  for (const event of [...log].reverse()) {
+    if (event.key === 'riffraff.round') round = Number(event.args['round']) - 1;
+    const card = Number(event.args['card']);
+    if (event.key === 'riffraff.shown' && event.args['seat'] === seat && !rounds.has(card)) rounds.set(card, round);
+  }
+  return rounds;
+}
+
+/** What is asked, by the verbs of the forms. */
+export function askedOf(prompt: Prompt | null): 'card' | 'captain' | 'order' | 'load' | null {
+  const verb = prompt?.forms[0]?.say.split(' ')[0];
+  return verb === 'card' || verb === 'captain' || verb === 'order' || verb === 'load' ? verb : verb === 'load2' ? 'load' : null;
+}
+
+/** The pieces that a form goes on with, and whether two may be announced. */
+export function supplyOf(prompt: Prompt | null): { pieces: string[]; hasTwo: boolean } {
+  const forms = prompt?.forms ?? [];
+  const of = (verb: string): string[] => forms.filter((form) => form.say === verb).flatMap((form) => form.one?.[0] ?? []);
+  return { pieces: [...new Set([...of('load'), ...of('load2')])], hasTwo: of('load').length > 0 && of('load2').length > 0 };
+}
+
+/** The seats that the captain may name. */
+export function seatsOf(prompt: Prompt | null): number[] {
+  const words = (prompt?.forms ?? []).flatMap((form) => [...form.say.split(' ').slice(1), ...(form.one ?? []).flat()]);
+  return [...new Set(words.map(Number))].sort((a, b) => a - b);
+}
+
+/** The area that is lit: of the card that is chosen, else of whose turn it is. */
+export function areaOf(seen: Seen, words: string[]): number | null {
+  if (words[0] === 'card' && words[1]) return Number(words[1]);
+  return seen.active === null || seen.active === undefined ? null : seen.shown[seen.active] ?? null;
+}

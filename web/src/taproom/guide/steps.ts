@@ -1,0 +1,68 @@
+// The guided first rounds: what is said when, and which part of the page it points at. A step hangs on what
+// the server says (a question's key, an event's key, a session of one's own), by key alone; no rule is here.
+// Its words are `page.guide.<game>.<name>`.
+import type { Settings } from '#made/proto';
+
+export const PARTS = { seats: '.seats', ribbon: '.ribbon .band', board: '.board', hand: '.hand', press: '.press', side: '.side' } as const;
+export type Part = keyof typeof PARTS;
+
+/** All that is given must hold. */
+export type When = {
+  /** What is asked of this seat, by the key of its question. */
+  asked?: readonly string[];
+  /** One of these has happened. */
+  event?: readonly string[];
+  /** This seat is asked whether it answers somebody. */
+  reaction?: true;
+  /** A session of this seat runs. */
+  session?: true;
+  /** These steps have been read. */
+  after?: readonly string[];
+};
+
+export type GuideStep = { name: string; at: Part; when: When; isLast?: true };
+export type Course = { settings: Partial<Settings>; steps: readonly GuideStep[] };
+
+/** Slow enough to be followed by who sees it for the first time. */
+const CALM: Partial<Settings> = { pause: [1200, 2200] };
+
+export const COURSES: Record<string, Course> = {
+  polterfass: {
+    settings: { ...CALM, options: { first_innkeeper: 3 } },
+    steps: [
+      { name: 'seats', at: 'seats', when: {} },
+      { name: 'throw', at: 'board', when: { event: ['polterfass.first_rolled'] } },
+      { name: 'order', at: 'hand', when: { asked: ['polterfass.task_order'] } },
+      { name: 'wait', at: 'ribbon', when: { after: ['order'], event: ['polterfass.ordered', 'polterfass.ordered_cards'] } },
+      { name: 'bill', at: 'side', when: { event: ['polterfass.bill_enough', 'polterfass.bill_greedy', 'polterfass.bill_failed'] } },
+      { name: 'serve', at: 'press', when: { asked: ['polterfass.task_serve'] } },
+      { name: 'reckon', at: 'hand', when: { asked: ['polterfass.task_reckon'] } },
+      { name: 'done', at: 'ribbon', when: { after: ['bill', 'serve'] }, isLast: true },
+    ],
+  },
+  drachen: {
+    settings: { ...CALM, options: { first_seat: 0 } },
+    steps: [
+      { name: 'seats', at: 'seats', when: {} },
+      { name: 'hand', at: 'hand', when: { event: ['drachen.drew', 'drachen.drew_cards'] } },
+      { name: 'action', at: 'hand', when: { asked: ['drachen.task_action'] } },
+      { name: 'buy', at: 'board', when: { asked: ['drachen.task_buy'] } },
+      { name: 'drink', at: 'board', when: { after: ['buy'], event: ['drachen.drank', 'drachen.revealed'] } },
+      { name: 'answer', at: 'press', when: { reaction: true } },
+      { name: 'discard', at: 'hand', when: { asked: ['drachen.task_discard'] } },
+      { name: 'done', at: 'ribbon', when: { after: ['buy', 'discard'] }, isLast: true },
+    ],
+  },
+  riffraff: {
+    settings: { ...CALM },
+    steps: [
+      { name: 'ship', at: 'board', when: {} },
+      { name: 'card', at: 'hand', when: { asked: ['riffraff.task_card'] } },
+      { name: 'captain', at: 'seats', when: { event: ['riffraff.captain_is'] } },
+      { name: 'piece', at: 'hand', when: { asked: ['riffraff.task_load', 'riffraff.task_second'] } },
+      { name: 'hold', at: 'board', when: { session: true } },
+      { name: 'catch', at: 'board', when: { after: ['hold'], event: ['riffraff.rests', 'riffraff.slid', 'riffraff.lost', 'riffraff.caught'] } },
+      { name: 'done', at: 'ribbon', when: { after: ['hold', 'catch'] }, isLast: true },
+    ],
+  },
+};

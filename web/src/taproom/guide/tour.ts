@@ -1,0 +1,73 @@
+// One guided round: which step is shown now. It only looks at the table; the match goes on without it.
+import { computed, effect, signal, type ReadonlySignal } from '@preact/signals';
+import type { Prompt, Turn } from '#made/proto';
+import type { GuideStep, When } from './steps';
+
+/** What a tour sees of a table. */
+export type Sight = {
+  prompt: ReadonlySignal<Prompt | null>;
+  turn: ReadonlySignal<Turn | null>;
+  seat: ReadonlySignal<number | null>;
+  sim: ReadonlySignal<{ seat: number } | null>;
+  log: ReadonlySignal<{ events: { key: string }[] }[]>;
+};
+/** Steps that were read, kept over a reload of the page. */
+export type Memory = { read(): string[]; write(names: string[]): void };
+
+export class Tour {
+  private readonly read = signal<string[]>([]);
+  /** Left, or read to its end. */
+  readonly isOver = signal(false);
+  /** What is shown now; null: nothing to say at the moment. */
+  readonly step: ReadonlySignal<GuideStep | null>;
+  private shown: { name: string; ask: number } | null = null;
+  private readonly end: () => void;
+
+  constructor(private readonly steps: readonly GuideStep[], private readonly sight: Sight, private readonly memory: Memory) {
+    this.read.value = memory.read();
+    this.step = computed(() => (this.isOver.value ? null : this.steps.find((one) => !this.read.value.includes(one.name) && this.holds(one.when)) ?? null));
+    this.end = effect(() => this.follow());
+  }
+
+  /** The step was read. */
+  next(): void {
+    const step = this.step.peek();
+    if (!step) return;
+    this.note(step.name);
+    if (step.isLast) this.leave();
+  }
+
+  /** From here on without a guide. */
+  leave(): void {
+    this.isOver.value = true;
+  }
+
+  dispose(): void {
+    this.end();
+  }
+
+  private note(name: string): void {
+    this.read.value = [...this.read.peek(), name];
+    this.memory.write(this.read.peek());
+  }
+
+  /** Who answers a question has understood it: what was said about it goes with it. */
+  private follow(): void {
+    const ask = this.sight.prompt.value?.ask ?? 0;
+    const step = this.step.value;
+    const old = this.shown;
+    this.shown = step ? { name: step.name, ask } : null;
+    if (!old || old.ask === ask || old.name === step?.name) return;
+    const left = this.steps.find((one) => one.name === old.name);
+    if ((left?.when.asked || left?.when.reaction) && !this.read.peek().includes(old.name)) this.note(old.name);
+  }
+
+  private holds(when: When): boolean {
+    const { prompt, turn, seat, sim, log } = this.sight;
+    if (when.after?.some((name) => !this.read.value.includes(name))) return false;
+    if (when.asked && !(prompt.value?.forms.length && when.asked.includes(prompt.value.task.key))) return false;
+    if (when.reaction && !(prompt.value?.forms.length && turn.value?.reaction)) return false;
+    if (when.session && (sim.value === null || sim.value.seat !== seat.value)) return false;
+    return !when.event || log.value.some((entry) => entry.events.some((event) => when.event?.includes(event.key)));
+  }
+}

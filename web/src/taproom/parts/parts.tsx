@@ -1,0 +1,117 @@
+// Small parts that all screens use. How they look is in style/parts.css.
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { connection, trouble } from '../../visit/visit';
+import { t } from '../../words/language';
+import { Icon, type IconName } from '../ink/icons';
+import { Mark, seatClass } from '../ink/marks';
+
+export function IconButton(props: { icon: IconName; label: string; onClick(): void; class?: string; expanded?: boolean }) {
+  return (
+    <button class={`icon-button ${props.class ?? ''}`} aria-label={props.label} title={props.label} aria-expanded={props.expanded} onClick={props.onClick}>
+      <Icon name={props.icon} />
+    </button>
+  );
+}
+
+export function Sign() {
+  return <div class="sign"><h1>Spelunke</h1></div>;
+}
+
+export function Paper(props: { class?: string; label?: string; children: ComponentChildren }) {
+  return <section class={`paper ${props.class ?? ''}`} aria-label={props.label}>{props.children}</section>;
+}
+
+/** The one sentence about what is to be done. */
+export function Ribbon(props: { text: ComponentChildren; isMine?: boolean; isRefused?: boolean; focusable?: boolean }) {
+  return (
+    <div class={`ribbon ${props.isRefused ? 'refused' : ''}`}>
+      <p class="band" id="ribbon" tabIndex={props.focusable ? -1 : undefined}>
+        {props.isMine && <span class="bell"><Icon name="bell" size={16} /></span>}
+        <span>{props.text}</span>
+      </p>
+    </div>
+  );
+}
+
+/** A seat's coaster: colour, mark, and perhaps a badge. */
+export function Coaster(props: { seat: number; size?: number; glows?: boolean; badge?: ComponentChildren; class?: string }) {
+  return (
+    <span class={`coaster ${seatClass(props.seat)} ${props.glows ? 'glows' : ''} ${props.class ?? ''}`}>
+      <Mark seat={props.seat} size={props.size ?? 22} />
+      {props.badge}
+    </span>
+  );
+}
+
+export function Segments(props: { label: string; values: [string, string][]; value: string; change(value: string): void }) {
+  const { values, value, change } = props;
+  const step = (by: number): void => {
+    const at = values.findIndex(([key]) => key === value);
+    const next = values[(at + by + values.length) % values.length];
+    if (next) change(next[0]);
+  };
+  return (
+    <div
+      class="segments" role="radiogroup" aria-label={props.label}
+      onKeyDown={(event) => {
+        const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+        if (!by) return;
+        event.preventDefault();
+        const group = event.currentTarget;
+        step(by);
+        requestAnimationFrame(() => group.querySelector<HTMLElement>('[aria-checked=true]')?.focus());
+      }}
+    >
+      {values.map(([key, text]) => (
+        <button key={key} type="button" role="radio" aria-checked={key === value} tabIndex={key === value || !values.some(([one]) => one === value) ? 0 : -1} onClick={() => change(key)}>{text}</button>
+      ))}
+    </div>
+  );
+}
+
+/** Draws anew every half second while something counts down. */
+export function useTicking(on: boolean): void {
+  const [, tick] = useState(0);
+  useEffect(() => {
+    if (!on) return;
+    const timer = setInterval(() => tick((count) => count + 1), 500);
+    return () => clearInterval(timer);
+  }, [on]);
+}
+
+/** The time that is left, by the server's clock: a bar and words. */
+export function TimerBar(props: { since: number; until: number; children?: ComponentChildren }) {
+  useTicking(true);
+  const now = connection.value?.time() ?? props.since;
+  const left = Math.max(0, props.until - now);
+  const share = props.until > props.since ? Math.min(1, left / (props.until - props.since)) : 0;
+  return (
+    <div class={`timer ${left < 10000 ? 'short' : ''}`} role="timer" aria-label={sayTime(left)}>
+      <i style={{ transform: `scaleX(${share})` }} />
+    </div>
+  );
+}
+
+/** "12 Sekunden"; hours and days for slow tables. */
+export function sayTime(ms: number): string {
+  const seconds = Math.ceil(ms / 1000);
+  if (seconds < 100) return t('page.seconds', { count: seconds });
+  if (seconds < 6000) return t('page.minutes', { count: Math.round(seconds / 60) });
+  return t('page.hours', { count: Math.round(seconds / 3600) });
+}
+
+/** What went wrong, until it is read. */
+export function Toast() {
+  const text = trouble.value;
+  return (
+    <div role="alert">
+      {text && (
+        <div class="toast">
+          <span>{text}</span>
+          <button class="plank" onClick={() => (trouble.value = null)}>{t('page.understood')}</button>
+        </div>
+      )}
+    </div>
+  );
+}

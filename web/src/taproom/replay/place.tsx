@@ -1,0 +1,150 @@
+// A finished match at `/r/<table>`: the same seats, board and pad as at the live table, all cards open, and
+// below them what it is wound by. The entry stands in the address, so that a link leads to it.
+import { useComputed, useSignalEffect } from '@preact/signals';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Info } from '#made/proto';
+import { go, Link } from '../../visit/address';
+import { useKit, type Kit } from '../../visit/kit';
+import { actionLabel, gameTitle, seatNames } from '../../visit/names';
+import { useSpeech } from '../../visit/speech';
+import { person, sayRefusal } from '../../visit/visit';
+import { browserClockwork } from '../../wire/connection';
+import { http } from '../../wire/http';
+import { sentence, t } from '../../words/language';
+import type { At, Screen } from '../games/screen';
+import { loadScreen } from '../games/screens';
+import { IconButton, Ribbon } from '../parts/parts';
+import { Seats, useDrawerRoom, useKeptFocus, useLargeText, usePlay, useWide } from '../table/frame';
+import type { FilmShelf } from '../table/films';
+import { useSound } from '../table/sounds';
+import { Dice } from './dice';
+import { Controls, useReplayKeys } from './controls';
+import { Projector, type House } from './projector';
+import { ReplaySide, type ReplayTab } from './side';
+import { ShareReplay } from './share';
+import { Tape } from './tape';
+import './replay.css';
+
+type Opened = { tape: Tape; screen: Screen; kit: Kit };
+
+/** The entry that the address names: `/r/k3v9#12`. */
+function askedEntry(): number {
+  const word = /^#(\d{1,6})$/.exec(location.hash)?.[1];
+  return word ? Number(word) : 0;
+}
+
+export function ReplayPlace(props: { table: string }) {
+  const [opened, setOpened] = useState<{ tape: Tape; screen: Screen } | null>(null);
+  const [wrong, setWrong] = useState('');
+  useEffect(() => {
+    let isHere = true;
+    const tape = new Tape((from, count) => http.replay(props.table, from, count));
+    tape.ready(askedEntry()).then(() => loadScreen((tape.info as Info).game)).then(
+      (screen) => {
+        if (isHere) setOpened({ tape, screen });
+        void tape.readyAll().catch(() => {});
+      },
+      (error: unknown) => isHere && setWrong(sayRefusal(error)),
+    );
+    return () => void (isHere = false);
+  }, [props.table]);
+  if (wrong) return <main class="room lost"><p class="plate" role="alert">{wrong} <Link to="/">{t('page.to_lobby')}</Link></p></main>;
+  if (!opened) return <main class="room"><h1 class="unseen">{t('page.connecting')}</h1></main>;
+  return <WithKit table={props.table} {...opened} />;
+}
+
+function WithKit(props: { table: string; tape: Tape; screen: Screen }) {
+  const kit = useKit(props.tape.info?.game ?? '');
+  if (!kit) return <main class="table" />;
+  return <Show {...props} kit={kit} />;
+}
+
+/** Films of this match by their number, fetched once. */
+function makeShelf(table: string): FilmShelf & { load(number: number): Promise<Uint8Array | null> } {
+  const kept = new Map<number, Uint8Array>();
+  return {
+    get: (number) => kept.get(number) ?? null,
+    dispose: () => {},
+    load: async (number) => {
+      const film = kept.get(number) ?? (await http.film(table, number).catch(() => null));
+      if (film) kept.set(number, film);
+      return film;
+    },
+  };
+}
+
+function Show(props: Opened & { table: string }) {
+  const { tape, screen, kit } = props;
+  const info = tape.info as Info;
+  const names = seatNames(info);
+  const reader = info.seats.findIndex((one) => one?.person !== undefined && one.person === person.value?.id);
+  const root = useRef<HTMLElement>(null);
+  const house = useRef<House | null>(null);
+  const { projector, shelf } = useMemo(() => {
+    const films = makeShelf(props.table);
+    const asks: House = { isStill: () => house.current?.isStill() ?? true, land: () => house.current?.land(), letters: (events) => house.current?.letters(events) ?? 0, showsFilms: () => house.current?.showsFilms() ?? false };
+    return { shelf: films, projector: new Projector(tape, props.table, reader, films, asks, browserClockwork) };
+  }, [tape]);
+  const speech = useSpeech(projector.table);
+  const { play, at } = usePlay({ table: projector.table, info, kit, screen, isTelevision: false, speech, films: shelf });
+  house.current = {
+    isStill: () => play.queue.isEmpty, land: () => play.queue.skip(), letters: (events) => events.map((event) => sentence(event, { names, reader })).join(' ').length,
+    showsFilms: () => at !== null && !at.isReduced,
+  };
+  useEffect(() => {
+    void projector.go(askedEntry());
+    return () => projector.dispose();
+  }, [projector]);
+  useSound(projector.table);
+  useSignalEffect(() => {
+    document.title = `${t('page.replay')} · ${gameTitle(info.game)}`;
+    const entry = projector.position.value;
+    if (!projector.isPlaying.value) history.replaceState(null, '', `${location.pathname}${location.search}${entry ? `#${entry}` : ''}`);
+  });
+  useReplayKeys(root, projector);
+  useDrawerRoom(root);
+  useKeptFocus(root, at !== null);
+  useLargeText();
+  if (!at) return <main class="table" ref={root} />;
+  return <Stand root={root} projector={projector} at={at} screen={screen} info={info} landed={play.queue.landed.value} speech={speech.lines.value} say={(line) => speech.say(line)} />;
+}
+
+type StandProps = { root: { current: HTMLElement | null }; projector: Projector; at: At; screen: Screen; info: Info; landed: number; speech: string; say(line: string): void };
+
+/** What the last entry was, in one sentence: its first event, or who did what. */
+function sayEntry(projector: Projector, at: At): string {
+  const step = projector.tape.step(projector.position.value - 1);
+  const [event] = projector.events;
+  if (event) return sentence(event, { names: at.names, reader: at.reader });
+  if (typeof step?.who === 'number') return t('page.replay.did', { action: actionLabel(at.game, step.action, at.names, at.reader), name: at.names[step.who] ?? '' });
+  return t(step ? 'page.replay.quiet' : 'page.replay.begins');
+}
+
+/** The table as it is drawn. */
+function Stand(props: StandProps) {
+  const { root, projector, at, screen, info } = props;
+  const { table } = projector;
+  const [tab, setTab] = useState<ReplayTab | null>(null);
+  const isWide = useWide();
+  const entries = useComputed(() => table.log.value);
+  const line = sayEntry(projector, at);
+  const { Stage } = screen;
+  return (
+    <main class={`table replay no-hand ${info.game}`} ref={root}>
+      <header class="bar">
+        <IconButton icon="back" label={t('page.to_lobby')} onClick={() => go('/')} />
+        <h1>{gameTitle(info.game)}</h1>
+        <span class="where">{screen.where?.(at)}</span>
+        <span class="fill" />
+        <Dice table={table.table} info={info} />
+        <ShareReplay projector={projector} info={info} />
+      </header>
+      <Seats at={at} table={table} screen={screen} />
+      <Ribbon text={line} focusable />
+      <section class="board" aria-label={t('page.table_now')}><Stage at={at} /></section>
+      <Controls projector={projector} at={at} say={props.say} line={line} />
+      <ReplaySide at={at} views={projector.views} screen={screen} entries={entries.value.filter((entry) => entry.id <= props.landed)} open={tab} show={setTab} isWide={isWide} />
+      <p class="unseen" aria-live="polite" id="speech">{props.speech}</p>
+    </main>
+  );
+}

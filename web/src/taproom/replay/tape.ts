@@ -1,0 +1,91 @@
+// A finished match as the server keeps it: entries in pieces, and the views of all seats before and after
+// each. Pieces are fetched when they are wanted, so that any entry can be looked at first.
+import type { Info, Message, Turn, View } from '#made/proto';
+import { applyDifference, type Json } from '../../wire/difference';
+import type { Replay, Step } from '../../wire/http';
+
+/** Entries of one request. */
+export const PIECE = 200;
+
+export type Fetch = (from: number, count: number) => Promise<Replay>;
+type Piece = { steps: Step[]; views: View[][] };
+
+export class Tape {
+  info: Info | null = null;
+  entries = 0;
+  private readonly pieces = new Map<number, Promise<Piece>>();
+  private readonly known = new Map<number, Piece>();
+
+  constructor(private readonly fetch: Fetch) {}
+
+  /** The piece that has this entry, once it is here. */
+  private piece(entry: number): Promise<Piece> {
+    const number = Math.floor(entry / PIECE);
+    let piece = this.pieces.get(number);
+    if (!piece) {
+      piece = this.fetch(number * PIECE, PIECE).then((answer) => this.take(number, answer));
+      piece.catch(() => this.pieces.delete(number));
+      this.pieces.set(number, piece);
+    }
+    return piece;
+  }
+
+  /** Views follow from the first ones and the differences. */
+  private take(number: number, answer: Replay): Piece {
+    this.info = answer.info;
+    this.entries = answer.entries;
+    const views = [answer.views];
+    for (const step of answer.steps) {
+      const before = views[views.length - 1] as unknown as Json;
+      views.push(step.d === undefined ? (before as unknown as View[]) : (applyDifference(before, step.d as Json) as unknown as View[]));
+    }
+    const piece = { steps: answer.steps, views };
+    this.known.set(number, piece);
+    return piece;
+  }
+
+  /** Fetches what is needed to show the table after `position` entries, and the entry that led there. */
+  async ready(position: number): Promise<void> {
+    await this.piece(Math.max(0, position - 1));
+    if (position < this.entries) await this.piece(position);
+  }
+
+  /** Fetches the rest, one piece after the other. */
+  async readyAll(): Promise<void> {
+    for (let entry = 0; entry < this.entries; entry += PIECE) await this.piece(entry);
+  }
+
+  step(entry: number): Step | null {
+    return this.known.get(Math.floor(entry / PIECE))?.steps[entry % PIECE] ?? null;
+  }
+
+  /** The views of all seats after so many entries; null: not here yet. */
+  views(position: number): View[] | null {
+    const piece = this.known.get(Math.floor(position / PIECE));
+    if (piece?.views[position % PIECE]) return piece.views[position % PIECE] ?? null;
+    return this.known.get(Math.floor((position - 1) / PIECE))?.views[((position - 1) % PIECE) + 1] ?? null;
+  }
+
+  /** Who is awaited after so many entries. */
+  turn(position: number): Turn | null {
+    return (this.step(position - 1)?.turn as Turn | undefined) ?? null;
+  }
+
+  /** What happened before, back to the first entry that is not here, the newest last. */
+  events(position: number, reader: number, most: number): Message[][] {
+    const lists: Message[][] = [];
+    for (let entry = position - 1; entry >= 0 && lists.length < most; entry--) {
+      const step = this.step(entry);
+      if (!step) break;
+      const events = seenEvents(step, reader);
+      if (events.length) lists.unshift(events);
+    }
+    return lists;
+  }
+}
+
+/** What the reader was told of an entry; what others alone learnt, their cards show. */
+export function seenEvents(step: Step, reader: number): Message[] {
+  const viewer = reader >= 0 ? reader : 'watcher';
+  return step.events.filter((event) => event.seen_by.includes(viewer)).map(({ key, args }) => ({ key, args }));
+}

@@ -1,0 +1,131 @@
+// A table is set up around a drawn table: stools by tap, settings from what the game says about itself.
+import { useState } from 'preact/hooks';
+import { CLOCKS } from '../visit/clocks';
+import { go } from '../visit/address';
+import { botName } from '../visit/names';
+import { ask, complain, connection, games } from '../visit/visit';
+import { http, type Game, type Option } from '../wire/http';
+import { find, rulesOf, t } from '../words/language';
+import { Icon } from './ink/icons';
+import { Scene } from './ink/scenes';
+import { IconButton, Paper, Segments } from './parts/parts';
+import { Stools, type Stool } from './parts/stools';
+
+const SEGMENTS_MAX = 4;
+
+/** Numbers that a setting may have, few enough to be tapped. */
+function numberChoices(option: Option, value: string): string[] {
+  const around = Number(option.offer ?? option.default);
+  const [min, max] = [option.min ?? 0, option.max ?? 0];
+  const near = Number.isNaN(around) ? [min] : [Math.round((around * 2) / 3 / 5) * 5 || around - 1, around, Math.round((around * 4) / 3 / 5) * 5 || around + 1];
+  const few = max - min < SEGMENTS_MAX ? Array.from({ length: max - min + 1 }, (_unused, i) => min + i) : near;
+  const all = [...few.filter((one) => one >= min && one <= max).map(String), ...(option.values ?? []), value];
+  return [...new Set(all)];
+}
+
+function valueName(game: string, option: Option, value: string): string {
+  return find(`page.value.${game}.${option.name}.${value}`) ?? find(`page.value.${value}`) ?? value;
+}
+
+/** One setting of the game, whatever it is: its values as segments, or a field. */
+export function OptionField(props: { game: string; option: Option; value: string; change(value: string): void }) {
+  const { game, option, value, change } = props;
+  const label = find(`page.option.${game}.${option.name}`) ?? find(`${game}.option.${option.name}`) ?? option.name;
+  const isNumber = option.min !== undefined;
+  const choices = isNumber ? numberChoices(option, value) : option.values ?? [];
+  return (
+    <div class="option">
+      <p class="faded" id={`option-${option.name}`}>{label}</p>
+      {choices.length > 0
+        ? <Segments label={label} values={choices.map((one) => [one, valueName(game, option, one)])} value={value} change={change} />
+        : <input class="field" aria-labelledby={`option-${option.name}`} value={value} onInput={(event) => change(event.currentTarget.value)} />}
+    </div>
+  );
+}
+
+function startOptions(game: Game): Record<string, string> {
+  return Object.fromEntries(game.options.map((option) => [option.name, String(option.offer ?? option.default)]));
+}
+
+/** The first stool is the maker's; a computer player or a free one on each of the others. */
+function startStools(game: Game): Stool[] {
+  const seats = game.quick?.seats ?? game.seats[0];
+  return Array.from({ length: seats }, (_unused, seat): Stool => {
+    if (seat === 0) return { kind: 'me' };
+    const bot = game.quick?.bots[String(seat)];
+    return bot && seat > 1 ? { kind: 'bot', bot } : { kind: 'free' };
+  });
+}
+
+export function SetUp(props: { game: string }) {
+  const game = games.value.find((one) => one.key === props.game);
+  if (!game) return <main class="room lost"><p class="plate">{t('page.no_game')}</p></main>;
+  return <SetUpGame game={game} />;
+}
+
+function SetUpGame(props: { game: Game }) {
+  const { game } = props;
+  const [stools, setStools] = useState<Stool[]>(() => startStools(game));
+  const [options, setOptions] = useState<Record<string, string>>(() => startOptions(game));
+  const [isPublic, setPublic] = useState('link');
+  const [clock, setClock] = useState('none');
+  const [chat, setChat] = useState<'all' | 'phrases' | 'off'>('all');
+  const [watched, setWatched] = useState('on');
+  const [showsRules, setShowsRules] = useState(false);
+  const bots = stools.filter((one) => one.kind === 'bot').length;
+  const free = stools.filter((one) => one.kind === 'free').length;
+  const [first, ...rest] = [...game.options].sort((a, b) => Number(b.name === 'goal') - Number(a.name === 'goal'));
+  const make = async (): Promise<void> => {
+    try {
+      const made = await http.make({
+        game: game.key, seats: stools.length, public: isPublic === 'all', chat,
+        options: Object.fromEntries(Object.entries(options).map(([name, value]) => [name, /^-?\d+$/.test(value) ? Number(value) : value])),
+        bots: Object.fromEntries(stools.flatMap((one, seat) => (one.kind === 'bot' ? [[String(seat), one.bot]] : []))),
+        clock: CLOCKS.find(([name]) => name === clock)?.[1] ?? null,
+        watch: { allowed: watched === 'on', delay: 0 },
+      });
+      if (connection.value) await ask({ t: 'sit', table: made.table, seat: 0 });
+      go(`/t/${made.code}`);
+    } catch (error) {
+      complain(error);
+    }
+  };
+  const field = (option: Option) => (
+    <OptionField key={option.name} game={game.key} option={option} value={options[option.name] ?? ''} change={(value) => setOptions({ ...options, [option.name]: value })} />
+  );
+  return (
+    <main class="room place set-up">
+      <header class="bar">
+        <IconButton icon="back" label={t('page.to_lobby')} onClick={() => go('/')} />
+        <h1>{t('page.set_up_title')}</h1>
+        <span class="fill" />
+        <nav class="other-games" aria-label={t('page.games')}>
+          {games.value.filter((one) => one.quick && rulesOf(one.key)).map((one) => (
+            <button key={one.key} class="game-choice" aria-current={one.key === game.key ? 'true' : undefined} onClick={() => go(`/new/${one.key}`)}>
+              <Scene game={one.key} /><span>{one.title}</span>
+            </button>
+          ))}
+        </nav>
+      </header>
+      <Stools game={game} stools={stools} change={setStools} botName={(bot) => botName(game.key, bot)} />
+      <Paper class="settings">
+        <h2>{game.title}</h2>
+        <div class="option"><p class="faded">{t('page.who_may_come')}</p><Segments label={t('page.who_may_come')} values={[['link', t('page.only_link')], ['all', t('page.everybody')]]} value={isPublic} change={setPublic} /></div>
+        <div class="option"><p class="faded">{t('page.clock')}</p><Segments label={t('page.clock')} values={CLOCKS.map(([name]) => [name, t(`page.clock_short.${name}`)])} value={clock} change={setClock} /></div>
+        {first && field(first)}
+        <button class="more" aria-expanded={showsRules} onClick={() => setShowsRules(!showsRules)}><span>{t('page.house_rules')}</span><Icon name={showsRules ? 'close' : 'gear'} size={20} /></button>
+        {showsRules && (
+          <>
+            {rest.map(field)}
+            <div class="option"><p class="faded">{t('page.chat')}</p><Segments label={t('page.chat')} values={(['all', 'phrases', 'off'] as const).map((one) => [one, t(`page.chat.${one}`)])} value={chat} change={(value) => setChat(value as 'all')} /></div>
+            <div class="option"><p class="faded">{t('page.watchers_allowed')}</p><Segments label={t('page.watchers_allowed')} values={(['on', 'off'] as const).map((one) => [one, t(`page.value.${one}`)])} value={watched} change={setWatched} /></div>
+          </>
+        )}
+      </Paper>
+      <button class="brass tall make" onClick={() => void make()}>
+        <span>{t('page.make_for', { count: stools.length })}</span>
+        <small>{t('page.stools', { count: bots, free: free })}</small>
+      </button>
+    </main>
+  );
+}

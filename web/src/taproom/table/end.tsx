@@ -1,0 +1,99 @@
+// The end: who won, the podium, what the game has to tell, a rematch.
+import { useEffect, useState } from 'preact/hooks';
+import type { Info } from '#made/proto';
+import { allWantAgain } from '../../table/rematch';
+import type { Table } from '../../table/table';
+import { go, Link } from '../../visit/address';
+import { shareAddress } from '../../visit/links';
+import { gameTitle, seatNames } from '../../visit/names';
+import { ask, person } from '../../visit/visit';
+import { sentence, t } from '../../words/language';
+import type { At, Screen } from '../games/screen';
+import { Icon } from '../ink/icons';
+import { Coaster, IconButton } from '../parts/parts';
+import { sayNumber } from './number';
+import { shareLink } from './waiting';
+
+/** Seats from the best to the last; the winners first, whatever decided between equals. */
+export function ranking(scores: number[], winners: number[]): number[] {
+  const seats = scores.map((_score, seat) => seat);
+  return seats.sort((a, b) => Number(winners.includes(b)) - Number(winners.includes(a)) || (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
+}
+
+function Podium(props: { order: number[]; scores: number[]; names: string[]; reader: number }) {
+  const { order, scores, names, reader } = props;
+  const steps = [order[1], order[0], order[2]];
+  return (
+    <ol class="podium">
+      {steps.map((seat, i) => seat === undefined ? null : (
+        <li key={seat} class={['second', 'first', 'third'][i]}>
+          <Coaster seat={seat} size={i === 1 ? 30 : 24} glows={i === 1} />
+          <bdi class="name">{seat === reader ? t('page.you') : names[seat]}</bdi>
+          <span class="block figures">{sayNumber(scores[seat] ?? 0)}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** One tap: whoever asked for a rematch is taken to it, and where all asked, its owner's page starts it. */
+function useRematch(table: Table, info: Info): () => void {
+  const [isWanted, setWanted] = useState(false);
+  const { next } = info;
+  useEffect(() => {
+    if (!next || !isWanted) return;
+    const starts = allWantAgain(info) && info.owner === person.value?.id;
+    void (starts ? ask({ t: 'start', table: next }) : Promise.resolve(null)).then(() => go(`/t/${next}`));
+  }, [next, isWanted]);
+  return () => {
+    setWanted(true);
+    void ask({ t: 'again', table: table.table });
+  };
+}
+
+function Share(props: { table: Table; info: Info }) {
+  const [said, setSaid] = useState('');
+  const address = shareAddress(props.table.table, props.info);
+  if (!address) return null;
+  const share = (): void => void shareLink(location.origin + address, gameTitle(props.info.game)).then((how) => setSaid(how === 'shared' ? '' : t(how === 'copied' ? 'page.copied' : 'page.not_copied')));
+  return <button class="plank" onClick={share}><Icon name="share" size={20} /> <span role="status">{said || t('page.share')}</span></button>;
+}
+
+export function End(props: { table: Table; info: Info; screen: Screen; at: At | null; back(): void }) {
+  const { table, info, screen, at } = props;
+  const again = useRematch(table, info);
+  const score = table.score.value;
+  if (!score || !at) return <main class="room" />;
+  const names = seatNames(info);
+  const reader = table.seat.value ?? -1;
+  const order = ranking(score.scores, score.winners);
+  const rest = order.slice(3).map((seat) => `${seat === reader ? t('page.you') : names[seat]} ${sayNumber(score.scores[seat] ?? 0)}`);
+  const isAsked = reader >= 0 && info.again.includes(reader);
+  const Ending = screen.Ending;
+  return (
+    <main class={`room place ending ${info.game}`}>
+      <header class="bar">
+        <IconButton icon="back" label={t('page.to_lobby')} onClick={() => go('/')} />
+        <h1>{gameTitle(info.game)}</h1>
+        <span class="where">{t('page.over_short')}</span>
+      </header>
+      <section class="result">
+        <h2 aria-live="assertive">{sentence({ key: 'page.winners', args: { seats: score.winners } }, { names, reader })}</h2>
+        <Podium order={order} scores={score.scores} names={names} reader={reader} />
+        <div class="podium-floor" />
+        {rest.length > 0 && <p class="rest">{rest.join(' · ')}</p>}
+        {info.again.length > 0 && !info.next && <p class="rest">{sentence({ key: 'page.want_again', args: { seats: info.again } }, { names, reader })}</p>}
+      </section>
+      {Ending && <section class="paper told"><Ending at={at} /></section>}
+      <nav class="end-buttons" aria-label={t('page.what_now')}>
+        {info.next
+          ? <Link class="brass tall" to={`/t/${info.next}`}><Icon name="again" size={24} /><span>{t('page.to_rematch')}</span></Link>
+          : reader >= 0 && <button class="brass tall" disabled={isAsked} onClick={again}><Icon name="again" size={24} /><span>{t('page.again')}</span><small>{t('page.same_guests')}</small></button>}
+        <Link class="plank" to={`/r/${table.table}`}><Icon name="play" size={20} /> {t('page.replay')}</Link>
+        <button class="plank" onClick={props.back}><Icon name="eye" size={20} /> {t('page.look_at_table')}</button>
+        <Share table={table} info={info} />
+        <Link class="plank" to="/">{t('page.to_lobby')}</Link>
+      </nav>
+    </main>
+  );
+}

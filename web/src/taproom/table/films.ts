@@ -1,0 +1,33 @@
+// Films of throws arrive before the step that names them; the newest few are kept.
+import { BINARY } from '#made/proto';
+import type { Connection } from '../../wire/connection';
+
+/** Where the recording of a throw is found by its number. */
+export type FilmShelf = { get(number: number): Uint8Array | null; dispose(): void };
+
+const HEADER = 8;
+const KEPT = 6;
+
+export class Films implements FilmShelf {
+  private readonly films = new Map<number, Uint8Array>();
+  private readonly end: () => void;
+
+  constructor(wire: Connection) {
+    this.end = wire.onBinary((bytes) => this.take(bytes));
+  }
+
+  private take(bytes: Uint8Array): void {
+    if (bytes[0] !== BINARY.film || bytes.length <= HEADER) return;
+    const number = new DataView(bytes.buffer, bytes.byteOffset).getUint32(4, true);
+    this.films.set(number, bytes.slice(HEADER));
+    for (const old of [...this.films.keys()].slice(0, -KEPT)) this.films.delete(old);
+  }
+
+  get(number: number): Uint8Array | null {
+    return this.films.get(number) ?? null;
+  }
+
+  dispose(): void {
+    this.end();
+  }
+}

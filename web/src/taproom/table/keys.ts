@@ -1,0 +1,71 @@
+// Keys that work everywhere at a table: Enter presses brass, Esc clears the choice, digits take the nth
+// card, l, c and ? open log, chat and rules, s says the state again. Any key ends what moves.
+import { useEffect } from 'preact/hooks';
+import type { Play } from './play';
+import type { TabName } from './side';
+
+type Sheet = { show(tab: TabName | null): void; fallback: TabName | null };
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+}
+
+/** The things of the hand in the order they lie. */
+function handThings(root: HTMLElement): HTMLButtonElement[] {
+  return [...root.querySelectorAll<HTMLButtonElement>('.hand [data-thing]')];
+}
+
+/** Arrows go from thing to thing within the hand or the board. */
+function moveAlong(root: HTMLElement, by: number): boolean {
+  const here = document.activeElement;
+  const area = here?.closest('.hand, .board, .press');
+  if (!area || !root.contains(area)) return false;
+  const things = [...area.querySelectorAll<HTMLElement>('button:not(:disabled)')];
+  const at = things.indexOf(here as HTMLElement);
+  if (at < 0) return false;
+  things[(at + by + things.length) % things.length]?.focus();
+  return true;
+}
+
+function pressBrass(root: HTMLElement): boolean {
+  const brass = [...root.querySelectorAll<HTMLButtonElement>('.press .brass:not(:disabled)')];
+  if (brass.length !== 1) return false;
+  brass[0]?.click();
+  return true;
+}
+
+export function useKeys(root: { current: HTMLElement | null }, play: Play, sheet: Sheet): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent): void => {
+      const main = root.current;
+      if (!main || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      if (play.queue.motion.value) play.queue.skip();
+      const onControl = event.target instanceof HTMLButtonElement || event.target instanceof HTMLAnchorElement;
+      const done = ((): boolean => {
+        switch (event.key) {
+          case 'Enter': return !onControl && pressBrass(main);
+          case 'Escape':
+            if (sheet.fallback) sheet.show(null);
+            else play.clear();
+            return true;
+          case 'ArrowRight': case 'ArrowDown': return moveAlong(main, 1);
+          case 'ArrowLeft': case 'ArrowUp': return moveAlong(main, -1);
+          case 'l': sheet.show('log'); return true;
+          case 'c': sheet.show('chat'); return true;
+          case '?': sheet.show('rules'); return true;
+          case 's': play.speech.ask(main.querySelector('.ribbon')?.textContent ?? ''); return true;
+          default: break;
+        }
+        if (!/^[0-9]$/.test(event.key)) return false;
+        const things = handThings(main);
+        const thing = things.find((one) => one.dataset['key'] === event.key) ?? things[Number(event.key) - 1];
+        thing?.focus();
+        thing?.click();
+        return Boolean(thing);
+      })();
+      if (done) event.preventDefault();
+    };
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, [play, sheet.fallback]);
+}

@@ -1,0 +1,101 @@
+// A table by its address: before the start the waiting room, then the match, then the end.
+import { useEffect, useState } from 'preact/hooks';
+import type { Info } from '#made/proto';
+import type { Speech } from '../../table/speech';
+import type { Table } from '../../table/table';
+import { Link, path } from '../../visit/address';
+import { useKit } from '../../visit/kit';
+import { Loading } from '../../plain/games/loading';
+import { seatNames } from '../../visit/names';
+import { useTable } from '../../visit/seek';
+import { useSpeech } from '../../visit/speech';
+import { sayRefusal } from '../../visit/visit';
+import { t } from '../../words/language';
+import type { Screen } from '../games/screen';
+import { loadScreen } from '../games/screens';
+import { useLoaded } from '../parts/loaded';
+import { Absent } from './absent';
+import { End } from './end';
+import { Frame, usePlay, type FrameProps } from './frame';
+import { Menu } from './menu';
+import { useSound } from './sounds';
+import { Television } from './television';
+import { WaitingRoom } from './waiting';
+
+function Lost(props: { text: string }) {
+  return <main class="room lost"><p class="plate" role="alert">{props.text} <Link to="/">{t('page.to_lobby')}</Link></p></main>;
+}
+
+export function TablePlace(props: { place: string }) {
+  const isTelevision = path.value !== '' && new URLSearchParams(location.search).has('tv');
+  const { table, missing } = useTable(props.place, isTelevision ? 'watcher' : null);
+  const info = table?.info.value;
+  if (missing) return <Lost text={missing} />;
+  if (table?.refusal.value) return <Lost text={sayRefusal(table.refusal.value)} />;
+  if (!table || !info) return <main class="room"><h1 class="unseen">{t('page.connecting')}</h1></main>;
+  return <AtTable table={table} info={info} isTelevision={isTelevision} />;
+}
+
+/** What is spoken belongs to the table, not to one of its screens: the regions stay from the first line to the last. */
+function AtTable(props: { table: Table; info: Info; isTelevision: boolean }) {
+  const { table, info, isTelevision } = props;
+  const speech = useSpeech(table);
+  const isOpen = info.state === 'open';
+  return (
+    <>
+      {isOpen && isTelevision && <Television table={table} info={info} kit={null} screen={null} speech={speech} />}
+      {isOpen && !isTelevision && <WaitingRoom table={table} info={info} />}
+      {!isOpen && <Match table={table} info={info} isTelevision={isTelevision} speech={speech} />}
+      <p class="unseen" aria-live="polite" id="speech">{speech.lines.value}</p>
+      <p class="unseen" aria-live="assertive" id="question">{speech.question.value}</p>
+    </>
+  );
+}
+
+function useScreen(game: string): Screen | null {
+  const [screen, setScreen] = useState<Screen | null>(null);
+  useEffect(() => {
+    let isHere = true;
+    void loadScreen(game).then((one) => isHere && setScreen(one));
+    return () => void (isHere = false);
+  }, [game]);
+  return screen;
+}
+
+/** A guided first round, fetched when somebody wants one. */
+function Guided(props: { table: Table; game: string }) {
+  const Guide = useLoaded(() => import('../guide/guide').then((one) => one.Guide));
+  return Guide && <Guide {...props} />;
+}
+
+type MatchProps = { table: Table; info: Info; isTelevision: boolean; speech: Speech };
+
+function Match(props: MatchProps) {
+  const { table, info, isTelevision, speech } = props;
+  const kit = useKit(info.game);
+  const screen = useScreen(info.game);
+  useSound(table);
+  if (!kit || !screen) return <main class="table" />;
+  if (isTelevision) return <Television table={table} info={info} kit={kit} screen={screen} speech={speech} />;
+  return <Followed table={table} info={info} kit={kit} screen={screen} isTelevision={false} speech={speech} />;
+}
+
+/** The match, and the end once the last thing that moves has landed. */
+function Followed(props: FrameProps) {
+  const { table, info, kit, screen } = props;
+  const { play, at } = usePlay(props);
+  const [isEndSeen, setEndSeen] = useState(false);
+  const isOver = info.state === 'over' && table.score.value !== null && play.queue.motion.value === null;
+  if (isOver && !isEndSeen) return <End table={table} info={info} screen={screen} at={at} back={() => setEndSeen(true)} />;
+  return (
+    <>
+      <Frame table={table} info={info} screen={screen} play={play} at={at} menu={<Menu table={table} info={info} />}>
+        <Absent table={table} info={info} />
+        {!screen.steers?.() && table.sim.value && table.view.value && (
+          <div class="paper by-numbers"><Loading table={table} kit={kit} view={table.view.value} names={seatNames(info)} sim={table.sim.value} /></div>
+        )}
+      </Frame>
+      {path.value.endsWith('#guide') && <Guided table={table} game={info.game} />}
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+// One match as the drawn page follows it: the queue of what is shown, speech, what is chosen and sent.
+// No element is touched here, and time comes from outside, so that tests can hold it.
+import { effect, signal, type Signal } from '@preact/signals';
+import type { Message, Prompt } from '#made/proto';
+import { goesOn, isLit, toggle, wholeAction, wordsOf, type Chosen } from '../../prompt/choosing';
+import type { Speech } from '../../table/speech';
+import type { Table } from '../../table/table';
+import type { Clockwork, Done, Request } from '../../wire/connection';
+import type { Screen } from '../games/screen';
+import { StageQueue, type Settings } from './queue';
+
+export type Wire = { request(request: Request): Promise<Done> };
+/** Puts what is said into words: a question, a refusal. */
+export type Voice = { question(play: Play): string; refusal(error: unknown): string; dropped(): string };
+
+export class Play {
+  readonly queue: StageQueue;
+  readonly chosen: Signal<Chosen[]> = signal([]);
+  readonly isBusy = signal(false);
+  /** Why the last answer was refused, or that a choice was dropped; shown in the ribbon. */
+  readonly notice: Signal<{ text: string; isRefusal: boolean } | null> = signal(null);
+  private readonly tells = signal(new Map<string, Message[]>());
+  private readonly asked = new Set<string>();
+  private ask = 0;
+  private sent = 0;
+  private readonly ends: (() => void)[] = [];
+
+  constructor(
+    readonly table: Table,
+    private readonly wire: Wire,
+    private readonly voice: Voice,
+    screen: Screen,
+    settings: Settings,
+    clockwork: Clockwork,
+    /** Outlives the match: its last lines are heard while the end is shown. */
+    readonly speech: Speech,
+  ) {
+    this.queue = new StageQueue((step) => screen.motions?.(step) ?? [], settings, clockwork);
+    this.ends.push(
+      table.follow({
+        change: (change) => this.queue.take(change),
+        anew: (view, id) => this.queue.reset(view, id),
+      }),
+      effect(() => this.prompted(table.prompt.value)),
+    );
+  }
+
+  dispose(): void {
+    for (const end of this.ends) end();
+  }
+
+  get prompt(): Prompt | null {
+    return this.table.prompt.value;
+  }
+
+  get words(): string[] {
+    return wordsOf(this.chosen.value);
+  }
+
+  get action(): string | null {
+    const prompt = this.prompt;
+    return prompt && this.chosen.value.length ? wholeAction(prompt, this.words) : null;
+  }
+
+  lit(verb: string, word: string): boolean {
+    return Boolean(this.prompt && !this.isBusy.value && isLit(this.prompt, this.chosen.value, verb, word));
+  }
+
+  choose(verb: string, word: string, thing = word): void {
+    if (!this.prompt || this.isBusy.value) return;
+    this.notice.value = null;
+    this.chosen.value = toggle(this.prompt, this.chosen.value, verb, { word, thing });
+  }
+
+  begin(verb: string): void {
+    if (this.prompt && !this.isBusy.value && goesOn(this.prompt, [verb])) this.chosen.value = [{ word: verb, thing: verb }];
+  }
+
+  /** All words of an action at once; the same again leaves it. */
+  take(action: string): void {
+    if (!this.prompt || this.isBusy.value || !wholeAction(this.prompt, action.split(' '))) return;
+    this.notice.value = null;
+    this.chosen.value = this.action === action ? [] : action.split(' ').map((word, i) => ({ word, thing: `${i} ${word}` }));
+  }
+
+  clear(): void {
+    this.chosen.value = [];
+  }
+
+  /** Sends an action that a button named. What was asked last is what it answers. */
+  send(action: string): void {
+    const prompt = this.prompt;
+    if (!prompt || this.isBusy.value) return;
+    this.isBusy.value = true;
+    this.notice.value = null;
+    this.sent = prompt.ask;
+    this.queue.skip();
+    this.wire.request({ t: 'act', table: this.table.table, ask: prompt.ask, action }).catch((error: unknown) => {
+      if (this.ask === prompt.ask) this.isBusy.value = false;
+      this.notice.value = { text: this.voice.refusal(error), isRefusal: true };
+    });
+  }
+
+  /** A new question, or none: a choice that was made for the old one is dropped, and that is said. */
+  private prompted(prompt: Prompt | null): void {
+    const ask = prompt?.ask ?? 0;
+    if (ask === this.ask) return;
+    const wasOpen = this.chosen.peek().length > 0 && this.sent !== this.ask;
+    this.ask = ask;
+    this.chosen.value = [];
+    this.isBusy.value = false;
+    this.asked.clear();
+    this.tells.value = new Map();
+    this.notice.value = wasOpen ? { text: this.voice.dropped(), isRefusal: false } : null;
+    if (prompt?.forms.length) this.speech.ask(this.voice.question(this));
+    else this.speech.hush();
+  }
+
+  hold(): void {
+    this.wire.request({ t: 'hold', table: this.table.table, ask: this.ask }).catch((error: unknown) => {
+      this.notice.value = { text: this.voice.refusal(error), isRefusal: true };
+    });
+  }
+
+  tell(action: string): Message[] {
+    return this.help(action, { t: 'tell', table: this.table.table, action });
+  }
+
+  odds(): Message[] {
+    return this.help('', { t: 'odds', table: this.table.table });
+  }
+
+  private help(key: string, request: Request): Message[] {
+    const known = this.tells.value.get(key);
+    if (known || this.asked.has(key) || !this.prompt) return known ?? [];
+    const ask = this.ask;
+    this.asked.add(key);
+    this.wire.request(request).then(
+      (done) => {
+        if (ask === this.ask) this.tells.value = new Map(this.tells.value).set(key, done.says ?? []);
+      },
+      () => {},
+    );
+    return [];
+  }
+}

@@ -1,0 +1,202 @@
+// The waiting room: who sits where, the invitation, wishes and words, the start.
+import { useEffect, useState } from 'preact/hooks';
+import type { Info } from '#made/proto';
+import type { Table } from '../../table/table';
+import { go } from '../../visit/address';
+import type { Kit } from '../../visit/kit';
+import { useKit } from '../../visit/kit';
+import { botName, gameTitle, seatName } from '../../visit/names';
+import { ask, games, person } from '../../visit/visit';
+import { find, t } from '../../words/language';
+import { Icon } from '../ink/icons';
+import { IconButton, Paper } from '../parts/parts';
+import { RoundTable, Seatlike, StoolPicture, stoolPlace } from '../parts/stools';
+import { ChatBox } from './side';
+
+/** h4tw9pzc as it is read out: h4tw-9pzc. */
+export const spellCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
+
+/** Shares by the system's own sheet where there is one, else copies the link. */
+export async function shareLink(link: string, title: string): Promise<'shared' | 'copied' | 'failed'> {
+  try {
+    if (navigator.share) {
+      await navigator.share({ title, url: link });
+      return 'shared';
+    }
+    if (navigator.clipboard) {
+      await navigator.clipboard.writeText(link);
+      return 'copied';
+    }
+  } catch {
+    // Refused or closed: the field below can still be copied by hand.
+  }
+  return copyByHand(link) ? 'copied' : 'failed';
+}
+
+/** Without a secure origin there is no clipboard: a selected field is copied the old way. */
+function copyByHand(text: string): boolean {
+  const field = document.createElement('textarea');
+  field.value = text;
+  field.className = 'unseen';
+  document.body.append(field);
+  field.select();
+  const isCopied = document.execCommand('copy');
+  field.remove();
+  return isCopied;
+}
+
+function Invitation(props: { code: string; game: string }) {
+  const [said, setSaid] = useState('');
+  const link = `${location.origin}/t/${props.code}`;
+  const share = (): void => void shareLink(link, gameTitle(props.game)).then((how) => setSaid(how === 'copied' ? t('page.copied') : how === 'failed' ? t('page.not_copied') : ''));
+  return (
+    <Paper class="invitation">
+      <h2>{t('page.invite')}</h2>
+      <div class="invitation-body">
+        <img src={`/qr/${props.code}.svg`} width="150" height="150" alt={t('page.qr')} />
+        <div>
+          <p class="code figures">{spellCode(props.code)}</p>
+          <input class="field link" readOnly aria-label={t('page.link')} value={link} onFocus={(event) => event.currentTarget.select()} />
+          <button class="brass" onClick={share}><Icon name="share" size={20} /> {t('page.share')}</button>
+          <a class="plank" href={`/t/${props.code}?tv`} target="_blank" rel="noopener"><Icon name="television" size={20} /> {t('page.television')}</a>
+          <p role="status" class="faded">{said}</p>
+        </div>
+      </div>
+    </Paper>
+  );
+}
+
+function StoolMenu(props: { table: Table; info: Info; seat: number; close(): void }) {
+  const { table, info, seat, close } = props;
+  const one = info.seats[seat];
+  const game = games.value.find((other) => other.key === info.game);
+  const send = (request: Parameters<typeof ask>[0]): void => void ask(request).then(close);
+  const isMine = table.seat.value === seat;
+  const isOwner = info.owner === person.value?.id;
+  return (
+    <div class="veil" onClick={close}>
+      <Paper class="stool-menu" label={t('page.seat', { number: seat + 1 })}>
+        <h2>{seatName(info, seat)}</h2>
+        <div class="choices" onClick={(event) => event.stopPropagation()}>
+          {!one && table.seat.value === null && <button class="brass" onClick={() => send({ t: 'sit', table: table.table, seat })}>{t('page.sit')}</button>}
+          {isMine && <button class="plank" onClick={() => send({ t: 'stand', table: table.table })}>{t('page.stand')}</button>}
+          {isOwner && one?.person !== undefined && !isMine && <button class="plank" onClick={() => send({ t: 'kick', table: table.table, seat })}>{t('page.kick', { name: seatName(info, seat) })}</button>}
+          {isOwner && one?.person === undefined && (
+            <>
+              {one && <button class="plank" onClick={() => send({ t: 'bot', table: table.table, seat, bot: null })}>{t('page.free_for_friends')}</button>}
+              {[...(game?.bots ?? [])].reverse().map((bot) => (
+                <button key={bot} class="plank" aria-current={one?.bot === bot ? 'true' : undefined} onClick={() => send({ t: 'bot', table: table.table, seat, bot })}>{t('page.computer', { word: botName(info.game, bot) })}</button>
+              ))}
+            </>
+          )}
+          <button class="plank" onClick={close}>{t('page.leave_so')}</button>
+        </div>
+      </Paper>
+    </div>
+  );
+}
+
+function seatWords(info: Info, seat: number, me: string | undefined): [string, string] {
+  const one = info.seats[seat];
+  if (!one) return [t('page.free'), t('page.for_friends_short')];
+  const isOwner = one.person !== undefined && one.person === info.owner;
+  const name = one.person !== undefined && one.person === me ? t('page.you') : seatName(info, seat);
+  if (one.person === undefined) return [name, botName(info.game, one.bot ?? '')];
+  return [name, one.here === 'yes' ? (isOwner ? t('page.host') : t('page.is_here')) : t(one.here === 'gone' ? 'page.gone' : 'page.away')];
+}
+
+/** What my seat wants of an option that is chosen by seat, such as the character. */
+function Wish(props: { table: Table; info: Info; kit: Kit | null }) {
+  const { table, info, kit } = props;
+  const letters = ((kit?.['characters'] as { letter: string }[] | undefined) ?? []).map((one) => one.letter);
+  const seat = table.seat.value;
+  if (!letters.length || seat === null) return null;
+  const mine = (info.wishes as (string | null)[] | null)?.[seat] ?? '';
+  return (
+    <div class="wish" role="group" aria-label={t('page.wish')}>
+      <p>{t('page.wish')}</p>
+      {letters.map((letter) => (
+        <button key={letter} class="plank" aria-pressed={mine === letter} onClick={() => void ask({ t: 'wish', table: table.table, value: letter })}>
+          {find(`${info.game}.character.${letter}`)?.split(/[:.,]/)[0] ?? letter}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function DiceWord(props: { table: Table; info: Info }) {
+  const { table, info } = props;
+  const [word, setWord] = useState('');
+  const seat = table.seat.value;
+  if (seat === null || info.words.includes(seat)) return null;
+  return (
+    <details class="dice-word">
+      <summary>{t('page.fair_dice')}</summary>
+      <p>{t('page.fair_dice_help')} <code>{info.commitment}</code></p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (word.trim()) void ask({ t: 'word', table: table.table, word: word.trim() });
+        }}
+      >
+        <input class="field" aria-label={t('page.word')} placeholder={t('page.word')} value={word} maxLength={100} onInput={(event) => setWord(event.currentTarget.value)} />
+        <button class="plank">{t('page.give_word')}</button>
+      </form>
+    </details>
+  );
+}
+
+export function WaitingRoom(props: { table: Table; info: Info }) {
+  const { table, info } = props;
+  const kit = useKit(info.game);
+  const [picked, setPicked] = useState<number | null>(null);
+  const me = person.value?.id;
+  const isOwner = info.owner === me;
+  const isFull = info.seats.every(Boolean);
+  const missing = info.seats.filter((one) => !one).length;
+  useEffect(() => {
+    document.title = `${gameTitle(info.game)} · Spelunke`;
+  }, [info.game]);
+  const tap = (seat: number): void => {
+    const one = info.seats[seat];
+    if (!one && table.seat.value === null) void ask({ t: 'sit', table: table.table, seat });
+    else if (isOwner || table.seat.value === seat) setPicked(seat);
+  };
+  return (
+    <main class="room place set-up waiting">
+      <header class="bar">
+        <IconButton icon="back" label={t('page.to_lobby')} onClick={() => go('/')} />
+        <h1>{gameTitle(info.game)}</h1>
+      </header>
+      <section class="stools" aria-label={t('page.who_plays')}>
+        <div class="ring">
+          <RoundTable game={info.game} />
+          {info.seats.map((one, seat) => {
+            const [name, more] = seatWords(info, seat, me);
+            return (
+              <button key={seat} class="stool-place" style={stoolPlace(seat, info.seats.length)} onClick={() => tap(seat)}>
+                <StoolPicture />
+                <Seatlike seat={seat} isFree={!one} />
+                <b><bdi>{name}</bdi></b><span>{more}</span>
+              </button>
+            );
+          })}
+        </div>
+        <p class="stools-help"><span>{t(table.seat.value === null ? 'page.tap_to_sit' : isOwner ? 'page.tap_stool' : 'page.owner_starts')}</span></p>
+      </section>
+      <div class="settings">
+        {info.code && <Invitation code={info.code} game={info.game} />}
+        <Wish table={table} info={info} kit={kit} />
+        <DiceWord table={table} info={info} />
+        <details class="paper waiting-chat"><summary>{t('page.chat')}</summary><ChatBox table={table} info={info} /></details>
+      </div>
+      {isOwner
+        ? <button class="brass tall make" disabled={!isFull} onClick={() => void ask({ t: 'start', table: table.table })}>
+            <span>{t('page.start')}</span>
+            <small>{isFull ? t('page.all_here') : t('page.missing', { count: missing })}</small>
+          </button>
+        : <p class="make plate">{t('page.owner_starts')}</p>}
+      {picked !== null && <StoolMenu table={table} info={info} seat={picked} close={() => setPicked(null)} />}
+    </main>
+  );
+}

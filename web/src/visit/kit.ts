@@ -1,0 +1,13 @@
+// The constant facts of a game, asked for once.
+import { useEffect, useState } from 'preact/hooks';
+import { http } from '../wire/http';
+
+export type Kit = Record<string, unknown>;
+
+export function useKit(game: string): Kit | null {
+  const [kit, setKit] = useState<Kit | null>(null);
+  useEffect(() => {
+    http.kit(game).then(setKit, () => {});
+  }, [game]);
+  return kit;
+}

@@ -1,0 +1,58 @@
+// Names of games, seats and words of actions, for people.
+import type { Info } from '#made/proto';
+import { find, t } from '../words/language';
+import { games } from './visit';
+
+export function gameTitle(key: string): string {
+  return games.value.find((game) => game.key === key)?.title ?? key;
+}
+
+/** Who sits there: a name, a computer player with its guest's name, or nobody. */
+export function seatName(info: Info, seat: number): string {
+  const one = info.seats[seat];
+  if (!one) return t('page.free_seat');
+  if (one.person !== undefined) return one.name || t('page.forgotten');
+  return guestName(info, seat);
+}
+
+/** Computer players are called like the guests of the printed rules, each another one. */
+function guestName(info: Info, seat: number): string {
+  const taken = info.seats.map((one) => one?.name).filter(Boolean);
+  const guests = Array.from({ length: 8 }, (_unused, i) => t(`words.guest.${i + 1}`)).filter((name) => !taken.includes(name));
+  const before = info.seats.slice(0, seat).filter((one) => one && one.person === undefined).length;
+  return guests[before] ?? String(seat + 1);
+}
+
+export function seatNames(info: Info): string[] {
+  return info.seats.map((_one, seat) => seatName(info, seat));
+}
+
+export function botName(game: string, bot: string): string {
+  return find(`${game}.bot.${bot}`) ?? bot;
+}
+
+// Verbs whose words are seats without the sign that usually marks them.
+const NAMES_SEATS = new Set(['riffraff captain', 'riffraff order']);
+
+/** A word of an action as people say it: a seat's name, a card's title, a piece and whose it is. */
+export function wordLabel(game: string, verb: string, word: string, names: string[], reader: number): string {
+  const seat = /^>(\d+)$/.exec(word)?.[1] ?? (NAMES_SEATS.has(`${game} ${verb}`) ? word : undefined);
+  if (seat !== undefined) return Number(seat) === reader ? t('page.yourself') : names[Number(seat)] ?? seat;
+  const piece = /^([a-z]+)(\d)\.(\d)$/.exec(word);
+  if (piece) {
+    const shape = find(`${game}.word.${piece[1]}`) ?? word;
+    const owner = Number(piece[2]);
+    const whose = owner === reader ? shape : t('page.piece_of', { word: shape, name: names[owner] ?? String(owner) });
+    return piece[3] === '1' ? whose : `${whose} (${piece[3]})`;
+  }
+  return find(`${game}.word.${word}`) ?? word;
+}
+
+/** An action as an imperative: "Order: 3 and 5". */
+export function actionLabel(game: string, action: string, names: string[], reader: number): string {
+  const [verb = '', ...words] = action.split(' ');
+  const said = words.map((word) => wordLabel(game, verb, word, names, reader));
+  const key = `page.do.${game}.${verb}`;
+  if (find(key)) return t(key, { words: said });
+  return [verb, ...said].join(' ');
+}

@@ -1,0 +1,47 @@
+// A table by its code or, where it is public, by its name: looked up and watched while somebody looks.
+import { useEffect, useState } from 'preact/hooks';
+import { Table } from '../table/table';
+import { http } from '../wire/http';
+import { connection, sayRefusal } from './visit';
+
+const CODE = /^[0-9a-z]{8}$/;
+
+/** What stands in the address as the server knows it: `H4TW-9PZC` is the code `h4tw9pzc`. */
+export function readCode(place: string): string | null {
+  const code = place.toLowerCase().replace(/[\s-]/g, '');
+  return CODE.test(code) ? code : null;
+}
+
+/** The place of a table that somebody typed or pasted: a code, or a link that holds one. */
+export function readInvitation(typed: string): string | null {
+  const link = /\/t\/([^/?#]+)/.exec(typed.trim());
+  const word = link?.[1] ?? typed.trim();
+  return word ? (readCode(word) ?? word) : null;
+}
+
+export type Sought = { table: Table | null; missing: string };
+
+export function useTable(place: string, as: 'watcher' | null): Sought {
+  const [sought, setSought] = useState<Sought>({ table: null, missing: '' });
+  const wire = connection.value;
+  useEffect(() => {
+    if (!wire) return;
+    let found: Table | null = null;
+    let isHere = true;
+    const code = readCode(place);
+    const look = code ? http.byCode(code).catch(() => http.byTable(place)) : http.byTable(place);
+    look.then(
+      (item) => {
+        if (!isHere) return;
+        found = new Table(wire, item.table, code, as);
+        setSought({ table: found, missing: '' });
+      },
+      (error: unknown) => isHere && setSought({ table: null, missing: sayRefusal(error) }),
+    );
+    return () => {
+      isHere = false;
+      found?.leave();
+    };
+  }, [wire, place, as]);
+  return sought;
+}

@@ -1,0 +1,15 @@
+// The frames of a session as they arrive; key frames come about every second, so one may begin at any time.
+import { SessionReader } from '../table/session';
+import type { Sim } from '../table/table';
+import type { Frame } from '../wire/frames';
+import { connection } from './visit';
+
+/** The answer ends it. */
+export function followSession(sim: Sim, onFrame: (frame: Frame) => void): () => void {
+  if (sim.follow) return sim.follow(onFrame);
+  const reader = new SessionReader(sim.sim, sim.bodies.length, sim.hz >= 100 ? Math.round(sim.hz / 50) : 1);
+  const end = connection.value?.onBinary((bytes) => {
+    if (reader.take(bytes) && reader.frame) onFrame(reader.frame);
+  });
+  return () => void end?.();
+}

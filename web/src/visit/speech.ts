@@ -1,0 +1,23 @@
+// What is spoken at a table, in the reader's language, for as long as he is there: both pages use this.
+import { useLayoutEffect, useMemo } from 'preact/hooks';
+import { narrate, Speech } from '../table/speech';
+import type { Table } from '../table/table';
+import { browserClockwork } from '../wire/connection';
+import { sentence } from '../words/language';
+import { seatNames } from './names';
+
+export function useSpeech(table: Table): Speech {
+  const speech = useMemo(() => new Speech(browserClockwork), [table]);
+  useLayoutEffect(() => {
+    const end = narrate(table, speech, (events) => {
+      const info = table.info.peek();
+      const now = { names: info ? seatNames(info) : [], reader: table.seat.peek() ?? -1 };
+      return events.map((event) => sentence(event, now)).join(' ');
+    });
+    return () => {
+      end();
+      speech.stop();
+    };
+  }, [table, speech]);
+  return speech;
+}

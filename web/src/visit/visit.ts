@@ -1,0 +1,71 @@
+// One visit, whichever page shows it: who one is, which games there are, the connection, and what went
+// wrong, in the reader's language.
+import { signal } from '@preact/signals';
+import type { Settings } from '#made/proto';
+import { Connection, drawDevice, openSocket, Refusal, type Done, type Request } from '../wire/connection';
+import { http, whoAmI, type Game, type Person } from '../wire/http';
+import { catalogue, t } from '../words/language';
+
+export const person = signal<Person | null>(null);
+export const games = signal<Game[]>([]);
+export const trouble = signal<string | null>(null);
+export const connection = signal<Connection | null>(null);
+
+/** A refusal in the reader's language. */
+export function sayRefusal(error: unknown): string {
+  if (!(error instanceof Refusal)) return t('page.no_server');
+  if (error.said && catalogue.value?.words[error.said.key]) return t(error.said.key, error.said.args);
+  const known = catalogue.value?.words[`page.error.${error.code}`];
+  return known ?? error.message;
+}
+
+export function complain(error: unknown): void {
+  trouble.value = sayRefusal(error);
+}
+
+/** Sends a request and says what was wrong with it; null: it was refused. */
+export async function ask(request: Request): Promise<Done | null> {
+  try {
+    return (await connection.value?.request(request)) ?? null;
+  } catch (error) {
+    complain(error);
+    return null;
+  }
+}
+
+/** Whether somebody is still at the other end is asked when the page is seen again or the network is back. */
+function proveWhenBack(): void {
+  const prove = (): void => connection.value?.prove();
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && prove());
+  window.addEventListener('pageshow', prove);
+  window.addEventListener('online', prove);
+}
+
+/** Logs in, asks what games there are, and connects. */
+export async function begin(wants: { films: boolean }): Promise<void> {
+  try {
+    person.value = await whoAmI(t('page.guest', { number: 1000 + Math.floor(Math.random() * 9000) }));
+    games.value = await http.games();
+    connection.value = new Connection(openSocket, drawDevice(), wants);
+  } catch (error) {
+    complain(error);
+  }
+  proveWhenBack();
+}
+
+/** Makes a table with computer players, sits down and starts; the code of the table, or null. */
+export async function playAtOnce(game: Game, more: Partial<Settings> = {}): Promise<string | null> {
+  const wire = connection.value;
+  const quick = game.quick;
+  if (!wire || !quick) return null;
+  try {
+    const options = Object.fromEntries(game.options.filter((o) => o.offer !== undefined).map((o) => [o.name, o.offer as string | number]));
+    const made = await http.make({ game: game.key, seats: quick.seats, bots: quick.bots, ...more, options: { ...options, ...more.options } });
+    await wire.request({ t: 'sit', table: made.table });
+    await wire.request({ t: 'start', table: made.table });
+    return made.code;
+  } catch (error) {
+    complain(error);
+    return null;
+  }
+}

@@ -1,0 +1,312 @@
+// The one WebSocket of a page: says hello, numbers requests, sends unanswered ones again, comes back
+// after a cut, and keeps the server's time. It knows messages, not tables: whoever watches a table
+// registers a stream, which it takes up again before anything else is sent.
+import { signal } from '@preact/signals';
+import { LIMITS, PROTOCOL, SUBPROTOCOL, type ClientMessage, type Code, type Message, type ServerMessage } from '#made/proto';
+
+export type Done = Extract<ServerMessage, { t: 'done' }>;
+type Numbered = Extract<ClientMessage, { n: number }>;
+type Without<T> = T extends unknown ? Omit<T, 'n'> : never;
+/** A request without its number, which the connection gives. */
+export type Request = Without<Numbered>;
+
+/** A request that was refused: code, and the reason as the server and as a message says it. */
+export class Refusal extends Error {
+  constructor(readonly code: Code, reason: string, readonly said: Message | null) {
+    super(reason);
+  }
+}
+
+/** How the connection is: `old` wants a newer page, `ended` another login. */
+export type Status = 'connecting' | 'open' | 'waiting' | 'old' | 'ended';
+
+/** Who watches a table: what to send after each hello, and whom to hand its messages to. */
+export type Stream = {
+  table: string;
+  watch(): Request;
+  take(message: ServerMessage): void;
+  watched(done: Done): void;
+  refused(refusal: Refusal): void;
+};
+
+export type Clockwork = {
+  now(): number;
+  after(ms: number, call: () => void): () => void;
+  random(): number;
+};
+
+export type Socket = {
+  send(data: string | ArrayBuffer): void;
+  close(): void;
+  onopen: (() => void) | null;
+  onclose: ((event: { code: number }) => void) | null;
+  onmessage: ((event: { data: unknown }) => void) | null;
+};
+
+const RETRIES = [0, 500, 1000, 2000, 4000, 8000];
+const SILENCE = 45000;
+const PING_EVERY = 20000;
+const ANSWER_WAIT = 5000;
+
+/** Requests that write no row: they are not sent again by themselves. */
+const FLEETING = new Set(['watch', 'unwatch', 'hold', 'catch', 'lobby', 'hint', 'odds', 'tell']);
+
+type Waiting = { message: Numbered; resolve(done: Done): void; reject(refusal: Refusal): void; sentAt: number };
+
+export const browserClockwork: Clockwork = {
+  now: () => Date.now(),
+  after(ms, call) {
+    const timer = setTimeout(call, ms);
+    return () => clearTimeout(timer);
+  },
+  random: () => Math.random(),
+};
+
+export class Connection {
+  readonly status = signal<Status>('connecting');
+  /** How many attempts have failed since the last time that it was open, and when the next one is made. */
+  readonly attempt = signal(0);
+  readonly nextAttempt = signal(0);
+  /** The server's clock minus ours, in ms. */
+  readonly ahead = signal(0);
+  readonly person = signal<{ id: string; name: string } | null>(null);
+  readonly lobby = signal<Extract<ServerMessage, { t: 'lobby' }>['tables'] | null>(null);
+
+  private socket: Socket | null = null;
+  private isReady = false;
+  private n = 0;
+  private waiting = new Map<number, Waiting>();
+  private streams = new Set<Stream>();
+  private binaryTakers = new Set<(bytes: Uint8Array) => void>();
+  private wantsLobby = false;
+  private heardAt = 0;
+  private cancelRetry: (() => void) | null = null;
+  private isClosed = false;
+
+  constructor(
+    private readonly open: () => Socket,
+    private readonly device: string,
+    private readonly wants: { films: boolean },
+    private readonly clockwork: Clockwork = browserClockwork,
+  ) {
+    this.connect();
+    this.beat();
+  }
+
+  /** Now, by the server's clock. */
+  time(): number {
+    return this.clockwork.now() + this.ahead.value;
+  }
+
+  request(request: Request): Promise<Done> {
+    const message = { ...request, n: ++this.n } as Numbered;
+    return new Promise((resolve, reject) => {
+      this.waiting.set(message.n, { message, resolve, reject, sentAt: this.clockwork.now() });
+      if (this.isReady) this.send(message);
+    });
+  }
+
+  watch(stream: Stream): void {
+    this.streams.add(stream);
+    if (this.isReady) this.sendWatch(stream);
+  }
+
+  unwatch(stream: Stream): void {
+    if (!this.streams.delete(stream) || !this.isReady) return;
+    void this.request({ t: 'unwatch', table: stream.table }).catch(() => {});
+  }
+
+  /** Takes a stream up again: a number was missed. */
+  rewatch(stream: Stream): void {
+    if (this.isReady) this.sendWatch(stream);
+  }
+
+  followLobby(on: boolean): void {
+    this.wantsLobby = on;
+    if (this.isReady) void this.request({ t: 'lobby', on }).catch(() => {});
+  }
+
+  /** The page is seen again, or the network is back: is anybody there? */
+  prove(): void {
+    if (this.status.value === 'waiting') {
+      this.retryNow();
+      return;
+    }
+    if (!this.isReady) return;
+    const heard = this.heardAt;
+    this.send({ t: 'ping' });
+    this.clockwork.after(1000, () => {
+      if (this.isReady && this.heardAt === heard) this.drop();
+    });
+  }
+
+  retryNow(): void {
+    if (this.status.value !== 'waiting') return;
+    this.cancelRetry?.();
+    this.connect();
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.cancelRetry?.();
+    this.socket?.close();
+  }
+
+  private connect(): void {
+    this.cancelRetry = null;
+    this.status.value = 'connecting';
+    this.heardAt = this.clockwork.now();
+    const socket = this.open();
+    this.socket = socket;
+    socket.onopen = () => {
+      this.send({ t: 'hello', protocol: PROTOCOL, device: this.device, client: 'page', films: this.wants.films });
+    };
+    socket.onmessage = (event) => {
+      if (socket !== this.socket) return;
+      if (typeof event.data === 'string') this.take(JSON.parse(event.data) as ServerMessage);
+      else if (event.data instanceof ArrayBuffer) this.takeBinary(new Uint8Array(event.data));
+    };
+    socket.onclose = (event) => {
+      if (socket === this.socket) this.lost(event.code);
+    };
+  }
+
+  private lost(code: number): void {
+    this.socket = null;
+    this.isReady = false;
+    for (const [n, one] of this.waiting) {
+      if (!FLEETING.has(one.message.t)) continue;
+      this.waiting.delete(n);
+      one.reject(new Refusal('stopping', 'the connection was lost', null));
+    }
+    if (this.isClosed) return;
+    if (code === 4001) this.status.value = 'old';
+    else if (code === 4003) this.status.value = 'ended';
+    else this.retryLater();
+  }
+
+  private retryLater(): void {
+    const attempt = this.attempt.value;
+    const pause = (RETRIES[Math.min(attempt, RETRIES.length - 1)] ?? 0) * (0.7 + 0.6 * this.clockwork.random());
+    this.attempt.value = attempt + 1;
+    this.nextAttempt.value = this.clockwork.now() + pause;
+    this.status.value = 'waiting';
+    this.cancelRetry = this.clockwork.after(pause, () => this.connect());
+  }
+
+  /** Gives the socket up and connects anew. */
+  private drop(): void {
+    const socket = this.socket;
+    if (!socket) return;
+    this.lost(1006);
+    socket.close();
+  }
+
+  private beat(): void {
+    this.clockwork.after(PING_EVERY / 4, () => {
+      if (this.isClosed) return;
+      const now = this.clockwork.now();
+      if (this.socket && now - this.heardAt > SILENCE) this.drop();
+      else if (this.isReady && now - this.heardAt > PING_EVERY) this.send({ t: 'ping' });
+      if (this.isReady) this.sendLateOnes(now);
+      this.beat();
+    });
+  }
+
+  private sendLateOnes(now: number): void {
+    for (const one of this.waiting.values()) {
+      if (FLEETING.has(one.message.t) || now - one.sentAt < ANSWER_WAIT) continue;
+      one.sentAt = now;
+      this.send(one.message);
+    }
+  }
+
+  private send(message: ClientMessage): void {
+    const text = JSON.stringify(message);
+    if (new TextEncoder().encode(text).length > LIMITS.message) throw new Error('the message is too long');
+    this.socket?.send(text);
+  }
+
+  private sendWatch(stream: Stream): void {
+    this.request(stream.watch()).then(
+      (done) => stream.watched(done),
+      (refusal: Refusal) => stream.refused(refusal),
+    );
+  }
+
+  /** Whoever looks at sessions and films gets their binary messages. */
+  onBinary(take: (bytes: Uint8Array) => void): () => void {
+    this.binaryTakers.add(take);
+    return () => this.binaryTakers.delete(take);
+  }
+
+  sendBinary(bytes: ArrayBuffer): void {
+    if (this.isReady) this.socket?.send(bytes);
+  }
+
+  private takeBinary(bytes: Uint8Array): void {
+    this.heardAt = this.clockwork.now();
+    for (const take of this.binaryTakers) take(bytes);
+  }
+
+  private take(message: ServerMessage): void {
+    this.heardAt = this.clockwork.now();
+    switch (message.t) {
+      case 'hello':
+        this.greeted(message);
+        return;
+      case 'pong':
+        this.ahead.value = message.time - this.clockwork.now();
+        return;
+      case 'done':
+      case 'error':
+        this.answered(message);
+        return;
+      case 'lobby':
+        this.lobby.value = message.tables;
+        return;
+      default:
+        if ('table' in message) for (const stream of this.streams) if (stream.table === message.table) stream.take(message);
+    }
+  }
+
+  private greeted(hello: Extract<ServerMessage, { t: 'hello' }>): void {
+    this.ahead.value = hello.time - this.clockwork.now();
+    this.person.value = hello.person;
+    this.isReady = true;
+    this.attempt.value = 0;
+    const unanswered = [...this.waiting.values()].filter((one) => !FLEETING.has(one.message.t));
+    for (const stream of this.streams) this.sendWatch(stream);
+    if (this.wantsLobby) this.followLobby(true);
+    for (const one of unanswered.sort((a, b) => a.message.n - b.message.n)) {
+      one.sentAt = this.clockwork.now();
+      this.send(one.message);
+    }
+    this.status.value = 'open';
+  }
+
+  private answered(message: Extract<ServerMessage, { t: 'done' | 'error' }>): void {
+    if (message.n === undefined) return;
+    const one = this.waiting.get(message.n);
+    if (!one) return;
+    this.waiting.delete(message.n);
+    if (message.t === 'done') one.resolve(message);
+    else {
+      const said = message.key ? { key: message.key, args: message.args ?? {} } : null;
+      one.reject(new Refusal(message.code, message.reason, said));
+    }
+  }
+}
+
+/** A name for this page on the wire, drawn at random. */
+export function drawDevice(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+export function openSocket(): Socket {
+  const url = `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`;
+  const socket = new WebSocket(url, SUBPROTOCOL);
+  socket.binaryType = 'arraybuffer';
+  return socket as unknown as Socket;
+}

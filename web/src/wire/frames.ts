@@ -1,0 +1,140 @@
+// Frames of a session and recordings, decoded as docs/recording.md describes them: nibbles, predictions,
+// notes, key frames.
+
+export type Pose = { at: [number, number, number]; turned: [number, number, number, number] };
+export type Frame = {
+  tick: number;
+  phase: number;
+  slow: number;
+  held: number;
+  awaitsHand: boolean;
+  release: number;
+  falls: Map<number, number>;
+  bodies: Pose[];
+};
+
+const PARTS = 7;
+const NOTES = 5;
+const REST = [0, 0, 0, 2000, 0, 0, 0];
+const KEY_EVERY = 60;
+
+/** Numbers in nibbles, three bits at a time, the lowest first; an 8 with them if more follow. */
+class Nibbles {
+  private upper = false;
+  constructor(private readonly bytes: Uint8Array, public at: number) {}
+
+  private next(): number {
+    const byte = this.bytes[this.at];
+    if (byte === undefined) throw new RangeError('cut');
+    const nibble = this.upper ? byte >> 4 : byte & 15;
+    if (this.upper) this.at++;
+    this.upper = !this.upper;
+    return nibble;
+  }
+
+  number(): number {
+    let value = 0;
+    let factor = 1;
+    for (;;) {
+      const nibble = this.next();
+      value += (nibble & 7) * factor;
+      if (!(nibble & 8)) return value;
+      factor *= 8;
+    }
+  }
+
+  /** The places of the bits of a set, which may have more bits than a number holds. */
+  set(): number[] {
+    const bits: number[] = [];
+    for (let base = 0; ; base += 3) {
+      const nibble = this.next();
+      for (let bit = 0; bit < 3; bit++) if ((nibble >> bit) & 1) bits.push(base + bit);
+      if (!(nibble & 8)) return bits;
+    }
+  }
+
+  /** A frame ends with a whole byte. */
+  align(): void {
+    if (this.upper) this.next();
+  }
+}
+
+function unfold(folded: number): number {
+  return folded % 2 ? -(folded + 1) / 2 : folded / 2;
+}
+
+/** The frames before the next one. */
+export class Trail {
+  private now: number[][] = [];
+  private before: number[][] = [];
+  private notes: number[] = [];
+  private falls: number[] = [];
+
+  constructor(private readonly bodies: number) {
+    this.reset();
+  }
+
+  /** The next frame is a key frame. */
+  reset(): void {
+    this.now = Array.from({ length: this.bodies }, () => [...REST]);
+    this.before = Array.from({ length: this.bodies }, () => [...REST]);
+    this.notes = Array.from({ length: NOTES }, () => 0);
+    this.falls = Array.from({ length: this.bodies }, () => 0);
+  }
+
+  /** Reads the frame at `at`; null at the end of a recording. What is cut throws RangeError and changes nothing. */
+  read(bytes: Uint8Array, at: number): { next: number; frame: Omit<Frame, 'tick'> } | null {
+    if (bytes[at] === 0) return null;
+    const nibbles = new Nibbles(bytes, at);
+    const copy = { now: this.now, before: this.before, notes: [...this.notes], falls: [...this.falls] };
+    const bits = nibbles.set();
+    // Bit 0 is "a frame" without notes; with notes 1 more was added, which carries into the set.
+    const { changed, hasNotes } = splitFirst(bits);
+    if (hasNotes) this.readNotes(nibbles, copy);
+    const now = copy.now.map((numbers, body) => numbers.map((number, i) => {
+      if (!changed.has(body)) return number;
+      return 2 * number - (copy.before[body]?.[i] ?? 0) + unfold(nibbles.number());
+    }));
+    nibbles.align();
+    this.before = this.now;
+    this.now = now;
+    this.notes = copy.notes;
+    this.falls = copy.falls;
+    return { next: nibbles.at, frame: this.shown() };
+  }
+
+  private readNotes(nibbles: Nibbles, copy: { notes: number[]; falls: number[] }): void {
+    const changed = nibbles.set();
+    for (const note of changed) if (note < NOTES) copy.notes[note] = nibbles.number();
+    if (!changed.includes(NOTES)) return;
+    const turned = new Set(nibbles.set());
+    copy.falls = copy.falls.map((old, body) => {
+      const falls = (old > 0) !== turned.has(body);
+      return falls ? old + unfold(nibbles.number()) : 0;
+    });
+  }
+
+  private shown(): Omit<Frame, 'tick'> {
+    const [phase = 0, slow = 0, held = 0, awaits = 0, release = 0] = this.notes;
+    const falls = new Map<number, number>();
+    this.falls.forEach((ticks, body) => ticks > 0 && falls.set(body, ticks - 1));
+    const bodies = this.now.map((n): Pose => ({
+      at: [(n[0] ?? 0) * 100, (n[1] ?? 0) * 100, (n[2] ?? 0) * 100],
+      turned: [(n[3] ?? 0) * 500, (n[4] ?? 0) * 500, (n[5] ?? 0) * 500, (n[6] ?? 0) * 500],
+    }));
+    return { phase, slow: slow + 1, held: held - 1, awaitsHand: awaits === 1, release, falls, bodies };
+  }
+}
+
+/** The first number: 1, plus 2 for body 0, 4 for body 1 and so on, and 1 more if a note changed. */
+function splitFirst(bits: number[]): { changed: Set<number>; hasNotes: boolean } {
+  let value = 0n;
+  for (const bit of bits) value |= 1n << BigInt(bit);
+  const hasNotes = (value & 1n) === 0n;
+  value = (hasNotes ? value - 2n : value - 1n) >> 1n;
+  const changed = new Set<number>();
+  for (let body = 0; value > 0n; body++, value >>= 1n) if (value & 1n) changed.add(body);
+  return { changed, hasNotes };
+}
+
+export { KEY_EVERY, PARTS };

@@ -1,0 +1,167 @@
+// The evening in a real browser: sound, a guided round, a rematch, links for watchers, replays, installation.
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeTable, playToEnd, sitDown } from './guest';
+import { findOverlaps, findTightPlaces, findWeakTexts } from './looking';
+import { findFaults, Line, openBrowser, Tavern, visit } from './tavern';
+
+const tavern = new Tavern();
+let browser: Browser;
+
+beforeAll(async () => {
+  await tavern.start();
+  browser = await openBrowser();
+}, 120000);
+afterAll(async () => {
+  await browser?.close();
+  expect(await tavern.stop()).toBe(0);
+}, 60000);
+
+const ALONE = { game: 'polterfass', seats: 3, bots: { 1: 'regular', 2: 'bold' }, options: { goal: 25, barrels: 'table' }, seed: '7' };
+
+async function look(page: Page): Promise<string[]> {
+  return [...(await findTightPlaces(page)), ...(await findOverlaps(page)), ...(await findWeakTexts(page))];
+}
+
+test('W-60 no audio context before the first tap; the sliders are kept over a reload', async () => {
+  const { page, context } = await visit(browser, 'en', 390, 844);
+  await page.addInitScript(() => {
+    const Real = window.AudioContext;
+    const counted = window as unknown as { contexts: number };
+    counted.contexts = 0;
+    window.AudioContext = class extends Real {
+      constructor() {
+        super();
+        counted.contexts++;
+      }
+    };
+  });
+  const contexts = (): Promise<number> => page.evaluate(() => (window as unknown as { contexts: number }).contexts);
+  const code = await makeTable(page, tavern.url, ALONE);
+  await sitDown(page, tavern.url, code, true);
+  await page.locator('.press button').first().waitFor({ timeout: 60000 });
+  await page.reload();
+  await page.locator('.press button').first().waitFor({ timeout: 60000 });
+  expect(await contexts()).toBe(0);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  expect(await contexts()).toBe(1);
+  const sliders = page.locator('.sound-levels input');
+  expect(await sliders.count()).toBe(3);
+  for (let i = 0; i < 3; i++) await sliders.nth(i).fill((0.2 + i / 10).toFixed(1));
+  await page.reload();
+  await page.getByRole('button', { name: 'Menu' }).click({ timeout: 60000 });
+  expect(await sliders.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))).toEqual(['0.2', '0.3', '0.4']);
+  await context.close();
+}, 200000);
+
+test('W-61 a guided round against computer players; left at the first question, the match goes on', async () => {
+  const { page, context, complaints } = await visit(browser, 'it', 390, 844);
+  await page.goto(tavern.url);
+  await page.getByRole('button', { name: /Polterfass: un primo giro/ }).click({ timeout: 60000 });
+  const slip = page.locator('.guide');
+  const faults: string[] = [];
+  for (const words of [/tavolata/, /lanciato le botti/, /Ordina in segreto/]) {
+    await slip.filter({ hasText: words }).waitFor({ timeout: 90000 });
+    await page.waitForTimeout(600);
+    faults.push(...(await look(page)));
+    if (words.source.includes('Ordina')) break;
+    await slip.getByRole('button', { name: 'Avanti' }).click();
+  }
+  faults.push(...(await findFaults(page)));
+  expect(faults).toEqual([]);
+  await slip.getByRole('button', { name: 'Continua senza guida' }).click();
+  expect(await slip.count()).toBe(0);
+  expect(page.url()).not.toContain('#');
+  await page.locator('.fan .card').nth(2).click();
+  await page.locator('.press .brass:not(:disabled)').click();
+  await page.locator('.sealed, .bill, .pad tbody tr').first().waitFor({ timeout: 60000 });
+  expect([await slip.count(), complaints]).toEqual([0, []]);
+  await context.close();
+}, 300000);
+
+test('W-62 W-63 a match is played, shared, seen again from any entry, and played again by one tap', async () => {
+  const host = await visit(browser, 'en', 1280, 800);
+  const code = await makeTable(host.page, tavern.url, ALONE);
+  await sitDown(host.page, tavern.url, code, true);
+  await host.page.locator('.press').first().waitFor({ timeout: 60000 });
+  // W-63: whoever opens the link has no seat and sees no hand.
+  const friend = await visit(browser, 'en', 390, 844);
+  await friend.page.goto(`${tavern.url}/t/${code}`);
+  await friend.page.locator('.watching').waitFor({ timeout: 60000 });
+  expect(await friend.page.locator('.hand, .press button').count()).toBe(0);
+  await playToEnd([host.page], 200000);
+  const replay = await host.page.locator('.end-buttons a[href^="/r/"]').getAttribute('href');
+
+  // W-62: somebody with nothing but the link to the replay.
+  await friend.page.goto(`${tavern.url}${replay}#3`);
+  const slider = friend.page.getByRole('slider');
+  await slider.waitFor({ timeout: 60000 });
+  await friend.page.waitForFunction(() => document.querySelector<HTMLInputElement>('.winding')?.value === '3');
+  const last = Number(await slider.getAttribute('max'));
+  const ribbon = (): Promise<string> => friend.page.locator('.ribbon').innerText();
+  const at = async (key: string): Promise<[string, string]> => {
+    await friend.page.keyboard.press(key);
+    await friend.page.waitForTimeout(300);
+    return [await slider.inputValue(), await ribbon()];
+  };
+  const there = await ribbon();
+  expect((await at('ArrowRight'))[0]).toBe('4');
+  expect(await at('ArrowLeft')).toEqual(['3', there]);
+  expect((await at('End'))[0]).toBe(String(last));
+  expect(await slider.getAttribute('aria-valuetext')).toContain(`${last} of ${last}`);
+  expect((await at('Home'))[0]).toBe('0');
+  await friend.page.keyboard.press(' ');
+  await friend.page.waitForFunction(() => Number(document.querySelector<HTMLInputElement>('.winding')?.value) >= 3, null, { timeout: 60000 });
+  await friend.page.keyboard.press(' ');
+  // All cards are open: at some entry every guest's sealed order can be read.
+  await friend.page.locator('#tab-cards').click();
+  let open = 0;
+  for (let entry = 0; entry <= last && open < 2; entry++) {
+    await slider.fill(String(entry));
+    await friend.page.waitForTimeout(30);
+    open = await friend.page.locator('.open-cards .mini-card').count();
+  }
+  expect(open).toBeGreaterThanOrEqual(2);
+  expect([...(await look(friend.page)), ...(await findFaults(friend.page))]).toEqual([]);
+  await friend.page.getByRole('button', { name: 'Check the dice' }).click();
+  await friend.page.getByText('All is well: every throw came from the promised dice.').waitFor({ timeout: 60000 });
+  await friend.context.close();
+
+  // W-63: one tap, and the same guests play on with the same settings.
+  const before = host.page.url();
+  await host.page.locator('.end-buttons .brass').click();
+  await host.page.locator('.table .press').waitFor({ timeout: 60000 });
+  expect(host.page.url()).not.toBe(before);
+  expect(await host.page.locator('.seats li').count()).toBe(3);
+  expect(await host.page.locator('.where').first().innerText()).toContain('25');
+  expect(host.complaints).toEqual([]);
+  await host.context.close();
+}, 400000);
+
+test('W-64 it can be installed; a page that is old after an update says so and is at its match after a reload', async () => {
+  const line = new Line(tavern.url);
+  await line.start();
+  const { page, context } = await visit(browser, 'de', 390, 844);
+  const code = await makeTable(page, line.url, ALONE);
+  const session = await context.newCDPSession(page);
+  const { errors } = (await session.send('Page.getAppManifest')) as { errors: unknown[] };
+  const { installabilityErrors } = (await session.send('Page.getInstallabilityErrors')) as { installabilityErrors: { errorId: string }[] };
+  expect([errors, installabilityErrors.map((one) => one.errorId).filter((id) => id !== 'in-incognito')]).toEqual([[], []]);
+  await sitDown(page, line.url, code, true);
+  await page.locator('.press button').first().waitFor({ timeout: 60000 });
+  // The server is another one after the cut: its page begins with another script.
+  await page.route((url) => url.pathname === '/', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: (await answer.text()).replace(/drawn-[\w-]+\.js/, 'drawn-new.js') });
+  });
+  line.cut();
+  await page.waitForTimeout(300);
+  line.mend();
+  await page.getByText('Die Spelunke wurde erneuert.').waitFor({ timeout: 60000 });
+  expect(await page.locator('.press button').count()).toBeGreaterThan(0);
+  await page.getByRole('button', { name: 'Neu laden' }).click();
+  await page.locator('.press button').first().waitFor({ timeout: 60000 });
+  expect(page.url()).toContain(code);
+  await context.close();
+  line.stop();
+}, 200000);

@@ -1,0 +1,183 @@
+// What can be checked by looking at a drawn page: texts that are cut or lie on each other, small controls,
+// things outside of the window, weak contrast against the pixels behind a text, colours without marks.
+import { inflateSync } from 'node:zlib';
+import type { Page } from 'playwright-core';
+
+/** Texts that are cut, lie on each other or leave the window; controls that are too small; a brass button
+ * that cannot be reached without scrolling. Names of people may be shortened: their title has them whole. */
+export async function findTightPlaces(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const say = (one: Element): string => `${one.tagName.toLowerCase()}.${one.className} "${(one.textContent ?? '').trim().slice(0, 30)}"`;
+    const isShown = (one: Element): boolean => {
+      const style = getComputedStyle(one);
+      const box = one.getBoundingClientRect();
+      return box.width > 1 && box.height > 1 && style.visibility !== 'hidden' && !one.closest('.unseen, [aria-hidden=true], option');
+    };
+    if (document.documentElement.scrollWidth > window.innerWidth + 1) found.push(`the page is ${document.documentElement.scrollWidth} wide`);
+    for (const one of document.querySelectorAll<HTMLElement>('button, select, input:not([type=checkbox]):not([type=radio]), a')) {
+      const box = one.getBoundingClientRect();
+      if (isShown(one) && (box.height < 43.5 || box.width < 43.5)) found.push(`small: ${say(one)} ${Math.round(box.width)}x${Math.round(box.height)}`);
+    }
+    for (const one of document.querySelectorAll<HTMLElement>('main *')) {
+      const style = getComputedStyle(one);
+      const hasText = [...one.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
+      if (!hasText || !isShown(one) || one.closest('.name, bdi, .who, .state, svg')) continue;
+      if (style.overflowX !== 'visible' && one.scrollWidth > one.clientWidth + 2 && !['INPUT', 'SELECT'].includes(one.tagName)) found.push(`cut: ${say(one)}`);
+      const box = one.getBoundingClientRect();
+      const scrolls = one.closest('.scroll, .mugs, .fan, .seats, .word-buttons, .ending-pad, .lines, .bill ol, .hand, .open-tables ul, .sentences');
+      if (!scrolls && (box.left < -1 || box.right > window.innerWidth + 1)) found.push(`outside: ${say(one)} ${Math.round(box.left)} to ${Math.round(box.right)}`);
+    }
+    for (const one of document.querySelectorAll<HTMLElement>('.press .brass, .make')) {
+      const box = one.getBoundingClientRect();
+      if (box.top < 0 || box.bottom > window.innerHeight + 1) found.push(`the button is not in the window: ${say(one)} ${Math.round(box.top)} to ${Math.round(box.bottom)}`);
+    }
+    return found;
+  });
+}
+
+type Text = { text: string; x: number; y: number; w: number; h: number; colour: number[]; size: number; opacity: number };
+
+/** Every text with its box, and whether another text lies on it. */
+async function readTexts(page: Page): Promise<{ texts: Text[]; overlaps: string[] }> {
+  return page.evaluate(() => {
+    const texts: Text[] = [];
+    const boxes: { node: Element; box: DOMRect; text: string }[] = [];
+    /** Partly scrolled out of its list: that line is not read now. */
+    const isClipped = (from: Element, box: DOMRect): boolean => {
+      for (let one: Element | null = from; one; one = one.parentElement) {
+        if (getComputedStyle(one).overflowY === 'visible') continue;
+        const frame = one.getBoundingClientRect();
+        if (box.top < frame.top || box.bottom > frame.bottom || box.left < frame.left || box.right > frame.right) return true;
+      }
+      return false;
+    };
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const node = walker.currentNode;
+      const parent = node.parentElement as Element;
+      if (!node.textContent?.trim() || parent.closest('svg, script, noscript, .unseen, option, select') || getComputedStyle(parent).clipPath !== 'none' || !parent.checkVisibility()) continue;
+      const style = getComputedStyle(parent);
+      let opacity = 1;
+      for (let one: Element | null = parent; one; one = one.parentElement) opacity *= Number(getComputedStyle(one).opacity);
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const box of range.getClientRects()) {
+        if (box.width < 3 || box.height < 5) continue;
+        if (isClipped(parent, box)) continue;
+        // What something else covers on purpose (a drawer, the bill, a button that stays in sight) is not read.
+        const points: [number, number][] = [[0.5, 0.5], [0.05, 0.2], [0.95, 0.8]];
+        const tops = points.map(([x, y]) => document.elementFromPoint(box.left + box.width * x, box.top + box.height * y));
+        if (!tops.every((top) => top && (parent.contains(top) || top.contains(parent)))) continue;
+        texts.push({ text: node.textContent.trim().slice(0, 30), x: box.left, y: box.top, w: box.width, h: box.height, colour: (style.color.match(/[\d.]+/g) ?? []).map(Number), size: parseFloat(style.fontSize), opacity });
+        boxes.push({ node: parent, box, text: node.textContent.trim().slice(0, 20) });
+      }
+    }
+    const overlaps: string[] = [];
+    boxes.forEach((a, i) => boxes.slice(i + 1).forEach((b) => {
+      if (a.node === b.node || a.node.contains(b.node) || b.node.contains(a.node)) return;
+      // A typeface's box is higher than its letters: a fifth above and below is air.
+      const [airA, airB] = [a.box.height / 5, b.box.height / 5];
+      const wide = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
+      const high = Math.min(a.box.bottom - airA, b.box.bottom - airB) - Math.max(a.box.top + airA, b.box.top + airB);
+      if (wide > 4 && high > 2) overlaps.push(`"${a.text}" and "${b.text}"`);
+    }));
+    return { texts, overlaps };
+  });
+}
+
+export async function findOverlaps(page: Page): Promise<string[]> {
+  return (await readTexts(page)).overlaps;
+}
+
+type Picture = { width: number; height: number; parts: number; data: Uint8Array };
+
+/** A PNG of eight bits a part, without interlacing, as browsers make them. */
+export function readPng(bytes: Uint8Array): Picture {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let [at, width, height, parts] = [8, 0, 0, 4];
+  const packed: Uint8Array[] = [];
+  while (at < bytes.length) {
+    const length = view.getUint32(at);
+    const kind = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
+    if (kind === 'IHDR') {
+      width = view.getUint32(at + 8);
+      height = view.getUint32(at + 12);
+      parts = bytes[at + 17] === 6 ? 4 : 3;
+    }
+    if (kind === 'IDAT') packed.push(bytes.subarray(at + 8, at + 8 + length));
+    at += 12 + length;
+  }
+  const all = new Uint8Array(packed.reduce((sum, one) => sum + one.length, 0));
+  packed.reduce((to, one) => (all.set(one, to), to + one.length), 0);
+  return { width, height, parts, data: unfilter(inflateSync(all), width * parts, height, parts) };
+}
+
+function unfilter(raw: Uint8Array, row: number, height: number, parts: number): Uint8Array {
+  const data = new Uint8Array(row * height);
+  for (let y = 0, from = 0; y < height; y++) {
+    const filter = raw[from++];
+    for (let x = 0; x < row; x++, from++) {
+      const left = x >= parts ? (data[y * row + x - parts] as number) : 0;
+      const up = y ? (data[(y - 1) * row + x] as number) : 0;
+      const corner = x >= parts && y ? (data[(y - 1) * row + x - parts] as number) : 0;
+      const guess = left + up - corner;
+      const [a, b, c] = [Math.abs(guess - left), Math.abs(guess - up), Math.abs(guess - corner)];
+      const paeth = a <= b && a <= c ? left : b <= c ? up : corner;
+      const add = [0, left, up, (left + up) >> 1, paeth][filter ?? 0] ?? 0;
+      data[y * row + x] = ((raw[from] as number) + add) & 255;
+    }
+  }
+  return data;
+}
+
+const linear = (part: number): number => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4);
+const light = (r: number, g: number, b: number): number => 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
+
+/** Texts whose contrast against the pixels behind them is too weak: 4.5, from 24 px (or bold 18.6) 3. */
+export async function findWeakTexts(page: Page): Promise<string[]> {
+  const { texts } = await readTexts(page);
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('* { color: transparent !important; text-shadow: none !important; transition: none !important; animation: none !important; caret-color: transparent !important }');
+    document.adoptedStyleSheets = [sheet];
+  });
+  const picture = readPng(await page.screenshot());
+  await page.evaluate(() => (document.adoptedStyleSheets = []));
+  const weak: string[] = [];
+  for (const one of texts) {
+    if (one.x < 0 || one.y < 0 || one.x + one.w > picture.width || one.y + one.h > picture.height) continue;
+    const contrasts: number[] = [];
+    for (let y = Math.floor(one.y + one.h * 0.15); y < one.y + one.h * 0.85; y += 2) {
+      for (let x = Math.floor(one.x); x < one.x + one.w; x += 2) contrasts.push(contrastAt(picture, x, y, one));
+    }
+    contrasts.sort((a, b) => a - b);
+    const low = contrasts[Math.floor(contrasts.length * 0.1)] ?? 21;
+    if (low < (one.size >= 24 ? 3 : 4.5)) weak.push(`${low.toFixed(1)} "${one.text}" ${one.size}px`);
+  }
+  return [...new Set(weak)];
+}
+
+function contrastAt(picture: Picture, x: number, y: number, text: Text): number {
+  const at = (y * picture.width + x) * picture.parts;
+  const behind = [0, 1, 2].map((i) => picture.data[at + i] as number);
+  const alpha = (text.colour[3] ?? 1) * text.opacity;
+  const front = behind.map((part, i) => (text.colour[i] ?? 0) * alpha + part * (1 - alpha));
+  const [a, b] = [light(...(front as [number, number, number])) + 0.05, light(...(behind as [number, number, number])) + 0.05];
+  return Math.max(a, b) / Math.min(a, b);
+}
+
+/** W-17: wherever a seat's colour is set, its mark is inside or beside it. */
+export async function findColoursAlone(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    for (const one of document.querySelectorAll('[class*="seat-"]')) {
+      const seat = /(?:^|\s)seat-(\d)/.exec(one.getAttribute('class') ?? '')?.[1];
+      if (seat === undefined) continue;
+      const near = one.closest('li, button, tr, section, svg') ?? one;
+      const isMarked = one.matches(`[data-mark="${seat}"]`) || one.querySelector(`[data-mark="${seat}"]`) || near.querySelector(`[data-mark="${seat}"]`);
+      if (!isMarked) found.push(`${one.tagName} ${one.getAttribute('class')}`);
+    }
+    return found;
+  });
+}

@@ -1,0 +1,141 @@
+// A server of our own for browser tests, and Debian's Chromium. Both end with the test.
+import { spawn, type ChildProcess } from 'node:child_process';
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+
+export const PROGRAM = process.env['SPELUNKE'] ?? '../build/gcc/spelunke';
+const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+const AXE = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
+
+/** Starts the server on a free port; its first line says which. */
+export class Tavern {
+  url = '';
+  /** Where the plain page begins. */
+  get plain(): string {
+    return `${this.url}/plain`;
+  }
+  private child: ChildProcess | null = null;
+  private readonly data = mkdtempSync(join(tmpdir(), 'spelunke-'));
+
+  async start(...more: string[]): Promise<void> {
+    const child = spawn(PROGRAM, ['serve', '--port', '0', '--data', this.data, '--test', ...more]);
+    this.child = child;
+    this.url = await new Promise<string>((resolve, reject) => {
+      let said = '';
+      child.stdout.on('data', (bytes: Uint8Array) => {
+        said += bytes.toString();
+        const found = /listening on (http:\S+)/.exec(said);
+        if (found?.[1]) resolve(found[1]);
+      });
+      child.stderr.on('data', (bytes: Uint8Array) => (said += bytes.toString()));
+      child.on('exit', (code: number) => reject(new Error(`the server ended with ${code}: ${said}`)));
+    });
+  }
+
+  async stop(): Promise<number> {
+    const child = this.child;
+    if (!child) return 0;
+    this.child = null;
+    child.removeAllListeners('exit');
+    const ended = new Promise<number>((resolve) => child.on('exit', (code: number) => resolve(code)));
+    child.kill('SIGTERM');
+    const code = await ended;
+    rmSync(this.data, { recursive: true, force: true });
+    return code;
+  }
+}
+
+/** A line between browser and server that can be cut. */
+export class Line {
+  url = '';
+  private isCut = false;
+  private readonly sockets = new Set<Socket>();
+  private readonly server: Server;
+
+  constructor(private readonly target: string) {
+    this.server = createServer((socket) => this.join(socket));
+  }
+
+  private join(socket: Socket): void {
+    if (this.isCut) {
+      socket.destroy();
+      return;
+    }
+    const onward = connect(Number(new URL(this.target).port), '127.0.0.1');
+    for (const [one, other] of [[socket, onward], [onward, socket]] as const) {
+      this.sockets.add(one);
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
+        this.sockets.delete(one);
+        other.destroy();
+      });
+      one.pipe(other);
+    }
+  }
+
+  async start(): Promise<void> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    this.url = `http://127.0.0.1:${this.server.address().port}`;
+  }
+
+  cut(): void {
+    this.isCut = true;
+    for (const socket of this.sockets) socket.destroy();
+  }
+
+  mend(): void {
+    this.isCut = false;
+  }
+
+  stop(): void {
+    this.cut();
+    this.server.close();
+  }
+}
+
+export async function openBrowser(...more: string[]): Promise<Browser> {
+  return chromium.launch({
+    executablePath: CHROMIUM,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', ...more],
+  });
+}
+
+/** A visitor with a language and a size of the window; whatever the page complains about is kept. */
+export async function visit(browser: Browser, language = 'en', width = 1280, height = 800): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
+  const context = await browser.newContext({ locale: language, viewport: { width, height } });
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(String(error)));
+  page.on('console', (message) => {
+    // A newcomer has no login yet, and the browser says so.
+    if (message.type() === 'error' && !message.text().includes('401')) complaints.push(message.text());
+  });
+  return { page, context, complaints };
+}
+
+/** What axe-core finds serious or worse. */
+export async function findFaults(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  return page.evaluate(async () => {
+    type Violation = { id: string; impact: string; nodes: { html: string }[] };
+    const axe = (window as unknown as { axe: { run(): Promise<{ violations: Violation[] }> } }).axe;
+    const { violations } = await axe.run();
+    return violations.filter((one) => ['serious', 'critical'].includes(one.impact)).map((one) => `${one.id}: ${one.nodes[0]?.html}`);
+  });
+}
+
+/** Texts that are cut or wider than the window, and controls that are too small for a finger. */
+export async function findTightPlaces(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    if (document.documentElement.scrollWidth > window.innerWidth + 1) found.push(`the page is ${document.documentElement.scrollWidth} wide`);
+    for (const one of document.querySelectorAll<HTMLElement>('button, select, input:not([type=checkbox]):not([type=radio]), a')) {
+      const box = one.getBoundingClientRect();
+      if (box.width && (box.height < 43.5 || box.width < 43.5)) found.push(`${one.tagName} ${one.textContent?.slice(0, 30)}: ${Math.round(box.width)}x${Math.round(box.height)}`);
+    }
+    return found;
+  });
+}

@@ -1,0 +1,100 @@
+// Choosing by words (W-4, W-12): a thing is lit exactly when a form goes on with its word, and what can be
+// composed by tapping lit things is exactly what the forms unfold to.
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import type { Prompt } from '#made/proto';
+import { goesOn, isLit, nextWords, toggle, wholeAction, wholeForms, wordsOf, type Chosen } from '../../src/prompt/choosing';
+import { unfold } from '../../src/prompt/forms';
+
+const prompt = (forms: Prompt['forms']): Prompt => ({ ask: 1, must: true, task: { key: 'x.y', args: {} }, presets: [], forms });
+const ORDER = prompt([{ say: 'order', pick: ['0', '1', '2', '3', '4', '5', '6', '7'], min: 1, max: 2 }]);
+const SERVE = prompt([{ say: 'stop' }, { say: 'again', pick: ['8', '9'], min: 0, max: 2 }]);
+const PLAY = prompt([{ say: 'pass' }, { say: 'play D05', one: [['>1', '>2'], ['>1', '>2', '>3']] }, { say: 'play D17' }, { say: 'discard', pick: ['D01', 'D01', 'D17'], min: 1, max: 3 }]);
+
+/** Taps things one after the other. */
+function tap(on: Prompt, verb: string, ...things: string[]): Chosen[] {
+  return things.reduce<Chosen[]>((chosen, thing) => toggle(on, chosen, verb, { word: thing.split('#')[0] as string, thing }), []);
+}
+
+/** Every whole action that is reached by going on with lit words. */
+function reachable(on: Prompt): Set<string> {
+  const found = new Set<string>();
+  const seen = new Set<string>();
+  const walk = (words: string[]): void => {
+    const whole = words.length ? wholeAction(on, words) : null;
+    const key = whole ?? words.join(' ');
+    if (seen.has(key)) return;
+    seen.add(key);
+    if (whole) found.add(whole);
+    for (const next of nextWords(on, words)) walk([...words, next]);
+  };
+  walk([]);
+  return found;
+}
+
+test('W-12 cards of an order: any order of tapping, the third takes the place of the first', () => {
+  expect(wholeAction(ORDER, wordsOf(tap(ORDER, 'order', '5', '3')))).toBe('order 3 5');
+  expect(wholeAction(ORDER, wordsOf(tap(ORDER, 'order', '5', '3', '7')))).toBe('order 3 7');
+  expect(tap(ORDER, 'order', '5', '5')).toEqual([]);
+  expect(wholeAction(ORDER, ['order'])).toBeNull();
+});
+
+test('W-22 deselecting is the only undo', () => {
+  expect(wordsOf(tap(ORDER, 'order', '5', '3', '5'))).toEqual(['order', '3']);
+});
+
+test('a verb may be an action by itself and still go on', () => {
+  expect(wholeAction(SERVE, ['again'])).toBe('again');
+  expect(wholeAction(SERVE, ['again', '9', '8'])).toBe('again 8 9');
+  expect(wholeForms(SERVE)).toEqual(['stop']);
+  expect(isLit(SERVE, [], 'again', '9')).toBe(true);
+  expect(isLit(SERVE, [], 'again', '7')).toBe(false);
+});
+
+test('a card, then its targets in order; another card takes its place', () => {
+  const card = tap(PLAY, 'play', 'D05');
+  expect(nextWords(PLAY, wordsOf(card))).toEqual(['>1', '>2']);
+  expect(isLit(PLAY, card, 'play', '>3')).toBe(false);
+  expect(wholeAction(PLAY, wordsOf(card))).toBeNull();
+  expect(wholeAction(PLAY, wordsOf(tap(PLAY, 'play', 'D05', '>2', '>3')))).toBe('play D05 >2 >3');
+  expect(wordsOf(tap(PLAY, 'play', 'D05', '>2', 'D17'))).toEqual(['play', 'D17']);
+  expect(wordsOf(tap(PLAY, 'play', 'D05', '>2', 'D05'))).toEqual([]);
+});
+
+test('two cards with the same word are two things', () => {
+  expect(wholeAction(PLAY, wordsOf(tap(PLAY, 'discard', 'D01#1', 'D01#2')))).toBe('discard D01 D01');
+  expect(wordsOf(tap(PLAY, 'discard', 'D01#1', 'D01#2', 'D01#1'))).toEqual(['discard', 'D01']);
+  expect(goesOn(PLAY, ['discard', 'D01', 'D01', 'D01'])).toBe(false);
+});
+
+test.each([['order', ORDER], ['serve', SERVE], ['play', PLAY]] as const)('W-4 %s: what can be tapped is what is legal', (_name, on) => {
+  expect([...reachable(on)].sort()).toEqual(unfold(on).sort());
+});
+
+const PROGRAM = process.env['SPELUNKE'];
+type Answer = { prompt?: Prompt | null; actions?: string[]; turn?: { kind: string; seats?: number[] } };
+
+test.runIf(PROGRAM).each([['null', 3], ['polterfass', 4], ['drachen', 3], ['riffraff', 3]] as const)('W-4 %s: what can be tapped is what the engine calls legal', (game, seats) => {
+  const played: object[] = [{ cmd: 'new', game, seats, seed: '11' }];
+  let checked = 0;
+  for (let i = 0; i < 16; i++) {
+    const questions = Array.from({ length: seats }, (_unused, seat) => [{ cmd: 'prompt', match: 1, seat }, { cmd: 'legal', match: 1, seat }]).flat();
+    const input = [...played, { cmd: 'turn', match: 1 }, ...questions].map((one) => JSON.stringify(one)).join('\n') + '\n';
+    const { stdout } = spawnSync(PROGRAM as string, ['engine'], { input, encoding: 'utf8', maxBuffer: 1 << 28 });
+    const answers = stdout.trim().split('\n').map((line) => JSON.parse(line) as Answer);
+    const turn = answers[played.length]?.turn;
+    if (!turn || turn.kind === 'over') break;
+    let next: object | null = turn.kind === 'seats' ? null : { cmd: 'chance', match: 1 };
+    for (let seat = 0; seat < seats; seat++) {
+      const asked = answers[played.length + 1 + 2 * seat]?.prompt;
+      const legal = answers[played.length + 2 + 2 * seat]?.actions ?? [];
+      if (!asked) continue;
+      expect([...reachable(asked)].sort()).toEqual([...legal].sort());
+      checked++;
+      if (!next && turn.seats?.includes(seat)) next = { cmd: 'play', match: 1, seat, action: legal[(i * 7) % legal.length] };
+    }
+    if (!next) break;
+    played.push(next);
+  }
+  expect(checked).toBeGreaterThan(3);
+}, 60000);

@@ -1,0 +1,170 @@
+// The connection against a scripted server and a simulated clock: hello, requests, cuts, late answers.
+import { beforeEach, expect, test } from 'vitest';
+import { Connection, Refusal, type Clockwork, type Done, type Request, type Socket, type Stream } from '../../src/wire/connection';
+
+class FakeSocket implements Socket {
+  sent: Record<string, unknown>[] = [];
+  isClosed = false;
+  onopen: (() => void) | null = null;
+  onclose: ((event: { code: number }) => void) | null = null;
+  onmessage: ((event: { data: unknown }) => void) | null = null;
+  send(data: string | ArrayBuffer): void {
+    if (typeof data === 'string') this.sent.push(JSON.parse(data) as Record<string, unknown>);
+  }
+  close(): void {
+    this.isClosed = true;
+  }
+  says(message: object): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  greet(): void {
+    this.onopen?.();
+    this.says({ t: 'hello', protocol: 1, version: '0', time: 5000, person: { id: 'p', name: 'Eve' }, limits: {} });
+  }
+  cut(code = 1006): void {
+    this.onclose?.({ code });
+  }
+  last(): Record<string, unknown> {
+    return this.sent.at(-1) ?? {};
+  }
+}
+
+class FakeClock implements Clockwork {
+  time = 0;
+  timers: { at: number; call: () => void }[] = [];
+  now(): number {
+    return this.time;
+  }
+  random(): number {
+    return 0.5;
+  }
+  after(ms: number, call: () => void): () => void {
+    const timer = { at: this.time + ms, call };
+    this.timers.push(timer);
+    return () => (this.timers = this.timers.filter((one) => one !== timer));
+  }
+  pass(ms: number): void {
+    const end = this.time + ms;
+    for (;;) {
+      const next = this.timers.filter((one) => one.at <= end).sort((a, b) => a.at - b.at)[0];
+      if (!next) break;
+      this.timers = this.timers.filter((one) => one !== next);
+      this.time = next.at;
+      next.call();
+    }
+    this.time = end;
+  }
+}
+
+let sockets: FakeSocket[];
+let clock: FakeClock;
+let connection: Connection;
+const newest = (): FakeSocket => sockets.at(-1) as FakeSocket;
+
+beforeEach(() => {
+  sockets = [];
+  clock = new FakeClock();
+  connection = new Connection(() => {
+    const socket = new FakeSocket();
+    sockets.push(socket);
+    return socket;
+  }, 'device01', { films: false }, clock);
+});
+
+test('hello comes first, and requests wait for its answer', () => {
+  void connection.request({ t: 'lobby', on: true });
+  newest().onopen?.();
+  expect(newest().sent).toEqual([{ t: 'hello', protocol: 1, device: 'device01', client: 'page', films: false }]);
+  expect(connection.status.value).toBe('connecting');
+});
+
+test('a request is answered once, by its number', async () => {
+  newest().greet();
+  const done = connection.request({ t: 'act', table: 'x', ask: 1, action: 'pass' });
+  const { n } = newest().last();
+  newest().says({ t: 'done', n });
+  expect((await done).n).toBe(n);
+  expect(connection.time()).toBe(5000);
+});
+
+test('a refusal has its code and its message', async () => {
+  newest().greet();
+  const done = connection.request({ t: 'sit', table: 'x' });
+  newest().says({ t: 'error', n: newest().last()['n'], code: 'taken', reason: 'no', key: 'a.b', args: { seat: 1 } });
+  const refusal = await done.catch((error: unknown) => error as Refusal);
+  expect(refusal).toBeInstanceOf(Refusal);
+  expect((refusal as Refusal).code).toBe('taken');
+  expect((refusal as Refusal).said).toEqual({ key: 'a.b', args: { seat: 1 } });
+});
+
+test('after a cut streams are taken up first, then unanswered requests with their old numbers', () => {
+  const watched: Done[] = [];
+  const stream: Stream = {
+    table: 'x', watch: (): Request => ({ t: 'watch', table: 'x', stream: 'abc', s: 7 }), take: () => {},
+    watched: (done) => watched.push(done), refused: () => {},
+  };
+  newest().greet();
+  connection.watch(stream);
+  void connection.request({ t: 'act', table: 'x', ask: 1, action: 'a' });
+  void connection.request({ t: 'say', table: 'x', text: 'b' });
+  const numbers = newest().sent.slice(-2).map((message) => message['n']);
+  newest().cut();
+  expect(connection.status.value).toBe('waiting');
+  clock.pass(0);
+  expect(sockets.length).toBe(2);
+  newest().greet();
+  expect(newest().sent.map((message) => message['t'])).toEqual(['hello', 'watch', 'act', 'say']);
+  expect(newest().sent.slice(-2).map((message) => message['n'])).toEqual(numbers);
+  newest().says({ t: 'done', n: newest().sent[1]?.['n'], resumed: true });
+});
+
+test('attempts come after 0, 0.5, 1, 2, 4, 8 s and then every 8 s', () => {
+  newest().greet();
+  const pauses: number[] = [];
+  for (let i = 0; i < 7; i++) {
+    newest().cut();
+    pauses.push(connection.nextAttempt.value - clock.now());
+    clock.pass(pauses.at(-1) as number);
+  }
+  expect(pauses).toEqual([0, 500, 1000, 2000, 4000, 8000, 8000]);
+});
+
+test('what writes a row is sent again after 5 s without an answer, other requests are not', () => {
+  newest().greet();
+  void connection.request({ t: 'act', table: 'x', ask: 1, action: 'a' });
+  void connection.request({ t: 'tell', table: 'x', action: 'a' });
+  clock.pass(10000);
+  const types = newest().sent.map((message) => message['t']);
+  expect(types.filter((type) => type === 'act').length).toBeGreaterThan(1);
+  expect(types.filter((type) => type === 'tell').length).toBe(1);
+});
+
+test('silence of 45 s, or no answer within 1 s when the page is seen again, is a cut', () => {
+  newest().greet();
+  clock.pass(52000);
+  expect(sockets.length).toBe(2);
+  newest().greet();
+  connection.prove();
+  clock.pass(1000);
+  expect(sockets[1]?.isClosed).toBe(true);
+  clock.pass(0);
+  newest().greet();
+  connection.prove();
+  newest().says({ t: 'pong', time: 1 });
+  clock.pass(900);
+  expect(newest().isClosed).toBe(false);
+});
+
+test('close code 4001 wants a new page, 4003 a new login, and neither connects again', () => {
+  newest().cut(4001);
+  expect(connection.status.value).toBe('old');
+  clock.pass(60000);
+  expect(sockets.length).toBe(1);
+});
+
+test('fleeting requests fail with the connection', async () => {
+  newest().greet();
+  const hint = connection.request({ t: 'hint', table: 'x' });
+  newest().cut();
+  await expect(hint).rejects.toBeInstanceOf(Refusal);
+});

@@ -1,0 +1,53 @@
+// W-63 and W-64 without a browser: whom a rematch takes along, which link is given away, when a page is old.
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { Info } from '#made/proto';
+import { allWantAgain } from '../../src/table/rematch';
+import { shareAddress } from '../../src/visit/links';
+import { isOtherPage, reloadOnce } from '../../src/visit/update';
+
+const info = (more: object): Info => ({ game: 'x', state: 'playing', public: false, seats: [], again: [], next: null, ...more }) as unknown as Info;
+
+test('W-63 a private table is shared with its code, a public one by its name, a finished one as its replay', () => {
+  expect(shareAddress('k3v9', info({ code: 'h4tw9pzc' }))).toBe('/t/h4tw9pzc');
+  expect(shareAddress('k3v9', info({ public: true, code: 'h4tw9pzc' }))).toBe('/t/k3v9');
+  expect(shareAddress('k3v9', info({ state: 'over', code: 'h4tw9pzc' }))).toBe('/r/k3v9');
+  expect(shareAddress('k3v9', info({}))).toBeNull();
+});
+
+test('W-63 a rematch starts by itself where all people asked for it; computer players are not asked', () => {
+  const seats = [{ person: 'a', name: 'Ada', here: 'yes', bot: null }, { bot: 'regular' }, { person: 'b', name: 'Ben', here: 'yes', bot: null }];
+  expect(allWantAgain(info({ seats, again: [0] }))).toBe(false);
+  expect(allWantAgain(info({ seats, again: [0, 2] }))).toBe(true);
+  expect(allWantAgain(info({ seats: seats.slice(0, 2), again: [0] }))).toBe(true);
+});
+
+const PAGE = '<!doctype html><head><script type="module" crossorigin src="/assets/drawn-AbC1.js"></script></head>';
+
+test('W-64 a page is old if the server\'s page begins with another script, and not because of anything else', () => {
+  expect(isOtherPage(PAGE, '/assets/drawn-AbC1.js')).toBe(false);
+  expect(isOtherPage(PAGE.replace('AbC1', 'XyZ2'), '/assets/drawn-AbC1.js')).toBe(true);
+  expect(isOtherPage('<h1>502 Bad Gateway</h1>', '/assets/drawn-AbC1.js')).toBe(false);
+});
+
+test('W-64 a page that is not served any more reloads itself once, not over and over', () => {
+  const kept = new Map<string, string>();
+  const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) };
+  let reloads = 0;
+  const reload = (): void => void reloads++;
+  expect([reloadOnce(storage, 'old.js', reload), reloadOnce(storage, 'old.js', reload), reloads]).toEqual([true, false, 1]);
+  expect(reloadOnce(storage, 'older.js', reload)).toBe(true);
+});
+
+test('W-64 the manifest names icons that are there, in the sizes that systems ask for', () => {
+  const manifest = JSON.parse(readFileSync('public/manifest.webmanifest', 'utf8')) as { start_url: string; display: string; icons: { src: string; sizes: string; type: string; purpose?: string }[] };
+  expect([manifest.start_url, manifest.display]).toEqual(['/', 'standalone']);
+  const drawn = manifest.icons.filter((icon) => icon.type === 'image/png');
+  for (const icon of drawn) {
+    const bytes = new Uint8Array(readFileSync(`public${icon.src}`));
+    const head = new DataView(bytes.buffer, bytes.byteOffset);
+    expect(`${head.getUint32(16)}x${head.getUint32(20)}`).toBe(icon.sizes);
+  }
+  expect(drawn.map((icon) => icon.sizes)).toEqual(expect.arrayContaining(['192x192', '512x512']));
+  expect(drawn.some((icon) => icon.purpose === 'maskable')).toBe(true);
+});

@@ -1,0 +1,82 @@
+// What the page can compose from a prompt is exactly what the engine calls legal, in random matches of
+// every game; and with a game that exists in this test alone.
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import type { Prompt } from '#made/proto';
+import { chooseWord, composeAction, isWhole, startChoice, togglePick, unfold } from '../../src/prompt/forms';
+
+const PROGRAM = process.env['SPELUNKE'];
+
+type Answer = { ok: boolean; actions?: string[]; prompt?: Prompt | null; turn?: { kind: string; seats?: number[] }; action?: string };
+
+/** Every action that can be chosen by pressing, composed as the page does it. */
+function composable(prompt: Prompt): Set<string> {
+  const actions = new Set<string>();
+  prompt.forms.forEach((form, index) => {
+    let choices = [startChoice(prompt, index)];
+    if (form.pick) {
+      form.pick.forEach((_word, place) => (choices = choices.concat(choices.filter((one) => one.pick.length < (form.max ?? 9)).map((one) => togglePick(prompt, one, place)))));
+    } else form.one?.forEach((words, list) => (choices = choices.flatMap((one) => words.map((word) => chooseWord(one, list, word)))));
+    if (isWhole(form)) choices = [startChoice(prompt, index)];
+    for (const choice of choices) {
+      const action = composeAction(prompt, choice);
+      if (action !== null) actions.add(action);
+    }
+  });
+  return actions;
+}
+
+function engine(requests: object[]): Answer[] {
+  const input = requests.map((request) => JSON.stringify(request)).join('\n') + '\n';
+  const { stdout } = spawnSync(PROGRAM as string, ['engine'], { input, encoding: 'utf8', maxBuffer: 1 << 28 });
+  return stdout.trim().split('\n').map((line) => JSON.parse(line) as Answer);
+}
+
+/** A match is played again from its beginning with one more entry each time; cheap enough for a sample. */
+function walk(game: string, seats: number, seed: number, length: number): number {
+  const played: object[] = [{ cmd: 'new', game, seats, seed: String(seed) }];
+  let checked = 0;
+  for (let i = 0; i < length; i++) {
+    const questions = Array.from({ length: seats }, (_unused, seat) => [{ cmd: 'prompt', match: 1, seat }, { cmd: 'legal', match: 1, seat }]).flat();
+    const answers = engine([...played, { cmd: 'turn', match: 1 }, ...questions]);
+    const turn = answers[played.length]?.turn;
+    if (!turn || turn.kind === 'over') break;
+    const asked = answers.slice(played.length + 1);
+    let next: object | null = turn.kind === 'seats' ? null : { cmd: 'chance', match: 1 };
+    for (let seat = 0; seat < seats; seat++) {
+      const prompt = asked[2 * seat]?.prompt;
+      const legal = asked[2 * seat + 1]?.actions ?? [];
+      if (!prompt) continue;
+      expect([...composable(prompt)].sort()).toEqual([...legal].sort());
+      expect(unfold(prompt).sort()).toEqual([...legal].sort());
+      checked++;
+      if (!next && turn.seats?.includes(seat)) next = { cmd: 'play', match: 1, seat, action: legal[(seed * 31 + i * 7) % legal.length] };
+    }
+    if (!next) break;
+    played.push(next);
+  }
+  return checked;
+}
+
+test.runIf(PROGRAM).each([['null', 3], ['polterfass', 4], ['drachen', 3], ['riffraff', 3]] as const)('forms of %s are its legal actions', (game, seats) => {
+  expect(walk(game, seats, 7, 25)).toBeGreaterThan(5);
+}, 120000);
+
+const INVENTED: Prompt = {
+  ask: 3, must: true, task: { key: 'x.y', args: {} }, presets: [],
+  forms: [{ say: 'wait' }, { say: 'trade wool', one: [['>1', '>2'], ['ore', 'clay']] }, { say: 'drop', pick: ['a', 'b', 'b'], min: 1, max: 2 }],
+};
+
+test('a game that nobody has written yet', () => {
+  expect([...composable(INVENTED)].sort()).toEqual(
+    ['drop a', 'drop a b', 'drop b', 'drop b b', 'trade wool >1 clay', 'trade wool >1 ore', 'trade wool >2 clay', 'trade wool >2 ore', 'wait']);
+});
+
+test('too few or too many words are no action', () => {
+  const choice = startChoice(INVENTED, 2);
+  expect(composeAction(INVENTED, choice)).toBeNull();
+  expect(composeAction(INVENTED, { ...choice, pick: [0, 1, 2] })).toBeNull();
+  expect(composeAction(INVENTED, startChoice(INVENTED, 1))).toBeNull();
+  const first = togglePick(INVENTED, togglePick(INVENTED, togglePick(INVENTED, choice, 0), 1), 2);
+  expect(first.pick).toEqual([1, 2]);
+});

@@ -1,0 +1,104 @@
+// W-74: at 4x with 100 ms of delay a person who reacts after 250 ms catches 45 to 75 of 100 pieces that fall, by
+// finger, by mouse and by keys alike: the hand module against real sessions. All of them with WHOLE=1
+// (script/bench web); of a few only whether the open hand goes where it is wanted, as some pieces fall into a
+// hand that nobody moves.
+import { expect, test } from 'vitest';
+import { Hand } from '../../src/hand/hand';
+import { handMessage, SessionReader } from '../../src/table/session';
+import type { Frame } from '../../src/wire/frames';
+import { Catcher, stern, type Way } from './catcher';
+import { readKit, runFalls, type RiffRaffKit } from './falls';
+import { PLANE } from './hand_play';
+import { Line } from './network';
+
+const PROGRAM = process.env['SPELUNKE'];
+const IS_WHOLE = process.env['WHOLE'] !== undefined;
+const WAYS: Way[] = ['finger', 'mouse', 'keys'];
+/** Milliseconds: there and back. */
+const DELAY = 100;
+const FRAME_EVERY = 5;
+const SESSION = 1;
+const EVENT = 8;
+
+/** One person at one fall: time is the session's, and goes on with each slice. */
+class Game {
+  private readonly reader: SessionReader;
+  private readonly hand: Hand;
+  private readonly person: Catcher;
+  private readonly down = new Line<Frame>({ ms: DELAY / 2 });
+  private readonly up = new Line<ArrayBuffer>({ ms: DELAY / 2 });
+  private at: number | null = null;
+
+  constructor(way: Way, private readonly kit: RiffRaffKit, seed: number) {
+    this.reader = new SessionReader(SESSION, kit.bodies.length, FRAME_EVERY);
+    this.person = new Catcher(way, kit, DELAY, seed);
+    this.hand = new Hand({
+      hz: kit.hz, poses: () => [], openHand: kit.bodies.length - 1, catchPlane: kit.catch_plane,
+      speed: (slow) => kit.catch_hand.speeds.find((one) => one.slow === slow)?.speed ?? 0,
+    }, PLANE, stern);
+  }
+
+  get nearest(): number {
+    return this.person.nearest;
+  }
+
+  play(bytes: Uint8Array): ArrayBuffer[] {
+    this.reader.take(bytes);
+    const frame = this.reader.frame as Frame;
+    const now = (frame.tick * 1000) / this.kit.hz;
+    this.down.send(frame, now);
+    for (this.at ??= now; this.at < now; this.at = Math.min(now, this.at + EVENT)) this.live(this.at);
+    return this.up.receive(now);
+  }
+
+  private live(at: number): void {
+    for (const frame of this.down.receive(at)) {
+      this.hand.see(frame, at);
+      this.person.see(frame, at);
+    }
+    this.person.act(this.hand, at);
+    this.hand.advance(at);
+    const sample = this.hand.sample(at);
+    if (sample) this.up.send(handMessage(SESSION, sample.tick, sample.pose, sample.grip), at);
+  }
+}
+
+/** `nearest`: how near the hand came to where it was wanted, on average over falls, in millimetres. */
+type Total = { fallen: number; caught: number; nearest: number; falls: number };
+
+async function catchAll(pieces: number): Promise<Record<Way, Total>> {
+  const kit = readKit(PROGRAM as string);
+  const totals = Object.fromEntries(WAYS.map((way) => [way, { fallen: 0, caught: 0, nearest: 0, falls: 0 }])) as Record<Way, Total>;
+  let game: Game | null = null;
+  let falls = 0;
+  await runFalls(PROGRAM as string, pieces, WAYS.length, ({ frames, hand }) => {
+    game ??= new Game(WAYS[hand] as Way, kit, 1 + Math.floor(falls / WAYS.length));
+    return game.play(frames);
+  }, (hand, { fallen, caught }) => {
+    const total = totals[WAYS[hand] as Way];
+    total.fallen += fallen;
+    total.caught += caught;
+    const nearest = game?.nearest ?? -1;
+    if (nearest >= 0) total.nearest = (total.nearest * total.falls + nearest / 1000) / ++total.falls;
+    game = null;
+    falls++;
+  });
+  return totals;
+}
+
+/** Without a hand that obeys it would be 200 mm. */
+const NEAR = 120;
+
+test.runIf(PROGRAM)('W-74: finger, mouse and keys catch alike', async () => {
+  const pieces = IS_WHOLE ? 100 : 4;
+  const totals = await catchAll(pieces);
+  if (IS_WHOLE) console.log(JSON.stringify(totals));
+  for (const { fallen, caught, nearest, falls } of Object.values(totals)) {
+    expect(fallen).toBeGreaterThanOrEqual(pieces);
+    expect(falls).toBeGreaterThan(0);
+    expect(nearest).toBeLessThan(NEAR);
+    if (!IS_WHOLE) continue;
+    expect(caught / fallen).toBeGreaterThanOrEqual(0.45);
+    expect(caught / fallen).toBeLessThanOrEqual(0.75);
+  }
+}, 3600000);

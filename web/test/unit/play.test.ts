@@ -1,0 +1,140 @@
+// Choosing and sending at a table, with a table and a wire of the test (W-12, W-14, W-15, W-42).
+import { expect, test } from 'vitest';
+import type { Prompt, ServerMessage, View } from '#made/proto';
+import type { Screen } from '../../src/taproom/games/screen';
+import { Play } from '../../src/taproom/table/play';
+import { narrate, Speech } from '../../src/table/speech';
+import { Table } from '../../src/table/table';
+import { Refusal, type Connection, type Done, type Request } from '../../src/wire/connection';
+import { FakeClock } from './clock';
+
+const ORDER: Prompt = { ask: 1, must: true, task: { key: 'x.order', args: {} }, presets: [], forms: [{ say: 'order', pick: ['0', '1', '2', '3'], min: 1, max: 2 }, { say: 'pass' }] };
+
+type Sent = { request: Request; resolve(done: Done): void; reject(error: unknown): void };
+
+function setUp(motions: Screen['motions'] = () => []) {
+  const clock = new FakeClock();
+  const sent: Sent[] = [];
+  const wire = {
+    watch: () => {}, unwatch: () => {}, rewatch: () => {},
+    request: (request: Request) => new Promise<Done>((resolve, reject) => sent.push({ request, resolve, reject })),
+  } as unknown as Connection;
+  const table = new Table(wire, 'k3v9', null);
+  const screen = { Stage: () => null, motions } as unknown as Screen;
+  const voice = { question: () => 'question', refusal: (error: unknown) => (error as Error).message, dropped: () => 'dropped' };
+  let s = 0;
+  const state = (prompt: Prompt | null): void => table.take({
+    t: 'state', table: 'k3v9', stream: 'x', s: (s = 1), as: 'seat', seat: 0, info: {}, view: { n: 0 }, turn: { kind: 'seats', seats: [0] }, prompt, clock: null, score: null, presets: [], hold: false, recent: [], chat: [], sim: null,
+  } as unknown as ServerMessage);
+  const step = (n: number, prompt?: Prompt | null): void => table.take({ t: 'step', table: 'k3v9', s: ++s, events: [{ key: `event${n}`, args: {} }], d: { n: [n] }, ...(prompt === undefined ? {} : { prompt }) } as unknown as ServerMessage);
+  state(ORDER);
+  const speech = new Speech(clock);
+  const play = new Play(table, wire, voice, screen, { reduced: () => false, hidden: () => false }, clock, speech);
+  const narrates = (): (() => void) => narrate(table, speech, (events) => events.map((one) => one.key).join(' '));
+  return { clock, sent, table, play, state, step, speech, narrates };
+}
+
+test('W-12 choosing sends nothing; sending goes out once, with the number of the question', () => {
+  const { play, sent } = setUp();
+  play.choose('order', '3');
+  play.choose('order', '1');
+  expect([play.action, sent.length]).toEqual(['order 1 3', 0]);
+  play.send(play.action as string);
+  play.send('order 1');
+  expect(sent.map((one) => one.request)).toEqual([{ t: 'act', table: 'k3v9', ask: 1, action: 'order 1 3' }]);
+  play.choose('order', '2');
+  expect(play.action).toBe('order 1 3');
+});
+
+test('W-15 a question can be answered while something moves', () => {
+  const { play, sent, step } = setUp(() => [{ name: 'throw', kind: 'throw', ms: 5000 }]);
+  step(1, { ...ORDER, ask: 2 });
+  expect(play.queue.motion.value?.name).toBe('throw');
+  expect(play.lit('order', '3')).toBe(true);
+  play.choose('order', '3');
+  play.send(play.action as string);
+  expect(sent.at(-1)?.request).toMatchObject({ ask: 2, action: 'order 3' });
+  expect(play.queue.isEmpty).toBe(true);
+});
+
+test('W-42 a choice that was not sent is dropped when the question changes, and that is said', () => {
+  const { play, step } = setUp();
+  play.choose('order', '3');
+  step(1, { ...ORDER, ask: 2 });
+  expect([play.words, play.notice.value]).toEqual([[], { text: 'dropped', isRefusal: false }]);
+  play.choose('order', '2');
+  expect(play.notice.value).toBeNull();
+});
+
+test('W-42 a choice stays when the same question comes again after a cut', () => {
+  const { play, state } = setUp();
+  play.choose('order', '3');
+  state(ORDER);
+  expect(play.words).toEqual(['order', '3']);
+});
+
+test('nothing is said to be dropped after an answer', () => {
+  const { play, step } = setUp();
+  play.choose('order', '3');
+  play.send('order 3');
+  step(1, null);
+  expect([play.notice.value, play.isBusy.value]).toEqual([null, false]);
+});
+
+test('a refusal is said, and the choice can be made again', async () => {
+  const { play, sent } = setUp();
+  play.choose('order', '3');
+  play.send('order 3');
+  sent[0]?.reject(new Refusal('illegal', 'not so', null));
+  await Promise.resolve();
+  expect([play.notice.value, play.isBusy.value]).toEqual([{ text: 'not so', isRefusal: true }, false]);
+});
+
+test('W-14 the question is spoken at once, the log after it', () => {
+  const { speech, step, clock, narrates } = setUp();
+  narrates();
+  expect(speech.question.value).toBe('question');
+  step(1);
+  step(2, null);
+  clock.pass(600);
+  expect(speech.lines.value).toBe('event1 event2');
+});
+
+test('W-14 what came while the screen was still fetched is spoken, what came with the state is not, and the end of the screen ends nothing', () => {
+  const { speech, step, state, play, clock, narrates, table } = setUp();
+  step(1);
+  step(2);
+  narrates();
+  clock.pass(600);
+  expect(speech.lines.value).toBe('event1 event2');
+  step(3, { ...ORDER, ask: 2 });
+  expect(speech.question.value).toBe('event3 question');
+  step(4, null);
+  play.dispose();
+  clock.pass(600);
+  expect(speech.lines.value).toBe('event4');
+  state(null);
+  clock.pass(1200);
+  expect([speech.lines.value, table.history]).toEqual(['event4', 4]);
+});
+
+test('what an action brings is asked once and forgotten with its question', async () => {
+  const { play, sent, step } = setUp();
+  expect(play.tell('order 3')).toEqual([]);
+  play.tell('order 3');
+  expect(sent.length).toBe(1);
+  sent[0]?.resolve({ t: 'done', n: 1, says: [{ key: 'x.tell', args: {} }] } as unknown as Done);
+  await Promise.resolve();
+  expect(play.tell('order 3')).toEqual([{ key: 'x.tell', args: {} }]);
+  step(1, { ...ORDER, ask: 2 });
+  expect(play.tell('order 3')).toEqual([]);
+});
+
+test('W-16 after the queue is empty the view is shown', () => {
+  const { play, step, clock } = setUp(() => [{ name: 'x', kind: 'gesture', ms: 300 }]);
+  step(1);
+  step(2);
+  expect((play.queue.shown.value as unknown as { n: number }).n).toBe(0);
+  clock.pass(600);
+  expect(play.queue.shown.value).toEqual({ n: 2 } as unknown as View);
+});

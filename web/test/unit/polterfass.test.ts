@@ -1,0 +1,65 @@
+// The screen of Polterfass over random matches, with simulated time: what is shown (W-16), and what is read.
+import { afterAll, expect, test } from 'vitest';
+import type { View } from '#made/proto';
+import { polterfass } from '../../src/taproom/games/polterfass/screen';
+import { effectsOf, seen } from '../../src/taproom/games/polterfass/view';
+import { StageQueue } from '../../src/taproom/table/queue';
+import { FakeClock } from './clock';
+import { Engine, playRandom, PROGRAM } from './engine';
+
+const engine = PROGRAM ? new Engine() : null;
+afterAll(() => engine?.stop());
+
+const MATCHES = 20;
+
+test.runIf(PROGRAM)('W-16 what is shown equals the view once the queue is empty, and no number comes before its motion', async () => {
+  let steps = 0;
+  let moved = 0;
+  for (let seed = 1; seed <= MATCHES; seed++) {
+    const clock = new FakeClock();
+    const queue = new StageQueue((step) => polterfass.motions?.(step) ?? [], { reduced: () => false, hidden: () => false }, clock);
+    let before: View | null = null;
+    await playRandom(engine as Engine, 'polterfass', 3 + (seed % 4), seed, 1, ({ events, view }) => {
+      if (!before) queue.reset(view, 0);
+      else {
+        const shown = queue.shown.value;
+        queue.take({ id: ++steps, events, before, after: view, film: null });
+        if (queue.motion.value) {
+          moved++;
+          expect(queue.shown.value).toBe(shown);
+        }
+        if (seed % 2) clock.pass(8000);
+        else if (steps % 5 === 0) queue.skip();
+        if (queue.isEmpty) expect(queue.shown.value).toBe(view);
+        clock.pass(40);
+      }
+      before = view;
+    });
+    clock.pass(60000);
+    expect(queue.isEmpty).toBe(true);
+    expect(queue.shown.value).toBe(before);
+  }
+  expect(steps).toBeGreaterThan(300);
+  expect(moved).toBeGreaterThan(100);
+}, 120000);
+
+test.runIf(PROGRAM)('the bill of a step is the last line of the pad', async () => {
+  let bills = 0;
+  let before: View | null = null;
+  await playRandom(engine as Engine, 'polterfass', 4, 5, 0, ({ events, view }) => {
+    const motions = before ? polterfass.motions?.({ id: 1, events, before, after: view, film: null }) ?? [] : [];
+    const bill = motions.find((one) => one.name === 'bill');
+    if (before && seen(view).pad.length > seen(before).pad.length) {
+      bills++;
+      expect(bill?.data).toBe(seen(view).pad.length - 1);
+    } else expect(bill).toBeUndefined();
+    before = view;
+  });
+  expect(bills).toBeGreaterThan(2);
+}, 60000);
+
+test('what special barrels do is read off the action', () => {
+  expect([...effectsOf('serve x8>2 d9>1')]).toEqual([[2, 'spoiled'], [1, 'double']]);
+  expect([...effectsOf('stop')]).toEqual([]);
+  expect([...effectsOf(null)]).toEqual([]);
+});

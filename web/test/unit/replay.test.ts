@@ -1,0 +1,157 @@
+// W-62: a finished match forwards, backwards and from any entry, with what was shown; the verdict on its dice.
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import type { Info, View } from '#made/proto';
+import { keyDoes } from '../../src/taproom/replay/controls';
+import { verdictOf } from '../../src/taproom/replay/dice';
+import { Projector, type House } from '../../src/taproom/replay/projector';
+import { PIECE, seenEvents, Tape } from '../../src/taproom/replay/tape';
+import type { Frame } from '../../src/wire/frames';
+import type { Proof, Replay, Step } from '../../src/wire/http';
+import { catalogue } from '../../src/words/language';
+import { FakeClock } from './clock';
+
+const ENTRIES = 2 * PIECE + 50;
+const viewAt = (position: number, seat: number): View => ({ n: position, seat, hand: [position % 7, seat] });
+
+/** A match of two seats: each entry counts on, and what seat 1 holds is its own affair. */
+function makeStep(entry: number, more: Partial<Step> = {}): Step {
+  const d = Object.fromEntries([0, 1].map((seat) => [seat, { n: [entry + 1], hand: { 0: [(entry + 1) % 7] } }]));
+  return {
+    who: entry % 2, action: `go ${entry}`, d, turn: { kind: 'seats', seats: [(entry + 1) % 2] }, at: entry,
+    events: [{ key: 'x.went', args: { n: entry }, seen_by: [0, 1, 'watcher'] }, { key: 'x.drew', args: { card: entry }, seen_by: [1] }], ...more,
+  };
+}
+
+function setUp(reader = -1, special: Record<number, Partial<Step>> = {}, film: Uint8Array | null = null) {
+  const asked: number[] = [];
+  const fetch = (from: number, count: number): Promise<Replay> => {
+    asked.push(from);
+    const steps = Array.from({ length: Math.max(0, Math.min(count, ENTRIES - from)) }, (_unused, i) => makeStep(from + i, special[from + i]));
+    return Promise.resolve({ table: 'k3v9', info: { game: 'x', seats: [null, null] } as unknown as Info, entries: ENTRIES, views: [0, 1].map((seat) => viewAt(from, seat)), steps });
+  };
+  const clock = new FakeClock();
+  const loaded: number[] = [];
+  const house: House & { still: boolean; landed: number } = { still: true, landed: 0, isStill: () => house.still, land: () => void house.landed++, letters: (events) => 10 * events.length, showsFilms: () => film !== null };
+  const reel = { load: (number: number) => (loaded.push(number), Promise.resolve(film)) };
+  const tape = new Tape(fetch);
+  const projector = new Projector(tape, 'k3v9', reader, reel, house, clock);
+  const steps: { film: number | null; n: unknown }[] = [];
+  projector.table.follow({ change: (change) => steps.push({ film: change.film, n: change.after['n'] }), anew: () => {} });
+  return { asked, clock, house, loaded, projector, tape, steps };
+}
+
+const settle = async (): Promise<void> => {
+  for (let i = 0; i < 30; i++) await Promise.resolve();
+};
+
+test('W-62 any entry is shown as the server has it, whichever way one comes there', async () => {
+  const { projector, asked } = setUp();
+  await projector.go(ENTRIES);
+  expect([projector.position.value, projector.table.view.value]).toEqual([ENTRIES, viewAt(ENTRIES, 0)]);
+  expect(asked).toEqual([2 * PIECE]);
+  for (const there of [PIECE, PIECE - 1, PIECE + 1, 0, 137, 2 * PIECE, ENTRIES - 1]) {
+    await projector.go(there);
+    expect(projector.table.view.value).toEqual(viewAt(there, 0));
+    expect(projector.views).toEqual([viewAt(there, 0), viewAt(there, 1)]);
+  }
+  await projector.go(-5);
+  expect(projector.position.value).toBe(0);
+  await projector.go(ENTRIES + 5);
+  expect(projector.position.value).toBe(ENTRIES);
+});
+
+test('W-62 forwards is a step that can move, backwards a jump', async () => {
+  const { projector, steps } = setUp(1);
+  await projector.go(PIECE - 1);
+  await projector.forward();
+  await projector.forward();
+  expect([projector.position.value, steps.map((one) => one.n)]).toEqual([PIECE + 1, [PIECE, PIECE + 1]]);
+  expect(projector.table.view.value).toEqual(viewAt(PIECE + 1, 1));
+  await projector.back();
+  expect([projector.position.value, projector.table.view.value, steps.length]).toEqual([PIECE, viewAt(PIECE, 1), 2]);
+});
+
+test('W-62 it plays by itself to the end, waits for what moves, and can be halted', async () => {
+  const { projector, clock, house } = setUp();
+  await projector.go(ENTRIES - 3);
+  void projector.play();
+  await settle();
+  expect(projector.position.value).toBe(ENTRIES - 2);
+  house.still = false;
+  clock.pass(10000);
+  await settle();
+  expect(projector.position.value).toBe(ENTRIES - 2);
+  house.still = true;
+  clock.pass(100);
+  await settle();
+  expect([projector.position.value, projector.isPlaying.value]).toEqual([ENTRIES - 1, true]);
+  projector.pause();
+  clock.pass(60000);
+  await settle();
+  expect([projector.position.value, projector.isPlaying.value]).toEqual([ENTRIES - 1, false]);
+  void projector.play();
+  await settle();
+  expect([projector.position.value, projector.isPlaying.value]).toEqual([ENTRIES, false]);
+});
+
+test('W-62 a throw brings its film, and only on the way forwards', async () => {
+  const { projector, loaded, steps } = setUp(-1, { 4: { who: 'chance', film: 77 } }, new Uint8Array([1]));
+  await projector.go(5);
+  expect(loaded).toEqual([]);
+  await projector.go(4);
+  await projector.forward();
+  expect([loaded, steps.map((one) => one.film)]).toEqual([[77], [77]]);
+});
+
+test('W-62 a loading is shown frame by frame as it was recorded; going on ends it', async () => {
+  // A recording of version 1 without bodies: header, then one byte a frame, 50 of them a second.
+  const film = new Uint8Array([0x53, 0x70, 0x52, 0x63, 1, 0, 50, 0, ...Array<number>(100).fill(1)]);
+  const { projector, clock } = setUp(-1, { 4: { who: 'sim', film: 8, action: 'rest' }, 3: { turn: { kind: 'sim', seat: 1 } } }, film);
+  await projector.go(4);
+  void projector.forward();
+  await settle();
+  const frames: Frame[] = [];
+  expect(projector.table.sim.value?.seat).toBe(1);
+  projector.table.sim.value?.follow?.((frame) => frames.push(frame));
+  for (let i = 0; i < 20; i++) {
+    clock.pass(50);
+    await settle();
+  }
+  expect(frames.length).toBeGreaterThan(5);
+  expect(frames.map((one) => one.tick)).toEqual([...frames.map((one) => one.tick)].sort((a, b) => a - b));
+  expect(projector.position.value).toBe(4);
+  await projector.forward();
+  expect([projector.position.value, projector.table.sim.value]).toEqual([5, null]);
+});
+
+test('W-62 keys: arrows, Home, End and Space', async () => {
+  const { projector } = setUp();
+  await projector.go(10);
+  const press = async (key: string): Promise<number> => {
+    keyDoes(key, projector)?.();
+    await settle();
+    return projector.position.value;
+  };
+  expect([await press('ArrowRight'), await press('ArrowLeft'), await press('ArrowLeft'), await press('End'), await press('Home')]).toEqual([11, 10, 9, ENTRIES, 0]);
+  await press(' ');
+  expect(projector.isPlaying.value).toBe(true);
+  await press(' ');
+  expect([projector.isPlaying.value, keyDoes('x', projector)]).toEqual([false, null]);
+});
+
+test('W-62 what is said of an entry is what the reader was told of it', () => {
+  expect(seenEvents(makeStep(3), -1).map((one) => one.key)).toEqual(['x.went']);
+  expect(seenEvents(makeStep(3), 1).map((one) => one.key)).toEqual(['x.went', 'x.drew']);
+});
+
+const FAIR: Proof = { commitment: 'ab', drawn: 5, scripted: 0, sessions: 0, elsewhere: 0, misfit: null };
+
+test('W-62 the verdict on the dice names what fits, what cannot be proved and what is wrong', () => {
+  catalogue.value = { language: 'de', ...(JSON.parse(readFileSync('made/words.de.json', 'utf8')) as object) } as never;
+  expect(verdictOf(FAIR, 'ab')).toEqual({ isFair: true, lines: ['Alles stimmt: Jeder Wurf kam aus den versprochenen Würfeln.', 'Der Würfelbecher ist der, der vor der Partie versiegelt wurde.', '5 Würfe fielen noch einmal genauso.'] });
+  expect(verdictOf({ ...FAIR, elsewhere: 2 }, 'ab').lines[0]).toMatch(/^Nichts spricht dagegen/);
+  expect(verdictOf(FAIR, 'cd').isFair).toBe(false);
+  const wrong = verdictOf({ ...FAIR, misfit: { entry: 7, claimed: 'roll 1', expected: 'roll 2' } }, 'ab');
+  expect([wrong.isFair, wrong.lines.some((line) => line.includes('roll 1') && line.includes('roll 2'))]).toEqual([false, true]);
+});

@@ -1,0 +1,151 @@
+// The ship's stage without a picture: frames shown evenly, footprints, what hides what, what a pointer means.
+import { Box3, Quaternion, Ray, Vector2, Vector3 } from 'three';
+import { expect, test } from 'vitest';
+import { Follower } from '../../src/stage/follow';
+import { convexHull, cornersOf, dropBelow, footprint, meets } from '../../src/stage/outline';
+import type { KitShape } from '../../src/stage/piece_models';
+import { place } from '../../src/stage/pose';
+import { catchPixelOf, caughtAt, dragged, fromAbove, fromAstern, handPlane, holding, sightBetween, wholeShip } from '../../src/stage/ship_views';
+import type { Theatre } from '../../src/stage/theatre';
+import type { Frame } from '../../src/wire/frames';
+
+const HZ = 250;
+const frameAt = (tick: number): Frame => ({ tick, phase: 0, slow: 1, held: -1, awaitsHand: false, release: 0, falls: new Map(), bodies: [] });
+
+/** Feeds frames that were sent every 20 ms and come after a delay of their own; returns the shown tick at each 10 ms. */
+function follow(delays: (n: number) => number, count: number): { shown: number[]; newest: number[] } {
+  const follower = new Follower(HZ);
+  let free = 0;
+  const arrivals = Array.from({ length: count }, (_, n) => (free = Math.max(free, n * 20 + delays(n))));
+  const [shown, newest]: [number[], number[]] = [[], []];
+  for (let now = 0, n = 0; now < count * 20 + 1000; now += 10) {
+    for (; n < count && (arrivals[n] as number) <= now; n++) follower.push(frameAt(n * 5));
+    const moment = follower.at(now);
+    if (!moment) continue;
+    shown.push(moment.from.tick + (moment.to.tick - moment.from.tick) * moment.share);
+    newest.push(follower.newest?.tick ?? 0);
+  }
+  return { shown, newest };
+}
+
+test('W-72: frames that come evenly are shown evenly, at most 60 ms behind', () => {
+  const { shown, newest } = follow(() => 75, 200);
+  shown.slice(20, 180).forEach((tick, i) => {
+    const step = tick - (shown[i + 19] as number);
+    expect(step).toBeGreaterThan(1);
+    expect(step).toBeLessThan(4);
+    expect(((newest[i + 20] as number) - tick) / HZ).toBeLessThan(0.06);
+  });
+  expect(shown.at(-1)).toBe(199 * 5);
+});
+
+test('W-72: with every twentieth chunk 300 ms late, what is shown never goes back, never leads, and catches up', () => {
+  const { shown, newest } = follow((n) => 75 + (n % 20 === 19 ? 300 : 0), 400);
+  shown.forEach((tick, i) => {
+    expect(tick).toBeLessThanOrEqual(newest[i] as number);
+    if (i) expect(tick).toBeGreaterThanOrEqual(shown[i - 1] as number);
+    if (i) expect(tick - (shown[i - 1] as number)).toBeLessThan(10);
+  });
+  expect(shown.at(-1)).toBe(399 * 5);
+});
+
+test('a pause of the session leaves no lead behind', () => {
+  const follower = new Follower(HZ);
+  follower.push(frameAt(0));
+  for (let now = 0; now < 5000; now += 10) expect(follower.at(now)?.to.tick).toBe(0);
+  expect(follower.isBehind).toBe(false);
+  follower.push(frameAt(5));
+  expect(follower.isBehind).toBe(true);
+  const moment = follower.at(5010);
+  expect((moment?.share ?? 0) <= 1).toBe(true);
+});
+
+test('a new session begins anew', () => {
+  const follower = new Follower(HZ);
+  follower.push(frameAt(500));
+  follower.push(frameAt(0));
+  expect(follower.newest?.tick).toBe(0);
+  expect(follower.at(0)?.from.tick).toBe(0);
+});
+
+const BOX: KitShape = { kind: 'box', size: [20000, 10000, 5000], at: [0, 0, 0], turned: [1000000, 0, 0, 0] };
+
+test('the footprint of a box is its outline from above, on the tilted area', () => {
+  const corners = cornersOf(BOX);
+  const at = place();
+  at.at.set(0, 0.1, 0);
+  at.turned = new Quaternion().setFromAxisAngle(new Vector3(0, 1, 0), Math.PI / 2);
+  const normal = new Vector3(0, 1, 0).applyAxisAngle(new Vector3(1, 0, 0), 0.2);
+  const points = footprint(corners, at, new Vector3(0, 0.02, 0), normal);
+  expect(points.length).toBe(4);
+  for (const point of points) {
+    expect(Math.abs(point.x)).toBeCloseTo(0.01);
+    expect(Math.abs(point.z)).toBeCloseTo(0.02);
+    expect(normal.dot(point.clone().sub(new Vector3(0, 0.02, 0)))).toBeCloseTo(0);
+  }
+});
+
+test('round shapes reach as far as they are wide', () => {
+  const capsule: KitShape = { kind: 'capsule', size: [5000, 10000], at: [0, 0, 0], turned: [1000000, 0, 0, 0] };
+  const box = new Box3().setFromPoints(cornersOf(capsule));
+  expect(box.max.y).toBeCloseTo(0.015);
+  expect(box.max.x).toBeCloseTo(0.005);
+});
+
+test('a convex hull has no inner points', () => {
+  const hull = convexHull([[0, 0], [1, 0], [1, 1], [0, 1], [0.5, 0.5], [0.2, 0.9]].map(([x, y]) => new Vector2(x, y)));
+  expect(hull.length).toBe(4);
+});
+
+test('what is between the eye and a piece is met first, and what is below is so far away', () => {
+  const box = new Box3().setFromPoints(cornersOf(BOX));
+  const at = place();
+  at.at.set(0, 0.3, 0);
+  const ray = new Ray(new Vector3(0, 1, 0), new Vector3(0, -1, 0));
+  expect(meets(ray, box, at)).toBeCloseTo(0.695);
+  expect(meets(new Ray(new Vector3(0, 1, 0.02), new Vector3(0, -1, 0)), box, at)).toBeNull();
+  const above = place();
+  above.at.set(0.01, 0.35, 0);
+  expect(dropBelow(cornersOf(BOX), above, [{ box, at }])).toBeCloseTo(0.04);
+});
+
+const theatre = { free: { x: 0, y: 0, width: 400, height: 400 }, width: 400, height: 400 } as unknown as Theatre;
+const AREA = { number: 7, body: 'yard7', from: [-12000, 0] as [number, number], to: [12000, 125000] as [number, number], z: 228000 };
+
+test('W-70: a pointer to the right moves the piece to the right of the picture, one upwards away from the eye', () => {
+  const sight = holding(AREA, { yaw: -0.3, pitch: 0 });
+  const [x, y] = dragged(theatre, sight, 10, 0);
+  expect(Math.abs(x)).toBeLessThan(1);
+  expect(y).toBeCloseTo((-10 * 180000) / 400, 0);
+  const [far, side] = dragged(theatre, sight, 0, -10);
+  expect(far).toBeGreaterThan(4500);
+  expect(Math.abs(side)).toBeLessThan(1);
+  const [ahead] = dragged(theatre, fromAbove(new Vector3()), 0, -10);
+  expect(ahead).toBeCloseTo(4500, 0);
+  const plane = handPlane(theatre, sight);
+  expect(plane.right[1]).toBeCloseTo(-450, 0);
+  expect(plane.up[0]).toBeGreaterThan(450);
+  expect(plane.rise).toBeGreaterThan(450);
+});
+
+test('the catch is seen straight from astern and shows the whole plane', () => {
+  const sight = fromAstern({ catch_plane: { from: [-250000, -150000], to: [250000, 400000] } } as never);
+  expect(sight.direction.toArray()).toEqual([-1, 0, 0]);
+  expect(sight.wide).toBeCloseTo(0.25);
+  expect(sight.high).toBeCloseTo(0.275);
+  expect(sight.target.y).toBeCloseTo(0.125);
+  const kit = { catch_plane: { from: [-250000, -150000], to: [250000, 400000] } } as never;
+  const [y, z] = caughtAt(theatre, kit, 200, 200);
+  expect([Math.round(y), Math.round(z)]).toEqual([0, 125000]);
+  const pixel = catchPixelOf(theatre, kit, 100000, 0);
+  expect(pixel.x).toBeLessThan(200);
+  const back = caughtAt(theatre, kit, pixel.x, pixel.y);
+  expect(back.map((number) => Math.round(number) || 0)).toEqual([100000, 0]);
+});
+
+test('a flight of the camera begins and ends where it should', () => {
+  const [from, to] = [wholeShip(), holding(AREA, { yaw: 0, pitch: 0 })];
+  expect(sightBetween(from, to, 0).target.distanceTo(from.target)).toBeCloseTo(0);
+  expect(sightBetween(from, to, 1).target.distanceTo(to.target)).toBeCloseTo(0);
+  expect(sightBetween(from, to, 1).wide).toBeCloseTo(0.09);
+});
