@@ -4,14 +4,15 @@
  *
  * It plays whole matches against itself, always the same ones. Prints one row of
  * CSV: the mean and the longest CPU time of a decision in milliseconds. Where
- * only one action is legal there is nothing to decide, and nobody is asked. Whether
+ * only one action is legal there is nothing to decide, and it does not count. Whether
  * to interrupt is a decision too, for everybody who has a card for it. */
 #include <stdio.h>
 #include <stdlib.h>
-#include <time.h>
 
-#include <spelunke/match.h>
 #include <spelunke/must.h>
+
+#include "bench.h"
+#include "host/host.h"
 
 struct bench {
     const struct game *game;
@@ -22,70 +23,43 @@ struct bench {
     double sum, longest; /* seconds */
 };
 
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+/* Who has one way to act has nothing to decide; whether to interrupt is a decision. */
+static bool is_decision(struct bench *bench, struct match *match, int seat) {
+    struct turn turn;
+    match_turn(match, &turn);
+    match_legal(match, seat, &bench->legal);
+    return bench->legal.count > 1 || !(turn.seats >> seat & 1);
 }
 
-/* True if it acts. */
-static bool decide(struct bench *bench, struct match *match, int seat, void *action) {
-    struct budget budget = {0};
+static void think(struct bench *bench, struct host *host, int seat) {
+    _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX];
+    bool counts = is_decision(bench, host_match(host), seat);
     double start = now();
-    enum verdict verdict = match_choose(match, bench->bot, seat, NULL, &budget, action, NULL);
+    struct thought *thought = host_think(host, seat);
+    bool acts = thought_run(thought, &(struct budget){0}, action);
     double seconds = now() - start;
-    must(verdict == VERDICT_PLAYED || verdict == VERDICT_DECLINED);
+    host_thought(host, thought, acts ? action : NULL);
+    if (!counts)
+        return;
     bench->decisions++;
     bench->sum += seconds;
     bench->longest = seconds > bench->longest ? seconds : bench->longest;
-    return verdict == VERDICT_PLAYED;
-}
-
-static void play_seat(struct bench *bench, struct match *match, int seat) {
-    _Alignas(max_align_t) unsigned char chosen[ACTION_BYTES_MAX];
-    const void *action = chosen;
-    match_legal(match, seat, &bench->legal);
-    if (bench->legal.count == 1)
-        action = actions_at(&bench->legal, 0);
-    else
-        must(decide(bench, match, seat, chosen));
-    must(match_play(match, seat, action, NULL, NULL, NULL) == VERDICT_PLAYED);
-}
-
-/* True if somebody has interrupted. */
-static bool play_interrupt(struct bench *bench, struct match *match, const struct turn *turn) {
-    _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX];
-    int seats = bench->setup.seats;
-    for (int i = 0; i < seats; i++) {
-        int seat = (turn->first + i) % seats;
-        if (!(turn->may & ~turn->seats & 1 << seat))
-            continue;
-        match_legal(match, seat, &bench->legal);
-        if (bench->legal.count == 0 || !decide(bench, match, seat, action))
-            continue;
-        must(match_play(match, seat, action, NULL, NULL, NULL) == VERDICT_PLAYED);
-        return true;
-    }
-    return false;
-}
-
-static void play_seats(struct bench *bench, struct match *match, const struct turn *turn) {
-    if (!play_interrupt(bench, match, turn))
-        play_seat(bench, match, __builtin_ctz(turn->seats));
 }
 
 static void play_match(struct bench *bench, uint64_t number) {
     struct seed seed;
-    struct turn turn;
+    struct host_wait wait;
     seed_from_number(&seed, number);
-    struct match *match = match_new(bench->game, &bench->setup, &seed, NULL);
-    for (match_turn(match, &turn); turn.kind != TURN_OVER; match_turn(match, &turn)) {
-        if (turn.kind == TURN_SEATS)
-            play_seats(bench, match, &turn);
+    struct host *host = host_new(match_new(bench->game, &bench->setup, &seed, NULL), NULL);
+    for (int seat = 0; seat < bench->setup.seats; seat++)
+        host_seat(host, seat, SITTER_BOT, bench->bot);
+    for (host_look(host, &wait); !wait.is_over; host_look(host, &wait)) {
+        if (wait.next < 0 && wait.thinks_next >= 0)
+            think(bench, host, wait.thinks_next);
         else
-            must(match_draw(match, NULL, 0, NULL, NULL, NULL) == VERDICT_PLAYED);
+            must(host_step(host, &(struct budget){0}, 0));
     }
-    match_free(match);
+    host_free(host);
 }
 
 static const struct bot *strongest(const struct game *game) {

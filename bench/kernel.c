@@ -9,10 +9,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include <spelunke/match.h>
 #include <spelunke/must.h>
+
+#include "bench.h"
 
 /* Reading the clock costs as much as a few moves, so it is read once a batch;
  * more matches than this would not stay in the cache. */
@@ -32,19 +33,6 @@ struct bench {
     uint64_t next; /* number of the next match */
     struct rate logged, bare;
 };
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
-
-/* The players' whims are not what is measured: a generator of a few steps
- * (Knuth's MMIX numbers) draws them, and not the fair dice. */
-static int whim(uint64_t *mood, int count) {
-    *mood = *mood * 6364136223846793005u + 1442695040888963407u;
-    return (int)((*mood >> 32) * (uint64_t)count >> 32);
-}
 
 /* One random step; true if the match went on. */
 static bool step_match(struct match *match, struct actions *legal, uint64_t *mood) {

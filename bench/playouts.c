@@ -9,10 +9,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include <spelunke/match.h>
 #include <spelunke/must.h>
+
+#include "bench.h"
 
 enum { POSITIONS = 16, PLAYOUTS = 8 }; /* so many before the clock is read */
 
@@ -28,18 +29,6 @@ struct bench {
     long playouts, entries;
     double seconds;
 };
-
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
-
-/* As in kernel.c: the players' whims are not what is measured. */
-static int whim(uint64_t *mood, int count) {
-    *mood = *mood * 6364136223846793005u + 1442695040888963407u;
-    return (int)((*mood >> 32) * (uint64_t)count >> 32);
-}
 
 /* One random step of the bare rules; false where the match is over. */
 static bool step(struct bench *bench) {

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks that includes point the way the house is built: cli -> engine, pool -> kernel <- games -> physics.
+"""Checks that includes point the way the program is built: cli -> terminal, arena -> host -> kernel <- games -> physics.
 
 Prints TAP, one test a room. ARCHITECTURE.md tells the same in words.
 """
@@ -26,20 +26,34 @@ ROOMS = {
     "src/picture": ({"spelunke", "games"}, PURE | {"math.h", "png.h", "stdlib.h"}),
     "src/disk": ({"spelunke", "sys"}, None),
     "src/pool": ({"spelunke", "disk", "sys"}, None),
-    "src/terminal": ({"spelunke", "words", "disk", "host", "sys"}, None),
+    "src/compact": ({"spelunke"}, PURE),
+    "src/server": ({"spelunke", "words", "compact", "disk", "host", "store", "sys", "arpa", "net", "netinet"}, None),
+    "src/store": ({"spelunke", "disk", "sys"}, None),
+    "src/remote": ({"spelunke", "compact"}, None),
+    "src/terminal": ({"spelunke", "words", "disk", "host", "remote", "sys"}, None),
     # Of games it needs the throw alone, which is no match.
-    "src/cli": ({"spelunke", "words", "engine", "arena", "terminal", "picture", "disk", "pool", "games", "sys"},
+    "src/cli": ({"spelunke", "words", "engine", "arena", "terminal", "picture", "disk", "pool", "games", "server", "store", "sys"},
                 None),
 }
-# A game's client draws what it is shown as JSON and knows no rules.
-CLIENTS = {f"src/terminal/{folder.name}" for folder in (TOP / "src/terminal").iterdir() if folder.is_dir()}
-ROOMS |= {client: ({"spelunke", "words", "terminal"}, PURE) for client in CLIENTS}
+# A game's client draws what it is shown as JSON and knows neither rules nor the match: of the kernel it needs
+# messages, text and the frames of sessions.
+CLIENTS = {f"src/terminal/{folder.name}" for folder in (TOP / "src/terminal").iterdir()
+           if folder.is_dir() and folder.name != "test"}
+ROOMS |= {client: ({"terminal"}, PURE) for client in CLIENTS}
+CLIENT_HEADERS = {f"spelunke/{name}.h" for name in ("face", "message", "notation", "sim", "text")}
+# table.h shows these to the terminal; a client must not go behind the table's back.
+BEHIND = re.compile(r"\b(?:match|host|session|log|thought)_\w+\s*\(|->(?:match|host)\b")
 # A session may allocate; rules may not. Only must.c complains, only seed.c prints a number.
 MORE = {
     "src/games/*/sim.c": {"stdlib.h"},
     "src/games/*/throw.c": {"stdlib.h", "math.h"},
     "src/games/*/cup.c": {"math.h"},
     "src/games/*/kit.c": {"math.h"},
+    "src/games/*/ship_world.c": {"stdlib.h", "math.h"},
+    "src/games/*/geometry.h": {"math.h"},
+    "src/terminal/riffraff/*.c": {"math.h", "ctype.h", "stdlib.h"},
+    "src/games/*/steer.c": {"stdlib.h"},
+    "src/games/*/trial.c": {"stdlib.h"},
     "src/kernel/must.c": {"stdatomic.h", "stdio.h"},
     "src/kernel/seed.c": {"stdio.h"},
 }
@@ -49,13 +63,26 @@ MORE_ROOMS = {
     "src/games/*/throw.[ch]": {"physics"},
     "src/games/*/cup.h": {"physics"},
     "src/games/*/film.[ch]": {"physics"},
+    "src/games/*/ship_world.[ch]": {"physics"},
+    "src/games/*/areas.h": {"physics"},
+    "src/games/*/geometry.h": {"physics"},
+    "src/games/*/hand.h": {"physics"},
 }
-SESSIONS = {"sim.c", "throw.c"}
+# What a computer player remembers and tries is not the rules' either.
+SESSIONS = {"sim.c", "throw.c", "ship_world.c", "steer.c", "trial.c"}
 # What rules must not call, although a header they need declares it.
 ALLOCATES = re.compile(r"\b(must_alloc|must_realloc|actions_new|malloc|calloc|realloc|alloca)\s*\(")
 # Only these rooms may speak with these libraries.
-OWNERS = {"mujoco/mujoco.h": {"src/physics"}, "curses.h": {"src/terminal"} | CLIENTS, "jansson.h": {"src/engine", "src/terminal"},
-          "png.h": {"src/picture"}, "sqlite3.h": {"src/pool"}, "sodium.h": {"src/kernel", "src/pool", "src/cli"}}
+OWNERS = {"mujoco/mujoco.h": {"src/physics"}, "libwebsockets.h": {"src/remote", "src/server"}, "uv.h": {"src/server"}, "qrencode.h": {"src/server"}, "curses.h": {"src/terminal"} | CLIENTS, "jansson.h": {"src/engine", "src/server", "src/terminal"},
+          **{f"uni{name}.h": {"src/server"} for name in ("case", "ctype", "gbrk", "norm", "str")}, "png.h": {"src/picture"}, "sqlite3.h": {"src/pool", "src/store"}, "sodium.h": {"src/kernel", "src/pool", "src/cli", "src/server"}}
+
+# And there only these files.
+ONLY = {("src/terminal", "jansson.h"): {"value.c"}, ("src/server", "jansson.h"): {"gate.c"},
+        ("src/server", "libwebsockets.h"): {"ws.c"}, ("src/remote", "libwebsockets.h"): {"transport.c"},
+        ("src/server", "uv.h"): {"admin.c", "serve.c", "ws.c"},
+        ("src/server", "sodium.h"): {"secret.c"}, ("src/server", "qrencode.h"): {"qr.c"}}
+# Made at build time, for the room beside it.
+MADE = {("src/server", "proto.h")}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
 
@@ -74,14 +101,16 @@ def allows(room, path, quote, name):
     first = name.split("/")[0]
     ours = ours | next((more for glob, more in MORE_ROOMS.items() if path.match(glob)), set())
     if quote == '"' and "/" not in name:
-        return (path.parent / name).exists()
+        return (path.parent / name).exists() or (room, name) in MADE
     if quote == '"':
         return first in ours and f"src/{pathlib.PurePath(name).parent}" not in CLIENTS
+    if room in CLIENTS and name in CLIENT_HEADERS:
+        return True
     if "/" in name and name not in OWNERS:
         return first in ours
     extra = next((more for glob, more in MORE.items() if path.match(glob)), set())
     if name in OWNERS:
-        return room in OWNERS[name]
+        return room in OWNERS[name] and path.name in ONLY.get((room, name), {path.name})
     return foreign is None or name in foreign | extra
 
 
@@ -93,6 +122,8 @@ def faults(room):
         for quote, name in INCLUDE.findall(text):
             if not allows(room, path, quote, name):
                 yield f"{path.relative_to(TOP)} includes {name}"
+        if room in CLIENTS and BEHIND.search(text):
+            yield f"{path.relative_to(TOP)} knows the match"
         if room == "src/games" and path.name not in SESSIONS and ALLOCATES.search(text):
             yield f"{path.relative_to(TOP)} allocates"
 

@@ -98,6 +98,10 @@ def shuffle(stream, items):
     return items
 
 
+def draw_first(stream, log):
+    return f"first {below(stream, log.seats)}"
+
+
 @dataclasses.dataclass
 class Log:
     version: int
@@ -124,8 +128,8 @@ class Entry:
 # The null game: src/games/null/README.md
 
 def draw_null(stream, log, entry):
-    if entry.action.startswith("first "):
-        return f"first {below(stream, log.seats)}"
+    if entry.number == 0 and log.options["first_seat"] == "random":
+        return draw_first(stream, log)
     return " ".join(["deal", *map(str, shuffle(stream, [1, 2, 3, 4, 5, 6])[:log.seats])])
 
 
@@ -185,9 +189,13 @@ def attest_roll(stream, marks):
     return f"throw {number} {faces}"
 
 
+def draws_innkeeper(log, entry):
+    return entry.number == 0 and log.options["first_innkeeper"] == "random"
+
+
 def draw_polterfass(stream, log, entry):
-    if entry.action.startswith("first "):
-        return f"first {below(stream, log.seats)}"
+    if draws_innkeeper(log, entry):
+        return draw_first(stream, log)
     return draw_roll(stream, marks_of(entry.action))
 
 
@@ -206,20 +214,40 @@ def draw_characters(stream, seats, wishes):
     return "".join(got[seat] if seat in got else left.pop(0) for seat in range(seats))
 
 
+def drachen_opening(log):
+    """What comes before the first turn, in its order; the first entries are these."""
+    characters = log.options["characters"]
+    if characters == "random" or not characters.isupper():
+        yield "characters"
+    if log.options["first_seat"] == "random":
+        yield "first"
+    yield from (f"shuffle {seat}" for seat in range(log.seats))
+    yield "shuffle drinks"
+
+
 def draw_drachen(stream, log, entry):
+    """Which deck ran out follows from the rules, so a later entry names it, as all name cards."""
     verb, *rest = entry.action.split(" ")
-    if verb == "first":
-        return f"first {below(stream, log.seats)}"
-    if verb == "characters":
+    opening = [*drachen_opening(log)]
+    due = opening[entry.number] if entry.number < len(opening) else f"shuffle {rest[0]}"
+    if due == "first":
+        return draw_first(stream, log)
+    if due == "characters":
         wishes = log.options["characters"]
         letters = "----" if wishes == "random" else wishes
         return "characters " + draw_characters(stream, log.seats, letters)
-    return " ".join([verb, rest[0], *shuffle(stream, sorted(rest[1:]))])
+    return " ".join([due, *shuffle(stream, sorted(rest[1:]))])
 
 
-GAMES = {"null": draw_null, "polterfass": draw_polterfass, "drachen": draw_drachen}
-# The versions of the rules that draw so.
-RULES = {"null": ("1",), "polterfass": ("1",), "drachen": ("1", "2")}
+# Riff Raff: src/games/riffraff/README.md. Chance draws the first captain and nothing else.
+
+def draw_riffraff(stream, log, entry):
+    return f"first {below(stream, log.seats)}"
+
+
+# Each game's versions of the rules that draw as above, and what draws.
+GAMES = {"null": (("1",), draw_null), "polterfass": (("1",), draw_polterfass),
+         "drachen": (("1", "2"), draw_drachen), "riffraff": (("1",), draw_riffraff)}
 
 
 # Logs: docs/log.md
@@ -237,7 +265,7 @@ def read_header(lines):
         raise ValueError(f"a log of version {version}")
     setup = lines[:next((i for i, line in enumerate(lines) if line.startswith("seed ")), 0)]
     game, rules = take(lines, "game").split(" ")
-    if rules not in RULES.get(game, ()):
+    if game not in GAMES or rules not in GAMES[game][0]:
         raise ValueError(f"unknown: {game} {rules}")
     seats, options = int(take(lines, "seats")), {}
     while not lines[0].startswith("seed "):
@@ -295,9 +323,9 @@ def check_entry(log, entry):
     """What can be said about an outcome: one of the words at the top, and why."""
     if entry.who != "chance":
         return NOT_DRAWN, "scripted" if "*" in entry.who else "session"
-    if is_simulated(log) and entry.action.startswith("roll "):
+    if is_simulated(log) and not draws_innkeeper(log, entry):
         return check_simulated(log, entry)
-    drawn = GAMES[log.game](numbers(log.key(), entry.number), log, entry)
+    drawn = GAMES[log.game][1](numbers(log.key(), entry.number), log, entry)
     return (FITS, "") if drawn == entry.action else (MISFIT, f"the dice give {drawn}")
 
 

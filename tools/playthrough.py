@@ -10,8 +10,11 @@ tells options, entries, events with who sees them, whose turn it is, what is leg
 import difflib
 import json
 import pathlib
+import random
 import subprocess
 import sys
+
+import scripted
 
 # Seats counted from the fewest, seed, how options are chosen: their default, or the last value.
 PLANS = [(0, 1, "default"), (99, 2, "default"), (1, 3, "other")]
@@ -83,13 +86,22 @@ def tell_views(engine, match, seats):
         yield f"    view {seat}: {json.dumps(view, sort_keys=True)}"
 
 
+# Games whose sessions are simulated: what comes of them is scripted.
+SIMULATED = {"riffraff"}
+
+
 def next_step(engine, game, match, turn, number):
     """One entry: who acted, what, and the answer."""
+    if turn["kind"] == "sim" and game["key"] in SIMULATED:
+        view = engine.ask(cmd="view", match=match, seat="watcher")["view"]
+        action = scripted.outcome(view, random.Random(number))
+        return "sim", action, engine.ask(cmd="play", match=match, seat="sim", action=action)
     if turn["kind"] != "seats":
         answer = engine.ask(cmd="chance", match=match)
         return turn["kind"], answer["action"], answer
     seat = turn["seats"][number % len(turn["seats"])]
-    bot = game["bots"][(number + seat) % len(game["bots"])]
+    bots = scripted.bots_of(game)
+    bot = bots[(number + seat) % len(bots)]
     action = engine.ask(cmd="bot", match=match, seat=seat, bot=bot, effort=20)["action"]
     return f"{seat} ({bot})", action, engine.ask(cmd="play", match=match, seat=seat, action=action)
 

@@ -1,10 +1,14 @@
 #!/usr/bin/env python3
-"""Draws which room of the house includes which, from the sources: rooms.py [OUT.svg]
+"""Draws which room includes which, from the sources: rooms.py [--check | OUT.svg]
 
 A room is a folder below src; a game, and a game's screen at the terminal, are rooms of their own.
 Rooms stand above all that they include, so every arrow points down; a circle of rooms is named and
-ends the program with 1. Without OUT.svg it prints the arrows as text.
+ends the program with 1. An arrow is left out of the picture where a longer way leads to the same
+room, and no arrow passes behind a room, where it would seem to come out of it. Without OUT.svg it
+prints all arrows as text. --check draws nothing: it ends with 1 if docs/rooms.svg is not what would
+be drawn, or ARCHITECTURE.md does not link a room.
 """
+import itertools
 import pathlib
 import re
 import sys
@@ -44,20 +48,33 @@ def arrows():
 
 
 def layers(edges):
-    """Rooms by the longest way down from them; None, with the rooms at fault, for a circle."""
-    below = {room: {b for a, b in edges if a == room} for edge in edges for room in edge}
-    depth, left = {}, set(below)
+    """Rooms by the longest way down to them, and those that nobody includes just above what they include;
+    None, with the rooms at fault, for a circle."""
+    above = {room: {a for a, b in edges if b == room} for edge in edges for room in edge}
+    depth, left = {}, set(above)
     while left:
-        ready = {room for room in left if below[room] <= set(depth)}
+        ready = {room for room in left if above[room] <= set(depth)}
         if not ready:
-            return None, sorted(left)
+            return None, sorted(room for room in left if any(a == room and b in left for a, b in edges))
         for room in ready:
-            depth[room] = 1 + max((depth[other] for other in below[room]), default=-1)
+            depth[room] = 1 + max((depth[other] for other in above[room]), default=-1)
         left -= ready
+    for room in above:
+        if not above[room]:
+            depth[room] = min(depth[b] for a, b in edges if a == room) - 1
     rows = [[] for _ in range(max(depth.values()) + 1)]
     for room in sorted(depth):
         rows[depth[room]].append(room)
-    return rows[::-1], []
+    return rows, []
+
+
+def without_shortcuts(edges):
+    """Leaves out an arrow where a longer way leads from and to the same rooms."""
+    below = {room: {b for a, b in edges if a == room} for edge in edges for room in edge}
+
+    def reaches(a, b):
+        return b in below[a] or any(reaches(c, b) for c in below[a])
+    return {(a, b) for a, b in edges if not any(reaches(c, b) for c in below[a])}
 
 
 def places(rows):
@@ -70,21 +87,85 @@ def places(rows):
     return result, widest * (WIDTH + GAP_X), len(rows) * (HEIGHT + GAP_Y)
 
 
+def ends(at, edge):
+    """From the middle below the one room to the middle above the other."""
+    (x1, y1), (x2, y2) = at[edge[0]], at[edge[1]]
+    return x1 + WIDTH / 2, y1 + HEIGHT, x2 + WIDTH / 2, y2
+
+
+def hides(at, edge, room):
+    """Whether the arrow passes behind the room."""
+    x1, y1, x2, y2 = ends(at, edge)
+    left, top = at[room]
+    if not (y1 < top and top + HEIGHT < y2):
+        return False
+    across = sorted(x1 + (x2 - x1) * (y - y1) / (y2 - y1) for y in (top, top + HEIGHT))
+    return across[0] < left + WIDTH + 4 and left - 4 < across[1]
+
+
+def way(at, edge):
+    """The points of an arrow: straight, or through the nearest gap of a row where a room is in the way."""
+    x1, y1, x2, y2 = ends(at, edge)
+    points = [(x1, y1)]
+    for top in sorted({at[room][1] for room in at if hides(at, edge, room)}):
+        straight = x1 + (x2 - x1) * (top + HEIGHT / 2 - y1) / (y2 - y1)
+        row = [x for x, y in at.values() if y == top]
+        gaps = sorted([x - GAP_X / 2 for x in row] + [max(row) + WIDTH + GAP_X / 2])
+        x = min(gaps, key=lambda gap: abs(gap - straight))
+        points += [(x, top), (x, top + HEIGHT)]
+    return points + [(x2, y2)]
+
+
+def muddle(edges, rows):
+    """How hard it is to read with the rooms in this order: arrows behind rooms, then how long all are."""
+    at, _, _ = places(rows)
+    behind = sum(hides(at, edge, room) for edge in edges for room in at)
+    return behind, sum(abs(ends(at, edge)[0] - ends(at, edge)[2]) for edge in edges)
+
+
+def in_readable_order(edges, rows):
+    """Lets two rooms of a row change places as long as that helps."""
+    rows = [list(row) for row in rows]
+    best, before = muddle(edges, rows), None
+    while best != before:
+        before = best
+        for row in rows:
+            for a, b in itertools.combinations(range(len(row)), 2):
+                row[a], row[b] = row[b], row[a]
+                found = muddle(edges, rows)
+                if found < best:
+                    best = found
+                else:
+                    row[a], row[b] = row[b], row[a]
+    return rows
+
+
 def draw(edges, rows):
-    at, width, height = places(rows)
+    edges = without_shortcuts(edges)
+    at, width, height = places(in_readable_order(edges, rows))
     lines = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height - 30:g}" '
              'font-family="sans-serif" font-size="14">',
              '<rect width="100%" height="100%" fill="#fff"/>',
              '<marker id="tip" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" markerHeight="7" orient="auto">'
              '<path d="M0 0 8 4 0 8z" fill="#765"/></marker>']
-    for a, b in sorted(edges):
-        (x1, y1), (x2, y2) = at[a], at[b]
-        lines.append(f'<path d="M{x1 + WIDTH / 2:g} {y1 + HEIGHT:g} {x2 + WIDTH / 2:g} {y2:g}" stroke="#765" '
-                     'stroke-opacity=".55" fill="none" marker-end="url(#tip)"/>')
+    for edge in sorted(edges):
+        points = " ".join(f"{x:g} {y:g}" for x, y in way(at, edge))
+        lines.append(f'<path d="M{points}" stroke="#765" stroke-opacity=".55" fill="none" marker-end="url(#tip)"/>')
     for room, (x, y) in sorted(at.items()):
         lines.append(f'<rect x="{x:g}" y="{y:g}" width="{WIDTH}" height="{HEIGHT}" rx="6" fill="#f6ead0" stroke="#543"/>')
         lines.append(f'<text x="{x + WIDTH / 2:g}" y="{y + 22:g}" text-anchor="middle">{room}</text>')
     return "\n".join(lines + ["</svg>", ""])
+
+
+def faults(picture):
+    """What is no longer true of the picture and of the table of rooms."""
+    found = []
+    if (TOP / "docs/rooms.svg").read_text(encoding="utf-8") != picture:
+        found.append("docs/rooms.svg is out of date; make it with: tools/rooms.py docs/rooms.svg")
+    tour = (TOP / "ARCHITECTURE.md").read_text(encoding="utf-8")
+    folders = sorted(path.name for path in (TOP / "src").iterdir() if path.is_dir())
+    return found + [f"ARCHITECTURE.md does not link src/{name}" for name in folders
+                    if f"[src/{name}](src/{name})" not in tour]
 
 
 def main():
@@ -92,6 +173,10 @@ def main():
     rows, circle = layers(edges)
     if circle:
         sys.exit("these rooms include each other in a circle: " + ", ".join(circle))
+    if sys.argv[1:] == ["--check"]:
+        sys.exit("\n".join(faults(draw(edges, rows))) or None)
+    if len(sys.argv) > 2 or sys.argv[-1].startswith("-"):
+        sys.exit(__doc__.split("\n")[0])
     if len(sys.argv) > 1:
         pathlib.Path(sys.argv[1]).write_text(draw(edges, rows), encoding="utf-8")
     else:

@@ -13,7 +13,7 @@ import pathlib
 import sys
 
 # Arguments of these names are seats where they are numbers; see docs/words.md.
-SEAT_ARGS = ["seat", "seats", "to", "innkeeper", "dropper"]
+SEAT_ARGS = ["seat", "seats", "to", "innkeeper", "dropper", "owner"]
 
 
 def read_catalogue(path):

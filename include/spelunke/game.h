@@ -137,6 +137,8 @@ void game_idle(const struct game *game, const void *state, int seat, void *actio
 void game_prompt(const struct game *game, const void *view, int seat, struct prompt *prompt);
 /* Constant facts for clients, as a JSON object. */
 void game_kit_json(const struct game *game, struct text *out);
+/* Who is awaited, as the protocols say it. */
+void turn_json(const struct turn *turn, struct text *out);
 bool game_parse(const struct game *game, const void *state, int seat, const char *text,
                 void *action, struct message *why);
 

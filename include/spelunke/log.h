@@ -49,9 +49,9 @@ bool log_enter(struct match *match, const char *line, struct message *why);
 struct match *log_parse(const struct game *const *games, const char *text, size_t length,
                         struct log_fault *fault);
 
-/* What was done in the sessions under a hand, a line each: what stands in the file
- * `<log>.hands` beside a log. Empty if there was none. */
-void log_print_hands(const struct match *match, struct text *out);
+/* What was done in the sessions under a hand, a line each, from entry `first` on: what
+ * stands in the file `<log>.hands` beside a log. Empty if there was none. */
+void log_print_hands(const struct match *match, int first, struct text *out);
 /* Takes such lines for a match that was read from its log, in place of what it had.
  * Lines for entries that the match does not have yet are left out. False with the
  * fault, and the match has none. */

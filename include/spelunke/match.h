@@ -17,7 +17,7 @@ struct session; /* session.h */
 enum actor { ACTOR_UNKNOWN, ACTOR_PERSON, ACTOR_CLOCK, ACTOR_BOT };
 
 /* Kept beside an entry: who acted, and when (milliseconds since 1970, 0: not
- * told). */
+ * known). */
 struct stamp {
     int64_t time;
     enum actor actor;
@@ -56,7 +56,7 @@ bool match_add_word(struct match *match, int seat, const char *word, struct mess
 bool match_has_word(const struct match *match, int seat, const char *word);
 
 /* Plays an action. With SEAT_CHANCE or SEAT_SIM it is a scripted outcome and
- * marked so in the log. Refused: nothing changes and `why` tells. `events` are
+ * marked so in the log. Refused: nothing changes and `why` says the reason. `events` are
  * those of this entry alone. `stamp`, `events` and `why` may be NULL; without a
  * time no time has passed. */
 enum verdict match_play(struct match *match, int seat, const void *action,
@@ -150,7 +150,7 @@ struct pace {
  * only the host knows: when it was down, and when a session awaited the hand. */
 struct clock {
     struct pace pace;
-    int64_t time;                /* the latest that was told */
+    int64_t time;                /* the latest that was given */
     int64_t reserve[SEATS_MAX];  /* what is left of it */
     int64_t since[SEATS_MAX];    /* when the running decision began, pauses left out */
     int64_t deadline[SEATS_MAX]; /* 0: none runs */

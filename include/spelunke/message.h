@@ -95,9 +95,13 @@ struct message *event_add_filled(struct events *events, uint16_t seen_by, const 
 static inline struct message *event_add(struct events *events, uint16_t seen_by, const char *key) {
     return events ? event_add_filled(events, seen_by, key) : NULL;
 }
+/* True if one more fits. A game's own events always do; who takes events from elsewhere asks. */
+bool events_have_room(const struct events *events);
 /* One of them, to be read, or to be changed without adding to it. */
 const struct event *event_of(const struct events *events, int index);
 struct event *event_at(struct events *events, int index);
 bool event_seen(const struct event *event, int seat);
+/* All of it, with the list of who sees it: for those who may know everything. */
+void event_json(const struct event *event, int seats, struct text *out);
 
 #endif

@@ -3,7 +3,7 @@
  * A generator is a ChaCha20 key stream: the key belongs to the match, the
  * stream to one entry of its log, the lane to who draws. So what was drawn
  * earlier, or was scripted instead of drawn, never shifts what comes later.
- * docs/fair-dice.md tells the whole scheme for people who do not trust us. */
+ * docs/fair-dice.md describes the whole scheme for people who do not trust us. */
 #ifndef SPELUNKE_RNG_H
 #define SPELUNKE_RNG_H
 

@@ -26,6 +26,9 @@ struct session *session_open(const struct game *game, const void *state, const s
 /* Frees the session and writes its outcome, an action of the game. At any tick. */
 void session_close(struct session *session, void *outcome);
 
+/* True if both hands do the same, whatever their ticks are. */
+bool hand_is_same(const struct hand *a, const struct hand *b);
+
 enum taken { HAND_TAKEN, HAND_IGNORED, HAND_REFUSED };
 /* A sample of the hand, as it comes over a network:
  * - for the present tick: it applies at once; for an earlier one (it is late): the
@@ -75,6 +78,10 @@ struct hands {
 void session_follow(struct session *session, const struct hand *samples, int count, int32_t ticks);
 /* What has been done so far; its samples are the session's, valid until it goes on. */
 struct hands session_hands(const struct session *session);
+
+/* The same, and its samples are the caller's to free, with hands_free; the session can
+ * only be closed after that. */
+struct hands session_take_hands(struct session *session);
 
 /* One line, closed by a line feed. */
 void hands_print(const struct hands *hands, struct text *out);

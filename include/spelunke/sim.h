@@ -14,7 +14,7 @@
 #include <spelunke/rng.h>
 #include <spelunke/text.h>
 
-enum { FRAME_BODIES = 40, FRAME_NUMBER_MAX = 255, FALL_TICKS_MAX = 1 << 20 };
+enum { FRAME_BODIES = 56, FRAME_NUMBER_MAX = 255, FALL_TICKS_MAX = 1 << 20 };
 enum { HAND_SAMPLES_MAX = 20000 };
 
 /* Where a body is: micrometres, and a quaternion (w x y z) in millionths. */
@@ -80,7 +80,7 @@ struct takes {
     int each; /* take t is of kind t / each */
     void (*say_kind)(int kind, struct message *out);
     /* Computes a take, in any thread, and asks at every tick whether to go on; NULL:
-     * it was told not to. The caller frees the recording. */
+     * `goes_on` said no. The caller frees the recording. */
     struct recording *(*make)(int take, bool (*goes_on)(void *context), void *context);
 };
 
@@ -99,7 +99,7 @@ struct sim {
     /* False, with the reason, for a hand that the rules do not allow; the last
      * good one stays. `why` may be NULL. Poses are unit quaternions within bounds
      * (session.h). */
-    bool (*control)(void *session, const struct hand *hand, struct message *why);
+    bool (*take_hand)(void *session, const struct hand *hand, struct message *why);
     /* One tick; false when all is at rest and the session wants to be closed. While
      * nothing can happen before the hand moves, a tick may do nothing. */
     bool (*step)(void *session);
@@ -118,6 +118,11 @@ struct sim {
      * A log keeps it, so that away from the build only the session's own part is
      * taken on trust. NULL: there is nothing to say. */
     void (*attest)(const void *state, struct rng *rng, const void *outcome, struct text *out);
+    /* Where the open hand meets a body that falls, by its name in the kit, for players who
+     * name what they want to catch; `before` is an earlier frame, or NULL. False: it does
+     * not fall. NULL: nothing is caught by its name. */
+    bool (*reach)(const struct frame *before, const struct frame *now, const char *body,
+                  struct pose *out);
 };
 
 #endif

@@ -1,4 +1,4 @@
-/* text.h: a string that grows, the one sink for everything the house writes.
+/* text.h: a string that grows, the one sink for everything the program writes.
  *
  * Notation, logs, views and answers are all put together here, so that no
  * caller has to guess how long a line may become. `data` is always terminated
@@ -50,5 +50,7 @@ void js_bytes(struct text *text, const char *bytes, size_t count);
 void js_put_number(struct text *text, const char *key, int64_t number);
 void js_put_string(struct text *text, const char *key, const char *string);
 void js_put_bool(struct text *text, const char *key, bool value);
+/* A set of seats, a bit each, as the list of their numbers. */
+void js_put_seats(struct text *text, const char *key, unsigned seats);
 
 #endif

@@ -1,8 +1,8 @@
 /* thought.h: a bot's question as a copy, to be thought about in any thread.
  *
  * A thought holds the view, the bot's own dice and what is asked. It knows nothing
- * of the match it came from, which may go on meanwhile: a host compares
- * `thought_length` with the match's length before it plays what came of it. */
+ * of the match it came from, which may go on meanwhile: a host plays what came of it
+ * only while the seat is asked the same. */
 #ifndef SPELUNKE_THOUGHT_H
 #define SPELUNKE_THOUGHT_H
 
@@ -31,7 +31,7 @@ void thought_hand(struct thought *thought, const struct budget *budget, const st
 void thought_steer(struct thought *thought, const struct budget *budget, struct session *session);
 
 int thought_seat(const struct thought *thought);
-/* How many entries the match had when the bot was asked. */
-int thought_length(const struct thought *thought);
+/* True if its bot has a hand at all: one that does not steer sends no sample. */
+bool thought_steers(const struct thought *thought);
 
 #endif

@@ -14,20 +14,22 @@ struct game;
 enum { WORK_LABEL_MAX = 31, WORK_TEXT_MAX = 1024 };
 
 struct work {
-    const char *doing; /* "play", "draw", "think", ...; NULL: nothing */
+    const char *doing; /* "play", "draw", "think", ... */
     const char *label; /* of the match (match_set_label) */
     const struct game *game;
-    int entry;          /* how many entries the match had */
-    int seat;           /* whose action it is; SEAT_CHANCE, SEAT_SIM */
-    const char *text;   /* the action in notation; NULL: it came as bytes */
-    const void *action; /* NULL: not yet known */
+    int entry;                /* how many entries the match had */
+    int seat;                 /* whose action it is; SEAT_CHANCE, SEAT_SIM */
+    const char *text;         /* the action in notation; NULL: it came as bytes */
+    const void *action;       /* NULL: not yet known */
+    const struct work *outer; /* what this is a part of; set by work_begin */
 };
 
-/* Notes what this thread does from now on, and gives what it did before, which is to
- * be noted again at the end. What the pointers mean must stay until then. */
-struct work work_begin(const struct work *work);
-void work_end(const struct work *before);
-/* What this thread is doing. */
+/* Says what this thread does until work_end, which goes back to what it did before.
+ * The work is not copied, as the kernel begins one for each entry: it and what it
+ * points to must stay until then. */
+void work_begin(struct work *work);
+void work_end(const struct work *work);
+/* What this thread is doing; NULL: nothing. */
 const struct work *work_now(void);
 
 /* Writes it as one line without its end: `play k3v9 drachen entry 17 seat 2 pass`, or

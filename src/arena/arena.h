@@ -74,16 +74,19 @@ void arena_stop(struct arena *arena);
 void arena_close(struct arena *arena, struct arena_sums *sums);
 
 /* report_table.c, report.c: the sums for people and for programs. Fewer games than
- * planned: the report says that it was interrupted (CSV has no place for it). */
-void report_table(const struct arena_plan *plan, const struct arena_sums *sums, struct text *out);
+ * planned: the report says that it was interrupted (CSV has no place for it). `said` gives an
+ * English text in the reader's language. */
+void report_table(const struct arena_plan *plan, const struct arena_sums *sums,
+                  const char *(*said)(const char *), struct text *out);
 void report_csv(const struct arena_plan *plan, const struct arena_sums *sums, struct text *out);
 void report_json(const struct arena_plan *plan, const struct arena_sums *sums, struct text *out);
 /* "interrupted after N of M games" */
 void report_interrupted(const struct arena_plan *plan, const struct arena_sums *sums,
-                        struct text *out);
+                        const char *(*said)(const char *), struct text *out);
 
 /* progress.c: one line without its end: bar, percent, speed, time to go. `what` is
- * done, in the plural. */
-void progress_put(struct text *out, const char *what, int64_t done, int64_t all, double seconds);
+ * done, in the plural; `left_word` follows the time to go. */
+void progress_put(struct text *out, const char *what, const char *left_word, int64_t done,
+                  int64_t all, double seconds);
 
 #endif

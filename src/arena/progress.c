@@ -30,7 +30,8 @@ static void put_bar(struct text *out, int64_t done, int64_t all) {
     text_put(out, "] ");
 }
 
-void progress_put(struct text *out, const char *what, int64_t done, int64_t all, double seconds) {
+void progress_put(struct text *out, const char *what, const char *left_word, int64_t done,
+                  int64_t all, double seconds) {
     double rate = seconds > 0 ? (double)done / seconds : 0;
     double left = rate > 0 ? (double)(all - done) / rate : SECONDS_MAX;
     put_bar(out, done, all);
@@ -42,6 +43,7 @@ void progress_put(struct text *out, const char *what, int64_t done, int64_t all,
     text_put(out, "/s  ");
     if (left < SECONDS_MAX) {
         put_time(out, (int64_t)(left + 0.5));
-        text_put(out, " left");
+        text_put_char(out, ' ');
+        text_put(out, left_word);
     }
 }

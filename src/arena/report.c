@@ -4,12 +4,12 @@
 #include "row.h"
 
 void report_interrupted(const struct arena_plan *plan, const struct arena_sums *sums,
-                        struct text *out) {
-    text_put(out, "interrupted after ");
+                        const char *(*said)(const char *), struct text *out) {
+    text_put(out, said("interrupted after "));
     text_put_number(out, sums->games);
-    text_put(out, " of ");
+    text_put(out, said(" of "));
     text_put_number(out, plan->games);
-    text_put(out, " games\n");
+    text_put(out, said(" games\n"));
 }
 
 static void csv_fixed(struct text *out, bool is_known, int64_t number) {

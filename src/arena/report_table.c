@@ -1,5 +1,5 @@
 /* report_table.c: the report for people: two blocks of aligned columns that fit into
- * 80, under a line that tells what was played. */
+ * 80, under a line that says what was played. */
 #include <string.h>
 
 #include <spelunke/must.h>
@@ -28,10 +28,18 @@ static void grid_put(struct grid *grid, const char *string) {
     text_free(&cell);
 }
 
+/* Characters of UTF-8, each one column wide: heads may have accents. */
+static size_t columns_of(const char *cell) {
+    size_t columns = 0;
+    for (; *cell; cell++)
+        columns += (*cell & 0xc0) != 0x80;
+    return columns;
+}
+
 static size_t grid_width(const struct grid *grid, int column) {
     size_t width = 0;
     for (int i = column; i < grid->count; i += grid->columns)
-        width = strlen(grid->cells[i]) > width ? strlen(grid->cells[i]) : width;
+        width = columns_of(grid->cells[i]) > width ? columns_of(grid->cells[i]) : width;
     return width;
 }
 
@@ -48,7 +56,7 @@ static void grid_print(const struct grid *grid, struct text *out) {
         width[column] = grid_width(grid, column);
     for (int i = 0; i < grid->count; i++) {
         int column = i % grid->columns;
-        size_t blanks = width[column] - strlen(grid->cells[i]);
+        size_t blanks = width[column] - columns_of(grid->cells[i]);
         put_blanks(out, column >= 2 ? blanks : 0);
         text_put(out, grid->cells[i]);
         put_blanks(out, column < 2 ? blanks : 0);
@@ -56,18 +64,18 @@ static void grid_print(const struct grid *grid, struct text *out) {
     }
 }
 
-static void grid_name(struct grid *grid, const struct row *row) {
+static void grid_name(struct grid *grid, const struct row *row, const char *(*said)(const char *)) {
     struct text cell = {0};
     if (row->number > 0)
         text_put_number(&cell, row->number);
     else
-        text_put(&cell, "all");
+        text_put(&cell, said("all"));
     grid_take(grid, &cell);
     grid_put(grid, row->bot);
     text_free(&cell);
 }
 
-/* `times` is 100 for what is told in percent. */
+/* `times` is 100 for what is printed in percent. */
 static void grid_value(struct grid *grid, const struct estimate *estimate, int times) {
     struct text cell = {0};
     if (estimate->is_known)
@@ -100,14 +108,28 @@ static void grid_counts(struct grid *grid, const struct row *row) {
     text_free(&cell);
 }
 
-static void put_results(struct text *out, const struct row *rows, int count) {
-    static const char *const heads[] = {"#",     "bot",  "games", "wins",
-                                        "win %", "95 %", "score", "95 %"};
-    struct grid grid = {.columns = sizeof heads / sizeof *heads};
-    for (int i = 0; i < grid.columns; i++)
-        grid_put(&grid, heads[i]);
+/* Heads of columns, separated by bars: one text, as "bot" alone may be another word elsewhere. */
+static void grid_heads(struct grid *grid, const char *heads) {
+    struct text cell = {0};
+    for (const char *at = heads;; at++) {
+        if (*at && *at != '|') {
+            text_put_char(&cell, *at);
+            continue;
+        }
+        grid_take(grid, &cell);
+        if (!*at)
+            break;
+    }
+    text_free(&cell);
+}
+
+static void put_results(struct text *out, const struct row *rows, int count,
+                        const char *(*said)(const char *)) {
+    struct grid grid = {.columns = 8};
+    grid_heads(&grid, said("#|bot|games|wins|win %|95 %|score|95 %"));
+    must(grid.count == grid.columns);
     for (const struct row *row = rows; row < rows + count; row++) {
-        grid_name(&grid, row);
+        grid_name(&grid, row, said);
         grid_counts(&grid, row);
         grid_value(&grid, &row->rate, 100);
         grid_interval(&grid, &row->rate, 100);
@@ -117,14 +139,15 @@ static void put_results(struct text *out, const struct row *rows, int count) {
     grid_print(&grid, out);
 }
 
-static void put_seats(struct text *out, const struct row *rows, int count, int seats) {
+static void put_seats(struct text *out, const struct row *rows, int count, int seats,
+                      const char *(*said)(const char *)) {
     struct grid grid = {.columns = 2 + seats};
     grid_put(&grid, "#");
-    grid_put(&grid, "win % by seat");
+    grid_put(&grid, said("win % by seat"));
     for (int seat = 0; seat < seats; seat++)
         grid_put(&grid, (char[]){(char)('0' + seat), 0});
     for (const struct row *row = rows; row < rows + count; row++) {
-        grid_name(&grid, row);
+        grid_name(&grid, row, said);
         for (int seat = 0; seat < seats; seat++)
             grid_value(&grid, &row->seat_rate[seat], 100);
     }
@@ -145,33 +168,34 @@ static void put_options(struct text *out, const struct arena_plan *plan) {
 }
 
 static void put_heading(struct text *out, const struct arena_plan *plan,
-                        const struct arena_sums *sums) {
+                        const struct arena_sums *sums, const char *(*said)(const char *)) {
     text_put(out, plan->game->key);
-    text_put(out, ", seats: ");
+    text_put(out, said(", seats: "));
     text_put_number(out, plan->setup.seats);
-    text_put(out, ", games: ");
+    text_put(out, said(", games: "));
     text_put_number(out, sums->games);
-    text_put(out, ", seed: ");
+    text_put(out, said(", seed: "));
     text_put(out, plan->seed.name);
     if (plan->effort > 0) {
-        text_put(out, ", effort: ");
+        text_put(out, said(", effort: "));
         text_put_number(out, plan->effort);
     }
     put_options(out, plan);
     text_put(out, "\n");
 }
 
-void report_table(const struct arena_plan *plan, const struct arena_sums *sums, struct text *out) {
+void report_table(const struct arena_plan *plan, const struct arena_sums *sums,
+                  const char *(*said)(const char *), struct text *out) {
     struct row rows[ROWS_MAX];
     int count = rows_make(plan, sums, rows);
-    put_heading(out, plan, sums);
+    put_heading(out, plan, sums, said);
     if (sums->games < plan->games)
-        report_interrupted(plan, sums, out);
+        report_interrupted(plan, sums, said, out);
     text_put(out, "\n");
-    put_results(out, rows, count);
+    put_results(out, rows, count, said);
     text_put(out, "\n");
-    put_seats(out, rows, count, plan->setup.seats);
-    text_put(out, "\nmean length in entries: ");
+    put_seats(out, rows, count, plan->setup.seats, said);
+    text_put(out, said("\nmean length in entries: "));
     if (sums->games > 0)
         put_fixed(out, ratio(sums->length, sums->games), 2);
     else

@@ -12,7 +12,7 @@ enum { ROWS_MAX = SEATS_MAX + SEATS_MAX / 2 };
 
 struct row {
     int number;  /* of the entry, from 1; 0: all entries of this bot */
-    int entries; /* how many it tells of */
+    int entries; /* how many it is about */
     const char *bot;
     int64_t games; /* seats taken: matches times entries */
     int64_t wins;  /* in shares */

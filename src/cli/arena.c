@@ -20,9 +20,9 @@
 static const char help[] =
     "Usage: spelunke arena GAME [OPTION]...\n"
     "\n"
-    "Lets computer players play many matches and tells how often each one wins, what\n"
-    "it scores, and how sure that is (95 % intervals). Seats rotate. The same seed\n"
-    "gives the same report, whatever the number of jobs. Ctrl-C stops after the\n"
+    "Lets computer players play many matches and reports how often each one wins,\n"
+    "what it scores, and how sure that is (95 % intervals). Seats rotate. The same\n"
+    "seed gives the same report, whatever the number of jobs. Ctrl-C stops after the\n"
     "running games and reports what is known so far; once more: ends at once.\n"
     "\n"
     "  --bots A,B,...          who plays (all of the game's bots, weakest first)\n"
@@ -140,7 +140,8 @@ static int take_arguments(int argc, char **argv, struct call *call) {
 
 /* Complains with a list of what there is. */
 static int complain_list(struct text *list, const char *what, const char *wrong) {
-    complain_usage("arena", "there is no %s \"%s\"; there is: %s", what, wrong, text_string(list));
+    complain_usage("arena", "there is no %s \"%s\"; there are: %s", said(what), wrong,
+                   text_string(list));
     text_free(list);
     return EXIT_USAGE;
 }
@@ -194,7 +195,7 @@ static int all_bots(struct arena_plan *plan) {
 
 static int complain_message(const struct message *why) {
     struct text reason = {0};
-    words_say(LANGUAGE_EN, why, &reason);
+    words_say(words_language_around(), why, &reason);
     complain_usage("arena", "%s", text_string(&reason));
     text_free(&reason);
     return EXIT_USAGE;
@@ -239,15 +240,15 @@ static const struct param *find_option(const struct game *game, const char *name
     return NULL;
 }
 
-/* The reason tells a range; named values are listed here. */
+/* The reason names a range; named values are listed here. */
 static int complain_option_value(const struct param *param, const struct message *why) {
     struct text list = {0}, reason = {0};
     const char *const *values = param_values(param);
     for (; values && *values; values++)
         list_add(&list, *values);
-    words_say(LANGUAGE_EN, why, &reason);
-    complain_usage("arena", "%s%s%s", text_string(&reason), list.length ? "; there is: " : "",
-                   text_string(&list));
+    words_say(words_language_around(), why, &reason);
+    complain_usage("arena", "%s%s%s", text_string(&reason),
+                   list.length ? said("; there are: ") : "", text_string(&list));
     text_free(&reason);
     text_free(&list);
     return EXIT_USAGE;
@@ -301,7 +302,8 @@ static void wait_for(struct arena *arena, struct watch *watch, int64_t games, bo
         if (watch_look(watch))
             arena_stop(arena);
         text_clear(&line);
-        progress_put(&line, "games", arena_done(arena), games, seconds_now() - start);
+        progress_put(&line, said("games"), said("left"), arena_done(arena), games,
+                     seconds_now() - start);
         if (shows)
             show_line(&line, &longest);
     }
@@ -312,9 +314,9 @@ static void wait_for(struct arena *arena, struct watch *watch, int64_t games, bo
     text_free(&line);
 }
 
-/* Plays the plan; false if no thread could be started. `heard` is the signal
+/* Plays the plan; false if no thread could be started. `signal` is the signal
  * that cut it short, or 0. */
-static bool play(const struct arena_plan *plan, bool shows, struct arena_sums *sums, int *heard) {
+static bool play(const struct arena_plan *plan, bool shows, struct arena_sums *sums, int *signal) {
     struct watch watch;
     watch_open(&watch);
     struct arena *arena = arena_open(plan);
@@ -324,7 +326,7 @@ static bool play(const struct arena_plan *plan, bool shows, struct arena_sums *s
         arena_close(arena, sums);
     }
     watch_close(&watch);
-    *heard = watch.heard;
+    *signal = watch.signal;
     return is_open;
 }
 
@@ -346,7 +348,7 @@ static void print_report(const struct call *call, const struct arena_plan *plan,
     else if (call->csv && strcmp(call->csv, "-") == 0)
         report_csv(plan, sums, &out);
     else
-        report_table(plan, sums, &out);
+        report_table(plan, sums, said, &out);
     fwrite(out.data, 1, out.length, stdout);
     text_free(&out);
 }
@@ -355,8 +357,8 @@ static void tell_time(const struct arena_plan *plan, const struct arena_sums *su
                       double seconds) {
     struct text line = {0};
     if (sums->games < plan->games)
-        report_interrupted(plan, sums, &line);
-    fprintf(stderr, "%s%lld games in %.2f s, %.0f games/s\n", text_string(&line),
+        report_interrupted(plan, sums, said, &line);
+    fprintf(stderr, said("%sgames: %lld in %.2f s, %.0f a second\n"), text_string(&line),
             (long long)sums->games, seconds, seconds > 0 ? (double)sums->games / seconds : 0);
     text_free(&line);
 }
@@ -373,12 +375,12 @@ static int write_report(const struct call *call, const struct arena_plan *plan,
     return code;
 }
 
-/* `file` is open already, so that a wrong path is told before hours of play. */
+/* `file` is open already, so that a wrong path is reported before hours of play. */
 static int run_plan(const struct call *call, const struct arena_plan *plan, FILE *file) {
     struct arena_sums sums;
-    int heard;
+    int signal;
     double start = seconds_now();
-    if (!play(plan, !call->is_quiet && isatty(STDERR_FILENO), &sums, &heard)) {
+    if (!play(plan, !call->is_quiet && isatty(STDERR_FILENO), &sums, &signal)) {
         if (file)
             fclose(file);
         return complain(EXIT_TROUBLE, "cannot start a thread");
@@ -387,7 +389,7 @@ static int run_plan(const struct call *call, const struct arena_plan *plan, FILE
     int code = write_report(call, plan, &sums, file);
     if (!call->is_quiet)
         tell_time(plan, &sums, seconds);
-    return code == EXIT_FINE && heard ? EXIT_SIGNAL + heard : code;
+    return code == EXIT_FINE && signal ? EXIT_SIGNAL + signal : code;
 }
 
 /* A pool spares a second run what the first has simulated, and changes nothing in

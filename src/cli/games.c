@@ -121,7 +121,7 @@ static int complain_game(const char *wrong) {
         text_put(&games, games.length ? ", " : "");
         text_put(&games, (*game)->key);
     }
-    int code = complain_usage("games", "there is no game \"%s\"; there is: %s", wrong,
+    int code = complain_usage("games", "there is no game \"%s\"; there are: %s", wrong,
                               text_string(&games));
     text_free(&games);
     return code;

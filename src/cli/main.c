@@ -12,26 +12,34 @@
 #include <spelunke/text.h>
 
 static const char help[] =
-    "Usage: spelunke COMMAND [ARGUMENT...]\n"
+    "Usage: spelunke [COMMAND] [ARGUMENT...]\n"
     "\n"
-    "A tavern with tabletop games: rules, computer players and fair dice.\n"
+    "A tavern with tabletop games: rules, computer players and fair dice. Without a\n"
+    "command it opens the tavern, as serve does.\n"
     "\n"
     "Commands:\n"
-    "  arena     let computer players play many matches and tell who wins\n"
+    "  admin     look after a server: list, close, export, ban, back up\n"
+    "  arena     let computer players play many matches and report who wins\n"
+    "  credits   whose games these are, and which libraries are in use\n"
     "  engine    play through a pipe: JSON requests in, JSON answers out\n"
     "  games     list the games, their options and computer players\n"
+    "  join      play a table of a server at the terminal\n"
     "  play      play at the terminal against computer players\n"
     "  pool      keep throws that are simulated beforehand\n"
     "  rules     print the rules of a game\n"
+    "  serve     open the tavern: lobby, tables and page on one port\n"
+    "  ship      show and draw the ship of a match of Riff Raff\n"
     "  throw     throw simulated barrels; record the throw or draw it\n"
     "  verify    throw every die of a match once more, from its log\n"
-    "  help      tell about a command: spelunke help verify\n"
+    "  help      describe a command: spelunke help verify\n"
     "\n"
     "Options:\n"
     "  -h, --help       this text\n"
-    "  -V, --version    the version\n"
+    "  -V, --version    the version; with --verbose also the credits\n"
+    "  --lang LANG      of every command: de, en, fr or it; else LANGUAGE, LC_ALL,\n"
+    "                   LC_MESSAGES or LANG decides\n"
     "\n"
-    "Exit code: 0 fine, 1 refused (what was checked does not hold), 2 wrong call,\n"
+    "Exit code: 0 fine, 1 refused (what was checked does not hold), 2 wrong usage,\n"
     "3 trouble with a file or a pipe, 4 verify could not prove everything here.\n"
     "Manual: man spelunke\n";
 
@@ -40,13 +48,17 @@ static int run_help(int argc, char **argv);
 static const struct {
     const char *name;
     int (*run)(int argc, char **argv);
-} commands[] = {{"arena", run_arena}, {"engine", run_engine}, {"games", run_games},
-                {"help", run_help},   {"play", run_play},     {"pool", run_pool},
-                {"rules", run_rules}, {"throw", run_throw},   {"verify", run_verify}};
+    bool takes_language; /* --lang by itself */
+} commands[] = {
+    {"admin", run_admin, false},   {"arena", run_arena, false},  {"credits", run_credits, false},
+    {"engine", run_engine, false}, {"games", run_games, true},   {"help", run_help, false},
+    {"join", run_join, true},      {"play", run_play, true},     {"pool", run_pool, false},
+    {"rules", run_rules, true},    {"serve", run_serve, false},  {"ship", run_ship, false},
+    {"throw", run_throw, false},   {"verify", run_verify, false}};
 
 static void print_complaint(const char *format, va_list args) {
     fputs("spelunke: ", stderr);
-    vfprintf(stderr, format, args);
+    vfprintf(stderr, said(format), args);
     fputc('\n', stderr);
 }
 
@@ -68,22 +80,47 @@ int complain_usage(const char *command, const char *format, ...) {
     va_start(args, format);
     print_complaint(format, args);
     va_end(args);
-    fprintf(stderr, "Try: %s %s --help\n", command_name(), command);
+    fprintf(stderr, said("Try: %s %s --help\n"), command_name(), command);
     return EXIT_USAGE;
 }
 
 bool was_help(int argc, char **argv, const char *text) {
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
         if (strcmp(argv[i], "-h") == 0 || strcmp(argv[i], "--help") == 0) {
-            fputs(text, stdout);
+            fputs(help_said(text), stdout);
             return true;
         }
         if (strcmp(argv[i], "-V") == 0 || strcmp(argv[i], "--version") == 0) {
             puts("spelunke " SPELUNKE_VERSION);
+            if (i + 1 < argc && strcmp(argv[i + 1], "--verbose") == 0) {
+                puts("");
+                print_credits();
+            }
             return true;
         }
     }
     return false;
+}
+
+bool was_help_games(int argc, char **argv, const char *text, bool (*has)(const char *key)) {
+    struct text whole = {0};
+    text_put(&whole, help_said(text));
+    text_put(&whole, said("Games: "));
+    list_games(has, &whole);
+    text_put(&whole, "\n");
+    bool was = was_help(argc, argv, text_string(&whole));
+    text_free(&whole);
+    return was;
+}
+
+void list_games(bool (*has)(const char *key), struct text *out) {
+    const char *between = "";
+    for (const struct game *const *game = game_list; *game; game++)
+        if (has((*game)->key)) {
+            text_put(out, between);
+            text_put(out, (*game)->key);
+            between = ", ";
+        }
 }
 
 const struct game *game_named(const char *key) {
@@ -95,15 +132,14 @@ const struct game *game_named(const char *key) {
 
 static int run_command(int argc, char **argv) {
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
-        if (strcmp(argv[0], commands[i].name) == 0)
-            return commands[i].run(argc, argv);
-    fprintf(stderr, "spelunke: there is no command \"%s\"\nTry: %s --help\n", argv[0],
-            command_name());
-    return EXIT_USAGE;
-}
-
-static int complain_option(const char *option) {
-    fprintf(stderr, "spelunke: there is no option \"%s\"\nTry: %s --help\n", option,
+        if (strcmp(argv[0], commands[i].name) == 0) {
+            const char *wrong;
+            int left = take_language(argc, argv, !commands[i].takes_language, &wrong);
+            return wrong ? complain_usage(argv[0], "there is no language \"%s\": de, en, fr, it",
+                                          wrong)
+                         : commands[i].run(left, argv);
+        }
+    fprintf(stderr, said("spelunke: there is no command \"%s\"\nTry: %s --help\n"), argv[0],
             command_name());
     return EXIT_USAGE;
 }
@@ -115,14 +151,14 @@ static int flush_output(int code) {
     return complain(EXIT_TROUBLE, "cannot write to standard output: %s", strerror(errno));
 }
 
-/* `help` alone, of itself, or of a command, which then tells by itself. */
+/* `help` alone, of itself, or of a command, which then prints its own. */
 static int run_help(int argc, char **argv) {
-    char *told = argc > 1 ? argv[1] : argv[0];
-    if (told[0] == '-' || strcmp(told, "help") == 0) {
-        fputs(help, stdout);
+    char *about = argc > 1 ? argv[1] : argv[0];
+    if (about[0] == '-' || strcmp(about, "help") == 0) {
+        fputs(help_said(help), stdout);
         return EXIT_FINE;
     }
-    char *again[] = {told, (char[]){"--help"}, NULL};
+    char *again[] = {about, (char[]){"--help"}, NULL};
     return run_command(2, again);
 }
 
@@ -140,13 +176,18 @@ static bool open_streams(void) {
 int main(int argc, char **argv) {
     if (!open_streams())
         return EXIT_TROUBLE;
-    if (argc < 2) {
-        fputs(help, stderr);
-        return EXIT_USAGE;
-    }
-    if (argv[1][0] == '-' && !was_help(argc, argv, help))
-        return complain_option(argv[1]);
-    if (argv[1][0] == '-')
+    const char *wrong = NULL;
+    if (argc > 1 && argv[1][0] == '-')
+        argc = take_language(argc, argv, true, &wrong);
+    if (wrong)
+        return complain(EXIT_USAGE, "there is no language \"%s\": de, en, fr, it", wrong);
+    if (argc < 2)
+        return flush_output(run_command(1, (char *[]){(char[]){"serve"}, NULL}));
+    if (argv[1][0] != '-')
+        return flush_output(run_command(argc - 1, argv + 1));
+    if (was_help(argc, argv, help))
         return flush_output(EXIT_FINE);
-    return flush_output(run_command(argc - 1, argv + 1));
+    fprintf(stderr, said("spelunke: there is no option \"%s\"\nTry: %s --help\n"), argv[1],
+            command_name());
+    return EXIT_USAGE;
 }

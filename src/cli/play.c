@@ -24,10 +24,10 @@ static const char help[] =
     "  --players N          how many sit at the table, you among them (4)\n"
     "  --bots KEY[,KEY...]  the computer players, in turn (the strongest)\n"
     "  --name NAME          what you are called\n"
-    "  --word               asks for a word of your own that goes into the dice, once\n"
-    "                       their hash was shown, so that nobody can know them\n"
+    "  --word               asks for a word of your own that is mixed into chance,\n"
+    "                       once its hash was shown, so that nobody can know it\n"
     "                       beforehand\n"
-    "  --seed SEED          dice that can be had again: a number or 64 hex digits\n"
+    "  --seed SEED          repeatable chance: a number or 64 hex digits\n"
     "  --option NAME=VALUE  a setting of the game; spelunke games lists them; here\n"
     "                       chance decides who begins, and barrels are simulated,\n"
     "                       unless you set it; you are seat 0, the others follow\n"
@@ -40,7 +40,7 @@ static const char help[] =
     "\n"
     "--lang=LANG and the like are taken as well.\n"
     "\n"
-    "Games: polterfass, drachen. Manual: man spelunke-play\n";
+    "Manual: man spelunke-play\n";
 
 enum { PLAYERS_USUAL = 4, PLAYERS_SAID_MAX = 1000000, SETTINGS_MAX = 32, SITTING_FILLS = 1000 };
 
@@ -126,7 +126,7 @@ static int complain_argument(const struct call *call, const char *wrong) {
     struct call with_value = {0};
     if (strncmp(wrong, "--word=", 7) == 0 || (call->asks_word && wrong[0] != '-'))
         return complain_usage("play", "--word takes no value: you are asked for your word once"
-                                      " the hash of the dice was shown");
+                                      " the hash of chance was shown");
     if (parse_value(wrong, strlen(wrong), "", &with_value))
         return complain_usage("play", "%s needs a value behind it", wrong);
     return complain_usage("play", "cannot make sense of \"%s\"", wrong);
@@ -147,7 +147,7 @@ static void list_add(struct text *list, const char *word) {
 
 /* Complains, and lists what there is instead. */
 static int complain_list(const char *what, const char *wrong, struct text *list) {
-    int code = complain_usage("play", "there is no %s \"%s\"; there is: %s", what, wrong,
+    int code = complain_usage("play", "there is no %s \"%s\"; there are: %s", said(what), wrong,
                               text_string(list));
     text_free(list);
     return code;
@@ -269,9 +269,7 @@ static const char *changed_option(const struct call *call) {
 
 static int complain_game(const char *game) {
     struct text games = {0};
-    for (const struct game *const *at = game_list; *at; at++)
-        if (terminal_has((*at)->key))
-            list_add(&games, (*at)->key);
+    list_games(terminal_has, &games);
     int code = game ? complain_usage("play", "\"%s\" cannot be played here; these can: %s", game,
                                      text_string(&games))
                     : complain_usage("play", "name a game: %s", text_string(&games));
@@ -305,7 +303,7 @@ static int check_call(const struct call *call, struct play *play) {
 }
 
 /* Seats the computer players and sets the game up. */
-static int make_table(struct call *call, struct play *play) {
+static int make_seats(struct call *call, struct play *play) {
     struct message why;
     int players, bots = count_bots(call);
     if (!make_players(call, &players))
@@ -320,8 +318,8 @@ static int make_table(struct call *call, struct play *play) {
         return refuse_play(play->language, &why);
     if (bots >= players)
         return complain_usage("play",
-                              "--bots names %d computer players, but there %s %d besides you", bots,
-                              players == 2 ? "is" : "are", players - 1);
+                              "--bots names %d computer players, but only %d can sit with you",
+                              bots, players - 1);
     return EXIT_FINE;
 }
 
@@ -336,7 +334,7 @@ static int make_play(struct call *call, struct play *play) {
     play->name = make_name(call);
     play->asks_word = call->asks_word;
     int code = check_call(call, play);
-    return code == EXIT_FINE ? make_table(call, play) : code;
+    return code == EXIT_FINE ? make_seats(call, play) : code;
 }
 
 /* Writes what was chosen into the call, as if it had been said there. */
@@ -405,7 +403,7 @@ static void close_pool(struct pool *pool) {
 int run_play(int argc, char **argv) {
     struct call call = {0};
     struct play play = {.fresh_seed = secret_seed, .command = command_name()};
-    if (was_help(argc, argv, help))
+    if (was_help_games(argc, argv, help, terminal_has))
         return EXIT_FINE;
     const char *wrong = parse_call(argc, argv, &call);
     if (wrong)

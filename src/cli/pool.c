@@ -1,6 +1,6 @@
 /* pool.c: `spelunke pool`: throws that are simulated beforehand.
  *
- * It knows no game: a game tells how many kinds of takes it has and how they are
+ * It knows no game: a game says how many kinds of takes it has and how they are
  * called. Whatever is interrupted here leaves a whole file. */
 #include "cli.h"
 
@@ -28,7 +28,7 @@ static const char help[] =
     "keeps such throws on disk, and a table that simulates fills it in idle time.\n"
     "A pool changes no result, and is only good for the build that made it.\n"
     "\n"
-    "status tells where it lies and what is in it, fill makes what is missing, the\n"
+    "status prints where it lies and what is in it, fill makes what is missing, the\n"
     "most useful first, and clear removes it, also those of other builds.\n"
     "\n"
     "  --entries N    make so many (all)\n"
@@ -67,9 +67,9 @@ static int take_number(struct call *call, const char *name, const char *value) {
             continue;
         if (scan_number(&scan, 1, numbers[i].max, number) && scan_end(&scan))
             return EXIT_FINE;
-        return complain_usage("pool", "%s takes a number from 1 to %lld%s%s%s", name,
-                              (long long)numbers[i].max, value ? ", not \"" : "",
-                              value ? value : "", value ? "\"" : "");
+        return value ? complain_usage("pool", "%s takes a number from %lld to %lld, not \"%s\"",
+                                      name, 1LL, (long long)numbers[i].max, value)
+                     : complain_usage("pool", "%s needs a value behind it", name);
     }
     return complain_usage("pool", "pool has no option \"%s\"", name);
 }
@@ -103,15 +103,27 @@ static int64_t count_takes(const struct game *game, const struct pool_facts *fac
     return count;
 }
 
+enum { KIND_COLUMNS = 12 };
+
+/* Characters of UTF-8, as printf would count bytes: "Fässer" has six. */
+static int count_columns(const char *text) {
+    int columns = 0;
+    for (; *text; text++)
+        columns += (*text & 0xc0) != 0x80;
+    return columns;
+}
+
 static void print_kind(const struct game *game, int kind, const struct pool_kind *facts) {
     struct message message;
     struct text name = {0};
     game->sim->takes->say_kind(kind, &message);
-    words_say(LANGUAGE_EN, &message, &name);
-    printf("  %-12s %7lld of %d", text_string(&name), (long long)facts->takes,
+    words_say(words_language_around(), &message, &name);
+    for (int columns = count_columns(text_string(&name)); columns < KIND_COLUMNS; columns++)
+        text_put_char(&name, ' ');
+    printf(said("  %s %7lld of %d"), text_string(&name), (long long)facts->takes,
            game->sim->takes->each);
     if (facts->takes)
-        printf(", %lld bytes each", (long long)(facts->bytes / facts->takes));
+        printf(said(", %lld bytes each"), (long long)(facts->bytes / facts->takes));
     puts("");
     text_free(&name);
 }
@@ -119,10 +131,11 @@ static void print_kind(const struct game *game, int kind, const struct pool_kind
 static void print_facts(const struct game *game, const struct pool *pool,
                         const struct pool_facts *facts) {
     const struct takes *takes = game->sim->takes;
-    printf("game    %s\nfile    %s\nbuild   %s\n", game->key, pool_path(pool), pool_build(pool));
-    printf("size    %.1f MB of at most %.1f\n", (double)facts->bytes / MEGABYTE,
+    printf(said("game    %s\nfile    %s\nbuild   %s\n"), game->key, pool_path(pool),
+           pool_build(pool));
+    printf(said("size    %.1f MB of at most %.1f\n"), (double)facts->bytes / MEGABYTE,
            (double)pool_bytes_max(pool) / MEGABYTE);
-    printf("throws  %lld of %lld\n", (long long)count_takes(game, facts),
+    printf(said("throws  %lld of %lld\n"), (long long)count_takes(game, facts),
            (long long)takes->kinds * takes->each);
     for (int kind = 0; kind < takes->kinds; kind++)
         print_kind(game, kind, &facts->kinds[kind]);
@@ -159,15 +172,12 @@ static int64_t foresee(const struct call *call, int64_t missing, int64_t made, d
     return all > made ? all : made + 1;
 }
 
-static void wait_a_tick(void) {
-    nanosleep(&(struct timespec){.tv_nsec = TICK_MS * 1000000L}, NULL);
-}
-
 static void show_fill(const struct filler *filler, const struct call *call, int64_t missing,
                       double elapsed, size_t *longest) {
     struct text line = {0};
     int64_t made = filler_made(filler);
-    progress_put(&line, "throws", made, foresee(call, missing, made, elapsed), elapsed);
+    progress_put(&line, said("throws"), said("left"), made, foresee(call, missing, made, elapsed),
+                 elapsed);
     show_line(&line, longest);
     text_free(&line);
 }
@@ -178,7 +188,7 @@ static void wait_for(struct filler *filler, struct watch *watch, const struct ca
     size_t longest = 0;
     double start = seconds_now(), elapsed = 0;
     while (!filler_is_done(filler)) {
-        wait_a_tick();
+        nanosleep(&(struct timespec){.tv_nsec = TICK_MS * 1000000L}, NULL);
         elapsed = seconds_now() - start;
         if (watch_look(watch) || (call->seconds && elapsed >= (double)call->seconds))
             filler_stop(filler);
@@ -188,8 +198,8 @@ static void wait_for(struct filler *filler, struct watch *watch, const struct ca
     if (shows)
         show_line(&(struct text){0}, &longest);
     if (!call->is_quiet)
-        fprintf(stderr, "%lld throws in %.2f s%s\n", (long long)filler_made(filler), elapsed,
-                filler_is_full(filler) ? "; the pool is as large as it may be" : "");
+        fprintf(stderr, said("throws made: %lld in %.2f s%s\n"), (long long)filler_made(filler),
+                elapsed, filler_is_full(filler) ? said("; the pool is as large as it may be") : "");
 }
 
 static int jobs_of(const struct call *call) {
@@ -217,7 +227,7 @@ static int run_filler(struct pool *pool, const struct call *call, int64_t missin
         complain(EXIT_TROUBLE, "cannot start a thread");
     else
         tell_trouble(pool, has_failed ? EXIT_TROUBLE : EXIT_FINE);
-    return has_failed ? -1 : watch.heard;
+    return has_failed ? -1 : watch.signal;
 }
 
 static int fill(const struct game *game, struct pool *pool, const struct call *call) {
@@ -226,13 +236,13 @@ static int fill(const struct game *game, struct pool *pool, const struct call *c
     if (!pool_look(pool, &before))
         return tell_trouble(pool, EXIT_TROUBLE);
     int64_t missing = (int64_t)takes->kinds * takes->each - count_takes(game, &before);
-    int heard = run_filler(pool, call, missing);
-    if (heard < 0)
+    int signal = run_filler(pool, call, missing);
+    if (signal < 0)
         return EXIT_TROUBLE;
     if (!pool_look(pool, &after))
         return tell_trouble(pool, EXIT_TROUBLE);
     print_facts(game, pool, &after);
-    return heard ? EXIT_SIGNAL + heard : EXIT_FINE;
+    return signal ? EXIT_SIGNAL + signal : EXIT_FINE;
 }
 
 static int clear(void) {
@@ -242,8 +252,9 @@ static int clear(void) {
     pool_folder(&folder);
     if (!pool_clear(text_string(&folder), &files, &bytes))
         code = complain(EXIT_TROUBLE, "cannot clear %s: %s", text_string(&folder), strerror(errno));
-    printf("removed %d %s, %.1f MB, from %s\n", files, files == 1 ? "file" : "files",
-           (double)bytes / MEGABYTE, text_string(&folder));
+    printf(said("removed %d %s, %.1f MB, from %s\n"), files,
+           files == 1 ? said("file") : said("files"), (double)bytes / MEGABYTE,
+           text_string(&folder));
     text_free(&folder);
     return code;
 }

@@ -11,17 +11,17 @@
 static const char help[] = "Usage: spelunke rules GAME [--lang LANG]\n"
                            "\n"
                            "Prints the rules of a game on one page: de, en, fr or it; else the\n"
-                           "environment decides. Games: polterfass, drachen\n";
+                           "environment decides.\n";
+
+static bool has_rules(const char *game) {
+    return words_rules(LANGUAGE_EN, game) != NULL;
+}
 
 static int complain_game(const char *game) {
     struct text games = {0};
-    for (const struct game *const *at = game_list; *at; at++)
-        if (words_rules(LANGUAGE_EN, (*at)->key)) {
-            text_put(&games, games.length ? ", " : "");
-            text_put(&games, (*at)->key);
-        }
-    int code = game ? complain_usage("rules", "there are no rules of \"%s\"; there are of: %s",
-                                     game, text_string(&games))
+    list_games(has_rules, &games);
+    int code = game ? complain_usage("rules", "there are no rules for \"%s\", only for: %s", game,
+                                     text_string(&games))
                     : complain_usage("rules", "name a game: %s", text_string(&games));
     text_free(&games);
     return code;
@@ -38,7 +38,7 @@ static const char *parse_language(char **argv, int *taken) {
 int run_rules(int argc, char **argv) {
     enum language language = words_language_around();
     const char *game = NULL;
-    if (was_help(argc, argv, help))
+    if (was_help_games(argc, argv, help, has_rules))
         return EXIT_FINE;
     for (int i = 1, taken; i < argc; i += taken) {
         const char *code = parse_language(argv + i, &taken);

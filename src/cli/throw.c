@@ -1,7 +1,7 @@
-/* throw.c: `spelunke throw`: one simulated throw of barrels, told in words,
+/* throw.c: `spelunke throw`: one simulated throw of barrels, described in words,
  * recorded and drawn.
  *
- * A recording is made while the throw is computed, and all that is told or drawn
+ * A recording is made while the throw is computed, and all that is printed or drawn
  * comes from it; so a recorded throw shows the same when it is played. */
 #include "cli.h"
 
@@ -22,8 +22,9 @@ static const char help[] =
     "Usage: spelunke throw [OPTION]...\n"
     "\n"
     "Makes one simulated throw of barrels, as Polterfass does with barrels=physics,\n"
-    "and tells which barrels stand, and on which end, how long it took, how often the\n"
-    "coaster was tapped, and how large the recording is.\n"
+    "and prints which barrels stand, and on which end, how long it took, how often\n"
+    "the coaster was tapped, and how large the recording is. The barrels are only\n"
+    "counted; it is a match that gives them their numbers.\n"
     "\n"
     "  --barrels K          how many barrels, 1 to 9 (9)\n"
     "  --seed SEED          a number or 64 hexadecimal digits (1), from which one of\n"
@@ -118,15 +119,16 @@ static bool overwrites(const struct call *call) {
 static const char *contradiction(const struct call *call) {
     bool is_new = call->seed || call->record || call->barrels > 0 || call->number >= 0;
     if (call->seed && call->number >= 0)
-        return "--seed and --number both choose the throw";
+        return said("--seed and --number both choose the throw");
     if (call->play && is_new)
-        return "--play shows what was recorded; it takes no --barrels, --seed, --number, --record";
+        return said(
+            "--play shows what was recorded; it takes no --barrels, --seed, --number, --record");
     if (!call->png && (call->at || call->strip > 0 || call->width > 0))
-        return "--at, --strip and --width need --png FILE";
+        return said("--at, --strip and --width need --png FILE");
     if (call->at && call->strip > 0)
-        return "--at and --strip both choose what is drawn";
+        return said("--at and --strip both choose what is drawn");
     if (overwrites(call))
-        return "the recording and the picture of --png need a file each";
+        return said("the recording and the picture of --png need a file each");
     return NULL;
 }
 
@@ -174,7 +176,7 @@ static bool shows_a_throw(const struct recording *recording, struct text *why) {
     bool is_open = !recording_has_ended(recording) && recording_frames(recording) > 0;
     if (barrels > 0 && barrels <= PF_BARRELS && (is_open || film_fits(recording, barrels)))
         return true;
-    text_put(why, "the recording shows no throw of barrels");
+    text_put(why, said("the recording shows no throw of barrels"));
     return false;
 }
 
@@ -198,7 +200,7 @@ static void print_barrels(FILE *out, const uint8_t *faces, size_t count, const c
     for (size_t i = 0; i < count; i++)
         if (faces[i] == face)
             fprintf(out, printed++ ? " %zu" : "%zu", i + 1);
-    fputs(printed ? "\n" : "none\n", out);
+    fputs(printed ? "\n" : said("none\n"), out);
 }
 
 /* While they tumble nothing can be said about them. */
@@ -207,9 +209,9 @@ static void print_faces(FILE *out, const struct recording *recording) {
     const uint8_t *faces = recording_outcome(recording, &count);
     if (!faces)
         return;
-    print_barrels(out, faces, count, "first end    ", PF_FIRST_END);
-    print_barrels(out, faces, count, "second end   ", PF_SECOND_END);
-    print_barrels(out, faces, count, "lying        ", PF_LIES);
+    print_barrels(out, faces, count, said("first end    "), PF_FIRST_END);
+    print_barrels(out, faces, count, said("second end   "), PF_SECOND_END);
+    print_barrels(out, faces, count, said("lying        "), PF_LIES);
 }
 
 static void print_throw(FILE *out, const struct recording *recording, const struct origin *origin) {
@@ -217,14 +219,14 @@ static void print_throw(FILE *out, const struct recording *recording, const stru
     size_t size;
     recording_bytes(recording, &size);
     if (origin->is_known)
-        fprintf(out, "throw        %d, of %d barrels\n", origin->number,
+        fprintf(out, said("throw        %d, barrels: %d\n"), origin->number,
                 recording_bodies(recording) - 2);
     print_faces(out, recording);
-    fprintf(out, "took         %.2f s%s\n", (frames - 1.0) / recording_hz(recording),
-            recording_has_ended(recording) ? "" : ", and is not over");
+    fprintf(out, said("took         %.2f s%s\n"), (frames - 1.0) / recording_hz(recording),
+            recording_has_ended(recording) ? "" : said(", and is not over"));
     if (origin->is_known)
-        fprintf(out, "taps         %d\n", origin->taps);
-    fprintf(out, "recording    %zu bytes, %d frames\n", size, frames);
+        fprintf(out, said("taps         %d\n"), origin->taps);
+    fprintf(out, said("recording    %zu bytes, %d frames\n"), size, frames);
 }
 
 /* Digits, and perhaps a point and more digits. */
@@ -316,7 +318,7 @@ static int obtain(const struct call *call, struct recording **recording, struct 
     return EXIT_FINE;
 }
 
-/* Files first: what is told is done. */
+/* Files first: what is printed was done. */
 int run_throw(int argc, char **argv) {
     struct call call;
     struct origin origin = {0};

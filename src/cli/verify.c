@@ -16,7 +16,7 @@ static const char help[] =
     "\n"
     "Reads the log of a match (- for standard input), plays it again by the rules\n"
     "and draws every chance outcome once more from the seed it reveals. Names the\n"
-    "first that does not fit, and tells which outcomes were scripted. Simulated\n"
+    "first that does not fit, and says which outcomes were scripted. Simulated\n"
     "throws are made again where the log's `build` line names this very build;\n"
     "elsewhere the log's evidence is held against the dice. Sessions under a hand\n"
     "are repeated where LOG.hands keeps what the hand did.\n"
@@ -24,7 +24,7 @@ static const char help[] =
     "  --commitment HASH    the hash that was published before the match\n"
     "  --word SEAT=TEXT     the word you added in that seat (quote it)\n"
     "\n"
-    "Exit code: 0 all fits, 1 something does not, 2 wrong call, 3 trouble with the\n"
+    "Exit code: 0 all fits, 1 something does not, 2 wrong usage, 3 trouble with the\n"
     "file, 4 nothing contradicts, but some outcomes could not be proved here: they\n"
     "were scripted, steered by a hand, or simulated on another build.\n"
     "The scheme: docs/fair-dice.md\n";
@@ -39,8 +39,8 @@ struct request {
 
 static int refuse_log(const struct log_fault *fault) {
     struct text reason = {0};
-    words_say(LANGUAGE_EN, &fault->why, &reason);
-    printf("refused: line %d: %s\n", fault->line, text_string(&reason));
+    words_say(words_language_around(), &fault->why, &reason);
+    printf(said("refused: line %d: %s\n"), fault->line, text_string(&reason));
     text_free(&reason);
     return EXIT_REFUSED;
 }
@@ -49,10 +49,10 @@ static bool commitment_fits(const struct match *match, const char *wanted) {
     struct text commitment = {0};
     seed_commitment(match_seed(match), &commitment);
     bool fits = !wanted || strcmp(wanted, text_string(&commitment)) == 0;
-    printf("commitment   %s%s\n", text_string(&commitment),
+    printf(said("commitment   %s%s\n"), text_string(&commitment),
            !wanted ? ""
-           : fits  ? "  (the one that was published)"
-                   : "  (not the one that was published)");
+           : fits  ? said("  (the one that was published)")
+                   : said("  (not the one that was published)"));
     text_free(&commitment);
     return fits;
 }
@@ -63,8 +63,8 @@ static bool words_fit(const struct match *match, const struct request *request) 
         if (!request->words[seat])
             continue;
         bool is_there = match_has_word(match, seat, request->words[seat]);
-        printf("word         seat %d %s \"%s\"\n", seat, is_there ? "added" : "did not add",
-               request->words[seat]);
+        printf(said("word         seat %d %s \"%s\"\n"), seat,
+               is_there ? said("added") : said("did not add"), request->words[seat]);
         fits = fits && is_there;
     }
     return fits;
@@ -78,60 +78,65 @@ static void print_scripted(const struct match *match) {
             continue;
         text_clear(&action);
         match_game(match)->print_action(entry.action, &action);
-        printf("scripted     entry %d: %s\n", i, text_string(&action));
+        printf(said("scripted     entry %d: %s\n"), i, text_string(&action));
     }
     text_free(&action);
 }
 
 static void print_misfit(const struct log_proof *proof) {
-    printf(
-        proof->is_false_evidence
-            ? "does not fit: the evidence of entry %d is \"%s\", its dice and outcome give \"%s\"\n"
-            : "does not fit: entry %d claims \"%s\", the dice give \"%s\"\n",
-        proof->misfit, text_string(&proof->claimed), text_string(&proof->expected));
+    printf(proof->is_false_evidence
+               ? said("does not fit: the evidence of entry %d is \"%s\", its dice and outcome give "
+                      "\"%s\"\n")
+               : said("does not fit: entry %d claims \"%s\", the dice give \"%s\"\n"),
+           proof->misfit, text_string(&proof->claimed), text_string(&proof->expected));
 }
 
 static void print_elsewhere(const struct log_proof *proof) {
     int without = proof->elsewhere - proof->attested;
     if (proof->attested)
-        printf("elsewhere    %d simulated on another build: what was drawn fits, what came of it "
-               "is taken on trust\n",
-               proof->attested);
+        printf(
+            said("elsewhere    %d simulated on another build: what was drawn fits, what came of it "
+                 "is taken on trust\n"),
+            proof->attested);
     if (without)
-        printf("elsewhere    %d simulated on another build, cannot be repeated here\n", without);
+        printf(said("elsewhere    %d simulated on another build, cannot be repeated here\n"),
+               without);
 }
 
 static int conclude(const struct log_proof *proof, bool fits) {
     int unproved = log_unproved(proof);
     if (!fits)
-        puts("refused");
+        puts(said("refused"));
     else if (unproved)
-        printf("nothing contradicts, but %d of %d outcomes could not be proved here\n", unproved,
-               unproved + proof->drawn + proof->repeated);
+        printf(said("nothing contradicts, but %d of %d outcomes could not be proved here\n"),
+               unproved, unproved + proof->drawn + proof->repeated);
     else
-        puts("all fits");
+        puts(said("all fits"));
     return !fits ? EXIT_REFUSED : unproved ? EXIT_UNPROVED : EXIT_FINE;
 }
 
 static int verify(const struct match *match, const struct request *request) {
     struct log_proof proof;
-    printf("game         %s, %d seats, %d entries%s\n", match_game(match)->title,
+    printf(said("game         %s, %d seats, %d entries%s\n"), match_game(match)->title,
            match_setup(match)->seats, match_length(match),
-           match_over(match) ? "" : ", not finished");
+           match_over(match) ? "" : said(", not finished"));
     bool fits = commitment_fits(match, request->commitment);
     fits = words_fit(match, request) && fits;
     print_scripted(match);
     bool dice_fit = log_verify(match, &proof);
     if (dice_fit)
-        printf("outcomes     %d drawn again and equal, %d scripted, %d of sessions not drawn\n",
-               proof.drawn, proof.scripted, proof.sessions);
+        printf(
+            said("outcomes     %d drawn again and equal, %d scripted, %d of sessions not drawn\n"),
+            proof.drawn, proof.scripted, proof.sessions);
     else
         print_misfit(&proof);
     if (dice_fit && proof.repeated)
-        printf("hands        %d of sessions repeated under their hand and equal\n", proof.repeated);
+        printf(said("hands        %d of sessions repeated under their hand and equal\n"),
+               proof.repeated);
     print_elsewhere(&proof);
     if (strlen(match_seed(match)->name) < 2 * KEY_BYTES)
-        puts("note         the seed is a 64-bit number, which can be guessed: good for tests only");
+        puts(said(
+            "note         the seed is a 64-bit number, which can be guessed: good for tests only"));
     int code = conclude(&proof, fits && dice_fit);
     log_proof_free(&proof);
     return code;
@@ -186,7 +191,7 @@ static int read_hands(struct match *match, const char *path) {
         return complain(EXIT_TROUBLE, "cannot read %s.hands: %s", path, strerror(errno));
     if (found != HANDS_FILE_WRONG)
         return EXIT_FINE;
-    printf("hands        %s.hands\n", path);
+    printf(said("hands        %s.hands\n"), path);
     return refuse_log(&fault);
 }
 

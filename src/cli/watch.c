@@ -25,10 +25,10 @@ void watch_close(struct watch *watch) {
 
 bool watch_look(struct watch *watch) {
     struct timespec no_time = {0};
-    int heard = watch->heard ? 0 : sigtimedwait(&watch->signals, NULL, &no_time);
-    if (heard <= 0)
+    int signal = watch->signal ? 0 : sigtimedwait(&watch->signals, NULL, &no_time);
+    if (signal <= 0)
         return false;
-    watch->heard = heard;
+    watch->signal = signal;
     watch_close(watch);
     return true;
 }

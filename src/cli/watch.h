@@ -8,12 +8,12 @@
 
 #include <spelunke/text.h>
 
-/* Who tells the program to stop. The signals are blocked in all threads and
+/* The signals that end the program are blocked in all threads and
  * looked for between two waits, so that no handler and no global is needed. */
 struct watch {
     sigset_t signals;
     sigset_t before; /* what was blocked */
-    int heard;       /* the first one, or 0 */
+    int signal;      /* the first one, or 0 */
 };
 
 /* Before any thread is started, for threads inherit what is blocked. */

@@ -21,7 +21,7 @@ static bool is_gone(const char *path) {
 bool hands_file_save(const struct match *match, const char *log) {
     struct text path = {0}, lines = {0};
     put_path(log, &path);
-    log_print_hands(match, &lines);
+    log_print_hands(match, 0, &lines);
     bool is_saved =
         lines.length ? disk_keep(path.data, lines.data, lines.length) : is_gone(path.data);
     int error = errno;

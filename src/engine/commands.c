@@ -343,7 +343,7 @@ static bool tell_score(struct request *request) {
     for (int seat = 0; seat < match_setup(match)->seats; seat++)
         js_number(request->out, score.points[seat]);
     js_close(request->out, ']');
-    answer_seats(request, "winners", score.winners);
+    js_put_seats(request->out, "winners", score.winners);
     js_put_bool(request->out, "over", match_over(match));
     return true;
 }

@@ -82,7 +82,6 @@ void answer_turn(struct request *request, const struct match *match);
 void answer_ask(struct request *request, struct match *match, int seat);
 void answer_events(struct request *request, const struct match *match);
 void answer_games(struct request *request);
-void answer_seats(struct request *request, const char *key, unsigned mask);
 void answer_action(struct request *request, const struct game *game, const void *action);
 
 /* commands.c: one function a command; false: refused, the error is written */

@@ -25,20 +25,17 @@ void lines_add(struct lines *lines, const char *bytes, size_t count) {
     text_put_bytes(&lines->pending, bytes, count);
 }
 
-static void skip_pending(struct lines *lines) {
-    lines->is_skipping = true;
-    lines->from = lines->searched = lines->pending.length;
-    drop_given(lines);
-}
-
 enum lines_found lines_next(struct lines *lines, const char **line, size_t *length) {
     struct text *pending = &lines->pending;
     size_t left = pending->length - lines->searched;
     char *feed = left ? memchr(pending->data + lines->searched, '\n', left) : NULL;
     if (!feed) {
         lines->searched = pending->length;
-        if (lines->is_skipping || pending->length - lines->from > lines->limit)
-            skip_pending(lines);
+        if (lines->is_skipping || pending->length - lines->from > lines->limit) {
+            lines->is_skipping = true;
+            lines->from = pending->length;
+            drop_given(lines);
+        }
         return LINES_NONE;
     }
     *line = pending->data + lines->from;

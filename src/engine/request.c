@@ -51,7 +51,7 @@ bool fail_field(struct request *request, const char *code, const char *field, co
     return false;
 }
 
-/* `line`, where not 0, is told before the reason. */
+/* `line`, where not 0, is printed before the reason. */
 static bool fail_at(struct request *request, const char *code, int line,
                     const struct message *why) {
     struct text reason = {0};

@@ -41,14 +41,12 @@ struct host {
     struct host_sink sink;
     struct chair chairs[SEATS_MAX];
     struct leaver *leavers;
-    struct session *session; /* NULL: none runs */
-    struct thought *hand;    /* of the computer player in control of it; NULL: none */
-    struct events *events;
-    struct actions legal;
-    int lines;        /* of the log's body that the sink has had */
-    size_t hands;     /* bytes of the hands that the sink has had */
-    struct text text; /* room to print in */
-    struct text hands_text;
+    struct session *session;  /* NULL: none runs */
+    struct thought *steering; /* of the computer player in control of it; NULL: none */
+    struct actions legal;     /* room to look at what a bot could play; none before */
+    int lines;                /* of the log's body that the sink has had */
+    int length;               /* entries that it has had */
+    struct text text, hands;  /* room to print in */
 };
 
 struct host *host_new(struct match *match, const struct host_sink *sink) {
@@ -56,11 +54,8 @@ struct host *host_new(struct match *match, const struct host_sink *sink) {
     struct host *host = must_alloc(sizeof *host);
     host->match = match;
     host->sink = sink ? *sink : (struct host_sink){0};
-    host->events = must_alloc(sizeof *host->events);
-    host->legal = actions_new(game);
     host->lines = log_lines(match);
-    log_print_hands(match, &host->hands_text);
-    host->hands = host->hands_text.length;
+    host->length = match_length(match);
     for (int seat = 0; seat < SEATS_MAX; seat++)
         host->chairs[seat].action = must_alloc(game->action_size);
     return host;
@@ -68,7 +63,7 @@ struct host *host_new(struct match *match, const struct host_sink *sink) {
 
 static void empty_chair(struct host *host, int seat) {
     struct chair *chair = &host->chairs[seat];
-    const struct thought *out = chair->steers ? host->hand : chair->out;
+    const struct thought *out = chair->steers ? host->steering : chair->out;
     if (chair->bot && out) {
         struct leaver *leaver = must_alloc(sizeof *leaver);
         *leaver = (struct leaver){out, chair->bot, chair->memory, host->leavers};
@@ -104,8 +99,7 @@ void host_free(struct host *host) {
     must(!host->leavers); /* no thought outlives its host */
     actions_free(&host->legal);
     text_free(&host->text);
-    text_free(&host->hands_text);
-    free(host->events);
+    text_free(&host->hands);
     match_free(host->match);
     free(host);
 }
@@ -139,14 +133,14 @@ static void tell_sink(struct host *host, const struct events *events) {
         return;
     text_clear(&host->text);
     log_print_lines(host->match, host->lines, true, &host->text);
-    text_clear(&host->hands_text);
-    log_print_hands(host->match, &host->hands_text);
+    text_clear(&host->hands);
+    log_print_hands(host->match, host->length, &host->hands);
     struct host_entry entry = {.lines = text_string(&host->text),
                                .length = host->text.length,
-                               .hands = text_string(&host->hands_text) + host->hands,
+                               .hands = text_string(&host->hands),
                                .events = events};
     host->lines = log_lines(host->match);
-    host->hands = host->hands_text.length;
+    host->length = match_length(host->match);
     host->sink.enter(host->sink.context, &entry);
 }
 
@@ -165,7 +159,7 @@ static bool still_counts(const struct host *host, const struct turn *turn, int s
                        : chair->length == match_length(host->match);
 }
 
-static void entered(struct host *host, int actor) {
+static void entered(struct host *host, int actor, const struct events *events) {
     struct turn turn;
     match_turn(host->match, &turn);
     for (int seat = 0; seat < match_setup(host->match)->seats; seat++) {
@@ -173,12 +167,14 @@ static void entered(struct host *host, int actor) {
         if (seat == actor || !still_counts(host, &turn, seat))
             chair->choice = CHOICE_NONE;
     }
-    tell_sink(host, host->events);
+    tell_sink(host, events);
 }
 
 /* Asking a bot that only may act costs a look at what it could play, which is often
  * nothing: `may` goes by what everybody knows. */
 static bool has_something(struct host *host, int seat) {
+    if (!host->legal.slots)
+        host->legal = actions_new(match_game(host->match));
     match_legal(host->match, seat, &host->legal);
     return host->legal.count > 0;
 }
@@ -260,19 +256,21 @@ void host_look(struct host *host, struct host_wait *wait) {
 enum verdict host_play(struct host *host, int seat, uint32_t ask, const char *action, int64_t now,
                        struct message *why) {
     struct stamp stamp = stamp_at(now, ACTOR_PERSON);
+    struct events events;
     if (ask && match_is_stale(host->match, seat, ask, why))
         return VERDICT_STALE;
-    enum verdict verdict = match_play_text(host->match, seat, action, &stamp, host->events, why);
+    enum verdict verdict = match_play_text(host->match, seat, action, &stamp, &events, why);
     if (verdict == VERDICT_PLAYED)
-        entered(host, seat);
+        entered(host, seat, &events);
     return verdict;
 }
 
 enum verdict host_idle(struct host *host, int seat, int64_t now, struct message *why) {
     struct stamp stamp = stamp_at(now, ACTOR_CLOCK);
-    enum verdict verdict = match_play_idle(host->match, seat, &stamp, host->events, why);
+    struct events events;
+    enum verdict verdict = match_play_idle(host->match, seat, &stamp, &events, why);
     if (verdict == VERDICT_PLAYED)
-        entered(host, seat);
+        entered(host, seat, &events);
     return verdict;
 }
 
@@ -316,52 +314,55 @@ void host_thought(struct host *host, struct thought *thought, const void *action
 bool host_move(struct host *host, int seat, int64_t now) {
     struct chair *chair = &host->chairs[seat];
     struct stamp stamp = stamp_at(now, ACTOR_BOT);
+    struct events events;
     must(chair->choice == CHOICE_READY);
     chair->choice = CHOICE_NONE;
-    if (match_play(host->match, seat, chair->action, &stamp, host->events, NULL) != VERDICT_PLAYED)
+    if (match_play(host->match, seat, chair->action, &stamp, &events, NULL) != VERDICT_PLAYED)
         return false;
-    entered(host, seat);
+    entered(host, seat, &events);
     return true;
 }
 
 void host_draw(struct host *host, int64_t now) {
     struct stamp stamp = stamp_at(now, ACTOR_UNKNOWN);
-    must(match_draw(host->match, NULL, 0, &stamp, host->events, NULL) == VERDICT_PLAYED);
-    entered(host, SEAT_CHANCE);
+    struct events events;
+    must(match_draw(host->match, NULL, 0, &stamp, &events, NULL) == VERDICT_PLAYED);
+    entered(host, SEAT_CHANCE, &events);
 }
 
-struct session *host_open(struct host *host, struct thought **hand) {
+struct session *host_open(struct host *host, struct thought **steering) {
     struct turn turn;
     match_turn(host->match, &turn);
     must(!host->session);
     struct chair *chair = turn.kind == TURN_SIM ? &host->chairs[turn.control] : NULL;
     must(!chair || !chair->out);
     if (chair && chair->bot) {
-        host->hand = match_think_hand(host->match, chair->bot, chair->memory);
+        host->steering = match_think_hand(host->match, chair->bot, chair->memory);
         chair->steers = true;
     }
-    *hand = host->hand;
+    *steering = host->steering;
     host->session = match_open_session(host->match);
     return host->session;
 }
 
-static void drop_hand(struct host *host) {
-    if (!host->hand)
+static void drop_steering(struct host *host) {
+    if (!host->steering)
         return;
-    if (!let_go(host, host->hand))
-        host->chairs[thought_seat(host->hand)].steers = false;
-    thought_free(host->hand);
-    host->hand = NULL;
+    if (!let_go(host, host->steering))
+        host->chairs[thought_seat(host->steering)].steers = false;
+    thought_free(host->steering);
+    host->steering = NULL;
 }
 
 void host_close(struct host *host, int64_t now) {
     struct stamp stamp = stamp_at(now, ACTOR_UNKNOWN);
+    struct events events;
     struct session *session = host->session;
     must(session);
     host->session = NULL;
-    drop_hand(host);
-    must(match_play_session(host->match, session, &stamp, host->events, NULL) == VERDICT_PLAYED);
-    entered(host, SEAT_SIM);
+    drop_steering(host);
+    must(match_play_session(host->match, session, &stamp, &events, NULL) == VERDICT_PLAYED);
+    entered(host, SEAT_SIM, &events);
 }
 
 void host_cut(struct host *host) {
@@ -369,5 +370,5 @@ void host_cut(struct host *host) {
     if (host->session)
         session_close(host->session, outcome);
     host->session = NULL;
-    drop_hand(host);
+    drop_steering(host);
 }

@@ -20,7 +20,7 @@ struct host;
 
 /* Where every entry goes. `lines` are the new lines of the log's body, each with its line
  * feed; `hands` is what a hand did in the session that the entry comes from, one line of
- * `<log>.hands`, or "". */
+ * `<log>.hands`, or "". All of it lives as long as the call. */
 struct host_entry {
     const char *lines;
     size_t length;
@@ -64,7 +64,7 @@ const struct bot *host_bot(const struct host *host, int seat);
 void host_look(struct host *host, struct host_wait *wait);
 
 /* A person's action, in notation; `ask` is the number of the question that it answers, 0:
- * whatever is asked now. Whoever sits there, so that a person can take over from a bot. */
+ * whatever is asked now. Also where a bot sits, so that a person can take over from it. */
 enum verdict host_play(struct host *host, int seat, uint32_t ask, const char *action, int64_t now,
                        struct message *why);
 /* The idle action of an awaited seat whose time is up, or where nobody sits. */
@@ -85,15 +85,47 @@ bool host_move(struct host *host, int seat, int64_t now);
 void host_draw(struct host *host, int64_t now);
 /* Opens the session that is due. It is the driver's to run, in any thread, until
  * host_close ends it with its outcome, or host_cut without one: then it begins again from
- * the same position. `hand` becomes the steering of a computer player in control, for
+ * the same position. `steering` becomes that of a computer player in control, for
  * thought_hand or thought_steer, and lives as long as the session; NULL: the hand is a
  * person's, or nobody's. */
-struct session *host_open(struct host *host, struct thought **hand);
+struct session *host_open(struct host *host, struct thought **steering);
 void host_close(struct host *host, int64_t now);
 void host_cut(struct host *host);
 
-/* run.c: does the next thing that needs no person, at once and in this thread: a thought,
- * a bot's choice, a draw or a whole session. False: people are awaited, or it is over. */
+/* run.c: what a driver does that computes in its own thread. */
+
+/* Lets a computer player that is to think (host_wait.thinks) choose, here and now. */
+void host_choose(struct host *host, int seat, const struct budget *budget);
+
+/* Those who look at a session while it runs; one of them may have a hand in it. */
+enum attention {
+    ATTENTION_STAYS, /* the session goes on */
+    ATTENTION_ENDS,  /* the same, but nobody looks any more: it runs to its end at once */
+    ATTENTION_CUTS,  /* the person leaves: the session ends without an outcome */
+};
+struct audience {
+    /* A shown frame, in the order of the ticks; returns when its time is over. `hand` is
+     * NULL where somebody else steers or nobody does, and in the last frame. Else it is the
+     * audience's own last hand that counted, open and at the origin at first, to be changed:
+     * a change is a sample for this tick. While frame->awaits_hand and the hand does not
+     * change no tick passes, and the same frame comes again: so nobody is hurried. */
+    enum attention (*show)(void *context, const struct frame *frame, bool is_last,
+                           struct hand *hand);
+    /* Why the hand was refused that `show` changed last; the one before it holds. NULL:
+     * nobody wants to know. */
+    void (*refuse)(void *context, const struct message *why);
+    void *context;
+};
+/* Opens the session that is due and runs it under the hand of the seat in control: of a
+ * computer player, or of the audience where it is a person. `audience` may be NULL: nobody
+ * looks, and a person's hand does nothing. What a computer player does is the same whether
+ * somebody looks or not. True: it has an outcome, and host_close is to follow; false: it
+ * was cut. */
+bool host_run_session(struct host *host, const struct budget *budget,
+                      const struct audience *audience);
+
+/* Does the next thing that needs no person, at once: a thought, a bot's choice, a draw or a
+ * whole session. False: people are awaited, or it is over. */
 bool host_step(struct host *host, const struct budget *budget, int64_t now);
 
 #endif

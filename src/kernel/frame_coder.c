@@ -14,7 +14,9 @@
 
 /* A pose in steps of the grid: three places, four parts of the quaternion. */
 enum { WHOLE_TURN = 2000, FAR = INT32_MAX / 100 };
-enum { GROUP = 3, MORE = 1 << GROUP, GROUPS_MAX = 16 };
+enum { GROUP = 3, MORE = 1 << GROUP, GROUPS_MAX = 20 };
+/* The longest number is the first one of a frame: a bit for each body, and one more. */
+_Static_assert(FRAME_BODIES + 2 <= GROUP * GROUPS_MAX, "sets of bodies can be read back");
 /* What stands beside the poses, each as a number of which 0 is the usual one. */
 enum { NOTE_PHASE, NOTE_SLOW, NOTE_HELD, NOTE_AWAITS, NOTE_RELEASE, NOTE_FALLS };
 

@@ -122,3 +122,20 @@ bool game_parse(const struct game *game, const void *state, int seat, const char
     memset(action, 0, game->action_size);
     return game->parse_action(state, seat, text, action, why);
 }
+
+void turn_json(const struct turn *turn, struct text *out) {
+    static const char *const kinds[] = {"seats", "chance", "sim", "over"};
+    js_open(out, '{');
+    js_put_string(out, "kind", kinds[turn->kind]);
+    if (turn->kind == TURN_SEATS)
+        js_put_seats(out, "seats", turn->seats);
+    if (turn->kind == TURN_SEATS && turn->may)
+        js_put_seats(out, "may", turn->may);
+    if (turn->reaction)
+        js_put_bool(out, "reaction", true);
+    if (turn->kind == TURN_SIM) {
+        js_put_number(out, "seat", turn->control);
+        js_put_seats(out, "seats", 1u << turn->control);
+    }
+    js_close(out, '}');
+}

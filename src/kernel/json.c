@@ -96,3 +96,12 @@ void js_put_bool(struct text *text, const char *key, bool value) {
     js_key(text, key);
     js_bool(text, value);
 }
+
+void js_put_seats(struct text *text, const char *key, unsigned seats) {
+    js_key(text, key);
+    js_open(text, '[');
+    for (int seat = 0; seats; seat++, seats >>= 1)
+        if (seats & 1)
+            js_number(text, seat);
+    js_close(text, ']');
+}

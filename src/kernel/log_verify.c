@@ -1,7 +1,7 @@
 /* log_verify.c: throws every die of a match once more.
  *
  * What was simulated on another build cannot be repeated here; but its evidence
- * tells what the dice drew and what came of it, and must fit both. */
+ * says what the dice drew and what came of it, and must fit both. */
 #include <spelunke/log.h>
 
 #include <stdlib.h>

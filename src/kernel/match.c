@@ -66,7 +66,7 @@ void match_free(struct match *match) {
     text_free(&match->note_lines);
     text_free(&match->pending);
     text_free(&match->own_build);
-    text_free(&match->hands);
+    match_forget_hands(match);
     questions_free(match->questions);
     free(match);
 }
@@ -100,15 +100,15 @@ void match_set_label(struct match *match, const char *label) {
     strcpy(match->label, label);
 }
 
-struct work match_at_work(const struct match *match, const char *doing, int seat, const char *text,
-                          const void *action) {
-    return work_begin(&(struct work){.doing = doing,
-                                     .label = match->label,
-                                     .game = match->game,
-                                     .entry = match->length,
-                                     .seat = seat,
-                                     .text = text,
-                                     .action = action});
+struct work match_work(const struct match *match, const char *doing, int seat, const char *text,
+                       const void *action) {
+    return (struct work){.doing = doing,
+                         .label = match->label,
+                         .game = match->game,
+                         .entry = match->length,
+                         .seat = seat,
+                         .text = text,
+                         .action = action};
 }
 
 /* As game_legal, but the turn is already known. */
@@ -180,7 +180,7 @@ static struct stamp known_stamp(const struct stamp *stamp) {
                           stamp ? stamp->actor : ACTOR_UNKNOWN};
 }
 
-/* Many matches never tell the time: stamps begin with the first that is told. */
+/* Many matches have no stamps: room for them is made with the first one. */
 static void match_keep_stamp(struct match *match, const struct stamp *stamp) {
     if (stamp && !match->stamps)
         match->stamps = must_alloc((size_t)match->room * sizeof *match->stamps);
@@ -243,11 +243,9 @@ enum verdict match_judge_turn(const struct match *match, int seat, struct messag
     return turn_asks(&match->turn, seat) ? VERDICT_PLAYED : refuse_turn(seat, why);
 }
 
-/* Once it is known that the seat may act. */
-static enum verdict enter(struct match *match, int seat, bool is_scripted, const void *action,
-                          const struct stamp *stamp, struct events *events, struct message *why) {
-    if (!match->game->check(match->state, seat, action, why))
-        return VERDICT_ILLEGAL;
+/* Once it is known that the seat may act so. */
+static void carry_out(struct match *match, int seat, bool is_scripted, const void *action,
+                      const struct stamp *stamp, struct events *events) {
     struct turn before = match->turn;
     if (events)
         events->count = 0;
@@ -258,6 +256,14 @@ static enum verdict enter(struct match *match, int seat, bool is_scripted, const
     game_turn(match->game, match->state, &match->turn);
     clock_turn(&match->clock, &before, &match->turn, known_stamp(stamp).time);
     questions_turn(match, seat);
+}
+
+/* Once it is known that the seat may act. */
+static enum verdict enter(struct match *match, int seat, bool is_scripted, const void *action,
+                          const struct stamp *stamp, struct events *events, struct message *why) {
+    if (!match->game->check(match->state, seat, action, why))
+        return VERDICT_ILLEGAL;
+    carry_out(match, seat, is_scripted, action, stamp, events);
     return VERDICT_PLAYED;
 }
 
@@ -266,9 +272,10 @@ enum verdict match_enter(struct match *match, int seat, bool is_scripted, const 
     enum verdict verdict = match_judge_turn(match, seat, why);
     if (verdict != VERDICT_PLAYED)
         return verdict;
-    struct work before = match_at_work(match, "play", seat, NULL, action);
+    struct work work = match_work(match, "play", seat, NULL, action);
+    work_begin(&work);
     verdict = enter(match, seat, is_scripted, action, stamp, events, why);
-    work_end(&before);
+    work_end(&work);
     return verdict;
 }
 
@@ -284,11 +291,12 @@ enum verdict match_play_text(struct match *match, int seat, const char *text,
     if (verdict != VERDICT_PLAYED)
         return verdict;
     _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX];
-    struct work before = match_at_work(match, "play", seat, text, NULL);
+    struct work work = match_work(match, "play", seat, text, NULL);
+    work_begin(&work);
     verdict = game_parse(match->game, match->state, seat, text, action, why)
                   ? enter(match, seat, seat < 0, action, stamp, events, why)
                   : VERDICT_ILLEGAL;
-    work_end(&before);
+    work_end(&work);
     return verdict;
 }
 
@@ -315,10 +323,15 @@ enum verdict match_play_outcome(struct match *match, const void *outcome, const 
                                 struct events *events, struct message *why) {
     must(turn_is_session(&match->turn));
     int seat = turn_drawer(&match->turn);
-    if (!match->game->check(match->state, seat, outcome, why))
-        return VERDICT_ILLEGAL;
-    match_note_outcome(match, outcome);
-    return match_enter(match, seat, false, outcome, stamp, events, why);
+    struct work work = match_work(match, "play", seat, NULL, outcome);
+    work_begin(&work);
+    bool fits = match->game->check(match->state, seat, outcome, why);
+    if (fits) {
+        match_note_outcome(match, outcome);
+        carry_out(match, seat, false, outcome, stamp, events);
+    }
+    work_end(&work);
+    return fits ? VERDICT_PLAYED : VERDICT_ILLEGAL;
 }
 
 struct session *match_open_session(struct match *match) {
@@ -331,11 +344,12 @@ struct session *match_open_session(struct match *match) {
 enum verdict match_play_session(struct match *match, struct session *session,
                                 const struct stamp *stamp, struct events *events,
                                 struct message *why) {
-    struct hands hands = session_hands(session);
+    bool is_steered = match->turn.kind == TURN_SIM;
+    struct hands hands = is_steered ? session_take_hands(session) : session_hands(session);
     _Alignas(max_align_t) unsigned char outcome[ACTION_BYTES_MAX];
     must(hands.entry == match->length);
-    if (match->turn.kind == TURN_SIM)
-        hands_print(&hands, &match->hands);
+    if (is_steered)
+        match_keep_hands(match, &hands);
     session_close(session, outcome);
     enum verdict verdict = match_play_outcome(match, outcome, stamp, events, why);
     must(verdict == VERDICT_PLAYED); /* a game's own outcome fits its rules */
@@ -371,7 +385,8 @@ enum verdict match_draw(struct match *match, const struct hand *hands, int hand_
     enum verdict verdict = match_judge_turn(match, seat, why);
     if (verdict != VERDICT_PLAYED)
         return verdict;
-    struct work before = match_at_work(match, "draw", seat, NULL, NULL);
+    struct work work = match_work(match, "draw", seat, NULL, NULL);
+    work_begin(&work);
     if (turn_is_session(&match->turn)) {
         struct session *session = match_open_session(match);
         session_follow(session, hands, hand_count, match->game->sim->ticks_max);
@@ -379,7 +394,7 @@ enum verdict match_draw(struct match *match, const struct hand *hands, int hand_
     } else {
         verdict = draw_chance(match, stamp, events, why);
     }
-    work_end(&before);
+    work_end(&work);
     return verdict;
 }
 

@@ -1,7 +1,7 @@
 /* match_inside.h: what a match is made of; only the kernel looks here.
  *
  * Kept true: `entries` holds `length` of them, and so does `stamps` once one was
- * told; the state is what the setup's first position becomes when the entries
+ * given; the state is what the setup's first position becomes when the entries
  * are applied in order; `words` never changes once `has_drawn` is set. The log's
  * text of a match of version 2 only grows: notes are added behind the last entry,
  * and nothing in the header ever changes. */
@@ -81,8 +81,9 @@ struct match {
     int length, room;
     size_t entry_size; /* action and tail, rounded up so that every action is aligned */
     unsigned char *entries;
-    struct stamp *stamps; /* NULL: none was told */
-    struct text hands;    /* a line for each session under a hand, in order of entries */
+    struct stamp *stamps; /* NULL: none was given */
+    struct hands *hands;  /* of each session under a hand, in order of entries */
+    int hands_count, hands_room;
     _Alignas(max_align_t) unsigned char state[];
 };
 
@@ -99,7 +100,11 @@ void questions_free(struct questions *questions);
 void draw_outcome(const struct game *game, const void *state, const struct turn *turn,
                   struct rng *rng, void *action);
 
-/* log_hands.c: whether it is known what the hand did in the session that became this
+/* log_hands.c: keeps what the hand did in a session, which is later than those kept; its
+ * samples are the match's from now on. */
+void match_keep_hands(struct match *match, const struct hands *hands);
+void match_forget_hands(struct match *match);
+/* Whether it is known what the hand did in the session that became this
  * entry; and that session once more, false if it is not known. */
 bool match_has_hands(const struct match *match, int entry);
 bool match_repeat_session(const struct match *match, int entry, const void *state,
@@ -113,9 +118,9 @@ struct note_text match_note(const struct match *match, int index);
 bool note_begins(struct note_text note, const char *head, struct note_text *rest);
 /* True if the outcome that is due comes out alike on one build only. */
 bool match_needs_build(const struct match *match);
-/* Notes that the match is at work for the seat, and gives what was at work before. */
-struct work match_at_work(const struct match *match, const char *doing, int seat, const char *text,
-                          const void *action);
+/* What the match does for the seat now, for work_begin. */
+struct work match_work(const struct match *match, const char *doing, int seat, const char *text,
+                       const void *action);
 /* VERDICT_PLAYED if the seat, chance or sim may act now. */
 enum verdict match_judge_turn(const struct match *match, int seat, struct message *why);
 /* Opens a bot's dice for the present question. */

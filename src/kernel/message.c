@@ -102,10 +102,19 @@ const struct event *event_of(const struct events *events, int index) {
     return (const struct event *)(const void *)(events->bytes + 8 * (size_t)events->at[index]);
 }
 
-struct message *event_add_filled(struct events *events, uint16_t seen_by, const char *key) {
+/* Where the next event begins, in units of 8 bytes. */
+static size_t next_event(const struct events *events) {
     int last = events->count - 1;
-    size_t next = last < 0 ? 0 : events->at[last] + event_size(event_of(events, last));
-    must(events->count < EVENTS_MAX && 8 * next <= EVENTS_BYTES);
+    return last < 0 ? 0 : events->at[last] + event_size(event_of(events, last));
+}
+
+bool events_have_room(const struct events *events) {
+    return events->count < EVENTS_MAX && 8 * next_event(events) <= EVENTS_BYTES;
+}
+
+struct message *event_add_filled(struct events *events, uint16_t seen_by, const char *key) {
+    size_t next = next_event(events);
+    must(events_have_room(events));
     events->at[events->count++] = (uint16_t)next;
     struct event *event = event_at(events, events->count - 1);
     event->seen_by = seen_by;
@@ -115,4 +124,20 @@ struct message *event_add_filled(struct events *events, uint16_t seen_by, const 
 
 bool event_seen(const struct event *event, int seat) {
     return seat < 0 ? event->seen_by & SEEN_BY_WATCHER : event->seen_by >> seat & 1;
+}
+
+void event_json(const struct event *event, int seats, struct text *out) {
+    js_open(out, '{');
+    js_put_string(out, "key", event->message.key);
+    js_key(out, "seen_by");
+    js_open(out, '[');
+    for (int seat = 0; seat < seats; seat++)
+        if (event_seen(event, seat))
+            js_number(out, seat);
+    if (event->seen_by & SEEN_BY_WATCHER)
+        js_string(out, "watcher");
+    js_close(out, ']');
+    js_key(out, "args");
+    message_args_json(&event->message, out);
+    js_close(out, '}');
 }

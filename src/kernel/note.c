@@ -70,7 +70,7 @@ static void note_build(struct match *match) {
         add_headed(match, "build", own);
 }
 
-/* An unknown build is not told from other unknown ones. */
+/* One unknown build is not distinguished from another. */
 bool match_build_is_here(const struct match *match, struct note_text build, struct text *own) {
     char name[BUILD_TEXT_MAX];
     must(build.length < sizeof name);

@@ -17,10 +17,17 @@ static void hash_put(crypto_hash_sha256_state *hash, const char *text) {
     crypto_hash_sha256_update(hash, (const unsigned char *)text, strlen(text));
 }
 
+/* The secret in digits; most seeds have them as their name. */
+static const char *secret_digits(const struct seed *seed, char digits[HEX_DIGITS + 1]) {
+    if (strlen(seed->name) == HEX_DIGITS)
+        return seed->name;
+    return sodium_bin2hex(digits, HEX_DIGITS + 1, seed->secret, KEY_BYTES);
+}
+
 /* The digits are as secret as the seed itself and do not stay in memory. */
 static void hash_put_secret(crypto_hash_sha256_state *hash, const struct seed *seed) {
     char digits[HEX_DIGITS + 1];
-    hash_put(hash, sodium_bin2hex(digits, sizeof digits, seed->secret, KEY_BYTES));
+    hash_put(hash, secret_digits(seed, digits));
     sodium_memzero(digits, sizeof digits);
 }
 
@@ -97,7 +104,7 @@ static void hash_dice(const struct seed *seed, const char *lines, unsigned char 
     must(sodium_init() >= 0);
     crypto_generichash_init(&hash, NULL, 0, KEY_BYTES);
     wide_put(&hash, "spelunke dice 2\nseed ");
-    wide_put(&hash, sodium_bin2hex(digits, sizeof digits, seed->secret, KEY_BYTES));
+    wide_put(&hash, secret_digits(seed, digits));
     wide_put(&hash, "\n");
     wide_put(&hash, lines);
     crypto_generichash_final(&hash, key, KEY_BYTES);

@@ -24,8 +24,7 @@ struct session {
     int taken;                             /* of all that was said with the hand, refused or not */
     struct hand newest[HAND_SAMPLES_TICK]; /* all that were taken for the newest tick */
     int newest_count;
-    bool has_refused;
-    struct message refusal;
+    struct message *refusal; /* of a sample that waited; NULL: none that was not yet asked for */
 };
 
 struct session *session_open(const struct game *game, const void *state, const struct rng *dice,
@@ -42,6 +41,7 @@ struct session *session_open(const struct game *game, const void *state, const s
 void session_close(struct session *session, void *outcome) {
     memset(outcome, 0, session->outcome_size);
     session->sim->close(session->inside, outcome);
+    free(session->refusal);
     free(session->samples);
     free(session);
 }
@@ -67,7 +67,7 @@ static void keep_sample(struct session *session, const struct hand *sample) {
 static bool apply_next(struct session *session, struct message *why) {
     struct hand sample = session->samples[session->next++];
     sample.tick = session->tick;
-    bool is_good = session->sim->control(session->inside, &sample, why);
+    bool is_good = session->sim->take_hand(session->inside, &sample, why);
     if (is_good)
         session->samples[session->applied++] = sample;
     if (session->next == session->count)
@@ -89,7 +89,7 @@ static bool is_possible_pose(const struct pose *pose) {
     return length >= one - one / 50 && length <= one + one / 50;
 }
 
-static bool is_same_hand(const struct hand *a, const struct hand *b) {
+bool hand_is_same(const struct hand *a, const struct hand *b) {
     return a->grip == b->grip && memcmp(&a->pose, &b->pose, sizeof a->pose) == 0;
 }
 
@@ -100,7 +100,7 @@ static bool is_known(const struct session *session, const struct hand *sample) {
     if (sample->tick < session->newest[0].tick)
         return true;
     for (int i = 0; i < session->newest_count; i++)
-        if (is_same_hand(&session->newest[i], sample))
+        if (hand_is_same(&session->newest[i], sample))
             return true;
     return false;
 }
@@ -125,9 +125,13 @@ static void note_newest(struct session *session, const struct hand *sample) {
 
 /* Those whose tick has come. */
 static void apply_due(struct session *session) {
+    struct message why;
     while (session->next < session->count && session->samples[session->next].tick <= session->tick)
-        if (!apply_next(session, &session->refusal))
-            session->has_refused = true;
+        if (!apply_next(session, &why)) {
+            if (!session->refusal)
+                session->refusal = must_alloc(sizeof why);
+            *session->refusal = why;
+        }
 }
 
 /* A sample that was sent ahead for this very tick still waits, and comes first; what
@@ -147,10 +151,11 @@ enum taken session_hand(struct session *session, const struct hand *sample, stru
 }
 
 bool session_refused(struct session *session, struct message *why) {
-    bool has_refused = session->has_refused;
-    session->has_refused = false;
+    bool has_refused = session->refusal != NULL;
     if (has_refused && why)
-        *why = session->refusal;
+        *why = *session->refusal;
+    free(session->refusal);
+    session->refusal = NULL;
     return has_refused;
 }
 
@@ -189,7 +194,7 @@ void session_run(struct session *session,
             hand.tick = session->tick;
             steer(context, &frame, &hand);
             hand.tick = session->tick;
-            if (is_new || !is_same_hand(&hand, &last))
+            if (is_new || !hand_is_same(&hand, &last))
                 is_new = session_hand(session, &hand, NULL) != HAND_TAKEN;
             last = hand;
         }
@@ -206,7 +211,6 @@ static int follow(struct session *session, const struct hand *samples, int count
     return next;
 }
 
-/* A host may close a session right after a sample, so the last tick has samples too. */
 /* No sample waits, so ticks are steps and nothing else. */
 static void run_alone(struct session *session, int32_t ticks) {
     const struct sim *sim = session->sim;
@@ -220,6 +224,7 @@ static void run_alone(struct session *session, int32_t ticks) {
     session->is_over = !goes_on || tick >= sim->ticks_max;
 }
 
+/* A host may close a session right after a sample, so the last tick has samples too. */
 void session_follow(struct session *session, const struct hand *samples, int count, int32_t ticks) {
     int next = 0;
     while (!session->is_over && session->tick < ticks &&
@@ -238,6 +243,14 @@ struct hands session_hands(const struct session *session) {
                           .ticks = session->tick,
                           .count = session->applied,
                           .samples = session->samples};
+}
+
+struct hands session_take_hands(struct session *session) {
+    struct hands hands = session_hands(session);
+    session->samples = NULL;
+    session->applied = session->next = session->count = session->room = 0;
+    session->is_over = true;
+    return hands;
 }
 
 static void put_numbers(struct text *out, const int32_t *numbers, int count) {

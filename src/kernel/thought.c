@@ -81,23 +81,24 @@ static struct thinking thinking_of(const struct thought *thought, const struct b
                              .memory = thought->memory};
 }
 
-static struct work thought_at_work(const struct thought *thought, const char *doing) {
-    return work_begin(&(struct work){.doing = doing,
-                                     .label = thought->label,
-                                     .game = thought->game,
-                                     .entry = thought->length,
-                                     .seat = thought->seat,
-                                     .text = thought->bot->key});
+static struct work thought_work(const struct thought *thought, const char *doing) {
+    return (struct work){.doing = doing,
+                         .label = thought->label,
+                         .game = thought->game,
+                         .entry = thought->length,
+                         .seat = thought->seat,
+                         .text = thought->bot->key};
 }
 
 bool thought_run(const struct thought *thought, const struct budget *budget, void *action) {
     struct rng rng = thought->rng;
     struct thinking thinking = thinking_of(thought, budget, &rng);
     memset(action, 0, thought->game->action_size);
-    struct work before = thought_at_work(thought, "think");
+    struct work work = thought_work(thought, "think");
+    work_begin(&work);
     bool acts = thought->bot->choose(&thinking, action);
     must(acts || !thought->must);
-    work_end(&before);
+    work_end(&work);
     return acts;
 }
 
@@ -109,8 +110,8 @@ int thought_seat(const struct thought *thought) {
     return thought->seat;
 }
 
-int thought_length(const struct thought *thought) {
-    return thought->length;
+bool thought_steers(const struct thought *thought) {
+    return thought->bot->steer != NULL;
 }
 
 struct thought *match_think_hand(struct match *match, const struct bot *bot, void *memory) {
@@ -124,10 +125,11 @@ struct thought *match_think_hand(struct match *match, const struct bot *bot, voi
 void thought_hand(struct thought *thought, const struct budget *budget, const struct frame *frame,
                   struct hand *hand) {
     struct thinking thinking = thinking_of(thought, budget, &thought->rng);
-    struct work before = thought_at_work(thought, "steer");
+    struct work work = thought_work(thought, "steer");
+    work_begin(&work);
     if (thought->bot->steer)
         thought->bot->steer(&thinking, frame, hand);
-    work_end(&before);
+    work_end(&work);
 }
 
 struct steering {

@@ -5,20 +5,19 @@
 
 /* Mutable, because whoever reads it is called from nowhere: must_fail or a signal has
  * no caller that could hand it a match. One for each thread, so nobody shares it. */
-static _Thread_local struct work at_work;
+static _Thread_local const struct work *at_work;
 
-struct work work_begin(const struct work *work) {
-    struct work before = at_work;
-    at_work = *work;
-    return before;
+void work_begin(struct work *work) {
+    work->outer = at_work;
+    at_work = work;
 }
 
-void work_end(const struct work *before) {
-    at_work = *before;
+void work_end(const struct work *work) {
+    at_work = work->outer;
 }
 
 const struct work *work_now(void) {
-    return &at_work;
+    return at_work;
 }
 
 /* A text of fixed size; what does not fit is left out. */
@@ -75,8 +74,8 @@ static void put_seat(struct line *line, int seat) {
 
 size_t work_print(char *out, size_t size) {
     struct line line = {.out = out, .size = size};
-    const struct work *work = &at_work;
-    if (work->doing) {
+    const struct work *work = at_work;
+    if (work) {
         put_string(&line, work->doing);
         put_char(&line, ' ');
         put_string(&line, work->label && *work->label ? work->label : "-");

@@ -72,19 +72,14 @@ static int next_take(struct filler *filler, struct pool_file *file, struct text 
     return why->length ? -1 : take;
 }
 
-static enum filed write_take(struct pool_file *file, int take, const struct recording *recording,
-                             struct text *why) {
-    size_t size;
-    const void *bytes = recording_bytes(recording, &size);
-    return pool_file_write(file, take, bytes, size, why);
-}
-
 /* False if there is no sense in going on. */
 static bool make_take(struct filler *filler, struct pool_file *file, int take, struct text *why) {
     struct recording *recording = filler->takes->make(take, goes_on, filler);
     if (!recording)
         return false;
-    enum filed filed = write_take(file, take, recording, why);
+    size_t size;
+    const void *bytes = recording_bytes(recording, &size);
+    enum filed filed = pool_file_write(file, take, bytes, size, why);
     recording_free(recording);
     atomic_fetch_add(&filler->made, filed == FILED_FINE);
     atomic_fetch_sub(&filler->taken, filed != FILED_FINE);

@@ -4,7 +4,7 @@
  * sim.h): one file for each game and build, for takes come out alike on one
  * build only. It is the host's; a game sees it as a shelf. Losing it loses
  * nothing but time, so nothing that goes wrong with it stops a match: a pool
- * that cannot be used finds nothing, keeps nothing, and tells why when asked.
+ * that cannot be used finds nothing, keeps nothing, and says why when asked.
  * Several threads may use a pool, and several programs the same file. */
 #ifndef SPELUNKE_POOL_H
 #define SPELUNKE_POOL_H

@@ -31,7 +31,7 @@ struct pool_file;
 enum filed pool_file_open(const struct pool_file_plan *plan, struct pool_file **out,
                           struct text *why);
 void pool_file_close(struct pool_file *file);
-/* Each tells in `why` if it comes to damage or trouble. A row that holds something else
+/* Each says in `why` if it comes to damage or trouble. A row that holds something else
  * than the recording of this take on this build reads as no bytes. */
 enum filed pool_file_read(struct pool_file *file, int take, struct text *bytes, struct text *why);
 /* In place of another one of that number: a throw is made again only because the

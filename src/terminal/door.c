@@ -20,12 +20,13 @@ const char *door_word(const struct door *door, const char *key) {
 }
 
 /* A word of the game itself, as `polterfass.about`; NULL: it has none. */
-static const char *game_word(const struct door *door, const char *what, const char *name) {
+static const char *game_word(const struct game *game, enum language language, const char *what,
+                             const char *name) {
     struct text key = {0};
-    text_put(&key, door->game->key);
+    text_put(&key, game->key);
     text_put(&key, what);
     text_put(&key, name);
-    const char *word = words_find(door->language, text_string(&key));
+    const char *word = words_find(language, text_string(&key));
     text_free(&key);
     return word;
 }
@@ -69,7 +70,7 @@ static bool is_value(const struct param *param, int choice, const char *value) {
     return is_it;
 }
 
-/* What a match at the terminal begins with, if the call says nothing. */
+/* The value of a setting, if the call says nothing. */
 static const char *usual_value(const struct game *game, const struct param *param) {
     const char *const *settings = terminal_settings(game->key);
     for (; *settings; settings += 2)
@@ -127,28 +128,44 @@ static bool has_open_match(const struct game *game) {
     return is_open;
 }
 
-static void take_game(struct door *door, const struct game *game) {
+/* What a match at the terminal begins with. */
+static struct choices usual_choices(const struct game *game) {
+    struct choices choices = {.is_made = true, .strength = count_strengths(game) / 2};
+    choices.has_saved = choices.resumes = has_open_match(game);
+    choices.players = PLAYERS_USUAL < game->seats_min   ? game->seats_min
+                      : PLAYERS_USUAL > game->seats_max ? game->seats_max
+                                                        : PLAYERS_USUAL;
+    for (int i = 0; i < param_count(game->params); i++)
+        choices.settings[i] = usual_choice(game, &game->params[i]);
+    return choices;
+}
+
+static void take_game(struct door *door, int index) {
     struct text json = {0};
-    door->game = game;
-    game_kit_json(game, &json);
+    must(index < DOOR_GAMES_MAX);
+    door->game = game_at(index);
+    door->chosen = &door->of_game[index];
+    if (!door->chosen->is_made)
+        *door->chosen = usual_choices(door->game);
+    game_kit_json(door->game, &json);
     value_free(door->kit);
     door->kit = value_parse(text_string(&json), json.length);
     must(door->kit);
-    door->has_saved = door->resumes = has_open_match(game);
-    door->strength = count_strengths(game) / 2;
-    door->players = PLAYERS_USUAL < game->seats_min   ? game->seats_min
-                    : PLAYERS_USUAL > game->seats_max ? game->seats_max
-                                                      : PLAYERS_USUAL;
-    door->character = 0;
-    for (int i = 0; i < param_count(game->params); i++)
-        door->choices[i] = usual_choice(game, &game->params[i]);
     text_free(&json);
+}
+
+/* The first game with an unfinished match, to come back to; else the first of all. */
+static int first_game(void) {
+    for (int i = 0; game_at(i); i++)
+        if (has_open_match(game_at(i)))
+            return i;
+    return 0;
 }
 
 void door_open(struct door *door, const struct welcome *welcome) {
     *door = (struct door){.language = welcome->language};
     snprintf(door->name, sizeof door->name, "%s", welcome->name);
-    take_game(door, game_at(0));
+    take_game(door, first_game());
 }
 
 void door_close(struct door *door) {
@@ -158,10 +175,10 @@ void door_close(struct door *door) {
 /* A match that goes on keeps everything as it was. */
 static bool is_asked(const struct door *door, enum row_kind kind) {
     if (kind == ROW_MATCH)
-        return door->has_saved;
+        return door->chosen->has_saved;
     if (kind == ROW_CHARACTER && !value_count(characters(door)))
         return false;
-    return kind < ROW_NAME || !door->resumes;
+    return kind < ROW_NAME || !door->chosen->resumes;
 }
 
 int door_rows(const struct door *door, struct row rows[DOOR_ROWS_MAX]) {
@@ -169,7 +186,7 @@ int door_rows(const struct door *door, struct row rows[DOOR_ROWS_MAX]) {
     for (int kind = ROW_GAME; kind < ROW_SETTING; kind++)
         if (is_asked(door, (enum row_kind)kind))
             rows[count++] = (struct row){(enum row_kind)kind, 0};
-    for (int i = 0; !door->resumes && i < param_count(door->game->params); i++)
+    for (int i = 0; !door->chosen->resumes && i < param_count(door->game->params); i++)
         if (door->game->params[i].kind != PARAM_WORD)
             rows[count++] = (struct row){ROW_SETTING, i};
     return count;
@@ -204,33 +221,33 @@ int door_choice(const struct door *door, struct row row) {
         game++;
     const int choices[] = {
         [ROW_GAME] = game,
-        [ROW_MATCH] = !door->resumes,
+        [ROW_MATCH] = !door->chosen->resumes,
         [ROW_LANGUAGE] = (int)door->language,
         [ROW_NAME] = 0,
-        [ROW_OPPONENTS] = door->strength,
-        [ROW_PLAYERS] = door->players - door->game->seats_min,
-        [ROW_CHARACTER] = door->character,
-        [ROW_SETTING] = door->choices[row.param],
+        [ROW_OPPONENTS] = door->chosen->strength,
+        [ROW_PLAYERS] = door->chosen->players - door->game->seats_min,
+        [ROW_CHARACTER] = door->chosen->character,
+        [ROW_SETTING] = door->chosen->settings[row.param],
     };
     return choices[row.kind];
 }
 
 void door_choose(struct door *door, struct row row, int choice) {
     must(choice >= 0 && choice < door_count(door, row));
-    if (row.kind == ROW_GAME && game_at(choice) != door->game)
-        take_game(door, game_at(choice));
+    if (row.kind == ROW_GAME)
+        take_game(door, choice);
     else if (row.kind == ROW_MATCH)
-        door->resumes = choice == 0;
+        door->chosen->resumes = choice == 0;
     else if (row.kind == ROW_LANGUAGE)
         door->language = (enum language)choice;
     else if (row.kind == ROW_OPPONENTS)
-        door->strength = choice;
+        door->chosen->strength = choice;
     else if (row.kind == ROW_PLAYERS)
-        door->players = door->game->seats_min + choice;
+        door->chosen->players = door->game->seats_min + choice;
     else if (row.kind == ROW_CHARACTER)
-        door->character = choice;
+        door->chosen->character = choice;
     else if (row.kind == ROW_SETTING)
-        door->choices[row.param] = choice;
+        door->chosen->settings[row.param] = choice;
 }
 
 bool door_numbers(const struct door *door, struct row row, int *first, int *last) {
@@ -255,16 +272,11 @@ void door_say_label(const struct door *door, struct row row, struct text *out) {
 static void say_strength(const struct door *door, int strength, struct text *out) {
     const struct bot *bot = bot_of(door->game, strength);
     bool is_between = strength > 0 && strength < count_strengths(door->game) - 1;
-    const char *name = game_word(door, ".bot.", bot->key);
+    const char *name = game_word(door->game, door->language, ".bot.", bot->key);
     text_put(out, door_word(door, strength_keys[strength == 0 ? 0 : is_between ? 1 : 2]));
     text_put(out, " (");
     text_put(out, name ? name : bot->key);
     text_put(out, ")");
-}
-
-static void say_character(const struct door *door, int choice, struct text *out) {
-    text_put(out, choice == 0 ? door_word(door, "terminal.door_lots")
-                              : value_get_word(value_at(characters(door), choice - 1), "name"));
 }
 
 void door_say_choice(const struct door *door, struct row row, int choice, struct text *out) {
@@ -279,7 +291,8 @@ void door_say_choice(const struct door *door, struct row row, int choice, struct
     else if (row.kind == ROW_PLAYERS)
         text_put_number(out, door->game->seats_min + choice);
     else if (row.kind == ROW_CHARACTER)
-        say_character(door, choice, out);
+        text_put(out, choice == 0 ? door_word(door, "terminal.door_lots")
+                                  : value_get_word(value_at(characters(door), choice - 1), "name"));
     else if (row.kind == ROW_SETTING)
         say_value(&door->game->params[row.param], choice, out);
     else
@@ -290,39 +303,36 @@ static const char *character_letter(const struct door *door, int choice) {
     return value_get_word(value_at(characters(door), choice - 1), "letter");
 }
 
-static const char *help_of(const struct door *door, struct row row) {
+static const char *help_of(const struct door *door, struct row row, int choice) {
+    if (row.kind == ROW_GAME)
+        return game_word(game_at(choice), door->language, ".about", "");
     if (row.kind == ROW_SETTING)
         return words_help(door->language, door->game->key, door->game->params[row.param].name);
     if (row.kind == ROW_OPPONENTS)
-        return game_word(door, ".bot_help.", bot_of(door->game, door->strength)->key);
-    if (row.kind == ROW_CHARACTER && door->character)
-        return game_word(door, ".character.", character_letter(door, door->character));
+        return game_word(door->game, door->language, ".bot_help.", bot_of(door->game, choice)->key);
+    if (row.kind == ROW_CHARACTER && choice)
+        return game_word(door->game, door->language, ".character.", character_letter(door, choice));
     if (row.kind == ROW_CHARACTER)
         return door_word(door, "terminal.door_lots_help");
     if (row.kind == ROW_MATCH)
-        return door_word(door,
-                         door->resumes ? "terminal.door_resume_help" : "terminal.door_new_help");
+        return door_word(door, choice ? "terminal.door_new_help" : "terminal.door_resume_help");
     return NULL;
 }
 
-void door_say_help(const struct door *door, struct row row, struct text *out) {
-    const char *help = help_of(door, row);
+void door_say_help(const struct door *door, struct row row, int choice, struct text *out) {
+    const char *help = help_of(door, row, choice);
     size_t from = out->length;
     text_put(out, help ? help : "");
     if (out->length > from)
         utf8_capital(out->data + from);
 }
 
-void door_say_about(const struct door *door, struct text *out) {
-    const char *about = game_word(door, ".about", "");
-    text_put(out, about ? about : "");
-}
-
 /* `characters=g---`: the person's wish, or none, and nobody else's. */
 static void put_character(const struct door *door, char pair[WELCOME_OPTION_BYTES]) {
-    char letter = door->character ? character_letter(door, door->character)[0] : '\0';
+    char letter =
+        door->chosen->character ? character_letter(door, door->chosen->character)[0] : '\0';
     snprintf(pair, WELCOME_OPTION_BYTES, "characters=%c%.*s", letter ? letter - 'A' + 'a' : '-',
-             door->players - 1, "-------");
+             door->chosen->players - 1, "-------");
 }
 
 static void put_setting(const struct param *param, int choice, char pair[WELCOME_OPTION_BYTES]) {
@@ -339,8 +349,9 @@ static void write_options(const struct door *door, struct welcome *welcome) {
         put_character(door, welcome->options[welcome->option_count++]);
     for (int i = 0; i < param_count(params); i++)
         if (params[i].kind != PARAM_WORD &&
-            door->choices[i] != usual_choice(door->game, &params[i]))
-            put_setting(&params[i], door->choices[i], welcome->options[welcome->option_count++]);
+            door->chosen->settings[i] != usual_choice(door->game, &params[i]))
+            put_setting(&params[i], door->chosen->settings[i],
+                        welcome->options[welcome->option_count++]);
 }
 
 /* Tries the setup as the match will be made of it. */
@@ -348,7 +359,7 @@ static bool is_possible(const struct door *door, const struct welcome *welcome,
                         struct message *why) {
     struct setup setup;
     struct seed seed;
-    bool is_fine = setup_begin(&setup, door->game, door->players, why);
+    bool is_fine = setup_begin(&setup, door->game, door->chosen->players, why);
     const char *const *usual = terminal_settings(door->game->key);
     for (; is_fine && *usual; usual += 2)
         is_fine = setup_option(&setup, door->game, usual[0], usual[1], why);
@@ -369,13 +380,13 @@ bool door_leave(const struct door *door, struct welcome *welcome, struct text *w
     struct message reason;
     welcome->game = door->game;
     welcome->language = door->language;
-    welcome->players = door->players;
-    welcome->bot = bot_of(door->game, door->strength);
-    welcome->resumes = door->resumes;
-    welcome->is_new = door->has_saved && !door->resumes;
+    welcome->players = door->chosen->players;
+    welcome->bot = bot_of(door->game, door->chosen->strength);
+    welcome->resumes = door->chosen->resumes;
+    welcome->is_new = door->chosen->has_saved && !door->chosen->resumes;
     strcpy(welcome->name, door->name);
     write_options(door, welcome);
-    if (door->resumes)
+    if (door->chosen->resumes)
         return true;
     if (!terminal_name_fits(door->name)) {
         text_put(why, door_word(door, "terminal.door_no_name"));
@@ -383,6 +394,8 @@ bool door_leave(const struct door *door, struct welcome *welcome, struct text *w
     }
     if (is_possible(door, welcome, &reason))
         return true;
+    size_t from = why->length;
     words_say(door->language, &reason, why);
+    utf8_capital(why->data + from); /* a sentence of its own */
     return false;
 }

@@ -26,18 +26,24 @@ struct row {
     int param; /* ROW_SETTING: which of the game's */
 };
 
-enum { STRENGTHS = 3, DOOR_ROWS_MAX = ROW_SETTING + OPTIONS_MAX };
+enum { STRENGTHS = 3, DOOR_ROWS_MAX = ROW_SETTING + OPTIONS_MAX, DOOR_GAMES_MAX = 16 };
+
+/* What is chosen for one game: it stays while another one is looked at. */
+struct choices {
+    bool is_made; /* the game was looked at */
+    bool has_saved, resumes;
+    int strength; /* from the weakest of those that are offered */
+    int players;
+    int character; /* 0: lots decide */
+    int settings[OPTIONS_MAX];
+};
 
 struct door {
     enum language language;
     char name[NAME_BYTES_MAX + 1];
     const struct game *game;
-    bool has_saved, resumes;
-    int strength; /* from the weakest of those that are offered */
-    int players;
-    int character;     /* 0: lots decide */
     struct value *kit; /* the game's constant facts */
-    int choices[OPTIONS_MAX];
+    struct choices *chosen, of_game[DOOR_GAMES_MAX];
 };
 
 void door_open(struct door *door, const struct welcome *welcome);
@@ -49,12 +55,10 @@ int door_rows(const struct door *door, struct row rows[DOOR_ROWS_MAX]);
 int door_count(const struct door *door, struct row row);
 int door_choice(const struct door *door, struct row row);
 void door_choose(struct door *door, struct row row, int choice);
-/* What the row is called, what a choice is called, and a sentence on what is chosen. */
+/* What the row is called, what a choice is called, and a sentence or two on it. */
 void door_say_label(const struct door *door, struct row row, struct text *out);
 void door_say_choice(const struct door *door, struct row row, int choice, struct text *out);
-void door_say_help(const struct door *door, struct row row, struct text *out);
-/* What the game is about, in a few lines. */
-void door_say_about(const struct door *door, struct text *out);
+void door_say_help(const struct door *door, struct row row, int choice, struct text *out);
 const char *door_word(const struct door *door, const char *key);
 /* The first number of a row whose choices are numbers one after the other and, maybe,
  * words; false: they are words alone. */

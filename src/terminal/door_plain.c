@@ -34,45 +34,31 @@ static const char *read_line(struct welcome *welcome, struct text *line) {
     return typed && (!*typed || text_is_plain(typed)) ? typed : "?!";
 }
 
-static bool is_among(const struct door *door, const char *key, const char *word) {
+/* Capital letters mean the same; no word is as long as a name may be. */
+static bool means(const struct door *door, const char *key, const char *word) {
     char small[NAME_BYTES_MAX + 1];
     snprintf(small, sizeof small, "%s", word);
     utf8_lower(small);
-    size_t length = strlen(small);
-    for (const char *at = door_word(door, key); *at; at += strspn(at, " ")) {
-        size_t next = strcspn(at, " ");
-        if (next == length && memcmp(at, small, length) == 0)
-            return true;
-        at += next;
-    }
-    return false;
+    return input_means(door->language, key, small);
 }
 
 /* "2. Zum Blauen Drachen", a line for each choice. */
-static void print_choices(struct door *door, struct row row) {
-    int chosen = door_choice(door, row), count = door_count(door, row);
-    if (count == 0)
-        return;
-    for (int i = 0; i < count; i++) {
+static void print_choices(const struct door *door, struct row row) {
+    for (int i = 0; i < door_count(door, row); i++) {
         struct text line = {0}, help = {0};
         text_put_number(&line, i + 1);
         text_put(&line, ". ");
         door_say_choice(door, row, i, &line);
-        door_choose(door, row, i);
-        if (row.kind == ROW_GAME)
-            door_say_about(door, &help);
-        else
-            door_say_help(door, row, &help);
+        door_say_help(door, row, i, &help);
         text_put(&line, help.length ? ": " : "");
         text_put(&line, text_string(&help));
         text_free(&help);
         print_text(&line);
     }
-    door_choose(door, row, chosen);
 }
 
 /* "Players? (3 to 6; Enter: 4)" */
-static void print_question(struct door *door, struct row row) {
+static void print_question(const struct door *door, struct row row) {
     struct text question = {0}, usual = {0}, label = {0};
     struct message message;
     int first = 1, last = door_count(door, row);
@@ -115,9 +101,9 @@ static int read_choice(const struct door *door, struct row row, const char *line
 }
 
 static void print_rules(const struct door *door) {
-    const char *const *line = words_rules(door->language, door->game->key);
-    for (; line && *line; line++)
-        page_print(*line, LINE_COLUMNS);
+    struct text rules = {0};
+    words_say_rules(door->language, door->game->key, &rules);
+    print_text(&rules);
 }
 
 static bool take_line(struct door *door, struct row row, const char *line) {
@@ -136,9 +122,9 @@ static bool take_line(struct door *door, struct row row, const char *line) {
 enum taken { TAKEN, TAKEN_NOT, TAKEN_RULES, TAKEN_LEAVE };
 
 static enum taken take_answer(struct door *door, struct row row, const char *typed) {
-    if (!typed || is_among(door, "terminal.word.quit", typed))
+    if (!typed || means(door, "terminal.word.quit", typed))
         return TAKEN_LEAVE;
-    if (is_among(door, "terminal.word.rules", typed)) {
+    if (means(door, "terminal.word.rules", typed)) {
         print_rules(door);
         return TAKEN_RULES;
     }
@@ -176,7 +162,7 @@ static int print_settings(const struct door *door, const struct row *rows, int c
         text_put(&line, " = ");
         door_say_choice(door, rows[i], door_choice(door, rows[i]), &line);
         text_put(&line, ": ");
-        door_say_help(door, rows[i], &line);
+        door_say_help(door, rows[i], door_choice(door, rows[i]), &line);
         print_text(&line);
     }
     return settings;
@@ -193,7 +179,7 @@ static bool ask_settings(struct door *door, struct welcome *welcome) {
             break;
         print_key(door, "terminal.door_ask_settings");
         const char *typed = read_line(welcome, &line);
-        stays = typed && !is_among(door, "terminal.word.quit", typed);
+        stays = typed && !means(door, "terminal.word.quit", typed);
         is_open = stays && *typed;
         struct scan scan = {is_open ? typed : ""};
         int64_t number;

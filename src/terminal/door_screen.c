@@ -6,7 +6,7 @@
 #include "door.h"
 #include "screen.h"
 
-enum { KEY_ESCAPE = 27, KEY_DELETE = 127, ABOUT_ROW = 2, ABOUT_ROWS = 3, FORM_ROW = 6 };
+enum { ABOUT_ROW = 2, ABOUT_ROWS = 3, FORM_ROW = 6 };
 enum { BELOW = 4, LABEL_COLUMN = 3, VALUE_COLUMN = 25, FAST_STEP = 10 };
 
 struct sheet {
@@ -57,11 +57,12 @@ static void draw_rows(struct sheet *sheet) {
 static void draw_help(const struct sheet *sheet) {
     struct text text = {0};
     int rows = screen_rows(), width = screen_columns() - 2;
+    struct row row = sheet->rows[sheet->at];
     bool is_noted = sheet->note.length > 0;
     if (is_noted)
         text_put(&text, text_string(&sheet->note));
-    else
-        door_say_help(sheet->door, sheet->rows[sheet->at], &text);
+    else if (row.kind != ROW_GAME) /* what the game is about stands above */
+        door_say_help(sheet->door, row, door_choice(sheet->door, row), &text);
     screen_put_page(rows - BELOW, 1, BELOW - 1, width, is_noted ? INK_EMBER : INK_PLAIN,
                     text_string(&text));
     screen_put(
@@ -78,13 +79,9 @@ static void draw(void *context) {
         return;
     }
     struct text text = {0};
-    text_put_char(&text, ' ');
-    text_put(&text, door_word(sheet->door, "terminal.door_title"));
-    while (screen_width(text_string(&text)) < screen_columns())
-        text_put_char(&text, ' ');
-    screen_put(0, 0, screen_columns(), INK_BAR, text_string(&text));
-    text_clear(&text);
-    door_say_about(sheet->door, &text);
+    screen_bar(door_word(sheet->door, "terminal.door_title"));
+    struct row game = {ROW_GAME, 0};
+    door_say_help(sheet->door, game, door_choice(sheet->door, game), &text);
     screen_put_page(ABOUT_ROW, 1, ABOUT_ROWS, screen_columns() - 2, INK_PLAIN, text_string(&text));
     text_free(&text);
     draw_rows(sheet);
@@ -93,12 +90,8 @@ static void draw(void *context) {
 
 static void show_rules(struct sheet *sheet) {
     const struct door *door = sheet->door;
-    const char *const *line = words_rules(door->language, door->game->key);
     struct text text = {0}, keys = {0};
-    for (; line && *line; line++) {
-        text_put(&text, *line);
-        text_put_char(&text, '\n');
-    }
+    words_say_rules(door->language, door->game->key, &text);
     text_put(&keys, door_word(door, "terminal.keys_scroll"));
     text_put(&keys, "   ");
     text_put(&keys, door_word(door, "terminal.keys_back"));
@@ -116,7 +109,7 @@ static void show_rules(struct sheet *sheet) {
 static bool edit_name(struct sheet *sheet, int key) {
     char *name = sheet->door->name;
     size_t length = strlen(name);
-    if (key == KEY_BACKSPACE || key == '\b' || key == KEY_DELETE) {
+    if (key == KEY_BACKSPACE || key == '\b' || key == KEY_RUBOUT) {
         while (length > 0 && (name[--length] & 0xC0) == 0x80)
             ;
         name[length] = '\0';
@@ -144,10 +137,6 @@ static void change(struct sheet *sheet, int step) {
     sheet->count = door_rows(sheet->door, sheet->rows);
 }
 
-static bool is_end(const struct sheet *sheet, int key) {
-    return key < 0 || key == KEY_ESCAPE || (!is_named(sheet) && (key == 'q' || key == 'Q'));
-}
-
 static void take_key(struct sheet *sheet, int key) {
     if (key == KEY_UP || key == KEY_BTAB)
         sheet->at = (sheet->at + sheet->count - 1) % sheet->count;
@@ -173,7 +162,8 @@ static bool ask(struct sheet *sheet, struct welcome *welcome) {
         screen_show();
         int key = screen_key(-1);
         text_clear(&sheet->note);
-        if (is_end(sheet, key))
+        bool is_quit = !is_named(sheet) && (key == 'q' || key == 'Q');
+        if (is_quit || key < 0 || key == KEY_ESCAPE)
             return false;
         bool is_sent = key == '\r' || key == '\n' || key == KEY_ENTER;
         if (is_sent && screen_fits() && door_leave(sheet->door, welcome, &sheet->note))

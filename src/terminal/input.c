@@ -8,10 +8,12 @@
 
 #include "signals.h"
 
-/* Reads what is there; waits for it only until the next look for signals. */
-static void read_more(struct input *input) {
-    struct pollfd waiting = {.fd = STDIN_FILENO, .events = POLLIN};
-    if (poll(&waiting, 1, SIGNAL_SLICE) <= 0)
+/* Reads what is there; waits so long for it, or for another file that has nothing to read here
+ * (-1: none). */
+static void read_more(struct input *input, int other, int milliseconds) {
+    struct pollfd waiting[] = {{.fd = input->is_ended ? -1 : STDIN_FILENO, .events = POLLIN},
+                               {.fd = other, .events = POLLIN}};
+    if (poll(waiting, 2, milliseconds) <= 0 || !waiting[0].revents)
         return;
     ssize_t count =
         read(STDIN_FILENO, input->bytes + input->count, sizeof input->bytes - input->count);
@@ -34,29 +36,62 @@ static void give(struct input *input, size_t length, struct text *line) {
     input->is_too_long = false;
 }
 
-bool input_line(struct input *input, struct text *line) {
+/* Gives the next line out, if it is there as a whole. */
+static bool give_line(struct input *input, struct text *line) {
+    char *feed = memchr(input->bytes, '\n', input->count);
     text_clear(line);
-    while (!signals_caught()) {
-        char *feed = memchr(input->bytes, '\n', input->count);
-        if (feed) {
-            size_t length = (size_t)(feed - input->bytes);
-            give(input, length, line);
-            drop(input, length + 1);
-            return true;
-        }
-        if (input->is_ended) {
-            bool is_there = input->count > 0 || input->is_too_long;
-            give(input, input->count, line);
-            input->count = 0;
-            return is_there;
-        }
-        if (input->count == sizeof input->bytes) {
-            input->is_too_long = true;
-            input->count = 0;
-        }
-        read_more(input);
+    if (feed) {
+        size_t length = (size_t)(feed - input->bytes);
+        give(input, length, line);
+        drop(input, length + 1);
+        return true;
+    }
+    if (input->is_ended) {
+        bool is_there = input->count > 0 || input->is_too_long;
+        give(input, input->count, line);
+        input->count = 0;
+        return is_there;
+    }
+    if (input->count == sizeof input->bytes) {
+        input->is_too_long = true;
+        input->count = 0;
     }
     return false;
+}
+
+/* It waits only until the next look for signals. */
+bool input_line(struct input *input, struct text *line) {
+    while (!signals_caught()) {
+        if (give_line(input, line))
+            return true;
+        if (input->is_ended)
+            return false;
+        read_more(input, -1, SIGNAL_SLICE);
+    }
+    return false;
+}
+
+bool input_take(struct input *input, int other, int milliseconds, struct text *line) {
+    if (give_line(input, line))
+        return true;
+    read_more(input, other, milliseconds < SIGNAL_SLICE ? milliseconds : SIGNAL_SLICE);
+    return give_line(input, line);
+}
+
+/* A key of words that can be typed lists them, separated by blanks. */
+static bool lists(const char *words, const char *word) {
+    size_t length = strlen(word);
+    for (const char *at = words; at && *at; at += strspn(at, " ")) {
+        size_t next = strcspn(at, " ");
+        if (next == length && memcmp(at, word, length) == 0)
+            return true;
+        at += next;
+    }
+    return false;
+}
+
+bool input_means(enum language language, const char *key, const char *word) {
+    return lists(words_find(language, key), word) || lists(words_find(LANGUAGE_EN, key), word);
 }
 
 const char *input_trim(struct text *line) {

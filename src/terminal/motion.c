@@ -1,34 +1,166 @@
-/* motion.c: a session on the screen, as fast as it happened.
+/* motion.c: a session on the screen, as fast as it happens.
  *
- * Whoever throws wants to see it tumble, and whoever has seen enough presses
- * Space. A terminal that cannot keep up misses pictures, not time. */
+ * It is watched at its own speed, and Space ends that. A
+ * terminal that cannot keep up misses pictures, not time: of a session that others steer.
+ * Under the person's own hand a picture is never missed for that, because a hand that does
+ * not see cannot steer: time goes slower instead. It stands still while the session awaits
+ * the hand, while a box lies over the screen and while the window is too small. */
 #include "motion.h"
 
-#include "screen.h"
+#include <curses.h>
 
-enum { TICKS_A_PICTURE = 3, LATE = 50, LAST_PAUSE = 500 }; /* milliseconds */
+#include "signals.h"
 
-struct motion motion_begin(int hz, void (*draw)(void *context, const struct frame *frame),
-                           void *context, struct tempo *tempo) {
-    return (struct motion){
-        .hz = hz, .draw = draw, .context = context, .tempo = tempo, .began = tempo_now()};
+enum { PICTURES = 20 /* a second */, LATE = 50, LAST_PAUSE = 500 /* milliseconds */ };
+
+struct motion {
+    struct show *show;
+    int hz;
+    int64_t began; /* in milliseconds; later by as long as time stood still */
+    int32_t drawn; /* the tick of the last picture; -1: there was none */
+    bool is_left;  /* the person wishes to leave the game */
+};
+
+static void draw(struct motion *motion, const struct frame *frame) {
+    struct show *show = motion->show;
+    motion->drawn = frame->tick;
+    screen_clear();
+    show_draw(show);
+    if (screen_fits())
+        show->table->client->draw_frame(show->table, show->draft, frame);
+    screen_show();
+}
+
+/* A server's moments come when they come: none is late, and time is not made up for. */
+static void keep_up(struct motion *motion, const struct frame *frame) {
+    int64_t past = (int64_t)frame->tick * 1000 / motion->hz, now = motion->show->tempo.now();
+    if (motion->drawn < 0 || motion->began + past < now)
+        motion->began = now - past;
+}
+
+/* When the time of a frame is over. */
+static int64_t due_of(const struct motion *motion, const struct frame *frame) {
+    return motion->began + (int64_t)frame->tick * 1000 / motion->hz;
+}
+
+/* Terminals need no more pictures a second than that. */
+static bool is_next_picture(const struct motion *motion, const struct frame *frame) {
+    return motion->drawn < 0 || frame->tick - motion->drawn >= motion->hz / PICTURES;
 }
 
 /* Waits until then; keys that do nothing here do not shorten it. */
-static void wait_until(struct motion *motion, int64_t due) {
-    for (int64_t wait; !motion->is_over && (wait = due - tempo_now()) > 0;) {
-        int key = tempo_key(motion->tempo, (int)wait);
+static enum attention wait_until(struct motion *motion, int64_t due) {
+    struct tempo *tempo = &motion->show->tempo;
+    for (int64_t wait; (wait = due - tempo->now()) > 0;) {
+        int key = tempo_key(tempo, (int)wait);
         motion->is_left = key == 'q' || key == 'Q';
-        motion->is_over = motion->is_left || tempo_hurry(motion->tempo, key);
+        if (motion->is_left || tempo_hurry(tempo, key))
+            return ATTENTION_ENDS;
     }
+    return ATTENTION_STAYS;
 }
 
-bool motion_show(void *context, const struct frame *frame, bool is_last) {
-    struct motion *motion = context;
-    int64_t due = motion->began + (int64_t)frame->tick * 1000 / motion->hz;
-    bool is_in_time = frame->tick == 0 || tempo_now() <= due + LATE;
-    if (is_last || (frame->tick % TICKS_A_PICTURE == 0 && is_in_time))
-        motion->draw(motion->context, frame);
-    wait_until(motion, due + (is_last ? LAST_PAUSE : 0));
-    return !motion->is_over;
+/* A frame of a session that the person does not steer, or the last one of any. */
+static enum attention look(struct motion *motion, const struct frame *frame, bool is_last) {
+    int64_t due = due_of(motion, frame);
+    bool is_in_time = motion->drawn < 0 || motion->show->tempo.now() <= due + LATE;
+    if (is_last || (is_in_time && is_next_picture(motion, frame)))
+        draw(motion, frame);
+    return wait_until(motion, due + (is_last ? LAST_PAUSE : 0));
+}
+
+/* What there is to say stands below the screen until the next key. */
+static void note(struct show *show, struct text *answer) {
+    if (answer->length) {
+        text_clear(&show->note);
+        text_put(&show->note, text_string(answer));
+    }
+    text_free(answer);
+}
+
+/* One key of the person whose hand it is. What the client does not take may be one that
+ * works at any time. */
+static enum attention take_key(struct motion *motion, const struct frame *frame, int key,
+                               struct hand *hand) {
+    struct show *show = motion->show;
+    struct text answer = {0};
+    enum reading reading = READ_NOTHING;
+    if (show_key_leaves(key))
+        return show_confirms_leave(show, key) ? ATTENTION_CUTS : ATTENTION_STAYS;
+    text_clear(&show->note);
+    bool is_steering = key != KEY_RESIZE && key != SCREEN_PASTE && screen_fits();
+    if (is_steering && !tempo_takes(&show->tempo, key)) {
+        table_say_key(show->table, "terminal.too_early", &show->note);
+        return ATTENTION_STAYS;
+    }
+    if (is_steering)
+        reading =
+            show->table->client->steer_key(show->table, frame, key, show->draft, hand, &answer);
+    if (reading == READ_NOTHING && screen_fits() && !show_take_key(show, key))
+        table_say_key(show->table, "terminal.no_key", &show->note);
+    if (reading == READ_BOX)
+        show_text(show, AT_TOP, show->table->client->box_title, &answer);
+    note(show, &answer);
+    return reading == READ_ON ? ATTENTION_ENDS : ATTENTION_STAYS;
+}
+
+/* A frame under the person's hand: shown, and its keys taken until its time is over. */
+static enum attention steer(struct motion *motion, const struct frame *frame, struct hand *hand) {
+    struct show *show = motion->show;
+    struct tempo *tempo = &show->tempo;
+    struct hand before = *hand;
+    struct text answer = {0};
+    enum attention attention = ATTENTION_STAYS;
+    show->table->client->steer_key(show->table, frame, SCREEN_NO_KEY, show->draft, hand, &answer);
+    note(show, &answer);
+    if (is_next_picture(motion, frame) || frame->awaits_hand)
+        draw(motion, frame);
+    for (bool goes_on = true; goes_on && attention == ATTENTION_STAYS;) {
+        bool stands = !screen_fits() || (frame->awaits_hand && hand_is_same(hand, &before));
+        int64_t wait = due_of(motion, frame) - tempo->now();
+        bool waits = stands && !show->talk; /* else a message may come */
+        int key = screen_key(waits ? -1 : stands ? NEWS_SLICE : wait > 0 ? (int)wait : 0);
+        if (key != SCREEN_NO_KEY || waits) {
+            attention = take_key(motion, frame, key, hand);
+            draw(motion, frame);
+        }
+        goes_on = waits || key != SCREEN_NO_KEY;
+        int64_t late = tempo->now() - due_of(motion, frame);
+        if (stands || late > LATE)
+            motion->began += late;
+    }
+    return signals_caught() ? ATTENTION_CUTS : attention;
+}
+
+static enum attention show_frame(void *context, const struct frame *frame, bool is_last,
+                                 struct hand *hand) {
+    if (((struct motion *)context)->show->talk)
+        keep_up(context, frame);
+    return hand ? steer(context, frame, hand) : look(context, frame, is_last);
+}
+
+static void show_refusal(void *context, const struct message *why) {
+    struct show *show = ((struct motion *)context)->show;
+    text_clear(&show->note);
+    table_say_refusal(show->table, why, &show->note);
+}
+
+bool motion_run(struct show *show) {
+    struct table *table = show->table;
+    bool is_own = show->talk ? show->talk->session.is_own : table_steers(table);
+    bool is_persons = is_own && table->client->steer_key;
+    bool is_seen = table->client->draw_frame &&
+                   (is_persons ||
+                    (!table_steers(table) && table_has_hand(table) && tempo_waits(&show->tempo)));
+    if (is_persons && tempo_ask(&show->tempo, show->is_direct) != SCREEN_NO_KEY &&
+        show_confirms_leave(show, 'q'))
+        return false;
+    struct motion motion = {
+        .show = show, .hz = table->game->sim->hz, .began = show->tempo.now(), .drawn = -1};
+    struct audience audience = {show_frame, show_refusal, &motion};
+    show->is_steering = is_persons;
+    bool has_outcome = show->talk ? watched_watch(show->talk, is_seen ? &audience : NULL)
+                                  : table_move(table, is_seen ? &audience : NULL);
+    show->is_steering = false;
+    return has_outcome && (!motion.is_left || !show_confirms_leave(show, 'q'));
 }

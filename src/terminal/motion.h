@@ -1,23 +1,12 @@
-/* motion.h: a session on the screen, as fast as it happened. */
+/* motion.h: a session on the screen, as fast as it happens: a throw, the hand of a computer
+ * player, or the person's own hand, which keys move. */
 #ifndef SPELUNKE_TERMINAL_MOTION_H
 #define SPELUNKE_TERMINAL_MOTION_H
 
-#include "table.h"
-#include "tempo.h"
+#include "show.h"
 
-struct motion {
-    int hz;
-    void (*draw)(void *context, const struct frame *frame);
-    void *context;
-    struct tempo *tempo;
-    int64_t began; /* in milliseconds */
-    bool is_left;  /* the person wishes to leave the game */
-    bool is_over;  /* the person has seen enough */
-};
-
-struct motion motion_begin(int hz, void (*draw)(void *context, const struct frame *frame),
-                           void *context, struct tempo *tempo);
-/* For table_move; `context` is the motion. */
-bool motion_show(void *context, const struct frame *frame, bool is_last);
+/* Lets the session that comes next run on the screen. False: the person leaves; where the
+ * hand is the person's the session is cut, and begins again when the match goes on. */
+bool motion_run(struct show *show);
 
 #endif

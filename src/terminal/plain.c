@@ -12,40 +12,27 @@
 
 #include <spelunke/must.h>
 
+#include "plain.h"
 #include "signals.h"
-#include "table.h"
 #include "utf8.h"
 
-enum { LINE_BYTES_MAX = 200, LINE_COLUMNS = 79, TRIES = 3 };
+enum { TRIES = 3 };
 
-struct plain {
-    struct table *table;
-    int said; /* of what was told */
-    void *draft;
-};
-
-/* Prints what a client says. */
-static void print_text(struct text *text) {
+void plain_print(struct text *text) {
     page_print(text_string(text), LINE_COLUMNS);
     text_free(text);
 }
 
-static void print_key(const struct table *table, const char *key) {
-    page_print(table_word(table, key), LINE_COLUMNS);
+void plain_print_sentences(struct plain *plain) {
+    for (; plain->printed < plain->table->sentence_count; plain->printed++)
+        page_print(plain->table->sentences[plain->printed], LINE_COLUMNS);
 }
 
-static void print_told(struct plain *plain) {
-    for (; plain->said < plain->table->told_count; plain->said++)
-        page_print(plain->table->told[plain->said], LINE_COLUMNS);
-}
-
-/* What was typed without its blanks around. What is too long or steers a terminal
- * becomes a "?!" that nobody understands. */
-static void clean_line(struct text *typed, char line[LINE_BYTES_MAX + 1]) {
+void plain_clean_line(struct text *typed, char line[LINE_BYTES_MAX + 1]) {
     const char *from = input_trim(typed);
     bool is_fine = from && strlen(from) <= LINE_BYTES_MAX && (!*from || text_is_plain(from));
     strcpy(line, is_fine ? from : "?!");
-    utf8_lower(line); /* who shouts is heard as well */
+    utf8_lower(line); /* capital letters mean the same */
 }
 
 /* The next line; false at the end of the input, or if a signal came. */
@@ -56,7 +43,7 @@ static bool read_line(struct table *table, char line[LINE_BYTES_MAX + 1]) {
     fflush(stdout);
     bool is_there = input_line(&table->input, &typed);
     if (is_there)
-        clean_line(&typed, line);
+        plain_clean_line(&typed, line);
     else if (signals_caught() && isatty(STDIN_FILENO))
         puts(""); /* below what was typed so far */
     text_free(&typed);
@@ -72,7 +59,7 @@ static enum answer ask_once(struct table *table, const char *question, const cha
     text_put(&asked, question);
     text_put_char(&asked, ' ');
     table_say_key(table, choice, &asked);
-    print_text(&asked);
+    plain_print(&asked);
     if (!read_line(table, line) || table_means(table, "terminal.word.quit", line))
         return ANSWER_LEAVE;
     if (table_means(table, "terminal.word.yes", line))
@@ -80,14 +67,6 @@ static enum answer ask_once(struct table *table, const char *question, const cha
     if (table_means(table, "terminal.word.no", line))
         return ANSWER_NO;
     return *line ? ANSWER_OTHER : ANSWER_EMPTY;
-}
-
-/* Asks until the answer is yes (1), as an empty line is, or no (0); -1: leave. */
-static int ask(struct table *table, const char *question) {
-    enum answer answer;
-    while ((answer = ask_once(table, question, "terminal.choice_yes")) == ANSWER_OTHER)
-        print_key(table, "terminal.yes_or_no");
-    return answer == ANSWER_EMPTY ? ANSWER_YES : (int)answer;
 }
 
 /* Nothing is lost by a no: lines that were meant for the last match do not make
@@ -98,7 +77,7 @@ static bool ask_again(struct table *table) {
             ask_once(table, table_word(table, "terminal.again_ask"), "terminal.choice_no");
         if (answer != ANSWER_OTHER || tries == TRIES)
             return answer == ANSWER_YES;
-        print_key(table, "terminal.yes_or_no");
+        page_print(table_word(table, "terminal.yes_or_no"), LINE_COLUMNS);
     }
 }
 
@@ -110,18 +89,11 @@ static void say_help(const struct table *table, struct text *out) {
 }
 
 static void say_log(const struct table *table, struct text *out) {
-    for (int i = 0; i < table->told_count; i++) {
-        text_put(out, table->told[i]);
-        text_put_char(out, '\n');
-    }
+    table_say_sentences(table, 0, out);
 }
 
 static void say_rules(const struct table *table, struct text *out) {
-    const char *const *line = words_rules(table->language, table->game->key);
-    for (; line && *line; line++) {
-        text_put(out, *line);
-        text_put_char(out, '\n');
-    }
+    words_say_rules(table->language, table->game->key, out);
 }
 
 /* Where there are no odds, `?` asks for help. */
@@ -133,8 +105,7 @@ static void say_odds(const struct plain *plain, struct text *out) {
         say_help(plain->table, out);
 }
 
-/* What can be asked for at any time; true if the line asked for something. */
-static bool answer_question(const struct plain *plain, const char *line) {
+bool plain_answer(const struct plain *plain, const char *line) {
     const struct table *table = plain->table;
     const struct {
         const char *words;
@@ -154,17 +125,17 @@ static bool answer_question(const struct plain *plain, const char *line) {
         if (questions[i].say && table_means(table, questions[i].words, line))
             questions[i].say(table, &text);
     bool is_answered = text.length > 0;
-    print_text(&text);
+    plain_print(&text);
     return is_answered;
 }
 
-static void print_unknown(const struct table *table, const char *line) {
+void plain_print_unknown(const struct table *table, const char *line) {
     struct text text = {0};
     if (table_means(table, "terminal.word.undo", line))
         table_say_key(table, "terminal.no_undo", &text);
     else if (*line)
         table_say_word(table, "terminal.not_understood", line, &text);
-    print_text(&text);
+    plain_print(&text);
 }
 
 /* Sends the action; true if it was taken. */
@@ -172,26 +143,23 @@ static bool send(struct plain *plain, const char *action) {
     struct message why;
     struct text reason = {0};
     if (table_send(plain->table, action, &why)) {
-        print_told(plain);
+        plain_print_sentences(plain);
         return true;
     }
     table_say_refusal(plain->table, &why, &reason);
-    print_text(&reason);
+    plain_print(&reason);
     return false;
 }
 
-/* What became of a question to the person. */
-enum move { MOVE_OPEN, MOVE_SENT, MOVE_NONE, MOVE_LEFT };
-
-static enum move take_line(struct plain *plain, const char *line) {
+enum move plain_take_line(struct plain *plain, const char *line) {
     struct table *table = plain->table;
     struct text action = {0}, answer = {0};
-    if (answer_question(plain, line))
+    if (plain_answer(plain, line))
         return MOVE_OPEN;
     enum reading reading = table->client->read_line(table, line, plain->draft, &action, &answer);
-    print_text(&answer);
+    plain_print(&answer);
     if (reading == READ_NOTHING)
-        print_unknown(table, line);
+        plain_print_unknown(table, line);
     if (reading == READ_ON)
         return MOVE_NONE;
     bool is_sent = reading == READ_ACTION && send(plain, text_string(&action));
@@ -199,27 +167,31 @@ static enum move take_line(struct plain *plain, const char *line) {
     return is_sent ? MOVE_SENT : MOVE_OPEN;
 }
 
-static void say_before(const struct table *table, struct text *out) {
-    const struct client *client = table->client;
-    (client->say_brief ? client->say_brief : client->say_state)(table, out);
+void plain_begin_question(struct plain *plain) {
+    const struct client *client = plain->table->client;
+    struct text state = {0};
+    memset(plain->draft, 0, client->draft_size);
+    (client->say_brief ? client->say_brief : client->say_state)(plain->table, &state);
+    plain_print(&state);
+}
+
+void plain_print_prompt(const struct plain *plain) {
+    struct text prompt = {0};
+    plain->table->client->say_prompt(plain->table, plain->draft, &prompt);
+    plain_print(&prompt);
 }
 
 /* Asks the person for one move. */
 static enum move ask_move(struct plain *plain) {
     struct table *table = plain->table;
     char line[LINE_BYTES_MAX + 1];
-    struct text state = {0};
     enum move move;
-    memset(plain->draft, 0, table->client->draft_size);
-    say_before(table, &state);
-    print_text(&state);
+    plain_begin_question(plain);
     do {
-        struct text prompt = {0};
-        table->client->say_prompt(table, plain->draft, &prompt);
-        print_text(&prompt);
+        plain_print_prompt(plain);
         if (!read_line(table, line) || table_means(table, "terminal.word.quit", line))
             return MOVE_LEFT;
-        move = take_line(plain, line);
+        move = plain_take_line(plain, line);
     } while (move == MOVE_OPEN);
     return move;
 }
@@ -228,7 +200,7 @@ static void say_leave(struct table *table) {
     struct text text = {0};
     table_save(table); /* wishes may have changed since the last entry */
     table_say_leave(table, &text);
-    print_text(&text);
+    plain_print(&text);
 }
 
 static void say_end(const struct table *table) {
@@ -236,7 +208,72 @@ static void say_end(const struct table *table) {
     table->client->say_end(table, &text);
     text_put_char(&text, '\n');
     table_say_proof(table, &text);
-    print_text(&text);
+    plain_print(&text);
+}
+
+/* One line of the person whose hand it is. What is no answer to the question is followed by
+ * the question once more. */
+static enum attention steer_by(struct plain *plain, const struct frame *frame, const char *line,
+                               const struct text *question, struct hand *hand) {
+    const struct table *table = plain->table;
+    struct text answer = {0}, again = {0};
+    bool is_common = plain_answer(plain, line);
+    enum reading reading =
+        is_common ? READ_ANSWER
+                  : table->client->steer_line(table, frame, line, plain->draft, hand, &answer);
+    plain_print(&answer);
+    if (reading == READ_NOTHING)
+        plain_print_unknown(table, line);
+    if (is_common || reading == READ_NOTHING) {
+        text_put(&again, text_string(question));
+        plain_print(&again);
+    }
+    plain->is_steered = reading == READ_CHANGED || reading == READ_ON;
+    return reading == READ_ON ? ATTENTION_ENDS : ATTENTION_STAYS;
+}
+
+/* A frame under the person's hand: time stands still until a line lets it go on. Of other
+ * sessions lines tell the outcome alone. */
+static enum attention steer(void *context, const struct frame *frame, bool is_last,
+                            struct hand *hand) {
+    struct plain *plain = context;
+    struct table *table = plain->table;
+    char line[LINE_BYTES_MAX + 1];
+    struct text question = {0}, said = {0};
+    if (is_last || signals_caught())
+        return is_last ? ATTENTION_ENDS : ATTENTION_CUTS;
+    struct hand before = *hand;
+    enum attention attention = ATTENTION_STAYS;
+    enum reading reading =
+        table->client->steer_line(table, frame, NULL, plain->draft, hand, &question);
+    bool stands = frame->awaits_hand && hand_is_same(hand, &before);
+    plain->is_steered = reading == READ_NOTHING && !stands;
+    text_put(&said, text_string(&question));
+    plain_print(&said);
+    while (!plain->is_steered && attention != ATTENTION_CUTS) {
+        if (!read_line(table, line) || table_means(table, "terminal.word.quit", line))
+            attention = ATTENTION_CUTS;
+        else
+            attention = steer_by(plain, frame, line, &question, hand);
+    }
+    text_free(&question);
+    return attention;
+}
+
+static void print_refusal(void *context, const struct message *why) {
+    struct plain *plain = context;
+    struct text reason = {0};
+    table_say_refusal(plain->table, why, &reason);
+    plain_print(&reason);
+}
+
+/* Lets the next one move; false if the person leaves while steering. */
+static bool move_next(struct plain *plain) {
+    struct table *table = plain->table;
+    struct audience audience = {steer, print_refusal, plain};
+    bool is_persons = table_steers(table) && table->client->steer_line;
+    memset(plain->draft, 0, table->client->draft_size);
+    return table_move(table, is_persons ? &audience : NULL);
 }
 
 /* One step of the match: somebody moves, the person or another; false if the
@@ -250,23 +287,23 @@ static bool step(struct plain *plain) {
         return true;
     if (table_asks(table) || table_stops(table))
         move = ask_move(plain);
-    if (move == MOVE_NONE)
-        table_move(table, NULL);
+    if (move == MOVE_NONE && !move_next(plain))
+        return false;
     return move != MOVE_LEFT;
 }
 
 /* Plays the match to its end; false if the person leaves before. */
 static bool play_match(struct plain *plain) {
     struct table *table = plain->table;
-    print_told(plain);
+    plain_print_sentences(plain);
     bool goes_on = table_ask_word(table);
-    print_told(plain);
+    plain_print_sentences(plain);
     while (!table_over(table)) {
         if (!goes_on || !step(plain)) {
             say_leave(table);
             return false;
         }
-        print_told(plain);
+        plain_print_sentences(plain);
     }
     say_end(table);
     return true;
@@ -275,13 +312,13 @@ static bool play_match(struct plain *plain) {
 void plain_play(struct table *table, const struct play *play) {
     struct plain plain = {.table = table, .draft = must_alloc(table->client->draft_size)};
     utf8_begin();
-    bool is_open = table_open(table, play, ask);
-    plain.said = table->unheard;
+    bool is_open = table_open(table, play, NULL);
+    plain.printed = table->unsaid;
     while (is_open && play_match(&plain) && ask_again(table)) {
         struct seed seed;
         play->fresh_seed(&seed);
         table_begin_again(table, &seed);
-        plain.said = 0;
+        plain.printed = 0;
     }
     if (isatty(STDIN_FILENO))
         tcflush(STDIN_FILENO, TCIFLUSH); /* lines for the match are none for the shell */

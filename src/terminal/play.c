@@ -8,57 +8,14 @@
 #include <spelunke/must.h>
 
 #include "motion.h"
+#include "parts.h"
 #include "show.h"
 #include "signals.h"
 
-enum { PAUSE = 700, PAUSE_OUT = 1500, KEY_ESCAPE = 27, KEY_RETURN = '\r' };
-
-/* Keys that work at any time; true if it was one. */
-static bool take_common_key(struct show *show, int key) {
-    if (key == '?')
-        show_guide(show);
-    else if (key == 'h' || key == KEY_F(1))
-        show_help(show);
-    else if (key == 'l')
-        show_log(show);
-    else if (key == SCREEN_PASTE)
-        table_say_key(show->table, "terminal.pasted", &show->note);
-    else
-        return key == KEY_RESIZE;
-    return true;
-}
-
-static bool is_return(int key) {
-    return key == KEY_RETURN || key == '\n' || key == KEY_ENTER;
-}
+enum { PAUSE = 700, PAUSE_OUT = 1500 };
 
 static bool goes_on(int key) {
-    return is_return(key) || key == ' ';
-}
-
-static bool leaves(int key) {
-    return key == 'q' || key == 'Q' || key < 0;
-}
-
-/* A key that leaves asks for a second one, so that nobody leaves who only meant to close
- * a box; where nothing can be read, and where no key will come any more, it does not. */
-static bool confirms_leave(struct show *show, int key) {
-    if (key < 0 || !screen_fits())
-        return true;
-    struct text text = {0};
-    if (show->table->has_unsaved)
-        table_say_leave(show->table, &text);
-    else
-        table_say_key(show->table, "terminal.leave_ask", &text);
-    struct box box = {.title = table_word(show->table, "terminal.title_leave"),
-                      .text = text_string(&text),
-                      .keys = table_word(show->table, "terminal.keys_leave")};
-    bool was_covered = show->is_covered;
-    show->is_covered = true;
-    key = show_box(show->table, box, show_draw, show);
-    show->is_covered = was_covered;
-    text_free(&text);
-    return leaves(key);
+    return key_is_return(key) || key == ' ';
 }
 
 /* Shows a box until it is answered: true to go on, false to leave. */
@@ -72,11 +29,11 @@ static bool await_on(struct show *show, const char *title, const char *text) {
         if (key == SCREEN_NO_KEY)
             key = show_box(show->table, box, show_draw, show);
         early = SCREEN_NO_KEY;
-        if (!leaves(key) && !tempo_takes(&show->tempo, key))
+        if (!show_key_leaves(key) && !tempo_takes(&show->tempo, key))
             continue;
-        if (goes_on(key) || (leaves(key) && confirms_leave(show, key)))
+        if (goes_on(key) || (show_key_leaves(key) && show_confirms_leave(show, key)))
             return goes_on(key);
-        take_common_key(show, key);
+        show_take_key(show, key);
     }
 }
 
@@ -106,11 +63,11 @@ static bool send(struct show *show, const char *action) {
     return false;
 }
 
-/* What became of a question to the person. */
-enum move { MOVE_OPEN, MOVE_SENT, MOVE_NONE, MOVE_LEFT };
+/* What became of a question to the person; MOVE_GONE: it is asked no more. */
+enum move { MOVE_OPEN, MOVE_SENT, MOVE_NONE, MOVE_GONE, MOVE_LEFT };
 
 static enum move read_move(struct show *show, int key) {
-    const struct table *table = show->table;
+    struct table *table = show->table;
     struct text action = {0}, answer = {0};
     enum reading reading = table->client->read_key(table, key, show->draft, &action, &answer);
     if (reading == READ_BOX) {
@@ -120,7 +77,7 @@ static enum move read_move(struct show *show, int key) {
     text_put(&show->note, text_string(&answer));
     text_free(&answer);
     if (reading == READ_NOTHING)
-        table_say_key(table, is_return(key) ? "terminal.choose_first" : "terminal.no_key",
+        table_say_key(table, key_is_return(key) ? "terminal.choose_first" : "terminal.no_key",
                       &show->note);
     if (reading == READ_ON)
         return MOVE_NONE;
@@ -136,13 +93,13 @@ static enum move take_key(struct show *show, int key) {
             screen_beep();
         return MOVE_OPEN;
     }
-    return take_common_key(show, key) ? MOVE_OPEN : read_move(show, key);
+    return show_take_key(show, key) ? MOVE_OPEN : read_move(show, key);
 }
 
 /* A key that came too early is answered, so that nobody thinks it was lost. */
 static enum move take_question_key(struct show *show, int key) {
-    if (leaves(key))
-        return confirms_leave(show, key) ? MOVE_LEFT : MOVE_OPEN;
+    if (show_key_leaves(key))
+        return show_confirms_leave(show, key) ? MOVE_LEFT : MOVE_OPEN;
     if (tempo_takes(&show->tempo, key))
         return take_key(show, key);
     text_clear(&show->note);
@@ -150,15 +107,28 @@ static enum move take_question_key(struct show *show, int key) {
     return MOVE_OPEN;
 }
 
+/* On a server others move meanwhile. */
+static bool is_asked_still(const struct show *show, int64_t ask) {
+    const struct table *table = show->table;
+    return !show->talk->is_left && value_get_number(table->prompt, "ask") == ask &&
+           (show->is_between ? table_may(table) : table_asks(table));
+}
+
 /* Asks for one move; the person may also leave, or the terminal be gone. */
 static enum move ask_move(struct show *show) {
     enum move move;
+    int64_t ask = value_get_number(show->table->prompt, "ask");
     memset(show->draft, 0, show->table->client->draft_size);
     show->is_between = !table_asks(show->table);
     int key = tempo_ask(&show->tempo, show->is_direct);
     do {
         show_redraw(show);
-        move = take_question_key(show, key == SCREEN_NO_KEY ? screen_key(-1) : key);
+        if (key == SCREEN_NO_KEY)
+            key = show_wait_key(show);
+        if (key == SHOW_NEWS)
+            move = is_asked_still(show, ask) ? MOVE_OPEN : MOVE_GONE;
+        else
+            move = take_question_key(show, key);
         key = SCREEN_NO_KEY;
     } while (move == MOVE_OPEN);
     show->is_between = false;
@@ -173,7 +143,7 @@ enum pause { PAUSE_AGAIN, PAUSE_SAME, PAUSE_OVER, PAUSE_LEFT };
 static enum pause interrupt(struct show *show) {
     if (table_may(show->table)) {
         show->is_pausing = false;
-        show->told_end = 0;
+        show->sentence_end = 0;
         show->is_direct = true; /* the person has asked for the question */
         return ask_move(show) == MOVE_LEFT ? PAUSE_LEFT : PAUSE_OVER;
     }
@@ -187,22 +157,16 @@ static enum pause interrupt(struct show *show) {
 static enum pause take_pause_key(struct show *show, int key) {
     const struct table *table = show->table;
     if (key < 0 || (key == 'q' || key == 'Q'))
-        return key < 0 ? PAUSE_OVER : confirms_leave(show, key) ? PAUSE_LEFT : PAUSE_AGAIN;
+        return key < 0 ? PAUSE_OVER : show_confirms_leave(show, key) ? PAUSE_LEFT : PAUSE_AGAIN;
     if (show->is_still)
         return PAUSE_SAME;
     if (key == '!' && table->client->stops && !table_asks(table))
         return interrupt(show);
-    if (take_common_key(show, key))
+    if (show_take_key(show, key))
         return PAUSE_AGAIN;
     show->tempo.ends = key == TEMPO_TO_END && show->is_out;
     bool is_hurried = !(key == TEMPO_RUN && show->is_out) && tempo_hurry(&show->tempo, key);
     return show->tempo.ends || is_hurried ? PAUSE_OVER : PAUSE_SAME;
-}
-
-/* Longer where there is more to read. */
-static int pause_for(const struct table *table, int sentences) {
-    int pause = table->client->pause ? table->client->pause : PAUSE;
-    return pause + (sentences - 1) * pause / 3;
 }
 
 /* Waits until then for a key that means something. */
@@ -216,7 +180,8 @@ static enum pause wait_pause(struct show *show, int64_t end) {
 /* Shows so many sentences for a while; false if the person leaves. */
 static bool pause_after(struct show *show, int sentences) {
     enum pause pause;
-    int time = pause_for(show->table, sentences);
+    int usual = show->table->client->pause ? show->table->client->pause : PAUSE;
+    int time = usual + (sentences - 1) * usual / 3; /* longer where there is more to read */
     show->is_direct = false;
     do {
         show_redraw(show);
@@ -226,10 +191,10 @@ static bool pause_after(struct show *show, int sentences) {
     return pause != PAUSE_LEFT;
 }
 
-/* Whoever is out is asked nothing more: running to the next question would skip the rest
+/* Who is out is asked nothing more: running to the next question would skip the rest
  * of the match. Views say so by `in`, where a game has that. */
 static bool is_out(const struct table *table) {
-    const struct value *seat = value_at(value_get(table->seen, "seats"), SEAT_PERSON);
+    const struct value *seat = value_at(value_get(table->seen, "seats"), table->seat);
     const struct value *in = value_get(seat, "in");
     return !value_is_null(in) && !value_true(in) && !table_over(table);
 }
@@ -246,84 +211,89 @@ static void stop_running(struct show *show) {
 /* How many sentences from this one on are read at once. */
 static int count_next(const struct show *show, int first) {
     const struct table *table = show->table;
-    int rest = table->told_count - first;
-    int room = tempo_waits(&show->tempo) && table->client->count_told
-                   ? table->client->count_told(table, first)
+    int rest = table->sentence_count - first;
+    int room = tempo_waits(&show->tempo) && table->client->count_sentences
+                   ? table->client->count_sentences(table, first)
                    : rest;
     return room < 1 ? 1 : room < rest ? room : rest;
 }
 
-/* Shows what was told from here on, as much at a time as there is room for. What
+/* Shows the sentences from this one on, as many at a time as there is room for. What
  * comes last before a question stays there beside it. False if the person leaves. */
-static bool show_told(struct show *show, int first) {
+static bool show_sentences(struct show *show, int first) {
     const struct table *table = show->table;
     bool stays = true;
     stop_running(show);
-    while (stays && first < table->told_count) {
+    while (stays && first < table->sentence_count) {
         int count = count_next(show, first);
-        bool is_last = first + count == table->told_count, is_seen = tempo_waits(&show->tempo);
+        bool is_last = first + count == table->sentence_count, is_seen = tempo_waits(&show->tempo);
         if (is_last && table_waits(table))
             break;
         show->is_pausing = true;
-        show->told_end = first + count;
+        show->sentence_end = first + count;
         stays = pause_after(show, count);
         first += count;
         if (is_seen)
             text_clear(&show->note);
     }
     show->is_pausing = show->is_still = false;
-    show->told_end = 0;
+    show->sentence_end = 0;
     return stays;
 }
 
-/* What is told of a move is shown before the next one, and so is an answer to the
+/* What is said about a move is shown before the next one, and so is an answer to the
  * last key; what the person did is known, but not what came of it. False if the
  * person leaves. */
-static bool show_move(struct show *show, enum move move, int told) {
+static bool show_move(struct show *show, enum move move, int first) {
     enum round round = show_round(show);
     if (round != ROUND_NONE)
         return round != ROUND_LEFT;
-    return (move == MOVE_SENT && !show->table->has_news) || show_told(show, told);
+    return (move == MOVE_SENT && !show->table->has_news) || show_sentences(show, first);
 }
 
-static void draw_frame(void *context, const struct frame *frame) {
-    const struct show *show = context;
-    screen_clear();
-    show_draw(context);
-    if (screen_fits())
-        show->table->client->draw_frame(show->table, frame);
-    screen_show();
+/* Waits until the server tells of another entry, or asks again, or a session begins. */
+static bool await_entry(struct show *show) {
+    const struct talk *talk = show->talk;
+    enum pause pause = PAUSE_SAME;
+    show->heard = HEARD_NOTHING;
+    while (pause != PAUSE_LEFT && !talk->is_left && !signals_caught()) {
+        bool goes_on = show->heard == HEARD_ENTRY || table_asks(show->table);
+        if (goes_on || talk->session.number)
+            return true;
+        show->heard = HEARD_NOTHING;
+        show_redraw(show);
+        int key = show_wait_key(show);
+        pause = key == SHOW_NEWS ? PAUSE_SAME : take_pause_key(show, key);
+    }
+    return false;
 }
 
-/* Lets the next one move; false if the person leaves while looking at it. */
+/* Lets the next one move; false if the person leaves while looking at it, or while steering. */
 static bool move_next(struct show *show) {
     struct table *table = show->table;
-    show->is_direct = false;
     memset(show->draft, 0, table->client->draft_size);
-    if (!table_moves(table) || !table->client->draw_frame || !tempo_waits(&show->tempo)) {
-        table_move(table, NULL);
-        return true;
-    }
-    struct motion motion = motion_begin(table->game->sim->hz, draw_frame, show, &show->tempo);
-    table_move(table, &(struct watch){motion_show, &motion});
-    return !motion.is_left || !confirms_leave(show, 'q');
+    bool is_seen = show->talk ? show->talk->session.number != 0 : table_moves(table);
+    bool stays = is_seen      ? motion_run(show)
+                 : show->talk ? await_entry(show)
+                              : table_move(table, NULL);
+    show->is_direct = false;
+    return stays;
 }
 
-/* True if the match was played to its end. */
-static bool play_match(struct show *show) {
+bool show_play_match(struct show *show) {
     struct table *table = show->table;
     show->is_out = show->tempo.ends = false;
     while (!table_over(table)) {
-        if (signals_caught())
+        if (signals_caught() || (show->talk && show->talk->is_left))
             return false;
-        int told = table->told_count;
+        int first = table->sentence_count;
         enum move move = MOVE_NONE;
         bool is_answered = table_interrupt(table) || table_reflex(table);
         if (!is_answered && (table_asks(table) || table_stops(table)))
             move = ask_move(show);
         if (!is_answered && move == MOVE_NONE && !move_next(show))
             return false;
-        if (move == MOVE_LEFT || !show_move(show, move, told))
+        if (move == MOVE_LEFT || !show_move(show, move, first))
             return false;
     }
     return true;
@@ -344,7 +314,7 @@ static int ask(struct table *table, const char *question) {
         int key = show_box(table, box, show_empty, table);
         if (key == 'q' || key == KEY_ESCAPE || key < 0)
             return -1;
-        if (key == KEY_RETURN || key_means(table, "terminal.word.yes", key))
+        if (key_is_return(key) || key_means(table, "terminal.word.yes", key))
             return 1;
         if (key_means(table, "terminal.word.no", key))
             return 0;
@@ -353,12 +323,14 @@ static int ask(struct table *table, const char *question) {
 
 static void say_ending(const struct table *table, struct text *out) {
     table->client->say_end(table, out);
+    if (!table->match) /* a server has the proof */
+        return;
     text_put_char(out, '\n');
     table_say_proof(table, out);
 }
 
 /* The question stands below, so that the end of the match is seen above it. */
-static bool ask_again(struct show *show) {
+bool show_ask_again(struct show *show) {
     const struct table *table = show->table;
     struct text text = {0};
     say_ending(table, &text);
@@ -375,12 +347,13 @@ static bool ask_again(struct show *show) {
     tempo_ask(&show->tempo, false);
     do {
         int key = show_box(table, box, show_draw, show);
-        if (!leaves(key) && !tempo_takes(&show->tempo, key))
+        if (!show_key_leaves(key) && !tempo_takes(&show->tempo, key))
             continue;
         is_yes = key_means(table, "terminal.word.yes", key);
-        is_no = leaves(key) || key == KEY_ESCAPE || key_means(table, "terminal.word.no", key);
+        is_no =
+            show_key_leaves(key) || key == KEY_ESCAPE || key_means(table, "terminal.word.no", key);
         if (!is_yes && !is_no && key != '?')
-            take_common_key(show, key);
+            show_take_key(show, key);
     } while (!is_yes && !is_no);
     show->low = NULL;
     show->is_covered = false;
@@ -391,10 +364,7 @@ static bool ask_again(struct show *show) {
 /* What went wrong before the match began must not be overlooked. */
 static void show_notes(struct table *table) {
     struct text text = {0};
-    for (int i = 0; i < table->told_count; i++) {
-        text_put(&text, table->told[i]);
-        text_put_char(&text, '\n');
-    }
+    table_say_sentences(table, 0, &text);
     struct box box = {.title = table_word(table, "terminal.title_note"),
                       .text = text_string(&text),
                       .keys = table_word(table, "terminal.keys_on")};
@@ -445,7 +415,7 @@ bool screen_play(struct table *table, const struct play *play) {
     bool is_open = table_open(table, play, ask);
     if (is_open)
         show_notes(table);
-    while (is_open && ask_word(table) && play_match(&show) && ask_again(&show)) {
+    while (is_open && ask_word(table) && show_play_match(&show) && show_ask_again(&show)) {
         struct seed seed;
         play->fresh_seed(&seed);
         table_begin_again(table, &seed);

@@ -50,7 +50,7 @@ static void print_seats(const struct table *table, struct text *out) {
     text_put(out, words_code(table->language));
     text_put_char(out, '\n');
     for (int seat = 0; seat < table->setup.seats; seat++)
-        put_seat(out, seat, seat == SEAT_PERSON ? "-" : table->bots[seat]->key, table->names[seat]);
+        put_seat(out, seat, seat == table->seat ? "-" : table->bots[seat]->key, table->names[seat]);
     if (!table->client->print_wishes)
         return;
     text_put(out, wishes_word);
@@ -68,17 +68,23 @@ static bool write_file(const struct table *table, const char *suffix, const stru
     return is_written;
 }
 
-static void move_file(const struct table *table, const char *from, const char *to) {
-    struct text old = {0}, new = {0};
-    path_of(table, from, &old);
-    path_of(table, to, &new);
-    state_move(text_string(&old), text_string(&new));
-    hands_file_move(text_string(&old), text_string(&new));
+/* Moves the match, with its hands, to this path. */
+static void move_to(const struct table *table, const struct text *path) {
+    struct text old = {0};
+    path_of(table, open_log, &old);
+    state_move(text_string(&old), text_string(path));
+    hands_file_move(text_string(&old), text_string(path));
     text_free(&old);
+}
+
+static void move_match(const struct table *table, const char *suffix) {
+    struct text new = {0};
+    path_of(table, suffix, &new);
+    move_to(table, &new);
     text_free(&new);
 }
 
-/* Told once, and again only after it went well in between. */
+/* Said once, and again only after it went well in between. */
 static void note_failure(struct table *table, int error) {
     struct text path = {0};
     struct message message;
@@ -106,14 +112,18 @@ static bool save_seats(struct table *table) {
     return is_saved;
 }
 
-static bool save_hands(const struct table *table) {
+/* At the beginning of a match, where those of another may lie there, and after each session
+ * under a hand: they are long, and most entries bring none. */
+static bool save_hands(struct table *table) {
     struct text path = {0};
+    if (table->has_saved_hands)
+        return true;
     path_of(table, open_log, &path);
-    bool is_saved = !path.length || hands_file_save(table->match, path.data);
+    table->has_saved_hands = !path.length || hands_file_save(table->match, path.data);
     int error = errno;
     text_free(&path);
     errno = error;
-    return is_saved;
+    return table->has_saved_hands;
 }
 
 void table_save(struct table *table) {
@@ -126,7 +136,7 @@ void table_save(struct table *table) {
         note_failure(table, errno);
     table->has_unsaved = !is_saved;
     if (is_saved && table_over(table))
-        move_file(table, open_log, finished_log);
+        move_match(table, finished_log);
     text_free(&log);
 }
 
@@ -163,7 +173,7 @@ static enum saved judge(struct table *table, struct match *match, struct text *w
         return SAVED_OPEN;
     }
     if (is_ours)
-        move_file(table, open_log, finished_log);
+        move_match(table, finished_log);
     else
         table_say_word(table, "terminal.other_game", match_game(match)->title, why);
     match_free(match);
@@ -226,13 +236,11 @@ static void note_kept(struct table *table, const struct text *why, const char *k
 }
 
 void table_keep_damaged(struct table *table, const struct text *why) {
-    struct text old = {0}, new = {0};
-    path_of(table, open_log, &old);
-    say_free_name(table, &new);
-    state_move(text_string(&old), text_string(&new));
-    note_kept(table, why, "terminal.damaged_kept", text_string(&new));
-    text_free(&old);
-    text_free(&new);
+    struct text kept = {0};
+    say_free_name(table, &kept);
+    move_to(table, &kept);
+    note_kept(table, why, "terminal.damaged_kept", text_string(&kept));
+    text_free(&kept);
 }
 
 void table_keep_unread(struct table *table, const struct text *why) {
@@ -252,7 +260,7 @@ static void read_seat(struct table *table, const char *line) {
         seat >= table->setup.seats || !terminal_name_fits(name))
         return;
     strcpy(table->name[seat], name);
-    if (seat != SEAT_PERSON && game_bot(table->game, bot))
+    if (seat != table->seat && game_bot(table->game, bot))
         table->bots[seat] = game_bot(table->game, bot);
 }
 
@@ -289,8 +297,8 @@ void table_resume(struct table *table, bool keeps_language) {
     table_retell(table);
 }
 
-void table_leave(struct table *table) {
-    move_file(table, open_log, left_log);
+void table_quit(struct table *table) {
+    move_match(table, left_log);
 }
 
 void table_say_aside(const struct table *table, struct text *out) {

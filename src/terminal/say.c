@@ -15,10 +15,10 @@ void table_say_as(const struct table *table, const char *const *names,
     struct text own = {0};
     if (table->is_telling) {
         memcpy(marked, names, (size_t)table->setup.seats * sizeof *marked);
-        table_say_word(table, "terminal.you", names[SEAT_PERSON], &own);
-        marked[SEAT_PERSON] = own.data;
+        table_say_word(table, "terminal.you", names[table->seat], &own);
+        marked[table->seat] = own.data;
     }
-    words_say_named(table->language, table->is_telling ? marked : names, message, out);
+    words_say_to(table->language, table->is_telling ? marked : names, table->seat, message, out);
     text_free(&own);
 }
 
@@ -32,9 +32,9 @@ void table_say_key(const struct table *table, const char *key, struct text *out)
  * where it is a word of the catalogue. */
 void table_say_word(const struct table *table, const char *key, const char *word,
                     struct text *out) {
-    static const char place[] = "{word}";
+    static const char slot[] = "{word}";
     const char *text = table_word(table, key), *at;
-    for (; (at = strstr(text, place)); text = at + strlen(place)) {
+    for (; (at = strstr(text, slot)); text = at + strlen(slot)) {
         text_put_bytes(out, text, (size_t)(at - text));
         text_put(out, word);
     }
@@ -53,21 +53,8 @@ const char *table_word(const struct table *table, const char *key) {
     return text ? text : key;
 }
 
-/* A key of words that can be typed lists them, separated by blanks. */
-static bool lists(const char *words, const char *word) {
-    size_t length = strlen(word);
-    for (const char *at = words; at && *at; at += strspn(at, " ")) {
-        size_t next = strcspn(at, " ");
-        if (next == length && memcmp(at, word, length) == 0)
-            return true;
-        at += next;
-    }
-    return false;
-}
-
 bool table_means(const struct table *table, const char *key, const char *word) {
-    return lists(words_find(table->language, key), word) ||
-           lists(words_find(LANGUAGE_EN, key), word);
+    return input_means(table->language, key, word);
 }
 
 /* What the catalogue says about a computer player: `.bot.` its name ("regular",
@@ -87,9 +74,11 @@ static const char *bot_name(const struct table *table, const struct bot *bot) {
     return name ? name : bot->key;
 }
 
-/* "Franziska (regular)" */
-static void say_bot(const struct table *table, int seat, struct text *out) {
+/* "Franziska (regular)"; people have no kind. */
+static void say_other(const struct table *table, int seat, struct text *out) {
     text_put(out, table->names[seat]);
+    if (!table->bots[seat])
+        return;
     text_put(out, " (");
     text_put(out, bot_name(table, table->bots[seat]));
     text_put(out, ")");
@@ -98,12 +87,14 @@ static void say_bot(const struct table *table, int seat, struct text *out) {
 void table_say_seats(const struct table *table, struct text *out) {
     struct text others = {0};
     struct message message;
-    for (int seat = 1; seat < table->setup.seats; seat++) {
-        text_put(&others, seat > 1 ? ", " : "");
-        say_bot(table, seat, &others);
+    for (int seat = 0; seat < table->setup.seats; seat++) {
+        if (seat == table->seat)
+            continue;
+        text_put(&others, others.length ? ", " : "");
+        say_other(table, seat, &others);
     }
     message_start(&message, "terminal.seats");
-    message_seat(&message, "seat", SEAT_PERSON);
+    message_seat(&message, "seat", table->seat);
     message_word(&message, "others", text_string(&others));
     table_say(table, &message, out);
     text_free(&others);
@@ -119,11 +110,15 @@ void table_say_about(const struct table *table, struct text *out) {
 }
 
 void table_say_fair(const struct table *table, struct text *out) {
+    if (table->remote) {
+        join_say_fair(table, out);
+        return;
+    }
     struct text hash = {0};
     seed_commitment(match_seed(table->match), &hash);
     table_say_word(table, "terminal.fair", text_string(&hash), out);
     text_free(&hash);
-    if (!table->word[0] || !match_has_word(table->match, SEAT_PERSON, table->word))
+    if (!table->word[0] || !match_has_word(table->match, table->seat, table->word))
         return;
     text_put_char(out, '\n');
     table_say_word(table, "terminal.fair_word", table->word, out);
@@ -137,21 +132,33 @@ void table_say_opening(const struct table *table, struct text *out) {
     text_put_char(out, '\n');
 }
 
+void table_say_sentences(const struct table *table, int first, struct text *out) {
+    for (int i = first < 0 ? 0 : first; i < table->sentence_count; i++) {
+        text_put(out, table->sentences[i]);
+        text_put_char(out, '\n');
+    }
+}
+
+const char *table_last_sentence(const struct table *table) {
+    return table->sentence_count ? table->sentences[table->sentence_count - 1] : "";
+}
+
 static bool sat_before(const struct table *table, int seat) {
-    for (int other = 1; other < seat; other++)
+    for (int other = 0; other < seat; other++)
         if (table->bots[other] == table->bots[seat])
             return true;
     return false;
 }
 
 void table_say_bots(const struct table *table, struct text *out) {
-    for (int seat = 1; seat < table->setup.seats; seat++) {
-        const char *help = bot_word(table, ".bot_help.", table->bots[seat]);
+    for (int seat = 0; seat < table->setup.seats; seat++) {
+        const struct bot *bot = table->bots[seat];
+        const char *help = bot ? bot_word(table, ".bot_help.", bot) : NULL;
         struct message message;
         if (!help || sat_before(table, seat))
             continue;
         message_start(&message, "terminal.bot_kind");
-        message_word(&message, "name", bot_name(table, table->bots[seat]));
+        message_word(&message, "name", bot_name(table, bot));
         message_word(&message, "help", help);
         table_say(table, &message, out);
         text_put_char(out, '\n');

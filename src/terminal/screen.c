@@ -13,7 +13,7 @@
 
 #include "signals.h"
 
-enum { KEY_ESCAPE = 27, BOX_COLUMNS = 90, BOX_MARGIN = 4 };
+enum { BOX_COLUMNS = 90, BOX_MARGIN = 4 };
 enum { PASTE_NUMBER = 200, SEQUENCE_WAIT = 25, PASTE_WAIT = 1000 }; /* milliseconds */
 
 /* Without colours there is no pair, and the number of colours is 0. */
@@ -104,6 +104,16 @@ void screen_put(int row, int column, int width, enum ink ink, const char *text) 
 void screen_put_right(int row, int column, int width, enum ink ink, const char *text) {
     int gap = width - screen_width(text);
     screen_put(row, column + (gap > 0 ? gap : 0), width, ink, text);
+}
+
+void screen_bar(const char *title) {
+    struct text bar = {0};
+    text_put_char(&bar, ' ');
+    text_put(&bar, title);
+    for (int at = screen_width(text_string(&bar)); at < COLS; at++)
+        text_put_char(&bar, ' ');
+    screen_put(0, 0, COLS, INK_BAR, text_string(&bar));
+    text_free(&bar);
 }
 
 void screen_rule(int row, int column, int width, const char *title) {

@@ -12,9 +12,9 @@
 #include "utf8.h"
 
 enum { SCREEN_ROWS = 24, SCREEN_COLUMNS = 80, SCREEN_NO_KEY = -1 };
-/* Keys that curses has no number for: one that is not known, and a pasted text, which
- * is dropped. */
-enum { SCREEN_UNKNOWN_KEY = 1000, SCREEN_PASTE };
+/* Keys that curses has no name for: among them one that is not known, and a pasted text,
+ * which is dropped. */
+enum { KEY_ESCAPE = 27, KEY_RUBOUT = 127, SCREEN_UNKNOWN_KEY = 1000, SCREEN_PASTE };
 
 /* False for a kind of terminal that nobody knows how to draw on. */
 bool screen_open(bool is_colourless);
@@ -35,6 +35,8 @@ void screen_put(int row, int column, int width, enum ink ink, const char *text);
 void screen_put_right(int row, int column, int width, enum ink ink, const char *text);
 /* How many columns a text takes. */
 int screen_width(const char *text);
+/* The topmost row, filled, with a title in it. */
+void screen_bar(const char *title);
 /* A line with a title in it. */
 void screen_rule(int row, int column, int width, const char *title);
 

@@ -1,4 +1,4 @@
-/* table.c: the seats, the loop of moves, and what was told. */
+/* table.c: the seats, the loop of moves, and the sentences about what happened. */
 #include "table.h"
 
 #include <stdlib.h>
@@ -6,22 +6,20 @@
 #include <time.h>
 
 #include <spelunke/must.h>
+#include <spelunke/phrase.h>
 #include <spelunke/session.h>
 
-/* Regulars of the house; the person's own name is not given away. */
-static const char *const regulars[] = {"Franziska", "Augustin", "Benedikt", "Becky",
-                                       "Pauline",   "Leopold",  "Rosalie",  "Kaspar"};
-
+/* The guests of the house; the person's own name is not given away. */
 static void seat_people(struct table *table, const struct play *play) {
     int next = 0;
-    strcpy(table->name[SEAT_PERSON], play->name);
+    strcpy(table->name[table->seat], play->name);
     for (int seat = 0; seat < SEATS_MAX; seat++) {
         table->names[seat] = table->name[seat];
         table->bots[seat] = play->bots[seat];
-        if (seat == SEAT_PERSON)
+        if (seat == table->seat)
             continue;
-        next += strcmp(regulars[next], play->name) == 0;
-        strcpy(table->name[seat], regulars[next++]);
+        next += strcmp(words_guest(play->language, next), play->name) == 0;
+        strcpy(table->name[seat], words_guest(play->language, next++));
     }
 }
 
@@ -54,20 +52,21 @@ struct table *table_new(const struct play *play, const struct client *client) {
 }
 
 static void forget(struct table *table) {
-    for (int i = 0; i < table->told_count; i++)
-        free(table->told[i]);
-    table->told_count = 0;
+    for (int i = 0; i < table->sentence_count; i++)
+        free(table->sentences[i]);
+    table->sentence_count = 0;
 }
 
 /* Computer players remember within one match only. */
-void table_free(struct table *table) {
+void table_close(struct table *table) {
     forget(table);
-    free(table->told);
+    free(table->sentences);
     host_free(table->host);
     value_free(table->seen);
     value_free(table->seen_before);
     value_free(table->prompt);
     value_free(table->kit);
+    value_free(table->remote_events);
     text_free(&table->seats);
     text_free(&table->refusal);
     free(table->memory);
@@ -79,9 +78,9 @@ void table_free(struct table *table) {
 static void see(struct table *table, const void *state) {
     struct text json = {0};
     void *view = must_alloc(table->game->state_size);
-    game_view(table->game, state, SEAT_PERSON, view);
+    game_view(table->game, state, table->seat, view);
     js_open(&json, '{');
-    table->game->view_json(view, SEAT_PERSON, &json);
+    table->game->view_json(view, table->seat, &json);
     js_close(&json, '}');
     value_free(table->seen_before);
     table->seen_before = table->seen;
@@ -93,8 +92,13 @@ static void see(struct table *table, const void *state) {
 void table_see(struct table *table) {
     struct text json = {0};
     see(table, match_state(table->match));
+    match_turn(table->match, &table->turn);
+    table->is_reaction = table->turn.kind == TURN_SEATS && table->turn.reaction;
+    table->score = (struct score){0};
+    if (table->turn.kind == TURN_OVER)
+        table->game->score(match_state(table->match), &table->score);
     value_free(table->prompt);
-    match_prompt_json(table->match, SEAT_PERSON, &json);
+    match_prompt_json(table->match, table->seat, &json);
     table->prompt = parse(&json);
     text_free(&json);
     if (table->client->see)
@@ -105,7 +109,8 @@ void table_see(struct table *table) {
  * on, and what the game is about stands in its place. */
 static void note_opening(struct table *table) {
     struct text opening = {0};
-    table->note_count = table->told_count;
+    table->last_phrase = 0;
+    table->note_count = table->sentence_count;
     table_say_seats(table, &opening);
     table_note(table, text_string(&opening));
     text_clear(&opening);
@@ -126,41 +131,55 @@ void table_begin(struct table *table, const struct seed *seed) {
     table_save(table);
 }
 
-void table_begin_again(struct table *table, const struct seed *seed) {
+/* Of what the client remembered the person's wishes alone go on. */
+static void renew_memory(struct table *table) {
+    const struct client *client = table->client;
+    struct text wishes = {0};
+    if (client->print_wishes)
+        client->print_wishes(table, &wishes);
+    if (client->memory_size)
+        memset(table->memory, 0, client->memory_size);
+    if (client->read_wishes)
+        client->read_wishes(table, text_string(&wishes));
+    text_free(&wishes);
+}
+
+void table_clear(struct table *table) {
     forget(table);
-    table->unheard = 0;
+    renew_memory(table);
+}
+
+void table_begin_again(struct table *table, const struct seed *seed) {
+    table_clear(table);
     table_begin(table, seed);
 }
 
 bool table_over(const struct table *table) {
-    return match_over(table->match);
+    return table->turn.kind == TURN_OVER;
 }
 
 bool table_asks(const struct table *table) {
-    struct turn turn;
-    match_turn(table->match, &turn);
-    return turn.kind == TURN_SEATS && (turn.seats >> SEAT_PERSON & 1);
+    return table->turn.kind == TURN_SEATS && (table->turn.seats >> table->seat & 1) &&
+           !(table->remote && join_has_answered(table));
 }
 
+/* `may` goes by what everybody knows, the prompt by what the person can play. */
 bool table_may(const struct table *table) {
-    struct turn turn;
-    match_turn(table->match, &turn);
-    if (turn.kind != TURN_SEATS || (turn.seats >> SEAT_PERSON & 1) ||
-        !(turn.may >> SEAT_PERSON & 1))
-        return false;
-    struct actions legal = actions_new(table->game);
-    match_legal(table->match, SEAT_PERSON, &legal);
-    bool has_any = legal.count > 0; /* `may` goes by what everybody knows */
-    actions_free(&legal);
-    return has_any;
+    const struct turn *turn = &table->turn;
+    return turn->kind == TURN_SEATS && !(turn->seats >> table->seat & 1) &&
+           (turn->may >> table->seat & 1) && value_count(value_get(table->prompt, "forms")) > 0 &&
+           !(table->remote && join_has_answered(table));
 }
 
 bool table_stops(const struct table *table) {
     return table->client->stops && table_may(table) && table->client->stops(table);
 }
 
+/* What a server has refused is asked of the person. */
 static bool answers_itself(const struct table *table, struct text *action) {
-    return table->client->reflex && table->client->reflex(table, action);
+    bool is_refused = table->remote && table->refused_ask &&
+                      value_get_number(table->prompt, "ask") == table->refused_ask;
+    return !is_refused && table->client->reflex && table->client->reflex(table, action);
 }
 
 bool table_waits(const struct table *table) {
@@ -179,37 +198,15 @@ bool table_reflex(struct table *table) {
     return answers;
 }
 
-static void say_all(const struct table *table, const struct events *says, struct text *out) {
-    for (int i = 0; i < says->count; i++) {
-        text_put(out, i ? "\n" : "");
-        table_say(table, &event_of(says, i)->message, out);
-    }
-}
-
-void table_say_tell(const struct table *table, const char *action, struct text *out) {
-    _Alignas(max_align_t) unsigned char read[ACTION_BYTES_MAX];
-    struct events *says = must_alloc(sizeof *says);
-    if (match_read(table->match, SEAT_PERSON, action, read, NULL) == VERDICT_PLAYED)
-        match_tell(table->match, SEAT_PERSON, read, says);
-    say_all(table, says, out);
-    free(says);
-}
-
-void table_say_odds(const struct table *table, struct text *out) {
-    struct events *says = must_alloc(sizeof *says);
-    match_odds(table->match, SEAT_PERSON, says);
-    say_all(table, says, out);
-    free(says);
-}
-
 void table_note(struct table *table, const char *sentence) {
-    if (table->told_count == table->told_room) {
-        table->told_room = table->told_room ? 2 * table->told_room : 64;
-        table->told = must_realloc(table->told, (size_t)table->told_room * sizeof *table->told);
+    if (table->sentence_count == table->sentence_room) {
+        table->sentence_room = table->sentence_room ? 2 * table->sentence_room : 64;
+        table->sentences =
+            must_realloc(table->sentences, (size_t)table->sentence_room * sizeof *table->sentences);
     }
     struct text copy = {0};
     text_put(&copy, sentence);
-    table->told[table->told_count++] = copy.data;
+    table->sentences[table->sentence_count++] = copy.data;
 }
 
 void table_note_message(struct table *table, const struct message *message) {
@@ -219,17 +216,45 @@ void table_note_message(struct table *table, const struct message *message) {
     text_free(&sentence);
 }
 
-/* Only what the person's seat may see is told. */
+/* What a computer player says about the entry, if any does. A match that goes on tells the
+ * same again: it follows from the entries. */
+static void tell_phrase(struct table *table) {
+    struct text hash = {0}, key = {0}, number = {0}, sentence = {0};
+    seed_commitment(match_seed(table->match), &hash);
+    struct phrase phrase = phrase_after(
+        &(struct phrase_facts){.events = table->events,
+                               .commitment = text_string(&hash),
+                               .entry = table->entry + 1,
+                               .last = table->last_phrase,
+                               .computers = (1u << table->setup.seats) - 1 - (1u << table->seat)});
+    if (phrase.number) {
+        struct message says;
+        text_put(&key, table->game->key);
+        text_put(&key, ".says");
+        text_put_number(&number, phrase.number);
+        message_start(&says, text_string(&key));
+        message_seat(&says, "seat", phrase.seat);
+        message_word(&says, "phrase", text_string(&number));
+        table->client->tell(table, &says, &sentence);
+        table_note(table, text_string(&sentence));
+        table->last_phrase = table->entry + 1;
+    }
+    text_free(&hash), text_free(&key), text_free(&number), text_free(&sentence);
+}
+
+/* Only what the person's seat may see is said. */
 void table_tell_events(struct table *table) {
     struct text sentence = {0};
     table->is_telling = true;
     for (int i = 0; i < table->events->count; i++) {
         const struct event *event = event_of(table->events, i);
         text_clear(&sentence);
-        if (event_seen(event, SEAT_PERSON) &&
+        if (event_seen(event, table->seat) &&
             table->client->tell(table, &event->message, &sentence))
             table_note(table, text_string(&sentence));
     }
+    if (!table->remote) /* a server tells them as chat */
+        tell_phrase(table);
     table->is_telling = false;
     text_free(&sentence);
 }

@@ -25,18 +25,22 @@ static struct value *read_says(const struct events *says) {
 }
 
 struct value *table_tell(const struct table *table, const char *action) {
+    if (table->remote)
+        return join_says(table, "tell", action);
     _Alignas(max_align_t) unsigned char read[ACTION_BYTES_MAX];
     struct events *says = must_alloc(sizeof *says);
-    if (match_read(table->match, SEAT_PERSON, action, read, NULL) == VERDICT_PLAYED)
-        match_tell(table->match, SEAT_PERSON, read, says);
+    if (match_read(table->match, table->seat, action, read, NULL) == VERDICT_PLAYED)
+        match_tell(table->match, table->seat, read, says);
     struct value *value = read_says(says);
     free(says);
     return value;
 }
 
 struct value *table_odds(const struct table *table) {
+    if (table->remote)
+        return join_says(table, "odds", NULL);
     struct events *says = must_alloc(sizeof *says);
-    match_odds(table->match, SEAT_PERSON, says);
+    match_odds(table->match, table->seat, says);
     struct value *value = read_says(says);
     free(says);
     return value;

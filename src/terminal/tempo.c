@@ -6,8 +6,8 @@
 
 #include "screen.h"
 
-/* Milliseconds without a key before a question takes one. Whoever hurries with a key
- * and sees the question still presses it once or twice more: that key waits longer. */
+/* Milliseconds without a key before a question takes one. Who hurries with a key
+ * presses it once or twice more although the question is there: that key waits longer. */
 enum { QUIET = 350, QUIET_SAME = 1500 };
 
 int64_t tempo_now(void) {
@@ -62,8 +62,8 @@ int tempo_ask(struct tempo *tempo, bool follows) {
     int key = SCREEN_NO_KEY;
     do
         key = tempo->is_fast || follows ? SCREEN_NO_KEY : tempo_key(tempo, 0);
-    while (is_pressed(key) && key != 'q');
-    return key == 'q' ? key : SCREEN_NO_KEY;
+    while (key != SCREEN_NO_KEY && key != 'q' && key != 'Q'); /* not by a change of size */
+    return key;
 }
 
 bool tempo_takes(struct tempo *tempo, int key) {

@@ -35,7 +35,7 @@ bool tempo_hurry(struct tempo *tempo, int key);
 
 /* A question comes; before it is drawn. What was typed until then does not count, unless
  * it follows the person's own move, where only the same key again does not. A wish to
- * leave is heard all the same: returns `q`, or SCREEN_NO_KEY. */
+ * leave counts all the same: returns `q`, `Q` or SCREEN_NO_KEY. */
 int tempo_ask(struct tempo *tempo, bool follows);
 /* Whether the question takes this key, which was read just now. */
 bool tempo_takes(struct tempo *tempo, int key);

@@ -34,29 +34,25 @@ bool terminal_name_fits(const char *name) {
            text_is_plain(name);
 }
 
-static void begin_new(struct table *table, const struct play *play) {
-    table_host(table, NULL);
-    table->setup = play->setup;
-    table_begin(table, &play->seed);
-}
-
 static void note_key(struct table *table, const char *key) {
     struct message message;
     message_start(&message, key);
     table_note_message(table, &message);
 }
 
-/* A key with the path of the match that is put aside. */
-static void say_aside(const struct table *table, const char *key, struct text *out) {
+/* A key with the path of the match that is put aside; or with its name alone, where the
+ * folder would fill a narrow pane. */
+static void say_aside(const struct table *table, const char *key, bool is_short, struct text *out) {
     struct text path = {0};
     table_say_aside(table, &path);
-    table_say_word(table, key, text_string(&path), out);
+    const char *slash = strrchr(text_string(&path), '/');
+    table_say_word(table, key, is_short && slash ? slash + 1 : text_string(&path), out);
     text_free(&path);
 }
 
 static int ask_resume(struct table *table, int (*ask)(struct table *table, const char *question)) {
     struct text question = {0};
-    say_aside(table, "terminal.resume_found", &question);
+    say_aside(table, "terminal.resume_found", false, &question);
     text_put_char(&question, '\n');
     table_say_key(table, "terminal.resume_ask", &question);
     int answer = ask(table, text_string(&question));
@@ -64,10 +60,10 @@ static int ask_resume(struct table *table, int (*ask)(struct table *table, const
     return answer;
 }
 
-static void resume(struct table *table, const struct play *play) {
+static void resume(struct table *table, const struct play *play, bool is_unasked) {
     table_resume(table, play->is_language_given);
-    table->unheard = table->told_count;
-    note_key(table, "terminal.resumed");
+    table->unsaid = table->sentence_count;
+    note_key(table, is_unasked ? "terminal.resumed_unasked" : "terminal.resumed");
     if (play->is_changed)
         note_key(table, "terminal.resumed_keeps");
 }
@@ -75,13 +71,13 @@ static void resume(struct table *table, const struct play *play) {
 /* Nothing is lost by --new, and where it is can be looked up. */
 static void note_aside(struct table *table) {
     struct text note = {0};
-    say_aside(table, "terminal.aside", &note);
+    say_aside(table, "terminal.aside", table->is_drawn, &note);
     table_note(table, text_string(&note));
     text_free(&note);
 }
 
 /* True if neither the saved match can go on nor a new one may begin: what another
- * version left is not ours to move, and whoever said --resume wants no new one. */
+ * version left is not ours to move, and --resume wants no new one. */
 static bool is_refused(struct table *table, const struct play *play, enum saved saved,
                        const struct text *why) {
     bool must_resume = play->beginning == BEGIN_RESUME && saved != SAVED_OPEN;
@@ -104,17 +100,20 @@ static bool is_refused(struct table *table, const struct play *play, enum saved 
 static bool open_match(struct table *table, const struct play *play, enum saved saved,
                        int (*ask)(struct table *table, const char *question)) {
     int goes_on = saved == SAVED_OPEN && play->beginning != BEGIN_NEW;
-    if (goes_on && play->beginning == BEGIN_ASK)
+    bool is_open = play->beginning == BEGIN_ASK;
+    if (goes_on && is_open && ask)
         goes_on = ask_resume(table, ask);
     if (goes_on < 0)
         return false;
     if (goes_on) {
-        resume(table, play);
+        resume(table, play, is_open && !ask);
         return true;
     }
     if (saved == SAVED_OPEN)
-        table_leave(table);
-    begin_new(table, play);
+        table_quit(table);
+    table_host(table, NULL);
+    table->setup = play->setup;
+    table_begin(table, &play->seed);
     if (saved == SAVED_OPEN)
         note_aside(table);
     return true;
@@ -133,7 +132,7 @@ bool table_open(struct table *table, const struct play *play,
     return is_open && open_match(table, play, saved, ask);
 }
 
-static bool has_screen(void) {
+bool terminal_has_screen(void) {
     const char *kind = getenv("TERM");
     return isatty(STDIN_FILENO) && isatty(STDOUT_FILENO) && kind && *kind &&
            strcmp(kind, "dumb") != 0;
@@ -141,16 +140,16 @@ static bool has_screen(void) {
 
 /* Two at once would overwrite each other's match. */
 static bool is_taken(const struct table *table) {
-    struct text path = {0}, told = {0};
+    struct text path = {0}, reason = {0};
     state_path(table->game->key, ".lock", &path);
     bool is_free = state_lock(text_string(&path));
     if (!is_free) {
         state_path(table->game->key, ".log", &path);
-        table_say_word(table, "terminal.taken", text_string(&path), &told);
-        fprintf(stderr, "spelunke: %s\n", text_string(&told));
+        table_say_word(table, "terminal.taken", text_string(&path), &reason);
+        fprintf(stderr, "spelunke: %s\n", text_string(&reason));
     }
     text_free(&path);
-    text_free(&told);
+    text_free(&reason);
     return !is_free;
 }
 
@@ -160,7 +159,7 @@ bool terminal_welcome(struct welcome *welcome) {
     utf8_begin();
     signals_begin();
     door_open(&door, welcome);
-    if (!welcome->is_plain && has_screen())
+    if (!welcome->is_plain && terminal_has_screen())
         begins = door_ask_screen(&door, welcome, &is_drawn);
     if (!is_drawn)
         begins = door_ask_plain(&door, welcome);
@@ -171,16 +170,16 @@ bool terminal_welcome(struct welcome *welcome) {
 bool terminal_play(const struct play *play) {
     struct table *table = table_new(play, find_client(play->game->key));
     if (is_taken(table)) {
-        table_free(table);
+        table_close(table);
         return false;
     }
     signals_begin();
-    if (play->is_plain || !has_screen() || !screen_play(table, play))
+    if (play->is_plain || !terminal_has_screen() || !screen_play(table, play))
         plain_play(table, play);
     if (table->refusal.length)
         fprintf(stderr, "spelunke: %s\n", text_string(&table->refusal));
     bool is_saved = !table->has_unsaved && !table->refusal.length;
-    table_free(table);
+    table_close(table);
     return is_saved;
 }
 

@@ -1,7 +1,7 @@
 /* terminal.h: a match at the terminal, against computer players.
  *
  * The person sits in seat 0 and sees that seat's view, nothing else. On a
- * screen the game is drawn; without one, or on request, the same game is told
+ * screen the game is drawn; without one, or on request, the same game comes
  * in lines of text. */
 #ifndef SPELUNKE_TERMINAL_H
 #define SPELUNKE_TERMINAL_H
@@ -62,6 +62,19 @@ bool terminal_welcome(struct welcome *welcome);
 /* Plays until the person leaves. False: the match could not be saved, or none could
  * begin; the person knows why. */
 bool terminal_play(const struct play *play);
+/* What a call of `join` says. */
+struct join {
+    const char *link, *server; /* place_read takes them */
+    const char *name;          /* NULL: as the server knows the person, or any */
+    enum language language;
+    bool is_plain, is_fast, is_colourless;
+};
+
+enum joined { JOINED_FINE, JOINED_REFUSED, JOINED_WRONG, JOINED_UNREACHED };
+/* Plays a table of a server until the person leaves; what went wrong was said. */
+enum joined terminal_join(const struct join *join);
+/* True if there is a terminal to draw on. */
+bool terminal_has_screen(void);
 /* The signal that made it end; 0: none. */
 int terminal_signal(void);
 

@@ -5,6 +5,8 @@
 
 #include <jansson.h>
 
+#include <spelunke/setup.h>
+
 #include "words/words.h"
 
 static const json_t *json_of(const struct value *value) {
@@ -88,6 +90,15 @@ static enum arg_kind kind_of(const char *name, const json_t *json) {
     return words_is_seat(name) ? ARG_SEAT : ARG_NUMBER;
 }
 
+/* Items of a list are of one kind, and a seat is one of a table's: messages may come from a
+ * server that we do not know. */
+static bool is_of(enum arg_kind kind, const json_t *json) {
+    if (kind == ARG_WORD || json_is_string(json))
+        return kind == ARG_WORD && json_is_string(json);
+    json_int_t number = json_integer_value(json);
+    return json_is_integer(json) && (kind != ARG_SEAT || (number >= 0 && number < SEATS_MAX));
+}
+
 static void add_item(struct message *out, const json_t *json) {
     if (json_is_string(json))
         message_item_word(out, json_string_value(json));
@@ -101,6 +112,9 @@ static bool add_arg(struct message *out, const char *name, const json_t *json) {
     if (out->arg_count == MESSAGE_ARGS || out->value_count + 1 + count > MESSAGE_VALUES)
         return false;
     enum arg_kind kind = kind_of(name, is_list ? json_array_get(json, 0) : json);
+    for (size_t i = 0; i < count; i++)
+        if (!is_of(kind, is_list ? json_array_get(json, i) : json))
+            return false;
     if (is_list)
         message_list(out, name, kind);
     for (size_t i = 0; is_list && i < count; i++)

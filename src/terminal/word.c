@@ -1,7 +1,7 @@
 /* word.c: the word that a person adds to the dice.
  *
- * Asked once the hash of the seed was shown: so whoever made the seed could not fit
- * it to the word. Asked in lines of text, on a screen too, where the terminal
+ * Asked once the hash of the seed was shown: so the seed cannot have been fitted
+ * to the word. Asked in lines of text, on a screen too, where the terminal
  * itself lets a line be edited. */
 #include <stdio.h>
 #include <string.h>
@@ -19,7 +19,7 @@ static bool take_word(struct table *table, struct text *line) {
     struct text said = {0};
     if (!*word)
         return true;
-    bool is_taken = host_word(table->host, SEAT_PERSON, word, &why);
+    bool is_taken = host_word(table->host, table->seat, word, &why);
     if (is_taken) {
         strcpy(table->word, word);
         table_say_word(table, "terminal.fair_word", word, &said);

@@ -29,16 +29,40 @@ bool words_language(const char *name, enum language *language) {
     return false;
 }
 
-/* The first of them that says anything decides, as it does elsewhere. */
-enum language words_language_around(void) {
+/* What the locale is set to: the first of them that says anything; NULL: nobody says. */
+static const char *locale_around(void) {
     static const char *const variables[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
-    enum language language = LANGUAGE_EN;
     for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
         const char *value = getenv(variables[i]);
-        if (!value || !*value)
-            continue;
-        words_language(value, &language);
-        break;
+        if (value && *value)
+            return value;
     }
+    return NULL;
+}
+
+/* The first of `list`, as in "gsw:de:en", that is ours; false: none is. */
+static bool language_in(const char *list, enum language *language) {
+    for (; *list; list += *list == ':') {
+        char name[16] = {0};
+        size_t length = strcspn(list, ":");
+        if (length < sizeof name) {
+            memcpy(name, list, length);
+            if (words_language(name, language))
+                return true;
+        }
+        list += length;
+    }
+    return false;
+}
+
+/* As elsewhere: LANGUAGE is a list of wishes that goes before the locale, unless that is C. */
+enum language words_language_around(void) {
+    enum language language = LANGUAGE_EN;
+    const char *wishes = getenv("LANGUAGE"), *locale = locale_around();
+    bool is_plain = locale && (strcmp(locale, "C") == 0 || strcmp(locale, "POSIX") == 0);
+    if (wishes && !is_plain && language_in(wishes, &language))
+        return language;
+    if (locale)
+        words_language(locale, &language);
     return language;
 }

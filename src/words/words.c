@@ -15,11 +15,26 @@ const char *words_find(enum language language, const char *key) {
     return row ? row->text[language] : NULL;
 }
 
+const char *words_guest(enum language language, int guest) {
+    static const char *const keys[GUESTS_MAX] = {"words.guest.1", "words.guest.2", "words.guest.3",
+                                                 "words.guest.4", "words.guest.5", "words.guest.6",
+                                                 "words.guest.7", "words.guest.8"};
+    return words_find(language, keys[guest]);
+}
+
 const char *const *words_rules(enum language language, const char *game) {
     for (const struct rules_row *row = rules_rows; row->game; row++)
         if (strcmp(row->game, game) == 0)
             return row->lines[language];
     return NULL;
+}
+
+void words_say_rules(enum language language, const char *game, struct text *out) {
+    const char *const *line = words_rules(language, game);
+    for (; line && *line; line++) {
+        text_put(out, *line);
+        text_put_char(out, '\n');
+    }
 }
 
 bool words_is_seat(const char *argument) {
@@ -33,6 +48,7 @@ bool words_is_seat(const char *argument) {
 struct filling {
     enum language language;
     const char *const *names; /* of the seats; NULL: their numbers */
+    int reader;               /* whose seat it is that reads; -1: nobody's */
     const struct message *message;
 };
 
@@ -43,6 +59,10 @@ struct part {
 };
 
 static void fill(const struct filling *filling, struct part template, struct text *out);
+
+static struct part part_of(const char *string) {
+    return (struct part){string, strlen(string)};
+}
 
 static bool part_is(struct part part, const char *string) {
     return strlen(string) == part.length && memcmp(part.at, string, part.length) == 0;
@@ -76,7 +96,7 @@ static const struct arg *find_arg(const struct message *message, struct part nam
 
 /* `{name:format:format}` */
 struct format {
-    bool has_sign, is_quoted, has_and;
+    bool has_sign, is_quoted, has_and, has_group;
     struct part group; /* of messages that the value is looked up in */
 };
 
@@ -90,56 +110,121 @@ static struct format read_format(struct part formats) {
             format.is_quoted = true;
         else if (part_is(one, "and"))
             format.has_and = true;
-        else
+        else {
             format.group = one;
+            format.has_group = true;
+        }
     }
     return format;
 }
 
-/* The message `<game>.<group>.<word>`, or the word itself. */
-static void say_word(const struct filling *filling, struct part group, const char *word,
-                     struct text *out) {
-    const char *game = filling->message->key;
+/* The template `<game>.<group>.<word>`; NULL: there is none. */
+static const char *find_in_group(const struct filling *filling, struct part game, struct part group,
+                                 const char *word) {
     struct text key = {0};
-    text_put_bytes(&key, game, strcspn(game, "."));
+    text_put_bytes(&key, game.at, game.length);
     text_put_char(&key, '.');
     text_put_bytes(&key, group.at, group.length);
     text_put_char(&key, '.');
     text_put(&key, word);
-    const char *said = words_find(filling->language, text_string(&key));
-    text_put(out, said ? said : word);
+    const char *found = words_find(filling->language, text_string(&key));
     text_free(&key);
+    return found;
 }
 
-static void say_value(const struct filling *filling, const struct arg *arg, int index,
+static void say_word(const struct filling *filling, struct part group, const char *word,
+                     struct text *out) {
+    const char *key = filling->message->key;
+    struct part game = {key, strcspn(key, ".")};
+    const char *said = find_in_group(filling, game, group, word);
+    text_put(out, said ? said : word);
+}
+
+/* A seat's name; where the hole names a group and the seat is the reader's, the word of
+ * that group for the reader: `words.you.<group>`. */
+static void say_seat(const struct filling *filling, int64_t seat, const struct format *format,
+                     struct text *out) {
+    const char *you = NULL;
+    if (seat == filling->reader && format->has_group) {
+        struct text word = {0};
+        text_put_bytes(&word, format->group.at, format->group.length);
+        you = find_in_group(filling, part_of("words"), part_of("you"), text_string(&word));
+        text_free(&word);
+    }
+    if (you)
+        text_put(out, you);
+    else if (filling->names)
+        text_put(out, filling->names[seat]);
+    else
+        text_put_number(out, seat);
+}
+
+/* The message `words.quoted` or `words.and`, whose argument `word` is this text. */
+static void say_around(const struct filling *filling, const char *key, const char *word,
+                       struct text *out) {
+    struct message message;
+    message_start(&message, key);
+    message_word(&message, "word", word);
+    struct filling around = {filling->language, NULL, -1, &message};
+    fill(&around, part_of(words_find(filling->language, key)), out);
+}
+
+/* Two equal words next to each other have a message of their own, `<game>.<group>_two.<word>`;
+ * NULL: this word and the next are said one by one. */
+static const char *find_two(const struct filling *filling, const struct arg *arg, int index,
+                            const struct format *format) {
+    const union arg_value *values = &filling->message->values[arg->first + index];
+    const char *key = filling->message->key;
+    if (arg->kind != ARG_WORD || index + 1 >= arg->count ||
+        strcmp(values[0].word, values[1].word) != 0)
+        return NULL;
+    struct text group = {0};
+    text_put_bytes(&group, format->group.at, format->group.length);
+    text_put(&group, "_two");
+    const char *found = find_in_group(filling, (struct part){key, strcspn(key, ".")},
+                                      part_of(text_string(&group)), values[0].word);
+    text_free(&group);
+    return found;
+}
+
+/* Says one value of the list, or two that have a message of their own; returns how many. */
+static int say_values(const struct filling *filling, const struct arg *arg, int index,
                       const struct format *format, struct text *out) {
     union arg_value value = filling->message->values[arg->first + index];
-    const char *quoted = format->is_quoted ? words_find(filling->language, "words.quoted") : "";
-    size_t before = strcspn(quoted, "{"), hole = strcspn(quoted + before, "}");
-    text_put_bytes(out, quoted, before);
-    if (arg->kind == ARG_WORD)
-        say_word(filling, format->group, value.word, out);
-    else if (arg->kind == ARG_SEAT && filling->names)
-        text_put(out, filling->names[value.number]);
+    const char *two = find_two(filling, arg, index, format);
+    struct text said = {0};
+    if (two)
+        text_put(&said, two);
+    else if (arg->kind == ARG_WORD)
+        say_word(filling, format->group, value.word, &said);
+    else if (arg->kind == ARG_SEAT)
+        say_seat(filling, value.number, format, &said);
     else {
-        text_put(out, format->has_sign && value.number > 0 ? "+" : "");
-        text_put_number(out, value.number);
+        text_put(&said, format->has_sign && value.number > 0 ? "+" : "");
+        text_put_number(&said, value.number);
     }
-    text_put(out, quoted + before + hole + (hole > 0));
+    if (format->is_quoted)
+        say_around(filling, "words.quoted", text_string(&said), out);
+    else
+        text_put(out, text_string(&said));
+    text_free(&said);
+    return two ? 2 : 1;
 }
 
 static void say_arg(const struct filling *filling, const struct arg *arg, struct part formats,
                     struct text *out) {
     struct format format = read_format(formats);
-    for (int i = 0; i < arg->count; i++) {
-        bool is_last = i == arg->count - 1;
-        if (i > 0 && is_last && format.has_and) {
+    for (int i = 0, next; i < arg->count; i = next) {
+        struct text value = {0};
+        next = i + say_values(filling, arg, i, &format, &value);
+        if (i > 0 && next == arg->count && format.has_and) {
             text_put_char(out, ' ');
-            text_put(out, words_find(filling->language, "words.and"));
+            say_around(filling, "words.and", text_string(&value), out);
             text_put_char(out, ' ');
         } else if (i > 0)
             text_put(out, ", ");
-        say_value(filling, arg, i, &format, out);
+        text_put(out, text_string(&value));
+        text_free(&value);
     }
 }
 
@@ -160,16 +245,49 @@ static void say_form(const struct filling *filling, const struct arg *arg, struc
     fill(filling, is_singular || !has_many ? one : forms, out);
 }
 
-/* Whether a case is that of this value: `value=text`; one without a label is for all. */
-static bool take_label(struct part *text, const char *value) {
+/* Cuts off the label of a case, `label=text`; false: it has none. */
+static bool take_label(struct part *text, struct part *label) {
     static const char signs[] = "-_0123456789abcdefghijklmnopqrstuvwxyz"
                                 "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
     size_t length = 0;
     while (length < text->length && strchr(signs, text->at[length]))
         length++;
     if (length == text->length || text->at[length] != '=')
-        return true;
-    return part_is(take(text, "="), value);
+        return false;
+    *label = take(text, "=");
+    return true;
+}
+
+/* `{name~before a vowel|else}`, `{name~ae=before these vowels|else}` */
+static void say_sound(const struct filling *filling, const struct arg *arg, struct part forms,
+                      struct text *out) {
+    struct text said = {0};
+    say_arg(filling, arg, (struct part){0}, &said);
+    char vowel = sound_vowel(filling->language, text_string(&said));
+    struct part before = take(&forms, "|"), letters;
+    bool fits = take_label(&before, &letters) ? vowel && memchr(letters.at, vowel, letters.length)
+                                              : vowel != 0;
+    fill(filling, fits ? before : forms, out);
+    text_free(&said);
+}
+
+/* True if there are values, and each is this seat. */
+static bool all_are(const struct filling *filling, const struct arg *arg, int64_t seat) {
+    for (int i = 0; i < arg->count; i++)
+        if (filling->message->values[arg->first + i].number != seat)
+            return false;
+    return arg->count > 0;
+}
+
+/* Seats have labels of their own: `you`, and the name of another argument for the same seat. */
+static bool is_labelled(const struct filling *filling, const struct arg *arg, struct part label) {
+    if (arg->kind != ARG_SEAT)
+        return false;
+    if (part_is(label, "you"))
+        return filling->reader >= 0 && all_are(filling, arg, filling->reader);
+    const struct arg *other = find_arg(filling->message, label);
+    return other && other->kind == ARG_SEAT && other->count == 1 &&
+           all_are(filling, arg, filling->message->values[other->first].number);
 }
 
 /* `{name?value=text|value=text|text}` */
@@ -181,8 +299,10 @@ static void say_case(const struct filling *filling, const struct arg *arg, struc
     else
         text_put_number(&value, count_of(filling, arg));
     while (cases.length) {
-        struct part text = take(&cases, "|");
-        if (!take_label(&text, text_string(&value)))
+        struct part text = take(&cases, "|"), label;
+        bool fits = !take_label(&text, &label) || part_is(label, text_string(&value)) ||
+                    is_labelled(filling, arg, label);
+        if (!fits)
             continue;
         fill(filling, text, out);
         break;
@@ -192,15 +312,18 @@ static void say_case(const struct filling *filling, const struct arg *arg, struc
 
 /* A hole without its braces. */
 static void say_hole(const struct filling *filling, struct part hole, struct text *out) {
-    size_t length = length_before(hole, ":|?");
+    static const char signs[] = ":|?~";
+    size_t length = length_before(hole, signs);
     char sign = length < hole.length ? hole.at[length] : ':';
-    const struct arg *arg = find_arg(filling->message, take(&hole, ":|?"));
+    const struct arg *arg = find_arg(filling->message, take(&hole, signs));
     if (!arg)
         return;
     if (sign == '|')
         say_form(filling, arg, hole, out);
     else if (sign == '?')
         say_case(filling, arg, hole, out);
+    else if (sign == '~')
+        say_sound(filling, arg, hole, out);
     else
         say_arg(filling, arg, hole, out);
 }
@@ -218,16 +341,21 @@ static void fill(const struct filling *filling, struct part template, struct tex
     }
 }
 
-void words_fill(enum language language, const char *const *names, const char *template,
+void words_fill(enum language language, const char *const *names, int reader, const char *template,
                 const struct message *message, struct text *out) {
-    struct filling filling = {language, names, message};
-    fill(&filling, (struct part){template, strlen(template)}, out);
+    struct filling filling = {language, names, reader, message};
+    fill(&filling, part_of(template), out);
+}
+
+void words_say_to(enum language language, const char *const *names, int reader,
+                  const struct message *message, struct text *out) {
+    const char *template = words_find(language, message->key);
+    words_fill(language, names, reader, template ? template : message->key, message, out);
 }
 
 void words_say_named(enum language language, const char *const *names,
                      const struct message *message, struct text *out) {
-    const char *template = words_find(language, message->key);
-    words_fill(language, names, template ? template : message->key, message, out);
+    words_say_to(language, names, -1, message, out);
 }
 
 const char *words_help(enum language language, const char *game, const char *option) {

@@ -21,4 +21,8 @@ struct rules_row {
 
 extern const struct rules_row rules_rows[]; /* ends with an empty row */
 
+/* sound.c: the vowel that a text begins with, as far as this language elides before it, as a
+ * small letter without accent; 0: none. */
+char sound_vowel(enum language language, const char *text);
+
 #endif

@@ -250,11 +250,29 @@ def test_lines_fit_into_80_columns(binary):
         same(line, line.rstrip())
 
 
+def test_the_report_speaks_four_languages(binary):
+    """The numbers are the same, the words are not; programs read English alone."""
+    heads = {"en": ("bot ", "win % by seat", "mean length in entries: "),
+             "de": ("Spieler ", "Siege % je Platz", "mittlere Länge in Einträgen: "),
+             "fr": ("joueur ", "gagn. % par place", "longueur moyenne en entrées\u00a0: "),
+             "it": ("chi ", "vinte % per posto", "lunghezza media in voci: ")}
+    numbers, programs = set(), set()
+    for language, words in heads.items():
+        table = output(binary, *LONE, "--games", "40", "--lang", language)
+        assert all(word in table for word in words), (language, table)
+        assert not any(word in table for other in heads if other != language for word in heads[other][1:]), table
+        assert max(map(len, table.splitlines())) <= 80, table
+        rows = [line for line in table.splitlines() if re.match(r"\d", line)]
+        numbers.add(tuple(tuple(row.split()) for row in rows))
+        programs.add(output(binary, *LONE, "--games", "40", "--lang", language, "--json"))
+    same((len(numbers), len(programs)), (1, 1))
+
+
 def test_times_stand_on_standard_error_only(binary):
     done = call(binary, *LONE, "--games", "5")
     same(done.returncode, FINE)
     same(done.stdout.decode(), output(binary, *LONE, "--games", "5"))
-    assert re.fullmatch(r"5 games in \d+\.\d\d s, \d+ games/s\n", done.stderr.decode()), done.stderr
+    assert re.fullmatch(r"games: 5 in \d+\.\d\d s, \d+ a second\n", done.stderr.decode()), done.stderr
 
 
 # bots and seats

@@ -51,8 +51,9 @@ def play_others(engine):
             {}, {"first_seat": "random"}, {"characters": "random", "eve_2008": "on"},
             {"characters": "random", "first_seat": "random", "start_drinks": 3},
             {"characters": "gg-d"}]),
+        ("Riff Raff", 12, "riffraff", [{"first_captain": "random"}, {"first_captain": "random", "sea": "rough"}]),
     ]
-    low = {"polterfass": 3, "drachen": 2}
+    low = {"polterfass": 3, "drachen": 2, "riffraff": 2}
     for name, count, game, options in plans:
         played = []
         for index in range(count):
@@ -60,7 +61,8 @@ def play_others(engine):
             setup = {"game": game, "seats": low[game] + index % 3, "seed": seed_of(dice, index),
                      "options": options[index % len(options)]}
             words = [(1, dice.choice(WORDS))] if index % 2 else []
-            played.append(Match(engine, setup, words).play(dice))
+            # Of Riff Raff only the first captain is drawn.
+            played.append(Match(engine, setup, words).play(dice, 3 if game == "riffraff" else 10000))
         yield name, played
 
 
@@ -117,6 +119,24 @@ def shuffles_are_found(judges, matches):
         if judges.both(log) != FITS or not both_refuse(judges, alter(log, entry, change), entry):
             return False
     return True
+
+
+def swapped_kinds_are_found(judges, match):
+    """Entry 0 draws who starts and entry 1 deals: neither may be what the other is."""
+    lines = match.log.split("\n")[:-2]
+    heads = [i for i, line in enumerate(lines) if line[:2] in ("0 ", "1 ")]
+    body = lines[:heads[0]]
+    key = fair_dice.read_log(match.log).key()
+    deal = fair_dice.shuffle(fair_dice.numbers(key, 0), [1, 2, 3, 4, 5, 6])
+    seats = int(next(line for line in lines if line.startswith("seats ")).split(" ")[1])
+    first = fair_dice.below(fair_dice.numbers(key, 1), seats)
+    forged = [f"0 chance deal {' '.join(map(str, deal[:seats]))}", f"1 chance first {first}"]
+    return (judges.verify(rehash([*body, *forged]))[0] == MISFIT
+            and judges.python(rehash([*body, *forged]))[0] == MISFIT)
+
+
+def every_game_is_known(engine):
+    return {game["key"] for game in engine.ask("games")["games"]} == {*fair_dice.GAMES}
 
 
 def last_deal(match):
@@ -248,7 +268,7 @@ def main():
     engine, judges = Engine(program), Judges(program)
     matches = play_many(engine)
     others = dict(play_others(engine))
-    table, physics, drachen = others.values()
+    table, physics, drachen, riffraff = others.values()
     some = matches[::10]
     script = scripted(engine)
     tests = [
@@ -261,13 +281,16 @@ def main():
         ("Polterfass by physics: every throw and every dealing agrees",
          outcomes_agree(physics, fair_dice.ON_TRUST)),
         ("both accept fair logs of the other games", both_accept(judges, table[:5], FITS)
-         and both_accept(judges, drachen[:5], FITS)),
+         and both_accept(judges, drachen[:5], FITS) and both_accept(judges, riffraff[:5], FITS)),
         ("both find an exchange in a shuffle", shuffles_are_found(judges, drachen)),
         ("the odds stand in the README", readme_has_the_odds()),
         ("both find a changed outcome under a fitting hash", changes_are_found(judges, some)),
+        ("both find outcomes of another kind than is due",
+         swapped_kinds_are_found(judges, matches[1])),
+        ("every game of the engine is known", every_game_is_known(engine)),
         ("both find an old hash", all(old_hash_is_found(judges, m) for m in some[:5])),
         ("a scripted outcome does not shift later ones", script_shifts_nothing(engine)),
-        ("a scripted outcome is told", script_is_marked(judges, script)),
+        ("a scripted outcome is reported", script_is_marked(judges, script)),
         ("both find a script without its mark", lost_mark_is_found(judges, script)),
         ("a setup that was changed afterwards is found", setup_counts(engine, judges)),
         ("words and their order make the dice", words_count(engine)),

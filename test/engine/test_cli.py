@@ -6,6 +6,7 @@ tells which it was: 0 fine, 1 refused, 2 wrong call, 3 trouble with a file.
 
 import contextlib
 import os
+import pathlib
 import re
 import subprocess
 import tempfile
@@ -14,7 +15,8 @@ import tap
 from pipe import Engine
 from promise import close_log, fine, log_body, same
 
-COMMANDS = ("arena", "engine", "games", "play", "pool", "rules", "throw", "verify")
+TOP = pathlib.Path(__file__).resolve().parents[2]
+COMMANDS = ("arena", "credits", "engine", "games", "play", "pool", "rules", "serve", "ship", "throw", "verify")
 FINE, REFUSED, WRONG_CALL, TROUBLE, UNPROVED = 0, 1, 2, 3, 4
 
 
@@ -118,8 +120,29 @@ def test_help_about_an_unknown_command(binary):
 # wrong calls
 
 
-def test_without_arguments_usage_is_a_complaint(binary):
-    complains(call(binary), WRONG_CALL, "Usage:")
+def test_without_arguments_it_opens_the_tavern(binary):
+    with tempfile.TemporaryDirectory() as folder:
+        around = os.environ | {"XDG_DATA_HOME": folder, "SPELUNKE_PORT": "0"}
+        with subprocess.Popen([binary], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, env=around) as tavern:
+            first = tavern.stdout.readline().decode()
+            tavern.terminate()
+            same(tavern.wait(60), FINE)
+        assert re.fullmatch(r"listening on http://127\.0\.0\.1:[0-9]+\n", first), first
+        assert os.path.exists(f"{folder}/spelunke/token.key"), os.listdir(folder)
+
+
+def test_the_configuration_of_a_server_is_checked_and_printed(binary):
+    done = call(binary, "serve", "--port=80", "--lan", "--print-config")
+    says(done, FINE, "port 80\n", "lan yes\n", "keep 90\n", "# name\n")
+    with file_of(done.stdout) as path:
+        same(call(binary, "serve", "--config", path, "--print-config").stdout, done.stdout)
+    with file_of(b"keep 5\nkeep long\n") as path:
+        complains(call(binary, "serve", "--config", path), WRONG_CALL, f"{path}:2: keep takes a number")
+    for arguments, part in ((("--port", "x"), "port takes a number from 0 to 65535"), (("--port",), "needs a value"),
+                            (("--bind", "localhost"), "addresses by number"), (("--cert", "c"), "cert and key"),
+                            (("--test", "--lan"), "loopback alone"), (("now",), "now"), (("--config",), "--config")):
+        complains(call(binary, "serve", *arguments), WRONG_CALL, part)
+    complains(call(binary, "serve", "--config", "/nowhere/at/all"), TROUBLE, "/nowhere/at/all")
 
 
 def test_unknown_commands_and_options(binary):
@@ -177,13 +200,24 @@ def test_games_lists_what_the_engine_lists(binary):
         says(done, FINE, game["key"], game["title"], *names, *game["bots"])
 
 
+def test_help_lists_the_games_that_have_a_screen_or_rules(binary):
+    with Engine(binary) as engine:
+        keys = [game["key"] for game in fine(engine.ask(cmd="games"), "games")["games"]]
+    for command, has in (("play", lambda key: (TOP / "src/terminal" / key).is_dir()),
+                         ("rules", lambda key: (TOP / "rules" / f"{key}.en.md").is_file())):
+        listed = [key for key in keys if has(key)]
+        assert listed and listed != keys, listed
+        for language, word in (("de", "Spiele"), ("en", "Games"), ("fr", "Jeux\u00a0"), ("it", "Giochi")):
+            says(call(binary, command, "--help", "--lang", language), FINE, f"\n{word}: {', '.join(listed)}\n")
+
+
 def test_games_wraps_and_speaks_and_tells_of_one(binary):
     for language, part in (("de", "Anfangswerte"), ("en", "Start values"), ("fr", "Valeurs de d"), ("it", "Valori iniziali")):
         done = call(binary, "games", "--lang", language)
         says(done, FINE, part)
         assert max(map(len, done.stdout.decode().splitlines())) <= 80, language
     done = call(binary, "games", "polterfass", "--lang=en")
-    says(done, FINE, "polterfass: Polterfass, 3 to 6 players", "Start values, one for each seat (no options")
+    says(done, FINE, "polterfass: Polterfass, 3 to 6 players", "Start values, one for each seat (engine only")
     assert b"drachen" not in done.stdout and done.stdout.index(b"Start values") < done.stdout.index(b"totals")
 
 
@@ -192,7 +226,7 @@ def test_the_engine_ends_at_the_end_of_input(binary):
     says(call(binary, "engine", data=b'{"cmd":"hello"}'), FINE, '"protocol":1')
 
 
-def test_the_engine_tells_when_nobody_can_hear_it(binary):
+def test_the_engine_complains_when_nobody_can_read_it(binary):
     with open("/dev/full", "wb") as full:
         done = call(binary, "engine", data=b'{"cmd":"hello"}\n', stdout=full)
     same(done.returncode, TROUBLE)
@@ -451,6 +485,72 @@ def test_verify_tells_when_its_answer_cannot_be_written(binary):
     with open("/dev/full", "wb") as full, file_of(log.encode()) as path:
         done = call(binary, "verify", path, stdout=full)
     same(done.returncode, TROUBLE)
+
+
+USAGES = {"de": "Aufruf: ", "en": "Usage: ", "fr": "Usage\u00a0: ", "it": "Uso: "}
+
+
+def speaks(binary, *arguments, **variables):
+    """What the program says where the environment asks for a language like this."""
+    names = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
+    clean = {name: value for name, value in os.environ.items() if name not in names}
+    done = subprocess.run([binary, *arguments], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, env=clean | variables, timeout=120, check=False)
+    return done.stdout.decode()
+
+
+def test_every_command_helps_in_every_language(binary):
+    for language, usage in USAGES.items():
+        for command in (*COMMANDS, "help"):
+            text = speaks(binary, command, "--help", "--lang", language)
+            assert text.startswith(usage), (language, command, text)
+            assert speaks(binary, command, f"--lang={language}", "--help") == text, command
+            assert all(len(line) <= 80 for line in text.splitlines()), (language, command)
+
+
+def test_complaints_speak_the_language_of_the_call(binary):
+    for arguments in (("arena", "chess"), ("throw", "--barrels", "10"), ("pool", "dance"), ("verify",),
+                      ("engine", "now"), ("play", "chess"), ("rules", "chess"), ("games", "chess"), ("credits", "me"),
+                      ("serve", "--keep", "long"), ("serve", "now")):
+        said = [speaks(binary, *arguments, "--lang", language) for language in USAGES]
+        assert len(set(said)) == len(USAGES) and all(line.startswith("spelunke") for line in said), said
+    for arguments in (("--lang", "eo", "--help"), ("verify", "--lang", "eo"), ("play", "--lang=eo")):
+        assert "there is no language \"eo\"" in speaks(binary, *arguments), arguments
+
+
+def test_troubles_of_a_server_speak_the_language_of_the_call(binary):
+    with tempfile.TemporaryDirectory() as folder, file_of(b"no database, but bytes enough to be none") as path:
+        empty = os.path.join(folder, "empty")
+        os.mkdir(empty)
+        for arguments in (("admin", "--data", empty, "close", "table"), ("admin", "--data", empty, "list"),
+                          ("admin", "--data", empty, "backup", os.path.join(folder, "copy")),
+                          ("serve", "--test", "--port", "0", "--data", os.path.join(path, "data"))):
+            said = [speaks(binary, *arguments, "--lang", language) for language in USAGES]
+            assert len(set(said)) == len(USAGES) and all(line.startswith("spelunke: ") for line in said), said
+
+
+def test_verify_speaks(binary):
+    log = make_log(binary)[1].replace("\nend ", "\n end ", 1)
+    with file_of(log.encode()) as path:
+        said = [speaks(binary, "verify", path, "--lang", language) for language in USAGES]
+    assert said[0].startswith("abgelehnt: Zeile") and said[2].startswith("refusé") and len(set(said)) == 4, said
+
+
+def test_the_environment_chooses_the_language(binary):
+    for variables, language in (({}, "en"), ({"LANG": "de_CH.UTF-8"}, "de"), ({"LANGUAGE": "fr"}, "fr"),
+                                ({"LANGUAGE": "eo:it:de", "LANG": "en_GB.UTF-8"}, "it"),
+                                ({"LANGUAGE": "eo", "LANG": "de_DE"}, "de"),
+                                ({"LANGUAGE": "fr", "LC_ALL": "C"}, "en"), ({"LC_ALL": "it", "LANG": "de"}, "it")):
+        assert speaks(binary, "--help", **variables).startswith(USAGES[language]), variables
+
+
+def test_credits_name_those_whose_games_they_are(binary):
+    for arguments in (("credits",), ("--version", "--verbose")):
+        said = speaks(binary, *arguments)
+        for name in ("Andreas Schmidt", "Alexander Jung", "Zoch GmbH", "Christoph Cantzler", "Michael Menzel",
+                     "Geoff Bottone", "Colleen Skadl", "Cliff Bohm", "Beth Trott", "Niels Stephan",
+                     "Pegasus Spiele GmbH", "SlugFest Games", "unofficial", "libsodium", "MuJoCo", "SQLite"):
+            assert name in said, (arguments, name)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """test_throw.py: `spelunke throw` as a person calls it.
 
-What a throw gives depends on the machine; that it is told, recorded, played and
+What a throw gives depends on the machine; that it is printed, recorded, played and
 drawn does not. Pictures are small here, for sanitizers are slow.
 """
 
@@ -18,7 +18,7 @@ SMALL = ("--width", "48")
 
 
 def words(done):
-    """What was told, by the first word of each line."""
+    """What was printed, by the first word of each line."""
     same((done.returncode, done.stderr), (FINE, b""))
     return {line[:13].strip(): line[13:] for line in done.stdout.decode().splitlines()}
 
@@ -54,7 +54,7 @@ def test_every_barrel_is_told_once(binary):
     for count in (1, 4, 9):
         told = words(call(binary, "throw", "--barrels", str(count), "--number", "5"))
         same(barrels(told), list(range(1, count + 1)))
-        same(told["throw"], f"5, of {count} barrels")
+        same(told["throw"], f"5, barrels: {count}")
         assert re.fullmatch(r"\d+\.\d\d s", told["took"]), told
         assert told["taps"].isdigit(), told
         assert re.fullmatch(r"\d+ bytes, \d+ frames", told["recording"]), told

@@ -17,9 +17,14 @@ import re
 import subprocess
 import sys
 
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent.parent / "tools"))
+import scripted  # noqa: E402
+
 # What makes a match short: options, and start values for each seat.
 SHORT = {"polterfass": ({"goal": 6}, {}), "drachen": ({}, {"fortitude": 9, "alcohol": 5, "gold": 4}),
          "null": ({"rounds": 1}, {})}
+# Games whose sessions are simulated: what comes of them is scripted.
+SIMULATED = {"riffraff"}
 # Seats counted from the fewest, seed, bot counted from the weakest, most entries. The last plan
 # is not made short.
 PLANS = [(0, 1, 0, 150), (1, 2, 1, 150), (99, 3, 1, 60), (1, 4, 2, 250)]
@@ -55,7 +60,7 @@ def begin(engine, game, seats, seed):
     return engine.ask(cmd="new", game=game["key"], seats=seats, seed=str(seed), options=options, position=position)
 
 
-def play(engine, answer, bot, most):
+def play(engine, game, answer, bot, most):
     """Plays up to so many entries; what is asked of the bot is no part of a seed."""
     match, turn, entries = answer["match"], answer["turn"], 0
     while turn["kind"] != "over" and entries < most:
@@ -64,6 +69,10 @@ def play(engine, answer, bot, most):
             action = engine.ask(cmd="bot", match=match, seat=seat, bot=bot, effort=1)["action"]
             engine.asked.pop()
             turn = engine.ask(cmd="play", match=match, seat=seat, action=action)["turn"]
+        elif turn["kind"] == "sim" and game in SIMULATED:
+            view = engine.ask(cmd="view", match=match, seat="watcher")["view"]
+            action = scripted.outcome(view, random.Random(entries))
+            turn = engine.ask(cmd="play", match=match, seat="sim", action=action)["turn"]
         else:
             turn = engine.ask(cmd="chance", match=match)["turn"]
         entries += 1
@@ -72,7 +81,7 @@ def play(engine, answer, bot, most):
 def log_of(binary, game, seats, seed, bot, most):
     engine = Engine(binary)
     answer = begin(engine, game, seats, seed)
-    play(engine, answer, bot, most)
+    play(engine, game["key"], answer, bot, most)
     log = engine.ask(cmd="log", match=answer["match"])["log"]
     engine.close()
     return log
@@ -84,7 +93,7 @@ def session_of(binary, game, seats, seed, bot):
     answer = begin(engine, game, seats, seed)
     match = answer["match"]
     engine.ask(cmd="word", match=match, seat=0, word="Prost")
-    play(engine, answer, bot, ENGINE_ENTRIES)
+    play(engine, game["key"], answer, bot, ENGINE_ENTRIES)
     for seat in (0, "watcher"):
         engine.ask(cmd="view", match=match, seat=seat)
     engine.ask(cmd="legal", match=match, seat=0)
@@ -120,7 +129,8 @@ def make(binary):
     for number, game in enumerate(games):
         low, high = game["seats"]
         for more, seed, weak, most in PLANS:
-            bot = game["bots"][min(weak, len(game["bots"]) - 1)]
+            bots = scripted.bots_of(game)
+            bot = bots[min(weak, len(bots) - 1)]
             log = log_of(binary, game, min(low + more, high), seed, bot, most)
             body = log[:log.rindex("\nend ") + 1]  # the fuzzer closes it anew
             files[f"corpus/log/match-{game['key']}-{seed}"] = (log if seed == 1 else body).encode()

@@ -99,7 +99,7 @@ static bool judge_text(struct law_run *run, const void *state, int seat, const c
 
 /* What reads as an action and passes the check must be on the list; what does
  * not is refused with a reason. Both follow from the seat's view: a reason is
- * something a seat is told. */
+ * something a seat is shown. */
 static bool law_probe(struct law_run *run, int seat, const char *text) {
     _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX], seen[ACTION_BYTES_MAX];
     bool passes = judge_text(run, run->state, seat, text, action, &run->text);

@@ -3,9 +3,9 @@
  * No leak is a differential test. Two states that differ only in what a viewer
  * must not know are played on, with the same actions and with actions that
  * differ where the viewer may not see it; the viewer's views and the events it
- * sees are compared byte by byte. They may part only where something is shown,
+ * sees are compared byte by byte. They may differ only where something is shown,
  * and then in both at once: what an event tells stays in the view, and what a
- * view gains was told by an event. */
+ * view gains was in an event. */
 #include "laws.h"
 
 #include <string.h>
@@ -56,7 +56,7 @@ static void count_bytes(struct law_run *run, int viewer) {
 }
 
 /* Makes the twin: the state with the viewer's secrets changed. */
-static bool part_twin(struct law_run *run, int viewer) {
+static bool change_twin(struct law_run *run, int viewer) {
     memcpy(run->twin, run->state, run->game->state_size);
     run->judged->vary(run->twin, viewer, &run->rng);
     count_bytes(run, viewer);
@@ -67,30 +67,30 @@ static bool part_twin(struct law_run *run, int viewer) {
 }
 
 /* Plays an action in each of two states that look the same to the viewer;
- * `parted` tells whether something was shown. */
+ * `differs`: whether something was shown. */
 static bool step_both(struct law_run *run, int viewer, int seat, void *state, const void *action,
-                      void *twin, const void *twin_action, bool *parted) {
+                      void *twin, const void *twin_action, bool *differs) {
     run->events.count = run->other_events.count = 0;
     run->game->apply(state, seat, action, &run->events);
     run->game->apply(twin, seat, twin_action, &run->other_events);
     bool views_agree = same_views(run, viewer, state, twin);
     bool events_agree = same_events(run, viewer);
-    *parted = !views_agree;
+    *differs = !views_agree;
     if (events_agree && !views_agree)
         return law_broken(run, LAW_SECRETS, "a view shows what no event told", action);
     if (!events_agree && views_agree)
         return law_broken(run, LAW_SECRETS, "an event tells what the view does not keep", action);
-    return *parted || same_turns(run, state, twin) ||
+    return *differs || same_turns(run, state, twin) ||
            law_broken(run, LAW_SECRETS, "turn tells a secret", action);
 }
 
 /* The same actor does something else in the twin: a deal of other cards, a
  * bid of another height. As long as the viewer's view is the same after it,
- * so must be all that it was told. */
+ * so must be all events that it saw. */
 static bool step_otherwise(struct law_run *run, int viewer, int seat, const void *action) {
     _Alignas(max_align_t) unsigned char other[ACTION_BYTES_MAX];
     size_t size = run->game->state_size;
-    bool parted;
+    bool differs;
     int other_seat;
     for (int i = 0; i < LOOK_ALIKES; i++) {
         law_pick(run, run->twin, &other_seat, other);
@@ -98,7 +98,7 @@ static bool step_otherwise(struct law_run *run, int viewer, int seat, const void
             continue;
         memcpy(run->left, run->state, size);
         memcpy(run->right, run->twin, size);
-        if (!step_both(run, viewer, seat, run->left, action, run->right, other, &parted))
+        if (!step_both(run, viewer, seat, run->left, action, run->right, other, &differs))
             return false;
     }
     return true;
@@ -107,11 +107,11 @@ static bool step_otherwise(struct law_run *run, int viewer, int seat, const void
 static bool law_secrets_of(struct law_run *run, int viewer) {
     _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX];
     struct turn turn;
-    bool parted = false;
+    bool differs = false;
     int seat;
     memcpy(run->state, match_state(run->match), run->game->state_size);
-    for (int step = 0; step < STEPS && !parted; step++) {
-        if (!part_twin(run, viewer))
+    for (int step = 0; step < STEPS && !differs; step++) {
+        if (!change_twin(run, viewer))
             return false;
         game_turn(run->game, run->state, &turn);
         if (turn.kind == TURN_OVER)
@@ -126,7 +126,7 @@ static bool law_secrets_of(struct law_run *run, int viewer) {
         if (!run->game->check(run->twin, seat, action, NULL))
             return seat != viewer ||
                    law_broken(run, LAW_SECRETS, "a secret decides what is legal", action);
-        if (!step_both(run, viewer, seat, run->state, action, run->twin, action, &parted))
+        if (!step_both(run, viewer, seat, run->state, action, run->twin, action, &differs))
             return false;
     }
     return true;

@@ -1,5 +1,6 @@
-/* law_words.c: every event and every refusal is a sentence in four languages, made of
- * key, arguments, names and catalogue alone, without notation in it. */
+/* law_words.c: every event, question and refusal is a sentence in four languages, made of
+ * key, arguments, names, reader and catalogue alone, without notation in it, for those who
+ * watch and for every seat that it speaks of. */
 #include "laws.h"
 
 #include <string.h>
@@ -23,7 +24,7 @@ static bool has_arg(const struct message *message, const char *name, size_t leng
 
 static bool fills_all(const struct message *message, const char *template) {
     for (const char *at = strchr(template, '{'); at; at = strchr(at + 1, '{'))
-        if (!has_arg(message, at + 1, strcspn(at + 1, ":|?}")))
+        if (!has_arg(message, at + 1, strcspn(at + 1, ":|?~}")))
             return false;
     return true;
 }
@@ -32,21 +33,26 @@ static bool is_lower(char c) {
     return c >= 'a' && c <= 'z';
 }
 
+static bool is_upper(char c) {
+    return c >= 'A' && c <= 'Z';
+}
+
 static bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
-/* A word of notation: a mark of a barrel, an id, a target, a name in snake case. */
+/* A word of notation: a mark of a barrel, an id, a target, a name in snake case, a piece of
+ * cargo. No language writes a digit right behind a letter. */
 static bool is_raw(const char *word, size_t length, const char *unused) {
-    char first = word[0];
     (void)unused;
     if (memchr(word, '>', length) || memchr(word, '_', length) || memchr(word, '*', length))
         return true;
-    if (length == 1 && strchr("-xd", first))
+    if (length == 1 && strchr("-xd", word[0]))
         return true;
-    if (length == 2 && (first == 'x' || first == 'd') && is_digit(word[1]))
-        return true;
-    return length == 3 && first >= 'A' && first <= 'Z' && is_digit(word[1]) && is_digit(word[2]);
+    for (size_t i = 1; i < length; i++)
+        if (is_digit(word[i]) && (is_lower(word[i - 1]) || is_upper(word[i - 1])))
+            return true;
+    return false;
 }
 
 /* Marks of more than one byte around words become blanks. */
@@ -121,8 +127,26 @@ static bool has_value(const struct message *message, const char *german) {
     return false;
 }
 
+/* A sentence has at most so many characters; of a list of titles, such as the cards of a
+ * hand, the first three count: it is as long as the hand is. */
+enum { LENGTH_MAX = 200, LISTED_MAX = 3 };
+
+static bool is_long(const struct message *message, enum language language, int reader) {
+    struct message cut = *message;
+    struct text sentence = {0};
+    int length = 0;
+    for (int i = 0; i < cut.arg_count; i++)
+        if (cut.args[i].kind == ARG_WORD && cut.args[i].count > LISTED_MAX)
+            cut.args[i].count = LISTED_MAX;
+    words_say_to(language, names, reader, &cut, &sentence);
+    for (const char *at = text_string(&sentence); *at; at++)
+        length += (*at & 0xc0) != 0x80;
+    text_free(&sentence);
+    return length > LENGTH_MAX;
+}
+
 /* What is wrong with the sentence of a message; NULL: nothing. */
-static const char *fault_of(const struct message *message, enum language language,
+static const char *fault_of(const struct message *message, enum language language, int reader,
                             struct text *sentence) {
     const char *template = words_find(language, message->key);
     if (!template)
@@ -130,12 +154,14 @@ static const char *fault_of(const struct message *message, enum language languag
     if (!fills_all(message, template))
         return "an argument is missing";
     text_clear(sentence);
-    words_say_named(language, names, message, sentence);
+    words_say_to(language, names, reader, message, sentence);
     const char *said = text_string(sentence);
     if (strpbrk(said, "{}"))
         return "an open hole";
     if (has_gap(said))
         return "a gap";
+    if (is_long(message, language, reader))
+        return "too long";
     /* The refusal of what could not be read at all says how notation looks. */
     if (strcmp(strchr(message->key, '.'), ".notation") == 0)
         return NULL;
@@ -177,6 +203,25 @@ static bool was_judged(struct law_finding *finding, const struct message *messag
     return is_known;
 }
 
+/* Whether the message speaks of this seat; of nobody's it always may. */
+static bool concerns(const struct message *message, int seat) {
+    for (int i = 0; i < message->arg_count; i++)
+        for (int k = 0; message->args[i].kind == ARG_SEAT && k < message->args[i].count; k++)
+            if (message->values[message->args[i].first + k].number == seat)
+                return true;
+    return seat < 0;
+}
+
+/* What is wrong with what one language says to anybody; NULL: nothing. */
+static const char *fault_in(const struct message *message, enum language language,
+                            struct text *sentence) {
+    const char *fault = NULL;
+    for (int reader = -1; reader < SEATS_MAX && !fault; reader++)
+        if (concerns(message, reader))
+            fault = fault_of(message, language, reader, sentence);
+    return fault;
+}
+
 bool law_said(struct law_run *run, const struct message *message) {
     struct text *sentence = &run->sentence;
     if (was_judged(run->finding, message))
@@ -184,7 +229,7 @@ bool law_said(struct law_run *run, const struct message *message) {
     note_said(run->finding, message->key);
     for (int language = 0; language < LANGUAGE_COUNT; language++) {
         text_clear(sentence);
-        const char *fault = fault_of(message, (enum language)language, sentence);
+        const char *fault = fault_in(message, (enum language)language, sentence);
         if (!fault)
             continue;
         struct text what = {0};

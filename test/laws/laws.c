@@ -27,6 +27,7 @@ const char *const law_names[LAW_COUNT] = {
     [LAW_FORMS] = "forms unfold to exactly legal",
     [LAW_ASKS] = "another question has another number",
     [LAW_JSON] = "views that differ have different JSON",
+    [LAW_DIFFERENCE] = "a difference gives the new view byte for byte",
 };
 
 bool law_broken(struct law_run *run, enum law law, const char *what, const void *action) {
@@ -190,7 +191,7 @@ static bool judge_end(struct law_run *run) {
     if (!is_over && match_length(run->match) >= run->judged->entries_cap)
         return law_broken(run, LAW_ENDS, "no end in sight", NULL);
     if (is_over != (score.winners != 0) || score.winners >> run->seats)
-        return law_broken(run, LAW_ENDS, "winners are told at the end, and only then", NULL);
+        return law_broken(run, LAW_ENDS, "winners are reported at the end, and only then", NULL);
     return true;
 }
 
@@ -200,8 +201,8 @@ static bool judge_position(struct law_run *run) {
                     rng_below(&run->rng, 32) == 0;
     return judge_end(run) && law_turn(run) && law_legal(run) && law_effects(run) && law_idle(run) &&
            law_bots(run) && law_guess(run) && law_forms(run) && law_asks(run) && law_json(run) &&
-           law_secrets(run) && law_arrival(run) && (!asks_log || law_log(run)) &&
-           (!match_over(run->match) || law_dice(run));
+           law_difference(run) && law_secrets(run) && law_arrival(run) &&
+           (!asks_log || law_log(run)) && (!match_over(run->match) || law_dice(run));
 }
 
 /* Every other chance is really drawn, so that the dice can be judged. */
@@ -278,6 +279,8 @@ static void close_run(struct law_run *run) {
     free(run->prompt);
     for (int i = 0; i < SEATS_MAX; i++)
         text_free(&run->questions[i].prompt);
+    for (int i = 0; i <= SEATS_MAX; i++)
+        text_free(&run->seen[i]);
     text_free(&run->sentence);
 }
 

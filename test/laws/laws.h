@@ -9,22 +9,23 @@
 
 enum law {
     LAW_NONE,
-    LAW_ENDS,     /* a match ends, and then somebody has won */
-    LAW_TURN,     /* turn is well-formed and follows from every view */
-    LAW_LEGAL,    /* legal is what check lets through, one spelling each */
-    LAW_VIEWED,   /* legal follows from the view */
-    LAW_IDLE,     /* idle is legal */
-    LAW_NOTATION, /* what is printed reads back the same */
-    LAW_GUESS,    /* a guess fits the view it was made from */
-    LAW_ARRIVAL,  /* the order in which sealed choices arrive does not matter */
-    LAW_SECRETS,  /* what a seat must not know never reaches it */
-    LAW_WORDS,    /* every message is a sentence in every language */
-    LAW_DICE,     /* drawn outcomes come out the same again */
-    LAW_BOTS,     /* bots do what is legal */
-    LAW_LOG,      /* the log alone rebuilds the match */
-    LAW_FORMS,    /* the forms of a prompt unfold to exactly legal */
-    LAW_ASKS,     /* another question has another number, the same one has the same */
-    LAW_JSON,     /* views that differ have different JSON */
+    LAW_ENDS,       /* a match ends, and then somebody has won */
+    LAW_TURN,       /* turn is well-formed and follows from every view */
+    LAW_LEGAL,      /* legal is what check lets through, one spelling each */
+    LAW_VIEWED,     /* legal follows from the view */
+    LAW_IDLE,       /* idle is legal */
+    LAW_NOTATION,   /* what is printed reads back the same */
+    LAW_GUESS,      /* a guess fits the view it was made from */
+    LAW_ARRIVAL,    /* the order in which sealed choices arrive does not matter */
+    LAW_SECRETS,    /* what a seat must not know never reaches it */
+    LAW_WORDS,      /* every message is a sentence in every language */
+    LAW_DICE,       /* drawn outcomes come out the same again */
+    LAW_BOTS,       /* bots do what is legal */
+    LAW_LOG,        /* the log alone rebuilds the match */
+    LAW_FORMS,      /* the forms of a prompt unfold to exactly legal */
+    LAW_ASKS,       /* another question has another number, the same one has the same */
+    LAW_JSON,       /* views that differ have different JSON */
+    LAW_DIFFERENCE, /* a difference gives the new view byte for byte */
     LAW_COUNT
 };
 
@@ -107,6 +108,7 @@ struct law_run {
     /* Not in every match, so that numbers that are caught up with later are tried, too. */
     bool numbers_questions;
     struct law_question questions[SEATS_MAX];
+    struct text seen[SEATS_MAX + 1]; /* the last view of each seat and of the watchers */
 };
 
 /* Records the broken law with the position's log and returns false. */
@@ -135,6 +137,9 @@ bool law_words(struct law_run *run);
 /* law_secrets.c */
 bool law_arrival(struct law_run *run);
 bool law_secrets(struct law_run *run);
+
+/* law_difference.c */
+bool law_difference(struct law_run *run);
 
 /* law_faces.c */
 bool law_forms(struct law_run *run);

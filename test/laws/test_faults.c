@@ -51,7 +51,7 @@ static void late_leaking_view_is_caught(void **state) {
     assert_int_equal(broken_by(&game), LAW_SECRETS);
 }
 
-/* Everybody hears which card each seat got. */
+/* Everybody learns which card each seat got. */
 static void shouting_apply(void *state, int seat, const void *action, struct events *events) {
     null_game.apply(state, seat, action, events);
     for (int i = 0; events && i < events->count; i++)
@@ -83,7 +83,7 @@ static void telltale_event_is_caught(void **state) {
     assert_int_equal(broken_by(&game), LAW_SECRETS);
 }
 
-/* A view changes and nobody was told. */
+/* A view changes without an event. */
 static void silent_apply(void *state, int seat, const void *action, struct events *events) {
     null_game.apply(state, seat, action, events);
     if (events && ((const struct null_action *)action)->verb == NULL_LAND)
@@ -279,7 +279,7 @@ static void choice_that_ends_it_for_others_is_caught(void **state) {
     assert_int_equal(broken_by(&game), LAW_ARRIVAL);
 }
 
-/* One may ring, but nobody is told. */
+/* One may ring, but the turn does not say so. */
 static void quiet_legal(const void *state, int seat, struct actions *out) {
     null_game.legal(state, seat, out);
     const struct null_action *last = out->count ? actions_at(out, out->count - 1) : NULL;

@@ -74,6 +74,32 @@ static void id_in_a_sentence_is_caught(void **state) {
     assert_int_equal(broken_by(&game), LAW_WORDS);
 }
 
+/* A piece of cargo as Riff Raff writes it. */
+static void loading_apply(void *state, int seat, const void *action, struct events *events) {
+    tell_round(state, seat, action, events, "rat0.1");
+}
+
+static void piece_in_a_sentence_is_caught(void **state) {
+    (void)state;
+    struct game game = null_game;
+    game.apply = loading_apply;
+    assert_int_equal(broken_by(&game), LAW_WORDS);
+}
+
+#define TWENTY "ABCDEFGHIJKLMNOPQRST"
+/* 180 characters, and more than 20 around them. */
+static void endless_apply(void *state, int seat, const void *action, struct events *events) {
+    tell_round(state, seat, action, events,
+               TWENTY TWENTY TWENTY TWENTY TWENTY TWENTY TWENTY TWENTY TWENTY);
+}
+
+static void sentence_over_200_characters_is_caught(void **state) {
+    (void)state;
+    struct game game = null_game;
+    game.apply = endless_apply;
+    assert_int_equal(broken_by(&game), LAW_WORDS);
+}
+
 static void keying_apply(void *state, int seat, const void *action, struct events *events) {
     tell_round(state, seat, action, events, "null.bid");
 }
@@ -187,6 +213,19 @@ static void secretive_json(const void *view, int seat, struct text *out) {
     null_game.view_json(&seen, seat, out);
 }
 
+/* A key twice: readers of JSON would not agree on the view. */
+static void stuttering_json(const void *view, int seat, struct text *out) {
+    null_game.view_json(view, seat, out);
+    js_put_number(out, "round", 0);
+}
+
+static void key_that_is_there_twice_is_caught(void **state) {
+    (void)state;
+    struct game game = null_game;
+    game.view_json = stuttering_json;
+    assert_int_equal(broken_by(&game), LAW_DIFFERENCE);
+}
+
 static void view_that_json_does_not_show_is_caught(void **state) {
     (void)state;
     struct game game = null_game;
@@ -217,6 +256,8 @@ int main(void) {
         cmocka_unit_test(mark_in_a_sentence_is_caught),
         cmocka_unit_test(notation_in_a_sentence_is_caught),
         cmocka_unit_test(id_in_a_sentence_is_caught),
+        cmocka_unit_test(piece_in_a_sentence_is_caught),
+        cmocka_unit_test(sentence_over_200_characters_is_caught),
         cmocka_unit_test(key_in_a_sentence_is_caught),
         cmocka_unit_test(gap_in_a_sentence_is_caught),
         cmocka_unit_test(value_that_is_not_looked_up_is_caught),
@@ -224,6 +265,7 @@ int main(void) {
         cmocka_unit_test(reason_without_its_arguments_is_caught),
         cmocka_unit_test(forms_that_differ_from_legal_are_caught),
         cmocka_unit_test(view_that_json_does_not_show_is_caught),
+        cmocka_unit_test(key_that_is_there_twice_is_caught),
         cmocka_unit_test(restless_prompt_is_caught),
     };
     return cmocka_run_group_tests_name("planted faults in what is said", tests, NULL, NULL);

@@ -17,7 +17,8 @@ MATCHES = {"null": 300, "polterfass": 300, "drachen": 1000}
 # for random play; the tests of the face say it.
 OUTSIDE = {"null.first_seat", "null.hand_beyond", "null.too_high", "polterfass.first_innkeeper", "polterfass.no_hand",
            "polterfass.throw_of", "polterfass.too_few", "drachen.characters", "drachen.first_seat",
-           "drachen.tell_saved"}
+           "drachen.tell_saved", "riffraff.first_captain", "riffraff.release_not_over",
+           "riffraff.release_other_area", "riffraff.release_too_high", "riffraff.release_wrong_below"}
 
 
 def sent_keys(game):

@@ -76,7 +76,7 @@ def test_fill_makes_what_is_missing(binary, folder):
     fine(fill(binary, folder, "--entries", "1"))
     same(count(binary, folder), (3, 3))
     done = call(binary, folder, "pool", "fill", "--entries", "1")
-    assert re.fullmatch(r"1 throws in \d+\.\d\d s\n", done.stderr), done.stderr
+    assert re.fullmatch(r"throws made: 1 in \d+\.\d\d s\n", done.stderr), done.stderr
 
 
 @in_folder

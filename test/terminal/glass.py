@@ -259,6 +259,11 @@ class Terminal:
             self.await_any(part)
         return self.glass.text()
 
+    def shows_like(self, pattern):
+        while not re.search(pattern, self.glass.text()):
+            assert self.read(PATIENCE), self.glass.text()
+        return self.glass.text()
+
     def ends(self):
         """Reads to the program's end and returns its exit code."""
         end = time.monotonic() + PATIENCE
@@ -274,3 +279,16 @@ class Terminal:
 
     def is_as_before(self):
         return termios.tcgetattr(self.slave) == self.before
+
+
+def leaves(table):
+    """It ends well after q and q again, and the terminal is as it was."""
+    table.press("qq")
+    assert table.ends() == 0, table.glass.text()
+    assert table.is_as_before(), "the terminal was not restored"
+
+
+def goes(table, part):
+    """Waits until the screen does not show this any more."""
+    while part in table.glass.text():
+        assert table.read(60), table.glass.text()

@@ -19,14 +19,14 @@ LANGUAGES = ("de", "en", "fr", "it")
 ENTRY = re.compile(r'^msgid "([^"]+)"\nmsgstr ((?:".*"\n?)+)', re.MULTILINE)
 ASKS = {"order": ("polterfass.ask_order",), "send": ("polterfass.ask_send",),
         "serve": ("polterfass.ask_serve", "polterfass.ask_stop"),
-        "reckon": ("polterfass.ask_reckon",), "resume": ("terminal.resume_ask",),
+        "reckon": ("polterfass.ask_reckon",),
         "new": ("terminal.again_ask",)}
 # The settings of a match at the terminal, but for barrels: those from the table of
 # odds roll alike on every machine.
 PLAYED = {"polterfass": {"first_innkeeper": "random", "barrels": "table"}, "drachen": {"first_seat": "random"}}
-COMPUTER_NAMES = ("Franziska", "Augustin", "Benedikt", "Becky", "Pauline")
+COMPUTER_NAMES = ("Frances", "Augustus", "Benedict", "Becky", "Pauline")
 # What follows a question that is answered by yes or no.
-CHOICES = {"terminal.resume_ask": "terminal.choice_yes", "terminal.again_ask": "terminal.choice_no"}
+CHOICES = {"terminal.again_ask": "terminal.choice_no"}
 
 
 def catalogue(language):
@@ -35,9 +35,13 @@ def catalogue(language):
             for key, parts in ENTRY.findall(path.read_text(encoding="utf-8"))}
 
 
+# A hole of a template, with holes in it.
+HOLE = r"\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}"
+
+
 def pattern(text):
     """A text of the catalogue as a regular expression, its places open."""
-    return ".*?".join(map(re.escape, re.split(r"\{[^}]*\}", text)))
+    return ".*?".join(map(re.escape, re.split(HOLE, text)))
 
 
 def questions(language, asks):
@@ -102,7 +106,7 @@ def pipe(binary, state, lines, *arguments, game="polterfass", **more):
 
 def idle(ask, line):
     """The strategy of somebody who wants it over: 2 mugs, no risk, all served."""
-    return {"order": "2", "send": "", "serve": "stop", "resume": "yes", "new": "no",
+    return {"order": "2", "send": "", "serve": "stop", "new": "no",
             "reckon": re.findall(r"\d+", line)[0] if re.search(r"\d", line) else "0"}[ask]
 
 

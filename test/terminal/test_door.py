@@ -12,7 +12,7 @@ import tap  # noqa: E402
 
 RIGHT, LEFT, DOWN, UP = "\x1b[C", "\x1b[D", "\x1b[B", "\x1b[A"
 KINDS = ("xterm-256color", "vt100")
-GAMES = ("Polterfass", "Zum Blauen Drachen")
+GAMES = ("Polterfass", "Zum Blauen Drachen", "Riff Raff")
 
 
 def open_door(binary, state, *arguments, language="en", kind="xterm-256color", rows=24, columns=80, name="Toni"):
@@ -71,11 +71,11 @@ def test_choices_make_the_match(binary):
         table.press("\x7f\x7f\x7f\x7f\x7frg" + DOWN)
         on_row(table, "Gegner", "mittel (Zecher)")
         table.press(LEFT)
-        on_row(table, "Gegner", "leicht (Zufall)")
+        on_row(table, "Gegner", "leicht (wahllos)")
         table.press(DOWN + LEFT)
         on_row(table, "Personen am Tisch", "3")
         table.press(DOWN + LEFT)
-        on_row(table, "Figur", "Gog")
+        on_row(table, "Charakter", "Gog")
         words = catalogue("de")
         table.shows(words["drachen.character.G"].split(".")[0])
         table.press(DOWN + RIGHT + RIGHT)
@@ -146,6 +146,71 @@ def test_an_unfinished_match_goes_on_or_is_put_aside(binary):
             assert entries(state, "-left.log")[:len(before) - 1] == before[:-1]
 
 
+def test_the_door_opens_at_the_game_whose_match_is_unfinished(binary):
+    with folder() as state:
+        code, out, _ = type_lines(binary, state, ["quit"], "drachen", "--plain", "--lang", "en", "--seed", "7")
+        assert code == 0 and entries(state, game="drachen"), out
+        with open_door(binary, state) as table:
+            on_row(table, "Game", "Zum Blauen Drachen")
+            table.shows("go on with the unfinished one")
+            table.press(LEFT)
+            on_row(table, "Game", "Polterfass")
+            ends(table, "q")
+        code, out, _ = type_lines(binary, state, ["", "", "", "quit"], "--plain", "--lang", "en")
+        assert code == 0 and "The match goes on." in out, out
+
+
+def test_a_match_that_is_over_does_not_go_on(binary):
+    """Not yet put aside, as after a kill."""
+    with folder() as state:
+        lines = ["1", "", "", "1", "", "2", "1", ""] + ["2", "", "stop", "", "no"] * 60
+        type_lines(binary, state, lines, "--plain", "--lang", "en", "--name", "Toni", "--seed", "7")
+        saved(state, "-finished.log").rename(saved(state))
+        out = type_lines(binary, state, ["quit"], "--plain", "--lang", "en")[1]
+        assert "unfinished" not in out, out
+        with open_door(binary, state) as table:
+            screen = table.shows("Opponents")
+            assert "unfinished" not in screen, screen
+            ends(table, "q")
+
+
+def test_arrows_go_round_and_the_last_row_is_seen(binary):
+    with folder() as state, open_door(binary, state) as table:
+        for game in GAMES:
+            on_row(table, "Game", game)
+            table.press(RIGHT)
+        on_row(table, "Game", GAMES[0])
+        table.press(LEFT)
+        on_row(table, "Game", GAMES[-1])
+        table.press(RIGHT * 2)
+        on_row(table, "Game", GAMES[1])
+        table.press(UP)
+        on_row(table, "first_seat", "random")
+        table.press(DOWN)
+        on_row(table, "Game", GAMES[1])
+        ends(table, "q")
+    with folder() as state:  # beside an unfinished match there is a row more than the smallest screen has
+        type_lines(binary, state, ["2", "", "", "", "", "", "", "quit"], "--plain", "--lang", "en", "--name", "Toni")
+        with open_door(binary, state) as table:
+            on_row(table, "Game", GAMES[1])
+            table.press(DOWN + RIGHT)
+            on_row(table, "Match", "a new one")
+            table.press(UP * 2)
+            on_row(table, "first_seat", "random")
+            ends(table, "q")
+
+
+def test_a_name_has_whole_letters_and_at_most_40_bytes(binary):
+    with folder() as state, open_door(binary, state) as table:
+        on_row(table, "Game", GAMES[0])
+        table.press(DOWN * 2 + "é" + "\x7f")
+        on_row(table, "Your name", "Toni")
+        table.press("ab" * 30 + DOWN)
+        on_row(table, "Opponents", "middling (careful)")
+        assert re.search(rf"^ +Your name +Toni{'ab' * 18}$", table.glass.text(), re.MULTILINE), table.glass.text()
+        ends(table, "\x1b")
+
+
 def test_what_the_game_refuses_is_said_and_can_be_mended(binary):
     """A first innkeeper in a seat that nobody has."""
     with folder() as state, open_door(binary, state) as table:
@@ -192,6 +257,34 @@ def test_lines_ask_the_same_with_numbers(binary):
             assert max(map(len, out.splitlines())) <= 79
 
 
+def test_lines_keep_what_was_chosen_when_they_ask_again(binary):
+    """A first innkeeper in a seat that nobody has: the game refuses, and all else stays chosen."""
+    for game, innkeeper in (("", "0"), ("1", "random")):
+        with folder() as state:
+            begin = ["1", "", "Vera", "1", "3", "1", "5", ""]
+            again = [game, "", "", "", "", "1", innkeeper, "", "quit"]
+            code, out, errors = type_lines(binary, state, begin + again, "--plain", "--lang", "en", "--name", "Toni")
+            assert code == 0 and not errors, errors
+            assert out.count("first_innkeeper = 5") == 2 and f"first_innkeeper = {innkeeper}" in out, out
+            assert "\nThe first innkeeper must be one of the players\n" in out, out
+            seats = saved(state, ".table").read_text()
+            assert "- Vera" in seats and seats.count(" bold ") == 2, seats
+
+
+def test_a_game_keeps_its_choices_while_another_one_is_looked_at(binary):
+    with folder() as state, open_door(binary, state) as table:
+        on_row(table, "Game", "Polterfass")
+        table.press(DOWN * 3 + RIGHT)
+        on_row(table, "Opponents", "strong (old hand)")
+        table.press(UP * 3 + RIGHT)
+        on_row(table, "Game", "Zum Blauen Drachen")
+        table.shows("middling (tippler)")
+        table.press(LEFT)
+        on_row(table, "Game", "Polterfass")
+        table.shows("strong (old hand)")
+        ends(table, "q")
+
+
 def test_no_line_of_a_pipe_is_lost_between_door_and_match(binary):
     with folder() as state:
         lines = ["1", "", "", "1", "", "1", "1", "", "3", "", "quit"]
@@ -201,12 +294,14 @@ def test_no_line_of_a_pipe_is_lost_between_door_and_match(binary):
 
 def test_wrong_lines_are_asked_again_and_the_end_leaves(binary):
     with folder() as state:
-        for lines in (["0", "7", "x", "\x07"], ["1", "", " ", "9", "quit"], []):
+        for lines in (["0", "3", "7", "x", "\x07"], ["1", "", " ", "9", "quit"], []):
             code, out, errors = type_lines(binary, state, lines, "--plain", "--lang", "en", "--name", "Toni")
             assert code == 0 and not errors and not saved(state).exists(), (lines, out, errors)
+        lines = ["1", "", "", "", "", "1", "6", "quit"]  # the greatest seat is 5, and `random` has no number
+        assert "Please type one of the numbers." in type_lines(binary, state, lines, "--plain", "--lang", "en")[1]
         out = type_lines(binary, state, ["rules", "1", "h"], "--plain", "--lang", "en")[1]
-        assert out.count("THE BARRELS") == 2 and "Please one" not in out, out
-        assert "Please one of the numbers." in type_lines(binary, state, ["0"], "--plain", "--lang", "en")[1]
+        assert out.count("\n\nTHE BARRELS") == 2 and "Please type" not in out, out
+        assert "Please type one of the numbers." in type_lines(binary, state, ["0"], "--plain", "--lang", "en")[1]
 
 
 def test_with_a_named_game_nothing_is_asked_before_the_first_move(binary):

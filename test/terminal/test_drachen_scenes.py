@@ -9,7 +9,8 @@ import re
 import sys
 
 sys.dont_write_bytecode = True
-from sit import folder, pipe, saved  # noqa: E402
+from glass import Terminal  # noqa: E402
+from sit import command, environment, folder, pipe, saved  # noqa: E402
 
 import tap  # noqa: E402
 from pipe import Engine  # noqa: E402
@@ -58,11 +59,11 @@ class Scene:
             self.play(seats[0], "pass")
         raise AssertionError(f"seat {seat} is never asked: {kind}")
 
-    def save(self, state, wishes=USUAL):
+    def save(self, state, wishes=USUAL, bot="random"):
         saved(state, **GAME).parent.mkdir()
         saved(state, **GAME).write_text(self.ask("log")["log"])
         saved(state, ".table", **GAME).write_text(
-            f"seed {SEED}\nlanguage en\nseat 0 - Toni\nseat 1 random Franziska\nwishes {wishes}\n")
+            f"seed {SEED}\nlanguage en\nseat 0 - Toni\nseat 1 {bot} Frances\nwishes {wishes}\n")
 
 
 def say(binary, scene, lines, wishes=USUAL):
@@ -82,9 +83,9 @@ def dimli_drinks(engine, hand, **position):
 def test_a_drink_that_puts_out_says_so(binary):
     with Engine(binary) as engine:
         out = say(binary, dimli_drinks(engine, "D11", fortitude=[10, 20], alcohol=[6, 0]), ["", "buy eve"])
-        assert "Dwarf firewater (alcohol +4) would put you out: do you answer?" in out, out
+        assert "\"Dwarf firewater\" (alcohol +4) would put you out: do you answer?" in out, out
         out = say(binary, dimli_drinks(engine, "D11", fortitude=[11, 20], alcohol=[6, 0]), ["", "buy eve"])
-        assert "You are to drink Dwarf firewater (alcohol +4): do you answer?" in out, out
+        assert "You are to drink \"Dwarf firewater\" (alcohol +4): do you answer?" in out, out
         assert "would put you out" not in out, out
 
 
@@ -106,7 +107,7 @@ def test_a_payment_that_puts_out_says_so(binary):
 def test_who_has_no_gold_is_out_of_gold(binary):
     with Engine(binary) as engine:
         out = say(binary, eve_asks_for_gold(engine, 1), ["pass"])
-        assert re.search(r"2\. Dimli \(Toni\): out of gold", out), out
+        assert re.search(r"2\. Dimli \(Toni, you\): out of gold", out), out
 
 
 def test_d13_is_told_before_it_is_drunk(binary):
@@ -117,13 +118,13 @@ def test_d13_is_told_before_it_is_drunk(binary):
         scene.play(1, "buy >0")
         scene.pass_to("drink", 1)
         out = say(binary, scene, ["table"])
-        assert "Dimli is to drink Dwarf firewater (alcohol +4): do you answer?" in out, out
+        assert "Dimli is to drink \"Dwarf firewater\" (alcohol +4): do you answer?" in out, out
         scene.play(1, "play D13")
         scene.play(0, "pass")
         scene.pass_to("drink", 0)
         out = say(binary, scene, ["table"])
-        assert "Dimli is to drink Dwarf firewater (Fortitude +4): do you answer?" in out, out
-        assert "Dimli is to drink Dwarf firewater: Fortitude +4" in out, out
+        assert "Dimli is to drink \"Dwarf firewater\" (Fortitude +4): do you answer?" in out, out
+        assert "Dimli is to drink \"Dwarf firewater\": Fortitude +4" in out, out
         assert "alcohol +4" not in out, out
 
 
@@ -136,7 +137,7 @@ def test_nobody_sleeps_at_the_own_last_chance(binary):
             out = say(binary, scene, ["", "buy eve", "table", "pass"], wishes)
         assert "You are about to go out, this is the last chance: do you play a card?" in out, (wishes, out)
         assert "About to go out: Dimli" in out, (wishes, out)
-        assert re.search(r"2\. Dimli \(Toni\): passed out", out), out
+        assert re.search(r"2\. Dimli \(Toni, you\): passed out", out), out
     for wishes, is_asked in ((USUAL, True), (f"{USUAL} last", False)):
         with Engine(binary) as engine:
             scene = Scene(engine, "DE", (hand, "E01 E01 E01 E01 E01 E02 E02"), first=1, drinks="T01 T09 T02 T03",
@@ -145,7 +146,7 @@ def test_nobody_sleeps_at_the_own_last_chance(binary):
             scene.play(1, "buy >0")
             scene.pass_to("last_chance", 0)
             out = say(binary, scene, [], wishes)
-        assert ("Last chance before this one goes out: Eve. Do you play a card?" in out) == is_asked, (wishes, out)
+        assert ("Last chance before Eve goes out: do you play a card?" in out) == is_asked, (wishes, out)
 
 
 def test_a_wish_does_not_pass_what_puts_out(binary):
@@ -153,7 +154,7 @@ def test_a_wish_does_not_pass_what_puts_out(binary):
         scene = dimli_drinks(engine, "D11", fortitude=[10, 20], alcohol=[6, 0])
         out = say(binary, scene, ["", "buy eve", "skip"], f"{USUAL} drink_me")
         assert "would put you out: do you answer?" in out, out
-        assert "Only this once: where you would go out you are always asked." in out, out
+        assert "Only this once: where you would go out, you are always asked." in out, out
         assert "Passed over from now on" not in out and "alcohol +4, now 10" in out, out
         scene = dimli_drinks(engine, "D11", fortitude=[20, 20], alcohol=[6, 0])
         out = say(binary, scene, ["", "buy eve"], f"{USUAL} drink_me")
@@ -167,11 +168,11 @@ def test_the_wish_to_wait_ends_with_the_own_turn(binary):
         scene.play(1, "buy >1")
         scene.pass_to("drink", 0)
         out = say(binary, scene, ["wait", "", "", "buy eve", "help"])
-    waits = out.index("Everything is passed until your own turn")
+    waits = out.index("You pass until your own turn")
     assert "Eve is to drink" in out[:waits] and "do you answer?" in out[:waits], out
     turn = out.index("On whose", waits)
     assert "do you answer?" not in out[waits:turn], out
-    assert "You are to drink Dwarf firewater (alcohol +4): do you answer?" in out[turn:], out
+    assert "You are to drink \"Dwarf firewater\" (alcohol +4): do you answer?" in out[turn:], out
 
 
 def test_a_card_that_was_overtaken_is_told(binary):
@@ -184,8 +185,35 @@ def test_a_card_that_was_overtaken_is_told(binary):
         scene.play(0, "play D23")
         scene.play(1, "play G15")
         out = say(binary, scene, ["log", "hand"])
-    assert 'Gog came first; you keep "A splash of firewater".' in out, out
-    assert "Franziska is Gog. It is Gog's turn." in out, out  # the deal is not told
+    assert 'Gog got in first; "A splash of firewater" stays in your hand.' in out, out
+    assert "Frances is Gog. It is Gog's turn." in out, out  # the deal is not told
+
+
+def test_d4_a_card_that_is_overtaken_on_the_screen_is_told(binary):
+    """The review's keys: point at the splash of firewater, Enter; Gog, whose turn it is, answers first."""
+    with Engine(binary) as engine, folder() as state:
+        scene = Scene(engine, "DG", ("D23", "G15"), first=1, drinks="T01 T09 T02 T03")
+        scene.play(1, "pass")
+        scene.play(1, "buy >0")
+        scene.pass_to("drink", 0)
+        assert scene.ask("bot", seat=1, bot="regular")["action"] == "play G15"
+        scene.save(state, bot="regular")
+        call = command(binary, "--lang", "en", "--resume", **GAME)
+        with Terminal(call, environment(state, TERM="xterm-256color"), 24, 80) as table:
+            screen = table.shows("Gog is to drink \"Dwarf firewater\"", "q quit")
+            while table.read(1):  # a question takes keys after a quiet moment
+                pass
+            table.press(re.search(r"(\d) \* A splash of firewater", screen)[1])
+            table.shows('[Enter] play "A splash of firewater"')
+            table.press("\r")
+            story, is_held = "", None  # a screen may come in two parts
+            while 'Gog got in first; "A splash of firewater" stays in your hand.' not in story or not is_held:
+                assert table.read(60), table.glass.text()
+                screen = table.glass.text()
+                story = " ".join(line[49:].strip() for line in screen.splitlines()[8:14])
+                is_held = re.search(r"\d +A splash of firewater", screen)
+            table.press("qq")
+            assert table.ends() == 0
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ import re
 import sys
 
 sys.dont_write_bytecode = True
-from glass import Terminal  # noqa: E402
+from glass import Terminal, goes, leaves  # noqa: E402
 from sit import LANGUAGES, catalogue, command, entries, environment, folder, saved, seated  # noqa: E402
 from seek import DIMLI, new_match  # noqa: E402
 
@@ -26,19 +26,6 @@ RIGHT, LEFT, DOWN, UP = "\x1b[C", "\x1b[D", "\x1b[B", "\x1b[A"
 def open_table(binary, state, *arguments, kind="xterm-256color", language="en", fast=True, rows=24, columns=80, **more):
     call = command(binary, "--lang", language, *seated(binary, state, arguments), *(["--fast"] if fast else []), **GAME)
     return Terminal(call, environment(state, TERM=kind, **more), rows, columns)
-
-
-def leaves(table):
-    """It ends well after q and q again, and the terminal is as it was."""
-    table.press("qq")
-    assert table.ends() == 0, table.glass.text()
-    assert table.is_as_before(), "the terminal was not restored"
-
-
-def goes(table, part):
-    """Waits until the screen does not show this any more."""
-    while part in table.glass.text():
-        assert table.read(60), table.glass.text()
 
 
 def done_by_person(state, suffix=".log"):
@@ -64,18 +51,18 @@ def test_a_card_is_pointed_at_aimed_and_sent(binary):
         screen = table.shows("[Enter] play", "Another player loses 2", LAST)
         assert "►6 * Arm wrestling" in screen, screen
         table.press("\r")
-        screen = table.shows("At whom do you play", "at Eve  [←/→ E F G] at whom", "[u] take back", LAST)
+        screen = table.shows("On whom do you play", "on Eve  [←/→ E F G] on whom", "[u] take back", LAST)
         assert "►E  Eve" in screen and " F  Fleck" in screen, screen
         table.press(RIGHT)
-        table.shows("at Fleck  [←/→ E F G]", "►F  Fleck")
+        table.shows("on Fleck  [←/→ E F G]", "►F  Fleck")
         table.press("3")
-        table.shows("at Gog  [←/→ E F G]")
+        table.shows("on Gog  [←/→ E F G]")
         table.press("e")
-        table.shows("at Eve  [←/→ E F G]")
+        table.shows("on Eve  [←/→ E F G]")
         table.press(DOWN)
-        table.shows("at Fleck  [←/→ E F G]")
+        table.shows("on Fleck  [←/→ E F G]")
         table.press(UP)
-        table.shows("at Eve  [←/→ E F G]")
+        table.shows("on Eve  [←/→ E F G]")
         table.press("u")
         table.shows(ACTION)
         assert not done_by_person(state)
@@ -90,12 +77,12 @@ def test_a_card_that_does_not_fit_shows_its_text(binary):
         table.shows(ACTION, LAST)
         for keys in (DOWN * 4 + "\r", "4\r", "4t", UP * 4 + "t"):
             table.press(keys)
-            screen = table.shows("┌─ Card ─", "It does not fit now.", "q: back")
-            assert "Sometimes: when what the card asks for is so" in screen, screen
+            screen = table.shows("┌─ Card ─", "You cannot play it now.", "q: back")
+            assert "Sometimes: when its condition is met" in screen, screen
             table.press("q")
             goes(table, "┌─ Card ─")
             table.press("uu")
-            table.shows("[1-7] choose a card")
+            table.shows("[1-7] card")
         table.press("t")
         table.shows("1. A friendly game? Count me in! (Action or Gambling)", "7. Not so fast")
         table.press("q")
@@ -108,19 +95,19 @@ def test_drinks_go_to_a_pile_and_two_more(binary):
     with folder() as state, open_table(binary, state, DIMLI) as table:
         table.shows(ACTION, LAST)
         table.press("p")
-        table.shows("On whose", "[←/→ D E F G] whose pile", "[1-7] choose a card")
+        table.shows("On whose", "[←/→ D E F G] whose pile", "[1-7] card")
         table.press("g")
         table.shows("[Enter] a drink for Gog")
         table.press("2")  # a digit is a card, never a player
         table.shows('[Enter] play "Two more for the table!"')
         table.press(UP + DOWN + "\r")
-        table.shows("Onto whose pile goes the first drink", "at Eve")
+        table.shows("Onto whose pile goes the first drink", "on Eve")
         table.press("\r")
-        table.shows("Onto whose pile goes the second drink", "at Eve, Fleck")
+        table.shows("Onto whose pile goes the second drink", "it for Eve and Fleck")
         table.press("g")
-        table.shows("at Eve, Gog")
+        table.shows("it for Eve and Gog")
         table.press("\r")
-        goes(table, "at Eve, Gog")
+        goes(table, "it for Eve and Gog")
         table.shows("On whose", "whose pile")
         table.press("e")
         table.shows("[Enter] a drink for Eve")
@@ -141,8 +128,10 @@ def test_a_late_enter_passes_no_window(binary):
         table.press("\r")
         table.shows("do you answer?", "[p] pass", LAST)
         before = done_by_person(state)
-        table.press("\r\r\r6u")
-        table.shows("[1-7] choose a card")
+        table.press("\r\r\r")
+        table.shows("Choose something first", "[1-7] card")
+        table.press("u")
+        table.shows("nothing to take back", "[1-7] card")
         assert done_by_person(state) == before
         leaves(table)
 
@@ -152,10 +141,10 @@ def test_oneself_is_not_suggested(binary):
     with folder() as state, open_table(binary, state, DIMLI) as table:
         table.shows(ACTION, LAST)
         table.press("3\r")
-        screen = table.shows("at Eve  [←/→ D E F G] at whom", LAST)
+        screen = table.shows("on Eve  [←/→ D E F G] on whom", LAST)
         assert "►E  Eve" in screen, screen
         table.press(LEFT)
-        table.shows("at Dimli  [←/→ D E F G]")
+        table.shows("on Dimli  [←/→ D E F G]")
         leaves(table)
 
 
@@ -165,9 +154,9 @@ def test_who_cannot_be_named_is_told_so(binary):
         table.press("e")
         table.shows("Nobody is to be named here.")
         table.press("6\r")
-        table.shows("[←/→ E F G] at whom", LAST)
+        table.shows("[←/→ E F G] on whom", LAST)
         table.press("d")
-        table.shows('"Dimli" cannot be named here.', "[←/→ E F G] at whom")
+        table.shows('"Dimli" cannot be named here.', "[←/→ E F G] on whom")
         leaves(table)
         assert not done_by_person(state)
 
@@ -176,7 +165,7 @@ def test_space_is_no_key_where_only_enter_is(binary):
     with folder() as state, open_table(binary, state, DIMLI) as table:
         table.shows(ACTION, LAST)
         table.press("6 ")
-        table.shows("No such key here")
+        table.shows("That key does nothing here")
         table.press("u\r")
         table.shows("Choose something first: the line above says how")
         leaves(table)
@@ -187,10 +176,10 @@ def test_a_message_leaves_the_question_and_goes_with_the_next_key(binary):
     with folder() as state, open_table(binary, state, DIMLI) as table:
         table.shows(ACTION, LAST)
         table.press("z")
-        screen = table.shows("No such key here")
+        screen = table.shows("That key does nothing here")
         assert "Your turn: do you play an Action?" in screen.splitlines()[1], screen
         table.press("!")
-        screen = table.shows("You are asked before others decide", "Your hand (* fits now) · stops (!)")
+        screen = table.shows("You are asked before others decide", "Your hand (* playable) · stops (!)")
         assert "Your turn: do you play an Action?" in screen.splitlines()[1], screen
         table.press("1")
         table.shows(LAST)
@@ -203,11 +192,11 @@ def test_what_is_never_asked_is_told_and_marked(binary):
         table.press("p")
         table.shows("whose pile")
         table.press("e\r")
-        table.shows("do you answer?", "[s] never this", LAST)
+        table.shows("do you answer?", "[s] stop asking this", LAST)
         table.press("s")
-        screen = table.shows("Passed over from now on: ", "(a: ask again)", "never asked: 1 (a: ask)")
+        screen = table.shows("No longer asked: ", "(a: ask again)", "no longer asked: 1 (a: ask)")
         table.press("a")
-        goes(table, "never asked: 1")
+        goes(table, "no longer asked: 1")
         leaves(table)
 
 
@@ -289,6 +278,8 @@ def longest(text):
     """A template filled with the longest that may stand in its holes."""
     text = re.sub(r"\{alcohol\?0=.*?\|(\S+) \{alcohol:\+\}\{fortitude\?0=\|, (\S+) \{fortitude:\+\}\}\}", r"\1 +10, \2 -10", text)
     text = re.sub(r"\{\w+\|(.*?)\|(.*?)\}", r"\2", text)
+    text = re.sub(r"\{(\w+)(?::\w+)+\}", r"{\1}", text)
+    text = re.sub(r"\{\w+~.*?\|(.*?)\}", r"\1", text)
     return re.sub(r"\{(\w+)\}", lambda hole: {"seat": "Dimli", "to": "Dimli", "seats": "Fleck", "max": "7",
                                                "pot": "30", "amount": "2"}[hole[1]], text)
 
@@ -312,7 +303,7 @@ def test_a_card_is_played_while_others_move(binary):
         table.press("e\r")
         goes(table, "On whose")
         for _ in range(40):
-            seen = table.await_any("!: play a card in between", "[p] pass")
+            seen = table.await_any("!: interrupt", "[p] pass")
             while seen == "[p] pass" and table.read(0.5):
                 pass  # a question takes a key only after a while without one
             table.press("!" if seen.startswith("!") else "p")
@@ -321,14 +312,14 @@ def test_a_card_is_played_while_others_move(binary):
                 pass
             if "[p] go on" in table.glass.text():
                 break
-        screen = table.shows("Do you play a card before?", "[p] go on", LAST)
-        assert re.search(r"Next (?:these may answer: )?(?:Eve|Fleck|Gog)", screen.splitlines()[1]), screen
+        screen = table.shows("Play a card first?", "[p] go on", LAST)
+        assert re.search(r"Next, (?:these may answer: )?(?:Eve|Fleck|Gog)", screen.splitlines()[1]), screen
         assert "3 * Don't forget the tip!" in screen or "2 * Don't forget the tip!" in screen, screen
         place = re.search(r"(\d) \* Don't forget", screen).group(1)
         table.press(f"{place}\r")
-        table.shows("] at whom")
+        table.shows("] on whom")
         table.press("2\r")
-        goes(table, "] at whom")
+        goes(table, "] on whom")
         table.press("qq")
         assert table.ends() == 0
         assert "play D07 >2" in done_by_person(state), done_by_person(state)
@@ -344,20 +335,20 @@ def screens(table, part):
 
 
 def test_what_comes_of_the_own_turn_is_shown_before_the_next_question(binary):
-    """Drinks on the house: one key brings more sentences than the panel holds."""
-    with folder() as state, open_table(binary, state, HOUSE_ROUND, fast=False) as table:
-        table.shows(ACTION, LAST)
+    """Drinks on the house: in French one key brings more sentences than the panel holds."""
+    with folder() as state, open_table(binary, state, HOUSE_ROUND, fast=False, language="fr") as table:
+        table.shows("[p]", "q quitter")
         table.press("p")
-        table.shows("whose pile")
+        table.shows("quelle pile")
         table.press("e\r")
-        seen = screens(table, "do you answer?")
-        pauses = [screen for screen in seen if "Space: next" in screen and "turns over" in screen.splitlines()[1]]
-        assert pauses and not any("[p] pass" in screen for screen in pauses), "\n".join(seen)
-        assert "Drinks on the house!" in pauses[-1].splitlines()[1], pauses[-1]
-        table.shows("[p] pass", LAST)
+        seen = screens(table, "réponds-tu")
+        pauses = [screen for screen in seen if "Espace" in screen and "retournes" in screen.splitlines()[1]]
+        assert pauses and not any("[p] passer" in screen for screen in pauses), "\n".join(seen)
+        assert "Tournée du patron" in pauses[-1].splitlines()[1], pauses[-1]
+        table.shows("[p] passer", "q quitter")
         table.press("p")
-        seen = screens(table, "Space: next")
-        assert "[p] pass" not in seen[-1], seen[-1]
+        seen = screens(table, "Espace")
+        assert "[p] passer" not in seen[-1], seen[-1]
         leaves(table)
 
 
@@ -371,7 +362,7 @@ def test_who_has_nothing_to_play_in_between_hears_it_and_hurries_nobody(binary):
                                        fast=False) as table:
         table.shows("Space: next")
         table.press("!")
-        table.shows("No card of yours fits now.", "Space: next")
+        table.shows("None of your cards is playable now.", "Space: next")
         leaves(table)
 
 
@@ -411,6 +402,20 @@ def test_a_match_is_saved_and_goes_on(binary):
             screen = table.shows("On whose", "] whose pile", LAST)
             assert "The match goes on." in screen, screen
             leaves(table)
+
+
+def test_d7_a_match_put_aside_is_told_by_name_not_by_half_a_path(binary):
+    with folder() as state:
+        for expected in (r"│ .*Toni is Dimli", r"put aside: +│.*\n.*│ +drachen-left\.log +│"):
+            with open_table(binary, state, "--new", "--option", "first_seat=0", "--seed", "5") as table:
+                table.shows(ACTION, LAST)
+                table.press("l")
+                table.shows("┌─ What happened ─")
+                story = table.shows_like(expected)
+                table.press("q")
+                goes(table, "┌─ What happened ─")
+                leaves(table)
+        assert str(saved(state, **GAME).parent) not in story, story
 
 
 def test_wishes_are_kept_with_the_match(binary):

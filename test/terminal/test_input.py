@@ -123,7 +123,7 @@ def test_a_word_is_asked_for_until_it_fits(binary):
     with folder() as state:
         lines = [b"x" * 101, b"x" * 5000, b"a\x00b", b"\x1b[2J", b"Red Cat"]
         code, out, _ = pipe(binary, state, b"\n".join(lines) + b"\n", *NEW, "--lang", "en", "--word")
-        assert code == FINE and out.count("Your word for the dice") == 5, out
+        assert code == FINE and out.count("Your word for chance") == 5, out
         assert [line for line in entries(state) if line.startswith("word ")] == ["word 0 Red Cat"]
 
 
@@ -135,14 +135,14 @@ def test_whoever_adds_no_word_plays_without(binary):
         assert not [line for line in entries(state) if line.startswith("word ")]
     with folder() as state:
         code, out, _ = pipe(binary, state, [], *NEW, "--lang", "en", "--word")
-        assert code == FINE and out.count("Your word for the dice") == 1 and "The match is saved" in out, out
+        assert code == FINE and out.count("Your word for chance") == 1 and "The match is saved" in out, out
 
 
 def test_a_drawn_screen_asks_for_the_word_below_the_hash(binary):
     for kind in ("xterm-256color", "vt100"):
         call = command(binary, *NEW, "--lang", "en", "--fast", "--word", "--option", "first_innkeeper=1")
         with folder() as state, Terminal(call, environment(state, TERM=kind)) as table:
-            screen = table.shows("Your word for the dice", "\n>")
+            screen = table.shows("Your word for chance", "\n>")
             assert commitment_of(binary, saved(state)) in screen.replace("\n", ""), screen
             table.press("Red cät\r")
             table.shows("How many mugs do you order?", "q quit")

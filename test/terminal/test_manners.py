@@ -10,7 +10,7 @@ import sys
 import time
 
 sys.dont_write_bytecode = True
-from glass import Terminal  # noqa: E402
+from glass import Terminal, leaves  # noqa: E402
 from sit import LANGUAGES, catalogue, command, entries, environment, folder  # noqa: E402
 
 import tap  # noqa: E402
@@ -42,11 +42,6 @@ def drum(table, key, times, seconds):
     for _ in range(times):
         table.press(key)
         look_for(table, seconds)
-
-
-def leaves(table):
-    table.press("qq")
-    assert table.ends() == 0 and table.is_as_before(), table.glass.text()
 
 
 def own_entries(state, game):
@@ -230,18 +225,22 @@ def test_who_is_out_sees_it_and_only_then_may_skip_to_the_end(binary):
     def stays():
         with folder() as state:
             with open_table(binary, state, *EVENING, "--seed", str(seed), "--fast", game="drachen") as table:
-                idle(table, count - 1)
+                idle(table, count - 3)
                 leaves(table)
             with open_table(binary, state, "--resume", game="drachen") as table:
-                idle(table, 1, QUIET)
+                table.await_any(*idle_keys())
                 while "You are out" not in table.glass.text().splitlines()[1]:
-                    drum(table, "f", 1, 0.1)  # runs to my next turn, which never comes
+                    if any(key in table.glass.text() for key in idle_keys()):
+                        idle(table, 1, QUIET)
+                    else:
+                        drum(table, "f", 1, 0.1)  # runs to my next turn, which never comes
                 drum(table, ">", 5, 0.1)
                 if "Another match?" in table.glass.text():
                     return False
                 table.shows(">: to the end of the match")
+                drum(table, "f", 1, 2)  # there is no turn of mine to run to
+                assert "Another match?" not in table.glass.text(), table.glass.text()
                 before = len(entries(state, game="drachen"))
-                table.press("f")
                 table.press(" ")
                 while len(entries(state, game="drachen")) == before:
                     table.read(0.2)
@@ -304,7 +303,7 @@ def test_what_is_pasted_is_dropped(binary):
         table.shows("0-7 choose cards", "q quit")
         assert "\x1b[?2004h" in table.raw
         table.press("\x1b[200~hello 7\rls -la\rrm -rf x\rquit now\r\x1b[201~")
-        screen = table.shows("What was pasted was dropped.")
+        screen = table.shows("What was pasted was ignored.")
         assert "[Enter] order" not in screen, screen
         table.press("3")
         table.shows("[Enter] order 3")
@@ -322,6 +321,20 @@ def test_keys_left_over_do_not_reach_the_shell(binary):
             table.shows("0-7 choose cards", "q quit")
             table.press(keys)
             table.shows("left:<>")
+
+
+def test_what_a_terminal_pastes_as_keys_neither_moves_nor_leaves(binary):
+    """The review's text, from a terminal that marks no paste: it opens and closes boxes, and that is all."""
+    with folder() as state, open_table(binary, state, *GUEST, "--fast") as table:
+        table.shows("0-7 choose cards", "q quit")
+        before = own_entries(state, "polterfass")
+        look_for(table, QUIET)
+        table.press("hello 7\rls -la\rrm -rf x\rquit now\r")
+        look_for(table, QUIET)
+        screen = table.shows("0-7 choose cards", "How many mugs do you order?")
+        assert "┌─ Leave? ─" not in screen and "[Enter] order" not in screen, screen
+        assert own_entries(state, "polterfass") == before
+        leaves(table)
 
 
 if __name__ == "__main__":

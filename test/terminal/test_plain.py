@@ -3,6 +3,7 @@
 Whole matches in four languages; nothing a person types may break or lose one.
 """
 
+import itertools
 import re
 import signal
 import subprocess
@@ -19,7 +20,7 @@ FINE, WRONG_CALL, TROUBLE = 0, 2, 3
 NEW = ("--new", "--seed", "7")
 # Words of one language that must not turn up in another.
 OWN = {"de": ("Wirt ", "Krüge", "Fässer", "bestellt"), "en": ("nnkeeper", "mugs", "barrels", "ordered"),
-       "fr": ("patron", "chopes", "tonneaux", "commandé"), "it": ("oste ", "boccali", "botti", "ordinato")}
+       "fr": ("auberge", "chopes", "tonneaux", "commandé"), "it": ("oste ", "boccali", "botti", "ordinato")}
 
 
 def whole_match(binary, state, language, *arguments):
@@ -69,6 +70,34 @@ def test_the_language_does_not_touch_the_match(binary):
     assert logs.count(logs[0]) == len(logs)
 
 
+def phrases_in(language, lines):
+    """Lines in which somebody says a quick phrase, and who."""
+    phrases = [text for key, text in catalogue(language).items() if key.startswith("polterfass.phrase.")]
+    return [(line.split()[0].rstrip(":\u00a0"), line) for line in lines if any(phrase in line for phrase in phrases)]
+
+
+def test_computer_players_speak_now_and_then_and_alike_in_every_language(binary):
+    counts = set()
+    for language in LANGUAGES:
+        with folder() as state:
+            lines = whole_match(binary, state, language, "--players", "4")
+        said = phrases_in(language, lines)
+        counts.add(len(said))
+        guests = {catalogue(language)[f"words.guest.{number}"] for number in (1, 2, 3)}
+        assert {who for who, _ in said} <= guests, said
+        assert 2 <= len(said) <= len(lines) / 20, (len(said), len(lines))
+    assert len(counts) == 1, counts
+
+
+def test_what_computer_players_said_is_told_again(binary):
+    with folder() as state:
+        code, lines = talk(binary, state, "en", after(20), *NEW)
+        said = [line for _, line in phrases_in("en", lines)]
+        assert code == FINE and said, lines
+        code, out, _ = pipe(binary, state, ["log", "quit"], "--resume", "--lang", "en")
+        assert code == FINE and [line for _, line in phrases_in("en", out.splitlines())] == said, (said, out)
+
+
 def test_the_dice_of_a_finished_match_can_be_proved(binary):
     with folder() as state:
         lines = whole_match(binary, state, "en")
@@ -116,6 +145,7 @@ def test_another_match_has_other_dice(binary):
                            *NEW, "--option", "goal=5")
         assert code == FINE, lines[-5:]
         assert "seed 7" in entries(state, "-finished.log") and "seed 7" not in entries(state)
+        assert sum("You are Toni." in line for line in lines) == 2, lines  # each match says who plays
 
 
 # what can be typed
@@ -183,6 +213,7 @@ def innkeeper(binary, lines, position, language="en"):
 
 
 # Five barrels lie or six; the specials have the places 8 and 9.
+ALL_STAND = rolled("9 3 3 4 4 5 5 d x")
 DOUBLE_AT_8, DOUBLE_TWICE, SPOILED_AT_9 = map(rolled, ("9 - - 4 - 5 - d -", "9 - - 4 - - - d d", "- 3 - 7 - - - - x"))
 
 
@@ -215,14 +246,18 @@ def test_special_barrels_are_chosen_by_word_or_by_place(binary):
 
 def test_the_odds_tell_with_and_without_which_barrel(binary):
     out = innkeeper(binary, ["?"], DOUBLE_AT_8)[0].replace("\n", " ")
+    shares = re.findall(r"\d:\s(\d+\.\d)", out[out.index("How many of 5 barrels"):])
+    assert len(shares) == 6 and abs(sum(map(float, shares)) - 100) < 0.5, out
     for part in ("5 barrels without the double one: fails", "6 barrels with the double one: fails",
-                 "Of 5 barrels without the double one so many stand: 0:"):
+                 "How many of 5 barrels without the double one stand: 0:"):
         assert part in out, out
     out = innkeeper(binary, ["?"], DOUBLE_TWICE)[0].replace("\n", " ")
-    assert out.count("6 barrels with one double one: fails") == 1 and "7 barrels with both" in out, out
+    assert out.count("6 barrels with one of the double ones: fails") == 1 and "7 barrels with both" in out, out
+    out = innkeeper(binary, ["?"], ALL_STAND)[0].replace("\n", " ")  # only specials can be rolled: all, if none is named
+    assert "How many of 2 barrels with both" in out, out
 
 
-def test_refusals_begin_with_a_great_letter(binary):
+def test_refusals_begin_with_a_capital_letter(binary):
     for language in LANGUAGES:
         reason = catalogue(language)["polterfass.special_lies"]
         out = innkeeper(binary, ["again 9"], DOUBLE_AT_8, language)[0].replace("\n", " ")
@@ -241,16 +276,22 @@ def test_short_forms_are_those_of_the_screen_and_help_tells_them(binary):
         answers = [innkeeper(binary, [line], DOUBLE_AT_8, language)[0] for line in (
             "h", words["terminal.word.rules"].split()[0], "l", words["terminal.word.log"].split()[0])]
         assert answers[0] == answers[1] and "POLTERFASS" in answers[0], (language, answers[0])
-        assert answers[2] == answers[3] and "Franziska" in answers[2], (language, answers[2])
+        assert answers[2] == answers[3] and re.search("Frances|Franziska|Francisca|Francesca", answers[2]), (language, answers[2])
 
 
-def test_great_letters_are_read_as_small_ones(binary):
+def test_capital_letters_are_read_as_small_ones(binary):
     for language, line in (("fr", "RÈGLES"), ("it", "PROBABILITÀ"), ("de", "CHANCEN")):
         out, _ = innkeeper(binary, [line], DOUBLE_AT_8, language)
         assert line.lower() not in out, (language, out)
     with folder() as state:
         pipe(binary, state, ["3 5", "ZURÜCK", "6", "JA", "q"], *NEW, "--lang", "de", "--option", "first_innkeeper=1")
         assert any(entry.endswith(" 0 order 6") for entry in entries(state))
+
+
+def test_lines_may_end_as_on_other_systems(binary):
+    with folder() as state:
+        code, out, _ = pipe(binary, state, b"  3 \r\n\t\r\nquit\r\n", *NEW, "--lang", "en")
+        assert code == FINE and any(line.endswith(" 0 order 3") for line in entries(state)), out
 
 
 def test_what_is_not_understood_is_quoted_as_it_was_typed(binary):
@@ -344,18 +385,20 @@ def test_killed_at_any_moment_the_save_is_whole(binary):
             assert done.returncode == FINE and b"all fits" in done.stdout, (lines, done)
 
 
-def test_resuming_is_offered(binary):
+def test_an_unfinished_match_goes_on_unasked(binary):
+    """With a named game and --plain nothing is asked before the first move."""
     with folder() as state:
         pipe(binary, state, [], *NEW, "--lang", "en", "--players", "5")
         before = entries(state)
-        code, out, _ = pipe(binary, state, [], "--lang", "en")
-        assert code == FINE and entries(state) == before and "Go on with it?" in out
-        code, out, _ = pipe(binary, state, ["perhaps", "yes", "who", "quit"], "--lang", "en")
+        code, out, _ = pipe(binary, state, ["who", "quit"], "--lang", "en")
         assert code == FINE and entries(state) == before, out
-        assert "rolls all nine" not in out, "the past is told again, unasked"
-        assert "Please yes or no." in out and "The match goes on." in out and "Becky (random)" in out
-        code, out, _ = pipe(binary, state, ["no"], "--lang", "en")
-        assert code == FINE and entries(state) != before and entries(state, "-left.log") == before
+        assert "rolls all nine" not in out, "the past is said again, unasked"
+        assert "The unfinished match goes on; --new begins another one." in out and "Becky (random)" in out
+        assert "?" not in out.split("The unfinished match")[0], out
+        code, out, _ = pipe(binary, state, ["2", ""], "--lang", "en")
+        assert code == FINE and entries(state)[:len(before) - 1] == before[:-1], out
+        code, out, _ = pipe(binary, state, [], *NEW, "--lang", "en")
+        assert code == FINE and "The unfinished match goes on" not in out
 
 
 def test_a_resumed_match_keeps_names_and_language(binary):
@@ -368,18 +411,19 @@ def test_a_resumed_match_keeps_names_and_language(binary):
 
 
 def test_a_strange_table_file_is_no_harm(binary):
-    for text in ("", "seed 7\nseat 9 x y\nseat 1\nlanguage xx\nseat -1 a b\n", "seed 8\nseat 0 - Other\n", "\xff"):
+    for text in ("", "seed 7\nseat 9 x y\nseat 1\nlanguage xx\nseat -1 a b\n", "seed 8\nseat 0 - Other\n", "\xff",
+                 "seed 7\nseat 0 - To\x1b[2Jni\nseat 1 random \x07\n"):
         with folder() as state:
             pipe(binary, state, [], *NEW, "--lang", "en")
             saved(state, ".table").write_text(text, encoding="latin-1")
             code, out, errors = pipe(binary, state, ["who"], "--resume", "--lang", "en")
-            assert (code, errors) == (FINE, "") and "You are Toni." in out, (text, out)
+            assert (code, errors) == (FINE, "") and "You are Toni." in out and "\x1b" not in out, (text, out)
 
 
 def test_a_match_that_cannot_be_saved_is_played_all_the_same(binary):
     with folder() as state:
         code, out, _ = pipe(binary, "/dev/null/nowhere", ["2", "", "quit"], *NEW, "--lang", "en")
-        assert code == TROUBLE and out.count("cannot be saved") == 1 and "Toni (you) has ordered" in out, out
+        assert code == TROUBLE and out.count("cannot be saved") == 1 and "You have ordered" in out, out
         assert not saved(state).exists()
 
 
@@ -411,7 +455,7 @@ def test_two_at_once_do_not_overwrite_each_other(binary):
 
 def test_the_environment_chooses_the_language(binary):
     with folder() as state:
-        for more, word in (({"LANG": "de_DE.UTF-8"}, "Wirt"), ({"LC_ALL": "fr_CH"}, "patron"),
+        for more, word in (({"LANG": "de_DE.UTF-8"}, "Wirt"), ({"LC_ALL": "fr_CH"}, "auberge"),
                            ({"LC_MESSAGES": "it", "LANG": "de"}, "oste"), ({"LANG": "C"}, "nnkeeper"),
                            ({}, "nnkeeper")):
             assert word in pipe(binary, state, [], *NEW, **more)[1], more
@@ -434,13 +478,13 @@ def test_wrong_calls(binary):
              ("play polterfass --players 4x", 'takes a number, not "4x"'), ("play polterfass --players 7", "3 to 6 players"),
              ("play polterfass --players 99999", "3 to 6 players"), ("play polterfass --word=x", "--word takes no value"),
              ("play polterfass --word x", "--word takes no value"), ("play --word x polterfass", "--word takes no value"),
-             ("play polterfass --players 3 --bots bold,bold,careful", "3 computer players, but there are 2"),
+             ("play polterfass --players 3 --bots bold,bold,careful", "3 computer players, but only 2"),
              ("play polterfass --resume --players 4", "--players"), ("play polterfass --resume --seed 4", "--seed"),
              ("play polterfass --resume --name Jo", "--name"), ("play polterfass --resume --bots bold", "--bots"),
              ("play polterfass --resume --option goal=9", "--option"), ("play polterfass --resume --word", "--word"),
-             ("play polterfass --bots strong", "there is: random, bold, careful, regular"),
-             ("play polterfass --option totals=10", "there is: first_innkeeper, goal,"),
-             ("games chess", "there is: null, polterfass"), ("games --lang xx", "de, en, fr, it"), ("play polterfass --bots nobody", "nobody"),
+             ("play polterfass --bots strong", "there are: random, bold, careful, regular"),
+             ("play polterfass --option totals=10", "there are: first_innkeeper, goal,"),
+             ("games chess", "there are: null, polterfass"), ("games --lang xx", "de, en, fr, it"), ("play polterfass --bots nobody", "nobody"),
              ("play polterfass --option goal=0", "goal"), ("play polterfass --option beer=1", "beer"),
              ("play polterfass --lang xx", "de, en, fr, it"), ("play polterfass --seed x", "seed"),
              ("play polterfass --resume --new", "either"), ("play polterfass --name=", "a name is"),
@@ -474,11 +518,13 @@ def test_offers_and_bills_name_what_special_barrels_do(binary):
         words = catalogue(language)
         with folder() as state:
             out = pipe(binary, state, ["stop", "16"], SPOILED_OF_FIVE, "--lang", language)[1].replace("\n", " ")
-        offers = [f"{total} ({words['polterfass.spoiled_on'].replace('{number}', number)})"
+        on = {"de": "verdorben auf der {}", "en": "spoiled on the {}", "fr": "mauvais sur le {}", "it": "rancida sul {}"}
+        offers = [f"{total} ({on[language].format(number)})".replace("sul 8", "sull'8")
                   for total, number in (("21", "2"), ("17", "6"), ("16", "7"), ("15", "8"))]
         assert words["terminal.semicolon"].join(offers) in out, (language, out)
-        assert re.search(re.escape(words["polterfass.destroys"].replace("{seat}", words["terminal.you"].replace("{word}", "Toni"))
-                                   .split("{")[0]) + ".* 7[.]", out), out
+        destroys = {"de": "Du zerstörst die 7.", "en": "You destroy the 7.", "it": "Scarti la botte da 7.",
+                    "fr": "Tu détruis le tonneau «\u00a07\u00a0»."}
+        assert destroys[language] in out, out
 
 
 # How a roll is told: what it begins with, a barrel that shows a number, double and spoiled,
@@ -495,13 +541,22 @@ ROLLS = {
 }
 
 
+# Two equal barrels: with a number, double, spoiled.
+TWO = {"de": ("zwei {}er", "zwei doppelte", "zwei verdorbene"), "en": ("two {}s", "two double ones", "two spoiled ones"),
+       "fr": ("deux {}", "deux doubles", "deux mauvais"), "it": ("due da {}", "due doppie", "due rancide")}
+
+
 def roll_told(language, marks):
     """The sentence for a roll that some barrels survive."""
     begin, article, double, spoiled, last, stands, counts, lies = ROLLS[language]
     names = {"d": double, "x": spoiled, "8": "an 8" if language == "en" else f"{article} 8"}
-    standing = [names.get(mark, f"{article} {mark}") for mark in marks if mark not in "-."]
+    number, doubles, spoileds = TWO[language]
+    twos = {"d": doubles, "x": spoileds}
+    standing = [mark for mark in marks if mark not in "-."]
+    said = [twos.get(mark, number.format(mark)) if len(list(equal)) > 1 else names.get(mark, f"{article} {mark}")
+            for mark, equal in itertools.groupby(standing)]
     lying = marks.count("-")
-    told = begin + last.join(filter(None, (", ".join(standing[:-1]), standing[-1]))) + stands[len(standing) > 1]
+    told = begin + last.join(filter(None, (", ".join(said[:-1]), said[-1]))) + stands[len(standing) > 1]
     return told + (f", {counts.split()[lying - 1]} {lies[lying > 1]}." if lying else ".")
 
 
@@ -555,9 +610,8 @@ def test_a_match_put_aside_is_told_and_settings_do_not_count(binary):
     with folder() as state:
         pipe(binary, state, [], *NEW, "--lang", "en")
         path = str(saved(state, "-left.log"))
-        _, out, _ = pipe(binary, state, [""], "--lang", "en", "--players", "5")
-        assert f"it is put aside:\n  {path}\nGo on with it? (yes / no; Enter: yes)" in out, out
-        assert "The match goes on." in out and "those of this call do not" in out and "seats 4" in entries(state), out
+        _, out, _ = pipe(binary, state, [], "--lang", "en", "--players", "5")
+        assert "The unfinished match goes on" in out and "what the command line says is ignored" in out.replace("\n", " ") and "seats 4" in entries(state), out
         _, out, _ = pipe(binary, state, [], *NEW, "--lang", "en")
         assert f"The unfinished match is put aside:\n  {path}\n" in out, out
 
@@ -578,7 +632,6 @@ def test_rules_in_four_languages(binary):
         assert text.startswith("POLTERFASS\n") and "75" in text and "**" not in text and "#" not in text
         assert max(map(len, text.splitlines())) <= 78, language
         assert {"en": "below zero", "de": "unter null", "fr": "négatif", "it": "sotto zero"}[language] in text  # D6
-        assert re.search(r"1\s.*2\s.*3, 4\s.*5,\s6\s.*7\s.*8\s.*9\s", text, re.DOTALL), language
         texts.add(text)
     assert len(texts) == len(LANGUAGES)
 

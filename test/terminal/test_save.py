@@ -53,6 +53,16 @@ def files(state):
     return {path.name: path.read_bytes() for path in saved(state).parent.iterdir() if path.is_file()}
 
 
+def test_a_match_that_goes_on_unasked_says_how_to_begin_another(binary):
+    with folder() as state:
+        pipe(binary, state, [], "--new", "--lang", "en", "--seed", "7")
+        for arguments, said, unsaid in (((), "terminal.resumed_unasked", "terminal.resumed"),
+                                        (("--resume",), "terminal.resumed", "terminal.resumed_unasked")):
+            code, out, errors = pipe(binary, state, [], "--lang", "en", *arguments)
+            assert code == 0 and not errors, errors
+            assert catalogue("en")[said] in out and catalogue("en")[unsaid] not in out, out
+
+
 def test_a_damaged_match_is_not_resumed_nor_moved(binary):
     with folder() as state:
         damage(binary, state)

@@ -9,7 +9,7 @@ import signal
 import sys
 
 sys.dont_write_bytecode = True
-from glass import Terminal  # noqa: E402
+from glass import Terminal, goes, leaves  # noqa: E402
 from sit import LANGUAGES, catalogue, command, entries, environment, folder, saved, seated  # noqa: E402
 from seek import SPOILED_OF_FIVE, new_match, rolled  # noqa: E402
 
@@ -28,19 +28,6 @@ HOST = rolled("9 3 - - - 5 - d -")
 def open_table(binary, state, *arguments, kind="xterm-256color", language="en", fast=True, **more):
     call = command(binary, "--lang", language, *seated(binary, state, arguments), *(["--fast"] if fast else []))
     return Terminal(call, environment(state, TERM=kind, **more))
-
-
-def leaves(table):
-    """It ends well after q and q again, and the terminal is as it was."""
-    table.press("qq")
-    assert table.ends() == 0, table.glass.text()
-    assert table.is_as_before(), "the terminal was not restored"
-
-
-def goes(table, part):
-    """Waits until the screen does not show this any more."""
-    while part in table.glass.text():
-        assert table.read(60), table.glass.text()
 
 
 def play_on(table, done):
@@ -63,7 +50,7 @@ def test_a_guest_orders_with_keys(binary):
     for kind in KINDS:
         with folder() as state, open_table(binary, state, *GUEST, kind=kind) as table:
             screen = table.shows("How many mugs do you order?", CHOOSE, LAST)
-            assert "Polterfass, round 1, innkeeper: Franziska" in screen and "┌───┐" in screen, screen
+            assert "Polterfass, round 1, innkeeper: Frances" in screen and "┌───┐" in screen, screen
             assert "│ 0│ │ 1│ │ 2│ │ 3│ │ 4│ │ 5│ │ 6│ │ 7│" in screen, screen
             table.press("35")
             table.shows("[Enter] order 8 mugs", "[u] take back")
@@ -79,7 +66,7 @@ def test_a_guest_orders_with_keys(binary):
             table.press("6\x7f1")
             table.shows("[Enter] order 1 mug ")
             table.press("4\r")
-            table.shows("The bill", "Toni: ordered 5 (1, 4)", "Enter: go on")
+            table.shows("The bill", "Toni (you): ordered 5 (1, 4)", "Enter: go on")
             table.press("\r")
             table.await_any("How many mugs do you order?", "turn off the tap or roll on?")
             leaves(table)
@@ -91,7 +78,7 @@ def test_the_innkeeper_serves_with_keys(binary):
         screen = table.shows("turn off the tap or roll on?", "The guests' orders", "[s] turn off", LAST)
         assert screen.count("[?]") >= 3, screen
         play_on(table, lambda screen: "The bill" in screen)
-        table.shows("Toni: innkeeper, gets", "Enter: go on")
+        table.shows("Toni (you): innkeeper, gets", "Enter: go on")
         table.press("\r")
         table.shows("round 2")
         leaves(table)
@@ -100,7 +87,7 @@ def test_the_innkeeper_serves_with_keys(binary):
 def settle(table):
     """The innkeeper turns off the tap and serves the most: the bill stands there."""
     play_on(table, lambda screen: "Enter: go on" in screen)
-    return table.shows("Toni: innkeeper, gets", LAST)
+    return table.shows("Toni (you): innkeeper, gets", LAST)
 
 
 def test_the_bill_waits_for_a_key_that_means_it(binary):
@@ -110,14 +97,14 @@ def test_the_bill_waits_for_a_key_that_means_it(binary):
             table.press(key)
             screen = table.shows(f"┌─ {title} ─", "q: back")
             goes(table, LAST)
-            assert "Toni: innkeeper, gets" not in screen, screen
+            assert "Toni (you): innkeeper, gets" not in screen, screen
             table.press("q")
-            table.shows("Toni: innkeeper, gets", LAST)
+            table.shows("Toni (you): innkeeper, gets", LAST)
             assert table.glass.text() == bill, table.glass.text()
         table.press("x57\x7f\x1b[3~rsh")
         table.shows("┌─ Help and rules ─")
         table.press("q")
-        table.shows("Toni: innkeeper, gets", LAST)
+        table.shows("Toni (you): innkeeper, gets", LAST)
         table.press(" ")
         table.shows("round 2")
         leaves(table)
@@ -145,14 +132,14 @@ def test_d6_the_bill_says_why(binary):
             assert keys[seen], "the match ended without a greedy guest"
             if seen == "Enter: go on":
                 screen = table.shows(LAST)
-                guests = re.findall(r"(\w+): ordered (\d+) \([\d, ]+\), (.+?), now -?\d+ ", screen)
-                served = re.search(r"Innkeeper \w+ serves (\d+), ", screen)
+                guests = re.findall(r"(\w+)(?: \(you\))?: ordered (\d+) \([\d, ]+\), (.+?), now -?\d+ ", screen)
+                served = re.search(r"(?:Innkeeper \w+ serves|You serve) (\d+): (?:enough|the guests)", screen)
                 orders = [int(order) for _, order, _ in guests]
                 assert len(guests) == 3, screen
                 for name, order, told in guests:
                     expected = bill_words(int(order), orders, served and int(served.group(1)))
                     assert told == expected, (name, told, expected, screen)
-                has_lost |= re.search(r"Toni: ordered 13 \(6, 7\), greediest: loses 13, now -", screen) is not None
+                has_lost |= re.search(r"Toni \(you\): ordered 13 \(6, 7\), greediest: loses 13, now -", screen) is not None
                 bills += 1
             table.press(keys[seen])
             if seen == CHOOSE:
@@ -173,18 +160,18 @@ def test_the_bill_can_be_left(binary):
 
 
 def test_behind_the_bill_only_what_is_true(binary):
-    for arguments, who in (((HOST,), "Toni"), (GUEST, "Franziska")):
+    for arguments, who in (((HOST,), "You"), (GUEST, "Innkeeper Frances")):
         with folder() as state, open_table(binary, state, *arguments, fast=False) as table:
             play_on(table, lambda screen: "Enter: go on" in screen)
             goes(table, "Space: next")  # no key of the table works now
             screen = table.shows(LAST)
             lines = screen.splitlines()
-            assert re.match(rf" Innkeeper {who} (has failed|serves \d+: )", lines[1]), screen
+            assert re.match(rf" {who} (ha(s|ve) failed|serves? \d+: )", lines[1]), screen
             assert not lines[22].strip(), screen
             assert "[?]" not in screen, screen
-            for name, cards in re.findall(r"(\w+): ordered \d+ \(([\d, ]+)\)", screen):
+            for name, cards in re.findall(r"(\w+)(?: \(you\))?: ordered \d+ \(([\d, ]+)\)", screen):
                 shown = " ".join(f"[{card}]" for card in cards.split(", "))
-                assert who != "Toni" or re.search(rf"^  {name} +{re.escape(shown)} ", screen, re.MULTILINE), screen
+                assert who != "You" or re.search(rf"^  {name} +{re.escape(shown)} ", screen, re.MULTILINE), screen
             leaves(table)
 
 
@@ -192,14 +179,14 @@ def test_special_barrels_are_named_by_what_they_show(binary):
     with folder() as state, open_table(binary, state, HOST) as table:
         table.shows("[r] roll 5  [s] turn off the tap (20 to 26)  [8] roll the double one too", LAST)
         table.press("?")
-        table.shows("6 barrels with the double one: fails", "Of 5 barrels without the double one so many stand")
+        table.shows("6 barrels with the double one: fails", "How many of 5 barrels without the double one stand")
         table.press("q")
         table.shows("[r] roll 5")
         table.press("8")
         screen = table.shows("[r] roll 6", "[8] keep the double one", LAST)
         assert "Standing: 20 to 26 mugs" in screen and "►[8]" in screen, screen
         table.press("?")
-        table.shows("Of 6 barrels with the double one so many stand")
+        table.shows("How many of 6 barrels with the double one stand")
         table.press("q")
         table.shows("[r] roll 6")
         table.press("9")
@@ -234,7 +221,7 @@ def test_the_opening_and_the_own_column_are_seen(binary):
                     first = words["terminal.seats"].split(".")[0].replace("{seat}", "Toni")
                     assert opening.startswith(first), screen
                     assert opening.count(f"({words['polterfass.bot.regular']})") == players - 1, screen
-                    assert re.search(r" >Toni +Franzi(ska|s…)", screen), screen
+                    assert re.search(r" >Toni +Fran[cz]", screen), screen
                     assert f"── {words['polterfass.title_pad']} ─" in screen and ">" in words["polterfass.title_pad"]
                     leaves(table)
 
@@ -257,7 +244,7 @@ def test_what_happened_runs_the_same_way_everywhere(binary):
 def test_boxes_open_and_close(binary):
     with folder() as state, open_table(binary, state, *GUEST) as table:
         table.shows("How many mugs do you order?")
-        for key, title, part in (("?", "Odds", "fails with"), ("h", "Help and rules", "THE BARRELS"),
+        for key, title, part in (("?", "Odds", "% of the time"), ("h", "Help and rules", "THE BARRELS"),
                                  ("\x1bOP", "Help and rules", "(8==3) a lying barrel"),
                                  ("h", "Help and rules", "/==/ tumbles"), ("l", "What happened", "With you at the table")):
             table.press(key)
@@ -297,7 +284,7 @@ def test_sizes(binary):
         table.resize(20, 60)
         table.shows("The window is too small")
         table.resize(20, 30)
-        table.shows("The window is too small: it", "takes 80\u00a0x\u00a024.")
+        table.shows("The window is too small: it", "needs at least 80x24.")
         table.resize(40, 120)
         wide = table.shows("How many mugs do you order?", CHOOSE, LAST)
         assert wide.splitlines()[39].startswith(" ? odds") and "What happened" in wide.splitlines()[2], wide
@@ -360,7 +347,7 @@ def test_a_damaged_match_is_told_first(binary):
         saved(state).parent.mkdir(parents=True)
         saved(state).write_text("rubbish\n")
         with open_table(binary, state, "--seed", "7", "--option", "first_innkeeper=1") as table:
-            table.shows("First of all", "cannot be read", "Enter: go on")
+            table.shows("Before you start", "cannot be read", "Enter: go on")
             table.press("\r")
             table.shows("How many mugs do you order?")
             leaves(table)
@@ -369,7 +356,7 @@ def test_a_damaged_match_is_told_first(binary):
 def test_a_match_to_its_end(binary):
     with folder() as state, open_table(binary, state, *GUEST, "--option", "goal=25") as table:
         play_on(table, lambda screen: "Another match?" in screen)
-        screen = table.shows("Closing time", "1. ", "The log proves every roll", "y: yes   n: no   h: help")
+        screen = table.shows("Closing time", "1. ", "The log proves every outcome", "y: yes   n: no   h: help")
         assert "Standing" not in screen and "? odds" not in screen and "Served" in screen, screen
         table.await_any("wins!", "win!")
         finished = entries(state, "-finished.log")
@@ -410,6 +397,47 @@ def test_nobody_plays_blind(binary):
         assert not [line for line in entries(state) if " 0 order" in line]
 
 
+def test_who_cannot_read_the_question_leaves_at_once(binary):
+    with folder() as state, open_table(binary, state, *GUEST) as table:
+        table.shows(CHOOSE)
+        table.resize(10, 40)
+        table.shows("The window is too small")
+        table.press("q")
+        assert table.ends() == 0 and saved(state).exists()
+
+
+def test_what_is_not_saved_is_said_below_the_table(binary):
+    with open_table(binary, "/dev/null/nowhere", *GUEST) as table:
+        table.shows("cannot be saved", "Enter: go on")
+        table.press("\r")
+        table.shows(CHOOSE)
+        while "NOT SAVED" not in "".join(table.glass.text().splitlines()[23:]):
+            assert table.read(60), table.glass.text()
+        table.press("qq")
+        assert table.ends() != 0 and table.is_as_before()
+
+
+def pad_rows(screen):
+    """The rounds on the pad, each with its line."""
+    return {int(line.split()[0]): line for line in screen.splitlines()[10:16] if re.match(r" +\d+ ", line)}
+
+
+def test_the_pad_is_turned_back_and_marks_the_innkeepers(binary):
+    with folder() as state, open_table(binary, state, *NEW_HOST, "--option", "goal=500") as table:
+        play_on(table, lambda screen: "round 8" in screen and "Enter: go on" not in screen)
+        pad = pad_rows(table.shows(LAST))
+        assert max(pad) == 7 and min(pad) > 1, pad
+        for line in pad.values():
+            assert line.count("*") == 1, pad
+        table.press("\x1b[5~" * 9)
+        while min(pad_rows(table.glass.text()), default=0) != 1:
+            assert table.read(60), table.glass.text()
+        table.press("\x1b[6~" * 3)
+        while pad_rows(table.glass.text()) != pad:
+            assert table.read(60), table.glass.text()
+        leaves(table)
+
+
 def test_a_signal_leaves_a_whole_save_and_a_whole_terminal(binary):
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGQUIT):
         with folder() as state, open_table(binary, state, *GUEST) as table:
@@ -423,12 +451,13 @@ def test_a_signal_leaves_a_whole_save_and_a_whole_terminal(binary):
 def test_the_opening_says_what_it_is_about_and_the_hash_is_in_the_help(binary):
     with folder() as state, open_table(binary, state, *GUEST) as table:
         screen = table.shows("Stop in time, and never order the most. h:\u00a0rules", CHOOSE, LAST)
-        assert "hash of their seed" not in screen, screen
+        assert "hash of its seed" not in screen, screen
         table.press("h")
         table.shows("┌─ Help and rules ─", "arrows: scroll   q: back")
         table.press("\x1b[F")
-        screen = table.shows("hash of their seed")
-        assert re.search(r"^│ +[0-9a-f]{64} +│$", screen, re.MULTILINE), screen
+        table.shows("hash of its seed")
+        while not re.search(r"^│ +[0-9a-f]{64} +│$", table.glass.text(), re.MULTILINE):
+            assert table.read(60), table.glass.text()
         table.press("q")
         goes(table, "┌─ Help")
         table.press("?")
@@ -441,7 +470,7 @@ def test_the_opening_says_what_it_is_about_and_the_hash_is_in_the_help(binary):
 def test_keys_that_do_nothing_are_answered(binary):
     with folder() as state, open_table(binary, state, *GUEST) as table:
         table.shows(CHOOSE, LAST)
-        for key, part in (("x", "No such key here; h: help"), ("\r", "Choose something first"),
+        for key, part in (("x", "That key does nothing here (h: help)"), ("\r", "Choose something first"),
                           ("u", "There is nothing to take back.")):
             table.press(key)
             table.shows(part)
@@ -471,10 +500,10 @@ def test_a_throw_is_seen_and_a_key_ends_it(binary):
     for kind in KINDS:
         with folder() as state, open_table(binary, state, *GUEST, *PHYSICS, kind=kind, fast=False) as table:
             screen = table.shows("─ The throw ─", "▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒▒", LAST)
-            assert "Innkeeper Franziska shakes the cup and turns it over...\n" in screen, screen
+            assert "Innkeeper Frances shakes the cup and turns it over...\n" in screen, screen
             table.press(" ")
             screen = table.shows("How many mugs do you order?", CHOOSE, LAST)
-            assert "The throw" not in screen and "Franziska rolls all nine" in screen, screen
+            assert "The throw" not in screen and "Frances rolls all nine" in screen, screen
             leaves(table)
 
 

@@ -1,6 +1,9 @@
 /* test.c: helpers of the unit tests. */
 #include "test.h"
 
+#include <stdio.h>
+#include <stdlib.h>
+
 static struct match *try_match(const struct game *game, uint64_t seed_number, int seats,
                                const char *const *options, struct message *why) {
     struct setup setup;
@@ -36,6 +39,23 @@ void test_draw(struct match *match) {
     for (match_turn(match, &turn); turn.kind == TURN_CHANCE || turn.kind == TURN_SIM;
          match_turn(match, &turn))
         assert_int_equal(match_draw(match, NULL, 0, NULL, NULL, NULL), VERDICT_PLAYED);
+}
+
+struct match *test_drop(uint64_t seed) {
+    struct match *match = test_match(game_find(game_list, "null"), seed, 2, NULL);
+    test_draw(match);
+    test_play(match, 0, "bid 1");
+    test_play(match, 1, "bid 0");
+    return match;
+}
+
+void test_read(const char *variable, struct text *out) {
+    char buffer[4096];
+    FILE *file = fopen(getenv(variable), "rb");
+    assert_non_null(file);
+    for (size_t count; (count = fread(buffer, 1, sizeof buffer, file)) > 0;)
+        text_put_bytes(out, buffer, count);
+    fclose(file);
 }
 
 void test_text(struct text *text, const char *expected) {

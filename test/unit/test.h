@@ -23,6 +23,10 @@ void test_play(struct match *match, int seat, const char *action);
 /* Draws what chance or a session has to decide, until seats are asked or the
  * match is over. */
 void test_draw(struct match *match);
+/* A match of two of the null game whose first coin is to be dropped: a session is due. */
+struct match *test_drop(uint64_t seed);
+/* The bytes of the file that this variable of the environment names. */
+void test_read(const char *variable, struct text *out);
 /* Demands that a text holds exactly this, and empties it. */
 void test_text(struct text *text, const char *expected);
 /* Demands that counts follow what is expected of them: their chi-square is at most

@@ -98,7 +98,7 @@ static void fixed_numbers(void **state) {
 
 static void check_progress(int64_t done, int64_t games, double seconds, const char *expected) {
     struct text text = {0};
-    progress_put(&text, "games", done, games, seconds);
+    progress_put(&text, "games", "left", done, games, seconds);
     test_text(&text, expected);
     text_free(&text);
 }

@@ -1,6 +1,6 @@
-/* Files of a person's own: disk.h. The linker sends mkdir and fsync through this
- * file (--wrap), so that a read-only file system can be had everywhere and what
- * reaches the disk can be seen. */
+/* Files of a person's own: disk.h. The linker sends mkdir, fsync and write through
+ * this file (--wrap), so that a read-only file system and one that takes a few bytes at
+ * a time can be had everywhere and what reaches the disk can be seen. */
 #include "unit/test.h"
 
 #include <errno.h>
@@ -11,13 +11,15 @@
 
 #include "disk/disk.h"
 
-static bool is_read_only;
+static bool is_read_only, is_slow;
 static int file_syncs, folder_syncs;
 
 int __real_mkdir(const char *path, mode_t mode);
 int __wrap_mkdir(const char *path, mode_t mode);
 int __real_fsync(int file);
 int __wrap_fsync(int file);
+ssize_t __real_write(int file, const void *bytes, size_t size);
+ssize_t __wrap_write(int file, const void *bytes, size_t size);
 
 int __wrap_mkdir(const char *path, mode_t mode) {
     if (!is_read_only)
@@ -33,8 +35,18 @@ int __wrap_fsync(int file) {
     return __real_fsync(file);
 }
 
+/* Every other time a signal comes first. */
+ssize_t __wrap_write(int file, const void *bytes, size_t size) {
+    static bool is_interrupted;
+    if (!is_slow)
+        return __real_write(file, bytes, size);
+    is_interrupted = !is_interrupted;
+    errno = EINTR;
+    return is_interrupted ? -1 : __real_write(file, bytes, size < 2 ? size : 2);
+}
+
 static int set_up(void **state) {
-    is_read_only = false;
+    is_read_only = is_slow = false;
     file_syncs = folder_syncs = 0;
     *state = mkdtemp(strdup("/tmp/spelunke-disk-XXXXXX"));
     return *state ? 0 : -1;
@@ -123,6 +135,40 @@ static void what_a_kill_left_is_tidied(void **state) {
     text_free(&passing);
 }
 
+static void what_is_written_in_parts_is_whole(void **state) {
+    struct text path = {0};
+    is_slow = true;
+    assert_true(disk_keep(below(state, "file", &path), "seven b", 7));
+    is_slow = false;
+    assert_content(path.data, "seven b");
+    text_free(&path);
+}
+
+static void a_file_may_be_as_large_as_is_said_and_no_larger(void **state) {
+    struct text path = {0}, content = {0};
+    assert_true(disk_keep(below(state, "file", &path), "seven b", 7));
+    assert_true(disk_read_own(path.data, 7, &content));
+    text_clear(&content);
+    assert_false(disk_read_own(path.data, 6, &content));
+    assert_int_equal(errno, EFBIG);
+    text_free(&path);
+    text_free(&content);
+}
+
+/* By the XDG rules a relative path does not count. */
+static void a_folder_is_absolute(void **state) {
+    struct text path = {0};
+    (void)state;
+    setenv("XDG_STATE_HOME", "elsewhere", 1);
+    setenv("HOME", "/home/toni", 1);
+    disk_folder("XDG_STATE_HOME", "/.local/state", &path);
+    assert_string_equal(text_string(&path), "/home/toni/.local/state/spelunke/");
+    setenv("XDG_STATE_HOME", "/elsewhere", 1);
+    disk_folder("XDG_STATE_HOME", "/.local/state", &path);
+    assert_string_equal(text_string(&path), "/elsewhere/spelunke/");
+    text_free(&path);
+}
+
 /* Were it waited for, this test would not end. */
 static void a_fifo_is_not_waited_for(void **state) {
     struct text path = {0}, content = {0};
@@ -155,6 +201,9 @@ int main(void) {
         DISK_TEST(a_link_under_the_passing_name_is_not_followed),
         DISK_TEST(a_file_under_the_passing_name_lends_nothing),
         DISK_TEST(what_a_kill_left_is_tidied),
+        DISK_TEST(what_is_written_in_parts_is_whole),
+        DISK_TEST(a_file_may_be_as_large_as_is_said_and_no_larger),
+        DISK_TEST(a_folder_is_absolute),
         DISK_TEST(a_fifo_is_not_waited_for),
         DISK_TEST(a_read_only_file_system_is_called_so),
     };

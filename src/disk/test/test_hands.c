@@ -58,14 +58,14 @@ static void hands_are_saved_read_and_moved_with_their_log(void **state) {
     struct text first = {0}, second = {0};
     struct log_fault fault;
     (void)state;
-    log_print_hands(match, &first);
+    log_print_hands(match, 0, &first);
     assert_true(first.length > 0);
     assert_int_equal(hands_file_read(match, path_of("a.log"), &fault), HANDS_FILE_NONE);
     assert_true(hands_file_save(match, path_of("a.log")));
     assert_true(is_there("a.log.hands"));
     assert_true(log_parse_hands(match, "", &fault));
     assert_int_equal(hands_file_read(match, path_of("a.log"), &fault), HANDS_FILE_READ);
-    log_print_hands(match, &second);
+    log_print_hands(match, 0, &second);
     assert_true(text_equals(&first, &second));
 
     hands_file_move(path_of("a.log"), path_of("b.log"));
@@ -108,17 +108,9 @@ static void a_file_of_hands_that_is_of_no_use(void **state) {
     match_free(match);
 }
 
-static struct match *open_drop(uint64_t seed) {
-    struct match *match = test_match(&null_game, seed, 2, NULL);
-    test_draw(match);
-    test_play(match, 0, "bid 1");
-    test_play(match, 1, "bid 0");
-    return match;
-}
-
 /* A match of three rounds: nobody's hand, a bot's, and a person's that ends early. */
 static struct match *play_three(void) {
-    struct match *match = open_drop(8);
+    struct match *match = test_drop(8);
     assert_int_equal(match_draw(match, NULL, 0, NULL, NULL, &why), VERDICT_PLAYED);
     test_draw(match);
     test_play(match, 0, "bid 1");
@@ -148,7 +140,7 @@ static void verify_repeats_sessions_under_their_hands(void **state) {
     assert_true(log_verify(match, &proof));
     assert_int_equal(proof.repeated, 3);
     assert_int_equal(proof.sessions, 0);
-    log_print_hands(match, &hands);
+    log_print_hands(match, 0, &hands);
     const char *last = strstr(text_string(&hands), "\n11 7 2,3500000,");
     assert_non_null(last);
     assert_true(log_parse_hands(match, "", &fault)); /* nothing is kept */
@@ -208,11 +200,12 @@ static void hands_of_another_match_are_refused(void **state) {
         const char *text;
         int line;
     } bad[] = {
-        {"3 300\nx\n", 2},     {"3 300\n3 300\n", 2}, /* twice */
-        {"7 300\n3 300\n", 2},                        /* not in order */
-        {"0 300\n", 1},                               /* a deal */
-        {"1 300\n", 1},                               /* a bid */
-        {"3 300\n\n", 2},
+        {"3 300\nx\n", 2},       {"3 300\n3 300\n", 2}, /* twice */
+        {"7 300\n3 300\n", 2},                          /* not in order */
+        {"0 300\n", 1},                                 /* a deal */
+        {"1 300\n", 1},                                 /* a bid */
+        {"3 300\n\n", 2},        {"3 301\n", 1},        /* longer than a session can be */
+        {"12 300\n12 300\n", 2},                        /* twice, of an entry to come */
     };
     struct match *match = play_three();
     struct text kept = {0};
@@ -227,11 +220,11 @@ static void hands_of_another_match_are_refused(void **state) {
     assert_true(log_verify(match, &proof));
     assert_int_equal(proof.sessions, 3);
     assert_true(log_parse_hands(match, "3 300\n12 300\n", &fault)); /* of an entry to come, */
-    log_print_hands(match, &kept);
+    log_print_hands(match, 0, &kept);
     test_text(&kept, "3 300\n"); /* which will have its own */
     text_free(&kept);
     match_free(match);
-    match = open_drop(3);
+    match = test_drop(3);
     test_play(match, SEAT_SIM, "land 1");
     assert_false(log_parse_hands(match, "3 300\n", &fault)); /* a scripted one */
     match_free(match);

@@ -26,11 +26,6 @@ struct trial {
     double sums[DR_LEGAL], nothing;
 };
 
-static int lowest(unsigned seats) {
-    must(seats);
-    return __builtin_ctz(seats);
-}
-
 /* One step of the imagined table. */
 static void step(const struct game *game, struct dr_state *s, struct rng *dice) {
     struct dr_action action = {0};
@@ -39,23 +34,20 @@ static void step(const struct game *game, struct dr_state *s, struct rng *dice) 
         game->chance(s, dice, &action);
     } else {
         const struct dr_item *top = dr_top_of(s);
-        seat = lowest(top->asked & ~top->sealed);
+        unsigned awaited = top->asked & ~top->sealed;
+        must(awaited);
+        seat = __builtin_ctz(awaited);
         dr_tipple(s, seat, &action);
     }
     game->apply(s, seat, &action, NULL);
 }
 
-/* What was begun is done: nothing lies above the turn. */
-static bool is_settled(const struct dr_state *s) {
-    return s->is_over || (s->depth == 1 && !s->chance);
-}
-
 /* The worth at once and the worth after some turns, together. What is to come
  * is dim; without the nearer one, a seat that others seem sure to finish off
  * would give itself up. Without an action the seat does nothing. */
-static double try_action(const struct game *game, const struct dr_state *table, int seat,
+static double try_action(const struct game *game, const struct dr_state *guess, int seat,
                          const struct dr_action *action, const struct rng *dice) {
-    struct dr_state s = *table;
+    struct dr_state s = *guess;
     struct rng own_dice = *dice;
     double at_once = -1;
     int turns = TURNS;
@@ -63,7 +55,8 @@ static double try_action(const struct game *game, const struct dr_state *table, 
         game->apply(&s, seat, action, NULL);
     for (int i = 0; i < STEPS_MAX && !s.is_over && turns > 0; i++) {
         int active = s.active;
-        if (at_once < 0 && is_settled(&s))
+        bool is_settled = s.depth == 1 && !s.chance; /* nothing lies above the turn */
+        if (at_once < 0 && is_settled)
             at_once = dr_worth(&s, seat);
         step(game, &s, &own_dice);
         turns -= s.active != active;
@@ -76,17 +69,17 @@ static void try_all(const struct thinking *thinking, struct trial *trial) {
     const struct game *game = thinking->game;
     const struct budget *budget = thinking->budget;
     struct rng *rng = thinking->rng;
-    struct dr_state table;
+    struct dr_state guess;
     int seat = thinking->seat, effort = budget->effort > 0 ? budget->effort : EFFORT;
     memset(trial->sums, 0, sizeof trial->sums);
     for (int i = 0; i < effort; i++) {
         if (i > 0 && budget->expired && budget->expired(budget->context))
             return;
-        game_guess(game, thinking->view, seat, rng, &table);
+        game_guess(game, thinking->view, seat, rng, &guess);
         for (int j = 0; j < trial->choices.count; j++)
-            trial->sums[j] += try_action(game, &table, seat, &trial->choices.slots[j], rng);
+            trial->sums[j] += try_action(game, &guess, seat, &trial->choices.slots[j], rng);
         if (!trial->must)
-            trial->nothing += try_action(game, &table, seat, NULL, rng);
+            trial->nothing += try_action(game, &guess, seat, NULL, rng);
     }
 }
 

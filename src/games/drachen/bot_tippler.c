@@ -219,10 +219,6 @@ static int like_anytime(const struct dr_state *s, int seat, const struct use *us
     return effect->to == SELF && s->active == seat && s->seat[target].gold ? 12 : NEVER_DO;
 }
 
-static int like_forcing(const struct dr_state *s) {
-    return s->seat[s->active].pile_count ? 2 * weakness(s, s->active) - 15 : NEVER_DO;
-}
-
 static int like_play(const struct dr_state *s, int seat, const struct dr_action *a) {
     const struct card *card = dr_row(s, a->card);
     const struct use *use = &card->uses[dr_use_now(s, seat, a->card)];
@@ -247,7 +243,7 @@ static int like_play(const struct dr_state *s, int seat, const struct dr_action 
     case FLOST:
         return 15;
     case PHASE4:
-        return like_forcing(s);
+        return s->seat[s->active].pile_count ? 2 * weakness(s, s->active) - 15 : NEVER_DO;
     case GWIN:
         return s->pot >= 4 && s->seat[seat].gold > 1 && dr_controls(s, seat) ? 15 : NEVER_DO;
     case ANY:

@@ -51,15 +51,16 @@ void dr_put_rising(uint8_t *cards, uint8_t *count, int card) {
     cards[at] = (uint8_t)card;
 }
 
-/* For whenever the last copy of a card comes to lie face up, and for a new deck.
- * That is far rarer than the question of who could play something. */
-static void note_moments(struct dr_state *s, int seat) {
+/* The last copy of a card lies face up: the moments at which no other unseen card of the
+ * seat can be played are gone. Most are soon found again, so the search is short. */
+static void lose_moments(struct dr_state *s, int seat, int card) {
     struct dr_seat *owner = &s->seat[seat];
     const struct character *character = &dr_characters[owner->character];
-    owner->moments = 0;
-    for (int i = 0; i < character->kinds; i++)
+    uint32_t lost = dr_moments_of(dr_row(s, card));
+    for (int i = 0; i < character->kinds && lost; i++)
         if (owner->unseen[i])
-            owner->moments |= dr_moments_of(dr_row(s, character->first + i));
+            lost &= ~dr_moments_of(dr_row(s, character->first + i));
+    owner->moments &= ~lost;
 }
 
 void dr_hand_to_table(struct dr_state *s, int seat, int card) {
@@ -67,7 +68,7 @@ void dr_hand_to_table(struct dr_state *s, int seat, int card) {
     must(take_out(owner->hand, &owner->hand_count, card));
     take_out(owner->shown, &owner->shown_count, card);
     if (--owner->unseen[dr_deck_index(s, seat, card)] == 0)
-        note_moments(s, seat);
+        lose_moments(s, seat, card);
 }
 
 void dr_table_to_discard(struct dr_state *s, int seat, int card) {
@@ -110,9 +111,11 @@ void dr_put_deck(struct dr_state *s, int seat, const uint8_t *cards, int count) 
     owner->deck_count = (uint8_t)count;
     owner->discard_count = 0;
     memset(owner->discard, 0, sizeof owner->discard);
-    for (int i = 0; i < character->kinds; i++)
+    owner->moments = 0;
+    for (int i = 0; i < character->kinds; i++) {
         owner->unseen[i] = dr_cards[character->first + i].copies;
-    note_moments(s, seat);
+        owner->moments |= dr_moments_of(dr_row(s, character->first + i));
+    }
 }
 
 enum dr_readiness dr_deck_ready(struct dr_state *s) {

@@ -329,6 +329,7 @@ bool dr_changes_drink(const struct use *use);
 const struct use *dr_item_use(const struct dr_state *s, const struct dr_item *item);
 /* How the pending card will move the seat's Fortitude, alcohol and gold. */
 bool dr_affects_fortitude(const struct dr_state *s, const struct dr_item *item, int seat);
+bool dr_affects_gold_or_alcohol(const struct dr_state *s, const struct dr_item *item, int seat);
 bool dr_affects_any(const struct dr_state *s, const struct dr_item *item, int seat);
 int dr_pending_loss(const struct dr_state *s, const struct dr_item *item, int seat);
 void dr_step_card(struct dr_state *s, struct events *events);
@@ -406,7 +407,7 @@ bool dr_has_passed_out(const struct dr_state *s, int seat);
 /* Those still in who pass out or have no gold: they go out unless a card saves them. */
 unsigned dr_going_out(const struct dr_state *s);
 
-/* tell.c: the events. Cards and drinks are told by their ids. */
+/* tell.c: the events. Cards and drinks are named by their ids. */
 struct message *dr_tell(struct events *events, const char *key, int seat);
 void dr_tell_play(struct events *events, const struct dr_item *item);
 void dr_tell_drawn(struct events *events, int seat, const uint8_t *cards, int count);

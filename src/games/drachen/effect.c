@@ -113,7 +113,7 @@ static bool affects_gold(const struct dr_state *s, const struct dr_item *item,
     return meant_for(s, item, effect) & dr_bit(seat);
 }
 
-bool dr_affects_any(const struct dr_state *s, const struct dr_item *item, int seat) {
+bool dr_affects_gold_or_alcohol(const struct dr_state *s, const struct dr_item *item, int seat) {
     const struct use *use = dr_item_use(s, item);
     for (int i = 0; i < DR_EFFECTS; i++) {
         const struct effect *effect = &use->effects[i];
@@ -122,7 +122,11 @@ bool dr_affects_any(const struct dr_state *s, const struct dr_item *item, int se
         if (affects_gold(s, item, effect, seat))
             return true;
     }
-    return dr_affects_fortitude(s, item, seat);
+    return false;
+}
+
+bool dr_affects_any(const struct dr_state *s, const struct dr_item *item, int seat) {
+    return dr_affects_gold_or_alcohol(s, item, seat) || dr_affects_fortitude(s, item, seat);
 }
 
 static void hurt(struct dr_state *s, int seat, int loss, struct events *events) {

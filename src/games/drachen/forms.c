@@ -16,10 +16,6 @@ static void put_seats(struct prompt *prompt, unsigned seats) {
             prompt_word(prompt, seat_words[seat]);
 }
 
-static bool is_same_form(const struct dr_action *a, const struct dr_action *b) {
-    return a->verb == b->verb && a->card == b->card;
-}
-
 /* The actions from `first` on that differ in their seats only, as one form: each list
  * has the seats that stand at its place. Returns the index behind them. */
 static int fold_seats(const struct dr_action *actions, int first, int count,
@@ -31,7 +27,9 @@ static int fold_seats(const struct dr_action *actions, int first, int count,
     };
     unsigned seats[2] = {0, 0};
     int at = first;
-    for (; at < count && is_same_form(&actions[first], &actions[at]); at++)
+    for (; at < count && actions[at].verb == actions[first].verb &&
+           actions[at].card == actions[first].card;
+         at++)
         for (int i = 0; i < 2 && actions[at].target[i]; i++)
             seats[i] |= dr_bit(actions[at].target[i] - 1);
     char play[] = "play ...";

@@ -81,11 +81,6 @@ static void ask_for_ante(struct dr_state *s) {
     dr_push_loss(s, seat, s->round.ante, DR_TO_POT, DR_CAUSE_ANTE);
 }
 
-static void end_round(struct dr_state *s) {
-    dr_pop(s);
-    memset(&s->round, 0, sizeof s->round);
-}
-
 /* Z-39: the next one to decide, or the end. */
 static void next_bet(struct dr_state *s, struct events *events) {
     unsigned control = s->round.control ? dr_bit(s->round.control - 1) : 0;
@@ -104,7 +99,8 @@ static void next_bet(struct dr_state *s, struct events *events) {
 void dr_step_round(struct dr_state *s, struct events *events) {
     struct dr_item *round = dr_top(s);
     if (s->round.ended) {
-        end_round(s);
+        dr_pop(s);
+        memset(&s->round, 0, sizeof s->round);
     } else if (round->stage == STAGE_ANTES && s->round.antes) {
         ask_for_ante(s);
     } else if (round->stage == STAGE_ANTES) {

@@ -86,8 +86,8 @@ static void put_card(struct text *out, const struct dr_item *item) {
     js_put_string(out, "card", dr_cards[item->card].id);
     js_put_number(out, "source", item->source);
     put_targets(out, item);
-    dr_json_mask(out, "ignored_by", item->ignoring);
-    dr_json_mask(out, "shared_by", item->sharing);
+    js_put_seats(out, "ignored_by", item->ignoring);
+    js_put_seats(out, "shared_by", item->sharing);
     put_redirects(out, item);
     dr_json_count(out, "use", item->use);
     dr_json_flag(out, "negated", item->is_negated);

@@ -103,6 +103,7 @@ static void put_drink(struct text *out, int card) {
 }
 
 void dr_kit_json(struct text *out) {
+    js_put_number(out, "track", DR_MARKER);
     put_species(out);
     js_key(out, "characters");
     js_open(out, '[');

@@ -34,12 +34,6 @@ static void print_seat(struct text *out, const char *before, int seat) {
     text_put_number(out, seat);
 }
 
-static void print_characters(struct text *out, const struct dr_action *a) {
-    text_put_char(out, ' ');
-    for (int i = 0; i < a->count; i++)
-        text_put_char(out, dr_characters[a->cards[i]].letter);
-}
-
 void dr_print_action(const void *action, struct text *out) {
     const struct dr_action *a = action;
     bool is_drinks = a->verb == DR_DO_SHUFFLE_DRINKS;
@@ -47,7 +41,9 @@ void dr_print_action(const void *action, struct text *out) {
     if (a->verb == DR_DO_FIRST || a->verb == DR_DO_SHUFFLE)
         print_seat(out, " ", a->seat);
     if (a->verb == DR_DO_CHARACTERS) {
-        print_characters(out, a);
+        text_put_char(out, ' ');
+        for (int i = 0; i < a->count; i++)
+            text_put_char(out, dr_characters[a->cards[i]].letter);
         return;
     }
     if (a->card) {

@@ -75,20 +75,15 @@ static void tell_going(const struct dr_state *before, const struct dr_state *aft
         event_add(says, SEEN_BY_ALL, "drachen.tell_saved");
 }
 
-/* Phase 1: what is drawn is secret, how much is not. */
-static void tell_draw(const struct dr_state *after, int seat, struct events *says) {
-    int count = DR_HAND - after->seat[seat].hand_count;
-    if (count)
-        message_number(dr_tell(says, "drachen.drew", seat), "count", count);
-}
-
 void dr_tell_outlook(const void *view, int seat, const void *action, struct events *says) {
     const struct dr_state *before = view;
     const struct dr_action *a = action;
     struct dr_state after = *before;
     predict(&after, seat, a, says);
-    if (a->verb == DR_DO_KEEP || a->verb == DR_DO_DISCARD)
-        tell_draw(&after, seat, says);
+    /* Phase 1: what is drawn is secret, how much is not. */
+    int drawn = DR_HAND - after.seat[seat].hand_count;
+    if ((a->verb == DR_DO_KEEP || a->verb == DR_DO_DISCARD) && drawn)
+        message_number(dr_tell(says, "drachen.drew", seat), "count", drawn);
     tell_going(before, &after, seat, says);
 }
 

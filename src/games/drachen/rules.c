@@ -1,4 +1,4 @@
-/* rules.c: Zum Blauen Drachen as a game of the house: its table of functions,
+/* rules.c: Zum Blauen Drachen as a game of the kernel: its table of functions,
  * the settings, the deal, and where each action goes. */
 #include "drachen.h"
 

@@ -9,13 +9,14 @@ static struct message *task_about(struct prompt *prompt, const char *key, int se
     return task;
 }
 
-/* In the order in which they were named, one also twice. */
+/* As dr_tell_play has them: in the order in which they were named, one also twice. */
 static void put_targets(struct message *task, const struct dr_item *item) {
     if (!item->target[0])
         return;
     message_list(task, "seats", ARG_SEAT);
     for (int i = 0; i < 2 && item->target[i]; i++)
         message_item(task, item->target[i] - 1);
+    message_seat(task, "to", item->target[0] - 1);
 }
 
 static void put_strength(const struct dr_state *v, const struct dr_item *item,
@@ -39,11 +40,6 @@ static void ask_card(const struct dr_item *item, int seat, struct prompt *prompt
     struct message *task = task_about(prompt, key, item->source);
     message_word(task, "card", dr_cards[item->card].id);
     put_targets(task, item);
-}
-
-static void ask_hurt(const struct dr_item *item, struct prompt *prompt) {
-    struct message *task = task_about(prompt, "drachen.task_hurt", item->source);
-    message_word(task, "card", dr_cards[item->card].id);
 }
 
 /* The payer alone is asked. */
@@ -85,11 +81,6 @@ static void ask_bet(const struct dr_state *v, struct prompt *prompt) {
         message_seat(task, "seat", round->control - 1);
 }
 
-static void ask_won(const struct dr_state *v, struct prompt *prompt) {
-    struct message *task = task_about(prompt, "drachen.task_won", v->round.control - 1);
-    message_number(task, "pot", v->pot);
-}
-
 /* Before somebody goes out, or within an event before it is judged. */
 static void ask_last(const struct dr_state *v, int seat, struct prompt *prompt) {
     unsigned out = dr_going_out(v);
@@ -102,10 +93,6 @@ static void ask_last(const struct dr_state *v, int seat, struct prompt *prompt) 
     for (int other = 0; other < v->seats; other++)
         if (out & dr_bit(other))
             message_item(task, other);
-}
-
-static void ask_mead(const struct dr_state *v, const struct dr_item *item, struct prompt *prompt) {
-    put_strength(v, item, prompt_task(prompt, "drachen.task_mead"));
 }
 
 static void ask(const struct dr_state *v, int seat, struct prompt *prompt) {
@@ -124,7 +111,7 @@ static void ask(const struct dr_state *v, int seat, struct prompt *prompt) {
         ask_bet(v, prompt);
         break;
     case DR_ASK_MEAD:
-        ask_mead(v, top, prompt);
+        put_strength(v, top, prompt_task(prompt, "drachen.task_mead"));
         break;
     case DR_ASK_CHALLENGE:
         prompt_task(prompt, "drachen.task_challenge");
@@ -139,10 +126,11 @@ static void ask(const struct dr_state *v, int seat, struct prompt *prompt) {
         ask_drink(v, top, seat, prompt);
         break;
     case DR_ASK_HURT:
-        ask_hurt(top, prompt);
+        message_word(task_about(prompt, "drachen.task_hurt", top->source), "card",
+                     dr_cards[top->card].id);
         break;
     case DR_ASK_WON:
-        ask_won(v, prompt);
+        message_number(task_about(prompt, "drachen.task_won", v->round.control - 1), "pot", v->pot);
         break;
     case DR_ASK_END:
         task_about(prompt, "drachen.task_end", v->active);

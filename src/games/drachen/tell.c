@@ -1,4 +1,4 @@
-/* tell.c: events in messages. Cards and drinks are told by their ids; clients
+/* tell.c: events in messages. Cards and drinks are named by their ids; clients
  * find titles and texts under `drachen.word.<id>` and `drachen.text.<id>`. */
 #include "drachen.h"
 
@@ -37,7 +37,8 @@ void dr_tell_drawn(struct events *events, int seat, const uint8_t *cards, int co
     dr_tell_cards(m, cards, count);
 }
 
-/* With the seats it is aimed at, where it is aimed. */
+/* With the seats it is aimed at, where it is aimed, in the order in which they were named. `to`
+ * is the first of them: a sentence finds by it whether both are the same. */
 void dr_tell_play(struct events *events, const struct dr_item *item) {
     bool is_aimed = item->target[0];
     struct message *m =
@@ -49,4 +50,5 @@ void dr_tell_play(struct events *events, const struct dr_item *item) {
     message_list(m, "seats", ARG_SEAT);
     for (int i = 0; i < 2 && item->target[i]; i++)
         message_item(m, item->target[i] - 1);
+    message_seat(m, "to", item->target[0] - 1);
 }

@@ -54,18 +54,9 @@ const char *dr_phase(const struct dr_state *v) {
     return stages[v->stack[0].stage];
 }
 
-void dr_json_mask(struct text *out, const char *key, unsigned mask) {
-    js_key(out, key);
-    js_open(out, '[');
-    for (int seat = 0; mask >> seat; seat++)
-        if (mask >> seat & 1)
-            js_number(out, seat);
-    js_close(out, ']');
-}
-
 void dr_json_some(struct text *out, const char *key, unsigned mask) {
     if (mask)
-        dr_json_mask(out, key, mask);
+        js_put_seats(out, key, mask);
 }
 
 void dr_json_count(struct text *out, const char *key, int number) {
@@ -88,8 +79,8 @@ void dr_json_drinks(struct text *out, const uint8_t *drinks, int count) {
 void dr_json_question(struct text *out, const struct dr_item *item) {
     js_open(out, '{');
     js_put_string(out, "kind", asks[item->ask]);
-    dr_json_mask(out, "seats", item->asked);
-    dr_json_mask(out, "sealed", item->sealed);
+    js_put_seats(out, "seats", item->asked);
+    js_put_seats(out, "sealed", item->sealed);
     js_close(out, '}');
 }
 
@@ -290,14 +281,14 @@ static void put_gamble(struct text *out, const struct dr_state *v) {
         return;
     }
     js_open(out, '{');
-    dr_json_mask(out, "in", v->round.in);
+    js_put_seats(out, "in", v->round.in);
     js_key(out, "control");
     if (v->round.control)
         js_number(out, v->round.control - 1);
     else
         js_null(out);
     js_put_bool(out, "locked", v->round.locked);
-    dr_json_mask(out, "passed", v->round.passed);
+    js_put_seats(out, "passed", v->round.passed);
     js_put_number(out, "turn", v->round.turn);
     js_put_number(out, "last", v->round.last);
     js_put_number(out, "ante", v->round.ante);
@@ -334,7 +325,7 @@ static void put_pending(struct text *out, const struct dr_event *event, int seat
 }
 
 static void put_event_body(struct text *out, const struct dr_event *event, int seats) {
-    dr_json_mask(out, "drinking", event->drinking);
+    js_put_seats(out, "drinking", event->drinking);
     put_changes(out, "scores", event->score, seats);
     js_key(out, "drinks");
     js_open(out, '[');

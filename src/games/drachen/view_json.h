@@ -5,9 +5,7 @@
 
 #include "drachen.h"
 
-/* A list of the seats of a mask. */
-void dr_json_mask(struct text *out, const char *key, unsigned mask);
-/* The same where there are any. */
+/* A list of the seats of a mask, where there are any. */
 void dr_json_some(struct text *out, const char *key, unsigned mask);
 /* A number, and true, where it is not 0. */
 void dr_json_count(struct text *out, const char *key, int number);

@@ -74,22 +74,25 @@ uint32_t dr_moments_of(const struct card *card) {
     return moments;
 }
 
-/* Answers to a pending card, by what the card is and does. */
+/* Answers to a pending card, by what the card is and does. Whoever loses fortitude is
+ * affected, in fortitude and at all: this is asked of every seat at every card, so
+ * nothing is worked out twice. */
 static uint32_t card_moments(const struct dr_state *s, const struct dr_item *item, int seat) {
     const struct use *pending = dr_item_use(s, item);
     enum card_kind kind = dr_kind_of(dr_row(s, item->card), pending);
     bool is_asx = kind == ACTION || kind == SOMETIMES || kind == ANYTIME;
     bool is_open = !((item->ignoring | item->sharing) & dr_bit(seat));
+    bool moves_fortitude = is_open && dr_affects_fortitude(s, item, seat);
     uint32_t now = 0;
-    if (is_asx && is_open && dr_affects_fortitude(s, item, seat))
-        now |= ON(CARD_F);
-    if (is_asx && is_open && dr_affects_any(s, item, seat))
+    if (is_asx && moves_fortitude)
+        now |= ON(CARD_F) | ON(CARD_FAG);
+    else if (is_asx && is_open && dr_affects_gold_or_alcohol(s, item, seat))
         now |= ON(CARD_FAG);
     if (kind == SOMETIMES)
         now |= dr_changes_drink(pending) ? ON(CARD_S) | ON(CARD_S_DRINK) : ON(CARD_S);
     if (kind == CHEATING && item->source != seat && s->round.in & dr_bit(seat))
         now |= ON(CARD_CHEAT);
-    if (is_open && item->source != seat && dr_pending_loss(s, item, seat) > 0)
+    if (moves_fortitude && item->source != seat && dr_pending_loss(s, item, seat) > 0)
         now |= ON(FLOSS);
     return now;
 }
@@ -257,18 +260,16 @@ static int first_to_play(const struct dr_state *s, const struct dr_item *item) {
     return -1;
 }
 
-static bool is_defence(const struct use *use) {
-    return dr_has_op(use, IGNORE) || dr_has_op(use, REDIRECT_F) || dr_has_op(use, SHARE_F);
-}
-
 /* Puts a card from the hand onto the stack. An answer is noted on the item it
  * answers. */
 void dr_lay(struct dr_state *s, int seat, const struct dr_play *play, struct events *events) {
     struct dr_item *answered = dr_top(s);
     const struct use *use = &dr_row(s, play->card)->uses[play->use];
+    bool is_defence =
+        dr_has_op(use, IGNORE) || dr_has_op(use, REDIRECT_F) || dr_has_op(use, SHARE_F);
     if (play->is_answer)
         answered->used |= (uint8_t)dr_bit(seat);
-    if (play->is_answer && is_defence(use))
+    if (play->is_answer && is_defence)
         answered->defended |= (uint8_t)dr_bit(seat);
     dr_hand_to_table(s, seat, play->card);
     struct dr_item *item = dr_push(s, DR_CARD, seat);
@@ -282,7 +283,7 @@ void dr_lay(struct dr_state *s, int seat, const struct dr_play *play, struct eve
     dr_tell_play(events, item);
 }
 
-/* Whoever sealed a card as well gets it back, and only he hears of it: what comes first is
+/* Whoever sealed a card as well gets it back, and only he learns of it: what comes first is
  * the card of `first`. */
 static void tell_returned(const struct dr_state *s, const struct dr_item *item, int first,
                           struct events *events) {

@@ -12,14 +12,12 @@ int dr_distance(const struct dr_state *s, int seat) {
     return s->seat[seat].fortitude - s->seat[seat].alcohol;
 }
 
-static bool is_control(const struct card *card) {
-    return card->kind == ACTION_OR_GAMBLING || card->kind == GAMBLING || card->kind == CHEATING;
-}
-
 int dr_controls(const struct dr_state *s, int seat) {
     int count = 0;
-    for (int i = 0; i < s->seat[seat].hand_count; i++)
-        count += is_control(&dr_cards[s->seat[seat].hand[i]]);
+    for (int i = 0; i < s->seat[seat].hand_count; i++) {
+        enum card_kind kind = dr_cards[s->seat[seat].hand[i]].kind;
+        count += kind == ACTION_OR_GAMBLING || kind == GAMBLING || kind == CHEATING;
+    }
     return count;
 }
 

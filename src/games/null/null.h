@@ -1,7 +1,7 @@
 /* null.h: the null game's state and actions.
  *
- * The smallest game that uses every part of the house; the README beside this
- * file tells its rules (N-1 to N-8) and how to make a game of your own from it. */
+ * The smallest game that uses every part of the kernel; the README beside this
+ * file has its rules (N-1 to N-8) and how to make a game of your own from it. */
 #ifndef SPELUNKE_NULL_H
 #define SPELUNKE_NULL_H
 

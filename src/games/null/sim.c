@@ -50,7 +50,7 @@ static int refuse_release(const struct coin *coin) {
     return coin->is_held && coin->height > HIGH ? 1 : 0;
 }
 
-static bool control(void *session, const struct hand *hand, struct message *why) {
+static bool take_hand(void *session, const struct hand *hand, struct message *why) {
     struct coin *coin = session;
     int32_t at = hand->pose.at[0];
     if (at < 0 || at >= ROW)
@@ -134,7 +134,7 @@ const struct sim null_sim = {.hz = 60,
                              .frame_every = 2,
                              .refusals = refusals,
                              .open = open,
-                             .control = control,
+                             .take_hand = take_hand,
                              .step = step,
                              .frame = frame,
                              .close = close};

@@ -80,15 +80,6 @@ void null_guess(const void *view, int seat, struct rng *rng, void *state) {
         guess_bids(s, rng);
 }
 
-static void json_mask(struct text *out, const char *key, unsigned mask) {
-    js_key(out, key);
-    js_open(out, '[');
-    for (int seat = 0; mask >> seat; seat++)
-        if (mask >> seat & 1)
-            js_number(out, seat);
-    js_close(out, ']');
-}
-
 /* A list by seat; null for what this viewer does not see or is not there. */
 static void json_known(struct text *out, const char *key, const uint8_t *values, int seats,
                        int less) {
@@ -125,8 +116,8 @@ void null_view_json(const void *view, int seat, struct text *out) {
     js_put_bool(out, "slow_deal", v->slow_deal);
     js_put_number(out, "starter", v->starter);
     js_put_number(out, "prize", v->prize);
-    json_mask(out, "bells", v->bells);
-    json_mask(out, "sealed", v->sealed);
+    js_put_seats(out, "bells", v->bells);
+    js_put_seats(out, "sealed", v->sealed);
     js_key(out, "purse");
     js_open(out, '[');
     for (int i = 0; i < v->seats; i++)

@@ -182,12 +182,6 @@ static void likely_orders(const double worth[ORDERS], double order[ORDERS]) {
     normalise(order, ORDERS);
 }
 
-static void believe_same(const struct pf_state *v, const double order[ORDERS],
-                         struct belief *belief) {
-    for (int seat = 0; seat < v->seats; seat++)
-        memcpy(belief->order[seat], order, sizeof belief->order[seat]);
-}
-
 /* What sensible guests order at these barrels: an answer to an answer to
  * guests who lay any cards. */
 static void prior_orders(const struct pf_state *v, const struct budget *budget, struct rng *rng,
@@ -201,7 +195,8 @@ static void prior_orders(const struct pf_state *v, const struct budget *budget, 
         if (pf_set_size(cards) <= 2)
             order[pf_order_sum(cards)] += 1.0 / 36;
     for (int round = 0; round < PRIOR_ROUNDS; round++) {
-        believe_same(v, order, &belief);
+        for (int seat = 0; seat < v->seats; seat++)
+            memcpy(belief.order[seat], order, sizeof belief.order[seat]);
         look_ahead(v, &belief, &outlook);
         value_orders(v, &belief, somebody, &outlook, budget, rng, worth);
         likely_orders(worth, better);

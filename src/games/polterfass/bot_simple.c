@@ -27,14 +27,11 @@ static int best_total(const uint8_t face[PF_BARRELS], int at_most, struct pf_ser
     return best->total;
 }
 
-/* Spoiled barrels go back into the cup; doubles stay. */
-static int unwanted_specials(const uint8_t face[PF_BARRELS]) {
-    return (face[PF_NUMBERS] == PF_SPOILED) | (face[PF_NUMBERS + 1] == PF_SPOILED) << 1;
-}
-
 static void decide(const struct pf_state *v, const struct temper *temper, struct pf_action *a) {
     struct pf_serving serving;
-    int specials = unwanted_specials(v->face);
+    /* Spoiled barrels go back into the cup; doubles stay. */
+    int specials = (v->face[PF_NUMBERS] == PF_SPOILED) | (v->face[PF_NUMBERS + 1] == PF_SPOILED)
+                                                             << 1;
     int cup = pf_set_size(pf_lying(v->face) | specials << PF_NUMBERS);
     int total = best_total(v->face, PF_TOTAL_MAX, &serving);
     bool is_safe =

@@ -80,21 +80,21 @@ void turn_product(const double a[4], const double b[4], double out[4]) {
 }
 
 /* About the middle of the cup, which is held above the table until turned. */
-void cup_to_room(const struct cup_motion *way, double time, struct real_pose *place) {
+void cup_to_room(const struct cup_motion *way, double time, struct real_pose *pose) {
     double at[3], pull[3], angle = turned_by(time), middle = CUP_DEPTH / 2;
     double c = cos(angle), s = sin(angle);
     double half[4] = {cos(angle / 2), sin(angle / 2), 0, 0};
     shaking(way, time, at, pull);
     tapping(&way->tap, time, at, pull);
-    double y = place->at[1], z = place->at[2] - middle;
-    place->at[0] += at[0];
-    place->at[1] = at[1] + c * y - s * z;
-    place->at[2] = at[2] + s * y + c * z + middle;
-    place->at[2] += held_at * (1 - ease(CUP_SHAKEN, CUP_TURNED, time));
-    turn_product(half, place->turned, place->turned);
+    double y = pose->at[1], z = pose->at[2] - middle;
+    pose->at[0] += at[0];
+    pose->at[1] = at[1] + c * y - s * z;
+    pose->at[2] = at[2] + s * y + c * z + middle;
+    pose->at[2] += held_at * (1 - ease(CUP_SHAKEN, CUP_TURNED, time));
+    turn_product(half, pose->turned, pose->turned);
 }
 
-void cup_place(double time, struct real_pose *out) {
+void cup_pose(double time, struct real_pose *out) {
     *out = (struct real_pose){.turned = {1, 0, 0, 0}};
     out->at[2] = 0.3 * ease(CUP_LIFTED, CUP_LIFTED + 0.3, time);
 }

@@ -29,10 +29,10 @@ struct cup_motion {
 
 /* What pulls the barrels at this time, seen from the coaster. */
 void cup_gravity(const struct cup_motion *way, double time, double out[3]);
-/* A place seen from the coaster becomes the place in the room. */
-void cup_to_room(const struct cup_motion *way, double time, struct real_pose *place);
+/* A pose seen from the coaster becomes the pose in the room. */
+void cup_to_room(const struct cup_motion *way, double time, struct real_pose *pose);
 /* The cup, seen from the coaster: its rim's centre, opening downwards. */
-void cup_place(double time, struct real_pose *out);
+void cup_pose(double time, struct real_pose *out);
 /* a after b. */
 void turn_product(const double a[4], const double b[4], double out[4]);
 

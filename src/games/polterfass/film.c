@@ -3,10 +3,6 @@
 
 #include <spelunke/must.h>
 
-static int barrels_of(int take) {
-    return PF_BARRELS - take / THROWS;
-}
-
 int film_take(int barrels, int number) {
     return (PF_BARRELS - barrels) * THROWS + number;
 }
@@ -15,28 +11,28 @@ static int32_t millionths(double number) {
     return (int32_t)(number * 1e6 + (number < 0 ? -0.5 : 0.5));
 }
 
-static struct pose pose_of(const struct real_pose *place) {
+static struct pose pose_of(const struct real_pose *real) {
     struct pose pose;
     for (int i = 0; i < 3; i++)
-        pose.at[i] = millionths(place->at[i]);
+        pose.at[i] = millionths(real->at[i]);
     for (int i = 0; i < 4; i++)
-        pose.turned[i] = millionths(place->turned[i]);
+        pose.turned[i] = millionths(real->turned[i]);
     return pose;
 }
 
 static void take_frame(struct film *film) {
-    struct real_pose places[PF_BARRELS + 2];
+    struct real_pose poses[PF_BARRELS + 2];
     int bodies = recording_bodies(film->recording);
     struct frame frame;
     frame_begin(&frame, recording_frames(film->recording), bodies);
-    throw_places(film->throw, places, &places[bodies - 2], &places[bodies - 1]);
+    throw_poses(film->throw, poses, &poses[bodies - 2], &poses[bodies - 1]);
     for (int i = 0; i < bodies; i++)
-        frame.bodies[i] = pose_of(&places[i]);
+        frame.bodies[i] = pose_of(&poses[i]);
     recording_add(film->recording, &frame);
 }
 
 void film_open(struct film *film, int take) {
-    int barrels = barrels_of(take);
+    int barrels = PF_BARRELS - take / THROWS;
     film->throw = throw_new(barrels, &throw_barrel);
     film->recording = recording_new(THROW_HZ, 1, barrels + 2);
     throw_begin(film->throw, take % THROWS);

@@ -6,7 +6,7 @@
  *     stop, again, again 8, again 8 9
  *     serve x8>2 d9>1
  *
- * Barrels have places 1 to 9; the README tells the rest. */
+ * Barrels have places 1 to 9; the README has the rest. */
 #include "polterfass.h"
 
 #include <string.h>

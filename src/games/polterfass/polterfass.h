@@ -2,7 +2,7 @@
  *
  * Nine barrels are the dice. One player is the innkeeper and serves what he
  * rolls; the guests order in secret and hope that it is enough. The rules have
- * numbers, P-1 to P-29, which the README beside this file tells and which
+ * numbers, P-1 to P-29, which stand in the README beside this file and which
  * comments and tests cite. */
 #ifndef SPELUNKE_POLTERFASS_H
 #define SPELUNKE_POLTERFASS_H

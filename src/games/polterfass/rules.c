@@ -284,12 +284,6 @@ static void settle(struct pf_state *s, int served, const uint8_t target[PF_SPECI
     s->innkeeper = (uint8_t)((s->innkeeper + 1) % s->seats);
 }
 
-static void set_first(struct pf_state *s, int seat, struct events *events) {
-    s->innkeeper = (uint8_t)seat;
-    s->phase = PF_FIRST_ROLL;
-    message_seat(event_add(events, SEEN_BY_ALL, "polterfass.first_is"), "seat", seat);
-}
-
 /* True if a barrel of this roll stands: kept ones do not save him (P-18). A mask
  * chooses between old and new face, for a branch could not be foreseen. */
 static bool take_roll(struct pf_state *s, const struct pf_action *a) {
@@ -362,7 +356,9 @@ static void apply(void *state, int seat, const void *action, struct events *even
     const struct pf_action *a = action;
     switch (a->verb) {
     case PF_FIRST:
-        set_first(s, a->number, events);
+        s->innkeeper = a->number;
+        s->phase = PF_FIRST_ROLL;
+        message_seat(event_add(events, SEEN_BY_ALL, "polterfass.first_is"), "seat", a->number);
         break;
     case PF_ROLL:
         roll(s, a, events);

@@ -44,7 +44,7 @@ static void open_film(struct session *s, const struct shelf *shelf) {
         s->shelf = *shelf;
 }
 
-/* All that the dice decide; the README tells the order, for who checks them. */
+/* All that the dice decide; the README has the order, for who checks them. */
 static void draw(struct session *session, const struct pf_state *s, struct rng *rng) {
     for (int place = 0; place < PF_BARRELS; place++)
         if (s->cup >> place & 1)
@@ -65,7 +65,7 @@ static void *open(const void *state, struct rng *rng, const struct shelf *shelf)
 }
 
 /* The cup is shaken by chance alone. */
-static bool control(void *session, const struct hand *hand, struct message *why) {
+static bool take_hand(void *session, const struct hand *hand, struct message *why) {
     (void)session, (void)hand;
     return refuse(why, "polterfass.no_hand");
 }
@@ -166,7 +166,7 @@ const struct sim pf_sim = {.hz = THROW_HZ,
                            .ticks_max = THROW_TICKS_MAX,
                            .takes = &film_takes,
                            .open = open,
-                           .control = control,
+                           .take_hand = take_hand,
                            .step = step,
                            .frame = frame,
                            .close = close,

@@ -60,13 +60,13 @@ static struct shape make_wall(double radius, int index) {
     double angle = 2 * 3.14159265358979323846 * index / WALLS, root = sqrt(0.5);
     const double lean[4] = {root, 0, -root, 0}, around[4] = {cos(angle / 2), 0, 0, sin(angle / 2)};
     struct shape wall = {.kind = SHAPE_PLANE,
-                         .place.at = {radius * cos(angle), radius * sin(angle), 0}};
-    turn_product(around, lean, wall.place.turned);
+                         .pose.at = {radius * cos(angle), radius * sin(angle), 0}};
+    turn_product(around, lean, wall.pose.turned);
     return wall;
 }
 
 static void plan_bodies(struct throw *throw) {
-    const struct shape bottom = {.kind = SHAPE_PLANE, .place = {{0, 0, CUP_DEPTH}, {0, 1, 0, 0}}};
+    const struct shape bottom = {.kind = SHAPE_PLANE, .pose = {{0, 0, CUP_DEPTH}, {0, 1, 0, 0}}};
     for (int i = 0; i < WALLS; i++) {
         throw->walls[i] = make_wall(CUP_RADIUS, i);
         throw->rim[i] = make_wall(rim_radius, i);
@@ -76,16 +76,18 @@ static void plan_bodies(struct throw *throw) {
     throw->barrel = (struct shape){.kind = SHAPE_CYLINDER,
                                    .size = {throw->shape.diameter / 2, throw->shape.height / 2},
                                    .mass = barrel_mass};
-    throw->bodies[COASTER] = (struct body){BODY_FIXED, {{0}, {0}}, &throw->plane, 1, TOUCH};
-    throw->bodies[CUP] = (struct body){BODY_FIXED, {{0}, {0}}, throw->walls, WALLS + 1, TOUCH};
-    throw->bodies[RIM] = (struct body){BODY_FIXED, {{0}, {0}}, throw->rim, WALLS, TOUCH};
+    throw->bodies[COASTER] = (struct body){
+        .kind = BODY_FIXED, .shapes = &throw->plane, .shape_count = 1, .groups = TOUCH};
+    throw->bodies[CUP] = (struct body){
+        .kind = BODY_FIXED, .shapes = throw->walls, .shape_count = WALLS + 1, .groups = TOUCH};
+    throw->bodies[RIM] = (struct body){
+        .kind = BODY_FIXED, .shapes = throw->rim, .shape_count = WALLS, .groups = TOUCH};
     for (int i = 0; i < throw->barrels; i++)
-        throw->bodies[FIRST_BARREL + i] =
-            (struct body){BODY_FREE, {{0, 0, 1 + i}, {0}}, &throw->barrel, 1, TOUCH};
-}
-
-static double usual_step(void) {
-    return 1.0 / THROW_HZ / STEPS_A_TICK;
+        throw->bodies[FIRST_BARREL + i] = (struct body){.kind = BODY_FREE,
+                                                        .pose = {{0, 0, 1 + i}, {0}},
+                                                        .shapes = &throw->barrel,
+                                                        .shape_count = 1,
+                                                        .groups = TOUCH};
 }
 
 struct throw *throw_new(int barrels, const struct barrel_shape *shape) {
@@ -95,13 +97,14 @@ struct throw *throw_new(int barrels, const struct barrel_shape *shape) {
     throw->barrels = barrels;
     throw->shape = *shape;
     plan_bodies(throw);
-    const struct world_plan plan = {.step = usual_step(),
-                                    .surface = {0.45, {0.0085, shape->damping}},
-                                    .bodies = throw->bodies,
-                                    .body_count = FIRST_BARREL + barrels,
-                                    .contacts_max = 90,
-                                    .rows_max = 360,
-                                    .stack_bytes = 400000};
+    const struct world_plan plan = {
+        .step = 1.0 / THROW_HZ / STEPS_A_TICK,
+        .surface = {.friction = 0.45, .spring = {0.0085, shape->damping}},
+        .bodies = throw->bodies,
+        .body_count = FIRST_BARREL + barrels,
+        .contacts_max = 90,
+        .rows_max = 360,
+        .stack_bytes = 400000};
     throw->world = world_new(&plan, &why);
     must(throw->world); /* the plan is ours */
     text_free(&why);
@@ -124,16 +127,16 @@ static void put_barrel(struct throw *throw, int index) {
         {1, 0}, {-0.5, 0.8660254037844386}, {-0.5, -0.8660254037844386}};
     double from_axis = 0.019, layer = 0.0295;
     const double *corner = corners[index % 3];
-    struct real_pose place = {
+    struct real_pose pose = {
         {from_axis * corner[0], from_axis * corner[1], CUP_DEPTH - 0.017 - layer * (index / 3)},
         {0}};
     struct motion motion;
-    draw_direction(throw, place.turned, 4);
+    draw_direction(throw, pose.turned, 4);
     for (int i = 0; i < 3; i++) {
         motion.speed[i] = draw_real(throw);
         motion.spin[i] = 40 * draw_real(throw);
     }
-    world_put(throw->world, FIRST_BARREL + index, &place, &motion);
+    world_put(throw->world, FIRST_BARREL + index, &pose, &motion);
 }
 
 /* Each throw has many sets of dice. */
@@ -163,25 +166,20 @@ void throw_begin(struct throw *throw, int number) {
     begin_attempt(throw);
 }
 
-/* The cosine of the angle between the barrel's axis and the vertical. */
-static double uprightness(const struct real_pose *place) {
-    const double *q = place->turned;
-    return 1 - 2 * (q[1] * q[1] + q[2] * q[2]);
-}
-
-uint8_t throw_face_at(const struct barrel_shape *shape, const struct real_pose *place) {
-    double up = uprightness(place);
-    if (fabs(up) > 0.985 && fabs(place->at[2] - shape->height / 2) < 0.001)
+uint8_t throw_face_at(const struct barrel_shape *shape, const struct real_pose *pose) {
+    const double *q = pose->turned;
+    double up = 1 - 2 * (q[1] * q[1] + q[2] * q[2]); /* the cosine of the axis to the vertical */
+    if (fabs(up) > 0.985 && fabs(pose->at[2] - shape->height / 2) < 0.001)
         return up > 0 ? PF_FIRST_END : PF_SECOND_END;
-    if (fabs(up) < 0.12 && fabs(place->at[2] - shape->diameter / 2) < 0.001)
+    if (fabs(up) < 0.12 && fabs(pose->at[2] - shape->diameter / 2) < 0.001)
         return PF_LIES;
     return PF_NOT_THROWN;
 }
 
 static uint8_t read_face(const struct throw *throw, int index) {
-    struct real_pose place;
-    world_place(throw->world, FIRST_BARREL + index, &place);
-    return throw_face_at(&throw->shape, &place);
+    struct real_pose pose;
+    world_pose(throw->world, FIRST_BARREL + index, &pose);
+    return throw_face_at(&throw->shape, &pose);
 }
 
 static bool is_clear(const struct throw *throw) {
@@ -192,11 +190,11 @@ static bool is_clear(const struct throw *throw) {
 }
 
 static bool has_escaped(const struct throw *throw) {
-    struct real_pose place;
+    struct real_pose pose;
     double far = rim_radius / 0.92387953251128674 + 0.01; /* a corner of the rim */
     for (int i = 0; i < throw->barrels; i++) {
-        world_place(throw->world, FIRST_BARREL + i, &place);
-        const double *at = place.at;
+        world_pose(throw->world, FIRST_BARREL + i, &pose);
+        const double *at = pose.at;
         if (at[0] * at[0] + at[1] * at[1] > far * far || at[2] < 0 || at[2] > 0.3)
             return true;
     }
@@ -205,12 +203,12 @@ static bool has_escaped(const struct throw *throw) {
 
 /* Felt resists what rolls or spins on it: a torque against the spin. */
 static void slow_down(struct throw *throw, int index) {
-    struct real_pose place;
+    struct real_pose pose;
     struct motion motion;
     double torque[3], square = 0;
     int body = FIRST_BARREL + index;
-    world_place(throw->world, body, &place);
-    if (place.at[2] > 0.0135)
+    world_pose(throw->world, body, &pose);
+    if (pose.at[2] > 0.0135)
         return;
     world_motion(throw->world, body, &motion);
     for (int i = 0; i < 3; i++)
@@ -265,11 +263,11 @@ static void lay_out(struct throw *throw, int index, bool stands) {
     double apart = 0.03, root = sqrt(0.5);
     double up = stands ? throw->shape.height / 2 : throw->shape.diameter / 2;
     bool is_first = draw(throw) >> 63;
-    struct real_pose place = {{apart * (index % 3 - 1), apart * (index / 3 - 1), up},
-                              {is_first, !is_first}};
+    struct real_pose pose = {{apart * (index % 3 - 1), apart * (index / 3 - 1), up},
+                             {is_first, !is_first}};
     if (!stands)
-        place.turned[0] = place.turned[1] = root;
-    world_put(throw->world, FIRST_BARREL + index, &place, &still);
+        pose.turned[0] = pose.turned[1] = root;
+    world_put(throw->world, FIRST_BARREL + index, &pose, &still);
 }
 
 /* A broken world must not end anybody's match: so the throw's own dice decide,
@@ -317,18 +315,15 @@ static bool look(struct throw *throw) {
     return true;
 }
 
-/* In the cup all is in motion, and one point a contact will do; what comes to
- * rest needs more. */
-static void lift_cup(struct throw *throw) {
-    world_set_groups(throw->world, CUP, 0);
-    world_set_fine_contacts(throw->world, true);
-}
-
 bool throw_tick(struct throw *throw) {
     throw->facts.ticks++;
     for (int i = 0; i < throw->steps_a_tick; i++) {
-        if (world_time(throw->world) >= CUP_LIFTED)
-            lift_cup(throw);
+        if (world_time(throw->world) >= CUP_LIFTED) {
+            /* In the cup all is in motion, and one point a contact will do; what comes to
+             * rest needs more. */
+            world_set_groups(throw->world, CUP, 0);
+            world_set_fine_contacts(throw->world, true);
+        }
         if (!step(throw))
             return begin_anew(throw, &throw->facts.blown_up, 2 * throw->steps_a_tick);
     }
@@ -345,19 +340,15 @@ void throw_faces(const struct throw *throw, uint8_t faces[PF_BARRELS]) {
     }
 }
 
-/* Where all failed, the world has just begun again, but the cup is gone. */
-static double time_of(const struct throw *throw) {
-    return throw->facts.failed ? 1 : world_time(throw->world);
-}
-
-void throw_places(const struct throw *throw, struct real_pose barrels[PF_BARRELS],
-                  struct real_pose *cup, struct real_pose *coaster) {
-    double time = time_of(throw);
+void throw_poses(const struct throw *throw, struct real_pose barrels[PF_BARRELS],
+                 struct real_pose *cup, struct real_pose *coaster) {
+    /* Where all failed, the world has just begun again, but the cup is gone. */
+    double time = throw->facts.failed ? 1 : world_time(throw->world);
     for (int i = 0; i < throw->barrels; i++) {
-        world_place(throw->world, FIRST_BARREL + i, &barrels[i]);
+        world_pose(throw->world, FIRST_BARREL + i, &barrels[i]);
         cup_to_room(&throw->way, time, &barrels[i]);
     }
-    cup_place(time, cup);
+    cup_pose(time, cup);
     cup_to_room(&throw->way, time, cup);
     *coaster = (struct real_pose){.turned = {1, 0, 0, 0}};
     cup_to_room(&throw->way, time, coaster);

@@ -18,7 +18,7 @@ struct barrel_shape {
     double height, diameter;
     double damping;
 };
-/* The barrels of the house. */
+/* The barrels of this game. */
 extern const struct barrel_shape throw_barrel;
 
 /* What happened on the way to the result. */
@@ -50,8 +50,8 @@ bool throw_tick(struct throw *throw);
 /* A face for each barrel, when it is over; the first end is the barrel's +z. */
 void throw_faces(const struct throw *throw, uint8_t faces[PF_BARRELS]);
 /* Where they are now, in the room: the coaster's middle comes to rest at 0 0 0. */
-void throw_places(const struct throw *throw, struct real_pose barrels[PF_BARRELS],
-                  struct real_pose *cup, struct real_pose *coaster);
+void throw_poses(const struct throw *throw, struct real_pose barrels[PF_BARRELS],
+                 struct real_pose *cup, struct real_pose *coaster);
 const struct throw_facts *throw_facts(const struct throw *throw);
 
 #endif

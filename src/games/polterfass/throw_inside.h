@@ -22,8 +22,8 @@ struct throw {
     struct throw_facts facts;
 };
 
-/* The face of a barrel at this place; PF_NOT_THROWN: it neither clearly stands
+/* The face of a barrel at this pose; PF_NOT_THROWN: it neither clearly stands
  * nor lies on the coaster. */
-uint8_t throw_face_at(const struct barrel_shape *shape, const struct real_pose *place);
+uint8_t throw_face_at(const struct barrel_shape *shape, const struct real_pose *pose);
 
 #endif

@@ -176,29 +176,30 @@ static void without_a_hook_it_ends_too(void **state) {
 static void work_fits_into_any_room(void **state) {
     (void)state;
     char line[WORK_TEXT_MAX], little[6];
-    struct work before = work_begin(&(struct work){
-        .doing = "play", .game = &null_game, .entry = -5, .seat = SEAT_SIM, .text = "a\nb\x7f"});
+    struct work work = {
+        .doing = "play", .game = &null_game, .entry = -5, .seat = SEAT_SIM, .text = "a\nb\x7f"};
+    work_begin(&work);
     size_t length = work_print(line, sizeof line);
     assert_string_equal(line, "play - null entry -5 seat sim a?b?");
     assert_int_equal(length, strlen(line));
     assert_int_equal(work_print(little, sizeof little), 5);
     assert_string_equal(little, "play ");
     assert_int_equal(work_print(line, 0), 0);
-    work_end(&before);
+    work_end(&work);
     assert_int_equal(work_print(line, sizeof line), 0);
     assert_string_equal(line, "");
 }
 
 static void work_within_work_gives_back_the_outer(void **state) {
     (void)state;
-    struct work nothing = work_begin(&(struct work){.doing = "draw"});
-    struct work outer = work_begin(&(struct work){.doing = "play"});
-    assert_null(nothing.doing);
-    assert_string_equal(work_now()->doing, "play");
-    work_end(&outer);
-    assert_string_equal(work_now()->doing, "draw");
-    work_end(&nothing);
-    assert_null(work_now()->doing);
+    struct work draw = {.doing = "draw"}, play = {.doing = "play"};
+    work_begin(&draw);
+    work_begin(&play);
+    assert_ptr_equal(work_now(), &play);
+    work_end(&play);
+    assert_ptr_equal(work_now(), &draw);
+    work_end(&draw);
+    assert_null(work_now());
 }
 
 int main(void) {

@@ -32,20 +32,12 @@ static struct match *golden_match(void) {
     return match;
 }
 
-static void read_golden(struct text *out) {
-    char buffer[4096];
-    FILE *file = fopen(getenv("SPELUNKE_GOLDEN"), "rb");
-    assert_non_null(file);
-    text_put_bytes(out, buffer, fread(buffer, 1, sizeof buffer, file));
-    fclose(file);
-}
-
 static void the_golden_log_is_written(void **state) {
     (void)state;
     struct text golden = {0}, log = {0};
     struct match *match = golden_match();
     log_print(match, false, &log);
-    read_golden(&golden);
+    test_read("SPELUNKE_GOLDEN", &golden);
     assert_string_equal(text_string(&log), text_string(&golden));
     match_free(match);
     text_free(&golden);
@@ -61,7 +53,7 @@ static void a_log_rebuilds_the_match(void **state) {
     struct text golden = {0}, log = {0};
     struct log_fault fault;
     struct match *match = golden_match();
-    read_golden(&golden);
+    test_read("SPELUNKE_GOLDEN", &golden);
     struct match *again = parse(&golden, &fault);
     assert_non_null(again);
     assert_memory_equal(match_state(again), match_state(match), sizeof(struct null_state));
@@ -145,7 +137,7 @@ static void check_refused(const char *what, const char *with, bool with_hash, in
                           const char *key) {
     struct text log = {0};
     struct log_fault fault;
-    read_golden(&log);
+    test_read("SPELUNKE_GOLDEN", &log);
     replace(&log, what, with);
     if (with_hash)
         rehash(&log);
@@ -200,7 +192,7 @@ static void cut_or_lengthened_logs_are_refused(void **state) {
     (void)state;
     struct text log = {0};
     struct log_fault fault;
-    read_golden(&log);
+    test_read("SPELUNKE_GOLDEN", &log);
     size_t whole = log.length;
     for (size_t length = 0; length < whole; length++) {
         struct match *match = log_parse(game_list, log.data, length, &fault);
@@ -226,7 +218,7 @@ static void a_log_by_earlier_rules_is_refused_as_such(void **state) {
     struct text log = {0};
     struct log_fault fault;
     newer.version = 2;
-    read_golden(&log);
+    test_read("SPELUNKE_GOLDEN", &log);
     assert_null(log_parse(games, log.data, log.length, &fault));
     assert_string_equal(fault.why.key, "kernel.log_past_rules");
     assert_int_equal(fault.line, 2);
@@ -248,7 +240,7 @@ static void a_log_in_another_spelling_is_refused(void **state) {
     struct text log = {0};
     struct log_fault fault;
     lenient.parse_action = lenient_parse;
-    read_golden(&log);
+    test_read("SPELUNKE_GOLDEN", &log);
     replace(&log, "2 2 bid 1", "2 2 bid one");
     rehash(&log);
     assert_null(log_parse(games, log.data, log.length, &fault));
@@ -267,7 +259,7 @@ static void every_changed_byte_is_noticed(void **state) {
     (void)state;
     struct text log = {0};
     struct log_fault fault;
-    read_golden(&log);
+    test_read("SPELUNKE_GOLDEN", &log);
     for (size_t i = 0; i < log.length; i++) {
         log.data[i] ^= 1;
         assert_null(parse(&log, &fault));
@@ -295,7 +287,7 @@ static void verify_names_the_first_outcome_that_does_not_fit(void **state) {
     struct text log = {0};
     struct log_fault fault;
     struct log_proof proof;
-    read_golden(&log);
+    test_read("SPELUNKE_GOLDEN", &log);
     char *deal = strstr(log.data, "1 chance deal ") + strlen("1 chance deal ");
     char first = deal[0];
     deal[0] = deal[2];

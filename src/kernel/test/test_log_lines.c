@@ -9,11 +9,14 @@
 
 #include "games/null/null.h"
 
-/* What a host keeps of a match: the header and the lines that came since. */
+/* What a host keeps of a match: the header and the lines that came since; and the pace,
+ * if its players have clocks, which run from BEGIN on. */
 struct store {
     struct text header, lines;
     int stored;
+    const struct pace *pace;
 };
+enum { BEGIN = 1000 };
 
 static void store_new_lines(struct store *store, const struct match *match) {
     if (!store->header.length)
@@ -35,6 +38,8 @@ static struct match *rebuild(const struct game *game, const struct store *store)
     struct text line = {0};
     struct match *match = log_begin(games, store->header.data, store->header.length, &fault);
     assert_non_null(match);
+    if (store->pace)
+        match_set_pace(match, store->pace, BEGIN);
     for (const char *at = text_string(&store->lines); *at; at += strcspn(at, "\n") + 1) {
         text_clear(&line);
         text_put_bytes(&line, at, strcspn(at, "\n"));
@@ -79,10 +84,10 @@ static void assert_stored(const struct store *store, const struct match *match) 
     text_free(&stored);
 }
 
-/* One random entry; every third chance is scripted. */
+/* One random entry, after some time; every third chance is scripted. */
 static void step(struct match *match, struct rng *rng) {
     struct turn turn;
-    struct stamp stamp = {1000 + match_length(match), ACTOR_PERSON};
+    struct stamp stamp = {match_clock(match)->time + rng_below(rng, 200), ACTOR_PERSON};
     _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX] = {0};
     struct actions legal = actions_new(match_game(match));
     match_turn(match, &turn);
@@ -103,11 +108,13 @@ static void step(struct match *match, struct rng *rng) {
 }
 
 static void grow_and_rebuild(const struct game *game, uint64_t number) {
+    static const struct pace pace = {.decide = 50, .reserve = 400};
     struct match *match = test_match(game, number, game->seats_min, NULL);
-    struct store store = {0};
+    struct store store = {.pace = &pace};
     struct rng rng;
     unsigned char key[KEY_BYTES] = {(unsigned char)number};
     rng_open(&rng, key, 0, 0);
+    match_set_pace(match, &pace, BEGIN);
     if (number % 2)
         assert_true(match_add_word(match, (int)number % 2, "a # word", NULL));
     for (int entries = 0; entries < 400; entries++) {
@@ -115,11 +122,14 @@ static void grow_and_rebuild(const struct game *game, uint64_t number) {
         assert_stored(&store, match);
         struct match *again = rebuild(game, &store);
         assert_same_match(match, again);
+        assert_memory_equal(match_clock(again), match_clock(match), sizeof(struct clock));
         match_free(again);
         if (match_over(match))
             break;
         step(match, &rng);
     }
+    const int64_t *left = match_clock(match)->reserve;
+    assert_true(left[0] < pace.reserve || left[1] < pace.reserve); /* time was spent */
     match_free(match);
     store_free(&store);
 }
@@ -493,20 +503,12 @@ static void false_evidence_is_found_on_every_build(void **state) {
     text_free(&lines);
 }
 
-static void read_old_golden(struct text *out) {
-    char buffer[4096];
-    FILE *file = fopen(getenv("SPELUNKE_GOLDEN_1"), "rb");
-    assert_non_null(file);
-    text_put_bytes(out, buffer, fread(buffer, 1, sizeof buffer, file));
-    fclose(file);
-}
-
 static void a_log_of_version_1_is_written_again_as_it_was(void **state) {
     (void)state;
     struct text golden = {0}, log = {0};
     struct log_fault fault;
     struct log_proof proof;
-    read_old_golden(&golden);
+    test_read("SPELUNKE_GOLDEN_1", &golden);
     assert_memory_equal(golden.data, "spelunke log 1\n", 15);
     struct match *match = log_parse(game_list, golden.data, golden.length, &fault);
     assert_non_null(match);
@@ -529,7 +531,7 @@ static void a_match_of_version_1_goes_on_with_its_dice(void **state) {
     struct text golden = {0}, log = {0}, header = {0};
     struct log_fault fault;
     struct message why;
-    read_old_golden(&golden);
+    test_read("SPELUNKE_GOLDEN_1", &golden);
     const char *body = strstr(golden.data, "\nseed 42\n") + strlen("\nseed 42\n");
     struct match *match = log_begin(game_list, golden.data, (size_t)(body - golden.data), &fault);
     assert_non_null(match);

@@ -31,6 +31,7 @@ static void refusals_have_a_verdict_and_change_nothing(void **state) {
     test_draw(match);
     assert_true(match_over(match));
     assert_int_equal(play(match, 0, "bid 1"), VERDICT_OVER);
+    assert_string_equal(why.key, "kernel.over");
     assert_int_equal(match_draw(match, NULL, 0, NULL, NULL, &why), VERDICT_OVER);
     assert_int_equal(match_play_idle(match, 0, NULL, NULL, &why), VERDICT_OVER);
     match_free(match);

@@ -158,7 +158,7 @@ static void late_answers_are_stale(void **state) {
     match_free(match);
 }
 
-/* So that whoever answers too late to a match that has ended hears that it has. */
+/* So that whoever answers too late to a match that has ended learns that it has. */
 static void of_a_match_that_is_over_nothing_is_stale(void **state) {
     static const char *const one_round[] = {"rounds", "1", NULL};
     (void)state;

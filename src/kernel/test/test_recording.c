@@ -493,7 +493,7 @@ static void refusals_tell_their_reason(void **state) {
         {"SpRc\0\1\74\0", 8, "the recording has version 0; this program reads versions 1 and 2"},
         {"spelunke log 1\n", 15, no_recording},
         {"SpRc\3\1\74\0", 8, "the recording has version 3; this program reads versions 1 and 2"},
-        {"SpRc\1\51\74\0", 8, bad_header}, /* 41 bodies */
+        {"SpRc\1\71\74\0", 8, bad_header}, /* 57 bodies */
         {"SpRc\1\1\0\0", 8, bad_header},   /* no frame in a second */
         {"SpRc\1\1\74\0\1\3", 10, "frame 1 is cut"},
         {"SpRc\1\1\74\0\5", 9, bad_frame},           /* of a second body */
@@ -507,7 +507,7 @@ static void refusals_tell_their_reason(void **state) {
         {"SpRc\1\1\74\0\3\0\0\0", 12, bad_frame},    /* changed to the same */
         {"SpRc\1\1\74\0\11", 9, bad_frame},          /* a number longer than it must be */
         {"SpRc\1\1\74\0\3\0\2\0", 12, bad_frame},    /* more than a whole turn */
-        {"SpRc\1\1\74\0\377\377\377\377\377\377\377\377\377", 17, bad_frame},
+        {"SpRc\1\1\74\0\377\377\377\377\377\377\377\377\377\377\377", 19, bad_frame},
         {"SpRc\1\1\74\0\210\0\0\0\0\0\0\0", 16, bad_frame}, /* the end, spelled longer */
         {"SpRc\1\1\74\0\0\1\0", 11, "the end of the recording is cut"},
         {"SpRc\1\1\74\0\0\0\0\0\0\0\0", 15, "the checksum does not fit: the recording was altered"},

@@ -25,7 +25,7 @@ static void *count_open(const void *state, struct rng *rng, const struct shelf *
     return count;
 }
 
-static bool count_control(void *session, const struct hand *hand, struct message *reason) {
+static bool count_hand(void *session, const struct hand *hand, struct message *reason) {
     struct count *count = session;
     if (hand->pose.at[0] < 0 || (hand->pose.at[0] == 8 && count->steps < 10))
         return refuse(reason, "null.hand_beyond");
@@ -55,7 +55,7 @@ static const struct sim count_sim = {.hz = 5,
                                      .ticks_max = TICKS,
                                      .frame_every = 5,
                                      .open = count_open,
-                                     .control = count_control,
+                                     .take_hand = count_hand,
                                      .step = count_step,
                                      .frame = count_frame,
                                      .close = count_close};
@@ -376,6 +376,24 @@ static void the_kept_samples_repeat_the_session(void **state) {
     }
 }
 
+/* Who takes the samples keeps them when the session is closed, which is all that is left
+ * to do with it. */
+static void taken_samples_outlive_the_session(void **state) {
+    struct session *session = open_count();
+    (void)state;
+    say(session, 0, 7);
+    session_tick(session);
+    struct hands hands = session_take_hands(session);
+    assert_true(session_over(session));
+    assert_int_equal(session_hands(session).count, 0);
+    assert_false(session_tick(session));
+    close_count(session);
+    assert_int_equal(hands.ticks, 1);
+    assert_int_equal(hands.count, 1);
+    assert_int_equal(hands.samples[0].pose.at[0], 7);
+    hands_free(&hands);
+}
+
 static void a_line_of_hands(void **state) {
     struct hand samples[] = {at(0, -5), {30, {{1, 2, 3}, {0, 0, 0, -UNIT}}, true}};
     struct hands hands = {.entry = 5, .ticks = 30, .count = 2, .samples = samples};
@@ -450,17 +468,9 @@ static void a_line_from_anywhere_is_harmless(void **state) {
     text_free(&again);
 }
 
-static struct match *open_drop(uint64_t seed) {
-    struct match *match = test_match(&null_game, seed, 2, NULL);
-    test_draw(match);
-    test_play(match, 0, "bid 1");
-    test_play(match, 1, "bid 0");
-    return match;
-}
-
 /* Null game: N-6 and the table of its frames. */
 static void a_frame_says_what_cannot_be_seen(void **state) {
-    struct match *match = open_drop(5);
+    struct match *match = test_drop(5);
     struct session *session = match_open_session(match);
     struct frame frame;
     struct hand high = at(0, 2500000);
@@ -518,7 +528,7 @@ static void a_slow_deal_falls_in_slow_time(void **state) {
     assert_true(session_over(session));
     assert_int_equal(match_play_session(match, session, NULL, NULL, &why), VERDICT_PLAYED);
     struct text hands = {0};
-    log_print_hands(match, &hands);
+    log_print_hands(match, 0, &hands);
     assert_int_equal(hands.length, 0); /* nobody had a hand in it */
     text_free(&hands);
     match_free(match);
@@ -539,6 +549,7 @@ int main(void) {
         cmocka_unit_test(what_the_rules_forbid_is_reported_with_their_reason),
         cmocka_unit_test(a_steered_hand_looks_at_shown_frames),
         cmocka_unit_test(the_kept_samples_repeat_the_session),
+        cmocka_unit_test(taken_samples_outlive_the_session),
         cmocka_unit_test(a_line_of_hands),
         cmocka_unit_test(a_line_in_another_spelling_is_refused),
         cmocka_unit_test(a_line_from_anywhere_is_harmless),

@@ -63,6 +63,12 @@ static void options_refuse_the_rest(void **state) {
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_false(set(bad[i][0], bad[i][1]));
     assert_memory_equal(&before, &setup, sizeof setup);
+    set("rounds", "0");
+    assert_string_equal(why.key, "kernel.option_range");
+    set("first_seat", "4");
+    assert_string_equal(why.key, "kernel.option_range_or_value");
+    set("open_cards", "true");
+    assert_string_equal(why.key, "kernel.option_value");
     assert_false(set("nonsense", "1"));
     assert_string_equal(why.key, "kernel.unknown_option");
 }

@@ -45,7 +45,6 @@ static int collect(struct match *match, struct thought *thoughts[THOUGHTS]) {
             if (!thought)
                 continue;
             assert_int_equal(thought_seat(thought), seat);
-            assert_int_equal(thought_length(thought), match_length(match));
             thoughts[count++] = thought;
         }
         int seat = __builtin_ctz(turn.seats);
@@ -95,8 +94,10 @@ static void a_thought_answers_as_match_choose_does(void **state) {
                          VERDICT_PLAYED);
         assert_true(thought_run(thought, &budget, &thought_of));
         assert_memory_equal(&chosen, &thought_of, sizeof chosen);
-        test_play(match, 0, "bid 1"); /* the match has gone on */
-        assert_true(thought_length(thought) < match_length(match));
+        test_play(match, 0, "bid 1");
+        memset(&thought_of, 0, sizeof thought_of);
+        assert_true(thought_run(thought, &budget, &thought_of)); /* the match has gone on */
+        assert_memory_equal(&chosen, &thought_of, sizeof chosen);
         thought_free(thought);
         match_free(match);
     }

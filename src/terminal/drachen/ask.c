@@ -53,7 +53,7 @@ static void say_fitting_task(const struct table *table, struct text *out) {
 
 void drachen_say_task(const struct table *table, struct text *out) {
     const char *phase = value_get_word(table->seen, "phase");
-    bool is_in = value_get_true(drachen_seat(table, SEAT_PERSON), "in");
+    bool is_in = value_get_true(drachen_seat(table, table->seat), "in");
     if (strcmp(phase, "over") == 0)
         table_say_key(table, "drachen.over", out);
     else if (*drachen_asked(table))
@@ -61,7 +61,7 @@ void drachen_say_task(const struct table *table, struct text *out) {
     else if (strcmp(phase, "deal") != 0 && !is_in)
         table_say_key(table, "drachen.do_watch", out);
     else
-        text_put(out, table->told_count ? table->told[table->told_count - 1] : "");
+        text_put(out, table_last_sentence(table));
 }
 
 /* "1 Eve, 2 Fleck": who can be named next. */
@@ -139,6 +139,8 @@ static void say_play(const struct table *table, const char *key, const struct dr
     message_list(&message, "seats", ARG_SEAT);
     for (int i = 0; i < 2 && draft->target[i]; i++)
         message_item(&message, draft->target[i] - 1);
+    if (draft->target[0])
+        message_seat(&message, "to", draft->target[0] - 1);
     drachen_say(table, &message, out);
 }
 

@@ -33,11 +33,25 @@ const char *drachen_title(const struct table *table, const char *card) {
     return id_word(table, ".word.", card, "");
 }
 
-/* Eve's weaker cards read otherwise (setting eve_2008). */
-const char *drachen_card_text(const struct table *table, const char *card) {
+/* Eve's weaker cards read otherwise (setting eve_2008). A text speaks to the person who plays
+ * the card or is hit by it, and about others. */
+void drachen_say_text(const struct table *table, const char *card, int seat,
+                      const struct value *targets, struct text *out) {
     bool is_weaker = value_get_true(value_get(table->seen, "settings"), "eve_2008") &&
                      value_get_true(kit_card(table, card), "eve_2008");
-    return id_word(table, ".text.", card, is_weaker ? "_2008" : "");
+    struct text key = {0};
+    struct message message;
+    text_put(&key, table->client->key);
+    text_put(&key, ".text.");
+    text_put(&key, card);
+    text_put(&key, is_weaker ? "_2008" : "");
+    message_start(&message, text_string(&key));
+    message_seat(&message, "seat", seat);
+    message_list(&message, "seats", ARG_SEAT);
+    for (int i = 0; i < value_count(targets); i++)
+        message_item(&message, value_number(value_at(targets, i)));
+    drachen_say(table, &message, out);
+    text_free(&key);
 }
 
 /* What a kind of cards is called, in full and in short, and when it is played. */
@@ -80,25 +94,28 @@ void drachen_say_card(const struct table *table, const char *card, bool fits, st
     message_word(&message, "kind", drachen_card_kind(table, card));
     drachen_say(table, &message, out);
     text_put_char(out, '\n');
-    text_put(out, drachen_card_text(table, card));
+    drachen_say_text(table, card, table->seat, NULL, out);
     text_put_char(out, '\n');
     table_say_key(table, fits ? "drachen.fits" : "drachen.fits_not", out);
 }
 
-/* A key with a card, its kind and its text, and who played it. */
+/* A key with a card, its kind and its text, and who played it at whom. */
 static void say_about(const struct table *table, const char *key, int seat, const char *card,
-                      struct text *out) {
+                      const struct value *targets, struct text *out) {
+    struct text text = {0};
     struct message message;
+    drachen_say_text(table, card, seat, targets, &text);
     message_start(&message, key);
     message_seat(&message, "seat", seat);
     message_word(&message, "card", card);
     message_word(&message, "kind", drachen_card_kind(table, card));
-    message_word(&message, "text", drachen_card_text(table, card));
+    message_word(&message, "text", text_string(&text));
     drachen_say(table, &message, out);
+    text_free(&text);
 }
 
 void drachen_say_about(const struct table *table, const char *card, struct text *out) {
-    say_about(table, "drachen.about_card", SEAT_PERSON, card, out);
+    say_about(table, "drachen.about_card", table->seat, card, NULL, out);
 }
 
 /* The view has it as an action: `play D17 >2`. */
@@ -110,13 +127,13 @@ void drachen_say_last_card(const struct table *table, struct text *out) {
     if (!length || length >= sizeof card)
         return;
     memcpy(card, id + 1, length);
-    say_about(table, "drachen.last_card", (int)value_get_number(last, "seat"), card, out);
+    say_about(table, "drachen.last_card", (int)value_get_number(last, "seat"), card, NULL, out);
     text_put_char(out, '\n');
 }
 
 void drachen_say_played(const struct table *table, const struct value *item, struct text *out) {
     say_about(table, "drachen.played_text", (int)value_get_number(item, "source"),
-              value_get_word(item, "card"), out);
+              value_get_word(item, "card"), value_get(item, "targets"), out);
 }
 
 /* Each card of the drink with its text. */
@@ -140,7 +157,7 @@ void drachen_say_top_text(const struct table *table, struct text *out) {
         const char *card = value_get_word(item, "card");
         if (*card)
             say_about(table, "drachen.about_played", (int)value_get_number(item, "source"), card,
-                      out);
+                      value_get(item, "targets"), out);
         else
             say_drink_texts(table, value_get(item, "drinks"), out);
     }

@@ -20,7 +20,7 @@ unsigned drachen_mask(const struct value *seats) {
 }
 
 static const struct value *own_hand(const struct table *table) {
-    return value_get(drachen_seat(table, SEAT_PERSON), "hand");
+    return value_get(drachen_seat(table, table->seat), "hand");
 }
 
 int64_t drachen_count_cards(const struct value *seat) {
@@ -45,15 +45,6 @@ const char *drachen_asked(const struct table *table) {
 
 bool drachen_asks(const struct table *table, const char *kind) {
     return strcmp(drachen_asked(table), kind) == 0;
-}
-
-bool drachen_is_window(const char *kind) {
-    static const char *const decisions[] = {"",    "nothing", "discard", "action",
-                                            "buy", "gamble",  "mead",    "challenge"};
-    for (size_t i = 0; i < sizeof decisions / sizeof *decisions; i++)
-        if (strcmp(kind, decisions[i]) == 0)
-            return false;
-    return true;
 }
 
 /* The form whose first words are these; the null value if there is none. */

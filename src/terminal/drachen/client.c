@@ -19,7 +19,7 @@ const struct client drachen_client = {
     .memory_size = sizeof(struct memory),
     .pause = 1100, /* there is more to read than in a game of dice */
     .echoes = echoes,
-    .count_told = drachen_count_told,
+    .count_sentences = drachen_count_sentences,
     .tell = tell,
     .say_task = drachen_say_task,
     .say_choosing = drachen_say_choosing,
@@ -68,10 +68,10 @@ static bool is_key(const struct message *message, const char *key) {
     return strcmp(message->key, key) == 0;
 }
 
-/* Whoever is out does nothing more, but the match goes on. */
+/* The person is out, and the match goes on. */
 static bool is_own_end(const struct table *table, const struct message *message) {
     return (is_key(message, "drachen.passed_out") || is_key(message, "drachen.broke")) &&
-           number_of(message, "seat") == SEAT_PERSON &&
+           number_of(message, "seat") == table->seat &&
            strcmp(value_get_word(table->seen, "phase"), "over") != 0;
 }
 
@@ -108,7 +108,7 @@ static bool is_needless(const struct table *table, const struct message *message
         is_key(message, "drachen.drew_cards"))
         return !was_dealt(table);
     if (is_key(message, "drachen.drew"))
-        return !was_dealt(table) || number_of(message, "seat") == SEAT_PERSON;
+        return !was_dealt(table) || number_of(message, "seat") == table->seat;
     return is_key(message, "drachen.drew_characters") || is_key(message, "drachen.won") ||
            is_key(message, "drachen.draw");
 }
@@ -119,7 +119,7 @@ static bool tell(const struct table *table, const struct message *message, struc
     if (is_needless(table, message))
         return out->length > 0;
     text_put(out, out->length ? "\n" : "");
-    if (is_key(message, "drachen.turn") && number_of(message, "seat") == SEAT_PERSON)
+    if (is_key(message, "drachen.turn") && number_of(message, "seat") == table->seat)
         table_say_key(table, "drachen.own_turn", out);
     else
         drachen_say(table, message, out);

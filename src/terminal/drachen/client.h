@@ -34,6 +34,7 @@ struct memory {
     uint8_t offered[OFFERED_BYTES]; /* plain lines: cards whose text was said */
 };
 
+/* To look into; who changes it has a table that is not const. */
 static inline const struct memory *drachen_memory(const struct table *table) {
     return table->memory;
 }
@@ -56,8 +57,6 @@ const char *drachen_hand_card(const struct table *table, int place);
  * if others are asked, or nobody. */
 const char *drachen_asked(const struct table *table);
 bool drachen_asks(const struct table *table, const char *kind);
-/* Whether this kind of question is a window, which many may answer, and not a decision. */
-bool drachen_is_window(const char *kind);
 /* The places of the hand whose card can be played now, a bit each. */
 unsigned drachen_fitting(const struct table *table);
 /* Whether an action of this one word, or beginning with it, is allowed. */
@@ -81,17 +80,17 @@ bool drachen_stops(const struct table *table);
 /* Once the own turn has come, the wish to wait for it is fulfilled. */
 void drachen_see(struct table *table);
 /* Remembers that the person has answered this question. */
-void drachen_remember_answer(const struct table *table, enum reading reading);
+void drachen_remember_answer(struct table *table, enum reading reading);
 /* Each changes what is wished and says so. */
-enum reading drachen_wish_turn(const struct table *table, struct text *action, struct text *answer);
-enum reading drachen_wish_skip(const struct table *table, struct text *action, struct text *answer);
-void drachen_wish_ask(const struct table *table, struct text *answer);
-void drachen_wish_own(const struct table *table, struct text *answer);
-void drachen_wish_stop(const struct table *table, struct text *answer);
+enum reading drachen_wish_turn(struct table *table, struct text *action, struct text *answer);
+enum reading drachen_wish_skip(struct table *table, struct text *action, struct text *answer);
+void drachen_wish_ask(struct table *table, struct text *answer);
+void drachen_wish_own(struct table *table, struct text *answer);
+void drachen_wish_stop(struct table *table, struct text *answer);
 void drachen_say_wishes(const struct table *table, struct text *out);
 /* The same for the file of the table; what holds until the own turn is left out. */
 void drachen_print_wishes(const struct table *table, struct text *out);
-void drachen_read_wishes(const struct table *table, const char *line);
+void drachen_read_wishes(struct table *table, const char *line);
 /* What is wished otherwise than usual, in short; nothing if nothing is. */
 void drachen_say_wish_mark(const struct table *table, struct text *out);
 
@@ -126,7 +125,10 @@ void drachen_say_seats(const struct table *table, const char *key, unsigned seat
 /* The place of the card in the kit. */
 int drachen_card_number(const struct table *table, const char *card);
 const char *drachen_title(const struct table *table, const char *card);
-const char *drachen_card_text(const struct table *table, const char *card);
+/* What it does, as the person reads it who plays it, is hit by it or looks on; `targets` NULL:
+ * nobody is named yet. */
+void drachen_say_text(const struct table *table, const char *card, int seat,
+                      const struct value *targets, struct text *out);
 const char *drachen_card_kind(const struct table *table, const char *card);
 /* The same in a few letters. */
 const char *drachen_short_kind(const struct table *table, const char *card);
@@ -149,15 +151,15 @@ void drachen_say_help(const struct table *table, struct text *out);
 void drachen_say_hand(const struct table *table, bool with_texts, struct text *out);
 /* Whether the whole hand is said before this question, and not only what fits. */
 bool drachen_shows_hand(const struct table *table);
-enum reading drachen_read_line(const struct table *table, const char *line, void *draft,
+enum reading drachen_read_line(struct table *table, const char *line, void *draft,
                                struct text *action, struct text *answer);
 
 /* keys.c, screen.c */
-enum reading drachen_read_key(const struct table *table, int key, void *draft, struct text *action,
+enum reading drachen_read_key(struct table *table, int key, void *draft, struct text *action,
                               struct text *answer);
 void drachen_say_keys(const struct table *table, const void *draft, struct text *out);
 void drachen_say_guide(const struct table *table, const void *draft, struct text *out);
-int drachen_count_told(const struct table *table, int first);
+int drachen_count_sentences(const struct table *table, int first);
 void drachen_draw(const struct table *table, const void *draft);
 
 #endif

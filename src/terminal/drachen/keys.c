@@ -7,18 +7,10 @@
 #include <string.h>
 
 #include "client.h"
+#include "terminal/parts.h"
 #include "terminal/utf8.h"
 
-enum { KEY_RETURN = '\r', KEY_RUBOUT = 127, KEY_ESCAPE = 27, SEND_COLUMNS = 30, AIM_COLUMNS = 28 };
-
-static bool is_return(int key) {
-    return key == KEY_RETURN || key == '\n' || key == KEY_ENTER;
-}
-
-static bool is_undo(int key) {
-    return key == KEY_BACKSPACE || key == KEY_RUBOUT || key == '\b' || key == 'u' ||
-           key == KEY_ESCAPE;
-}
+enum { SEND_COLUMNS = 30, AIM_COLUMNS = 28 };
 
 static int first_of(unsigned seats) {
     for (int seat = 0; seats >> seat; seat++)
@@ -28,8 +20,8 @@ static int first_of(unsigned seats) {
 }
 
 /* Who is pointed at first: somebody else, and nobody twice. */
-static uint8_t suggested(unsigned open, const struct draft *draft) {
-    unsigned others = open & ~(1u << SEAT_PERSON);
+static uint8_t suggested(const struct table *table, unsigned open, const struct draft *draft) {
+    unsigned others = open & ~(1u << table->seat);
     unsigned unnamed = draft->target[0] ? others & ~(1u << (draft->target[0] - 1)) : others;
     return (uint8_t)(first_of(unnamed ? unnamed : others ? others : open) + 1);
 }
@@ -109,7 +101,7 @@ static enum reading send_or_point(const struct table *table, struct draft *draft
     unsigned open = drachen_open_targets(table, draft);
     if (!open)
         return drachen_make(table, draft, action) ? READ_ACTION : READ_NOTHING;
-    draft->pointed = suggested(open, draft);
+    draft->pointed = suggested(table, open, draft);
     return READ_CHANGED;
 }
 
@@ -120,12 +112,6 @@ static enum reading choose_cursor(const struct table *table, struct draft *draft
     if (!(drachen_fitting(table) >> place & 1))
         return show_card(table, draft, answer);
     drachen_choose_card(table, place, draft);
-    return send_or_point(table, draft, action);
-}
-
-static enum reading choose_pointed(const struct table *table, struct draft *draft,
-                                   struct text *action) {
-    drachen_choose_target(table, draft->pointed - 1, draft);
     return send_or_point(table, draft, action);
 }
 
@@ -150,8 +136,10 @@ static enum reading take_return(const struct table *table, struct draft *draft, 
                                 struct text *answer) {
     if (draft->discards)
         return drachen_make(table, draft, action) ? READ_ACTION : READ_NOTHING;
-    if (draft->pointed)
-        return choose_pointed(table, draft, action);
+    if (draft->pointed) {
+        drachen_choose_target(table, draft->pointed - 1, draft);
+        return send_or_point(table, draft, action);
+    }
     if (drachen_asks(table, "discard"))
         return choose_nothing(table, action, answer);
     return draft->cursor ? choose_cursor(table, draft, action, answer)
@@ -169,7 +157,7 @@ static enum reading take_number(const struct table *table, int key, struct draft
     return READ_CHANGED;
 }
 
-static enum reading take_wish(const struct table *table, int key, struct text *action,
+static enum reading take_wish(struct table *table, int key, struct text *action,
                               struct text *answer) {
     switch (key) {
     case 'w':
@@ -228,7 +216,7 @@ static enum reading refuse_seat(const struct table *table, int key, unsigned sea
     return READ_ANSWER;
 }
 
-static enum reading read_key(const struct table *table, int key, void *draft, struct text *action,
+static enum reading read_key(struct table *table, int key, void *draft, struct text *action,
                              struct text *answer) {
     struct draft *chosen = draft;
     unsigned seats = drachen_open_targets(table, chosen);
@@ -239,9 +227,9 @@ static enum reading read_key(const struct table *table, int key, void *draft, st
         return READ_CHANGED;
     if (!chosen->card && move_cursor(table, key, chosen))
         return READ_CHANGED;
-    if (is_return(key))
+    if (key_is_return(key))
         return take_return(table, chosen, action, answer);
-    if (is_undo(key))
+    if (key_is_undo(key) || key == KEY_ESCAPE)
         return take_undo(table, chosen, answer);
     if (key == 't')
         return show_card(table, chosen, answer);
@@ -253,19 +241,16 @@ static enum reading read_key(const struct table *table, int key, void *draft, st
     return reading == READ_NOTHING ? refuse_seat(table, key, seats, chosen, answer) : reading;
 }
 
-enum reading drachen_read_key(const struct table *table, int key, void *draft, struct text *action,
+enum reading drachen_read_key(struct table *table, int key, void *draft, struct text *action,
                               struct text *answer) {
     enum reading reading = read_key(table, key, draft, action, answer);
     drachen_remember_answer(table, reading);
     return reading;
 }
 
-/* "[p] ", two blanks behind what stands there before. */
-static void put_key(const struct table *table, const char *key, const char *effect,
-                    struct text *out) {
-    text_put(out, out->length ? "  [" : "[");
-    text_put(out, key);
-    text_put(out, "] ");
+static void put_button(const struct table *table, const char *key, const char *effect,
+                       struct text *out) {
+    put_key(key, out);
     table_say_key(table, effect, out);
 }
 
@@ -285,9 +270,7 @@ static void put_send(const struct table *table, const struct draft *draft, struc
     struct draft sent = draft_to_send(table, draft);
     if (!sent.card && !sent.discards && !sent.target[0])
         return;
-    text_put_char(out, '[');
-    table_say_key(table, "terminal.enter", out);
-    text_put(out, "] ");
+    put_key(table_word(table, "terminal.enter"), out);
     size_t before = out->length;
     drachen_say_choice(table, &sent, out);
     if (utf8_width(out->data + before) <= (sent.target[0] ? AIM_COLUMNS : SEND_COLUMNS))
@@ -302,7 +285,7 @@ static void put_card_key(const struct table *table, const char *effect, struct t
     if (drachen_hand_count(table) == 1)
         keys[1] = '\0';
     if (drachen_hand_count(table))
-        put_key(table, keys, effect, out);
+        put_button(table, keys, effect, out);
 }
 
 /* "[←/→ E F] ": the letters of those who can be named. */
@@ -315,19 +298,19 @@ static void put_seat_key(const struct table *table, unsigned seats, const char *
             text_put_char(&keys, ' ');
             text_put_char(&keys, letter_of(table, seat));
         }
-    put_key(table, keys.data, effect, out);
+    put_button(table, keys.data, effect, out);
     text_free(&keys);
 }
 
 static void put_enter(const struct table *table, const char *effect, struct text *out) {
-    put_key(table, table_word(table, "terminal.enter"), effect, out);
+    put_button(table, table_word(table, "terminal.enter"), effect, out);
 }
 
 static void say_target_keys(const struct table *table, const struct draft *draft,
                             struct text *out) {
     put_send(table, draft, out);
     put_seat_key(table, drachen_open_targets(table, draft), "drachen.key_target", out);
-    put_key(table, "u", "drachen.key_undo", out);
+    put_button(table, "u", "drachen.key_undo", out);
 }
 
 /* Whom a drink is given to; a card may be played as well. */
@@ -339,13 +322,9 @@ static void say_guest_keys(const struct table *table, const struct draft *draft,
     put_seat_key(table, drachen_open_targets(table, draft),
                  is_mead ? "drachen.key_share" : "drachen.key_guest", out);
     if (draft->cursor)
-        put_key(table, "t", "drachen.key_text", out);
+        put_button(table, "t", "drachen.key_text", out);
     else
         put_card_key(table, "drachen.key_card", out);
-}
-
-static void say_challenge_keys(const struct table *table, struct text *out) {
-    table_say_key(table, "drachen.key_challenge", out);
 }
 
 static void say_discard_keys(const struct table *table, const struct draft *draft,
@@ -354,28 +333,28 @@ static void say_discard_keys(const struct table *table, const struct draft *draf
     if (!draft->discards)
         put_enter(table, "drachen.send_keep", out);
     put_card_key(table, "drachen.key_discard", out);
-    put_key(table, "t", "drachen.key_text", out);
+    put_button(table, "t", "drachen.key_text", out);
     if (draft->discards)
-        put_key(table, "u", "drachen.key_undo_all", out);
+        put_button(table, "u", "drachen.key_undo_all", out);
 }
 
 static void say_card_keys(const struct table *table, const struct draft *draft, struct text *out) {
     bool is_asked = *drachen_asked(table), is_action = drachen_asks(table, "action");
-    bool is_own = value_get_number(table->seen, "active") == SEAT_PERSON;
+    bool is_own = value_get_number(table->seen, "active") == table->seat;
     put_send(table, draft, out);
-    put_key(table, "p",
-            !is_asked   ? "drachen.key_on"
-            : is_action ? "drachen.key_no_action"
-                        : "drachen.key_pass",
-            out);
+    put_button(table, "p",
+               !is_asked   ? "drachen.key_on"
+               : is_action ? "drachen.key_no_action"
+                           : "drachen.key_pass",
+               out);
     if (!draft->cursor)
         put_card_key(table, "drachen.key_card", out);
-    put_key(table, "t", "drachen.key_text", out);
+    put_button(table, "t", "drachen.key_text", out);
     bool is_window = !draft->cursor && is_asked && !is_action;
     if (is_window && !is_own)
-        put_key(table, "w", "drachen.key_turn", out);
+        put_button(table, "w", "drachen.key_turn", out);
     if (is_window)
-        put_key(table, "s", "drachen.key_skip", out);
+        put_button(table, "s", "drachen.key_skip", out);
 }
 
 void drachen_say_keys(const struct table *table, const void *draft, struct text *out) {
@@ -385,7 +364,7 @@ void drachen_say_keys(const struct table *table, const void *draft, struct text 
     else if (drachen_asks(table, "buy") || drachen_asks(table, "mead"))
         say_guest_keys(table, chosen, out);
     else if (drachen_asks(table, "challenge"))
-        say_challenge_keys(table, out);
+        table_say_key(table, "drachen.key_challenge", out);
     else if (drachen_asks(table, "discard"))
         say_discard_keys(table, chosen, out);
     else

@@ -12,16 +12,16 @@ static void put_line(struct text *out) {
         text_put_char(out, '\n');
 }
 
-static const char *seat_key(const struct value *its, int seat) {
+static const char *seat_key(const struct table *table, const struct value *its, int seat) {
     if (!value_get_true(its, "in"))
         return "drachen.say_out";
-    return seat == SEAT_PERSON ? "drachen.say_you" : "drachen.say_seat";
+    return seat == table->seat ? "drachen.say_you" : "drachen.say_seat";
 }
 
 static void say_seat(const struct table *table, int seat, struct text *out) {
     const struct value *its = drachen_seat(table, seat);
     struct message message;
-    message_start(&message, seat_key(its, seat));
+    message_start(&message, seat_key(table, its, seat));
     message_seat(&message, "seat", seat);
     message_number(&message, "alcohol", value_get_number(its, "alcohol"));
     message_number(&message, "fortitude", value_get_number(its, "fortitude"));
@@ -40,14 +40,17 @@ static void say_seats(const struct table *table, struct text *out) {
 static void say_hand_card(const struct table *table, int place, bool fits, bool with_text,
                           struct text *out) {
     const char *card = drachen_hand_card(table, place);
+    struct text text = {0};
     struct message message;
+    drachen_say_text(table, card, table->seat, NULL, &text);
     message_start(&message, with_text ? "drachen.hand_card_text" : "drachen.hand_card");
     message_number(&message, "number", place + 1);
     message_word(&message, "card", card);
     message_word(&message, "kind", drachen_card_kind(table, card));
     message_word(&message, "fits", fits ? table_word(table, "drachen.hand_fits") : "");
-    message_word(&message, "text", drachen_card_text(table, card));
+    message_word(&message, "text", text_string(&text));
     drachen_say(table, &message, out);
+    text_free(&text);
     put_line(out);
 }
 
@@ -109,7 +112,7 @@ void drachen_say_state(const struct table *table, struct text *out) {
 
 /* The question itself names what it is about; a card also has its text. */
 static void say_pending(const struct table *table, const char *ask, struct text *out) {
-    bool is_named = drachen_is_window(ask) && strcmp(ask, "won") != 0;
+    bool is_named = *ask && table->is_reaction && strcmp(ask, "won") != 0;
     if (strcmp(ask, "card") == 0)
         drachen_say_played(table, value_at(value_get(table->seen, "stack"), -1), out);
     put_line(out);
@@ -121,7 +124,7 @@ void drachen_say_brief(const struct table *table, struct text *out) {
     if (drachen_asks(table, "action") || drachen_asks(table, "buy")) /* whom to choose? */
         say_seats(table, out);
     else
-        say_seat(table, SEAT_PERSON, out);
+        say_seat(table, table->seat, out);
     if (drachen_shows_hand(table)) {
         drachen_say_hand(table, false, out);
     } else {

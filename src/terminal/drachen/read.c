@@ -230,11 +230,11 @@ static enum reading read_word(const struct table *table, const char *word, struc
     return READ_NOTHING;
 }
 
-static enum reading read_wish(const struct table *table, const char *word, struct text *action,
+static enum reading read_wish(struct table *table, const char *word, struct text *action,
                               struct text *answer) {
     const struct {
         const char *key;
-        void (*wish)(const struct table *table, struct text *answer);
+        void (*wish)(struct table *table, struct text *answer);
     } wishes[] = {{"drachen.type.ask", drachen_wish_ask},
                   {"drachen.type.own", drachen_wish_own},
                   {"drachen.type.stop", drachen_wish_stop}};
@@ -266,7 +266,7 @@ static enum reading read_last_word(const struct table *table, const char *line, 
     return READ_NOTHING;
 }
 
-/* Whoever is challenged may also say yes or no. */
+/* A challenge may also be answered by yes or no. */
 static enum reading read_challenge(const struct table *table, const char *word,
                                    struct text *action) {
     if (!drachen_asks(table, "challenge"))
@@ -279,8 +279,8 @@ static enum reading read_challenge(const struct table *table, const char *word,
 }
 
 /* A verb and what it is about. */
-static enum reading read_sentence(const struct table *table, const struct line *line,
-                                  struct draft *draft, struct text *action, struct text *answer) {
+static enum reading read_sentence(struct table *table, const struct line *line, struct draft *draft,
+                                  struct text *action, struct text *answer) {
     const char *verb = line->word[0];
     if (table_means(table, "drachen.type.play", verb))
         return read_play(table, line, 1, draft, action, answer);
@@ -327,7 +327,7 @@ static enum reading read_bare(const struct table *table, const struct line *line
                                      : READ_NOTHING;
 }
 
-static enum reading read_any(const struct table *table, const char *text, void *draft,
+static enum reading read_any(struct table *table, const char *text, void *draft,
                              struct text *action, struct text *answer) {
     struct line line;
     enum reading reading = read_last_word(table, text, draft, action);
@@ -338,7 +338,7 @@ static enum reading read_any(const struct table *table, const char *text, void *
 }
 
 /* The texts of the cards that were offered need not be said again. */
-static void remember_offer(const struct table *table) {
+static void remember_offer(struct table *table) {
     struct memory *memory = table->memory;
     unsigned fitting = drachen_shows_hand(table) ? 0 : drachen_fitting(table);
     for (int place = 0; place < drachen_hand_count(table); place++)
@@ -348,7 +348,7 @@ static void remember_offer(const struct table *table) {
         }
 }
 
-enum reading drachen_read_line(const struct table *table, const char *text, void *draft,
+enum reading drachen_read_line(struct table *table, const char *text, void *draft,
                                struct text *action, struct text *answer) {
     enum reading reading = read_any(table, text, draft, action, answer);
     if (reading == READ_ACTION || reading == READ_ON)

@@ -35,6 +35,8 @@ static void say_card(const struct table *table, const struct value *item, struct
     message_list(&message, "seats", ARG_SEAT);
     for (int i = 0; i < value_count(targets); i++) /* in the order in which they were named */
         message_item(&message, value_number(value_at(targets, i)));
+    if (value_count(targets))
+        message_seat(&message, "to", (int)value_number(value_at(targets, 0)));
     drachen_say(table, &message, out);
     if (ignored)
         drachen_say_seats(table, "drachen.item_ignored", ignored, out);
@@ -145,7 +147,7 @@ static void say_item(const struct table *table, const struct value *item, struct
 
 /* Where a frame lies among all items: below everything lies the turn, whether it is
  * listed or not, and a frame that does not say where it is lies on the one before it. */
-static int place_of_frame(const struct value *frames, int index) {
+static int level_of_frame(const struct value *frames, int index) {
     const struct value *at = value_get(value_at(frames, index), "at");
     bool has_turn = is(value_at(frames, 0), "kind", "turn");
     return !value_is_null(at) ? (int)value_number(at) : index + (has_turn ? 0 : 1);
@@ -156,8 +158,8 @@ void drachen_say_pending(const struct table *table, int skipped, struct text *ou
     const struct value *frames = value_get(table->seen, "frames");
     int item = value_count(stack) - 1, frame = value_count(frames) - 1;
     bool has_turn = frame >= 0 && is(value_at(frames, 0), "kind", "turn");
-    for (int place = item + frame + (has_turn ? 1 : 2); place > 0; place--) {
-        bool is_frame = frame >= 0 && place_of_frame(frames, frame) == place;
+    for (int level = item + frame + (has_turn ? 1 : 2); level > 0; level--) {
+        bool is_frame = frame >= 0 && level_of_frame(frames, frame) == level;
         const struct value *next = is_frame ? value_at(frames, frame--) : value_at(stack, item--);
         size_t before = out->length;
         if (skipped-- <= 0)
@@ -177,19 +179,11 @@ void drachen_say_asked(const struct table *table, struct text *out) {
 
 /* How it ended */
 
-/* True if the one stayed longer than the other; ranks count those who went, and who is
- * still there has none. */
-static bool outlived(const struct table *table, int seat, int other) {
-    int64_t rank = value_get_number(drachen_seat(table, seat), "rank");
-    int64_t its = value_get_number(drachen_seat(table, other), "rank");
-    return its && (!rank || its < rank);
-}
-
-static int place_of(const struct table *table, int seat) {
-    int place = 1;
+static int standing_of(const struct table *table, int seat) {
+    int standing = 1;
     for (int other = 0; other < table->setup.seats; other++)
-        place += outlived(table, other, seat);
-    return place;
+        standing += table->score.points[other] > table->score.points[seat];
+    return standing;
 }
 
 static void say_fate(const struct table *table, int seat, struct text *out) {
@@ -198,7 +192,7 @@ static void say_fate(const struct table *table, int seat, struct text *out) {
     message_start(&message, value_get_true(its, "in")      ? "drachen.end_in"
                             : is(its, "out", "passed_out") ? "drachen.end_asleep"
                                                            : "drachen.end_broke");
-    message_number(&message, "place", place_of(table, seat));
+    message_number(&message, "place", standing_of(table, seat));
     message_seat(&message, "seat", seat);
     message_word(&message, "name", table->names[seat]);
     message_number(&message, "gold", value_get_number(its, "gold"));
@@ -211,8 +205,8 @@ void drachen_say_end(const struct table *table, struct text *out) {
     const struct value *winners = value_get(table->seen, "winners");
     drachen_say_seats(table, value_count(winners) > 1 ? "drachen.draw" : "drachen.won",
                       drachen_mask(winners), out);
-    for (int place = 1; place <= table->setup.seats; place++)
+    for (int standing = 1; standing <= table->setup.seats; standing++)
         for (int seat = 0; seat < table->setup.seats; seat++)
-            if (place_of(table, seat) == place)
+            if (standing_of(table, seat) == standing)
                 say_fate(table, seat, out);
 }

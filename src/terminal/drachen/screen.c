@@ -1,4 +1,4 @@
-/* screen.c: Zum Blauen Drachen drawn with letters.
+/* screen.c: Zum Blauen Drachen drawn as text.
  *
  *     title                       row 0
  *     what to do                  row 1, drawn by the loop
@@ -15,7 +15,7 @@
 #include <string.h>
 
 #include "client.h"
-#include "terminal/screen.h"
+#include "terminal/parts.h"
 
 enum {
     SEATS_ROW = 2,
@@ -25,8 +25,6 @@ enum {
     SPLIT_COLUMN = 48,
     WIDE_COLUMNS = 112,
     TRACK_COLUMN = 10,
-    TRACK_END = 20,
-    TOLD_LINES = 60,
     CARD_COLUMN = 5,
     KIND_WIDTH = 10
 };
@@ -63,15 +61,12 @@ static void draw_title(const struct table *table) {
     struct text title = {0};
     struct message message;
     message_start(&message, is_dealt(table) ? "drachen.title_bar" : "drachen.title_deal");
-    message_word(&message, "name", drachen_name(table, SEAT_PERSON));
+    message_word(&message, "name", drachen_name(table, table->seat));
     message_seat(&message, "seat", (int)value_get_number(table->seen, "active"));
     message_number(&message, "drinks", value_get_number(table->seen, "drinks_left"));
     message_number(&message, "pot", value_get_number(table->seen, "pot"));
-    text_put_char(&title, ' ');
     drachen_say(table, &message, &title);
-    for (int at = screen_width(title.data); at < screen_columns(); at++)
-        text_put_char(&title, ' ');
-    screen_put(0, 0, screen_columns(), INK_BAR, title.data);
+    screen_bar(text_string(&title));
     text_free(&title);
 }
 
@@ -107,7 +102,8 @@ static void put_number(int row, int column, int width, enum ink ink, int64_t num
 static void draw_track(const struct table *table, int row, const struct value *seat) {
     int alcohol = (int)value_get_number(seat, "alcohol");
     int fortitude = (int)value_get_number(seat, "fortitude");
-    for (int at = 0; at <= TRACK_END; at++)
+    int end = (int)value_get_number(table->kit, "track");
+    for (int at = 0; at <= end; at++)
         screen_put(row, TRACK_COLUMN + at, 1, INK_DIM, "·");
     screen_put(row, TRACK_COLUMN + fortitude, 1, INK_BRASS,
                table_word(table, "drachen.mark_fortitude"));
@@ -149,7 +145,7 @@ static void draw_marks(const struct table *table, int row, int seat, unsigned op
     bool is_active = is_dealt(table) && seat == value_get_number(table->seen, "active");
     screen_put(row, 0, 1, INK_BRASS, draft->pointed == seat + 1 ? "►" : "");
     screen_put(row, 1, 1, INK_BRASS, open >> seat & 1 ? letter : "");
-    screen_put(row, 2, 1, INK_BRASS, seat == SEAT_PERSON ? ">" : "");
+    screen_put(row, 2, 1, INK_BRASS, seat == table->seat ? ">" : "");
     screen_put(row, 3, 1, INK_PLAIN, is_active ? "*" : "");
 }
 
@@ -158,7 +154,7 @@ static void draw_seat(const struct table *table, int seat, unsigned open,
     const struct value *its = drachen_seat(table, seat);
     int row = SEATS_ROW + 1 + seat;
     bool is_in = value_get_true(its, "in"), is_pointed = draft->pointed == seat + 1;
-    enum ink ink = !is_in ? INK_DIM : seat == SEAT_PERSON || is_pointed ? INK_BRASS : INK_PLAIN;
+    enum ink ink = !is_in ? INK_DIM : seat == table->seat || is_pointed ? INK_BRASS : INK_PLAIN;
     draw_marks(table, row, seat, open, draft);
     screen_put(row, 4, 6, ink, drachen_name(table, seat));
     if (is_in) {
@@ -225,25 +221,22 @@ static void draw_pending(const struct table *table, const struct layout *at) {
     text_free(&pending);
 }
 
-static enum ink card_ink(bool is_chosen, bool fits, bool is_asked) {
-    return is_chosen ? INK_BRASS : fits || !is_asked ? INK_PLAIN : INK_DIM;
-}
-
+/* A high screen has the card's text below its title, and no text beside it. */
 static void draw_card(const struct table *table, const struct draft *draft, int place, int row,
-                      bool fits) {
+                      bool fits, const struct layout *at) {
+    int end = at->card_rows > 1 ? at->width : SPLIT_COLUMN;
     const char *card = drachen_hand_card(table, place);
     bool is_chosen = draft->cursor == place + 1 || draft->discards >> place & 1;
     bool is_asked = *drachen_asked(table) && !drachen_asks(table, "discard");
-    enum ink ink = card_ink(is_chosen, fits, is_asked);
+    enum ink ink = is_chosen ? INK_BRASS : fits || !is_asked ? INK_PLAIN : INK_DIM;
     const char *mark = draft->discards >> place & 1 ? "x" : draft->cursor == place + 1 ? "►" : " ";
     char number[] = {(char)('1' + place), '\0'};
     screen_put(row, 0, 1, INK_BRASS, mark);
     screen_put(row, 1, 1, ink, number);
     screen_put(row, 3, 1, INK_BRASS, fits ? "*" : "");
-    screen_put(row, CARD_COLUMN, SPLIT_COLUMN - CARD_COLUMN - KIND_WIDTH - 1, ink,
+    screen_put(row, CARD_COLUMN, end - CARD_COLUMN - KIND_WIDTH - 1, ink,
                drachen_title(table, card));
-    screen_put_right(row, SPLIT_COLUMN - KIND_WIDTH, KIND_WIDTH, INK_DIM,
-                     drachen_short_kind(table, card));
+    screen_put_right(row, end - KIND_WIDTH, KIND_WIDTH, INK_DIM, drachen_short_kind(table, card));
 }
 
 /* The text of the card that is pointed at, else of what is pending. */
@@ -259,10 +252,14 @@ static void draw_text(const struct table *table, const struct draft *draft,
     text_free(&text);
 }
 
+/* What a card of the hand does, below its title. */
 static void draw_card_text(const struct table *table, int place, int row, enum ink ink,
                            const struct layout *at) {
+    struct text text = {0};
+    drachen_say_text(table, drachen_hand_card(table, place), table->seat, NULL, &text);
     screen_put_page(row + 1, CARD_COLUMN, TEXT_ROWS, at->width - CARD_COLUMN, ink,
-                    drachen_card_text(table, drachen_hand_card(table, place)));
+                    text_string(&text));
+    text_free(&text);
 }
 
 static void draw_hand(const struct table *table, const struct draft *draft,
@@ -276,7 +273,7 @@ static void draw_hand(const struct table *table, const struct draft *draft,
     for (int place = 0; place < drachen_hand_count(table); place++) {
         int row = at->hand_row + 1 + place * at->card_rows;
         bool is_pointed = draft->cursor == place + 1;
-        draw_card(table, draft, place, row, fitting >> place & 1);
+        draw_card(table, draft, place, row, fitting >> place & 1, at);
         if (at->card_rows > 1)
             draw_card_text(table, place, row, is_pointed ? INK_PLAIN : INK_DIM, at);
     }
@@ -284,25 +281,11 @@ static void draw_hand(const struct table *table, const struct draft *draft,
         draw_text(table, draft, at);
 }
 
-static void draw_told(const struct table *table, const struct layout *at) {
-    struct text told = {0};
-    int first = table->told_count > TOLD_LINES ? table->told_count - TOLD_LINES : 0;
-    for (int i = first; i < table->told_count; i++) {
-        text_put(&told, table->told[i]);
-        text_put_char(&told, '\n');
-    }
-    screen_rule(at->log_row, at->log_column - 1, at->log_width + 2,
-                table_word(table, "terminal.title_log"));
-    screen_put_tail(at->log_row + 1, at->log_column, at->log_rows, at->log_width,
-                    text_string(&told));
-    text_free(&told);
-}
-
-int drachen_count_told(const struct table *table, int first) {
+int drachen_count_sentences(const struct table *table, int first) {
     struct layout at = lay_out();
     int next = first, rows = 0;
-    for (; next < table->told_count; next++) {
-        struct page page = page_new(table->told[next], at.log_width);
+    for (; next < table->sentence_count; next++) {
+        struct page page = page_new(table->sentences[next], at.log_width);
         rows += page.count;
         page_free(&page);
         if (rows > at.log_rows)
@@ -317,5 +300,5 @@ void drachen_draw(const struct table *table, const void *draft) {
     draw_seats(table, draft);
     draw_pending(table, &at);
     draw_hand(table, draft, &at);
-    draw_told(table, &at);
+    draw_sentences(table, at.log_row, at.log_column, at.log_rows, at.log_width);
 }

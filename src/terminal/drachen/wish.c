@@ -38,14 +38,14 @@ static bool has_wish(const struct table *table, const char *preset) {
     return is_unusual != is_usual(preset);
 }
 
-static void set_wish(const struct table *table, const char *preset, bool is_wished) {
+static void set_wish(struct table *table, const char *preset, bool is_wished) {
     struct memory *memory = table->memory;
     uint32_t bit = bit_of(table, preset);
     memory->unusual =
         is_wished == is_usual(preset) ? memory->unusual & ~bit : memory->unusual | bit;
 }
 
-static bool toggle_wish(const struct table *table, const char *preset) {
+static bool toggle_wish(struct table *table, const char *preset) {
     bool is_wished = !has_wish(table, preset);
     set_wish(table, preset, is_wished);
     return is_wished;
@@ -68,8 +68,7 @@ bool drachen_reflex(const struct table *table, struct text *action) {
 /* Who wishes to be asked although no card answers is also asked before each decision
  * of another, once; in windows only where they ask anyhow. */
 bool drachen_stops(const struct table *table) {
-    const char *kind = value_get_word(value_get(table->seen, "window"), "kind");
-    return !has_wish(table, no_answer) && !drachen_is_window(kind) &&
+    return !has_wish(table, no_answer) && !table->is_reaction &&
            drachen_memory(table)->last_stopped != value_get_number(table->seen, "question");
 }
 
@@ -83,15 +82,14 @@ void drachen_see(struct table *table) {
         set_wish(table, until_turn, false);
 }
 
-void drachen_remember_answer(const struct table *table, enum reading reading) {
+void drachen_remember_answer(struct table *table, enum reading reading) {
     struct memory *memory = table->memory;
     bool is_between = !value_get_true(table->prompt, "must");
     if (is_between && (reading == READ_ACTION || reading == READ_ON))
         memory->last_stopped = value_get_number(table->seen, "question");
 }
 
-enum reading drachen_wish_turn(const struct table *table, struct text *action,
-                               struct text *answer) {
+enum reading drachen_wish_turn(struct table *table, struct text *action, struct text *answer) {
     if (is_own_turn(table)) {
         table_say_key(table, "drachen.wish_is_turn", answer);
         return READ_ANSWER;
@@ -121,8 +119,7 @@ static const char *kind_now(const struct table *table) {
     return "";
 }
 
-enum reading drachen_wish_skip(const struct table *table, struct text *action,
-                               struct text *answer) {
+enum reading drachen_wish_skip(struct table *table, struct text *action, struct text *answer) {
     const char *kind = kind_now(table);
     if (is_own_turn(table) || !drachen_make_pass(table, action)) {
         table_say_key(table, "drachen.wish_no_skip", answer);
@@ -137,7 +134,7 @@ enum reading drachen_wish_skip(const struct table *table, struct text *action,
     return READ_ACTION;
 }
 
-void drachen_wish_ask(const struct table *table, struct text *answer) {
+void drachen_wish_ask(struct table *table, struct text *answer) {
     const struct value *presets = presets_of(table);
     for (int i = 0; i < value_count(presets); i++)
         if (!is_usual(value_word(value_at(presets, i))))
@@ -145,12 +142,12 @@ void drachen_wish_ask(const struct table *table, struct text *answer) {
     table_say_key(table, "drachen.wish_ask", answer);
 }
 
-void drachen_wish_own(const struct table *table, struct text *answer) {
+void drachen_wish_own(struct table *table, struct text *answer) {
     bool is_passed = toggle_wish(table, own_cards);
     table_say_key(table, is_passed ? "drachen.wish_not_own" : "drachen.wish_own", answer);
 }
 
-void drachen_wish_stop(const struct table *table, struct text *answer) {
+void drachen_wish_stop(struct table *table, struct text *answer) {
     bool is_passed = toggle_wish(table, no_answer);
     table_say_key(table, is_passed ? "drachen.wish_not_stop" : "drachen.wish_stop", answer);
 }
@@ -224,7 +221,7 @@ static bool read_presets(const struct table *table, const char *line, uint32_t *
     return true;
 }
 
-void drachen_read_wishes(const struct table *table, const char *line) {
+void drachen_read_wishes(struct table *table, const char *line) {
     const struct value *presets = presets_of(table);
     uint32_t bits;
     if (!read_presets(table, line, &bits))

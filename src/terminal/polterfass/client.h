@@ -74,15 +74,15 @@ void polterfass_say_pad(const struct table *table, struct text *out);
 /* plain.c */
 void polterfass_say_state(const struct table *table, struct text *out);
 void polterfass_say_prompt(const struct table *table, const void *draft, struct text *out);
-enum reading polterfass_read_line(const struct table *table, const char *line, void *draft,
+enum reading polterfass_read_line(struct table *table, const char *line, void *draft,
                                   struct text *action, struct text *answer);
 
 /* keys.c, screen.c */
-enum reading polterfass_read_key(const struct table *table, int key, void *draft,
-                                 struct text *action, struct text *answer);
+enum reading polterfass_read_key(struct table *table, int key, void *draft, struct text *action,
+                                 struct text *answer);
 void polterfass_say_keys(const struct table *table, const void *draft, struct text *out);
 void polterfass_draw(const struct table *table, const void *draft);
-void polterfass_draw_frame(const struct table *table, const struct frame *frame);
+void polterfass_draw_frame(const struct table *table, const void *draft, const struct frame *frame);
 
 /* throw.c: barrels on their way, in these rows of the screen */
 void polterfass_draw_throw(const struct value *kit, const struct frame *frame, int row, int rows,

@@ -4,13 +4,10 @@
 #include <string.h>
 
 #include "client.h"
+#include "terminal/parts.h"
 #include "terminal/utf8.h"
 
-enum { KEY_RETURN = '\r', KEY_RUBOUT = 127, PAD_STEP = 3, KEYS_COLUMNS = 78 };
-
-static bool is_return(int key) {
-    return key == KEY_RETURN || key == '\n' || key == KEY_ENTER;
-}
+enum { PAD_STEP = 3, KEYS_COLUMNS = 78 };
 
 /* A card goes up, or down again; as many may be up as make an order. */
 static enum reading toggle_card(const struct table *table, int card, struct draft *draft,
@@ -35,9 +32,9 @@ static enum reading order_key(const struct table *table, int key, struct draft *
                               struct text *action, struct text *answer) {
     if (key >= '0' && key <= '9' && value_has_number(value_get(table->kit, "cards"), key - '0'))
         return toggle_card(table, key - '0', draft, answer);
-    if (key == KEY_BACKSPACE || key == KEY_RUBOUT || key == '\b' || key == 'u')
+    if (key_is_undo(key))
         return take_back(table, draft, answer);
-    if (!is_return(key) || !draft->cards)
+    if (!key_is_return(key) || !draft->cards)
         return READ_NOTHING;
     polterfass_put_action("order", draft->cards, action);
     return READ_ACTION;
@@ -77,7 +74,7 @@ static enum reading reckoning_key(const struct table *table, int key, struct dra
     int step = (key == KEY_LEFT || key == KEY_DOWN) - (key == KEY_RIGHT || key == KEY_UP);
     int wanted = draft->serving + step;
     draft->serving = wanted < 0 ? 0 : wanted >= count ? count - 1 : wanted;
-    if (!is_return(key) && key != ' ')
+    if (!key_is_return(key) && key != ' ')
         return step ? READ_CHANGED : READ_NOTHING;
     text_put(action, servings[draft->serving].action);
     return READ_ACTION;
@@ -92,8 +89,8 @@ static bool scroll_pad(const struct table *table, int key, struct draft *draft) 
     return true;
 }
 
-enum reading polterfass_read_key(const struct table *table, int key, void *draft,
-                                 struct text *action, struct text *answer) {
+enum reading polterfass_read_key(struct table *table, int key, void *draft, struct text *action,
+                                 struct text *answer) {
     if (scroll_pad(table, key, draft))
         return READ_CHANGED;
     switch (polterfass_question(table)) {
@@ -104,13 +101,6 @@ enum reading polterfass_read_key(const struct table *table, int key, void *draft
     default:
         return reckoning_key(table, key, draft, action);
     }
-}
-
-/* "[r] ", two blanks behind what stands there before. */
-static void put_key(const char *key, struct text *out) {
-    text_put(out, out->length ? "  [" : "[");
-    text_put(out, key);
-    text_put(out, "] ");
 }
 
 static void say_button(const struct table *table, const char *key, const char *effect,

@@ -108,7 +108,7 @@ static void say_head(const struct table *table, struct text *out) {
     struct message message;
     int innkeeper = polterfass_innkeeper(table);
     message_start(&message,
-                  innkeeper == SEAT_PERSON ? "polterfass.odds_yours" : "polterfass.odds_head");
+                  innkeeper == table->seat ? "polterfass.odds_yours" : "polterfass.odds_head");
     message_seat(&message, "seat", innkeeper);
     table_say(table, &message, out);
 }

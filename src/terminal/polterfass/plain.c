@@ -282,7 +282,7 @@ static int find_special(const struct table *table, const char *mark, int chosen)
     return 0;
 }
 
-/* "double", "spoiled", "both" */
+/* "double", "spoiled", "both", which in French is two words: "les deux" */
 static int read_special(const struct table *table, const char *line, const char **rest,
                         int chosen) {
     if (begins(table, "polterfass.type.double", line, rest))
@@ -290,7 +290,7 @@ static int read_special(const struct table *table, const char *line, const char 
     if (begins(table, "polterfass.type.spoiled", line, rest))
         return find_special(table, "x", chosen);
     if (begins(table, "polterfass.type.both", line, rest))
-        return all_specials_stand(table) ? polterfass_standing_specials(table) & ~chosen : 0;
+        return all_specials_stand(table) ? polterfass_standing_specials(table) : 0;
     return 0;
 }
 
@@ -316,12 +316,6 @@ static int read_specials(const struct table *table, const char *line) {
     return chosen;
 }
 
-/* What cannot be chosen, and then what can. */
-static void say_bad_again(const struct table *table, struct text *out) {
-    bool stands = polterfass_standing_specials(table) != 0;
-    table_say_key(table, stands ? "polterfass.bad_again" : "polterfass.bad_again_none", out);
-}
-
 static enum reading read_serving(const struct table *table, const char *line, struct text *action,
                                  struct text *answer) {
     const char *rest = "";
@@ -333,7 +327,9 @@ static enum reading read_serving(const struct table *table, const char *line, st
         return READ_NOTHING;
     int specials = read_specials(table, rest);
     if (specials < 0) {
-        say_bad_again(table, answer);
+        bool can_choose = polterfass_standing_specials(table) != 0;
+        table_say_key(table, can_choose ? "polterfass.bad_again" : "polterfass.bad_again_none",
+                      answer);
         return READ_ANSWER;
     }
     polterfass_put_action("again", specials, action);
@@ -365,7 +361,7 @@ static enum reading read_total(const struct table *table, const char *line, stru
     return READ_ANSWER;
 }
 
-enum reading polterfass_read_line(const struct table *table, const char *line, void *draft,
+enum reading polterfass_read_line(struct table *table, const char *line, void *draft,
                                   struct text *action, struct text *answer) {
     switch (polterfass_question(table)) {
     case ASK_ORDER:

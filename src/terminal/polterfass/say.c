@@ -3,11 +3,6 @@
 
 #include "client.h"
 
-static void put_part(struct text *out, size_t from, const char *part) {
-    text_put(out, out->length > from ? ", " : "");
-    text_put(out, part);
-}
-
 /* A mark of notation as a word: "9", "double". */
 static const char *mark_word(const struct table *table, const char *mark) {
     if (strcmp(mark, "x") == 0)
@@ -17,9 +12,12 @@ static const char *mark_word(const struct table *table, const char *mark) {
 
 void polterfass_say_standing(const struct table *table, struct text *out) {
     size_t from = out->length;
-    for (int place = 1; place <= polterfass_barrels(table); place++)
-        if (polterfass_stands(table, place))
-            put_part(out, from, mark_word(table, polterfass_mark(table, place)));
+    for (int place = 1; place <= polterfass_barrels(table); place++) {
+        if (!polterfass_stands(table, place))
+            continue;
+        text_put(out, out->length > from ? ", " : "");
+        text_put(out, mark_word(table, polterfass_mark(table, place)));
+    }
 }
 
 void polterfass_say_worth(const struct table *table, struct text *out) {
@@ -48,7 +46,7 @@ void polterfass_say_task(const struct table *table, struct text *out) {
     else if (value_message(value_get(table->prompt, "task"), &task))
         table_say(table, &task, out);
     else
-        text_put(out, table->told_count ? table->told[table->told_count - 1] : "");
+        text_put(out, table_last_sentence(table));
 }
 
 static void say_help(const struct table *table, struct text *out) {

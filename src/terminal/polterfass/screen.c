@@ -1,4 +1,4 @@
-/* screen.c: Polterfass drawn with letters.
+/* screen.c: Polterfass drawn as text.
  *
  *     title                       row 0
  *     what to do                  row 1, drawn by the loop
@@ -12,7 +12,7 @@
 #include <string.h>
 
 #include "client.h"
-#include "terminal/screen.h"
+#include "terminal/parts.h"
 
 enum {
     STAGE_ROW = 2,
@@ -22,8 +22,7 @@ enum {
     BARREL_COLUMNS = 6,
     CARD_COLUMNS = 5,
     LOG_COLUMN = 43,
-    WIDE_COLUMNS = 112,
-    TOLD_LINES = 60
+    WIDE_COLUMNS = 112
 };
 
 /* Where things are, for the size of this screen. */
@@ -62,11 +61,8 @@ static void draw_title(const struct table *table) {
     message_number(&message, "round", value_get_number(table->seen, "round"));
     message_seat(&message, "seat", polterfass_innkeeper(table));
     message_number(&message, "goal", value_get_number(table->seen, "goal"));
-    text_put_char(&title, ' ');
     table_say(table, &message, &title);
-    for (int at = screen_width(title.data); at < screen_columns(); at++)
-        text_put_char(&title, ' ');
-    screen_put(0, 0, screen_columns(), INK_BAR, title.data);
+    screen_bar(text_string(&title));
     text_free(&title);
 }
 
@@ -171,9 +167,12 @@ static const char *chosen_serving(const struct table *table, const struct draft 
 /* What stands outside of the cup, and what it is worth. */
 static void draw_aside_rule(const struct table *table, bool has_any) {
     struct text title = {0}, worth = {0};
+    struct message message;
     if (!value_is_null(value_get(table->seen, "range"))) {
         polterfass_say_worth(table, &worth);
-        table_say_word(table, "polterfass.title_worth", text_string(&worth), &title);
+        message_start(&message, "polterfass.title_worth");
+        message_word(&message, "word", text_string(&worth));
+        table_say(table, &message, &title);
     } else {
         table_say_key(table, has_any ? "polterfass.title_aside" : "polterfass.title_none", &title);
     }
@@ -210,27 +209,24 @@ static void put_number(int row, int column, int width, enum ink ink, int64_t num
     text_free(&text);
 }
 
-/* A name as its column has room for it; the person's own is marked. */
-static void put_name(const struct table *table, int seat, int width, struct text *out) {
-    text_put(out, seat == SEAT_PERSON ? ">" : "");
-    text_put(out, table->names[seat]);
-    utf8_shorten(out, width);
-}
-
+/* Names as their columns have room for them; the person's own is marked. */
 static void draw_pad_head(const struct table *table, int row, int width) {
     int each = seat_width(table, width);
     screen_put_right(row, 3, 10, INK_DIM, table_word(table, "polterfass.pad_served"));
     screen_put_right(row, 13, 10, INK_DIM, table_word(table, "polterfass.pad_ordered"));
     for (int seat = 0; seat < polterfass_seats(table); seat++) {
         struct text name = {0};
-        put_name(table, seat, each - 1, &name);
-        screen_put_right(row, 23 + seat * each, each, seat == SEAT_PERSON ? INK_BRASS : INK_PLAIN,
+        text_put(&name, seat == table->seat ? ">" : "");
+        text_put(&name, table->names[seat]);
+        utf8_shorten(&name, each - 1);
+        screen_put_right(row, 23 + seat * each, each, seat == table->seat ? INK_BRASS : INK_PLAIN,
                          name.data);
         text_free(&name);
     }
 }
 
-static void draw_pad_cell(int row, int column, int width, const struct value *round, int seat) {
+static void draw_pad_cell(const struct table *table, int row, int column, int width,
+                          const struct value *round, int seat) {
     struct text cell = {0};
     int64_t points = value_number(value_at(value_get(round, "points"), seat));
     text_put(&cell, seat == value_get_number(round, "innkeeper") ? "*" : "");
@@ -239,7 +235,7 @@ static void draw_pad_cell(int row, int column, int width, const struct value *ro
     text_put_number(&cell, value_number(value_at(value_get(round, "totals"), seat)));
     screen_put_right(row, column, width,
                      points < 0            ? INK_EMBER
-                     : seat == SEAT_PERSON ? INK_BRASS
+                     : seat == table->seat ? INK_BRASS
                                            : INK_PLAIN,
                      cell.data);
     text_free(&cell);
@@ -256,11 +252,11 @@ static void draw_pad_round(const struct table *table, int index, int row, int wi
         put_number(row, 3, 10, INK_PLAIN, value_number(served));
     put_number(row, 13, 10, INK_PLAIN, value_get_number(round, "ordered"));
     for (int seat = 0; seat < polterfass_seats(table); seat++)
-        draw_pad_cell(row, 23 + seat * each, each, round, seat);
+        draw_pad_cell(table, row, 23 + seat * each, each, round, seat);
 }
 
 /* Nothing is on the pad yet: there is room to say who plays, which soon leaves the
- * panel of what happened. */
+ * panel of what happened where that is small. */
 static void draw_seats(const struct table *table, const struct layout *at) {
     struct text seats = {0};
     table_say_seats(table, &seats);
@@ -284,7 +280,7 @@ static void draw_pad(const struct table *table, const struct draft *draft,
     }
     screen_rule(at->pad_row, 0, at->width, title.data);
     draw_pad_head(table, at->pad_row + 1, at->width);
-    if (rounds == 0)
+    if (rounds == 0 && at->log_row == at->hand_row)
         draw_seats(table, at);
     for (int i = first; i < last; i++)
         draw_pad_round(table, i, at->pad_row + 2 + i - first, at->width);
@@ -360,7 +356,7 @@ static void draw_orders(const struct table *table, int row) {
 
 static void draw_own(const struct table *table, const struct draft *draft,
                      const struct layout *at) {
-    bool keeps_inn = polterfass_innkeeper(table) == SEAT_PERSON &&
+    bool keeps_inn = polterfass_innkeeper(table) == table->seat &&
                      !polterfass_is_phase(table, "first_roll"); /* then nobody has ordered */
     bool has_ordered = !value_is_null(value_get(table->seen, "my_order"));
     const char *title = keeps_inn     ? "polterfass.title_guests"
@@ -373,25 +369,13 @@ static void draw_own(const struct table *table, const struct draft *draft,
         draw_hand(table, draft, at->hand_row);
 }
 
-static void draw_told(const struct table *table, const struct layout *at) {
-    struct text told = {0};
-    int first = table->told_count > TOLD_LINES ? table->told_count - TOLD_LINES : 0;
-    for (int i = first; i < table->told_count; i++) {
-        text_put(&told, table->told[i]);
-        text_put_char(&told, '\n');
-    }
-    screen_rule(at->log_row, at->log_column - 1, at->log_width + 2,
-                table_word(table, "terminal.title_log"));
-    screen_put_tail(at->log_row + 1, at->log_column, at->log_rows, at->log_width,
-                    text_string(&told));
-    text_free(&told);
-}
-
 /* The tray takes the place of stage and pad. */
-void polterfass_draw_frame(const struct table *table, const struct frame *frame) {
+void polterfass_draw_frame(const struct table *table, const void *draft,
+                           const struct frame *frame) {
     struct layout at = lay_out();
     struct text task = {0};
     struct message message;
+    (void)draft;
     message_start(&message, "polterfass.do_throw");
     message_seat(&message, "seat", polterfass_innkeeper(table));
     table_say(table, &message, &task);
@@ -415,5 +399,5 @@ void polterfass_draw(const struct table *table, const void *draft) {
     draw_stage(table, draft);
     draw_pad(table, draft, &at);
     draw_own(table, draft, &at);
-    draw_told(table, &at);
+    draw_sentences(table, at.log_row, at.log_column, at.log_rows, at.log_width);
 }

@@ -1,4 +1,4 @@
-/* throw.c: a throw of barrels seen from above, in letters.
+/* throw.c: a throw of barrels seen from above, drawn as text.
  *
  * A letter is as wide as three millimetres of the tray and a line as high as a
  * barrel, so barrels fit as they are drawn elsewhere. What stands shows its lid,

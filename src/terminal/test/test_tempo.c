@@ -2,6 +2,8 @@
  * a clock that the test sets, in place of a screen. */
 #include "unit/test.h"
 
+#include <curses.h>
+
 #include "terminal/screen.h"
 #include "terminal/tempo.h"
 
@@ -79,13 +81,22 @@ static void test_keys_from_before_the_question_do_not_count(void **state) {
     assert_int_equal(taken_until(&tempo, 1900), 0);
 }
 
-static void test_a_wish_to_leave_is_heard(void **state) {
+static void test_keys_behind_a_change_of_size_do_not_count(void **state) {
     (void)state;
-    static const struct press keys[] = {{100, 'p'}, {200, 'q'}, {300, 'q'}, {NEVER, 0}};
+    static const struct press keys[] = {{100, 'p'}, {110, KEY_RESIZE}, {120, 'p'}, {NEVER, 0}};
+    struct tempo tempo = begin(false, keys);
+    clock_now = 800;
+    assert_int_equal(tempo_ask(&tempo, false), SCREEN_NO_KEY);
+    assert_int_equal(taken_until(&tempo, 3000), 0);
+}
+
+static void test_a_wish_to_leave_counts(void **state) {
+    (void)state;
+    static const struct press keys[] = {{100, 'p'}, {200, 'q'}, {300, 'Q'}, {NEVER, 0}};
     struct tempo tempo = begin(false, keys);
     clock_now = 800;
     assert_int_equal(tempo_ask(&tempo, false), 'q');
-    assert_int_equal(screen_key(0), 'q');
+    assert_int_equal(tempo_ask(&tempo, false), 'Q');
     assert_int_equal(tempo_ask(&tempo, false), SCREEN_NO_KEY);
 }
 
@@ -154,16 +165,28 @@ static void test_space_hurries_once_and_f_to_the_question(void **state) {
         assert_true(tempo_hurry(&tempo, key) == (key == ' ' || key == 'f'));
 }
 
+/* Neither is it too early, nor does it make the next key so. */
+static void a_change_of_size_is_no_key(void **state) {
+    (void)state;
+    static const struct press presses[] = {{800, ' '}, {1000, KEY_RESIZE}, {1200, 'p'}, {NEVER, 0}};
+    struct tempo tempo = begin(false, presses);
+    watch_until(&tempo, 900);
+    tempo_ask(&tempo, false);
+    assert_int_equal(taken_until(&tempo, 2000), 2);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_passes_meant_to_hurry_pass_nothing),
         cmocka_unit_test(test_keys_from_before_the_question_do_not_count),
-        cmocka_unit_test(test_a_wish_to_leave_is_heard),
+        cmocka_unit_test(test_keys_behind_a_change_of_size_do_not_count),
+        cmocka_unit_test(test_a_wish_to_leave_counts),
         cmocka_unit_test(test_one_wish_is_one_roll),
         cmocka_unit_test(test_the_key_that_hurried_waits_longer),
         cmocka_unit_test(test_after_an_own_move_only_the_same_key_waits),
         cmocka_unit_test(test_without_pauses_every_key_counts),
         cmocka_unit_test(test_space_hurries_once_and_f_to_the_question),
+        cmocka_unit_test(a_change_of_size_is_no_key),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,8 +1,8 @@
 /* test_templates.c: every row of the table that all renderers of templates go by.
  *
  * A row has a template, its arguments as the engine writes them, a language and the
- * sentence that comes out; the game whose messages it looks into and the names of the
- * seats where it needs them. docs/words.md says which arguments are seats. */
+ * sentence that comes out; the game whose messages it looks into, the names of the seats
+ * and the seat that reads where it needs them. docs/words.md says which arguments are seats. */
 #include "unit/test.h"
 
 #include <jansson.h>
@@ -55,8 +55,9 @@ static void say_row(const json_t *row, struct text *out) {
     json_object_foreach(json_object_get(row, "args"), arg, value) {
         add_arg(&message, arg, value);
     }
-    words_fill(language, names_json ? names : NULL, string_of(row, "template", NULL), &message,
-               out);
+    const json_t *reader = json_object_get(row, "reader");
+    words_fill(language, names_json ? names : NULL, reader ? (int)json_integer_value(reader) : -1,
+               string_of(row, "template", NULL), &message, out);
 }
 
 static void every_row_comes_out(void **state) {

@@ -146,7 +146,7 @@ static void the_environment_chooses_a_language(void **state) {
     around("", "", "", LANGUAGE_EN);
 }
 
-/* A card is told by its id and read by its title; an id without one is itself. */
+/* A message names a card by its id and read by its title; an id without one is itself. */
 static void a_word_is_said_by_its_entry(void **state) {
     (void)state;
     struct message message;
@@ -173,6 +173,28 @@ static void every_language_has_the_rules(void **state) {
             assert_true(text_is_utf8(*line));
     }
     assert_null(words_rules(LANGUAGE_DE, "chess"));
+    struct text none = {0};
+    words_say_rules(LANGUAGE_DE, "chess", &none);
+    assert_int_equal(none.length, 0);
+}
+
+/* With the empty lines between its paragraphs. */
+static void rules_are_one_text(void **state) {
+    (void)state;
+    struct text text = {0};
+    words_say_rules(LANGUAGE_EN, "polterfass", &text);
+    const char *rest = text_string(&text);
+    int empty = 0;
+    for (const char *const *line = words_rules(LANGUAGE_EN, "polterfass"); *line; line++) {
+        size_t length = strlen(*line);
+        assert_memory_equal(rest, *line, length);
+        assert_int_equal(rest[length], '\n');
+        empty += length == 0;
+        rest += length + 1;
+    }
+    assert_string_equal(rest, "");
+    assert_true(empty > 3);
+    text_free(&text);
 }
 
 int main(void) {
@@ -189,6 +211,7 @@ int main(void) {
         cmocka_unit_test(the_environment_chooses_a_language),
         cmocka_unit_test(a_word_is_said_by_its_entry),
         cmocka_unit_test(every_language_has_the_rules),
+        cmocka_unit_test(rules_are_one_text),
     };
     return cmocka_run_group_tests_name("words", tests, NULL, NULL);
 }

@@ -12,13 +12,14 @@ static void set_any(struct setup *setup, const char *name, struct rng *rng,
 /* The usual table every other time. */
 static struct match *begin(int number, struct rng *rng) {
     static const char *const flags[] = {"off", "on"}, *const firsts[] = {"0", "1", "random"};
-    static const char *const drinks[] = {"1", "2", "3"};
+    static const char *const golds[] = {"8", "10", "12"}, *const drinks[] = {"1", "2", "3"};
     static const char *const characters[] = {"DEFG", "GFED", "random", "FGDE"};
     struct setup setup;
     struct seed seed;
     seed_from_number(&seed, (uint64_t)number);
     assert_true(setup_begin(&setup, &drachen_game, 2 + number % 3, NULL));
     if (number % 2) {
+        set_any(&setup, "start_gold", rng, golds, 3);
         set_any(&setup, "start_drinks", rng, drinks, 3);
         set_any(&setup, "buy_others_only", rng, flags, 2);
         set_any(&setup, "eve_2008", rng, flags, 2);

@@ -2,7 +2,7 @@
  * who wins: Z-15 to Z-18 and W9. By seat: 0 Dimli, 1 Eve, 2 Fleck, 3 Gog. */
 #include "scene.h"
 
-/* Passes every window; whether this was told meanwhile. */
+/* Passes every window; whether this event came meanwhile. */
 static bool is_told(struct match *match, const char *key) {
     static struct events events;
     bool is_found = false;

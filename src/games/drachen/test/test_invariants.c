@@ -3,11 +3,11 @@
  * Random matches with random settings, always the same ones. After each entry
  * nothing is lost and nothing is made: no gold, no card, no drink; and who may
  * do what is what the plain reading of the rules says. */
-#include "scene.h"
+#include "random.h"
 
 #include "plain.h"
 
-enum { MATCHES = 300, ENTRIES_MAX = 20000 };
+enum { MATCHES = 300 };
 
 /* What these matches have seen together. */
 struct seen {
@@ -117,52 +117,6 @@ static void check_table(const struct match *match, int gold, struct seen *seen) 
     seen->card[s->last_card] = true;
 }
 
-static void set_option(struct setup *setup, const char *name, struct rng *rng,
-                       const char *const *values, uint32_t count) {
-    assert_true(setup_option(setup, &drachen_game, name, values[rng_below(rng, count)], NULL));
-}
-
-static struct match *any_match(int seats, const struct seed *seed, struct rng *rng) {
-    static const char *const golds[] = {"8", "10", "12"}, *const drinks[] = {"1", "2", "3"};
-    static const char *const flags[] = {"off", "on"}, *const firsts[] = {"0", "1", "random"};
-    static const char *const characters[] = {"DEFG", "GFED", "random", "FGDE", "EDGF"};
-    struct setup setup;
-    assert_true(setup_begin(&setup, &drachen_game, seats, NULL));
-    set_option(&setup, "start_gold", rng, golds, 3);
-    set_option(&setup, "start_drinks", rng, drinks, 3);
-    set_option(&setup, "buy_others_only", rng, flags, 2);
-    set_option(&setup, "eve_2008", rng, flags, 2);
-    set_option(&setup, "last_chance", rng, flags, 2);
-    set_option(&setup, "house_split", rng, flags, 2);
-    set_option(&setup, "characters", rng, characters, 5);
-    set_option(&setup, "first_seat", rng, firsts, 3);
-    return match_new(&drachen_game, &setup, seed, NULL);
-}
-
-/* One of the seats that are awaited or may interrupt. */
-static int any_seat(const struct turn *turn, struct rng *rng) {
-    for (;;) {
-        int seat = (int)rng_below(rng, DR_SEATS);
-        if ((turn->seats | turn->may) & dr_bit(seat))
-            return seat;
-    }
-}
-
-static void play_any(struct match *match, struct actions *legal, struct rng *rng) {
-    struct turn turn;
-    match_turn(match, &turn);
-    if (turn.kind == TURN_CHANCE) {
-        assert_int_equal(match_draw(match, NULL, 0, NULL, NULL, NULL), VERDICT_PLAYED);
-        return;
-    }
-    int seat = any_seat(&turn, rng);
-    match_legal(match, seat, legal);
-    if (!legal->count)
-        return; /* it may interrupt, but has nothing to interrupt with */
-    const void *action = actions_at(legal, (int)rng_below(rng, (uint32_t)legal->count));
-    assert_int_equal(match_play(match, seat, action, NULL, NULL, NULL), VERDICT_PLAYED);
-}
-
 static void check_end(const struct match *match) {
     const struct dr_state *s = table_of(match);
     struct score score = {0};
@@ -176,43 +130,41 @@ static void check_end(const struct match *match) {
                 assert_true(score.points[seat] >= score.points[other]);
 }
 
-static void play_match(int number, struct seen *seen) {
-    struct seed seed;
-    struct rng rng;
-    unsigned char key[KEY_BYTES] = {0};
-    seed_from_number(&seed, (uint64_t)number);
-    rng_open(&rng, key, (uint64_t)number, LANE_CHANCE);
-    struct match *match = any_match(2 + number % 3, &seed, &rng);
-    struct actions legal = actions_new(&drachen_game);
-    int gold = all_gold(match);
-    while (!match_over(match)) {
-        uint32_t question = table_of(match)->question;
-        play_any(match, &legal, &rng);
-        check_table(match, gold, seen);
-        if (table_of(match)->is_dealt && !match_over(match))
-            check_asking(table_of(match), question);
-        assert_true(match_length(match) < ENTRIES_MAX);
-    }
-    check_end(match);
-    actions_free(&legal);
-    match_free(match);
+/* The match that is looked at, and all that came up in it and before. */
+struct looking {
+    struct seen seen;
+    int gold;          /* all that there is in this match */
+    uint32_t question; /* at the last position */
+};
+
+static void look(void *context, struct match *match) {
+    struct looking *looking = context;
+    const struct dr_state *s = table_of(match);
+    if (match_length(match) == 0)
+        looking->gold = all_gold(match);
+    else
+        check_table(match, looking->gold, &looking->seen);
+    if (s->is_dealt && !match_over(match))
+        check_asking(s, looking->question);
+    if (match_over(match))
+        check_end(match);
+    looking->question = s->question;
 }
 
 static void test_random_matches(void **unused) {
     (void)unused;
-    struct seen seen = {0};
+    struct looking looking = {0};
     int missing = 0;
-    for (int number = 0; number < MATCHES; number++)
-        play_match(number, &seen);
+    at_every_position(MATCHES, look, &looking);
     for (int card = 1; card <= DR_CARD_KINDS; card++) {
-        if (!seen.card[card])
+        if (!looking.seen.card[card])
             print_error("never played: %s\n", dr_cards[card].id);
-        missing += !seen.card[card];
+        missing += !looking.seen.card[card];
     }
     for (int drink = 1; drink <= DR_DRINK_KINDS; drink++) {
-        if (!seen.drink[drink])
+        if (!looking.seen.drink[drink])
             print_error("never revealed: %s\n", dr_drinks[drink].id);
-        missing += !seen.drink[drink];
+        missing += !looking.seen.drink[drink];
     }
     assert_int_equal(missing, 0);
 }

@@ -162,7 +162,7 @@ static void test_a_card(void **unused) {
                "drachen.tell_out_other:{\"seat\":2}\n");
     check_tell(match, 2, "play F22", "drachen.fortitude:{\"seat\":2,\"change\":2,\"now\":7}\n");
     test_play(match, 3, "play G17 >1");
-    check_task(match, 1, "task_card_at:{\"seat\":3,\"card\":\"G17\",\"seats\":[1]}");
+    check_task(match, 1, "task_card_at:{\"seat\":3,\"card\":\"G17\",\"seats\":[1],\"to\":1}");
     check_tell(match, 1, "pass", "drachen.fortitude:{\"seat\":1,\"change\":-2,\"now\":18}\n");
     check_tell(match, 1, "play E21", "drachen.ignored:{\"seat\":1,\"card\":\"G17\"}\n");
     assert_true(has_preset(match, 1, "card_me"));
@@ -191,7 +191,7 @@ static void test_a_card_at_two(void **unused) {
     decide(match, 0, "pass");
     test_play(match, 0, "play D05 >3 >1");
     assert_int_equal(asked(match), DR_ASK_CARD);
-    check_task(match, 1, "task_card_at:{\"seat\":0,\"card\":\"D05\",\"seats\":[3,1]}");
+    check_task(match, 1, "task_card_at:{\"seat\":0,\"card\":\"D05\",\"seats\":[3,1],\"to\":3}");
     match_free(match);
 }
 
@@ -239,7 +239,7 @@ static void test_gambling(void **unused) {
     match_free(match);
 }
 
-/* Z-37: whoever is asked hears that only Cheating helps against a locked hand. */
+/* Z-37: whoever is asked learns that only Cheating helps against a locked hand. */
 static void test_a_locked_hand(void **unused) {
     (void)unused;
     struct match *match = runs("DEG", "D01", "E03", "G01");

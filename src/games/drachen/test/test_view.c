@@ -425,7 +425,7 @@ static bool is_told(const struct events *events, const char *key, int seat) {
     return false;
 }
 
-/* Z-53: who was not first gets his card back, and he alone hears of it. */
+/* Z-53: who was not first gets his card back, and he alone learns of it. */
 static void test_a_returned_card(void **unused) {
     (void)unused;
     static struct events events;

@@ -11,8 +11,8 @@ static double tip(const double q[4]) {
 
 /* Barrels are 19.5 mm high and 20 mm thick. One that stands is at most 12 degrees
  * askew, one that lies at most 8; what is on top of another is 9 mm higher. */
-uint8_t eye_face(const struct real_pose *place) {
-    double up = tip(place->turned), height = place->at[2];
+uint8_t eye_face(const struct real_pose *pose) {
+    double up = tip(pose->turned), height = pose->at[2];
     if (height < 0.0085 || height > 0.0112)
         return PF_NOT_THROWN;
     return up > 0.978        ? PF_FIRST_END
@@ -31,11 +31,11 @@ bool eye_is_calm(const struct real_pose *before, const struct real_pose *after) 
     return sqrt(square) < 0.00034 && fabs(same) > 0.99991;
 }
 
-struct real_pose eye_place(const struct pose *pose) {
-    struct real_pose place;
+struct real_pose eye_pose(const struct pose *pose) {
+    struct real_pose real;
     for (int i = 0; i < 3; i++)
-        place.at[i] = pose->at[i] / 1e6;
+        real.at[i] = pose->at[i] / 1e6;
     for (int i = 0; i < 4; i++)
-        place.turned[i] = pose->turned[i] / 1e6;
-    return place;
+        real.turned[i] = pose->turned[i] / 1e6;
+    return real;
 }

@@ -6,10 +6,10 @@
 #include "../throw.h"
 
 /* PF_NOT_THROWN: it leans, or it is not on the table. */
-uint8_t eye_face(const struct real_pose *place);
+uint8_t eye_face(const struct real_pose *pose);
 /* True if a barrel hardly moved or turned between these two. */
 bool eye_is_calm(const struct real_pose *before, const struct real_pose *after);
 /* What a frame shows, in metres. */
-struct real_pose eye_place(const struct pose *pose);
+struct real_pose eye_pose(const struct pose *pose);
 
 #endif

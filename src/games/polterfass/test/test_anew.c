@@ -28,10 +28,10 @@ static void tick_until_uncovered(struct throw *throw) {
         tick(throw, 1);
 }
 
-static struct real_pose place_of(const struct throw *throw, int index) {
-    struct real_pose place;
-    world_place(throw->world, FIRST_BARREL + index, &place);
-    return place;
+static struct real_pose pose_of(const struct throw *throw, int index) {
+    struct real_pose pose;
+    world_pose(throw->world, FIRST_BARREL + index, &pose);
+    return pose;
 }
 
 /* From the start; with the same dice, all barrels are as they were then. */
@@ -39,7 +39,7 @@ static void assert_begun(const struct throw *throw, bool same_dice) {
     struct throw *fresh = begin(throw->barrels);
     assert_true(world_time(throw->world) <= 0);
     for (int i = 0; i < throw->barrels; i++) {
-        struct real_pose is = place_of(throw, i), was = place_of(fresh, i);
+        struct real_pose is = pose_of(throw, i), was = pose_of(fresh, i);
         assert_int_equal(memcmp(&is, &was, sizeof is) == 0, same_dice);
     }
     throw_free(fresh);
@@ -69,8 +69,8 @@ static void finish(struct throw *throw) {
         ;
     throw_faces(throw, faces);
     for (int i = 0; i < throw->barrels; i++) {
-        struct real_pose place = place_of(throw, i);
-        assert_int_equal(faces[i], eye_face(&place));
+        struct real_pose pose = pose_of(throw, i);
+        assert_int_equal(faces[i], eye_face(&pose));
     }
 }
 
@@ -107,9 +107,9 @@ static void a_step_made_in_parts_is_no_new_beginning(void **state) {
 
 /* Nothing holds it, so it stays about where it is put. */
 static void put_loose(struct throw *throw, int index, const double at[3]) {
-    struct real_pose place = {{at[0], at[1], at[2]}, {1, 0, 0, 0}};
+    struct real_pose pose = {{at[0], at[1], at[2]}, {1, 0, 0, 0}};
     world_set_groups(throw->world, FIRST_BARREL + index, 0);
-    world_put(throw->world, FIRST_BARREL + index, &place, &(struct motion){{0}, {0}});
+    world_put(throw->world, FIRST_BARREL + index, &pose, &(struct motion){{0}, {0}});
 }
 
 static void what_escapes_begins_anew_with_half_the_step(void **state) {
@@ -144,9 +144,9 @@ static void what_is_within_the_rim_has_not_escaped(void **state) {
 
 /* A barrel that a ghost holds in the air never comes free. */
 static bool tick_haunted(struct throw *throw) {
-    struct real_pose place = {{0, 0, 0.05}, {1, 0, 0, 0}};
+    struct real_pose pose = {{0, 0, 0.05}, {1, 0, 0, 0}};
     if (world_time(throw->world) > CUP_LIFTED)
-        world_put(throw->world, FIRST_BARREL, &place, &(struct motion){{0}, {0}});
+        world_put(throw->world, FIRST_BARREL, &pose, &(struct motion){{0}, {0}});
     return throw_tick(throw);
 }
 
@@ -166,16 +166,16 @@ static void what_stays_unclear_begins_anew_with_other_dice(void **state) {
 
 /* From now on no step ever succeeds. */
 static void fail_throw(struct throw *throw, uint8_t faces[PF_BARRELS]) {
-    struct real_pose places[PF_BARRELS], cup, coaster;
+    struct real_pose poses[PF_BARRELS], cup, coaster;
     throw->world->faults_planted = INT_MAX;
     while (throw_tick(throw))
         ;
     assert_int_equal(throw_facts(throw)->failed, 1);
     assert_int_equal(throw_facts(throw)->blown_up, 9);
     throw_faces(throw, faces);
-    throw_places(throw, places, &cup, &coaster);
+    throw_poses(throw, poses, &cup, &coaster);
     for (int i = 0; i < throw->barrels; i++)
-        assert_int_equal(faces[i], eye_face(&places[i]));
+        assert_int_equal(faces[i], eye_face(&poses[i]));
     assert_true(cup.at[2] > 0.2 && fabs(coaster.at[2]) < 1e-9);
     throw->world->faults_planted = 0;
 }
@@ -253,8 +253,8 @@ static void a_failed_throw_has_a_whole_recording(void **state) {
     const uint8_t *faces = recording_outcome(film.recording, &size);
     recording_frame(film.recording, recording_frames(film.recording) - 1, &frame);
     for (int i = 0; i < 4; i++) {
-        struct real_pose place = eye_place(&frame.bodies[i]);
-        assert_int_equal(faces[i], eye_face(&place));
+        struct real_pose pose = eye_pose(&frame.bodies[i]);
+        assert_int_equal(faces[i], eye_face(&pose));
     }
     film_close(&film);
     recording_free(film.recording);

@@ -17,9 +17,9 @@ static struct real_pose leaning(double height, double degrees, double around) {
     double half = 3.14159265358979323846 / 360;
     const double lean[4] = {cos(degrees * half), 0, sin(degrees * half), 0};
     const double turn[4] = {cos(around * half), 0, 0, sin(around * half)};
-    struct real_pose place = {.at = {0.01, -0.02, height}};
-    turn_product(turn, lean, place.turned);
-    return place;
+    struct real_pose pose = {.at = {0.01, -0.02, height}};
+    turn_product(turn, lean, pose.turned);
+    return pose;
 }
 
 static void p28_a_face_needs_the_right_height_and_lean(void **state) {
@@ -57,8 +57,8 @@ static void p28_a_face_needs_the_right_height_and_lean(void **state) {
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         for (int around = 0; around < 360; around += 40) {
-            struct real_pose place = leaning(cases[i].height, cases[i].degrees, around);
-            assert_int_equal(throw_face_at(&throw_barrel, &place), cases[i].face);
+            struct real_pose pose = leaning(cases[i].height, cases[i].degrees, around);
+            assert_int_equal(throw_face_at(&throw_barrel, &pose), cases[i].face);
         }
 }
 
@@ -72,10 +72,10 @@ static struct throw *uncovered(int barrels) {
 }
 
 static void put(struct throw *throw, int index, double x, double height, double degrees) {
-    struct real_pose place = leaning(height, degrees, 0);
-    place.at[0] = x;
-    place.at[1] = 0;
-    world_put(throw->world, FIRST_BARREL + index, &place, &(struct motion){{0}, {0}});
+    struct real_pose pose = leaning(height, degrees, 0);
+    pose.at[0] = x;
+    pose.at[1] = 0;
+    world_put(throw->world, FIRST_BARREL + index, &pose, &(struct motion){{0}, {0}});
 }
 
 /* The throw goes on until it taps; false if it ends before. */
@@ -185,8 +185,8 @@ static void check_session(uint16_t cup, unsigned char key_byte) {
     pf_sim.close(session, &outcome);
     for (int barrel = 0; barrel < PF_BARRELS; barrel++) {
         bool is_thrown = cup >> barrel & 1;
-        struct real_pose place = eye_place(&frame.bodies[barrel]);
-        uint8_t face = eye_face(&place);
+        struct real_pose pose = eye_pose(&frame.bodies[barrel]);
+        uint8_t face = eye_face(&pose);
         assert_int_equal(face, is_thrown ? outcome.marks[barrel] : table.face[barrel]);
         assert_int_equal(is_thrown, outcome.marks[barrel] != PF_NOT_THROWN);
     }

@@ -9,8 +9,8 @@
 #include "../cup.h"
 #include "../film.h"
 
-/* A shelf of one place; it counts what it is asked. */
-struct one_place {
+/* A shelf of one slot; it counts what it is asked. */
+struct one_slot {
     int take;
     void *bytes;
     size_t size;
@@ -18,20 +18,20 @@ struct one_place {
 };
 
 static struct recording *find(void *context, int take) {
-    struct one_place *place = context;
-    place->finds++;
-    return place->bytes && place->take == take ? recording_parse(place->bytes, place->size, NULL)
-                                               : NULL;
+    struct one_slot *slot = context;
+    slot->finds++;
+    return slot->bytes && slot->take == take ? recording_parse(slot->bytes, slot->size, NULL)
+                                             : NULL;
 }
 
 static void keep(void *context, int take, const struct recording *recording) {
-    struct one_place *place = context;
-    const void *bytes = recording_bytes(recording, &place->size);
-    place->keeps++;
-    place->take = take;
-    free(place->bytes);
-    place->bytes = must_alloc(place->size);
-    memcpy(place->bytes, bytes, place->size);
+    struct one_slot *slot = context;
+    const void *bytes = recording_bytes(recording, &slot->size);
+    slot->keeps++;
+    slot->take = take;
+    free(slot->bytes);
+    slot->bytes = must_alloc(slot->size);
+    memcpy(slot->bytes, bytes, slot->size);
 }
 
 static const char *const by_physics[] = {"barrels", "physics", NULL};
@@ -81,35 +81,35 @@ static void nobody_sees_whether_a_throw_is_from_a_shelf(void **state) {
     static const uint16_t cups[] = {0x1ff, 0x155, 0x010};
     (void)state;
     for (size_t i = 0; i < sizeof cups / sizeof *cups; i++) {
-        struct one_place place = {0};
-        struct shelf shelf = {find, keep, &place};
+        struct one_slot slot = {0};
+        struct shelf shelf = {find, keep, &slot};
         unsigned char key = (unsigned char)(10 + i);
         struct seen alone = look_on(cups[i], key, THROW_TICKS_MAX, NULL);
         struct seen first = look_on(cups[i], key, THROW_TICKS_MAX, &shelf);
         struct seen again = look_on(cups[i], key, THROW_TICKS_MAX, &shelf);
-        assert_int_equal(place.finds, 2);
-        assert_int_equal(place.keeps, 1);
+        assert_int_equal(slot.finds, 2);
+        assert_int_equal(slot.keeps, 1);
         assert_same(&alone, &first);
         assert_same(&alone, &again);
-        free(alone.frames), free(first.frames), free(again.frames), free(place.bytes);
+        free(alone.frames), free(first.frames), free(again.frames), free(slot.bytes);
     }
 }
 
 static void what_is_cut_short_is_kept_whole(void **state) {
-    struct one_place place = {0};
-    struct shelf shelf = {find, keep, &place};
+    struct one_slot slot = {0};
+    struct shelf shelf = {find, keep, &slot};
     (void)state;
     struct seen cut = look_on(0x003, 20, 5, &shelf);
-    assert_int_equal(place.keeps, 1);
+    assert_int_equal(slot.keeps, 1);
     struct seen cut_again = look_on(0x003, 20, 5, &shelf);
     struct seen whole = look_on(0x003, 20, THROW_TICKS_MAX, &shelf);
     struct seen alone = look_on(0x003, 20, THROW_TICKS_MAX, NULL);
-    assert_int_equal(place.keeps, 1);
+    assert_int_equal(slot.keeps, 1);
     assert_same(&cut, &cut_again);
     assert_same(&alone, &whole);
     assert_memory_equal(&cut.outcome, &whole.outcome, sizeof cut.outcome);
     free(cut.frames), free(cut_again.frames), free(whole.frames), free(alone.frames);
-    free(place.bytes);
+    free(slot.bytes);
 }
 
 static bool always(void *context) {
@@ -118,18 +118,18 @@ static bool always(void *context) {
 }
 
 static void a_take_made_alone_is_what_a_session_keeps(void **state) {
-    struct one_place place = {0};
-    struct shelf shelf = {find, keep, &place};
+    struct one_slot slot = {0};
+    struct shelf shelf = {find, keep, &slot};
     size_t size;
     (void)state;
     struct seen seen = look_on(0x00f, 30, THROW_TICKS_MAX, &shelf);
-    assert_int_equal(place.take / THROWS, PF_BARRELS - 4);
-    struct recording *made = film_takes.make(place.take, always, NULL);
+    assert_int_equal(slot.take / THROWS, PF_BARRELS - 4);
+    struct recording *made = film_takes.make(slot.take, always, NULL);
     const void *bytes = recording_bytes(made, &size);
-    assert_int_equal(size, place.size);
-    assert_memory_equal(bytes, place.bytes, size);
+    assert_int_equal(size, slot.size);
+    assert_memory_equal(bytes, slot.bytes, size);
     recording_free(made);
-    free(seen.frames), free(place.bytes);
+    free(seen.frames), free(slot.bytes);
 }
 
 static bool never(void *context) {
@@ -151,12 +151,12 @@ static void half_a_turn_is_half_a_turn(void **state) {
     bool was_turned = false;
     (void)state;
     for (unsigned char key = 40; key < 46; key++) {
-        struct one_place place = {0};
-        struct shelf shelf = {find, keep, &place};
+        struct one_slot slot = {0};
+        struct shelf shelf = {find, keep, &slot};
         struct frame film;
         double turned[4];
         struct seen seen = look_on(cup, key, LOOK, &shelf);
-        struct recording *recording = find(&place, place.take);
+        struct recording *recording = find(&slot, slot.take);
         recording_frame(recording, LOOK, &film);
         const int32_t *q = film.bodies[0].turned, *shown = seen.frames[LOOK].bodies[0].turned;
         turn_product((double[4]){q[0], q[1], q[2], q[3]}, half, turned);
@@ -165,7 +165,7 @@ static void half_a_turn_is_half_a_turn(void **state) {
             assert_true(turned[i] >= shown[i] && turned[i] <= shown[i]);
         was_turned |= is_turned;
         recording_free(recording);
-        free(seen.frames), free(place.bytes);
+        free(seen.frames), free(slot.bytes);
     }
     assert_true(was_turned);
 }
@@ -182,8 +182,8 @@ static void what_does_not_fit_is_made_anew(void **state) {
                    {60, 5, 1, faces, 2},
                    {30, 4, 1, faces, 2},
                    {60, 4, 0, faces, 2}};
-    struct one_place place = {0};
-    struct shelf shelf = {find, keep, &place};
+    struct one_slot slot = {0};
+    struct shelf shelf = {find, keep, &slot};
     struct seen first = look_on(0x003, 20, THROW_TICKS_MAX, &shelf);
     (void)state;
     for (size_t i = 0; i < sizeof misfits / sizeof *misfits; i++) {
@@ -192,14 +192,14 @@ static void what_does_not_fit_is_made_anew(void **state) {
             recording_add(misfit,
                           &(struct frame){.count = misfits[i].bodies, .slow = 1, .held = -1});
         recording_end(misfit, misfits[i].faces, misfits[i].size);
-        keep(&place, place.take, misfit);
+        keep(&slot, slot.take, misfit);
         struct seen anew = look_on(0x003, 20, THROW_TICKS_MAX, &shelf);
         assert_same(&first, &anew);
-        assert_int_equal(place.keeps, 3 + 2 * i);
+        assert_int_equal(slot.keeps, 3 + 2 * i);
         recording_free(misfit);
         free(anew.frames);
     }
-    free(first.frames), free(place.bytes);
+    free(first.frames), free(slot.bytes);
 }
 
 /* Whatever is asked for, it gives nine barrels that stand. */

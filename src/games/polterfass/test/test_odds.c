@@ -40,27 +40,27 @@ static void count_time(struct sample *sample, const struct throw_facts *facts) {
 /* The last tenth of a second. */
 enum { LAST = 6 };
 
-static int make(struct throw *throw, int number, struct real_pose places[LAST][PF_BARRELS]) {
+static int make(struct throw *throw, int number, struct real_pose poses[LAST][PF_BARRELS]) {
     struct real_pose cup, coaster;
     bool goes_on = true;
     int tick = 0;
     throw_begin(throw, number);
     for (; goes_on; tick++) {
         goes_on = throw_tick(throw);
-        throw_places(throw, places[tick % LAST], &cup, &coaster);
+        throw_poses(throw, poses[tick % LAST], &cup, &coaster);
     }
     return (tick - 1) % LAST;
 }
 
 static void count_faces(struct sample *sample, const uint8_t *faces,
-                        struct real_pose places[LAST][PF_BARRELS], int last) {
+                        struct real_pose poses[LAST][PF_BARRELS], int last) {
     int standing = 0;
     bool misread = false, uncalm = false;
     for (int i = 0; i < sample->barrels; i++) {
         standing += faces[i] != PF_LIES;
-        misread |= faces[i] != eye_face(&places[last][i]);
+        misread |= faces[i] != eye_face(&poses[last][i]);
         for (int j = 0; j < LAST; j++)
-            uncalm |= !eye_is_calm(&places[j][i], &places[last][i]);
+            uncalm |= !eye_is_calm(&poses[j][i], &poses[last][i]);
     }
     sample->standing[standing]++;
     sample->misread += misread;
@@ -69,13 +69,13 @@ static void count_faces(struct sample *sample, const uint8_t *faces,
 
 static void fill(struct sample *sample) {
     struct throw *throw = throw_new(sample->barrels, &throw_barrel);
-    struct real_pose places[LAST][PF_BARRELS];
+    struct real_pose poses[LAST][PF_BARRELS];
     uint8_t faces[PF_BARRELS];
     for (int i = 0; i < sample->throws; i++) {
-        int last = make(throw, FIRST_FRESH + i, places);
+        int last = make(throw, FIRST_FRESH + i, poses);
         count_time(sample, throw_facts(throw));
         throw_faces(throw, faces);
-        count_faces(sample, faces, places, last);
+        count_faces(sample, faces, poses, last);
     }
     throw_free(throw);
 }

@@ -10,13 +10,13 @@ enum { THROWS_MADE = 40, BODIES = PF_BARRELS + 2, SIZE_MAX_BYTES = 10000 };
 
 /* Half of the grid, and the half of a millionth that comes before. */
 static void assert_near(const struct frame *frame, const struct throw *throw) {
-    struct real_pose places[BODIES];
-    throw_places(throw, places, &places[PF_BARRELS], &places[PF_BARRELS + 1]);
+    struct real_pose poses[BODIES];
+    throw_poses(throw, poses, &poses[PF_BARRELS], &poses[PF_BARRELS + 1]);
     for (int body = 0; body < BODIES; body++) {
         for (int i = 0; i < 3; i++)
-            assert_true(fabs(frame->bodies[body].at[i] / 1e6 - places[body].at[i]) < 50.51e-6);
+            assert_true(fabs(frame->bodies[body].at[i] / 1e6 - poses[body].at[i]) < 50.51e-6);
         for (int i = 0; i < 4; i++)
-            assert_true(fabs(frame->bodies[body].turned[i] / 1e6 - places[body].turned[i]) <
+            assert_true(fabs(frame->bodies[body].turned[i] / 1e6 - poses[body].turned[i]) <
                         250.51e-6);
     }
 }

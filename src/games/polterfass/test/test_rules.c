@@ -415,7 +415,7 @@ static void p10_what_specials_did_is_told(void **state) {
     check_effects("9 - - - - - - - -", NULL, "polterfass.order_shown", NULL);
 }
 
-/* What was told stays in the view, on the pad. */
+/* What an event said stays in the view, on the pad. */
 static void p10_the_pad_keeps_what_specials_did(void **state) {
     (void)state;
     struct match *match = stop_at_example_1();

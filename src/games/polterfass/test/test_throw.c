@@ -18,14 +18,14 @@ static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size) {
 }
 
 static uint64_t hash_throw(struct throw *throw, int barrels, int number) {
-    struct real_pose places[PF_BARRELS], cup, coaster;
+    struct real_pose poses[PF_BARRELS], cup, coaster;
     uint64_t hash = 0xcbf29ce484222325u;
     bool goes_on = true;
     throw_begin(throw, number);
     while (goes_on) {
         goes_on = throw_tick(throw);
-        throw_places(throw, places, &cup, &coaster);
-        hash = hash_bytes(hash, places, (size_t)barrels * sizeof *places);
+        throw_poses(throw, poses, &cup, &coaster);
+        hash = hash_bytes(hash, poses, (size_t)barrels * sizeof *poses);
         hash = hash_bytes(hash, &cup, sizeof cup);
         hash = hash_bytes(hash, &coaster, sizeof coaster);
     }
@@ -64,18 +64,18 @@ static double way_between(const struct real_pose *a, const struct real_pose *b) 
 static void the_last_frames_are_calm(void **state) {
     enum { LAST = 6 };
     struct throw *throw = throw_new(PF_BARRELS, &throw_barrel);
-    struct real_pose places[LAST][PF_BARRELS], cup, coaster;
+    struct real_pose poses[LAST][PF_BARRELS], cup, coaster;
     int tick = 0;
     bool goes_on = true;
     (void)state;
     throw_begin(throw, 3);
     while (goes_on) {
         goes_on = throw_tick(throw);
-        throw_places(throw, places[tick++ % LAST], &cup, &coaster);
+        throw_poses(throw, poses[tick++ % LAST], &cup, &coaster);
     }
     for (int i = 1; i < LAST; i++)
         for (int barrel = 0; barrel < PF_BARRELS; barrel++)
-            assert_true(way_between(&places[0][barrel], &places[i][barrel]) < 0.0003);
+            assert_true(way_between(&poses[0][barrel], &poses[i][barrel]) < 0.0003);
     throw_free(throw);
 }
 
@@ -199,7 +199,7 @@ static void nobody_steers_the_cup(void **state) {
     (void)state;
     rng_open(&rng, key, 0, LANE_CHANCE);
     void *session = pf_sim.open(match_state(match), &rng, NULL);
-    assert_false(pf_sim.control(session, &(struct hand){0}, &why));
+    assert_false(pf_sim.take_hand(session, &(struct hand){0}, &why));
     assert_string_equal(why.key, "polterfass.no_hand");
     pf_sim.close(session, &outcome);
     match_free(match);

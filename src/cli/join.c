@@ -1,0 +1,84 @@
+/* join.c: `spelunke join`: a table of a server at the terminal. */
+#include "cli.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "terminal/terminal.h"
+
+static const char help[] =
+    "Usage: spelunke join LINK [OPTION...]\n"
+    "\n"
+    "Play a table of a server. LINK is the address of the table,\n"
+    "http://HOST:PORT/t/CODE, or its code alone. You sit down on the first free\n"
+    "seat. The owner of the table starts the match. A lost connection comes back\n"
+    "by itself.\n"
+    "\n"
+    "  --server URL         where a code alone is looked for (http://127.0.0.1:8642)\n"
+    "  --name NAME          what you are called there\n"
+    "  --lang LANG          de, en, fr or it; else the environment decides\n"
+    "  --plain              lines of text, as where there is no terminal to draw on\n"
+    "  --fast               no pauses after the moves of others\n"
+    "\n"
+    "Manual: man spelunke-join\n";
+
+static const char server_usual[] = "http://127.0.0.1:8642";
+
+/* `--name Toni` or `--name=Toni`: how many arguments it takes; 0: it is none of these. */
+static int parse_value(char **argv, const char *name, const char **value) {
+    size_t length = strlen(name);
+    if (strncmp(argv[0], name, length) != 0)
+        return 0;
+    if (argv[0][length] == '=') {
+        *value = argv[0] + length + 1;
+        return 1;
+    }
+    if (argv[0][length] || !argv[1])
+        return 0;
+    *value = argv[1];
+    return 2;
+}
+
+static int parse_argument(char **argv, struct join *join, const char **language) {
+    if (strcmp(argv[0], "--plain") == 0)
+        return join->is_plain = true;
+    if (strcmp(argv[0], "--fast") == 0)
+        return join->is_fast = true;
+    if (argv[0][0] != '-') {
+        bool is_first = !join->link;
+        join->link = is_first ? argv[0] : join->link;
+        return is_first;
+    }
+    int taken = parse_value(argv, "--server", &join->server);
+    taken = taken ? taken : parse_value(argv, "--name", &join->name);
+    return taken ? taken : parse_value(argv, "--lang", language);
+}
+
+int run_join(int argc, char **argv) {
+    struct join join = {.server = server_usual, .language = words_language_around()};
+    const char *language = NULL, *no_color = getenv("NO_COLOR");
+    if (was_help(argc, argv, help))
+        return EXIT_FINE;
+    for (int i = 1, taken; i < argc; i += taken)
+        if (!(taken = parse_argument(argv + i, &join, &language)))
+            return complain_usage("join", "cannot make sense of \"%s\"", argv[i]);
+    if (language && !words_language(language, &join.language))
+        return complain_usage("join", "there is no language \"%s\": de, en, fr, it", language);
+    if (!join.link)
+        return complain_usage("join", "name the link or the code of a table");
+    join.is_colourless = no_color && *no_color;
+    enum joined joined = terminal_join(&join);
+    if (terminal_signal())
+        return EXIT_SIGNAL + terminal_signal();
+    switch (joined) {
+    case JOINED_FINE:
+        return EXIT_FINE;
+    case JOINED_REFUSED:
+        return EXIT_REFUSED;
+    case JOINED_UNREACHED:
+        return EXIT_TROUBLE;
+    case JOINED_WRONG:
+        break;
+    }
+    return complain_usage("join", "\"%s\" is no link to a table, and no code of one", join.link);
+}

@@ -1,0 +1,62 @@
+/* said.c: what commands print, in the language of the caller.
+ *
+ * The English texts stand in the code, where printf is checked against them; po/<language>/cli.po
+ * has the others, found by the English text. Of a help text the first line is what it is found by,
+ * so that a word may change in it without a word in three other files. */
+#include "cli.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <spelunke/text.h>
+
+#include "words/words.h"
+
+const char *said(const char *english) {
+    const char *text = words_find(words_language_around(), english);
+    return text ? text : english;
+}
+
+const char *help_said(const char *english) {
+    enum language language = words_language_around();
+    struct text usage = {0};
+    text_put_bytes(&usage, english, strcspn(english, "\n"));
+    const char *text = language == LANGUAGE_EN ? NULL : words_find(language, text_string(&usage));
+    text_free(&usage);
+    return text ? text : english;
+}
+
+/* `--lang de` or `--lang=de` at argv[i]: its value and how many arguments it takes; NULL: it is
+ * not there, or without a value. */
+static const char *language_at(char **argv, int i, int *taken) {
+    bool is_joined = strncmp(argv[i], "--lang=", 7) == 0;
+    *taken = is_joined ? 1 : 2;
+    if (is_joined)
+        return argv[i] + 7;
+    bool has_value = argv[i + 1] && argv[i + 1][0] != '-';
+    return strcmp(argv[i], "--lang") == 0 && has_value ? argv[i + 1] : NULL;
+}
+
+/* The environment is where everything looks for the language, and it is this process's own. */
+int take_language(int argc, char **argv, bool removes, const char **wrong) {
+    enum language language;
+    *wrong = NULL;
+    for (int i = 1, taken; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        const char *code = language_at(argv, i, &taken);
+        if (!code)
+            continue;
+        if (!words_language(code, &language)) {
+            *wrong = code;
+            return argc;
+        }
+        setenv("LC_ALL", words_code(language), 1);
+        unsetenv("LANGUAGE");
+        if (!removes)
+            continue;
+        memmove(argv + i, argv + i + taken, (size_t)(argc - i - taken + 1) * sizeof *argv);
+        argc -= taken;
+        i--;
+    }
+    return argc;
+}

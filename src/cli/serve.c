@@ -1,0 +1,221 @@
+/* serve.c: `spelunke serve`, and `spelunke` alone: opens the tavern. */
+#include "cli.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <sodium.h>
+
+#include "pool/pool.h"
+#include "server/page.h"
+#include "server/qr.h"
+#include "server/serve.h"
+#include "words/words.h"
+
+static const char help[] =
+    "Usage: spelunke serve [OPTION...]\n"
+    "\n"
+    "Open the tavern: lobby, tables and page on one port of this machine. Matches are\n"
+    "kept on disk as they are played. Ctrl-C closes it; nothing is lost.\n"
+    "\n"
+    "  --port N             the port (8642); 0: any\n"
+    "  --bind ADDRESS       where it listens, by number (127.0.0.1 and ::1); may be\n"
+    "                       given again, or with commas\n"
+    "  --lan                opens it to the local network, and shows a QR code\n"
+    "  --name NAME          what the server is called, for links and browsers\n"
+    "  --data FOLDER        where its files lie ($XDG_DATA_HOME/spelunke)\n"
+    "  --store FOLDER       where the journal lies (in --data); memory: nowhere\n"
+    "  --keep DAYS          how long finished matches are kept (90)\n"
+    "  --cert FILE          certificate and key for TLS, both in PEM\n"
+    "  --key FILE\n"
+    "  --behind-proxy       believes X-Forwarded-For and X-Forwarded-Proto of a proxy\n"
+    "                       on this machine\n"
+    "  --per-address N      connections of one address (64)\n"
+    "  --metrics-token TEXT who says it may read /metrics from elsewhere\n"
+    "  --log LEVEL          what is logged: none, error, warning, info\n"
+    "  --log-addresses      also addresses that are turned away\n"
+    "  --test               on loopback alone; takes seeds, and lifts limits\n"
+    "  --config FILE        reads options from a file, one a line: port 8080\n"
+    "  --print-config       prints what holds, as such a file, and ends\n"
+    "\n"
+    "SPELUNKE_PORT and the like in the environment count more than the file, the call\n"
+    "more than both. Sockets of systemd are taken (LISTEN_FDS).\n"
+    "\n"
+    "Manual: man spelunke-serve\n";
+
+enum { POOLS_MAX = 16, IDLE_FILLS = 1000, WORD_MAX = 64 };
+
+/* The call, and what the server borrows from this side. */
+struct tavern_door {
+    struct options options;
+    const char *config;
+    bool prints;
+    struct {
+        const struct game *game;
+        struct pool *pool;
+    } pools[POOLS_MAX];
+    int pool_count;
+};
+
+static int complain_message(bool is_usage, const char *before, const struct message *why) {
+    struct text sentence = {0};
+    words_say(words_language_around(), why, &sentence);
+    int code = is_usage ? complain_usage("serve", "%s", text_string(&sentence))
+                        : complain(EXIT_USAGE, "%s%s", before, text_string(&sentence));
+    text_free(&sentence);
+    return code;
+}
+
+/* `--port 80` or `--port=80`, at argv[0]: how many arguments it takes; 0: it is wrong, and was
+ * complained of. */
+static int take_argument(char **argv, struct tavern_door *door) {
+    char name[WORD_MAX] = "";
+    const char *equals = strchr(argv[0], '='), *value = equals ? equals + 1 : NULL;
+    size_t length = equals ? (size_t)(equals - argv[0]) : strlen(argv[0]);
+    struct message why;
+    if (strncmp(argv[0], "--", 2) == 0 && length - 2 < sizeof name)
+        memcpy(name, argv[0] + 2, length - 2);
+    if (strcmp(name, "print-config") == 0 && !equals) {
+        door->prints = true;
+        return 1;
+    }
+    bool is_config = strcmp(name, "config") == 0;
+    int option = option_named(name);
+    if (!is_config && option < 0) {
+        complain_usage("serve", "serve has no option \"%s\"", argv[0]);
+        return 0;
+    }
+    bool takes_next = !equals && (is_config || !option_is_flag((enum serve_option)option));
+    if (takes_next)
+        value = argv[1] && strncmp(argv[1], "--", 2) != 0 ? argv[1] : NULL;
+    if (is_config) {
+        door->config = value;
+        if (!value)
+            complain_usage("serve", "%s needs a value behind it", "--config");
+        return value ? 1 + takes_next : 0;
+    }
+    if (options_take(&door->options, (enum serve_option)option, value, FROM_CALL, &why))
+        return 1 + takes_next;
+    complain_message(true, "", &why);
+    return 0;
+}
+
+static int take_config(struct tavern_door *door) {
+    const char *around = getenv("SPELUNKE_CONFIG");
+    const char *path = door->config ? door->config : around && *around ? around : NULL;
+    struct text place = {0};
+    struct message why;
+    int line;
+    if (!path || options_take_file(&door->options, path, &line, &why))
+        return EXIT_FINE;
+    if (!line)
+        return complain(EXIT_TROUBLE, "cannot read %s: %s", path, strerror(errno));
+    text_put(&place, path);
+    text_put_char(&place, ':');
+    text_put_number(&place, line);
+    text_put(&place, ": ");
+    int code = complain_message(false, place.data, &why);
+    text_free(&place);
+    return code;
+}
+
+static int take_options(int argc, char **argv, struct tavern_door *door) {
+    struct message why;
+    for (int i = 1, taken; i < argc; i += taken)
+        if (!(taken = take_argument(argv + i, door)))
+            return EXIT_USAGE;
+    int code = take_config(door);
+    if (code != EXIT_FINE)
+        return code;
+    if (!options_take_environment(&door->options, &why) || !options_check(&door->options, &why))
+        return complain_message(true, "", &why);
+    return EXIT_FINE;
+}
+
+static void draw_random(void *context, void *bytes, size_t size) {
+    (void)context;
+    randombytes_buf(bytes, size);
+}
+
+/* Throws that were made beforehand, for each game that has some; found by its first question. */
+static const struct shelf *find_shelf(void *context, const struct game *game) {
+    struct tavern_door *door = context;
+    for (int i = 0; i < door->pool_count; i++)
+        if (door->pools[i].game == game)
+            return pool_shelf(door->pools[i].pool);
+    return NULL;
+}
+
+/* A server under test has the processor for itself. */
+static void open_pools(struct tavern_door *door) {
+    int64_t fills = option_flag(&door->options, SERVE_TEST) ? 0 : IDLE_FILLS;
+    for (const struct game *const *game = game_list; *game && door->pool_count < POOLS_MAX;
+         game++) {
+        struct pool *pool = pool_open(&(struct pool_plan){.game = *game, .fills = fills});
+        if (!pool)
+            continue;
+        door->pools[door->pool_count].game = *game;
+        door->pools[door->pool_count++].pool = pool;
+    }
+}
+
+static void close_pools(struct tavern_door *door) {
+    for (int i = 0; i < door->pool_count; i++)
+        pool_close(door->pools[i].pool);
+}
+
+/* The first line is for programs, and the same in every language. */
+static void say_ready(void *context, const char *local, const char *lan) {
+    struct text code = {0};
+    (void)context;
+    printf("listening on %s\n", local);
+    if (*lan) {
+        printf(said("others in your network: %s\n"), lan);
+        if (isatty(STDOUT_FILENO) && qr_put_terminal(lan, &code))
+            fputs(text_string(&code), stdout);
+    }
+    if (isatty(STDOUT_FILENO))
+        fputs(said("Ctrl-C closes the tavern.\n"), stdout);
+    fflush(stdout);
+    text_free(&code);
+}
+
+static int serve(struct tavern_door *door) {
+    struct text why = {0};
+    if (sodium_init() < 0)
+        return complain(EXIT_TROUBLE, "libsodium cannot start");
+    open_pools(door);
+    bool is_served = serve_run(&(struct serve_plan){.options = &door->options,
+                                                    .page = page_files,
+                                                    .games = game_list,
+                                                    .random = draw_random,
+                                                    .shelf = find_shelf,
+                                                    .ready = say_ready,
+                                                    .context = door},
+                               &why);
+    int code = is_served ? EXIT_FINE : complain_trouble(EXIT_TROUBLE, text_string(&why));
+    close_pools(door);
+    text_free(&why);
+    return code;
+}
+
+int run_serve(int argc, char **argv) {
+    struct tavern_door door = {0};
+    if (was_help(argc, argv, help))
+        return EXIT_FINE;
+    options_open(&door.options);
+    int code = take_options(argc, argv, &door);
+    if (code == EXIT_FINE && door.prints) {
+        struct text all = {0};
+        options_print(&door.options, &all);
+        fputs(text_string(&all), stdout);
+        text_free(&all);
+    } else if (code == EXIT_FINE) {
+        code = serve(&door);
+    }
+    options_free(&door.options);
+    return code;
+}

@@ -1,0 +1,125 @@
+/* trouble.c: what the server and its store say in English, put into the caller's language.
+ *
+ * They know no language, and an operator's order is answered by another process, in whatever
+ * environment that runs. So they say plain English sentences; each is a form here, and what
+ * stands in its holes may itself be one. test/keys.py checks that they still say so. */
+#include "cli.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#include <spelunke/text.h>
+
+enum { HOLES_MAX = 3 };
+
+/* The first that fits is taken, so the ones that begin with a hole come last. */
+static const char *const troubles[] = {
+    "no server runs in this folder",
+    "the server cannot be reached: %s",
+    "the server does not answer",
+    "the server does not know this order",
+    "the server is stopping",
+    "the store cannot be read now",
+    "the store cannot be written now",
+    "there is no such table",
+    "the table has ended already",
+    "the table is being loaded; try again",
+    "that is neither an id nor an address",
+    "this server keeps no files, and so no list",
+    "the list cannot be written: %s",
+    "there is neither HOME nor XDG_DATA_HOME: name a folder with --data",
+    "cannot make the folder %s: %s",
+    "cannot read the key of tokens in %s: %s",
+    "cannot write the key of tokens to %s: %s",
+    "cannot read %s: %s",
+    "cannot listen on %s port %s: %s",
+    "LISTEN_FDS names a file that is no listening socket",
+    "libwebsockets cannot use libuv: install the package libwebsockets-evlib-uv",
+    "cannot use this certificate with this key",
+    "the data folder %s cannot be used: %s",
+    "another server uses the data folder %s (process %s)",
+    "another server uses the data folder %s",
+    "it cannot be used: %s",
+    "it is not a file of this program",
+    "a newer version of this program wrote it (%s, this one knows %s)",
+    "an older version of this program wrote it; a server brings it up to date",
+    "there is a file already: %s",
+    "there is no journal in this folder: %s",
+    "the journal cannot be opened: %s",
+    "the file cannot be copied: %s",
+    "the copy cannot be written: %s",
+    "the copy cannot be opened: %s",
+    "the copy cannot be made: %s",
+    "the copy is not whole: %s",
+    "%s cannot be used: %s",
+};
+
+struct hole {
+    const char *at;
+    size_t length;
+};
+
+/* How long the text is up to this part of a form; SIZE_MAX: the part is not in it. */
+static size_t length_before(const char *text, const char *part, size_t length) {
+    for (size_t i = 0; text[i]; i++)
+        if (strncmp(text + i, part, length) == 0)
+            return i;
+    return SIZE_MAX;
+}
+
+/* Finds what stands in the holes of a form; false: the text is not of this form. */
+static bool fits(const char *form, const char *text, struct hole *holes) {
+    for (;;) {
+        size_t plain = strcspn(form, "%");
+        if (strncmp(form, text, plain) != 0)
+            return false;
+        form += plain;
+        text += plain;
+        if (!*form)
+            return !*text;
+        form += strlen("%s");
+        size_t next = strcspn(form, "%");
+        size_t length = next ? length_before(text, form, next) : strlen(text);
+        if (length == SIZE_MAX)
+            return false;
+        *holes++ = (struct hole){text, length};
+        text += length;
+    }
+}
+
+static void put_trouble(const char *english, struct text *out);
+
+static void put_filled(const char *form, const struct hole *hole, struct text *out) {
+    while (*form) {
+        size_t plain = strcspn(form, "%");
+        text_put_bytes(out, form, plain);
+        form += plain;
+        if (!*form)
+            return;
+        struct text inner = {0};
+        text_put_bytes(&inner, hole->at, hole->length);
+        put_trouble(text_string(&inner), out);
+        text_free(&inner);
+        form += strlen("%s");
+        hole++;
+    }
+}
+
+/* What is of no form, such as a path or a reason of the system, is said as it is. */
+static void put_trouble(const char *english, struct text *out) {
+    struct hole holes[HOLES_MAX];
+    for (size_t i = 0; i < sizeof troubles / sizeof *troubles; i++)
+        if (fits(troubles[i], english, holes)) {
+            put_filled(said(troubles[i]), holes, out);
+            return;
+        }
+    text_put(out, english);
+}
+
+int complain_trouble(int code, const char *english) {
+    struct text sentence = {0};
+    put_trouble(english, &sentence);
+    complain(code, "%s", text_string(&sentence));
+    text_free(&sentence);
+    return code;
+}

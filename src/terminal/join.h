@@ -1,0 +1,30 @@
+/* join.h: a table of a server: how it is found, and how it is played. */
+#ifndef SPELUNKE_TERMINAL_JOIN_H
+#define SPELUNKE_TERMINAL_JOIN_H
+
+#include "remote/place.h"
+#include "remote/remote.h"
+#include "table.h"
+
+enum { PERSON_BYTES_MAX = 63 };
+
+struct joining {
+    struct place place;
+    enum language language;
+    char token[TOKEN_BYTES_MAX + 1];
+    char person[PERSON_BYTES_MAX + 1]; /* the id that the server knows the person by */
+    char table_name[TABLE_BYTES_MAX + 1];
+    const struct client *client;
+    const struct game *game;
+    struct table *table;
+    struct remote *remote;
+};
+
+/* join_plain.c: plays until the person leaves, or the table does; false: refused, and it was
+ * said why. */
+bool join_play_plain(struct joining *joining);
+/* join_screen.c: the same on a screen. False in `*has_screen`: it cannot be drawn on, and
+ * nothing was done. */
+bool join_play_screen(struct joining *joining, const struct play *play, bool *has_screen);
+
+#endif

@@ -1,0 +1,274 @@
+/* join_plain.c: a table of a server in lines of text.
+ *
+ * Two things can happen at any time: the server tells something, or the person types a line.
+ * Neither waits for the other: others may play, speak and leave while a line is typed, and a
+ * question that is no longer asked is asked no more. The same with a session: its moments pass
+ * while the person types what the hand is to do, unless it awaits the hand. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <spelunke/must.h>
+
+#include "plain.h"
+#include "signals.h"
+#include "talk.h"
+
+struct lines {
+    struct talk talk;
+    struct plain plain;
+    int64_t asked; /* the question that was put to the person; 0: none */
+    /* The hand in a session: which one, whether a line is awaited, whether none will be any
+     * more, and what the person was asked about. */
+    uint32_t session;
+    bool awaits_line, is_let_go;
+    int phase, falls;
+};
+
+static struct table *table_of(const struct lines *lines) {
+    return lines->talk.joining->table;
+}
+
+static void tell(struct talk *talk, struct text *sentence) {
+    (void)talk;
+    plain_print(sentence);
+}
+
+/* ---- the match ---- */
+
+static void begin_match(struct lines *lines) {
+    struct text opening = {0};
+    table_say_opening(table_of(lines), &opening);
+    plain_print(&opening);
+}
+
+static void end_match(struct lines *lines) {
+    const struct table *table = table_of(lines);
+    struct text text = {0};
+    table->client->say_end(table, &text);
+    text_put_char(&text, '\n');
+    table_say_key(table, "terminal.again_ask", &text);
+    text_put_char(&text, ' ');
+    table_say_key(table, "terminal.choice_no", &text);
+    plain_print(&text);
+}
+
+/* Puts the question that is asked now, unless it is the one that was put already. */
+static void put_question(struct lines *lines) {
+    struct table *table = table_of(lines);
+    int64_t ask = value_get_number(table->prompt, "ask");
+    bool is_asked = lines->talk.phase == PHASE_PLAYING &&
+                    (table_asks(table) || table_stops(table)) && !value_is_null(table->prompt);
+    if (!is_asked || ask == lines->asked) {
+        lines->asked = is_asked ? lines->asked : 0;
+        return;
+    }
+    lines->asked = ask;
+    if (table_reflex(table))
+        return;
+    plain_begin_question(&lines->plain);
+    plain_print_prompt(&lines->plain);
+}
+
+static void follow(struct lines *lines, enum phase before) {
+    enum phase phase = lines->talk.phase;
+    if (lines->talk.is_left)
+        return;
+    if (phase == PHASE_UNKNOWN && before == PHASE_OVER)
+        lines->asked = lines->plain.printed = 0; /* the next match */
+    if (phase >= PHASE_PLAYING && before < PHASE_PLAYING)
+        begin_match(lines);
+    plain_print_sentences(&lines->plain);
+    if (phase == PHASE_OVER && before != PHASE_OVER)
+        end_match(lines);
+    put_question(lines);
+}
+
+/* ---- the hand in a session ---- */
+
+/* The last moment of it is what the client looks at. */
+static void steer(struct lines *lines) {
+    struct watched_session *session = &lines->talk.session;
+    struct table *table = table_of(lines);
+    watched_read(&lines->talk, NULL, NULL);
+    const struct frame *frame = &session->frame;
+    if (!session->is_own || !session->has_frame || !table->client->steer_line)
+        return;
+    if (lines->session != session->number) {
+        lines->session = session->number;
+        lines->awaits_line = lines->is_let_go = false;
+        memset(lines->plain.draft, 0, table->client->draft_size);
+    }
+    /* What begins to fall, or another phase, is another question. */
+    if (frame->phase != lines->phase || (frame->fall_count > 0) != (lines->falls > 0))
+        lines->awaits_line = false;
+    lines->phase = frame->phase;
+    lines->falls = frame->fall_count;
+    if (lines->awaits_line || lines->is_let_go)
+        return;
+    struct hand hand = session->hand;
+    struct text answer = {0};
+    enum reading reading =
+        table->client->steer_line(table, frame, NULL, lines->plain.draft, &hand, &answer);
+    bool stands = frame->awaits_hand && hand_is_same(&hand, &session->hand);
+    lines->awaits_line = reading != READ_NOTHING || stands;
+    watched_steer(&lines->talk, &hand);
+    plain_print(&answer);
+}
+
+static void take_hand_line(struct lines *lines, const char *line) {
+    struct watched_session *session = &lines->talk.session;
+    struct table *table = table_of(lines);
+    struct hand hand = session->hand;
+    struct text answer = {0};
+    if (plain_answer(&lines->plain, line))
+        return;
+    enum reading reading =
+        table->client->steer_line(table, &session->frame, line, lines->plain.draft, &hand, &answer);
+    plain_print(&answer);
+    if (reading == READ_NOTHING)
+        plain_print_unknown(table, line);
+    lines->is_let_go = reading == READ_ON;
+    lines->awaits_line = reading != READ_CHANGED && reading != READ_ON;
+    watched_steer(&lines->talk, &hand);
+}
+
+static void say_hand_refused(struct lines *lines) {
+    struct text reason = {0};
+    table_say_refusal(table_of(lines), &lines->talk.session.why, &reason);
+    plain_print(&reason);
+    lines->awaits_line = false;
+}
+
+/* Each message is put into words before the next one changes the table. */
+static void listen(struct lines *lines) {
+    enum heard heard;
+    enum phase before = lines->talk.phase;
+    while (!lines->talk.is_left && (heard = talk_hear(&lines->talk)) != HEARD_NOTHING) {
+        if (heard == HEARD_FRAMES)
+            steer(lines);
+        else if (heard == HEARD_HAND)
+            say_hand_refused(lines);
+        else
+            follow(lines, before);
+        before = lines->talk.phase;
+    }
+}
+
+/* ---- what the person types ---- */
+
+/* `say TEXT`, letter by letter. */
+static bool take_chat(struct lines *lines, const char *typed) {
+    char word[LINE_BYTES_MAX + 1] = "";
+    size_t length = strcspn(typed, " ");
+    if (!typed[length] || length > LINE_BYTES_MAX)
+        return false;
+    memcpy(word, typed, length);
+    if (!table_means(table_of(lines), "terminal.word.say", word))
+        return false;
+    talk_speak(&lines->talk, typed + length + strspn(typed + length, " "));
+    return true;
+}
+
+static void take_open_line(struct lines *lines, const char *line) {
+    struct table *table = table_of(lines);
+    if (table_means(table, "terminal.word.start", line)) {
+        talk_request(&lines->talk, "start", "");
+        return;
+    }
+    if (table_means(table, "terminal.word.seats", line))
+        talk_say_word(&lines->talk, "terminal.join_seats", text_string(&lines->talk.seats));
+    else if (table_means(table, "terminal.word.help", line))
+        talk_say(&lines->talk, "terminal.join_help");
+    else if (*line)
+        talk_say_word(&lines->talk, "terminal.not_understood", line);
+}
+
+static void take_last_line(struct lines *lines, const char *line) {
+    const struct table *table = table_of(lines);
+    if (table_means(table, "terminal.word.yes", line)) {
+        lines->talk.wants_again = true;
+        talk_say(&lines->talk, "terminal.join_again");
+        talk_request(&lines->talk, "again", "");
+    } else if (!*line || table_means(table, "terminal.word.no", line)) {
+        lines->talk.is_left = true;
+    } else {
+        talk_say(&lines->talk, "terminal.yes_or_no");
+    }
+}
+
+static void take_match_line(struct lines *lines, const char *line) {
+    if (lines->talk.session.number && lines->awaits_line) {
+        take_hand_line(lines, line);
+        return;
+    }
+    struct table *table = table_of(lines);
+    if (!lines->asked) {
+        if (table_means(table, "terminal.word.help", line))
+            talk_say(&lines->talk, "terminal.join_help");
+        if (!plain_answer(&lines->plain, line) && *line)
+            talk_say(&lines->talk, "terminal.join_not_asked");
+        return;
+    }
+    enum move move = plain_take_line(&lines->plain, line);
+    if (move == MOVE_OPEN)
+        plain_print_prompt(&lines->plain);
+    else
+        listen(lines);
+}
+
+static void take_typed(struct lines *lines, struct text *typed) {
+    struct table *table = table_of(lines);
+    char line[LINE_BYTES_MAX + 1];
+    const char *whole = input_trim(typed);
+    if (whole && text_is_plain(whole) && take_chat(lines, whole))
+        return;
+    plain_clean_line(typed, line);
+    if (table_means(table, "terminal.word.quit", line))
+        lines->talk.is_left = true;
+    else if (lines->talk.phase == PHASE_PLAYING)
+        take_match_line(lines, line);
+    else if (lines->talk.phase == PHASE_OVER)
+        take_last_line(lines, line);
+    else
+        take_open_line(lines, line);
+}
+
+/* Lines are meant for a table that is there: those that come before wait. */
+static bool is_ready(const struct lines *lines) {
+    return lines->talk.phase != PHASE_UNKNOWN && lines->talk.joining->remote->seat >= 0;
+}
+
+static void wait_for_line(struct lines *lines) {
+    struct table *table = table_of(lines);
+    struct remote *remote = lines->talk.joining->remote;
+    struct text typed = {0};
+    fflush(stdout);
+    if (!is_ready(lines)) {
+        talk_wait(&lines->talk);
+        return;
+    }
+    if (input_take(&table->input, remote_file(remote), remote_wait(remote, join_now()), &typed))
+        take_typed(lines, &typed);
+    else if (table->input.is_ended)
+        lines->talk.is_left = true;
+    text_free(&typed);
+}
+
+bool join_play_plain(struct joining *joining) {
+    struct lines lines = {.talk = {.joining = joining, .tell = tell}};
+    struct talk *talk = &lines.talk;
+    lines.plain =
+        (struct plain){.table = joining->table, .draft = must_alloc(joining->client->draft_size)};
+    while (!talk->is_left && !signals_caught()) {
+        listen(&lines);
+        if (!talk->is_left)
+            wait_for_line(&lines);
+    }
+    if (!talk->is_refused)
+        talk_say(talk, talk->phase == PHASE_PLAYING ? "terminal.join_leave" : "terminal.join_bye");
+    talk_end(talk);
+    free(lines.plain.draft);
+    return !talk->is_refused;
+}

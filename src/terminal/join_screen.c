@@ -1,0 +1,108 @@
+/* join_screen.c: a table of a server on the screen: the room where all wait for the start, then
+ * the same match that play.c shows, then perhaps another one. */
+#include <curses.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <spelunke/must.h>
+
+#include "show.h"
+#include "signals.h"
+
+/* What is no part of the match stands among the sentences, and below the screen until the next
+ * key. */
+static void tell(struct talk *talk, struct text *sentence) {
+    struct show *show = talk->context;
+    table_note(show->table, text_string(sentence));
+    text_clear(&show->note);
+    text_put(&show->note, text_string(sentence));
+    text_free(sentence);
+}
+
+static void draw_room(const struct show *show) {
+    const struct table *table = show->table;
+    bool is_owner = talk_is_owner(show->talk);
+    struct text sentences = {0};
+    screen_clear();
+    if (screen_fits()) {
+        screen_bar(table->game->title);
+        table_say_sentences(table, 0, &sentences);
+        screen_put_tail(2, 1, screen_rows() - 5, screen_columns() - 2, text_string(&sentences));
+        screen_put(screen_rows() - 2, 1, screen_columns() - 2, INK_BRASS,
+                   table_word(table, is_owner ? "terminal.join_keys_owner" : "terminal.join_keys"));
+    } else {
+        show_empty(show->table);
+    }
+    text_free(&sentences);
+    screen_show();
+}
+
+/* Until the match begins; false: the person leaves, or must. */
+static bool wait_in_room(struct show *show) {
+    struct talk *talk = show->talk;
+    while (talk->phase < PHASE_PLAYING && !talk->is_left && !signals_caught()) {
+        draw_room(show);
+        int key = show_wait_key(show);
+        if (key == 's' && talk_is_owner(talk))
+            talk_request(talk, "start", "");
+        else if (key == 'q' || key == 'Q' || key == SCREEN_NO_KEY)
+            talk->is_left = true;
+    }
+    text_clear(&show->note);
+    return !talk->is_left && !signals_caught();
+}
+
+/* Whoever wishes another match waits for the others in the room. */
+static bool go_on(struct show *show) {
+    struct talk *talk = show->talk;
+    if (talk->is_left || !show_ask_again(show))
+        return false;
+    talk->wants_again = true;
+    talk_say(talk, "terminal.join_again");
+    talk_request(talk, "again", "");
+    while (talk->phase == PHASE_OVER && !talk->is_left && !signals_caught()) {
+        show_redraw(show);
+        int key = show_wait_key(show);
+        talk->is_left |= key == 'q' || key == 'Q' || key == SCREEN_NO_KEY;
+    }
+    return !talk->is_left;
+}
+
+/* The last words go to the ordinary terminal, where they stay. */
+static void say_last(const struct show *show) {
+    const struct talk *talk = show->talk;
+    struct text text = {0};
+    if (talk->is_refused)
+        text_put(&text, table_last_sentence(show->table));
+    else if (table_over(show->table) && !value_is_null(show->table->seen))
+        show->table->client->say_end(show->table, &text);
+    else
+        table_say_key(show->table,
+                      talk->phase == PHASE_PLAYING ? "terminal.join_leave" : "terminal.join_bye",
+                      &text);
+    page_print(text_string(&text), screen_columns());
+    text_free(&text);
+}
+
+bool join_play_screen(struct joining *joining, const struct play *play, bool *has_screen) {
+    *has_screen = screen_open(play->is_colourless);
+    if (!*has_screen)
+        return false;
+    struct talk talk = {.joining = joining, .tell = tell};
+    struct show show = {.table = joining->table,
+                        .play = play,
+                        .talk = &talk,
+                        .draft = must_alloc(joining->client->draft_size),
+                        .tempo = tempo_begin(play->is_fast, tempo_now)};
+    talk.context = &show;
+    joining->table->is_drawn = true;
+    while (wait_in_room(&show) && show_play_match(&show) && go_on(&show))
+        ;
+    screen_close();
+    say_last(&show);
+    bool is_played = !talk.is_refused;
+    text_free(&show.note);
+    talk_end(&talk);
+    free(show.draft);
+    return is_played;
+}

@@ -1,0 +1,182 @@
+/* join_table.c: the table of a server in the form that clients draw and tell from.
+ *
+ * Views, prompts and events come as the same JSON that a match of this process writes, so
+ * clients see no difference. */
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include <spelunke/must.h>
+
+#include "remote/remote.h"
+#include "table.h"
+
+enum { ANSWER_WAIT = 3000 };
+
+int64_t join_now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+/* The null value for what is not there. */
+static struct value *parse(const struct text *json) {
+    struct value *value = value_parse(text_string(json), json->length);
+    return value ? value : value_parse("null", 4);
+}
+
+static uint16_t read_seats(const struct value *list) {
+    uint16_t seats = 0;
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        if (value_has_number(list, seat))
+            seats = (uint16_t)(seats | 1u << seat);
+    return seats;
+}
+
+static void read_turn(const struct text *json, struct turn *out) {
+    struct value *turn = parse(json);
+    const char *kind = value_get_word(turn, "kind");
+    *out = (struct turn){.kind = TURN_CHANCE};
+    if (strcmp(kind, "seats") == 0) {
+        out->kind = TURN_SEATS;
+        out->seats = read_seats(value_get(turn, "seats"));
+        out->may = read_seats(value_get(turn, "may"));
+        out->reaction = value_get_true(turn, "reaction");
+    } else if (strcmp(kind, "sim") == 0) {
+        int64_t seat = value_get_number(turn, "seat");
+        out->kind = TURN_SIM;
+        out->control = (int8_t)(seat >= 0 && seat < SEATS_MAX ? seat : 0);
+    } else if (strcmp(kind, "over") == 0) {
+        out->kind = TURN_OVER;
+    }
+    value_free(turn);
+}
+
+static void read_score(const struct text *json, struct score *out) {
+    struct value *score = parse(json);
+    const struct value *points = value_get(score, "scores");
+    *out = (struct score){.winners = read_seats(value_get(score, "winners"))};
+    for (int seat = 0; seat < SEATS_MAX; seat++)
+        out->points[seat] = (int32_t)value_number(value_at(points, seat));
+    value_free(score);
+}
+
+void join_see(struct table *table) {
+    struct remote *remote = table->remote;
+    value_free(table->seen_before);
+    table->seen_before = table->seen;
+    table->seen = parse(&remote->view);
+    value_free(table->prompt);
+    table->prompt = parse(&remote->prompt);
+    read_turn(&remote->turn, &table->turn);
+    read_score(&remote->score, &table->score);
+    table->is_reaction = table->turn.kind == TURN_SEATS && table->turn.reaction;
+    if (table->client->see && !value_is_null(table->seen))
+        table->client->see(table);
+}
+
+/* The first step lays the table and is no entry, so counting begins below 0. What was played
+ * before one came in is not counted: only whether it is the first entry matters. */
+void join_begin(struct table *table) {
+    table->entry = value_is_null(table->seen) ? -2 : 0;
+}
+
+void join_tell_events(struct table *table) {
+    value_free(table->remote_events);
+    table->remote_events = parse(&table->remote->events);
+    table->events->count = 0;
+    /* A server that we do not know may send more than any game does. */
+    for (int i = 0; i < value_count(table->remote_events) && events_have_room(table->events); i++) {
+        struct message message;
+        if (value_message(value_at(table->remote_events, i), &message))
+            *event_add(table->events, SEEN_BY_ALL, message.key) = message;
+    }
+    table->entry++;
+    table_tell_events(table);
+}
+
+/* As many whole letters as fit. */
+static void copy_name(char out[NAME_BYTES_MAX + 1], const char *name) {
+    size_t length = strlen(name);
+    if (length > NAME_BYTES_MAX)
+        for (length = NAME_BYTES_MAX; length > 0 && ((unsigned char)name[length] & 0xc0) == 0x80;)
+            length--;
+    memcpy(out, name, length);
+    out[length] = '\0';
+}
+
+static bool is_taken(const struct value *seats, const char *name) {
+    for (int seat = 0; seat < value_count(seats); seat++)
+        if (strcmp(value_get_word(value_at(seats, seat), "name"), name) == 0)
+            return true;
+    return false;
+}
+
+/* People have their names, computer players those of guests, each another one. */
+void join_seat(struct table *table) {
+    struct value *info = parse(&table->remote->info);
+    const struct value *seats = value_get(info, "seats");
+    int guest = 0;
+    table->seat = table->remote->seat < 0 ? 0 : table->remote->seat;
+    table->setup.seats = value_count(seats) < SEATS_MAX ? value_count(seats) : SEATS_MAX;
+    for (int seat = 0; seat < table->setup.seats; seat++) {
+        const struct value *one = value_at(seats, seat);
+        bool is_person = !value_is_null(value_get(one, "person"));
+        while (!is_person && is_taken(seats, words_guest(table->language, guest % GUESTS_MAX)) &&
+               guest < GUESTS_MAX)
+            guest++;
+        const char *name = is_person ? value_get_word(one, "name")
+                                     : words_guest(table->language, guest++ % GUESTS_MAX);
+        copy_name(table->name[seat], text_is_plain(name) ? name : "?");
+        table->bots[seat] = is_person ? NULL : game_bot(table->game, value_get_word(one, "bot"));
+    }
+    value_free(info);
+}
+
+bool join_send(struct table *table, const char *action) {
+    struct text members = {0};
+    js_open(&members, '{');
+    js_put_number(&members, "ask", value_get_number(table->prompt, "ask"));
+    js_put_string(&members, "action", action);
+    table->sent = remote_ask(table->remote, "act", text_string(&members) + 1, join_now());
+    table->sent_ask = value_get_number(table->prompt, "ask");
+    text_free(&members);
+    return true;
+}
+
+void join_refuse(struct table *table) {
+    table->refused_ask = table->sent_ask;
+    table->sent = table->sent_ask = 0;
+}
+
+bool join_has_answered(const struct table *table) {
+    return table->sent_ask && value_get_number(table->prompt, "ask") == table->sent_ask;
+}
+
+void join_clear(struct table *table) {
+    table->sent = table->sent_ask = table->refused_ask = 0;
+    table_clear(table);
+}
+
+struct value *join_says(const struct table *table, const char *type, const char *action) {
+    struct text members = {0}, answer = {0}, says = {0};
+    if (action) {
+        js_open(&members, '{');
+        js_put_string(&members, "action", action);
+    }
+    int64_t n =
+        remote_ask(table->remote, type, action ? text_string(&members) + 1 : "", join_now());
+    bool is_said = remote_answer(table->remote, n, ANSWER_WAIT, &answer) &&
+                   remote_member(&answer, "says", &says);
+    struct value *value = is_said ? parse(&says) : value_parse("[]", 2);
+    text_free(&members);
+    text_free(&answer);
+    text_free(&says);
+    return value;
+}
+
+void join_say_fair(const struct table *table, struct text *out) {
+    struct value *info = parse(&table->remote->info);
+    table_say_word(table, "terminal.fair", value_get_word(info, "commitment"), out);
+    value_free(info);
+}

@@ -1,0 +1,28 @@
+/* parts.c: what the screens of several games have in common. */
+#include "parts.h"
+
+#include <curses.h>
+
+enum { PANE_SENTENCES = 60 }; /* more than a pane shows */
+
+bool key_is_return(int key) {
+    return key == '\r' || key == '\n' || key == KEY_ENTER;
+}
+
+bool key_is_undo(int key) {
+    return key == KEY_BACKSPACE || key == KEY_RUBOUT || key == '\b' || key == 'u';
+}
+
+void put_key(const char *key, struct text *out) {
+    text_put(out, out->length ? "  [" : "[");
+    text_put(out, key);
+    text_put(out, "] ");
+}
+
+void draw_sentences(const struct table *table, int row, int column, int rows, int width) {
+    struct text sentences = {0};
+    table_say_sentences(table, table->sentence_count - PANE_SENTENCES, &sentences);
+    screen_rule(row, column - 1, width + 2, table_word(table, "terminal.title_log"));
+    screen_put_tail(row + 1, column, rows, width, text_string(&sentences));
+    text_free(&sentences);
+}

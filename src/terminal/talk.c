@@ -1,0 +1,281 @@
+/* talk.c: what is heard of a table, and what follows from it. */
+#include "talk.h"
+
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "signals.h"
+
+void talk_end(struct talk *talk) {
+    text_free(&talk->seats);
+    value_free(talk->why);
+}
+
+void talk_say(struct talk *talk, const char *key) {
+    struct text text = {0};
+    table_say_key(talk->joining->table, key, &text);
+    talk->tell(talk, &text);
+}
+
+void talk_say_word(struct talk *talk, const char *key, const char *word) {
+    struct text text = {0};
+    table_say_word(talk->joining->table, key, word, &text);
+    talk->tell(talk, &text);
+}
+
+void talk_leave(struct talk *talk, const char *key) {
+    talk_say(talk, key);
+    talk->is_left = talk->is_refused = true;
+}
+
+int64_t talk_request(struct talk *talk, const char *type, const char *members) {
+    return remote_ask(talk->joining->remote, type, members, join_now());
+}
+
+void talk_speak(struct talk *talk, const char *words) {
+    struct text members = {0};
+    js_open(&members, '{');
+    js_put_string(&members, "text", words);
+    talk_request(talk, "say", text_string(&members) + 1);
+    text_free(&members);
+}
+
+static struct value *read_info(const struct talk *talk) {
+    const struct text *info = &talk->joining->remote->info;
+    struct value *value = value_parse(text_string(info), info->length);
+    return value ? value : value_parse("null", 4);
+}
+
+/* ---- before the start ---- */
+
+static void put_seat(const struct talk *talk, const struct value *seats, int seat,
+                     struct text *out) {
+    const struct table *table = talk->joining->table;
+    text_put(out, seat ? ", " : "");
+    text_put_number(out, seat + 1);
+    text_put_char(out, ' ');
+    if (value_is_null(value_at(seats, seat)))
+        text_put(out, table_word(table, "terminal.join_free"));
+    else if (seat == talk->joining->remote->seat)
+        table_say_word(table, "terminal.you", table->names[seat], out);
+    else
+        text_put(out, table->names[seat]);
+}
+
+/* Who sits where, if that is new. */
+static void say_seats(struct talk *talk, const struct value *info) {
+    const struct value *seats = value_get(info, "seats");
+    struct text list = {0};
+    for (int seat = 0; seat < talk->joining->table->setup.seats; seat++)
+        put_seat(talk, seats, seat, &list);
+    if (strcmp(text_string(&list), text_string(&talk->seats)) != 0) {
+        text_clear(&talk->seats);
+        text_put(&talk->seats, text_string(&list));
+        talk_say_word(talk, "terminal.join_seats", text_string(&list));
+    }
+    text_free(&list);
+}
+
+bool talk_is_owner(const struct talk *talk) {
+    struct value *info = read_info(talk);
+    bool is_owner = strcmp(value_get_word(info, "owner"), talk->joining->person) == 0;
+    value_free(info);
+    return is_owner;
+}
+
+static bool is_full(const struct value *info) {
+    const struct value *seats = value_get(info, "seats");
+    for (int seat = 0; seat < value_count(seats); seat++)
+        if (value_is_null(value_at(seats, seat)))
+            return false;
+    return true;
+}
+
+/* On the first free seat; false: there is none. */
+static bool sit(struct talk *talk, const struct value *info) {
+    const struct value *seats = value_get(info, "seats");
+    struct text members = {0};
+    if (is_full(info))
+        return false;
+    int seat = 0;
+    while (!value_is_null(value_at(seats, seat)))
+        seat++;
+    js_open(&members, '{');
+    js_put_number(&members, "seat", seat);
+    talk->sitting = talk_request(talk, "sit", text_string(&members) + 1);
+    text_free(&members);
+    return true;
+}
+
+static void wait_for_start(struct talk *talk, const struct value *info) {
+    if (talk->joining->remote->seat >= 0) {
+        say_seats(talk, info);
+        return;
+    }
+    if (!remote_awaits(talk->joining->remote, talk->sitting) && !sit(talk, info))
+        talk_leave(talk, "terminal.join_full");
+}
+
+/* ---- the match ---- */
+
+static enum phase phase_of(const struct value *info) {
+    const char *state = value_get_word(info, "state");
+    return strcmp(state, "open") == 0      ? PHASE_OPEN
+           : strcmp(state, "playing") == 0 ? PHASE_PLAYING
+           : strcmp(state, "over") == 0    ? PHASE_OVER
+                                           : PHASE_UNKNOWN;
+}
+
+/* The next match, once it is there. */
+static void go_on(struct talk *talk, const struct value *info) {
+    const char *next = value_get_word(info, "next");
+    if (talk->phase != PHASE_OVER || !talk->wants_again || !*next || strlen(next) > TABLE_BYTES_MAX)
+        return;
+    remote_move(talk->joining->remote, next, "", join_now());
+    talk->phase = PHASE_UNKNOWN;
+    talk->wants_again = false;
+    text_clear(&talk->seats);
+    join_clear(talk->joining->table);
+}
+
+/* Goes by what the server said last. A match that has begun has a view. */
+static void follow(struct talk *talk) {
+    struct table *table = talk->joining->table;
+    struct value *info = read_info(talk);
+    enum phase phase = phase_of(info), before = talk->phase;
+    bool has_view = !value_is_null(table->seen);
+    talk->phase = phase == PHASE_OPEN || has_view ? phase : before;
+    if (talk->phase == PHASE_OVER && !table_over(table))
+        talk->phase = before; /* the last step has not come yet */
+    if (talk->phase == PHASE_OPEN)
+        wait_for_start(talk, info);
+    if (talk->phase == PHASE_OPEN && talk->phase != before && talk_is_owner(talk))
+        talk_say(talk, "terminal.join_start");
+    if (talk->phase >= PHASE_PLAYING && before < PHASE_PLAYING && talk->joining->remote->seat < 0)
+        talk_leave(talk,
+                   talk->phase == PHASE_OVER ? "terminal.join_over" : "terminal.join_no_seat");
+    go_on(talk, info);
+    value_free(info);
+}
+
+/* ---- what the server tells ---- */
+
+static void say_chat(struct talk *talk) {
+    const struct text *message = &talk->joining->remote->message;
+    struct value *chat = value_parse(text_string(message), message->length);
+    const char *phrase = value_get_word(chat, "phrase");
+    const char *said =
+        *phrase ? words_find(talk->joining->language, phrase) : value_get_word(chat, "text");
+    const char *name = value_get_word(chat, "name");
+    struct text line = {0};
+    bool is_own = strcmp(value_get_word(chat, "from"), talk->joining->person) == 0;
+    if (!is_own && said && text_is_plain(said) && text_is_plain(name)) {
+        text_put(&line, name);
+        text_put(&line, ": ");
+        text_put(&line, said);
+        talk->tell(talk, &line);
+    }
+    text_free(&line);
+    value_free(chat);
+}
+
+/* As a message where the server names one, else as the server's own sentence. */
+static void say_refusal(struct talk *talk) {
+    const struct text *message = &talk->joining->remote->message;
+    struct value *error = value_parse(text_string(message), message->length);
+    const char *reason = value_get_word(error, "reason");
+    struct text text = {0};
+    struct message why;
+    if (*value_get_word(error, "key") && value_message(error, &why))
+        table_say_refusal(talk->joining->table, &why, &text);
+    else
+        table_say_word(talk->joining->table, "terminal.join_refused",
+                       text_is_plain(reason) ? reason : "?", &text);
+    talk->tell(talk, &text);
+    value_free(error);
+}
+
+static void take_refusal(struct talk *talk) {
+    int64_t answered = talk->joining->remote->answered;
+    if (answered == talk->sitting) {
+        talk->sitting = 0; /* another seat is tried, as long as there is one */
+        return;
+    }
+    say_refusal(talk);
+    if (answered == talk->joining->table->sent)
+        join_refuse(talk->joining->table);
+}
+
+static void take_end(struct talk *talk) {
+    if (talk->joining->remote->message.length)
+        say_refusal(talk);
+    else
+        talk_say(talk, "terminal.join_ended");
+    talk->is_left = talk->is_refused = true;
+}
+
+static enum heard take_news(struct talk *talk, enum remote_news news) {
+    struct table *table = talk->joining->table;
+    switch (news) {
+    case REMOTE_NOTHING:
+        return HEARD_NOTHING;
+    case REMOTE_LOST:
+        talk->session.number = 0;
+        talk_say(talk, "terminal.join_lost");
+        break;
+    case REMOTE_BACK:
+        if (talk->phase != PHASE_UNKNOWN)
+            talk_say(talk, "terminal.join_back");
+        break;
+    case REMOTE_STATE:
+        join_seat(table);
+        join_see(table);
+        join_begin(table);
+        watched_begin(talk);
+        return HEARD_ENTRY;
+    case REMOTE_STEP:
+        join_see(table);
+        join_tell_events(table);
+        watched_begin(talk);
+        return HEARD_ENTRY;
+    case REMOTE_INFO:
+        join_seat(table);
+        break;
+    case REMOTE_CHAT:
+        say_chat(talk);
+        break;
+    case REMOTE_REFUSED:
+        take_refusal(talk);
+        break;
+    case REMOTE_ENDED:
+        take_end(talk);
+        break;
+    case REMOTE_SIM:
+        watched_begin(talk);
+        break;
+    case REMOTE_FRAMES:
+        return HEARD_FRAMES;
+    case REMOTE_HAND:
+        watched_refuse(talk);
+        return HEARD_HAND;
+    case REMOTE_DONE:
+        break;
+    }
+    return HEARD_NEWS;
+}
+
+enum heard talk_hear(struct talk *talk) {
+    enum heard heard = take_news(talk, remote_next(talk->joining->remote, join_now()));
+    bool is_told = heard == HEARD_NEWS || heard == HEARD_ENTRY;
+    if (is_told && !talk->is_left && talk->joining->remote->info.length)
+        follow(talk);
+    return heard;
+}
+
+void talk_wait(const struct talk *talk) {
+    struct remote *remote = talk->joining->remote;
+    struct pollfd waiting = {.fd = remote_file(remote), .events = POLLIN};
+    int wait = remote_wait(remote, join_now());
+    poll(&waiting, 1, wait < SIGNAL_SLICE ? wait : SIGNAL_SLICE);
+}

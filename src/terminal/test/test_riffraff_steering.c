@@ -1,0 +1,153 @@
+/* test_riffraff_steering.c: the person's hand in Riff Raff, with frames that the test makes: how
+ * far keys lead the open hand, how a piece that is let go by a line comes down, and when a hand
+ * reaches for a piece that a line names. */
+#include "unit/test.h"
+
+#include <curses.h>
+#include <stdlib.h>
+
+#include "terminal/riffraff/client.h"
+
+static struct table *open_table(void) {
+    const struct game *game = game_find(game_list, "riffraff");
+    const struct client *const *client = client_list;
+    struct play play = {
+        .game = game, .language = LANGUAGE_EN, .name = "Toni", .command = "spelunke"};
+    struct message why;
+    while (strcmp((*client)->key, "riffraff") != 0)
+        client++;
+    assert_true(setup_begin(&play.setup, game, 2, &why));
+    play.bots[1] = game_bot(game, "random");
+    seed_from_number(&play.seed, 1);
+    struct table *table = table_new(&play, *client);
+    table->must_not_save = true;
+    table_begin(table, &play.seed);
+    return table;
+}
+
+static int refusal_number(const struct table *table, const char *key) {
+    int number = 1;
+    while (strcmp(riffraff_refusal(table, number), key) != 0)
+        number++;
+    return number;
+}
+
+/* While the hand has not moved yet, keys that are pressed again and again lead it no further
+ * than it can follow; and back at once. */
+static void keys_never_lead_the_open_hand_far_away(void **state) {
+    (void)state;
+    struct table *table = open_table();
+    struct draft draft = {0};
+    struct frame frame = {0};
+    struct hand hand = {0};
+    struct text answer = {0};
+    frame_begin(&frame, 0, value_count(value_get(table->kit, "bodies")));
+    frame.phase = SHOWS_CATCHING;
+    frame.bodies[scene_body(table->kit, "hand")].at[1] = hand.pose.at[1] = 7000;
+    for (int i = 1; i <= 12; i++) {
+        assert_int_equal(table->client->steer_key(table, &frame, KEY_LEFT, &draft, &hand, &answer),
+                         READ_CHANGED);
+        assert_int_equal(hand.pose.at[1], 7000 + (i < 3 ? i * 30000 : 90000));
+    }
+    for (int i = 1; i <= 12; i++)
+        table->client->steer_key(table, &frame, KEY_RIGHT, &draft, &hand, &answer);
+    assert_int_equal(hand.pose.at[1], 7000 - 90000);
+    text_free(&answer);
+    table_close(table);
+}
+
+/* A piece that has come to its place and is too high is lowered, but not for ever; one that is
+ * refused for another reason is not. */
+static void a_piece_that_is_too_high_is_lowered(void **state) {
+    (void)state;
+    struct table *table = open_table();
+    const char *reasons[] = {"riffraff.release_too_high", "riffraff.release_not_over"};
+    for (int reason = 0; reason < 2; reason++) {
+        struct draft draft = {.approach = {.count = 1, .ways = {{10, 20, 100}}}};
+        struct frame frame = {0};
+        struct hand hand = {.pose.at = {10000, 20000, 100000}};
+        int frames = 0;
+        frame_begin(&frame, 0, value_count(value_get(table->kit, "bodies")));
+        frame.held = 5;
+        frame.awaits_hand = true;
+        frame.release = (int16_t)refusal_number(table, reasons[reason]);
+        while (frame.bodies[5] = hand.pose, !riffraff_follow(table, &frame, &draft, &hand))
+            assert_true(++frames < 100);
+        assert_int_equal(hand.pose.at[2], reason == 0 ? 70000 : 100000);
+        assert_int_equal(frames, reason == 0 ? 10 : 0);
+    }
+    table_close(table);
+}
+
+/* A frame counts reasons from 1 on; with 0 the piece may be let go. */
+static void a_frame_names_its_reason_by_number(void **state) {
+    (void)state;
+    struct table *table = open_table();
+    const struct value *refusals = value_get(table->kit, "refusals");
+    assert_string_equal(riffraff_refusal(table, 0), "");
+    for (int i = 0; i < value_count(refusals); i++)
+        assert_string_equal(riffraff_refusal(table, i + 1), value_word(value_at(refusals, i)));
+    table_close(table);
+}
+
+/* How many ticks after a line has named the piece that falls here the hand moves. */
+static int ticks_until_it_reaches(struct table *table, int32_t y) {
+    struct draft draft = {0};
+    struct frame frame = {0};
+    struct hand hand = {0};
+    struct text answer = {0};
+    const int body = scene_body(table->kit, "rat0.1");
+    frame_begin(&frame, 1000, value_count(value_get(table->kit, "bodies")));
+    frame.phase = SHOWS_CATCHING;
+    frame.slow = 4;
+    frame.falls[frame.fall_count++] = (struct fall){(int16_t)body, 400};
+    frame.bodies[body] = (struct pose){{0, y, 100000}, {1000000, 0, 0, 0}};
+    const struct client *client = table->client;
+    assert_int_equal(client->steer_line(table, &frame, NULL, &draft, &hand, &answer), READ_ANSWER);
+    assert_int_equal(client->steer_line(table, &frame, "1", &draft, &hand, &answer), READ_CHANGED);
+    while (hand.pose.at[1] == 0 && frame.tick < 2000) {
+        frame.tick++;
+        client->steer_line(table, &frame, NULL, &draft, &hand, &answer);
+    }
+    text_free(&answer);
+    return frame.tick - 1000;
+}
+
+/* From 200 to 600 ms, each as likely, and the same for the same fall. */
+static void when_a_named_piece_is_reached_for_is_a_fair_draw(void **state) {
+    enum { DRAWS = 4000, FROM = 50, TO = 150, TENTHS = 10 };
+    struct table *table = open_table();
+    int tenths[TENTHS] = {0};
+    double squares = 0;
+    (void)state;
+    for (int i = 0; i < DRAWS; i++) {
+        int ticks = ticks_until_it_reaches(table, 60000 + 7 * i);
+        assert_in_range(ticks, FROM, TO);
+        tenths[(ticks - FROM) * TENTHS / (TO - FROM + 1)]++;
+    }
+    assert_int_equal(ticks_until_it_reaches(table, 70001), ticks_until_it_reaches(table, 70001));
+    for (int i = 0; i < TENTHS; i++) { /* the first tenth holds 11 of 101, the others 10 */
+        double expected = DRAWS * (i == 0 ? 11 : 10) / 101.0;
+        squares += (tenths[i] - expected) * (tenths[i] - expected) / expected;
+    }
+    assert_true(squares < 27.9); /* chi square, nine degrees of freedom, one in a thousand */
+    table_close(table);
+}
+
+/* A state folder that is nowhere: nothing is found or saved. */
+static int forget_home(void **state) {
+    (void)state;
+    unsetenv("HOME");
+    unsetenv("XDG_STATE_HOME");
+    return 0;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(keys_never_lead_the_open_hand_far_away),
+        cmocka_unit_test(a_piece_that_is_too_high_is_lowered),
+        cmocka_unit_test(a_frame_names_its_reason_by_number),
+        cmocka_unit_test(when_a_named_piece_is_reached_for_is_a_fair_draw),
+    };
+    return cmocka_run_group_tests_name("riffraff_steering", tests, forget_home, NULL);
+}

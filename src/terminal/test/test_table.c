@@ -1,0 +1,540 @@
+/* test_table.c: the table that a person sits at, with the null game: whose choices are
+ * played when, what is said about them, what another match begins with, and saving. */
+#include "unit/test.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+#include <spelunke/log.h>
+#include <spelunke/must.h>
+#include <spelunke/phrase.h>
+
+#include "games/null/null.h"
+#include "terminal/state_folder.h"
+#include "terminal/table.h"
+
+static const char *unsaved; /* what the log on disk must not have while events are shown */
+
+static bool tell(const struct table *table, const struct message *message, struct text *out) {
+    struct text path = {0}, log = {0};
+    state_path("null", ".log", &path);
+    if (unsaved && state_read(text_string(&path), &log))
+        assert_null(strstr(text_string(&log), unsaved));
+    text_free(&path);
+    text_free(&log);
+    table_say(table, message, out);
+    return true;
+}
+
+/* One wish, which goes on, and one thing that belongs to a match. */
+struct memory {
+    bool is_wished;
+    int64_t last_asked;
+};
+
+static void print_wishes(const struct table *table, struct text *out) {
+    const struct memory *memory = table->memory;
+    text_put(out, memory->is_wished ? "wished" : "");
+}
+
+static void read_wishes(struct table *table, const char *line) {
+    struct memory *memory = table->memory;
+    memory->is_wished = strcmp(line, "wished") == 0;
+}
+
+static const struct client client = {
+    .key = "null",
+    .memory_size = sizeof(struct memory),
+    .tell = tell,
+    .print_wishes = print_wishes,
+    .read_wishes = read_wishes,
+};
+
+static struct play play_of(const struct game *game, int seats, uint64_t seed,
+                           const struct bot *bot) {
+    struct play play = {
+        .game = game, .language = LANGUAGE_EN, .name = "Toni", .command = "spelunke"};
+    struct message why;
+    assert_true(setup_begin(&play.setup, game, seats, &why));
+    for (int seat = 1; seat < seats; seat++)
+        play.bots[seat] = bot;
+    seed_from_number(&play.seed, seed);
+    return play;
+}
+
+/* Nothing is saved. */
+static struct table *open_game(const struct game *game, const struct client *its, int seats,
+                               uint64_t seed, const struct bot *bot) {
+    struct play play = play_of(game, seats, seed, bot);
+    struct table *table = table_new(&play, its);
+    table->must_not_save = true;
+    table_begin(table, &play.seed);
+    return table;
+}
+
+static struct table *open_table(int seats, uint64_t seed, const struct bot *bot) {
+    return open_game(&null_game, &client, seats, seed, bot);
+}
+
+/* Sits in the person's seat where the host plays alone: bids, never rings, does not steer. */
+static bool choose_quietly(const struct thinking *thinking, void *action) {
+    *(struct null_action *)action = (struct null_action){.verb = NULL_BID, .number = 1};
+    return thinking->must;
+}
+static const struct bot quiet = {.key = "quiet", .choose = choose_quietly};
+
+static void print_entries(const struct match *match, struct text *out) {
+    for (int i = 0; i < match_length(match); i++) {
+        struct entry entry = match_entry(match, i);
+        text_put_number(out, entry.seat);
+        text_put_char(out, ' ');
+        null_game.print_action(entry.action, out);
+        text_put_char(out, '\n');
+    }
+}
+
+/* N-3, N-4: host_step, which the arena plays with, asks whoever may ring between two bids.
+ * The terminal comes to the same match. */
+static void sealed_choices_come_in_the_order_of_the_host(void **state) {
+    (void)state;
+    int rings = 0;
+    for (uint64_t seed = 1; seed <= 40; seed++) {
+        struct host *host = host_new(test_match(&null_game, seed, 3, NULL), NULL);
+        struct table *table = open_table(3, seed, &null_bot_thrifty);
+        struct text one = {0}, other = {0};
+        for (int seat = 0; seat < 3; seat++)
+            host_seat(host, seat, SITTER_BOT, seat == 0 ? &quiet : &null_bot_thrifty);
+        while (host_step(host, &(struct budget){0}, 1))
+            ;
+        while (!table_over(table)) {
+            bool is_moved = table_interrupt(table);
+            if (!is_moved && table_asks(table))
+                assert_true(table_send(table, "bid 1", NULL));
+            else if (!is_moved)
+                assert_true(table_move(table, NULL));
+        }
+        print_entries(host_match(host), &one);
+        print_entries(table->match, &other);
+        for (const char *at = text_string(&one); (at = strstr(at, "ring")); at++)
+            rings++;
+        assert_string_equal(text_string(&other), text_string(&one));
+        text_free(&one);
+        text_free(&other);
+        host_free(host);
+        table_close(table);
+    }
+    assert_true(rings > 20);
+}
+
+static struct table *open_bids(int seats, const struct bot *bot) {
+    struct table *table = open_table(seats, 1, bot);
+    while (!table_asks(table))
+        assert_true(table_move(table, NULL));
+    return table;
+}
+
+/* The others' choices, made by then, stay where they are until the person's is played. */
+static void a_refused_action_plays_nobodys_choice(void **state) {
+    (void)state;
+    struct table *table = open_bids(3, &quiet);
+    struct message why;
+    int length = match_length(table->match);
+    assert_false(table_send(table, "bid 9", &why));
+    assert_false(table_interrupt(table));
+    assert_int_equal(match_length(table->match), length);
+    assert_true(table_send(table, "bid 1", &why));
+    assert_int_equal(match_length(table->match), length + 3);
+    table_close(table);
+}
+
+static int bids_seen; /* by who decides */
+
+static bool choose_and_look(const struct thinking *thinking, void *action) {
+    const struct null_state *view = thinking->view;
+    bids_seen += view->sealed != 0;
+    *(struct null_action *)action = (struct null_action){.verb = NULL_BID};
+    return thinking->must;
+}
+static const struct bot looker = {.key = "looker", .choose = choose_and_look};
+
+static void who_is_asked_at_the_same_time_decides_before_the_persons_choice_lies(void **state) {
+    (void)state;
+    struct table *table = open_bids(2, &looker);
+    bids_seen = 0;
+    assert_true(table_send(table, "bid 1", NULL));
+    assert_int_equal(bids_seen, 0);
+    table_close(table);
+}
+
+/* Whoever is awaited then decides afterwards, with the ring in sight. */
+static void a_person_who_only_interrupts_makes_nobody_choose(void **state) {
+    (void)state;
+    struct table *table = open_bids(2, &quiet);
+    assert_int_equal(host_play(table->host, 0, 0, "bid 1", 1, NULL), VERDICT_PLAYED);
+    int length = match_length(table->match);
+    assert_true(table_may(table));
+    assert_true(table_send(table, "ring", NULL));
+    assert_int_equal(match_length(table->match), length + 1);
+    table_close(table);
+}
+
+/* Those who may interrupt are asked before the person; who is awaited decides later. */
+static void asking_for_interrupts_makes_nobody_else_choose(void **state) {
+    (void)state;
+    struct table *table = open_bids(2, &quiet);
+    struct host_wait wait;
+    assert_false(table_interrupt(table));
+    host_look(table->host, &wait);
+    assert_int_equal(wait.thinks, 2);
+    assert_int_equal(wait.ready, 0);
+    table_close(table);
+}
+
+/* In Zum Blauen Drachen everybody with cards may interrupt, as far as others know: the person
+ * is asked only with one that fits. */
+static void who_may_interrupt_has_something_to_play(void **state) {
+    (void)state;
+    const struct game *game = game_find(game_list, "drachen");
+    struct table *table = open_game(game, &client, 4, 3, game_bot(game, "random"));
+    int times = 0, in_vain = 0;
+    while (!table_over(table)) {
+        struct turn turn;
+        match_turn(table->match, &turn);
+        bool may = turn.kind == TURN_SEATS && !table_asks(table) && turn.may >> 0 & 1;
+        bool has_form = value_count(value_get(table->prompt, "forms")) > 0;
+        assert_int_equal(table_may(table), may && has_form);
+        times += may && has_form;
+        in_vain += may && !has_form;
+        if (table_asks(table))
+            assert_int_equal(host_idle(table->host, 0, 1, NULL), VERDICT_PLAYED);
+        else
+            assert_true(table_move(table, NULL));
+    }
+    assert_true(times > 3 && in_vain > 3);
+    table_close(table);
+}
+
+static int count_sentences(const struct table *table, const char *part) {
+    int count = 0;
+    for (int i = 0; i < table->sentence_count; i++)
+        count += strstr(table->sentences[i], part) != NULL;
+    return count;
+}
+
+static const struct client *find_client(const char *game) {
+    const struct client *const *found = client_list;
+    while (strcmp((*found)->key, game) != 0)
+        found++;
+    return *found;
+}
+
+/* A match that goes on asks again, as who comes back has forgotten that wish. */
+static void the_wish_to_wait_for_the_own_turn_is_not_kept(void **state) {
+    (void)state;
+    const struct game *game = game_find(game_list, "drachen");
+    const struct client *drachen = find_client("drachen");
+    struct table *table = open_game(game, drachen, 2, 1, game_bot(game, "random"));
+    struct text wishes = {0};
+    drachen->read_wishes(table, "turn own drink");
+    drachen->print_wishes(table, &wishes);
+    test_text(&wishes, "own drink");
+    drachen->read_wishes(table, "own nonsense"); /* is not understood, and changes nothing */
+    drachen->print_wishes(table, &wishes);
+    test_text(&wishes, "own drink");
+    text_free(&wishes);
+    table_close(table);
+}
+
+/* Who wishes to be asked before others decide, and lets them go on, is asked once each time. */
+static void the_wish_to_interrupt_asks_once_before_each_decision(void **state) {
+    (void)state;
+    const struct game *game = game_find(game_list, "drachen");
+    const struct client *drachen = find_client("drachen");
+    struct table *table = open_game(game, drachen, 4, 3, game_bot(game, "random"));
+    void *draft = must_alloc(drachen->draft_size);
+    int64_t last = 0;
+    int times = 0;
+    drachen->read_wishes(table, "own"); /* and no longer to pass what no card answers */
+    while (!table_over(table)) {
+        struct text action = {0}, answer = {0};
+        int64_t question = value_get_number(table->seen, "question");
+        if (table_stops(table)) {
+            assert_int_not_equal(question, last);
+            assert_int_equal(drachen->read_key(table, 'p', draft, &action, &answer), READ_ON);
+            assert_false(table_stops(table));
+            last = question;
+            times++;
+        }
+        if (table_asks(table))
+            assert_int_equal(host_idle(table->host, 0, 1, NULL), VERDICT_PLAYED);
+        else
+            assert_true(table_move(table, NULL));
+        text_free(&action);
+        text_free(&answer);
+    }
+    assert_true(times > 3);
+    free(draft);
+    table_close(table);
+}
+
+/* Others' cards are counted, the own ones are named and not counted as well; nothing is said
+ * of the deal, which is seen. */
+static void what_is_drawn_is_said_once(void **state) {
+    (void)state;
+    const struct game *game = game_find(game_list, "drachen");
+    struct table *table = open_game(game, find_client("drachen"), 4, 3, game_bot(game, "random"));
+    int dealt = -1;
+    while (!table_over(table)) {
+        if (dealt < 0 && strcmp(value_get_word(table->seen, "phase"), "deal") != 0)
+            dealt = count_sentences(table, "draw");
+        struct text action = {0};
+        const struct value *hand = value_get(value_at(value_get(table->seen, "seats"), 0), "hand");
+        text_put(&action, "discard ");
+        text_put(&action, value_word(value_at(hand, 0)));
+        if (table_asks(table) && value_forms_allow(table->prompt, text_string(&action)))
+            assert_true(table_send(table, text_string(&action), NULL));
+        else if (table_asks(table))
+            assert_int_equal(host_idle(table->host, 0, 1, NULL), VERDICT_PLAYED);
+        else
+            assert_true(table_move(table, NULL));
+        text_free(&action);
+    }
+    assert_int_equal(dealt, 0);
+    assert_true(count_sentences(table, "You draw: ") > 1);
+    assert_int_equal(count_sentences(table, "You draw "), 0);
+    assert_true(count_sentences(table, " draws ") > 1);
+    table_close(table);
+}
+
+/* One of the regulars has the person's name. */
+static struct match *copy_of(const struct match *match) {
+    struct text log = {0};
+    struct log_fault fault;
+    log_print(match, true, &log);
+    struct match *copy = log_parse(game_list, text_string(&log), log.length, &fault);
+    assert_non_null(copy);
+    text_free(&log);
+    return copy;
+}
+
+static const struct client *client_of(const char *game) {
+    const struct client *const *found = client_list;
+    while (strcmp((*found)->key, game) != 0)
+        found++;
+    return *found;
+}
+
+/* Who goes by which name, and what is worth saying, depends on the view at that time. */
+static void a_match_that_goes_on_is_told_as_it_was(void **state) {
+    (void)state;
+    const struct game *game = game_find(game_list, "drachen");
+    struct play play = play_of(game, 4, 3, game_bot(game, "random"));
+    struct table *table = open_game(game, client_of("drachen"), 4, 3, game_bot(game, "random"));
+    int phrases = 0;
+    while (!table_over(table)) {
+        int last = table->last_phrase;
+        if (table_asks(table))
+            assert_int_equal(host_idle(table->host, 0, 1, NULL), VERDICT_PLAYED);
+        else
+            assert_true(table_move(table, NULL));
+        bool is_said = table->last_phrase != last;
+        assert_true(!is_said || last == 0 || table->last_phrase - last >= PHRASE_PAUSE);
+        phrases += is_said;
+    }
+    assert_true(phrases > 1);
+    struct table *again = table_new(&play, table->client);
+    table_host(again, copy_of(table->match));
+    table_retell(again);
+    assert_int_equal(again->sentence_count, table->sentence_count);
+    for (int i = 0; i < table->sentence_count; i++)
+        assert_string_equal(again->sentences[i], table->sentences[i]);
+    assert_int_equal(again->last_phrase, table->last_phrase);
+    table_close(again);
+    table_close(table);
+}
+
+static void nobody_is_called_like_the_person(void **state) {
+    (void)state;
+    struct play play = {.game = &null_game, .name = "Augustin", .command = "spelunke"};
+    struct table *table = table_new(&play, &client);
+    for (int seat = 1; seat < SEATS_MAX; seat++)
+        for (int other = 0; other < seat; other++)
+            assert_string_not_equal(table->names[seat], table->names[other]);
+    table_close(table);
+}
+
+/* Of the cards that were dealt only the person's own. */
+static void only_what_the_person_may_see_is_told(void **state) {
+    (void)state;
+    struct table *table = open_bids(4, &quiet);
+    assert_int_equal(count_sentences(table, "holds a"), 1);
+    table_close(table);
+}
+
+/* What only repeats the person's own action is no news; all else is. */
+static void only_what_comes_of_the_own_action_is_news(void **state) {
+    (void)state;
+    static const char *const rings[] = {"null.sealed", "null.rang", NULL}, *const others[] = {NULL};
+    for (int is_echo = 0; is_echo < 2; is_echo++) {
+        struct table *table = open_bids(2, &quiet);
+        struct client hearing = client;
+        hearing.echoes = is_echo ? rings : others;
+        table->client = &hearing;
+        assert_int_equal(host_play(table->host, 1, 0, "bid 0", 1, NULL), VERDICT_PLAYED);
+        assert_true(table_send(table, "ring", NULL));
+        assert_int_equal(table->has_news, !is_echo);
+        table_close(table);
+    }
+}
+
+static void another_match_remembers_wishes_alone(void **state) {
+    (void)state;
+    struct table *table = open_table(2, 1, &null_bot_thrifty);
+    struct memory *memory = table->memory;
+    struct seed seed;
+    int opening = table->sentence_count;
+    *memory = (struct memory){true, 7};
+    seed_from_number(&seed, 2);
+    table_note(table, "of the match before");
+    table->last_phrase = 50;
+    table_begin_again(table, &seed);
+    assert_int_equal(table->last_phrase, 0);
+    assert_int_equal(table->sentence_count, opening);
+    assert_int_equal(count_sentences(table, "of the match before"), 0);
+    assert_ptr_equal(table->memory, memory);
+    assert_true(memory->is_wished);
+    assert_int_equal(memory->last_asked, 0);
+    table_close(table);
+}
+
+static void open_folder(char *folder) {
+    assert_non_null(mkdtemp(folder));
+    setenv("XDG_STATE_HOME", folder, 1);
+}
+
+static void close_folder(const char *folder) {
+    static const char *const files[] = {".log", ".table"};
+    struct text path = {0};
+    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
+        state_path("null", files[i], &path);
+        assert_int_equal(unlink(text_string(&path)), 0);
+    }
+    *strrchr(path.data, '/') = '\0';
+    assert_int_equal(rmdir(path.data), 0);
+    assert_int_equal(rmdir(folder), 0);
+    unsetenv("XDG_STATE_HOME");
+    text_free(&path);
+}
+
+/* A person's choice is not on the disk without those that were sealed beside it. */
+static void sealed_choices_are_saved_together(void **state) {
+    (void)state;
+    char folder[] = "/tmp/spelunke-test-XXXXXX";
+    struct table *table = open_bids(3, &quiet);
+    open_folder(folder);
+    table->must_not_save = false;
+    table_save(table);
+    unsaved = " 0 bid ";
+    assert_true(table_send(table, "bid 1", NULL));
+    unsaved = NULL;
+    close_folder(folder);
+    table_close(table);
+}
+
+/* The folder's name is taken by a file, until somebody removes that. */
+static bool has_file(const char *suffix) {
+    struct text path = {0};
+    state_path("null", suffix, &path);
+    bool has = state_has(text_string(&path));
+    text_free(&path);
+    return has;
+}
+
+static void put_rubbish(const char *suffix) {
+    struct text path = {0}, rubbish = {0};
+    state_path("null", suffix, &path);
+    text_put(&rubbish, "half");
+    assert_true(state_write(text_string(&path), &rubbish));
+    text_free(&path);
+    text_free(&rubbish);
+}
+
+/* Whoever is called for the next match does not sit down in this one. What a kill left behind
+ * is removed before anything is saved. */
+static void a_saved_match_goes_on_with_its_own_players(void **state) {
+    (void)state;
+    char folder[] = "/tmp/spelunke-test-XXXXXX";
+    struct text why = {0};
+    struct table *table = open_table(2, 1, &null_bot_thrifty);
+    open_folder(folder);
+    table->must_not_save = false;
+    table_save(table);
+    table_close(table);
+    put_rubbish(".log.new");
+    put_rubbish(".table.new");
+    table = open_table(2, 2, &quiet);
+    assert_int_equal(table_look(table, &why), SAVED_OPEN);
+    assert_false(has_file(".log.new") || has_file(".table.new"));
+    assert_ptr_equal(host_bot(table->host, 1), &quiet);
+    table_resume(table, false);
+    assert_ptr_equal(table->bots[1], &null_bot_thrifty);
+    assert_ptr_equal(host_bot(table->host, 1), &null_bot_thrifty);
+    close_folder(folder);
+    text_free(&why);
+    table_close(table);
+}
+
+static void a_saving_that_goes_well_again_is_known(void **state) {
+    (void)state;
+    char folder[] = "/tmp/spelunke-test-XXXXXX";
+    struct text path = {0}, empty = {0}, why = {0};
+    struct table *table = open_table(2, 1, &null_bot_thrifty);
+    open_folder(folder);
+    text_put(&path, folder);
+    text_put(&path, "/spelunke");
+    assert_true(state_write(path.data, &empty));
+    assert_int_equal(table_look(table, &why), SAVED_NONE); /* a file in the folder's place */
+    table->must_not_save = false;
+    int before = table->sentence_count;
+    table_save(table);
+    table_save(table);
+    assert_true(table->has_unsaved);
+    assert_int_equal(table->sentence_count, before + 1); /* said once */
+    assert_int_equal(unlink(path.data), 0);
+    table_save(table);
+    assert_false(table->has_unsaved);
+    close_folder(folder);
+    text_free(&path);
+    table_close(table);
+}
+
+/* A state folder that is nowhere: nothing is found or saved. */
+static int forget_home(void **state) {
+    (void)state;
+    unsetenv("HOME");
+    unsetenv("XDG_STATE_HOME");
+    return 0;
+}
+
+int main(void) {
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(sealed_choices_come_in_the_order_of_the_host),
+        cmocka_unit_test(a_refused_action_plays_nobodys_choice),
+        cmocka_unit_test(who_is_asked_at_the_same_time_decides_before_the_persons_choice_lies),
+        cmocka_unit_test(a_person_who_only_interrupts_makes_nobody_choose),
+        cmocka_unit_test(asking_for_interrupts_makes_nobody_else_choose),
+        cmocka_unit_test(who_may_interrupt_has_something_to_play),
+        cmocka_unit_test(the_wish_to_wait_for_the_own_turn_is_not_kept),
+        cmocka_unit_test(what_is_drawn_is_said_once),
+        cmocka_unit_test(the_wish_to_interrupt_asks_once_before_each_decision),
+        cmocka_unit_test(a_match_that_goes_on_is_told_as_it_was),
+        cmocka_unit_test(nobody_is_called_like_the_person),
+        cmocka_unit_test(only_what_the_person_may_see_is_told),
+        cmocka_unit_test(only_what_comes_of_the_own_action_is_news),
+        cmocka_unit_test(another_match_remembers_wishes_alone),
+        cmocka_unit_test(sealed_choices_are_saved_together),
+        cmocka_unit_test(a_saved_match_goes_on_with_its_own_players),
+        cmocka_unit_test(a_saving_that_goes_well_again_is_known),
+    };
+    return cmocka_run_group_tests_name("table", tests, forget_home, NULL);
+}
