@@ -261,7 +261,7 @@ static void who_goes_before_the_answer_has_gone(void **state) {
             assert_non_null(hall_answer(&hall, 2, watch));
         if (leaves)
             assert_non_null(hall_answer(&hall, 2, unwatch));
-        assert_int_equal(watchers_count(hall.table), 0);
+        assert_int_equal(watchers_count(hall.table->connections, hall.table->connection_count), 0);
         json_is(text_string(&hall.lines[0].info), "watchers", "0");
         int before = hall.lines[2].count;
         hall_ask(&hall, 0, "say", ",\"text\":\"y\"");
@@ -288,7 +288,7 @@ static void who_was_refused_does_not_look(void **state) {
     hall_settle(&hall);
     json_is(hall_answer(&hall, 1, sit), "code", "\"store\"");
     json_is(hall_answer(&hall, 2, watch), "code", "\"store\"");
-    assert_int_equal(watchers_count(hall.table), 2);
+    assert_int_equal(watchers_count(hall.table->connections, hall.table->connection_count), 2);
     int before = hall.lines[2].count;
     hall_ask(&hall, 0, "set", ",\"settings\":{\"chat\":\"off\"}");
     assert_int_equal(hall.lines[2].count, before);
