@@ -51,7 +51,7 @@ function Teach(props: { game: Game; isBusy: boolean }) {
     const code = await playAtOnce(game, COURSES[game.key]?.settings);
     if (code) go(`/t/${code}#guide`);
   };
-  return <> · <button class="teach" disabled={props.isBusy} aria-label={t('page.teach_label', { word: game.title })} onClick={() => void teach()}>{t('page.teach')}</button></>;
+  return <> · <button class="teach" disabled={props.isBusy} id={`teach-${game.key}`} aria-labelledby={`game-${game.key} teach-${game.key}`} title={t('page.teach_title')} onClick={() => void teach()}>{t('page.teach')}</button></>;
 }
 
 function GoOn(props: { tables: Mine[] }) {
