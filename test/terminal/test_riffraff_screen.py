@@ -127,7 +127,9 @@ def test_a_piece_is_steered_to_rest(binary):
         table.shows("The piece is not over your area")  # refused, and it stays in the hand
         assert not outcomes(state)
         table.press(UP * 18)
-        table.shows(MAY, "2 mm back", "7 mm above")
+        screen = table.shows(MAY, "2 mm back", "7 mm above")
+        above = "\n".join(line[40:] for line in screen.split("In figures")[0].splitlines()[3:-1])
+        assert "██" in above and set(re.findall("[A-Z]", above)) == {"X"}, above  # the mast is no cargo
         table.press("e")
         table.shows("turned 15°")
         table.press("RRRRR")
