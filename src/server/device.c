@@ -2,7 +2,7 @@
  * up to it were carried out.
  *
  * Kept true: the journal has the same; this is read from its rows. */
-#include "table_inside.h"
+#include "book.h"
 
 #include <stdlib.h>
 #include <string.h>
