@@ -23,7 +23,6 @@ struct chair {
     enum choice choice;
     bool must;         /* the question was one that must be answered */
     uint32_t question; /* turn.question of that moment */
-    int length;        /* entries of the match at that moment */
     unsigned char *action;
 };
 
@@ -148,15 +147,13 @@ static struct stamp stamp_at(int64_t now, enum actor actor) {
     return (struct stamp){now, actor};
 }
 
-/* A question that a choice was made for is still the one that the seat is asked: it is
- * the same by the game's own count and still awaited; an interrupt, which depends on the
- * position, must find the position as it was. */
+/* After an entry a question that a choice was made for is still the one that the seat is
+ * asked: it is the same by the game's own count and still awaited. An interrupt, or that
+ * there is none, was chosen for the position before the entry. */
 static bool still_counts(const struct host *host, const struct turn *turn, int seat) {
     const struct chair *chair = &host->chairs[seat];
-    if (turn->kind != TURN_SEATS || chair->must != (turn->seats >> seat & 1))
-        return false;
-    return chair->must ? chair->question == turn->question
-                       : chair->length == match_length(host->match);
+    return chair->must && turn->kind == TURN_SEATS && (turn->seats >> seat & 1) &&
+           chair->question == turn->question;
 }
 
 static void entered(struct host *host, int actor, const struct events *events) {
@@ -187,7 +184,6 @@ static void look_at_bot(struct host *host, const struct turn *turn, int seat,
     if (chair->choice == CHOICE_NONE && !must_act && !has_something(host, seat)) {
         chair->choice = CHOICE_DECLINED;
         chair->must = false;
-        chair->length = match_length(host->match);
     }
     if (chair->choice == CHOICE_NONE && !chair->out)
         wait->thinks |= bit;
@@ -292,7 +288,6 @@ struct thought *host_think(struct host *host, int seat) {
     chair->choice = CHOICE_THINKING;
     chair->must = turn.seats >> seat & 1;
     chair->question = turn.question;
-    chair->length = match_length(host->match);
     return thought;
 }
 

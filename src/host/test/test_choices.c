@@ -65,6 +65,20 @@ static void a_bot_in_whose_stead_a_person_rang_is_asked_again(void **state) {
     driver_close(&driver);
 }
 
+/* What the one before has chosen goes with it. */
+static void who_takes_a_seat_is_asked_anew(void **state) {
+    (void)state;
+    struct driver driver;
+    struct host_wait wait;
+    open_bids(&driver);
+    think_at_once(driver.host, 1);
+    host_seat(driver.host, 1, SITTER_BOT, game_bot(&null_game, "random"));
+    host_look(driver.host, &wait);
+    assert_int_equal(wait.ready, 0);
+    assert_int_equal(wait.thinks, 2);
+    driver_close(&driver);
+}
+
 /* The null game, as it is from the next entry on: with another question, or where seat 1,
  * which was awaited, only may act. */
 static bool has_other_question, has_other_seats;
@@ -106,6 +120,36 @@ static void a_choice_for_another_question_is_asked_for_again(void **state) {
 static void so_is_that_of_a_seat_that_is_no_longer_awaited(void **state) {
     (void)state;
     assert_asked_anew(&has_other_seats);
+}
+
+static bool choose_quietly(const struct thinking *thinking, void *action) {
+    ((struct null_action *)action)->verb = NULL_BID;
+    return thinking->must;
+}
+
+static const struct bot quiet = {.key = "quiet", .choose = choose_quietly};
+
+/* By the game's count the question is the same. */
+static void who_declined_and_is_awaited_now_is_asked_again(void **state) {
+    (void)state;
+    struct driver driver;
+    struct host_wait wait;
+    struct game changed = null_game;
+    changed.turn = changed_turn;
+    struct match *match = test_match(&changed, 1, 2, NULL);
+    has_other_seats = true;
+    test_play(match, SEAT_CHANCE, "deal 4 2");
+    driver_open(&driver, match);
+    host_seat(driver.host, 0, SITTER_PERSON, NULL);
+    host_seat(driver.host, 1, SITTER_BOT, &quiet);
+    think_at_once(driver.host, 1);
+    host_look(driver.host, &wait);
+    assert_int_equal(wait.thinks | wait.ready, 0);
+    has_other_seats = false;
+    assert_int_equal(host_play(driver.host, 0, 0, "bid 2", 5, NULL), VERDICT_PLAYED);
+    host_look(driver.host, &wait);
+    assert_int_equal(wait.thinks, 2);
+    driver_close(&driver);
 }
 
 static bool choose_too_much(const struct thinking *thinking, void *action) {
@@ -194,13 +238,7 @@ static bool choose_to_ring(const struct thinking *thinking, void *action) {
     return true;
 }
 
-static bool choose_quietly(const struct thinking *thinking, void *action) {
-    ((struct null_action *)action)->verb = NULL_BID;
-    return thinking->must;
-}
-
 static const struct bot ringer = {.key = "ringer", .choose = choose_to_ring};
-static const struct bot quiet = {.key = "quiet", .choose = choose_quietly};
 
 /* Four seats, of which 2 and 0 have bid and may only ring, in turn order from seat 0;
  * seat 1 is awaited and a bot, seat 3 a person. */
@@ -287,8 +325,10 @@ int main(void) {
         cmocka_unit_test(a_sealed_choice_waits_until_it_is_played),
         cmocka_unit_test(a_sealed_choice_of_a_later_round_waits_as_well),
         cmocka_unit_test(a_bot_in_whose_stead_a_person_rang_is_asked_again),
+        cmocka_unit_test(who_takes_a_seat_is_asked_anew),
         cmocka_unit_test(a_choice_for_another_question_is_asked_for_again),
         cmocka_unit_test(so_is_that_of_a_seat_that_is_no_longer_awaited),
+        cmocka_unit_test(who_declined_and_is_awaited_now_is_asked_again),
         cmocka_unit_test(who_must_act_and_has_no_answer_is_asked_again),
         cmocka_unit_test(a_choice_that_does_not_fit_is_asked_for_again),
         cmocka_unit_test(late_double_and_wrong_answers_do_no_harm),
