@@ -412,11 +412,11 @@ static void open_folder(char *folder) {
     setenv("XDG_STATE_HOME", folder, 1);
 }
 
-static void close_folder(const char *folder) {
-    static const char *const files[] = {".log", ".table"};
+/* The folder holds these files and no other. */
+static void close_folder_of(const char *folder, const char *const *files) {
     struct text path = {0};
-    for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
-        state_path("null", files[i], &path);
+    for (; *files; files++) {
+        state_path("null", *files, &path);
         assert_int_equal(unlink(text_string(&path)), 0);
     }
     *strrchr(path.data, '/') = '\0';
@@ -424,6 +424,11 @@ static void close_folder(const char *folder) {
     assert_int_equal(rmdir(folder), 0);
     unsetenv("XDG_STATE_HOME");
     text_free(&path);
+}
+
+static void close_folder(const char *folder) {
+    static const char *const files[] = {".log", ".table", NULL};
+    close_folder_of(folder, files);
 }
 
 /* A person's choice is not on the disk without those that were sealed beside it. */
@@ -441,7 +446,6 @@ static void sealed_choices_are_saved_together(void **state) {
     table_close(table);
 }
 
-/* The folder's name is taken by a file, until somebody removes that. */
 static bool has_file(const char *suffix) {
     struct text path = {0};
     state_path("null", suffix, &path);
@@ -484,6 +488,50 @@ static void a_saved_match_goes_on_with_its_own_players(void **state) {
     table_close(table);
 }
 
+/* The person bids nothing; up to the end, or until the coin was dropped. */
+static void play_on(struct table *table, bool stops_after_session) {
+    bool was_session = false;
+    while (!table_over(table) && !(stops_after_session && was_session)) {
+        was_session = table_moves(table);
+        if (table_asks(table))
+            assert_true(table_send(table, "bid 0", NULL));
+        else
+            assert_true(table_move(table, NULL));
+    }
+}
+
+/* What the hands did lies beside the log wherever that goes. */
+static void hands_go_where_their_match_goes(void **state) {
+    (void)state;
+    static const char *const files[] = {"-finished.log", "-finished.log.hands", ".table", NULL};
+    char folder[] = "/tmp/spelunke-test-XXXXXX";
+    struct table *table = open_table(2, 1, &null_bot_thrifty);
+    open_folder(folder);
+    table->must_not_save = false;
+    play_on(table, true);
+    assert_true(has_file(".log.hands"));
+    play_on(table, false);
+    close_folder_of(folder, files);
+    table_close(table);
+}
+
+static void another_match_begins_without_the_hands_of_the_last(void **state) {
+    (void)state;
+    char folder[] = "/tmp/spelunke-test-XXXXXX";
+    struct table *table = open_table(2, 1, &null_bot_thrifty);
+    struct seed seed;
+    open_folder(folder);
+    table->must_not_save = false;
+    play_on(table, true);
+    assert_true(has_file(".log.hands"));
+    seed_from_number(&seed, 2);
+    table_begin_again(table, &seed);
+    assert_false(has_file(".log.hands"));
+    close_folder(folder);
+    table_close(table);
+}
+
+/* The folder's name is taken by a file, until somebody removes that. */
 static void a_saving_that_goes_well_again_is_known(void **state) {
     (void)state;
     char folder[] = "/tmp/spelunke-test-XXXXXX";
@@ -534,6 +582,8 @@ int main(void) {
         cmocka_unit_test(another_match_remembers_wishes_alone),
         cmocka_unit_test(sealed_choices_are_saved_together),
         cmocka_unit_test(a_saved_match_goes_on_with_its_own_players),
+        cmocka_unit_test(hands_go_where_their_match_goes),
+        cmocka_unit_test(another_match_begins_without_the_hands_of_the_last),
         cmocka_unit_test(a_saving_that_goes_well_again_is_known),
     };
     return cmocka_run_group_tests_name("table", tests, forget_home, NULL);
