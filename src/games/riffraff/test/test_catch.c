@@ -187,6 +187,23 @@ static void the_hand_is_as_fast_in_the_players_time(void **state) {
     (void)state;
 }
 
+/* A wish beyond what the kit calls the catch plane ends at its edge. */
+static void the_hand_stays_in_the_catch_plane(void **state) {
+    for (int side = -1; side <= 1; side += 2) {
+        struct rr_catch c;
+        struct loose p = falling(.3, .3);
+        catch_begin(&c, 4);
+        catch_open(&c, (double[3]){0, 0, 0});
+        look(&c, p, 1);
+        catch_aim(&c, &(struct pose){{0, side * 900000000, side * 900000000}, {1000000, 0, 0, 0}});
+        for (int tick = 0; tick < 2 * CATCH_HZ; tick++)
+            catch_tick(&c, true, &p, 1);
+        assert_float_equal(c.at[1], side * .250, 1e-9);
+        assert_float_equal(c.at[2], side < 0 ? -.150 : .400, 1e-9);
+    }
+    (void)state;
+}
+
 static void r34_a_false_alarm_changes_nothing_but_time(void **state) {
     struct rr_catch c;
     struct loose p = still();
@@ -202,6 +219,25 @@ static void r34_a_false_alarm_changes_nothing_but_time(void **state) {
     look(&c, still(), CATCH_CALM_STEPS);
     assert_float_equal(c.at[1], .1, 1e-9);
     assert_float_equal(c.at[2], .2, 1e-9);
+}
+
+/* What fell in an earlier alarm makes a later one no less false. */
+static void r34_a_false_alarm_after_a_fall_is_one_too(void **state) {
+    struct rr_catch c;
+    struct loose p = falling(.2, .1);
+    (void)state;
+    catch_begin(&c, 4);
+    catch_open(&c, (double[3]){0, .1, .2});
+    look(&c, p, CATCH_AIR_STEPS);
+    assert_true(c.has_fallen);
+    catch_forget(&c, RAT);
+    look(&c, still(), CATCH_CALM_STEPS);
+    assert_int_equal(catch_slow(&c), 1);
+    p = still();
+    p.speed = 1;
+    look(&c, p, 1);
+    assert_int_equal(catch_slow(&c), 4);
+    assert_false(c.has_fallen);
 }
 
 static void ticks_until_lost_are_those_of_a_free_fall(void **state) {
@@ -266,7 +302,9 @@ int main(void) {
         cmocka_unit_test(r30_a_hand_that_holds_a_piece_does_not_catch),
         cmocka_unit_test(r26_the_hand_takes_what_is_within_35_mm),
         cmocka_unit_test(the_hand_is_as_fast_in_the_players_time),
+        cmocka_unit_test(the_hand_stays_in_the_catch_plane),
         cmocka_unit_test(r34_a_false_alarm_changes_nothing_but_time),
+        cmocka_unit_test(r34_a_false_alarm_after_a_fall_is_one_too),
         cmocka_unit_test(ticks_until_lost_are_those_of_a_free_fall),
         cmocka_unit_test(the_reach_leads_to_where_the_piece_will_be),
     };

@@ -1,4 +1,5 @@
-/* The hand that holds a piece: how its goal walks, and that it lets go gently. */
+/* The hand that holds a piece: how its goal walks (R-21), that its spring is weak, and that it
+ * lets go gently. */
 #include "unit/test.h"
 
 #include "../geometry.h"
@@ -83,22 +84,21 @@ static void a_wish_that_no_arm_reaches_ends_at_arms_length(void **state) {
     assert_false(hand_aim(&hand, &far));
 }
 
-enum { CRATE = RR_CRATE };
-
-static struct ship_world *crate_in_the_air(int *body) {
+/* A piece of the first set. */
+static struct ship_world *piece_in_the_air(enum rr_shape piece, int *body) {
     static const struct rr_ship empty;
-    struct ship_world *ship = ship_world_new(RR_NORMAL, 1 << CRATE);
+    struct ship_world *ship = ship_world_new(RR_NORMAL, 1u << piece);
     struct pose pose = wish(200000, 0, 300000);
     ship_world_open(ship, &empty);
-    ship_world_put(ship, CRATE, &pose);
-    *body = ship_world_body(ship, RR_PIECE_BODY + CRATE);
+    ship_world_put(ship, (int)piece, &pose);
+    *body = ship_world_body(ship, RR_PIECE_BODY + (int)piece);
     return ship;
 }
 
 /* The piece follows the goal closely, holds its height and comes to rest on it. */
 static void the_spring_brings_the_piece_to_the_goal(void **state) {
     int body;
-    struct ship_world *ship = crate_in_the_air(&body);
+    struct ship_world *ship = piece_in_the_air(RR_CRATE, &body);
     struct world *world = ship_world_engine(ship);
     struct rr_hand hand;
     struct real_pose pose;
@@ -122,9 +122,58 @@ static void the_spring_brings_the_piece_to_the_goal(void **state) {
     ship_world_free(ship);
 }
 
+/* A plank that is held fast would take more. */
+static void it_turns_a_piece_with_four_millinewton_metres_at_most(void **state) {
+    int body;
+    struct ship_world *ship = piece_in_the_air(RR_PLANK, &body);
+    struct world *world = ship_world_engine(ship);
+    struct rr_hand hand;
+    struct real_pose pose;
+    struct motion motion;
+    struct mass mass;
+    (void)state;
+    world_pose(world, body, &pose);
+    world_mass(world, body, &mass);
+    hand_begin(&hand, &pose);
+    turn_by(hand.goal.turned, (double[3]){0, 0, 1});
+    hand_pull(&hand, world, body);
+    assert_int_equal(world_step(world), STEP_DONE);
+    world_motion(world, body, &motion);
+    double most = fmax(mass.inertia[0], fmax(mass.inertia[1], mass.inertia[2])); /* about z */
+    assert_float_equal(motion.spin[2] * most * HZ, .004, .0001);
+    ship_world_free(ship);
+}
+
+/* The spring holds the centre of mass: a sailor who spins about it is not pulled aside. */
+static void a_piece_that_spins_about_its_centre_stays_there(void **state) {
+    int body;
+    struct ship_world *ship = piece_in_the_air(RR_SAILOR, &body);
+    struct world *world = ship_world_engine(ship);
+    struct rr_hand hand;
+    struct real_pose pose;
+    struct motion motion = {{0, 0, 0}, {5, 0, 0}};
+    struct mass mass;
+    double before[3], after[3], way[3];
+    (void)state;
+    world_pose(world, body, &pose);
+    world_mass(world, body, &mass);
+    vector_cross(mass.centre, motion.spin, motion.speed);
+    assert_true(vector_length(motion.speed) > .02);
+    world_put(world, body, &pose, &motion);
+    hand_begin(&hand, &pose);
+    pose_point(&pose, mass.centre, before);
+    hand_pull(&hand, world, body);
+    assert_int_equal(world_step(world), STEP_DONE);
+    world_pose(world, body, &pose);
+    pose_point(&pose, mass.centre, after);
+    vector_subtract(after, before, way);
+    assert_true(vector_length(way) < 1e-5);
+    ship_world_free(ship);
+}
+
 static void what_is_let_go_is_slow(void **state) {
     int body;
-    struct ship_world *ship = crate_in_the_air(&body);
+    struct ship_world *ship = piece_in_the_air(RR_CRATE, &body);
     struct world *world = ship_world_engine(ship);
     struct real_pose pose;
     struct motion motion = {{.2, 0, 0}, {0, 0, 9}};
@@ -145,6 +194,8 @@ int main(void) {
         cmocka_unit_test(r21_the_goal_is_never_more_than_60_mm_ahead),
         cmocka_unit_test(a_wish_that_no_arm_reaches_ends_at_arms_length),
         cmocka_unit_test(the_spring_brings_the_piece_to_the_goal),
+        cmocka_unit_test(it_turns_a_piece_with_four_millinewton_metres_at_most),
+        cmocka_unit_test(a_piece_that_spins_about_its_centre_stays_there),
         cmocka_unit_test(what_is_let_go_is_slow),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
