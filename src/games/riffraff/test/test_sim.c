@@ -116,6 +116,19 @@ static void a_piece_that_would_touch_something_begins_further_out(void **state) 
     stage_end(session);
 }
 
+/* Before the first step the areas of all cargo are those of the log. */
+static void r29_at_once_cargo_of_his_area_may_be_below_and_other_cargo_not(void **state) {
+    (void)state;
+    for (int area = 1; area <= 2; area++) {
+        struct rr_state s = stage_state(CRATE, 1);
+        stage_add(&s, SECOND, 1, 0, 0, HALF_CRATE);
+        s.ship.area[SECOND] = (uint8_t)area;
+        struct session *session = stage_open(&s);
+        assert_int_equal(stage_frame(session).release, area == 1 ? RR_ALLOWED : RR_WRONG_BELOW);
+        stage_end(session);
+    }
+}
+
 /* Lets go at a place of an area where that is refused, and then where it is allowed. */
 static void assert_refused(struct rr_state *s, struct pose at, enum rr_refusal reason,
                            const char *key) {
@@ -574,6 +587,7 @@ int main(void) {
         cmocka_unit_test(r28_a_sailor_folds_over_a_yard),
         cmocka_unit_test(a_session_begins_with_the_piece_beside_its_area),
         cmocka_unit_test(a_piece_that_would_touch_something_begins_further_out),
+        cmocka_unit_test(r29_at_once_cargo_of_his_area_may_be_below_and_other_cargo_not),
         cmocka_unit_test(r21_a_refused_release_leaves_the_piece_in_the_hand),
         cmocka_unit_test(r29_a_refused_release_leaves_the_piece_in_the_hand),
         cmocka_unit_test(while_all_is_still_no_step_is_made),
