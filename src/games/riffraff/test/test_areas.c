@@ -142,6 +142,18 @@ static void r29_cargo_of_his_area_is_as_good_as_the_area(void **state) {
     assert_int_equal(judge(&scene, RR_CRATE, 1, pose_at(100, 18, 52 + 13 + 10)), RR_WRONG_BELOW);
 }
 
+/* A plank across two crates that are equally high lies on both; else on the higher one. */
+static void r29_of_two_things_that_are_as_near_one_may_be_his(void **state) {
+    const struct real_pose across = pose_at(65, 20, 66 + 3 + 10);
+    (void)state;
+    for (int higher = 0; higher < 2; higher++) {
+        struct rr_scene scene = empty_ship(0);
+        add_cargo(&scene, RR_CRATE, 1, pose_at(40, 20, 53));
+        add_cargo(&scene, RR_CRATE, 2, pose_at(90, 20, 53 + (higher ? 2 : .4)));
+        assert_int_equal(judge(&scene, RR_PLANK, 1, across), higher ? RR_WRONG_BELOW : RR_ALLOWED);
+    }
+}
+
 /* A rat hangs with its body below the yard: its tail counts. */
 static void r29_what_hangs_is_judged_by_its_hook(void **state) {
     struct rr_scene scene = empty_ship(0);
@@ -329,6 +341,7 @@ int main(void) {
         cmocka_unit_test(r29_at_most_thirty_millimetres_above_what_is_below),
         cmocka_unit_test(r29_nothing_is_let_go_above_another_area),
         cmocka_unit_test(r29_cargo_of_his_area_is_as_good_as_the_area),
+        cmocka_unit_test(r29_of_two_things_that_are_as_near_one_may_be_his),
         cmocka_unit_test(r29_what_hangs_is_judged_by_its_hook),
         cmocka_unit_test(r29_what_stands_is_judged_by_all_of_it),
         cmocka_unit_test(r29_the_mast_is_no_area),

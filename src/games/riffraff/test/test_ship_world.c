@@ -225,6 +225,22 @@ static void r33_inside_is_over_the_deck_and_not_below_it(void **state) {
     }
 }
 
+/* What was let go is at its area until it is beside it, or 30 mm below: what hangs is at home. */
+static void r33_at_its_area_is_above_it_or_hanging_from_it(void **state) {
+    const double top = .138;
+    const struct {
+        double at[3];
+        bool is_at;
+    } points[] = {{{0, .05, top + .04}, true},    {{0, .05, top - .029}, true},
+                  {{0, .05, top - .031}, false},  {{.013, .05, top}, false},
+                  {{0, -.001, top + .01}, false}, {{0, .151, top + .01}, false}};
+    struct ship_world *ship = new_ship(0, &empty);
+    (void)state;
+    for (size_t i = 0; i < sizeof points / sizeof *points; i++)
+        assert_int_equal(sight_is_at(ship, 5, points[i].at), points[i].is_at);
+    ship_world_free(ship);
+}
+
 /* A crate lies on one that is held beside the ship: while somebody holds that, it does not fall. */
 static void r33_what_lies_on_the_held_piece_is_held_up(void **state) {
     int held = piece_in(0, RR_CRATE), other = piece_in(1, RR_CRATE);
@@ -294,6 +310,7 @@ int main(void) {
         cmocka_unit_test(a_heavy_piece_far_out_tips_its_yard_and_heels_the_ship),
         cmocka_unit_test(what_is_beside_the_ship_is_lost_and_can_be_taken_out),
         cmocka_unit_test(r33_inside_is_over_the_deck_and_not_below_it),
+        cmocka_unit_test(r33_at_its_area_is_above_it_or_hanging_from_it),
         cmocka_unit_test(r33_what_lies_on_the_held_piece_is_held_up),
         cmocka_unit_test(rough_seas_heel_more),
         cmocka_unit_test(two_threads_give_what_one_gives),
