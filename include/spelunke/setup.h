@@ -14,7 +14,7 @@ enum param_kind {
     PARAM_NUMBER, /* min..max, and any of `values` where there are some */
     PARAM_CHOICE, /* one of `values` */
     PARAM_FLAG,   /* off or on */
-    PARAM_WORD,   /* a short word that the game itself checks */
+    PARAM_WORD,   /* a short word that the game itself checks; `values` only name some */
 };
 
 /* One option, or (in `starts`) one number for each seat. The help text is the

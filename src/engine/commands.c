@@ -210,7 +210,7 @@ static bool play(struct request *request) {
         !read_string(request, "action", &text) ||
         !read_number(request, "ask", INT64_MIN, INT64_MAX, &ask))
         return false;
-    if (has_ask && seat >= 0 && match_is_stale(match, seat, ask, &why))
+    if (has_ask && match_is_stale(match, seat, ask, &why))
         return fail_verdict(request, VERDICT_STALE, &why);
     enum verdict verdict = match_play_text(match, seat, text, NULL, &engine->events, &why);
     if (verdict != VERDICT_PLAYED)
@@ -291,6 +291,14 @@ static bool is_past(void *context) {
     return limit->now() >= limit->end;
 }
 
+/* Who may interrupt, by what everybody can see, but holds nothing to do it with, is asked
+ * like all who may: its bot can only decline. */
+static bool can_only_decline(const struct match *match, int seat, enum verdict verdict) {
+    struct turn turn;
+    match_turn(match, &turn);
+    return verdict == VERDICT_NOT_YOUR_TURN && turn.kind == TURN_SEATS && turn_asks(&turn, seat);
+}
+
 static bool ask_bot(struct request *request) {
     const struct engine_host *host = &request->engine->host;
     struct match *match;
@@ -308,7 +316,8 @@ static bool ask_bot(struct request *request) {
     void *memory = bot_sit(bot, match_game(match), seat);
     enum verdict verdict = match_choose(match, bot, seat, memory, &budget, action, &why);
     bot_leave(bot, memory);
-    if (verdict != VERDICT_PLAYED && verdict != VERDICT_DECLINED)
+    if (verdict != VERDICT_PLAYED && verdict != VERDICT_DECLINED &&
+        !can_only_decline(match, seat, verdict))
         return fail_verdict(request, verdict, &why);
     answer_open(request);
     if (verdict == VERDICT_PLAYED) {

@@ -120,9 +120,11 @@ void match_prompt_json(struct match *match, int seat, struct text *out) {
     js_close(out, '}');
 }
 
-/* 0 is what match_ask gives where nothing is asked: no question has that number. */
+/* 0 is what match_ask gives where nothing is asked: no question has that number. Chance
+ * and sessions are never asked. */
 bool match_is_stale(struct match *match, int seat, int64_t ask, struct message *why) {
-    if (match_over(match) || (ask != 0 && match_ask(match, seat) == ask))
+    bool is_present = seat >= 0 && ask != 0 && match_ask(match, seat) == ask;
+    if (match_over(match) || is_present)
         return false;
     refuse(why, "kernel.stale");
     return true;

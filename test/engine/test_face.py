@@ -13,7 +13,7 @@ import random
 import tap
 from pipe import Engine
 from promise import fine, log_body, refused, same
-from table import log_of, open_bids, play
+from table import log_of, open_bids, open_null, play
 from test_play import open_match, tables
 
 ENTRIES = 260      # of each game and number of seats
@@ -164,6 +164,19 @@ def test_a_number_that_is_no_question_is_refused_as_stale_and_changes_nothing(bi
             check_stale(engine, match, 0, ask, "ring", log)
         refused(engine.ask(cmd="play", match=match, seat=0, action="ring", ask=None), "bad_request")
         fine(engine.ask(cmd="play", match=match, seat=0, action="ring", ask=2))
+
+
+def test_chance_and_sessions_are_never_asked_so_a_number_for_them_is_stale(binary):
+    with Engine(binary) as engine:
+        match = open_null(engine)
+        log = log_of(engine, match)
+        for ask in (0, 1):
+            check_stale(engine, match, "chance", ask, "deal 1 2", log)
+        play(engine, match, "chance", "deal 1 2")
+        play(engine, match, 0, "bid 1")
+        play(engine, match, 1, "bid 0")
+        check_stale(engine, match, "sim", 1, "land 1", log_of(engine, match))
+        play(engine, match, "sim", "land 1")
 
 
 def test_tell_says_what_is_certain_and_refuses_what_cannot_be_played(binary):

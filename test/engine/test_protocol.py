@@ -504,7 +504,7 @@ def test_a_bot_is_refused_where_its_seat_has_nothing_to_do(binary):
         refused(engine.ask(cmd="bot", match=match, seat=0, bot="random"), "not_your_turn")
 
 
-def test_a_bot_that_may_interrupt_but_cannot_is_told_so(binary):
+def test_a_bot_that_may_interrupt_but_cannot_declines(binary):
     """Eve could hold a card that interrupts, and everybody knows; she holds none."""
     with Engine(binary) as engine:
         match = fine(engine.ask(cmd="new", game="drachen", seats=2), "match")["match"]
@@ -513,9 +513,9 @@ def test_a_bot_that_may_interrupt_but_cannot_is_told_so(binary):
         play(engine, match, "chance", "shuffle drinks *")
         assert 1 in turn(engine, match)["may"]
         same(legal(engine, match, 1), [])
-        answer = refused(engine.ask(cmd="bot", match=match, seat=1, bot="regular"), "not_your_turn")
-        same(answer["key"], "kernel.nothing_to_interrupt")
-        same(answer["args"], {"seat": 1})
+        for bot in ("random", "tippler", "regular"):
+            answer = fine(engine.ask(cmd="bot", match=match, seat=1, bot=bot), "action")
+            same(answer["action"], None)
 
 
 def test_a_bot_that_only_may_interrupt_can_decline(binary):
