@@ -47,6 +47,7 @@ const RETRIES = [0, 500, 1000, 2000, 4000, 8000];
 const SILENCE = 45000;
 const PING_EVERY = 20000;
 const ANSWER_WAIT = 5000;
+const PROOF_WAIT = 1000;
 
 /** Requests that write no row: they are not sent again by themselves. */
 const FLEETING = new Set(['watch', 'unwatch', 'hold', 'catch', 'lobby', 'hint', 'odds', 'tell']);
@@ -80,6 +81,8 @@ export class Connection {
   private binaryTakers = new Set<(bytes: Uint8Array) => void>();
   private wantsLobby = false;
   private heardAt = 0;
+  /** How many messages have come. */
+  private heard = 0;
   private cancelRetry: (() => void) | null = null;
   private isClosed = false;
 
@@ -126,17 +129,17 @@ export class Connection {
     if (this.isReady) void this.request({ t: 'lobby', on }).catch(() => {});
   }
 
-  /** The page is seen again, or the network is back: is anybody there? */
+  /** The page is seen again, or the network is back: is anybody there? An attempt that is under way may wait
+   * for an answer to what was lost with the network, so it has no longer than a connection has for its pong. */
   prove(): void {
     if (this.status.value === 'waiting') {
       this.retryNow();
       return;
     }
-    if (!this.isReady) return;
-    const heard = this.heardAt;
-    this.send({ t: 'ping' });
-    this.clockwork.after(1000, () => {
-      if (this.isReady && this.heardAt === heard) this.drop();
+    const { socket, heard } = this;
+    if (this.isReady) this.send({ t: 'ping' });
+    this.clockwork.after(PROOF_WAIT, () => {
+      if (socket && socket === this.socket && heard === this.heard) this.drop();
     });
   }
 
@@ -244,13 +247,18 @@ export class Connection {
     if (this.isReady) this.socket?.send(bytes);
   }
 
-  private takeBinary(bytes: Uint8Array): void {
+  private hears(): void {
     this.heardAt = this.clockwork.now();
+    this.heard++;
+  }
+
+  private takeBinary(bytes: Uint8Array): void {
+    this.hears();
     for (const take of this.binaryTakers) take(bytes);
   }
 
   private take(message: ServerMessage): void {
-    this.heardAt = this.clockwork.now();
+    this.hears();
     switch (message.t) {
       case 'hello':
         this.greeted(message);

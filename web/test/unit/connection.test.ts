@@ -139,7 +139,7 @@ test('what writes a row is sent again after 5 s without an answer, other request
   expect(types.filter((type) => type === 'tell').length).toBe(1);
 });
 
-test('silence of 45 s, or no answer within 1 s when the page is seen again, is a cut', () => {
+test('W-39 silence of 45 s, or no answer within 1 s when the page is seen again, is a cut', () => {
   newest().greet();
   clock.pass(52000);
   expect(sockets.length).toBe(2);
@@ -153,6 +153,22 @@ test('silence of 45 s, or no answer within 1 s when the page is seen again, is a
   newest().says({ t: 'pong', time: 1 });
   clock.pass(900);
   expect(newest().isClosed).toBe(false);
+});
+
+test('W-39 an attempt that hangs since before the network came back is given up after 1 s; a new one is not', () => {
+  connection.prove();
+  clock.pass(999);
+  expect(sockets.length).toBe(1);
+  clock.pass(1);
+  expect(sockets[0]?.isClosed).toBe(true);
+  expect(sockets.length).toBe(2);
+  newest().cut();
+  connection.prove();
+  expect(sockets.length).toBe(3);
+  clock.pass(3000);
+  expect([sockets.length, newest().isClosed]).toEqual([3, false]);
+  newest().greet();
+  expect(connection.status.value).toBe('open');
 });
 
 test('close code 4001 wants a new page, 4003 a new login, and neither connects again', () => {
