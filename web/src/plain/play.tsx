@@ -4,6 +4,7 @@ import type { Info } from '#made/proto';
 import type { Table } from '../table/table';
 import { useKit } from '../visit/kit';
 import { sentence, t } from '../words/language';
+import { sayDeadline } from '../visit/time';
 import { ask, connection } from '../visit/visit';
 import { describe } from './games/describe';
 import { Loading } from './games/loading';
@@ -28,7 +29,7 @@ function Clocks(props: { table: Table; names: string[] }) {
     <ul class="clocks" aria-label={t('page.clocks')}>
       {clock.until.map((until, seat) =>
         until === null ? null : (
-          <li key={seat}>{t('page.time_left', { name: props.names[seat] ?? '', seconds: Math.max(0, Math.ceil((until - now) / 1000)) })}</li>
+          <li key={seat}><bdi>{props.names[seat]}</bdi>: {sayDeadline(until, now)}</li>
         ))}
     </ul>
   );

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { connection, trouble } from '../../visit/visit';
+import { isFar, sayDeadline } from '../../visit/time';
 import { t } from '../../words/language';
 import { Icon, type IconName } from '../ink/icons';
 import { Mark, seatClass } from '../ink/marks';
@@ -80,25 +81,20 @@ export function useTicking(on: boolean): void {
   }, [on]);
 }
 
-/** The time that is left, by the server's clock: a bar and words. */
-export function TimerBar(props: { since: number; until: number; children?: ComponentChildren }) {
+/** The time that is left, by the server's clock: a bar, and the day and hour of a deadline that is far away. */
+export function TimerBar(props: { since: number; until: number }) {
   useTicking(true);
   const now = connection.value?.time() ?? props.since;
   const left = Math.max(0, props.until - now);
   const share = props.until > props.since ? Math.min(1, left / (props.until - props.since)) : 0;
   return (
-    <div class={`timer ${left < 10000 ? 'short' : ''}`} role="timer" aria-label={sayTime(left)}>
-      <i style={{ transform: `scaleX(${share})` }} />
-    </div>
+    <>
+      <div class={`timer ${left < 10000 ? 'short' : ''}`} role="timer" aria-label={sayDeadline(props.until, now)}>
+        <i style={{ transform: `scaleX(${share})` }} />
+      </div>
+      {isFar(left) && <p class="plate deadline" aria-hidden="true">{sayDeadline(props.until, now)}</p>}
+    </>
   );
-}
-
-/** "12 Sekunden"; hours and days for slow tables. */
-export function sayTime(ms: number): string {
-  const seconds = Math.ceil(ms / 1000);
-  if (seconds < 100) return t('page.seconds', { count: seconds });
-  if (seconds < 6000) return t('page.minutes', { count: Math.round(seconds / 60) });
-  return t('page.hours', { count: Math.round(seconds / 3600) });
 }
 
 /** What went wrong, until it is read. */

@@ -10,12 +10,13 @@ import type { Table } from '../../table/table';
 import { go } from '../../visit/address';
 import type { Kit } from '../../visit/kit';
 import { actionLabel, gameTitle, seatNames } from '../../visit/names';
+import { sayDeadline } from '../../visit/time';
 import { connection, sayRefusal } from '../../visit/visit';
 import { browserClockwork } from '../../wire/connection';
 import { sentence, t } from '../../words/language';
 import type { At, Press, Screen, SeatFace } from '../games/screen';
 import { Icon } from '../ink/icons';
-import { Coaster, IconButton, Ribbon, sayTime, TimerBar } from '../parts/parts';
+import { Coaster, IconButton, Ribbon, TimerBar } from '../parts/parts';
 import { Films, type FilmShelf } from './films';
 import { useKeys } from './keys';
 import { sayNumber } from './number';
@@ -62,7 +63,7 @@ function sayQuestion(at: At, table: Table, screen: Screen): string {
   const task = sentence(prompt.task, { names: at.names, reader: at.reader });
   const fits = screen.fits?.(at) ?? t('page.fits', { words: [...new Set(prompt.forms.map((form) => actionLabel(at.game, form.say, at.names, at.reader)))] });
   const until = table.clock.value?.until[at.reader] ?? null;
-  const left = until === null ? '' : sayTime(until - (connection.value?.time() ?? until));
+  const left = until === null ? '' : sayDeadline(until, connection.value?.time() ?? until);
   return [task, fits, left].filter(Boolean).join(' ');
 }
 
