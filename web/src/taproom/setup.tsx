@@ -17,7 +17,8 @@ const SEGMENTS_MAX = 4;
 function numberChoices(option: Option, value: string): string[] {
   const around = Number(option.offer ?? option.default);
   const [min, max] = [option.min ?? 0, option.max ?? 0];
-  const near = Number.isNaN(around) ? [min] : [Math.round((around * 2) / 3 / 5) * 5 || around - 1, around, Math.round((around * 4) / 3 / 5) * 5 || around + 1];
+  const third = around < 15 ? Math.max(1, Math.round(around / 3)) : Math.round(around / 3 / 5) * 5;
+  const near = Number.isNaN(around) ? [min] : [around - third, around, around + third];
   const few = max - min < SEGMENTS_MAX ? Array.from({ length: max - min + 1 }, (_unused, i) => min + i) : near;
   const all = [...few.filter((one) => one >= min && one <= max).map(String), ...(option.values ?? []), value];
   return [...new Set(all)];

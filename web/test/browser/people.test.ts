@@ -157,7 +157,7 @@ test('W-42 a choice stays for its question over a cut, is dropped with it, and w
   await there.page.locator('.fan .card:not(:disabled)').first().click({ timeout: 60000 });
   await page.locator('.fan .card:not(:disabled)').nth(1).click();
   await there.page.locator('.press .brass:not(:disabled)').click();
-  await page.locator('.ribbon', { hasText: 'dropped' }).waitFor({ timeout: 20000 });
+  await page.locator('.ribbon', { hasText: 'The table has changed' }).waitFor({ timeout: 20000 });
   expect(await page.locator('.fan .card[aria-pressed=true]').count()).toBe(0);
   await here.context.close();
   await there.context.close();

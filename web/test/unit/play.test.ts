@@ -66,6 +66,16 @@ test('W-42 a choice that was not sent is dropped when the question changes, and 
   expect(play.notice.value).toBeNull();
 });
 
+test('W-42 that a choice was dropped can still be read with the next question, and not with the one after it', () => {
+  const { play, step } = setUp();
+  play.choose('order', '3');
+  step(1, null);
+  step(2, { ...ORDER, ask: 2 });
+  expect(play.notice.value).toEqual({ text: 'dropped', isRefusal: false });
+  step(3, { ...ORDER, ask: 3 });
+  expect(play.notice.value).toBeNull();
+});
+
 test('W-42 a choice stays when the same question comes again after a cut', () => {
   const { play, state } = setUp();
   play.choose('order', '3');

@@ -106,12 +106,15 @@ export class Play {
     const ask = prompt?.ask ?? 0;
     if (ask === this.ask) return;
     const wasOpen = this.chosen.peek().length > 0 && this.sent !== this.ask;
+    // Where nothing was asked in between, the word about the choice is read beside the next question.
+    const notice = this.notice.peek();
+    const stays = this.ask === 0 && notice && !notice.isRefusal ? notice : null;
     this.ask = ask;
     this.chosen.value = [];
     this.isBusy.value = false;
     this.asked.clear();
     this.tells.value = new Map();
-    this.notice.value = wasOpen ? { text: this.voice.dropped(), isRefusal: false } : null;
+    this.notice.value = wasOpen ? { text: this.voice.dropped(), isRefusal: false } : stays;
     if (prompt?.forms.length) this.speech.ask(this.voice.question(this));
     else this.speech.hush();
   }
