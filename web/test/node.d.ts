@@ -4,6 +4,7 @@ declare module 'node:fs' {
   export function readFileSync(path: URL | string): Uint8Array;
   export function mkdtempSync(prefix: string): string;
   export function rmSync(path: string, options: { recursive: boolean; force: boolean }): void;
+  export function statSync(path: string): { mtimeMs: number; isDirectory(): boolean };
   export function readdirSync(path: URL | string, options?: { recursive: boolean }): string[];
 }
 declare module 'node:zlib' {

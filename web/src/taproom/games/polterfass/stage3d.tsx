@@ -31,6 +31,9 @@ const COLOURS = { chosen: '#ffcf6b', double: '#ffcf6b', spoiled: '#e2603a' } as 
 
 export type Rings = Record<number, keyof typeof COLOURS>;
 
+/** Room for the plate below the barrels; on a low board it lies beside them. */
+const PLATE = 56;
+
 /** What the page covers at each side of the board. */
 function measure(board: HTMLElement, canvas: HTMLCanvasElement, stage: BarrelStage): void {
   const box = board.getBoundingClientRect();
@@ -39,7 +42,7 @@ function measure(board: HTMLElement, canvas: HTMLCanvasElement, stage: BarrelSta
   canvas.style.top = `${-box.top}px`;
   canvas.style.width = `${width}px`;
   canvas.style.height = `${height}px`;
-  stage.resize(width, height, { top: box.top, left: box.left, right: width - box.right, bottom: height - box.bottom });
+  stage.resize(width, height, { top: box.top, left: box.left, right: width - box.right, bottom: height - box.bottom + Math.min(PLATE, box.height * 0.14) });
 }
 
 /** The tags of standing barrels in pixels of the board; null while the flat picture is shown. */
