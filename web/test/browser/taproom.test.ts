@@ -89,6 +89,13 @@ async function enlarge(page: Page, on: boolean): Promise<void> {
   await page.waitForTimeout(150);
 }
 
+/** The same with text of twice the size. */
+async function lookAtLarge(page: Page, where: string, faults: string[]): Promise<void> {
+  await enlarge(page, true);
+  faults.push(...[...(await findTightPlaces(page)), ...(await findOverlaps(page)).map((one) => `overlap: ${one}`)].map((one) => `${where} at 200 %: ${one}`));
+  await enlarge(page, false);
+}
+
 /** The bill of the first round, opened again from the pad. */
 async function lookAtBill(page: Page, once: (name: string) => Promise<void>): Promise<void> {
   const isWide = await page.evaluate(() => innerWidth >= 900 && innerHeight >= 480);
@@ -117,13 +124,11 @@ async function lookAtPhases(page: Page, faults: string[]): Promise<Set<string>> 
     await page.waitForTimeout(500);
     await look(page, name, faults);
     if (!alsoLarge) return;
-    await enlarge(page, true);
-    faults.push(...(await findTightPlaces(page)).map((one) => `${name} at 200 %: ${one}`));
-    await enlarge(page, false);
+    await lookAtLarge(page, name, faults);
   };
   for (let turn = 0; Date.now() < end; turn++) {
     if (await page.locator('.result').count()) {
-      await once('end');
+      await once('end', true);
       return seen;
     }
     if (await page.locator('.fan .card').count()) {
@@ -132,7 +137,7 @@ async function lookAtPhases(page: Page, faults: string[]): Promise<Set<string>> 
       await page.locator('.press .brass:not(:disabled)').first().click({ timeout: 4000 }).catch(() => {});
     } else if (await page.locator('.mug').count()) {
       await page.locator('.mug').last().click({ timeout: 4000 }).catch(() => {});
-      await once('reckoning');
+      await once('reckoning', true);
       await page.locator('.press .brass:not(:disabled)').first().click({ timeout: 4000 }).catch(() => {});
     } else if ((await page.locator('.press .brass').count()) === 2) {
       await once('serving', true);
@@ -149,13 +154,16 @@ test.each(LOOKS)('W-10 W-11 W-17 %s at %ix%i: lobby, set-up, waiting room, a who
   const code = await makeTable(page, tavern.url, { ...ALONE, seed: '5' });
   await page.waitForTimeout(300);
   await look(page, 'lobby', faults);
+  await lookAtLarge(page, 'lobby', faults);
   faults.push(...(await findFaults(page)).map((one) => `lobby: ${one}`));
   await page.goto(`${tavern.url}/new/polterfass`);
   await page.locator('.stool-place').first().waitFor({ timeout: 30000 });
   await look(page, 'set-up', faults);
+  await lookAtLarge(page, 'set-up', faults);
   await page.goto(`${tavern.url}/t/${code}`);
   await page.locator('.stool-place').first().waitFor({ timeout: 30000 });
   await look(page, 'waiting', faults);
+  await lookAtLarge(page, 'waiting', faults);
   await sitDown(page, tavern.url, code, true);
   await page.locator('.press button, .bill').first().waitFor({ timeout: 60000 });
   faults.push(...(await findFaults(page)).map((one) => `table: ${one}`));

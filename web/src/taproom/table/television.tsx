@@ -64,7 +64,7 @@ function BeforeStart(props: { info: Info }) {
 function OnAir(props: { table: Table; info: Info; kit: Kit; screen: Screen; speech: Speech }) {
   const { table, info, kit, screen, speech } = props;
   const { play, at } = usePlay({ table, info, kit, screen, isTelevision: true, speech });
-  const last = useComputed(() => table.log.value.filter((entry) => entry.id <= play.queue.landed.value).slice(-2));
+  const last = useComputed(() => table.log.value.filter((entry) => entry.events.length && entry.id <= play.queue.landed.value).slice(-2));
   const names = seatNames(info);
   if (!at) return <BeforeStart info={info} />;
   const turn = table.turn.value;
