@@ -52,6 +52,8 @@ struct device {
     char name[REF_MAX + 1];
     int64_t highest;
     uint64_t window; /* bit i: highest - i was carried out */
+    int64_t *early;  /* those before, rising */
+    int early_count, early_room;
 };
 struct devices {
     struct device *items;

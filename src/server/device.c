@@ -1,5 +1,5 @@
-/* device.c: requests that count once: each device's highest number, and which of the 64
- * up to it were carried out.
+/* device.c: requests that count once: each device's highest number, which of the 64 up to
+ * it were carried out, and which before those.
  *
  * Kept true: the journal has the same; this is read from its rows. */
 #include "book.h"
@@ -16,13 +16,26 @@ static struct device *find(const struct devices *devices, const char *name) {
     return NULL;
 }
 
+/* Nothing is carried out behind the window, so they rise. */
+static bool is_early(const struct device *device, int64_t n) {
+    int from = 0, to = device->early_count;
+    while (from < to) {
+        int middle = from + (to - from) / 2;
+        if (device->early[middle] < n)
+            from = middle + 1;
+        else
+            to = middle;
+    }
+    return from < device->early_count && device->early[from] == n;
+}
+
 enum number devices_look(const struct devices *devices, const char *device, int64_t n) {
     const struct device *known = find(devices, device);
     if (!known || n > known->highest)
         return NUMBER_NEW;
     int64_t behind = known->highest - n;
     if (behind >= WINDOW)
-        return NUMBER_STALE;
+        return is_early(known, n) ? NUMBER_AGAIN : NUMBER_STALE;
     return known->window >> behind & 1 ? NUMBER_AGAIN : NUMBER_NEW;
 }
 
@@ -39,20 +52,37 @@ static struct device *add(struct devices *devices, const char *name, int64_t n) 
     return device;
 }
 
+static void add_early(struct device *device, int64_t n) {
+    if (device->early_count == device->early_room) {
+        device->early_room = device->early_room ? 2 * device->early_room : 8;
+        device->early =
+            must_realloc(device->early, (size_t)device->early_room * sizeof *device->early);
+    }
+    device->early[device->early_count++] = n;
+}
+
+static void raise_to(struct device *device, int64_t highest) {
+    int64_t rise = highest - device->highest;
+    for (int behind = WINDOW - 1; behind >= 0 && behind + rise >= WINDOW; behind--)
+        if (device->window >> behind & 1)
+            add_early(device, device->highest - behind);
+    device->window = rise < WINDOW ? device->window << rise : 0;
+    device->highest = highest;
+}
+
 void devices_count(struct devices *devices, const char *name, int64_t n) {
     struct device *device = find(devices, name);
     if (!device)
         device = add(devices, name, n);
-    if (n > device->highest) {
-        int64_t rise = n - device->highest;
-        device->window = rise < WINDOW ? device->window << rise : 0;
-        device->highest = n;
-    }
+    if (n > device->highest)
+        raise_to(device, n);
     if (device->highest - n < WINDOW)
         device->window |= (uint64_t)1 << (device->highest - n);
 }
 
 void devices_free(struct devices *devices) {
+    for (int i = 0; i < devices->count; i++)
+        free(devices->items[i].early);
     free(devices->items);
     *devices = (struct devices){0};
 }

@@ -7,6 +7,23 @@
 
 /* Watching. */
 
+/* Who watches already, or goes on with a stream whose name only its viewers know, needs no
+ * code again. */
+static bool has_come(const struct ask *ask, enum viewer *viewer) {
+    const struct connection *connection = connection_find(ask->table, ask->asker->route);
+    if (connection && !viewer_is_seat(connection->coming)) {
+        *viewer = connection->coming == VIEWER_WATCHER ? VIEWER_WATCHER : VIEWER_INVITED;
+        return true;
+    }
+    for (int i = VIEWER_WATCHER; ask->wire->stream[0] && i < VIEWERS; i++) {
+        *viewer = (enum viewer)i;
+        if (*viewer != VIEWER_OWNER &&
+            strcmp(ask->table->viewings[i].stream.name, ask->wire->stream) == 0)
+            return true;
+    }
+    return false;
+}
+
 /* Which viewer somebody is; false: the table is not for him. */
 static bool find_viewer(const struct ask *ask, enum viewer *viewer) {
     const struct book *book = &ask->table->book;
@@ -20,6 +37,8 @@ static bool find_viewer(const struct ask *ask, enum viewer *viewer) {
         *viewer = as_watcher ? VIEWER_INVITED : (enum viewer)ask->seat;
         return true;
     }
+    if (!has_code && !ask->is_owner && has_come(ask, viewer))
+        return true;
     *viewer = ask->is_owner ? VIEWER_OWNER : is_right ? VIEWER_INVITED : VIEWER_WATCHER;
     return *viewer != VIEWER_WATCHER || book->settings.is_public;
 }

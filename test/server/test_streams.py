@@ -88,6 +88,26 @@ def test_a_lost_connection_resumes_where_it_was(binary):
     ada.sync()
 
 
+def test_who_came_with_the_code_resumes_without_it(binary):
+    server = shared(binary)
+    table, code, (ada, _) = open_table(server, 2)
+    watcher = Client(server, hub=ada.hub)
+    seen = watcher.watch(table, code=code)
+    first_prompt(ada, table)
+    watcher.sync()
+    same(watcher.resume(table)["resumed"], True)
+    watcher.cut()
+    act(ada, table, "bid 1")
+    watcher.connect()
+    same(watcher.resume(table)["resumed"], True)
+    watcher.wait(lambda: seen.view["sealed"] == [0], what="what was missed")
+    same(seen.info["code"], code)
+    stranger = Client(server, hub=ada.hub)
+    for stream in ("nonsense", ada.tables[table].stream):  # that of a seat opens nothing
+        stranger.refused("unknown_table", "watch", table=table, stream=stream, s=seen.s)
+    stranger.refused("unknown_table", "watch", table=table, stream=seen.stream, s=seen.s, code="00000000")
+
+
 def test_another_stream_cannot_be_resumed(binary):
     server = shared(binary)
     table, _, (ada, _) = open_table(server, 2)
@@ -166,6 +186,15 @@ def test_numbers_below_the_highest_are_carried_out_unless_they_are_old(binary):
     client.refused("stale", "sit", table=table, seat=1)  # 936 is lower by 64
     client.n = 936
     client.ask("sit", table=table, seat=1)
+    client.n = 1099
+    client.ask("stand", table=table)
+    client.answers.clear()
+    for n in (937, 940, 1000):  # old, but carried out
+        client.n = n - 1
+        assert client.ask("sit", table=table, seat=0)["again"] is True
+    for n in (938, 999, 1036):  # and these were not
+        client.n = n - 1
+        client.refused("stale", "sit", table=table, seat=0)
 
 
 def test_watchers_see_later_where_they_are_to(binary):
