@@ -9,9 +9,11 @@ import sys
 
 sys.dont_write_bytecode = True
 from glass import Terminal, leaves  # noqa: E402
-from sit import LANGUAGES, catalogue, command, entries, environment, folder  # noqa: E402
+from sit import LANGUAGES, catalogue, command, entries, environment, folder, saved  # noqa: E402
 
 import tap  # noqa: E402
+from pipe import Engine  # noqa: E402
+from promise import fine  # noqa: E402
 
 GAME = {"game": "riffraff"}
 # The other one plays a 6 in the first round.
@@ -101,6 +103,30 @@ def test_a_card_and_a_piece_are_chosen(binary):
         table.press("4")
         table.shows("box, for area 9: this piece only.", "►4 X box")
         leaves(table)
+
+
+def save(binary, state, played):
+    """A match of which this was played, to be resumed."""
+    with Engine(binary) as engine:
+        match = fine(engine.ask(cmd="new", game="riffraff", seats=2, seed="3"))["match"]
+        for seat, action in played:
+            fine(engine.ask(cmd="play", match=match, seat=seat, action=action))
+        log = fine(engine.ask(cmd="log", match=match))["log"]
+    saved(state, **GAME).parent.mkdir()
+    saved(state, **GAME).write_text(log)
+    saved(state, ".table", **GAME).write_text("seed 3\nlanguage en\nseat 0 - Toni\nseat 1 random Frances\n")
+
+
+def test_the_question_about_two_pieces_fits_on_its_line(binary):
+    tie = ((0, "card 7"), (1, "card 7"), (0, "captain 1"), (1, "load crate1.1"), ("sim", "rest"))
+    for language in LANGUAGES:
+        for key, more in (("piece", ()), ("second", ((0, "load2 crate0.1"), ("sim", "rest")))):
+            with folder() as state:
+                save(binary, state, (*tie, *more))
+                question = catalogue(language)[f"riffraff.choosing_{key}"].replace("{area}", "7")
+                with open_table(binary, state, "--resume", language=language) as table:
+                    table.shows(question, "[1-8")
+                    leaves(table)
 
 
 def test_a_captain_sees_what_he_may_decide(binary):

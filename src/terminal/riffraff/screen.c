@@ -415,6 +415,19 @@ static void say_load(const struct table *table, const struct draft *draft, struc
     table_say(table, &message, out);
 }
 
+/* Where the area is stands in its question; if there is more to ask that is too long for a
+ * line, and the area alone is named. */
+static void say_piece(const struct table *table, struct text *out) {
+    const struct value *args = value_get(value_get(table->prompt, "task"), "args");
+    bool is_second = riffraff_question(table) == ASK_SECOND;
+    struct message message;
+    if (!is_second && strcmp(value_get_word(args, "two"), "yes") != 0)
+        return;
+    message_start(&message, is_second ? "riffraff.choosing_second" : "riffraff.choosing_piece");
+    message_number(&message, "area", value_get_number(args, "area"));
+    table_say(table, &message, out);
+}
+
 /* Who is meant stands beside it: what the game asks is too long for a line. */
 static void say_option(const struct table *table, struct text *out) {
     struct message message;
@@ -439,5 +452,7 @@ void riffraff_say_choosing(const struct table *table, const void *context, bool 
         riffraff_say_brings(table, text_string(&action), out);
     else if (riffraff_options(table))
         say_option(table, out);
+    else if (is_load(table))
+        say_piece(table, out);
     text_free(&action);
 }
