@@ -35,6 +35,7 @@ void moments_follow(struct table *table, const struct turn *before, int64_t now)
     if (!goes_on(table->book.match, before, turn)) {
         memset(play->moment, 0, sizeof play->moment);
         play->asked_at = now;
+        play->asked = turn->kind == TURN_SEATS ? turn->seats : 0;
     }
     for (int seat = 0; turn->kind == TURN_SEATS && seat < table->book.settings.seats; seat++) {
         if (!((turn->seats | turn->may) >> seat & 1))

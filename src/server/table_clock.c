@@ -40,7 +40,8 @@ static void put_times(const char *key, const int64_t *times, uint16_t seats, int
     js_close(out, ']');
 }
 
-/* Without a clock only reactions end by themselves. */
+/* Without a clock only reactions end by themselves. Who has answered in one keeps his time
+ * there: it is that of the question, and need not be told again with every answer. */
 void clock_json(const struct table *table, struct text *out) {
     const struct clock *clock = match_clock(table->book.match);
     const struct play *play = table->play;
@@ -53,7 +54,7 @@ void clock_json(const struct table *table, struct text *out) {
         return;
     }
     for (int i = 0; i < seats; i++) {
-        bool runs = is_reaction ? play->turn.seats >> i & 1 : clock->deadline[i] != 0;
+        bool runs = is_reaction ? play->asked >> i & 1 : clock->deadline[i] != 0;
         since[i] = is_reaction ? play->asked_at : clock->since[i];
         until[i] = is_reaction ? reaction_until(table) : clock->deadline[i];
         running |= runs ? (uint16_t)(1 << i) : 0;

@@ -205,6 +205,7 @@ struct play {
 
     /* Moments. */
     int64_t asked_at;
+    uint16_t asked;            /* the seats then */
     int64_t moment[SEATS_MAX]; /* 0: none */
     struct waiting_act acts[SEATS_MAX];
     uint32_t last_ask[SEATS_MAX];

@@ -463,6 +463,26 @@ static void a_reaction_costs_no_reserve(void **state) {
     hall_close(&hall);
 }
 
+/* The time is the question's: that somebody has answered does not change it. */
+static void answers_in_a_reaction_leave_the_clock_alone(void **state) {
+    struct hall hall;
+    (void)state;
+    find_question(&hall, is_for_both);
+    struct line *ben = &hall.lines[1];
+    struct text before = {0};
+    text_put_bytes(&before, ben->clock.data, ben->clock.length);
+    int64_t until = hall.table->play->asked_at + REACTION_FREE_MS;
+    assert_int_equal(json_number(text_string(&before), "until.0"), until);
+    assert_int_equal(json_number(text_string(&before), "until.1"), until);
+    hall_ask(&hall, 1, "hold", ",\"on\":true");
+    hall_act(&hall, 0, "pass");
+    hall_pass(&hall, 700);
+    json_is(text_string(&ben->turn), "seats", "[1]");
+    assert_string_equal(text_string(&ben->clock), text_string(&before));
+    text_free(&before);
+    hall_close(&hall);
+}
+
 static void a_reaction_has_the_time_of_a_decision(void **state) {
     struct hall hall;
     (void)state;
@@ -657,6 +677,7 @@ int main(void) {
         cmocka_unit_test(who_holds_still_does_after_a_restart),
         cmocka_unit_test(holding_back_that_is_not_written_is_refused),
         cmocka_unit_test(a_reaction_costs_no_reserve),
+        cmocka_unit_test(answers_in_a_reaction_leave_the_clock_alone),
         cmocka_unit_test(a_reaction_has_the_time_of_a_decision),
         cmocka_unit_test(alone_the_moment_is_short_for_all),
         cmocka_unit_test(presets_are_kept_and_told_to_nobody),

@@ -23,12 +23,13 @@ function useSeconds(): void {
 function Clocks(props: { table: Table; names: string[] }) {
   useSeconds();
   const clock = props.table.clock.value;
+  const awaited = props.table.turn.value?.seats ?? [];
   const now = connection.value?.time() ?? 0;
-  if (!clock?.until.some((until) => until !== null)) return null;
+  if (!clock?.until.some((until, seat) => until !== null && awaited.includes(seat))) return null;
   return (
     <ul class="clocks" aria-label={t('page.clocks')}>
       {clock.until.map((until, seat) =>
-        until === null ? null : (
+        until === null || !awaited.includes(seat) ? null : (
           <li key={seat}><bdi>{props.names[seat]}</bdi>: {sayDeadline(until, now)}</li>
         ))}
     </ul>
