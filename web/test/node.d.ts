@@ -33,7 +33,7 @@ declare module 'node:child_process' {
     stdout: Stream; stderr: Stream; kill(signal: string): void;
     on(event: 'exit', call: (code: number) => void): void; removeAllListeners(event: string): void;
   };
-  export function spawn(command: string, args: string[]): ChildProcess;
+  export function spawn(command: string, args: string[], options?: { env: Record<string, string | undefined> }): ChildProcess;
   export function spawnSync(command: string, args: string[], options: { input: string; encoding: 'utf8'; maxBuffer: number }): { stdout: string; status: number };
 }
 declare const process: { env: Record<string, string | undefined>; argv: string[]; exit(code: number): never };

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { http, type Mine } from '../wire/http';
 import { t } from '../words/language';
-import { Link } from '../visit/address';
+import { BASE, Link } from '../visit/address';
 import { complain, person } from '../visit/visit';
 import { whoSits } from './lobby';
 import { gameTitle } from '../visit/names';
@@ -14,7 +14,7 @@ function TwoFields(props: { title: string; help: string; button: string; send(na
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        props.send(name, passphrase).then(() => location.assign('/'), complain);
+        props.send(name, passphrase).then(() => location.assign(`${BASE}/`), complain);
       }}
     >
       <fieldset>
@@ -58,18 +58,18 @@ export function Me() {
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            http.login({ handover: given }).then(() => location.assign('/'), complain);
+            http.login({ handover: given }).then(() => location.assign(`${BASE}/`), complain);
           }}
         >
           <label>{t('page.handover_code')} <input value={given} onInput={(event) => setGiven(event.currentTarget.value)} /></label> <button>{t('page.login')}</button>
         </form>
       </fieldset>
-      <p><button onClick={() => http.logout().then(() => location.assign('/'), complain)}>{t('page.logout')}</button></p>
+      <p><button onClick={() => http.logout().then(() => location.assign(`${BASE}/`), complain)}>{t('page.logout')}</button></p>
       <fieldset>
         <legend>{t('page.forget')}</legend>
         <p>{t('page.forget_help')}</p>
         <label><input type="checkbox" checked={isSure} onChange={(event) => setSure(event.currentTarget.checked)} /> {t('page.sure')}</label>{' '}
-        <button disabled={!isSure} onClick={() => http.forget().then(() => location.assign('/'), complain)}>{t('page.forget')}</button>
+        <button disabled={!isSure} onClick={() => http.forget().then(() => location.assign(`${BASE}/`), complain)}>{t('page.forget')}</button>
       </fieldset>
       <h2>{t('page.finished')}</h2>
       <ul>{over.map(({ table, info }) => <li key={table}><Link to={`/r/${table}`}>{gameTitle(info.game)}</Link>: {whoSits(info)}</li>)}</ul>

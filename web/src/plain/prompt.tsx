@@ -122,7 +122,7 @@ export function PromptForms(props: Props) {
 /** Standing wishes to pass, kept by the server. */
 export function Presets(props: { table: Table; game: string; presets: string[] }) {
   const chosen = props.table.presets.value ?? [];
-  if (!props.presets.length) return null;
+  if (!props.presets.length || props.table.seat.value === null) return null;
   const set = (keys: string[]): void => {
     connection.value?.request({ t: 'preset', table: props.table.table, keys }).then(
       () => (props.table.presets.value = keys), complain);

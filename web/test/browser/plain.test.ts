@@ -1,7 +1,11 @@
 // The plain page in a real browser: a newcomer, friends, whole matches, the four languages, phones.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findFaults, findTightPlaces, openBrowser, Tavern, visit } from './tavern';
+import { findFaults, findTightPlaces, openBrowser, PROGRAM, Tavern, visit } from './tavern';
 
 const tavern = new Tavern();
 let browser: Browser;
@@ -54,12 +58,18 @@ async function playToEnd(page: Page, patience: number): Promise<void> {
   throw new Error(`no end: ${await page.locator('main').innerText()}`);
 }
 
-test('a newcomer plays at once: two presses to the first order', async () => {
+test('a newcomer plays at once: one press to the match, and the first order is sealed', async () => {
   const { page, complaints } = await visit(browser);
   await page.goto(tavern.plain);
   await page.getByRole('button', { name: 'Play Polterfass now' }).click();
   await page.getByRole('heading', { name: /How many mugs do you order|turn off the tap/ }).waitFor({ timeout: 60000 });
   expect(await findFaults(page)).toEqual([]);
+  // Who is innkeeper first turns the tap off before it is his turn to order.
+  const sealed = page.locator('ol.log li', { hasText: 'You have ordered with' });
+  for (let turn = 0; !(await sealed.count()); turn++) {
+    await answer(page, turn);
+    await page.waitForTimeout(100);
+  }
   expect(complaints).toEqual([]);
 }, 120000);
 
@@ -124,22 +134,48 @@ test('a table is set up by the form', async () => {
   await page.locator('#state').waitFor({ timeout: 30000 });
 }, 60000);
 
-test('a friend joins by the link, and both see each other and what is said', async () => {
+/** A third person, at a terminal; what ends it. */
+function joinAtTerminal(link: string, name: string): () => Promise<void> {
+  const state = mkdtempSync(join(tmpdir(), 'spelunke-join-'));
+  const child = spawn(PROGRAM, ['join', link, '--plain', '--name', name], { env: { ...process.env, XDG_STATE_HOME: state } });
+  const ended = new Promise<void>((resolve) => child.on('exit', () => resolve()));
+  return async () => {
+    child.kill('SIGTERM');
+    await ended;
+    rmSync(state, { recursive: true, force: true });
+  };
+}
+
+test('a friend joins by the link, a third at the terminal, and all see each other and what is said', async () => {
   const host = await visit(browser, 'de');
   const friend = await visit(browser, 'fr');
   await host.page.goto(`${tavern.plain}/new/drachen`);
+  await host.page.getByLabel('Wie viele?').fill('3');
   await host.page.getByRole('button', { name: 'Tisch einrichten' }).click();
   await host.page.getByRole('button', { name: 'Hinsetzen' }).first().click();
   const link = await host.page.locator('input[readonly]').inputValue();
   await friend.page.goto(link.replace('/t/', '/plain/t/')); // the link itself leads to the drawn page
   await friend.page.getByRole('button', { name: 'S\'asseoir' }).first().click();
+  await friend.page.getByRole('button', { name: 'Se lever' }).waitFor();
+  const leave = joinAtTerminal(link, 'Cem');
+  await host.page.locator('#stools ~ ol li', { hasText: 'Cem' }).waitFor({ timeout: 20000 });
   await host.page.getByRole('button', { name: 'Los geht\'s' }).click();
   await friend.page.locator('#state').waitFor({ timeout: 20000 });
   await host.page.getByLabel('Sag etwas').fill('<b>&"hallo');
   await host.page.getByRole('button', { name: 'Sagen' }).click();
   await friend.page.getByText('<b>&"hallo').waitFor({ timeout: 10000 });
+  await leave();
   expect([...host.complaints, ...friend.complaints]).toEqual([]);
 }, 120000);
+
+test('who is forgotten begins anew on the plain page', async () => {
+  const { page } = await visit(browser);
+  await page.goto(`${tavern.plain}/#me`);
+  await page.getByLabel('Yes, really').check();
+  await page.getByRole('button', { name: 'Forget me' }).click();
+  await page.locator('article').first().waitFor();
+  expect(new URL(page.url()).pathname).toBe('/plain/');
+}, 60000);
 
 test.each([['de', 360, 640], ['en', 844, 390], ['fr', 390, 844], ['it', 1920, 1080]] as const)('%s at %ix%i: nothing is cut, every control can be pressed', async (language, width, height) => {
   const { page } = await visit(browser, language, width, height);
