@@ -5,7 +5,6 @@
  * stands in its holes may itself be one. test/keys.py checks that they still say so. */
 #include "cli.h"
 
-#include <stdint.h>
 #include <string.h>
 
 #include <spelunke/text.h>
@@ -59,12 +58,12 @@ struct hole {
     size_t length;
 };
 
-/* How long the text is up to this part of a form; SIZE_MAX: the part is not in it. */
-static size_t length_before(const char *text, const char *part, size_t length) {
-    for (size_t i = 0; text[i]; i++)
-        if (strncmp(text + i, part, length) == 0)
-            return i;
-    return SIZE_MAX;
+/* Where this part of a form is in the text; NULL: nowhere. */
+static const char *find_part(const char *text, const char *part, size_t length) {
+    for (; *text; text++)
+        if (strncmp(text, part, length) == 0)
+            return text;
+    return NULL;
 }
 
 /* Finds what stands in the holes of a form; false: the text is not of this form. */
@@ -79,11 +78,11 @@ static bool fits(const char *form, const char *text, struct hole *holes) {
             return !*text;
         form += strlen("%s");
         size_t next = strcspn(form, "%");
-        size_t length = next ? length_before(text, form, next) : strlen(text);
-        if (length == SIZE_MAX)
+        const char *end = next ? find_part(text, form, next) : text + strlen(text);
+        if (!end)
             return false;
-        *holes++ = (struct hole){text, length};
-        text += length;
+        *holes++ = (struct hole){text, (size_t)(end - text)};
+        text = end;
     }
 }
 

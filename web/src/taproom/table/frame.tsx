@@ -254,7 +254,8 @@ export function Frame(props: { table: Table; info: Info; screen: Screen; play: P
   const notice = play.notice.value;
   const isMine = Boolean(at.prompt?.forms.length);
   const hasHand = Boolean(screen.Hand && at.reader >= 0 && (screen.hasHand?.(at) ?? true));
-  const until = at.reader >= 0 ? table.clock.value?.until[at.reader] ?? null : null;
+  const isAwaited = table.turn.value?.seats?.includes(at.reader) ?? false;
+  const until = isAwaited ? table.clock.value?.until[at.reader] ?? null : null;
   const { Stage, Hand } = screen;
   return (
     <main class={`table ${info.game} ${hasHand ? '' : 'no-hand'}`} ref={root}>
