@@ -364,7 +364,7 @@ def read_rules():
 
 def untidy_rules(language, lines):
     """Lines with marks of another language, with two spaces, or, in French, without a no-break
-    space. A line that is set in by four is a drawing. A quotation may go over two lines, so
+    space; games with a sentence over 200 characters. A line that is set in by four is a drawing. A quotation may go over two lines, so
     only a whole game has as many marks that open as marks that close."""
     said = {key: line for key, line in lines.items() if not line.startswith("    ")}
     for key, line in said.items():
@@ -372,7 +372,10 @@ def untidy_rules(language, lines):
             yield key
     opened, closed = PAIRS[language]
     for game in {key.split(":")[0] for key in said}:
-        text = "".join(line for key, line in said.items() if key.startswith(game + ":"))
+        lines_of = [line for key, line in said.items() if key.startswith(game + ":")]
+        text = "".join(lines_of)
+        if has_long_sentence("\n".join(lines_of)):
+            yield f"{game}: a sentence over {LENGTH_MAX} characters"
         if text.count(closed) % 2 if opened == closed else text.count(opened) != text.count(closed):
             yield game
     if language == "fr":
@@ -449,12 +452,23 @@ def uncounted(catalogue, others):
                 yield f"{key}:{said[1]}"
 
 
+# Where a paragraph ends or a row of a list or of options begins.
+PARAGRAPH = re.compile(r"\n\s*\n|\n(?=\s*(?:-|\d+\.) |  )")
+
+
+def has_long_sentence(text):
+    """Of a text that is broken into lines, unlike a template."""
+    paragraphs = (" ".join(part.split()) for part in PARAGRAPH.split(text))
+    return any(len(sentence) > LENGTH_MAX for part in paragraphs for sentence in re.split(r"(?<=[.!?]) ", part))
+
+
 # What commands print: texts in the code, and po/<language>/cli.po that has them in others.
 STRINGS = r'((?:"(?:[^"\\]|\\.)*"\s*)+)'
 SAID = re.compile(r'(?:said|complain|complain_usage|complain_list)\(\s*(?:[A-Za-z_]+,\s*|"[a-z]+",\s*|&list,\s*)?' + STRINGS)
 HELP = re.compile(r"static const char help\[\] =\s*" + STRINGS)
 # What the server and its store say in English, which src/cli/trouble.c knows.
 TROUBLES = re.compile(r"static const char \*const troubles\[\] = \{(.*?)\};", re.DOTALL)
+REASONS = re.compile(r"static const char \*const reasons\[\] = \{(.*?)\};", re.DOTALL)
 LITERAL = re.compile(r'"(?:[^"\\]|\\.)*"')
 FORMAT = re.compile(r"%[-0-9.]*(?:lld|zu|[a-z])")
 
@@ -484,7 +498,7 @@ def troubles():
 
 def find_cli_texts():
     """The texts that src/cli and, for it, src/arena look up: those of said() and of complaints,
-    but for mere "%s", the first lines of help, and what the server says."""
+    but for mere "%s", the first lines of help, what the server says, and why the system fails."""
     for path in sources("src/cli") + sources("src/arena"):
         for literals in SAID.findall(path.read_text()):
             text = joined(literals)
@@ -492,6 +506,8 @@ def find_cli_texts():
                 yield text
     yield from help_texts()
     yield from troubles()
+    reasons = REASONS.search((TOP / "src/words/error.c").read_text())[1]
+    yield from map(ast.literal_eval, LITERAL.findall(reasons))
 
 
 @functools.cache
@@ -521,16 +537,15 @@ COLUMNS = re.compile(r"Usage:|[a-z ]+ {2,}|  |[a-z]+    ")
 
 
 @functools.cache
-def cli_faults(language):
-    return frozenset(find_cli_faults(language))
+def read_cli(language):
+    return read_po(TOP / "po" / language / "cli.po")
 
 
-def find_cli_faults(language):
+def cli_faults(language, catalogue):
     """Texts that a language lacks or nobody prints, and those with other holes of printf than
     the English text, other options in a help text, marks of another language, two spaces, or, in
-    French, a plain space before a mark."""
-    texts, catalogue = cli_texts(), read_po(TOP / "po" / language / "cli.po")
-    for text in texts ^ set(catalogue):
+    French, a plain space before a mark; and sentences over 200 characters."""
+    for text in cli_texts() ^ set(catalogue):
         yield repr(text)
     for text, translated in catalogue.items():
         is_help = text.startswith("Usage:")
@@ -544,9 +559,11 @@ def find_cli_faults(language):
             yield repr(text)
         if not COLUMNS.match(text) and re.search(r"[^\n ][ \u00a0]{2,}", translated):
             yield repr(text)
+        if has_long_sentence(translated):
+            yield repr(text)
 
 
-def checks(catalogues, rules):
+def checks(catalogues, rules, commands):
     """What is checked, each with what was found to be wrong."""
     used = used_keys() | page_keys(catalogues["en"])
     # A language need not have all the cases that another one has.
@@ -570,7 +587,7 @@ def checks(catalogues, rules):
         yield f"{name} has its own quotation marks", badly_quoted(name, catalogue)
         yield f"{name} has single spaces", doubly_spaced(catalogue)
         yield f"{name} has sentences of 200 characters at most", too_long(catalogue)
-        yield f"{name} has what commands print", cli_faults(name)
+        yield f"{name} has what commands print", cli_faults(name, commands[name])
         yield f"{name} has tidy rules", untidy_rules(name, rules[name])
 
 
@@ -578,8 +595,12 @@ def read_all():
     return {path.name: read_catalogue(path) for path in sorted((TOP / "po").iterdir())}
 
 
+def read_commands():
+    return {path.name: read_cli(path.name) for path in sorted((TOP / "po").iterdir())}
+
+
 def main():
-    done = list(checks(read_all(), read_rules()))
+    done = list(checks(read_all(), read_rules(), read_commands()))
     print(f"1..{len(done)}")
     bad = 0
     for number, (title, found) in enumerate(done, 1):

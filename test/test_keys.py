@@ -13,34 +13,34 @@ NO_BREAK = "\u00a0"
 
 
 def put(language, key, text):
-    def plant(catalogues, _rules):
+    def plant(catalogues, _rules, _commands):
         assert key in catalogues[language], key
         catalogues[language][key] = text
     return plant
 
 
 def change(language, key, old, new):
-    def plant(catalogues, _rules):
+    def plant(catalogues, _rules, _commands):
         assert old in catalogues[language][key], (key, old)
         catalogues[language][key] = catalogues[language][key].replace(old, new, 1)
     return plant
 
 
 def add(language, key, text):
-    def plant(catalogues, _rules):
+    def plant(catalogues, _rules, _commands):
         assert key not in catalogues[language], key
         catalogues[language][key] = text
     return plant
 
 
 def drop(language, key):
-    def plant(catalogues, _rules):
+    def plant(catalogues, _rules, _commands):
         del catalogues[language][key]
     return plant
 
 
 def without_forms(key):
-    def plant(catalogues, _rules):
+    def plant(catalogues, _rules, _commands):
         for catalogue in catalogues.values():
             catalogue[key] = re.sub(r"\{(\w+)\|[^|{}]*\|([^{}]*)\}", r"\2", catalogue[key])
     return plant
@@ -53,10 +53,23 @@ def lacks(language):
 
 
 def rule(language, game, old, new):
-    def plant(_catalogues, rules):
+    def plant(_catalogues, rules, _commands):
         lines = rules[language]
         key = next(key for key, line in lines.items() if key.startswith(game + ":") and old in line)
         lines[key] = lines[key].replace(old, new, 1)
+    return plant
+
+
+def command(language, begins, old, new):
+    """A text that commands print, found by how its English one begins; `old` None: it is dropped."""
+    def plant(_catalogues, _rules, commands):
+        texts = commands[language]
+        key = next(key for key in texts if key.startswith(begins))
+        if old is None:
+            del texts[key]
+        else:
+            assert old in texts[key], (key, old)
+            texts[key] = texts[key].replace(old, new, 1)
     return plant
 
 
@@ -132,25 +145,39 @@ FAULTS = [
     ("two spaces in the German rules", rule("de", "polterfass", "Wer am", "Wer  am"), {"de has tidy rules"}),
     ("a plain space before a colon in the French rules", rule("fr", "drachen", NO_BREAK + ":", " :"),
      {"fr has tidy rules"}),
+    ("a sentence over 200 characters in the German rules",
+     rule("de", "riffraff", "Je mehr an Bord ist,", "Je mehr an Bord ist" + " und an Bord ist" * 12 + ","),
+     {"de has tidy rules"}),
+    ("a text of commands that one language lacks", command("fr", "there is no %s", None, None),
+     {"fr has what commands print"}),
+    ("a text of commands with another hole", command("it", "%s takes a number", "%lld", "%s"),
+     {"it has what commands print"}),
+    ("a help text that lacks an option", command("de", "Usage: spelunke play", "  --word ", "  "),
+     {"de has what commands print"}),
+    ("English marks in a German complaint", command("de", "there is no %s", "„%s“", '"%s"'),
+     {"de has what commands print"}),
+    ("a sentence over 200 characters in a help text",
+     command("it", "Usage: spelunke credits", ".", ", e poi" * 40 + "."), {"it has what commands print"}),
     ("a mark of the English rules that is not closed", rule("en", "drachen", '"', ""), {"en has tidy rules"}),
 ]
 
 
-def failed(catalogues, rules):
-    return {title for title, found in keys.checks(catalogues, rules) if set(found)}
+def failed(catalogues, rules, commands):
+    return {title for title, found in keys.checks(catalogues, rules, commands) if set(found)}
 
 
 def main():
-    catalogues, rules = keys.read_all(), keys.read_rules()
+    catalogues, rules, commands = keys.read_all(), keys.read_rules(), keys.read_commands()
     print(f"1..{len(FAULTS) + 1}")
-    clean = failed(catalogues, rules)
+    clean = failed(catalogues, rules, commands)
     print("not ok" if clean else "ok", 1, "- nothing is found where nothing is planted", *sorted(clean))
     bad = bool(clean)
     for number, (title, plant, expected) in enumerate(FAULTS, 2):
         planted = {language: dict(texts) for language, texts in catalogues.items()}
         planted_rules = {language: dict(lines) for language, lines in rules.items()}
-        plant(planted, planted_rules)
-        found = failed(planted, planted_rules)
+        planted_commands = {language: dict(texts) for language, texts in commands.items()}
+        plant(planted, planted_rules, planted_commands)
+        found = failed(planted, planted_rules, planted_commands)
         bad |= found != expected
         print("ok" if found == expected else "not ok", number, "-", title, "" if found == expected else sorted(found))
     return 1 if bad else 0

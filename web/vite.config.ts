@@ -1,7 +1,18 @@
-import { defineConfig } from 'vite';
+import { readFileSync } from 'node:fs';
+import { defineConfig, type Plugin } from 'vite';
+
+// What is in the page comes with its licence: /licences.txt.
+const SHIPPED = ['preact', '@preact/signals', '@preact/signals-core', 'three', '@fontsource/alegreya', '@fontsource/alegreya-sans', '@fontsource/grenze-gotisch'];
+
+function licences(): Plugin {
+  const read = (name: string): string => readFileSync(new URL(`./node_modules/${name}/LICENSE`, import.meta.url), 'utf8').trim();
+  const source = SHIPPED.map((name) => `${name}\n${'='.repeat(name.length)}\n\n${read(name)}\n`).join('\n\n');
+  return { name: 'licences', generateBundle() { this.emitFile({ type: 'asset', fileName: 'licences.txt', source }); } };
+}
 
 // Everything comes from our own server: no data: files, no inline scripts, no source maps.
 export default defineConfig({
+  plugins: [licences()],
   esbuild: { jsx: 'automatic', jsxImportSource: 'preact' },
   resolve: { alias: { '#made': new URL('./made', import.meta.url).pathname } },
   build: {

@@ -167,9 +167,9 @@ static int copy_file(const struct admin_call *call, const char *to, const char *
     bool is_read = disk_read_own(from.data, most, &bytes);
     int code = EXIT_FINE;
     if (!is_read && errno != ENOENT)
-        code = complain(EXIT_TROUBLE, "cannot read %s: %s", from.data, strerror(errno));
+        code = complain(EXIT_TROUBLE, "cannot read %s: %s", from.data, error_said(errno));
     else if (is_read && !disk_keep(copy.data, text_string(&bytes), bytes.length))
-        code = complain(EXIT_TROUBLE, "cannot write %s: %s", copy.data, strerror(errno));
+        code = complain(EXIT_TROUBLE, "cannot write %s: %s", copy.data, error_said(errno));
     text_free(&from);
     text_free(&copy);
     text_free(&bytes);
@@ -186,7 +186,7 @@ static int run_backup(struct admin_call *call) {
     if (access(journal.data, F_OK) == 0)
         code = complain(EXIT_REFUSED, "there is a backup in %s already", call->what);
     else if (!disk_make_folders(journal.data))
-        code = complain(EXIT_TROUBLE, "cannot write %s: %s", folder.data, strerror(errno));
+        code = complain(EXIT_TROUBLE, "cannot write %s: %s", folder.data, error_said(errno));
     if (code == EXIT_FINE)
         code = copy_file(call, folder.data, "token.key", KEY_BYTES_MAX);
     if (code == EXIT_FINE)

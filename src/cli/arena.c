@@ -336,7 +336,7 @@ static int write_csv(FILE *file, const char *path, const struct text *csv) {
     if (fclose(file) == 0 && is_written)
         return EXIT_FINE;
     return complain(EXIT_TROUBLE, "cannot write %s: %s", path,
-                    strerror(is_written ? errno : error));
+                    error_said(is_written ? errno : error));
 }
 
 /* The report that goes to standard output. */
@@ -418,6 +418,6 @@ int run_arena(int argc, char **argv) {
         return EXIT_USAGE;
     bool to_file = call.csv && strcmp(call.csv, "-") != 0;
     if (to_file && !(file = fopen(call.csv, "w")))
-        return complain(EXIT_TROUBLE, "cannot write %s: %s", call.csv, strerror(errno));
+        return complain(EXIT_TROUBLE, "cannot write %s: %s", call.csv, error_said(errno));
     return run_with_pool(&call, &plan, file);
 }

@@ -37,6 +37,8 @@ int run_verify(int argc, char **argv);
 const char *said(const char *english) __attribute__((format_arg(1)));
 /* The same of a help text, which is found by its first line. */
 const char *help_said(const char *english);
+/* Why a call of the system failed, by errno. */
+const char *error_said(int error);
 /* Makes `--lang CODE` the language of this process, and takes it out of the arguments if the
  * command does not read it itself; returns how many are left. `wrong`: NULL, or a code that is
  * no language of ours. */

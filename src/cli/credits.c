@@ -7,7 +7,7 @@ static const char help[] =
     "Usage: spelunke credits [--lang LANG]\n"
     "\n"
     "Names the authors, artists and publishers of the printed games, and the\n"
-    "licences of this program and of the libraries it uses.\n";
+    "licences of this program and of the libraries and fonts it uses.\n";
 
 /* Names as the printed rules have them. */
 static const char games[] =
@@ -21,7 +21,7 @@ static const char games[] =
     "  (c) 2012 Zoch GmbH\n"
     "Zum Blauen Drachen\n"
     "  Geoff Bottone, Colleen Skadl, Cliff Bohm; Kennon James, Rhonda Libbey, Doug\n"
-    "  Kovacs, Rose Besch, Cold FuZion Studios, Beth Trott\n"
+    "  Kovacs, Rose Besch, Cold FuZion Studios, Beth Trott; Cliff Bohm\n"
     "  Niels Stephan; Ralf Berszuck, Andreas Finkernagel\n"
     "  (c) 2011 Pegasus Spiele GmbH, SlugFest Games, Inc.\n";
 
@@ -37,7 +37,12 @@ static const char libraries[] = "  libsodium     ISC\n"
                                 "  SQLite        public domain\n"
                                 "  MuJoCo        Apache-2.0\n"
                                 "  Preact        MIT (page; signals too)\n"
+                                "  three.js      MIT (page)\n"
                                 "  cmocka        Apache-2.0 (tests)\n";
+
+/* The page has them in itself; /licences.txt has the whole licences of what is in the page. */
+static const char fonts[] = "  Alegreya, Alegreya Sans  SIL OFL 1.1\n"
+                            "  Grenze Gotisch           SIL OFL 1.1\n";
 
 void print_credits(void) {
     puts(said("Spelunke is an unofficial, independent implementation of three printed games. It "
@@ -47,6 +52,8 @@ void print_credits(void) {
     fputs(games, stdout);
     puts(said("\nSpelunke itself: MIT licence. It uses these libraries:\n"));
     fputs(libraries, stdout);
+    puts(said("\nThe page is set in these fonts:\n"));
+    fputs(fonts, stdout);
 }
 
 int run_credits(int argc, char **argv) {

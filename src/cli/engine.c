@@ -100,14 +100,14 @@ static int serve(struct engine *engine, struct lines *lines, struct text *out) {
         if (count < 0 && may_retry(STDIN_FILENO, POLLIN))
             continue;
         if (count < 0)
-            return complain(EXIT_TROUBLE, "cannot read standard input: %s", strerror(errno));
+            return complain(EXIT_TROUBLE, "cannot read standard input: %s", error_said(errno));
         lines_add(lines, buffer, (size_t)count);
         if (!answer_lines(engine, lines, out))
-            return complain(EXIT_TROUBLE, "cannot write the answers: %s", strerror(errno));
+            return complain(EXIT_TROUBLE, "cannot write the answers: %s", error_said(errno));
     }
     return answer_last(engine, lines, out)
                ? EXIT_FINE
-               : complain(EXIT_TROUBLE, "cannot write the answers: %s", strerror(errno));
+               : complain(EXIT_TROUBLE, "cannot write the answers: %s", error_said(errno));
 }
 
 int run_engine(int argc, char **argv) {

@@ -131,14 +131,15 @@ const struct game *game_named(const char *key) {
 }
 
 static int run_command(int argc, char **argv) {
+    const char *wrong;
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         if (strcmp(argv[0], commands[i].name) == 0) {
-            const char *wrong;
             int left = take_language(argc, argv, !commands[i].takes_language, &wrong);
             return wrong ? complain_usage(argv[0], "there is no language \"%s\": de, en, fr, it",
                                           wrong)
                          : commands[i].run(left, argv);
         }
+    take_language(argc, argv, false, &wrong);
     fprintf(stderr, said("spelunke: there is no command \"%s\"\nTry: %s --help\n"), argv[0],
             command_name());
     return EXIT_USAGE;
@@ -148,7 +149,7 @@ static int run_command(int argc, char **argv) {
 static int flush_output(int code) {
     if (fflush(stdout) == 0 && !ferror(stdout))
         return code;
-    return complain(EXIT_TROUBLE, "cannot write to standard output: %s", strerror(errno));
+    return complain(EXIT_TROUBLE, "cannot write to standard output: %s", error_said(errno));
 }
 
 /* `help` alone, of itself, or of a command, which then prints its own. */

@@ -251,7 +251,8 @@ static int clear(void) {
     int64_t bytes;
     pool_folder(&folder);
     if (!pool_clear(text_string(&folder), &files, &bytes))
-        code = complain(EXIT_TROUBLE, "cannot clear %s: %s", text_string(&folder), strerror(errno));
+        code =
+            complain(EXIT_TROUBLE, "cannot clear %s: %s", text_string(&folder), error_said(errno));
     printf(said("removed %d %s, %.1f MB, from %s\n"), files,
            files == 1 ? said("file") : said("files"), (double)bytes / MEGABYTE,
            text_string(&folder));

@@ -18,6 +18,10 @@ const char *said(const char *english) {
     return text ? text : english;
 }
 
+const char *error_said(int error) {
+    return words_error(words_language_around(), error);
+}
+
 const char *help_said(const char *english) {
     enum language language = words_language_around();
     struct text usage = {0};

@@ -112,7 +112,7 @@ static int take_config(struct tavern_door *door) {
     if (!path || options_take_file(&door->options, path, &line, &why))
         return EXIT_FINE;
     if (!line)
-        return complain(EXIT_TROUBLE, "cannot read %s: %s", path, strerror(errno));
+        return complain(EXIT_TROUBLE, "cannot read %s: %s", path, error_said(errno));
     text_put(&place, path);
     text_put_char(&place, ':');
     text_put_number(&place, line);

@@ -151,7 +151,7 @@ static int read_match(const char *path, struct match **out) {
     struct log_fault fault;
     int code = EXIT_FINE;
     if (!disk_read(path, LOG_MAX_BYTES, &bytes))
-        return complain(EXIT_TROUBLE, "cannot read %s: %s", path, strerror(errno));
+        return complain(EXIT_TROUBLE, "cannot read %s: %s", path, error_said(errno));
     *out = log_parse(game_list, text_string(&bytes), bytes.length, &fault);
     if (!*out) {
         words_say(words_language_around(), &fault.why, &reason);
@@ -296,7 +296,7 @@ static int write_file(const char *path, const void *bytes, size_t size) {
     bool is_written = strcmp(path, "-") == 0 ? fwrite(bytes, 1, size, stdout) == size
                                              : disk_write(path, bytes, size);
     return is_written ? EXIT_FINE
-                      : complain(EXIT_TROUBLE, "cannot write %s: %s", path, strerror(errno));
+                      : complain(EXIT_TROUBLE, "cannot write %s: %s", path, error_said(errno));
 }
 
 static int record(const struct call *call, const struct loading *loading,

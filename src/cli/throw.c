@@ -184,7 +184,7 @@ static int read_recording(const char *path, struct recording **out) {
     struct text bytes = {0}, why = {0};
     int code = EXIT_FINE;
     if (!disk_read(path, RECORDING_MAX_BYTES, &bytes))
-        code = complain(EXIT_TROUBLE, "cannot read %s: %s", path, strerror(errno));
+        code = complain(EXIT_TROUBLE, "cannot read %s: %s", path, error_said(errno));
     else if (!(*out = recording_parse(text_string(&bytes), bytes.length, &why)) ||
              !shows_a_throw(*out, &why))
         code = complain(EXIT_REFUSED, "%s: %s", path, text_string(&why));
@@ -291,7 +291,7 @@ static int draw(const struct call *call, const struct recording *recording, stru
 static int write_file(const char *path, const void *bytes, size_t size) {
     if (is_dash(path) ? fwrite(bytes, 1, size, stdout) == size : disk_write(path, bytes, size))
         return EXIT_FINE;
-    return complain(EXIT_TROUBLE, "cannot write %s: %s", path, strerror(errno));
+    return complain(EXIT_TROUBLE, "cannot write %s: %s", path, error_said(errno));
 }
 
 static int write_files(const struct call *call, const struct recording *recording) {

@@ -9,6 +9,8 @@
 
 #include <spelunke/text.h>
 
+#include "words/words.h"
+
 enum { HOLES_MAX = 3 };
 
 /* The first that fits is taken, so the ones that begin with a hole come last. */
@@ -104,7 +106,7 @@ static void put_filled(const char *form, const struct hole *hole, struct text *o
     }
 }
 
-/* What is of no form, such as a path or a reason of the system, is said as it is. */
+/* What is of no form is a reason of the system, or, such as a path, said as it is. */
 static void put_trouble(const char *english, struct text *out) {
     struct hole holes[HOLES_MAX];
     for (size_t i = 0; i < sizeof troubles / sizeof *troubles; i++)
@@ -112,7 +114,7 @@ static void put_trouble(const char *english, struct text *out) {
             put_filled(said(troubles[i]), holes, out);
             return;
         }
-    text_put(out, english);
+    text_put(out, words_reason(words_language_around(), english));
 }
 
 int complain_trouble(int code, const char *english) {

@@ -188,7 +188,7 @@ static int read_hands(struct match *match, const char *path) {
     enum hands_file found =
         strcmp(path, "-") == 0 ? HANDS_FILE_NONE : hands_file_read(match, path, &fault);
     if (found == HANDS_FILE_TROUBLE)
-        return complain(EXIT_TROUBLE, "cannot read %s.hands: %s", path, strerror(errno));
+        return complain(EXIT_TROUBLE, "cannot read %s.hands: %s", path, error_said(errno));
     if (found != HANDS_FILE_WRONG)
         return EXIT_FINE;
     printf(said("hands        %s.hands\n"), path);
@@ -210,7 +210,7 @@ int run_verify(int argc, char **argv) {
     if (!request.path)
         return complain_usage("verify", "name a log, or - for standard input");
     if (!disk_read(request.path, FILE_MAX_BYTES, &log)) {
-        int code = complain(EXIT_TROUBLE, "cannot read %s: %s", request.path, strerror(errno));
+        int code = complain(EXIT_TROUBLE, "cannot read %s: %s", request.path, error_said(errno));
         text_free(&log);
         return code;
     }

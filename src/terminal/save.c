@@ -93,7 +93,7 @@ static void note_failure(struct table *table, int error) {
     path_of(table, open_log, &path);
     message_start(&message, path.length ? "terminal.save_failed" : "terminal.save_nowhere");
     message_word(&message, "file", text_string(&path));
-    message_word(&message, "reason", strerror(error));
+    message_word(&message, "reason", words_error(table->language, error));
     table_note_message(table, &message);
     text_free(&path);
 }
@@ -183,7 +183,7 @@ static enum saved judge(struct table *table, struct match *match, struct text *w
 static enum saved judge_unread(const struct table *table, int error, struct text *why) {
     if (error == ENOENT || error == ENOTDIR)
         return SAVED_NONE;
-    table_say_word(table, "terminal.unread", strerror(error), why);
+    table_say_word(table, "terminal.unread", words_error(table->language, error), why);
     return SAVED_UNREAD;
 }
 

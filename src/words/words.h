@@ -21,6 +21,9 @@ const char *words_code(enum language language);
 
 /* The template of a key; NULL for an unknown key. */
 const char *words_find(enum language language, const char *key);
+/* Why a call of the system failed, by errno; and the same of such a reason in English. */
+const char *words_error(enum language language, int error);
+const char *words_reason(enum language language, const char *english);
 /* What an option or a start value of a game is for; "" if nobody says. */
 const char *words_help(enum language language, const char *game, const char *option);
 /* The message as a sentence; a key without words stands for itself. */

@@ -5,6 +5,7 @@ tells which it was: 0 fine, 1 refused, 2 wrong call, 3 trouble with a file.
 """
 
 import contextlib
+import json
 import os
 import pathlib
 import re
@@ -544,12 +545,29 @@ def test_the_environment_chooses_the_language(binary):
         assert speaks(binary, "--help", **variables).startswith(USAGES[language]), variables
 
 
+def test_reasons_of_the_system_and_wrong_commands_are_said_in_every_language(binary):
+    for arguments in (("verify", "/there/is/no/such.log"), ("ship", "/"), ("plya",)):
+        said = [speaks(binary, *arguments, "--lang", language) for language in USAGES]
+        assert len(set(said)) == len(USAGES), said
+    assert "gibt es nicht" in speaks(binary, "verify", "/there/is/no/such.log", "--lang", "de")
+
+
+def test_credits_name_what_the_page_ships(binary):
+    """The page's packages stand in web/package.json; a font is named without its scope."""
+    page = json.loads((TOP / "web/package.json").read_text(encoding="utf-8"))["dependencies"]
+    said, readme = speaks(binary, "credits").lower(), (TOP / "README.md").read_text(encoding="utf-8").lower()
+    for package in page:
+        name = package.split("/")[-1].replace("-", " ")
+        assert name in said and name in readme, package
+
+
 def test_credits_name_those_whose_games_they_are(binary):
     for arguments in (("credits",), ("--version", "--verbose")):
         said = speaks(binary, *arguments)
         for name in ("Andreas Schmidt", "Alexander Jung", "Zoch GmbH", "Christoph Cantzler", "Michael Menzel",
                      "Geoff Bottone", "Colleen Skadl", "Cliff Bohm", "Beth Trott", "Niels Stephan",
-                     "Pegasus Spiele GmbH", "SlugFest Games", "unofficial", "libsodium", "MuJoCo", "SQLite"):
+                     "Pegasus Spiele GmbH", "SlugFest Games", "unofficial", "libsodium", "MuJoCo", "SQLite", "three.js",
+                     "Alegreya", "Grenze Gotisch"):
             assert name in said, (arguments, name)
 
 

@@ -1,4 +1,4 @@
-// "Würfel nachprüfen": every die of the match is thrown once more, and what came of it is said in words.
+// "Zufall nachprüfen": all chance of the match is drawn once more, and what came of it is said in words.
 import { useState } from 'preact/hooks';
 import type { Info } from '#made/proto';
 import { sayRefusal } from '../../visit/visit';
