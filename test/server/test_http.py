@@ -28,6 +28,13 @@ def test_pages_come_whatever_they_name_and_cannot_be_framed(binary):
         assert "frame-ancestors 'none'" in reply.headers["Content-Security-Policy"], page
 
 
+def test_the_page_comes_with_the_licences_of_all_that_is_in_it(binary):
+    reply = shared(binary).call("GET", "/licences.txt")
+    same(reply.status, 200)
+    for part in (b"preact", b"three", b"alegreya-sans", b"grenze-gotisch", b"SIL OPEN FONT LICENSE", b"MIT License"):
+        assert part in reply.body, part
+
+
 def test_head_answers_as_get_without_a_body(binary):
     server = shared(binary)
     for path in ("/", "/healthz", "/api/games", "/api/tables"):

@@ -149,7 +149,7 @@ const FAIR: Proof = { commitment: 'ab', drawn: 5, scripted: 0, sessions: 0, else
 
 test('W-62 the verdict on the dice names what fits, what cannot be proved and what is wrong', () => {
   catalogue.value = { language: 'de', ...(JSON.parse(readFileSync('made/words.de.json', 'utf8')) as object) } as never;
-  expect(verdictOf(FAIR, 'ab')).toEqual({ isFair: true, lines: ['Alles stimmt: Jeder Wurf kam aus den versprochenen Würfeln.', 'Der Würfelbecher ist der, der vor der Partie versiegelt wurde.', '5 Würfe fielen noch einmal genauso.'] });
+  expect(verdictOf(FAIR, 'ab')).toEqual({ isFair: true, lines: ['Alles stimmt: Jedes Ergebnis kam aus dem versprochenen Zufall.', 'Der Startwert ist der, der vor der Partie versiegelt wurde.', '5 Ergebnisse kamen noch einmal genauso.'] });
   expect(verdictOf({ ...FAIR, elsewhere: 2 }, 'ab').lines[0]).toMatch(/^Nichts spricht dagegen/);
   expect(verdictOf(FAIR, 'cd').isFair).toBe(false);
   const wrong = verdictOf({ ...FAIR, misfit: { entry: 7, claimed: 'roll 1', expected: 'roll 2' } }, 'ab');
