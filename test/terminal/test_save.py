@@ -139,13 +139,17 @@ def test_a_match_of_another_game_is_not_moved(binary):
 
 
 def test_what_a_kill_left_behind_is_removed(binary):
+    """Also by a program that refuses the match and so writes nothing of its own."""
     with folder() as state:
         pipe(binary, state, [], *NEW, "--lang", "en")
         left = [saved(state, suffix) for suffix in (".log.new", ".table.new")]
-        for path in left:
-            path.write_bytes(b"half")
-        code, _, errors = pipe(binary, state, [], "--lang", "en")  # leaves at the question, writes nothing
-        assert (code, errors) == (FINE, "") and not any(path.exists() for path in left)
+        log = saved(state).read_text()
+        for text, expected in ((log, FINE), (log.replace("log 2", "log 999", 1), TROUBLE)):
+            saved(state).write_text(text)
+            for path in left:
+                path.write_bytes(b"half")
+            code, _, _ = pipe(binary, state, [], "--lang", "en")
+            assert code == expected and not any(path.exists() for path in left), (code, left)
 
 
 def test_links_are_not_followed(binary):
