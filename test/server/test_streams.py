@@ -106,6 +106,9 @@ def test_who_came_with_the_code_resumes_without_it(binary):
     for stream in ("nonsense", ada.tables[table].stream):  # that of a seat opens nothing
         stranger.refused("unknown_table", "watch", table=table, stream=stream, s=seen.s)
     stranger.refused("unknown_table", "watch", table=table, stream=seen.stream, s=seen.s, code="00000000")
+    bare, _ = make_table(server, ada.token)
+    own = ada.watch(bare)  # and neither does that of an owner, who sees more
+    stranger.refused("unknown_table", "watch", table=bare, stream=own.stream, s=own.s)
 
 
 def test_another_stream_cannot_be_resumed(binary):

@@ -113,6 +113,32 @@ static void a_match_goes_on_after_every_rest(void **state) {
     assert_int_equal(loaded(), 0);
 }
 
+/* Whether the last turn that was shown asks for answers at drawn moments. */
+static bool is_reaction(uint64_t connection) {
+    bool is_one = false;
+    for (int i = 0; i < desk.line_count; i++) {
+        const char *turn = strstr(desk.lines[i].text, "\"turn\":{");
+        if (desk.lines[i].connection == connection && !desk.lines[i].is_binary && turn)
+            is_one = strstr(turn, "\"reaction\":true") != NULL;
+    }
+    return is_one;
+}
+
+/* Its moments are drawn, and not in the journal. */
+static void a_reaction_keeps_it_awake(void **state) {
+    (void)state;
+    begin("{\"game\":\"drachen\",\"seats\":2,\"seed\":\"42\",\"clock\":{\"decide\":86400000}}");
+    assert_true(player_ask(&players[0], "hold", "\"on\":true"));
+    assert_true(player_ask(&players[1], "hold", "\"on\":true"));
+    for (int actions = 0; !is_reaction(players[0].connection); actions++) {
+        assert_true(actions < 100);
+        play(1);
+    }
+    desk_pass(&desk, A_WHILE);
+    assert_true(is_reaction(players[0].connection));
+    assert_int_equal(loaded(), 1);
+}
+
 static void lists_show_who_is_there(void **state) {
     (void)state;
     char path[80];
@@ -245,6 +271,7 @@ int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_desk, close_desk)
     const struct CMUnitTest tests[] = {
         TEST(a_match_goes_on_after_every_rest),
+        TEST(a_reaction_keeps_it_awake),
         TEST(lists_show_who_is_there),
         TEST(who_looks_may_still_ask),
         TEST(who_leaves_is_missed),

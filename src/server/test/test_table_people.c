@@ -205,6 +205,15 @@ static void watchers_are_counted_and_sent_away(void **state) {
     hall_close(&hall);
 }
 
+static void an_owner_who_looks_on_is_not_sent_away(void **state) {
+    struct hall hall;
+    (void)state;
+    open_hall(&hall, NULL_TWO "}", 2);
+    look_on(&hall, 0);
+    hall_refused(&hall, 0, "bad_request", "kick", ",\"person\":\"ada\"");
+    hall_close(&hall);
+}
+
 /* Who begins to look, or sits down, is in the first thing he sees: nothing more is to be told. */
 static void a_state_knows_of_whom_it_is_for(void **state) {
     struct hall hall;
@@ -543,6 +552,7 @@ int main(void) {
         cmocka_unit_test(a_table_whose_owner_is_gone_passes_on),
         cmocka_unit_test(an_open_table_that_nobody_watches_closes_after_a_day),
         cmocka_unit_test(watchers_are_counted_and_sent_away),
+        cmocka_unit_test(an_owner_who_looks_on_is_not_sent_away),
         cmocka_unit_test(a_state_knows_of_whom_it_is_for),
         cmocka_unit_test(who_goes_before_the_answer_has_gone),
         cmocka_unit_test(who_was_refused_does_not_look),

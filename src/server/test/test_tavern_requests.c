@@ -112,6 +112,27 @@ static void a_connection_watches_sixteen_tables(void **state) {
     assert_true(player_ask(&player, "watch", ""));
 }
 
+static void a_guess_that_the_disk_did_not_answer_is_none(void **state) {
+    (void)state;
+    const char *owner = desk_guest(&desk, "Ada"), *token = desk_guest(&desk, "Ben");
+    struct made made = make(owner, "{\"game\":\"null\",\"seats\":2}");
+    struct made other = make(owner, "{\"game\":\"null\",\"seats\":2}");
+    struct player ada = {
+        .desk = &desk, .token = owner, .connection = desk_join(&desk, owner, "device-1")};
+    struct player ben = {
+        .desk = &desk, .token = token, .connection = desk_join(&desk, token, "device-2")};
+    strcpy(ada.table, other.table);
+    strcpy(ben.table, made.table);
+    assert_true(player_ask(&ada, "watch", ""));
+    memory_set_fault(desk.memory, MEMORY_LOSES);
+    player_ask(&ada, "say", "\"text\":\"na?\""); /* from now on the store knows it */
+    for (int i = 0; i < 30; i++) {
+        assert_false(player_ask(&ben, "watch", "\"code\":\"00000000\""));
+        assert_error(player_answer(&ben), "store");
+    }
+    memory_set_fault(desk.memory, MEMORY_WORKS);
+}
+
 static void wrong_codes_are_guesses(void **state) {
     (void)state;
     struct made made = make(desk_guest(&desk, "Ada"), "{\"game\":\"null\",\"seats\":2}");
@@ -291,6 +312,7 @@ int main(void) {
         TEST(a_person_has_twenty_open_tables),
         TEST(lists_show_public_tables_and_mine),
         TEST(a_connection_watches_sixteen_tables),
+        STRICT(a_guess_that_the_disk_did_not_answer_is_none),
         STRICT(wrong_codes_are_guesses),
         TEST(every_miss_takes_the_same_time),
         STRICT(chat_comes_once_a_second),

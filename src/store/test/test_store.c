@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "store/store_inside.h"
+
 /* Journals and claims. */
 
 static void rows_come_back_as_they_were_written(void **state) {
@@ -495,6 +497,76 @@ static void a_thread_goes_on_when_the_disk_does(void **state) {
     take_all(both->store, &bell, 1, STORE_DONE);
 }
 
+/* A disk whose commit takes until it is told to fail. */
+struct slow_disk {
+    pthread_mutex_t lock;
+    pthread_cond_t changed;
+    bool is_busy, may_fail;
+};
+
+static bool slow_begin(void *base, bool is_writing) {
+    (void)base, (void)is_writing;
+    return true;
+}
+
+static void slow_run(void *base, const struct store_request *request, struct store_answer *answer,
+                     struct hold *hold) {
+    (void)base, (void)request, (void)hold;
+    answer->result = STORE_DONE;
+}
+
+static bool slow_commit(void *base) {
+    struct slow_disk *disk = base;
+    pthread_mutex_lock(&disk->lock);
+    disk->is_busy = true;
+    pthread_cond_broadcast(&disk->changed);
+    while (!disk->may_fail)
+        pthread_cond_wait(&disk->changed, &disk->lock);
+    pthread_mutex_unlock(&disk->lock);
+    return false;
+}
+
+static enum recovered slow_recover(void *base, bool *is_written) {
+    (void)base;
+    *is_written = false;
+    return RECOVERED_FULLY;
+}
+
+static const char *slow_trouble(void *base) {
+    (void)base;
+    return "it was told to fail";
+}
+
+static void slow_close(void *base) {
+    (void)base;
+}
+
+/* It was not tried: that is no way to be written. */
+static void what_waits_behind_a_commit_that_fails_has_failed(void **state) {
+    static const struct backend slow = {slow_begin,   slow_run,     slow_commit,
+                                        slow_recover, slow_trouble, slow_close};
+    struct slow_disk disk = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, false, false};
+    struct bell bell = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0};
+    struct store_plan plan = {.wake = ring, .context = &bell, .retry_ms = 1};
+    struct store_claim claim = {"t", 1, 0};
+    struct store_row row = a_row("a", "", 0);
+    struct store_request request = appending(&claim, &row, 1);
+    struct store *store = store_new(&slow, &disk, &plan);
+    (void)state;
+    store_send(store, &request);
+    pthread_mutex_lock(&disk.lock);
+    while (!disk.is_busy)
+        pthread_cond_wait(&disk.changed, &disk.lock);
+    pthread_mutex_unlock(&disk.lock);
+    store_send(store, &request);
+    pthread_mutex_lock(&disk.lock);
+    disk.may_fail = true;
+    pthread_cond_broadcast(&disk.changed);
+    pthread_mutex_unlock(&disk.lock);
+    take_all(store, &bell, 2, STORE_FAILED);
+    store_close(store);
+}
+
 /* The first sync fails, the thread opens the file again, and all goes on by itself. */
 static void a_thread_opens_the_file_again(void **state) {
     struct both *both = *state;
@@ -543,6 +615,7 @@ int main(void) {
         MEMORY(a_failed_commit_of_the_memory_may_be_kept),
         BOTH(a_thread_carries_out_what_is_sent),
         MEMORY(a_thread_goes_on_when_the_disk_does),
+        cmocka_unit_test(what_waits_behind_a_commit_that_fails_has_failed),
         cmocka_unit_test_setup_teardown(a_thread_opens_the_file_again, both_set_up_file,
                                         both_tear_down),
     };
