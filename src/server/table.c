@@ -302,10 +302,6 @@ const char *table_id(const struct table *table) {
     return table->book.id;
 }
 
-const char *table_code(const struct table *table) {
-    return table->book.code;
-}
-
 enum store_state table_state(const struct table *table) {
     return table->book.state;
 }

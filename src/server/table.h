@@ -105,7 +105,6 @@ struct table *table_wake(const struct table_world *world, const struct store_ans
                          struct rest *rest, int64_t now, struct text *why);
 
 const char *table_id(const struct table *table);
-const char *table_code(const struct table *table);
 enum store_state table_state(const struct table *table);
 /* True while a job runs or the store has not answered. */
 bool table_is_busy(const struct table *table);

@@ -368,7 +368,6 @@ void chat_phrase(struct table *table, int64_t now);
 /* viewer.c */
 bool viewer_is_seat(enum viewer viewer);
 int viewer_seat(enum viewer viewer); /* a seat, or SEAT_WATCHER */
-enum viewer viewer_of(const struct table *table, const struct connection *connection);
 void viewing_begin(struct table *table, enum viewer viewer, int64_t now);
 void viewings_free(struct table *table);
 /* Goes on with a stream, whose texts are rendered anew. */

@@ -31,16 +31,16 @@ const char *const law_names[LAW_COUNT] = {
 };
 
 bool law_broken(struct law_run *run, enum law law, const char *what, const void *action) {
-    struct text *told = &run->finding->told;
+    struct text *report = &run->finding->report;
     run->finding->broken = law;
-    text_clear(told);
-    text_put(told, what);
+    text_clear(report);
+    text_put(report, what);
     if (action) {
-        text_put(told, ": ");
-        run->game->print_action(action, told);
+        text_put(report, ": ");
+        run->game->print_action(action, report);
     }
-    text_put(told, "\nafter\n");
-    log_print(run->match, false, told);
+    text_put(report, "\nafter\n");
+    log_print(run->match, false, report);
     return false;
 }
 
@@ -235,7 +235,7 @@ struct law_finding law_finding_new(const struct game *game) {
 }
 
 void law_finding_free(struct law_finding *finding) {
-    text_free(&finding->told);
+    text_free(&finding->report);
     free(finding->hidden_bytes);
     free(finding->varied_bytes);
     free(finding->looks);

@@ -57,7 +57,7 @@ enum { LAW_LOOKS = 1 << 18, LAW_SAID_MAX = 256, LAW_JUDGED = 1 << 15 };
 
 struct law_finding {
     enum law broken; /* LAW_NONE: all held */
-    struct text told;
+    struct text report;
     int entries;
     int varied; /* how often vary really changed something */
     /* For each byte of a state: how often a view left it out, and how often

@@ -61,7 +61,7 @@ static void watch_crashes(void) {
 
 struct tally {
     uint64_t broken_by[LAW_COUNT]; /* seed + 1 of the first match that broke it */
-    struct text told[LAW_COUNT];
+    struct text report[LAW_COUNT];
     long entries, varied;
     int unguarded;
 };
@@ -79,7 +79,7 @@ static void judge(const struct law_case *judged, const struct plan *plan, struct
         tally->entries += finding.entries;
         if (finding.broken && !tally->broken_by[finding.broken]) {
             tally->broken_by[finding.broken] = seed + 1;
-            text_put(&tally->told[finding.broken], text_string(&finding.told));
+            text_put(&tally->report[finding.broken], text_string(&finding.report));
         }
     }
     tally->varied = finding.varied;
@@ -89,11 +89,11 @@ static void judge(const struct law_case *judged, const struct plan *plan, struct
     law_finding_free(&finding);
 }
 
-static void print_told(const char *told) {
-    while (*told) {
-        size_t length = strcspn(told, "\n");
-        printf("#   %.*s\n", (int)length, told);
-        told += length + (told[length] == '\n');
+static void print_report(const char *report) {
+    while (*report) {
+        size_t length = strcspn(report, "\n");
+        printf("#   %.*s\n", (int)length, report);
+        report += length + (report[length] == '\n');
     }
 }
 
@@ -107,10 +107,10 @@ static int report(const char *game, const struct plan *plan, struct tally *tally
         if (!holds) {
             unsigned long long seed = tally->broken_by[law] - 1;
             printf("# again: laws --game %s --seed %llu --matches 1\n", game, seed);
-            print_told(text_string(&tally->told[law]));
+            print_report(text_string(&tally->report[law]));
         }
         broken += !holds;
-        text_free(&tally->told[law]);
+        text_free(&tally->report[law]);
     }
     if (plan->is_said)
         return broken;
