@@ -90,7 +90,7 @@ const MATCHES: [string, object][] = [
   ['Zum Blauen Drachen', { game: 'drachen', seats: 2, bots: { 1: 'tippler' }, seed: '4' }],
 ];
 
-test.each(MATCHES)('a whole match of %s against computer players', async (_title, settings) => {
+test.each(MATCHES)('W-19 a whole match of %s against computer players', async (_title, settings) => {
   const { page, complaints } = await visit(browser);
   const code = await makeTable(page, settings);
   await page.goto(`${tavern.plain}/t/${code}`);
@@ -104,7 +104,7 @@ test.each(MATCHES)('a whole match of %s against computer players', async (_title
   expect(complaints).toEqual([]);
 }, 300000);
 
-test('Riff Raff: cards, pieces, and a loading by numbers', async () => {
+test('W-19 Riff Raff: cards, pieces, and a loading by numbers', async () => {
   const { page, complaints } = await visit(browser);
   const code = await makeTable(page, { game: 'riffraff', seats: 2, bots: { 1: 'random' }, seed: '5' });
   await page.goto(`${tavern.plain}/t/${code}`);

@@ -311,12 +311,19 @@ async function pageText(page: Page, code: string): Promise<string> {
   return html.replaceAll(code, 'CODE').replaceAll(`${code.slice(0, 4)}-${code.slice(4)}`, 'CODE').replace(/blob:[^")]+/g, 'BLOB').replace(/(Guest|name=)[ "]*\d+/g, 'Guest').replace(/--(under-ribbon|over-press): \d+px/g, '');
 }
 
-test('W-18 twin matches that differ in another seat\'s secret give this seat equal pages', async () => {
+test('W-18 W-22 twin matches that differ in another seat\'s secret give this seat equal pages and messages; a sealed order is its owner\'s', async () => {
   const pages: string[] = [];
+  const messages: string[][] = [];
   for (const cards of [['Card 1', 'Card 6'], ['Card 3', 'Card 5']]) {
     const host = await visit(browser, 'en', 1280, 800);
     const friend = await visit(browser, 'en', 1280, 800);
     const code = await makeTable(host.page, tavern.url, { game: 'polterfass', seats: 3, bots: { 2: 'random' }, options: { barrels: 'table', first_innkeeper: 2 }, seed: '21', pause: [60000, 60000] });
+    const heard: string[] = [];
+    messages.push(heard);
+    friend.page.on('websocket', (socket) => socket.on('framereceived', (frame) => {
+      const found = /"t":"step".*?"events":(\[.*?\])/.exec(String(frame.payload));
+      if (found) heard.push(found[1] as string);
+    }));
     await sitDown(friend.page, tavern.url, code, false);
     await sitDown(host.page, tavern.url, code, true);
     await host.page.getByRole('button', { name: cards[0] as string }).click({ timeout: 60000 });
@@ -325,9 +332,13 @@ test('W-18 twin matches that differ in another seat\'s secret give this seat equ
     await friend.page.locator('.badge.done').first().waitFor({ timeout: 30000 });
     await friend.page.waitForTimeout(900);
     pages.push(await pageText(friend.page, code));
+    expect([await host.page.locator('.sealed-cards .card').count(), await friend.page.locator('.sealed-cards').count()]).toEqual([2, 0]);
+    expect(await host.page.locator('.fan, .press .brass').count()).toBe(0);
     await host.context.close();
     await friend.context.close();
   }
   expect(pages[0]).toBe(pages[1]);
+  expect(messages[0]).toEqual(messages[1]);
+  expect(messages[0]?.length).toBeGreaterThan(0);
   expect(pages[0]?.length).toBeGreaterThan(3000);
 }, 200000);

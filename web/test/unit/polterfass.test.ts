@@ -1,10 +1,13 @@
 // The screen of Polterfass over random matches, with simulated time: what is shown (W-16), and what is read.
+import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
-import type { View } from '#made/proto';
+import type { Message, View } from '#made/proto';
 import { polterfass } from '../../src/taproom/games/polterfass/screen';
 import type { At } from '../../src/taproom/games/screen';
 import { effectsOf, seen } from '../../src/taproom/games/polterfass/view';
 import { StageQueue } from '../../src/taproom/table/queue';
+import { catalogue } from '../../src/words/language';
+import type { Catalogue } from '../../src/words/render';
 import { FakeClock } from './clock';
 import { Engine, playRandom, PROGRAM } from './engine';
 
@@ -73,4 +76,22 @@ test('what special barrels do is read off the action', () => {
   expect([...effectsOf('serve x8>2 d9>1')]).toEqual([[2, 'spoiled'], [1, 'double']]);
   expect([...effectsOf('stop')]).toEqual([]);
   expect([...effectsOf(null)]).toEqual([]);
+});
+
+/** The screen while something is asked; what an action brings is `tells` alone. */
+function asked(forms: object[], action: string | null, tells: Record<string, Message[]>): At {
+  return { prompt: { ask: 1, must: true, task: { key: 'x', args: {} }, presets: [], forms }, action, words: action?.split(' ') ?? [], names: [], reader: 0, tell: (one: string) => tells[one] ?? [] } as unknown as At;
+}
+const textsOf = (at: At): string[] => (polterfass.presses?.(at) ?? []).map((one) => [one.text, one.help].filter(Boolean).join(' / '));
+
+test('W-21 numbers on buttons are the server\'s word; without it there are none', () => {
+  catalogue.value = { ...(JSON.parse(readFileSync(new URL('../../made/words.de.json', import.meta.url), 'utf8')) as object), language: 'de' } as Catalogue;
+  const order = [{ say: 'order', pick: ['3', '5'], min: 1, max: 2 }];
+  expect(textsOf(asked(order, 'order 3 5', { 'order 3 5': [{ key: 'polterfass.tell_order', args: { order: 31 } }] }))[0]).toMatch(/^31 Krüge bestellen/);
+  expect(textsOf(asked(order, 'order 3 5', {}))[0]).not.toMatch(/\b8\b/);
+  const serving = [{ say: 'stop' }, { say: 'again', pick: ['8'], min: 0, max: 1 }];
+  const tells = { stop: [{ key: 'polterfass.tell_stop', args: { least: 24, most: 27 } }], again: [{ key: 'polterfass.tell_again', args: { barrels: 6 } }] };
+  expect(textsOf(asked(serving, null, tells))).toEqual(['Hahn zu / schenkt 24 bis 27 aus', expect.stringMatching(/6 Fässer/)]);
+  const reckoning = [{ say: 'serve x8>2' }, { say: 'serve x8>3' }];
+  expect(textsOf(asked(reckoning, 'serve x8>2', { 'serve x8>2': [{ key: 'polterfass.tell_serve', args: { served: 26 } }] }))[0]).toMatch(/^26 Krüge ausschenken/);
 });
