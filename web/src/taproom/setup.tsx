@@ -8,6 +8,7 @@ import { http, type Game, type Option } from '../wire/http';
 import { find, rulesOf, t } from '../words/language';
 import { Icon } from './ink/icons';
 import { Scene } from './ink/scenes';
+import { useLargeText } from './parts/large';
 import { IconButton, Paper, Segments } from './parts/parts';
 import { Stools, type Stool } from './parts/stools';
 
@@ -66,6 +67,7 @@ export function SetUp(props: { game: string }) {
 
 function SetUpGame(props: { game: Game }) {
   const { game } = props;
+  useLargeText();
   const [stools, setStools] = useState<Stool[]>(() => startStools(game));
   const [options, setOptions] = useState<Record<string, string>>(() => startOptions(game));
   const [isPublic, setPublic] = useState('link');

@@ -86,6 +86,8 @@ async function look(page: Page, where: string, faults: string[]): Promise<void> 
 
 async function enlarge(page: Page, on: boolean): Promise<void> {
   await page.evaluate((isLarge) => (document.documentElement.style.fontSize = isLarge ? '200%' : ''), on);
+  // Whoever measures the text says so by a class of the page.
+  await page.waitForFunction((isLarge) => !document.querySelector('.rem-probe') || document.documentElement.classList.contains('large-text') === isLarge, on, { timeout: 20000 });
   await page.waitForTimeout(150);
 }
 
@@ -128,7 +130,7 @@ async function lookAtPhases(page: Page, faults: string[]): Promise<Set<string>> 
   };
   for (let turn = 0; Date.now() < end; turn++) {
     if (await page.locator('.result').count()) {
-      await once('end', true);
+      await once('end');
       return seen;
     }
     if (await page.locator('.fan .card').count()) {
@@ -137,7 +139,7 @@ async function lookAtPhases(page: Page, faults: string[]): Promise<Set<string>> 
       await page.locator('.press .brass:not(:disabled)').first().click({ timeout: 4000 }).catch(() => {});
     } else if (await page.locator('.mug').count()) {
       await page.locator('.mug').last().click({ timeout: 4000 }).catch(() => {});
-      await once('reckoning', true);
+      await once('reckoning');
       await page.locator('.press .brass:not(:disabled)').first().click({ timeout: 4000 }).catch(() => {});
     } else if ((await page.locator('.press .brass').count()) === 2) {
       await once('serving', true);

@@ -11,6 +11,7 @@ import { sentence, t } from '../../words/language';
 import type { At, Screen } from '../games/screen';
 import { Icon } from '../ink/icons';
 import { Coaster, IconButton } from '../parts/parts';
+import { useLargeText } from '../parts/large';
 import { sayNumber } from './number';
 import { shareLink } from './waiting';
 
@@ -60,6 +61,7 @@ function Share(props: { table: Table; info: Info }) {
 }
 
 export function End(props: { table: Table; info: Info; screen: Screen; at: At | null; back(): void }) {
+  useLargeText();
   const { table, info, screen, at } = props;
   const again = useRematch(table, info);
   const score = table.score.value;

@@ -16,6 +16,7 @@ import { browserClockwork } from '../../wire/connection';
 import { sentence, t } from '../../words/language';
 import type { At, Press, Screen, SeatFace } from '../games/screen';
 import { Icon } from '../ink/icons';
+import { useLargeText } from '../parts/large';
 import { Coaster, IconButton, Ribbon, TimerBar } from '../parts/parts';
 import { Films, type FilmShelf } from './films';
 import { useKeys } from './keys';
@@ -211,29 +212,6 @@ export function useKeptFocus(root: { current: HTMLElement | null }, isThere: boo
       main.removeEventListener('focusin', look);
     };
   }, [isThere]);
-}
-
-/** Text so large that the parts do not fit on each other: they follow each other instead. */
-export function useLargeText(): void {
-  useEffect(() => {
-    const measure = (): void => {
-      const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
-      const lines = window.innerHeight / rem;
-      document.documentElement.classList.toggle('large-text', rem > 20 && lines < 36);
-    };
-    const probe = document.createElement('div');
-    probe.className = 'rem-probe';
-    document.body.append(probe);
-    const observer = new ResizeObserver(measure);
-    observer.observe(probe);
-    window.addEventListener('resize', measure);
-    return () => {
-      observer.disconnect();
-      probe.remove();
-      window.removeEventListener('resize', measure);
-      document.documentElement.classList.remove('large-text');
-    };
-  }, []);
 }
 
 export function Frame(props: { table: Table; info: Info; screen: Screen; play: Play; at: At | null; menu: ComponentChildren; children?: ComponentChildren }) {

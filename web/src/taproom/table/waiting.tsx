@@ -9,6 +9,7 @@ import { botName, gameTitle, seatName } from '../../visit/names';
 import { ask, games, person } from '../../visit/visit';
 import { find, t } from '../../words/language';
 import { Icon } from '../ink/icons';
+import { useLargeText } from '../parts/large';
 import { IconButton, Paper } from '../parts/parts';
 import { RoundTable, Seatlike, StoolPicture, stoolPlace } from '../parts/stools';
 import { ChatBox } from './side';
@@ -148,6 +149,7 @@ function DiceWord(props: { table: Table; info: Info }) {
 
 export function WaitingRoom(props: { table: Table; info: Info }) {
   const { table, info } = props;
+  useLargeText();
   const kit = useKit(info.game);
   const [picked, setPicked] = useState<number | null>(null);
   const me = person.value?.id;

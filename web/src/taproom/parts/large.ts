@@ -1,0 +1,25 @@
+// Text of twice its size needs another arrangement, which style sheets know by a class of the page.
+import { useEffect } from 'preact/hooks';
+
+/** Text so large that the parts do not fit on each other: they follow each other instead. */
+export function useLargeText(): void {
+  useEffect(() => {
+    const measure = (): void => {
+      const rem = parseFloat(getComputedStyle(document.documentElement).fontSize);
+      const lines = window.innerHeight / rem;
+      document.documentElement.classList.toggle('large-text', rem > 20 && lines < 36);
+    };
+    const probe = document.createElement('div');
+    probe.className = 'rem-probe';
+    document.body.append(probe);
+    const observer = new ResizeObserver(measure);
+    observer.observe(probe);
+    window.addEventListener('resize', measure);
+    return () => {
+      observer.disconnect();
+      probe.remove();
+      window.removeEventListener('resize', measure);
+      document.documentElement.classList.remove('large-text');
+    };
+  }, []);
+}
