@@ -61,7 +61,7 @@ async function playMatch(page, seed, left, shoot, isDesktop) {
       await shoot('end');
       return;
     }
-    if (await page.locator('.bill').count()) await shoot('bill', 2600);
+    if (await page.locator('.bill').count()) await shoot('bill', 1200);
     if (await page.locator('.fan .card').count()) {
       await press('.fan .card >> nth=3');
       await press('.fan .card >> nth=5');
