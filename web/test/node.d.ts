@@ -12,7 +12,10 @@ declare module 'node:zlib' {
   export function brotliCompressSync(bytes: Uint8Array): Uint8Array;
 }
 declare module 'node:net' {
-  export type Socket = { pipe(to: Socket): void; destroy(): void; on(event: 'error' | 'close', call: () => void): void };
+  export type Socket = {
+    pipe(to: Socket): void; destroy(): void; write(bytes: string | Uint8Array): void;
+    on(event: 'error' | 'close' | 'connect', call: () => void): void; on(event: 'data', call: (bytes: Uint8Array) => void): void;
+  };
   export type Server = { listen(port: number, host: string, call: () => void): void; address(): { port: number }; close(): void };
   export function createServer(call: (socket: Socket) => void): Server;
   export function connect(port: number, host: string): Socket;
@@ -22,9 +25,6 @@ declare module 'node:os' {
 }
 declare module 'node:path' {
   export function join(...parts: string[]): string;
-}
-declare module 'node:zlib' {
-  export function brotliCompressSync(bytes: Uint8Array): Uint8Array;
 }
 declare module 'node:child_process' {
   type Stream = { on(event: 'data', call: (bytes: Uint8Array) => void): void };

@@ -2,6 +2,8 @@
  * and texts are in the catalogues under `drachen.word.<id>` and `drachen.text.<id>`. */
 #include "face_inside.h"
 
+#include <string.h>
+
 static const char *const species[DR_SPECIES] = {
     [PERSON] = "person", [OGRE] = "ogre", [ORC] = "orc", [TROLL] = "troll"};
 
@@ -56,6 +58,59 @@ static void put_when(struct text *out, const struct card *card) {
     js_close(out, ']');
 }
 
+/* What an effect changes by how much, for those who draw pending cards; NULL: nothing that is
+ * counted. */
+static const char *changed_by(const struct effect *effect) {
+    switch (effect->op) {
+    case FORTITUDE:
+        return "fortitude";
+    case ALCOHOL:
+    case DRINK_ADD:
+        return "alcohol";
+    case PAY:
+    case ANTE:
+    case START_GAMBLE:
+        return "gold";
+    default:
+        return NULL;
+    }
+}
+
+static void put_change(struct text *out, const struct effect *effect) {
+    static const char *const whom[] = {
+        [NOBODY] = "drink",  [SELF] = "self",      [P1] = "target",      [ANY1] = "target",
+        [ROUND1] = "target", [VICTIM] = "target",  [OTHER] = "others",   [ALL] = "all",
+        [SRC] = "attacker",  [DRINKER] = "target", [IN_ROUND] = "round",
+    };
+    const char *what = changed_by(effect);
+    if (!what)
+        return;
+    js_open(out, '{');
+    js_put_string(out, "who", whom[effect->who]);
+    js_put_string(out, "what", what);
+    js_put_number(out, "by", strcmp(what, "gold") == 0 ? -effect->n : effect->n);
+    js_close(out, '}');
+}
+
+static bool counts(const struct card *card) {
+    for (int i = 0; i < DR_USES; i++)
+        for (int j = 0; j < DR_EFFECTS; j++)
+            if (changed_by(&card->uses[i].effects[j]))
+                return true;
+    return false;
+}
+
+static void put_changes(struct text *out, const char *key, const struct card *card) {
+    if (!counts(card))
+        return;
+    js_key(out, key);
+    js_open(out, '[');
+    for (int i = 0; i < DR_USES; i++)
+        for (int j = 0; j < DR_EFFECTS; j++)
+            put_change(out, &card->uses[i].effects[j]);
+    js_close(out, ']');
+}
+
 static void put_card(struct text *out, int index) {
     static const char *const kinds[] = {
         [ACTION] = "action",
@@ -72,8 +127,12 @@ static void put_card(struct text *out, int index) {
     js_put_string(out, "kind", kinds[card->kind]);
     js_put_number(out, "copies", card->copies);
     put_when(out, card);
-    if (dr_card(index, true) != card)
+    const struct card *of_2008 = dr_card(index, true);
+    if (of_2008 != card)
         js_put_bool(out, "eve_2008", true);
+    put_changes(out, "changes", card);
+    if (of_2008 != card)
+        put_changes(out, "changes_2008", of_2008);
     js_close(out, '}');
 }
 

@@ -156,7 +156,11 @@ static void test_kit(void **unused) {
                                               "\"when\":[\"ante\",\"own_drink\"]}"));
     assert_non_null(strstr(text_string(&kit), "{\"id\":\"E24\",\"owner\":\"E\",\"kind\":\"action\","
                                               "\"copies\":2,\"when\":[\"action\"],"
-                                              "\"eve_2008\":true}"));
+                                              "\"eve_2008\":true,\"changes\":[{\"who\":"
+                                              "\"target\",\"what\":\"fortitude\",\"by\":-3}],"
+                                              "\"changes_2008\":[{\"who\":\"target\","
+                                              "\"what\":\"fortitude\",\"by\":-2}]}"));
+    assert_non_null(strstr(text_string(&kit), "{\"who\":\"others\",\"what\":\"gold\",\"by\":-1}"));
     assert_non_null(strstr(text_string(&kit), "{\"id\":\"T12\",\"kind\":\"drink\",\"copies\":1,"
                                               "\"alcohol\":[2,3,2,2],\"fortitude\":[-1,0,-1,-1]}"));
     assert_non_null(

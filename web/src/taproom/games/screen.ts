@@ -69,6 +69,10 @@ export type SeatFace = {
   glows?: boolean;
   /** Who this seat plays, before the name; what it has, under it. */
   emblem?: ComponentChildren;
+  /** Drawn on the coaster in the place of the mark, which must then stand beside it. */
+  picture?: ComponentChildren;
+  /** This seat may be named by what is being chosen: it is a button. */
+  aim?: { thing: string; isTaken: boolean; choose(): void };
   more?: ComponentChildren;
 };
 
@@ -87,6 +91,12 @@ export type Screen = {
   hasHand?(at: At): boolean;
   Pad?: ComponentType<{ at: At }>;
   padTitle?(): string;
+  /** Words that stand above the log: what is pending now. */
+  OverLog?: ComponentType<{ at: At }>;
+  /** The tab that lies open where there is room; without it, the pad. */
+  firstTab?: 'pad' | 'log';
+  /** `i` where no card has the focus: shows what is most worth reading now. */
+  read?(at: At): void;
   /** The buttons; without it: brass for the choice, planks for whole forms, named by the catalogue. */
   presses?(at: At): Press[];
   /** What fits, for speech: behind the question. */

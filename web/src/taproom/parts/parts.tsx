@@ -35,11 +35,11 @@ export function Ribbon(props: { text: ComponentChildren; isMine?: boolean; isRef
   );
 }
 
-/** A seat's coaster: colour, mark, and perhaps a badge. */
-export function Coaster(props: { seat: number; size?: number; glows?: boolean; badge?: ComponentChildren; class?: string }) {
+/** A seat's coaster: colour, mark, and perhaps a badge. Where a picture takes the mark's place, the mark stands beside it. */
+export function Coaster(props: { seat: number; size?: number; glows?: boolean; badge?: ComponentChildren; class?: string; picture?: ComponentChildren }) {
   return (
     <span class={`coaster ${seatClass(props.seat)} ${props.glows ? 'glows' : ''} ${props.class ?? ''}`}>
-      <Mark seat={props.seat} size={props.size ?? 22} />
+      {props.picture ?? <Mark seat={props.seat} size={props.size ?? 22} />}
       {props.badge}
     </span>
   );

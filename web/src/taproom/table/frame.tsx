@@ -85,15 +85,20 @@ export function Seats(props: { at: At; table: Table; screen: Screen }) {
         const shown: SeatFace = isAway ? { ...face, badge: { icon: one.bot ? 'robot' : 'away', label: t(one.bot ? 'page.kept_by_bot' : 'page.away') } } : face;
         const glows = face.glows ?? (seat === at.reader && awaited.includes(seat));
         const name = seat === at.reader ? t('page.you') : at.names[seat] ?? '';
-        return (
-          <li key={seat} class={glows ? 'turn' : ''} title={at.names[seat]}>
-            <Coaster seat={seat} glows={glows} badge={badgeOf(shown)} />
+        const inside = (
+          <>
+            <Coaster seat={seat} glows={glows || Boolean(face.aim?.isTaken)} badge={badgeOf(shown)} picture={face.picture} />
             <span class="words">
               <span class="name">{face.emblem}<bdi>{name}</bdi></span>
               {face.number != null && <span class={`number ${face.number < 0 ? 'loss' : ''}`}>{sayNumber(face.number)}</span>}
               {face.state && <span class="state">{face.state}</span>}
               {face.more}
             </span>
+          </>
+        );
+        return (
+          <li key={seat} class={`${glows ? 'turn' : ''} ${seat === at.reader ? 'me' : ''}`} title={at.names[seat]}>
+            {face.aim ? <button class="target" data-aim={seat} data-thing={face.aim.thing} aria-pressed={face.aim.isTaken} onClick={face.aim.choose}>{inside}</button> : inside}
           </li>
         );
       })}
@@ -221,7 +226,9 @@ export function Frame(props: { table: Table; info: Info; screen: Screen; play: P
   const isWide = useWide();
   const landed = play.queue.landed;
   const entries = useComputed(() => table.log.value.filter((entry) => entry.id <= landed.value));
-  useKeys(root, play, { show: setTab, fallback: isWide ? null : tab });
+  const reading = useRef(at);
+  reading.current = at;
+  useKeys(root, play, { show: setTab, fallback: isWide ? null : tab, read: () => reading.current && screen.read?.(reading.current) });
   useDrawerRoom(root);
   useKeptFocus(root, at !== null);
   useLargeText();

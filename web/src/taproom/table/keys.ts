@@ -1,10 +1,10 @@
 // Keys that work everywhere at a table: Enter presses brass, Esc clears the choice, digits take the nth
-// card, l, c and ? open log, chat and rules, s says the state again. Any key ends what moves.
+// card, i reads one, l, c and ? open log, chat and rules, s says the state again. Any key ends what moves.
 import { useEffect } from 'preact/hooks';
 import type { Play } from './play';
 import type { TabName } from './side';
 
-type Sheet = { show(tab: TabName | null): void; fallback: TabName | null };
+type Sheet = { show(tab: TabName | null): void; fallback: TabName | null; read(): void };
 
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
@@ -18,7 +18,7 @@ function handThings(root: HTMLElement): HTMLButtonElement[] {
 /** Arrows go from thing to thing within the hand or the board. */
 function moveAlong(root: HTMLElement, by: number): boolean {
   const here = document.activeElement;
-  const area = here?.closest('.hand, .board, .press');
+  const area = here?.closest('.seats, .hand, .board, .press');
   if (!area || !root.contains(area)) return false;
   const things = [...area.querySelectorAll<HTMLElement>('button:not(:disabled)')];
   const at = things.indexOf(here as HTMLElement);
@@ -50,6 +50,7 @@ export function useKeys(root: { current: HTMLElement | null }, play: Play, sheet
             return true;
           case 'ArrowRight': case 'ArrowDown': return moveAlong(main, 1);
           case 'ArrowLeft': case 'ArrowUp': return moveAlong(main, -1);
+          case 'i': sheet.read(); return true;
           case 'l': sheet.show('log'); return true;
           case 'c': sheet.show('chat'); return true;
           case '?': sheet.show('rules'); return true;

@@ -89,7 +89,7 @@ export function ChatBox(props: { table: Table; info: Info }) {
 
 export function Side(props: { at: At | null; screen: Screen; table: Table; info: Info; entries: Entry[]; open: TabName | null; show(tab: TabName | null): void; isWide: boolean }) {
   const { at, screen, table, info, entries, show, isWide } = props;
-  const open = props.open ?? (isWide ? (screen.Pad ? 'pad' : 'log') : null);
+  const open = props.open ?? (isWide ? screen.firstTab ?? (screen.Pad ? 'pad' : 'log') : null);
   const read = useSignal(table.chat.value.at(-1)?.id ?? 0);
   const newest = table.chat.value.at(-1)?.id ?? 0;
   useEffect(() => {
@@ -129,6 +129,7 @@ export function Side(props: { at: At | null; screen: Screen; table: Table; info:
       <div class="panel paper" id="panel" role="tabpanel" aria-labelledby={`tab-${open ?? tabs[0]?.[0]}`}>
         <div class="scroll" tabIndex={open && open !== 'chat' ? 0 : -1}>
           {open === 'pad' && Pad && at && <Pad at={at} />}
+          {open === 'log' && at && screen.OverLog && <screen.OverLog at={at} />}
           {open === 'log' && <LogList entries={entries} names={at?.names ?? []} reader={reader} />}
           {open === 'chat' && <ChatBox table={table} info={info} />}
           {open === 'rules' && <div class="rules-text"><Markdown text={rulesOf(info.game)} /></div>}

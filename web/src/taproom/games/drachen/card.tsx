@@ -2,10 +2,13 @@
 // icon and a word; its owner has an emblem.
 import { signal } from '@preact/signals';
 import type { Kit } from '../../../visit/kit';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { cardName } from '../../../plain/games/drachen';
 import { find, sentence, t } from '../../../words/language';
 import { Icon, type IconName } from '../../ink/icons';
 import type { At } from '../screen';
+import { isOf2008 } from './amount';
+import { isScene, seenOf } from './view';
 
 /** The card that somebody reads, whoever plays meanwhile; null: none. */
 export const reading = signal<string | null>(null);
@@ -35,10 +38,17 @@ export function kindOf(kit: Kit, id: string): string {
   return ((kit['cards'] as { id: string; kind: string }[] | undefined) ?? []).find((card) => card.id === id)?.kind ?? 'drink';
 }
 
-/** The text as it reads for who plays it, or, with targets, for whom it hits. */
+/** The text as it reads for who plays it, or, with targets, for whom it hits; three cards of Eve have an older one. */
 export function cardText(at: At, id: string, seat: number, seats: number[]): string {
-  if (!find(`drachen.text.${id}`)) return '';
-  return sentence({ key: `drachen.text.${id}`, args: { seat, seats } }, { names: at.names, reader: at.reader });
+  const old = `drachen.text.${id}_2008`;
+  const key = isOf2008(at) && find(old) ? old : `drachen.text.${id}`;
+  return find(key) ? sentence({ key, args: { seat, seats } }, { names: at.names, reader: at.reader }) : '';
+}
+
+/** Long words may break where the language breaks them; what is said and searched has no such signs. */
+export function softened(text: string): string {
+  const breaks = new Map((find('page.dragon_breaks') ?? '').split(' ').map((word) => [word.replaceAll('-', ''), word.replaceAll('-', '\u00ad')]));
+  return text.replace(/\p{L}+/gu, (word) => breaks.get(word) ?? word);
 }
 
 export function kindWord(kind: string): string {
@@ -56,28 +66,76 @@ export function LargeCard(props: { at: At; id: string; seat: number; seats?: num
   return (
     <article class={`dragon-card large ${props.class ?? ''}`} aria-label={cardName(id)}>
       <Head kind={kind} word={kindWord(kind)} />
-      <b class="title">{cardName(id)}</b>
+      <b class="title">{softened(cardName(id))}</b>
       <p class="text">{cardText(at, id, props.seat, props.seats ?? [])}</p>
       <Emblem character={id.slice(0, 1)} size={24} />
     </article>
   );
 }
 
-/** A card of the hand: lit where a form goes on with it, readable always. */
+/** So many milliseconds of a resting finger, and so many pixels that it may stray. */
+const LONG = 450;
+const STRAY = 12;
+
+/** A finger that rests reads: not every browser tells of it by itself. What follows is no tap. */
+function useLongPress(read: () => void): Record<string, (event: PointerEvent & MouseEvent) => void> & { onClickCapture(event: MouseEvent): void } {
+  const state = useRef({ timer: 0, x: 0, y: 0, hasRead: false });
+  const end = (): void => clearTimeout(state.current.timer);
+  return {
+    onPointerDown: (event) => {
+      end();
+      state.current = { x: event.clientX, y: event.clientY, hasRead: false, timer: window.setTimeout(() => {
+        state.current.hasRead = true;
+        read();
+      }, LONG) };
+    },
+    onPointerMove: (event) => void (Math.hypot(event.clientX - state.current.x, event.clientY - state.current.y) > STRAY && end()),
+    onPointerUp: end,
+    onPointerCancel: end,
+    onPointerLeave: end,
+    onContextMenu: (event) => {
+      event.preventDefault();
+      end();
+      state.current.hasRead = true;
+      read();
+    },
+    onClickCapture: (event) => {
+      if (!state.current.hasRead) return;
+      state.current.hasRead = false;
+      event.stopPropagation();
+      event.preventDefault();
+    },
+  };
+}
+
+/** Only whole lines of a card's text are shown; what does not fit ends in an ellipsis. */
+function useWholeLines(): { current: HTMLSpanElement | null } {
+  const text = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    const [here, card] = [text.current, text.current?.parentElement];
+    if (!here || !card || !here.offsetParent) return;
+    const lines = Math.floor((card.clientHeight - here.offsetTop - 4) / parseFloat(getComputedStyle(here).lineHeight));
+    here.style.setProperty('-webkit-line-clamp', String(Math.max(1, lines)));
+  });
+  return text;
+}
+
+/** A card of the hand: lit where a form goes on with it, readable always. Chosen in one's own turn it lies in the middle
+ * and leaves a gap; in an answer it stands up. */
 export function HandCard(props: { at: At; id: string; thing: string; verb: string; isLit: boolean }) {
   const { at, id, thing, verb, isLit } = props;
   const kind = kindOf(at.kit, id);
   const isChosen = at.isChosen(thing);
+  const isAway = isChosen && verb === 'play' && !isScene(seenOf(at));
+  const text = useWholeLines();
+  const press = useLongPress(() => (reading.value = id));
   return (
-    <li class={isChosen ? 'taken' : ''}>
+    <li class={`${isChosen ? 'taken' : ''} ${isAway ? 'gap' : ''}`}>
       <button
         class={`dragon-card ${isLit || isChosen ? 'lit' : 'dim'}`} data-thing={thing} aria-pressed={isChosen}
         aria-label={`${cardName(id)} (${kindWord(kind)}): ${cardText(at, id, at.reader, [])}${isLit ? ` ${t('drachen.fits')}` : ''}`}
         onClick={() => (isLit || isChosen ? at.choose(verb, id, thing) : (reading.value = id))}
-        onContextMenu={(event) => {
-          event.preventDefault();
-          reading.value = id;
-        }}
+        {...press}
         onKeyDown={(event) => {
           if (event.key !== 'i') return;
           event.stopPropagation();
@@ -85,7 +143,10 @@ export function HandCard(props: { at: At; id: string; thing: string; verb: strin
         }}
       >
         <Head kind={kind} word={find(`drachen.short.${kind}`) ?? kindWord(kind)} />
-        <b class="title">{cardName(id)}</b>
+        <b class="title">{softened(cardName(id))}</b>
+        <span class="text" ref={text}>{softened(cardText(at, id, at.reader, []))}</span>
+        <Emblem character={id.slice(0, 1)} size={20} />
+        {isChosen && <span class="badge awaited"><Icon name="check" size={14} /></span>}
       </button>
     </li>
   );
@@ -93,7 +154,7 @@ export function HandCard(props: { at: At; id: string; thing: string; verb: strin
 
 /** A name that can be read: the whole card, in one tap. */
 export function CardLink(props: { id: string }) {
-  return <button class="card-link" onClick={() => (reading.value = props.id)}>{cardName(props.id)}</button>;
+  return <button class="card-link" onClick={() => (reading.value = props.id)}>{softened(cardName(props.id))}</button>;
 }
 
 /** The card that is being read, over everything; any key or tap puts it back. */

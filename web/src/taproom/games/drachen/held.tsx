@@ -2,7 +2,7 @@
 import { t } from '../../../words/language';
 import type { At } from '../screen';
 import { CardLink } from './card';
-import { seenOf } from './stage';
+import { seenOf } from './view';
 
 export function Held(props: { at: At }) {
   const hand = seenOf(props.at).seats[props.at.reader]?.hand;

@@ -1,21 +1,20 @@
 // Zum Blauen Drachen, drawn: everybody's track, the pending stack, seven cards.
-import type { Seen } from '../../../plain/games/drachen';
+import { itemMessage } from '../../../plain/games/drachen';
 import { wholeForms } from '../../../prompt/choosing';
 import { actionLabel } from '../../../visit/names';
 import { sentence, t } from '../../../words/language';
 import { Mark } from '../../ink/marks';
 import type { Motion, Step } from '../../table/queue';
 import type { At, Press, Screen, SeatFace } from '../screen';
-import { CardLink, Emblem, HandCard, kindWord } from './card';
+import { aimsOf } from './aims';
+import { cardText, CardLink, Emblem, HandCard, reading } from './card';
+import { Ending } from './ending';
 import { Held } from './held';
-import { seenOf, Stage } from './stage';
+import { OwnBar } from './own';
+import { Stage } from './stage';
 import { DrinkTrack, Figures } from './track';
+import { handOf, seenOf } from './view';
 import './drachen.css';
-
-const handOf = (at: At): string[] => {
-  const hand = (at.truth as unknown as Seen).seats[at.reader]?.hand;
-  return Array.isArray(hand) ? hand : [];
-};
 
 /** `discard` where cards are put away, `play` else. */
 const verbOf = (at: At): string => (at.prompt?.forms.some((form) => form.say === 'discard') ? 'discard' : 'play');
@@ -27,9 +26,13 @@ function seat(at: At, number: number): SeatFace {
   const asked = seen.window?.seats.includes(number) ?? false;
   const isSealed = seen.window?.sealed.includes(number) ?? false;
   const track = Number(at.kit['track'] ?? 20);
+  const aim = aimsOf(at).find((to) => to.seat === number);
   return {
     state: one.in ? one.name : t('drachen.note_out'),
-    emblem: <><Mark seat={number} size={14} /><Emblem character={one.character} /></>,
+    emblem: <Mark seat={number} size={14} />,
+    picture: <Emblem character={one.character} size={28} />,
+    glows: seen.active === number,
+    ...(aim ? { aim } : {}),
     more: one.in ? <><DrinkTrack seat={one} track={track} /><Figures seat={one} /></> : null,
     ...(asked ? { badge: isSealed ? { icon: 'check', tone: 'done', label: t('page.dragon_answered') } : { icon: 'wait', tone: 'awaited', label: t('page.dragon_asked') } } : {}),
   };
@@ -40,13 +43,16 @@ function Hand(props: { at: At }) {
   const verb = verbOf(at);
   const count = new Map<string, number>();
   return (
-    <ul class="dragon-hand">
-      {handOf(at).map((id) => {
-        const nth = (count.get(id) ?? 0) + 1;
-        count.set(id, nth);
-        return <HandCard key={`${id}.${nth}`} at={at} id={id} thing={`${id}.${nth}`} verb={verb} isLit={Boolean(at.prompt) && at.lit(verb, id)} />;
-      })}
-    </ul>
+    <>
+      <OwnBar at={at} />
+      <ul class="dragon-hand">
+        {handOf(at).map((id) => {
+          const nth = (count.get(id) ?? 0) + 1;
+          count.set(id, nth);
+          return <HandCard key={`${id}.${nth}`} at={at} id={id} thing={`${id}.${nth}`} verb={verb} isLit={Boolean(at.prompt) && at.lit(verb, id)} />;
+        })}
+      </ul>
+    </>
   );
 }
 
@@ -86,19 +92,36 @@ function fits(at: At): string {
   return cards.length ? sentence({ key: 'page.dragon_fits', args: { cards } }, { names: at.names, reader: at.reader }) : t('page.dragon_nothing');
 }
 
+/** What lies face up, the newest first, with its words: to be read without another tap. */
 function Discards(props: { at: At }) {
   const { at } = props;
   return (
     <div class="discards">
       {seenOf(at).seats.map((one, number) => (
         <section key={number}>
-          <h3>{at.names[number]} · {one.name}</h3>
+          <h3><Mark seat={number} size={16} /> {at.names[number]} · {one.name}</h3>
           {one.discard.length === 0 && <p class="faded">{t('page.dragon_no_discards')}</p>}
-          <ul>{one.discard.map((id, i) => <li key={i}><CardLink id={id} /></li>)}</ul>
+          <ul>{[...one.discard].reverse().map((id, i) => <li key={i}><CardLink id={id} /><p>{cardText(at, id, number, [])}</p></li>)}</ul>
         </section>
       ))}
-      <p class="faded">{t('page.dragon_read')} {kindWord('action')}, {kindWord('sometimes')}, {kindWord('anytime')}, {kindWord('gambling')}.</p>
     </div>
+  );
+}
+
+/** What is pending and who may still answer, in words: over the log. */
+function Pending(props: { at: At }) {
+  const { at } = props;
+  const seen = seenOf(at);
+  const words = { names: at.names, reader: at.reader };
+  const lines = [...seen.stack].reverse().flatMap((item) => itemMessage(item, seen, at.kit, at.names) ?? []);
+  const asked = (seen.window?.seats ?? []).filter((one) => !seen.window?.sealed.includes(one));
+  if (!lines.length) return null;
+  return (
+    <section class="pending-words">
+      <h3>{t('drachen.title_pending')}</h3>
+      <ol>{lines.map((line, i) => <li key={i}>{sentence(line, words)}</li>)}</ol>
+      {asked.length > 0 && <p class="faded">{sentence({ key: 'drachen.asked', args: { seats: asked } }, words)}</p>}
+    </section>
   );
 }
 
@@ -116,8 +139,12 @@ function motions(step: Step): Motion[] {
 export const drachen: Screen = {
   where: (at) => { const seen = seenOf(at); return seen.active === null ? '' : sentence({ key: 'drachen.turn', args: { seat: seen.active } }, { names: at.names, reader: at.reader }); },
   seat, Stage, Hand, presses, fits, motions,
-  hasHand: (at) => handOf(at).length > 0,
+  hasHand: (at) => handOf(at).length > 0 || Boolean(seenOf(at).seats[at.reader]?.in),
   Pad: Discards,
+  OverLog: Pending,
+  firstTab: 'log',
+  read: (at) => (reading.value = at.words[0] === 'play' && at.words[1] ? at.words[1] : [...seenOf(at).stack].reverse().find((item) => item.card)?.card ?? handOf(at)[0] ?? null),
+  Ending,
   Held,
   padTitle: () => t('page.dragon_discards'),
 };

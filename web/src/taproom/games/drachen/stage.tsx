@@ -1,19 +1,23 @@
-// The middle of the table: the steps of a turn, what is pending, the drinks and the inn; a round table
-// while they gamble, tankards in a contest.
-import { itemMessage, type Item, type Seen } from '../../../plain/games/drachen';
-import type { Prompt } from '#made/proto';
-import { nextWords } from '../../../prompt/choosing';
-import { sentence, t } from '../../../words/language';
-import { Coaster } from '../../parts/parts';
-import { Icon } from '../../ink/icons';
+// The middle of the table: the steps of a turn, what is pending, the drinks and the inn; a round table while they
+// gamble, tankards where they drink together.
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { Seen } from '../../../plain/games/drachen';
+import { t } from '../../../words/language';
 import type { At } from '../screen';
-import { CardLink, Emblem, LargeCard, Reading } from './card';
+import { aimedAt } from './aims';
+import { CardLink, LargeCard, Reading } from './card';
+import { Stack } from './pending';
+import { Gamble, Tankards } from './scenes';
+import { Spot } from './spot';
+import { isScene, seenOf } from './view';
 
-export const seenOf = (at: At): Seen => at.view as unknown as Seen;
 const STEPS = ['discard', 'action', 'buy', 'drink'] as const;
 
+/** A gambling round is somebody's action. */
+const stepOf = (phase: string): number => STEPS.indexOf((phase === 'gamble' ? 'action' : phase) as (typeof STEPS)[number]);
+
 function Steps(props: { seen: Seen }) {
-  const place = STEPS.indexOf(props.seen.phase as (typeof STEPS)[number]);
+  const place = stepOf(props.seen.phase);
   return (
     <ol class="steps" aria-label={t('page.dragon_steps')}>
       {STEPS.map((step, i) => (
@@ -23,175 +27,61 @@ function Steps(props: { seen: Seen }) {
   );
 }
 
-function name(at: At, seat: number): string {
-  return seat === at.reader ? t('page.you') : at.names[seat] ?? '';
-}
-
-function SeatSpot(props: { at: At; seat: number; state?: string; class?: string }) {
-  const { at, seat } = props;
-  const character = seenOf(at).seats[seat]?.character ?? '';
-  return (
-    <span class={`spot ${props.class ?? ''}`}>
-      <Coaster seat={seat} badge={<span class="badge"><Emblem character={character} size={15} /></span>} />
-      <bdi class="plate">{name(at, seat)}{props.state && <small>{props.state}</small>}</bdi>
-    </span>
-  );
-}
-
-/** One pending thing: the card or drink, whom it hits and what it costs him. */
-function Pending(props: { at: At; item: Item; isTop: boolean }) {
-  const { at, item, isTop } = props;
-  const seen = seenOf(at);
-  const message = itemMessage(item, seen, at.kit, at.names);
-  if (!message) return null;
-  const words = sentence(message, { names: at.names, reader: at.reader });
-  if (item.kind !== 'card' || !item.card) return <li class={`pending plain ${isTop ? 'top' : ''}`}><p class="plate">{words}</p></li>;
-  const targets = item.targets ?? [];
-  return (
-    <li class={`pending ${isTop ? 'top' : ''} ${item.negated ? 'negated' : ''}`} aria-label={words}>
-      <SeatSpot at={at} seat={item.source ?? 0} />
-      {isTop ? <LargeCard at={at} id={item.card} seat={item.source ?? 0} seats={targets} /> : <span class="plate"><CardLink id={item.card} /></span>}
-      {targets.length > 0 && <span class="hits"><Icon name="arrow" size={isTop ? 48 : 24} /></span>}
-      {targets.map((seat, i) => <SeatSpot key={i} at={at} seat={seat} class={item.ignored_by?.includes(seat) ? 'ignores' : ''} />)}
-    </li>
-  );
-}
-
-function Stack(props: { at: At }) {
-  const { at } = props;
-  const seen = seenOf(at);
-  const items = [...seen.stack].reverse();
-  if (!items.length) return null;
-  return <ol class="pending-stack" aria-label={t('drachen.title_pending')}>{items.map((item, i) => <Pending key={items.length - i} at={at} item={item} isTop={i === 0} />)}</ol>;
-}
-
-/** The card that I am about to play, and whom it or a drink may go to. */
-function Chosen(props: { at: At }) {
-  const { at } = props;
-  const prompt = at.prompt;
-  if (!prompt) return null;
-  const [verb, card] = at.words;
-  const isCard = verb === 'play' && card !== undefined;
-  const others = prompt.forms.map((form) => form.say).filter((say) => !/^(play|discard)/.test(say));
-  const heads = isCard ? [['play', card]] : others.map((say) => [say]);
-  const lists = heads.map((head) => ({ head, words: targetWords(prompt, at.words, head) })).filter((one) => one.words.length);
-  if (!isCard && !lists.length) return null;
-  return (
-    <div class="chosen">
-      {isCard && <LargeCard at={at} id={card} seat={at.reader} />}
-      {lists.map(({ head, words }) => <Targets key={head.join(' ')} at={at} head={head} words={words} />)}
-    </div>
-  );
-}
-
-/** The seats that the place to be filled now may have: the next one, or the last once all are filled. */
-function targetWords(prompt: Prompt, words: string[], head: string[]): string[] {
-  const chosen = head.every((word, i) => words[i] === word) ? words : head;
-  const next = nextWords(prompt, chosen);
-  const open = next.length ? next : nextWords(prompt, chosen.slice(0, Math.max(head.length, chosen.length - 1)));
-  return open.filter((word) => word.startsWith('>'));
-}
-
-function Targets(props: { at: At; head: string[]; words: string[] }) {
-  const { at, head, words } = props;
-  const prompt = at.prompt;
-  const verb = head[0] ?? '';
-  const taken = verb === at.words[0] ? at.words.slice(head.length) : [];
-  const isFull = prompt !== null && taken.length > 0 && !nextWords(prompt, at.words).length;
-  const place = isFull ? taken.length - 1 : taken.length;
-  const choose = (word: string): void => {
-    const old = taken[place];
-    if (old !== undefined && old !== word) at.choose(verb, old, `${old}.${place}`);
-    at.choose(verb, word, `${word}.${place}`);
-  };
-  return (
-    <div class="targets" role="group" aria-label={t(verb === 'play' ? 'drachen.key_target' : verb === 'split' ? 'drachen.key_share' : 'drachen.key_guest')}>
-      {words.map((word) => {
-        const seat = Number(word.slice(1));
-        const isTaken = taken[place] === word;
-        return (
-          <button key={word} class="target" data-thing={`${word}.${place}`} aria-pressed={isTaken} onClick={() => choose(word)}>
-            <Coaster seat={seat} glows={isTaken} badge={<span class="badge"><Emblem character={seenOf(at).seats[seat]?.character ?? ''} size={15} /></span>} />
-            <bdi>{seat === at.reader ? t('page.yourself') : name(at, seat)}</bdi>
-          </button>
-        );
-      })}
-    </div>
-  );
-}
-
-function Gamble(props: { at: At }) {
-  const { at } = props;
-  const seen = seenOf(at);
-  const round = seen.gamble;
-  if (!round) return null;
-  const state = (seat: number): string => {
-    if (!round.in.includes(seat)) return t('drachen.note_left');
-    if (round.control === seat) return t('drachen.note_control');
-    return round.passed.includes(seat) ? t('drachen.note_passed') : '';
-  };
-  return (
-    <div class="gamble">
-      <ol>
-        {seen.seats.map((one, seat) => (one.in ? <li key={seat} class={round.turn === seat ? 'turn' : ''}><SeatSpot at={at} seat={seat} state={state(seat)} class={round.in.includes(seat) ? '' : 'out'} /></li> : null))}
-      </ol>
-      <p class="pot"><i class="coin" /><i class="coin" /><i class="coin" /><b class="figures">{seen.pot}</b><span>{t('page.dragon_pot')}</span></p>
-    </div>
-  );
-}
-
-function Contest(props: { at: At }) {
-  const { at } = props;
-  const seen = seenOf(at);
-  const event = seen.event;
-  if (!event?.scores || !event.revealed?.length) return null;
-  const most = Math.max(1, ...event.revealed.map((seat) => event.scores?.[seat] ?? 0));
-  return (
-    <ol class="contest">
-      {event.revealed.map((seat) => {
-        const score = event.scores?.[seat] ?? 0;
-        return (
-          <li key={seat} class={score === most ? 'leads' : ''}>
-            <b class="figures">{score}</b>
-            <span class="tankard"><i style={{ height: `${Math.max(4, (92 * Math.max(0, score)) / most)}%` }} /></span>
-            <SeatSpot at={at} seat={seat} />
-          </li>
-        );
-      })}
-    </ol>
-  );
-}
-
 function Piles(props: { at: At }) {
   const seen = seenOf(props.at);
   return (
     <>
-      <span class="pile drinks"><i /><b class="plate">{t('page.dragon_drinks', { count: seen.drinks_left })}</b></span>
-      <span class="pile inn"><i /><b class="plate">{t('page.dragon_inn', { count: seen.inn })}</b></span>
+      <span class="pile drinks">
+        <svg viewBox="0 0 70 92" aria-hidden="true" focusable="false" stroke="#1a100a" stroke-width="2.5" stroke-linejoin="round">
+          <path d="M8 6h58a3 3 0 0 1 3 3v78a3 3 0 0 1-3 3H11" fill="#1c3c4e" /><path d="M4 2h56a3 3 0 0 1 3 3v78a3 3 0 0 1-3 3H4a3 3 0 0 1-3-3V5a3 3 0 0 1 3-3z" fill="#27536b" />
+          <path d="M18 56c-3-10 2-20 12-21l-3-7 9 4 5-7 1 9c6 3 9 8 11 15l-7 1-3-4-6 1 3 5-4 9M30 40h.5M22 58c3-6 7-8 12-8" fill="none" stroke="#e6b35b" stroke-width="2.6" stroke-linecap="round" />
+        </svg>
+        <b class="plate">{t('page.dragon_drinks', { count: seen.drinks_left })}</b>
+      </span>
+      <span class="pile inn">
+        <svg viewBox="0 0 78 78" aria-hidden="true" focusable="false" stroke="#1a100a" stroke-width="2.5" stroke-linejoin="round">
+          {seen.inn > 0 && <><ellipse cx="39" cy="14" rx="12" ry="6" fill="#e6b35b" /><ellipse cx="39" cy="11" rx="12" ry="6" fill="#ffe2a6" /></>}
+          <path d="M6 36l8-18h50l8 18z" fill="#6d4526" /><path d="M6 36h66v36H6z" fill="#8a5c34" /><path d="M33 30h12v15H33z" fill="#d9a441" /><path d="M39 36v4" />
+        </svg>
+        <b class="plate">{t('page.dragon_inn', { count: seen.inn })}</b>
+      </span>
     </>
   );
 }
 
-export function Stage(props: { at: At }) {
+/** A rope from the card in the middle to each seat that it is aimed at. */
+function Rope(props: { seats: number[] }) {
+  const svg = useRef<SVGSVGElement>(null);
+  const { seats } = props;
+  useLayoutEffect(() => {
+    const here = svg.current;
+    if (!here) return;
+    const draw = (): void => {
+      const card = here.parentElement?.querySelector('.dragon-card.large')?.getBoundingClientRect();
+      const ways = seats.map((seat) => {
+        const to = document.querySelector(`[data-aim="${seat}"]`)?.getBoundingClientRect();
+        if (!card || !to) return '';
+        const isAbove = to.bottom < card.top + card.height / 2;
+        const [x, y] = [card.left + card.width * 0.78, isAbove ? card.top + 3 : card.bottom - 3];
+        const [tx, ty] = [to.left + to.width * 0.6, isAbove ? to.bottom : to.top];
+        return `M${x} ${y}Q${x + (tx - x) * 0.7} ${y} ${tx} ${ty}`;
+      });
+      for (const path of here.querySelectorAll('path')) path.setAttribute('d', ways.join(''));
+    };
+    draw();
+    window.addEventListener('resize', draw);
+    return () => window.removeEventListener('resize', draw);
+  });
+  if (!seats.length) return null;
+  return <svg class="rope-to" ref={svg} aria-hidden="true" focusable="false"><path class="under" /><path class="over" /></svg>;
+}
+
+/** The card that I am about to play lies in the middle. */
+function Chosen(props: { at: At }) {
   const { at } = props;
-  const seen = seenOf(at);
-  const isBusy = seen.stack.length > 0 || Boolean(seen.gamble) || Boolean(seen.event?.revealed?.length);
-  return (
-    <div class={`dragon ${seen.gamble ? 'at-gamble' : ''}`}>
-      {seen.active !== null && seen.phase !== 'deal' && <Steps seen={seen} />}
-      <div class="middle">
-        <Piles at={at} />
-        <div class="heart">
-          <Gamble at={at} />
-          <Contest at={at} />
-          {!at.words[1] && <Stack at={at} />}
-          <Chosen at={at} />
-          {!isBusy && !at.words.length && <Last at={at} />}
-        </div>
-      </div>
-      <Reading at={at} />
-    </div>
-  );
+  const [verb, card] = at.words;
+  if (verb !== 'play' || card === undefined) return null;
+  return <div class="chosen"><LargeCard at={at} id={card} seat={at.reader} /><Rope seats={aimedAt(at)} /></div>;
 }
 
 /** The card that was played last stays to be read. */
@@ -199,10 +89,27 @@ function Last(props: { at: At }) {
   const last = (props.at.view as { last_card?: { seat: number; action: string } }).last_card;
   const id = last?.action.split(' ')[1];
   if (!last || !id) return null;
-  return (
-    <p class="last plate">
-      <SeatSpot at={props.at} seat={last.seat} /> <CardLink id={id} />
-    </p>
-  );
+  return <p class="last plate"><Spot at={props.at} seat={last.seat} /> <CardLink id={id} /></p>;
 }
 
+export function Stage(props: { at: At }) {
+  const { at } = props;
+  const seen = seenOf(at);
+  const isBusy = isScene(seen);
+  return (
+    <div class={`dragon ${seen.gamble ? 'at-gamble' : ''} ${seen.stack.length ? 'has-stack' : ''}`}>
+      {seen.active !== null && seen.phase !== 'deal' && !isBusy && <Steps seen={seen} />}
+      <div class="middle">
+        {!seen.gamble && <Piles at={at} />}
+        <div class="heart">
+          <Gamble at={at} />
+          <Tankards at={at} />
+          <Stack at={at} />
+          {!isBusy && <Chosen at={at} />}
+          {!isBusy && !at.words.length && <Last at={at} />}
+        </div>
+      </div>
+      <Reading at={at} />
+    </div>
+  );
+}

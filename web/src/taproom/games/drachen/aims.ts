@@ -1,0 +1,43 @@
+// Whom the card or drink that is being chosen may go to: the seats whose words a form goes on with.
+import type { Prompt } from '#made/proto';
+import { nextWords } from '../../../prompt/choosing';
+import type { At } from '../screen';
+
+export type Aim = { seat: number; thing: string; isTaken: boolean; choose(): void };
+
+/** The seats that the place to be filled now may have: the next one, or the last once all are filled. */
+function targetWords(prompt: Prompt, words: string[], head: string[]): string[] {
+  const chosen = head.every((word, i) => words[i] === word) ? words : head;
+  const next = nextWords(prompt, chosen);
+  const open = next.length ? next : nextWords(prompt, chosen.slice(0, Math.max(head.length, chosen.length - 1)));
+  return open.filter((word) => word.startsWith('>'));
+}
+
+/** What stands before the seats: the card that is chosen, else a verb that goes on with seats at once. */
+function headOf(at: At, prompt: Prompt): string[] | null {
+  const [verb, card] = at.words;
+  if (verb === 'play' && card !== undefined) return ['play', card];
+  const say = prompt.forms.map((form) => form.say).find((one) => !/^(play|discard)/.test(one) && nextWords(prompt, [one]).some((word) => word.startsWith('>')));
+  return say ? [say] : null;
+}
+
+export function aimsOf(at: At): Aim[] {
+  const { prompt } = at;
+  const head = prompt && headOf(at, prompt);
+  if (!prompt || !head) return [];
+  const verb = head[0] ?? '';
+  const taken = verb === at.words[0] ? at.words.slice(head.length) : [];
+  const isFull = taken.length > 0 && !nextWords(prompt, at.words).length;
+  const place = isFull ? taken.length - 1 : taken.length;
+  return targetWords(prompt, at.words, head).map((word) => ({
+    seat: Number(word.slice(1)), thing: `${word}.${place}`, isTaken: taken.includes(word),
+    choose: () => {
+      const old = taken[place];
+      if (old !== undefined && old !== word) at.choose(verb, old, `${old}.${place}`);
+      at.choose(verb, word, `${word}.${place}`);
+    },
+  }));
+}
+
+/** The seats that the chosen words name, in their order. */
+export const aimedAt = (at: At): number[] => at.words.filter((word) => word.startsWith('>')).map((word) => Number(word.slice(1)));
