@@ -105,6 +105,8 @@ export type Screen = {
   motions?(step: Step): Motion[];
   /** True while the stage steers sessions; else they are loaded by numbers. */
   steers?(): boolean;
+  /** True while this seat is to do something that no prompt asks for, as in a session. */
+  isAwaited?(at: At): boolean;
   /** What one seat (`at.reader`) holds and has chosen, small: in a replay all cards lie open. */
   Held?: ComponentType<{ at: At }>;
   /** The end: numbers behind the podium, such as a chart. */

@@ -252,7 +252,7 @@ export function Frame(props: { table: Table; info: Info; screen: Screen; play: P
         {props.menu}
       </header>
       <Seats at={at} table={table} screen={screen} />
-      <Ribbon text={notice && (notice.isRefusal || !isMine) ? notice.text : [notice?.text, ribbonText(at, table, screen)].filter(Boolean).join(' ')} isMine={isMine && !notice?.isRefusal} isRefused={notice?.isRefusal ?? false} focusable />
+      <Ribbon text={notice && (notice.isRefusal || !isMine) ? notice.text : [notice?.text, ribbonText(at, table, screen)].filter(Boolean).join(' ')} isMine={(isMine || Boolean(screen.isAwaited?.(at))) && !notice?.isRefusal} isRefused={notice?.isRefusal ?? false} focusable />
       <section class="board" aria-label={t('page.table_now')} onClick={() => play.queue.motion.value && play.queue.skip()}>
         <Stage at={at} />
         {until !== null && isMine && <Countdown table={table} seat={at.reader} />}

@@ -133,7 +133,6 @@ export function HandCard(props: { at: At; id: string; thing: string; verb: strin
     <li class={`${isChosen ? 'taken' : ''} ${isAway ? 'gap' : ''}`}>
       <button
         class={`dragon-card ${isLit || isChosen ? 'lit' : 'dim'}`} data-thing={thing} aria-pressed={isChosen}
-        aria-label={`${cardName(id)} (${kindWord(kind)}): ${cardText(at, id, at.reader, [])}${isLit ? ` ${t('drachen.fits')}` : ''}`}
         onClick={() => (isLit || isChosen ? at.choose(verb, id, thing) : (reading.value = id))}
         {...press}
         onKeyDown={(event) => {
@@ -142,10 +141,11 @@ export function HandCard(props: { at: At; id: string; thing: string; verb: strin
           reading.value = id;
         }}
       >
-        <Head kind={kind} word={find(`drachen.short.${kind}`) ?? kindWord(kind)} />
-        <b class="title">{softened(cardName(id))}</b>
+        <Head kind={kind} word={find(`drachen.short.${kind}`) ?? kindWord(kind)} />{' '}
+        <b class="title">{softened(cardName(id))}</b>{' '}
         <span class="text" ref={text}>{softened(cardText(at, id, at.reader, []))}</span>
         <Emblem character={id.slice(0, 1)} size={20} />
+        {isLit && <span class="unseen">{t('drachen.fits')}</span>}
         {isChosen && <span class="badge awaited"><Icon name="check" size={14} /></span>}
       </button>
     </li>

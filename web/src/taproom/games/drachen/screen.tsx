@@ -1,4 +1,5 @@
 // Zum Blauen Drachen, drawn: everybody's track, the pending stack, seven cards.
+import { h } from 'preact';
 import { itemMessage } from '../../../plain/games/drachen';
 import { wholeForms } from '../../../prompt/choosing';
 import { actionLabel } from '../../../visit/names';
@@ -29,8 +30,8 @@ function seat(at: At, number: number): SeatFace {
   const aim = aimsOf(at).find((to) => to.seat === number);
   return {
     state: one.in ? one.name : t('drachen.note_out'),
-    emblem: <Mark seat={number} size={14} />,
-    picture: <Emblem character={one.character} size={28} />,
+    emblem: h(Mark, { seat: number, size: 14 }),
+    picture: h(Emblem, { character: one.character, size: 28 }),
     glows: seen.active === number,
     ...(aim ? { aim } : {}),
     more: one.in ? <><DrinkTrack seat={one} track={track} /><Figures seat={one} /></> : null,

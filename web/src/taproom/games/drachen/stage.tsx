@@ -92,16 +92,26 @@ function Last(props: { at: At }) {
   return <p class="last plate"><Spot at={props.at} seat={last.seat} /> <CardLink id={id} /></p>;
 }
 
+/** What does not fit can be scrolled by keys too. */
+function useScrolling(): { current: HTMLDivElement | null } {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (box.current) box.current.tabIndex = box.current.scrollHeight > box.current.clientHeight + 1 ? 0 : -1;
+  });
+  return box;
+}
+
 export function Stage(props: { at: At }) {
   const { at } = props;
   const seen = seenOf(at);
+  const heart = useScrolling();
   const isBusy = isScene(seen);
   return (
     <div class={`dragon ${seen.gamble ? 'at-gamble' : ''} ${seen.stack.length ? 'has-stack' : ''}`}>
       {seen.active !== null && seen.phase !== 'deal' && !isBusy && <Steps seen={seen} />}
       <div class="middle">
         {!seen.gamble && <Piles at={at} />}
-        <div class="heart">
+        <div class="heart" ref={heart}>
           <Gamble at={at} />
           <Tankards at={at} />
           <Stack at={at} />

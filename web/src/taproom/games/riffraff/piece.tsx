@@ -10,7 +10,7 @@ export function LittleShip(props: { area: number }) {
   return (
     <svg class="little-ship" viewBox="0 0 48 48" aria-hidden="true" focusable="false" stroke="#2b1c12" stroke-width="1.8" stroke-linejoin="round">
       <path d="M23 3h2v32h-2z" fill="#8a5a33" />
-      {Object.entries(AREAS).map(([number, path]) => <path key={number} d={path} fill={Number(number) === props.area ? '#d9a441' : '#cdb78a'} />)}
+      {Object.entries(AREAS).map(([number, path]) => <path key={number} d={path} fill={Number(number) === props.area ? '#c4512d' : '#e4d6b4'} />)}
     </svg>
   );
 }

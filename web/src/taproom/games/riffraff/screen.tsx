@@ -4,6 +4,7 @@ import { CONTROLS, DEVICES } from '../../../hand/help';
 import { riffraff as describe, shapeName } from '../../../plain/games/riffraff';
 import { actionLabel } from '../../../visit/names';
 import { sentence, t } from '../../../words/language';
+import { Mark } from '../../ink/marks';
 import type { At, Press, Screen, SeatFace } from '../screen';
 import { Hand, hasHand } from './hand';
 import { Held } from './held';
@@ -80,6 +81,18 @@ function Pad(props: { at: At }) {
   );
 }
 
+/** The end: what everybody could not load. */
+function Ending(props: { at: At }) {
+  const { at } = props;
+  return (
+    <ul class="unloaded">
+      {seenOf(at.view).supply.map((pieces, seat) => (
+        <li key={seat}><Mark seat={seat} size={18} /><span>{sentence({ key: pieces.length ? 'page.riffraff.left_over' : 'page.riffraff.all_loaded', args: { seat, words: pieces.map(shapeName) } }, { names: at.names, reader: at.reader })}</span></li>
+      ))}
+    </ul>
+  );
+}
+
 const FITS = { card: 'page.riffraff.choose_card', captain: 'page.riffraff.choose_seat', order: 'page.riffraff.choose_order', load: 'page.riffraff.choose_piece' } as const;
 
 export const riffraff: Screen = {
@@ -89,4 +102,6 @@ export const riffraff: Screen = {
   Held,
   fits: (at) => { const asked = askedOf(at.prompt); return asked ? t(FITS[asked]) : ''; },
   steers: () => !byNumbers.value,
+  isAwaited: isMine,
+  Ending,
 };
