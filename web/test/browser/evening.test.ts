@@ -123,7 +123,7 @@ test('W-62 W-63 a match is played, shared, seen again from any entry, and played
   }
   expect(open).toBeGreaterThanOrEqual(2);
   expect([...(await look(friend.page)), ...(await findFaults(friend.page))]).toEqual([]);
-  await friend.page.getByRole('button', { name: 'Check the chance' }).click();
+  await friend.page.getByRole('button', { name: 'Check the dice' }).click();
   await friend.page.getByText('All is well: every outcome came from the promised seed.').waitFor({ timeout: 60000 });
   await friend.context.close();
 
