@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unfold } from '../../src/prompt/forms';
 import { Crowd, drawing, type Person, type Policy } from './crowd';
-import { findColoursAlone, findOverlaps, findTightPlaces, findWeakTexts } from './looking';
+import { look } from './looking';
 import { findFaults, openBrowser, Tavern, visit } from './tavern';
 
 const PATIENCE = 40000;
@@ -24,9 +24,6 @@ async function shoot(page: Page, name: string): Promise<void> {
   const folder = process.env['PICTURES'];
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
 }
-
-const look = async (page: Page): Promise<string[]> =>
-  [...(await findTightPlaces(page)), ...(await findOverlaps(page)), ...(await findWeakTexts(page)), ...(await findColoursAlone(page))];
 
 type Item = { kind: string; card?: string; source?: number; targets?: number[] };
 type Seen = { phase: string; stack: Item[]; event?: { kind: string; revealed?: number[] }; seats: { in: boolean; hand: string[] | number; discard: string[] }[] };

@@ -181,3 +181,17 @@ export async function findColoursAlone(page: Page): Promise<string[]> {
     return found;
   });
 }
+
+/** All that one look finds on a screen. */
+async function lookOnce(page: Page): Promise<string[]> {
+  return [...(await findTightPlaces(page)), ...(await findOverlaps(page)).map((one) => `overlap: ${one}`), ...(await findWeakTexts(page)).map((one) => `weak: ${one}`), ...(await findColoursAlone(page)).map((one) => `no mark: ${one}`)];
+}
+
+/** What is wrong counts if it still is when nothing moves any more: a drawer that rises is no fault. */
+export async function look(page: Page): Promise<string[]> {
+  const found = await lookOnce(page);
+  if (!found.length) return [];
+  await page.waitForTimeout(700);
+  const still = new Set(await lookOnce(page));
+  return found.filter((one) => still.has(one));
+}

@@ -3,7 +3,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTable, sitDown } from './guest';
-import { findColoursAlone, findOverlaps, findTightPlaces, findWeakTexts } from './looking';
+import { look } from './looking';
 import { openBrowser, Tavern, visit } from './tavern';
 
 const PATIENCE = 40000;
@@ -26,9 +26,6 @@ async function shoot(page: Page, name: string): Promise<void> {
 }
 
 const brass = (page: Page) => page.locator('.press .brass');
-
-const look = async (page: Page): Promise<string[]> =>
-  [...(await findTightPlaces(page)), ...(await findOverlaps(page)), ...(await findWeakTexts(page)), ...(await findColoursAlone(page))];
 
 /** Plays the card that loads first, and takes the first piece. */
 async function take(page: Page, card: number, name: string): Promise<string[]> {
