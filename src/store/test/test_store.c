@@ -497,7 +497,7 @@ static void a_thread_goes_on_when_the_disk_does(void **state) {
     take_all(both->store, &bell, 1, STORE_DONE);
 }
 
-/* A disk whose commit takes until it is told to fail. */
+/* A disk whose commit blocks until the test lets it fail. */
 struct slow_disk {
     pthread_mutex_t lock;
     pthread_cond_t changed;

@@ -25,7 +25,7 @@ export class Speech {
     this.plan();
   }
 
-  /** A question comes at once; the same words again are told apart by a mark that is not heard. */
+  /** A question comes at once; the same words again get a zero-width character, so that the region changes. */
   ask(text: string): void {
     const whole = [...this.waiting.splice(0), text].join(' ');
     this.question.value = whole === this.question.value ? `${whole}\u200b` : whole;

@@ -164,7 +164,7 @@ test('two fingers side by side look around and do nothing else, however far they
   expect(around).toBeGreaterThan(-0.35 * 90);
 });
 
-test('twist and look are told apart at 6 degrees or 18 px', () => {
+test('a gesture becomes a twist at 6 degrees or a look at 18 px', () => {
   const small = holding();
   small.down(1, 'stage', [150, 450]);
   small.down(2, 'stage', [250, 450]);
