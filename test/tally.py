@@ -1,30 +1,71 @@
 #!/usr/bin/env python3
 """Adds up the results of all tests: tally.py FOLDER with .tap and .junit.xml files.
 
-Prints the failed ones by name, then "N passed, N failed". Nothing passed counts as a failure.
+Prints the failed ones by name, each with the first lines of what it said, then "N passed, N failed".
+Nothing passed counts as a failure. A check of a .tap file may have a NAME.log beside it, whose end
+is what it said; a slash in the name is an underscore there.
 """
 import pathlib
+import re
 import sys
 import xml.etree.ElementTree as ElementTree
 
+LINES = 16
+WIDTH = 400
+# Who reads only the end of the output still sees every name: after this many failures only names come.
+TOLD = 12
+
 
 def from_tap(path):
-    """(name, passed) for each line of a TAP file that tells a result."""
-    for line in path.read_text(errors="replace").splitlines():
-        if line.startswith(("ok", "not ok")):
-            yield line.partition(" - ")[2] or line, line.startswith("ok")
+    """(name, passed, what it said) for each line of a TAP file that tells a result."""
+    lines = path.read_text(errors="replace").splitlines()
+    for at, line in enumerate(lines):
+        if not line.startswith(("ok", "not ok")):
+            continue
+        name = line.partition(" - ")[2] or line
+        log = path.with_name(name.replace("/", "_") + ".log")
+        said = log.read_text(errors="replace").splitlines()[-LINES:] if log.is_file() else notes_after(lines, at)
+        yield name, line.startswith("ok"), said
+
+
+def notes_after(lines, at):
+    """The remarks that follow a result in TAP."""
+    end = at + 1
+    while end < len(lines) and not lines[end].startswith(("ok", "not ok")):
+        end += 1
+    return lines[at + 1:end]
+
+
+def text_of(element, tag):
+    part = element.find(tag)
+    return (part.text or "") if part is not None else ""
+
+
+def said_by(suite, case):
+    """What a failed test case said: its own message, or the end of the output that it is part of."""
+    for tag in ("failure", "error"):
+        part = case.find(tag)
+        own = "" if part is None else part.text or part.get("message") or ""
+        if own.strip():
+            return own.strip().splitlines()
+    for element in (case, suite):
+        lines = (text_of(element, "system-out") + "\n" + text_of(element, "system-err")).splitlines()
+        lines = [line for line in lines if line.strip() and not re.match(r"ok\b|1\.\.\d", line)]
+        if lines:
+            return lines[-LINES:]
+    return []
 
 
 def from_junit(path):
-    """(name, passed) for each test case; a suite that broke down counts as one that failed."""
+    """(name, passed, what it said) for each test case; a suite that broke down counts as one that failed."""
     for suite in ElementTree.parse(path).getroot().iter("testsuite"):
         cases = list(suite.iter("testcase"))
-        for case in cases:
-            bad = case.find("failure") is not None or case.find("error") is not None
-            yield f"{path.stem}: {suite.get('name')}: {case.get('name')}", not bad
+        is_bad = [case.find("failure") is not None or case.find("error") is not None for case in cases]
+        for case, bad in zip(cases, is_bad):
+            yield f"{path.stem}: {suite.get('name')}: {case.get('name')}", not bad, said_by(suite, case) if bad else []
         broken = int(suite.get("failures", 0)) + int(suite.get("errors", 0))
-        if broken and all(case.find("failure") is None and case.find("error") is None for case in cases):
-            yield f"{path.stem}: {suite.get('name')} broke down", False
+        if broken and not any(is_bad):
+            yield f"{path.stem}: {suite.get('name')} broke down", False, said_by(suite, suite)
 
 
 def main():
@@ -34,9 +75,11 @@ def main():
         results += from_tap(path)
     for path in sorted(folder.glob("*.junit.xml")):
         results += from_junit(path)
-    failed = [name for name, passed in results if not passed]
-    for name in failed:
+    failed = [(name, said) for name, passed, said in results if not passed]
+    for at, (name, said) in enumerate(failed):
         print(f"failed: {name}")
+        for line in said[:LINES] if at < TOLD else []:
+            print(f"    {line[:WIDTH]}")
     print(f"{len(results) - len(failed)} passed, {len(failed)} failed")
     return 1 if failed or not results else 0
 
