@@ -12,6 +12,14 @@ export async function makeTable(page: Page, url: string, settings: object): Prom
   }, { pause: [0, 0], reaction: [0, 0], ...settings });
 }
 
+/** Tables that this page makes by its own buttons get this seed: what happens there is the same each time. */
+export async function seedTables(page: Page, seed: string): Promise<void> {
+  await page.route('**/api/tables', (route) => {
+    const settings = JSON.parse(route.request().postData() ?? '{}') as object;
+    return route.continue({ postData: JSON.stringify({ ...settings, seed }) });
+  });
+}
+
 /** Words that the script looks for, in the language of the visitor. */
 export const NAMES = {
   en: { sit: /free/, start: /Start/, card: /^Card (\d)/, brass: /^Order \d+ mug|^Serve \d+ mug/, tap: /^Tap off/, on: /^Roll on/, mug: /^\d+ mugs?$/, over: /win/ },

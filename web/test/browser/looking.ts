@@ -134,16 +134,27 @@ function unfilter(raw: Uint8Array, row: number, height: number, parts: number): 
 const linear = (part: number): number => (part / 255 <= 0.04045 ? part / 255 / 12.92 : ((part / 255 + 0.055) / 1.055) ** 2.4);
 const light = (r: number, g: number, b: number): number => 0.2126 * linear(r) + 0.7152 * linear(g) + 0.0722 * linear(b);
 
+/** Makes all letters transparent, at once and until they are drawn so, or gives them their colours back. No
+ * animation is taken away: it would begin anew afterwards. */
+async function hideTexts(page: Page, isHidden: boolean): Promise<void> {
+  await page.evaluate((hides) => {
+    const still = 'transition: none !important; animation-play-state: paused !important;';
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`* { ${still} ${hides ? 'color: transparent !important; text-shadow: none !important; caret-color: transparent !important' : ''} }`);
+    document.adoptedStyleSheets = [sheet];
+    return new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => {
+      if (!hides) document.adoptedStyleSheets = [];
+      resolve();
+    })));
+  }, isHidden);
+}
+
 /** Texts whose contrast against the pixels behind them is too weak: 4.5, from 24 px (or bold 18.6) 3. */
 export async function findWeakTexts(page: Page): Promise<string[]> {
   const { texts } = await readTexts(page);
-  await page.evaluate(() => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync('* { color: transparent !important; text-shadow: none !important; transition: none !important; animation: none !important; caret-color: transparent !important }');
-    document.adoptedStyleSheets = [sheet];
-  });
+  await hideTexts(page, true);
   const picture = readPng(await page.screenshot());
-  await page.evaluate(() => (document.adoptedStyleSheets = []));
+  await hideTexts(page, false);
   const weak: string[] = [];
   for (const one of texts) {
     if (one.x < 0 || one.y < 0 || one.x + one.w > picture.width || one.y + one.h > picture.height) continue;
@@ -187,11 +198,23 @@ async function lookOnce(page: Page): Promise<string[]> {
   return [...(await findTightPlaces(page)), ...(await findOverlaps(page)).map((one) => `overlap: ${one}`), ...(await findWeakTexts(page)).map((one) => `weak: ${one}`), ...(await findColoursAlone(page)).map((one) => `no mark: ${one}`)];
 }
 
+/** Until nothing moves that comes to an end by itself. */
+export async function waitForRest(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.getAnimations().every((one) => one.playState !== 'running' || one.effect?.getComputedTiming().iterations === Infinity), null, { timeout: 20000 });
+}
+
+/** How often something must be seen to count. */
+const LOOKS = 4;
+
 /** What is wrong counts if it still is when nothing moves any more: a drawer that rises is no fault. */
 export async function look(page: Page): Promise<string[]> {
-  const found = await lookOnce(page);
-  if (!found.length) return [];
-  await page.waitForTimeout(700);
-  const still = new Set(await lookOnce(page));
-  return found.filter((one) => still.has(one));
+  let found: string[] = [];
+  for (let i = 0; i < LOOKS; i++) {
+    await waitForRest(page);
+    const now = await lookOnce(page);
+    found = i ? found.filter((one) => now.includes(one)) : now;
+    if (!found.length) return [];
+    await page.waitForTimeout(400);
+  }
+  return found;
 }

@@ -1,7 +1,7 @@
 // People at tables of the drawn page: set-up, links, bad networks, phrases, names that are no markup.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeTable, sitDown } from './guest';
+import { makeTable, seedTables, sitDown } from './guest';
 import { Line, openBrowser, Tavern, visit } from './tavern';
 
 const tavern = new Tavern();
@@ -23,6 +23,7 @@ const tableText = (page: Page): Promise<string> => page.evaluate(() => ['.seats'
 
 test('W-40 a table is set up by taps, and friends come by link; the start is the host\'s', async () => {
   const host = await visit(browser, 'de', 390, 844);
+  await seedTables(host.page, '5');
   await host.page.goto(tavern.url);
   await host.page.getByRole('link', { name: 'Polterfass Mit Freunden' }).click({ timeout: 60000 });
   const stools = host.page.locator('.stool-place');

@@ -1,7 +1,7 @@
 // The drawn page in a real browser: looks at every size, keyboard, speech, secrets, people.
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeTable, playOnce, playToEnd, sitDown } from './guest';
+import { makeTable, playOnce, playToEnd, seedTables, sitDown } from './guest';
 import { findOverlaps, findTightPlaces, look } from './looking';
 import { findFaults, openBrowser, Tavern, visit } from './tavern';
 
@@ -25,6 +25,7 @@ test('W-20 two taps and the cards to the first sealed order; nothing comes from 
   page.on('request', (request) => {
     if (!request.url().startsWith(tavern.url) && !request.url().startsWith('blob:')) foreign.push(request.url());
   });
+  await seedTables(page, '5');
   await page.goto(tavern.url);
   await page.getByRole('button', { name: 'Polterfass Sofort spielen' }).click({ timeout: 60000 });
   for (;;) {

@@ -66,8 +66,8 @@ function Slip(props: { game: string; step: GuideStep; next(): void; leave(): voi
   const { slip, placed, ring } = useBubble(step);
   return (
     <>
-      {ring && <div class={`guide-ring ${step.at}`} aria-hidden="true" style={{ left: `${ring.left}px`, top: `${ring.top}px`, width: `${ring.right - ring.left}px`, height: `${ring.bottom - ring.top}px` }} />}
-      <aside class={`paper guide ${placed?.side ?? ''}`} aria-label={t('page.guide')} ref={slip} style={placed ? { left: `${placed.left}px`, top: `${placed.top}px` } : { visibility: 'hidden' }}>
+      {ring && <div class={step.at === 'board' ? 'guide-ring within' : 'guide-ring'} aria-hidden="true" style={{ left: `${ring.left}px`, top: `${ring.top}px`, width: `${ring.right - ring.left}px`, height: `${ring.bottom - ring.top}px` }} />}
+      <aside class="paper guide" aria-label={t('page.guide')} ref={slip} style={placed ? { left: `${placed.left}px`, top: `${placed.top}px` } : { visibility: 'hidden' }}>
         <p>{t(`page.guide.${game}.${step.name}`)}</p>
         <div class="guide-buttons">
           {!step.isLast && <button class="guide-leave" onClick={props.leave}><Icon name="close" size={18} /> {t('page.guide.leave')}</button>}
