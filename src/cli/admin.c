@@ -253,7 +253,7 @@ int run_admin(int argc, char **argv) {
         code = complain_usage("admin", "admin has no command \"%s\"", call.verb);
     else if (code == EXIT_FINE && verbs[verb].needs_what != (call.what != NULL))
         code = verbs[verb].needs_what
-                   ? complain_usage("admin", "%s needs a value behind it", call.verb)
+                   ? complain_usage("admin", "%s needs a value after it", call.verb)
                    : complain_usage("admin", "\"%s\" is too much", call.what);
     else if (code == EXIT_FINE)
         code = verbs[verb].run(&call);

@@ -74,7 +74,7 @@ static const struct {
 enum { STRINGS = sizeof strings / sizeof *strings };
 
 static int complain_value(const char *name) {
-    return complain_usage("arena", "%s needs a value behind it", name);
+    return complain_usage("arena", "%s needs a value after it", name);
 }
 
 static int take_number(struct call *call, int index, const char *value) {

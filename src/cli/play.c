@@ -25,8 +25,8 @@ static const char help[] =
     "  --bots KEY[,KEY...]  the computer players, in turn (the strongest)\n"
     "  --name NAME          what you are called\n"
     "  --word               asks for a word of your own that is mixed into chance,\n"
-    "                       once its hash was shown, so that nobody can know it\n"
-    "                       beforehand\n"
+    "                       once its hash has been shown, so that nobody can know\n"
+    "                       it beforehand\n"
     "  --seed SEED          repeatable chance: a number or 64 hex digits\n"
     "  --option NAME=VALUE  a setting of the game; spelunke games lists them; here\n"
     "                       chance decides who begins, and barrels are simulated,\n"
@@ -126,9 +126,9 @@ static int complain_argument(const struct call *call, const char *wrong) {
     struct call with_value = {0};
     if (strncmp(wrong, "--word=", 7) == 0 || (call->asks_word && wrong[0] != '-'))
         return complain_usage("play", "--word takes no value: you are asked for your word once"
-                                      " the hash of chance was shown");
+                                      " the hash of chance has been shown");
     if (parse_value(wrong, strlen(wrong), "", &with_value))
-        return complain_usage("play", "%s needs a value behind it", wrong);
+        return complain_usage("play", "%s needs a value after it", wrong);
     return complain_usage("play", "cannot make sense of \"%s\"", wrong);
 }
 

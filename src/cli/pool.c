@@ -69,7 +69,7 @@ static int take_number(struct call *call, const char *name, const char *value) {
             return EXIT_FINE;
         return value ? complain_usage("pool", "%s takes a number from %lld to %lld, not \"%s\"",
                                       name, 1LL, (long long)numbers[i].max, value)
-                     : complain_usage("pool", "%s needs a value behind it", name);
+                     : complain_usage("pool", "%s needs a value after it", name);
     }
     return complain_usage("pool", "pool has no option \"%s\"", name);
 }

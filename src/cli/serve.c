@@ -94,7 +94,7 @@ static int take_argument(char **argv, struct tavern_door *door) {
     if (is_config) {
         door->config = value;
         if (!value)
-            complain_usage("serve", "%s needs a value behind it", "--config");
+            complain_usage("serve", "%s needs a value after it", "--config");
         return value ? 1 + takes_next : 0;
     }
     if (options_take(&door->options, (enum serve_option)option, value, FROM_CALL, &why))

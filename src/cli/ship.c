@@ -81,7 +81,7 @@ static bool parse_ticks(const char *text, int32_t *ticks) {
 
 static int take_option(struct call *call, const char *name, const char *value) {
     if (!value || !*value)
-        return complain_usage("ship", "%s needs a value behind it", name);
+        return complain_usage("ship", "%s needs a value after it", name);
     if (strcmp(name, "--png") == 0)
         call->png = value;
     else if (strcmp(name, "--record") == 0)
@@ -89,13 +89,13 @@ static int take_option(struct call *call, const char *name, const char *value) {
     else if (strcmp(name, "--at") == 0)
         call->at = value;
     else if (strcmp(name, "--turn") == 0 && !take_number(value, 0, INT32_MAX, &call->turn))
-        return complain_usage("ship", "--turn takes a number from 0 on, not \"%s\"", value);
+        return complain_usage("ship", "--turn takes a number, 0 or more, not \"%s\"", value);
     else if (strcmp(name, "--width") == 0 &&
              !take_number(value, WIDTH_MIN, WIDTH_MAX, &call->width))
         return complain_usage("ship", "--width takes a number from %d to %d, not \"%s\"", WIDTH_MIN,
                               WIDTH_MAX, value);
     if (call->at == value && !parse_ticks(value, &call->ticks))
-        return complain_usage("ship", "--at takes seconds, as 2.5, not \"%s\"", value);
+        return complain_usage("ship", "--at takes seconds, such as 2.5, not \"%s\"", value);
     return EXIT_FINE;
 }
 
@@ -118,7 +118,7 @@ static int check_call(const struct call *call) {
     if (call->at && call->turn == 0)
         return complain_usage("ship", "--at is a moment of a loading, and 0 is none");
     if (call->record && call->turn == 0)
-        return complain_usage("ship", "--record is of a loading, and 0 is none");
+        return complain_usage("ship", "--record needs a loading, and 0 is none");
     if (is_same_file(call->png, call->log))
         return complain_usage("ship", "the picture would take the place of the log");
     if (is_same_file(call->record, call->log))
@@ -192,7 +192,7 @@ static int find_loading(const struct match *match, const struct call *call,
     if (call->at && !loading->count)
         return complain_usage("ship", "--at is a moment of a loading, and there was none");
     if (call->record && !loading->count)
-        return complain_usage("ship", "--record is of a loading, and there was none");
+        return complain_usage("ship", "--record needs a loading, and there was none");
     if (!loading->count || call->turn == 0)
         must(riffraff_game.init(&loading->after, match_setup(match), NULL));
     return EXIT_FINE;
@@ -247,7 +247,7 @@ static int take_hands(struct match *match, const struct call *call, const struct
     if (is_repeated(loading, hands))
         return EXIT_FINE;
     hands_free(hands);
-    return complain(EXIT_REFUSED, "on this build turn %d comes out otherwise than in the log",
+    return complain(EXIT_REFUSED, "on this build turn %d comes out differently than in the log",
                     loading->count);
 }
 

@@ -89,7 +89,7 @@ static int take_number(struct call *call, size_t index, const char *value) {
 
 static int take_string(struct call *call, size_t index, const char *value) {
     if (!*value)
-        return complain_usage("throw", "%s needs a value behind it", strings[index].name);
+        return complain_usage("throw", "%s needs a value after it", strings[index].name);
     *(const char **)(void *)((char *)call + strings[index].at) = value;
     return EXIT_FINE;
 }
@@ -244,7 +244,7 @@ static int choose_moment(const struct call *call, const struct recording *record
     if (!call->at)
         return EXIT_FINE;
     if (!parse_seconds(call->at, &seconds))
-        return complain_usage("throw", "--at takes seconds, as 0.5, not \"%s\"", call->at);
+        return complain_usage("throw", "--at takes seconds, such as 0.5, not \"%s\"", call->at);
     if (seconds * hz > last + 0.5)
         return complain_usage("throw", "--at %s is too late: all is over after %.2f seconds",
                               call->at, (double)last / hz);

@@ -162,7 +162,7 @@ def test_an_option_of_play_without_its_value(binary):
     for option in ("--lang", "--players", "--bots", "--name", "--seed", "--option"):
         for more in ((), ("--fast",)):
             done = call(binary, "play", "polterfass", option, *more)
-            complains(done, WRONG_CALL, f"{option} needs a value behind it")
+            complains(done, WRONG_CALL, f"{option} needs a value after it")
     complains(call(binary, "play", "polterfass", "--dance"), WRONG_CALL, 'make sense of "--dance"')
 
 

@@ -136,7 +136,7 @@ def test_wrong_calls_are_refused(binary):
                                      ((log, "--png", log), "the picture would take the place of the log"),
                                      ((log, "--record", log), "the recording would take the place of the log"),
                                      ((log, "--record", "x", "--png", "x"), "need a file each"),
-                                     ((log, "--turn", "0", "--record", "x"), "--record is of a loading"),
+                                     ((log, "--turn", "0", "--record", "x"), "--record needs a loading"),
                                      ((log, "--turn", "0", "--at", "1"), "--at is a moment of a loading"),
                                      ((log, "--turn", "1", "--at", "soon"), "--at takes seconds")):
             complains(call(binary, "ship", *arguments), WRONG_CALL, complaint)

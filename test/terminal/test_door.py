@@ -223,7 +223,7 @@ def test_what_the_game_refuses_is_said_and_can_be_mended(binary):
         on_row(table, "first_innkeeper", "5")
         table.press("x")
         table.press(UP * 3 + "\x7f" * 4 + "\r")
-        table.shows("A name has 1 to 40 letters")
+        table.shows("A name has 1 to 40 characters")
         ends(table, "\x1b")
 
 

@@ -171,26 +171,29 @@ static bool all_specials_stand(const struct table *table) {
     return true;
 }
 
-/* The standing special barrels, by what they show. */
-static void say_specials(const struct table *table, struct text *out) {
+/* The standing special barrels, by what they show; `with_others`: others lie, and are rolled
+ * anyhow. */
+static void say_specials(const struct table *table, bool with_others, struct text *out) {
+    const char *spoiled = with_others ? "polterfass.ask_spoiled" : "polterfass.ask_only_spoiled";
+    const char *twice = with_others ? "polterfass.ask_double" : "polterfass.ask_only_double";
     int standing = polterfass_standing_specials(table);
     for (int place = 1; standing >> place; place++) {
         bool is_spoiled = strcmp(polterfass_mark(table, place), "x") == 0;
         if (!(standing >> place & 1) || is_twin(table, place))
             continue;
         put_line(out);
-        table_say_key(table, is_spoiled ? "polterfass.ask_spoiled" : "polterfass.ask_double", out);
+        table_say_key(table, is_spoiled ? spoiled : twice, out);
     }
     if (all_specials_stand(table)) {
         put_line(out);
-        table_say_key(table, "polterfass.ask_both", out);
+        table_say_key(table, with_others ? "polterfass.ask_both" : "polterfass.ask_only_both", out);
     }
 }
 
 static void say_serve_prompt(const struct table *table, struct text *out) {
     bool may_roll = value_forms_allow(table->prompt, "again");
     table_say_key(table, may_roll ? "polterfass.ask_serve" : "polterfass.ask_stop", out);
-    say_specials(table, out);
+    say_specials(table, may_roll, out);
 }
 
 void polterfass_say_prompt(const struct table *table, const void *draft, struct text *out) {
