@@ -396,6 +396,6 @@ bool door_leave(const struct door *door, struct welcome *welcome, struct text *w
         return true;
     size_t from = why->length;
     words_say(door->language, &reason, why);
-    utf8_capital(why->data + from); /* a sentence of its own */
+    utf8_sentence(why, from);
     return false;
 }

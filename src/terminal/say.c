@@ -44,8 +44,7 @@ void table_say_word(const struct table *table, const char *key, const char *word
 void table_say_refusal(const struct table *table, const struct message *why, struct text *out) {
     size_t from = out->length;
     table_say(table, why, out);
-    if (out->length > from)
-        utf8_capital(out->data + from);
+    utf8_sentence(out, from);
 }
 
 const char *table_word(const struct table *table, const char *key) {

@@ -230,8 +230,8 @@ void table_say_key(const struct table *table, const char *key, struct text *out)
 /* The same with other names of the seats. */
 void table_say_as(const struct table *table, const char *const *names,
                   const struct message *message, struct text *out);
-/* Why something was refused, as a sentence of its own: catalogues write reasons
- * as they follow a colon, here they begin with a capital letter. */
+/* Why something was refused, as a sentence of its own: catalogues write reasons as they
+ * follow a colon, here they begin with a capital letter and end with a full stop. */
 void table_say_refusal(const struct table *table, const struct message *why, struct text *out);
 /* Says the key with this text in the place {word}, letter by letter. */
 void table_say_word(const struct table *table, const char *key, const char *word, struct text *out);

@@ -98,6 +98,14 @@ void utf8_capital(char *text) {
     raise_letter((unsigned char *)text);
 }
 
+void utf8_sentence(struct text *text, size_t from) {
+    if (text->length == from)
+        return;
+    utf8_capital(text->data + from);
+    if (!strchr(".!?", text->data[text->length - 1]))
+        text_put(text, ".");
+}
+
 static void page_add(struct page *page, const char *line, size_t length) {
     struct text copy = {0};
     text_put_bytes(&copy, line, length);

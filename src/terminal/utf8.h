@@ -20,6 +20,9 @@ void utf8_shorten(struct text *text, int width);
 void utf8_lower(char *text);
 /* A capital letter at the beginning. */
 void utf8_capital(char *text);
+/* Makes what the text holds from here on a sentence of its own: a capital letter, and a full
+ * stop where it does not end already. Catalogues write reasons as they follow a colon. */
+void utf8_sentence(struct text *text, size_t from);
 
 /* A text in lines of at most so many columns. */
 struct page {

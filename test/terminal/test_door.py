@@ -221,6 +221,7 @@ def test_what_the_game_refuses_is_said_and_can_be_mended(binary):
         while table.glass.looks(20) != {(160, True, False)}:
             assert table.read(60), table.glass.text()
         on_row(table, "first_innkeeper", "5")
+        table.shows("The first innkeeper must be one of the players.")
         table.press("x")
         table.press(UP * 3 + "\x7f" * 4 + "\r")
         table.shows("A name has 1 to 40 characters")
@@ -266,7 +267,7 @@ def test_lines_keep_what_was_chosen_when_they_ask_again(binary):
             code, out, errors = type_lines(binary, state, begin + again, "--plain", "--lang", "en", "--name", "Toni")
             assert code == 0 and not errors, errors
             assert out.count("first_innkeeper = 5") == 2 and f"first_innkeeper = {innkeeper}" in out, out
-            assert "\nThe first innkeeper must be one of the players\n" in out, out
+            assert "\nThe first innkeeper must be one of the players.\n" in out, out
             seats = saved(state, ".table").read_text()
             assert "- Vera" in seats and seats.count(" bold ") == 2, seats
 

@@ -259,11 +259,11 @@ def test_the_odds_tell_with_and_without_which_barrel(binary):
     assert "How many of 2 barrels with both" in out, out
 
 
-def test_refusals_begin_with_a_capital_letter(binary):
+def test_refusals_are_sentences(binary):
     for language in LANGUAGES:
         reason = catalogue(language)["polterfass.special_lies"]
         out = innkeeper(binary, ["again 9"], DOUBLE_AT_8, language)[0].replace("\n", " ")
-        assert reason[0].upper() + reason[1:] in out, (language, out)
+        assert reason[0].upper() + reason[1:] + "." in out, (language, out)
 
 
 def test_short_forms_are_those_of_the_screen_and_help_tells_them(binary):

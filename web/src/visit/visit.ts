@@ -4,7 +4,7 @@ import { signal } from '@preact/signals';
 import type { Settings } from '#made/proto';
 import { Connection, drawDevice, openSocket, Refusal, type Done, type Request } from '../wire/connection';
 import { http, whoAmI, type Game, type Person } from '../wire/http';
-import { catalogue, t } from '../words/language';
+import { catalogue, reasonAlone, t } from '../words/language';
 
 export const person = signal<Person | null>(null);
 export const games = signal<Game[]>([]);
@@ -14,7 +14,7 @@ export const connection = signal<Connection | null>(null);
 /** A refusal in the reader's language. */
 export function sayRefusal(error: unknown): string {
   if (!(error instanceof Refusal)) return t('page.no_server');
-  if (error.said && catalogue.value?.words[error.said.key]) return t(error.said.key, error.said.args);
+  if (error.said && catalogue.value?.words[error.said.key]) return reasonAlone(error.said);
   const known = catalogue.value?.words[`page.error.${error.code}`];
   return known ?? error.message;
 }

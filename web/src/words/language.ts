@@ -43,6 +43,12 @@ export function t(key: string, args: Args = {}): string {
   return say(present(), { key, args });
 }
 
+/** A reason as a sentence of its own: catalogues write reasons as they follow a colon. */
+export function reasonAlone(message: Message): string {
+  const reason = t(message.key, message.args);
+  return reason.charAt(0).toUpperCase() + reason.slice(1) + (/[.!?]$/.test(reason) ? '' : '.');
+}
+
 export function sentence(message: Message, readers: Readers): string {
   return say(present(), message, readers);
 }

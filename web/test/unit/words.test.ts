@@ -1,6 +1,7 @@
 // The renderer passes the table of templates that the C renderer passes too.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { catalogue, reasonAlone } from '../../src/words/language';
 import { fillTemplate, say, type Args, type Catalogue, type Language } from '../../src/words/render';
 
 type Row = { template: string; args: Args; language: Language; result: string; game?: string; names?: string[]; reader?: number };
@@ -21,6 +22,14 @@ test.each(rows.map((row, i) => [i, row] as const))('row %i of templates.json', (
   const message = { key: `${row.game ?? 'null'}.x`, args: row.args };
   const { names, reader } = row;
   expect(fillTemplate(catalogues[row.language], row.template, message, { names, ...(reader === undefined ? {} : { reader }) })).toBe(row.result);
+});
+
+test('a reason that stands alone is a sentence', () => {
+  catalogue.value = catalogues.de;
+  expect(reasonAlone({ key: 'kernel.over', args: {} })).toBe('Die Partie ist zu Ende.');
+  expect(reasonAlone({ key: 'page.error.rate', args: {} })).toBe('Nicht so schnell!');
+  catalogue.value = catalogues.fr;
+  expect(reasonAlone({ key: 'riffraff.no_such_card', args: { card: 7 } })).toBe("Tu n'as pas la carte 7 en main.");
 });
 
 test('a message is looked up by its key, an unknown one is its key', () => {
