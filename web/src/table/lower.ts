@@ -53,6 +53,13 @@ export function areaPoint(area: Area, body: Pose, rest: Point, left: number, for
   return placePoint(body, [middle[0] - rest[0], middle[1] - rest[1], middle[2] - rest[2]]);
 }
 
+/** The other way round: how far a point is from the middle of the area, in micrometres to the left and forward. */
+export function besideMiddle(area: Area, body: Pose, rest: Point, point: Point): { left: number; forward: number } {
+  const [w, x, y, z] = body.turned;
+  const [inX, inY] = placePoint({ at: [0, 0, 0], turned: [w, -x, -y, -z] }, [point[0] - body.at[0], point[1] - body.at[1], point[2] - body.at[2]]);
+  return { left: inY + rest[1] - (area.from[1] + area.to[1]) / 2, forward: inX + rest[0] - (area.from[0] + area.to[0]) / 2 };
+}
+
 export type Outcome = 'going' | 'released' | 'refused' | 'stuck';
 
 /** One loading: called with each frame, it says where the hand wants the piece. */

@@ -7,6 +7,7 @@ import { FlatShip, hullOf, outlines } from '../../src/taproom/games/riffraff/fla
 import { Helm } from '../../src/taproom/games/riffraff/helm';
 import { steersWith } from '../../src/taproom/games/riffraff/steering';
 import { areaOf, askedOf, cardsOf, type RiffKit, roundsOf, seatsOf, type Seen, supplyOf } from '../../src/taproom/games/riffraff/view';
+import { type Area, areaPoint } from '../../src/table/lower';
 import { isLit, toggle, wholeAction, wordsOf, type Chosen } from '../../src/prompt/choosing';
 import type { Frame, Pose } from '../../src/wire/frames';
 
@@ -72,12 +73,42 @@ test('W-73 what may be let go, and why not, follows the frame alone', () => {
   helm.see(frame(10, {}), 1000);
   expect([helm.held.value, helm.phase.value, helm.refusal]).toEqual(['crate0.1', 'hold', 'riffraff.release_not_over']);
   helm.letGo();
-  expect(helm.isRefused.value).toBe(true);
+  expect(helm.refused.value).toEqual({ key: 'riffraff.release_not_over', times: 1 });
+  helm.letGo();
+  expect(helm.refused.value?.times).toBe(2);
   helm.see(frame(15, { release: 0 }), 1020);
-  expect([helm.refusal, helm.isRefused.value]).toEqual([null, false]);
+  expect([helm.refusal, helm.refused.value]).toEqual([null, null]);
   helm.letGo();
   helm.advance(1100);
   expect(sent.at(-1)?.grip).toBe(false);
+});
+
+test('W-73 what the server refuses although the page has seen green is said too, until it has been red and green again', () => {
+  const helm = new Helm(KIT, 250, EYE, () => {});
+  helm.hearRefusal('riffraff.release_not_over');
+  expect(helm.refused.value).toBeNull();
+  helm.see(frame(10, { release: 0 }), 1000);
+  helm.letGo();
+  expect(helm.refused.value).toBeNull();
+  helm.hearRefusal('riffraff.release_other_area');
+  helm.see(frame(15, { release: 0 }), 1020);
+  expect(helm.refused.value?.key).toBe('riffraff.release_other_area');
+  helm.see(frame(20, { release: 2 }), 1040);
+  helm.see(frame(25, { release: 0 }), 1060);
+  expect(helm.refused.value).toBeNull();
+});
+
+test('where the held piece is, from the middle of its area as it rocks', () => {
+  const helm = new Helm(KIT, 250, EYE, () => {}, 7);
+  helm.see(frame(10, {}), 1000);
+  expect(helm.beside.value).toEqual({ across: 3, side: 'right', along: 0, way: 'forward' });
+  const half = Math.PI / 12; // 30 degrees about the ship's length: port down
+  const body: Pose = { at: [0, 0, 225000], turned: [Math.cos(half) * 1e6, -Math.sin(half) * 1e6, 0, 0] };
+  const middle = areaPoint(KIT.areas[0] as Area, body, [0, 0, 225000], 20, -10);
+  helm.see(frame(15, { bodies: [{ at: [0, 0, 0], turned: FLAT }, body, { at: middle, turned: FLAT }] }), 1020);
+  expect(helm.beside.value).toEqual({ across: 20, side: 'left', along: 10, way: 'back' });
+  helm.see(frame(20, { held: -1 }), 1040);
+  expect(helm.beside.value).toBeNull();
 });
 
 test('W-71 a touch without movement sends nothing; a drag only moves, the rope only raises', () => {
@@ -149,6 +180,11 @@ test('W-12 the flat picture shows frames while a session runs, and the view afte
   expect(ship.parts.value.map((part) => part.kind)).toEqual(['hull', 'yard']);
   ship.takeFrame(frame(10, { release: 0 }));
   expect([ship.parts.value.map((part) => part.kind), ship.isGreen.value]).toEqual([['hull', 'yard', 'held'], true]);
+  ship.want({ at: [5000, 70000, 310000], turned: FLAT });
+  expect(ship.wanted.value?.above).toContainEqual([-55000, -20000]);
+  expect(ship.wanted.value?.astern[0]).toContainEqual([-85000, -325000]);
+  ship.want(null);
+  expect(ship.wanted.value).toBeNull();
   ship.endSession();
   expect([ship.parts.value.map((part) => part.kind), ship.isGreen.value]).toEqual([['hull', 'yard'], null]);
 });

@@ -62,6 +62,10 @@ export function Loading(props: Props) {
     else if (outcome === 'refused') setSaid(t('riffraff.may_not_let_go', { word: t(refusals[now.release - 1] ?? 'page.none') }));
     else setSaid(t('riffraff.no_room'));
   });
+  const refused = table.handRefused.value;
+  useEffect(() => {
+    if (refused) setSaid(t('riffraff.may_not_let_go', { word: t(refused.key) }));
+  }, [refused]);
   const who = sim.seat === null ? '' : sentence({ key: 'page.loading', args: { seat: sim.seat } }, { names, reader: table.seat.value ?? -1 });
   const falling = frame ? [...frame.falls.keys()].map((body) => bodies[body]?.name ?? '') : [];
   return (

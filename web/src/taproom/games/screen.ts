@@ -26,6 +26,8 @@ export type At = {
   prompt: Prompt | null;
   /** The session that runs. */
   sim: Sim | null;
+  /** Why the server refused what this seat's hand did in that session; null: it has not. */
+  handRefused: Message | null;
   /** What happened, as far back as the page knows. */
   log: Message[];
   motion: Motion | null;

@@ -169,7 +169,7 @@ function atOf(play: Play, props: FrameProps, films: FilmShelf | null): At {
   const truth = table.view.value ?? {};
   return {
     table: table.table, game: info.game, info, kit, names: seatNames(info), reader: table.seat.value ?? -1, isTelevision: props.isTelevision,
-    view: play.queue.shown.value ?? truth, truth, prompt: table.prompt.value, sim: table.sim.value,
+    view: play.queue.shown.value ?? truth, truth, prompt: table.prompt.value, sim: table.sim.value, handRefused: table.handRefused.value,
     get log() { return table.log.value.flatMap((entry) => entry.events); }, motion: play.queue.motion.value, isReduced: isReduced(),
     film: (number) => films?.get(number) ?? null,
     words: play.words, isChosen: (thing) => play.chosen.value.some((one, i) => i > 0 && one.thing === thing),

@@ -60,6 +60,10 @@ export class FlatShip implements Picture {
   /** The held piece from above. */
   readonly above = signal<Point[]>([]);
   readonly isGreen = signal<boolean | null>(null);
+  /** Where the hand wants the piece: from astern, and from above. */
+  readonly wanted = signal<{ astern: Point[][]; above: Point[] } | null>(null);
+  private held = -1;
+  private wish = '';
   private view: ShipView = { aboard: [], joints: [] };
   private isLive = false;
   private drawnAt = 0;
@@ -98,6 +102,7 @@ export class FlatShip implements Picture {
 
   takeFrame(frame: Frame): void {
     this.isLive = true;
+    this.held = frame.held;
     this.isGreen.value = frame.held < 0 ? null : frame.release === 0;
     const now = Date.now();
     if (now - this.drawnAt < 1000 / MOST_A_SECOND) return;
@@ -105,6 +110,15 @@ export class FlatShip implements Picture {
     const [body, pose] = [this.kit.bodies[frame.held], frame.bodies[frame.held]];
     this.above.value = body && pose ? hullOf(outlines(body, pose, 'above').flat()) : [];
     this.parts.value = this.partsOf(new Map(frame.bodies.map((pose, number) => [number, pose])), frame.held, [...frame.falls.keys()]);
+  }
+
+  /** Shown at once, also while the piece itself is still on its way. */
+  want(pose: Pose | null): void {
+    const body = pose ? this.kit.bodies[this.held] : undefined;
+    const wish = body && pose ? JSON.stringify([body.name, pose]) : '';
+    if (wish === this.wish) return;
+    this.wish = wish;
+    this.wanted.value = body && pose ? { astern: outlines(body, pose), above: hullOf(outlines(body, pose, 'above').flat()) } : null;
   }
 
   endSession(): void {
@@ -144,7 +158,6 @@ export class FlatShip implements Picture {
 
   /** From astern everything is seen at once. */
   look(): void {}
-  want(): void {}
   orbit(): void {}
   porthole(): void {}
   height(): null { return null; }
@@ -162,6 +175,7 @@ function FlatAbove(props: { ship: FlatShip; area: RiffKit['areas'][number] }) {
     <svg class="flat-above" viewBox="-180000 -180000 360000 360000" aria-hidden="true" focusable="false">
       <rect class={`over ${way}`} x={-area.to[1]} y={-area.to[0]} width={area.to[1] - area.from[1]} height={area.to[0] - area.from[0]} />
       <polygon class="held" points={pointsOf(ship.above.value)} />
+      {ship.wanted.value && <polygon class="wanted" points={pointsOf(ship.wanted.value.above)} />}
     </svg>
   );
 }
@@ -175,6 +189,7 @@ export function Flat(props: { ship: FlatShip }) {
       <svg class="flat-ship" viewBox={`${-to[0]} ${-to[1]} ${to[0] - from[0]} ${to[1] - from[1]}`} aria-hidden="true" focusable="false">
         <rect class="sea" x={-to[0]} y="100000" width={to[0] - from[0]} height={-from[1]} />
         {ship.parts.value.map((part, i) => <polygon key={i} class={part.kind} fill={part.colour} points={pointsOf(part.points)} />)}
+        {ship.wanted.value?.astern.map((points, i) => <polygon key={`wanted ${i}`} class="wanted" points={pointsOf(points)} />)}
         {area && <path class={`lit ${ship.isGreen.value === null ? '' : ship.isGreen.value ? 'fits' : 'fits-not'}`} d={`M${-area.from[1]} ${-area.z}H${-area.to[1]}`} />}
       </svg>
       {area && ship.above.value.length > 0 && <FlatAbove ship={ship} area={area} />}

@@ -4,12 +4,15 @@ import { signal } from '@preact/signals';
 import { Hand, type Sample } from '../../../hand/hand';
 import type { Input, Plane, Wish } from '../../../hand/input';
 import { shapeOf } from '../../../plain/games/riffraff';
+import { type Area, besideMiddle } from '../../../table/lower';
 import type { Frame, Pose } from '../../../wire/frames';
 import type { RiffKit } from './view';
 
 export type Eye = { readonly plane: Plane; catchPoint(x: number, y: number): [number, number] };
 /** In the hand; let go, and nobody knows yet; something falls. */
 export type Phase = 'hold' | 'settle' | 'catch';
+/** Millimetres from the middle of the area, as `riffraff.figure_place` says them. */
+export type Beside = { across: number; side: 'left' | 'right'; along: number; way: 'forward' | 'back' };
 
 export class Helm {
   readonly phase = signal<Phase>('hold');
@@ -21,8 +24,10 @@ export class Helm {
   /** How much of the time until the water is left, from 1 to 0. */
   readonly left = signal(1);
   readonly slow = signal(1);
-  /** Somebody tried to let go and might not. */
-  readonly isRefused = signal(false);
+  /** Where the held piece is, for those who do not see it. */
+  readonly beside = signal<Beside | null>(null);
+  /** Somebody tried to let go and might not: why, as a key, and how often already. */
+  readonly refused = signal<{ key: string; times: number } | null>(null);
   /** The hand has been steered: whoever did it knows how. */
   readonly hasMoved = signal(false);
   private readonly hand: Hand;
@@ -30,7 +35,7 @@ export class Helm {
   private reached: string | null = null;
   private begun = { body: -1, wish: '' };
 
-  constructor(private readonly kit: RiffKit, hz: number, private readonly eye: Eye, private readonly send: ((sample: Sample) => void) | null) {
+  constructor(private readonly kit: RiffKit, hz: number, private readonly eye: Eye, private readonly send: ((sample: Sample) => void) | null, private readonly area: number | null = null) {
     this.hand = new Hand({
       hz, catchPlane: kit.catch_plane, openHand: kit.bodies.findIndex((body) => body.name === 'hand'),
       poses: (body) => kit.shapes[shapeOf(this.nameOf(body))]?.poses ?? [],
@@ -49,13 +54,25 @@ export class Helm {
     }
     const falls = [...frame.falls].sort((a, b) => a[1] - b[1]);
     this.held.value = frame.held < 0 ? null : this.nameOf(frame.held);
+    if (frame.held < 0 || (this.release.value > 0 && frame.release === 0)) this.refused.value = null;
     this.release.value = frame.release;
-    if (frame.release === 0) this.isRefused.value = false;
+    this.seePlace(frame);
     this.slow.value = frame.slow;
     this.seeFalls(falls.map(([body]) => this.nameOf(body)), falls[0]?.[1] ?? 0);
     this.noteMoves(frame.held);
     if (falls.length) this.phase.value = 'catch';
     else if (this.phase.value !== 'catch') this.phase.value = frame.held < 0 ? 'settle' : 'hold';
+  }
+
+  private seePlace(frame: Frame): void {
+    const area = this.kit.areas.find((one) => one.number === this.area) as Area | undefined;
+    const [held, body] = [frame.bodies[frame.held], frame.bodies[this.kit.bodies.findIndex((one) => one.name === area?.body)]];
+    if (!area || !held || !body) return void (this.beside.value = null);
+    const rest = this.kit.yards.find((yard) => yard.body === area.body)?.at ?? [0, 0, 0];
+    const { left, forward } = besideMiddle(area, body, rest as Pose['at'], held.at);
+    const [across, along] = [Math.round(Math.abs(left) / 1000), Math.round(Math.abs(forward) / 1000)];
+    const seen: Beside = { across, side: left < 0 ? 'right' : 'left', along, way: forward < 0 ? 'back' : 'forward' };
+    if (JSON.stringify(seen) !== JSON.stringify(this.beside.value)) this.beside.value = seen;
   }
 
   private noteMoves(body: number): void {
@@ -106,7 +123,12 @@ export class Helm {
   }
 
   private noteRefusal(): void {
-    this.isRefused.value = this.held.value !== null && this.release.value > 0;
+    if (this.refusal) this.hearRefusal(this.refusal);
+  }
+
+  /** The server has judged, of a moment that this page had not seen yet. */
+  hearRefusal(key: string): void {
+    if (this.held.value !== null) this.refused.value = { key, times: (this.refused.value?.times ?? 0) + 1 };
   }
 
   /** Why the piece may not be let go, as a key; null: it may. */

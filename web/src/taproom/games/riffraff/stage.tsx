@@ -104,7 +104,7 @@ export function Stage(props: { at: At }) {
       {!phase && area !== null && !(picture instanceof FlatShip) && <span class="tag taken area-tag" ref={tag} aria-hidden="true">{area}</span>}
       {steers && <div class="touch" {...pointers('stage')} />}
       {steers && phase === 'hold' && <Controls picture={picture} />}
-      {phase === 'catch' && <Water at={at} />}
+      {phase && <div class="water" aria-live="assertive">{phase === 'catch' && <Water at={at} />}</div>}
     </div>
   );
 }
@@ -115,11 +115,13 @@ function Plumb() {
   const centimetres = useComputed(() => (height.value === null ? null : (height.value / 10).toLocaleString(catalogue.value?.language, { minimumFractionDigits: 1 })));
   if (!own) return null;
   const { refusal } = own;
+  const [beside, refused] = [own.beside.value, own.refused.value];
   return (
     <p class={`plate plumb ${refusal ? 'refused' : 'fits'}`}>
       {centimetres.value !== null && <span><b>{t('page.riffraff.centimetres', { number: centimetres.value })}</b> {t('page.riffraff.above')}</span>}
+      {beside && <span class="beside">{t('riffraff.figure_place', beside)}</span>}
       <span>{refusal ? t('riffraff.may_not_let_go', { word: t(refusal) }) : t('page.riffraff.fits')}</span>
-      <span class="unseen" aria-live="assertive">{own.isRefused.value && refusal ? t('riffraff.may_not_let_go', { word: t(refusal) }) : ''}</span>
+      <span class="unseen" aria-live="assertive">{refused ? t('riffraff.may_not_let_go', { word: t(refused.key) }) + '\u200b'.repeat(refused.times % 2) : ''}</span>
     </p>
   );
 }
@@ -152,12 +154,12 @@ function Controls(props: { picture: Picture | null }) {
       <Plumb />
       <Hint canLook={isSolid} />
       {isSolid && <button class="porthole" ref={glass} aria-pressed={isSwapped} onClick={swap}><span>{t(isSwapped ? 'page.riffraff.from_side' : 'page.riffraff.from_above')}</span></button>}
-      <div class="helm">
+      <div class="helm" role="group" aria-label={t('page.hand.turn')}>
         <div class="rim" aria-hidden="true" {...pointers('wheel')}><Wheel /></div>
         <button class="hub" {...pointers('hub')} onClick={(event) => event.detail === 0 && helm.peek()?.nextPose()}>{t('page.riffraff.tilt')}</button>
         <p class="plate"><span>{t('page.hand.turn')}</span> <kbd>Q</kbd><kbd>E</kbd></p>
       </div>
-      <div class="rope">
+      <div class="rope" role="group" aria-label={t('page.riffraff.height')}>
         <div class="line" aria-hidden="true" {...pointers('rope')}><Rope /></div>
         <p class="plate"><span>{t('page.riffraff.height')}</span> <kbd>W</kbd><kbd>S</kbd></p>
       </div>
@@ -171,14 +173,14 @@ function Water(props: { at: At }) {
   if (!own) return null;
   const names = own.falling.value.map(shapeName);
   return (
-    <div class="water">
+    <>
       <div class="timer" aria-hidden="true"><i style={{ transform: `scaleX(${names.length ? own.left.value : 0})` }} /></div>
       {own.slow.value > 1 && <p class="plate">{t('page.riffraff.slower', { count: own.slow.value })}</p>}
       {names.length > 0 && (
-        <p class="plate" aria-live="assertive">
+        <p class="plate">
           {t('page.riffraff.falling', { words: names })} {isMine(props.at) && <ByDevice touch={['page.riffraff.catch_touch']} mouse={['page.riffraff.catch_mouse']} />}
         </p>
       )}
-    </div>
+    </>
   );
 }

@@ -7,7 +7,7 @@ import { complain, connection } from '../../../visit/visit';
 import type { At } from '../screen';
 import { byNumbers, Helm, helm } from './helm';
 import type { Picture } from './picture';
-import { kitOf } from './view';
+import { areaOf, kitOf, seenOf } from './view';
 
 const PERIOD = 16;
 const HOLD_KEYS = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Shift', ' ', 'w', 's', 'a', 'd', 'q', 'e', 'r', 'v']);
@@ -79,7 +79,7 @@ export function useSteering(at: At, picture: Picture | null): void {
   useEffect(() => {
     if (!sim || !picture) return;
     const send = steers ? ({ tick, pose, grip }: { tick: number; pose: Parameters<typeof handMessage>[2]; grip: boolean }) => connection.value?.sendBinary(handMessage(sim.sim, tick, pose, grip)) : null;
-    const own = new Helm(kitOf(kit), sim.hz, picture, send);
+    const own = new Helm(kitOf(kit), sim.hz, picture, send, areaOf(seenOf(at.truth), []));
     helm.value = own;
     const ends = [followSession(sim, (frame) => {
       picture.takeFrame(frame);
@@ -93,6 +93,10 @@ export function useSteering(at: At, picture: Picture | null): void {
       if (helm.peek() === own) helm.value = null;
     };
   }, [sim?.sim, picture, steers]);
+  const refused = at.handRefused;
+  useEffect(() => {
+    if (refused) helm.peek()?.hearRefusal(refused.key);
+  }, [refused]);
 }
 
 function steer(own: Helm, picture: Picture, reach: (piece: string) => void): () => void {
