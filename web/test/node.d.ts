@@ -13,8 +13,8 @@ declare module 'node:zlib' {
 }
 declare module 'node:net' {
   export type Socket = {
-    pipe(to: Socket): void; destroy(): void; write(bytes: string | Uint8Array): void;
-    on(event: 'error' | 'close' | 'connect', call: () => void): void; on(event: 'data', call: (bytes: Uint8Array) => void): void;
+    readonly destroyed: boolean; pipe(to: Socket): void; destroy(): void; end(): void; write(bytes: string | Uint8Array): void;
+    on(event: 'error' | 'close' | 'connect' | 'end', call: () => void): void; on(event: 'data', call: (bytes: Uint8Array) => void): void;
   };
   export type Server = { listen(port: number, host: string, call: () => void): void; address(): { port: number }; close(): void };
   export function createServer(call: (socket: Socket) => void): Server;

@@ -125,6 +125,8 @@ export type Ask = { seat: number; actions: string[]; person: Person };
 /** One of the actions; null: this person does nothing now. */
 export type Policy = (ask: Ask) => string | null;
 
+/** Milliseconds between two looks at who is asked. */
+const IDLE = 10;
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** People at one table. Nothing is left to chance: the same seed and policy lead to the same moment. */
@@ -154,15 +156,15 @@ export class Crowd {
   }
 
   /** One after the other answers, in the order of the seats, until the moment has come; false: it never did. */
-  async playUntil(policy: Policy, isThere: (crowd: Crowd) => boolean, most = 400): Promise<boolean> {
-    for (let done = 0, idle = 0; done < most && idle < 400;) {
+  async playUntil(policy: Policy, isThere: (crowd: Crowd) => boolean, most = 400, patience = 4000): Promise<boolean> {
+    for (let done = 0, idle = 0; done < most && idle * IDLE < patience;) {
       if (isThere(this)) return true;
       if (this.people[0]?.table?.info.value?.state === 'over') return false;
       const ask = this.ask();
       const action = ask && policy(ask);
       if (!ask || !action) {
         idle++;
-        await sleep(10);
+        await sleep(IDLE);
         continue;
       }
       [idle, done] = [0, done + 1];

@@ -104,7 +104,13 @@ test.each(MATCHES)('W-19 a whole match of %s against computer players', async (_
   expect(complaints).toEqual([]);
 }, 300000);
 
-test('W-19 Riff Raff: cards, pieces, and a loading by numbers', async () => {
+/** What became of each loading, in the words of the log; '' for one that was told without its outcome. The last may still run. */
+function outcomes(lines: string[]): string[] {
+  const begins = lines.flatMap((line, i) => (/ (loads?|announces? two pieces and first loads?) (a|an) /.test(line) ? [i] : []));
+  return begins.slice(0, -1).map((from, n) => /stays aboard|falls off the ship|takes? it back/.exec(lines.slice(from, begins[n + 1]).join(' '))?.[0] ?? '');
+}
+
+test('W-19, W-75 Riff Raff: cards, pieces, and loadings by numbers, each outcome in words', async () => {
   const { page, complaints } = await visit(browser);
   const code = await makeTable(page, { game: 'riffraff', seats: 2, bots: { 1: 'random' }, seed: '5' });
   await page.goto(`${tavern.plain}/t/${code}`);
@@ -119,6 +125,10 @@ test('W-19 Riff Raff: cards, pieces, and a loading by numbers', async () => {
     await page.waitForTimeout(300);
   }
   if (!(await page.locator('#result').count()) && (await mine.count()) <= LOADINGS) throw new Error(await page.locator('main').innerText());
+  const told = outcomes((await page.locator('ol.log li').allInnerTexts()).reverse());
+  expect(told.length).toBeGreaterThanOrEqual(LOADINGS === 2 ? 2 : 20);
+  expect(told.filter((one) => !one)).toEqual([]);
+  if (process.env['WHOLE']) console.log(`loadings of a whole match by numbers: ${told.length}, of them aboard ${told.filter((one) => one === 'stays aboard').length}`);
   expect(complaints).toEqual([]);
 }, 1600000);
 

@@ -1,12 +1,18 @@
-// Riff Raff on the drawn page, against the real server: a card, a piece, and a loading by mouse and by touch, seen
-// flat, in a browser without WebGL.
-import type { Browser, Page } from 'playwright-core';
+// Riff Raff on the drawn page, against the real server: a card, a piece, and loadings by touch, mouse and keys, seen
+// flat, in a browser without WebGL. With WHOLE=1 (`script/bench web`) also in three dimensions, and on a good line.
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeTable, sitDown } from './guest';
+import { Crowd, drawing } from './crowd';
+import { readKit } from './loader';
 import { look } from './looking';
-import { openBrowser, Tavern, visit } from './tavern';
+import { byKeys, byTouch, playShip } from './mate';
+import { boxOf, catchPixel, farFrom, flatPlane, middleOf, outlineAt, pixelsTo, planeOf, rest, ropeTo, settle, strokeTo, Thumbs, Watch, type Place } from './sailor';
+import type { RiffKit } from '../../src/taproom/games/riffraff/view';
+import { type Delay, Line, openBrowser, Tavern, visit } from './tavern';
 
-const PATIENCE = 40000;
+const PATIENCE = 60000;
+const IS_WHOLE = process.env['WHOLE'] !== undefined;
+const kit = readKit();
 const tavern = new Tavern();
 let browser: Browser;
 
@@ -26,126 +32,308 @@ async function shoot(page: Page, name: string): Promise<void> {
 }
 
 const brass = (page: Page) => page.locator('.press .brass');
+const letGo = (page: Page) => page.getByRole('button', { name: /^Let go/ });
+const said = (page: Page) => page.locator('.plumb [aria-live]').innerText();
+
+/** Somebody who loads a barrel on area 6 now, and a page with the login; both know the same table. */
+async function holdBarrel(url: string, page: Page, context: BrowserContext): Promise<Crowd> {
+  const crowd = await Crowd.at(tavern.url, { game: 'riffraff', seats: 2, bots: { 1: 'random' }, seed: '5' });
+  const [me] = crowd.people;
+  const isHeld = await crowd.playUntil(({ actions }) => actions.find((one) => one === 'card 6') ?? actions.find((one) => one.includes('load barrel')) ?? null, () => me?.table?.sim.value?.seat === 0);
+  expect(isHeld).toBe(true);
+  await me?.lend(context);
+  await page.goto(`${url}/t/${crowd.code}?quality=0`);
+  await letGo(page).waitFor({ timeout: PATIENCE });
+  return crowd;
+}
+
+/** Micrometres: the end of area 6, so far out that what is let go there falls into the sea; so high that it may be. */
+const EDGE: Place = [0, -156000];
+const LOW = 163000;
+
+type Reach = (at: Place) => Promise<void>;
+
+/** Who saw the fall reaches for it after a while, and goes on as long as it falls. */
+async function catchWith(watch: Watch, reach: Reach): Promise<void> {
+  await expect.poll(() => watch.frame?.falls.size ?? 0, { timeout: PATIENCE, interval: 10 }).toBeGreaterThan(0);
+  await new Promise((resolve) => setTimeout(resolve, 250));
+  for (let tries = 0; tries < 40; tries++) {
+    const body = [...(watch.frame?.falls.keys() ?? [])][0];
+    const at = body === undefined ? undefined : watch.frame?.bodies[body]?.at;
+    if (!at) return;
+    await reach([at[1], Math.max(-120000, at[2] - 60000)]);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+}
+
+/** What fell was caught or lost; page and server tell the same, and it can be read. */
+async function tellsFall(page: Page, watch: Watch, crowd: Crowd): Promise<string> {
+  const outcome = (): string => ['riffraff.caught_own', 'riffraff.lost'].find((key) => watch.heard(key).length > 0) ?? '';
+  await expect.poll(outcome, { timeout: PATIENCE }).not.toBe('');
+  expect(watch.heard('riffraff.falls')).toHaveLength(1);
+  const log = (): string[] => crowd.people[0]?.table?.log.value.flatMap(({ events }) => events.map((event) => event.key)) ?? [];
+  expect(log()).toContain(outcome());
+  await page.locator('.touch').waitFor({ state: 'detached', timeout: PATIENCE });
+  const words = outcome() === 'riffraff.lost' ? /Lost: .*barrel/ : /catch only .*barrel/;
+  await expect.poll(() => page.locator('#speech, #question, .log').allInnerTexts().then((all) => all.join(' ')), { timeout: PATIENCE }).toMatch(words);
+  return outcome();
+}
+
+const BAD: Delay = { ms: 150, every: 20, late: 300 };
+const PLACES: Place[] = [[10000, -60000], [-15000, -85000], [25000, -70000], [0, -120000], [30000, -130000], [-20000, -110000], [-35000, -75000], [15000, -95000], [20000, -140000], [-10000, -125000]];
 
 /** Plays the card that loads first, and takes the first piece. */
-async function take(page: Page, card: number, name: string): Promise<string[]> {
+async function take(page: Page, card: number): Promise<string[]> {
   await page.getByRole('button', { name: `Card ${card}`, exact: true }).click({ timeout: PATIENCE });
-  await shoot(page, `${name}-card`);
+  await shoot(page, 'desk-card');
   const faults = await look(page);
   await page.getByRole('button', { name: `Lay the ${card} face down` }).click({ timeout: PATIENCE });
-  await page.locator('.cargo').first().click({ timeout: PATIENCE });
-  await shoot(page, `${name}-piece`);
+  await page.locator('.cargo', { hasText: 'barrel' }).first().click({ timeout: PATIENCE });
+  await shoot(page, 'desk-piece');
   faults.push(...(await look(page)));
   await brass(page).click({ timeout: PATIENCE });
-  await page.getByRole('button', { name: /^Let go/ }).waitFor({ timeout: PATIENCE }).catch(async () => {
-    throw new Error(`nothing to let go: ${await page.locator('main').innerText()}`);
-  });
+  await letGo(page).waitFor({ timeout: PATIENCE });
   await page.locator('.flat-ship .held').first().waitFor({ timeout: PATIENCE });
   return [...faults, ...(await look(page))];
 }
 
-type Box = { x: number; y: number; width: number; height: number };
-const heldBox = async (page: Page): Promise<Box> => (await page.locator('.flat-ship .held').first().boundingBox()) as Box;
-
-/** A pixel from above is so many of a slow stroke. */
-const ENLARGED = 4;
-
-type Stroke = (right: number, down: number) => Promise<void>;
-
-/** Strokes until the piece is over its area, as seen from above: the gain hangs on the speed, so each one looks again. */
-async function bringOver(page: Page, stroke: Stroke): Promise<void> {
-  const ways: [number, number][] = [];
-  for (let i = 0; i < 8; i++) {
-    await page.waitForTimeout(700);
-    const [held, area] = await Promise.all(['.held', '.over'].map((name) => page.locator(`.flat-above ${name}`).boundingBox())) as [Box, Box];
-    const [right, down] = [area.x - held.x + (area.width - held.width) / 2, area.y - held.y + (area.height - held.height) / 2];
-    ways.push([Math.round(right), Math.round(down)]);
-    if (Math.abs(right) < area.width / 4 && Math.abs(down) < 1.5) return;
-    await stroke(right * ENLARGED, down * ENLARGED);
+/** A drag of the mouse that looks at the outline, until that is at the place. */
+async function dragTo(page: Page, to: Place): Promise<void> {
+  const board = await boxOf(page, '.touch');
+  let mouse = middleOf(board);
+  await page.mouse.move(...mouse);
+  await page.mouse.down();
+  for (let looks = 0; looks < 30 && farFrom(await outlineAt(page), to) > 900; looks++) {
+    const [right, down] = pixelsTo(flatPlane(kit, board), await outlineAt(page), to);
+    mouse = [mouse[0] + right * 1.4, mouse[1] + down * 1.4];
+    await page.mouse.move(...mouse, { steps: 4 });
+    await page.waitForTimeout(150);
   }
-  throw new Error(`the piece does not come over its area: ${JSON.stringify(ways)}`);
+  await page.mouse.up();
 }
 
-/** Lowers step by step until the server would let go; the eye sees nothing but the picture and the button. */
-async function lower(page: Page, step: () => Promise<void>): Promise<void> {
-  for (let i = 0; i < 60; i++) {
-    if (await page.locator('.plumb.fits').count()) return;
-    await step();
-    await page.waitForTimeout(120);
-  }
-  throw new Error(`never fits: ${await page.locator('.plumb').innerText()}`);
+async function wheel(page: Page, pixels: number): Promise<void> {
+  await page.mouse.move(...middleOf(await boxOf(page, '.touch')));
+  await page.mouse.wheel(0, pixels);
 }
 
-test('W-70, W-71, W-73 by mouse: a drag moves, the wheel lowers, green is let go', async () => {
-  const { page, complaints } = await visit(browser, 'en', 1280, 800);
-  const code = await makeTable(page, tavern.url, { game: 'riffraff', seats: 2, bots: { 1: 'random' }, seed: '5' });
-  await sitDown(page, tavern.url, code, true);
-  await page.goto(`${tavern.url}/t/${code}?quality=0`);
-  expect(await take(page, 10, 'desk')).toEqual([]);
+test('W-70, W-71, W-73, W-74 by mouse: a drag moves, the wheel lowers, red is refused in words, green is let go', async () => {
+  const { page, context, complaints } = await visit(browser, 'en', 1280, 800);
+  const watch = new Watch(page);
+  const crowd = await Crowd.at(tavern.url, { game: 'riffraff', seats: 2, bots: { 1: 'random' }, seed: '5' });
+  await crowd.people[0]?.lend(context);
+  await page.goto(`${tavern.url}/t/${crowd.code}?quality=0`);
+  expect(await take(page, 6)).toEqual([]);
   await page.getByRole('button', { name: 'By numbers' }).click();
   await page.getByRole('button', { name: 'Load it here' }).waitFor({ timeout: PATIENCE });
   await page.getByRole('button', { name: 'By hand' }).click();
-  await page.getByRole('button', { name: /^Let go/ }).waitFor({ timeout: PATIENCE });
-  await page.locator('.flat-ship .held').first().waitFor({ timeout: PATIENCE });
-  const board = (await page.locator('.touch').boundingBox()) as Box;
-  const middle = [board.x + board.width / 2, board.y + board.height / 2] as const;
-  const before = await heldBox(page);
-  const drag: Stroke = async (right, down) => {
-    await page.mouse.move(...middle);
-    await page.mouse.down();
-    await page.mouse.move(middle[0] + right, middle[1] + down, { steps: 6 });
-    await page.mouse.up();
-  };
-  await drag(-60, 0);
-  await expect.poll(async () => (await heldBox(page)).x, { timeout: 10000 }).toBeLessThan(before.x - 8);
-  expect(Math.abs((await heldBox(page)).y - before.y)).toBeLessThan(3);
-  expect(await page.locator('.plumb.refused').count()).toBe(1);
-  await shoot(page, 'desk-hold');
-  await page.getByRole('button', { name: /^Let go/ }).click();
-  expect(await page.locator('.plumb [aria-live]').innerText()).toMatch(/^Do not let go yet/);
-  expect(await page.locator('.flat-ship .held').count()).toBeGreaterThan(0);
-  await bringOver(page, drag);
-  await lower(page, () => page.mouse.wheel(0, 60));
+  await letGo(page).waitFor({ timeout: PATIENCE });
+  const start = await settle(watch);
+  // Beside the area.
+  await dragTo(page, [60000, -70000]);
+  const moved = await rest(watch);
+  expect([moved.at[2], moved.turned]).toEqual([start.at[2], start.turned]);
+  await settle(watch);
+  expect([watch.frame?.release, await page.locator('.plumb.refused').count()]).toEqual([1, 1]);
+  await letGo(page).click();
+  await expect.poll(() => watch.refusals, { timeout: PATIENCE }).toEqual(['riffraff.release_not_over']);
+  expect(await said(page)).toMatch(/^Do not let go yet: the piece is not over your area/);
+  // Over its end, and too high.
+  await wheel(page, -1000);
+  await dragTo(page, EDGE);
+  await settle(watch);
+  expect([watch.frame?.release, await page.locator('.plumb.refused').count()]).toEqual([3, 1]);
+  await letGo(page).click();
+  await expect.poll(() => watch.refusals.at(-1), { timeout: PATIENCE }).toBe('riffraff.release_too_high');
+  expect(await said(page)).toMatch(/^Do not let go yet: the piece is too high/);
+  expect(watch.held).not.toBeNull();
+  await shoot(page, 'desk-refused');
+  await wheel(page, ((watch.lastSent?.pose.at[2] ?? 0) - LOW) / 40);
+  expect((await rest(watch)).at[2]).toBeLessThan(LOW + 2000);
+  await settle(watch);
+  expect([watch.frame?.release, await page.locator('.plumb.fits').count()]).toEqual([0, 1]);
   await shoot(page, 'desk-fits');
-  await page.getByRole('button', { name: /^Let go/ }).click();
-  await page.locator('.flat-ship .held').first().waitFor({ state: 'detached', timeout: PATIENCE });
-  await page.locator('.touch').waitFor({ state: 'detached', timeout: PATIENCE });
+  const board = await boxOf(page, '.touch');
+  await letGo(page).click();
+  await catchWith(watch, (at) => page.mouse.move(...catchPixel(kit, board, at)));
+  await tellsFall(page, watch, crowd);
   expect(complaints).toEqual([]);
-  await page.context().close();
+  crowd.leave();
+  await context.close();
 }, 240000);
 
-test('W-70, W-71 by touch on a phone: a touch without movement moves nothing, the rope lowers', async () => {
-  const { page, complaints } = await visit(browser, 'en', 390, 844);
-  const code = await makeTable(page, tavern.url, { game: 'riffraff', seats: 2, bots: { 1: 'random' }, seed: '5' });
-  await sitDown(page, tavern.url, code, true);
-  await page.goto(`${tavern.url}/t/${code}?quality=0`);
-  expect(await take(page, 10, 'phone')).toEqual([]);
-  const wire = await page.context().newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) => wire.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
-  const at = async (name: string): Promise<[number, number]> => {
-    const box = (await page.locator(name).boundingBox()) as Box;
-    return [Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)];
-  };
-  const before = await heldBox(page);
-  await touch('touchStart', ...(await at('.touch')));
-  await page.waitForTimeout(300);
-  await touch('touchEnd');
-  expect(Math.abs((await heldBox(page)).x - before.x)).toBeLessThan(3);
-  await shoot(page, 'phone-hold');
-  const [left, top] = await at('.touch');
-  await bringOver(page, async (right, down) => {
-    await touch('touchStart', left, top);
-    for (let i = 1; i <= 8; i++) await touch('touchMove', left + (right * i) / 8, top + (down * i) / 8);
-    await touch('touchEnd');
-  });
-  const [x, y] = await at('.rope .line');
-  await lower(page, async () => {
-    await touch('touchStart', x, y);
-    for (let i = 1; i <= 5; i++) await touch('touchMove', x, y + 4 * i);
-    await touch('touchEnd');
-  });
-  await page.getByRole('button', { name: /^Let go/ }).click();
-  await page.locator('.flat-ship .held').first().waitFor({ state: 'detached', timeout: PATIENCE });
+/** Where the piece is by the words of the page: millimetres to the right and forward of the middle of its area. */
+async function besideOf(page: Page): Promise<Place> {
+  const words = await page.getByText(/ of the middle$/).innerText();
+  const [, across, side, along, way] = /(\d+) mm (left|right), (\d+) mm (forward|back)/.exec(words) ?? [];
+  return [Number(across) * (side === 'right' ? 1 : -1), Number(along) * (way === 'forward' ? 1 : -1)];
+}
+
+async function press(page: Page, key: string, times: number): Promise<void> {
+  for (let i = 0; i < times; i++) await page.keyboard.press(key);
+}
+
+test('W-70, W-74 by keys: arrows move, S lowers, Space lets go, Tab reaches', async () => {
+  const { page, context, complaints } = await visit(browser, 'en', 844, 390);
+  const watch = new Watch(page);
+  const crowd = await holdBarrel(tavern.url, page, context);
+  const start = await settle(watch);
+  await press(page, 'ArrowRight', 3);
+  await press(page, 'Shift+ArrowRight', 1);
+  const moved = await rest(watch);
+  expect(moved.at.map((value, i) => value - (start.at[i] ?? 0))).toEqual([0, -6500, 0]);
+  await settle(watch);
+  // The rest by what the page says in words: the end of the area is 75 mm right of its middle.
+  const [right, forward] = await besideOf(page);
+  await press(page, right < 81 ? 'ArrowRight' : 'ArrowLeft', Math.round(Math.abs(81 - right) / 2));
+  await press(page, forward < 0 ? 'ArrowUp' : 'ArrowDown', Math.round(Math.abs(forward) / 2));
+  await press(page, 's', Math.round(((watch.held?.at[2] ?? 0) - LOW) / 2000));
+  await settle(watch);
+  expect(await page.locator('.plumb.fits').count()).toBe(1);
+  await page.keyboard.press('Space');
+  await catchWith(watch, () => page.keyboard.press('Tab'));
+  await tellsFall(page, watch, crowd);
   expect(complaints).toEqual([]);
-  await page.context().close();
+  crowd.leave();
+  await context.close();
 }, 240000);
+
+type Setting = [name: string, delay: Delay, isSolid: boolean];
+const SETTINGS: Setting[] = [['150 ms away and with late chunks', BAD, false]];
+if (IS_WHOLE) SETTINGS.push(['on a good line', { ms: 0 }, false], ['in three dimensions, 100 ms away and with late chunks', { ...BAD, ms: 100 }, true]);
+
+test.each(SETTINGS)('W-71, W-72, W-73, W-74 by touch on a phone, %s', async (_name, delay, isSolid) => {
+  const line = new Line(tavern.url, delay);
+  await line.start();
+  const window = isSolid ? await openBrowser('--use-angle=swiftshader', '--enable-unsafe-swiftshader') : browser;
+  const { page, context, complaints } = await visit(window, 'en', 390, 844, true);
+  const watch = new Watch(page);
+  const crowd = await holdBarrel(line.url, page, context);
+  await expect.poll(() => watch.held !== null, { timeout: PATIENCE }).toBe(true);
+  const thumbs = await Thumbs.of(page);
+  const board = await boxOf(page, '.touch');
+  const area = kit.areas[5] as RiffKit['areas'][number];
+  let plane = isSolid ? planeOf(area, board) : flatPlane(kit, board);
+  // In three dimensions nobody but the eye knows where the outline is drawn: it is where the page says that it wants the piece.
+  const outline = async (): Promise<Place> => (isSolid ? ((watch.lastSent?.pose ?? watch.held)?.at.slice(0, 2) as Place) : outlineAt(page));
+  const middle = middleOf(board);
+
+  // A touch without movement.
+  await thumbs.press(0, middle);
+  await page.waitForTimeout(400);
+  await thumbs.lift(0);
+  expect(watch.sent).toEqual([]);
+  const start = await settle(watch);
+
+  // Rope: nothing but the height.
+  const rope = middleOf(await boxOf(page, '.rope .line'));
+  await thumbs.stroke(rope, [0, -70]);
+  const raised = await rest(watch);
+  expect([raised.at[0], raised.at[1], raised.turned]).toEqual([start.at[0], start.at[1], raised.turned]);
+  expect(raised.at[2]).toBeGreaterThan(start.at[2] + 10000);
+
+  // Wheel, twist and hub: nothing but how it is turned.
+  const wheel = middleOf(await boxOf(page, '.helm .rim'));
+  const rim = (degrees: number): Place => [wheel[0] + 50 * Math.cos((degrees * Math.PI) / 180), wheel[1] + 50 * Math.sin((degrees * Math.PI) / 180)];
+  await thumbs.press(0, rim(-40));
+  for (let i = 1; i <= 8; i++) await thumbs.move({ 0: rim(-40 + 5 * i) });
+  await thumbs.lift(0);
+  const turned = await rest(watch);
+  expect([turned.at, turned.turned[3] === raised.turned[3]]).toEqual([raised.at, false]);
+  const pair = (degrees: number, right = 0): Record<number, Place> => {
+    const [x, y] = [60 * Math.cos((degrees * Math.PI) / 180), 60 * Math.sin((degrees * Math.PI) / 180)];
+    return { 1: [middle[0] + right - x, middle[1] - y], 2: [middle[0] + right + x, middle[1] + y] };
+  };
+  const gesture = async (steps: Record<number, Place>[]): Promise<void> => {
+    for (const id of [1, 2]) await thumbs.press(id, (steps[0] as Record<number, Place>)[id] as Place);
+    for (const step of steps) await thumbs.move(step);
+    for (const id of [2, 1]) await thumbs.lift(id);
+  };
+  await gesture(Array.from({ length: 9 }, (_unused, i) => pair(-5 * i)));
+  const twisted = await rest(watch);
+  expect([twisted.at, twisted.turned[3] === turned.turned[3]]).toEqual([raised.at, false]);
+  await thumbs.press(0, wheel);
+  await thumbs.lift(0);
+  const tipped = await rest(watch);
+  expect([tipped.at, JSON.stringify(tipped.turned) === JSON.stringify(twisted.turned)]).toEqual([raised.at, false]);
+  await thumbs.press(0, wheel);
+  await thumbs.lift(0);
+  expect(await rest(watch)).toEqual(twisted);
+
+  // Looking around moves nothing; a drag then goes where the eye sees it go.
+  await gesture(Array.from({ length: 9 }, (_unused, i) => pair(0, 8 * i)));
+  expect(await rest(watch)).toEqual(twisted);
+  if (isSolid) {
+    await thumbs.stroke(middle, [-60, 0]);
+    const [x, y] = (await rest(watch)).at.map((value, i) => value - (twisted.at[i] ?? 0)) as Place;
+    const angle = (one: Place): number => Math.atan2(one[1], one[0]);
+    const looked = angle([-x, -y]) - angle(plane.right);
+    expect(Math.abs(looked)).toBeGreaterThan(0.1);
+    plane = planeOf(area, board, looked);
+  }
+  const before = await rest(watch);
+
+  // Two thumbs at once: one drags, the other lowers; how it is turned stays.
+  await thumbs.press(1, middle);
+  await thumbs.press(2, rope);
+  for (let i = 1; i <= 8; i++) await thumbs.move({ 1: [middle[0] - 5 * i, middle[1]], 2: [rope[0], rope[1] + 3 * i] });
+  await page.waitForTimeout(200);
+  for (const id of [1, 2]) await thumbs.lift(id);
+  const both = await rest(watch);
+  expect(both.turned).toEqual(before.turned);
+  expect(farFrom(both.at.slice(0, 2), before.at.slice(0, 2))).toBeGreaterThan(isSolid ? 2000 : 4000);
+  expect(both.at[2]).toBeLessThan(before.at[2] - 1000);
+
+  // Ten places within 2 mm in at most four strokes. The piece is where the server says, the outline where it is wanted.
+  const strokes: number[] = [];
+  for (const place of PLACES) {
+    let count = 0;
+    for (; count < 4 && farFrom(await outline(), place) > 1200; count++) await strokeTo(outline, thumbs, plane, board, place);
+    await expect.poll(() => farFrom(watch.held?.at.slice(0, 2) ?? [], place), { timeout: PATIENCE, interval: 50 }).toBeLessThan(2000);
+    strokes.push(count);
+  }
+  expect(Math.min(...strokes)).toBeGreaterThan(0);
+  expect((await rest(watch)).at[2]).toBe(both.at[2]);
+  const there = await settle(watch);
+  expect(farFrom(there.at, watch.lastSent?.pose.at ?? [])).toBeLessThan(500);
+  if (!isSolid) expect(farFrom(await outlineAt(page, 'held'), there.at.slice(0, 2))).toBeLessThan(100);
+
+  // Out to the end of the yard, and down until it may be let go: green is what the server says.
+  for (let count = 0; count < 4 && farFrom(await outline(), EDGE) > 1200; count++) await strokeTo(outline, thumbs, plane, board, EDGE);
+  await ropeTo(watch, thumbs, rope, plane.rise, LOW);
+  await settle(watch);
+  await shoot(page, 'phone-edge');
+  expect(watch.frame?.release).toBe(0);
+  await page.locator('.plumb.fits').waitFor({ timeout: PATIENCE });
+  await letGo(page).click();
+  await catchWith(watch, async (at) => {
+    const [x, y] = catchPixel(kit, board, at);
+    await thumbs.press(3, [x, Math.min(y + 60, board.y + board.height - 2)]);
+  });
+  await tellsFall(page, watch, crowd);
+  expect(complaints).toEqual([]);
+  crowd.leave();
+  await context.close();
+  if (isSolid) await window.close();
+  line.stop();
+}, IS_WHOLE ? 900000 : 240000);
+
+test.runIf(IS_WHOLE)('a whole match of two people, by touch and by keys, and a computer player, by the accessibility tree alone', async () => {
+  const crowd = await Crowd.at(tavern.url, { game: 'riffraff', seats: 3, bots: { 2: 'regular' }, seed: '12' });
+  const guests = await Promise.all([visit(browser, 'en', 390, 844, true), visit(browser, 'en', 1280, 800)]);
+  for (const [i, { page, context }] of guests.entries()) {
+    await crowd.people[i]?.lend(context);
+    await page.goto(`${tavern.url}/t/${crowd.code}?quality=0`);
+  }
+  const [touch, keys] = guests.map(({ page }) => page) as [Page, Page];
+  const end = Date.now() + 1700000;
+  const loadings = await Promise.all([playShip(touch, await byTouch(touch), drawing(1), end), playShip(keys, byKeys(keys), drawing(2), end)]);
+  console.log(`loadings by touch ${loadings[0]}, by keys ${loadings[1]}, entries ${crowd.people[0]?.table?.log.value.length}`);
+  expect(Math.min(...loadings)).toBeGreaterThan(3);
+  expect(crowd.people[0]?.table?.info.value?.state).toBe('over');
+  for (const { context, complaints } of guests) {
+    expect(complaints).toEqual([]);
+    await context.close();
+  }
+  crowd.leave();
+}, 1800000);

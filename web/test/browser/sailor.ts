@@ -1,10 +1,12 @@
 // A person at the ship, for tests of Riff Raff: sees what the page gets of the server, and steers by finger, mouse
-// or keys. What a stroke brings hangs on its speed, so he looks after each one.
+// or keys. What a stroke brings hangs on its speed, so he looks while he strokes: at the outline, which is where the
+// piece is wanted, and does not wait for the server.
 import type { CDPSession, Page } from 'playwright-core';
 import type { Message, Session } from '#made/proto';
 import { handPlane, holding, type HandPlane } from '../../src/stage/ship_views';
 import type { KitArea } from '../../src/stage/ship_models';
 import type { Theatre } from '../../src/stage/theatre';
+import type { Sample } from '../../src/hand/hand';
 import { SessionReader } from '../../src/table/session';
 import type { Frame, Pose } from '../../src/wire/frames';
 
@@ -17,16 +19,24 @@ export class Watch {
   frame: Frame | null = null;
   /** What happened, as the page was told. */
   readonly events: Message[] = [];
+  /** What the page has sent: where the hand is wanted. */
+  readonly sent: Sample[] = [];
+  /** Keys of what the server refused. */
+  readonly refusals: string[] = [];
   private reader: SessionReader | null = null;
 
   /** Before the page connects. */
   constructor(page: Page) {
-    page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => (typeof payload === 'string' ? this.hear(payload) : this.see(new Uint8Array(payload)))));
+    page.on('websocket', (socket) => {
+      socket.on('framereceived', ({ payload }) => (typeof payload === 'string' ? this.hear(payload) : this.see(new Uint8Array(payload))));
+      socket.on('framesent', ({ payload }) => typeof payload !== 'string' && this.sent.push(readSample(new Uint8Array(payload))));
+    });
   }
 
   private hear(text: string): void {
-    const message = JSON.parse(text) as { t: string; sim?: Session | number | null; events?: Message[]; recent?: Message[][] };
+    const message = JSON.parse(text) as { t: string; key?: string; sim?: Session | number | null; events?: Message[] };
     if (message.events) this.events.push(...message.events);
+    if (message.t === 'hand') this.refusals.push(message.key ?? '');
     if (message.t === 'sim') this.begin(message as unknown as Session);
     if (message.t === 'state' && message.sim && typeof message.sim === 'object') this.begin(message.sim);
     if (message.t === 'step' && message.sim !== undefined) this.sim = this.frame = null;
@@ -49,12 +59,23 @@ export class Watch {
   heard(key: string): Message[] {
     return this.events.filter((event) => event.key === key);
   }
+
+  get lastSent(): Sample | null {
+    return this.sent.at(-1) ?? null;
+  }
 }
 
-/** What a pixel means where the ship is drawn solid, for the camera as it begins. */
-export function planeOf(area: KitArea, board: Box): HandPlane {
+/** The first sample of a message of a hand. */
+function readSample(bytes: Uint8Array): Sample {
+  const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const [x, y, z, ...turned] = Array.from({ length: 7 }, (_unused, i) => data.getInt32(12 + 4 * i, true)) as [number, number, number, number, number, number, number];
+  return { tick: data.getUint32(8, true), pose: { at: [x, y, z], turned }, grip: bytes[40] === 1 };
+}
+
+/** What a pixel means where the ship is drawn solid, for the camera as it begins, or turned about the ship. */
+export function planeOf(area: KitArea, board: Box, yaw = 0): HandPlane {
   const theatre = { free: board, width: board.width, height: board.height } as unknown as Theatre;
-  return handPlane(theatre, holding(area, { yaw: 0, pitch: 0 }));
+  return handPlane(theatre, holding(area, { yaw, pitch: 0 }));
 }
 
 /** Pixels to the right and down that bring a piece from one place of the ship to another. */
@@ -105,20 +126,109 @@ export class Thumbs {
   async stroke(from: Place, way: Place, steps = 8): Promise<void> {
     await this.press(0, from);
     for (let i = 1; i <= steps; i++) await this.move({ 0: [from[0] + (way[0] * i) / steps, from[1] + (way[1] * i) / steps] });
-    await new Promise((resolve) => setTimeout(resolve, 120));
+    await sleep(120);
     await this.lift(0);
   }
 }
 
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
 /** Until the held piece is seen to stand still. */
-export async function settle(page: Page, watch: Watch): Promise<Pose> {
-  for (let still = 0, tries = 0; tries < 100; tries++) {
+export async function settle(watch: Watch): Promise<Pose> {
+  for (let still = 0, tries = 0; tries < 400; tries++) {
     const before = watch.held?.at ?? [0, 0, 0];
-    await page.waitForTimeout(150);
+    await sleep(100);
     const now = watch.held;
     if (!now) throw new Error('nothing is held');
-    still = Math.hypot(...now.at.map((value, i) => value - (before[i] ?? 0))) < 200 ? still + 1 : 0;
-    if (still === 3) return now;
+    still = farFrom(now.at, before) < 200 ? still + 1 : 0;
+    if (still === 4) return now;
   }
   throw new Error('the piece never stands still');
+}
+
+/** Until the page wants the same for a while: what was smoothed has come after the finger. */
+export async function rest(watch: Watch): Promise<Pose> {
+  for (let still = 0; still < 3; ) {
+    const before = watch.lastSent?.pose;
+    await sleep(90);
+    still = JSON.stringify(watch.lastSent?.pose) === JSON.stringify(before) ? still + 1 : 0;
+  }
+  const pose = watch.lastSent?.pose ?? watch.held;
+  if (!pose) throw new Error('nothing is wanted');
+  return pose;
+}
+
+export function farFrom(a: readonly number[], b: readonly number[]): number {
+  return Math.hypot(...a.map((value, i) => value - (b[i] ?? 0)));
+}
+
+/** Where the flat picture draws what is wanted, or held: the middle, from above. */
+export async function outlineAt(page: Page, what: 'wanted' | 'held' = 'wanted'): Promise<Place> {
+  const points = (await page.locator(`.flat-above .${what}`).getAttribute('points')) ?? '';
+  const [across, along] = [0, 1].map((i) => points.split(' ').map((point) => Number(point.split(',')[i]))) as [number[], number[]];
+  const middle = (list: number[]): number => -(Math.min(...list) + Math.max(...list)) / 2;
+  return [middle(along), middle(across)];
+}
+
+/** A thumb strokes more than it wants to go, as slow strokes are shorter; and so near is near enough, in micrometres. */
+const MORE = 1.4;
+const NEAR = 700;
+
+/** One stroke of a thumb that looks at the outline: it goes on until that is at the place. */
+export async function strokeTo(seen: () => Promise<Place>, thumbs: Thumbs, plane: HandPlane, board: Box, to: Place): Promise<void> {
+  const [left, top] = [board.x + 70, board.y + 60];
+  const within = (value: number, from: number, size: number): number => Math.min(from + size, Math.max(from, value));
+  const clamp = ([x, y]: Place): Place => [within(x, left, board.width - 140), within(y, top, board.height - 120)];
+  let finger = clamp(middleOf(board));
+  await thumbs.press(0, finger);
+  for (let looks = 0; looks < 14; looks++) {
+    const at = await seen();
+    if (farFrom(at, to) < NEAR) break;
+    const [right, down] = pixelsTo(plane, at, to);
+    const from = finger;
+    finger = clamp([from[0] + right * MORE, from[1] + down * MORE]);
+    if (farFrom(finger, from) < 1) break;
+    for (let i = 1; i <= 4; i++) await thumbs.move({ 0: [from[0] + ((finger[0] - from[0]) * i) / 4, from[1] + ((finger[1] - from[1]) * i) / 4] });
+    await untilStill(seen);
+  }
+  await thumbs.lift(0);
+}
+
+/** One stroke along the rope, until the piece is wanted so high; `rise` is what a pixel brings. */
+export async function ropeTo(watch: Watch, thumbs: Thumbs, rope: Place, rise: number, height: number): Promise<void> {
+  let down = 0;
+  await thumbs.press(0, rope);
+  for (let looks = 0; looks < 20; looks++) {
+    const over = (watch.lastSent?.pose ?? watch.held)?.at[2] ?? height;
+    if (Math.abs(over - height) < 1000) break;
+    const [from, step] = [down, ((over - height) / rise) * MORE];
+    down += Math.sign(step) * Math.max(4, Math.abs(step));
+    for (let i = 1; i <= 4; i++) await thumbs.move({ 0: [rope[0], rope[1] + from + ((down - from) * i) / 4] });
+    await rest(watch);
+  }
+  await thumbs.lift(0);
+}
+
+/** Until the outline hardly moves. */
+async function untilStill(seen: () => Promise<Place>): Promise<void> {
+  for (let before = await seen(), tries = 0; tries < 60; tries++) {
+    await sleep(50);
+    const now = await seen();
+    if (farFrom(now, before) < 300) return;
+    before = now;
+  }
+}
+
+/** Which pixel of the flat picture shows a place (y, z) of the plane in which is caught. */
+export function catchPixel(kit: { catch_plane: { from: [number, number]; to: [number, number] } }, board: Box, [y, z]: Place): Place {
+  const { from, to } = kit.catch_plane;
+  const scale = Math.max((to[0] - from[0]) / board.width, (to[1] - from[1]) / board.height);
+  return [board.x + board.width / 2 + ((from[0] + to[0]) / 2 - y) / scale, board.y + board.height / 2 + ((from[1] + to[1]) / 2 - z) / scale];
+}
+
+/** What a pixel means in the flat picture. */
+export function flatPlane(kit: { catch_plane: { from: [number, number]; to: [number, number] } }, board: Box): HandPlane {
+  const { from, to } = kit.catch_plane;
+  const scale = Math.max((to[0] - from[0]) / board.width, (to[1] - from[1]) / board.height);
+  return { right: [0, -scale], up: [scale, 0], rise: scale };
 }

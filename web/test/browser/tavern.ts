@@ -48,14 +48,48 @@ export class Tavern {
   }
 }
 
-/** A line between browser and server that can be cut. */
+/** Milliseconds each way; every so manieth chunk comes so much later, and what is behind it waits: loss, as TCP shows it. */
+export type Delay = { ms: number; every?: number; late?: number };
+
+/** One direction of a connection: chunks arrive late, and in order. */
+class Pipe {
+  private readonly waiting: { bytes: Uint8Array | null; due: number }[] = [];
+  private chunks = 0;
+
+  constructor(from: Socket, private readonly to: Socket, private readonly delay: Delay) {
+    from.on('data', (bytes: Uint8Array) => this.push(bytes));
+    from.on('end', () => this.push(null));
+  }
+
+  private push(bytes: Uint8Array | null): void {
+    const { ms, every, late } = this.delay;
+    const isLate = bytes !== null && every !== undefined && ++this.chunks % every === 0;
+    const due = Math.max(this.waiting.at(-1)?.due ?? 0, performance.now() + ms + (isLate ? late ?? 0 : 0));
+    if (this.waiting.push({ bytes, due }) === 1) this.plan();
+  }
+
+  private plan(): void {
+    const first = this.waiting[0];
+    if (first) setTimeout(() => this.deliver(), Math.max(0, first.due - performance.now()));
+  }
+
+  private deliver(): void {
+    const { bytes } = this.waiting.shift() ?? { bytes: null };
+    if (this.to.destroyed) return;
+    if (bytes) this.to.write(bytes);
+    else this.to.end();
+    this.plan();
+  }
+}
+
+/** A line between browser and server that can be cut, and may be slow. */
 export class Line {
   url = '';
   private isCut = false;
   private readonly sockets = new Set<Socket>();
   private readonly server: Server;
 
-  constructor(private readonly target: string) {
+  constructor(private readonly target: string, private readonly delay: Delay | null = null) {
     this.server = createServer((socket) => this.join(socket));
   }
 
@@ -72,7 +106,8 @@ export class Line {
         this.sockets.delete(one);
         other.destroy();
       });
-      one.pipe(other);
+      if (this.delay) new Pipe(one, other, this.delay);
+      else one.pipe(other);
     }
   }
 
@@ -104,8 +139,8 @@ export async function openBrowser(...more: string[]): Promise<Browser> {
 }
 
 /** A visitor with a language and a size of the window; whatever the page complains about is kept. */
-export async function visit(browser: Browser, language = 'en', width = 1280, height = 800): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
-  const context = await browser.newContext({ locale: language, viewport: { width, height } });
+export async function visit(browser: Browser, language = 'en', width = 1280, height = 800, hasTouch = false): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
+  const context = await browser.newContext({ locale: language, viewport: { width, height }, hasTouch, isMobile: hasTouch });
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
