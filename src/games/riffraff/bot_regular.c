@@ -4,7 +4,8 @@
  * ship, several times and each time a little beside the place: where something falls it takes
  * another place, or another piece. Pieces that roll, tip or weigh much are loaded while the
  * ship is stiff; those that hang or lie flat are kept for when she is full. Cards are chosen
- * by the best place that their area has.
+ * by the best place that their area has; among those that are about as good it draws one, so
+ * that nobody knows the hidden card before it is shown.
  *
  * Effort counts trials. The place of a piece follows from ship, area, piece and effort alone,
  * without dice, so the hand finds again what the head has chosen; its memory only spares it
@@ -246,28 +247,36 @@ static void load(const struct thinking *thinking, struct rr_action *a) {
         a->verb = RR_LOAD_TWO;
 }
 
-/* The card whose area takes one of its pieces best now. A yard that takes two is worth more. */
-static void lay_card(const struct thinking *thinking, struct rr_action *a) {
+/* How well the area of a card takes one of its pieces now. A yard that takes two is worth more. */
+static double rate_card(const struct thinking *thinking, int card) {
     const struct rr_state *v = thinking->view;
-    static const double two_worth = 3;
+    static const double two_worth = 3, nothing_fits = -100;
     struct berth_view view;
     struct prospect prospects[RR_SHAPES];
-    unsigned hand = rr_hand(v, thinking->seat);
-    double best = -1e9;
-    a->verb = RR_CARD;
+    look(v, card, &view);
+    int count = find_prospects(v, &view, v->supply[thinking->seat], prospects);
+    double worth = count ? prospects[0].worth : nothing_fits;
+    if (card > RR_DECK_AREAS && memchr(v->ship.area, card, sizeof v->ship.area) && count > 1)
+        worth += two_worth;
+    return worth;
+}
+
+/* One of the best cards: those within `leeway` degrees of heel of the best one. */
+static void lay_card(const struct thinking *thinking, struct rr_action *a) {
+    static const double leeway = 1;
+    unsigned hand = rr_hand(thinking->view, thinking->seat);
+    double worth[RR_CARDS + 1], best = -1e9;
+    uint8_t good[RR_CARDS];
+    uint32_t count = 0;
     for (int card = 1; card <= RR_CARDS; card++) {
-        if (!(hand >> (card - 1) & 1))
-            continue;
-        look(v, card, &view);
-        int count = find_prospects(v, &view, v->supply[thinking->seat], prospects);
-        double worth = count ? prospects[0].worth : -100;
-        if (card > RR_DECK_AREAS && memchr(v->ship.area, card, sizeof v->ship.area) && count > 1)
-            worth += two_worth;
-        if (worth > best) {
-            best = worth;
-            a->number = (uint8_t)card;
-        }
+        worth[card] = hand >> (card - 1) & 1 ? rate_card(thinking, card) : -1e9;
+        best = worth[card] > best ? worth[card] : best;
     }
+    for (uint8_t card = 1; card <= RR_CARDS; card++)
+        if (hand >> (card - 1) & 1 && worth[card] >= best - leeway)
+            good[count++] = card;
+    a->verb = RR_CARD;
+    a->number = good[rng_below(thinking->rng, count)];
 }
 
 /* The most pieces first. */
