@@ -4,7 +4,7 @@ Ada plays a short match through a proxy against Ben. The proxy cuts both directi
 them, or hands the bytes on one by one. She connects again, resumes, and sends what is unanswered again. In the end
 her stream must be that of an uncut conversation, and so must Ben's.
 
-    python3 cuts.py path/to/spelunke [EVERY]      every EVERY-th byte of both directions (1)
+    python3 cuts.py path/to/spelunke [EVERY [FIRST]]      every EVERY-th byte (1) of both directions, from FIRST (0) on
 """
 
 import json
@@ -245,9 +245,9 @@ def run(binary, every, offset=0):
 
 
 def main():
-    if len(sys.argv) not in (2, 3):
-        sys.exit("usage: python3 cuts.py path/to/spelunke [EVERY]")
-    print(run(os.path.abspath(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) == 3 else 1))
+    if len(sys.argv) not in (2, 3, 4):
+        sys.exit("usage: python3 cuts.py path/to/spelunke [EVERY [FIRST]]")
+    print(run(os.path.abspath(sys.argv[1]), *([int(word) for word in sys.argv[2:]] or [1])))
 
 
 if __name__ == "__main__":
