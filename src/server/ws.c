@@ -5,10 +5,8 @@
  * habits shape this file. It spins if bytes can be read while some wait to be written, so
  * nothing is read then; and a connection that is not in one of its callbacks cannot be closed,
  * so it is shut down, which libwebsockets then notices. */
-#define _GNU_SOURCE /* accept4 */
 #include "ws.h"
 
-#include <errno.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
 #include <stdlib.h>
@@ -23,6 +21,7 @@
 #include <spelunke/must.h>
 
 #include "backlog.h"
+#include "entrance.h"
 #include "line.h"
 #include "peers.h"
 #include "tavern.h"
@@ -30,7 +29,6 @@
 enum {
     SLOT_BITS = 20,
     WRITE_MAX = 65536,
-    ACCEPTS_MAX = 64,     /* in one turn of the loop */
     SEND_BUFFER = 131072, /* of the system, for each connection */
     FILES_MAX = 65536,    /* open at a time, if the system lets us */
     FILES_OTHER = 64,     /* of them for everything but connections */
@@ -58,13 +56,11 @@ struct ws {
     struct lws_context *context;
     struct lws_vhost *vhost;
     struct lws_protocols protocols[2];
-    uv_poll_t polls[LISTEN_MAX];
-    uv_check_t check;
+    struct entrance *entrance;
     uv_prepare_t prepare;
     uv_timer_t timer;
     uint64_t *holding; /* the numbers of lines that hold frames */
     size_t holding_count, holding_room;
-    bool may_accept, is_full, is_stopped;
     struct peers peers;
     struct line **slots;
     int slot_room, line_count, line_max;
@@ -309,7 +305,7 @@ static bool open_context(struct ws *ws, struct text *why) {
     return true;
 }
 
-/* ---- accepting ---- */
+/* ---- who comes ---- */
 
 static bool is_counted(const struct line *line) {
     char byte;
@@ -406,56 +402,18 @@ static void turn_away(struct ws *ws, int socket, struct peer *peer) {
         connection_refuse(&line->connection, now_of(ws));
 }
 
-static bool accept_one(struct ws *ws, int listener) {
-    struct sockaddr_storage from = {0};
-    socklen_t size = sizeof from;
-    char address[ADDRESS_TEXT_MAX + 1];
-    int socket = accept4(listener, (struct sockaddr *)&from, &size, SOCK_NONBLOCK | SOCK_CLOEXEC);
-    if (socket < 0) {
-        ws->is_full = errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM;
-        return errno == EINTR || errno == ECONNABORTED;
-    }
-    address_of(&from, address);
+static void on_came(void *context, int socket, const char *address) {
+    struct ws *ws = context;
     if (ws->line_count >= ws->line_max) {
         report_refusal(ws->plan.reporter, address);
         close(socket);
-        return true;
+        return;
     }
     struct peer *peer = peers_join(&ws->peers, address);
     if (has_room(ws, peer))
         adopt(ws, socket, peer);
     else
         turn_away(ws, socket, peer);
-    return true;
-}
-
-static void on_acceptable(uv_poll_t *poll, int status, int events) {
-    struct ws *ws = poll->data;
-    (void)status;
-    (void)events;
-    ws->may_accept = true;
-}
-
-static void listen_all(struct ws *ws, bool on) {
-    for (int i = 0; i < ws->plan.listening->count; i++)
-        if (on)
-            uv_poll_start(&ws->polls[i], UV_READABLE, on_acceptable);
-        else
-            uv_poll_stop(&ws->polls[i]);
-}
-
-/* After all that has arrived in this turn was read: who closed one connection and opened the
- * next has one. */
-static void on_check(uv_check_t *check) {
-    struct ws *ws = check->data;
-    if (!ws->may_accept || ws->is_stopped)
-        return;
-    ws->may_accept = false;
-    for (int i = 0; i < ws->plan.listening->count; i++)
-        for (int n = 0; n < ACCEPTS_MAX && accept_one(ws, ws->plan.listening->sockets[i]); n++)
-            ;
-    if (ws->is_full) /* until something was closed */
-        listen_all(ws, false);
 }
 
 static void on_timer(uv_timer_t *timer) {
@@ -464,9 +422,7 @@ static void on_timer(uv_timer_t *timer) {
     for (int i = 0; i < ws->slot_room; i++)
         if (ws->slots[i])
             connection_tick(&ws->slots[i]->connection, now);
-    if (ws->is_full && !ws->is_stopped)
-        listen_all(ws, true);
-    ws->is_full = false;
+    entrance_tick(ws->entrance);
 }
 
 /* ---- the outlet ---- */
@@ -546,14 +502,11 @@ struct ws *ws_open(const struct ws_plan *plan, struct text *why) {
                                        .patience = plan->patience,
                                        .is_tls = plan->certificate,
                                        .is_behind_proxy = plan->is_behind_proxy};
-    uv_check_init(plan->loop, &ws->check);
+    ws->entrance = entrance_new(&(struct entrance_plan){
+        .loop = plan->loop, .listening = plan->listening, .came = on_came, .context = ws});
     uv_prepare_init(plan->loop, &ws->prepare);
     uv_timer_init(plan->loop, &ws->timer);
-    ws->check.data = ws->prepare.data = ws->timer.data = ws;
-    for (int i = 0; i < plan->listening->count; i++) {
-        uv_poll_init_socket(plan->loop, &ws->polls[i], plan->listening->sockets[i]);
-        ws->polls[i].data = ws;
-    }
+    ws->prepare.data = ws->timer.data = ws;
     if (open_context(ws, why))
         return ws;
     ws_close(ws);
@@ -565,25 +518,14 @@ void ws_serve(struct ws *ws, struct tavern *tavern) {
     int tick = ws->plan.patience.request / 20;
     ws->reception.tavern = tavern;
     tick = tick < TICK_MIN ? TICK_MIN : tick > TICK_MAX ? TICK_MAX : tick;
-    uv_check_start(&ws->check, on_check);
     uv_prepare_start(&ws->prepare, on_prepare);
     uv_timer_start(&ws->timer, on_timer, (uint64_t)tick, (uint64_t)tick);
-    listen_all(ws, true);
-}
-
-/* Its handles go before the sockets that they watch. */
-static void stop_listening(struct ws *ws) {
-    if (ws->is_stopped)
-        return;
-    ws->is_stopped = true;
-    for (int i = 0; i < ws->plan.listening->count; i++)
-        uv_close((uv_handle_t *)&ws->polls[i], NULL);
-    listen_close(ws->plan.listening);
+    entrance_open(ws->entrance);
 }
 
 void ws_stop(struct ws *ws, int code) {
     int64_t now = now_of(ws);
-    stop_listening(ws);
+    entrance_close(ws->entrance);
     for (int i = 0; i < ws->slot_room; i++)
         if (ws->slots[i])
             connection_stop(&ws->slots[i]->connection, code, now);
@@ -594,8 +536,7 @@ bool ws_is_empty(const struct ws *ws) {
 }
 
 void ws_close(struct ws *ws) {
-    stop_listening(ws);
-    uv_close((uv_handle_t *)&ws->check, NULL);
+    entrance_close(ws->entrance);
     uv_close((uv_handle_t *)&ws->prepare, NULL);
     uv_close((uv_handle_t *)&ws->timer, NULL);
     if (ws->context)
@@ -613,6 +554,7 @@ void ws_free(struct ws *ws) {
             lws_context_destroy(ws->context);
     }
     must(ws->line_count == 0 && !ws->context);
+    entrance_free(ws->entrance);
     free(ws->slots);
     free(ws->holding);
     free(ws);
