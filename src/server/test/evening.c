@@ -29,6 +29,8 @@ int close_desk(void **state) {
 void assert_refused(const struct desk_reply *reply, int status, const char *code) {
     if (reply->status != status || strcmp(desk_field(reply->body, "error"), code) != 0)
         fail_msg("%d %s instead of %d %s", reply->status, reply->body, status, code);
+    assert_string_equal(reply->type, "application/json");
+    desk_field(reply->body, "reason");
 }
 
 void assert_error(const char *answer, const char *code) {

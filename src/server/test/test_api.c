@@ -1,12 +1,10 @@
 /* test_api.c: requests of HTTP that are not about one table or person: whose they are, pages,
  * games, health, metrics. */
-#include "desk.h"
+#include "evening.h"
 
 #include <stdio.h>
 
 #include "unit/test.h"
-
-static struct desk desk;
 
 static const struct page_file page[] = {
     {.path = "", .type = "text/html", .bytes = {"page", "gz", "br"}, .sizes = {4, 2, 2}},
@@ -19,17 +17,10 @@ static const struct page_file page[] = {
     {0},
 };
 
-static int open_desk(void **state) {
-    (void)state;
-    desk_open(&desk, true);
+static int open_desk_with_page(void **state) {
+    open_desk(state);
     desk.plan.page = page;
     desk_crash(&desk);
-    return 0;
-}
-
-static int close_desk(void **state) {
-    (void)state;
-    desk_close(&desk);
     return 0;
 }
 
@@ -52,13 +43,6 @@ static const struct desk_reply *send(struct call call) {
 static void assert_reply(const struct desk_reply *reply, int status, const char *body) {
     if (reply->status != status || strcmp(reply->body, body) != 0)
         fail_msg("%d %s", reply->status, reply->body);
-}
-
-static void assert_refused(const struct desk_reply *reply, int status, const char *code) {
-    if (reply->status != status || strcmp(desk_field(reply->body, "error"), code) != 0)
-        fail_msg("%d %s instead of %d %s", reply->status, reply->body, status, code);
-    assert_string_equal(reply->type, "application/json");
-    desk_field(reply->body, "reason");
 }
 
 static void only_our_own_host_and_origin_are_served(void **state) {
@@ -237,7 +221,7 @@ static void links_are_shown_as_pictures(void **state) {
 }
 
 int main(void) {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, open_desk, close_desk)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, open_desk_with_page, close_desk)
     const struct CMUnitTest tests[] = {
         TEST(only_our_own_host_and_origin_are_served),
         TEST(forms_are_checked),

@@ -1,29 +1,9 @@
 /* test_channel.c: WebSockets: who gets one, hello, limits, the lobby. */
-#include "desk.h"
+#include "evening.h"
 
 #include <stdio.h>
 
 #include "unit/test.h"
-
-static struct desk desk;
-
-static int open_desk(void **state) {
-    (void)state;
-    desk_open(&desk, true);
-    return 0;
-}
-
-static int open_strict_desk(void **state) {
-    (void)state;
-    desk_open(&desk, false);
-    return 0;
-}
-
-static int close_desk(void **state) {
-    (void)state;
-    desk_close(&desk);
-    return 0;
-}
 
 static int refusal(struct call call) {
     struct reply refused;

@@ -1,35 +1,10 @@
 /* test_login.c: guests, accounts, logins, handovers, names, forgetting; over HTTP. */
-#include "desk.h"
+#include "evening.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "unit/test.h"
-
-static struct desk desk;
-
-static int open_desk(void **state) {
-    (void)state;
-    desk_open(&desk, true);
-    return 0;
-}
-
-static int open_strict_desk(void **state) {
-    (void)state;
-    desk_open(&desk, false);
-    return 0;
-}
-
-static int close_desk(void **state) {
-    (void)state;
-    desk_close(&desk);
-    return 0;
-}
-
-static void assert_refused(const struct desk_reply *reply, int status, const char *code) {
-    if (reply->status != status || strcmp(desk_field(reply->body, "error"), code) != 0)
-        fail_msg("%d %s instead of %d %s", reply->status, reply->body, status, code);
-}
 
 static void assert_fine(const struct desk_reply *reply) {
     if (reply->status != 200 && reply->status != 201)

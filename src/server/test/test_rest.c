@@ -1,6 +1,5 @@
 /* test_rest.c: tables whose people look and do nothing are unloaded, and nobody notices. */
-#include "desk.h"
-#include "player.h"
+#include "evening.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -8,56 +7,26 @@
 
 #include "unit/test.h"
 
-static struct desk desk;
 static struct player players[2];
-static char table[40], code[16];
+static struct made made;
 
 enum { A_WHILE = 70000 };
-
-static int open_desk(void **state) {
-    (void)state;
-    desk_open(&desk, true);
-    return 0;
-}
-
-static int close_desk(void **state) {
-    (void)state;
-    desk_close(&desk);
-    return 0;
-}
 
 static int loaded(void) {
     return (int)tavern_counter(desk.tavern, COUNT_TABLES);
 }
 
-/* Two people sit at a table of the null game that has begun; the first one owns it. */
-static void begin(const char *settings) {
+/* Two people sit at a table that has begun; the first one owns it. */
+static void sit_down(const char *settings) {
     const char *owner = desk_guest(&desk, "Ada");
-    const struct desk_reply *reply = desk_http(&desk, "POST", "/api/tables", owner, settings);
-    if (reply->status != 201)
-        fail_msg("%s", reply->body);
-    strcpy(table, desk_field(reply->body, "table"));
-    strcpy(code, desk_field(reply->body, "code"));
+    made = make(owner, settings);
     players[0] = (struct player){.desk = &desk, .token = owner, .device = "device-1"};
-    strcpy(players[0].table, table);
+    strcpy(players[0].table, made.table);
     player_return(&players[0]);
-    player_join(&players[1], &desk, "Ben", "device-2", table, code);
+    player_join(&players[1], &desk, "Ben", "device-2", made.table, made.code);
     assert_true(player_ask(&players[0], "sit", "\"seat\":0"));
     assert_true(player_ask(&players[1], "sit", "\"seat\":1"));
     assert_true(player_ask(&players[0], "start", ""));
-}
-
-/* Plays so many actions, or to the end. */
-static void play(int actions) {
-    for (int round = 0; actions && round < 4000 && !player_is_over(&players[0]); round++) {
-        for (int i = 0; actions && i < 2; i++)
-            if (player_act(&players[i], (unsigned)round)) {
-                desk_work(&desk);
-                actions--;
-            }
-        desk_pass(&desk, 200);
-    }
-    assert_true(!actions || player_is_over(&players[0]));
 }
 
 static void rest(void) {
@@ -92,7 +61,7 @@ static int64_t last_s(uint64_t connection) {
 
 static void a_match_goes_on_after_every_rest(void **state) {
     (void)state;
-    begin("{\"game\":\"null\",\"seats\":2,\"seed\":\"42\",\"options\":{\"rounds\":4}}");
+    sit_down("{\"game\":\"null\",\"seats\":2,\"seed\":\"42\",\"options\":{\"rounds\":4}}");
     int64_t last[2];
     int rests = 0;
     for (int i = 0; i < 2; i++)
@@ -101,7 +70,7 @@ static void a_match_goes_on_after_every_rest(void **state) {
         int from = desk.line_count;
         rest();
         rests++;
-        play(1);
+        play(players, 1);
         for (int i = 0; i < 2; i++) {
             assert_int_equal(desk_count(&desk, players[i].connection, "\"t\":\"state\""), 2);
             last[i] = assert_no_gap(players[i].connection, last[i], from);
@@ -127,12 +96,12 @@ static bool is_reaction(uint64_t connection) {
 /* Its moments are drawn, and not in the journal. */
 static void a_reaction_keeps_it_awake(void **state) {
     (void)state;
-    begin("{\"game\":\"drachen\",\"seats\":2,\"seed\":\"42\",\"clock\":{\"decide\":86400000}}");
+    sit_down("{\"game\":\"drachen\",\"seats\":2,\"seed\":\"42\",\"clock\":{\"decide\":86400000}}");
     assert_true(player_ask(&players[0], "hold", "\"on\":true"));
     assert_true(player_ask(&players[1], "hold", "\"on\":true"));
     for (int actions = 0; !is_reaction(players[0].connection); actions++) {
         assert_true(actions < 100);
-        play(1);
+        play(players, 1);
     }
     desk_pass(&desk, A_WHILE);
     assert_true(is_reaction(players[0].connection));
@@ -142,10 +111,10 @@ static void a_reaction_keeps_it_awake(void **state) {
 static void lists_show_who_is_there(void **state) {
     (void)state;
     char path[80];
-    begin("{\"game\":\"null\",\"seats\":2,\"public\":true}");
+    sit_down("{\"game\":\"null\",\"seats\":2,\"public\":true}");
     struct player watcher;
-    player_join(&watcher, &desk, "Cem", "device-3", table, code);
-    snprintf(path, sizeof path, "/api/tables/%s", table);
+    player_join(&watcher, &desk, "Cem", "device-3", made.table, made.code);
+    snprintf(path, sizeof path, "/api/tables/%s", made.table);
     char *before = strdup(desk_http(&desk, "GET", path, players[0].token, NULL)->body);
     assert_non_null(before);
     assert_non_null(strstr(before, "\"watchers\":1"));
@@ -159,9 +128,9 @@ static void lists_show_who_is_there(void **state) {
 /* A watcher who came with the code sends none with his requests. */
 static void who_looks_may_still_ask(void **state) {
     (void)state;
-    begin("{\"game\":\"null\",\"seats\":2}");
+    sit_down("{\"game\":\"null\",\"seats\":2}");
     struct player watcher, stranger;
-    player_join(&watcher, &desk, "Cem", "device-3", table, code);
+    player_join(&watcher, &desk, "Cem", "device-3", made.table, made.code);
     rest();
     stranger = watcher;
     stranger.token = desk_guest(&desk, "Dia");
@@ -175,7 +144,7 @@ static void who_looks_may_still_ask(void **state) {
 
 static void who_leaves_is_missed(void **state) {
     (void)state;
-    begin("{\"game\":\"null\",\"seats\":2}");
+    sit_down("{\"game\":\"null\",\"seats\":2}");
     rest();
     desk_clear(&desk);
     tavern_gone(desk.tavern, (struct route){.connection = players[0].connection}, desk.now);
@@ -187,14 +156,14 @@ static void who_leaves_is_missed(void **state) {
     desk_pass(&desk, A_WHILE);
     assert_int_equal(loaded(), 0); /* who is left looks on */
     player_return(&players[0]);
-    play(1000);
+    play(players, 1000);
 }
 
 static void a_stream_is_resumed(void **state) {
     (void)state;
     char more[80];
-    begin("{\"game\":\"null\",\"seats\":2}");
-    play(1);
+    sit_down("{\"game\":\"null\",\"seats\":2}");
+    play(players, 1);
     int64_t s = last_s(players[1].connection);
     const char *stream =
         desk_field(desk_line(&desk, players[1].connection, "\"t\":\"state\""), "stream");
@@ -209,7 +178,7 @@ static void a_stream_is_resumed(void **state) {
 
 static void time_wakes_it(void **state) {
     (void)state;
-    begin("{\"game\":\"null\",\"seats\":2,\"clock\":{\"decide\":3600000,\"reserve\":0}}");
+    sit_down("{\"game\":\"null\",\"seats\":2,\"clock\":{\"decide\":3600000,\"reserve\":0}}");
     rest();
     desk_clear(&desk);
     desk_pass(&desk, 3600000 - 2 * A_WHILE);
@@ -222,19 +191,19 @@ static void time_wakes_it(void **state) {
 
 static void a_name_is_learned(void **state) {
     (void)state;
-    begin("{\"game\":\"null\",\"seats\":2}");
+    sit_down("{\"game\":\"null\",\"seats\":2}");
     rest();
     desk_clear(&desk);
     assert_int_equal(
         desk_http(&desk, "POST", "/api/me", players[0].token, "{\"name\":\"Eva\"}")->status, 200);
     desk_work(&desk);
     assert_non_null(desk_line(&desk, players[1].connection, "Eva"));
-    play(1000);
+    play(players, 1000);
 }
 
 static void it_rests_until_the_disk_works(void **state) {
     (void)state;
-    begin("{\"game\":\"null\",\"seats\":2,\"seed\":\"42\"}");
+    sit_down("{\"game\":\"null\",\"seats\":2,\"seed\":\"42\"}");
     rest();
     memory_set_fault(desk.memory, MEMORY_LOSES);
     assert_false(player_ask(&players[1], "say", "\"text\":\"na?\""));
@@ -244,7 +213,7 @@ static void it_rests_until_the_disk_works(void **state) {
     desk_pass(&desk, 15000);
     assert_int_equal(desk_count(&desk, players[1].connection, "\"away\""), 1);
     player_return(&players[0]);
-    play(1000);
+    play(players, 1000);
 }
 
 static void note_order(void *context, uint64_t order, const char *why) {
@@ -258,10 +227,10 @@ static void the_operator_closes_it(void **state) {
     desk.plan.order_context = told;
     desk.plan.ordered = note_order;
     desk_crash(&desk); /* it begins with this plan */
-    begin("{\"game\":\"null\",\"seats\":2}");
+    sit_down("{\"game\":\"null\",\"seats\":2}");
     rest();
     desk_clear(&desk);
-    tavern_order(desk.tavern, 1, "close", table, desk.now);
+    tavern_order(desk.tavern, 1, "close", made.table, desk.now);
     desk_work(&desk);
     assert_string_equal(told, "done");
     assert_non_null(desk_line(&desk, players[1].connection, "\"over\""));
