@@ -69,12 +69,12 @@ void login_guest(struct visit *visit, int64_t now) {
         visit_fail(visit, CODE_RATE, "tavern.guest_rate");
         return;
     }
-    uint16_t number;
+    uint32_t number; /* of many: two of one name cannot sit at one table */
     tavern->plan.random(tavern->plan.context, &number, sizeof number);
     if (wire_has(&visit->wire, FIELD_NAME))
         strcpy(visit->name, visit->wire.name);
     else
-        snprintf(visit->name, sizeof visit->name, "Guest %d", 1000 + number % 9000);
+        snprintf(visit->name, sizeof visit->name, "Guest %u", 100000 + number % 900000);
     draw_id(tavern, visit->person, PERSON_ID);
     visit->made = now;
     struct store_request request = person_request(visit, now);

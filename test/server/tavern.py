@@ -6,6 +6,7 @@ process started here is also ended here.
 """
 
 import contextlib
+import itertools
 import json
 import os
 import pathlib
@@ -255,7 +256,8 @@ class Seen:
 
 
 class Client:
-    """One device of one person."""
+    """One device of one person, whose name is like nobody else's unless it is given."""
+    numbers = itertools.count(1)
 
     def __init__(self, server, token=None, name=None, device=None, films=False, hub=None, connect=True, dice=None,
                  source=None):
@@ -263,7 +265,7 @@ class Client:
         self.dice = dice or random.Random()
         self.person = None
         if token is None:
-            self.person, token = server.guest(name, source=source)
+            self.person, token = server.guest(name or f"Person {next(self.numbers)}", source=source)
         self.token, self.films = token, films
         self.device = device or "".join(self.dice.choice(ALPHABET) for _ in range(20))
         self.n, self.line = 0, None

@@ -44,7 +44,7 @@ function proveWhenBack(): void {
 /** Logs in, asks what games there are, and connects. */
 export async function begin(wants: { films: boolean }): Promise<void> {
   try {
-    person.value = await whoAmI(t('page.guest', { number: 1000 + Math.floor(Math.random() * 9000) }));
+    person.value = await whoAmI(t('page.guest', { number: 100000 + Math.floor(Math.random() * 900000) }));
     games.value = await http.games();
     connection.value = new Connection(openSocket, drawDevice(), wants);
   } catch (error) {
