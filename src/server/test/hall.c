@@ -476,6 +476,13 @@ void hall_pass(struct hall *hall, int64_t ms) {
     hall_settle(hall);
 }
 
+bool hall_wait(struct hall *hall) {
+    int64_t due = table_due(hall->table);
+    if (due)
+        hall_pass(hall, due > hall->now ? due - hall->now : 0);
+    return due;
+}
+
 void hall_cut(struct hall *hall, int line) {
     table_unwatch(hall->table, (struct route){0, (uint64_t)line}, hall->now);
     hall_settle(hall);
@@ -508,6 +515,26 @@ void hall_act(struct hall *hall, int line, const char *action) {
     js_string(&rest, action);
     hall_send(hall, line, "act", text_string(&rest));
     text_free(&rest);
+}
+
+struct match *hall_match(const struct hall *hall) {
+    return hall->table->book.match;
+}
+
+void hall_print_legal(struct hall *hall, int seat, int index, struct text *out) {
+    struct actions legal = actions_new(match_game(hall_match(hall)));
+    match_legal(hall_match(hall), seat, &legal);
+    text_clear(out);
+    match_game(hall_match(hall))->print_action(actions_at(&legal, index), out);
+    actions_free(&legal);
+}
+
+int hall_count_legal(struct hall *hall, int seat) {
+    struct actions legal = actions_new(match_game(hall_match(hall)));
+    match_legal(hall_match(hall), seat, &legal);
+    int count = legal.count;
+    actions_free(&legal);
+    return count;
 }
 
 /* What a seat might do, any of it. */

@@ -74,6 +74,8 @@ const char *hall_answer(const struct hall *hall, int line, int64_t n);
 void hall_settle(struct hall *hall);
 /* Time passes, step by step of what is due. */
 void hall_pass(struct hall *hall, int64_t ms);
+/* Goes on to the moment at which something is due; false: nothing ever is. */
+bool hall_wait(struct hall *hall);
 /* A line is lost. */
 void hall_cut(struct hall *hall, int line);
 
@@ -90,6 +92,10 @@ const char *line_last(const struct line *line, const char *type);
 /* People with lines 0..people-1 sit down in their seats and the match starts. */
 void hall_seat(struct hall *hall, int people);
 void hall_start(struct hall *hall, int people);
+struct match *hall_match(const struct hall *hall);
+/* How many legal actions a seat has; one of them. */
+int hall_count_legal(struct hall *hall, int seat);
+void hall_print_legal(struct hall *hall, int seat, int index, struct text *out);
 /* The seat of a line plays this. */
 void hall_act(struct hall *hall, int line, const char *action);
 /* Every person plays something at random, until the match is over or so many ms have

@@ -1,184 +1,8 @@
-/* test_table_reactions.c: moments of answers: one distribution for all; presets, holding
- * back, clocks, and computer players who take over. */
+/* test_table_reactions.c: moments of answers, presets, holding back. That all answers have
+ * one distribution is in secrets.c. */
 #include "hall.h"
 
-#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
-
-enum { DELAYS_MAX = 20000 };
-
-/* How long after the question answers were seen. */
-struct delays {
-    double items[DELAYS_MAX];
-    int count;
-};
-
-/* Kinds of who answers: the server for who can only pass, for a computer player, for a
- * preset; a person at once who could do something else. */
-enum { BY_ONLY_PASS, BY_BOT, BY_PRESET, BY_PERSON, KINDS };
-
-struct watching {
-    struct delays delays[KINDS];
-    int64_t asked_at[SEATS_MAX];
-    int kind[SEATS_MAX];
-    uint32_t question;
-    uint16_t seats;
-    bool is_reaction;
-};
-
-static int count_legal(struct hall *hall, int seat) {
-    struct actions legal = actions_new(hall->table->book.settings.game);
-    match_legal(hall->table->book.match, seat, &legal);
-    int count = legal.count;
-    actions_free(&legal);
-    return count;
-}
-
-static bool is_passed_by_preset(struct hall *hall, int seat) {
-    struct text prompt = {0}, presets = {0};
-    match_prompt_json(hall->table->book.match, seat, &prompt);
-    json_get(text_string(&prompt), "presets", &presets);
-    bool is_passed = presets.length > 2;
-    text_free(&prompt);
-    text_free(&presets);
-    return is_passed;
-}
-
-static int kind_of(struct hall *hall, int seat) {
-    if (hall->table->book.places[seat].bot[0])
-        return BY_BOT;
-    if (count_legal(hall, seat) == 1)
-        return BY_ONLY_PASS;
-    return hall->table->book.places[seat].presets && is_passed_by_preset(hall, seat) ? BY_PRESET
-                                                                                     : BY_PERSON;
-}
-
-/* Notes who is asked anew, and who has answered since the last look. */
-static void look(struct hall *hall, struct watching *at) {
-    struct turn turn;
-    match_turn(hall->table->book.match, &turn);
-    bool is_reaction = turn.kind == TURN_SEATS && turn.reaction;
-    bool is_new = !at->is_reaction || turn.question != at->question || turn.seats & ~at->seats;
-    for (int seat = 0; seat < hall->table->book.settings.seats; seat++) {
-        bool is_asked = is_reaction && turn.seats >> seat & 1;
-        if (at->asked_at[seat] && (!is_asked || is_new)) {
-            struct delays *delays = &at->delays[at->kind[seat]];
-            /* What another's answer made void was no answer. */
-            if (!is_new && delays->count < DELAYS_MAX)
-                delays->items[delays->count++] = (double)(hall->now - at->asked_at[seat]);
-            at->asked_at[seat] = 0;
-        }
-        if (is_asked && is_new) {
-            at->asked_at[seat] = hall->now;
-            at->kind[seat] = kind_of(hall, seat);
-        }
-    }
-    at->is_reaction = is_reaction;
-    at->question = turn.question;
-    at->seats = turn.seats;
-}
-
-/* Seat 0 answers at once; seat 1 has all presets set; seat 2 is a computer player. */
-static void answer_at_once(struct hall *hall, struct rng *rng, uint32_t tried[2]) {
-    struct match *match = hall->table->book.match;
-    for (int seat = 0; seat < 2; seat++) {
-        uint32_t ask = match_ask(match, seat);
-        struct turn turn;
-        match_turn(match, &turn);
-        if (!ask || ask == tried[seat] || !(turn.seats >> seat & 1) ||
-            (seat == 1 && turn.reaction && is_passed_by_preset(hall, 1)))
-            continue;
-        struct actions legal = actions_new(match_game(match));
-        struct text action = {0};
-        match_legal(match, seat, &legal);
-        match_game(match)->print_action(
-            actions_at(&legal, (int)rng_below(rng, (uint32_t)legal.count)), &action);
-        tried[seat] = ask;
-        hall_act(hall, seat, text_string(&action));
-        hall_settle(hall);
-        text_free(&action);
-        actions_free(&legal);
-    }
-}
-
-static void collect(struct hall *hall, struct watching *at, uint64_t seed) {
-    unsigned char key[KEY_BYTES] = {(unsigned char)seed};
-    struct rng rng;
-    uint32_t tried[2] = {0};
-    char settings[200];
-    rng_open(&rng, key, 0, 0);
-    hall_open(hall, seed);
-    hall_line(hall, "ada");
-    hall_line(hall, "ben");
-    snprintf(settings, sizeof settings,
-             "{\"game\":\"drachen\",\"seats\":3,\"seed\":\"%d\",\"bots\":{\"2\":\"tippler\"},"
-             "\"reaction\":[300,1300]}",
-             (int)seed);
-    hall_make(hall, 0, settings);
-    hall_seat(hall, 2);
-    hall_ask(hall, 1, "preset",
-             ",\"keys\":[\"turn\",\"no_answer\",\"own\",\"card\",\"card_me\",\"gold\",\"drink\","
-             "\"drink_me\",\"hurt\",\"won\",\"end\",\"last\",\"bet\"]");
-    hall_ask(hall, 0, "start", "");
-    memset(at->asked_at, 0, sizeof at->asked_at);
-    at->is_reaction = false;
-    while (table_state(hall->table) == STORE_PLAYING) {
-        look(hall, at);
-        answer_at_once(hall, &rng, tried);
-        look(hall, at);
-        int64_t due = table_due(hall->table);
-        hall_pass(hall, due > hall->now ? due - hall->now : 1);
-    }
-    hall_close(hall);
-}
-
-static int compare(const void *a, const void *b) {
-    double x = *(const double *)a, y = *(const double *)b;
-    return (x > y) - (x < y);
-}
-
-/* The largest distance between two distributions, in units of its spread if they are one:
- * 1.63 is p = .01 (Kolmogorov and Smirnov). */
-static double distance(struct delays *a, struct delays *b) {
-    double most = 0;
-    int i = 0, k = 0;
-    qsort(a->items, (size_t)a->count, sizeof(double), compare);
-    qsort(b->items, (size_t)b->count, sizeof(double), compare);
-    while (i < a->count && k < b->count) {
-        double at = a->items[i] < b->items[k] ? a->items[i] : b->items[k];
-        while (i < a->count && a->items[i] <= at)
-            i++;
-        while (k < b->count && b->items[k] <= at)
-            k++;
-        double here = fabs((double)i / a->count - (double)k / b->count);
-        most = here > most ? here : most;
-    }
-    double n = (double)a->count * b->count / (a->count + b->count);
-    return most * sqrt(n);
-}
-
-static void all_answers_have_one_distribution(void **state) {
-    struct watching *at = calloc(1, sizeof *at);
-    struct hall hall;
-    (void)state;
-    for (uint64_t seed = 1; seed <= 24; seed++)
-        collect(&hall, at, seed);
-    for (int kind = 0; kind < KINDS; kind++)
-        assert_true(at->delays[kind].count > 80);
-    for (int a = 0; a < KINDS; a++)
-        for (int b = 0; b < a; b++)
-            if (distance(&at->delays[a], &at->delays[b]) > 1.63)
-                fail_msg("kinds %d and %d differ by %f", a, b,
-                         distance(&at->delays[a], &at->delays[b]));
-    /* They are what was set, and a fault of 30 ms would be found. */
-    struct delays *sorted = &at->delays[BY_ONLY_PASS];
-    assert_true(sorted->items[0] >= 300 && sorted->items[sorted->count - 1] <= 1300);
-    for (int i = 0; i < sorted->count; i++)
-        sorted->items[i] *= .5;
-    assert_true(distance(&at->delays[BY_ONLY_PASS], &at->delays[BY_BOT]) > 1.63);
-    free(at);
-}
 
 /* A match of two at a question to which a seat can only pass; its number. */
 static int open_reaction(struct hall *hall, const char *more) {
@@ -194,7 +18,7 @@ static int open_reaction(struct hall *hall, const char *more) {
         struct turn turn;
         match_turn(hall->table->book.match, &turn);
         for (int seat = 0; turn.kind == TURN_SEATS && turn.reaction && seat < 2; seat++)
-            if ((turn.seats >> seat & 1) && count_legal(hall, seat) == 1)
+            if ((turn.seats >> seat & 1) && hall_count_legal(hall, seat) == 1)
                 return seat;
         hall_play(hall, 2, (uint64_t)i, 1);
     }
@@ -316,7 +140,7 @@ static void a_waiting_answer_fails_with_the_disk(void **state) {
 
 static bool has_no_choice(struct hall *hall, const struct turn *turn) {
     for (int seat = 0; !turn->reaction && seat < 2; seat++)
-        if (turn->seats == 1 << seat && count_legal(hall, seat) == 1)
+        if (turn->seats == 1 << seat && hall_count_legal(hall, seat) == 1)
             return true;
     return false;
 }
@@ -365,7 +189,7 @@ static bool reach_only_pass(struct hall *hall, int seat) {
     for (int i = 0; i < 2000 && table_state(hall->table) == STORE_PLAYING; i++) {
         match_turn(hall->table->book.match, &turn);
         if (turn.kind == TURN_SEATS && turn.reaction && (turn.seats >> seat & 1) &&
-            count_legal(hall, seat) == 1)
+            hall_count_legal(hall, seat) == 1)
             return true;
         hall_play(hall, 2, (uint64_t)i, 1);
     }
@@ -536,137 +360,8 @@ static void presets_are_kept_and_told_to_nobody(void **state) {
     hall_close(&hall);
 }
 
-/* Seat 0 bids when it is asked to; `waits`: time passes until both are. */
-static void play_ada(struct hall *hall, bool waits) {
-    struct play *play = hall->table->play;
-    for (int i = 0; i < 500 && waits && play->turn.seats != 3; i++)
-        hall_pass(hall, 20);
-    if (play->turn.kind == TURN_SEATS && play->turn.seats & 1) {
-        hall_act(hall, 0, "bid 0");
-        hall_settle(hall);
-    }
-}
-
-static void time_runs_out_and_a_computer_player_takes_the_seat(void **state) {
-    struct hall hall;
-    (void)state;
-    hall_open(&hall, 5);
-    hall_line(&hall, "ada");
-    hall_line(&hall, "ben");
-    hall_make(&hall, 0,
-              "{\"game\":\"null\",\"seats\":2,\"options\":{\"rounds\":20},\"seed\":\"42\","
-              "\"pause\":[700,700],\"clock\":{\"decide\":1000,\"reserve\":500}}");
-    hall_start(&hall, 2);
-    struct line *ada = &hall.lines[0];
-    int64_t since = json_number(text_string(&ada->clock), "since.1");
-    assert_int_equal(json_number(text_string(&ada->clock), "until.1"), since + 1500);
-    hall_act(&hall, 0, "bid 3");
-    hall_settle(&hall);
-    json_is(text_string(&ada->clock), "since.0", "null");
-    hall_pass(&hall, 1499);
-    json_is(text_string(&ada->view), "sealed", "[0]");
-    hall_pass(&hall, 2);
-    assert_int_equal(hall.table->book.places[1].idles, 1);
-    json_is(text_string(&ada->clock), "reserve", "[500,0]");
-    /* An act counts as being here. */
-    play_ada(&hall, true);
-    hall_act(&hall, 1, "bid 0");
-    hall_settle(&hall);
-    assert_int_equal(hall.table->book.places[1].idles, 0);
-    int idles = 0;
-    for (int i = 0; i < 1000 && !hall.table->book.places[1].bot[0]; i++) {
-        idles = hall.table->book.places[1].idles;
-        assert_true(idles < 3);
-        play_ada(&hall, false);
-        hall_pass(&hall, 50);
-    }
-    assert_int_equal(idles, 2);
-    json_is(text_string(&ada->info), "seats.1.person", "\"ben\"");
-    json_is(text_string(&ada->info), "seats.1.bot", "\"thrifty\"");
-    /* Any act takes it back. */
-    hall_ask(&hall, 1, "back", "");
-    assert_int_equal(hall.table->book.places[1].idles, 0);
-    json_is(text_string(&ada->info), "seats.1.bot", "null");
-    hall_ask(&hall, 1, "stand", "");
-    json_is(text_string(&ada->info), "seats.1.bot", "\"thrifty\"");
-    for (int i = 0; i < 500 && !(hall.table->play->turn.seats & 2); i++)
-        hall_pass(&hall, 20);
-    hall_act(&hall, 1, "bid 0");
-    hall_settle(&hall);
-    json_is(hall_answer(&hall, 1, hall.lines[1].n), "t", "\"done\"");
-    json_is(text_string(&ada->info), "seats.1.bot", "null");
-    hall_close(&hall);
-}
-
-/* How many entries of the journal begin like this. */
-static int count_entries(struct hall *hall, const char *begin) {
-    struct store_request request = {.tag = 1, .does = STORE_READ, .table = hall->id};
-    store_send(hall->store, &request);
-    store_work(hall->store);
-    struct store_answer *answer = store_take(hall->store);
-    int count = 0;
-    for (int i = 0; i < answer->row_count; i++)
-        count += strcmp(answer->rows[i].kind, "entry") == 0 &&
-                 strncmp(answer->rows[i].body, begin, strlen(begin)) == 0;
-    store_answer_free(answer);
-    return count;
-}
-
-/* What the server answers for somebody does not show that he is here: three decisions in a row
- * that he left to the clock are three, whatever it answered in between. */
-static void answers_of_the_server_are_no_sign_of_life(void **state) {
-    struct hall hall;
-    int autos = 0;
-    (void)state;
-    for (int seed = 1; seed <= 4; seed++) {
-        char settings[160];
-        hall_open(&hall, 2);
-        hall_line(&hall, "ada");
-        hall_line(&hall, "ben");
-        snprintf(settings, sizeof settings,
-                 "{\"game\":\"drachen\",\"seats\":2,\"seed\":\"%d\",\"reaction\":[500,600],"
-                 "\"clock\":{\"decide\":21000,\"reserve\":0}}",
-                 seed);
-        hall_make(&hall, 0, settings);
-        hall_start(&hall, 2);
-        const struct place *places = hall.table->book.places;
-        for (int i = 0; i < 4000 && !places[0].bot[0] && !places[1].bot[0]; i++) {
-            int idles[] = {places[0].idles, places[1].idles};
-            hall_pass(&hall, 100);
-            assert_true(places[0].idles >= idles[0] && places[1].idles >= idles[1]);
-        }
-        assert_true(places[0].bot[0] || places[1].bot[0]);
-        autos += count_entries(&hall, "@auto\n");
-        hall_close(&hall);
-    }
-    assert_true(autos > 0);
-}
-
-/* Time in which the server was down does not count. */
-static void decisions_begin_anew_after_a_restart(void **state) {
-    struct hall hall;
-    (void)state;
-    hall_open(&hall, 5);
-    hall_line(&hall, "ada");
-    hall_line(&hall, "ben");
-    hall_make(&hall, 0,
-              "{\"game\":\"null\",\"seats\":2,\"pause\":[0,0],"
-              "\"clock\":{\"decide\":10000,\"reserve\":0}}");
-    hall_start(&hall, 2);
-    hall_pass(&hall, 9000);
-    hall.now += 3600000;
-    hall_restart(&hall);
-    int entries = match_length(hall.table->book.match);
-    hall_pass(&hall, 9000);
-    assert_int_equal(match_length(hall.table->book.match), entries);
-    hall_pass(&hall, 1001);
-    assert_true(match_length(hall.table->book.match) > entries);
-    hall_close(&hall);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_answers_have_one_distribution),
         cmocka_unit_test(an_answer_waits_for_its_moment),
         cmocka_unit_test(late_answers_keep_the_order_of_their_moments),
         cmocka_unit_test(a_waiting_answer_is_for_its_question),
@@ -681,9 +376,6 @@ int main(void) {
         cmocka_unit_test(a_reaction_has_the_time_of_a_decision),
         cmocka_unit_test(alone_the_moment_is_short_for_all),
         cmocka_unit_test(presets_are_kept_and_told_to_nobody),
-        cmocka_unit_test(time_runs_out_and_a_computer_player_takes_the_seat),
-        cmocka_unit_test(answers_of_the_server_are_no_sign_of_life),
-        cmocka_unit_test(decisions_begin_anew_after_a_restart),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
