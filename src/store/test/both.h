@@ -27,6 +27,7 @@ struct store *store_of(void **state);
     {"file: " #test, test, both_set_up_file, both_tear_down, NULL}, {                              \
         "memory: " #test, test, both_set_up_memory, both_tear_down, NULL                           \
     }
+#define MEMORY(test) cmocka_unit_test_setup_teardown(test, both_set_up_memory, both_tear_down)
 /* Opens another store on the same; NULL with the reason. */
 struct store *both_open(struct both *both, struct text *why);
 /* Closes and opens it. */
