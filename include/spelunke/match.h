@@ -169,7 +169,7 @@ bool match_set_clock(struct match *match, const struct clock *clock);
  * stopped begin anew. */
 void match_restart_clocks(struct match *match, int64_t now);
 /* During a session the clock of the seat in control runs only while its hand is
- * awaited (frame.awaits_hand); a session begins as one that awaits it. Saying the same
+ * awaited, or has something in it; a session begins as one that awaits it. Saying the same
  * again changes nothing. */
 void match_await_hand(struct match *match, bool awaits, int64_t now);
 /* When the seat must have acted; 0: no deadline runs for it. */

@@ -205,7 +205,7 @@ void place_keep(struct table *table, int seat, const char *bot, const char *pers
     text_free(&body);
     play_seat(table, seat);
     if (*bot)
-        session_cut_for(table, seat);
+        session_leave(table, seat);
 }
 
 static bool keep_gone(struct ask *ask, int seat) {

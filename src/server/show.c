@@ -197,8 +197,12 @@ bool show_refused(struct show *show, struct message *why) {
     return has_reason;
 }
 
-bool show_awaits_hand(const struct show *show) {
-    return show->frame.awaits_hand;
+bool show_takes_time(const struct show *show) {
+    return show->frame.awaits_hand || show->frame.held >= 0;
+}
+
+bool show_has_moved(const struct show *show) {
+    return session_hands(show->session).count > 0;
 }
 
 int show_bodies(const struct show *show) {

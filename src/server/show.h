@@ -42,8 +42,11 @@ const char *show_frames(const struct show *show, size_t *size, bool *is_key);
 /* The newest reason that there was against the hand in the last slice, once. The same
  * reason is sent again only after a sample that counted. */
 bool show_refused(struct show *show, struct message *why);
-/* In the last frame that was shown. */
-bool show_awaits_hand(const struct show *show);
+/* In the last frame that was shown: whether time is that of who is in control. It is while his
+ * hand is awaited, and while something is in it, however much he moves it. */
+bool show_takes_time(const struct show *show);
+/* True once a sample of the hand has counted. */
+bool show_has_moved(const struct show *show);
 int show_bodies(const struct show *show);
 bool show_is_over(const struct show *show);
 int32_t show_ticks(const struct show *show);

@@ -220,7 +220,7 @@ struct play {
     struct session *session;
     struct show *show;
     struct session_job slice;
-    bool slice_runs, is_live, is_to_be_cut;
+    bool slice_runs, is_live, is_left;
     int64_t slice_at, session_at;
     struct route control; /* the connection whose hand came last */
     bool has_control;
@@ -477,8 +477,9 @@ bool session_go(struct table *table, int64_t now);
 void session_end(struct play *play);
 int64_t session_due(const struct table *table);
 void session_json(const struct table *table, struct text *out);
-/* Another sitter is in control: it begins again. */
-void session_cut_for(struct table *table, int seat);
+/* Who is in control goes. What his hand has done counts, and the session ends as if his time
+ * were up; if it has done nothing, it begins again under the hand of who comes. */
+void session_leave(struct table *table, int seat);
 
 /* The earlier one of two times, where 0 is never. */
 static inline void sooner(int64_t *due, int64_t at) {

@@ -68,7 +68,7 @@ static void show_slice(struct table *table, int64_t now) {
         viewings_frames(table, frames, size, is_key, now);
     while (show_refused(play->show, &why))
         tell_refusal(table, &why);
-    match_await_hand(table->book.match, show_awaits_hand(play->show), now);
+    match_await_hand(table->book.match, show_takes_time(play->show), now);
     keep_frame(play, sim_of(table));
 }
 
@@ -162,7 +162,7 @@ void session_begin(struct table *table, int64_t now) {
     entry_cancel(table);
     play->show = show_new(table->book.settings.game, play->session, steering, draw_number(table));
     play->is_live = is_live;
-    play->is_to_be_cut = false;
+    play->is_left = false;
     play->slice_at = play->session_at = now;
     play->has_control = false;
     play->piece[0] = '\0';
@@ -237,14 +237,14 @@ bool session_go(struct table *table, int64_t now) {
     struct play *play = table->play;
     if (!play->show || play->slice_runs)
         return false;
-    if (play->is_to_be_cut) {
+    if (play->is_left && !show_has_moved(play->show)) {
         session_end(play);
         host_cut(play->host);
         return true;
     }
     int64_t deadline = match_deadline(table->book.match, play->turn.control);
     bool is_late = play->is_live && deadline && deadline <= now;
-    if (show_is_over(play->show) || is_late) {
+    if (show_is_over(play->show) || is_late || play->is_left) {
         close_session(table, is_late && !show_is_over(play->show), now);
         return true;
     }
@@ -264,10 +264,10 @@ int64_t session_due(const struct table *table) {
     return due;
 }
 
-void session_cut_for(struct table *table, int seat) {
+void session_leave(struct table *table, int seat) {
     struct play *play = table->play;
     if (play && play->show && play->is_live && play->turn.control == seat)
-        play->is_to_be_cut = true;
+        play->is_left = true;
 }
 
 /* Hands. */

@@ -237,14 +237,14 @@ static void a_persons_samples_apply_at_their_ticks(void **state) {
     struct hand again = hand_at(9, 2700000, 0, true), late = hand_at(10, 2700000, 0, false);
     show_hand(show, &now, 1);
     slice(show, 4, &viewer);
-    assert_true(show_awaits_hand(show));
+    assert_true(show_takes_time(show));
     show_hand(show, ahead, 2);
     show_hand(show, &again, 1);
     slice(show, 8, &viewer);
     show_hand(show, &late, 1); /* it is tick 12 */
     while (!show_is_over(show))
         slice(show, 4, &viewer);
-    assert_false(show_awaits_hand(show));
+    assert_false(show_takes_time(show));
     int32_t ticks = show_ticks(show);
     show_free(show);
     host_close(host, 4);

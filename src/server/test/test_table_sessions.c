@@ -11,9 +11,12 @@ enum { KIND_FILM = 1, KIND_FRAMES = 2 };
 static const char *const dropping = "{\"game\":\"null\",\"seats\":2,\"options\":{\"rounds\":1},"
                                     "\"seed\":\"42\",\"pause\":[0,0]}";
 
+extern const struct game null_game;
+
 /* A match of two at the moment in which ada, who bid more, drops the coin; eve looks on. */
-static void open_drop(struct hall *hall, const char *settings) {
+static void drop_in(struct hall *hall, const struct game *const *games, const char *settings) {
     hall_open(hall, 1);
+    hall->world.games = games;
     hall_line(hall, "ada");
     hall_line(hall, "ben");
     hall_line(hall, "eve");
@@ -30,6 +33,10 @@ static void open_drop(struct hall *hall, const char *settings) {
     hall_settle(hall);
     hall_act(hall, 1, "bid 1");
     hall_settle(hall);
+}
+
+static void open_drop(struct hall *hall, const char *settings) {
+    drop_in(hall, game_list, settings);
 }
 
 static int count_binary(const struct line *line, int kind) {
@@ -109,11 +116,11 @@ static void the_hand_is_that_of_the_person_in_control(void **state) {
     hall_pass(&hall, 100);
     hold_hand(&hall, 1, 5500000, 0, true); /* not his */
     hall_pass(&hall, 100);
-    assert_false(show_awaits_hand(hall.table->play->show));
+    assert_false(show_takes_time(hall.table->play->show));
     hold_hand(&hall, 0, 5500000, 0, true);
     hall_pass(&hall, 100);
-    assert_true(show_awaits_hand(hall.table->play->show)); /* the coin is held */
-    hold_hand(&hall, 0, 9000000, 0, true);                 /* beyond the row */
+    assert_true(show_takes_time(hall.table->play->show)); /* the coin is held */
+    hold_hand(&hall, 0, 9000000, 0, true);                /* beyond the row */
     hall_pass(&hall, 100);
     json_is(line_last(&hall.lines[0], "hand"), "key", "\"null.hand_beyond\"");
     assert_int_equal(line_count(&hall.lines[0], "hand"), 1);
@@ -197,6 +204,56 @@ static void a_session_begins_again_under_another_hand(void **state) {
     hall_close(&hall);
 }
 
+/* Nobody undoes what his hand has done by leaving it to a computer player. */
+static void what_a_hand_has_done_counts_when_it_leaves(void **state) {
+    struct hall hall;
+    (void)state;
+    open_drop(&hall, dropping);
+    int64_t sim = json_number(line_last(&hall.lines[1], "sim"), "sim");
+    hall_pass(&hall, 100);
+    hold_hand(&hall, 0, 5500000, 0, true);
+    hall_pass(&hall, 100);
+    hall_ask(&hall, 0, "stand", "");
+    hall_pass(&hall, 100);
+    assert_int_equal(line_count(&hall.lines[1], "sim"), 1);
+    assert_int_equal(json_number(line_last(&hall.lines[1], "step"), "sim"), sim);
+    assert_int_equal(table_state(hall.table), STORE_OVER); /* it was the last coin */
+    assert_int_equal(hall.table->book.places[0].idles, 0);
+    hall_close(&hall);
+}
+
+/* The null game, but the hand is never said to be awaited: as in a ship that steps whenever
+ * the hand moves. */
+static void never_await(const void *session, struct frame *out) {
+    null_game.sim->frame(session, out);
+    out->awaits_hand = false;
+}
+
+static void a_hand_that_holds_something_takes_time(void **state) {
+    struct sim sim = *null_game.sim;
+    struct game restless = null_game;
+    const struct game *games[] = {&restless, NULL};
+    struct hall hall;
+    (void)state;
+    sim.frame = never_await;
+    restless.sim = &sim;
+    drop_in(&hall, games,
+            "{\"game\":\"null\",\"seats\":2,\"options\":{\"rounds\":2},\"seed\":\"6\","
+            "\"pause\":[0,0],\"clock\":{\"decide\":2000,\"reserve\":0}}");
+    hall_pass(&hall, 200);
+    assert_int_equal(match_deadline(hall.table->book.match, 0), 0); /* the coin slides */
+    int entries = match_length(hall.table->book.match);
+    for (int i = 0; i < 8; i++) {
+        hold_hand(&hall, 0, 500000 + 3000 * (i % 2), 0, true);
+        hall_pass(&hall, 200);
+        assert_int_equal(match_length(hall.table->book.match), entries);
+    }
+    hall_pass(&hall, 600);
+    assert_true(match_length(hall.table->book.match) > entries);
+    assert_int_equal(hall.table->book.places[0].idles, 1);
+    hall_close(&hall);
+}
+
 static void after_a_restart_it_begins_again(void **state) {
     struct hall hall;
     (void)state;
@@ -268,6 +325,8 @@ int main(void) {
         cmocka_unit_test(who_comes_in_the_middle_learns_of_the_session),
         cmocka_unit_test(time_runs_only_while_the_hand_is_awaited),
         cmocka_unit_test(a_session_begins_again_under_another_hand),
+        cmocka_unit_test(what_a_hand_has_done_counts_when_it_leaves),
+        cmocka_unit_test(a_hand_that_holds_something_takes_time),
         cmocka_unit_test(after_a_restart_it_begins_again),
         cmocka_unit_test(a_throw_comes_as_a_film_before_its_step),
         cmocka_unit_test(a_bot_waits_until_the_film_is_over),
