@@ -47,6 +47,10 @@ static void nothing_is_lost_by_rounding(void **state) {
     for (int64_t now = 1; now <= 60000; now++)
         taken += take_many(&bucket, rate, now, 3);
     assert_int_equal(taken, rate->burst + 60 * rate->count);
+    struct bucket other = {0};
+    take_many(&other, rate, 0, 1);
+    assert_false(bucket_is_full(&other, rate, 16)); /* two thirds of a ms are missing */
+    assert_true(bucket_is_full(&other, rate, 17));
 }
 
 static void a_clock_that_goes_back_fills_nothing(void **state) {
