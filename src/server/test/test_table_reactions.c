@@ -3,6 +3,7 @@
 #include "hall.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 /* A match of two at a question to which a seat can only pass; its number. */
 static int open_reaction(struct hall *hall, const char *more) {
@@ -135,6 +136,64 @@ static void a_waiting_answer_fails_with_the_disk(void **state) {
     assert_true(table_is_lost(hall.table));
     json_is(hall_answer(&hall, 0, hall.lines[0].n), "code", "\"store\"");
     assert_null(hall.table->play->acts[0].pending);
+    hall_close(&hall);
+}
+
+/* True if this seat is asked the same again after this action, as in a window that a card of
+ * his does not close. */
+static bool is_asked_again(struct hall *hall, const struct turn *turn, int seat, int index) {
+    const struct game *game = match_game(hall_match(hall));
+    struct actions legal = actions_new(game);
+    struct turn after;
+    void *state = malloc(game->state_size);
+    memcpy(state, match_state(hall_match(hall)), game->state_size);
+    match_legal(hall_match(hall), seat, &legal);
+    game->apply(state, seat, actions_at(&legal, index), NULL);
+    game_turn(game, state, &after);
+    actions_free(&legal);
+    free(state);
+    return after.kind == TURN_SEATS && after.reaction && after.question == turn->question &&
+           after.seats >> seat & 1 && !(after.seats & ~turn->seats);
+}
+
+/* Such an action of anybody, if there is one. */
+static bool find_more_to_say(struct hall *hall, const struct turn *turn, int *seat,
+                             struct text *action) {
+    for (*seat = 0; turn->reaction && *seat < 2; ++*seat)
+        for (int i = 0; turn->seats >> *seat & 1 && i < hall_count_legal(hall, *seat); i++)
+            if (is_asked_again(hall, turn, *seat, i)) {
+                hall_print_legal(hall, *seat, i, action);
+                return true;
+            }
+    return false;
+}
+
+static bool has_more_to_say(struct hall *hall, const struct turn *turn) {
+    struct text action = {0};
+    int seat;
+    bool is_found = find_more_to_say(hall, turn, &seat, &action);
+    text_free(&action);
+    return is_found;
+}
+
+/* His next answer would come at once, and tell that he has nothing more to play. */
+static void who_is_asked_again_has_a_moment_again(void **state) {
+    struct hall hall;
+    struct text action = {0};
+    int seat;
+    (void)state;
+    find_question(&hall, has_more_to_say);
+    struct play *play = hall.table->play;
+    assert_true(find_more_to_say(&hall, &play->turn, &seat, &action));
+    uint32_t question = play->turn.question;
+    play->moment[seat] = hall.now;
+    hall_act(&hall, seat, text_string(&action));
+    hall_settle(&hall);
+    json_is(hall_answer(&hall, seat, hall.lines[seat].n), "t", "\"done\"");
+    assert_int_equal(play->turn.question, question);
+    assert_true(play->turn.seats >> seat & 1);
+    assert_true(play->moment[seat] >= hall.now + 500);
+    text_free(&action);
     hall_close(&hall);
 }
 
@@ -366,6 +425,7 @@ int main(void) {
         cmocka_unit_test(late_answers_keep_the_order_of_their_moments),
         cmocka_unit_test(a_waiting_answer_is_for_its_question),
         cmocka_unit_test(a_waiting_answer_fails_with_the_disk),
+        cmocka_unit_test(who_is_asked_again_has_a_moment_again),
         cmocka_unit_test(only_reactions_are_answered_for),
         cmocka_unit_test(another_answer_takes_the_place_of_the_first),
         cmocka_unit_test(who_holds_is_not_answered_for),
