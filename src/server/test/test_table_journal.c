@@ -131,6 +131,10 @@ static void numbers_count_one_by_one(void **state) {
         }
     }
     assert_int_equal(line_count(&hall.lines[1], "chat"), sizeof numbers / sizeof *numbers);
+    /* One among them that was never carried out is too old by now. */
+    hall_send_again(&hall, 0, 99, "say", ",\"text\":\"x\"");
+    hall_settle(&hall);
+    json_is(hall_answer(&hall, 0, 99), "code", "\"stale\"");
     hall_close(&hall);
 }
 
