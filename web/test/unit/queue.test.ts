@@ -1,6 +1,7 @@
 // The queue of what is shown and what is spoken, with simulated time (W-14, W-15, W-16).
 import { expect, test } from 'vitest';
 import type { View } from '#made/proto';
+import { landAll } from '../../src/taproom/table/keys';
 import { StageQueue, type Motion, type Step } from '../../src/taproom/table/queue';
 import { PAUSE, Speech } from '../../src/table/speech';
 import { FakeClock } from './clock';
@@ -25,6 +26,15 @@ test('W-16 the view is shown when its motion has landed, and never before', () =
   expect([queue.shown.value, queue.landed.value]).toEqual([view(0), 0]);
   clock.pass(1);
   expect([queue.shown.value, queue.landed.value, queue.isEmpty]).toEqual([view(1), 1, true]);
+});
+
+test('W-15 a tap or a key ends what the queue shows and what style sheets move, but nothing that has no end', () => {
+  const { queue } = queueWith(glide);
+  queue.take(step(1));
+  const ended: string[] = [];
+  const moving = (name: string, endTime: number) => ({ effect: { getComputedTiming: () => ({ endTime }) }, finish: () => ended.push(name) }) as unknown as Animation;
+  landAll({ getAnimations: () => [moving('drawer', 220), moving('cup', Infinity)] } as unknown as HTMLElement, queue);
+  expect([queue.shown.value, queue.isEmpty, ended]).toEqual([view(1), true, ['drawer']]);
 });
 
 test('W-16 numbers change with the part of a step that brings them', () => {

@@ -19,7 +19,7 @@ import { Icon } from '../ink/icons';
 import { useLargeText } from '../parts/large';
 import { Coaster, IconButton, Ribbon, TimerBar } from '../parts/parts';
 import { Films, type FilmShelf } from './films';
-import { useKeys } from './keys';
+import { landAll, useKeys } from './keys';
 import { sayNumber } from './number';
 import { Play } from './play';
 import { Side, type TabName } from './side';
@@ -243,7 +243,7 @@ export function Frame(props: { table: Table; info: Info; screen: Screen; play: P
   const until = isAwaited ? table.clock.value?.until[at.reader] ?? null : null;
   const { Stage, Hand } = screen;
   return (
-    <main class={`table ${info.game} ${hasHand ? '' : 'no-hand'}`} ref={root}>
+    <main class={`table ${info.game} ${hasHand ? '' : 'no-hand'}`} ref={root} onClickCapture={(event) => landAll(event.currentTarget, play.queue)}>
       <header class="bar">
         <IconButton icon="back" label={t('page.to_lobby')} onClick={() => go('/')} />
         <h1>{gameTitle(info.game)}</h1>
@@ -253,7 +253,7 @@ export function Frame(props: { table: Table; info: Info; screen: Screen; play: P
       </header>
       <Seats at={at} table={table} screen={screen} />
       <Ribbon text={notice && (notice.isRefusal || !isMine) ? notice.text : [notice?.text, ribbonText(at, table, screen)].filter(Boolean).join(' ')} isMine={(isMine || Boolean(screen.isAwaited?.(at))) && !notice?.isRefusal} isRefused={notice?.isRefusal ?? false} focusable />
-      <section class="board" aria-label={t('page.table_now')} onClick={() => play.queue.motion.value && play.queue.skip()}>
+      <section class="board" aria-label={t('page.table_now')}>
         <Stage at={at} />
         {until !== null && isMine && <Countdown table={table} seat={at.reader} />}
         {props.children}

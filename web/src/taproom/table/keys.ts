@@ -2,6 +2,7 @@
 // card, i reads one, l, c and ? open log, chat and rules, s says the state again. Any key ends what moves.
 import { useEffect } from 'preact/hooks';
 import type { Play } from './play';
+import type { StageQueue } from './queue';
 import type { TabName } from './side';
 
 type Sheet = { show(tab: TabName | null): void; fallback: TabName | null; read(): void };
@@ -34,12 +35,18 @@ function pressBrass(root: HTMLElement): boolean {
   return true;
 }
 
+/** A tap or a key: what moves is where it will be, in the queue and in the style sheets. */
+export function landAll(main: Animatable, queue: StageQueue): void {
+  if (queue.motion.value) queue.skip();
+  for (const one of main.getAnimations({ subtree: true })) if (one.effect?.getComputedTiming().endTime !== Infinity) one.finish();
+}
+
 export function useKeys(root: { current: HTMLElement | null }, play: Play, sheet: Sheet): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       const main = root.current;
       if (!main || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      if (play.queue.motion.value) play.queue.skip();
+      landAll(main, play.queue);
       const onControl = event.target instanceof HTMLButtonElement || event.target instanceof HTMLAnchorElement;
       const done = ((): boolean => {
         switch (event.key) {

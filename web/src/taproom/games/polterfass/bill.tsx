@@ -24,13 +24,13 @@ function verdict(round: PadRound): { key: string; sign: string } {
   return round.why.some((why) => why === 'greediest' || why === 'equal') ? { key: 'greedy', sign: '<' } : { key: 'enough', sign: round.served === round.ordered ? '=' : '>' };
 }
 
-function Line(props: { at: At; round: PadRound; seat: number; place: number }) {
-  const { at, round, seat } = props;
+function Line(props: { at: At; round: PadRound; seat: number; delay: number }) {
+  const { at, round, seat, delay } = props;
   const points = round.points[seat] ?? 0;
   const name = seat === at.reader ? t('page.you') : at.names[seat] ?? '';
   const why = round.why[seat] ?? 'served';
   return (
-    <li class="bill-line" style={{ animationDelay: `${300 + 250 * props.place}ms` }}>
+    <li class="bill-line" style={delay ? { animationDelay: `${delay}ms` } : undefined}>
       <Mark seat={seat} size={20} />
       <span class="guest"><bdi>{name}</bdi><small>{t(`page.polterfass.why.${why}`)}</small></span>
       {round.orders[seat] ? <MiniCards cards={round.orders[seat] ?? []} seat={seat} /> : <span />}
@@ -39,18 +39,20 @@ function Line(props: { at: At; round: PadRound; seat: number; place: number }) {
   );
 }
 
-export function Bill(props: { at: At; round: number }) {
+/** `isAgain`: opened from the pad; then it lies there at once, whole. */
+export function Bill(props: { at: At; round: number; isAgain: boolean }) {
   const { at } = props;
   const round = (seen(at.truth).pad ?? [])[props.round];
   if (!round) return null;
   const { key, sign } = verdict(round);
+  const delay = (place: number): number => (props.isAgain ? 0 : 300 + 250 * place);
   const guests = round.totals.map((_total, seat) => seat).filter((seat) => seat !== round.innkeeper);
   const close = (): void => {
     openBill.value = null;
     at.skip();
   };
   return (
-    <section class={`paper bill ${key}`} aria-label={t('page.polterfass.bill')}>
+    <section class={`paper bill ${key} ${props.isAgain ? 'again' : ''}`} aria-label={t('page.polterfass.bill')}>
       <button class="close" aria-label={t('page.close_sheet')} onClick={close}><Icon name="close" size={22} /></button>
       <h2>{t('page.polterfass.bill')}</h2>
       <div class="sums">
@@ -60,8 +62,8 @@ export function Bill(props: { at: At; round: number }) {
       </div>
       <p class="verdict">{t(`page.polterfass.verdict.${key}`)}</p>
       <ol>
-        {guests.map((seat, i) => <Line key={seat} at={at} round={round} seat={seat} place={i} />)}
-        <Line at={at} round={round} seat={round.innkeeper} place={guests.length} />
+        {guests.map((seat, i) => <Line key={seat} at={at} round={round} seat={seat} delay={delay(i)} />)}
+        <Line at={at} round={round} seat={round.innkeeper} delay={delay(guests.length)} />
       </ol>
     </section>
   );

@@ -104,7 +104,8 @@ export function Stage(props: { at: At }) {
   const effects = effectsOf(at.action);
   const { canvas, tags } = useBarrelStage(at, ringsOf(at, standing));
   const isFlat = tags === null;
-  const bill = at.motion?.name === 'bill' ? (at.motion.data as number) : openBill.value;
+  const isBilling = at.motion?.name === 'bill';
+  const bill = isBilling ? (at.motion?.data as number) : openBill.value;
   const isDeciding = at.prompt?.forms.some((form) => form.say === 'stop') ?? false;
   const placeOf = (one: Shown): { left: string; top: string } | undefined => {
     const tag = tags?.find((other) => other.place === one.place);
@@ -130,7 +131,7 @@ export function Stage(props: { at: At }) {
         </ol>
         {isDeciding && chanceOf(at) ? <Odds at={at} /> : <Worth at={at} standing={standing} />}
       </div>
-      {bill !== null && <Bill at={at} round={bill} />}
+      {bill !== null && <Bill key={isBilling ? 'show' : 'again'} at={at} round={bill} isAgain={!isBilling} />}
     </div>
   );
 }
