@@ -283,7 +283,8 @@ export class Connection {
     this.person.value = hello.person;
     this.isReady = true;
     this.attempt.value = 0;
-    const unanswered = [...this.waiting.values()].filter((one) => !FLEETING.has(one.message.t));
+    // What is fleeting went with the old line; what is here now was asked while there was none.
+    const unanswered = [...this.waiting.values()];
     for (const stream of this.streams) this.sendWatch(stream);
     if (this.wantsLobby) this.followLobby(true);
     for (const one of unanswered.sort((a, b) => a.message.n - b.message.n)) {

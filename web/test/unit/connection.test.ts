@@ -184,3 +184,12 @@ test('fleeting requests fail with the connection', async () => {
   newest().cut();
   await expect(hint).rejects.toBeInstanceOf(Refusal);
 });
+
+test('what was asked while there was no line goes out when it is back', () => {
+  newest().greet();
+  newest().cut();
+  void connection.request({ t: 'tell', table: 'x', action: 'a' });
+  clock.pass(0);
+  newest().greet();
+  expect(newest().sent.map((message) => message['t'])).toEqual(['hello', 'tell']);
+});

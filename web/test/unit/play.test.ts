@@ -46,6 +46,24 @@ test('W-12 choosing sends nothing; sending goes out once, with the number of the
   expect(play.action).toBe('order 1 3');
 });
 
+test('W-41 what an action brings is asked anew if the line was lost meanwhile, and only then', async () => {
+  const { play, sent } = setUp();
+  const asks = (): number => sent.filter((one) => one.request.t === 'tell').length;
+  play.tell('order 3');
+  sent.at(-1)?.reject(new Refusal('stopping', 'the connection was lost', null));
+  await Promise.resolve();
+  play.tell('order 3');
+  expect(asks()).toBe(2);
+  sent.at(-1)?.resolve({ t: 'done', n: 2, says: [{ key: 'x.brings', args: {} }] } as unknown as Done);
+  await Promise.resolve();
+  expect(play.tell('order 3')).toEqual([{ key: 'x.brings', args: {} }]);
+  play.tell('order 9');
+  sent.at(-1)?.reject(new Refusal('illegal', 'no such card', null));
+  await Promise.resolve();
+  play.tell('order 9');
+  expect(asks()).toBe(3);
+});
+
 test('W-15 a question can be answered while something moves', () => {
   const { play, sent, step } = setUp(() => [{ name: 'throw', kind: 'throw', ms: 5000 }]);
   step(1, { ...ORDER, ask: 2 });

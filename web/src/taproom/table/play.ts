@@ -5,7 +5,7 @@ import type { Message, Prompt } from '#made/proto';
 import { goesOn, isLit, toggle, wholeAction, wordsOf, type Chosen } from '../../prompt/choosing';
 import type { Speech } from '../../table/speech';
 import type { Table } from '../../table/table';
-import type { Clockwork, Done, Request } from '../../wire/connection';
+import { Refusal, type Clockwork, type Done, type Request } from '../../wire/connection';
 import type { Screen } from '../games/screen';
 import { StageQueue, type Settings } from './queue';
 
@@ -142,7 +142,12 @@ export class Play {
       (done) => {
         if (ask === this.ask) this.tells.value = new Map(this.tells.value).set(key, done.says ?? []);
       },
-      () => {},
+      (refusal: unknown) => {
+        // Lost with the line: it is asked anew, and goes out when the line is back.
+        if (ask !== this.ask || !(refusal instanceof Refusal) || refusal.code !== 'stopping') return;
+        this.asked.delete(key);
+        this.tells.value = new Map(this.tells.value);
+      },
     );
     return [];
   }
