@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTable, playToEnd, seedTables, sitDown } from './guest';
-import { look } from './looking';
+import { look, waitForRest } from './looking';
 import { findFaults, Line, openBrowser, Tavern, visit } from './tavern';
 
 const tavern = new Tavern();
@@ -11,11 +11,11 @@ let browser: Browser;
 beforeAll(async () => {
   await tavern.start();
   browser = await openBrowser();
-}, 120000);
+}, 600000);
 afterAll(async () => {
   await browser?.close();
   expect(await tavern.stop()).toBe(0);
-}, 60000);
+}, 600000);
 
 const ALONE = { game: 'polterfass', seats: 3, bots: { 1: 'regular', 2: 'bold' }, options: { goal: 25, barrels: 'table' }, seed: '7' };
 
@@ -35,9 +35,9 @@ test('W-60 no audio context before the first tap; the sliders are kept over a re
   const contexts = (): Promise<number> => page.evaluate(() => (window as unknown as { contexts: number }).contexts);
   const code = await makeTable(page, tavern.url, ALONE);
   await sitDown(page, tavern.url, code, true);
-  await page.locator('.press button').first().waitFor({ timeout: 60000 });
+  await page.locator('.press button').first().waitFor();
   await page.reload();
-  await page.locator('.press button').first().waitFor({ timeout: 60000 });
+  await page.locator('.press button').first().waitFor();
   expect(await contexts()).toBe(0);
   await page.getByRole('button', { name: 'Menu' }).click();
   expect(await contexts()).toBe(1);
@@ -45,10 +45,10 @@ test('W-60 no audio context before the first tap; the sliders are kept over a re
   expect(await sliders.count()).toBe(3);
   for (let i = 0; i < 3; i++) await sliders.nth(i).fill((0.2 + i / 10).toFixed(1));
   await page.reload();
-  await page.getByRole('button', { name: 'Menu' }).click({ timeout: 60000 });
+  await page.getByRole('button', { name: 'Menu' }).click();
   expect(await sliders.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value))).toEqual(['0.2', '0.3', '0.4']);
   await context.close();
-}, 200000);
+}, 600000);
 
 /** What is wrong with the guide's slip: it is beside what it speaks of and over nothing that is needed now. */
 async function findSlipFaults(page: Page): Promise<string[]> {
@@ -72,11 +72,11 @@ test('W-61 a guided round against computer players; left at the first question, 
   const { page, context, complaints } = await visit(browser, 'it', 390, 844);
   await seedTables(page, '5');
   await page.goto(tavern.url);
-  await page.getByRole('button', { name: 'Polterfass Spiegami' }).click({ timeout: 60000 });
+  await page.getByRole('button', { name: 'Polterfass Spiegami' }).click();
   const slip = page.locator('.guide');
   const faults: string[] = [];
   for (const words of [/tavolata/, /lanciato le botti/, /Ordina in segreto/]) {
-    await slip.filter({ hasText: words }).waitFor({ timeout: 90000 });
+    await slip.filter({ hasText: words }).waitFor();
     // The throw may still roll behind it: a key ends that.
     await page.keyboard.press('Shift');
     faults.push(...(await look(page)), ...(await findSlipFaults(page)));
@@ -87,24 +87,24 @@ test('W-61 a guided round against computer players; left at the first question, 
   expect(faults).toEqual([]);
   await slip.getByRole('button', { name: 'Continua senza guida' }).click();
   await slip.waitFor({ state: 'detached' });
-  await expect.poll(() => page.url()).not.toContain('#');
+  await expect.poll(() => page.url(), { timeout: 30000 }).not.toContain('#');
   await page.locator('.fan .card').nth(2).click();
   await page.locator('.press .brass:not(:disabled)').click();
   await page.locator('#tab-log').click();
-  await page.locator('.lines li', { hasText: 'Hai ordinato' }).first().waitFor({ timeout: 60000 });
+  await page.locator('.lines li', { hasText: 'Hai ordinato' }).first().waitFor();
   expect([await slip.count(), complaints]).toEqual([0, []]);
   await context.close();
-}, 300000);
+}, 600000);
 
 test('W-62 W-63 a match is played, shared, seen again from any entry, and played again by one tap', async () => {
   const host = await visit(browser, 'en', 1280, 800);
   const code = await makeTable(host.page, tavern.url, ALONE);
   await sitDown(host.page, tavern.url, code, true);
-  await host.page.locator('.press').first().waitFor({ timeout: 60000 });
+  await host.page.locator('.press').first().waitFor();
   // W-63: whoever opens the link has no seat and sees no hand.
   const friend = await visit(browser, 'en', 390, 844);
   await friend.page.goto(`${tavern.url}/t/${code}`);
-  await friend.page.locator('.watching').waitFor({ timeout: 60000 });
+  await friend.page.locator('.watching').waitFor();
   expect(await friend.page.locator('.hand, .press button').count()).toBe(0);
   await playToEnd([host.page], 200000);
   const replay = await host.page.locator('.end-buttons a[href^="/r/"]').getAttribute('href');
@@ -112,48 +112,50 @@ test('W-62 W-63 a match is played, shared, seen again from any entry, and played
   // W-62: somebody with nothing but the link to the replay.
   await friend.page.goto(`${tavern.url}${replay}#3`);
   const slider = friend.page.getByRole('slider');
-  await slider.waitFor({ timeout: 60000 });
+  await slider.waitFor();
   await friend.page.waitForFunction(() => document.querySelector<HTMLInputElement>('.winding')?.value === '3');
   const last = Number(await slider.getAttribute('max'));
   const ribbon = (): Promise<string> => friend.page.locator('.ribbon').innerText();
-  const at = async (key: string): Promise<[string, string]> => {
+  const leadsTo = async (key: string, entry: number): Promise<void> => {
     await friend.page.keyboard.press(key);
-    await friend.page.waitForTimeout(300);
-    return [await slider.inputValue(), await ribbon()];
+    await expect.poll(() => slider.inputValue(), { timeout: 30000, message: key }).toBe(String(entry));
+    await waitForRest(friend.page);
   };
   const there = await ribbon();
-  expect((await at('ArrowRight'))[0]).toBe('4');
-  expect(await at('ArrowLeft')).toEqual(['3', there]);
-  expect((await at('End'))[0]).toBe(String(last));
+  await leadsTo('ArrowRight', 4);
+  await leadsTo('ArrowLeft', 3);
+  expect(await ribbon()).toBe(there);
+  await leadsTo('End', last);
   expect(await slider.getAttribute('aria-valuetext')).toContain(`${last} of ${last}`);
-  expect((await at('Home'))[0]).toBe('0');
+  await leadsTo('Home', 0);
   await friend.page.keyboard.press(' ');
-  await friend.page.waitForFunction(() => Number(document.querySelector<HTMLInputElement>('.winding')?.value) >= 3, null, { timeout: 60000 });
+  await friend.page.waitForFunction(() => Number(document.querySelector<HTMLInputElement>('.winding')?.value) >= 3);
   await friend.page.keyboard.press(' ');
   // All cards are open: at some entry every guest's sealed order can be read.
   await friend.page.locator('#tab-cards').click();
   let open = 0;
   for (let entry = 0; entry <= last && open < 2; entry++) {
     await slider.fill(String(entry));
-    await friend.page.waitForTimeout(30);
+    await friend.page.waitForFunction((number) => location.hash === `#${number}` || number === 0, entry);
+    await friend.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     open = await friend.page.locator('.open-cards .mini-card').count();
   }
   expect(open).toBeGreaterThanOrEqual(2);
   expect([...(await look(friend.page)), ...(await findFaults(friend.page))]).toEqual([]);
   await friend.page.getByRole('button', { name: 'Check the dice' }).click();
-  await friend.page.getByText('All is well: every outcome came from the promised seed.').waitFor({ timeout: 60000 });
+  await friend.page.getByText('All is well: every outcome came from the promised seed.').waitFor();
   await friend.context.close();
 
   // W-63: one tap, and the same guests play on with the same settings.
   const before = host.page.url();
   await host.page.locator('.end-buttons .brass').click();
-  await host.page.locator('.table .press').waitFor({ timeout: 60000 });
+  await host.page.locator('.table .press').waitFor();
   expect(host.page.url()).not.toBe(before);
   expect(await host.page.locator('.seats li').count()).toBe(3);
   expect(await host.page.locator('.where').first().innerText()).toContain('25');
   expect(host.complaints).toEqual([]);
   await host.context.close();
-}, 400000);
+}, 600000);
 
 test('W-64 it can be installed; a page that is old after an update says so and is at its match after a reload', async () => {
   const line = new Line(tavern.url);
@@ -165,7 +167,7 @@ test('W-64 it can be installed; a page that is old after an update says so and i
   const { installabilityErrors } = (await session.send('Page.getInstallabilityErrors')) as { installabilityErrors: { errorId: string }[] };
   expect([errors, installabilityErrors.map((one) => one.errorId).filter((id) => id !== 'in-incognito')]).toEqual([[], []]);
   await sitDown(page, line.url, code, true);
-  await page.locator('.press button').first().waitFor({ timeout: 60000 });
+  await page.locator('.press button').first().waitFor();
   // The server is another one after the cut: its page begins with another script.
   await page.route((url) => url.pathname === '/', async (route) => {
     const answer = await route.fetch();
@@ -174,11 +176,11 @@ test('W-64 it can be installed; a page that is old after an update says so and i
   line.cut();
   await page.waitForTimeout(300);
   line.mend();
-  await page.getByText('Die Spelunke wurde erneuert.').waitFor({ timeout: 60000 });
+  await page.getByText('Die Spelunke wurde erneuert.').waitFor();
   expect(await page.locator('.press button').count()).toBeGreaterThan(0);
   await page.getByRole('button', { name: 'Neu laden' }).click();
-  await page.locator('.press button').first().waitFor({ timeout: 60000 });
+  await page.locator('.press button').first().waitFor();
   expect(page.url()).toContain(code);
   await context.close();
   line.stop();
-}, 200000);
+}, 600000);

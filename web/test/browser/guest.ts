@@ -25,7 +25,7 @@ export const NAMES = {
   en: { sit: /free/, start: /Start/, card: /^Card (\d)/, brass: /^Order \d+ mug|^Serve \d+ mug/, tap: /^Tap off/, on: /^Roll on/, mug: /^\d+ mugs?$/, over: /win/ },
 } as const;
 
-/** Does one thing if something is asked; sees only what the accessibility tree has. */
+/** Does one thing if something is asked, the `turn`th of this guest; sees only what the accessibility tree has. */
 export async function playOnce(page: Page, turn: number): Promise<'played' | 'waits' | 'over'> {
   const names = NAMES.en;
   if (await page.getByRole('heading', { name: names.over }).count()) return 'over';
@@ -56,8 +56,11 @@ export async function playOnce(page: Page, turn: number): Promise<'played' | 'wa
 
 export async function playToEnd(pages: Page[], patience: number): Promise<void> {
   const end = Date.now() + patience;
-  for (let turn = 0; Date.now() < end; turn++) {
-    const done = await Promise.all(pages.map((page) => playOnce(page, turn)));
+  // What is chosen hangs on how much was answered, not on how often it was looked: a match is the same each time.
+  const turns = pages.map(() => 0);
+  while (Date.now() < end) {
+    const done = await Promise.all(pages.map((page, i) => playOnce(page, turns[i] as number)));
+    done.forEach((one, i) => (turns[i] = (turns[i] as number) + (one === 'played' ? 1 : 0)));
     if (done.every((one) => one === 'over')) return;
     if (done.every((one) => one === 'waits')) await pages[0]?.waitForTimeout(60);
   }

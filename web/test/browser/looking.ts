@@ -198,9 +198,21 @@ async function lookOnce(page: Page): Promise<string[]> {
   return [...(await findTightPlaces(page)), ...(await findOverlaps(page)).map((one) => `overlap: ${one}`), ...(await findWeakTexts(page)).map((one) => `weak: ${one}`), ...(await findColoursAlone(page)).map((one) => `no mark: ${one}`)];
 }
 
-/** Until nothing moves that comes to an end by itself. */
+/** Until nothing has changed for a quarter of a second and nothing moves that comes to an end by itself. */
 export async function waitForRest(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.getAnimations().every((one) => one.playState !== 'running' || one.effect?.getComputedTiming().iterations === Infinity), null, { timeout: 20000 });
+  await page.evaluate(() => new Promise<void>((resolve) => {
+    const isMoving = (): boolean => document.getAnimations().some((one) => one.playState === 'running' && one.effect?.getComputedTiming().iterations !== Infinity);
+    let last = performance.now();
+    const watch = new MutationObserver(() => (last = performance.now()));
+    watch.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+    const glance = setInterval(() => {
+      if (isMoving()) last = performance.now();
+      if (performance.now() - last < 250) return;
+      clearInterval(glance);
+      watch.disconnect();
+      resolve();
+    }, 50);
+  }));
 }
 
 /** How often something must be seen to count. */

@@ -119,7 +119,9 @@ test('W-32: with shadows and ink there are at most 120 draw calls, and nothing i
   expect(calls.isRunning).toBe(true);
   await page.waitForFunction(() => !window.bench.barrels.counters.isRunning, null, { timeout: 200000 });
   // Letters may still come, and are drawn once.
+  await page.evaluate(() => document.fonts.ready.then(() => undefined));
   await page.waitForTimeout(500);
+  await page.waitForFunction(() => !window.bench.barrels.counters.isRunning, null, { timeout: 200000 });
   const before = await page.evaluate(() => window.bench.barrels.counters);
   await page.waitForTimeout(5000);
   const after = await page.evaluate(() => window.bench.barrels.counters);

@@ -8,6 +8,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 
 export const PROGRAM = process.env['SPELUNKE'] ?? '../build/gcc/spelunke';
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
+const PATIENCE = 90000;
 const AXE = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 
 /** Starts the server on a free port; its first line says which. */
@@ -141,6 +142,8 @@ export async function openBrowser(...more: string[]): Promise<Browser> {
 /** A visitor with a language and a size of the window; whatever the page complains about is kept. */
 export async function visit(browser: Browser, language = 'en', width = 1280, height = 800, hasTouch = false): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
   const context = await browser.newContext({ locale: language, viewport: { width, height }, hasTouch, isMobile: hasTouch });
+  // A slow machine gets patience; nothing here is a limit on speed.
+  context.setDefaultTimeout(PATIENCE);
   const page = await context.newPage();
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));
