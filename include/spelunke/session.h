@@ -56,12 +56,33 @@ void session_frame(const struct session *session, struct frame *out);
 /* True at the ticks whose frame is shown: every sim->frame_every-th, and the last. */
 bool session_shows(const struct session *session);
 
-/* Runs to the end under a hand that looks at each shown frame before it moves; NULL:
- * nobody steers. The hand starts as one that is open in the middle, and `steer` finds
- * in `hand` its own last one. */
-void session_run(struct session *session,
-                 void (*steer)(void *context, const struct frame *frame, struct hand *hand),
-                 void *context);
+/* How a session goes on after a frame that somebody looked at. */
+enum attention {
+    ATTENTION_STAYS, /* with the next tick */
+    ATTENTION_WAITS, /* not yet: no tick passes, and the same frame comes again */
+    ATTENTION_ENDS,  /* to its end, and nobody looks any more */
+    ATTENTION_CUTS,  /* not at all: it stops where it is */
+};
+/* One who looks at each shown frame before its tick, and may send samples of a hand. */
+struct attendant {
+    enum attention (*attend)(void *context, const struct frame *frame);
+    void *context;
+};
+enum { SESSION_END = INT32_MAX };
+/* Runs until so many ticks have been, or to the end; the attendant may be NULL: nobody
+ * looks, and nobody steers. False: it was cut. */
+bool session_run(struct session *session, int32_t until, const struct attendant *attendant);
+
+/* A hand that is moved at shown frames by one who finds in it his own last one. */
+struct steered {
+    struct hand hand;
+    bool holds; /* the session has taken it */
+};
+/* Open and in the middle, and nothing is said yet. */
+struct steered steered_start(void);
+/* Sends it as a sample for the present tick. A hand that stays as it was `before` says
+ * nothing new, unless it was refused: perhaps the rules allow now what they forbade. */
+void steered_send(struct steered *steered, const struct hand *before, struct session *session);
 
 /* What was done in a session under a hand: what `<log>.hands` keeps of it, so that it
  * can be repeated (docs/log.md). */

@@ -23,10 +23,10 @@ void thought_free(struct thought *thought);
 
 /* The hand of the bot in control of the session that is due; NULL where none is. */
 struct thought *match_think_hand(struct match *match, const struct bot *bot, void *memory);
-/* What its hand does next, from a shown frame and from its own last hand. A bot that
- * does not steer leaves the hand as it is. */
+/* What its hand does next in the session, from a frame that is shown now and from its own
+ * last hand; a bot that does not steer does nothing. */
 void thought_hand(struct thought *thought, const struct budget *budget, const struct frame *frame,
-                  struct hand *hand);
+                  struct session *session);
 /* Runs a session to its end under this hand. */
 void thought_steer(struct thought *thought, const struct budget *budget, struct session *session);
 

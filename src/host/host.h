@@ -98,13 +98,9 @@ void host_cut(struct host *host);
 void host_choose(struct host *host, int seat, const struct budget *budget);
 
 /* Those who look at a session while it runs; one of them may have a hand in it. */
-enum attention {
-    ATTENTION_STAYS, /* the session goes on */
-    ATTENTION_ENDS,  /* the same, but nobody looks any more: it runs to its end at once */
-    ATTENTION_CUTS,  /* the person leaves: the session ends without an outcome */
-};
 struct audience {
-    /* A shown frame, in the order of the ticks; returns when its time is over. `hand` is
+    /* A shown frame, in the order of the ticks; returns when its time is over: that they
+     * stay, or look no more, or that the person leaves, which cuts the session. `hand` is
      * NULL where somebody else steers or nobody does, and in the last frame. Else it is the
      * audience's own last hand that counted, open and at the origin at first, to be changed:
      * a change is a sample for this tick. While frame->awaits_hand and the hand does not

@@ -364,7 +364,7 @@ void draw_outcome(const struct game *game, const void *state, const struct turn 
         return;
     }
     struct session *session = session_open(game, state, rng, NULL);
-    session_run(session, NULL, NULL);
+    session_run(session, SESSION_END, NULL);
     session_close(session, action);
 }
 

@@ -180,26 +180,30 @@ bool session_shows(const struct session *session) {
     return session->is_over || every <= 1 || session->tick % every == 0;
 }
 
-/* A hand that stays as it is says nothing new, unless it was refused: perhaps the
- * rules allow now what they forbade. */
-void session_run(struct session *session,
-                 void (*steer)(void *context, const struct frame *frame, struct hand *hand),
-                 void *context) {
+bool session_run(struct session *session, int32_t until, const struct attendant *attendant) {
     struct frame frame = {0};
-    struct hand hand = {.pose.turned = {UNIT, 0, 0, 0}}, last = hand;
-    bool is_new = true;
-    while (!session->is_over) {
-        if (steer && session_shows(session)) {
+    enum attention attention = attendant ? ATTENTION_STAYS : ATTENTION_ENDS;
+    while (!session->is_over && session->tick < until) {
+        if (attention != ATTENTION_ENDS && session_shows(session)) {
             session_frame(session, &frame);
-            hand.tick = session->tick;
-            steer(context, &frame, &hand);
-            hand.tick = session->tick;
-            if (is_new || !hand_is_same(&hand, &last))
-                is_new = session_hand(session, &hand, NULL) != HAND_TAKEN;
-            last = hand;
+            attention = attendant->attend(attendant->context, &frame);
         }
-        session_tick(session);
+        if (attention == ATTENTION_CUTS)
+            return false;
+        if (attention != ATTENTION_WAITS)
+            session_tick(session);
     }
+    return true;
+}
+
+struct steered steered_start(void) {
+    return (struct steered){.hand.pose.turned = {UNIT, 0, 0, 0}};
+}
+
+void steered_send(struct steered *steered, const struct hand *before, struct session *session) {
+    steered->hand.tick = session->tick;
+    if (!steered->holds || !hand_is_same(&steered->hand, before))
+        steered->holds = session_hand(session, &steered->hand, NULL) == HAND_TAKEN;
 }
 
 static int follow(struct session *session, const struct hand *samples, int count, int next) {

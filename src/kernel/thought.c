@@ -16,6 +16,7 @@ struct thought {
     bool must;
     struct rng rng;
     void *memory;
+    struct steered hand; /* in a session */
     _Alignas(max_align_t) unsigned char view[];
 };
 
@@ -119,32 +120,40 @@ struct thought *match_think_hand(struct match *match, const struct bot *bot, voi
         return NULL;
     struct thought *thought = thought_new(match, bot, match->turn.control, memory);
     thought->must = true;
+    thought->hand = steered_start();
     return thought;
 }
 
 void thought_hand(struct thought *thought, const struct budget *budget, const struct frame *frame,
-                  struct hand *hand) {
+                  struct session *session) {
+    struct hand before = thought->hand.hand;
     struct thinking thinking = thinking_of(thought, budget, &thought->rng);
     struct work work = thought_work(thought, "steer");
+    if (!thought->bot->steer)
+        return;
     work_begin(&work);
-    if (thought->bot->steer)
-        thought->bot->steer(&thinking, frame, hand);
+    thought->hand.hand.tick = frame->tick;
+    thought->bot->steer(&thinking, frame, &thought->hand.hand);
     work_end(&work);
+    steered_send(&thought->hand, &before, session);
 }
 
 struct steering {
     struct thought *thought;
     const struct budget *budget;
+    struct session *session;
 };
 
-static void steer(void *context, const struct frame *frame, struct hand *hand) {
+static enum attention steer(void *context, const struct frame *frame) {
     struct steering *steering = context;
-    thought_hand(steering->thought, steering->budget, frame, hand);
+    thought_hand(steering->thought, steering->budget, frame, steering->session);
+    return ATTENTION_STAYS;
 }
 
 void thought_steer(struct thought *thought, const struct budget *budget, struct session *session) {
-    struct steering steering = {thought, budget};
-    session_run(session, thought->bot->steer ? steer : NULL, &steering);
+    struct steering steering = {thought, budget, session};
+    struct attendant attendant = {steer, &steering};
+    session_run(session, SESSION_END, thought->bot->steer ? &attendant : NULL);
 }
 
 enum verdict match_draw_steered(struct match *match, const struct bot *bot, void *memory,

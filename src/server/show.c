@@ -10,7 +10,7 @@
 
 #include <spelunke/must.h>
 
-enum { KIND_FRAMES = 2, UNIT = 1000000 };
+enum { KIND_FRAMES = 2 };
 
 struct show {
     const struct sim *sim;
@@ -19,7 +19,8 @@ struct show {
     uint32_t number;
     int every;          /* ticks from one shown frame to the next */
     struct frame frame; /* the last one */
-    bool has_begun;     /* frame 0 was shown */
+    int32_t shown;      /* its tick; -1: none was shown yet */
+    int32_t until;      /* where this slice ends */
 
     struct frame_trail trail;
     int32_t key_tick; /* of the last key frame */
@@ -27,8 +28,6 @@ struct show {
     struct text message; /* of this slice; empty: nothing was shown */
     struct recording *film;
 
-    struct hand hand;      /* of the bot: its last one */
-    bool is_bot_refused;   /* that was, or none was sent yet */
     pthread_mutex_t mutex; /* of what follows */
     int waiting_count;     /* of a person's hand */
     struct hand waiting[SHOW_HANDS_MAX];
@@ -46,10 +45,9 @@ struct show *show_new(const struct game *game, struct session *session, struct t
     show->steering = steering && thought_steers(steering) ? steering : NULL;
     show->number = number;
     show->every = game->sim->frame_every > 1 ? game->sim->frame_every : 1;
-    show->hand.pose.turned[0] = UNIT;
-    show->is_bot_refused = true;
     must(pthread_mutex_init(&show->mutex, NULL) == 0);
     session_frame(session, &show->frame);
+    show->shown = -1;
     show->film = recording_new(show->sim->hz / show->every, show->every, show->frame.count);
     return show;
 }
@@ -99,10 +97,14 @@ static void begin_message(struct show *show, int32_t until_tick) {
     put_number(&show->message, (uint32_t)tick);
 }
 
-static void show_frame(struct show *show, int32_t until_tick) {
-    session_frame(show->session, &show->frame);
+/* The last frame of a slice is the first one of the next, and is shown once. */
+static void show_frame(struct show *show, const struct frame *frame) {
+    if (frame->tick <= show->shown)
+        return;
+    show->frame = *frame;
+    show->shown = frame->tick;
     if (show->message.length == 0)
-        begin_message(show, until_tick);
+        begin_message(show, show->until);
     frame_encode(&show->trail, &show->frame, &show->message);
     recording_add(show->film, &show->frame);
     if (session_over(show->session))
@@ -141,17 +143,6 @@ static void take_hands(struct show *show) {
     }
 }
 
-/* The same samples as session_run sends: a hand that stays as it is says nothing new, unless
- * it was refused. */
-static void steer(struct show *show, const struct budget *budget) {
-    struct hand last = show->hand;
-    show->hand.tick = show->frame.tick;
-    thought_hand(show->steering, budget, &show->frame, &show->hand);
-    show->hand.tick = show->frame.tick;
-    if (show->is_bot_refused || !hand_is_same(&show->hand, &last))
-        show->is_bot_refused = session_hand(show->session, &show->hand, NULL) != HAND_TAKEN;
-}
-
 struct cut {
     const atomic_bool *is_cut;
 };
@@ -162,23 +153,39 @@ static bool is_cut_short(void *context) {
 
 /* Slices. */
 
+struct slice {
+    struct show *show;
+    struct budget budget; /* of a bot */
+};
+
+static enum attention attend(void *context, const struct frame *frame) {
+    struct slice *slice = context;
+    struct show *show = slice->show;
+    show_frame(show, frame);
+    if (show->steering)
+        thought_hand(show->steering, &slice->budget, frame, show->session);
+    return ATTENTION_STAYS;
+}
+
+static void show_now(struct show *show) {
+    struct frame frame = {0};
+    if (!session_shows(show->session) || session_ticks(show->session) <= show->shown)
+        return;
+    session_frame(show->session, &frame);
+    show_frame(show, &frame);
+}
+
 void show_run(struct show *show, int32_t until_tick, const atomic_bool *is_cut) {
     struct cut cut = {is_cut};
-    struct budget budget = {.expired = is_cut ? is_cut_short : NULL, .context = &cut};
+    struct slice slice = {show, {.expired = is_cut ? is_cut_short : NULL, .context = &cut}};
+    struct attendant attendant = {attend, &slice};
     struct message why;
+    show->until = until_tick;
     text_clear(&show->message);
-    if (!show->has_begun) {
-        show_frame(show, until_tick);
-        show->has_begun = true;
-    }
+    show_now(show); /* tick 0, before anything is done */
     take_hands(show);
-    while (!session_over(show->session) && session_ticks(show->session) < until_tick) {
-        if (show->steering && session_shows(show->session))
-            steer(show, &budget);
-        session_tick(show->session);
-        if (session_shows(show->session))
-            show_frame(show, until_tick);
-    }
+    session_run(show->session, until_tick, &attendant);
+    show_now(show);
     if (session_refused(show->session, &why))
         note_reason(show, &why);
 }

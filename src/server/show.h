@@ -7,8 +7,9 @@
  *
  * Kept true: between two slices the show is the loop's, during one the worker's, but for
  * show_hand, which takes samples at any time. Where a hand is awaited and does not move,
- * ticks of the player's time pass all the same. A computer player's hand sends the same
- * samples as where nobody looks (session_run). */
+ * ticks of the player's time pass all the same. The loop is the
+ * kernel's (session_run), so a computer player's hand sends the same samples as where nobody
+ * looks. */
 #ifndef SPELUNKE_SERVER_SHOW_H
 #define SPELUNKE_SERVER_SHOW_H
 

@@ -125,7 +125,7 @@ static bool asks_session(struct law_run *run, const struct turn *turn) {
 
 static void run_session(const struct game *game, const void *state, struct rng *rng, void *action) {
     struct session *session = session_open(game, state, rng, NULL);
-    session_run(session, NULL, NULL);
+    session_run(session, SESSION_END, NULL);
     session_close(session, action);
     rng_next(rng); /* the session drew from a copy */
 }

@@ -340,7 +340,7 @@ static void a_slow_deal_is_a_session_of_chance(void **state) {
     match_open_dice(match, &rng);
     assert_false(match_add_word(match, 0, "too late", &why));
     struct session *session = session_open(&null_game, match_state(match), &rng, NULL);
-    session_run(session, NULL, NULL);
+    session_run(session, SESSION_END, NULL);
     session_close(session, &outcome); /* in another place than the match */
     assert_int_equal(match_play_outcome(match, &outcome, NULL, NULL, &why), VERDICT_PLAYED);
     assert_int_equal(match_draw(twin, NULL, 0, NULL, NULL, &why), VERDICT_PLAYED);

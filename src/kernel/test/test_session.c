@@ -101,7 +101,7 @@ static void a_session_has_exactly_its_ticks(void **state) {
     assert_int_equal(session_ticks(session), TICKS);
     assert_int_equal(close_count(session).steps, TICKS);
     session = open_count();
-    session_run(session, NULL, NULL);
+    session_run(session, SESSION_END, NULL);
     assert_int_equal(close_count(session).steps, TICKS);
     session = open_count();
     session_follow(session, NULL, 0, TICKS + 1);
@@ -315,17 +315,19 @@ static void what_the_rules_forbid_is_reported_with_their_reason(void **state) {
 
 /* Always says the same. */
 struct stubborn {
+    struct session *session;
+    struct steered steered;
     int32_t at;
     int calls;
 };
 
-static void steer_stubbornly(void *context, const struct frame *frame, struct hand *hand) {
+static enum attention steer_stubbornly(void *context, const struct frame *frame) {
     struct stubborn *stubborn = context;
-    assert_int_equal(frame->tick, 5 * stubborn->calls);
-    assert_int_equal(hand->pose.turned[0], UNIT);
-    if (stubborn->calls++ > 0)
-        assert_int_equal(hand->pose.at[0], stubborn->at); /* its own last one */
-    hand->pose.at[0] = stubborn->at;
+    struct hand before = stubborn->steered.hand;
+    assert_int_equal(frame->tick, 5 * stubborn->calls++);
+    stubborn->steered.hand.pose.at[0] = stubborn->at;
+    steered_send(&stubborn->steered, &before, stubborn->session);
+    return ATTENTION_STAYS;
 }
 
 /* It tries again what was forbidden, and does not repeat what holds. */
@@ -334,13 +336,61 @@ static void a_steered_hand_looks_at_shown_frames(void **state) {
     (void)state;
     for (int i = 0; i < 3; i++) {
         struct session *session = open_count();
-        struct stubborn stubborn = {cases[i].at, 0};
-        session_run(session, steer_stubbornly, &stubborn);
+        struct stubborn stubborn = {session, steered_start(), cases[i].at, 0};
+        assert_int_equal(stubborn.steered.hand.pose.turned[0], UNIT);
+        assert_true(
+            session_run(session, SESSION_END, &(struct attendant){steer_stubbornly, &stubborn}));
         assert_int_equal(stubborn.calls, 3);
         struct hands hands = session_hands(session);
         assert_int_equal(hands.count, cases[i].count);
         if (hands.count)
             assert_int_equal(hands.samples[0].tick, cases[i].tick);
+        close_count(session);
+    }
+}
+
+/* Says for each look, in order, how the session goes on. */
+struct looks {
+    const enum attention *answers;
+    int32_t ticks[8];
+    int count;
+};
+
+static enum attention look(void *context, const struct frame *frame) {
+    struct looks *looks = context;
+    looks->ticks[looks->count] = frame->tick;
+    return looks->answers[looks->count++];
+}
+
+/* No tick passes while the attendant waits; who looks no more is not shown the rest; what is
+ * cut stays where it is, and what stops at a tick goes on from there. */
+static void an_attendant_says_how_a_session_goes_on(void **state) {
+    static const struct {
+        enum attention answers[4];
+        int32_t until, ticks[4];
+        int count;
+        bool is_run;
+        int32_t stops;
+    } cases[] = {
+        {{ATTENTION_STAYS, ATTENTION_WAITS, ATTENTION_STAYS, ATTENTION_STAYS},
+         SESSION_END,
+         {0, 5, 5, 10},
+         4,
+         true,
+         TICKS},
+        {{ATTENTION_STAYS, ATTENTION_ENDS}, SESSION_END, {0, 5}, 2, true, TICKS},
+        {{ATTENTION_STAYS, ATTENTION_CUTS}, SESSION_END, {0, 5}, 2, false, 5},
+        {{ATTENTION_STAYS, ATTENTION_STAYS}, 7, {0, 5}, 2, true, 7},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        struct session *session = open_count();
+        struct looks looks = {.answers = cases[i].answers};
+        assert_int_equal(session_run(session, cases[i].until, &(struct attendant){look, &looks}),
+                         cases[i].is_run);
+        assert_int_equal(looks.count, cases[i].count);
+        assert_memory_equal(looks.ticks, cases[i].ticks, (size_t)looks.count * sizeof(int32_t));
+        assert_int_equal(session_ticks(session), cases[i].stops);
         close_count(session);
     }
 }
@@ -548,6 +598,7 @@ int main(void) {
         cmocka_unit_test(too_many_samples_are_refused),
         cmocka_unit_test(what_the_rules_forbid_is_reported_with_their_reason),
         cmocka_unit_test(a_steered_hand_looks_at_shown_frames),
+        cmocka_unit_test(an_attendant_says_how_a_session_goes_on),
         cmocka_unit_test(the_kept_samples_repeat_the_session),
         cmocka_unit_test(taken_samples_outlive_the_session),
         cmocka_unit_test(a_line_of_hands),
