@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include <spelunke/must.h>
 #include <spelunke/text.h>
 
 #include "words/words.h"
@@ -56,8 +57,13 @@ static const char *const troubles[] = {
 };
 
 struct hole {
-    const char *at;
-    size_t length;
+    const char *from, *to;
+};
+
+/* What stands in the holes of a form. */
+struct filling {
+    int count;
+    struct hole holes[HOLES_MAX];
 };
 
 /* Where this part of a form is in the text; NULL: nowhere. */
@@ -69,8 +75,8 @@ static const char *find_part(const char *text, const char *part, size_t length) 
 }
 
 /* Finds what stands in the holes of a form; false: the text is not of this form. */
-static bool fits(const char *form, const char *text, struct hole *holes) {
-    for (;;) {
+static bool fits(const char *form, const char *text, struct filling *out) {
+    for (out->count = 0;;) {
         size_t plain = strcspn(form, "%");
         if (strncmp(form, text, plain) != 0)
             return false;
@@ -83,35 +89,37 @@ static bool fits(const char *form, const char *text, struct hole *holes) {
         const char *end = next ? find_part(text, form, next) : text + strlen(text);
         if (!end)
             return false;
-        *holes++ = (struct hole){text, (size_t)(end - text)};
+        must(out->count < HOLES_MAX);
+        out->holes[out->count++] = (struct hole){text, end};
         text = end;
     }
 }
 
 static void put_trouble(const char *english, struct text *out);
 
-static void put_filled(const char *form, const struct hole *hole, struct text *out) {
-    while (*form) {
+static void put_filled(const char *form, const struct filling *filling, struct text *out) {
+    for (int i = 0; *form; i++) {
         size_t plain = strcspn(form, "%");
         text_put_bytes(out, form, plain);
         form += plain;
         if (!*form)
             return;
+        must(i < filling->count); /* translations have as many holes */
         struct text inner = {0};
-        text_put_bytes(&inner, hole->at, hole->length);
+        for (const char *at = filling->holes[i].from; at < filling->holes[i].to; at++)
+            text_put_char(&inner, *at);
         put_trouble(text_string(&inner), out);
         text_free(&inner);
         form += strlen("%s");
-        hole++;
     }
 }
 
 /* What is of no form is a reason of the system, or, such as a path, said as it is. */
 static void put_trouble(const char *english, struct text *out) {
-    struct hole holes[HOLES_MAX];
+    struct filling filling;
     for (size_t i = 0; i < sizeof troubles / sizeof *troubles; i++)
-        if (fits(troubles[i], english, holes)) {
-            put_filled(said(troubles[i]), holes, out);
+        if (fits(troubles[i], english, &filling)) {
+            put_filled(said(troubles[i]), &filling, out);
             return;
         }
     text_put(out, words_reason(words_language_around(), english));
