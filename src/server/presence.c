@@ -104,8 +104,8 @@ void table_unwatch(struct table *table, struct route route, int64_t now) {
     struct connection *known = connection_find(table, route);
     if (known)
         connection_detach(table, (int)(known - table->connections), now);
-    if (table->play && table->play->has_control && route_equals(table->play->control, route))
-        table->play->has_control = false;
+    if (table->play && table->play->has_hand_route && route_equals(table->play->hand_route, route))
+        table->play->has_hand_route = false;
 }
 
 /* Time. */

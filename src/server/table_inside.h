@@ -222,8 +222,8 @@ struct play {
     struct session_job slice;
     bool slice_runs, is_live, is_left;
     int64_t slice_at, session_at;
-    struct route control; /* the connection whose hand came last */
-    bool has_control;
+    struct route hand_route; /* the connection whose hand came last */
+    bool has_hand_route;
     char piece[WIRE_KEY_MAX + 1]; /* that is reached for; "": none */
     int32_t reach_tick;
     struct frame *frames[2]; /* the last two that were looked at */

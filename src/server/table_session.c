@@ -32,7 +32,7 @@ static void run_slice(struct job *base) {
 static void tell_refusal(struct table *table, const struct message *why) {
     const struct play *play = table->play;
     struct text text = {0};
-    if (!play->has_control)
+    if (!play->has_hand_route)
         return;
     js_open(&text, '{');
     js_put_string(&text, "t", "hand");
@@ -42,7 +42,7 @@ static void tell_refusal(struct table *table, const struct message *why) {
     js_key(&text, "args");
     message_args_json(why, &text);
     js_close(&text, '}');
-    send_text(table, play->control, &text);
+    send_text(table, play->hand_route, &text);
     text_free(&text);
 }
 
@@ -164,7 +164,7 @@ void session_begin(struct table *table, int64_t now) {
     play->is_live = is_live;
     play->is_left = false;
     play->slice_at = play->session_at = now;
-    play->has_control = false;
+    play->has_hand_route = false;
     play->piece[0] = '\0';
     for (int i = 0; i < 2; i++)
         if (play->frames[i])
@@ -291,8 +291,8 @@ void table_hand(struct table *table, const struct asker *asker, const struct han
     (void)now; /* samples have the time of the session */
     if (!is_in_control(table, asker->person, hand->sim))
         return;
-    play->control = asker->route;
-    play->has_control = true;
+    play->hand_route = asker->route;
+    play->has_hand_route = true;
     show_hand(play->show, hand->hands, hand->count);
 }
 
@@ -313,7 +313,7 @@ bool request_catch(struct ask *ask) {
         return ask_refuse(ask, CODE_ILLEGAL, "table.does_not_fall");
     strcpy(play->piece, ask->wire->piece);
     play->reach_tick = play->frames[1]->tick + CATCH_DELAY_MS * sim_of(table)->hz / 1000;
-    play->control = ask->asker->route;
-    play->has_control = true;
+    play->hand_route = ask->asker->route;
+    play->has_hand_route = true;
     return ask_done(ask);
 }

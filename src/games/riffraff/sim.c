@@ -139,7 +139,7 @@ static void take_back(struct session *s) {
     ship_world_park(s->ship, s->piece);
 }
 
-static bool control(void *session, const struct hand *hand, struct message *why) {
+static bool take_hand(void *session, const struct hand *hand, struct message *why) {
     struct session *s = session;
     if (s->is_held && !hand->grip) {
         enum rr_refusal refusal = refuse_release(s);
@@ -316,7 +316,7 @@ const struct sim rr_sim = {.hz = SHIP_HZ,
                            .frame_every = FRAME_EVERY,
                            .refusals = rr_refusals,
                            .open = open,
-                           .take_hand = control,
+                           .take_hand = take_hand,
                            .step = step,
                            .frame = frame,
                            .close = close,
