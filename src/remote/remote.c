@@ -377,6 +377,10 @@ static struct parcel *take_parcel(struct remote *remote) {
     return first ? first : transport_take(remote->transport);
 }
 
+bool remote_has_more(const struct remote *remote) {
+    return remote->kept || transport_has_some(remote->transport);
+}
+
 static void keep(struct remote *remote, struct parcel *parcel) {
     struct parcel **end = &remote->kept;
     while (*end)

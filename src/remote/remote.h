@@ -66,6 +66,8 @@ void remote_move(struct remote *remote, const char *table, const char *code, int
 /* What can be waited for, and how many milliseconds at most. */
 int remote_file(const struct remote *remote);
 int remote_wait(const struct remote *remote, int64_t now);
+/* True if more has come than was taken. */
+bool remote_has_more(const struct remote *remote);
 /* Takes the next news; to be called until there is none. */
 enum remote_news remote_next(struct remote *remote, int64_t now);
 

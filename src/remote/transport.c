@@ -303,6 +303,13 @@ int transport_file(const struct transport *transport) {
     return transport->pipe[0];
 }
 
+bool transport_has_some(struct transport *transport) {
+    pthread_mutex_lock(&transport->lock);
+    bool has_some = transport->inbox != NULL;
+    pthread_mutex_unlock(&transport->lock);
+    return has_some;
+}
+
 struct parcel *transport_take(struct transport *transport) {
     char drained[64];
     while (read(transport->pipe[0], drained, sizeof drained) > 0)

@@ -44,6 +44,8 @@ void transport_drop(struct transport *transport);
 void transport_send(struct transport *transport, bool is_binary, const void *bytes, size_t size);
 /* Becomes readable when something can be taken. */
 int transport_file(const struct transport *transport);
+/* True if something can be taken. */
+bool transport_has_some(struct transport *transport);
 /* The next one, the caller's to free; NULL: none yet. */
 struct parcel *transport_take(struct transport *transport);
 

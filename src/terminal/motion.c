@@ -38,6 +38,11 @@ static void keep_up(struct motion *motion, const struct frame *frame) {
         motion->began = now - past;
 }
 
+/* A later moment has come from the server: the picture must not stay behind. */
+static bool is_behind(const struct motion *motion) {
+    return motion->show->talk && motion->show->talk->session.is_behind;
+}
+
 /* When the time of a frame is over. */
 static int64_t due_of(const struct motion *motion, const struct frame *frame) {
     return motion->began + (int64_t)frame->tick * 1000 / motion->hz;
@@ -62,7 +67,7 @@ static enum attention wait_until(struct motion *motion, int64_t due) {
 
 /* A frame of a session that the person does not steer, or the last one of any. */
 static enum attention look(struct motion *motion, const struct frame *frame, bool is_last) {
-    int64_t due = due_of(motion, frame);
+    int64_t due = is_behind(motion) ? motion->show->tempo.now() : due_of(motion, frame);
     bool is_in_time = motion->drawn < 0 || motion->show->tempo.now() <= due + LATE;
     if (is_last || (is_in_time && is_next_picture(motion, frame)))
         draw(motion, frame);
@@ -113,13 +118,13 @@ static enum attention steer(struct motion *motion, const struct frame *frame, st
     enum attention attention = ATTENTION_STAYS;
     show->table->client->steer_key(show->table, frame, SCREEN_NO_KEY, show->draft, hand, &answer);
     note(show, &answer);
-    if (is_next_picture(motion, frame) || frame->awaits_hand)
+    if (is_next_picture(motion, frame) || (frame->awaits_hand && !is_behind(motion)))
         draw(motion, frame);
     for (bool goes_on = true; goes_on && attention == ATTENTION_STAYS;) {
         bool stands = !screen_fits() || (frame->awaits_hand && hand_is_same(hand, &before));
-        int64_t wait = due_of(motion, frame) - tempo->now();
-        bool waits = stands && !show->talk; /* else a message may come */
-        int key = screen_key(waits ? -1 : stands ? NEWS_SLICE : wait > 0 ? (int)wait : 0);
+        struct moment moment = {due_of(motion, frame), stands, show->talk, is_behind(motion)};
+        int wait = tempo_wait(tempo, &moment), key = screen_key(wait);
+        bool waits = wait < 0;
         if (key != SCREEN_NO_KEY || waits) {
             attention = take_key(motion, frame, key, hand);
             draw(motion, frame);

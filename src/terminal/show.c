@@ -167,7 +167,7 @@ int show_wait_key(struct show *show) {
             watched_read(show->talk, NULL, NULL); /* nobody looks */
         else if (show->heard != HEARD_NOTHING)
             return SHOW_NEWS;
-        int key = show->heard == HEARD_NOTHING ? screen_key(NEWS_SLICE) : SCREEN_NO_KEY;
+        int key = show->heard == HEARD_NOTHING ? screen_key(TEMPO_NEWS) : SCREEN_NO_KEY;
         if (key != SCREEN_NO_KEY)
             return key;
     }

@@ -9,7 +9,7 @@
 #include "tempo.h"
 
 /* What show_wait_key returns where a message came first; no key has this number. */
-enum { SHOW_NEWS = 2000, NEWS_SLICE = 50 /* milliseconds between two looks for messages */ };
+enum { SHOW_NEWS = 2000 };
 
 struct show {
     struct table *table;

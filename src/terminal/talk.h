@@ -28,6 +28,7 @@ struct watched_session {
     bool is_own;     /* the person's hand steers */
     bool is_synced;  /* frames since the last key frame are known */
     bool has_frame;
+    bool is_behind; /* a later moment than `frame` has come already */
     struct frame_trail trail;
     struct frame frame;
     struct hand hand, before; /* the last one that was sent, and the one that it replaced */

@@ -68,6 +68,7 @@ bool watched_read(struct talk *talk, bool (*show)(void *context), void *context)
         at += used;
         session->frame.tick = tick;
         session->has_frame = true;
+        session->is_behind = at < message->length || remote_has_more(talk->joining->remote);
         tick += sim->frame_every > 1 ? sim->frame_every : 1;
         if (show && !show(context))
             return false;
@@ -140,6 +141,7 @@ bool watched_watch(struct talk *talk, const struct audience *audience) {
                 audience->refuse(audience->context, &session->why);
             break;
         case HEARD_NOTHING:
+            session->is_behind = false;
             if (at.attention == ATTENTION_STAYS && session->is_own && session->has_frame &&
                 session->frame.awaits_hand)
                 stays = look(&at); /* time stands still: only the hand can change that */

@@ -53,6 +53,17 @@ bool tempo_hurry(struct tempo *tempo, int key) {
     return true;
 }
 
+/* Who is behind looks at what came later, however long the person thought before: a server's
+ * time does not stand still with the hand. */
+int tempo_wait(const struct tempo *tempo, const struct moment *moment) {
+    int64_t left = moment->due - tempo->now();
+    if (moment->is_behind)
+        return 0;
+    if (moment->stands)
+        return moment->is_heard ? TEMPO_NEWS : -1;
+    return left > 0 ? (int)left : 0;
+}
+
 /* Keys that wait already are read one by one: the last of them tells how long ago the
  * person stopped. */
 int tempo_ask(struct tempo *tempo, bool follows) {

@@ -9,6 +9,7 @@
 #include <stdint.h>
 
 enum { TEMPO_NEXT = ' ', TEMPO_RUN = 'f', TEMPO_TO_END = '>' };
+enum { TEMPO_NEWS = 50 /* milliseconds between two looks for a server's messages */ };
 
 struct tempo {
     int64_t (*now)(void); /* milliseconds of the clock that keys are measured by */
@@ -32,6 +33,16 @@ int tempo_key(struct tempo *tempo, int milliseconds);
 /* Hurries as this key does: TEMPO_NEXT ends the pause or the throw that is shown, TEMPO_RUN
  * also those that come before the next question. False if it is another key. */
 bool tempo_hurry(struct tempo *tempo, int key);
+
+/* A moment of a session, as far as its time goes. */
+struct moment {
+    int64_t due;    /* when it is over */
+    bool stands;    /* it is over only when the hand moves */
+    bool is_heard;  /* it comes from a server, whose next message ends it too */
+    bool is_behind; /* and a later one has come already */
+};
+/* For how many milliseconds it waits for a key; -1: until one comes. */
+int tempo_wait(const struct tempo *tempo, const struct moment *moment);
 
 /* A question comes; before it is drawn. What was typed until then does not count, unless
  * it follows the person's own move, where only the same key again does not. A wish to

@@ -175,6 +175,28 @@ static void a_change_of_size_is_no_key(void **state) {
     assert_int_equal(taken_until(&tempo, 2000), 2);
 }
 
+/* Of a session that a server runs: however long the person has thought, moments that have
+ * come since are passed at once, and only the newest one waits. */
+static void a_moment_that_is_behind_waits_for_nothing(void **state) {
+    static const struct {
+        struct moment moment;
+        int wait;
+    } cases[] = {
+        {{.due = 1030}, 30},
+        {{.due = 900}, 0},
+        {{.due = 1030, .stands = true}, -1},
+        {{.due = 1030, .is_heard = true}, 30},
+        {{.due = 1030, .stands = true, .is_heard = true}, 50},
+        {{.due = 1030, .stands = true, .is_heard = true, .is_behind = true}, 0},
+        {{.due = 1030, .is_heard = true, .is_behind = true}, 0},
+    };
+    struct tempo tempo = begin(false, fourteen_passes);
+    (void)state;
+    clock_now = 1000;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_int_equal(tempo_wait(&tempo, &cases[i].moment), cases[i].wait);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_passes_meant_to_hurry_pass_nothing),
@@ -187,6 +209,7 @@ int main(void) {
         cmocka_unit_test(test_without_pauses_every_key_counts),
         cmocka_unit_test(test_space_hurries_once_and_f_to_the_question),
         cmocka_unit_test(a_change_of_size_is_no_key),
+        cmocka_unit_test(a_moment_that_is_behind_waits_for_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
