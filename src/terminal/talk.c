@@ -150,8 +150,8 @@ static void follow(struct talk *talk) {
         talk->phase = before; /* the last step has not come yet */
     if (talk->phase == PHASE_OPEN)
         wait_for_start(talk, info);
-    if (talk->phase == PHASE_OPEN && talk->phase != before && talk_is_owner(talk))
-        talk_say(talk, "terminal.join_start");
+    if (talk->phase == PHASE_OPEN && talk->phase != before)
+        talk_say(talk, talk_is_owner(talk) ? "terminal.join_start" : "terminal.join_waits");
     if (talk->phase >= PHASE_PLAYING && before < PHASE_PLAYING && talk->joining->remote->seat < 0)
         talk_leave(talk,
                    talk->phase == PHASE_OVER ? "terminal.join_over" : "terminal.join_no_seat");

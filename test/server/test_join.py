@@ -185,6 +185,7 @@ def test_the_owner_starts_and_people_talk(binary):
             while "Ada: Good evening, Ben!" not in ben.told and time.monotonic() < end:
                 ben.take(0.2)
             assert "Ada: Good evening, Ben!" in ben.told, ben.told
+            assert WORDS["terminal.join_waits"] in ben.told and WORDS["terminal.join_waits"] not in ada.told, ben.told
             ben.type("start")  # is not his to say
             ben.until("table.not_owner")
             ada.type("start")
@@ -323,6 +324,7 @@ def test_a_ship_is_loaded_by_keys(binary):
             ada.shows("Do not let go yet: the piece is not over your area.", "box for 9: standing, turned 0°")
             ada.press(" ")
             ada.shows("The piece is not over your area")  # the server refuses, and it stays in the hand
+            ada.press(" ")  # again, which is not told twice: the hand is not dead for that
             ada.press("\x1bOA" * 18)
             ada.shows("Here you may let go: Space.")
             ada.press("sssss")
