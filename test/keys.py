@@ -16,6 +16,8 @@ GAMES = "|".join(path.name for path in (TOP / "src/games").iterdir() if path.is_
 KEY = re.compile(rf'"((?:kernel|terminal|words|gate|server|table|tavern|{GAMES})\.[A-Za-z0-9_.]+)"')
 ENTRY = re.compile(r'^msgid "([^"]+)"\nmsgstr ((?:".*"\n?)+)', re.MULTILINE)
 PARAM = re.compile(r'\.name = "([a-z0-9_]+)"')
+# Settings that the form of the terminal shows: not those that take a word by seat.
+SETTING = re.compile(r'\[OPTION_\w+\] =\s*\{\.name = "([a-z0-9_]+)"(?!,\s*\.kind = PARAM_WORD)')
 BOT = re.compile(r'const struct bot (\w+) = \{\s*\.key = "([a-z0-9_]+)"')
 PRESET = re.compile(r'\[PRESET_\w+\] = "([a-z_]+)"')
 CHARACTER = re.compile(r"\{'([A-Z])', \"[A-Z]")
@@ -80,9 +82,11 @@ def used_keys():
     keys = set(bot_keys()) | phrase_keys()
     for path in sources():
         text = path.read_text()
-        keys |= {key for key in KEY.findall(text) if not key.endswith(".h")}
+        keys |= {key for key in KEY.findall(text) if not key.endswith((".h", "."))}
         if path.name == "rules.c" and path.parent.parent.name == "games":
             keys |= {f"{path.parent.name}.option.{name}" for name in PARAM.findall(text)}
+            if path.parent.name != "null":
+                keys |= {f"terminal.setting.{name}" for name in SETTING.findall(text)}
         if path.parent.parent.name == "terminal":
             keys |= {f"{game}.about" for game in CLIENT.findall(text)}
         if path.name == "cards.c":

@@ -269,6 +269,31 @@ void door_say_label(const struct door *door, struct row row, struct text *out) {
                                           : door_word(door, keys[row.kind]));
 }
 
+/* A word of all games, as `terminal.setting.goal`; the name itself where there is none. */
+static const char *setting_word(const struct door *door, const char *what, const char *name) {
+    struct text key = {0};
+    text_put(&key, what);
+    text_put(&key, name);
+    const char *word = words_find(door->language, text_string(&key));
+    text_free(&key);
+    return word ? word : name;
+}
+
+void door_say_title(const struct door *door, struct row row, struct text *out) {
+    if (row.kind == ROW_SETTING)
+        text_put(out, setting_word(door, "terminal.setting.", door->game->params[row.param].name));
+    else
+        door_say_label(door, row, out);
+}
+
+void door_say_meaning(const struct door *door, struct row row, int choice, struct text *out) {
+    struct text value = {0};
+    door_say_choice(door, row, choice, &value);
+    text_put(out, row.kind == ROW_SETTING ? setting_word(door, "page.value.", text_string(&value))
+                                          : text_string(&value));
+    text_free(&value);
+}
+
 static void say_strength(const struct door *door, int strength, struct text *out) {
     const struct bot *bot = bot_of(door->game, strength);
     bool is_between = strength > 0 && strength < count_strengths(door->game) - 1;

@@ -55,9 +55,13 @@ int door_rows(const struct door *door, struct row rows[DOOR_ROWS_MAX]);
 int door_count(const struct door *door, struct row row);
 int door_choice(const struct door *door, struct row row);
 void door_choose(struct door *door, struct row row, int choice);
-/* What the row is called, what a choice is called, and a sentence or two on it. */
+/* What the row is called, what a choice is called, and a sentence or two on it; settings and
+ * their values by the names that can be typed. */
 void door_say_label(const struct door *door, struct row row, struct text *out);
 void door_say_choice(const struct door *door, struct row row, int choice, struct text *out);
+/* The same in words of the language, where nobody types them. */
+void door_say_title(const struct door *door, struct row row, struct text *out);
+void door_say_meaning(const struct door *door, struct row row, int choice, struct text *out);
 void door_say_help(const struct door *door, struct row row, int choice, struct text *out);
 const char *door_word(const struct door *door, const char *key);
 /* The first number of a row whose choices are numbers one after the other and, maybe,

@@ -25,12 +25,12 @@ static void draw_choice(const struct sheet *sheet, int index, int line) {
     struct row row = sheet->rows[index];
     struct text text = {0};
     bool is_at = index == sheet->at;
-    door_say_label(sheet->door, row, &text);
+    door_say_title(sheet->door, row, &text);
     screen_put(line, LABEL_COLUMN, VALUE_COLUMN - LABEL_COLUMN - 1, is_at ? INK_TASK : INK_PLAIN,
                text_string(&text));
     text_clear(&text);
     text_put(&text, is_at ? "◄ " : "  ");
-    door_say_choice(sheet->door, row, door_choice(sheet->door, row), &text);
+    door_say_meaning(sheet->door, row, door_choice(sheet->door, row), &text);
     text_put(&text, !is_at ? "" : is_named(sheet) ? "_ ►" : " ►");
     screen_put(line, VALUE_COLUMN, screen_columns() - VALUE_COLUMN - 1,
                is_at ? INK_BRASS : INK_PLAIN, text_string(&text));

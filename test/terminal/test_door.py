@@ -49,7 +49,8 @@ def test_the_form_is_drawn_in_every_language(binary):
                 assert not screen.splitlines()[4].strip(), screen  # two lines are enough
                 for key in ("game", "language", "name", "opponents", "players", "settings"):
                     assert words[f"terminal.door_{key}"] in screen, (key, screen)
-                assert not re.search(r"[{}]|terminal\.|[0-9a-f]{64}", screen), screen
+                assert not re.search(r"[{}]|terminal\.|[0-9a-f]{64}|[a-z]_[a-z]", screen), screen
+                assert words["terminal.setting.first_innkeeper"] in screen and words["page.value.random"] in screen, screen
                 table.press(RIGHT)
                 screen = table.shows(GAMES[1], words["terminal.door_character"], words["terminal.door_lots"])
                 about = " ".join(line.strip() for line in screen.splitlines()[2:5]).strip()
@@ -79,7 +80,7 @@ def test_choices_make_the_match(binary):
         words = catalogue("de")
         table.shows(words["drachen.character.G"].split(".")[0])
         table.press(DOWN + RIGHT + RIGHT)
-        on_row(table, "start_gold", "12")
+        on_row(table, "Gold am Anfang", "12")
         table.press("\r")
         table.shows("Zum Blauen Drachen · du: Gog", words["drachen.common_keys"])
         ends(table, "qq")
@@ -185,7 +186,7 @@ def test_arrows_go_round_and_the_last_row_is_seen(binary):
         table.press(RIGHT * 2)
         on_row(table, "Game", GAMES[1])
         table.press(UP)
-        on_row(table, "first_seat", "random")
+        on_row(table, "Who begins", "drawn by lot")
         table.press(DOWN)
         on_row(table, "Game", GAMES[1])
         ends(table, "q")
@@ -196,7 +197,7 @@ def test_arrows_go_round_and_the_last_row_is_seen(binary):
             table.press(DOWN + RIGHT)
             on_row(table, "Match", "a new one")
             table.press(UP * 2)
-            on_row(table, "first_seat", "random")
+            on_row(table, "Who begins", "drawn by lot")
             ends(table, "q")
 
 
@@ -216,11 +217,11 @@ def test_what_the_game_refuses_is_said_and_can_be_mended(binary):
     with folder() as state, open_door(binary, state) as table:
         on_row(table, "Game", "Polterfass")
         table.press(DOWN * 5 + LEFT)
-        on_row(table, "first_innkeeper", "5")
+        on_row(table, "First innkeeper", "5")
         table.press("\r")
         while table.glass.looks(20) != {(160, True, False)}:
             assert table.read(60), table.glass.text()
-        on_row(table, "first_innkeeper", "5")
+        on_row(table, "First innkeeper", "5")
         table.shows("The first innkeeper must be one of the players.")
         table.press("x")
         table.press(UP * 3 + "\x7f" * 4 + "\r")
