@@ -89,6 +89,12 @@ def test_a_drink_that_puts_out_says_so(binary):
         assert "would put you out" not in out, out
 
 
+def test_the_only_one_who_can_be_named_is_not_asked_for(binary):
+    with Engine(binary) as engine:
+        out = say(binary, dimli_drinks(engine, "D17"), ["d17"])
+        assert "Enter: play \"Off my head with that mug!\" on Eve." in out and "on whom?" not in out, out
+
+
 def eve_asks_for_gold(engine, gold):
     scene = Scene(engine, "DE", ("D09", "E09"), gold=[gold, 10])
     scene.play(1, "play E09 >0")
