@@ -85,6 +85,13 @@ bool table_has_hand(const struct table *table) {
            table->bots[turn->control]->steer != NULL;
 }
 
+bool table_reach(const struct table *table, const struct frame *before, const struct frame *now,
+                 int body, struct pose *out) {
+    const struct sim *sim = table->game->sim;
+    const char *name = value_get_word(value_at(value_get(table->kit, "bodies"), body), "name");
+    return sim->reach && sim->reach(before, now, name, out);
+}
+
 /* One entry, in the order of host_step: of a computer player that has to think first it is
  * two steps, or more where one that only may act declines. */
 bool table_move(struct table *table, const struct audience *audience) {

@@ -24,6 +24,7 @@ struct lines {
     uint32_t session;
     bool awaits_line, is_let_go;
     int phase, falls;
+    struct text question; /* as it was put */
 };
 
 static struct table *table_of(const struct lines *lines) {
@@ -114,7 +115,15 @@ static void steer(struct lines *lines) {
     bool stands = frame->awaits_hand && hand_is_same(&hand, &session->hand);
     lines->awaits_line = reading != READ_NOTHING || stands;
     watched_steer(&lines->talk, &hand);
+    text_clear(&lines->question);
+    text_put(&lines->question, text_string(&answer));
     plain_print(&answer);
+}
+
+static void ask_hand_again(struct lines *lines) {
+    struct text question = {0};
+    text_put(&question, text_string(&lines->question));
+    plain_print(&question);
 }
 
 static void take_hand_line(struct lines *lines, const char *line) {
@@ -122,8 +131,10 @@ static void take_hand_line(struct lines *lines, const char *line) {
     struct table *table = table_of(lines);
     struct hand hand = session->hand;
     struct text answer = {0};
-    if (plain_answer(&lines->plain, line))
+    if (plain_answer(&lines->plain, line)) {
+        ask_hand_again(lines);
         return;
+    }
     enum reading reading =
         table->client->steer_line(table, &session->frame, line, lines->plain.draft, &hand, &answer);
     plain_print(&answer);
@@ -131,6 +142,8 @@ static void take_hand_line(struct lines *lines, const char *line) {
         plain_print_unknown(table, line);
     lines->is_let_go = reading == READ_ON;
     lines->awaits_line = reading != READ_CHANGED && reading != READ_ON;
+    if (lines->awaits_line)
+        ask_hand_again(lines);
     watched_steer(&lines->talk, &hand);
 }
 
@@ -269,6 +282,7 @@ bool join_play_plain(struct joining *joining) {
     if (!talk->is_refused)
         talk_say(talk, talk->phase == PHASE_PLAYING ? "terminal.join_leave" : "terminal.join_bye");
     talk_end(talk);
+    text_free(&lines.question);
     free(lines.plain.draft);
     return !talk->is_refused;
 }

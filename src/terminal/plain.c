@@ -224,11 +224,10 @@ static enum attention steer_by(struct plain *plain, const struct frame *frame, c
     plain_print(&answer);
     if (reading == READ_NOTHING)
         plain_print_unknown(table, line);
-    if (is_common || reading == READ_NOTHING) {
-        text_put(&again, text_string(question));
-        plain_print(&again);
-    }
     plain->is_steered = reading == READ_CHANGED || reading == READ_ON;
+    if (!plain->is_steered)
+        text_put(&again, text_string(question));
+    plain_print(&again);
     return reading == READ_ON ? ATTENTION_ENDS : ATTENTION_STAYS;
 }
 

@@ -104,8 +104,8 @@ struct client {
     /* Each shown frame comes first with NULL for the line; READ_NOTHING: time goes on, for a
      * hand that is on its way, unless the session awaits another one; else `answer` is said and a
      * line is asked for. Time stands still while lines are read. A line: READ_NOTHING: it is not
-     * understood; READ_ANSWER: `answer` is said and the next line is asked for; READ_CHANGED: time
-     * goes on; READ_ON: it runs to the end without another question. */
+     * understood; READ_ANSWER: `answer` is said, after both the question once more; READ_CHANGED:
+     * time goes on; READ_ON: it runs to the end without another question. */
     enum reading (*steer_line)(const struct table *table, const struct frame *frame,
                                const char *line, void *draft, struct hand *hand,
                                struct text *answer);
@@ -216,6 +216,10 @@ bool table_steers(const struct table *table);
 /* False if a session is under the hand of a computer player that does not steer: nothing will
  * be seen to happen in it. */
 bool table_has_hand(const struct table *table);
+/* Where the open hand meets a body that falls, of two frames one after the other; `before` may
+ * be NULL. False: it does not fall. */
+bool table_reach(const struct table *table, const struct frame *before, const struct frame *now,
+                 int body, struct pose *out);
 /* Sends the person's action, in notation; false with the reason. */
 bool table_send(struct table *table, const char *action, struct message *why);
 /* tell.c: what an action is certain to bring, and the person's chances, as JSON: a list of

@@ -68,10 +68,24 @@ def test_a_refused_place_says_why_and_the_piece_stays_in_the_hand(binary):
         code, told, _ = pipe(binary, state, lines, *ALONE, "--lang", "en", **GAME)
         assert code == 0 and "The piece sticks out into another area" in told, told
         assert "What is \"head\"?" in told and "cannot be laid like that: box" in " ".join(told.split()), told
-        assert told.count("You hold: box") == 2, told
+        assert told.count("You hold: box") == 1 and told.count("\"return\": you take it back") == 4, told
+        assert " ".join(told.split()).count("Where to? Poses: ") == 3, told  # after each refusal
         first = outcomes(state)[-1]
         area, place = pose(first, "crate0.1")
         assert area == 1 and first.startswith("rest"), first
+
+
+def test_who_finds_no_place_takes_the_piece_back_and_the_match_goes_on(binary):
+    for language in LANGUAGES:
+        with folder() as state:
+            words = catalogue(language)
+            gives_back = words["riffraff.type.return"].split()[0]
+            lines = ["9", words["riffraff.word.crate"].lower(), "help", gives_back]
+            code, told, _ = pipe(binary, state, lines, *ALONE, "--lang", language, **GAME)
+            told = " ".join(told.split())
+            assert code == 0 and outcomes(state)[0].split(" ")[0] == "back", told
+            assert told.count(" ".join(words["riffraff.ask_back"].split())) == 2, told  # also after the help
+            assert told.count(" ".join(words["riffraff.ask_card"].split("{")[0].split())) == 2, told
 
 
 def test_what_falls_is_named_and_reached_for(binary):

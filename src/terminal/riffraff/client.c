@@ -8,11 +8,27 @@ static const char *const settings[] = {"first_captain", "random", NULL};
 static const char *const echoes[] = {"riffraff.laid", "riffraff.loads", "riffraff.loads_two",
                                      "riffraff.loads_second", NULL};
 
+/* A piece that was let go above one area and came to rest on another. */
+static bool has_slid(const struct table *table, const struct message *message) {
+    const struct value *active = value_get(table->seen_before, "active");
+    const struct value *shown = value_get(table->seen_before, "shown");
+    int64_t wanted = value_number(value_at(shown, (int)value_number(active)));
+    if (strcmp(message->key, "riffraff.rests") != 0 || value_is_null(active))
+        return false;
+    for (int i = 0; i < message->arg_count; i++)
+        if (strcmp(message_arg_name(message, i), "area") == 0)
+            return message->values[message->args[i].first].number != wanted;
+    return false;
+}
+
 /* Cards that lie face down are seen when they are shown, a moment later. */
 static bool tell(const struct table *table, const struct message *message, struct text *out) {
+    struct message said = *message;
     if (strcmp(message->key, "riffraff.laid") == 0)
         return false;
-    table_say(table, message, out);
+    if (has_slid(table, message))
+        said.key = "riffraff.rests_slid";
+    table_say(table, &said, out);
     return true;
 }
 

@@ -40,18 +40,19 @@ struct draft {
     /* in a session */
     bool has_begun;
     bool is_fine, is_whole; /* small steps; the whole ship is shown */
+    bool gives_up;          /* unless another key comes */
+    bool has_asked;         /* in lines: what is in the hand was said */
     int pose, yaw;          /* natural pose, and degrees to the left */
     double wanted[3];       /* where the hand pulls the piece */
     enum shown shown;       /* of the last frame */
     int release, slow;
     int fall_count;
-    int falls[REACH_KEYS];      /* bodies that fall, by the keys that reach for them */
-    double was_y[FRAME_BODIES]; /* where bodies were in the frame before the last one */
-    double is_y[FRAME_BODIES];
-    int32_t was_tick, is_tick;
+    int falls[REACH_KEYS];    /* bodies that fall, by the keys that reach for them */
+    struct frame before, now; /* the last two that were seen; without bodies: none */
     /* in lines of text */
     double start[3];
     struct approach approach;
+    int32_t let_go_at;  /* the tick; 0: not yet, or it was refused */
     uint64_t declined;  /* bodies that fall and are not to be caught */
     int named;          /* the body that the hand reaches for; 0: none */
     int32_t reaches_at; /* the tick */
@@ -125,6 +126,9 @@ enum reading riffraff_steer_key(const struct table *table, const struct frame *f
 /* Notes what the frame shows; takes the piece in the hand in the first one. */
 bool riffraff_look(const struct table *table, const struct frame *frame, struct draft *draft,
                    struct hand *hand);
+/* Gives up to find a place: the session ends with the piece in the hand, which takes it back
+ * as when the player's time is up. A server ends it by its clock alone. */
+enum reading riffraff_give_up(const struct table *table, struct text *answer);
 /* Turns the hand as the draft's pose and degrees say. */
 void riffraff_turn(const struct table *table, int shape, const struct draft *draft,
                    struct hand *hand);

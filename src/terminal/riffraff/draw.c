@@ -173,7 +173,9 @@ static void put_ship(const struct table *table, const struct scene *scene,
     int area = is_mast ? 0 : area_at(table, scene, hit);
     bool is_own =
         light->area && area == light->area && (window->from == FROM_ABOVE || hit->body > 0);
-    const char *sign = is_mast                       ? window->from == FROM_ABOVE ? "█" : "║"
+    bool is_ball = is_mast && hit->part->kind == PART_SPHERE;
+    const char *sign = is_ball                       ? "●"
+                       : is_mast                     ? window->from == FROM_ABOVE ? "█" : "║"
                        : hit->body > 0               ? "═"
                        : is_own                      ? "▒"
                        : window->from == FROM_ASTERN ? "▓"

@@ -134,6 +134,7 @@ static void say_hand_keys(const struct table *table, const struct draft *draft, 
         say_button(table, "w s", "riffraff.key_height", out);
         say_button(table, "e r", "riffraff.key_turn", out);
         say_button(table, "p", "riffraff.key_pose", out);
+        say_button(table, "b", "riffraff.key_back", out);
     } else if (draft->shown == SHOWS_CATCHING || draft->shown == SHOWS_ALARM) {
         say_button(table, "←→↑↓", "riffraff.key_hand", out);
         say_button(table, "1-9", "riffraff.key_reach", out);

@@ -10,6 +10,9 @@
  * something fall (the game's README has the odds). */
 enum { REACHES_SOONEST = 50, REACHES_LATEST = 150 };
 
+/* A server's moments show the piece in the hand for some more ticks after it was let go. */
+enum { LET_GO_SEEN = 250 };
+
 /* From where the piece is at that moment, to the micrometre, which nobody can foresee; so a
  * match that is played again with the same lines comes out the same. */
 static int32_t draw_reaction(const struct frame *frame, int body) {
@@ -269,7 +272,8 @@ enum reading riffraff_read_line(struct table *table, const char *line, void *con
     }
 }
 
-/* What is in the hand, how it can be laid, and how large the area is. */
+/* What is in the hand, how it can be laid, and how large the area is; later how it can be laid
+ * alone. */
 static void say_hold(const struct table *table, const struct frame *frame,
                      const struct draft *draft, struct text *out) {
     int shape = riffraff_body_shape(table, frame->held), area = riffraff_area(table, draft);
@@ -282,7 +286,7 @@ static void say_hold(const struct table *table, const struct frame *frame,
         text_put(&words, i ? ", " : "");
         text_put(&words, riffraff_pose_word(table, value_get_word(value_at(poses, i), "name")));
     }
-    message_start(&message, "riffraff.ask_place");
+    message_start(&message, draft->has_asked ? "riffraff.ask_again" : "riffraff.ask_place");
     message_word(&message, "name", riffraff_word(table, shape));
     message_number(&message, "area", area);
     message_number(&message, "across",
@@ -291,16 +295,22 @@ static void say_hold(const struct table *table, const struct frame *frame,
                    (value_number(value_at(to, 0)) - value_number(value_at(from, 0))) / 1000);
     message_word(&message, "poses", text_string(&words));
     table_say(table, &message, out);
+    text_put_char(out, ' ');
+    table_say_key(table, table->remote ? "riffraff.back_late" : "riffraff.ask_back", out);
     text_free(&words);
 }
 
 /* A held piece in a frame without a line: it follows its way, or a line is asked for. */
 static enum reading hold_on(const struct table *table, const struct frame *frame,
                             struct draft *draft, struct hand *hand, struct text *answer) {
+    if (table->remote && draft->let_go_at && frame->tick - draft->let_go_at < LET_GO_SEEN)
+        return READ_NOTHING;
+    draft->let_go_at = 0;
     if (draft->approach.count && !riffraff_follow(table, frame, draft, hand))
         return READ_NOTHING;
     if (draft->approach.count && !frame->release) {
         draft->approach.count = 0;
+        draft->let_go_at = frame->tick;
         hand->grip = false;
         table_say_key(table, "riffraff.lets_go", answer);
         put_line(answer);
@@ -311,6 +321,7 @@ static enum reading hold_on(const struct table *table, const struct frame *frame
     put_line(answer);
     draft->approach.count = 0;
     say_hold(table, frame, draft, answer);
+    draft->has_asked = true;
     return READ_ANSWER;
 }
 
@@ -353,13 +364,19 @@ static enum reading read_place(const struct table *table, const struct frame *fr
                                const char *line, struct draft *draft, struct hand *hand,
                                struct text *answer) {
     struct wish wish;
+    struct draft planned = *draft;
+    struct hand turned = *hand;
     int shape = riffraff_body_shape(table, frame->held);
+    if (table_means(table, "riffraff.type.return", line))
+        return riffraff_give_up(table, answer);
     if (!riffraff_read_place(table, line, shape, &wish, answer))
         return READ_ANSWER;
-    if (!riffraff_plan(table, frame, &wish, draft, hand)) {
+    if (!riffraff_plan(table, frame, &wish, &planned, &turned)) {
         table_say_key(table, "riffraff.no_room", answer);
         return READ_ANSWER;
     }
+    *draft = planned;
+    *hand = turned;
     return READ_CHANGED;
 }
 

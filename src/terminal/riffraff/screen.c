@@ -152,8 +152,8 @@ static void draw_piece(const struct table *table, const struct draft *draft, int
     text_put(&text, riffraff_sign(table, shape));
     text_put_char(&text, ' ');
     text_put(&text, riffraff_word(table, shape));
-    text_put(&text, count == 1 ? "" : " ×");
-    if (count != 1)
+    text_put(&text, count > 1 ? " ×" : "");
+    if (count > 1)
         text_put_number(&text, count);
     screen_put(row, column, width,
                is_chosen  ? INK_BRASS
@@ -280,7 +280,17 @@ static void show_plane(struct window *window) {
     window->nearest = -1e4;
 }
 
-/* The open hand, and the key of each piece that falls. */
+/* Where what falls is lost; ship and cargo are drawn over it. */
+static void draw_water(const struct table *table, const struct window *window) {
+    double height = (double)value_get_number(table->kit, "lost") * 1e-3;
+    for (int column = 0; column < window->columns; column++) {
+        const double point[3] = {
+            0, window->middle[0] + (window->columns / 2.0 - column - .5) * window->scale, height};
+        riffraff_mark(window, point, INK_DIM, "~");
+    }
+}
+
+/* The open hand, in a sign that no cargo has, and the key of each piece that falls. */
 static void draw_catching(const struct table *table, const struct frame *frame,
                           const struct window *window) {
     int body = scene_body(table->kit, "hand");
@@ -291,7 +301,7 @@ static void draw_catching(const struct table *table, const struct frame *frame,
     for (int i = 0; i < 8 && hand->at[2] > -1000000; i++) {
         const double point[3] = {0, hand->at[1] * 1e-3 + ring[i][0] * radius,
                                  hand->at[2] * 1e-3 + ring[i][1] * radius};
-        riffraff_mark(window, point, INK_BRASS, "o");
+        riffraff_mark(window, point, INK_BRASS, "°");
     }
     for (int i = 0; i < frame->fall_count && i < REACH_KEYS; i++) {
         const int32_t *at = frame->bodies[frame->falls[i].body].at;
@@ -346,8 +356,8 @@ static void set_windows(const struct table *table, const struct draft *draft,
     for (int i = 0; i < 2; i++) {
         if (is_near)
             show_near(table, draft, scene, scene->bodies[frame->held].at, &windows[i]);
-        else if (is_catching(frame) && windows[i].from == FROM_ASTERN)
-            show_plane(&windows[i]);
+        else if (frame->held < 0 && windows[i].from == FROM_ASTERN)
+            show_plane(&windows[i]); /* before anything falls, so that nothing jumps then */
         else
             show_whole(&windows[i]);
     }
@@ -372,6 +382,8 @@ void riffraff_draw_frame(const struct table *table, const void *context,
     screen_rule(STAGE_ROW, 0, at.left_width + 1, table_word(table, "riffraff.title_astern"));
     screen_rule(STAGE_ROW, at.right - 1, at.right_width + 1,
                 table_word(table, "riffraff.title_above"));
+    if (frame->held < 0)
+        draw_water(table, &windows[0]);
     for (int i = 0; i < 2; i++)
         riffraff_draw_window(table, &scene, &windows[i], &light);
     for (int i = 0; i < 2 && frame->held >= 0 && draft->has_begun; i++)

@@ -2,7 +2,6 @@
  * moved in the plane that is seen from the stern, or reaches for what falls. */
 #include <curses.h>
 #include <math.h>
-#include <string.h>
 
 #include "client.h"
 #include "terminal/parts.h"
@@ -25,30 +24,28 @@ void riffraff_turn(const struct table *table, int shape, const struct draft *dra
         hand->pose.turned[i] = (int32_t)lround(turned[i]);
 }
 
-static void note_places(const struct frame *frame, struct draft *draft) {
-    if (draft->is_tick == frame->tick)
+static void note_frame(const struct frame *frame, struct draft *draft) {
+    if (draft->now.count && draft->now.tick == frame->tick)
         return;
-    memcpy(draft->was_y, draft->is_y, sizeof draft->was_y);
-    draft->was_tick = draft->is_tick;
-    draft->is_tick = frame->tick;
-    for (int body = 0; body < frame->count && body < FRAME_BODIES; body++)
-        draft->is_y[body] = frame->bodies[body].at[1];
+    draft->before = draft->now;
+    draft->now = *frame;
 }
 
 bool riffraff_look(const struct table *table, const struct frame *frame, struct draft *draft,
                    struct hand *hand) {
     (void)table;
-    note_places(frame, draft);
+    note_frame(frame, draft);
     draft->shown = (enum shown)frame->phase;
     draft->release = frame->release;
     draft->slow = frame->slow;
     draft->fall_count = 0;
     for (int i = 0; i < frame->fall_count && i < REACH_KEYS; i++)
         draft->falls[draft->fall_count++] = frame->falls[i].body;
+    if (frame->held >= 0)
+        hand->grip = true; /* also after a release that was refused, told or not */
     if (draft->has_begun || frame->held < 0)
         return false;
     draft->has_begun = true;
-    hand->grip = true;
     hand->pose = frame->bodies[frame->held];
     for (int i = 0; i < 3; i++)
         draft->start[i] = hand->pose.at[i] * 1e-3;
@@ -94,6 +91,23 @@ static bool is_pose(const struct table *table, int key, int shape, struct draft 
     return true;
 }
 
+enum reading riffraff_give_up(const struct table *table, struct text *answer) {
+    if (!table->remote)
+        return READ_ON;
+    table_say_key(table, "riffraff.back_late", answer);
+    return READ_ANSWER;
+}
+
+/* It cannot be taken back, so it takes the key twice. */
+static enum reading give_up(const struct table *table, struct draft *draft, struct text *answer) {
+    bool is_sure = draft->gives_up || table->remote;
+    draft->gives_up = true;
+    if (is_sure)
+        return riffraff_give_up(table, answer);
+    table_say_key(table, "riffraff.back_again", answer);
+    return READ_ANSWER;
+}
+
 static enum reading hold_key(const struct table *table, const struct frame *frame, int key,
                              struct draft *draft, struct hand *hand, struct text *answer) {
     const struct move *move = find_move(key);
@@ -115,49 +129,11 @@ static enum reading hold_key(const struct table *table, const struct frame *fram
     return READ_CHANGED;
 }
 
-static double gravity_of(const struct frame *frame, int64_t hz) {
-    double second = (double)hz * frame->slow;
-    return 9.81e6 / (second * second); /* micrometres a tick and tick */
-}
-
-static int32_t ticks_left(const struct frame *frame, int body) {
-    for (int i = 0; i < frame->fall_count; i++)
-        if (frame->falls[i].body == body)
-            return frame->falls[i].ticks;
-    return -1;
-}
-
-/* How fast the open hand is, micrometres a tick. */
-static double hand_speed(const struct table *table, const struct frame *frame, int64_t hz) {
-    const struct value *speeds = value_get(value_get(table->kit, "catch_hand"), "speeds");
-    for (int i = 0; i < value_count(speeds); i++)
-        if (value_get_number(value_at(speeds, i), "slow") == frame->slow)
-            return (double)value_get_number(value_at(speeds, i), "speed") / (double)hz;
-    return 0;
-}
-
-/* Follows the flight of a piece to the tick in which the hand can be there, or nearly. */
+/* The game knows how things fall and how fast the hand is. */
 bool riffraff_reach(const struct table *table, const struct draft *draft, const struct frame *frame,
                     int body, struct hand *hand) {
-    int64_t hz = value_get_number(table->kit, "hz");
-    int32_t left = ticks_left(frame, body), passed = draft->is_tick - draft->was_tick;
-    const struct pose *open = &frame->bodies[scene_body(table->kit, "hand")];
-    const int32_t *at = frame->bodies[body].at;
-    double gravity = gravity_of(frame, hz), speed = hand_speed(table, frame, hz), best = 1e18;
-    double lost = (double)value_get_number(table->kit, "lost");
-    double radius = (double)value_get_number(value_get(table->kit, "catch_hand"), "radius");
-    double down = left > 0 ? gravity * left / 2 - (at[2] - lost) / left : 0;
-    double aside = passed > 0 && draft->was_tick ? (at[1] - draft->was_y[body]) / passed : 0;
-    for (int32_t tick = 0; tick <= left && best > radius / 2; tick++) {
-        double y = at[1] + aside * tick, z = at[2] + down * tick - gravity * tick * tick / 2;
-        double missing = hypot(y - open->at[1], z - open->at[2]) - speed * tick;
-        if (missing >= best)
-            continue;
-        best = missing;
-        hand->pose.at[1] = (int32_t)y;
-        hand->pose.at[2] = (int32_t)z;
-    }
-    return left >= 0;
+    return table_reach(table, draft->before.count ? &draft->before : NULL, frame, body,
+                       &hand->pose);
 }
 
 /* An arrow leads the hand a step on, never far from where it is. */
@@ -187,6 +163,9 @@ static enum reading take_key(const struct table *table, const struct frame *fram
                              struct draft *draft, struct hand *hand, struct text *answer) {
     if (key == SCREEN_NO_KEY)
         return riffraff_look(table, frame, draft, hand) ? READ_CHANGED : READ_NOTHING;
+    if (key == 'b' && frame->phase == SHOWS_HELD)
+        return give_up(table, draft, answer);
+    draft->gives_up = false;
     if (key == 'z' || key == 'v') {
         draft->is_whole = !draft->is_whole;
         return READ_CHANGED;

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "terminal/riffraff/client.h"
+#include "terminal/screen.h"
 
 static struct table *open_table(void) {
     const struct game *game = game_find(game_list, "riffraff");
@@ -134,6 +135,126 @@ static void when_a_named_piece_is_reached_for_is_a_fair_draw(void **state) {
     table_close(table);
 }
 
+/* The ship at rest, and the rat in the hand beside it; where it may not be let go, says the test.
+ */
+static void hold_rat(const struct table *table, struct frame *frame) {
+    const struct value *yards = value_get(table->kit, "yards");
+    frame_begin(frame, 0, value_count(value_get(table->kit, "bodies")));
+    for (int body = 0; body < frame->count; body++)
+        frame->bodies[body] = (struct pose){{0, 0, -9000000}, {1000000, 0, 0, 0}};
+    frame->bodies[0].at[2] = 0;
+    for (int yard = 0; yard < value_count(yards); yard++)
+        for (int i = 0; i < 3; i++)
+            frame->bodies[1 + yard].at[i] =
+                (int32_t)value_number(value_at(value_get(value_at(yards, yard), "at"), i));
+    frame->held = (int16_t)scene_body(table->kit, "rat0.1");
+    frame->bodies[frame->held] = (struct pose){{-150000, 0, 330000}, {1000000, 0, 0, 0}};
+    frame->awaits_hand = true;
+}
+
+/* A box right above the middle of area 9, so high that nothing fits between it and the next
+ * yard. */
+static void fill_middle(const struct table *table, struct frame *frame) {
+    const struct value *area = riffraff_area_facts(table, 9);
+    struct pose *box = &frame->bodies[scene_body(table->kit, "crate0.2")];
+    for (int i = 0; i < 2; i++)
+        box->at[i] = (int32_t)(value_number(value_at(value_get(area, "from"), i)) +
+                               value_number(value_at(value_get(area, "to"), i))) /
+                     2;
+    box->at[2] = (int32_t)value_get_number(area, "z") + 40000;
+}
+
+/* A place without room changes nothing: the next line is about the piece as it was. There is
+ * always another way on. */
+static void where_there_is_no_room_the_piece_stays_as_it_is(void **state) {
+    struct table *table = open_table();
+    struct draft draft = {.choice = 9}, before;
+    struct frame frame = {0};
+    struct hand hand = {0}, was;
+    struct text answer = {0};
+    (void)state;
+    while (riffraff_question(table) != ASK_CARD)
+        table_move(table, NULL);
+    hold_rat(table, &frame);
+    fill_middle(table, &frame);
+    const struct client *client = table->client;
+    assert_int_equal(client->steer_line(table, &frame, NULL, &draft, &hand, &answer), READ_ANSWER);
+    text_clear(&answer);
+    before = draft;
+    was = hand;
+    assert_int_equal(
+        client->steer_line(table, &frame, "turned 90 standing", &draft, &hand, &answer),
+        READ_ANSWER);
+    assert_string_equal(text_string(&answer), table_word(table, "riffraff.no_room"));
+    assert_memory_equal(&draft, &before, sizeof draft);
+    assert_memory_equal(&hand, &was, sizeof hand);
+    assert_int_equal(client->steer_line(table, &frame, "return", &draft, &hand, &answer), READ_ON);
+    assert_int_equal(client->steer_line(table, &frame, "left 40", &draft, &hand, &answer),
+                     READ_CHANGED);
+    assert_true(draft.approach.count > 0);
+    text_free(&answer);
+    table_close(table);
+}
+
+/* The key that gives the piece back asks once more, and any other key takes that back. */
+static void a_piece_is_given_back_by_the_same_key_twice(void **state) {
+    struct table *table = open_table();
+    struct draft draft = {.choice = 9};
+    struct frame frame = {0};
+    struct hand hand = {0};
+    struct text answer = {0};
+    (void)state;
+    while (riffraff_question(table) != ASK_CARD)
+        table_move(table, NULL);
+    hold_rat(table, &frame);
+    static const struct {
+        int key;
+        enum reading reading;
+    } keys[] = {{SCREEN_NO_KEY, READ_CHANGED}, {'b', READ_ANSWER},
+                {'e', READ_CHANGED},           {'b', READ_ANSWER},
+                {SCREEN_NO_KEY, READ_NOTHING}, {'b', READ_ON}};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        assert_int_equal(
+            table->client->steer_key(table, &frame, keys[i].key, &draft, &hand, &answer),
+            keys[i].reading);
+    frame.phase = SHOWS_CATCHING;
+    frame.held = -1;
+    assert_int_equal(table->client->steer_key(table, &frame, 'b', &draft, &hand, &answer),
+                     READ_NOTHING);
+    text_free(&answer);
+    table_close(table);
+}
+
+/* A release that was refused is over, whether a server has told so or not: the next sample holds
+ * the piece again. */
+static void a_refused_release_does_not_stay_in_the_hand(void **state) {
+    struct table *table = open_table();
+    struct draft draft = {.choice = 9};
+    struct frame frame = {0};
+    struct hand hand = {0};
+    struct text answer = {0};
+    const struct client *client = table->client;
+    (void)state;
+    while (riffraff_question(table) != ASK_CARD)
+        table_move(table, NULL);
+    hold_rat(table, &frame);
+    client->steer_key(table, &frame, SCREEN_NO_KEY, &draft, &hand, &answer);
+    assert_true(hand.grip);
+    for (int i = 0; i < 2; i++) {
+        frame.tick += 5;
+        client->steer_key(table, &frame, SCREEN_NO_KEY, &draft, &hand, &answer);
+        client->steer_key(table, &frame, ' ', &draft, &hand, &answer);
+        assert_false(hand.grip);
+    }
+    frame.tick += 5;
+    client->steer_key(table, &frame, SCREEN_NO_KEY, &draft, &hand, &answer);
+    assert_int_equal(client->steer_key(table, &frame, KEY_UP, &draft, &hand, &answer),
+                     READ_CHANGED);
+    assert_true(hand.grip);
+    text_free(&answer);
+    table_close(table);
+}
+
 /* A state folder that is nowhere: nothing is found or saved. */
 static int forget_home(void **state) {
     (void)state;
@@ -148,6 +269,9 @@ int main(void) {
         cmocka_unit_test(a_piece_that_is_too_high_is_lowered),
         cmocka_unit_test(a_frame_names_its_reason_by_number),
         cmocka_unit_test(when_a_named_piece_is_reached_for_is_a_fair_draw),
+        cmocka_unit_test(where_there_is_no_room_the_piece_stays_as_it_is),
+        cmocka_unit_test(a_piece_is_given_back_by_the_same_key_twice),
+        cmocka_unit_test(a_refused_release_does_not_stay_in_the_hand),
     };
     return cmocka_run_group_tests_name("riffraff_steering", tests, forget_home, NULL);
 }
