@@ -255,6 +255,31 @@ static void a_refused_release_does_not_stay_in_the_hand(void **state) {
     table_close(table);
 }
 
+/* a piece that rests elsewhere than on the area of the card has slid there. */
+static void a_slide_is_told(void **state) {
+    static const char turn[] = "{\"active\":1,\"shown\":[4,9]}";
+    static const struct {
+        int area;
+        const char *told;
+    } cases[] = {{9, "On area 9, the boat stays aboard."},
+                 {4, "On area 4, after a slide, the boat stays aboard."}};
+    struct table *table = open_table();
+    (void)state;
+    value_free(table->seen_before);
+    table->seen_before = value_parse(turn, strlen(turn));
+    for (int i = 0; i < 2; i++) {
+        struct text told = {0};
+        struct message rests;
+        message_start(&rests, "riffraff.rests");
+        message_word(&rests, "shape", "boat");
+        message_number(&rests, "area", cases[i].area);
+        assert_true(table->client->tell(table, &rests, &told));
+        assert_string_equal(text_string(&told), cases[i].told);
+        text_free(&told);
+    }
+    table_close(table);
+}
+
 /* A state folder that is nowhere: nothing is found or saved. */
 static int forget_home(void **state) {
     (void)state;
@@ -272,6 +297,7 @@ int main(void) {
         cmocka_unit_test(where_there_is_no_room_the_piece_stays_as_it_is),
         cmocka_unit_test(a_piece_is_given_back_by_the_same_key_twice),
         cmocka_unit_test(a_refused_release_does_not_stay_in_the_hand),
+        cmocka_unit_test(a_slide_is_told),
     };
     return cmocka_run_group_tests_name("riffraff_steering", tests, forget_home, NULL);
 }
