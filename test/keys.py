@@ -16,6 +16,7 @@ GAMES = "|".join(path.name for path in (TOP / "src/games").iterdir() if path.is_
 KEY = re.compile(rf'"((?:kernel|terminal|words|gate|server|table|tavern|{GAMES})\.[A-Za-z0-9_.]+)"')
 ENTRY = re.compile(r'^msgid "([^"]+)"\nmsgstr ((?:".*"\n?)+)', re.MULTILINE)
 PARAM = re.compile(r'\.name = "([a-z0-9_]+)"')
+VALUES = re.compile(r"static const char \*const \w+\[\] = \{([^}]*)NULL\}")
 # Settings that the form of the terminal shows: not those that take a word by seat.
 SETTING = re.compile(r'\[OPTION_\w+\] =\s*\{\.name = "([a-z0-9_]+)"(?!,\s*\.kind = PARAM_WORD)')
 BOT = re.compile(r'const struct bot (\w+) = \{\s*\.key = "([a-z0-9_]+)"')
@@ -87,6 +88,9 @@ def used_keys():
             keys |= {f"{path.parent.name}.option.{name}" for name in PARAM.findall(text)}
             if path.parent.name != "null":
                 keys |= {f"terminal.setting.{name}" for name in SETTING.findall(text)}
+                keys |= {f"terminal.value.{value}" for values in VALUES.findall(text)
+                         for value in re.findall(r'"([a-z_]+)"', values)}
+                keys |= {"terminal.value.on", "terminal.value.off"}
         if path.parent.parent.name == "terminal":
             keys |= {f"{game}.about" for game in CLIENT.findall(text)}
         if path.name == "cards.c":

@@ -50,7 +50,7 @@ def test_the_form_is_drawn_in_every_language(binary):
                 for key in ("game", "language", "name", "opponents", "players", "settings"):
                     assert words[f"terminal.door_{key}"] in screen, (key, screen)
                 assert not re.search(r"[{}]|terminal\.|[0-9a-f]{64}|[a-z]_[a-z]", screen), screen
-                assert words["terminal.setting.first_innkeeper"] in screen and words["page.value.random"] in screen, screen
+                assert words["terminal.setting.first_innkeeper"] in screen and words["terminal.value.random"] in screen, screen
                 table.press(RIGHT)
                 screen = table.shows(GAMES[1], words["terminal.door_character"], words["terminal.door_lots"])
                 about = " ".join(line.strip() for line in screen.splitlines()[2:5]).strip()
