@@ -63,6 +63,8 @@ static void the_first_due_comes_first(void **state) {
         }
         assert_int_equal(dues.count, count);
         assert_int_equal(dues_first(&dues) ? dues_first(&dues)->due : 0, first);
+        for (int k = 1; k < count; k++)
+            assert_true(dues.items[(k - 1) / 2]->due <= dues.items[k]->due);
     }
     free(dues.items);
 }
