@@ -2,6 +2,7 @@
 
 import json
 import socket
+import time
 
 import tavern
 from tavern import Client, error_of, make_table, same, shared
@@ -44,17 +45,19 @@ def test_it_listens_on_loopback_alone(binary):
 
 def test_messages_beyond_the_rate_are_refused_and_after_100_the_line_is_closed(binary):
     server = usual(binary)
-    client = Client(server, token_of(server))
+    token, began = token_of(server), time.monotonic()
+    client = Client(server, token)
     ping = json.dumps({"t": "ping"}).encode()
-    for _ in range(200):
+    for _ in range(400):
         if client.line:
             client.line.send(TEXT, ping)
     same(client.expect_close(), 1008)
+    took = time.monotonic() - began
     errors = [one for one in client.loose if one["t"] == "error"]
     same({one["code"] for one in errors}, {"rate"})
     same(len(errors), 100)
     pongs = len([one for one in client.loose if one["t"] == "pong"])
-    assert 38 <= pongs <= 60, f"{pongs} answered"
+    assert 38 <= pongs <= 41 + 20 * took, f"{pongs} answered in {took} s"
 
 
 def test_chat_is_five_at_once_and_one_a_second(binary):
@@ -62,9 +65,14 @@ def test_chat_is_five_at_once_and_one_a_second(binary):
     client = Client(server, token_of(server))
     table, _ = make_table(server, client.token)
     client.watch(table)
-    for number in range(5):
-        client.ask("say", table=table, text=str(number))
-    client.refused("rate", "say", table=table, text="too many")
+    began = time.monotonic()
+    numbers = [client.send("say", table=table, text=str(number)) for number in range(15)]
+    client.wait(lambda: all(n in client.answers for n in numbers), what="all answers")
+    took = time.monotonic() - began
+    answers = [client.answers[n] for n in numbers]
+    same({one["code"] for one in answers if one["t"] == "error"}, {"rate"})
+    done = sum(one["t"] == "done" for one in answers)
+    assert 5 <= done <= 6 + took, f"{done} said in {took} s"
     client.hub.pause(1.1)
     client.ask("say", table=table, text="again")
     client.cut()
@@ -120,9 +128,12 @@ def test_codes_are_guessed_twenty_times_a_minute(binary):
     for digit in range(8):
         client.refused("unknown_table", "watch", table=table, code=f"0000000{digit}")
     same(statuses, [404] * 8 + [403] * 4)
-    error_of(server.call("GET", "/api/codes/00000009"), 429, "rate")
-    error_of(server.call("POST", "/api/login", {"name": "nobody", "passphrase": "x"}), 429, "rate")
-    client.refused("rate", "watch", table=table, code="00000009")
+    for call, miss in ((lambda: server.call("GET", "/api/codes/00000009"), 404),
+                       (lambda: server.call("POST", "/api/login", {"name": "nobody", "passphrase": "x"}), 403)):
+        guesses = 0
+        while (reply := call()).status == miss and guesses < 20:  # one comes back every three seconds
+            guesses += 1
+        error_of(reply, 429, "rate")
     client.cut()
 
 
