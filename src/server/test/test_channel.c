@@ -28,6 +28,12 @@ static void a_connection_needs_all_of_it(void **state) {
     assert_int_equal(refusal(call), 101);
     wrong.authorization = NULL;
     assert_int_equal(refusal(wrong), 401);
+    for (char *at = authorization + strlen("Bearer "); *at; at++) { /* no letter of it is idle */
+        char was = *at;
+        *at = was == 'x' ? 'y' : 'x';
+        assert_int_equal(refusal(call), 401);
+        *at = was;
+    }
     wrong = call;
     wrong.origin = "https://evil.example";
     assert_int_equal(refusal(wrong), 403);

@@ -129,6 +129,12 @@ static void the_hand_is_that_of_the_person_in_control(void **state) {
     hall_pass(&hall, 100);
     assert_int_equal(line_count(&hall.lines[0], "hand"), 1); /* once */
     hall_refused(&hall, 0, "stale", "catch", ",\"sim\":1,\"piece\":\"x\"");
+    hold_hand(&hall, 0, 5500000, 0, true);
+    hall_pass(&hall, 100);
+    hold_hand(&hall, 0, 9000000, 0, true);
+    hall_cut(&hall, 0); /* who looks no longer is told no more */
+    hall_pass(&hall, 100);
+    assert_int_equal(line_count(&hall.lines[0], "hand"), 1);
     hall_close(&hall);
 }
 
