@@ -299,8 +299,9 @@ static void chat_has_300_characters(void **state) {
         say(characters[i], 301, &text);
         assert_refused(text_string(&text), CODE_TOO_LONG, "gate.too_long");
     }
-    static const char *const wrong[] = {"",        " ",       "\\n",     "\\u0000", "\\u202e",
-                                        "\\u2066", "\\u0007", "\\u2028", "\xc2\xa0"};
+    static const char *const wrong[] = {"",         " ",        "\\n",     "\\u0000",
+                                        "\\u202e",  "\\u2066",  "\\u0007", "\\u2028",
+                                        "\xc2\xa0", "\\ufeffa", "a\\u007f"};
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         say(wrong[i], 1, &text);
         assert_refused(text_string(&text), CODE_BAD_REQUEST, "gate.wrong_form");
