@@ -197,6 +197,23 @@ static void who_is_asked_again_has_a_moment_again(void **state) {
     hall_close(&hall);
 }
 
+/* A window that was held up goes on for more people than before: who had answered then has a
+ * moment of now. */
+static void who_joins_a_question_has_a_moment_of_now(void **state) {
+    struct hall hall;
+    (void)state;
+    find_question(&hall, is_for_both);
+    struct play *play = hall.table->play;
+    int actor = match_entry(hall_match(&hall), match_length(hall_match(&hall)) - 1).seat;
+    int stays = actor == 0 ? 1 : 0;
+    struct turn before = play->turn;
+    before.seats = (uint16_t)(1 << stays);
+    play->moment[1 - stays] = hall.now - 10;
+    moments_follow(hall.table, &before, hall.now);
+    assert_true(play->moment[1 - stays] >= hall.now + 500);
+    hall_close(&hall);
+}
+
 static bool has_no_choice(struct hall *hall, const struct turn *turn) {
     for (int seat = 0; !turn->reaction && seat < 2; seat++)
         if (turn->seats == 1 << seat && hall_count_legal(hall, seat) == 1)
@@ -426,6 +443,7 @@ int main(void) {
         cmocka_unit_test(a_waiting_answer_is_for_its_question),
         cmocka_unit_test(a_waiting_answer_fails_with_the_disk),
         cmocka_unit_test(who_is_asked_again_has_a_moment_again),
+        cmocka_unit_test(who_joins_a_question_has_a_moment_of_now),
         cmocka_unit_test(only_reactions_are_answered_for),
         cmocka_unit_test(another_answer_takes_the_place_of_the_first),
         cmocka_unit_test(who_holds_is_not_answered_for),
