@@ -282,7 +282,11 @@ static void the_lobby_comes_now_and_once_a_second(void **state) {
     assert_null(strstr(desk_line(&desk, looker, "lobby"), "\"code\""));
     desk_pass(&desk, 5000);
     assert_int_equal(desk_count(&desk, looker, "lobby"), 1);
+    /* Who looks away while the list is read does not get it. */
+    make(owner, "{\"game\":\"null\",\"seats\":2,\"public\":true}");
+    tavern_tick(desk.tavern, desk.now);
     desk_ask(&desk, looker, "{\"t\":\"lobby\",\"n\":2,\"on\":false}");
+    assert_int_equal(desk_count(&desk, looker, "\"tables\""), 1);
     make(owner, "{\"game\":\"null\",\"seats\":2,\"public\":true}");
     desk_pass(&desk, 5000);
     assert_int_equal(desk_count(&desk, looker, "\"tables\""), 1);
