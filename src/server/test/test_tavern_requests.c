@@ -284,6 +284,7 @@ static void the_lobby_comes_now_and_once_a_second(void **state) {
     assert_int_equal(desk_count(&desk, looker, "lobby"), 1);
     /* Who looks away while the list is read does not get it. */
     make(owner, "{\"game\":\"null\",\"seats\":2,\"public\":true}");
+    desk.now += 2;
     tavern_tick(desk.tavern, desk.now);
     desk_ask(&desk, looker, "{\"t\":\"lobby\",\"n\":2,\"on\":false}");
     assert_int_equal(desk_count(&desk, looker, "\"tables\""), 1);
