@@ -83,14 +83,16 @@ export function Loading(props: Props) {
           }}
         />
       )}
-      {isMine && falling.length > 0 && (
-        <p aria-live="assertive">
-          {t('page.catch')}{' '}
-          {falling.map((piece) => (
-            <button key={piece} onClick={() => void connection.value?.request({ t: 'catch', table: table.table, sim: sim.sim, piece }).catch(complain)}>{shapeName(piece)}</button>
-          ))}
-        </p>
-      )}
+      <div aria-live="assertive">
+        {isMine && falling.length > 0 && (
+          <p>
+            {t('page.catch')}{' '}
+            {falling.map((piece) => (
+              <button key={piece} onClick={() => void connection.value?.request({ t: 'catch', table: table.table, sim: sim.sim, piece }).catch(complain)}>{shapeName(piece)}</button>
+            ))}
+          </p>
+        )}
+      </div>
     </section>
   );
 }

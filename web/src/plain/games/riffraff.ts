@@ -1,5 +1,5 @@
 // Riff Raff in sentences: captain, cards, cargo in front of everybody, what lies where, how the ship heels.
-import { find, sentence, t } from '../../words/language';
+import { catalogue, find, sentence, t } from '../../words/language';
 import type { Describe } from './describe';
 
 type Seen = {
@@ -26,7 +26,7 @@ function pieceList(pieces: string[]): string {
 function heelWords(tilt: number[]): string {
   const [about_x = 0, about_y = 0] = tilt;
   const lean = (value: number, less: string, more: string): string[] =>
-    Math.abs(value) < 50 ? [] : [t('riffraff.lean', { number: (Math.abs(value) / 1000).toFixed(1), side: value < 0 ? less : more })];
+    Math.abs(value) < 50 ? [] : [t('riffraff.lean', { number: (Math.abs(value) / 1000).toLocaleString(catalogue.value?.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }), side: value < 0 ? less : more })];
   const words = [...lean(about_x, 'port', 'starboard'), ...lean(about_y, 'stern', 'bow')].map((one) => one);
   return words.join(', ') || t('riffraff.lean_none');
 }

@@ -91,7 +91,7 @@ function Followed(props: FrameProps) {
     <>
       <Frame table={table} info={info} screen={screen} play={play} at={at} menu={<Menu table={table} info={info} />}>
         <Absent table={table} info={info} />
-        {!screen.steers?.() && table.sim.value && table.view.value && (
+        {!screen.steers?.() && table.sim.value && table.view.value && (!screen.steers || table.sim.value.seat === table.seat.value) && (
           <div class="paper by-numbers"><Loading table={table} kit={kit} view={table.view.value} names={seatNames(info)} sim={table.sim.value} /></div>
         )}
       </Frame>

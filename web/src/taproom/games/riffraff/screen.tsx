@@ -40,7 +40,7 @@ function seat(at: At, seat: number): SeatFace {
   const isCaptain = seen.captain === seat;
   const card = seen.shown[seat];
   const captain = isCaptain ? { badge: { text: '★', label: t('page.riffraff.captain') } } : {};
-  if (seen.active === seat && card != null) return { ...face, ...captain, state: t('page.riffraff.loads_on', { area: card }), glows: at.sim?.seat === seat };
+  if (seen.active === seat && card != null) return { ...face, ...captain, state: t('page.riffraff.loads_on', { area: card }), glows: true };
   if (card != null) return { ...face, ...captain, state: t('page.riffraff.card', { card }) };
   if (seen.laid.includes(seat)) return { ...face, state: t('page.riffraff.has_laid'), badge: { icon: 'check', tone: 'done', label: t('page.riffraff.has_laid') } };
   return { ...face, ...captain, ...(isCaptain ? { state: t('page.riffraff.captain') } : {}) };
@@ -50,7 +50,7 @@ function ribbon(at: At): string | null {
   if (!at.sim) return null;
   const own = helm.value;
   const words = { names: at.names, reader: at.reader };
-  if (!isMine(at)) return sentence({ key: 'page.loading', args: { seat: at.sim.seat } }, words);
+  if (!isMine(at) || byNumbers.value) return sentence({ key: 'page.loading', args: { seat: at.sim.seat } }, words);
   if (own?.phase.value === 'catch') return t('page.riffraff.catch');
   if (own?.phase.value === 'settle') return t('riffraff.lets_go');
   const area = areaOf(seenOf(at.truth), []);

@@ -38,17 +38,21 @@ function usePicture(at: At, canvas: { current: HTMLCanvasElement | null }, onFra
   return picture;
 }
 
-/** The canvas has the whole window; what matters is drawn where the board is. */
+/** The canvas has the whole window; what matters is drawn where the board is, and not behind buttons that lie on it. */
 function useSize(picture: Picture | null, box: Box): void {
   useEffect(() => {
     const board = box.current?.parentElement;
     if (!picture || !board) return;
+    const press = board.parentElement?.querySelector('.press');
     const measure = (): void => {
       const rect = board.getBoundingClientRect();
-      picture.resize(innerWidth, innerHeight, { top: rect.top, left: rect.left, right: innerWidth - rect.right, bottom: innerHeight - rect.bottom });
+      const over = picture instanceof FlatShip ? undefined : press?.getBoundingClientRect();
+      const bottom = over && over.height > 0 && over.left < rect.right && over.top > rect.top ? Math.min(rect.bottom, over.top) : rect.bottom;
+      picture.resize(innerWidth, innerHeight, { top: rect.top, left: rect.left, right: innerWidth - rect.right, bottom: innerHeight - bottom });
     };
     const observer = new ResizeObserver(measure);
     observer.observe(board);
+    if (press) observer.observe(press);
     window.addEventListener('resize', measure);
     measure();
     return () => {
@@ -112,7 +116,7 @@ export function Stage(props: { at: At }) {
 /** How high it hangs, and whether the server would let it go. */
 function Plumb() {
   const own = helm.value;
-  const centimetres = useComputed(() => (height.value === null ? null : (height.value / 10).toLocaleString(catalogue.value?.language, { minimumFractionDigits: 1 })));
+  const centimetres = useComputed(() => (height.value === null ? null : (height.value / 10).toLocaleString(catalogue.value?.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })));
   if (!own) return null;
   const { refusal } = own;
   const [beside, refused] = [own.beside.value, own.refused.value];
