@@ -65,6 +65,21 @@ export class Watch {
   }
 }
 
+/** Keeps everything that the page says aloud from its beginning on: the next sentence may be there before a test looks. */
+export async function listen(page: Page): Promise<() => Promise<string>> {
+  await page.addInitScript(() => {
+    const spoken: string[] = [];
+    new MutationObserver(() => {
+      for (const region of document.querySelectorAll('#speech, #question')) {
+        const text = region.textContent ?? '';
+        if (text && !spoken.includes(text)) spoken.push(text);
+      }
+    }).observe(document, { childList: true, characterData: true, subtree: true });
+    Object.assign(window, { spoken });
+  });
+  return () => page.evaluate(() => (window as unknown as { spoken: string[] }).spoken.join(' '));
+}
+
 /** The first sample of a message of a hand. */
 function readSample(bytes: Uint8Array): Sample {
   const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -136,26 +151,26 @@ const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 /** Until the held piece is seen to stand still. */
 export async function settle(watch: Watch): Promise<Pose> {
   for (let still = 0, tries = 0; tries < 400; tries++) {
-    const before = watch.held?.at ?? [0, 0, 0];
+    const before = watch.held;
     await sleep(100);
     const now = watch.held;
-    if (!now) throw new Error('nothing is held');
-    still = farFrom(now.at, before) < 200 ? still + 1 : 0;
-    if (still === 4) return now;
+    still = now && before && farFrom(now.at, before.at) < 200 ? still + 1 : 0;
+    if (now && still === 4) return now;
   }
-  throw new Error('the piece never stands still');
+  throw new Error(watch.held ? 'the piece never stands still' : 'nothing is held');
 }
 
-/** Until the page wants the same for a while: what was smoothed has come after the finger. */
-export async function rest(watch: Watch): Promise<Pose> {
-  for (let still = 0; still < 3; ) {
-    const before = watch.lastSent?.pose;
+/** Until the page wants the same for a while: what was smoothed has come after the finger. `isThere`: and until it is
+ * what a control should bring; a slow machine takes its time. What it wants then is for the test to judge. */
+export async function rest(watch: Watch, isThere: (pose: Pose) => boolean = () => true): Promise<Pose> {
+  for (let still = 0, tries = 0; ; tries++) {
+    const before = JSON.stringify(watch.lastSent?.pose);
     await sleep(90);
-    still = JSON.stringify(watch.lastSent?.pose) === JSON.stringify(before) ? still + 1 : 0;
+    const pose = watch.lastSent?.pose ?? watch.held;
+    still = JSON.stringify(watch.lastSent?.pose) === before ? still + 1 : 0;
+    if (pose && still >= 3 && (isThere(pose) || tries > 300)) return pose;
+    if (tries > 600) throw new Error('nothing is wanted, or never the same');
   }
-  const pose = watch.lastSent?.pose ?? watch.held;
-  if (!pose) throw new Error('nothing is wanted');
-  return pose;
 }
 
 export function farFrom(a: readonly number[], b: readonly number[]): number {
@@ -211,10 +226,10 @@ export async function ropeTo(watch: Watch, thumbs: Thumbs, rope: Place, rise: nu
 
 /** Until the outline hardly moves. */
 async function untilStill(seen: () => Promise<Place>): Promise<void> {
-  for (let before = await seen(), tries = 0; tries < 60; tries++) {
-    await sleep(50);
+  for (let before = await seen(), still = 0, tries = 0; tries < 100 && still < 2; tries++) {
+    await sleep(40);
     const now = await seen();
-    if (farFrom(now, before) < 300) return;
+    still = farFrom(now, before) < 300 ? still + 1 : 0;
     before = now;
   }
 }
