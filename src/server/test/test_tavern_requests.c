@@ -293,6 +293,24 @@ static void the_lobby_comes_now_and_once_a_second(void **state) {
     assert_int_equal(desk_count(&desk, looker, "\"tables\""), 1);
 }
 
+static void the_lobby_comes_when_the_disk_does(void **state) {
+    (void)state;
+    const char *owner = desk_guest(&desk, "Ada");
+    uint64_t looker = desk_join(&desk, desk_guest(&desk, "Ben"), "device-1");
+    struct made made = make(owner, "{\"game\":\"null\",\"seats\":2}");
+    struct player ada = {
+        .desk = &desk, .token = owner, .connection = desk_join(&desk, owner, "device-2")};
+    strcpy(ada.table, made.table);
+    assert_true(player_ask(&ada, "watch", ""));
+    memory_set_fault(desk.memory, MEMORY_LOSES);
+    player_ask(&ada, "say", "\"text\":\"na?\""); /* from now on the store knows it */
+    desk_ask(&desk, looker, "{\"t\":\"lobby\",\"n\":1,\"on\":true}");
+    assert_null(desk_line(&desk, looker, "\"tables\""));
+    memory_set_fault(desk.memory, MEMORY_WORKS);
+    desk_pass(&desk, 5000);
+    assert_non_null(desk_line(&desk, looker, "{\"t\":\"lobby\",\"tables\":[]}"));
+}
+
 static void a_rematch_is_made(void **state) {
     (void)state;
     struct player players[2];
@@ -329,6 +347,7 @@ int main(void) {
         TEST(names_at_a_table_follow_their_people),
         TEST(forgetting_leaves_no_words),
         TEST(the_lobby_comes_now_and_once_a_second),
+        TEST(the_lobby_comes_when_the_disk_does),
         TEST(a_rematch_is_made),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
