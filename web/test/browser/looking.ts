@@ -36,6 +36,20 @@ export async function findTightPlaces(page: Page): Promise<string[]> {
   });
 }
 
+/** With large text the parts of a table's head follow each other: none is squashed or lies on another. */
+export async function findSquashedHeads(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const heads = [...document.querySelectorAll('.table > .bar > *, .table > .seats > li, .table > .ribbon .band')].map((one) => ({ text: one.textContent, box: one.getBoundingClientRect(), part: one.closest('.bar, .seats, .ribbon') }));
+    heads.forEach((a, i) => heads.slice(i + 1).forEach((b) => {
+      const wide = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
+      const high = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
+      if (a.part !== b.part && wide > 4 && high > 8) found.push(`"${a.text}" lies on "${b.text}"`);
+    }));
+    return found;
+  });
+}
+
 type Text = { text: string; x: number; y: number; w: number; h: number; colour: number[]; size: number; opacity: number };
 
 /** Every text with its box, and whether another text lies on it. */

@@ -2,7 +2,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeTable, playOnce, playToEnd, seedTables, sitDown } from './guest';
-import { findOverlaps, findTightPlaces, look, waitForRest } from './looking';
+import { findOverlaps, findSquashedHeads, findTightPlaces, look, waitForRest } from './looking';
 import { findFaults, openBrowser, Tavern, visit } from './tavern';
 
 const tavern = new Tavern();
@@ -83,10 +83,13 @@ async function enlarge(page: Page, on: boolean): Promise<void> {
   await waitForRest(page);
 }
 
+/** Whether the parts follow each other now, because so few lines fit. */
+const isLarge = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.classList.contains('large-text'));
+
 /** The same with text of twice the size. */
 async function lookAtLarge(page: Page, where: string, faults: string[]): Promise<void> {
   await enlarge(page, true);
-  faults.push(...[...(await findTightPlaces(page)), ...(await findOverlaps(page)).map((one) => `overlap: ${one}`)].map((one) => `${where} at 200 %: ${one}`));
+  faults.push(...[...(await findTightPlaces(page)), ...(await isLarge(page) ? await findSquashedHeads(page) : []), ...(await findOverlaps(page)).map((one) => `overlap: ${one}`)].map((one) => `${where} at 200 %: ${one}`));
   await enlarge(page, false);
 }
 
