@@ -289,8 +289,9 @@ void door_say_title(const struct door *door, struct row row, struct text *out) {
 void door_say_meaning(const struct door *door, struct row row, int choice, struct text *out) {
     struct text value = {0};
     door_say_choice(door, row, choice, &value);
-    text_put(out, row.kind == ROW_SETTING ? setting_word(door, "terminal.value.", text_string(&value))
-                                          : text_string(&value));
+    text_put(out, row.kind == ROW_SETTING
+                      ? setting_word(door, "terminal.value.", text_string(&value))
+                      : text_string(&value));
     text_free(&value);
 }
 

@@ -29,7 +29,7 @@ static enum joined complain(const struct joining *joining, enum joined code, con
 
 static enum joined complain_server(const struct joining *joining, const char *key) {
     struct text host = {0};
-    place_host(&joining->place.address, &host);
+    link_host(&joining->link.address, &host);
     enum joined code = complain(joining, JOINED_UNREACHED, key, text_string(&host));
     text_free(&host);
     return code;
@@ -38,7 +38,7 @@ static enum joined complain_server(const struct joining *joining, const char *ke
 static int call(const struct joining *joining, const char *method, const char *path,
                 const struct text *body, struct text *answer) {
     const char *token = *joining->token ? joining->token : NULL;
-    return transport_call(&joining->place.address, token, method, path, body, answer);
+    return transport_call(&joining->link.address, token, method, path, body, answer);
 }
 
 static void put_name(const struct join *join, struct text *body) {
@@ -52,7 +52,7 @@ static void put_name(const struct join *join, struct text *body) {
 
 static void login_path(const struct joining *joining, struct text *out) {
     struct text host = {0};
-    place_host(&joining->place.address, &host);
+    link_host(&joining->link.address, &host);
     for (size_t i = 0; i < host.length; i++)
         if (host.data[i] == '/')
             host.data[i] = '_';
@@ -161,13 +161,13 @@ static enum joined take_table(struct joining *joining, const struct value *found
 
 static enum joined find_table(struct joining *joining) {
     struct text path = {0}, answer = {0};
-    text_put(&path, joining->place.is_code ? "/api/codes/" : "/api/tables/");
-    text_put(&path, joining->place.name);
+    text_put(&path, joining->link.is_code ? "/api/codes/" : "/api/tables/");
+    text_put(&path, joining->link.name);
     int status = call(joining, "GET", text_string(&path), NULL, &answer);
     struct value *found = value_parse(text_string(&answer), answer.length);
     enum joined code =
         status == STATUS_OK && found ? take_table(joining, found)
-        : status ? complain(joining, JOINED_REFUSED, "terminal.join_no_table", joining->place.name)
+        : status ? complain(joining, JOINED_REFUSED, "terminal.join_no_table", joining->link.name)
                  : complain_server(joining, "terminal.join_unreached");
     value_free(found);
     text_free(&path);
@@ -193,9 +193,9 @@ static enum joined play(struct joining *joining, const struct join *join) {
                         .is_colourless = join->is_colourless};
     char device[DEVICE_BYTES + 1];
     draw_device(device);
-    const struct place *place = &joining->place;
-    joining->remote = remote_open(&place->address, joining->token, joining->table_name,
-                                  place->is_code ? place->name : "", device, join_now());
+    const struct link *link = &joining->link;
+    joining->remote = remote_open(&link->address, joining->token, joining->table_name,
+                                  link->is_code ? link->name : "", device, join_now());
     joining->table = table_new(&play, joining->client);
     joining->table->remote = joining->remote;
     bool has_screen = !join->is_plain && terminal_has_screen();
@@ -211,7 +211,7 @@ enum joined terminal_join(const struct join *join) {
     struct joining joining = {.language = join->language};
     utf8_begin();
     signals_begin();
-    if (!place_read(join->link, join->server, &joining.place))
+    if (!link_read(join->link, join->server, &joining.link))
         return JOINED_WRONG;
     enum joined code = log_in(&joining, join);
     if (code == JOINED_FINE)

@@ -2,14 +2,14 @@
 #ifndef SPELUNKE_TERMINAL_JOIN_H
 #define SPELUNKE_TERMINAL_JOIN_H
 
-#include "remote/place.h"
+#include "remote/link.h"
 #include "remote/remote.h"
 #include "table.h"
 
 enum { PERSON_BYTES_MAX = 63 };
 
 struct joining {
-    struct place place;
+    struct link link;
     enum language language;
     char token[TOKEN_BYTES_MAX + 1];
     char person[PERSON_BYTES_MAX + 1]; /* the id that the server knows the person by */

@@ -64,7 +64,7 @@ bool terminal_welcome(struct welcome *welcome);
 bool terminal_play(const struct play *play);
 /* What a call of `join` says. */
 struct join {
-    const char *link, *server; /* place_read takes them */
+    const char *link, *server; /* link_read takes them */
     const char *name;          /* NULL: as the server knows the person, or any */
     enum language language;
     bool is_plain, is_fast, is_colourless;

@@ -264,7 +264,7 @@ static double rate_card(const struct thinking *thinking, int card) {
 /* One of the best cards: those within `leeway` degrees of heel of the best one. */
 static void lay_card(const struct thinking *thinking, struct rr_action *a) {
     static const double leeway = 1;
-    unsigned hand = rr_hand(thinking->view, thinking->seat);
+    unsigned hand = rr_cards_held(thinking->view, thinking->seat);
     double worth[RR_CARDS + 1], best = -1e9;
     uint8_t good[RR_CARDS];
     uint32_t count = 0;

@@ -25,7 +25,7 @@ static void prompt_card(const struct rr_state *v, int seat, struct prompt *promp
     prompt_say(prompt, "card");
     prompt_one(prompt);
     for (int card = 1; card <= RR_CARDS; card++)
-        if (rr_hand(v, seat) >> (card - 1) & 1)
+        if (rr_cards_held(v, seat) >> (card - 1) & 1)
             prompt_word(prompt, digits[card]);
 }
 

@@ -160,7 +160,7 @@ uint64_t rr_first_pieces(int seat, int seats);
 
 /* R-10: the cards in a seat's hand, bit 0 is card 1. In a view of somebody else it may hold
  * one more, the one that lies there face down. */
-unsigned rr_hand(const struct rr_state *state, int seat);
+unsigned rr_cards_held(const struct rr_state *state, int seat);
 /* How many there are, which everybody sees. */
 int rr_hand_size(const struct rr_state *state, int seat);
 

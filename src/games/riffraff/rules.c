@@ -45,7 +45,7 @@ int rr_rounds(const struct rr_state *state) {
 }
 
 /* What was played since the cards were taken up, and what lies there, is not in the hand. */
-unsigned rr_hand(const struct rr_state *state, int seat) {
+unsigned rr_cards_held(const struct rr_state *state, int seat) {
     unsigned laid = 1u << state->laid[seat] >> 1;
     return ALL_CARDS & ~state->played[seat] & ~laid;
 }
@@ -127,7 +127,7 @@ static void legal(const void *state, int seat, struct actions *out) {
     else if (s->phase == RR_LOAD || s->phase == RR_SECOND)
         rr_legal_loads(s, seat, out);
     for (int card = 1; s->phase == RR_LAY_CARDS && card <= RR_CARDS; card++)
-        if (rr_hand(s, seat) >> (card - 1) & 1)
+        if (rr_cards_held(s, seat) >> (card - 1) & 1)
             add_number(RR_CARD, card, out);
     for (int other = 0; s->phase == RR_NAME_CAPTAIN && other < s->seats; other++)
         if (rr_highest(s) >> other & 1)
@@ -138,7 +138,7 @@ static bool check_card(const struct rr_state *s, int seat, const struct rr_actio
                        struct message *why) {
     if (a->verb != RR_CARD)
         return refuse(why, "riffraff.only_card");
-    if (a->number >= 1 && a->number <= RR_CARDS && rr_hand(s, seat) >> (a->number - 1) & 1)
+    if (a->number >= 1 && a->number <= RR_CARDS && rr_cards_held(s, seat) >> (a->number - 1) & 1)
         return true;
     refuse(why, "riffraff.no_such_card");
     message_number(why, "card", a->number);
@@ -299,7 +299,7 @@ static void idle(const void *state, int seat, void *action) {
     switch (s->phase) {
     case RR_LAY_CARDS:
         a->verb = RR_CARD;
-        a->number = (uint8_t)(1 + __builtin_ctz(rr_hand(s, seat)));
+        a->number = (uint8_t)(1 + __builtin_ctz(rr_cards_held(s, seat)));
         break;
     case RR_NAME_CAPTAIN:
         a->verb = RR_CAPTAIN;

@@ -47,5 +47,5 @@ void rr_guess(const void *view, int seat, struct rng *rng, void *state) {
     memcpy(s, view, sizeof *s);
     for (int other = 0; s->phase == RR_LAY_CARDS && other < s->seats; other++)
         if (other != seat && s->laid_by >> other & 1)
-            s->laid[other] = (uint8_t)guess_card(rr_hand(s, other), rng);
+            s->laid[other] = (uint8_t)guess_card(rr_cards_held(s, other), rng);
 }

@@ -52,7 +52,7 @@ static void put_cards(struct text *out, const struct rr_state *v, int seat) {
     js_open(out, '[');
     for (int other = 0; other < v->seats; other++) {
         if (other == seat)
-            put_set(out, rr_hand(v, other), 1);
+            put_set(out, rr_cards_held(v, other), 1);
         else
             js_number(out, rr_hand_size(v, other));
     }

@@ -115,7 +115,7 @@ static void test_r19_twenty_rounds_for_two(void **unused) {
         play_round(match, NULL);
     assert_false(match_over(match));
     assert_int_equal(state_of(match)->round, 11);
-    assert_int_equal(rr_hand(state_of(match), 1), 0x3ff);
+    assert_int_equal(rr_cards_held(state_of(match), 1), 0x3ff);
     assert_int_equal(state_of(match)->played[0], 0);
     assert_int_equal(state_of(match)->shown[0], 0);
     for (int round = 11; round <= 20; round++)

@@ -37,7 +37,7 @@ static void hidden_cards_are_equally_likely(void **unused) {
         guess_of(match, 0, i, &s);
         found[s.laid[1]]++;
         assert_int_equal(s.laid[2], 0);
-        assert_int_equal(__builtin_popcount(rr_hand(&s, 1)), 7);
+        assert_int_equal(__builtin_popcount(rr_cards_held(&s, 1)), 7);
     }
     test_follows(found, expected, RR_CARDS + 1);
     match_free(match);

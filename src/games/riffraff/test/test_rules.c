@@ -53,7 +53,7 @@ static void test_r4_ten_cards(void **unused) {
     struct match *match = begin(3, NULL);
     (void)unused;
     for (int seat = 0; seat < 3; seat++)
-        assert_int_equal(rr_hand(state_of(match), seat), 0x3ff);
+        assert_int_equal(rr_cards_held(state_of(match), seat), 0x3ff);
     assert_string_equal(refused(match, 0, "card 0"), "riffraff.no_such_card");
     assert_string_equal(refused(match, 0, "card 11"), "riffraff.no_such_card");
     assert_string_equal(refused(match, 0, "load rat0.1"), "riffraff.only_card");
@@ -246,7 +246,7 @@ static void test_r10_each_card_once(void **unused) {
     lay_cards(match, (int[]){1, 4, 6});
     assert_int_equal(state_of(match)->shown[0], 1);
     assert_int_equal(state_of(match)->played[0], 1 << 6 | 1);
-    assert_int_equal(rr_hand(state_of(match), 0), 0x3ff & ~(1 << 6 | 1));
+    assert_int_equal(rr_cards_held(state_of(match), 0), 0x3ff & ~(1 << 6 | 1));
     assert_int_equal(rr_hand_size(state_of(match), 0), 8);
     match_free(match);
 }

@@ -1,5 +1,5 @@
-/* place.c: reads links to tables. */
-#include "place.h"
+/* link.c: reads links to tables. */
+#include "link.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -52,13 +52,13 @@ static bool read_server(const char **at, struct address *out) {
 
 /* As people write codes: with capitals, hyphens and blanks, o for 0, i and l for 1. Table names
  * are longer than codes. */
-static bool read_name(const char *at, struct place *out) {
+static bool read_name(const char *at, struct link *out) {
     size_t length = 0;
     for (; *at && *at != '?' && *at != '#'; at++) {
         char letter = (char)tolower((unsigned char)*at);
         if (letter == '-' || letter == ' ')
             continue;
-        if (!isalnum((unsigned char)letter) || length == PLACE_BYTES_MAX)
+        if (!isalnum((unsigned char)letter) || length == LINK_BYTES_MAX)
             return false;
         out->name[length++] = letter;
     }
@@ -69,15 +69,15 @@ static bool read_name(const char *at, struct place *out) {
     return length > 0;
 }
 
-bool place_read(const char *link, const char *server, struct place *out) {
-    *out = (struct place){0};
+bool link_read(const char *link, const char *server, struct link *out) {
+    *out = (struct link){0};
     if (strstr(link, "://"))
         return read_server(&link, &out->address) && starts(&link, "/t/") && read_name(link, out);
     return read_server(&server, &out->address) && strcmp(server + (*server == '/'), "") == 0 &&
            read_name(link, out);
 }
 
-void place_host(const struct address *address, struct text *out) {
+void link_host(const struct address *address, struct text *out) {
     text_put(out, address->host);
     if (address->port == (address->is_tls ? PORT_TLS : PORT_USUAL))
         return;
