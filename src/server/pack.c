@@ -45,7 +45,7 @@ bool pack_has_room(const struct pack *pack, size_t size) {
     return pack->length == 0 || pack->length + size <= RAW_MAX;
 }
 
-struct piece pack_add(struct pack *pack, const char *bytes, size_t size) {
+struct packed pack_add(struct pack *pack, const char *bytes, size_t size) {
     must(!pack->is_closed && size <= UINT32_MAX);
     if (pack->length + size > pack->room) {
         pack->room = 2 * pack->room > pack->length + size ? 2 * pack->room : pack->length + size;
@@ -55,7 +55,7 @@ struct piece pack_add(struct pack *pack, const char *bytes, size_t size) {
         memcpy(pack->bytes + pack->length, bytes, size);
     pack->length += size;
     pack->holders++;
-    return (struct piece){pack, (uint32_t)(pack->length - size), (uint32_t)size};
+    return (struct packed){pack, (uint32_t)(pack->length - size), (uint32_t)size};
 }
 
 /* Packing. */
@@ -173,20 +173,20 @@ static void unpress(const struct pack *pack, unsigned char *out, size_t length) 
     }
 }
 
-void piece_put(const struct piece *piece, struct text *out) {
-    const struct pack *pack = piece->pack;
+void packed_put(const struct packed *packed, struct text *out) {
+    const struct pack *pack = packed->pack;
     if (!pack->is_closed || pack->size == pack->length) {
-        text_put_bytes(out, (const char *)pack->bytes + piece->from, piece->size);
+        text_put_bytes(out, (const char *)pack->bytes + packed->from, packed->size);
         return;
     }
-    unsigned char *bytes = must_alloc(piece->from + piece->size);
-    unpress(pack, bytes, piece->from + piece->size);
-    text_put_bytes(out, (const char *)bytes + piece->from, piece->size);
+    unsigned char *bytes = must_alloc(packed->from + packed->size);
+    unpress(pack, bytes, packed->from + packed->size);
+    text_put_bytes(out, (const char *)bytes + packed->from, packed->size);
     free(bytes);
 }
 
-void piece_free(struct piece *piece) {
-    if (piece->pack)
-        let_go(piece->pack);
-    *piece = (struct piece){0};
+void packed_free(struct packed *packed) {
+    if (packed->pack)
+        let_go(packed->pack);
+    *packed = (struct packed){0};
 }

@@ -10,14 +10,14 @@
 #include <spelunke/must.h>
 
 struct kept {
-    struct piece message;
+    struct packed message;
     int64_t at;
 };
 
 static void forget_first(struct stream *stream) {
     struct kept *kept = &stream->ring[stream->first];
     stream->bytes -= kept->message.size;
-    piece_free(&kept->message);
+    packed_free(&kept->message);
     stream->first = (stream->first + 1) % stream->room;
     stream->count--;
 }
@@ -58,7 +58,7 @@ bool stream_resume(const struct stream *stream, const char *name, int64_t s,
     struct text message = {0};
     for (int i = skipped; i < stream->count; i++) {
         text_clear(&message);
-        piece_put(&stream->ring[(stream->first + i) % stream->room].message, &message);
+        packed_put(&stream->ring[(stream->first + i) % stream->room].message, &message);
         show(context, text_string(&message), message.length);
     }
     text_free(&message);

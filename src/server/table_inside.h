@@ -77,7 +77,7 @@ struct viewing {
     int64_t planned;     /* the last number that was given to a message, sent or not */
     int64_t empty_since; /* since nobody looks; 0: somebody does */
     struct text view, turn, prompt, clock, score, info;
-    struct piece recent[RECENT_MAX];
+    struct packed recent[RECENT_MAX];
     int recent_count;
     int awaited;                 /* watches that wait for the disk */
     bool is_late;                /* everything goes out watch.delay later */

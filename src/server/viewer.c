@@ -101,7 +101,7 @@ static void keep_recent(struct viewing *viewing, struct pack *pack, const struct
     if (is_empty_list(events))
         return;
     if (viewing->recent_count == RECENT_MAX) {
-        piece_free(&viewing->recent[0]);
+        packed_free(&viewing->recent[0]);
         memmove(&viewing->recent[0], &viewing->recent[1],
                 (RECENT_MAX - 1) * sizeof viewing->recent[0]);
         viewing->recent_count--;
@@ -156,7 +156,7 @@ static void forget_texts(struct viewing *viewing) {
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         text_free(texts[i]);
     for (int i = 0; i < viewing->recent_count; i++)
-        piece_free(&viewing->recent[i]);
+        packed_free(&viewing->recent[i]);
     viewing->recent_count = 0;
 }
 
@@ -244,7 +244,7 @@ static void put_recent(const struct viewing *viewing, struct text *out) {
     js_open(out, '[');
     for (int i = 0; i < viewing->recent_count; i++) {
         text_put(out, i ? "," : "");
-        piece_put(&viewing->recent[i], out);
+        packed_put(&viewing->recent[i], out);
     }
     js_close(out, ']');
 }

@@ -6,10 +6,10 @@
 
 #include "unit/test.h"
 
-static void assert_piece(const struct piece *piece, const char *bytes, size_t size) {
+static void assert_packed(const struct packed *packed, const char *bytes, size_t size) {
     struct text out = {0};
     text_put(&out, "<");
-    piece_put(piece, &out);
+    packed_put(packed, &out);
     assert_int_equal(out.length, size + 1);
     assert_memory_equal(out.data + 1, bytes, size);
     text_free(&out);
@@ -24,17 +24,17 @@ static void messages_come_out_as_they_went_in(void **state) {
         "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
     };
     struct pack *pack = pack_new();
-    struct piece pieces[4];
+    struct packed texts[4];
     for (int i = 0; i < 4; i++)
-        pieces[i] = pack_add(pack, messages[i], strlen(messages[i]));
+        texts[i] = pack_add(pack, messages[i], strlen(messages[i]));
     for (int i = 0; i < 4; i++)
-        assert_piece(&pieces[i], messages[i], strlen(messages[i]));
+        assert_packed(&texts[i], messages[i], strlen(messages[i]));
     pack_close(pack);
     for (int i = 0; i < 4; i++)
-        assert_piece(&pieces[i], messages[i], strlen(messages[i]));
+        assert_packed(&texts[i], messages[i], strlen(messages[i]));
     for (int i = 0; i < 4; i++)
-        piece_free(&pieces[i]);
-    assert_null(pieces[0].pack);
+        packed_free(&texts[i]);
+    assert_null(texts[0].pack);
 }
 
 static uint32_t next_random(uint32_t *random) {
@@ -45,24 +45,24 @@ static uint32_t next_random(uint32_t *random) {
 /* From noise to one letter again and again, of all lengths up to beyond what is packed. */
 static void any_bytes_come_out(void **state) {
     (void)state;
-    enum { PIECES = 5, SIZE_MAX_HERE = 9000 };
-    static char bytes[PIECES][SIZE_MAX_HERE];
+    enum { TEXTS = 5, SIZE_MAX_HERE = 9000 };
+    static char bytes[TEXTS][SIZE_MAX_HERE];
     uint32_t random = 1;
     for (int round = 0; round < 400; round++) {
         struct pack *pack = pack_new();
-        struct piece pieces[PIECES];
-        size_t sizes[PIECES];
+        struct packed texts[TEXTS];
+        size_t sizes[TEXTS];
         uint32_t letters = 1 + next_random(&random) % (round % 2 ? 4 : 256);
-        for (int i = 0; i < PIECES; i++) {
+        for (int i = 0; i < TEXTS; i++) {
             sizes[i] = next_random(&random) % (round % 7 ? 700 : SIZE_MAX_HERE);
             for (size_t k = 0; k < sizes[i]; k++)
                 bytes[i][k] = (char)(next_random(&random) % letters);
-            pieces[i] = pack_add(pack, bytes[i], sizes[i]);
+            texts[i] = pack_add(pack, bytes[i], sizes[i]);
         }
         pack_close(pack);
-        for (int i = PIECES - 1; i >= 0; i--) {
-            assert_piece(&pieces[i], bytes[i], sizes[i]);
-            piece_free(&pieces[i]);
+        for (int i = TEXTS - 1; i >= 0; i--) {
+            assert_packed(&texts[i], bytes[i], sizes[i]);
+            packed_free(&texts[i]);
         }
     }
 }
@@ -70,7 +70,7 @@ static void any_bytes_come_out(void **state) {
 static void what_is_the_same_for_all_is_kept_once(void **state) {
     (void)state;
     struct pack *pack = pack_new();
-    struct piece pieces[4];
+    struct packed texts[4];
     char message[600], mixed[512];
     uint32_t random = 7;
     size_t length = 0;
@@ -80,13 +80,13 @@ static void what_is_the_same_for_all_is_kept_once(void **state) {
     for (int i = 0; i < 4; i++) {
         int size = snprintf(message, sizeof message, "{\"seat\":%d,\"same\":\"%s\"}", i, mixed);
         length += (size_t)size;
-        pieces[i] = pack_add(pack, message, (size_t)size);
+        texts[i] = pack_add(pack, message, (size_t)size);
     }
     pack_close(pack);
     assert_true(length > 2000);
     assert_true(pack_bytes(pack) < 750);
     for (int i = 0; i < 4; i++)
-        piece_free(&pieces[i]);
+        packed_free(&texts[i]);
 }
 
 static void a_pack_that_nothing_was_added_to_goes(void **state) {
@@ -100,11 +100,11 @@ static void a_full_pack_takes_no_more(void **state) {
     static const char bytes[20000];
     struct pack *pack = pack_new();
     assert_true(pack_has_room(pack, 100000)); /* one text always fits */
-    struct piece piece = pack_add(pack, bytes, sizeof bytes);
+    struct packed packed = pack_add(pack, bytes, sizeof bytes);
     assert_true(pack_has_room(pack, 12000));
     assert_false(pack_has_room(pack, 13000));
     pack_close(pack);
-    piece_free(&piece);
+    packed_free(&packed);
 }
 
 int main(void) {
