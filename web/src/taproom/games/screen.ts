@@ -55,6 +55,7 @@ export type At = {
   send(action: string): void;
   /** "I think": the server does not answer for this seat. */
   hold(): void;
+  isHeld: boolean;
   /** True while an answer is on its way. */
   isBusy: boolean;
   /** Ends the motion that runs, at its final picture. */

@@ -175,7 +175,7 @@ function atOf(play: Play, props: FrameProps, films: FilmShelf | null): At {
     words: play.words, isChosen: (thing) => play.chosen.value.some((one, i) => i > 0 && one.thing === thing),
     lit: (verb, word) => play.lit(verb, word), choose: (verb, word, thing) => play.choose(verb, word, thing),
     begin: (verb) => play.begin(verb), take: (action) => play.take(action), clear: () => play.clear(), action: play.action,
-    tell: (action) => play.tell(action), odds: () => play.odds(), send: (action) => play.send(action), hold: () => play.hold(), isBusy: play.isBusy.value,
+    tell: (action) => play.tell(action), odds: () => play.odds(), send: (action) => play.send(action), hold: () => play.hold(), isHeld: play.isHeld.value, isBusy: play.isBusy.value,
     skip: () => play.queue.skip(), finish: () => play.queue.finish(),
   };
 }

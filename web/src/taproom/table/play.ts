@@ -19,6 +19,8 @@ export class Play {
   readonly isBusy = signal(false);
   /** Why the last answer was refused, or that a choice was dropped; shown in the ribbon. */
   readonly notice: Signal<{ text: string; isRefusal: boolean } | null> = signal(null);
+  /** Somebody who has said that he thinks: nothing is answered for him. */
+  readonly isHeld = signal(false);
   private readonly tells = signal(new Map<string, Message[]>());
   private readonly asked = new Set<string>();
   private ask = 0;
@@ -112,6 +114,7 @@ export class Play {
     this.ask = ask;
     this.chosen.value = [];
     this.isBusy.value = false;
+    this.isHeld.value = false;
     this.asked.clear();
     this.tells.value = new Map();
     this.notice.value = wasOpen ? { text: this.voice.dropped(), isRefusal: false } : stays;
@@ -120,9 +123,11 @@ export class Play {
   }
 
   hold(): void {
-    this.wire.request({ t: 'hold', table: this.table.table, ask: this.ask }).catch((error: unknown) => {
-      this.notice.value = { text: this.voice.refusal(error), isRefusal: true };
-    });
+    const ask = this.ask;
+    this.wire.request({ t: 'hold', table: this.table.table, ask }).then(
+      () => void (this.isHeld.value = this.ask === ask),
+      (error: unknown) => void (this.notice.value = { text: this.voice.refusal(error), isRefusal: true }),
+    );
   }
 
   tell(action: string): Message[] {

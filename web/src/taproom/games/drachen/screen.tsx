@@ -1,6 +1,6 @@
 // Zum Blauen Drachen, drawn: everybody's track, the pending stack, seven cards.
 import { h } from 'preact';
-import { itemMessage } from '../../../plain/games/drachen';
+import { cardName, itemMessage } from '../../../plain/games/drachen';
 import { wholeForms } from '../../../prompt/choosing';
 import { actionLabel } from '../../../visit/names';
 import { sentence, t } from '../../../words/language';
@@ -66,7 +66,7 @@ function chosenPress(at: At): Press | null {
   const help = at.tell(at.action).map((one) => sentence(one, { names: at.names, reader: at.reader })).join(' ');
   let text = actionLabel(at.game, at.action, at.names, at.reader);
   if (verb === 'discard') text = say('page.dragon_discard', { count: words.length });
-  if (verb === 'play') text = say(seats.length ? 'drachen.send_play_at' : 'drachen.send_play', { card: words[0] ?? '', seats, ...(seats.length ? { to: seats[0] } : {}) });
+  if (verb === 'play') text = say(seats.length ? 'page.dragon_play_at' : 'page.dragon_play', { card: cardName(words[0] ?? ''), seats, ...(seats.length ? { to: seats[0] } : {}) });
   return { action: at.action, text, ...(help ? { help } : {}), tone: 'brass' };
 }
 
@@ -80,7 +80,8 @@ function presses(at: At): Press[] {
     action, tone: isDare ? 'brass' : 'plank',
     text: action === 'pass' && prompt.task.key === 'drachen.task_action' ? t('page.dragon_no_action') : actionLabel(at.game, action, at.names, at.reader),
   }));
-  if (whole.length === 1 && prompt.forms.length === 1 && whole[0] === 'pass') return [...plain, { action: null, text: t('page.dragon_hold'), tone: 'plank', onPress: () => at.hold() }];
+  const isPoor = whole.length === 1 && prompt.forms.length === 1 && whole[0] === 'pass';
+  if (isPoor && !at.isHeld) return [...plain, { action: null, text: t('page.dragon_hold'), tone: 'plank', onPress: () => at.hold() }];
   if (chosen) return [...plain, chosen];
   const needsChoice = prompt.forms.some((form) => form.pick || form.one?.length || form.say.startsWith('play '));
   return needsChoice && !isDare ? [...plain, { action: null, text: t('page.choose_first'), tone: 'brass' }] : plain;
@@ -88,7 +89,7 @@ function presses(at: At): Press[] {
 
 /** What fits, for speech: the cards of the hand that a form goes on with. */
 function fits(at: At): string {
-  const cards = [...new Set(handOf(at).filter((id) => at.lit('play', id)))];
+  const cards = [...new Set(handOf(at).filter((id) => at.lit('play', id)))].map(cardName);
   if (verbOf(at) === 'discard') return t('page.dragon_may_discard');
   return cards.length ? sentence({ key: 'page.dragon_fits', args: { cards } }, { names: at.names, reader: at.reader }) : t('page.dragon_nothing');
 }
@@ -138,6 +139,7 @@ function motions(step: Step): Motion[] {
 }
 
 export const drachen: Screen = {
+  ribbon: (at) => (at.isHeld ? t('page.dragon_held') : null),
   where: (at) => { const seen = seenOf(at); return seen.active === null ? '' : sentence({ key: 'drachen.turn', args: { seat: seen.active } }, { names: at.names, reader: at.reader }); },
   seat, Stage, Hand, presses, fits, motions,
   hasHand: (at) => handOf(at).length > 0 || Boolean(seenOf(at).seats[at.reader]?.in),

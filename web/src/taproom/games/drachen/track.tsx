@@ -21,8 +21,8 @@ export function Figures(props: { seat: Seat }) {
   return (
     <span class="dragon-figures">
       <b class="of" title={t('page.dragon_track', { alcohol: seat.alcohol, fortitude: seat.fortitude })}>{t('page.dragon_of', { alcohol: seat.alcohol, fortitude: seat.fortitude })}</b>
-      <span class="count" title={t('drachen.head_drinks')}><Mug />{seat.pile}</span>
-      <span class="count cards" title={t('drachen.head_hand')}><Cards />{cards}</span>
+      <span class="count" title={t('drachen.head_drinks')}><Mug />{seat.pile}<span class="unseen">{t('drachen.head_drinks')}</span></span>
+      <span class="count cards" title={t('page.dragon_cards')}><Cards />{cards}<span class="unseen">{t('page.dragon_cards')}</span></span>
       <span class="gold" title={t('drachen.head_gold')}><i class="coin" />{seat.gold}<span class="unseen">{t('drachen.head_gold')}</span></span>
     </span>
   );
