@@ -4,12 +4,14 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { unfold } from '../../src/prompt/forms';
-import { Crowd, drawing, type Person, type Policy } from './crowd';
+import { Crowd, type Person } from './crowd';
 import { Drinker } from './drinker';
 import { look } from './looking';
+import { bring, eager, MOMENTS, seen, taskOf } from './nights';
 import { findFaults, openBrowser, Tavern, visit } from './tavern';
 
 const PATIENCE = 40000;
+const WHOLE = Boolean(process.env['WHOLE']);
 const WORDS = (JSON.parse(readFileSync('made/words.en.json', 'utf8')) as { words: Record<string, string> }).words;
 const tavern = new Tavern();
 let browser: Browser;
@@ -28,34 +30,6 @@ async function shoot(page: Page, name: string): Promise<void> {
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` });
 }
 
-type Item = { kind: string; card?: string; source?: number; targets?: number[] };
-type Seen = { phase: string; stack: Item[]; event?: { kind: string; revealed?: number[] }; seats: { in: boolean; hand: string[] | number; discard: string[] }[] };
-const seen = (person: Person): Seen => person.view as unknown as Seen;
-const taskOf = (person: Person): string => person.table?.prompt.value?.task.key ?? '';
-const awaited = (crowd: Crowd): Person | null => crowd.people.find((one) => one.table?.prompt.value?.must) ?? null;
-
-/** Plays cards rather than passing, drawn by a seed. */
-function eager(seed: number): Policy {
-  const random = drawing(seed);
-  return ({ actions }) => {
-    const plays = actions.filter((action) => action.startsWith('play'));
-    return plays.length && random(4) ? plays[random(plays.length)] ?? null : actions[random(actions.length)] ?? null;
-  };
-}
-
-/** Four people play until somebody is asked at such a moment; he and his table. */
-async function bring(seed: number, isIt: (person: Person, seen: Seen) => boolean, more: object = {}): Promise<{ crowd: Crowd; who: Person }> {
-  const crowd = await Crowd.at(tavern.url, { game: 'drachen', seats: 4, seed: String(seed), ...more });
-  let who: Person | null = null;
-  const isThere = (): boolean => {
-    const one = awaited(crowd);
-    if (one && isIt(one, seen(one))) who = one;
-    return who !== null;
-  };
-  if (!(await crowd.playUntil(eager(seed), isThere, 600)) || !who) throw new Error(`seed ${seed} never comes there`);
-  return { crowd, who };
-}
-
 async function openAs(who: Person, code: string, language: string, width: number, height: number): Promise<{ page: Page; complaints: string[] }> {
   const { page, context, complaints } = await visit(browser, language, width, height);
   await who.lend(context);
@@ -67,26 +41,12 @@ async function openAs(who: Person, code: string, language: string, width: number
 
 const SIZES = [['de', 360, 640], ['fr', 390, 844], ['it', 844, 390], ['en', 1280, 800], ['de', 1920, 1080]] as const;
 
-/** The kinds of moments of W-50, each with a seed that comes there soon. */
-const MOMENTS: [name: string, seed: number, isIt: (person: Person, now: Seen) => boolean][] = [
-  ['own turn', 4, (person) => taskOf(person) === 'drachen.task_action'],
-  ['buying', 4, (person) => taskOf(person) === 'drachen.task_buy'],
-  ['discarding', 4, (person) => taskOf(person) === 'drachen.task_discard'],
-  ['answering', 1, (person, now) => taskOf(person) === 'drachen.task_card_at' && Boolean(now.stack.at(-1)?.targets?.length)],
-  ['a drink', 4, (person) => taskOf(person) === 'drachen.task_drink_me'],
-  ['gambling', 3, (person) => taskOf(person) === 'drachen.task_bet'],
-  ['a contest', 2, (_person, now) => now.event?.kind === 'contest' && (now.event.revealed?.length ?? 0) > 2],
-  ['a house round', 1, (_person, now) => now.event?.kind === 'house' && Boolean(now.event.revealed?.length)],
-  ['a challenge', 1, (person) => taskOf(person) === 'drachen.task_challenge'],
-  ['somebody out', 2, (person, now) => taskOf(person) === 'drachen.task_action' && now.seats.some((one) => !one.in)],
-];
-
 test.each(MOMENTS)('W-50 W-10 W-11 W-17 %s: nothing is cut, weak, small, or said by colour alone', async (name, seed, isIt) => {
-  const { crowd, who } = await bring(seed, isIt);
+  const { crowd, who } = await bring(tavern.url, seed, isIt);
   const faults: string[] = [];
   const at = MOMENTS.findIndex(([one]) => one === name);
-  // Each moment at two of the sizes and languages, so that all are met twice or more.
-  for (const [language, width, height] of [SIZES[at % 5], SIZES[(at + 2) % 5]] as (typeof SIZES)[number][]) {
+  // Each moment at one of the sizes and languages, so that all are met twice; `script/bench web` looks at all of them.
+  for (const [language, width, height] of WHOLE ? SIZES : [SIZES[at % 5] as (typeof SIZES)[number]]) {
     const { page, complaints } = await openAs(who, crowd.code, language, width, height);
     await shoot(page, `drachen-${name.replaceAll(' ', '-')}-${width}-${language}`);
     faults.push(...[...(await look(page)), ...(at % 3 === 0 ? await findFaults(page) : []), ...complaints].map((fault) => `${language} ${width}: ${fault}`));
@@ -98,7 +58,7 @@ test.each(MOMENTS)('W-50 W-10 W-11 W-17 %s: nothing is cut, weak, small, or said
 }, 120000);
 
 test('W-53 three pending things: source, target and amount of each, all titles to be seen on a phone', async () => {
-  const { crowd, who } = await bring(3, (_person, now) => now.stack.length === 3);
+  const { crowd, who } = await bring(tavern.url, 3, (_person, now) => now.stack.length === 3);
   const { page, complaints } = await openAs(who, crowd.code, 'en', 390, 844);
   await shoot(page, 'drachen-three');
   const items = page.getByRole('list', { name: 'Pending' }).getByRole('listitem');
@@ -125,7 +85,7 @@ test('W-53 three pending things: source, target and amount of each, all titles t
 }, 120000);
 
 test('W-51 every card of the hand, of the stack and of the discards is read at 18 px by one gesture or key, also while others play', async () => {
-  const { crowd, who } = await bring(1, (person, now) => now.stack.at(-1)?.kind === 'card' && taskOf(person).startsWith('drachen.task_card') && now.seats.some((one) => one.discard.length > 0));
+  const { crowd, who } = await bring(tavern.url, 1, (person, now) => now.stack.at(-1)?.kind === 'card' && taskOf(person).startsWith('drachen.task_card') && now.seats.some((one) => one.discard.length > 0));
   const other = crowd.people.find((one) => one !== who && Array.isArray(seen(one).seats[one.table?.seat.value ?? 0]?.hand)) as Person;
   const { page, complaints } = await openAs(other, crowd.code, 'de', 390, 844);
   const sizeOf = (name: string): Promise<number> => page.locator(name).first().evaluate((one) => parseFloat(getComputedStyle(one).fontSize));
@@ -158,7 +118,7 @@ test('W-51 every card of the hand, of the stack and of the discards is read at 1
 }, 120000);
 
 test('W-52 an answer takes two taps, its time is shown whatever one holds, and who has only `pass` may hesitate', async () => {
-  const { crowd, who } = await bring(1, (person, now) => now.stack.length > 0 && (person.table?.prompt.value?.forms.length ?? 0) > 1 && unfold(person.table?.prompt.value as never).some((one) => /^play \w+$/.test(one)));
+  const { crowd, who } = await bring(tavern.url, 1, (person, now) => now.stack.length > 0 && (person.table?.prompt.value?.forms.length ?? 0) > 1 && unfold(person.table?.prompt.value as never).some((one) => /^play \w+$/.test(one)));
   const { page, complaints } = await openAs(who, crowd.code, 'en', 390, 844);
   await page.getByRole('timer').waitFor({ timeout: PATIENCE });
   const held = seen(who).seats[who.table?.seat.value ?? 0]?.hand.toString();
@@ -244,7 +204,7 @@ test('W-52 a preset is set on the page and kept by the server; each passes the w
 }, 120000);
 
 test('W-50 in one\'s own turn a card is laid, aimed at a seat and sent; button and speech name card and seat', async () => {
-  const { crowd, who } = await bring(4, (person) => taskOf(person) === 'drachen.task_action' && unfold(person.table?.prompt.value as never).some((one) => /^play \w+ >\d$/.test(one)));
+  const { crowd, who } = await bring(tavern.url, 4, (person) => taskOf(person) === 'drachen.task_action' && unfold(person.table?.prompt.value as never).some((one) => /^play \w+ >\d$/.test(one)));
   const { page, complaints } = await openAs(who, crowd.code, 'en', 390, 844);
   const action = unfold(who.table?.prompt.value as never).find((one) => /^play \w+ >\d$/.test(one)) as string;
   const [, card = '', target = ''] = action.split(' ');
@@ -265,7 +225,6 @@ test('W-50 in one\'s own turn a card is laid, aimed at a seat and sent; button a
 }, 120000);
 
 // Fewer drinks and less gold in CI; `script/bench web` plays matches as the rules have them.
-const WHOLE = Boolean(process.env['WHOLE']);
 const NIGHTS: [seed: number, options: object][] = WHOLE ? [[1, {}], [2, {}], [3, {}]] : [[11, { start_gold: 8, start_drinks: 3 }]];
 
 test.each(NIGHTS)('W-50 acceptance: two people and two computer players play to the end, hand cards too, by the accessibility tree alone (%i)', async (seed, options) => {

@@ -7,7 +7,8 @@ import type { Kit } from '../../visit/kit';
 import { useKit } from '../../visit/kit';
 import { botName, gameTitle, seatName } from '../../visit/names';
 import { ask, games, person } from '../../visit/visit';
-import { find, t } from '../../words/language';
+import { find, rulesOf, t } from '../../words/language';
+import { Markdown } from '../../words/markdown';
 import { Icon } from '../ink/icons';
 import { useLargeText } from '../parts/large';
 import { IconButton, Paper } from '../parts/parts';
@@ -147,6 +148,16 @@ function DiceWord(props: { table: Table; info: Info }) {
   );
 }
 
+/** For who came by a link and knows nothing of it: what game this is, and its rules, without leaving the room. */
+function About(props: { game: string }) {
+  return (
+    <Paper class="about-game">
+      <p>{t(`page.about.${props.game}`)}</p>
+      <details><summary>{t('page.rules')}</summary><div class="rules-text"><Markdown text={rulesOf(props.game)} /></div></details>
+    </Paper>
+  );
+}
+
 export function WaitingRoom(props: { table: Table; info: Info }) {
   const { table, info } = props;
   useLargeText();
@@ -187,17 +198,19 @@ export function WaitingRoom(props: { table: Table; info: Info }) {
         <p class="stools-help"><span>{t(table.seat.value === null ? 'page.tap_to_sit' : isOwner ? 'page.tap_stool' : 'page.owner_starts')}</span></p>
       </section>
       <div class="settings">
-        {info.code && <Invitation code={info.code} game={info.game} />}
+        {!isOwner && <About game={info.game} />}
+        {isOwner && info.code && <Invitation code={info.code} game={info.game} />}
         <Wish table={table} info={info} kit={kit} />
+        {!isOwner && info.code && <Invitation code={info.code} game={info.game} />}
         <DiceWord table={table} info={info} />
         <details class="paper waiting-chat"><summary>{t('page.chat')}</summary><ChatBox table={table} info={info} /></details>
       </div>
-      {isOwner
-        ? <button class="brass tall make" disabled={!isFull} onClick={() => void ask({ t: 'start', table: table.table })}>
-            <span>{t('page.start')}</span>
-            <small>{isFull ? t('page.all_here') : t('page.missing', { count: missing })}</small>
-          </button>
-        : <p class="make plate">{t('page.owner_starts')}</p>}
+      {isOwner && (
+        <button class="brass tall make" disabled={!isFull} onClick={() => void ask({ t: 'start', table: table.table })}>
+          <span>{t('page.start')}</span>
+          <small>{isFull ? t('page.all_here') : t('page.missing', { count: missing })}</small>
+        </button>
+      )}
       {picked !== null && <StoolMenu table={table} info={info} seat={picked} close={() => setPicked(null)} />}
     </main>
   );
