@@ -181,6 +181,17 @@ export class Crowd {
   }
 }
 
+/** Computer players alone play to the end; the table. */
+export async function playOut(url: string, settings: object): Promise<string> {
+  const owner = await Person.called('Dora', url);
+  const { table, code } = await owner.make(settings);
+  const seen = new Table(owner.wire, table, code);
+  await owner.wire.request({ t: 'start', table });
+  while (seen.turn.value?.kind !== 'over') await sleep(50);
+  owner.leave();
+  return table;
+}
+
 /** Numbers that look drawn and are the same each time. */
 export function drawing(seed: number): (below: number) => number {
   let draw = seed * 7919 + 17;

@@ -2,8 +2,7 @@
 // backwards and from any entry, all cards open, the dice checked. (Polterfass: evening.test.ts.)
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Table } from '../../src/table/table';
-import { Person } from './crowd';
+import { playOut } from './crowd';
 import { look } from './looking';
 import { findFaults, openBrowser, Tavern, visit } from './tavern';
 
@@ -19,17 +18,6 @@ afterAll(async () => {
   await browser?.close();
   expect(await tavern.stop()).toBe(0);
 }, 60000);
-
-/** Computer players alone play to the end; the table. */
-async function playOut(settings: object): Promise<string> {
-  const owner = await Person.called('Dora', tavern.url);
-  const { table, code } = await owner.make({ ...settings, watch: { allowed: true, delay: 0 } });
-  const seen = new Table(owner.wire, table, code);
-  await owner.wire.request({ t: 'start', table });
-  while (seen.turn.value?.kind !== 'over') await new Promise<void>((resolve) => setTimeout(resolve, 50));
-  owner.leave();
-  return table;
-}
 
 /** What is drawn and said at an entry, without what still fades. */
 const pictureOf = async (page: Page): Promise<string> =>
@@ -78,7 +66,7 @@ async function checkDice(page: Page, verdict: RegExp): Promise<void> {
 }
 
 test('W-62 Zum Blauen Drachen: wound in every way, all hands open, the dice checked', async () => {
-  const table = await playOut({ game: 'drachen', seats: 3, bots: { 0: 'random', 1: 'tippler', 2: 'random' }, seed: '5', options: { start_gold: 8, start_drinks: 3 } });
+  const table = await playOut(tavern.url, { game: 'drachen', seats: 3, bots: { 0: 'random', 1: 'tippler', 2: 'random' }, seed: '5', options: { start_gold: 8, start_drinks: 3 } });
   const { page, context, complaints } = await visit(browser, 'en', 1280, 800);
   const last = await checkWinding(page, table, 20);
   // A hand of each seat lies open, and each of its cards can be read.
@@ -99,7 +87,7 @@ test('W-62 Zum Blauen Drachen: wound in every way, all hands open, the dice chec
 
 // A voyage takes its time, nearly three minutes: `script/bench web` sails it.
 test.runIf(process.env['WHOLE'])('W-62 Riff Raff: wound in every way, all cards open, the dice checked', async () => {
-  const table = await playOut({ game: 'riffraff', seats: 2, bots: { 0: 'random', 1: 'random' }, seed: '5' });
+  const table = await playOut(tavern.url, { game: 'riffraff', seats: 2, bots: { 0: 'random', 1: 'random' }, seed: '5' });
   const { page, context, complaints } = await visit(browser, 'en', 1280, 800);
   const last = await checkWinding(page, table, 12);
   expect(await page.locator('.open-cards > li').count()).toBe(2);

@@ -1,8 +1,8 @@
-// Pictures of Zum Blauen Drachen for the README (`script/pictures`), desktop and phone, into the folder OUT. With EYE a
-// picture of every moment in every language at three sizes, to be looked at.
+// Pictures of Zum Blauen Drachen for the README (`script/pictures`), desktop and phone, into the folder OUT. With EYE
+// instead, into that folder, a picture of every moment in every language at three sizes, to be looked at.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
-import type { Person } from '../browser/crowd';
+import { playOut, type Person } from '../browser/crowd';
 import { bring, MOMENTS } from '../browser/nights';
 import { openBrowser, Tavern, visit } from '../browser/tavern';
 
@@ -62,4 +62,21 @@ test.each(MOMENTS.filter(([name]) => EYE || name in SHOWN))('%s', async (name, s
     }
   }
   crowd.leave();
+}, 300000);
+
+test('the evening: a guided round, and a match that is seen again', async () => {
+  const table = await playOut(tavern.url, { game: 'drachen', seats: 4, bots: { 0: 'tippler', 1: 'tippler', 2: 'tippler', 3: 'tippler' }, seed: '5' });
+  for (const [size, width, height] of SIZES) {
+    const { page, context } = await visit(browser, 'en', width, height);
+    await page.goto(`${tavern.url}/?quality=0`);
+    await page.locator('#teach-drachen').click({ timeout: 60000 });
+    const slip = page.locator('.guide');
+    for (const words of ['track', 'only you see them']) await slip.filter({ hasText: words }).getByRole('button', { name: 'Next' }).click({ timeout: 60000 });
+    await slip.filter({ hasText: 'one Action' }).waitFor({ timeout: 60000 });
+    await shoot(page, `guide-${size}`);
+    await page.goto(`${tavern.url}/r/${table}?quality=0#40`);
+    await page.getByRole('slider').waitFor({ timeout: 60000 });
+    await shoot(page, `replay-${size}`);
+    await context.close();
+  }
 }, 300000);
