@@ -77,7 +77,7 @@ test('W-61 Zum Blauen Drachen: a guided first turn, every step of it, that ends 
   for (const before = guest.did.length; guest.did.length === before;) await guest.act();
   expect(complaints).toEqual([]);
   await context.close();
-}, 200000);
+}, 300000);
 
 test('W-61 Riff Raff: left at the first card, and the match goes on', async () => {
   const { page, context, complaints } = await visit(browser, 'en', 390, 844);
@@ -96,4 +96,4 @@ test('W-61 Riff Raff: left at the first card, and the match goes on', async () =
   await page.getByText(/captain/).first().waitFor({ timeout: PATIENCE });
   expect([await page.locator('.guide').count(), faults, complaints]).toEqual([0, [], []]);
   await context.close();
-}, 200000);
+}, 300000);

@@ -83,7 +83,7 @@ test('W-62 Zum Blauen Drachen: wound in every way, all hands open, the dice chec
   await checkDice(page, /All is well/);
   expect([faults, complaints]).toEqual([[], []]);
   await context.close();
-}, 200000);
+}, 300000);
 
 // A voyage takes its time, nearly three minutes: `script/bench web` sails it.
 test.runIf(process.env['WHOLE'])('W-62 Riff Raff: wound in every way, all cards open, the dice checked', async () => {
