@@ -231,6 +231,8 @@ test.each(NIGHTS)('W-50 acceptance: two people and two computer players play to 
   const crowd = await Crowd.at(tavern.url, { game: 'drachen', seats: 4, bots: { 2: 'tippler', 3: 'random' }, seed: String(seed), options });
   const visits = await Promise.all(crowd.people.map((one, i) => openAs(one, crowd.code, 'en', i ? 390 : 1280, i ? 844 : 800)));
   const guests = visits.map((one, i) => new Drinker(one.page, 10 * seed + i));
+  // In CI one of them lets the server pass for him until his own turns, which is quicker.
+  if (!WHOLE) await visits[0]?.page.getByRole('checkbox', { name: 'everything until your own turn' }).check({ timeout: PATIENCE });
   for (let isOver = false; !isOver;) {
     const done = await Promise.all(guests.map((one) => one.act()));
     isOver = done.every((one) => one === 'over');

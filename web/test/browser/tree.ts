@@ -26,13 +26,18 @@ export async function treeOf(page: Page): Promise<Node[]> {
   return readTree(await page.locator('body').ariaSnapshot());
 }
 
-/** Presses a node of a tree that was just read; false: it is gone, or something else has come. */
-export async function press(page: Page, nodes: Node[], node: Node, patience = 1500): Promise<boolean> {
+/** Presses a node of a tree that was just read; false: it is gone, or something else has come. One that is still there
+ * is tried again: a slow machine only takes longer. */
+export async function press(page: Page, nodes: Node[], node: Node): Promise<boolean> {
   const alike = nodes.filter((one) => one.role === node.role && one.name === node.name);
-  try {
-    await page.getByRole(node.role as 'button', { name: node.name, exact: true }).nth(alike.indexOf(node)).click({ timeout: patience });
-    return true;
-  } catch {
-    return false;
+  const target = page.getByRole(node.role as 'button', { name: node.name, exact: true }).nth(alike.indexOf(node));
+  for (let tries = 0; tries < 20; tries++) {
+    try {
+      await target.click({ timeout: 300 });
+      return true;
+    } catch {
+      if (!(await target.count())) return false;
+    }
   }
+  return false;
 }
