@@ -117,6 +117,27 @@ static void a_thread_goes_on_when_the_disk_does(void **state) {
     take_all(both->store, &bell, 1, STORE_DONE);
 }
 
+/* Nothing else would make the owner look for the answer. */
+static void who_is_refused_at_once_is_told(void **state) {
+    static struct bell bell = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0};
+    struct both *both = *state;
+    struct store_claim claim = made(both->store, "t");
+    struct store_row row = a_row("a", "", 0);
+    struct store_request request = appending(&claim, &row, 1);
+    store_close(both->store);
+    both->plan.wake = ring;
+    both->plan.context = &bell;
+    both->store = both_open(both, NULL);
+    memory_set_fault(both->memory, MEMORY_LOSES);
+    store_send(both->store, &request);
+    store_work(both->store);
+    assert_false(store_is_healthy(both->store));
+    bell.rings = 0;
+    store_send(both->store, &request);
+    assert_int_equal(bell.rings, 1);
+    take_all(both->store, &bell, 1, STORE_FAILED);
+}
+
 /* A disk whose commit blocks until the test lets it fail. */
 struct slow_disk {
     pthread_mutex_t lock;
@@ -212,6 +233,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         BOTH(a_thread_carries_out_what_is_sent),
         MEMORY(a_thread_goes_on_when_the_disk_does),
+        MEMORY(who_is_refused_at_once_is_told),
         cmocka_unit_test(what_waits_behind_a_commit_that_fails_has_failed),
         cmocka_unit_test_setup_teardown(a_thread_opens_the_file_again, both_set_up_file,
                                         both_tear_down),
