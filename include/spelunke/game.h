@@ -58,6 +58,19 @@ struct score {
     uint16_t winners; /* empty before the end */
 };
 
+/* Some whole members of a view's JSON, one after the other, and the bytes of the view that
+ * they follow from, beside the seat; what is listed ends with a size of 0. What is public is
+ * the same for all viewers. */
+enum { VIEW_PARTS_MAX = 12, VIEW_RANGES_MAX = 6 };
+struct view_range {
+    size_t from, size;
+};
+struct view_part {
+    void (*json)(const void *view, int seat, struct text *out);
+    bool is_public;
+    struct view_range follows[VIEW_RANGES_MAX];
+};
+
 struct game {
     const char *key;
     const char *title;
@@ -98,6 +111,9 @@ struct game {
                          struct message *why);
     /* Members of the view's JSON object, without its braces. */
     void (*view_json)(const void *view, int seat, struct text *out);
+    /* The same in parts, ending with one that has no `json`, so that what has not changed need
+     * not be written again. The first part is never empty. NULL: it has none. */
+    const struct view_part *view_parts;
 
     const struct bot *const *bots; /* weakest first, ends with NULL */
     const struct sim *sim;         /* NULL: nothing takes time */
@@ -131,6 +147,10 @@ bool turn_equals(const struct turn *a, const struct turn *b);
 void game_turn(const struct game *game, const void *state, struct turn *turn);
 void game_legal(const struct game *game, const void *state, int seat, struct actions *out);
 void game_view(const struct game *game, const void *state, int seat, void *view);
+/* All parts of a view, for a game whose view_json is made of them. */
+void view_parts_json(const struct view_part *parts, const void *view, int seat, struct text *out);
+/* True if what the part writes is the same for both views of a seat. */
+bool view_part_is_same(const struct view_part *part, const void *before, const void *after);
 void game_guess(const struct game *game, const void *view, int seat, struct rng *rng, void *state);
 void game_idle(const struct game *game, const void *state, int seat, void *action);
 /* What the seat, which is asked, is asked; from its view. */

@@ -97,6 +97,8 @@ static inline struct message *event_add(struct events *events, uint16_t seen_by,
 }
 /* True if one more fits. A game's own events always do; who takes events from elsewhere asks. */
 bool events_have_room(const struct events *events);
+/* Copies what is there and not the room behind it. */
+void events_copy(struct events *to, const struct events *from);
 /* One of them, to be read, or to be changed without adding to it. */
 const struct event *event_of(const struct events *events, int index);
 struct event *event_at(struct events *events, int index);

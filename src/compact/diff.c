@@ -86,12 +86,11 @@ static void put_anchor(struct member was, struct text *out) {
 }
 
 /* False if members have changed places. `left` is what has not been looked at of the old
- * members; `waits` is true while a new member has no old one behind it. */
-static bool put_object(struct slice before, struct slice after, int depth, struct text *out) {
-    struct slice left = compact_inside(before), rest = compact_inside(after);
+ * members; `is_open` is true while a new member has no old one behind it. */
+static bool put_members(struct slice before, struct slice left, struct slice rest, int depth,
+                        bool *is_open, struct text *out) {
     struct member was, now;
     bool waits = false;
-    text_put_char(out, '{');
     while ((waits || !slice_equals(left, rest)) && compact_next(&rest, &now)) {
         if (!waits && take_same(&left, &now))
             continue;
@@ -118,6 +117,15 @@ static bool put_object(struct slice before, struct slice after, int depth, struc
     }
     if (!slice_equals(left, rest))
         put_gone(left, left.at + left.length, out);
+    *is_open = waits;
+    return true;
+}
+
+static bool put_object(struct slice before, struct slice after, int depth, struct text *out) {
+    bool is_open;
+    text_put_char(out, '{');
+    if (!put_members(before, compact_inside(before), compact_inside(after), depth, &is_open, out))
+        return false;
     text_put_char(out, '}');
     return true;
 }
@@ -172,6 +180,21 @@ bool diff_put(const struct text *before, const struct text *after, struct text *
         return false;
     put_change(slice_of(before), slice_of(after), 0, out);
     return true;
+}
+
+static struct slice without_commas(struct slice run) {
+    if (run.length && *run.at == ',')
+        run = (struct slice){run.at + 1, run.length - 1};
+    run.length -= run.length && run.at[run.length - 1] == ',';
+    return run;
+}
+
+bool diff_put_run(const struct text *object, struct slice before, struct slice after,
+                  struct text *out) {
+    bool is_open;
+    return put_members(slice_of(object), without_commas(before), without_commas(after), 0, &is_open,
+                       out) &&
+           !is_open;
 }
 
 bool diff_put_member(const char *key, const struct text *before, const struct text *after,

@@ -16,6 +16,8 @@
 
 #include <spelunke/text.h>
 
+#include "compact.h"
+
 /* Both texts are compact JSON as `js_` writes it, no key twice in an object. Without a
  * difference nothing is written and the result is false. Nothing is allocated but what
  * `out` needs to grow. */
@@ -23,6 +25,13 @@ bool diff_put(const struct text *before, const struct text *after, struct text *
 /* The same as a member of an object that is being written: `"d":{...}`. */
 bool diff_put_member(const char *key, const struct text *before, const struct text *after,
                      struct text *out);
+
+/* Of the difference of an object what comes of one run of its members, whose keys appear
+ * nowhere else; a run may be empty, commas around it do not matter. `out` ends with the bracket
+ * that opens the difference, or with a member of it. False, and `out` may have changed, where
+ * what lies behind the run matters: a new member needs its place before an old one. */
+bool diff_put_run(const struct text *object, struct slice before, struct slice after,
+                  struct text *out);
 
 /* Writes what `before` becomes by a difference, which may come from anybody. False, and
  * `out` is as it was, if it is no difference, or none of this value. */

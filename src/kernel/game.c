@@ -88,6 +88,21 @@ void game_view(const struct game *game, const void *state, int seat, void *view)
     game->view(state, seat, view);
 }
 
+void view_parts_json(const struct view_part *parts, const void *view, int seat, struct text *out) {
+    for (; parts->json; parts++)
+        parts->json(view, seat, out);
+}
+
+bool view_part_is_same(const struct view_part *part, const void *before, const void *after) {
+    const char *old = before, *new = after;
+    for (int i = 0; i < VIEW_RANGES_MAX && part->follows[i].size; i++) {
+        const struct view_range *range = &part->follows[i];
+        if (memcmp(old + range->from, new + range->from, range->size) != 0)
+            return false;
+    }
+    return true;
+}
+
 void game_guess(const struct game *game, const void *view, int seat, struct rng *rng, void *state) {
     memset(state, 0, game->state_size);
     game->guess(view, seat, rng, state);

@@ -2,6 +2,7 @@
 #include <spelunke/message.h>
 
 #include <stddef.h>
+#include <string.h>
 
 #include <spelunke/must.h>
 
@@ -106,6 +107,12 @@ const struct event *event_of(const struct events *events, int index) {
 static size_t next_event(const struct events *events) {
     int last = events->count - 1;
     return last < 0 ? 0 : events->at[last] + event_size(event_of(events, last));
+}
+
+void events_copy(struct events *to, const struct events *from) {
+    to->count = from->count;
+    memcpy(to->at, from->at, (size_t)from->count * sizeof *to->at);
+    memcpy(to->bytes, from->bytes, 8 * next_event(from));
 }
 
 bool events_have_room(const struct events *events) {

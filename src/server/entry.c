@@ -11,11 +11,14 @@
 void entry_begin(struct table *table, const char *action, struct entering *entering) {
     match_turn(table->book.match, &entering->turn);
     entering->clock = *match_clock(table->book.match);
+    size_t size = match_game(table->book.match)->state_size;
+    entering->state = memcpy(must_realloc(NULL, size), match_state(table->book.match), size);
     if (table->world.guard)
         guard_enter(table->world.guard, table->book.id, action);
 }
 
-void entry_cancel(struct table *table) {
+void entry_cancel(struct table *table, struct entering *entering) {
+    free(entering->state);
     if (table->world.guard)
         guard_leave(table->world.guard);
 }
@@ -73,7 +76,8 @@ void entry_end(struct table *table, const struct entering *entering, struct entr
     moments_follow(table, &entering->turn, now);
     if (pending)
         parcel_answer(table, pending);
-    viewings_step(table, play->events, notes, now);
+    viewings_step(table, play->events, entering->state, notes, now);
+    free(entering->state);
     chat_phrase(table, now);
     count(table, pending != NULL);
     take_over_idlers(table, now);
@@ -92,7 +96,7 @@ bool entry_act(struct table *table, int seat, const char *action, struct entry_n
     entry_begin(table, action, &entering);
     *verdict = host_play(table->play->host, seat, 0, action, now, why);
     if (*verdict != VERDICT_PLAYED) {
-        entry_cancel(table);
+        entry_cancel(table, &entering);
         return false;
     }
     /* Who acts is here. */

@@ -17,7 +17,7 @@ static void enter(void *context, const struct host_entry *entry) {
     text_put(&play->hands, entry->hands);
     if (entry->events) {
         play->events = must_realloc(play->events, sizeof *play->events);
-        *play->events = *entry->events;
+        events_copy(play->events, entry->events);
     }
 }
 
@@ -144,7 +144,7 @@ static bool move_bot(struct table *table, const struct host_wait *wait, int64_t 
         return false;
     entry_begin(table, "move", &entering);
     if (!host_move(play->host, seat, now)) {
-        entry_cancel(table);
+        entry_cancel(table, &entering);
         return true; /* it is asked again */
     }
     entry_end(table, &entering, &notes, NULL, "", now);

@@ -148,7 +148,7 @@ static bool play_for_bot(struct table *table, const struct host_wait *wait, int 
             entry_end(table, &entering, &notes, NULL, "", now);
             return true;
         }
-        entry_cancel(table);
+        entry_cancel(table, &entering);
     }
     if (must_act)
         entry_idle(table, seat, false, now); /* it has not made up its mind: it passes */

@@ -452,7 +452,7 @@ static bool request_start(struct ask *ask) {
     if (!table->book.settings.watch.allowed)
         send_away(table, "");
     info_tell(table, ask->now);
-    viewings_step(table, NULL, &nothing, ask->now);
+    viewings_step(table, NULL, match_state(table->book.match), &nothing, ask->now);
     play_go(table, ask->now);
     return true;
 }

@@ -50,8 +50,8 @@ static uint64_t hash_on(uint64_t hash, const struct text *text) {
 }
 
 static uint64_t hash_shown(const struct viewing *viewing) {
-    const struct text *texts[] = {&viewing->view, &viewing->turn, &viewing->prompt, &viewing->score,
-                                  &viewing->info};
+    const struct text *texts[] = {&viewing->shown.view, &viewing->turn, &viewing->prompt,
+                                  &viewing->score, &viewing->info};
     uint64_t hash = 0xcbf29ce484222325;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         hash = hash_on(hash, texts[i]);

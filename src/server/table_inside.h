@@ -17,6 +17,7 @@
 #include <spelunke/must.h>
 
 #include "book.h"
+#include "compact/shown.h"
 #include "gate_fields.h"
 #include "host/host.h"
 #include "show.h"
@@ -44,6 +45,7 @@ enum {
 struct entering {
     struct turn turn;
     struct clock clock;
+    void *state; /* a copy */
 };
 
 /* A connection that watches, or will when the disk has come so far. Who is here and how
@@ -76,7 +78,8 @@ struct viewing {
     struct stream stream;
     int64_t planned;     /* the last number that was given to a message, sent or not */
     int64_t empty_since; /* since nobody looks; 0: somebody does */
-    struct text view, turn, prompt, clock, score, info;
+    struct shown shown;
+    struct text turn, prompt, clock, score, info;
     struct packed recent[RECENT_MAX];
     int recent_count;
     int awaited;                 /* watches that wait for the disk */
@@ -377,8 +380,8 @@ void viewing_restart(struct table *table, enum viewer viewer, int64_t now);
 /* The whole of `state` with this number. */
 void viewing_put_state(struct table *table, enum viewer viewer, int64_t s, struct text *out);
 void viewing_put_late_state(struct table *table, enum viewer viewer, struct text *out);
-/* The last entry, or the beginning if `events` is NULL. */
-void viewings_step(struct table *table, const struct events *events,
+/* The last entry, or the beginning if `events` is NULL; `before` is the state that was. */
+void viewings_step(struct table *table, const struct events *events, const void *before,
                    const struct entry_notes *notes, int64_t now);
 /* Begins a numbered message, `{"t":...,"table":...,"s":...`, for one viewer. */
 void viewing_open(struct table *table, enum viewer viewer, const char *type, struct text *out);
@@ -439,7 +442,7 @@ void entry_begin(struct table *table, const char *action, struct entering *enter
 void entry_end(struct table *table, const struct entering *entering, struct entry_notes *notes,
                struct pending *pending, const char *person, int64_t now);
 /* It was refused: nothing was entered. */
-void entry_cancel(struct table *table);
+void entry_cancel(struct table *table, struct entering *entering);
 /* A person's action, or the server's for him (notes.is_auto). False: refused. */
 bool entry_act(struct table *table, int seat, const char *action, struct entry_notes *notes,
                struct pending *pending, const char *person, int64_t now, enum verdict *verdict,

@@ -159,7 +159,7 @@ void session_begin(struct table *table, int64_t now) {
         return;
     entry_begin(table, "open", &unused);
     play->session = host_open(play->host, &steering);
-    entry_cancel(table);
+    entry_cancel(table, &unused);
     play->show = show_new(table->book.settings.game, play->session, steering, draw_number(table));
     play->is_live = is_live;
     play->is_left = false;

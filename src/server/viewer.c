@@ -8,8 +8,6 @@
 
 #include <string.h>
 
-#include "compact/diff.h"
-
 bool viewer_is_seat(enum viewer viewer) {
     return viewer < VIEWER_WATCHER;
 }
@@ -78,13 +76,6 @@ static void present_free(struct present *present) {
     text_free(&present->score);
 }
 
-static void put_view(const struct table *table, enum viewer viewer, struct text *out) {
-    if (table->book.match)
-        match_view_json(table->book.match, viewer_seat(viewer), out);
-    else
-        js_null(out);
-}
-
 static void put_prompt(const struct table *table, enum viewer viewer, struct text *out) {
     if (table->book.match && viewer_is_seat(viewer))
         match_prompt_json(table->book.match, (int)viewer, out);
@@ -151,13 +142,22 @@ static void remember_recent(const struct match *match, enum viewer viewer,
 }
 
 static void forget_texts(struct viewing *viewing) {
-    struct text *texts[] = {&viewing->view,  &viewing->turn,  &viewing->prompt,
-                            &viewing->clock, &viewing->score, &viewing->info};
+    struct text *texts[] = {&viewing->turn, &viewing->prompt, &viewing->clock, &viewing->score,
+                            &viewing->info};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         text_free(texts[i]);
+    shown_free(&viewing->shown);
+    viewing->shown = (struct shown){0};
     for (int i = 0; i < viewing->recent_count; i++)
         packed_free(&viewing->recent[i]);
     viewing->recent_count = 0;
+}
+
+static void fill_view(const struct match *match, enum viewer viewer, struct shown *shown) {
+    if (match)
+        shown_fill(shown, match_game(match), match_state(match), viewer_seat(viewer));
+    else
+        js_null(&shown->view);
 }
 
 /* Renders everything anew. */
@@ -170,7 +170,7 @@ static void viewing_fill(struct table *table, enum viewer viewer) {
     viewing->turn = present.turn;
     viewing->clock = present.clock;
     viewing->score = present.score;
-    put_view(table, viewer, &viewing->view);
+    fill_view(match, viewer, &viewing->shown);
     put_prompt(table, viewer, &viewing->prompt);
     info_json(table, viewer, &viewing->info);
     if (match)
@@ -267,7 +267,7 @@ void viewing_put_tail(struct table *table, enum viewer viewer, struct text *out)
     else
         js_null(out);
     put_raw(out, "info", &viewing->info);
-    put_raw(out, "view", &viewing->view);
+    put_raw(out, "view", &viewing->shown.view);
     put_raw(out, "turn", &viewing->turn);
     put_raw(out, "prompt", &viewing->prompt);
     put_raw(out, "clock", &viewing->clock);
@@ -322,34 +322,41 @@ static bool put_changed(struct text *out, const char *key, struct text *kept,
     return true;
 }
 
-/* What is rendered for one viewer after the other, in the same memory. */
+/* What is rendered for one viewer after the other, in the same memory. Events are written again
+ * only for a viewer who sees others than the one before. */
 struct drafts {
-    struct text message, events, view, prompt;
+    struct text message, events, prompt;
+    uint8_t seen[EVENTS_MAX]; /* which of them are written */
+    bool has_events;
+    struct shown_entry view;
     struct pack *recent; /* the events, as all viewers see them */
 };
 
 static void drafts_clear(struct drafts *drafts) {
     text_clear(&drafts->message);
-    text_clear(&drafts->events);
-    text_clear(&drafts->view);
     text_clear(&drafts->prompt);
 }
 
 static void drafts_free(struct drafts *drafts) {
     text_free(&drafts->message);
     text_free(&drafts->events);
-    text_free(&drafts->view);
     text_free(&drafts->prompt);
+    shown_entry_end(&drafts->view);
     pack_close(drafts->recent);
 }
 
-static bool put_view_change(struct viewing *viewing, const struct text *view, struct text *out) {
-    bool has_changed = diff_put_member("d", &viewing->view, view, out);
-    if (has_changed) {
-        text_clear(&viewing->view);
-        text_put_bytes(&viewing->view, view->data, view->length);
+static void draft_events(struct drafts *drafts, const struct events *events, int viewer) {
+    bool is_written = drafts->has_events;
+    for (int i = 0; events && i < events->count; i++) {
+        uint8_t is_seen = event_seen(event_of(events, i), viewer);
+        is_written = is_written && drafts->seen[i] == is_seen;
+        drafts->seen[i] = is_seen;
     }
-    return has_changed;
+    if (is_written)
+        return;
+    text_clear(&drafts->events);
+    events_json(events, viewer, &drafts->events);
+    drafts->has_events = true;
 }
 
 static void viewing_step(struct table *table, enum viewer viewer, const struct events *events,
@@ -358,14 +365,13 @@ static void viewing_step(struct table *table, enum viewer viewer, const struct e
     struct viewing *viewing = &table->viewings[viewer];
     struct text *message = &drafts->message;
     drafts_clear(drafts);
-    events_json(events, viewer_seat(viewer), &drafts->events);
+    draft_events(drafts, events, viewer_seat(viewer));
     keep_recent(viewing, drafts->recent, &drafts->events);
-    put_view(table, viewer, &drafts->view);
     put_prompt(table, viewer, &drafts->prompt);
     viewing_open(table, viewer, "step", message);
     put_raw(message, "events", &drafts->events);
     bool counts = !is_empty_list(&drafts->events) || notes->film || notes->sim;
-    counts |= put_view_change(viewing, &drafts->view, message);
+    counts |= shown_put_change(&viewing->shown, &drafts->view, viewer_seat(viewer), message);
     counts |= put_changed(message, "turn", &viewing->turn, &present->turn);
     counts |= put_changed(message, "prompt", &viewing->prompt, &drafts->prompt);
     if (counts)
@@ -380,11 +386,13 @@ static void viewing_step(struct table *table, enum viewer viewer, const struct e
         viewing_post(table, viewer, message, now);
 }
 
-void viewings_step(struct table *table, const struct events *events,
+void viewings_step(struct table *table, const struct events *events, const void *before,
                    const struct entry_notes *notes, int64_t now) {
     struct present present;
     struct drafts drafts = {.recent = pack_new()};
+    const struct match *match = table->book.match;
     present_render(table, &present);
+    shown_entry_begin(&drafts.view, match_game(match), before, match_state(match));
     for (int viewer = 0; viewer < VIEWERS; viewer++)
         if (table->viewings[viewer].stream.name[0])
             viewing_step(table, (enum viewer)viewer, events, notes, &present, &drafts, now);

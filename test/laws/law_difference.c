@@ -2,8 +2,11 @@
  *
  * From one entry to the next a viewer gets the difference of two views. Applied to the old
  * text it gives the new one byte for byte, it is never longer than the new text and two
- * brackets, and where nothing has changed there is none. */
+ * brackets, and where nothing has changed there is none. A game that writes its view in parts
+ * gives the same view and the same difference. */
 #include "laws.h"
+
+#include <string.h>
 
 #include "compact/diff.h"
 
@@ -24,16 +27,39 @@ static const char *fault_of(struct law_run *run, const struct text *before,
     return text_equals(applied, after) ? NULL : "a difference gives another view";
 }
 
-bool law_difference(struct law_run *run) {
-    for (int viewer = 0; viewer <= run->seats; viewer++) {
-        struct text *seen = &run->seen[viewer];
-        text_clear(&run->text);
-        match_view_json(run->match, viewer < run->seats ? viewer : SEAT_WATCHER, &run->text);
-        const char *fault = seen->length ? fault_of(run, seen, &run->text) : NULL;
-        if (fault)
-            return law_broken(run, LAW_DIFFERENCE, fault, NULL);
-        text_clear(seen);
-        text_put_bytes(seen, text_string(&run->text), run->text.length);
+/* What the viewer was shown becomes the present view. */
+static const char *fault_in_parts(struct law_run *run, struct shown *shown,
+                                  struct shown_entry *entry, int viewer) {
+    struct text by_parts = {0}, by_texts = {0};
+    text_put_char(&by_parts, '{');
+    text_put_char(&by_texts, '{');
+    diff_put_member("d", &shown->view, &run->text, &by_texts);
+    shown_put_change(shown, entry, viewer, &by_parts);
+    bool is_same = text_equals(&by_parts, &by_texts) && text_equals(&shown->view, &run->text);
+    text_free(&by_parts);
+    text_free(&by_texts);
+    return is_same ? NULL : "the view in parts is another one";
+}
+
+static const char *fault_for(struct law_run *run, struct shown_entry *entry, int viewer) {
+    struct shown *shown = &run->seen[viewer < 0 ? run->seats : viewer];
+    text_clear(&run->text);
+    match_view_json(run->match, viewer, &run->text);
+    if (!shown->view.length) {
+        shown_fill(shown, run->game, match_state(run->match), viewer);
+        return text_equals(&shown->view, &run->text) ? NULL : "the view in parts is another one";
     }
-    return true;
+    const char *fault = fault_of(run, &shown->view, &run->text);
+    return fault ? fault : fault_in_parts(run, shown, entry, viewer);
+}
+
+bool law_difference(struct law_run *run) {
+    const char *fault = NULL;
+    struct shown_entry entry;
+    shown_entry_begin(&entry, run->game, run->last, match_state(run->match));
+    for (int i = 0; i <= run->seats && !fault; i++)
+        fault = fault_for(run, &entry, i < run->seats ? i : SEAT_WATCHER);
+    shown_entry_end(&entry);
+    memcpy(run->last, match_state(run->match), run->game->state_size);
+    return !fault || law_broken(run, LAW_DIFFERENCE, fault, NULL);
 }

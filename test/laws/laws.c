@@ -258,6 +258,7 @@ static void open_run(struct law_run *run) {
     run->right = must_alloc(size);
     run->view = must_alloc(size);
     run->other_view = must_alloc(size);
+    run->last = must_alloc(size);
     run->legal = actions_new(run->game);
     run->other_legal = actions_new(run->game);
     run->prompt = must_alloc(sizeof *run->prompt);
@@ -280,7 +281,8 @@ static void close_run(struct law_run *run) {
     for (int i = 0; i < SEATS_MAX; i++)
         text_free(&run->questions[i].prompt);
     for (int i = 0; i <= SEATS_MAX; i++)
-        text_free(&run->seen[i]);
+        shown_free(&run->seen[i]);
+    free(run->last);
     text_free(&run->sentence);
 }
 

@@ -7,6 +7,8 @@
 
 #include <spelunke/log.h>
 
+#include "compact/shown.h"
+
 enum law {
     LAW_NONE,
     LAW_ENDS,       /* a match ends, and then somebody has won */
@@ -108,7 +110,8 @@ struct law_run {
     /* Not in every match, so that numbers that are caught up with later are tried, too. */
     bool numbers_questions;
     struct law_question questions[SEATS_MAX];
-    struct text seen[SEATS_MAX + 1]; /* the last view of each seat and of the watchers */
+    struct shown seen[SEATS_MAX + 1]; /* the last view of each seat and of the watchers */
+    void *last;                       /* the state that it was of */
 };
 
 /* Records the broken law with the position's log and returns false. */

@@ -226,6 +226,38 @@ static void key_that_is_there_twice_is_caught(void **state) {
     assert_int_equal(broken_by(&game), LAW_DIFFERENCE);
 }
 
+/* Parts of a view: all of it, and its end that is said to follow from less than it does, or to be
+ * the same for all. */
+static void first_part(const void *view, int seat, struct text *out) {
+    null_game.view_json(view, seat, out);
+}
+
+static void last_part(const void *view, int seat, struct text *out) {
+    js_put_number(out, "length", ((const struct null_state *)view)->round);
+    js_put_number(out, "who", seat);
+}
+
+static void whole_json(const void *view, int seat, struct text *out) {
+    first_part(view, seat, out);
+    last_part(view, seat, out);
+}
+
+static void parts_that_promise_too_much_are_caught(void **state) {
+    (void)state;
+    const struct view_range all = {0, sizeof(struct null_state)};
+    struct view_part honest[] = {{first_part, false, {all}}, {last_part, false, {all}}, {0}};
+    struct view_part hasty[] = {{first_part, false, {all}}, {last_part, false, {{0, 1}}}, {0}};
+    struct view_part open[] = {{first_part, false, {all}}, {last_part, true, {all}}, {0}};
+    struct game game = null_game;
+    game.view_json = whole_json;
+    game.view_parts = honest;
+    assert_int_equal(broken_by(&game), LAW_NONE);
+    game.view_parts = hasty;
+    assert_int_equal(broken_by(&game), LAW_DIFFERENCE);
+    game.view_parts = open;
+    assert_int_equal(broken_by(&game), LAW_DIFFERENCE);
+}
+
 static void view_that_json_does_not_show_is_caught(void **state) {
     (void)state;
     struct game game = null_game;
@@ -264,6 +296,7 @@ int main(void) {
         cmocka_unit_test(key_without_words_is_caught),
         cmocka_unit_test(reason_without_its_arguments_is_caught),
         cmocka_unit_test(forms_that_differ_from_legal_are_caught),
+        cmocka_unit_test(parts_that_promise_too_much_are_caught),
         cmocka_unit_test(view_that_json_does_not_show_is_caught),
         cmocka_unit_test(key_that_is_there_twice_is_caught),
         cmocka_unit_test(restless_prompt_is_caught),

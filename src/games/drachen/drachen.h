@@ -422,6 +422,7 @@ const char *dr_phase(const struct dr_state *view);
 void dr_view(const void *state, int seat, void *view);
 void dr_guess(const void *view, int seat, struct rng *rng, void *state);
 void dr_view_json(const void *view, int seat, struct text *out);
+extern const struct view_part dr_view_parts[];
 void dr_print_action(const void *action, struct text *out);
 bool dr_parse_action(const void *state, int seat, const char *text, void *action,
                      struct message *why);

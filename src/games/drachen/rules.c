@@ -403,6 +403,7 @@ const struct game drachen_game = {
     .print_action = dr_print_action,
     .parse_action = dr_parse_action,
     .view_json = dr_view_json,
+    .view_parts = dr_view_parts,
     .bots = bots,
     .face = &drachen_face,
 };

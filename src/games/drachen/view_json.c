@@ -7,6 +7,7 @@
  * that lie open. */
 #include "view_json.h"
 
+#include <stddef.h>
 #include <string.h>
 
 static const char *const stages[] = {
@@ -211,7 +212,9 @@ static void put_lot(struct text *out, const struct dr_state *v, int lot) {
 }
 
 /* What is face down of each lot, where there is more than the first one. */
-static void put_lots(struct text *out, const struct dr_state *v) {
+static void put_lots(const void *view, int seat, struct text *out) {
+    const struct dr_state *v = view;
+    (void)seat;
     bool is_plain = true;
     for (int lot = 1; lot < DR_DRINKS; lot++)
         is_plain = is_plain && !has_any(v->lots[lot], DR_DRINK_KINDS + 1);
@@ -236,7 +239,8 @@ static void put_window(struct text *out, const struct dr_state *v) {
 }
 
 /* What the seat has sealed, in notation, the lowest item first. */
-static void put_my_answers(struct text *out, const struct dr_state *v, int seat) {
+static void put_my_answers(const void *view, int seat, struct text *out) {
+    const struct dr_state *v = view;
     struct text answer = {0};
     bool is_first = true;
     for (int i = 0; seat >= 0 && i < v->depth; i++) {
@@ -274,7 +278,9 @@ static void put_last(struct text *out, const struct dr_state *v) {
     text_free(&action);
 }
 
-static void put_gamble(struct text *out, const struct dr_state *v) {
+static void put_gamble(const void *view, int seat, struct text *out) {
+    const struct dr_state *v = view;
+    (void)seat;
     js_key(out, "gamble");
     if (!has_round(v)) {
         js_null(out);
@@ -344,7 +350,9 @@ static void put_event_body(struct text *out, const struct dr_event *event, int s
 }
 
 /* The running one, or what the last one has left behind. */
-static void put_event(struct text *out, const struct dr_state *v) {
+static void put_event(const void *view, int seat, struct text *out) {
+    const struct dr_state *v = view;
+    (void)seat;
     static const char *const kinds[] = {
         [DR_HOUSE] = "house",       [DR_CONTEST] = "contest", [DR_CHALLENGE] = "challenge",
         [DR_AMBROSIA] = "ambrosia", [DR_TOAST] = "toast",
@@ -391,7 +399,9 @@ static void put_wishes(struct text *out, const struct dr_state *v) {
 }
 
 /* Those that are not as usual. */
-static void put_settings(struct text *out, const struct dr_state *v) {
+static void put_settings(const void *view, int seat, struct text *out) {
+    const struct dr_state *v = view;
+    (void)seat;
     js_key(out, "settings");
     js_open(out, '{');
     if (v->start_drinks != 2)
@@ -407,32 +417,72 @@ static void put_settings(struct text *out, const struct dr_state *v) {
     js_close(out, '}');
 }
 
-void dr_view_json(const void *view, int seat, struct text *out) {
+/* The view in parts, by what changes together. */
+
+static void put_seats(const void *view, int seat, struct text *out) {
     const struct dr_state *v = view;
     js_key(out, "seats");
     js_open(out, '[');
     for (int i = 0; i < v->seats; i++)
         put_seat(out, v, i, i == seat);
     js_close(out, ']');
+}
+
+static void put_table(const void *view, int seat, struct text *out) {
+    const struct dr_state *v = view;
+    (void)seat;
     js_put_string(out, "phase", dr_phase(v));
     js_put_number(out, "active", v->active);
     js_put_number(out, "inn", v->inn);
     js_put_number(out, "pot", v->pot);
     js_put_number(out, "drinks_left", v->drinks_count);
+}
+
+static void put_drink_discard(const void *view, int seat, struct text *out) {
+    const struct dr_state *v = view;
+    (void)seat;
     js_key(out, "drink_discard");
     dr_json_drinks(out, v->drink_discard, v->drink_discard_count);
+}
+
+static void put_play(const void *view, int seat, struct text *out) {
+    const struct dr_state *v = view;
+    (void)seat;
     put_open_drinks(out, v);
     dr_json_stack(out, v);
     put_window(out, v);
-    put_my_answers(out, v, seat);
-    put_gamble(out, v);
-    put_event(out, v);
-    put_lots(out, v);
+}
+
+static void put_end(const void *view, int seat, struct text *out) {
+    const struct dr_state *v = view;
+    (void)seat;
     put_last(out, v);
     put_chance(out, v);
     dr_json_some(out, "doomed", v->doomed);
     dr_json_some(out, "going_out", v->is_over ? 0 : dr_going_out(v));
     dr_json_some(out, "winners", v->winners);
     js_put_number(out, "question", v->question);
-    put_settings(out, v);
+}
+
+#define BYTES(member)                                                                              \
+    { offsetof(struct dr_state, member), sizeof(((struct dr_state *)0)->member) }
+#define ALL                                                                                        \
+    { 0, sizeof(struct dr_state) }
+
+const struct view_part dr_view_parts[] = {
+    {put_seats, false, {BYTES(seats), BYTES(in), BYTES(doomed), BYTES(seat)}},
+    {put_table, true, {ALL}},
+    {put_drink_discard, true, {BYTES(drink_discard_count), BYTES(drink_discard)}},
+    {put_play, true, {ALL}},
+    {put_my_answers, false, {ALL}},
+    {put_gamble, true, {BYTES(depth), BYTES(round), BYTES(stack)}},
+    {put_event, true, {BYTES(seats), BYTES(event)}},
+    {put_lots, true, {BYTES(drinks_count), BYTES(drinks_lot), BYTES(lots)}},
+    {put_end, true, {ALL}},
+    {put_settings, true, {{0, offsetof(struct dr_state, chance)}}},
+    {0},
+};
+
+void dr_view_json(const void *view, int seat, struct text *out) {
+    view_parts_json(dr_view_parts, view, seat, out);
 }

@@ -154,6 +154,7 @@ const char *pf_mark(int place, int face);
 void pf_view(const void *state, int seat, void *view);
 void pf_guess(const void *view, int seat, struct rng *rng, void *state);
 void pf_view_json(const void *view, int seat, struct text *out);
+extern const struct view_part pf_view_parts[];
 void pf_print_action(const void *action, struct text *out);
 bool pf_parse_action(const void *state, int seat, const char *text, void *action,
                      struct message *why);

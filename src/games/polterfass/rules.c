@@ -434,6 +434,7 @@ const struct game polterfass_game = {
     .print_action = pf_print_action,
     .parse_action = pf_parse_action,
     .view_json = pf_view_json,
+    .view_parts = pf_view_parts,
     .bots = bots,
     .sim = &pf_sim,
     .face = &pf_face,

@@ -1,6 +1,7 @@
 /* view.c: what a player of Polterfass knows, and what he may imagine. */
 #include "polterfass.h"
 
+#include <stddef.h>
 #include <string.h>
 
 static const char *const phases[] = {
@@ -136,7 +137,7 @@ static void put_reasons(struct text *out, const struct pf_round *round, int seat
 }
 
 /* One line of the pad; `totals` runs along from line to line. */
-static void put_round(struct text *out, const struct pf_round *round, int seats, int16_t *totals) {
+static void put_line(struct text *out, const struct pf_round *round, int seats, int16_t *totals) {
     const int16_t effects[PF_SPECIALS] = {round->effect[0], round->effect[1]};
     int16_t points[PF_SEATS];
     js_open(out, '{');
@@ -163,16 +164,18 @@ static void put_round(struct text *out, const struct pf_round *round, int seats,
     js_close(out, '}');
 }
 
-static void put_pad(struct text *out, const struct pf_state *v) {
+static void put_pad(const void *view, int seat, struct text *out) {
+    const struct pf_state *v = view;
     int16_t totals[PF_SEATS];
+    (void)seat;
     memcpy(totals, v->totals, sizeof totals);
     for (int i = 0; i < v->rounds; i++)
-        for (int seat = 0; seat < v->seats; seat++)
-            totals[seat] = (int16_t)(totals[seat] - v->pad[i].points[seat]);
+        for (int other = 0; other < v->seats; other++)
+            totals[other] = (int16_t)(totals[other] - v->pad[i].points[other]);
     js_key(out, "pad");
     js_open(out, '[');
     for (int i = 0; i < v->rounds; i++)
-        put_round(out, &v->pad[i], v->seats, totals);
+        put_line(out, &v->pad[i], v->seats, totals);
     js_close(out, ']');
 }
 
@@ -205,7 +208,9 @@ static void put_range(struct text *out, const struct pf_state *v) {
 }
 
 /* The settings, by the names and with the values that a new match takes. */
-static void put_options(struct text *out, const struct pf_state *v) {
+static void put_options(const void *view, int seat, struct text *out) {
+    const struct pf_state *v = view;
+    (void)seat;
     js_key(out, "options");
     js_open(out, '{');
     js_put_number(out, "goal", v->goal);
@@ -219,7 +224,9 @@ static void put_options(struct text *out, const struct pf_state *v) {
 
 /* The barrels as they stood when the last round ended, and the barrel that each
  * special acted on; null where it did nothing. */
-static void put_last(struct text *out, const struct pf_state *v) {
+static void put_last(const void *view, int seat, struct text *out) {
+    const struct pf_state *v = view;
+    (void)seat;
     js_key(out, "last");
     if (v->rounds == 0) {
         js_null(out);
@@ -244,21 +251,26 @@ static void put_last(struct text *out, const struct pf_state *v) {
 }
 
 /* P-16, P-25: the most mugs win; who is equal has the same rank. */
-static void put_result(struct text *out, const struct pf_state *v) {
+static void put_result(const void *view, int seat, struct text *out) {
+    const struct pf_state *v = view;
     int16_t ranks[PF_SEATS];
     unsigned winners = 0;
-    for (int seat = 0; seat < v->seats; seat++) {
-        ranks[seat] = 1;
+    (void)seat;
+    if (v->phase != PF_OVER)
+        return;
+    for (int i = 0; i < v->seats; i++) {
+        ranks[i] = 1;
         for (int other = 0; other < v->seats; other++)
-            ranks[seat] = (int16_t)(ranks[seat] + (v->totals[other] > v->totals[seat]));
-        winners |= (unsigned)(ranks[seat] == 1) << seat;
+            ranks[i] = (int16_t)(ranks[i] + (v->totals[other] > v->totals[i]));
+        winners |= (unsigned)(ranks[i] == 1) << i;
     }
     put_set(out, "winners", winners, 0);
     put_numbers(out, "ranks", ranks, v->seats);
 }
 
-void pf_view_json(const void *view, int seat, struct text *out) {
+static void put_table(const void *view, int seat, struct text *out) {
     const struct pf_state *v = view;
+    (void)seat;
     js_key(out, "innkeeper");
     if (v->phase == PF_FIRST_INNKEEPER)
         js_null(out);
@@ -269,18 +281,43 @@ void pf_view_json(const void *view, int seat, struct text *out) {
     js_put_number(out, "goal", v->goal);
     put_barrels(out, v->face);
     put_numbers(out, "totals", v->totals, v->seats);
-    put_pad(out, v);
-    if (seat >= 0 && v->ordered >> seat & 1) {
-        js_key(out, "my_order");
-        put_cards(out, v->order[seat]);
-    }
+}
+
+static void put_my_order(const void *view, int seat, struct text *out) {
+    const struct pf_state *v = view;
+    if (seat < 0 || !(v->ordered >> seat & 1))
+        return;
+    js_key(out, "my_order");
+    put_cards(out, v->order[seat]);
+}
+
+static void put_round(const void *view, int seat, struct text *out) {
+    const struct pf_state *v = view;
+    (void)seat;
     put_ordered(out, v);
     put_range(out, v);
     js_put_bool(out, "rolling", v->phase == PF_FIRST_ROLL || v->phase == PF_ROLLING);
     put_set(out, "cup", v->cup, 1);
     js_put_bool(out, "ending", v->is_ending);
-    put_options(out, v);
-    put_last(out, v);
-    if (v->phase == PF_OVER)
-        put_result(out, v);
+}
+
+#define BYTES(member)                                                                              \
+    { offsetof(struct pf_state, member), sizeof(((struct pf_state *)0)->member) }
+/* Settings, match and round; what is behind them is how the last round ended, and the pad. */
+#define PRESENT                                                                                    \
+    { 0, offsetof(struct pf_state, last_face) }
+
+const struct view_part pf_view_parts[] = {
+    {put_table, true, {PRESENT}},
+    {put_pad, true, {BYTES(seats), BYTES(rounds), BYTES(totals), BYTES(pad)}},
+    {put_my_order, false, {BYTES(ordered), BYTES(order)}},
+    {put_round, true, {PRESENT}},
+    {put_options, true, {{0, offsetof(struct pf_state, phase)}}},
+    {put_last, true, {BYTES(rounds), BYTES(last_face), BYTES(last_target), BYTES(pad)}},
+    {put_result, true, {BYTES(seats), BYTES(phase), BYTES(totals)}},
+    {0},
+};
+
+void pf_view_json(const void *view, int seat, struct text *out) {
+    view_parts_json(pf_view_parts, view, seat, out);
 }
