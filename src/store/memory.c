@@ -314,9 +314,9 @@ static void memory_run(void *context, const struct store_request *request,
     }
 }
 
-static bool memory_begin(void *context, bool is_writing) {
+static bool memory_begin(void *context, enum writing writing) {
     struct memory *memory = context;
-    (void)is_writing;
+    (void)writing;
     memory->was_kept = false;
     return atomic_load(&memory->fault) != MEMORY_LOSES;
 }

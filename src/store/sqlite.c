@@ -20,6 +20,9 @@
 
 enum { PATIENCE_MS = 1000 };
 
+/* The same pages are written again and again: a longer log copies them into the file less often. */
+#define LOG_PAGES "4000"
+
 /* Statements. */
 
 void base_break(struct base *base, const char *reason) {
@@ -90,7 +93,8 @@ static bool set_up(struct base *base) {
     is_wal &= sqlite3_finalize(mode) == SQLITE_OK;
     return is_wal && sqlite3_exec(base->database,
                                   "pragma synchronous=full;pragma secure_delete=on;"
-                                  "pragma trusted_schema=off;pragma cell_size_check=on",
+                                  "pragma trusted_schema=off;pragma cell_size_check=on;"
+                                  "pragma wal_autocheckpoint=" LOG_PAGES,
                                   NULL, NULL, NULL) == SQLITE_OK;
 }
 
@@ -106,7 +110,7 @@ static int64_t read_batch(struct base *base) {
 static bool open_database(struct base *base, bool may_make) {
     struct text why = {0};
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (may_make ? SQLITE_OPEN_CREATE : 0);
-    base->is_broken = false;
+    base->is_broken = base->is_unsynced = false;
     if (sqlite3_open_v2(base->path.data, &base->database, flags,
                         base->vfs.length ? base->vfs.data : NULL) != SQLITE_OK ||
         !set_up(base))
@@ -198,11 +202,25 @@ static void base_close(void *context) {
 
 /* Transactions. */
 
-static bool base_begin(void *context, bool is_writing) {
+/* A pragma acts when it is prepared, so it cannot be kept as the other statements are. */
+static void set_sync(struct base *base, bool is_full) {
+    if (base->is_broken || base->is_unsynced == !is_full)
+        return;
+    if (sqlite3_exec(base->database,
+                     is_full ? "pragma synchronous=full" : "pragma synchronous=normal", NULL, NULL,
+                     NULL) != SQLITE_OK)
+        break_by_sqlite(base);
+    base->is_unsynced = !is_full;
+}
+
+static bool base_begin(void *context, enum writing writing) {
     struct base *base = context;
+    bool is_writing = writing != WRITES_NOTHING;
     base->is_writing = is_writing && !base->is_reader;
     if (is_writing && base->is_reader)
         base_break(base, "it was opened only to be read");
+    if (base->is_writing)
+        set_sync(base, writing == WRITES_ALL);
     base_run(base, base_query(base, QUERY_BEGIN));
     if (!base->is_writing)
         return !base->is_broken;
@@ -269,11 +287,18 @@ static const char *base_trouble(void *context) {
     return text_string(&base->trouble);
 }
 
+static void base_slim(void *context) {
+    struct base *base = context;
+    if (base->database)
+        sqlite3_db_release_memory(base->database);
+}
+
 static const struct backend sqlite_backend = {.begin = base_begin,
                                               .run = base_run_request,
                                               .commit = base_commit,
                                               .recover = base_recover,
                                               .trouble = base_trouble,
+                                              .slim = base_slim,
                                               .close = base_close};
 
 struct store *store_open(const char *folder, const struct store_plan *plan, struct text *why) {

@@ -79,6 +79,7 @@ struct base {
     sqlite3_stmt *queries[QUERIES];
     int64_t batch; /* of the transaction that runs, or else of the last one */
     bool is_writing, is_broken, has_forgotten;
+    bool is_unsynced; /* commits are not waited for: the transaction only claims */
 };
 
 /* The statement, ready to be bound; NULL after an error. */

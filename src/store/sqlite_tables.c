@@ -196,23 +196,20 @@ static enum store_result append_row(struct base *base, const struct store_claim 
                                     const struct store_row *row) {
     sqlite3_stmt *query = base_query(base, QUERY_APPEND);
     bind_text(query, 1, claim->table);
-    sqlite3_bind_int64(query, 2, claim->epoch);
-    sqlite3_bind_int64(query, 3, claim->rows);
-    bind_text(query, 4, row->kind);
-    sqlite3_bind_int64(query, 5, row->at);
-    bind_text(query, 6, row->person);
-    bind_text(query, 7, row->device);
-    sqlite3_bind_int64(query, 8, row->n);
-    bind_text(query, 9, row->words);
-    sqlite3_bind_blob64(query, 10, row->body, row->body_size, SQLITE_STATIC);
-    if (base_run(base, query) == 1)
-        return STORE_DONE;
-    return holds(base, claim) ? STORE_AGAIN : STORE_CONFLICT;
+    sqlite3_bind_int64(query, 2, claim->rows);
+    bind_text(query, 3, row->kind);
+    sqlite3_bind_int64(query, 4, row->at);
+    bind_text(query, 5, row->person);
+    bind_text(query, 6, row->device);
+    sqlite3_bind_int64(query, 7, row->n);
+    bind_text(query, 8, row->words);
+    sqlite3_bind_blob64(query, 9, row->body, row->body_size, SQLITE_STATIC);
+    return base_run(base, query) == 1 ? STORE_DONE : STORE_AGAIN;
 }
 
 static enum store_result append_rows(struct base *base, const struct store_request *request,
                                      struct store_claim *claim) {
-    enum store_result result = STORE_DONE;
+    enum store_result result = holds(base, claim) ? STORE_DONE : STORE_CONFLICT;
     for (int i = 0; i < request->row_count && result == STORE_DONE; i++) {
         result = append_row(base, claim, &request->rows[i]);
         claim->rows++;
@@ -249,26 +246,32 @@ static void set_due(struct base *base, const char *table, const struct store_ent
     base_run(base, query);
 }
 
-/* All of it or nothing: what was written before a refusal is undone. One row needs no savepoint:
- * if it is refused, nothing was written. */
+/* Whether something can be refused when a row is written already: the number of a request behind
+ * the first row, or that of a film. */
+static bool may_be_undone(const struct store_request *request) {
+    bool may_be = request->film_count > 0 && request->film_count + request->row_count > 1;
+    for (int i = 1; i < request->row_count; i++)
+        may_be |= request->rows[i].device[0] != '\0';
+    return may_be;
+}
+
+/* All of it or nothing: what was written before a refusal is undone. */
 static void append(struct base *base, const struct store_request *request,
                    struct store_answer *answer) {
     struct store_claim claim = request->claim;
-    bool is_one = request->row_count + request->film_count <= 1;
-    if (!is_one)
+    bool may_undo = may_be_undone(request);
+    if (may_undo)
         base_run(base, base_query(base, QUERY_SAVEPOINT));
     enum store_result result = append_rows(base, request, &claim);
-    if (!request->row_count && !holds(base, &claim))
-        result = STORE_CONFLICT;
     if (result == STORE_DONE)
         result = add_films(base, request);
     if (result == STORE_DONE && request->has_entry)
         set_entry(base, claim.table, &request->entry);
     else if (result == STORE_DONE && request->has_due)
         set_due(base, claim.table, &request->entry);
-    if (!is_one && result != STORE_DONE)
+    if (may_undo && result != STORE_DONE)
         base_run(base, base_query(base, QUERY_UNDO));
-    if (!is_one)
+    if (may_undo)
         base_run(base, base_query(base, QUERY_RELEASE));
     answer->claim = result == STORE_DONE ? claim : request->claim;
     answer->result = result;

@@ -1,8 +1,9 @@
 /* store.c: the queue of a store, its thread, and what an error means.
  *
  * Everything that has arrived is one transaction. While all is well the thread takes
- * the whole queue, runs it, commits, and hands out the answers. After an error the
- * batch is doubtful: its answers wait until the backend knows what is on the disk,
+ * the whole queue, runs it, commits, and hands out the answers. A commit costs much the same
+ * whatever is in it, so the next one begins a few milliseconds after the last one did. After an
+ * error the batch is doubtful: its answers wait until the backend knows what is on the disk,
  * everything else fails at once, and the thread tries again from time to time. */
 #include "store_inside.h"
 
@@ -14,7 +15,11 @@
 
 #include <spelunke/must.h>
 
-enum { RETRY_MS = 500 };
+enum {
+    RETRY_MS = 500,
+    PACE_US = 5000,      /* from one commit to the next, while there are many */
+    QUIET_US = 20000000, /* after the last one memory is given back */
+};
 
 /* A request on its way; its answer is the first member, for store_answer_free. */
 struct job {
@@ -33,6 +38,8 @@ struct store {
     void *base; /* of whoever works: the thread, or store_work */
     struct store_plan plan;
     struct jobs doubtful; /* likewise */
+    int64_t next_at;      /* likewise: no commit begins before */
+    bool is_slim;         /* likewise: nothing was written since memory was given back */
 
     pthread_t thread;
     pthread_mutex_t lock; /* of all below */
@@ -40,6 +47,7 @@ struct store {
     struct jobs waiting, answered;
     int64_t open; /* requests whose answers were not yet taken */
     bool is_sick, is_closing;
+    bool is_waiting; /* the thread, for requests */
     struct text trouble;
 };
 
@@ -103,17 +111,38 @@ static int64_t microseconds_now(void) {
     return (int64_t)time.tv_sec * 1000000 + time.tv_nsec / 1000;
 }
 
+static enum writing batch_writes(const struct jobs *batch) {
+    enum writing writing = WRITES_NOTHING;
+    for (const struct job *job = batch->first; job; job = job->next) {
+        enum writing own = !request_writes(&job->request)     ? WRITES_NOTHING
+                           : job->request.does == STORE_CLAIM ? WRITES_CLAIMS
+                                                              : WRITES_ALL;
+        writing = own > writing ? own : writing;
+    }
+    return writing;
+}
+
+/* What the backend remembers makes it quick; a server that rests asks now and then what is due,
+ * and needs none of it. */
+static void slim_down(struct store *store, enum writing writing, int64_t now) {
+    bool is_quiet = writing == WRITES_NOTHING && now > store->next_at + QUIET_US;
+    if (is_quiet && !store->is_slim && store->backend->slim)
+        store->backend->slim(store->base);
+    store->is_slim = is_quiet;
+}
+
 static bool run_batch(struct store *store, struct jobs *batch) {
-    bool is_writing = false;
+    enum writing writing = batch_writes(batch);
     int64_t begun = microseconds_now();
-    for (struct job *job = batch->first; job; job = job->next)
-        is_writing |= request_writes(&job->request);
-    if (!store->backend->begin(store->base, is_writing))
+    if (writing == WRITES_ALL)
+        store->next_at = begun + PACE_US;
+    if (!store->backend->begin(store->base, writing))
         return false;
     for (struct job *job = batch->first; job; job = job->next)
         store->backend->run(store->base, &job->request, &job->answer, &job->hold);
     bool is_written = store->backend->commit(store->base);
-    if (is_writing && store->plan.timed)
+    slim_down(store, writing, begun);
+    if (writing == WRITES_ALL && store->plan.timed)
         store->plan.timed(store->plan.context, microseconds_now() - begun);
     return is_written;
 }
@@ -209,17 +238,29 @@ static bool recover_by_and_by(struct store *store) {
 
 static bool wait_for_requests(struct store *store) {
     pthread_mutex_lock(&store->lock);
+    store->is_waiting = true;
     while (!store->waiting.first && !store->is_closing)
         pthread_cond_wait(&store->changed, &store->lock);
+    store->is_waiting = false;
     bool has_some = store->waiting.first;
     pthread_mutex_unlock(&store->lock);
     return has_some;
+}
+
+/* More requests may come until the next commit is due. */
+static void wait_for_company(const struct store *store) {
+    int64_t left = store->next_at - microseconds_now();
+    if (left <= 0)
+        return;
+    struct timespec time = {.tv_nsec = (long)(left < PACE_US ? left : PACE_US) * 1000};
+    nanosleep(&time, NULL);
 }
 
 static void *work_till_closed(void *context) {
     struct store *store = context;
     bool is_well = true;
     while (is_well && wait_for_requests(store)) {
+        wait_for_company(store);
         run_waiting(store);
         is_well = store_is_healthy(store) || recover_by_and_by(store);
     }
@@ -291,7 +332,8 @@ void store_send(struct store *store, const struct store_request *request) {
         job->answer.claim = job->request.claim;
     }
     jobs_put(is_sick ? &store->answered : &store->waiting, job);
-    pthread_cond_signal(&store->changed);
+    if (store->is_waiting)
+        pthread_cond_signal(&store->changed);
     pthread_mutex_unlock(&store->lock);
     if (is_sick)
         wake(store);

@@ -2,13 +2,15 @@
  *
  * A table is its journal: rows 0, 1, 2, ..., append-only (docs/store.md has the
  * tables of the file, docs/adr/0009-journal.md the reasons). Whoever writes to a
- * table holds a claim (table, epoch, row count); the statement that writes checks
+ * table holds a claim (table, epoch, row count); the transaction that writes checks
  * it. Beside the journal a table has an index entry, so that lists and deadlines
  * read no journal.
  *
  * Nobody waits for the disk: store_send queues a request, a thread of the store
  * runs all that has arrived as one transaction, store_take hands out the answers.
- * Kept true: an answer is given after its transaction is on the disk; requests are
+ * Kept true: an answer is given after its transaction is on the disk (one that only claims
+ * tables is there with the next: a claim that a crash undoes was that of a process which is gone);
+ * requests are
  * carried out in the order in which they were sent; after an error nothing is
  * answered before it is known whether it was written, and whatever is sent
  * meanwhile fails without being tried.

@@ -40,9 +40,12 @@ enum recovered {
     RECOVERED_FULLY
 };
 
+/* What a transaction does to the disk. Claims alone need not be there before the answer. */
+enum writing { WRITES_NOTHING, WRITES_CLAIMS, WRITES_ALL };
+
 struct backend {
     /* Begins a transaction; false: as a commit that failed. */
-    bool (*begin)(void *base, bool is_writing);
+    bool (*begin)(void *base, enum writing writing);
     /* Fills in result and what the answer has; strings may point into the request. An
      * error of the disk shows at the commit. */
     void (*run)(void *base, const struct store_request *request, struct store_answer *answer,
@@ -51,6 +54,8 @@ struct backend {
     bool (*commit)(void *base);
     enum recovered (*recover)(void *base, bool *is_written);
     const char *(*trouble)(void *base);
+    /* Gives back memory that only makes it quicker; NULL: there is none. */
+    void (*slim)(void *base);
     void (*close)(void *base);
 };
 
