@@ -230,6 +230,8 @@ static bool open_store(struct server *server, struct text *why) {
     const char *folder = text_of(server, SERVE_STORE);
     struct store_plan plan = {.wake = wake, .timed = count_commit, .context = server};
     if (folder && strcmp(folder, "memory") == 0) {
+        plan.is_manual = true; /* memory keeps nobody waiting: a thread would only cost time */
+        plan.wake = NULL;
         server->memory = memory_new();
         server->store = store_open_memory(server->memory, &plan, why);
     } else {
@@ -445,9 +447,22 @@ static void count_turn(struct server *server) {
     server->idle_till = idle;
 }
 
+/* A store in memory works in this thread: what was asked is answered in the same turn, and what
+ * follows from the answers too. */
+static void work_in_memory(struct server *server) {
+    enum { ROUNDS_MAX = 16 };
+    for (int i = 0; server->memory && i < ROUNDS_MAX && !store_is_idle(server->store); i++) {
+        store_work(server->store);
+        tavern_wake(server->tavern, now_ms());
+    }
+    if (server->memory && !store_is_idle(server->store))
+        uv_async_send(&server->async);
+}
+
 /* Before the loop waits: when it is to be woken. */
 static void on_prepare(uv_prepare_t *prepare) {
     struct server *server = prepare->data;
+    work_in_memory(server);
     count_turn(server);
     int64_t now = now_ms(), due = tavern_due(server->tavern);
     if (server->phase != PHASE_SERVING)

@@ -201,7 +201,8 @@ static void go_on(struct table *table, int64_t deadline, int64_t now) {
     match_turn(book->match, &turn);
     bool was_down = !table->world.since || book->last_at < table->world.since;
     bool is_session = turn.kind == TURN_SIM;
-    if (book->state == STORE_PLAYING && (was_down || is_session))
+    /* Without a clock there is nothing to begin anew, and who looks need not wait for the disk. */
+    if (book->state == STORE_PLAYING && book->settings.clock.is_on && (was_down || is_session))
         journal_write(table, "restart", "", NULL, "", now);
     play_begin(table, now);
     /* The index wakes the table when something is due; what has changed is written there. */
