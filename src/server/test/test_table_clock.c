@@ -154,11 +154,35 @@ static void a_clock_that_went_on_unseen_goes_with_the_next_step(void **state) {
     hall_close(&hall);
 }
 
+/* Without a clock nothing begins anew, so nobody waits for a row that says so. */
+static void a_restart_is_written_down_where_there_is_a_clock(void **state) {
+    static const char *const settings[] = {
+        "{\"game\":\"null\",\"seats\":2,\"pause\":[0,0]}",
+        "{\"game\":\"null\",\"seats\":2,\"pause\":[0,0],"
+        "\"clock\":{\"decide\":10000,\"reserve\":0}}"};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        struct hall hall;
+        hall_open(&hall, 5);
+        hall_line(&hall, "ada");
+        hall_line(&hall, "ben");
+        hall_make(&hall, 0, settings[i]);
+        hall_start(&hall, 2);
+        int64_t rows = hall.table->rows;
+        hall.now += 3600000;
+        hall_restart(&hall);
+        hall_settle(&hall);
+        assert_int_equal(hall.table->rows, rows + i);
+        hall_close(&hall);
+    }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(time_runs_out_and_a_computer_player_takes_the_seat),
         cmocka_unit_test(answers_of_the_server_are_no_sign_of_life),
         cmocka_unit_test(decisions_begin_anew_after_a_restart),
+        cmocka_unit_test(a_restart_is_written_down_where_there_is_a_clock),
         cmocka_unit_test(a_clock_that_went_on_unseen_goes_with_the_next_step),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

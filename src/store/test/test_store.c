@@ -229,6 +229,27 @@ static void what_waits_is_one_transaction_in_order(void **state) {
         assert_int_equal(shim_syncs(both->shim), syncs + 1);
 }
 
+/* A claim is on the disk with the next rows at the latest; nobody waits for it alone. */
+static void a_claim_alone_is_not_waited_for(void **state) {
+    struct both *both = *state;
+    made(both->store, "t");
+    int syncs = both->shim ? shim_syncs(both->shim) : 0;
+    struct store_request claiming = {.does = STORE_CLAIM, .table = "t"};
+    struct store_answer *answer = ask(both->store, &claiming);
+    struct store_claim claim = answer->claim;
+    struct store_row row = a_row("a", "", 0);
+    assert_int_equal(answer->result, STORE_DONE);
+    if (both->shim)
+        assert_int_equal(shim_syncs(both->shim), syncs);
+    struct store_request request = appending(&claim, &row, 1);
+    assert_int_equal(result_of(both->store, &request), STORE_DONE);
+    if (both->shim)
+        assert_int_equal(shim_syncs(both->shim), syncs + 1);
+    store_answer_free(answer);
+    both_restart(both);
+    assert_bodies(both->store, "t", "a");
+}
+
 static void closing_carries_out_what_was_sent(void **state) {
     struct both *both = *state;
     struct store_claim claim = made(both->store, "t");
@@ -398,6 +419,7 @@ int main(void) {
         BOTH(rows_of_the_server_have_no_number),
         BOTH(an_append_is_all_or_nothing),
         BOTH(what_waits_is_one_transaction_in_order),
+        BOTH(a_claim_alone_is_not_waited_for),
         BOTH(closing_carries_out_what_was_sent),
         BOTH(a_store_that_is_used_is_refused),
         BOTH(lists_are_in_order_and_read_no_journal),

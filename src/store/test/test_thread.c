@@ -145,7 +145,7 @@ struct slow_disk {
     bool is_busy, may_fail;
 };
 
-static bool slow_begin(void *base, bool is_writing) {
+static bool slow_begin(void *base, enum writing is_writing) {
     (void)base, (void)is_writing;
     return true;
 }
@@ -184,8 +184,12 @@ static void slow_close(void *base) {
 
 /* It was not tried: that is no way to be written. */
 static void what_waits_behind_a_commit_that_fails_has_failed(void **state) {
-    static const struct backend slow = {slow_begin,   slow_run,     slow_commit,
-                                        slow_recover, slow_trouble, slow_close};
+    static const struct backend slow = {.begin = slow_begin,
+                                        .run = slow_run,
+                                        .commit = slow_commit,
+                                        .recover = slow_recover,
+                                        .trouble = slow_trouble,
+                                        .close = slow_close};
     struct slow_disk disk = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, false, false};
     struct bell bell = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0};
     struct store_plan plan = {.wake = ring, .context = &bell, .retry_ms = 1};
