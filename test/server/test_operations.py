@@ -133,11 +133,14 @@ def test_a_failing_disk_is_told(binary):
         server = Server(binary, os.path.join(folder, "data"), wrap=wrap)
         asking = (f"POST /api/guest HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nContent-Type: application/json\r\n"
                   "Content-Length: 2\r\n\r\n{}").encode()
-        held = [socket.create_connection(("127.0.0.1", server.port)) for _ in range(20)]
-        for one in held:  # nobody is answered while it is not known what is on the disk
-            one.sendall(asking)
-            time.sleep(0.01)
-        wait_for(lambda: any(line["event"] == "store_failed" for line in log_lines(server)), "the trouble")
+        held = []
+
+        def is_told():  # requests share commits, so one more is sent until the disk has failed
+            held.append(socket.create_connection(("127.0.0.1", server.port)))
+            held[-1].sendall(asking)  # nobody is answered while it is not known what is on the disk
+            return any(line["event"] == "store_failed" for line in log_lines(server))
+
+        wait_for(is_told, "the trouble")
         failed = next(line for line in log_lines(server) if line["event"] == "store_failed")
         same(failed["level"], "error")
         assert "data folder" in failed["why"], failed
