@@ -17,10 +17,10 @@
 #include <spelunke/must.h>
 
 #include "book.h"
-#include "compact/shown.h"
 #include "gate_fields.h"
 #include "host/host.h"
 #include "show.h"
+#include "shown.h"
 #include "table.h"
 
 enum {

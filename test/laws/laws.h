@@ -7,7 +7,7 @@
 
 #include <spelunke/log.h>
 
-#include "compact/shown.h"
+#include "server/shown.h"
 
 enum law {
     LAW_NONE,

@@ -6,8 +6,8 @@
  * the others are copied.
  *
  * Kept true: text and difference are those that the whole views would give, byte for byte. */
-#ifndef SPELUNKE_SHOWN_H
-#define SPELUNKE_SHOWN_H
+#ifndef SPELUNKE_SERVER_SHOWN_H
+#define SPELUNKE_SERVER_SHOWN_H
 
 #include <stdint.h>
 

@@ -6,7 +6,7 @@
 
 #include <spelunke/must.h>
 
-#include "diff.h"
+#include "compact/diff.h"
 
 static void views_open(struct shown_views *views, const struct game *game) {
     views->before = must_realloc(NULL, game->state_size); /* game_view zeroes them */
