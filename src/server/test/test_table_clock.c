@@ -156,10 +156,9 @@ static void a_clock_that_went_on_unseen_goes_with_the_next_step(void **state) {
 
 /* Without a clock nothing begins anew, so nobody waits for a row that says so. */
 static void a_restart_is_written_down_where_there_is_a_clock(void **state) {
-    static const char *const settings[] = {
-        "{\"game\":\"null\",\"seats\":2,\"pause\":[0,0]}",
-        "{\"game\":\"null\",\"seats\":2,\"pause\":[0,0],"
-        "\"clock\":{\"decide\":10000,\"reserve\":0}}"};
+    static const char *const settings[] = {"{\"game\":\"null\",\"seats\":2,\"pause\":[0,0]}",
+                                           "{\"game\":\"null\",\"seats\":2,\"pause\":[0,0],"
+                                           "\"clock\":{\"decide\":10000,\"reserve\":0}}"};
     (void)state;
     for (int i = 0; i < 2; i++) {
         struct hall hall;
