@@ -118,12 +118,15 @@ static void regular_draws_among_cards_that_are_about_as_good(void **state) {
     unsigned drawn = 0;
     for (uint64_t seed = 0; seed < 5; seed++) {
         struct match *match = test_match(&riffraff_game, seed, 4, NULL);
+        unsigned at_table = 0;
         for (int seat = 0; seat < 4; seat++) {
             struct rr_action action;
             match_choose(match, bot_of("regular"), seat, NULL, &budget, &action, NULL);
             assert_int_equal(action.verb, RR_CARD);
-            drawn |= 1u << action.number;
+            at_table |= 1u << action.number;
         }
+        assert_true(__builtin_popcount(at_table) > 1);
+        drawn |= at_table;
         match_free(match);
     }
     assert_true(__builtin_popcount(drawn) >= 5);
