@@ -115,29 +115,32 @@ async function takeShip(name, width, height) {
   await page.goto(`${url}/t/${code}?quality=3`);
   await page.locator('.stool-place').first().click();
   await page.locator('button.make:not(:disabled)').click();
-  for (let loaded = 0; loaded <= LOADED; ) {
+  // What was there a moment ago may be gone, as the table goes on by itself.
+  const press = (which) => page.locator(which).first().click({ timeout: 5000 }).catch(() => {});
+  for (let loaded = 0, tries = 0; loaded <= LOADED; ) {
     if (await page.locator('.area-card:enabled').count()) {
       const isLast = loaded >= LOADED;
       const cards = await page.locator('.area-card:enabled').evaluateAll((all) => all.map((one) => Number(one.dataset.thing)));
       const card = isLast ? cards.find((one) => YARD_CARDS.includes(one)) : cards.filter((one) => !YARD_CARDS.includes(one))[loaded % 3];
-      await page.locator(`.area-card[data-thing="${card ?? cards[0]}"]`).click();
+      await press(`.area-card[data-thing="${card ?? cards[0]}"]`);
       if (isLast) await shoot('ship-card', 2500);
-      await page.locator('.press .brass:not(:disabled)').click();
+      await press('.press .brass:not(:disabled)');
     } else if (await page.locator('.cargo:enabled').count()) {
-      await page.locator('.cargo:enabled').nth(loaded % 3).click();
-      await page.locator('.press .brass:not(:disabled)').click();
+      await press(`.cargo:enabled >> nth=${loaded % 3}`);
+      await press('.press .brass:not(:disabled)');
     } else if (await page.locator('.tied .target').count()) {
-      for (const seat of await page.locator('.tied .target').all()) await seat.click();
-      await page.locator('.press .brass:not(:disabled)').click({ timeout: 5000 }).catch(() => {});
+      for (const seat of await page.locator('.tied .target').all()) await seat.click({ timeout: 5000 }).catch(() => {});
+      await press('.press .brass:not(:disabled)');
     } else if (await page.locator('.by-numbers button.main:enabled').count()) {
-      if (loaded >= LOADED) await page.locator('.press .plank').first().click();
+      if (loaded >= LOADED) await press('.press .plank');
       else {
-        loaded++;
-        await page.locator('.by-numbers button.main').click();
-        await page.locator('.by-numbers form').waitFor({ state: 'detached' });
+        // Where there is no room, the next try is beside it.
+        await page.locator('.by-numbers input').first().fill(String([0, 25, -25, 40, -40][tries++ % 5])).catch(() => {});
+        await press('.by-numbers button.main');
+        await page.locator('.by-numbers form').waitFor({ state: 'detached', timeout: 25000 }).then(() => loaded++).catch(() => {});
       }
     } else if (await page.locator('.beside').count()) {
-      if (loaded < LOADED) await page.locator('.press .plank').first().click();
+      if (loaded < LOADED) await press('.press .plank');
       else {
         loaded++;
         await dropAtTheEnd(page, shoot);
