@@ -4,7 +4,7 @@ import { drawing } from './crowd';
 import { press, treeOf, type Node } from './tree';
 
 /** Words that he looks for, in English. */
-const NAMES = { over: /win/, hand: 'region Your cards', seats: 'list At the table', yourself: 'yourself', fits: /You can play it now\.$/, asks: /^(Pass|Hesitate|No action|Keep all|Drink it alone|Accept|Decline|Play|Discard|Buy|Share)/, sends: /^(Play|Discard|Buy|Share)/ };
+const NAMES = { over: /win/, hand: 'region Your cards', seats: 'list At the table', yourself: 'yourself', fits: /You can play it now\.$/, asks: /^(Pass|Hesitate|No Action|Keep all|Drink it alone|Accept|Decline|Play|Discard|Buy|Share)/, sends: /^(Play|Discard|Buy|Share)/ };
 
 const isIn = (node: Node, place: string): boolean => node.inside.includes(place);
 
