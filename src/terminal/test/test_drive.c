@@ -197,7 +197,7 @@ static void a_release_that_is_refused_says_why_each_time(void **state) {
                                            {4000, 'v'}, {5000, '\r'}, {NEVER, 0}};
     struct table *table = open_table(2, 1, &null_bot_thrifty);
     bool stays;
-    awaited_note = "The coin can be let go from at most two metres above the row";
+    awaited_note = "The coin can be let go from at most two metres above the row.";
     assert_int_not_equal(run_script(table, presses, &stays), 0);
     awaited_note = NULL;
     assert_true(notes >= 2); /* and nothing else beside it */
