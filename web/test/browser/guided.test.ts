@@ -73,7 +73,7 @@ test('W-61 Zum Blauen Drachen: a guided first turn, every step of it, that ends 
   expect(faults).toEqual([]);
   // What nobody does need not be explained: an answer may not be asked for in one turn.
   expect([...steps].filter((one) => one !== 'answer')).toEqual(['seats', 'hand', 'action', 'buy', 'drink', 'discard', 'done']);
-  expect(page.url()).not.toContain('#');
+  await expect.poll(() => page.url(), { timeout: PATIENCE }).not.toContain('#');
   for (const before = guest.did.length; guest.did.length === before;) await guest.act();
   expect(complaints).toEqual([]);
   await context.close();
@@ -89,7 +89,7 @@ test('W-61 Riff Raff: left at the first card, and the match goes on', async () =
   faults.push(...(await look(page)), ...(await findFaults(page)));
   await page.locator('.guide').getByRole('button', { name: 'Go on without' }).click({ timeout: PATIENCE });
   await page.locator('.guide').waitFor({ state: 'detached', timeout: PATIENCE });
-  expect(page.url()).not.toContain('#');
+  await expect.poll(() => page.url(), { timeout: PATIENCE }).not.toContain('#');
   await page.getByRole('button', { name: /^Card 4/ }).first().click({ timeout: PATIENCE });
   await page.locator('.press .brass:not(:disabled)').click({ timeout: PATIENCE });
   await page.getByRole('tab', { name: 'Log' }).click({ timeout: PATIENCE });

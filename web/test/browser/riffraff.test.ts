@@ -1,5 +1,6 @@
 // Riff Raff on the drawn page, against the real server: a card, a piece, and loadings by touch, mouse and keys, seen
-// flat, in a browser without WebGL. With WHOLE=1 (`script/bench web`) also in three dimensions, and on a good line.
+// flat, in a browser without WebGL. With WHOLE=1 (`script/bench web`) also by mouse,
+// in three dimensions, and on a good line.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Crowd, drawing } from './crowd';
@@ -136,7 +137,7 @@ async function wheel(page: Page, pixels: number): Promise<void> {
   await page.mouse.wheel(0, pixels);
 }
 
-test('W-70, W-71, W-73, W-74 by mouse: a drag moves, the wheel lowers, red is refused in words, green is let go', async () => {
+test.runIf(IS_WHOLE)('W-70, W-71, W-73, W-74 by mouse: a drag moves, the wheel lowers, red is refused in words, green is let go', async () => {
   const line = new Line(tavern.url, NEAR);
   await line.start();
   const { page, context, complaints } = await visit(browser, 'en', 1280, 800);
