@@ -75,19 +75,14 @@ static struct rr_state on_loaded_ship(int count, int area) {
     return state;
 }
 
-static struct rr_action choose_with(const struct rr_state *view, const struct budget *budget,
-                                    struct rng *dice) {
+static struct rr_action choose(const struct rr_state *view, const struct budget *budget) {
+    struct rng dice = random_dice(5);
     struct rr_action action;
     memset(&action, 0, sizeof action);
     struct thinking thinking = {
-        .game = &riffraff_game, .view = view, .must = true, .rng = dice, .budget = budget};
+        .game = &riffraff_game, .view = view, .must = true, .rng = &dice, .budget = budget};
     assert_true(rr_bot_regular.choose(&thinking, &action));
     return action;
-}
-
-static struct rr_action choose(const struct rr_state *view, const struct budget *budget) {
-    struct rng dice = random_dice(5);
-    return choose_with(view, budget, &dice);
 }
 
 /* It looks at the clock after every place that it tries, and each takes a trial or more. */
@@ -109,42 +104,6 @@ static void regular_has_a_legal_move_when_its_time_is_up_at_once(void **state) {
     struct budget budget = {0, is_always_over, NULL};
     struct rr_action action = choose(&view, &budget);
     assert_true(rr_check_load(&view, 0, &action, NULL));
-}
-
-/* a card is hidden; whoever has met `regular` before must not know it all the same. */
-static void regular_draws_among_cards_that_are_about_as_good(void **state) {
-    (void)state;
-    struct budget budget = {0};
-    unsigned drawn = 0;
-    for (uint64_t seed = 0; seed < 5; seed++) {
-        struct match *match = test_match(&riffraff_game, seed, 4, NULL);
-        unsigned at_table = 0;
-        for (int seat = 0; seat < 4; seat++) {
-            struct rr_action action;
-            match_choose(match, bot_of("regular"), seat, NULL, &budget, &action, NULL);
-            assert_int_equal(action.verb, RR_CARD);
-            at_table |= 1u << action.number;
-        }
-        assert_true(__builtin_popcount(at_table) > 1);
-        drawn |= at_table;
-        match_free(match);
-    }
-    assert_true(__builtin_popcount(drawn) >= 5);
-}
-
-/* On a ship that heels, an area that makes it worse is never drawn. */
-static void regular_draws_no_card_that_is_clearly_worse(void **state) {
-    (void)state;
-    struct budget budget = {0};
-    struct rr_state view = on_loaded_ship(8, 8);
-    view.phase = RR_LAY_CARDS;
-    unsigned drawn = 0;
-    for (uint64_t seed = 0; seed < 15; seed++) {
-        struct rng dice = random_dice(seed);
-        struct rr_action action = choose_with(&view, &budget, &dice);
-        drawn |= 1u << action.number;
-    }
-    assert_in_range(__builtin_popcount(drawn), 1, RR_CARDS - 1);
 }
 
 static void every_piece_has_a_berth_on_every_area_of_an_empty_ship(void **state) {
@@ -402,8 +361,6 @@ int main(void) {
         cmocka_unit_test(bots_choose_the_same_by_the_same_seed),
         cmocka_unit_test(regular_makes_no_more_trials_than_its_effort),
         cmocka_unit_test(regular_has_a_legal_move_when_its_time_is_up_at_once),
-        cmocka_unit_test(regular_draws_among_cards_that_are_about_as_good),
-        cmocka_unit_test(regular_draws_no_card_that_is_clearly_worse),
         cmocka_unit_test(every_piece_has_a_berth_on_every_area_of_an_empty_ship),
         cmocka_unit_test(sailors_and_rats_hang_from_yards),
         cmocka_unit_test(the_lighter_side_is_the_better_one),
