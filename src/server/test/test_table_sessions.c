@@ -132,7 +132,7 @@ static void the_hand_is_that_of_the_person_in_control(void **state) {
     hold_hand(&hall, 0, 5500000, 0, true);
     hall_pass(&hall, 100);
     hold_hand(&hall, 0, 9000000, 0, true);
-    hall_cut(&hall, 0); /* who looks no longer is told no more */
+    hall_cut(&hall, 0); /* who has stopped watching gets no more messages */
     hall_pass(&hall, 100);
     assert_int_equal(line_count(&hall.lines[0], "hand"), 1);
     hall_close(&hall);
