@@ -241,10 +241,10 @@ test('W-12 W-13 W-14 a match by keyboard alone; what is spoken is the log, each 
     lines = state.lines.length ? state.lines : lines;
     const before = sent.length;
     if (state.cards) {
-      // A key that came while the cards were not asked for yet has only ended a motion: then once more.
+      // Once the first key chose nothing, perhaps because the cards could not be chosen yet: until one is, it is pressed again.
       await expect.poll(async () => {
         if (!(await page.locator('.fan .card.up').count())) await page.keyboard.press('3');
-        return page.evaluate(() => Boolean(document.querySelector('.fan .card.up')) && Boolean(document.activeElement?.matches(':focus-visible')));
+        return page.evaluate(() => Boolean(document.querySelector('.fan .card.up')) && Boolean(document.activeElement?.matches('.card:focus-visible')));
       }, { timeout: 90000 }).toBe(true);
       expect(sent.length).toBe(before);
       await page.keyboard.press('Escape');
