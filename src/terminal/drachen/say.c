@@ -179,6 +179,7 @@ void drachen_say_asked(const struct table *table, struct text *out) {
 
 /* How it ended */
 
+/* By the score, which is the match's result: the view's `rank` counts who went out first. */
 static int standing_of(const struct table *table, int seat) {
     int standing = 1;
     for (int other = 0; other < table->setup.seats; other++)

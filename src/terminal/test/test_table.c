@@ -277,6 +277,30 @@ static void the_wish_to_interrupt_asks_once_before_each_decision(void **state) {
     table_close(table);
 }
 
+/* Who has as many points shares a place, and the next one is left out. */
+static void equal_scores_share_a_place_at_the_end(void **state) {
+    (void)state;
+    const struct game *game = game_find(game_list, "drachen");
+    const struct client *drachen = find_client("drachen");
+    struct table *table = open_game(game, drachen, 4, 3, game_bot(game, "random"));
+    static const int32_t points[] = {5, 9, 5, 1};
+    static const int places[] = {1, 2, 2, 4}, seats[] = {1, 0, 2, 3};
+    for (int seat = 0; seat < 4; seat++)
+        table->score.points[seat] = points[seat];
+    struct text end = {0};
+    drachen->say_end(table, &end);
+    const char *line = text_string(&end);
+    for (int i = 0; i < 4; i++) {
+        char *name;
+        line = strchr(line, '\n') + 1;
+        assert_int_equal(strtol(line, &name, 10), places[i]);
+        const char *said = strstr(name, table->names[seats[i]]), *next = strchr(name, '\n');
+        assert_true(said && (!next || said < next));
+    }
+    text_free(&end);
+    table_close(table);
+}
+
 /* Others' cards are counted, the own ones are named and not counted as well; nothing is said
  * of the deal, which is seen. */
 static void what_is_drawn_is_said_once(void **state) {
@@ -573,6 +597,7 @@ int main(void) {
         cmocka_unit_test(asking_for_interrupts_makes_nobody_else_choose),
         cmocka_unit_test(who_may_interrupt_has_something_to_play),
         cmocka_unit_test(the_wish_to_wait_for_the_own_turn_is_not_kept),
+        cmocka_unit_test(equal_scores_share_a_place_at_the_end),
         cmocka_unit_test(what_is_drawn_is_said_once),
         cmocka_unit_test(the_wish_to_interrupt_asks_once_before_each_decision),
         cmocka_unit_test(a_match_that_goes_on_is_told_as_it_was),
