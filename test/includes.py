@@ -41,7 +41,7 @@ CLIENTS = {f"src/terminal/{folder.name}" for folder in (TOP / "src/terminal").it
            if folder.is_dir() and folder.name != "test"}
 ROOMS |= {client: ({"terminal"}, PURE) for client in CLIENTS}
 CLIENT_HEADERS = {f"spelunke/{name}.h" for name in ("face", "message", "notation", "sim", "text")}
-# table.h shows these to the terminal; a client must not go behind the table's back.
+# console.h shows these to the terminal; a client must not go behind the table's back.
 BEHIND = re.compile(r"\b(?:match|host|session|log|thought)_\w+\s*\(|->(?:match|host)\b")
 # A session may allocate; rules may not. Only must.c complains, only seed.c prints a number.
 MORE = {

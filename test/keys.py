@@ -218,7 +218,7 @@ def lonely(catalogue, others):
 
 
 # Said without the renderer: what a person has typed must not be looked up.
-BY_HAND = re.compile(r'table_say_word\([^;"]*"([a-z_.]+)"')
+BY_HAND = re.compile(r'console_say_word\([^;"]*"([a-z_.]+)"')
 
 
 @functools.cache

@@ -196,13 +196,13 @@ static enum joined play(struct joining *joining, const struct join *join) {
     const struct link *link = &joining->link;
     joining->remote = remote_open(&link->address, joining->token, joining->table_name,
                                   link->is_code ? link->name : "", device, join_now());
-    joining->table = table_new(&play, joining->client);
-    joining->table->remote = joining->remote;
+    joining->console = console_new(&play, joining->client);
+    joining->console->remote = joining->remote;
     bool has_screen = !join->is_plain && terminal_has_screen();
     bool is_played = has_screen && join_play_screen(joining, &play, &has_screen);
     if (!has_screen)
         is_played = join_play_plain(joining);
-    table_close(joining->table);
+    console_close(joining->console);
     remote_close(joining->remote);
     return is_played ? JOINED_FINE : JOINED_REFUSED;
 }

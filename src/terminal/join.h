@@ -2,9 +2,9 @@
 #ifndef SPELUNKE_TERMINAL_JOIN_H
 #define SPELUNKE_TERMINAL_JOIN_H
 
+#include "console.h"
 #include "remote/link.h"
 #include "remote/remote.h"
-#include "table.h"
 
 enum { PERSON_BYTES_MAX = 63 };
 
@@ -16,7 +16,7 @@ struct joining {
     char table_name[TABLE_BYTES_MAX + 1];
     const struct client *client;
     const struct game *game;
-    struct table *table;
+    struct console *console;
     struct remote *remote;
 };
 

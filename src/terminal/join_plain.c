@@ -27,8 +27,8 @@ struct lines {
     struct text question; /* as it was put */
 };
 
-static struct table *table_of(const struct lines *lines) {
-    return lines->talk.joining->table;
+static struct console *console_of(const struct lines *lines) {
+    return lines->talk.joining->console;
 }
 
 static void tell(struct talk *talk, struct text *sentence) {
@@ -40,33 +40,34 @@ static void tell(struct talk *talk, struct text *sentence) {
 
 static void begin_match(struct lines *lines) {
     struct text opening = {0};
-    table_say_opening(table_of(lines), &opening);
+    console_say_opening(console_of(lines), &opening);
     plain_print(&opening);
 }
 
 static void end_match(struct lines *lines) {
-    const struct table *table = table_of(lines);
+    const struct console *console = console_of(lines);
     struct text text = {0};
-    table->client->say_end(table, &text);
+    console->client->say_end(console, &text);
     text_put_char(&text, '\n');
-    table_say_key(table, "terminal.again_ask", &text);
+    console_say_key(console, "terminal.again_ask", &text);
     text_put_char(&text, ' ');
-    table_say_key(table, "terminal.choice_no", &text);
+    console_say_key(console, "terminal.choice_no", &text);
     plain_print(&text);
 }
 
 /* Puts the question that is asked now, unless it is the one that was put already. */
 static void put_question(struct lines *lines) {
-    struct table *table = table_of(lines);
-    int64_t ask = value_get_number(table->prompt, "ask");
+    struct console *console = console_of(lines);
+    int64_t ask = value_get_number(console->prompt, "ask");
     bool is_asked = lines->talk.phase == PHASE_PLAYING &&
-                    (table_asks(table) || table_stops(table)) && !value_is_null(table->prompt);
+                    (console_asks(console) || console_stops(console)) &&
+                    !value_is_null(console->prompt);
     if (!is_asked || ask == lines->asked) {
         lines->asked = is_asked ? lines->asked : 0;
         return;
     }
     lines->asked = ask;
-    if (table_reflex(table))
+    if (console_reflex(console))
         return;
     plain_begin_question(&lines->plain);
     plain_print_prompt(&lines->plain);
@@ -91,15 +92,15 @@ static void follow(struct lines *lines, enum phase before) {
 /* The last moment of it is what the client looks at. */
 static void steer(struct lines *lines) {
     struct watched_session *session = &lines->talk.session;
-    struct table *table = table_of(lines);
+    struct console *console = console_of(lines);
     watched_read(&lines->talk, NULL, NULL);
     const struct frame *frame = &session->frame;
-    if (!session->is_own || !session->has_frame || !table->client->steer_line)
+    if (!session->is_own || !session->has_frame || !console->client->steer_line)
         return;
     if (lines->session != session->number) {
         lines->session = session->number;
         lines->awaits_line = lines->is_let_go = false;
-        memset(lines->plain.draft, 0, table->client->draft_size);
+        memset(lines->plain.draft, 0, console->client->draft_size);
     }
     /* What begins to fall, or another phase, is another question. */
     if (frame->phase != lines->phase || (frame->fall_count > 0) != (lines->falls > 0))
@@ -111,7 +112,7 @@ static void steer(struct lines *lines) {
     struct hand hand = session->hand;
     struct text answer = {0};
     enum reading reading =
-        table->client->steer_line(table, frame, NULL, lines->plain.draft, &hand, &answer);
+        console->client->steer_line(console, frame, NULL, lines->plain.draft, &hand, &answer);
     bool stands = frame->awaits_hand && hand_is_same(&hand, &session->hand);
     lines->awaits_line = reading != READ_NOTHING || stands;
     watched_steer(&lines->talk, &hand);
@@ -128,18 +129,18 @@ static void ask_hand_again(struct lines *lines) {
 
 static void take_hand_line(struct lines *lines, const char *line) {
     struct watched_session *session = &lines->talk.session;
-    struct table *table = table_of(lines);
+    struct console *console = console_of(lines);
     struct hand hand = session->hand;
     struct text answer = {0};
     if (plain_answer(&lines->plain, line)) {
         ask_hand_again(lines);
         return;
     }
-    enum reading reading =
-        table->client->steer_line(table, &session->frame, line, lines->plain.draft, &hand, &answer);
+    enum reading reading = console->client->steer_line(console, &session->frame, line,
+                                                       lines->plain.draft, &hand, &answer);
     plain_print(&answer);
     if (reading == READ_NOTHING)
-        plain_print_unknown(table, line);
+        plain_print_unknown(console, line);
     lines->is_let_go = reading == READ_ON;
     lines->awaits_line = reading != READ_CHANGED && reading != READ_ON;
     if (lines->awaits_line)
@@ -149,7 +150,7 @@ static void take_hand_line(struct lines *lines, const char *line) {
 
 static void say_hand_refused(struct lines *lines) {
     struct text reason = {0};
-    table_say_refusal(table_of(lines), &lines->talk.session.why, &reason);
+    console_say_refusal(console_of(lines), &lines->talk.session.why, &reason);
     plain_print(&reason);
     lines->awaits_line = false;
 }
@@ -178,33 +179,33 @@ static bool take_chat(struct lines *lines, const char *typed) {
     if (!typed[length] || length > LINE_BYTES_MAX)
         return false;
     memcpy(word, typed, length);
-    if (!table_means(table_of(lines), "terminal.word.say", word))
+    if (!console_means(console_of(lines), "terminal.word.say", word))
         return false;
     talk_speak(&lines->talk, typed + length + strspn(typed + length, " "));
     return true;
 }
 
 static void take_open_line(struct lines *lines, const char *line) {
-    struct table *table = table_of(lines);
-    if (table_means(table, "terminal.word.start", line)) {
+    struct console *console = console_of(lines);
+    if (console_means(console, "terminal.word.start", line)) {
         talk_request(&lines->talk, "start", "");
         return;
     }
-    if (table_means(table, "terminal.word.seats", line))
+    if (console_means(console, "terminal.word.seats", line))
         talk_say_word(&lines->talk, "terminal.join_seats", text_string(&lines->talk.seats));
-    else if (table_means(table, "terminal.word.help", line))
+    else if (console_means(console, "terminal.word.help", line))
         talk_say(&lines->talk, "terminal.join_help");
     else if (*line)
         talk_say_word(&lines->talk, "terminal.not_understood", line);
 }
 
 static void take_last_line(struct lines *lines, const char *line) {
-    const struct table *table = table_of(lines);
-    if (table_means(table, "terminal.word.yes", line)) {
+    const struct console *console = console_of(lines);
+    if (console_means(console, "terminal.word.yes", line)) {
         lines->talk.wants_again = true;
         talk_say(&lines->talk, "terminal.join_again");
         talk_request(&lines->talk, "again", "");
-    } else if (!*line || table_means(table, "terminal.word.no", line)) {
+    } else if (!*line || console_means(console, "terminal.word.no", line)) {
         lines->talk.is_left = true;
     } else {
         talk_say(&lines->talk, "terminal.yes_or_no");
@@ -216,9 +217,9 @@ static void take_match_line(struct lines *lines, const char *line) {
         take_hand_line(lines, line);
         return;
     }
-    struct table *table = table_of(lines);
+    struct console *console = console_of(lines);
     if (!lines->asked) {
-        if (table_means(table, "terminal.word.help", line))
+        if (console_means(console, "terminal.word.help", line))
             talk_say(&lines->talk, "terminal.join_help");
         if (!plain_answer(&lines->plain, line) && *line)
             talk_say(&lines->talk, "terminal.join_not_asked");
@@ -232,13 +233,13 @@ static void take_match_line(struct lines *lines, const char *line) {
 }
 
 static void take_typed(struct lines *lines, struct text *typed) {
-    struct table *table = table_of(lines);
+    struct console *console = console_of(lines);
     char line[LINE_BYTES_MAX + 1];
     const char *whole = input_trim(typed);
     if (whole && text_is_plain(whole) && take_chat(lines, whole))
         return;
     plain_clean_line(typed, line);
-    if (table_means(table, "terminal.word.quit", line))
+    if (console_means(console, "terminal.word.quit", line))
         lines->talk.is_left = true;
     else if (lines->talk.phase == PHASE_PLAYING)
         take_match_line(lines, line);
@@ -254,7 +255,7 @@ static bool is_ready(const struct lines *lines) {
 }
 
 static void wait_for_line(struct lines *lines) {
-    struct table *table = table_of(lines);
+    struct console *console = console_of(lines);
     struct remote *remote = lines->talk.joining->remote;
     struct text typed = {0};
     fflush(stdout);
@@ -262,9 +263,9 @@ static void wait_for_line(struct lines *lines) {
         talk_wait(&lines->talk);
         return;
     }
-    if (input_take(&table->input, remote_file(remote), remote_wait(remote, join_now()), &typed))
+    if (input_take(&console->input, remote_file(remote), remote_wait(remote, join_now()), &typed))
         take_typed(lines, &typed);
-    else if (table->input.is_ended)
+    else if (console->input.is_ended)
         lines->talk.is_left = true;
     text_free(&typed);
 }
@@ -272,8 +273,8 @@ static void wait_for_line(struct lines *lines) {
 bool join_play_plain(struct joining *joining) {
     struct lines lines = {.talk = {.joining = joining, .tell = tell}};
     struct talk *talk = &lines.talk;
-    lines.plain =
-        (struct plain){.table = joining->table, .draft = must_alloc(joining->client->draft_size)};
+    lines.plain = (struct plain){.console = joining->console,
+                                 .draft = must_alloc(joining->client->draft_size)};
     while (!talk->is_left && !signals_caught()) {
         listen(&lines);
         if (!talk->is_left)

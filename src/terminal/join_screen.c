@@ -13,25 +13,26 @@
  * key. */
 static void tell(struct talk *talk, struct text *sentence) {
     struct show *show = talk->context;
-    table_note(show->table, text_string(sentence));
+    console_note(show->console, text_string(sentence));
     text_clear(&show->note);
     text_put(&show->note, text_string(sentence));
     text_free(sentence);
 }
 
 static void draw_room(const struct show *show) {
-    const struct table *table = show->table;
+    const struct console *console = show->console;
     bool is_owner = talk_is_owner(show->talk);
     struct text sentences = {0};
     screen_clear();
     if (screen_fits()) {
-        screen_bar(table->game->title);
-        table_say_sentences(table, 0, &sentences);
+        screen_bar(console->game->title);
+        console_say_sentences(console, 0, &sentences);
         screen_put_tail(2, 1, screen_rows() - 5, screen_columns() - 2, text_string(&sentences));
-        screen_put(screen_rows() - 2, 1, screen_columns() - 2, INK_BRASS,
-                   table_word(table, is_owner ? "terminal.join_keys_owner" : "terminal.join_keys"));
+        screen_put(
+            screen_rows() - 2, 1, screen_columns() - 2, INK_BRASS,
+            console_word(console, is_owner ? "terminal.join_keys_owner" : "terminal.join_keys"));
     } else {
-        show_empty(show->table);
+        show_empty(show->console);
     }
     text_free(&sentences);
     screen_show();
@@ -73,13 +74,13 @@ static void say_last(const struct show *show) {
     const struct talk *talk = show->talk;
     struct text text = {0};
     if (talk->is_refused)
-        text_put(&text, table_last_sentence(show->table));
-    else if (table_over(show->table) && !value_is_null(show->table->seen))
-        show->table->client->say_end(show->table, &text);
+        text_put(&text, console_last_sentence(show->console));
+    else if (console_over(show->console) && !value_is_null(show->console->seen))
+        show->console->client->say_end(show->console, &text);
     else
-        table_say_key(show->table,
-                      talk->phase == PHASE_PLAYING ? "terminal.join_leave" : "terminal.join_bye",
-                      &text);
+        console_say_key(show->console,
+                        talk->phase == PHASE_PLAYING ? "terminal.join_leave" : "terminal.join_bye",
+                        &text);
     page_print(text_string(&text), screen_columns());
     text_free(&text);
 }
@@ -89,13 +90,13 @@ bool join_play_screen(struct joining *joining, const struct play *play, bool *ha
     if (!*has_screen)
         return false;
     struct talk talk = {.joining = joining, .tell = tell};
-    struct show show = {.table = joining->table,
+    struct show show = {.console = joining->console,
                         .play = play,
                         .talk = &talk,
                         .draft = must_alloc(joining->client->draft_size),
                         .tempo = tempo_begin(play->is_fast, tempo_now)};
     talk.context = &show;
-    joining->table->is_drawn = true;
+    joining->console->is_drawn = true;
     while (wait_in_room(&show) && show_play_match(&show) && go_on(&show))
         ;
     screen_close();

@@ -27,7 +27,7 @@ static void draw(struct motion *motion, const struct frame *frame) {
     screen_clear();
     show_draw(show);
     if (screen_fits())
-        show->table->client->draw_frame(show->table, show->draft, frame);
+        show->console->client->draw_frame(show->console, show->draft, frame);
     screen_show();
 }
 
@@ -95,16 +95,16 @@ static enum attention take_key(struct motion *motion, const struct frame *frame,
     text_clear(&show->note);
     bool is_steering = key != KEY_RESIZE && key != SCREEN_PASTE && screen_fits();
     if (is_steering && !tempo_takes(&show->tempo, key)) {
-        table_say_key(show->table, "terminal.too_early", &show->note);
+        console_say_key(show->console, "terminal.too_early", &show->note);
         return ATTENTION_STAYS;
     }
     if (is_steering)
         reading =
-            show->table->client->steer_key(show->table, frame, key, show->draft, hand, &answer);
+            show->console->client->steer_key(show->console, frame, key, show->draft, hand, &answer);
     if (reading == READ_NOTHING && screen_fits() && !show_take_key(show, key))
-        table_say_key(show->table, "terminal.no_key", &show->note);
+        console_say_key(show->console, "terminal.no_key", &show->note);
     if (reading == READ_BOX)
-        show_text(show, AT_TOP, show->table->client->box_title, &answer);
+        show_text(show, AT_TOP, show->console->client->box_title, &answer);
     note(show, &answer);
     return reading == READ_ON ? ATTENTION_ENDS : ATTENTION_STAYS;
 }
@@ -116,7 +116,8 @@ static enum attention steer(struct motion *motion, const struct frame *frame, st
     struct hand before = *hand;
     struct text answer = {0};
     enum attention attention = ATTENTION_STAYS;
-    show->table->client->steer_key(show->table, frame, SCREEN_NO_KEY, show->draft, hand, &answer);
+    show->console->client->steer_key(show->console, frame, SCREEN_NO_KEY, show->draft, hand,
+                                     &answer);
     note(show, &answer);
     if (is_next_picture(motion, frame) || (frame->awaits_hand && !is_behind(motion)))
         draw(motion, frame);
@@ -147,25 +148,25 @@ static enum attention show_frame(void *context, const struct frame *frame, bool 
 static void show_refusal(void *context, const struct message *why) {
     struct show *show = ((struct motion *)context)->show;
     text_clear(&show->note);
-    table_say_refusal(show->table, why, &show->note);
+    console_say_refusal(show->console, why, &show->note);
 }
 
 bool motion_run(struct show *show) {
-    struct table *table = show->table;
-    bool is_own = show->talk ? show->talk->session.is_own : table_steers(table);
-    bool is_persons = is_own && table->client->steer_key;
-    bool is_seen = table->client->draw_frame &&
-                   (is_persons ||
-                    (!table_steers(table) && table_has_hand(table) && tempo_waits(&show->tempo)));
+    struct console *console = show->console;
+    bool is_own = show->talk ? show->talk->session.is_own : console_steers(console);
+    bool is_persons = is_own && console->client->steer_key;
+    bool is_seen = console->client->draw_frame &&
+                   (is_persons || (!console_steers(console) && console_has_hand(console) &&
+                                   tempo_waits(&show->tempo)));
     if (is_persons && tempo_ask(&show->tempo, show->is_direct) != SCREEN_NO_KEY &&
         show_confirms_leave(show, 'q'))
         return false;
     struct motion motion = {
-        .show = show, .hz = table->game->sim->hz, .began = show->tempo.now(), .drawn = -1};
+        .show = show, .hz = console->game->sim->hz, .began = show->tempo.now(), .drawn = -1};
     struct audience audience = {show_frame, show_refusal, &motion};
     show->is_steering = is_persons;
     bool has_outcome = show->talk ? watched_watch(show->talk, is_seen ? &audience : NULL)
-                                  : table_move(table, is_seen ? &audience : NULL);
+                                  : console_move(console, is_seen ? &audience : NULL);
     show->is_steering = false;
     return has_outcome && (!motion.is_left || !show_confirms_leave(show, 'q'));
 }

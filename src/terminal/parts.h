@@ -3,8 +3,8 @@
 #ifndef SPELUNKE_TERMINAL_PARTS_H
 #define SPELUNKE_TERMINAL_PARTS_H
 
+#include "console.h"
 #include "screen.h"
-#include "table.h"
 
 bool key_is_return(int key);
 /* Backspace, in all its codes, or `u`. */
@@ -14,6 +14,6 @@ bool key_is_undo(int key);
 void put_key(const char *key, struct text *out);
 
 /* A pane with a title in its first row; below it so many rows with the last sentences. */
-void draw_sentences(const struct table *table, int row, int column, int rows, int width);
+void draw_sentences(const struct console *console, int row, int column, int rows, int width);
 
 #endif

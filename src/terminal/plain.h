@@ -2,13 +2,13 @@
 #ifndef SPELUNKE_TERMINAL_PLAIN_H
 #define SPELUNKE_TERMINAL_PLAIN_H
 
-#include "table.h"
+#include "console.h"
 
 enum { LINE_BYTES_MAX = 200, LINE_COLUMNS = 79 };
 
 struct plain {
-    struct table *table;
-    int printed; /* of the table's sentences */
+    struct console *console;
+    int printed; /* of the console's sentences */
     void *draft;
     bool is_steered; /* the session goes on */
 };
@@ -25,7 +25,7 @@ void plain_print_sentences(struct plain *plain);
 void plain_clean_line(struct text *typed, char line[LINE_BYTES_MAX + 1]);
 /* What can be asked for at any time; true if the line asked for something. */
 bool plain_answer(const struct plain *plain, const char *line);
-void plain_print_unknown(const struct table *table, const char *line);
+void plain_print_unknown(const struct console *console, const char *line);
 /* Begins a question anew and says where the match stands; what can be typed now. */
 void plain_begin_question(struct plain *plain);
 void plain_print_prompt(const struct plain *plain);

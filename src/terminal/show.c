@@ -14,59 +14,61 @@ static void keep_first_line(struct text *text) {
 }
 
 /* What is asked stands there always, whatever else is to be said. */
-static void draw_head(const struct show *show, const struct table *table) {
-    const struct client *client = table->client;
+static void draw_head(const struct show *show, const struct console *console) {
+    const struct client *client = console->client;
     struct text task = {0};
-    if (show->is_pausing && (table_asks(table) || table_over(table)))
-        text_put(&task, table_last_sentence(table));
+    if (show->is_pausing && (console_asks(console) || console_over(console)))
+        text_put(&task, console_last_sentence(console));
     else if (show->is_settled && client->say_outcome)
-        client->say_outcome(table, &task);
+        client->say_outcome(console, &task);
     else if (client->say_choosing)
-        client->say_choosing(table, show->draft, show->is_between, &task);
+        client->say_choosing(console, show->draft, show->is_between, &task);
     if (!task.length)
-        client->say_task(table, &task);
+        client->say_task(console, &task);
     keep_first_line(&task);
     screen_put(1, 1, screen_columns() - 2, INK_TASK, text_string(&task));
     text_free(&task);
 }
 
-static void say_pause_keys(const struct show *show, const struct table *table, struct text *out) {
-    table_say_key(table, show->is_out ? "terminal.keys_pause_out" : "terminal.keys_pause", out);
-    if (!table_may(table))
+static void say_pause_keys(const struct show *show, const struct console *console,
+                           struct text *out) {
+    console_say_key(console, show->is_out ? "terminal.keys_pause_out" : "terminal.keys_pause", out);
+    if (!console_may(console))
         return;
     text_put(out, "   ");
-    table_say_key(table, "terminal.keys_between", out);
+    console_say_key(console, "terminal.keys_between", out);
 }
 
-static void say_move_keys(const struct show *show, const struct table *table, struct text *out) {
+static void say_move_keys(const struct show *show, const struct console *console,
+                          struct text *out) {
     bool is_asking =
-        show->is_steering || (!show->is_pausing && (table_asks(table) || show->is_between));
+        show->is_steering || (!show->is_pausing && (console_asks(console) || show->is_between));
     if (show->is_settled || show->is_covered || show->is_still)
         return;
     if (is_asking)
-        table->client->say_keys(table, show->draft, out);
-    else if ((show->is_pausing || !table_over(table)) && !show->play->is_fast)
-        say_pause_keys(show, table, out);
+        console->client->say_keys(console, show->draft, out);
+    else if ((show->is_pausing || !console_over(console)) && !show->play->is_fast)
+        say_pause_keys(show, console, out);
 }
 
 /* Only keys that work now; a box names its own at its lower edge. */
-static void draw_keys(const struct show *show, const struct table *table) {
+static void draw_keys(const struct show *show, const struct console *console) {
     struct text keys = {0};
     int rows = screen_rows(), width = screen_columns() - 2;
-    say_move_keys(show, table, &keys);
+    say_move_keys(show, console, &keys);
     screen_put(rows - 2, 1, width, INK_BRASS, text_string(&keys));
     text_clear(&keys);
     bool is_noted = show->note.length > 0;
     if (is_noted)
         text_put(&keys, text_string(&show->note));
-    else if (table->has_unsaved)
-        table_say_leave(table, &keys); /* stands there until a saving goes well */
+    else if (console->has_unsaved)
+        console_say_leave(console, &keys); /* stands there until a saving goes well */
     else if (!show->is_covered)
-        table_say_key(table,
-                      table->client->common_keys ? table->client->common_keys : "terminal.keys",
-                      &keys);
+        console_say_key(
+            console, console->client->common_keys ? console->client->common_keys : "terminal.keys",
+            &keys);
     keep_first_line(&keys);
-    screen_put(rows - 1, 1, width, is_noted || table->has_unsaved ? INK_EMBER : INK_PLAIN,
+    screen_put(rows - 1, 1, width, is_noted || console->has_unsaved ? INK_EMBER : INK_PLAIN,
                text_string(&keys));
     text_free(&keys);
 }
@@ -74,7 +76,7 @@ static void draw_keys(const struct show *show, const struct table *table) {
 void show_empty(void *context) {
     if (!screen_fits())
         screen_put_page(0, 0, screen_rows(), screen_columns(), INK_EMBER,
-                        table_word(context, "terminal.too_small"));
+                        console_word(context, "terminal.too_small"));
 }
 
 /* What is drawn is a copy of the table, as far as it is shown: while the end of a round is
@@ -83,14 +85,14 @@ void show_empty(void *context) {
 void show_draw(void *context) {
     const struct show *show = context;
     if (!screen_fits()) {
-        show_empty(show->table);
+        show_empty(show->console);
         return;
     }
-    struct table shown = *show->table;
+    struct console shown = *show->console;
     shown.sentence_count = show->sentence_end ? show->sentence_end : shown.sentence_count;
     shown.hidden_rows = show->low ? screen_box_rows(show->low) : 0;
     if (shown.seen && !value_is_null(shown.seen)) {
-        struct table before = shown;
+        struct console before = shown;
         before.seen = show->is_settled ? shown.seen_before : shown.seen;
         before.seen_settled = show->is_settled ? shown.seen : NULL;
         shown.client->draw(&before, show->draft);
@@ -105,10 +107,10 @@ void show_redraw(struct show *show) {
     screen_show();
 }
 
-int show_box(const struct table *table, struct box box, void (*behind)(void *context),
+int show_box(const struct console *console, struct box box, void (*behind)(void *context),
              void *context) {
     struct text scroll = {0};
-    table_say_key(table, "terminal.keys_scroll", &scroll);
+    console_say_key(console, "terminal.keys_scroll", &scroll);
     text_put(&scroll, "   ");
     text_put(&scroll, box.keys);
     box.scroll = text_string(&scroll);
@@ -118,42 +120,42 @@ int show_box(const struct table *table, struct box box, void (*behind)(void *con
 }
 
 void show_text(struct show *show, enum corner corner, const char *title, struct text *text) {
-    const struct table *table = show->table;
-    struct box box = {.title = table_word(table, title),
+    const struct console *console = show->console;
+    struct box box = {.title = console_word(console, title),
                       .text = text_string(text),
-                      .keys = table_word(table, "terminal.keys_back"),
+                      .keys = console_word(console, "terminal.keys_back"),
                       .is_at_end = corner == AT_END,
                       .is_reading = true};
     const struct box *low = show->low;
     show->is_covered = true;
-    show_box(table, box, show_draw, show);
+    show_box(console, box, show_draw, show);
     show->is_covered = low != NULL;
     text_free(text);
 }
 
 void show_log(struct show *show) {
     struct text text = {0};
-    table_say_sentences(show->table, 0, &text);
+    console_say_sentences(show->console, 0, &text);
     show_text(show, AT_END, "terminal.title_log", &text);
 }
 
 void show_help(struct show *show) {
-    const struct table *table = show->table;
+    const struct console *console = show->console;
     struct text text = {0};
-    if (table->client->legend) {
-        table_say_key(table, table->client->legend, &text);
+    if (console->client->legend) {
+        console_say_key(console, console->client->legend, &text);
         text_put(&text, "\n \n");
     }
-    words_say_rules(table->language, table->game->key, &text);
+    words_say_rules(console->language, console->game->key, &text);
     text_put(&text, " \n");
-    table_say_opening(table, &text);
+    console_say_opening(console, &text);
     show_text(show, AT_TOP, "terminal.title_rules", &text);
 }
 
 void show_guide(struct show *show) {
-    const struct client *client = show->table->client;
+    const struct client *client = show->console->client;
     struct text text = {0};
-    (client->say_guide ? client->say_guide : client->say_odds)(show->table, show->draft, &text);
+    (client->say_guide ? client->say_guide : client->say_odds)(show->console, show->draft, &text);
     show_text(show, AT_TOP, client->guide_title ? client->guide_title : "terminal.title_odds",
               &text);
 }
@@ -182,7 +184,7 @@ bool show_take_key(struct show *show, int key) {
     else if (key == 'l')
         show_log(show);
     else if (key == SCREEN_PASTE)
-        table_say_key(show->table, "terminal.pasted", &show->note);
+        console_say_key(show->console, "terminal.pasted", &show->note);
     else
         return key == KEY_RESIZE;
     return true;
@@ -196,16 +198,16 @@ bool show_confirms_leave(struct show *show, int key) {
     if (key < 0 || !screen_fits())
         return true;
     struct text text = {0};
-    if (show->table->has_unsaved)
-        table_say_leave(show->table, &text);
+    if (show->console->has_unsaved)
+        console_say_leave(show->console, &text);
     else
-        table_say_key(show->table, "terminal.leave_ask", &text);
-    struct box box = {.title = table_word(show->table, "terminal.title_leave"),
+        console_say_key(show->console, "terminal.leave_ask", &text);
+    struct box box = {.title = console_word(show->console, "terminal.title_leave"),
                       .text = text_string(&text),
-                      .keys = table_word(show->table, "terminal.keys_leave")};
+                      .keys = console_word(show->console, "terminal.keys_leave")};
     bool was_covered = show->is_covered;
     show->is_covered = true;
-    key = show_box(show->table, box, show_draw, show);
+    key = show_box(show->console, box, show_draw, show);
     show->is_covered = was_covered;
     text_free(&text);
     return show_key_leaves(key);

@@ -3,8 +3,8 @@
 #ifndef SPELUNKE_TERMINAL_SHOW_H
 #define SPELUNKE_TERMINAL_SHOW_H
 
+#include "console.h"
 #include "screen.h"
-#include "table.h"
 #include "talk.h"
 #include "tempo.h"
 
@@ -12,7 +12,7 @@
 enum { SHOW_NEWS = 2000 };
 
 struct show {
-    struct table *table;
+    struct console *console;
     struct talk *talk; /* with the server that the match is played on; NULL: it is played here */
     enum heard heard;  /* what the last message from there was about */
     const struct play *play;
@@ -36,12 +36,12 @@ enum corner { AT_TOP, AT_END };
 /* Draws the whole table; `context` is the show. */
 void show_draw(void *context);
 void show_redraw(struct show *show);
-/* Behind a question that comes before the table is laid; `context` is the table. */
+/* Behind a question that comes before the table is laid; `context` is the console. */
 void show_empty(void *context);
 
 /* Shows a box that tells at its lower edge how to scroll where it must be; returns the
  * key that ended it. */
-int show_box(const struct table *table, struct box box, void (*behind)(void *context),
+int show_box(const struct console *console, struct box box, void (*behind)(void *context),
              void *context);
 /* A text to read, which is freed, under the title of this key. */
 void show_text(struct show *show, enum corner corner, const char *title, struct text *text);

@@ -14,13 +14,13 @@ void talk_end(struct talk *talk) {
 
 void talk_say(struct talk *talk, const char *key) {
     struct text text = {0};
-    table_say_key(talk->joining->table, key, &text);
+    console_say_key(talk->joining->console, key, &text);
     talk->tell(talk, &text);
 }
 
 void talk_say_word(struct talk *talk, const char *key, const char *word) {
     struct text text = {0};
-    table_say_word(talk->joining->table, key, word, &text);
+    console_say_word(talk->joining->console, key, word, &text);
     talk->tell(talk, &text);
 }
 
@@ -51,23 +51,23 @@ static struct value *read_info(const struct talk *talk) {
 
 static void put_seat(const struct talk *talk, const struct value *seats, int seat,
                      struct text *out) {
-    const struct table *table = talk->joining->table;
+    const struct console *console = talk->joining->console;
     text_put(out, seat ? ", " : "");
     text_put_number(out, seat + 1);
     text_put_char(out, ' ');
     if (value_is_null(value_at(seats, seat)))
-        text_put(out, table_word(table, "terminal.join_free"));
+        text_put(out, console_word(console, "terminal.join_free"));
     else if (seat == talk->joining->remote->seat)
-        table_say_word(table, "terminal.you", table->names[seat], out);
+        console_say_word(console, "terminal.you", console->names[seat], out);
     else
-        text_put(out, table->names[seat]);
+        text_put(out, console->names[seat]);
 }
 
 /* Who sits where, if that is new. */
 static void say_seats(struct talk *talk, const struct value *info) {
     const struct value *seats = value_get(info, "seats");
     struct text list = {0};
-    for (int seat = 0; seat < talk->joining->table->setup.seats; seat++)
+    for (int seat = 0; seat < talk->joining->console->setup.seats; seat++)
         put_seat(talk, seats, seat, &list);
     if (strcmp(text_string(&list), text_string(&talk->seats)) != 0) {
         text_clear(&talk->seats);
@@ -136,17 +136,17 @@ static void go_on(struct talk *talk, const struct value *info) {
     talk->phase = PHASE_UNKNOWN;
     talk->wants_again = false;
     text_clear(&talk->seats);
-    join_clear(talk->joining->table);
+    join_clear(talk->joining->console);
 }
 
 /* Goes by what the server said last. A match that has begun has a view. */
 static void follow(struct talk *talk) {
-    struct table *table = talk->joining->table;
+    struct console *console = talk->joining->console;
     struct value *info = read_info(talk);
     enum phase phase = phase_of(info), before = talk->phase;
-    bool has_view = !value_is_null(table->seen);
+    bool has_view = !value_is_null(console->seen);
     talk->phase = phase == PHASE_OPEN || has_view ? phase : before;
-    if (talk->phase == PHASE_OVER && !table_over(table))
+    if (talk->phase == PHASE_OVER && !console_over(console))
         talk->phase = before; /* the last step has not come yet */
     if (talk->phase == PHASE_OPEN)
         wait_for_start(talk, info);
@@ -188,10 +188,10 @@ static void say_refusal(struct talk *talk) {
     struct text text = {0};
     struct message why;
     if (*value_get_word(error, "key") && value_message(error, &why))
-        table_say_refusal(talk->joining->table, &why, &text);
+        console_say_refusal(talk->joining->console, &why, &text);
     else
-        table_say_word(talk->joining->table, "terminal.join_refused",
-                       text_is_plain(reason) ? reason : "?", &text);
+        console_say_word(talk->joining->console, "terminal.join_refused",
+                         text_is_plain(reason) ? reason : "?", &text);
     talk->tell(talk, &text);
     value_free(error);
 }
@@ -203,8 +203,8 @@ static void take_refusal(struct talk *talk) {
         return;
     }
     say_refusal(talk);
-    if (answered == talk->joining->table->sent)
-        join_refuse(talk->joining->table);
+    if (answered == talk->joining->console->sent)
+        join_refuse(talk->joining->console);
 }
 
 static void take_end(struct talk *talk) {
@@ -216,7 +216,7 @@ static void take_end(struct talk *talk) {
 }
 
 static enum heard take_news(struct talk *talk, enum remote_news news) {
-    struct table *table = talk->joining->table;
+    struct console *console = talk->joining->console;
     switch (news) {
     case REMOTE_NOTHING:
         return HEARD_NOTHING;
@@ -229,18 +229,18 @@ static enum heard take_news(struct talk *talk, enum remote_news news) {
             talk_say(talk, "terminal.join_back");
         break;
     case REMOTE_STATE:
-        join_seat(table);
-        join_see(table);
-        join_begin(table);
+        join_seat(console);
+        join_see(console);
+        join_begin(console);
         watched_begin(talk);
         return HEARD_ENTRY;
     case REMOTE_STEP:
-        join_see(table);
-        join_tell_events(table);
+        join_see(console);
+        join_tell_events(console);
         watched_begin(talk);
         return HEARD_ENTRY;
     case REMOTE_INFO:
-        join_seat(table);
+        join_seat(console);
         break;
     case REMOTE_CHAT:
         say_chat(talk);

@@ -3,7 +3,7 @@
 
 #include <spelunke/must.h>
 
-#include "table.h"
+#include "console.h"
 
 /* A list of messages, as the engine's `tell` and `odds` answer with. */
 static struct value *read_says(const struct events *says) {
@@ -24,23 +24,23 @@ static struct value *read_says(const struct events *says) {
     return value;
 }
 
-struct value *table_tell(const struct table *table, const char *action) {
-    if (table->remote)
-        return join_says(table, "tell", action);
+struct value *console_tell(const struct console *console, const char *action) {
+    if (console->remote)
+        return join_says(console, "tell", action);
     _Alignas(max_align_t) unsigned char read[ACTION_BYTES_MAX];
     struct events *says = must_alloc(sizeof *says);
-    if (match_read(table->match, table->seat, action, read, NULL) == VERDICT_PLAYED)
-        match_tell(table->match, table->seat, read, says);
+    if (match_read(console->match, console->seat, action, read, NULL) == VERDICT_PLAYED)
+        match_tell(console->match, console->seat, read, says);
     struct value *value = read_says(says);
     free(says);
     return value;
 }
 
-struct value *table_odds(const struct table *table) {
-    if (table->remote)
-        return join_says(table, "odds", NULL);
+struct value *console_odds(const struct console *console) {
+    if (console->remote)
+        return join_says(console, "odds", NULL);
     struct events *says = must_alloc(sizeof *says);
-    match_odds(table->match, table->seat, says);
+    match_odds(console->match, console->seat, says);
     struct value *value = read_says(says);
     free(says);
     return value;

@@ -7,42 +7,42 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "table.h"
+#include "console.h"
 #include "utf8.h"
 
 enum { LINE_COLUMNS = 79 };
 
 /* An empty line adds none. A word that is refused is asked for again. */
-static bool take_word(struct table *table, struct text *line) {
+static bool take_word(struct console *console, struct text *line) {
     const char *trimmed = input_trim(line), *word = trimmed ? trimmed : "\n";
     struct message why;
     struct text said = {0};
     if (!*word)
         return true;
-    bool is_taken = host_word(table->host, table->seat, word, &why);
+    bool is_taken = host_word(console->host, console->seat, word, &why);
     if (is_taken) {
-        strcpy(table->word, word);
-        table_say_word(table, "terminal.fair_word", word, &said);
-        table_note(table, text_string(&said));
-        table_save(table);
+        strcpy(console->word, word);
+        console_say_word(console, "terminal.fair_word", word, &said);
+        console_note(console, text_string(&said));
+        console_save(console);
     } else {
-        table_say_refusal(table, &why, &said);
+        console_say_refusal(console, &why, &said);
         page_print(text_string(&said), LINE_COLUMNS);
     }
     text_free(&said);
     return is_taken;
 }
 
-bool table_ask_word(struct table *table) {
+bool console_ask_word(struct console *console) {
     struct text line = {0};
     bool is_there = true;
-    while (is_there && table->awaits_word) {
-        page_print(table_word(table, "terminal.word_ask"), LINE_COLUMNS);
+    while (is_there && console->awaits_word) {
+        page_print(console_word(console, "terminal.word_ask"), LINE_COLUMNS);
         fputs(isatty(STDIN_FILENO) ? "> " : "", stdout);
         fflush(stdout);
-        is_there = input_line(&table->input, &line);
+        is_there = input_line(&console->input, &line);
         if (is_there)
-            table->awaits_word = !take_word(table, &line);
+            console->awaits_word = !take_word(console, &line);
     }
     text_free(&line);
     return is_there;

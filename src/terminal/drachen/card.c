@@ -4,20 +4,20 @@
 
 #include <string.h>
 
-static const char *id_word(const struct table *table, const char *what, const char *id,
+static const char *id_word(const struct console *console, const char *what, const char *id,
                            const char *more) {
     struct text key = {0};
-    text_put(&key, table->client->key);
+    text_put(&key, console->client->key);
     text_put(&key, what);
     text_put(&key, id);
     text_put(&key, more);
-    const char *word = table_word(table, key.data);
+    const char *word = console_word(console, key.data);
     text_free(&key);
     return word;
 }
 
-int drachen_card_number(const struct table *table, const char *card) {
-    const struct value *cards = value_get(table->kit, "cards");
+int drachen_card_number(const struct console *console, const char *card) {
+    const struct value *cards = value_get(console->kit, "cards");
     int count = value_count(cards) < 8 * OFFERED_BYTES ? value_count(cards) : 8 * OFFERED_BYTES;
     for (int i = 0; i < count; i++)
         if (strcmp(value_get_word(value_at(cards, i), "id"), card) == 0)
@@ -25,23 +25,23 @@ int drachen_card_number(const struct table *table, const char *card) {
     return 0;
 }
 
-static const struct value *kit_card(const struct table *table, const char *card) {
-    return value_at(value_get(table->kit, "cards"), drachen_card_number(table, card));
+static const struct value *kit_card(const struct console *console, const char *card) {
+    return value_at(value_get(console->kit, "cards"), drachen_card_number(console, card));
 }
 
-const char *drachen_title(const struct table *table, const char *card) {
-    return id_word(table, ".word.", card, "");
+const char *drachen_title(const struct console *console, const char *card) {
+    return id_word(console, ".word.", card, "");
 }
 
 /* Eve's weaker cards read otherwise (setting eve_2008). A text speaks to the person who plays
  * the card or is hit by it, and about others. */
-void drachen_say_text(const struct table *table, const char *card, int seat,
+void drachen_say_text(const struct console *console, const char *card, int seat,
                       const struct value *targets, struct text *out) {
-    bool is_weaker = value_get_true(value_get(table->seen, "settings"), "eve_2008") &&
-                     value_get_true(kit_card(table, card), "eve_2008");
+    bool is_weaker = value_get_true(value_get(console->seen, "settings"), "eve_2008") &&
+                     value_get_true(kit_card(console, card), "eve_2008");
     struct text key = {0};
     struct message message;
-    text_put(&key, table->client->key);
+    text_put(&key, console->client->key);
     text_put(&key, ".text.");
     text_put(&key, card);
     text_put(&key, is_weaker ? "_2008" : "");
@@ -50,7 +50,7 @@ void drachen_say_text(const struct table *table, const char *card, int seat,
     message_list(&message, "seats", ARG_SEAT);
     for (int i = 0; i < value_count(targets); i++)
         message_item(&message, value_number(value_at(targets, i)));
-    drachen_say(table, &message, out);
+    drachen_say(console, &message, out);
     text_free(&key);
 }
 
@@ -59,7 +59,7 @@ struct kind {
     const char *word, *name, *short_name, *when;
 };
 
-static const struct kind *kind_of(const struct table *table, const char *card) {
+static const struct kind *kind_of(const struct console *console, const char *card) {
     static const struct kind kinds[] = {
         {"action", "drachen.kind.action", "drachen.short.action", "drachen.when.action"},
         {"gambling", "drachen.kind.gambling", "drachen.short.gambling", "drachen.when.gambling"},
@@ -71,94 +71,95 @@ static const struct kind *kind_of(const struct table *table, const char *card) {
         {"anytime", "drachen.kind.anytime", "drachen.short.anytime", "drachen.when.anytime"},
     };
     static const struct kind unknown = {"", "", "", ""};
-    const char *word = value_get_word(kit_card(table, card), "kind");
+    const char *word = value_get_word(kit_card(console, card), "kind");
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (strcmp(kinds[i].word, word) == 0)
             return &kinds[i];
     return &unknown;
 }
 
-const char *drachen_card_kind(const struct table *table, const char *card) {
-    return table_word(table, kind_of(table, card)->name);
+const char *drachen_card_kind(const struct console *console, const char *card) {
+    return console_word(console, kind_of(console, card)->name);
 }
 
-const char *drachen_short_kind(const struct table *table, const char *card) {
-    return table_word(table, kind_of(table, card)->short_name);
+const char *drachen_short_kind(const struct console *console, const char *card) {
+    return console_word(console, kind_of(console, card)->short_name);
 }
 
-void drachen_say_card(const struct table *table, const char *card, bool fits, struct text *out) {
-    text_put(out, drachen_title(table, card));
+void drachen_say_card(const struct console *console, const char *card, bool fits,
+                      struct text *out) {
+    text_put(out, drachen_title(console, card));
     text_put_char(out, '\n');
     struct message message;
-    message_start(&message, kind_of(table, card)->when);
-    message_word(&message, "kind", drachen_card_kind(table, card));
-    drachen_say(table, &message, out);
+    message_start(&message, kind_of(console, card)->when);
+    message_word(&message, "kind", drachen_card_kind(console, card));
+    drachen_say(console, &message, out);
     text_put_char(out, '\n');
-    drachen_say_text(table, card, table->seat, NULL, out);
+    drachen_say_text(console, card, console->seat, NULL, out);
     text_put_char(out, '\n');
-    table_say_key(table, fits ? "drachen.fits" : "drachen.fits_not", out);
+    console_say_key(console, fits ? "drachen.fits" : "drachen.fits_not", out);
 }
 
 /* A key with a card, its kind and its text, and who played it at whom. */
-static void say_about(const struct table *table, const char *key, int seat, const char *card,
+static void say_about(const struct console *console, const char *key, int seat, const char *card,
                       const struct value *targets, struct text *out) {
     struct text text = {0};
     struct message message;
-    drachen_say_text(table, card, seat, targets, &text);
+    drachen_say_text(console, card, seat, targets, &text);
     message_start(&message, key);
     message_seat(&message, "seat", seat);
     message_word(&message, "card", card);
-    message_word(&message, "kind", drachen_card_kind(table, card));
+    message_word(&message, "kind", drachen_card_kind(console, card));
     message_word(&message, "text", text_string(&text));
-    drachen_say(table, &message, out);
+    drachen_say(console, &message, out);
     text_free(&text);
 }
 
-void drachen_say_about(const struct table *table, const char *card, struct text *out) {
-    say_about(table, "drachen.about_card", table->seat, card, NULL, out);
+void drachen_say_about(const struct console *console, const char *card, struct text *out) {
+    say_about(console, "drachen.about_card", console->seat, card, NULL, out);
 }
 
 /* The view has it as an action: `play D17 >2`. */
-void drachen_say_last_card(const struct table *table, struct text *out) {
-    const struct value *last = value_get(table->seen, "last_card");
+void drachen_say_last_card(const struct console *console, struct text *out) {
+    const struct value *last = value_get(console->seen, "last_card");
     const char *id = strchr(value_get_word(last, "action"), ' ');
     char card[8] = {0};
     size_t length = id ? strcspn(id + 1, " ") : 0;
     if (!length || length >= sizeof card)
         return;
     memcpy(card, id + 1, length);
-    say_about(table, "drachen.last_card", (int)value_get_number(last, "seat"), card, NULL, out);
+    say_about(console, "drachen.last_card", (int)value_get_number(last, "seat"), card, NULL, out);
     text_put_char(out, '\n');
 }
 
-void drachen_say_played(const struct table *table, const struct value *item, struct text *out) {
-    say_about(table, "drachen.played_text", (int)value_get_number(item, "source"),
+void drachen_say_played(const struct console *console, const struct value *item, struct text *out) {
+    say_about(console, "drachen.played_text", (int)value_get_number(item, "source"),
               value_get_word(item, "card"), value_get(item, "targets"), out);
 }
 
 /* Each card of the drink with its text. */
-static void say_drink_texts(const struct table *table, const struct value *drinks,
+static void say_drink_texts(const struct console *console, const struct value *drinks,
                             struct text *out) {
     for (int i = 0; i < value_count(drinks); i++) {
         const char *id = value_word(value_at(drinks, i));
         struct message message;
         message_start(&message, "drachen.about_drink");
         message_word(&message, "drink", id);
-        message_word(&message, "text", id_word(table, ".text.", id, ""));
+        message_word(&message, "text", id_word(console, ".text.", id, ""));
         text_put(out, i ? "\n" : "");
-        drachen_say(table, &message, out);
+        drachen_say(console, &message, out);
     }
 }
 
-void drachen_say_top_text(const struct table *table, struct text *out) {
-    const struct value *stack = value_get(table->seen, "stack");
+void drachen_say_top_text(const struct console *console, struct text *out) {
+    const struct value *stack = value_get(console->seen, "stack");
     for (int i = value_count(stack) - 1; i >= 0 && !out->length; i--) {
         const struct value *item = value_at(stack, i);
         const char *card = value_get_word(item, "card");
         if (*card)
-            say_about(table, "drachen.about_played", (int)value_get_number(item, "source"), card,
+            say_about(console, "drachen.about_played", (int)value_get_number(item, "source"), card,
                       value_get(item, "targets"), out);
         else
-            say_drink_texts(table, value_get(item, "drinks"), out);
+            say_drink_texts(console, value_get(item, "drinks"), out);
     }
 }

@@ -10,7 +10,7 @@ static const char *const echoes[] = {"drachen.played",    "drachen.played_at", "
                                      "drachen.discarded", "drachen.accepted",  "drachen.declined",
                                      "drachen.passed",    "drachen.split",     NULL};
 
-static bool tell(const struct table *table, const struct message *message, struct text *out);
+static bool tell(const struct console *console, const struct message *message, struct text *out);
 
 const struct client drachen_client = {
     .key = "drachen",
@@ -45,16 +45,16 @@ const struct client drachen_client = {
 };
 
 /* Before characters are drawn all go by their own names. */
-const char *drachen_name(const struct table *table, int seat) {
-    const char *name = value_get_word(drachen_seat(table, seat), "name");
-    return *name ? name : table->names[seat];
+const char *drachen_name(const struct console *console, int seat) {
+    const char *name = value_get_word(drachen_seat(console, seat), "name");
+    return *name ? name : console->names[seat];
 }
 
-void drachen_say(const struct table *table, const struct message *message, struct text *out) {
+void drachen_say(const struct console *console, const struct message *message, struct text *out) {
     const char *names[SEATS_MAX] = {0};
-    for (int seat = 0; seat < table->setup.seats; seat++)
-        names[seat] = drachen_name(table, seat);
-    table_say_as(table, names, message, out);
+    for (int seat = 0; seat < console->setup.seats; seat++)
+        names[seat] = drachen_name(console, seat);
+    console_say_as(console, names, message, out);
 }
 
 static int64_t number_of(const struct message *message, const char *name) {
@@ -69,63 +69,63 @@ static bool is_key(const struct message *message, const char *key) {
 }
 
 /* The person is out, and the match goes on. */
-static bool is_own_end(const struct table *table, const struct message *message) {
+static bool is_own_end(const struct console *console, const struct message *message) {
     return (is_key(message, "drachen.passed_out") || is_key(message, "drachen.broke")) &&
-           number_of(message, "seat") == table->seat &&
-           strcmp(value_get_word(table->seen, "phase"), "over") != 0;
+           number_of(message, "seat") == console->seat &&
+           strcmp(value_get_word(console->seen, "phase"), "over") != 0;
 }
 
 /* What the first entry of a match says first: from then on all have characters. */
-static bool is_beginning(const struct table *table, const struct message *message) {
-    return table->entry == 0 && message == &event_of(table->events, 0)->message;
+static bool is_beginning(const struct console *console, const struct message *message) {
+    return console->entry == 0 && message == &event_of(console->events, 0)->message;
 }
 
 /* "Toni is Dimli, Franziska is Eve." */
-static void tell_roles(const struct table *table, struct text *out) {
+static void tell_roles(const struct console *console, struct text *out) {
     struct text roles = {0};
-    for (int seat = 0; seat < table->setup.seats; seat++) {
+    for (int seat = 0; seat < console->setup.seats; seat++) {
         struct message role;
         message_start(&role, "drachen.role");
-        message_word(&role, "name", table->names[seat]);
-        message_word(&role, "character", drachen_name(table, seat));
+        message_word(&role, "name", console->names[seat]);
+        message_word(&role, "character", drachen_name(console, seat));
         text_put(&roles, seat ? ", " : "");
-        table_say(table, &role, &roles);
+        console_say(console, &role, &roles);
     }
-    table_say_word(table, "drachen.roles", text_string(&roles), out);
+    console_say_word(console, "drachen.roles", text_string(&roles), out);
     text_free(&roles);
 }
 
 /* Before the first entry nothing was seen at all. */
-static bool was_dealt(const struct table *table) {
-    const char *phase = value_get_word(table->seen_before, "phase");
+static bool was_dealt(const struct console *console) {
+    const char *phase = value_get_word(console->seen_before, "phase");
     return *phase && strcmp(phase, "deal") != 0;
 }
 
 /* Events of the deal say nothing that is not seen at once, and
  * drachen_say_end tells the end. */
-static bool is_needless(const struct table *table, const struct message *message) {
+static bool is_needless(const struct console *console, const struct message *message) {
     if (is_key(message, "drachen.shuffled") || is_key(message, "drachen.shuffled_drinks") ||
         is_key(message, "drachen.drew_cards"))
-        return !was_dealt(table);
+        return !was_dealt(console);
     if (is_key(message, "drachen.drew"))
-        return !was_dealt(table) || number_of(message, "seat") == table->seat;
+        return !was_dealt(console) || number_of(message, "seat") == console->seat;
     return is_key(message, "drachen.drew_characters") || is_key(message, "drachen.won") ||
            is_key(message, "drachen.draw");
 }
 
-static bool tell(const struct table *table, const struct message *message, struct text *out) {
-    if (is_beginning(table, message))
-        tell_roles(table, out);
-    if (is_needless(table, message))
+static bool tell(const struct console *console, const struct message *message, struct text *out) {
+    if (is_beginning(console, message))
+        tell_roles(console, out);
+    if (is_needless(console, message))
         return out->length > 0;
     text_put(out, out->length ? "\n" : "");
-    if (is_key(message, "drachen.turn") && number_of(message, "seat") == table->seat)
-        table_say_key(table, "drachen.own_turn", out);
+    if (is_key(message, "drachen.turn") && number_of(message, "seat") == console->seat)
+        console_say_key(console, "drachen.own_turn", out);
     else
-        drachen_say(table, message, out);
-    if (is_own_end(table, message)) {
+        drachen_say(console, message, out);
+    if (is_own_end(console, message)) {
         text_put_char(out, '\n');
-        table_say_key(table, "drachen.own_end", out);
+        console_say_key(console, "drachen.own_end", out);
     }
     return true;
 }

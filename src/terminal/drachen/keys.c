@@ -20,8 +20,8 @@ static int first_of(unsigned seats) {
 }
 
 /* Who is pointed at first: somebody else, and nobody twice. */
-static uint8_t suggested(const struct table *table, unsigned open, const struct draft *draft) {
-    unsigned others = open & ~(1u << table->seat);
+static uint8_t suggested(const struct console *console, unsigned open, const struct draft *draft) {
+    unsigned others = open & ~(1u << console->seat);
     unsigned unnamed = draft->target[0] ? others & ~(1u << (draft->target[0] - 1)) : others;
     return (uint8_t)(first_of(unnamed ? unnamed : others ? others : open) + 1);
 }
@@ -32,8 +32,9 @@ static int step_aside(int key, const struct draft *draft) {
     return is_down ? 1 : key == KEY_LEFT || (draft->card && key == KEY_UP) ? -1 : 0;
 }
 
-static bool point_aside(const struct table *table, int key, unsigned seats, struct draft *draft) {
-    int count = table->setup.seats, step = step_aside(key, draft);
+static bool point_aside(const struct console *console, int key, unsigned seats,
+                        struct draft *draft) {
+    int count = console->setup.seats, step = step_aside(key, draft);
     int at = draft->pointed ? draft->pointed - 1 : step > 0 ? count - 1 : 0;
     if (!step || !seats)
         return false;
@@ -44,13 +45,13 @@ static bool point_aside(const struct table *table, int key, unsigned seats, stru
     return true;
 }
 
-static char letter_of(const struct table *table, int seat) {
-    return value_get_word(drachen_seat(table, seat), "character")[0];
+static char letter_of(const struct console *console, int seat) {
+    return value_get_word(drachen_seat(console, seat), "character")[0];
 }
 
-static int seat_of_letter(const struct table *table, int key) {
-    for (int seat = 0; seat < table->setup.seats; seat++) {
-        int letter = letter_of(table, seat);
+static int seat_of_letter(const struct console *console, int key) {
+    for (int seat = 0; seat < console->setup.seats; seat++) {
+        int letter = letter_of(console, seat);
         if (letter && (key == letter || key == letter + 'a' - 'A'))
             return seat;
     }
@@ -58,13 +59,13 @@ static int seat_of_letter(const struct table *table, int key) {
 }
 
 /* The letter of a character; a digit only where it can mean no card. */
-static int seat_of_key(const struct table *table, int key, const struct draft *draft) {
-    bool is_seat = draft->card && key >= '0' && key < '0' + table->setup.seats;
-    return is_seat ? key - '0' : seat_of_letter(table, key);
+static int seat_of_key(const struct console *console, int key, const struct draft *draft) {
+    bool is_seat = draft->card && key >= '0' && key < '0' + console->setup.seats;
+    return is_seat ? key - '0' : seat_of_letter(console, key);
 }
 
-static bool point_at(const struct table *table, int key, unsigned seats, struct draft *draft) {
-    int seat = seat_of_key(table, key, draft);
+static bool point_at(const struct console *console, int key, unsigned seats, struct draft *draft) {
+    int seat = seat_of_key(console, key, draft);
     if (seat < 0 || !(seats >> seat & 1))
         return false;
     draft->pointed = (uint8_t)(seat + 1);
@@ -72,8 +73,8 @@ static bool point_at(const struct table *table, int key, unsigned seats, struct 
     return true;
 }
 
-static bool move_cursor(const struct table *table, int key, struct draft *draft) {
-    int count = drachen_hand_count(table), step = (key == KEY_DOWN) - (key == KEY_UP);
+static bool move_cursor(const struct console *console, int key, struct draft *draft) {
+    int count = drachen_hand_count(console), step = (key == KEY_DOWN) - (key == KEY_UP);
     int at = draft->cursor + step;
     if (!step || !count)
         return false;
@@ -82,298 +83,301 @@ static bool move_cursor(const struct table *table, int key, struct draft *draft)
     return true;
 }
 
-static enum reading show_card(const struct table *table, const struct draft *draft,
+static enum reading show_card(const struct console *console, const struct draft *draft,
                               struct text *answer) {
     if (draft->cursor) {
         int place = draft->cursor - 1;
-        drachen_say_card(table, drachen_hand_card(table, place),
-                         drachen_fitting(table) >> place & 1, answer);
+        drachen_say_card(console, drachen_hand_card(console, place),
+                         drachen_fitting(console) >> place & 1, answer);
     } else {
-        drachen_say_last_card(table, answer);
+        drachen_say_last_card(console, answer);
         text_put(answer, answer->length ? " \n" : "");
-        drachen_say_hand(table, true, answer);
+        drachen_say_hand(console, true, answer);
     }
     return READ_BOX;
 }
 
-static enum reading send_or_point(const struct table *table, struct draft *draft,
+static enum reading send_or_point(const struct console *console, struct draft *draft,
                                   struct text *action) {
-    unsigned open = drachen_open_targets(table, draft);
+    unsigned open = drachen_open_targets(console, draft);
     if (!open)
-        return drachen_make(table, draft, action) ? READ_ACTION : READ_NOTHING;
-    draft->pointed = suggested(table, open, draft);
+        return drachen_make(console, draft, action) ? READ_ACTION : READ_NOTHING;
+    draft->pointed = suggested(console, open, draft);
     return READ_CHANGED;
 }
 
 /* Enter on a card: it is sent, or asks for a player, or only shows its text. */
-static enum reading choose_cursor(const struct table *table, struct draft *draft,
+static enum reading choose_cursor(const struct console *console, struct draft *draft,
                                   struct text *action, struct text *answer) {
     int place = draft->cursor - 1;
-    if (!(drachen_fitting(table) >> place & 1))
-        return show_card(table, draft, answer);
-    drachen_choose_card(table, place, draft);
-    return send_or_point(table, draft, action);
+    if (!(drachen_fitting(console) >> place & 1))
+        return show_card(console, draft, answer);
+    drachen_choose_card(console, place, draft);
+    return send_or_point(console, draft, action);
 }
 
 /* Enter where nothing is pointed at does what asks for nothing more, but never
  * passes a window: a key that comes late must not. */
-static enum reading choose_nothing(const struct table *table, struct text *action,
+static enum reading choose_nothing(const struct console *console, struct text *action,
                                    struct text *answer) {
-    if (drachen_asks(table, "challenge")) {
-        table_say_key(table, "terminal.yes_or_no", answer);
+    if (drachen_asks(console, "challenge")) {
+        console_say_key(console, "terminal.yes_or_no", answer);
         return READ_ANSWER;
     }
-    if (drachen_can(table, "drink")) {
+    if (drachen_can(console, "drink")) {
         text_put(action, "drink");
         return READ_ACTION;
     }
-    if (drachen_asks(table, "discard") && drachen_make_pass(table, action))
+    if (drachen_asks(console, "discard") && drachen_make_pass(console, action))
         return READ_ACTION;
     return READ_NOTHING;
 }
 
-static enum reading take_return(const struct table *table, struct draft *draft, struct text *action,
-                                struct text *answer) {
+static enum reading take_return(const struct console *console, struct draft *draft,
+                                struct text *action, struct text *answer) {
     if (draft->discards)
-        return drachen_make(table, draft, action) ? READ_ACTION : READ_NOTHING;
+        return drachen_make(console, draft, action) ? READ_ACTION : READ_NOTHING;
     if (draft->pointed) {
-        drachen_choose_target(table, draft->pointed - 1, draft);
-        return send_or_point(table, draft, action);
+        drachen_choose_target(console, draft->pointed - 1, draft);
+        return send_or_point(console, draft, action);
     }
-    if (drachen_asks(table, "discard"))
-        return choose_nothing(table, action, answer);
-    return draft->cursor ? choose_cursor(table, draft, action, answer)
-                         : choose_nothing(table, action, answer);
+    if (drachen_asks(console, "discard"))
+        return choose_nothing(console, action, answer);
+    return draft->cursor ? choose_cursor(console, draft, action, answer)
+                         : choose_nothing(console, action, answer);
 }
 
-static enum reading take_number(const struct table *table, int key, struct draft *draft) {
+static enum reading take_number(const struct console *console, int key, struct draft *draft) {
     int place = key - '1';
-    if (place < 0 || place >= drachen_hand_count(table))
+    if (place < 0 || place >= drachen_hand_count(console))
         return READ_NOTHING;
     draft->cursor = (uint8_t)(place + 1);
     draft->pointed = 0;
-    if (drachen_asks(table, "discard"))
+    if (drachen_asks(console, "discard"))
         draft->discards ^= (uint8_t)(1 << place);
     return READ_CHANGED;
 }
 
-static enum reading take_wish(struct table *table, int key, struct text *action,
+static enum reading take_wish(struct console *console, int key, struct text *action,
                               struct text *answer) {
     switch (key) {
     case 'w':
-        return drachen_wish_turn(table, action, answer);
+        return drachen_wish_turn(console, action, answer);
     case 's':
-        return drachen_wish_skip(table, action, answer);
+        return drachen_wish_skip(console, action, answer);
     case 'a':
-        drachen_wish_ask(table, answer);
+        drachen_wish_ask(console, answer);
         return READ_ANSWER;
     case 'o':
-        drachen_wish_own(table, answer);
+        drachen_wish_own(console, answer);
         return READ_ANSWER;
     case '!':
-        drachen_wish_stop(table, answer);
+        drachen_wish_stop(console, answer);
         return READ_ANSWER;
     default:
         return READ_NOTHING;
     }
 }
 
-static enum reading take_challenge(const struct table *table, int key, struct text *action) {
+static enum reading take_challenge(const struct console *console, int key, struct text *action) {
     char word[2] = {key > 0 && key < 128 ? (char)key : '?', '\0'};
-    bool is_yes = table_means(table, "terminal.word.yes", word);
-    if (!drachen_asks(table, "challenge") ||
-        (!is_yes && !table_means(table, "terminal.word.no", word)))
+    bool is_yes = console_means(console, "terminal.word.yes", word);
+    if (!drachen_asks(console, "challenge") ||
+        (!is_yes && !console_means(console, "terminal.word.no", word)))
         return READ_NOTHING;
     text_put(action, is_yes ? "accept" : "decline");
     return READ_ACTION;
 }
 
-static enum reading take_pass(const struct table *table, struct text *action) {
-    if (!*drachen_asked(table))
+static enum reading take_pass(const struct console *console, struct text *action) {
+    if (!*drachen_asked(console))
         return READ_ON;
-    return drachen_make_pass(table, action) ? READ_ACTION : READ_NOTHING;
+    return drachen_make_pass(console, action) ? READ_ACTION : READ_NOTHING;
 }
 
-static enum reading take_undo(const struct table *table, struct draft *draft, struct text *answer) {
+static enum reading take_undo(const struct console *console, struct draft *draft,
+                              struct text *answer) {
     bool keeps_cursor = draft->card || draft->discards || draft->pointed;
     if (!keeps_cursor && !draft->cursor)
-        table_say_key(table, "terminal.no_undo", answer);
+        console_say_key(console, "terminal.no_undo", answer);
     drachen_undo(draft);
     draft->cursor = keeps_cursor ? draft->cursor : 0;
     return READ_CHANGED;
 }
 
 /* Somebody is meant who cannot be named here, or at a time when nobody can. */
-static enum reading refuse_seat(const struct table *table, int key, unsigned seats,
+static enum reading refuse_seat(const struct console *console, int key, unsigned seats,
                                 const struct draft *draft, struct text *answer) {
-    int seat = seat_of_key(table, key, draft);
+    int seat = seat_of_key(console, key, draft);
     if (seat < 0)
         return READ_NOTHING;
     if (seats)
-        table_say_word(table, "drachen.bad_target", drachen_name(table, seat), answer);
+        console_say_word(console, "drachen.bad_target", drachen_name(console, seat), answer);
     else
-        table_say_key(table, "drachen.bad_name", answer);
+        console_say_key(console, "drachen.bad_name", answer);
     return READ_ANSWER;
 }
 
-static enum reading read_key(struct table *table, int key, void *draft, struct text *action,
+static enum reading read_key(struct console *console, int key, void *draft, struct text *action,
                              struct text *answer) {
     struct draft *chosen = draft;
-    unsigned seats = drachen_open_targets(table, chosen);
-    enum reading reading = take_challenge(table, key, action);
+    unsigned seats = drachen_open_targets(console, chosen);
+    enum reading reading = take_challenge(console, key, action);
     if (reading != READ_NOTHING)
         return reading;
-    if (point_aside(table, key, seats, chosen) || point_at(table, key, seats, chosen))
+    if (point_aside(console, key, seats, chosen) || point_at(console, key, seats, chosen))
         return READ_CHANGED;
-    if (!chosen->card && move_cursor(table, key, chosen))
+    if (!chosen->card && move_cursor(console, key, chosen))
         return READ_CHANGED;
     if (key_is_return(key))
-        return take_return(table, chosen, action, answer);
+        return take_return(console, chosen, action, answer);
     if (key_is_undo(key) || key == KEY_ESCAPE)
-        return take_undo(table, chosen, answer);
+        return take_undo(console, chosen, answer);
     if (key == 't')
-        return show_card(table, chosen, answer);
+        return show_card(console, chosen, answer);
     if (key == 'p' && !chosen->card)
-        return take_pass(table, action);
+        return take_pass(console, action);
     if (key >= '1' && key <= '7' && !chosen->card)
-        return take_number(table, key, chosen);
-    reading = take_wish(table, key, action, answer);
-    return reading == READ_NOTHING ? refuse_seat(table, key, seats, chosen, answer) : reading;
+        return take_number(console, key, chosen);
+    reading = take_wish(console, key, action, answer);
+    return reading == READ_NOTHING ? refuse_seat(console, key, seats, chosen, answer) : reading;
 }
 
-enum reading drachen_read_key(struct table *table, int key, void *draft, struct text *action,
+enum reading drachen_read_key(struct console *console, int key, void *draft, struct text *action,
                               struct text *answer) {
-    enum reading reading = read_key(table, key, draft, action, answer);
-    drachen_remember_answer(table, reading);
+    enum reading reading = read_key(console, key, draft, action, answer);
+    drachen_remember_answer(console, reading);
     return reading;
 }
 
-static void put_button(const struct table *table, const char *key, const char *effect,
+static void put_button(const struct console *console, const char *key, const char *effect,
                        struct text *out) {
     put_key(key, out);
-    table_say_key(table, effect, out);
+    console_say_key(console, effect, out);
 }
 
 /* The draft as Enter would send it. */
-static struct draft draft_to_send(const struct table *table, const struct draft *draft) {
+static struct draft draft_to_send(const struct console *console, const struct draft *draft) {
     struct draft sent = *draft;
     bool points_at_card = !sent.card && !sent.discards && !sent.pointed && sent.cursor;
-    if (points_at_card && (drachen_fitting(table) >> (sent.cursor - 1) & 1))
-        drachen_choose_card(table, sent.cursor - 1, &sent);
+    if (points_at_card && (drachen_fitting(console) >> (sent.cursor - 1) & 1))
+        drachen_choose_card(console, sent.cursor - 1, &sent);
     if (draft->pointed)
-        drachen_choose_target(table, draft->pointed - 1, &sent);
+        drachen_choose_target(console, draft->pointed - 1, &sent);
     return sent;
 }
 
 /* "[Enter] play X at Eve"; a title may be too long for a line of keys. */
-static void put_send(const struct table *table, const struct draft *draft, struct text *out) {
-    struct draft sent = draft_to_send(table, draft);
+static void put_send(const struct console *console, const struct draft *draft, struct text *out) {
+    struct draft sent = draft_to_send(console, draft);
     if (!sent.card && !sent.discards && !sent.target[0])
         return;
-    put_key(table_word(table, "terminal.enter"), out);
+    put_key(console_word(console, "terminal.enter"), out);
     size_t before = out->length;
-    drachen_say_choice(table, &sent, out);
+    drachen_say_choice(console, &sent, out);
     if (utf8_width(out->data + before) <= (sent.target[0] ? AIM_COLUMNS : SEND_COLUMNS))
         return;
     out->data[out->length = before] = '\0';
-    drachen_say_short_choice(table, &sent, out);
+    drachen_say_short_choice(console, &sent, out);
 }
 
 /* "[1-5] ": as many as there are cards. */
-static void put_card_key(const struct table *table, const char *effect, struct text *out) {
-    char keys[] = {'1', '-', (char)('0' + drachen_hand_count(table)), '\0'};
-    if (drachen_hand_count(table) == 1)
+static void put_card_key(const struct console *console, const char *effect, struct text *out) {
+    char keys[] = {'1', '-', (char)('0' + drachen_hand_count(console)), '\0'};
+    if (drachen_hand_count(console) == 1)
         keys[1] = '\0';
-    if (drachen_hand_count(table))
-        put_button(table, keys, effect, out);
+    if (drachen_hand_count(console))
+        put_button(console, keys, effect, out);
 }
 
 /* "[←/→ E F] ": the letters of those who can be named. */
-static void put_seat_key(const struct table *table, unsigned seats, const char *effect,
+static void put_seat_key(const struct console *console, unsigned seats, const char *effect,
                          struct text *out) {
     struct text keys = {0};
     text_put(&keys, "←/→");
-    for (int seat = 0; seat < table->setup.seats; seat++)
+    for (int seat = 0; seat < console->setup.seats; seat++)
         if (seats >> seat & 1) {
             text_put_char(&keys, ' ');
-            text_put_char(&keys, letter_of(table, seat));
+            text_put_char(&keys, letter_of(console, seat));
         }
-    put_button(table, keys.data, effect, out);
+    put_button(console, keys.data, effect, out);
     text_free(&keys);
 }
 
-static void put_enter(const struct table *table, const char *effect, struct text *out) {
-    put_button(table, table_word(table, "terminal.enter"), effect, out);
+static void put_enter(const struct console *console, const char *effect, struct text *out) {
+    put_button(console, console_word(console, "terminal.enter"), effect, out);
 }
 
-static void say_target_keys(const struct table *table, const struct draft *draft,
+static void say_target_keys(const struct console *console, const struct draft *draft,
                             struct text *out) {
-    put_send(table, draft, out);
-    put_seat_key(table, drachen_open_targets(table, draft), "drachen.key_target", out);
-    put_button(table, "u", "drachen.key_undo", out);
+    put_send(console, draft, out);
+    put_seat_key(console, drachen_open_targets(console, draft), "drachen.key_target", out);
+    put_button(console, "u", "drachen.key_undo", out);
 }
 
 /* Whom a drink is given to; a card may be played as well. */
-static void say_guest_keys(const struct table *table, const struct draft *draft, struct text *out) {
-    bool is_mead = drachen_asks(table, "mead");
-    put_send(table, draft, out);
+static void say_guest_keys(const struct console *console, const struct draft *draft,
+                           struct text *out) {
+    bool is_mead = drachen_asks(console, "mead");
+    put_send(console, draft, out);
     if (is_mead && !out->length)
-        put_enter(table, "drachen.send_drink", out);
-    put_seat_key(table, drachen_open_targets(table, draft),
+        put_enter(console, "drachen.send_drink", out);
+    put_seat_key(console, drachen_open_targets(console, draft),
                  is_mead ? "drachen.key_share" : "drachen.key_guest", out);
     if (draft->cursor)
-        put_button(table, "t", "drachen.key_text", out);
+        put_button(console, "t", "drachen.key_text", out);
     else
-        put_card_key(table, "drachen.key_card", out);
+        put_card_key(console, "drachen.key_card", out);
 }
 
-static void say_discard_keys(const struct table *table, const struct draft *draft,
+static void say_discard_keys(const struct console *console, const struct draft *draft,
                              struct text *out) {
-    put_send(table, draft, out);
+    put_send(console, draft, out);
     if (!draft->discards)
-        put_enter(table, "drachen.send_keep", out);
-    put_card_key(table, "drachen.key_discard", out);
-    put_button(table, "t", "drachen.key_text", out);
+        put_enter(console, "drachen.send_keep", out);
+    put_card_key(console, "drachen.key_discard", out);
+    put_button(console, "t", "drachen.key_text", out);
     if (draft->discards)
-        put_button(table, "u", "drachen.key_undo_all", out);
+        put_button(console, "u", "drachen.key_undo_all", out);
 }
 
-static void say_card_keys(const struct table *table, const struct draft *draft, struct text *out) {
-    bool is_asked = *drachen_asked(table), is_action = drachen_asks(table, "action");
-    bool is_own = value_get_number(table->seen, "active") == table->seat;
-    put_send(table, draft, out);
-    put_button(table, "p",
+static void say_card_keys(const struct console *console, const struct draft *draft,
+                          struct text *out) {
+    bool is_asked = *drachen_asked(console), is_action = drachen_asks(console, "action");
+    bool is_own = value_get_number(console->seen, "active") == console->seat;
+    put_send(console, draft, out);
+    put_button(console, "p",
                !is_asked   ? "drachen.key_on"
                : is_action ? "drachen.key_no_action"
                            : "drachen.key_pass",
                out);
     if (!draft->cursor)
-        put_card_key(table, "drachen.key_card", out);
-    put_button(table, "t", "drachen.key_text", out);
+        put_card_key(console, "drachen.key_card", out);
+    put_button(console, "t", "drachen.key_text", out);
     bool is_window = !draft->cursor && is_asked && !is_action;
     if (is_window && !is_own)
-        put_button(table, "w", "drachen.key_turn", out);
+        put_button(console, "w", "drachen.key_turn", out);
     if (is_window)
-        put_button(table, "s", "drachen.key_skip", out);
+        put_button(console, "s", "drachen.key_skip", out);
 }
 
-void drachen_say_keys(const struct table *table, const void *draft, struct text *out) {
+void drachen_say_keys(const struct console *console, const void *draft, struct text *out) {
     const struct draft *chosen = draft;
     if (chosen->card)
-        say_target_keys(table, chosen, out);
-    else if (drachen_asks(table, "buy") || drachen_asks(table, "mead"))
-        say_guest_keys(table, chosen, out);
-    else if (drachen_asks(table, "challenge"))
-        table_say_key(table, "drachen.key_challenge", out);
-    else if (drachen_asks(table, "discard"))
-        say_discard_keys(table, chosen, out);
+        say_target_keys(console, chosen, out);
+    else if (drachen_asks(console, "buy") || drachen_asks(console, "mead"))
+        say_guest_keys(console, chosen, out);
+    else if (drachen_asks(console, "challenge"))
+        console_say_key(console, "drachen.key_challenge", out);
+    else if (drachen_asks(console, "discard"))
+        say_discard_keys(console, chosen, out);
     else
-        say_card_keys(table, chosen, out);
+        say_card_keys(console, chosen, out);
 }
 
-void drachen_say_guide(const struct table *table, const void *draft, struct text *out) {
+void drachen_say_guide(const struct console *console, const void *draft, struct text *out) {
     (void)draft;
-    table_say_key(table, "drachen.guide", out);
+    console_say_key(console, "drachen.guide", out);
     text_put(out, "\n \n");
-    drachen_say_wishes(table, out);
+    drachen_say_wishes(console, out);
 }

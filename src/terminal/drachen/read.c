@@ -35,13 +35,13 @@ static int digit(const char *word) {
 }
 
 /* The place in the hand of "3" or "d17" that is not among `taken`; -1: none. */
-static int read_place(const struct table *table, const char *word, unsigned taken) {
-    int number = digit(word), count = drachen_hand_count(table);
+static int read_place(const struct console *console, const char *word, unsigned taken) {
+    int number = digit(word), count = drachen_hand_count(console);
     if (number >= 0)
         return number >= 1 && number <= count && !(taken >> (number - 1) & 1) ? number - 1 : -1;
     for (int place = 0; place < count; place++) {
         char id[WORD_BYTES] = {0};
-        strncpy(id, drachen_hand_card(table, place), sizeof id - 1);
+        strncpy(id, drachen_hand_card(console, place), sizeof id - 1);
         utf8_lower(id);
         if (strcmp(id, word) == 0 && !(taken >> place & 1))
             return place;
@@ -62,16 +62,16 @@ static bool is_whole(const char *word, const char *name) {
 
 /* The seat of ">2", "2", "dimli", "d", "franziska"; -1: none, or more than one. All
  * go by their characters here, so a person called Gog is not the one who plays Gog. */
-static int read_seat(const struct table *table, const char *word) {
+static int read_seat(const struct console *console, const char *word) {
     const char *number = word[0] == '>' ? word + 1 : word;
     int found = -1;
     if (digit(number) >= 0)
-        return digit(number) < table->setup.seats ? digit(number) : -1;
-    for (int seat = 0; seat < table->setup.seats; seat++)
-        if (is_beginning(word, drachen_name(table, seat)))
+        return digit(number) < console->setup.seats ? digit(number) : -1;
+    for (int seat = 0; seat < console->setup.seats; seat++)
+        if (is_beginning(word, drachen_name(console, seat)))
             return seat; /* their letters differ */
-    for (int seat = 0; seat < table->setup.seats; seat++) {
-        if (!is_beginning(word, table->names[seat]))
+    for (int seat = 0; seat < console->setup.seats; seat++) {
+        if (!is_beginning(word, console->names[seat]))
             continue;
         if (found >= 0)
             return -1;
@@ -80,102 +80,103 @@ static int read_seat(const struct table *table, const char *word) {
     return found;
 }
 
-static enum reading say_answer(const struct table *table, const char *key, const char *word,
+static enum reading say_answer(const struct console *console, const char *key, const char *word,
                                struct text *answer) {
-    table_say_word(table, key, word, answer);
+    console_say_word(console, key, word, answer);
     return READ_ANSWER;
 }
 
 /* Sends what is whole and was said in so many words; else it waits. */
-static enum reading send_or_wait(const struct table *table, struct draft *draft, bool is_said,
+static enum reading send_or_wait(const struct console *console, struct draft *draft, bool is_said,
                                  struct text *action) {
-    if (!drachen_make(table, draft, action))
+    if (!drachen_make(console, draft, action))
         return READ_CHANGED;
     draft->is_asked = true;
     return is_said ? READ_ACTION : READ_CHANGED;
 }
 
 /* A word that names nobody leaves the card chosen: who it meets is asked again. */
-static enum reading read_targets(const struct table *table, const struct line *line, int from,
+static enum reading read_targets(const struct console *console, const struct line *line, int from,
                                  struct draft *draft, struct text *answer) {
     for (int i = from; i < line->count; i++) {
-        int seat = read_seat(table, line->word[i]);
-        if (seat >= 0 && draft->target[0] == seat + 1 && !drachen_open_targets(table, draft))
+        int seat = read_seat(console, line->word[i]);
+        if (seat >= 0 && draft->target[0] == seat + 1 && !drachen_open_targets(console, draft))
             continue; /* the only choice there was, said nevertheless */
-        if (seat < 0 || !(drachen_open_targets(table, draft) >> seat & 1))
-            return say_answer(table, "drachen.bad_target", line->word[i], answer);
-        drachen_choose_target(table, seat, draft);
+        if (seat < 0 || !(drachen_open_targets(console, draft) >> seat & 1))
+            return say_answer(console, "drachen.bad_target", line->word[i], answer);
+        drachen_choose_target(console, seat, draft);
     }
     return READ_CHANGED;
 }
 
 /* `3`, `3 dimli`, `play d17 >2`: the words from `from` on. */
-static enum reading read_play(const struct table *table, const struct line *line, int from,
+static enum reading read_play(const struct console *console, const struct line *line, int from,
                               struct draft *draft, struct text *action, struct text *answer) {
     const char *word = from < line->count ? line->word[from] : "";
-    int place = read_place(table, word, 0);
+    int place = read_place(console, word, 0);
     if (place < 0)
-        return say_answer(table, "drachen.bad_card", word, answer);
-    if (!(drachen_fitting(table) >> place & 1))
-        return say_answer(table, "drachen.bad_now",
-                          drachen_title(table, drachen_hand_card(table, place)), answer);
-    drachen_choose_card(table, place, draft);
-    if (read_targets(table, line, from + 1, draft, answer) == READ_ANSWER)
+        return say_answer(console, "drachen.bad_card", word, answer);
+    if (!(drachen_fitting(console) >> place & 1))
+        return say_answer(console, "drachen.bad_now",
+                          drachen_title(console, drachen_hand_card(console, place)), answer);
+    drachen_choose_card(console, place, draft);
+    if (read_targets(console, line, from + 1, draft, answer) == READ_ANSWER)
         return READ_ANSWER;
-    return send_or_wait(table, draft, from > 0, action);
+    return send_or_wait(console, draft, from > 0, action);
 }
 
-static enum reading read_discard(const struct table *table, const struct line *line, int from,
+static enum reading read_discard(const struct console *console, const struct line *line, int from,
                                  struct draft *draft, struct text *action, struct text *answer) {
     unsigned chosen = 0;
-    if (!drachen_asks(table, "discard"))
-        return say_answer(table, "drachen.bad_discard", "", answer);
+    if (!drachen_asks(console, "discard"))
+        return say_answer(console, "drachen.bad_discard", "", answer);
     for (int i = from; i < line->count; i++) {
-        int place = read_place(table, line->word[i], chosen);
+        int place = read_place(console, line->word[i], chosen);
         if (place < 0)
-            return say_answer(table, "drachen.bad_card", line->word[i], answer);
+            return say_answer(console, "drachen.bad_card", line->word[i], answer);
         chosen |= 1u << place;
     }
     drachen_undo(draft);
     draft->discards = (uint8_t)chosen;
     if (!chosen)
-        return say_answer(table, "drachen.bad_card", "", answer);
-    return send_or_wait(table, draft, from > 0, action);
+        return say_answer(console, "drachen.bad_card", "", answer);
+    return send_or_wait(console, draft, from > 0, action);
 }
 
 /* Whom a drink is bought for, or a Mead is shared with. */
-static enum reading read_guest(const struct table *table, const struct line *line, int from,
+static enum reading read_guest(const struct console *console, const struct line *line, int from,
                                const char *verb, struct draft *draft, struct text *action,
                                struct text *answer) {
     const char *word = from < line->count ? line->word[from] : "";
-    int seat = line->count == from + 1 ? read_seat(table, word) : -1;
+    int seat = line->count == from + 1 ? read_seat(console, word) : -1;
     drachen_undo(draft);
-    if (!drachen_can(table, verb))
+    if (!drachen_can(console, verb))
         return READ_NOTHING;
-    if (seat < 0 || !(drachen_open_targets(table, draft) >> seat & 1))
-        return say_answer(table, "drachen.bad_target", word, answer);
-    drachen_choose_target(table, seat, draft);
-    return send_or_wait(table, draft, true, action);
+    if (seat < 0 || !(drachen_open_targets(console, draft) >> seat & 1))
+        return say_answer(console, "drachen.bad_target", word, answer);
+    drachen_choose_target(console, seat, draft);
+    return send_or_wait(console, draft, true, action);
 }
 
-static enum reading send_verb(const struct table *table, const char *verb, struct text *action) {
-    if (!drachen_can(table, verb))
+static enum reading send_verb(const struct console *console, const char *verb,
+                              struct text *action) {
+    if (!drachen_can(console, verb))
         return READ_NOTHING;
     text_put(action, verb);
     return READ_ACTION;
 }
 
-static enum reading read_pass(const struct table *table, struct text *action) {
-    if (!*drachen_asked(table))
+static enum reading read_pass(const struct console *console, struct text *action) {
+    if (!*drachen_asked(console))
         return READ_ON;
-    return drachen_make_pass(table, action) ? READ_ACTION : READ_NOTHING;
+    return drachen_make_pass(console, action) ? READ_ACTION : READ_NOTHING;
 }
 
 /* Whether all words stand in the title, in any order. */
-static bool is_titled(const struct table *table, const char *card, const struct line *line) {
+static bool is_titled(const struct console *console, const char *card, const struct line *line) {
     struct text title = {0};
     bool is_it = line->count > 1;
-    text_put(&title, drachen_title(table, card));
+    text_put(&title, drachen_title(console, card));
     utf8_lower(title.data);
     for (int i = 1; i < line->count; i++)
         is_it = is_it && strstr(title.data, line->word[i]);
@@ -183,34 +184,34 @@ static bool is_titled(const struct table *table, const char *card, const struct 
     return is_it;
 }
 
-static int read_title(const struct table *table, const struct line *line) {
-    for (int place = 0; place < drachen_hand_count(table); place++)
-        if (is_titled(table, drachen_hand_card(table, place), line))
+static int read_title(const struct console *console, const struct line *line) {
+    for (int place = 0; place < drachen_hand_count(console); place++)
+        if (is_titled(console, drachen_hand_card(console, place), line))
             return place;
     return -1;
 }
 
 /* A card of the hand by number, id or title; without one, the last card played and
  * the whole hand. */
-static enum reading read_text(const struct table *table, const struct line *line,
+static enum reading read_text(const struct console *console, const struct line *line,
                               struct text *answer) {
     if (line->count == 1) {
-        drachen_say_last_card(table, answer);
-        drachen_say_hand(table, true, answer);
+        drachen_say_last_card(console, answer);
+        drachen_say_hand(console, true, answer);
         return READ_ANSWER;
     }
-    int place = line->count == 2 ? read_place(table, line->word[1], 0) : -1;
+    int place = line->count == 2 ? read_place(console, line->word[1], 0) : -1;
     if (place < 0)
-        place = read_title(table, line);
+        place = read_title(console, line);
     if (place < 0)
-        return say_answer(table, "drachen.bad_card", line->word[1], answer);
-    drachen_say_card(table, drachen_hand_card(table, place), drachen_fitting(table) >> place & 1,
-                     answer);
+        return say_answer(console, "drachen.bad_card", line->word[1], answer);
+    drachen_say_card(console, drachen_hand_card(console, place),
+                     drachen_fitting(console) >> place & 1, answer);
     return READ_ANSWER;
 }
 
 /* The words of the game that need nothing behind them. */
-static enum reading read_word(const struct table *table, const char *word, struct text *action,
+static enum reading read_word(const struct console *console, const char *word, struct text *action,
                               struct text *answer) {
     const struct {
         const char *key, *verb;
@@ -218,141 +219,141 @@ static enum reading read_word(const struct table *table, const char *word, struc
                  {"drachen.type.drink", "drink"},
                  {"drachen.type.accept", "accept"},
                  {"drachen.type.decline", "decline"}};
-    if (table_means(table, "drachen.type.pass", word))
-        return read_pass(table, action);
+    if (console_means(console, "drachen.type.pass", word))
+        return read_pass(console, action);
     for (size_t i = 0; i < sizeof verbs / sizeof *verbs; i++)
-        if (table_means(table, verbs[i].key, word))
-            return send_verb(table, verbs[i].verb, action);
-    if (table_means(table, "drachen.type.hand", word)) {
-        drachen_say_hand(table, false, answer);
+        if (console_means(console, verbs[i].key, word))
+            return send_verb(console, verbs[i].verb, action);
+    if (console_means(console, "drachen.type.hand", word)) {
+        drachen_say_hand(console, false, answer);
         return READ_ANSWER;
     }
     return READ_NOTHING;
 }
 
-static enum reading read_wish(struct table *table, const char *word, struct text *action,
+static enum reading read_wish(struct console *console, const char *word, struct text *action,
                               struct text *answer) {
     const struct {
         const char *key;
-        void (*wish)(struct table *table, struct text *answer);
+        void (*wish)(struct console *console, struct text *answer);
     } wishes[] = {{"drachen.type.ask", drachen_wish_ask},
                   {"drachen.type.own", drachen_wish_own},
                   {"drachen.type.stop", drachen_wish_stop}};
-    if (table_means(table, "drachen.type.turn", word))
-        return drachen_wish_turn(table, action, answer);
-    if (table_means(table, "drachen.type.skip", word))
-        return drachen_wish_skip(table, action, answer);
+    if (console_means(console, "drachen.type.turn", word))
+        return drachen_wish_turn(console, action, answer);
+    if (console_means(console, "drachen.type.skip", word))
+        return drachen_wish_skip(console, action, answer);
     for (size_t i = 0; i < sizeof wishes / sizeof *wishes; i++)
-        if (table_means(table, wishes[i].key, word)) {
-            wishes[i].wish(table, answer);
+        if (console_means(console, wishes[i].key, word)) {
+            wishes[i].wish(console, answer);
             return READ_ANSWER;
         }
     return READ_NOTHING;
 }
 
 /* An empty line sends what waits, or asks for nothing more than to go on. */
-static enum reading read_last_word(const struct table *table, const char *line, struct draft *draft,
-                                   struct text *action) {
+static enum reading read_last_word(const struct console *console, const char *line,
+                                   struct draft *draft, struct text *action) {
     bool is_pending = draft->is_asked || draft->card || draft->discards;
-    if ((is_pending && table_means(table, "terminal.word.undo", line)) ||
-        (draft->is_asked && table_means(table, "terminal.word.no", line))) {
+    if ((is_pending && console_means(console, "terminal.word.undo", line)) ||
+        (draft->is_asked && console_means(console, "terminal.word.no", line))) {
         drachen_undo(draft);
         return READ_CHANGED;
     }
-    if (draft->is_asked && (!*line || table_means(table, "terminal.word.yes", line)))
-        return drachen_make(table, draft, action) ? READ_ACTION : READ_CHANGED;
+    if (draft->is_asked && (!*line || console_means(console, "terminal.word.yes", line)))
+        return drachen_make(console, draft, action) ? READ_ACTION : READ_CHANGED;
     if (!*line && !draft->card)
-        return read_pass(table, action);
+        return read_pass(console, action);
     return READ_NOTHING;
 }
 
 /* A challenge may also be answered by yes or no. */
-static enum reading read_challenge(const struct table *table, const char *word,
+static enum reading read_challenge(const struct console *console, const char *word,
                                    struct text *action) {
-    if (!drachen_asks(table, "challenge"))
+    if (!drachen_asks(console, "challenge"))
         return READ_NOTHING;
-    if (table_means(table, "terminal.word.yes", word))
-        return send_verb(table, "accept", action);
-    if (table_means(table, "terminal.word.no", word))
-        return send_verb(table, "decline", action);
+    if (console_means(console, "terminal.word.yes", word))
+        return send_verb(console, "accept", action);
+    if (console_means(console, "terminal.word.no", word))
+        return send_verb(console, "decline", action);
     return READ_NOTHING;
 }
 
 /* A verb and what it is about. */
-static enum reading read_sentence(struct table *table, const struct line *line, struct draft *draft,
-                                  struct text *action, struct text *answer) {
+static enum reading read_sentence(struct console *console, const struct line *line,
+                                  struct draft *draft, struct text *action, struct text *answer) {
     const char *verb = line->word[0];
-    if (table_means(table, "drachen.type.play", verb))
-        return read_play(table, line, 1, draft, action, answer);
-    if (table_means(table, "drachen.type.discard", verb))
-        return read_discard(table, line, 1, draft, action, answer);
-    if (table_means(table, "drachen.type.buy", verb))
-        return read_guest(table, line, 1, "buy", draft, action, answer);
-    if (table_means(table, "drachen.type.split", verb))
-        return read_guest(table, line, 1, "split", draft, action, answer);
-    if (table_means(table, "drachen.type.text", verb))
-        return read_text(table, line, answer);
+    if (console_means(console, "drachen.type.play", verb))
+        return read_play(console, line, 1, draft, action, answer);
+    if (console_means(console, "drachen.type.discard", verb))
+        return read_discard(console, line, 1, draft, action, answer);
+    if (console_means(console, "drachen.type.buy", verb))
+        return read_guest(console, line, 1, "buy", draft, action, answer);
+    if (console_means(console, "drachen.type.split", verb))
+        return read_guest(console, line, 1, "split", draft, action, answer);
+    if (console_means(console, "drachen.type.text", verb))
+        return read_text(console, line, answer);
     if (line->count > 1)
         return READ_NOTHING;
-    enum reading reading = read_challenge(table, verb, action);
+    enum reading reading = read_challenge(console, verb, action);
     if (reading == READ_NOTHING)
-        reading = read_word(table, verb, action, answer);
-    return reading == READ_NOTHING ? read_wish(table, verb, action, answer) : reading;
+        reading = read_word(console, verb, action, answer);
+    return reading == READ_NOTHING ? read_wish(console, verb, action, answer) : reading;
 }
 
 /* A whole name, for a single letter may be meant for anything. */
-static bool names_player(const struct table *table, const struct line *line) {
-    int seat = line->count == 1 ? read_seat(table, line->word[0]) : -1;
-    return seat >= 0 && (is_whole(line->word[0], drachen_name(table, seat)) ||
-                         is_whole(line->word[0], table->names[seat]));
+static bool names_player(const struct console *console, const struct line *line) {
+    int seat = line->count == 1 ? read_seat(console, line->word[0]) : -1;
+    return seat >= 0 && (is_whole(line->word[0], drachen_name(console, seat)) ||
+                         is_whole(line->word[0], console->names[seat]));
 }
 
 /* Numbers, ids and names alone. */
-static enum reading read_bare(const struct table *table, const struct line *line,
+static enum reading read_bare(const struct console *console, const struct line *line,
                               struct draft *draft, struct text *action, struct text *answer) {
-    bool is_card = digit(line->word[0]) >= 0 || read_place(table, line->word[0], 0) >= 0;
-    if (draft->card && drachen_open_targets(table, draft)) {
-        if (read_targets(table, line, 0, draft, answer) == READ_ANSWER)
+    bool is_card = digit(line->word[0]) >= 0 || read_place(console, line->word[0], 0) >= 0;
+    if (draft->card && drachen_open_targets(console, draft)) {
+        if (read_targets(console, line, 0, draft, answer) == READ_ANSWER)
             return READ_ANSWER;
-        return send_or_wait(table, draft, false, action);
+        return send_or_wait(console, draft, false, action);
     }
-    if (is_card && drachen_asks(table, "discard"))
-        return read_discard(table, line, 0, draft, action, answer);
+    if (is_card && drachen_asks(console, "discard"))
+        return read_discard(console, line, 0, draft, action, answer);
     if (is_card)
-        return read_play(table, line, 0, draft, action, answer);
-    const char *verb = drachen_can(table, "buy") ? "buy" : "split";
-    if (drachen_can(table, verb) && read_seat(table, line->word[0]) >= 0)
-        return read_guest(table, line, 0, verb, draft, action, answer);
-    return names_player(table, line) ? say_answer(table, "drachen.bad_name", "", answer)
-                                     : READ_NOTHING;
+        return read_play(console, line, 0, draft, action, answer);
+    const char *verb = drachen_can(console, "buy") ? "buy" : "split";
+    if (drachen_can(console, verb) && read_seat(console, line->word[0]) >= 0)
+        return read_guest(console, line, 0, verb, draft, action, answer);
+    return names_player(console, line) ? say_answer(console, "drachen.bad_name", "", answer)
+                                       : READ_NOTHING;
 }
 
-static enum reading read_any(struct table *table, const char *text, void *draft,
+static enum reading read_any(struct console *console, const char *text, void *draft,
                              struct text *action, struct text *answer) {
     struct line line;
-    enum reading reading = read_last_word(table, text, draft, action);
+    enum reading reading = read_last_word(console, text, draft, action);
     if (reading != READ_NOTHING || !split(text, &line) || line.count == 0)
         return reading;
-    reading = read_sentence(table, &line, draft, action, answer);
-    return reading == READ_NOTHING ? read_bare(table, &line, draft, action, answer) : reading;
+    reading = read_sentence(console, &line, draft, action, answer);
+    return reading == READ_NOTHING ? read_bare(console, &line, draft, action, answer) : reading;
 }
 
 /* The texts of the cards that were offered need not be said again. */
-static void remember_offer(struct table *table) {
-    struct memory *memory = table->memory;
-    unsigned fitting = drachen_shows_hand(table) ? 0 : drachen_fitting(table);
-    for (int place = 0; place < drachen_hand_count(table); place++)
+static void remember_offer(struct console *console) {
+    struct memory *memory = console->memory;
+    unsigned fitting = drachen_shows_hand(console) ? 0 : drachen_fitting(console);
+    for (int place = 0; place < drachen_hand_count(console); place++)
         if (fitting >> place & 1) {
-            int card = drachen_card_number(table, drachen_hand_card(table, place));
+            int card = drachen_card_number(console, drachen_hand_card(console, place));
             memory->offered[card / 8] |= (uint8_t)(1 << card % 8);
         }
 }
 
-enum reading drachen_read_line(struct table *table, const char *text, void *draft,
+enum reading drachen_read_line(struct console *console, const char *text, void *draft,
                                struct text *action, struct text *answer) {
-    enum reading reading = read_any(table, text, draft, action, answer);
+    enum reading reading = read_any(console, text, draft, action, answer);
     if (reading == READ_ACTION || reading == READ_ON)
-        remember_offer(table);
-    drachen_remember_answer(table, reading);
+        remember_offer(console);
+    drachen_remember_answer(console, reading);
     return reading;
 }

@@ -53,19 +53,19 @@ static struct layout lay_out(void) {
     return at;
 }
 
-static bool is_dealt(const struct table *table) {
-    return strcmp(value_get_word(table->seen, "phase"), "deal") != 0;
+static bool is_dealt(const struct console *console) {
+    return strcmp(value_get_word(console->seen, "phase"), "deal") != 0;
 }
 
-static void draw_title(const struct table *table) {
+static void draw_title(const struct console *console) {
     struct text title = {0};
     struct message message;
-    message_start(&message, is_dealt(table) ? "drachen.title_bar" : "drachen.title_deal");
-    message_word(&message, "name", drachen_name(table, table->seat));
-    message_seat(&message, "seat", (int)value_get_number(table->seen, "active"));
-    message_number(&message, "drinks", value_get_number(table->seen, "drinks_left"));
-    message_number(&message, "pot", value_get_number(table->seen, "pot"));
-    drachen_say(table, &message, &title);
+    message_start(&message, is_dealt(console) ? "drachen.title_bar" : "drachen.title_deal");
+    message_word(&message, "name", drachen_name(console, console->seat));
+    message_seat(&message, "seat", (int)value_get_number(console->seen, "active"));
+    message_number(&message, "drinks", value_get_number(console->seen, "drinks_left"));
+    message_number(&message, "pot", value_get_number(console->seen, "pot"));
+    drachen_say(console, &message, &title);
     screen_bar(text_string(&title));
     text_free(&title);
 }
@@ -81,15 +81,15 @@ static const struct column {
                       [DECK] = {"drachen.head_deck", 58, 8}};
 enum { ALCOHOL_COLUMN = 32, FORTITUDE_COLUMN = 35, NOTE_COLUMN = 67, NOTE_WIDTH = 13 };
 
-static void draw_head(const struct table *table) {
+static void draw_head(const struct console *console) {
     screen_put(SEATS_ROW, TRACK_COLUMN, 22, INK_DIM, "0    5    10   15   20");
     screen_put_right(SEATS_ROW, ALCOHOL_COLUMN, 2, INK_EMBER,
-                     table_word(table, "drachen.mark_alcohol"));
+                     console_word(console, "drachen.mark_alcohol"));
     screen_put_right(SEATS_ROW, FORTITUDE_COLUMN, 3, INK_BRASS,
-                     table_word(table, "drachen.mark_fortitude"));
+                     console_word(console, "drachen.mark_fortitude"));
     for (int i = 0; i < COLUMNS; i++)
         screen_put_right(SEATS_ROW, columns[i].at, columns[i].width, INK_DIM,
-                         table_word(table, columns[i].key));
+                         console_word(console, columns[i].key));
 }
 
 static void put_number(int row, int column, int width, enum ink ink, int64_t number) {
@@ -99,32 +99,32 @@ static void put_number(int row, int column, int width, enum ink ink, int64_t num
     text_free(&text);
 }
 
-static void draw_track(const struct table *table, int row, const struct value *seat) {
+static void draw_track(const struct console *console, int row, const struct value *seat) {
     int alcohol = (int)value_get_number(seat, "alcohol");
     int fortitude = (int)value_get_number(seat, "fortitude");
-    int end = (int)value_get_number(table->kit, "track");
+    int end = (int)value_get_number(console->kit, "track");
     for (int at = 0; at <= end; at++)
         screen_put(row, TRACK_COLUMN + at, 1, INK_DIM, "·");
     screen_put(row, TRACK_COLUMN + fortitude, 1, INK_BRASS,
-               table_word(table, "drachen.mark_fortitude"));
+               console_word(console, "drachen.mark_fortitude"));
     screen_put(row, TRACK_COLUMN + alcohol, 1, INK_EMBER,
-               alcohol == fortitude ? "X" : table_word(table, "drachen.mark_alcohol"));
+               alcohol == fortitude ? "X" : console_word(console, "drachen.mark_alcohol"));
 }
 
 /* What becomes of the player in a round of gambling, or that he is out. */
-static const char *note_of(const struct table *table, int seat) {
-    const struct value *round = value_get(table->seen, "gamble");
+static const char *note_of(const struct console *console, int seat) {
+    const struct value *round = value_get(console->seen, "gamble");
     const struct value *control = value_get(round, "control");
-    if (!value_get_true(drachen_seat(table, seat), "in"))
-        return table_word(table, "drachen.note_out");
+    if (!value_get_true(drachen_seat(console, seat), "in"))
+        return console_word(console, "drachen.note_out");
     if (value_is_null(round))
         return "";
     if (!value_is_null(control) && value_number(control) == seat)
-        return table_word(table, "drachen.note_control");
+        return console_word(console, "drachen.note_control");
     if (!value_has_number(value_get(round, "in"), seat))
-        return table_word(table, "drachen.note_left");
+        return console_word(console, "drachen.note_left");
     bool has_passed = value_has_number(value_get(round, "passed"), seat);
-    return has_passed ? table_word(table, "drachen.note_passed") : "";
+    return has_passed ? console_word(console, "drachen.note_passed") : "";
 }
 
 static void draw_numbers(int row, const struct value *seat, enum ink ink) {
@@ -139,36 +139,36 @@ static void draw_numbers(int row, const struct value *seat, enum ink ink) {
 }
 
 /* Who can be named has the letter before the name; who is pointed at, an arrow too. */
-static void draw_marks(const struct table *table, int row, int seat, unsigned open,
+static void draw_marks(const struct console *console, int row, int seat, unsigned open,
                        const struct draft *draft) {
-    const char *letter = value_get_word(drachen_seat(table, seat), "character");
-    bool is_active = is_dealt(table) && seat == value_get_number(table->seen, "active");
+    const char *letter = value_get_word(drachen_seat(console, seat), "character");
+    bool is_active = is_dealt(console) && seat == value_get_number(console->seen, "active");
     screen_put(row, 0, 1, INK_BRASS, draft->pointed == seat + 1 ? "►" : "");
     screen_put(row, 1, 1, INK_BRASS, open >> seat & 1 ? letter : "");
-    screen_put(row, 2, 1, INK_BRASS, seat == table->seat ? ">" : "");
+    screen_put(row, 2, 1, INK_BRASS, seat == console->seat ? ">" : "");
     screen_put(row, 3, 1, INK_PLAIN, is_active ? "*" : "");
 }
 
-static void draw_seat(const struct table *table, int seat, unsigned open,
+static void draw_seat(const struct console *console, int seat, unsigned open,
                       const struct draft *draft) {
-    const struct value *its = drachen_seat(table, seat);
+    const struct value *its = drachen_seat(console, seat);
     int row = SEATS_ROW + 1 + seat;
     bool is_in = value_get_true(its, "in"), is_pointed = draft->pointed == seat + 1;
-    enum ink ink = !is_in ? INK_DIM : seat == table->seat || is_pointed ? INK_BRASS : INK_PLAIN;
-    draw_marks(table, row, seat, open, draft);
-    screen_put(row, 4, 6, ink, drachen_name(table, seat));
+    enum ink ink = !is_in ? INK_DIM : seat == console->seat || is_pointed ? INK_BRASS : INK_PLAIN;
+    draw_marks(console, row, seat, open, draft);
+    screen_put(row, 4, 6, ink, drachen_name(console, seat));
     if (is_in) {
-        draw_track(table, row, its);
+        draw_track(console, row, its);
         draw_numbers(row, its, ink);
     }
-    screen_put(row, NOTE_COLUMN, NOTE_WIDTH, is_in ? INK_MOSS : INK_DIM, note_of(table, seat));
+    screen_put(row, NOTE_COLUMN, NOTE_WIDTH, is_in ? INK_MOSS : INK_DIM, note_of(console, seat));
 }
 
-static void draw_seats(const struct table *table, const struct draft *draft) {
-    unsigned open = drachen_open_targets(table, draft);
-    draw_head(table);
-    for (int seat = 0; seat < table->setup.seats; seat++)
-        draw_seat(table, seat, open, draft);
+static void draw_seats(const struct console *console, const struct draft *draft) {
+    unsigned open = drachen_open_targets(console, draft);
+    draw_head(console);
+    for (int seat = 0; seat < console->setup.seats; seat++)
+        draw_seat(console, seat, open, draft);
 }
 
 /* Each pending thing with a mark; the topmost, which is settled first, stands out. */
@@ -192,42 +192,42 @@ static int draw_items(const struct layout *at, struct text *pending) {
 }
 
 /* What the topmost thing does, where the text beside the hand has no place. */
-static void draw_top_text(const struct table *table, int row, const struct layout *at) {
+static void draw_top_text(const struct console *console, int row, const struct layout *at) {
     struct text text = {0};
-    drachen_say_top_text(table, &text);
+    drachen_say_top_text(console, &text);
     screen_put_page(row, 3, at->hand_row - row, at->pending_width - 4, INK_PLAIN,
                     text_string(&text));
     text_free(&text);
 }
 
-static void draw_pending(const struct table *table, const struct layout *at) {
+static void draw_pending(const struct console *console, const struct layout *at) {
     struct text title = {0}, asked = {0}, pending = {0};
-    table_say_key(table, "drachen.title_pending", &title);
-    if (is_dealt(table)) {
-        drachen_say_asked(table, &asked);
-        drachen_say_pending(table, 0, &pending);
+    console_say_key(console, "drachen.title_pending", &title);
+    if (is_dealt(console)) {
+        drachen_say_asked(console, &asked);
+        drachen_say_pending(console, 0, &pending);
     }
     text_put(&title, asked.length ? " · " : "");
     text_put(&title, text_string(&asked));
     screen_rule(PENDING_ROW, 0, at->pending_width, text_string(&title));
     if (!pending.length)
         screen_put(PENDING_ROW + 1, 3, at->pending_width - 4, INK_DIM,
-                   table_word(table, "drachen.pending_none"));
+                   console_word(console, "drachen.pending_none"));
     int row = draw_items(at, &pending);
     if (at->card_rows > 1)
-        draw_top_text(table, row + 1, at);
+        draw_top_text(console, row + 1, at);
     text_free(&title);
     text_free(&asked);
     text_free(&pending);
 }
 
 /* A high screen has the card's text below its title, and no text beside it. */
-static void draw_card(const struct table *table, const struct draft *draft, int place, int row,
+static void draw_card(const struct console *console, const struct draft *draft, int place, int row,
                       bool fits, const struct layout *at) {
     int end = at->card_rows > 1 ? at->width : SPLIT_COLUMN;
-    const char *card = drachen_hand_card(table, place);
+    const char *card = drachen_hand_card(console, place);
     bool is_chosen = draft->cursor == place + 1 || draft->discards >> place & 1;
-    bool is_asked = *drachen_asked(table) && !drachen_asks(table, "discard");
+    bool is_asked = *drachen_asked(console) && !drachen_asks(console, "discard");
     enum ink ink = is_chosen ? INK_BRASS : fits || !is_asked ? INK_PLAIN : INK_DIM;
     const char *mark = draft->discards >> place & 1 ? "x" : draft->cursor == place + 1 ? "►" : " ";
     char number[] = {(char)('1' + place), '\0'};
@@ -235,57 +235,57 @@ static void draw_card(const struct table *table, const struct draft *draft, int 
     screen_put(row, 1, 1, ink, number);
     screen_put(row, 3, 1, INK_BRASS, fits ? "*" : "");
     screen_put(row, CARD_COLUMN, end - CARD_COLUMN - KIND_WIDTH - 1, ink,
-               drachen_title(table, card));
-    screen_put_right(row, end - KIND_WIDTH, KIND_WIDTH, INK_DIM, drachen_short_kind(table, card));
+               drachen_title(console, card));
+    screen_put_right(row, end - KIND_WIDTH, KIND_WIDTH, INK_DIM, drachen_short_kind(console, card));
 }
 
 /* The text of the card that is pointed at, else of what is pending. */
-static void draw_text(const struct table *table, const struct draft *draft,
+static void draw_text(const struct console *console, const struct draft *draft,
                       const struct layout *at) {
     struct text text = {0};
-    if (draft->cursor && draft->cursor <= drachen_hand_count(table))
-        drachen_say_about(table, drachen_hand_card(table, draft->cursor - 1), &text);
+    if (draft->cursor && draft->cursor <= drachen_hand_count(console))
+        drachen_say_about(console, drachen_hand_card(console, draft->cursor - 1), &text);
     else
-        drachen_say_top_text(table, &text);
+        drachen_say_top_text(console, &text);
     screen_put_page(at->hand_row + 1, SPLIT_COLUMN + 1, HAND_ROWS, at->width - SPLIT_COLUMN - 1,
                     INK_PLAIN, text_string(&text));
     text_free(&text);
 }
 
 /* What a card of the hand does, below its title. */
-static void draw_card_text(const struct table *table, int place, int row, enum ink ink,
+static void draw_card_text(const struct console *console, int place, int row, enum ink ink,
                            const struct layout *at) {
     struct text text = {0};
-    drachen_say_text(table, drachen_hand_card(table, place), table->seat, NULL, &text);
+    drachen_say_text(console, drachen_hand_card(console, place), console->seat, NULL, &text);
     screen_put_page(row + 1, CARD_COLUMN, TEXT_ROWS, at->width - CARD_COLUMN, ink,
                     text_string(&text));
     text_free(&text);
 }
 
-static void draw_hand(const struct table *table, const struct draft *draft,
+static void draw_hand(const struct console *console, const struct draft *draft,
                       const struct layout *at) {
-    unsigned fitting = drachen_fitting(table);
+    unsigned fitting = drachen_fitting(console);
     struct text title = {0};
-    table_say_key(table, "drachen.title_hand", &title);
-    drachen_say_wish_mark(table, &title);
+    console_say_key(console, "drachen.title_hand", &title);
+    drachen_say_wish_mark(console, &title);
     screen_rule(at->hand_row, 0, at->width, text_string(&title));
     text_free(&title);
-    for (int place = 0; place < drachen_hand_count(table); place++) {
+    for (int place = 0; place < drachen_hand_count(console); place++) {
         int row = at->hand_row + 1 + place * at->card_rows;
         bool is_pointed = draft->cursor == place + 1;
-        draw_card(table, draft, place, row, fitting >> place & 1, at);
+        draw_card(console, draft, place, row, fitting >> place & 1, at);
         if (at->card_rows > 1)
-            draw_card_text(table, place, row, is_pointed ? INK_PLAIN : INK_DIM, at);
+            draw_card_text(console, place, row, is_pointed ? INK_PLAIN : INK_DIM, at);
     }
     if (at->card_rows == 1)
-        draw_text(table, draft, at);
+        draw_text(console, draft, at);
 }
 
-int drachen_count_sentences(const struct table *table, int first) {
+int drachen_count_sentences(const struct console *console, int first) {
     struct layout at = lay_out();
     int next = first, rows = 0;
-    for (; next < table->sentence_count; next++) {
-        struct page page = page_new(table->sentences[next], at.log_width);
+    for (; next < console->sentence_count; next++) {
+        struct page page = page_new(console->sentences[next], at.log_width);
         rows += page.count;
         page_free(&page);
         if (rows > at.log_rows)
@@ -294,11 +294,11 @@ int drachen_count_sentences(const struct table *table, int first) {
     return next - first;
 }
 
-void drachen_draw(const struct table *table, const void *draft) {
+void drachen_draw(const struct console *console, const void *draft) {
     struct layout at = lay_out();
-    draw_title(table);
-    draw_seats(table, draft);
-    draw_pending(table, &at);
-    draw_hand(table, draft, &at);
-    draw_sentences(table, at.log_row, at.log_column, at.log_rows, at.log_width);
+    draw_title(console);
+    draw_seats(console, draft);
+    draw_pending(console, &at);
+    draw_hand(console, draft, &at);
+    draw_sentences(console, at.log_row, at.log_column, at.log_rows, at.log_width);
 }

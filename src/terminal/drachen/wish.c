@@ -11,8 +11,8 @@
  * questions that the key for "never this" passes over. */
 static const char until_turn[] = "turn", no_answer[] = "no_answer", own_cards[] = "own";
 
-static const struct value *presets_of(const struct table *table) {
-    return value_get(table->kit, "presets");
+static const struct value *presets_of(const struct console *console) {
+    return value_get(console->kit, "presets");
 }
 
 static bool is_kind(const char *preset) {
@@ -25,179 +25,179 @@ static bool is_usual(const char *preset) {
     return strcmp(preset, no_answer) == 0 || strcmp(preset, own_cards) == 0;
 }
 
-static uint32_t bit_of(const struct table *table, const char *preset) {
-    const struct value *presets = presets_of(table);
+static uint32_t bit_of(const struct console *console, const char *preset) {
+    const struct value *presets = presets_of(console);
     for (int i = 0; i < value_count(presets) && i < 32; i++)
         if (strcmp(value_word(value_at(presets, i)), preset) == 0)
             return (uint32_t)1 << i;
     return 0;
 }
 
-static bool has_wish(const struct table *table, const char *preset) {
-    bool is_unusual = drachen_memory(table)->unusual & bit_of(table, preset);
+static bool has_wish(const struct console *console, const char *preset) {
+    bool is_unusual = drachen_memory(console)->unusual & bit_of(console, preset);
     return is_unusual != is_usual(preset);
 }
 
-static void set_wish(struct table *table, const char *preset, bool is_wished) {
-    struct memory *memory = table->memory;
-    uint32_t bit = bit_of(table, preset);
+static void set_wish(struct console *console, const char *preset, bool is_wished) {
+    struct memory *memory = console->memory;
+    uint32_t bit = bit_of(console, preset);
     memory->unusual =
         is_wished == is_usual(preset) ? memory->unusual & ~bit : memory->unusual | bit;
 }
 
-static bool toggle_wish(struct table *table, const char *preset) {
-    bool is_wished = !has_wish(table, preset);
-    set_wish(table, preset, is_wished);
+static bool toggle_wish(struct console *console, const char *preset) {
+    bool is_wished = !has_wish(console, preset);
+    set_wish(console, preset, is_wished);
     return is_wished;
 }
 
-static bool is_passed_by_wish(const struct table *table) {
-    const struct value *presets = value_get(table->prompt, "presets");
+static bool is_passed_by_wish(const struct console *console) {
+    const struct value *presets = value_get(console->prompt, "presets");
     for (int i = 0; i < value_count(presets); i++)
-        if (has_wish(table, value_word(value_at(presets, i))))
+        if (has_wish(console, value_word(value_at(presets, i))))
             return true;
     return false;
 }
 
 /* Also where there is nothing to decide. */
-bool drachen_reflex(const struct table *table, struct text *action) {
-    bool is_only_way = value_count(value_get(table->prompt, "forms")) == 1;
-    return (is_only_way || is_passed_by_wish(table)) && drachen_make_pass(table, action);
+bool drachen_reflex(const struct console *console, struct text *action) {
+    bool is_only_way = value_count(value_get(console->prompt, "forms")) == 1;
+    return (is_only_way || is_passed_by_wish(console)) && drachen_make_pass(console, action);
 }
 
 /* Who wishes to be asked although no card answers is also asked before each decision
  * of another, once; in windows only where they ask anyhow. */
-bool drachen_stops(const struct table *table) {
-    return !has_wish(table, no_answer) && !table->is_reaction &&
-           drachen_memory(table)->last_stopped != value_get_number(table->seen, "question");
+bool drachen_stops(const struct console *console) {
+    return !has_wish(console, no_answer) && !console->is_reaction &&
+           drachen_memory(console)->last_stopped != value_get_number(console->seen, "question");
 }
 
-static bool is_own_turn(const struct table *table) {
-    return drachen_asks(table, "discard") || drachen_asks(table, "action") ||
-           drachen_asks(table, "buy");
+static bool is_own_turn(const struct console *console) {
+    return drachen_asks(console, "discard") || drachen_asks(console, "action") ||
+           drachen_asks(console, "buy");
 }
 
-void drachen_see(struct table *table) {
-    if (is_own_turn(table))
-        set_wish(table, until_turn, false);
+void drachen_see(struct console *console) {
+    if (is_own_turn(console))
+        set_wish(console, until_turn, false);
 }
 
-void drachen_remember_answer(struct table *table, enum reading reading) {
-    struct memory *memory = table->memory;
-    bool is_between = !value_get_true(table->prompt, "must");
+void drachen_remember_answer(struct console *console, enum reading reading) {
+    struct memory *memory = console->memory;
+    bool is_between = !value_get_true(console->prompt, "must");
     if (is_between && (reading == READ_ACTION || reading == READ_ON))
-        memory->last_stopped = value_get_number(table->seen, "question");
+        memory->last_stopped = value_get_number(console->seen, "question");
 }
 
-enum reading drachen_wish_turn(struct table *table, struct text *action, struct text *answer) {
-    if (is_own_turn(table)) {
-        table_say_key(table, "drachen.wish_is_turn", answer);
+enum reading drachen_wish_turn(struct console *console, struct text *action, struct text *answer) {
+    if (is_own_turn(console)) {
+        console_say_key(console, "drachen.wish_is_turn", answer);
         return READ_ANSWER;
     }
-    set_wish(table, until_turn, true);
-    table_say_key(table, "drachen.wish_turn", answer);
-    return drachen_make_pass(table, action) ? READ_ACTION
-           : !*drachen_asked(table)         ? READ_ON
-                                            : READ_ANSWER;
+    set_wish(console, until_turn, true);
+    console_say_key(console, "drachen.wish_turn", answer);
+    return drachen_make_pass(console, action) ? READ_ACTION
+           : !*drachen_asked(console)         ? READ_ON
+                                              : READ_ANSWER;
 }
 
-static void say_skipped(const struct table *table, const char *preset, struct text *out) {
+static void say_skipped(const struct console *console, const char *preset, struct text *out) {
     struct text key = {0};
-    text_put(&key, table->client->key);
+    text_put(&key, console->client->key);
     text_put(&key, ".preset.");
     text_put(&key, preset);
-    table_say_word(table, "drachen.wish_skip", table_word(table, key.data), out);
+    console_say_word(console, "drachen.wish_skip", console_word(console, key.data), out);
     text_free(&key);
 }
 
 /* The kind of question that this one is; "" if no wish passes it: who passes goes out. */
-static const char *kind_now(const struct table *table) {
-    const struct value *presets = value_get(table->prompt, "presets");
+static const char *kind_now(const struct console *console) {
+    const struct value *presets = value_get(console->prompt, "presets");
     for (int i = 0; i < value_count(presets); i++)
         if (is_kind(value_word(value_at(presets, i))))
             return value_word(value_at(presets, i));
     return "";
 }
 
-enum reading drachen_wish_skip(struct table *table, struct text *action, struct text *answer) {
-    const char *kind = kind_now(table);
-    if (is_own_turn(table) || !drachen_make_pass(table, action)) {
-        table_say_key(table, "drachen.wish_no_skip", answer);
+enum reading drachen_wish_skip(struct console *console, struct text *action, struct text *answer) {
+    const char *kind = kind_now(console);
+    if (is_own_turn(console) || !drachen_make_pass(console, action)) {
+        console_say_key(console, "drachen.wish_no_skip", answer);
         return READ_ANSWER;
     }
     if (*kind) {
-        set_wish(table, kind, true);
-        say_skipped(table, kind, answer);
+        set_wish(console, kind, true);
+        say_skipped(console, kind, answer);
     } else {
-        table_say_key(table, "drachen.wish_once", answer);
+        console_say_key(console, "drachen.wish_once", answer);
     }
     return READ_ACTION;
 }
 
-void drachen_wish_ask(struct table *table, struct text *answer) {
-    const struct value *presets = presets_of(table);
+void drachen_wish_ask(struct console *console, struct text *answer) {
+    const struct value *presets = presets_of(console);
     for (int i = 0; i < value_count(presets); i++)
         if (!is_usual(value_word(value_at(presets, i))))
-            set_wish(table, value_word(value_at(presets, i)), false);
-    table_say_key(table, "drachen.wish_ask", answer);
+            set_wish(console, value_word(value_at(presets, i)), false);
+    console_say_key(console, "drachen.wish_ask", answer);
 }
 
-void drachen_wish_own(struct table *table, struct text *answer) {
-    bool is_passed = toggle_wish(table, own_cards);
-    table_say_key(table, is_passed ? "drachen.wish_not_own" : "drachen.wish_own", answer);
+void drachen_wish_own(struct console *console, struct text *answer) {
+    bool is_passed = toggle_wish(console, own_cards);
+    console_say_key(console, is_passed ? "drachen.wish_not_own" : "drachen.wish_own", answer);
 }
 
-void drachen_wish_stop(struct table *table, struct text *answer) {
-    bool is_passed = toggle_wish(table, no_answer);
-    table_say_key(table, is_passed ? "drachen.wish_not_stop" : "drachen.wish_stop", answer);
+void drachen_wish_stop(struct console *console, struct text *answer) {
+    bool is_passed = toggle_wish(console, no_answer);
+    console_say_key(console, is_passed ? "drachen.wish_not_stop" : "drachen.wish_stop", answer);
 }
 
-static void put_mark(const struct table *table, const char *key, int count, struct text *out) {
+static void put_mark(const struct console *console, const char *key, int count, struct text *out) {
     struct message message;
     message_start(&message, key);
     message_number(&message, "count", count);
     text_put(out, " · ");
-    table_say(table, &message, out);
+    console_say(console, &message, out);
 }
 
-void drachen_say_wish_mark(const struct table *table, struct text *out) {
-    const struct value *presets = presets_of(table);
+void drachen_say_wish_mark(const struct console *console, struct text *out) {
+    const struct value *presets = presets_of(console);
     int skipped = 0;
     for (int i = 0; i < value_count(presets); i++)
         skipped += is_kind(value_word(value_at(presets, i))) &&
-                   has_wish(table, value_word(value_at(presets, i)));
-    if (has_wish(table, until_turn))
-        put_mark(table, "drachen.mark_turn", 0, out);
+                   has_wish(console, value_word(value_at(presets, i)));
+    if (has_wish(console, until_turn))
+        put_mark(console, "drachen.mark_turn", 0, out);
     if (skipped)
-        put_mark(table, "drachen.mark_skip", skipped, out);
-    if (!has_wish(table, own_cards))
-        put_mark(table, "drachen.mark_own", 0, out);
-    if (!has_wish(table, no_answer))
-        put_mark(table, "drachen.mark_stop", 0, out);
+        put_mark(console, "drachen.mark_skip", skipped, out);
+    if (!has_wish(console, own_cards))
+        put_mark(console, "drachen.mark_own", 0, out);
+    if (!has_wish(console, no_answer))
+        put_mark(console, "drachen.mark_stop", 0, out);
 }
 
-void drachen_say_wishes(const struct table *table, struct text *out) {
-    const struct value *presets = presets_of(table);
+void drachen_say_wishes(const struct console *console, struct text *out) {
+    const struct value *presets = presets_of(console);
     for (int i = 0; i < value_count(presets); i++) {
         const char *preset = value_word(value_at(presets, i));
-        if (!is_kind(preset) || !has_wish(table, preset))
+        if (!is_kind(preset) || !has_wish(console, preset))
             continue;
-        say_skipped(table, preset, out);
+        say_skipped(console, preset, out);
         text_put_char(out, '\n');
     }
-    bool passes_own = has_wish(table, own_cards), is_calm = has_wish(table, no_answer);
-    table_say_key(table, passes_own ? "drachen.wish_not_own" : "drachen.wish_own", out);
+    bool passes_own = has_wish(console, own_cards), is_calm = has_wish(console, no_answer);
+    console_say_key(console, passes_own ? "drachen.wish_not_own" : "drachen.wish_own", out);
     text_put_char(out, '\n');
-    table_say_key(table, is_calm ? "drachen.wish_not_stop" : "drachen.wish_stop", out);
+    console_say_key(console, is_calm ? "drachen.wish_not_stop" : "drachen.wish_stop", out);
     text_put_char(out, '\n');
 }
 
 /* `no_answer own drink`: the presets that pass. */
-void drachen_print_wishes(const struct table *table, struct text *out) {
-    const struct value *presets = presets_of(table);
+void drachen_print_wishes(const struct console *console, struct text *out) {
+    const struct value *presets = presets_of(console);
     for (int i = 0, count = 0; i < value_count(presets); i++) {
         const char *preset = value_word(value_at(presets, i));
-        if (strcmp(preset, until_turn) == 0 || !has_wish(table, preset))
+        if (strcmp(preset, until_turn) == 0 || !has_wish(console, preset))
             continue;
         text_put(out, count++ ? " " : "");
         text_put(out, preset);
@@ -205,7 +205,7 @@ void drachen_print_wishes(const struct table *table, struct text *out) {
 }
 
 /* The bits of the presets that a line names; false if it names anything else. */
-static bool read_presets(const struct table *table, const char *line, uint32_t *bits) {
+static bool read_presets(const struct console *console, const char *line, uint32_t *bits) {
     char preset[32];
     *bits = 0;
     for (size_t length; *line && *line != '\n'; line += length + strspn(line + length, " ")) {
@@ -214,20 +214,20 @@ static bool read_presets(const struct table *table, const char *line, uint32_t *
             return false;
         memcpy(preset, line, length);
         preset[length] = '\0';
-        if (!bit_of(table, preset))
+        if (!bit_of(console, preset))
             return false;
-        *bits |= bit_of(table, preset);
+        *bits |= bit_of(console, preset);
     }
     return true;
 }
 
-void drachen_read_wishes(struct table *table, const char *line) {
-    const struct value *presets = presets_of(table);
+void drachen_read_wishes(struct console *console, const char *line) {
+    const struct value *presets = presets_of(console);
     uint32_t bits;
-    if (!read_presets(table, line, &bits))
+    if (!read_presets(console, line, &bits))
         return;
     for (int i = 0; i < value_count(presets); i++) {
         const char *preset = value_word(value_at(presets, i));
-        set_wish(table, preset, bits & bit_of(table, preset));
+        set_wish(console, preset, bits & bit_of(console, preset));
     }
 }

@@ -6,7 +6,7 @@
 #ifndef SPELUNKE_TERMINAL_POLTERFASS_CLIENT_H
 #define SPELUNKE_TERMINAL_POLTERFASS_CLIENT_H
 
-#include "terminal/table.h"
+#include "terminal/console.h"
 
 /* A choice that is not sent yet. */
 struct draft {
@@ -34,55 +34,57 @@ struct effect {
 };
 
 /* read.c: the view, the prompt and the kit, as this client needs them */
-enum question polterfass_question(const struct table *table);
-bool polterfass_is_phase(const struct table *table, const char *phase);
-bool polterfass_is_over(const struct table *table);
-int polterfass_seats(const struct table *table);
-int polterfass_innkeeper(const struct table *table);
+enum question polterfass_question(const struct console *console);
+bool polterfass_is_phase(const struct console *console, const char *phase);
+bool polterfass_is_over(const struct console *console);
+int polterfass_seats(const struct console *console);
+int polterfass_innkeeper(const struct console *console);
 /* How many barrels there are, and whether one is a special one. */
-int polterfass_barrels(const struct table *table);
-bool polterfass_is_special(const struct table *table, int place);
+int polterfass_barrels(const struct console *console);
+bool polterfass_is_special(const struct console *console, int place);
 /* What is on top of a barrel: "9", "x", "d"; "-": it lies. */
-const char *polterfass_mark(const struct table *table, int place);
-bool polterfass_stands(const struct table *table, int place);
+const char *polterfass_mark(const struct console *console, int place);
+bool polterfass_stands(const struct console *console, int place);
 /* The standing special barrels, a set. */
-int polterfass_standing_specials(const struct table *table);
+int polterfass_standing_specials(const struct console *console);
 /* An action of a verb and the numbers of a set: "order 3 5". */
 void polterfass_put_action(const char *verb, int set, struct text *out);
 /* True if the prompt offers it. */
-bool polterfass_allows(const struct table *table, const char *verb, int set);
+bool polterfass_allows(const struct console *console, const char *verb, int set);
 /* The number of this name that the game tells an action to bring. */
-int64_t polterfass_brings(const struct table *table, const char *verb, int set, const char *name);
+int64_t polterfass_brings(const struct console *console, const char *verb, int set,
+                          const char *name);
 /* The totals that can be served, the greatest first; returns how many. */
-int polterfass_servings(const struct table *table, struct serving out[SERVINGS_MAX]);
+int polterfass_servings(const struct console *console, struct serving out[SERVINGS_MAX]);
 /* The next effect that a serving names from `at` on, which moves behind it. */
 bool polterfass_next_effect(const char **at, struct effect *out);
 
 /* say.c: sentences of both ways to play */
-void polterfass_say_task(const struct table *table, struct text *out);
+void polterfass_say_task(const struct console *console, struct text *out);
 /* The standing barrels in words: "9, 3, double"; empty if none stands. */
-void polterfass_say_standing(const struct table *table, struct text *out);
+void polterfass_say_standing(const struct console *console, struct text *out);
 /* What stands is worth: "26", or "14 to 26" where the innkeeper may choose. */
-void polterfass_say_worth(const struct table *table, struct text *out);
+void polterfass_say_worth(const struct console *console, struct text *out);
 
 /* odds.c */
-void polterfass_say_odds(const struct table *table, const void *draft, struct text *out);
+void polterfass_say_odds(const struct console *console, const void *draft, struct text *out);
 
 /* pad.c */
-void polterfass_say_pad(const struct table *table, struct text *out);
+void polterfass_say_pad(const struct console *console, struct text *out);
 
 /* plain.c */
-void polterfass_say_state(const struct table *table, struct text *out);
-void polterfass_say_prompt(const struct table *table, const void *draft, struct text *out);
-enum reading polterfass_read_line(struct table *table, const char *line, void *draft,
+void polterfass_say_state(const struct console *console, struct text *out);
+void polterfass_say_prompt(const struct console *console, const void *draft, struct text *out);
+enum reading polterfass_read_line(struct console *console, const char *line, void *draft,
                                   struct text *action, struct text *answer);
 
 /* keys.c, screen.c */
-enum reading polterfass_read_key(struct table *table, int key, void *draft, struct text *action,
+enum reading polterfass_read_key(struct console *console, int key, void *draft, struct text *action,
                                  struct text *answer);
-void polterfass_say_keys(const struct table *table, const void *draft, struct text *out);
-void polterfass_draw(const struct table *table, const void *draft);
-void polterfass_draw_frame(const struct table *table, const void *draft, const struct frame *frame);
+void polterfass_say_keys(const struct console *console, const void *draft, struct text *out);
+void polterfass_draw(const struct console *console, const void *draft);
+void polterfass_draw_frame(const struct console *console, const void *draft,
+                           const struct frame *frame);
 
 /* throw.c: barrels on their way, in these rows of the screen */
 void polterfass_draw_throw(const struct value *kit, const struct frame *frame, int row, int rows,

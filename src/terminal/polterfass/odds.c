@@ -5,9 +5,9 @@
 #include "client.h"
 
 /* Tenths of a whole with the language's decimal mark: "5.2" */
-static void put_tenths(const struct table *table, int64_t tenths, struct text *out) {
+static void put_tenths(const struct console *console, int64_t tenths, struct text *out) {
     text_put_number(out, tenths / 10);
-    text_put(out, table_word(table, "terminal.decimal"));
+    text_put(out, console_word(console, "terminal.decimal"));
     text_put_number(out, tenths % 10);
 }
 
@@ -25,7 +25,7 @@ static bool is_standing(const struct value *message) {
 
 /* "with the double one", "without the spoiled one": which of the standing specials
  * are thrown, by what they show; nothing if none stands. */
-static void say_with(const struct table *table, const struct value *chance, struct text *out) {
+static void say_with(const struct console *console, const struct value *chance, struct text *out) {
     static const char *const keys[][2] = {
         {"polterfass.chance_with_double", "polterfass.with_double"},
         {"polterfass.chance_with_spoiled", "polterfass.with_spoiled"},
@@ -38,7 +38,7 @@ static void say_with(const struct table *table, const struct value *chance, stru
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (is_key(chance, keys[i][0])) {
             text_put_char(out, ' ');
-            table_say_key(table, keys[i][1], out);
+            console_say_key(console, keys[i][1], out);
         }
 }
 
@@ -52,65 +52,66 @@ static const struct value *find_standing(const struct value *odds, int64_t barre
     return args_of(value_at(odds, i));
 }
 
-static void say_cup(const struct table *table, const struct value *odds, const struct value *chance,
-                    struct text *out) {
+static void say_cup(const struct console *console, const struct value *odds,
+                    const struct value *chance, struct text *out) {
     struct text with = {0}, fail = {0}, mean = {0};
     struct message message;
     int64_t barrels = value_get_number(args_of(chance), "barrels");
-    say_with(table, chance, &with);
-    put_tenths(table, value_get_number(args_of(chance), "fail"), &fail);
-    put_tenths(table, value_get_number(find_standing(odds, barrels), "mean_tenths"), &mean);
+    say_with(console, chance, &with);
+    put_tenths(console, value_get_number(args_of(chance), "fail"), &fail);
+    put_tenths(console, value_get_number(find_standing(odds, barrels), "mean_tenths"), &mean);
     message_start(&message, "polterfass.odds_cup");
     message_number(&message, "barrels", barrels);
     message_word(&message, "with", text_string(&with));
     message_word(&message, "fail", text_string(&fail));
     message_word(&message, "mean", text_string(&mean));
-    table_say(table, &message, out);
+    console_say(console, &message, out);
     text_free(&with);
     text_free(&fail);
     text_free(&mean);
 }
 
 /* "0: 5.2 %": in one piece, so that no line breaks within it. */
-static void say_share(const struct table *table, int standing, int64_t tenths, struct text *out) {
+static void say_share(const struct console *console, int standing, int64_t tenths,
+                      struct text *out) {
     struct text share = {0};
     struct message message;
-    put_tenths(table, tenths, &share);
+    put_tenths(console, tenths, &share);
     message_start(&message, "polterfass.odds_share");
     message_number(&message, "count", standing);
     message_word(&message, "share", text_string(&share));
-    table_say(table, &message, out);
+    console_say(console, &message, out);
     text_free(&share);
 }
 
 /* The chosen cup in full, and which one it is. */
-static void say_each(const struct table *table, const struct value *odds,
+static void say_each(const struct console *console, const struct value *odds,
                      const struct value *chance, struct text *out) {
     struct text list = {0}, with = {0};
     struct message message;
     int64_t barrels = value_get_number(args_of(chance), "barrels");
     const struct value *standing = value_get(find_standing(odds, barrels), "standing");
     for (int i = 0; i < value_count(standing); i++) {
-        text_put(&list, i ? table_word(table, "terminal.semicolon") : "");
-        say_share(table, i, value_number(value_at(standing, i)), &list);
+        text_put(&list, i ? console_word(console, "terminal.semicolon") : "");
+        say_share(console, i, value_number(value_at(standing, i)), &list);
     }
-    say_with(table, chance, &with);
+    say_with(console, chance, &with);
     message_start(&message, "polterfass.odds_each");
     message_number(&message, "barrels", barrels);
     message_word(&message, "with", text_string(&with));
     message_word(&message, "list", text_string(&list));
-    table_say(table, &message, out);
+    console_say(console, &message, out);
     text_free(&list);
     text_free(&with);
 }
 
-static void say_head(const struct table *table, struct text *out) {
+static void say_head(const struct console *console, struct text *out) {
     struct message message;
-    int innkeeper = polterfass_innkeeper(table);
+    int innkeeper = polterfass_innkeeper(console);
     message_start(&message,
-                  innkeeper == table->seat ? "polterfass.odds_yours" : "polterfass.odds_head");
+                  innkeeper == console->seat ? "polterfass.odds_yours" : "polterfass.odds_head");
     message_seat(&message, "seat", innkeeper);
-    table_say(table, &message, out);
+    console_say(console, &message, out);
 }
 
 /* How well a choice of specials fits the chosen ones: 2 if it is the same, 1 if it has as
@@ -126,26 +127,26 @@ static int fit(const struct value *chance, int chosen) {
 
 /* If no choice is like the chosen one, all barrels stand and none is chosen yet: then the
  * last choice, with all specials. */
-void polterfass_say_odds(const struct table *table, const void *draft, struct text *out) {
-    struct value *odds = table_odds(table);
+void polterfass_say_odds(const struct console *console, const void *draft, struct text *out) {
+    struct value *odds = console_odds(console);
     const struct value *best = value_at(odds, 0);
     int chosen = ((const struct draft *)draft)->specials, best_fit = 0;
     if (value_count(odds) == 0) {
-        table_say_key(table, "polterfass.odds_none", out);
+        console_say_key(console, "polterfass.odds_none", out);
         value_free(odds);
         return;
     }
-    say_head(table, out);
+    say_head(console, out);
     for (int i = 0; i < value_count(odds) && !is_standing(value_at(odds, i)); i++) {
         const struct value *chance = value_at(odds, i);
         text_put_char(out, '\n');
-        say_cup(table, odds, chance, out);
+        say_cup(console, odds, chance, out);
         if (fit(chance, chosen) >= best_fit) {
             best = chance;
             best_fit = fit(chance, chosen);
         }
     }
     text_put_char(out, '\n');
-    say_each(table, odds, best, out);
+    say_each(console, odds, best, out);
     value_free(odds);
 }

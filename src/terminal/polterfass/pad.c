@@ -1,7 +1,7 @@
 /* pad.c: the score pad, said in lines. */
 #include "client.h"
 
-static void say_round(const struct table *table, const struct value *round, int number,
+static void say_round(const struct console *console, const struct value *round, int number,
                       struct text *out) {
     const struct value *served = value_get(round, "served");
     struct message message;
@@ -11,28 +11,28 @@ static void say_round(const struct table *table, const struct value *round, int 
     message_seat(&message, "seat", (int)value_get_number(round, "innkeeper"));
     message_number(&message, "served", value_number(served));
     message_number(&message, "ordered", value_get_number(round, "ordered"));
-    table_say(table, &message, out);
+    console_say(console, &message, out);
 }
 
-static void say_seat(const struct table *table, const struct value *round, int seat,
+static void say_seat(const struct console *console, const struct value *round, int seat,
                      struct text *out) {
     struct message message;
     message_start(&message, "polterfass.pad_seat");
     message_seat(&message, "seat", seat);
     message_number(&message, "points", value_number(value_at(value_get(round, "points"), seat)));
     message_number(&message, "total", value_number(value_at(value_get(round, "totals"), seat)));
-    table_say(table, &message, out);
+    console_say(console, &message, out);
 }
 
-void polterfass_say_pad(const struct table *table, struct text *out) {
-    const struct value *pad = value_get(table->seen, "pad");
+void polterfass_say_pad(const struct console *console, struct text *out) {
+    const struct value *pad = value_get(console->seen, "pad");
     if (value_count(pad) == 0)
-        table_say_key(table, "polterfass.pad_empty", out);
+        console_say_key(console, "polterfass.pad_empty", out);
     for (int i = 0; i < value_count(pad); i++) {
-        say_round(table, value_at(pad, i), i + 1, out);
-        for (int seat = 0; seat < polterfass_seats(table); seat++) {
-            text_put(out, seat ? table_word(table, "terminal.semicolon") : " ");
-            say_seat(table, value_at(pad, i), seat, out);
+        say_round(console, value_at(pad, i), i + 1, out);
+        for (int seat = 0; seat < polterfass_seats(console); seat++) {
+            text_put(out, seat ? console_word(console, "terminal.semicolon") : " ");
+            say_seat(console, value_at(pad, i), seat, out);
         }
         text_put(out, ".\n");
     }

@@ -12,38 +12,38 @@ static void put_line(struct text *out) {
 }
 
 /* "Toni 12, Franziska -3" */
-static void say_scores(const struct table *table, struct text *out) {
-    const struct value *totals = value_get(table->seen, "totals");
+static void say_scores(const struct console *console, struct text *out) {
+    const struct value *totals = value_get(console->seen, "totals");
     for (int seat = 0; seat < value_count(totals); seat++) {
         text_put(out, seat ? ", " : "");
-        text_put(out, table->names[seat]);
+        text_put(out, console->names[seat]);
         text_put_char(out, ' ');
         text_put_number(out, value_number(value_at(totals, seat)));
     }
 }
 
-static void say_round(const struct table *table, struct text *out) {
+static void say_round(const struct console *console, struct text *out) {
     struct text scores = {0};
     struct message message;
-    say_scores(table, &scores);
+    say_scores(console, &scores);
     message_start(&message, "polterfass.say_round");
-    message_number(&message, "round", value_get_number(table->seen, "round"));
-    message_seat(&message, "seat", polterfass_innkeeper(table));
+    message_number(&message, "round", value_get_number(console->seen, "round"));
+    message_seat(&message, "seat", polterfass_innkeeper(console));
     message_word(&message, "scores", text_string(&scores));
-    table_say(table, &message, out);
+    console_say(console, &message, out);
     text_free(&scores);
 }
 
 /* "9/2, 8/3, special" */
-static void say_lying(const struct table *table, struct text *out) {
-    const struct value *barrels = value_get(table->kit, "barrels");
-    for (int place = 1, count = 0; place <= polterfass_barrels(table); place++) {
+static void say_lying(const struct console *console, struct text *out) {
+    const struct value *barrels = value_get(console->kit, "barrels");
+    for (int place = 1, count = 0; place <= polterfass_barrels(console); place++) {
         const struct value *ends = value_get(value_at(barrels, place - 1), "ends");
-        if (polterfass_stands(table, place))
+        if (polterfass_stands(console, place))
             continue;
         text_put(out, count++ ? ", " : "");
-        if (polterfass_is_special(table, place)) {
-            text_put(out, table_word(table, "polterfass.special"));
+        if (polterfass_is_special(console, place)) {
+            text_put(out, console_word(console, "polterfass.special"));
             continue;
         }
         text_put(out, value_word(value_at(ends, 0)));
@@ -52,53 +52,53 @@ static void say_lying(const struct table *table, struct text *out) {
     }
 }
 
-static void say_barrels(const struct table *table, struct text *out) {
+static void say_barrels(const struct console *console, struct text *out) {
     struct text standing = {0}, lying = {0}, worth = {0};
     struct message message;
-    polterfass_say_standing(table, &standing);
-    say_lying(table, &lying);
-    polterfass_say_worth(table, &worth);
+    polterfass_say_standing(console, &standing);
+    say_lying(console, &lying);
+    polterfass_say_worth(console, &worth);
     message_start(&message, lying.length ? "polterfass.say_barrels" : "polterfass.say_all_stand");
     message_word(&message, "standing", text_string(&standing));
     message_word(&message, "lying", text_string(&lying));
     message_word(&message, "worth", text_string(&worth));
-    table_say(table, &message, out);
+    console_say(console, &message, out);
     text_free(&standing);
     text_free(&lying);
     text_free(&worth);
 }
 
 /* Who has laid an order, and how many cards where that may be seen. */
-static void say_orders(const struct table *table, struct text *out) {
-    const struct value *ordered = value_get(table->seen, "ordered");
+static void say_orders(const struct console *console, struct text *out) {
+    const struct value *ordered = value_get(console->seen, "ordered");
     struct text list = {0};
     for (int i = 0; i < value_count(ordered); i++) {
         int seat = (int)value_number(value_at(ordered, i));
-        int64_t cards = value_number(value_at(value_get(table->seen, "cards_laid"), seat));
+        int64_t cards = value_number(value_at(value_get(console->seen, "cards_laid"), seat));
         text_put(&list, i ? ", " : "");
-        text_put(&list, table->names[seat]);
+        text_put(&list, console->names[seat]);
         text_put(&list, cards ? " " : "");
         if (cards)
             text_put_number(&list, cards);
     }
     if (list.length)
-        table_say_word(table, "polterfass.say_ordered", text_string(&list), out);
+        console_say_word(console, "polterfass.say_ordered", text_string(&list), out);
     text_free(&list);
 }
 
-void polterfass_say_state(const struct table *table, struct text *out) {
-    bool is_orders = polterfass_is_phase(table, "orders");
+void polterfass_say_state(const struct console *console, struct text *out) {
+    bool is_orders = polterfass_is_phase(console, "orders");
     bool is_served =
-        polterfass_is_phase(table, "serving") || polterfass_is_phase(table, "reckoning");
-    say_round(table, out);
+        polterfass_is_phase(console, "serving") || polterfass_is_phase(console, "reckoning");
+    say_round(console, out);
     put_line(out);
     if (is_orders || is_served)
-        say_barrels(table, out);
+        say_barrels(console, out);
     put_line(out);
     if (is_served)
-        say_orders(table, out);
+        say_orders(console, out);
     put_line(out);
-    polterfass_say_task(table, out);
+    polterfass_say_task(console, out);
 }
 
 /* Cards of an order: "3, 5" */
@@ -111,19 +111,20 @@ static void say_cards(int cards, struct text *out) {
     }
 }
 
-static void say_send(const struct table *table, int cards, struct text *out) {
+static void say_send(const struct console *console, int cards, struct text *out) {
     struct text list = {0};
     struct message message;
     say_cards(cards, &list);
     message_start(&message, "polterfass.ask_send");
-    message_number(&message, "mugs", polterfass_brings(table, "order", cards, "order"));
+    message_number(&message, "mugs", polterfass_brings(console, "order", cards, "order"));
     message_word(&message, "cards", text_string(&list));
-    table_say(table, &message, out);
+    console_say(console, &message, out);
     text_free(&list);
 }
 
 /* What one total does to which barrels: "24 (double on the 9)". */
-static void say_total(const struct table *table, const struct serving *serving, struct text *out) {
+static void say_total(const struct console *console, const struct serving *serving,
+                      struct text *out) {
     const char *at = serving->action;
     struct effect effect;
     struct message message;
@@ -133,88 +134,89 @@ static void say_total(const struct table *table, const struct serving *serving, 
         text_put(out, is_first ? " (" : ", ");
         message_start(&message,
                       effect.is_double ? "polterfass.double_on" : "polterfass.spoiled_on");
-        message_word(&message, "number", polterfass_mark(table, effect.place));
-        table_say(table, &message, out);
+        message_word(&message, "number", polterfass_mark(console, effect.place));
+        console_say(console, &message, out);
     }
     text_put(out, is_first ? "" : ")");
 }
 
-static void say_totals(const struct table *table, struct text *out) {
+static void say_totals(const struct console *console, struct text *out) {
     struct serving servings[SERVINGS_MAX];
     struct text list = {0};
     struct message message;
-    int count = polterfass_servings(table, servings);
+    int count = polterfass_servings(console, servings);
     for (int i = 0; i < count; i++) {
-        text_put(&list, i ? table_word(table, "terminal.semicolon") : "");
-        say_total(table, &servings[i], &list);
+        text_put(&list, i ? console_word(console, "terminal.semicolon") : "");
+        say_total(console, &servings[i], &list);
     }
     message_start(&message, "polterfass.ask_reckon");
     message_word(&message, "totals", text_string(&list));
-    table_say(table, &message, out);
+    console_say(console, &message, out);
     text_free(&list);
 }
 
 /* True if a special at a lower place stands and shows the same: one is as good as the
  * other. */
-static bool is_twin(const struct table *table, int place) {
+static bool is_twin(const struct console *console, int place) {
     for (int other = 1; other < place; other++)
-        if (polterfass_is_special(table, other) &&
-            strcmp(polterfass_mark(table, other), polterfass_mark(table, place)) == 0)
+        if (polterfass_is_special(console, other) &&
+            strcmp(polterfass_mark(console, other), polterfass_mark(console, place)) == 0)
             return true;
     return false;
 }
 
-static bool all_specials_stand(const struct table *table) {
-    for (int place = 1; place <= polterfass_barrels(table); place++)
-        if (polterfass_is_special(table, place) && !polterfass_stands(table, place))
+static bool all_specials_stand(const struct console *console) {
+    for (int place = 1; place <= polterfass_barrels(console); place++)
+        if (polterfass_is_special(console, place) && !polterfass_stands(console, place))
             return false;
     return true;
 }
 
 /* The standing special barrels, by what they show; `with_others`: others lie, and are rolled
  * anyhow. */
-static void say_specials(const struct table *table, bool with_others, struct text *out) {
+static void say_specials(const struct console *console, bool with_others, struct text *out) {
     const char *spoiled = with_others ? "polterfass.ask_spoiled" : "polterfass.ask_only_spoiled";
     const char *twice = with_others ? "polterfass.ask_double" : "polterfass.ask_only_double";
-    int standing = polterfass_standing_specials(table);
+    int standing = polterfass_standing_specials(console);
     for (int place = 1; standing >> place; place++) {
-        bool is_spoiled = strcmp(polterfass_mark(table, place), "x") == 0;
-        if (!(standing >> place & 1) || is_twin(table, place))
+        bool is_spoiled = strcmp(polterfass_mark(console, place), "x") == 0;
+        if (!(standing >> place & 1) || is_twin(console, place))
             continue;
         put_line(out);
-        table_say_key(table, is_spoiled ? spoiled : twice, out);
+        console_say_key(console, is_spoiled ? spoiled : twice, out);
     }
-    if (all_specials_stand(table)) {
+    if (all_specials_stand(console)) {
         put_line(out);
-        table_say_key(table, with_others ? "polterfass.ask_both" : "polterfass.ask_only_both", out);
+        console_say_key(console, with_others ? "polterfass.ask_both" : "polterfass.ask_only_both",
+                        out);
     }
 }
 
-static void say_serve_prompt(const struct table *table, struct text *out) {
-    bool may_roll = value_forms_allow(table->prompt, "again");
-    table_say_key(table, may_roll ? "polterfass.ask_serve" : "polterfass.ask_stop", out);
-    say_specials(table, may_roll, out);
+static void say_serve_prompt(const struct console *console, struct text *out) {
+    bool may_roll = value_forms_allow(console->prompt, "again");
+    console_say_key(console, may_roll ? "polterfass.ask_serve" : "polterfass.ask_stop", out);
+    say_specials(console, may_roll, out);
 }
 
-void polterfass_say_prompt(const struct table *table, const void *draft, struct text *out) {
+void polterfass_say_prompt(const struct console *console, const void *draft, struct text *out) {
     const struct draft *chosen = draft;
-    switch (polterfass_question(table)) {
+    switch (polterfass_question(console)) {
     case ASK_ORDER:
         if (chosen->is_asked)
-            say_send(table, chosen->cards, out);
+            say_send(console, chosen->cards, out);
         else
-            table_say_key(table, "polterfass.ask_order", out);
+            console_say_key(console, "polterfass.ask_order", out);
         break;
     case ASK_SERVE:
-        say_serve_prompt(table, out);
+        say_serve_prompt(console, out);
         break;
     default:
-        say_totals(table, out);
+        say_totals(console, out);
     }
 }
 
 /* The first word of the line if it is one of the key's words, then the rest. */
-static bool begins(const struct table *table, const char *key, const char *line,
+static bool begins(const struct console *console, const char *key, const char *line,
                    const char **rest) {
     char word[32];
     size_t length = strcspn(line, " ");
@@ -222,7 +224,7 @@ static bool begins(const struct table *table, const char *key, const char *line,
         return false;
     memcpy(word, line, length);
     word[length] = '\0';
-    if (!table_means(table, key, word))
+    if (!console_means(console, key, word))
         return false;
     *rest = line + length + strspn(line + length, " ");
     return true;
@@ -244,11 +246,11 @@ static int read_set(const char *at) {
 }
 
 /* Takes the choice back; cards that were typed wait for a last word. */
-static enum reading read_last_word(const struct table *table, const char *line, struct draft *draft,
-                                   struct text *action) {
-    bool is_undone = table_means(table, "terminal.word.undo", line) ||
-                     table_means(table, "terminal.word.no", line);
-    if (!*line || table_means(table, "terminal.word.yes", line)) {
+static enum reading read_last_word(const struct console *console, const char *line,
+                                   struct draft *draft, struct text *action) {
+    bool is_undone = console_means(console, "terminal.word.undo", line) ||
+                     console_means(console, "terminal.word.no", line);
+    if (!*line || console_means(console, "terminal.word.yes", line)) {
         polterfass_put_action("order", draft->cards, action);
         return READ_ACTION;
     }
@@ -257,61 +259,62 @@ static enum reading read_last_word(const struct table *table, const char *line, 
     return is_undone ? READ_CHANGED : READ_NOTHING;
 }
 
-static enum reading read_order(const struct table *table, const char *line, struct draft *draft,
+static enum reading read_order(const struct console *console, const char *line, struct draft *draft,
                                struct text *action, struct text *answer) {
     const char *rest = line;
-    enum reading last = draft->is_asked ? read_last_word(table, line, draft, action) : READ_NOTHING;
+    enum reading last =
+        draft->is_asked ? read_last_word(console, line, draft, action) : READ_NOTHING;
     if (last != READ_NOTHING)
         return last;
-    bool is_order = begins(table, "polterfass.word.order", line, &rest);
+    bool is_order = begins(console, "polterfass.word.order", line, &rest);
     int cards = read_set(rest);
-    if (cards > 0 && polterfass_allows(table, "order", cards)) {
+    if (cards > 0 && polterfass_allows(console, "order", cards)) {
         draft->cards = cards;
         draft->is_asked = true;
         return READ_CHANGED;
     }
     if (!is_order && (!*line || line[0] < '0' || line[0] > '9'))
         return READ_NOTHING;
-    table_say_key(table, "polterfass.bad_order", answer);
+    console_say_key(console, "polterfass.bad_order", answer);
     return READ_ANSWER;
 }
 
 /* A standing special that shows this and is not chosen yet, as a set; 0: none. */
-static int find_special(const struct table *table, const char *mark, int chosen) {
-    int left = polterfass_standing_specials(table) & ~chosen;
+static int find_special(const struct console *console, const char *mark, int chosen) {
+    int left = polterfass_standing_specials(console) & ~chosen;
     for (int place = 1; left >> place; place++)
-        if ((left >> place & 1) && strcmp(polterfass_mark(table, place), mark) == 0)
+        if ((left >> place & 1) && strcmp(polterfass_mark(console, place), mark) == 0)
             return 1 << place;
     return 0;
 }
 
 /* "double", "spoiled", "both", which in French is two words: "les deux" */
-static int read_special(const struct table *table, const char *line, const char **rest,
+static int read_special(const struct console *console, const char *line, const char **rest,
                         int chosen) {
-    if (begins(table, "polterfass.type.double", line, rest))
-        return find_special(table, "d", chosen);
-    if (begins(table, "polterfass.type.spoiled", line, rest))
-        return find_special(table, "x", chosen);
-    if (begins(table, "polterfass.type.both", line, rest))
-        return all_specials_stand(table) ? polterfass_standing_specials(table) : 0;
+    if (begins(console, "polterfass.type.double", line, rest))
+        return find_special(console, "d", chosen);
+    if (begins(console, "polterfass.type.spoiled", line, rest))
+        return find_special(console, "x", chosen);
+    if (begins(console, "polterfass.type.both", line, rest))
+        return all_specials_stand(console) ? polterfass_standing_specials(console) : 0;
     return 0;
 }
 
-static bool are_specials(const struct table *table, int set) {
+static bool are_specials(const struct console *console, int set) {
     for (int place = 0; set >> place; place++)
-        if ((set >> place & 1) && !polterfass_is_special(table, place))
+        if ((set >> place & 1) && !polterfass_is_special(console, place))
             return false;
     return true;
 }
 
 /* The chosen specials, by what they show or by the places of notation, as a set; -1 if the
  * words name any other. */
-static int read_specials(const struct table *table, const char *line) {
+static int read_specials(const struct console *console, const char *line) {
     int chosen = read_set(line);
     if (chosen >= 0)
-        return are_specials(table, chosen) ? chosen : -1;
+        return are_specials(console, chosen) ? chosen : -1;
     for (chosen = 0; *line;) {
-        int special = read_special(table, line, &line, chosen);
+        int special = read_special(console, line, &line, chosen);
         if (!special)
             return -1;
         chosen |= special;
@@ -319,37 +322,37 @@ static int read_specials(const struct table *table, const char *line) {
     return chosen;
 }
 
-static enum reading read_serving(const struct table *table, const char *line, struct text *action,
-                                 struct text *answer) {
+static enum reading read_serving(const struct console *console, const char *line,
+                                 struct text *action, struct text *answer) {
     const char *rest = "";
-    if (begins(table, "polterfass.word.stop", line, &rest) && !*rest) {
+    if (begins(console, "polterfass.word.stop", line, &rest) && !*rest) {
         text_put(action, "stop");
         return READ_ACTION;
     }
-    if (!begins(table, "polterfass.word.again", line, &rest))
+    if (!begins(console, "polterfass.word.again", line, &rest))
         return READ_NOTHING;
-    int specials = read_specials(table, rest);
+    int specials = read_specials(console, rest);
     if (specials < 0) {
-        bool can_choose = polterfass_standing_specials(table) != 0;
-        table_say_key(table, can_choose ? "polterfass.bad_again" : "polterfass.bad_again_none",
-                      answer);
+        bool can_choose = polterfass_standing_specials(console) != 0;
+        console_say_key(console, can_choose ? "polterfass.bad_again" : "polterfass.bad_again_none",
+                        answer);
         return READ_ANSWER;
     }
     polterfass_put_action("again", specials, action);
     return READ_ACTION; /* one that lies is refused with the game's own reason */
 }
 
-static enum reading read_total(const struct table *table, const char *line, struct text *action,
+static enum reading read_total(const struct console *console, const char *line, struct text *action,
                                struct text *answer) {
     struct serving servings[SERVINGS_MAX];
     const char *rest = line;
-    int count = polterfass_servings(table, servings);
+    int count = polterfass_servings(console, servings);
     int64_t number;
-    if (!*line || table_means(table, "polterfass.word.stop", line)) {
+    if (!*line || console_means(console, "polterfass.word.stop", line)) {
         text_put(action, count ? servings[0].action : "");
         return READ_ACTION;
     }
-    bool is_serve = begins(table, "polterfass.word.serve", line, &rest);
+    bool is_serve = begins(console, "polterfass.word.serve", line, &rest);
     struct scan scan = {rest};
     if (!scan_number(&scan, 0, INT16_MAX, &number) || !scan_end(&scan))
         number = -1;
@@ -360,18 +363,18 @@ static enum reading read_total(const struct table *table, const char *line, stru
         }
     if (number < 0 && !is_serve)
         return READ_NOTHING;
-    table_say_key(table, "polterfass.bad_total", answer);
+    console_say_key(console, "polterfass.bad_total", answer);
     return READ_ANSWER;
 }
 
-enum reading polterfass_read_line(struct table *table, const char *line, void *draft,
+enum reading polterfass_read_line(struct console *console, const char *line, void *draft,
                                   struct text *action, struct text *answer) {
-    switch (polterfass_question(table)) {
+    switch (polterfass_question(console)) {
     case ASK_ORDER:
-        return read_order(table, line, draft, action, answer);
+        return read_order(console, line, draft, action, answer);
     case ASK_SERVE:
-        return read_serving(table, line, action, answer);
+        return read_serving(console, line, action, answer);
     default:
-        return read_total(table, line, action, answer);
+        return read_total(console, line, action, answer);
     }
 }

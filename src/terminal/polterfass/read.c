@@ -3,54 +3,54 @@
 
 #include "client.h"
 
-enum question polterfass_question(const struct table *table) {
+enum question polterfass_question(const struct console *console) {
     static const char *const tasks[] = {[ASK_ORDER] = "polterfass.task_order",
                                         [ASK_SERVE] = "polterfass.task_serve",
                                         [ASK_RECKON] = "polterfass.task_reckon"};
-    const char *key = value_get_word(value_get(table->prompt, "task"), "key");
+    const char *key = value_get_word(value_get(console->prompt, "task"), "key");
     for (int question = ASK_ORDER; question <= ASK_RECKON; question++)
         if (strcmp(key, tasks[question]) == 0)
             return (enum question)question;
     return ASK_NOTHING;
 }
 
-bool polterfass_is_phase(const struct table *table, const char *phase) {
-    return strcmp(value_get_word(table->seen, "phase"), phase) == 0;
+bool polterfass_is_phase(const struct console *console, const char *phase) {
+    return strcmp(value_get_word(console->seen, "phase"), phase) == 0;
 }
 
-bool polterfass_is_over(const struct table *table) {
-    return polterfass_is_phase(table, "over");
+bool polterfass_is_over(const struct console *console) {
+    return polterfass_is_phase(console, "over");
 }
 
-int polterfass_seats(const struct table *table) {
-    return value_count(value_get(table->seen, "totals"));
+int polterfass_seats(const struct console *console) {
+    return value_count(value_get(console->seen, "totals"));
 }
 
-int polterfass_innkeeper(const struct table *table) {
-    return (int)value_get_number(table->seen, "innkeeper");
+int polterfass_innkeeper(const struct console *console) {
+    return (int)value_get_number(console->seen, "innkeeper");
 }
 
-int polterfass_barrels(const struct table *table) {
-    return value_count(value_get(table->kit, "barrels"));
+int polterfass_barrels(const struct console *console) {
+    return value_count(value_get(console->kit, "barrels"));
 }
 
-bool polterfass_is_special(const struct table *table, int place) {
-    return value_get_true(value_at(value_get(table->kit, "barrels"), place - 1), "special");
+bool polterfass_is_special(const struct console *console, int place) {
+    return value_get_true(value_at(value_get(console->kit, "barrels"), place - 1), "special");
 }
 
-const char *polterfass_mark(const struct table *table, int place) {
-    return value_word(value_at(value_get(table->seen, "barrels"), place - 1));
+const char *polterfass_mark(const struct console *console, int place) {
+    return value_word(value_at(value_get(console->seen, "barrels"), place - 1));
 }
 
-bool polterfass_stands(const struct table *table, int place) {
-    const char *mark = polterfass_mark(table, place);
+bool polterfass_stands(const struct console *console, int place) {
+    const char *mark = polterfass_mark(console, place);
     return *mark && strcmp(mark, "-") != 0;
 }
 
-int polterfass_standing_specials(const struct table *table) {
+int polterfass_standing_specials(const struct console *console) {
     int standing = 0;
-    for (int place = 1; place <= polterfass_barrels(table); place++)
-        if (polterfass_is_special(table, place) && polterfass_stands(table, place))
+    for (int place = 1; place <= polterfass_barrels(console); place++)
+        if (polterfass_is_special(console, place) && polterfass_stands(console, place))
             standing |= 1 << place;
     return standing;
 }
@@ -65,18 +65,19 @@ void polterfass_put_action(const char *verb, int set, struct text *out) {
     }
 }
 
-bool polterfass_allows(const struct table *table, const char *verb, int set) {
+bool polterfass_allows(const struct console *console, const char *verb, int set) {
     struct text action = {0};
     polterfass_put_action(verb, set, &action);
-    bool is_allowed = value_forms_allow(table->prompt, text_string(&action));
+    bool is_allowed = value_forms_allow(console->prompt, text_string(&action));
     text_free(&action);
     return is_allowed;
 }
 
-int64_t polterfass_brings(const struct table *table, const char *verb, int set, const char *name) {
+int64_t polterfass_brings(const struct console *console, const char *verb, int set,
+                          const char *name) {
     struct text action = {0};
     polterfass_put_action(verb, set, &action);
-    struct value *says = table_tell(table, text_string(&action));
+    struct value *says = console_tell(console, text_string(&action));
     int64_t number = value_get_number(value_get(value_at(says, 0), "args"), name);
     value_free(says);
     text_free(&action);
@@ -84,9 +85,9 @@ int64_t polterfass_brings(const struct table *table, const char *verb, int set, 
 }
 
 /* The task names a total for each form. */
-int polterfass_servings(const struct table *table, struct serving out[SERVINGS_MAX]) {
-    const struct value *forms = value_get(table->prompt, "forms");
-    const struct value *task = value_get(table->prompt, "task");
+int polterfass_servings(const struct console *console, struct serving out[SERVINGS_MAX]) {
+    const struct value *forms = value_get(console->prompt, "forms");
+    const struct value *task = value_get(console->prompt, "task");
     const struct value *totals = value_get(value_get(task, "args"), "totals");
     int count = 0;
     for (int i = 0; i < value_count(totals) && count < SERVINGS_MAX; i++) {

@@ -4,24 +4,24 @@
 #include "client.h"
 
 /* A mark of notation as a word: "9", "double". */
-static const char *mark_word(const struct table *table, const char *mark) {
+static const char *mark_word(const struct console *console, const char *mark) {
     if (strcmp(mark, "x") == 0)
-        return table_word(table, "polterfass.spoiled");
-    return strcmp(mark, "d") == 0 ? table_word(table, "polterfass.double") : mark;
+        return console_word(console, "polterfass.spoiled");
+    return strcmp(mark, "d") == 0 ? console_word(console, "polterfass.double") : mark;
 }
 
-void polterfass_say_standing(const struct table *table, struct text *out) {
+void polterfass_say_standing(const struct console *console, struct text *out) {
     size_t from = out->length;
-    for (int place = 1; place <= polterfass_barrels(table); place++) {
-        if (!polterfass_stands(table, place))
+    for (int place = 1; place <= polterfass_barrels(console); place++) {
+        if (!polterfass_stands(console, place))
             continue;
         text_put(out, out->length > from ? ", " : "");
-        text_put(out, mark_word(table, polterfass_mark(table, place)));
+        text_put(out, mark_word(console, polterfass_mark(console, place)));
     }
 }
 
-void polterfass_say_worth(const struct table *table, struct text *out) {
-    const struct value *range = value_get(table->seen, "range");
+void polterfass_say_worth(const struct console *console, struct text *out) {
+    const struct value *range = value_get(console->seen, "range");
     int64_t least = value_number(value_at(range, 0)), most = value_number(value_at(range, 1));
     struct message message;
     if (least == most) {
@@ -31,42 +31,42 @@ void polterfass_say_worth(const struct table *table, struct text *out) {
     message_start(&message, "polterfass.range");
     message_number(&message, "min", least);
     message_number(&message, "max", most);
-    table_say(table, &message, out);
+    console_say(console, &message, out);
 }
 
-static bool tell(const struct table *table, const struct message *message, struct text *out) {
-    table_say(table, message, out);
+static bool tell(const struct console *console, const struct message *message, struct text *out) {
+    console_say(console, message, out);
     return true;
 }
 
-void polterfass_say_task(const struct table *table, struct text *out) {
+void polterfass_say_task(const struct console *console, struct text *out) {
     struct message task;
-    if (polterfass_is_over(table))
-        table_say_key(table, "polterfass.over", out);
-    else if (value_message(value_get(table->prompt, "task"), &task))
-        table_say(table, &task, out);
+    if (polterfass_is_over(console))
+        console_say_key(console, "polterfass.over", out);
+    else if (value_message(value_get(console->prompt, "task"), &task))
+        console_say(console, &task, out);
     else
-        text_put(out, table_last_sentence(table));
+        text_put(out, console_last_sentence(console));
 }
 
-static void say_help(const struct table *table, struct text *out) {
-    table_say_key(table, "polterfass.help", out);
+static void say_help(const struct console *console, struct text *out) {
+    console_say_key(console, "polterfass.help", out);
 }
 
-static void say_winners(const struct table *table, struct text *out) {
-    const struct value *winners = value_get(table->seen, "winners");
+static void say_winners(const struct console *console, struct text *out) {
+    const struct value *winners = value_get(console->seen, "winners");
     struct message message;
     message_start(&message, "polterfass.wins");
     message_list(&message, "seats", ARG_SEAT);
     for (int i = 0; i < value_count(winners); i++)
         message_item(&message, value_number(value_at(winners, i)));
-    table_say(table, &message, out);
+    console_say(console, &message, out);
 }
 
-static void say_end(const struct table *table, struct text *out) {
-    const struct value *ranks = value_get(table->seen, "ranks");
-    int seats = polterfass_seats(table);
-    say_winners(table, out);
+static void say_end(const struct console *console, struct text *out) {
+    const struct value *ranks = value_get(console->seen, "ranks");
+    int seats = polterfass_seats(console);
+    say_winners(console, out);
     for (int rank = 1; rank <= seats; rank++)
         for (int seat = 0; seat < seats; seat++) {
             struct message message;
@@ -76,45 +76,45 @@ static void say_end(const struct table *table, struct text *out) {
             message_number(&message, "place", rank);
             message_seat(&message, "seat", seat);
             message_number(&message, "total",
-                           value_number(value_at(value_get(table->seen, "totals"), seat)));
+                           value_number(value_at(value_get(console->seen, "totals"), seat)));
             text_put_char(out, '\n');
-            table_say(table, &message, out);
+            console_say(console, &message, out);
         }
 }
 
 /* What the last entry says about the end of a round; NULL: nothing. The second
  * key says the same in fewer words. */
-static const struct message *find_bill(const struct table *table, const char **short_key) {
+static const struct message *find_bill(const struct console *console, const char **short_key) {
     static const char *const keys[][2] = {{"polterfass.bill_failed", "polterfass.outcome_failed"},
                                           {"polterfass.bill_enough", "polterfass.outcome_enough"},
                                           {"polterfass.bill_greedy", "polterfass.outcome_greedy"}};
-    for (int i = 0; i < table->events->count; i++)
+    for (int i = 0; i < console->events->count; i++)
         for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
-            if (strcmp(event_of(table->events, i)->message.key, keys[k][0]) == 0) {
+            if (strcmp(event_of(console->events, i)->message.key, keys[k][0]) == 0) {
                 *short_key = keys[k][1];
-                return &event_of(table->events, i)->message;
+                return &event_of(console->events, i)->message;
             }
     return NULL;
 }
 
-static void say_outcome(const struct table *table, struct text *out) {
+static void say_outcome(const struct console *console, struct text *out) {
     const char *key = NULL;
-    const struct message *bill = find_bill(table, &key);
+    const struct message *bill = find_bill(console, &key);
     if (!bill)
         return;
     struct message outcome = *bill;
     outcome.key = key;
-    table_say(table, &outcome, out);
+    console_say(console, &outcome, out);
 }
 
 /* What the special barrels did, in a line of its own; nothing if none acted. */
-static void say_effects(const struct table *table, struct text *out) {
+static void say_effects(const struct console *console, struct text *out) {
     static const char *const keys[] = {"polterfass.destroys", "polterfass.doubles",
                                        "polterfass.destroys_doubles"};
-    for (int i = 0; i < table->events->count; i++)
+    for (int i = 0; i < console->events->count; i++)
         for (size_t k = 0; k < sizeof keys / sizeof *keys; k++)
-            if (strcmp(event_of(table->events, i)->message.key, keys[k]) == 0) {
-                table_say(table, &event_of(table->events, i)->message, out);
+            if (strcmp(event_of(console->events, i)->message.key, keys[k]) == 0) {
+                console_say(console, &event_of(console->events, i)->message, out);
                 text_put_char(out, '\n');
             }
 }
@@ -125,7 +125,7 @@ static int64_t number_of(const struct value *round, const char *list, int seat) 
 }
 
 /* One line of the bill: who ordered what, gets what, and why. */
-static void say_bill_line(const struct table *table, const struct value *round, int seat,
+static void say_bill_line(const struct console *console, const struct value *round, int seat,
                           struct text *out) {
     const struct value *cards = value_at(value_get(round, "orders"), seat);
     bool is_innkeeper = value_get_number(round, "innkeeper") == seat;
@@ -140,21 +140,21 @@ static void say_bill_line(const struct table *table, const struct value *round, 
     message_number(&message, "mugs", points < 0 ? -points : points); /* "loses 6", not -6 */
     message_number(&message, "total", number_of(round, "totals", seat));
     message_word(&message, "why", value_word(value_at(value_get(round, "why"), seat)));
-    table_say(table, &message, out);
+    console_say(console, &message, out);
     text_put_char(out, '\n');
 }
 
-static bool say_round(const struct table *table, struct text *out) {
-    const struct value *round = value_at(value_get(table->seen, "pad"), -1);
+static bool say_round(const struct console *console, struct text *out) {
+    const struct value *round = value_at(value_get(console->seen, "pad"), -1);
     const char *short_key;
-    const struct message *bill = find_bill(table, &short_key);
+    const struct message *bill = find_bill(console, &short_key);
     if (!bill)
         return false;
-    say_effects(table, out);
-    table_say(table, bill, out);
+    say_effects(console, out);
+    console_say(console, bill, out);
     text_put(out, "\n\n");
-    for (int seat = 0; seat < polterfass_seats(table); seat++)
-        say_bill_line(table, round, seat, out);
+    for (int seat = 0; seat < polterfass_seats(console); seat++)
+        say_bill_line(console, round, seat, out);
     return true;
 }
 

@@ -34,10 +34,10 @@ struct layout {
 };
 
 /* At the end only the pad matters, above what lies over the rest. */
-static struct layout lay_out_end(const struct table *table) {
+static struct layout lay_out_end(const struct console *console) {
     return (struct layout){.width = screen_columns(),
                            .pad_row = STAGE_ROW,
-                           .pad_rows = screen_rows() - table->hidden_rows - STAGE_ROW - 1};
+                           .pad_rows = screen_rows() - console->hidden_rows - STAGE_ROW - 1};
 }
 
 static struct layout lay_out(void) {
@@ -54,23 +54,23 @@ static struct layout lay_out(void) {
     return at;
 }
 
-static void draw_title(const struct table *table) {
+static void draw_title(const struct console *console) {
     struct text title = {0};
     struct message message;
     message_start(&message, "polterfass.title_bar");
-    message_number(&message, "round", value_get_number(table->seen, "round"));
-    message_seat(&message, "seat", polterfass_innkeeper(table));
-    message_number(&message, "goal", value_get_number(table->seen, "goal"));
-    table_say(table, &message, &title);
+    message_number(&message, "round", value_get_number(console->seen, "round"));
+    message_seat(&message, "seat", polterfass_innkeeper(console));
+    message_number(&message, "goal", value_get_number(console->seen, "goal"));
+    console_say(console, &message, &title);
     screen_bar(text_string(&title));
     text_free(&title);
 }
 
 /* A barrel on its side shows both its ends: (9==2), (X=x2). */
-static void draw_lying(const struct table *table, int row, int column, int place) {
-    const struct value *barrel = value_at(value_get(table->kit, "barrels"), place - 1);
+static void draw_lying(const struct console *console, int row, int column, int place) {
+    const struct value *barrel = value_at(value_get(console->kit, "barrels"), place - 1);
     const struct value *ends = value_get(barrel, "ends");
-    bool is_special = polterfass_is_special(table, place);
+    bool is_special = polterfass_is_special(console, place);
     struct text text = {0};
     text_put(&text, "(");
     text_put(&text, polterfass_sign(value_word(value_at(ends, 0))));
@@ -82,22 +82,22 @@ static void draw_lying(const struct table *table, int row, int column, int place
 }
 
 /* On the coaster is what lies, and what is in the cup. */
-static bool is_on_coaster(const struct table *table, int place) {
-    return !polterfass_stands(table, place) ||
-           value_has_number(value_get(table->seen, "cup"), place);
+static bool is_on_coaster(const struct console *console, int place) {
+    return !polterfass_stands(console, place) ||
+           value_has_number(value_get(console->seen, "cup"), place);
 }
 
-static void draw_coaster(const struct table *table) {
+static void draw_coaster(const struct console *console) {
     static const char *const rows[] = {"╭──────────────────────╮", "│                      │",
                                        "│                      │", "│                      │",
                                        "╰──────────────────────╯"};
     int next = 0;
-    screen_rule(STAGE_ROW, 0, ASIDE_COLUMN - 1, table_word(table, "polterfass.title_coaster"));
+    screen_rule(STAGE_ROW, 0, ASIDE_COLUMN - 1, console_word(console, "polterfass.title_coaster"));
     for (int i = 0; i < 5; i++)
         screen_put(STAGE_ROW + 1 + i, 0, ASIDE_COLUMN, INK_DIM, rows[i]);
-    for (int place = 1; place <= polterfass_barrels(table); place++)
-        if (is_on_coaster(table, place)) {
-            draw_lying(table, STAGE_ROW + 2 + next / 3, 2 + next % 3 * 7, place);
+    for (int place = 1; place <= polterfass_barrels(console); place++)
+        if (is_on_coaster(console, place)) {
+            draw_lying(console, STAGE_ROW + 2 + next / 3, 2 + next % 3 * 7, place);
             next++;
         }
 }
@@ -130,10 +130,10 @@ static void effect_on(const char *serving, int place, const char **label, enum i
 
 /* A special barrel has its key below it while it can be pressed, with a mark if it
  * is to be rolled too. */
-static void draw_special(const struct table *table, int place, int column, bool is_chosen) {
-    bool is_spoiled = strcmp(polterfass_mark(table, place), "x") == 0;
+static void draw_special(const struct console *console, int place, int column, bool is_chosen) {
+    bool is_spoiled = strcmp(polterfass_mark(console, place), "x") == 0;
     struct text label = {0};
-    if (polterfass_question(table) == ASK_SERVE) {
+    if (polterfass_question(console) == ASK_SERVE) {
         text_put(&label, is_chosen ? "►[" : " [");
         text_put_number(&label, place);
         text_put(&label, "]");
@@ -143,12 +143,12 @@ static void draw_special(const struct table *table, int place, int column, bool 
     text_free(&label);
 }
 
-static void draw_number(const struct table *table, int place, int column, const char *serving) {
+static void draw_number(const struct console *console, int place, int column, const char *serving) {
     struct text lid = {0};
     const char *label = "";
     enum ink ink = INK_DIM;
     text_put(&lid, " ");
-    text_put(&lid, polterfass_mark(table, place));
+    text_put(&lid, polterfass_mark(console, place));
     text_put(&lid, " ");
     effect_on(serving, place, &label, &ink);
     draw_standing(column, lid.data, INK_OAK, label, ink);
@@ -156,25 +156,26 @@ static void draw_number(const struct table *table, int place, int column, const 
 }
 
 /* What the person is choosing to serve, as an action; NULL: nothing. */
-static const char *chosen_serving(const struct table *table, const struct draft *draft) {
+static const char *chosen_serving(const struct console *console, const struct draft *draft) {
     struct serving servings[SERVINGS_MAX];
-    bool is_choosing = polterfass_question(table) == ASK_RECKON;
-    return is_choosing && draft->serving < polterfass_servings(table, servings)
+    bool is_choosing = polterfass_question(console) == ASK_RECKON;
+    return is_choosing && draft->serving < polterfass_servings(console, servings)
                ? servings[draft->serving].action
                : NULL;
 }
 
 /* What stands outside of the cup, and what it is worth. */
-static void draw_aside_rule(const struct table *table, bool has_any) {
+static void draw_aside_rule(const struct console *console, bool has_any) {
     struct text title = {0}, worth = {0};
     struct message message;
-    if (!value_is_null(value_get(table->seen, "range"))) {
-        polterfass_say_worth(table, &worth);
+    if (!value_is_null(value_get(console->seen, "range"))) {
+        polterfass_say_worth(console, &worth);
         message_start(&message, "polterfass.title_worth");
         message_word(&message, "word", text_string(&worth));
-        table_say(table, &message, &title);
+        console_say(console, &message, &title);
     } else {
-        table_say_key(table, has_any ? "polterfass.title_aside" : "polterfass.title_none", &title);
+        console_say_key(console, has_any ? "polterfass.title_aside" : "polterfass.title_none",
+                        &title);
     }
     screen_rule(STAGE_ROW, ASIDE_COLUMN - 1, SCREEN_COLUMNS - ASIDE_COLUMN + 1,
                 text_string(&title));
@@ -182,23 +183,23 @@ static void draw_aside_rule(const struct table *table, bool has_any) {
     text_free(&worth);
 }
 
-static void draw_stage(const struct table *table, const struct draft *draft) {
-    const char *serving = chosen_serving(table, draft);
+static void draw_stage(const struct console *console, const struct draft *draft) {
+    const char *serving = chosen_serving(console, draft);
     int column = ASIDE_COLUMN;
-    draw_coaster(table);
-    for (int place = 1; place <= polterfass_barrels(table); place++)
-        if (!is_on_coaster(table, place)) {
-            if (polterfass_is_special(table, place))
-                draw_special(table, place, column, draft->specials >> place & 1);
+    draw_coaster(console);
+    for (int place = 1; place <= polterfass_barrels(console); place++)
+        if (!is_on_coaster(console, place)) {
+            if (polterfass_is_special(console, place))
+                draw_special(console, place, column, draft->specials >> place & 1);
             else
-                draw_number(table, place, column, serving);
+                draw_number(console, place, column, serving);
             column += BARREL_COLUMNS;
         }
-    draw_aside_rule(table, column > ASIDE_COLUMN);
+    draw_aside_rule(console, column > ASIDE_COLUMN);
 }
 
-static int seat_width(const struct table *table, int width) {
-    int each = (width - 24) / polterfass_seats(table);
+static int seat_width(const struct console *console, int width) {
+    int each = (width - 24) / polterfass_seats(console);
     return each > 13 ? 13 : each;
 }
 
@@ -210,22 +211,22 @@ static void put_number(int row, int column, int width, enum ink ink, int64_t num
 }
 
 /* Names as their columns have room for them; the person's own is marked. */
-static void draw_pad_head(const struct table *table, int row, int width) {
-    int each = seat_width(table, width);
-    screen_put_right(row, 3, 10, INK_DIM, table_word(table, "polterfass.pad_served"));
-    screen_put_right(row, 13, 10, INK_DIM, table_word(table, "polterfass.pad_ordered"));
-    for (int seat = 0; seat < polterfass_seats(table); seat++) {
+static void draw_pad_head(const struct console *console, int row, int width) {
+    int each = seat_width(console, width);
+    screen_put_right(row, 3, 10, INK_DIM, console_word(console, "polterfass.pad_served"));
+    screen_put_right(row, 13, 10, INK_DIM, console_word(console, "polterfass.pad_ordered"));
+    for (int seat = 0; seat < polterfass_seats(console); seat++) {
         struct text name = {0};
-        text_put(&name, seat == table->seat ? ">" : "");
-        text_put(&name, table->names[seat]);
+        text_put(&name, seat == console->seat ? ">" : "");
+        text_put(&name, console->names[seat]);
         utf8_shorten(&name, each - 1);
-        screen_put_right(row, 23 + seat * each, each, seat == table->seat ? INK_BRASS : INK_PLAIN,
+        screen_put_right(row, 23 + seat * each, each, seat == console->seat ? INK_BRASS : INK_PLAIN,
                          name.data);
         text_free(&name);
     }
 }
 
-static void draw_pad_cell(const struct table *table, int row, int column, int width,
+static void draw_pad_cell(const struct console *console, int row, int column, int width,
                           const struct value *round, int seat) {
     struct text cell = {0};
     int64_t points = value_number(value_at(value_get(round, "points"), seat));
@@ -234,56 +235,56 @@ static void draw_pad_cell(const struct table *table, int row, int column, int wi
     text_put_char(&cell, '/');
     text_put_number(&cell, value_number(value_at(value_get(round, "totals"), seat)));
     screen_put_right(row, column, width,
-                     points < 0            ? INK_EMBER
-                     : seat == table->seat ? INK_BRASS
-                                           : INK_PLAIN,
+                     points < 0              ? INK_EMBER
+                     : seat == console->seat ? INK_BRASS
+                                             : INK_PLAIN,
                      cell.data);
     text_free(&cell);
 }
 
-static void draw_pad_round(const struct table *table, int index, int row, int width) {
-    const struct value *round = value_at(value_get(table->seen, "pad"), index);
+static void draw_pad_round(const struct console *console, int index, int row, int width) {
+    const struct value *round = value_at(value_get(console->seen, "pad"), index);
     const struct value *served = value_get(round, "served");
-    int each = seat_width(table, width);
+    int each = seat_width(console, width);
     put_number(row, 0, 3, INK_DIM, index + 1);
     if (value_is_null(served))
         screen_put_right(row, 3, 10, INK_EMBER, "-");
     else
         put_number(row, 3, 10, INK_PLAIN, value_number(served));
     put_number(row, 13, 10, INK_PLAIN, value_get_number(round, "ordered"));
-    for (int seat = 0; seat < polterfass_seats(table); seat++)
-        draw_pad_cell(table, row, 23 + seat * each, each, round, seat);
+    for (int seat = 0; seat < polterfass_seats(console); seat++)
+        draw_pad_cell(console, row, 23 + seat * each, each, round, seat);
 }
 
 /* Nothing is on the pad yet: there is room to say who plays, which soon leaves the
  * panel of what happened where that is small. */
-static void draw_seats(const struct table *table, const struct layout *at) {
+static void draw_seats(const struct console *console, const struct layout *at) {
     struct text seats = {0};
-    table_say_seats(table, &seats);
+    console_say_seats(console, &seats);
     text_put_char(&seats, '\n');
-    table_say_about(table, &seats);
+    console_say_about(console, &seats);
     screen_put_page(at->pad_row + 2, 2, at->pad_rows - 1, at->width - 4, INK_PLAIN,
                     text_string(&seats));
     text_free(&seats);
 }
 
-static void draw_pad(const struct table *table, const struct draft *draft,
+static void draw_pad(const struct console *console, const struct draft *draft,
                      const struct layout *at) {
     struct text title = {0};
-    int lines = at->pad_rows - 1, rounds = value_count(value_get(table->seen, "pad"));
+    int lines = at->pad_rows - 1, rounds = value_count(value_get(console->seen, "pad"));
     int last = rounds - draft->pad_back, first = last > lines ? last - lines : 0;
     last = last < lines && last < rounds ? (lines < rounds ? lines : rounds) : last;
-    text_put(&title, table_word(table, "polterfass.title_pad"));
-    if (rounds > lines && !polterfass_is_over(table)) {
+    text_put(&title, console_word(console, "polterfass.title_pad"));
+    if (rounds > lines && !polterfass_is_over(console)) {
         text_put(&title, " · ");
-        text_put(&title, table_word(table, "polterfass.pad_more"));
+        text_put(&title, console_word(console, "polterfass.pad_more"));
     }
     screen_rule(at->pad_row, 0, at->width, title.data);
-    draw_pad_head(table, at->pad_row + 1, at->width);
+    draw_pad_head(console, at->pad_row + 1, at->width);
     if (rounds == 0 && at->log_row == at->hand_row)
-        draw_seats(table, at);
+        draw_seats(console, at);
     for (int i = first; i < last; i++)
-        draw_pad_round(table, i, at->pad_row + 2 + i - first, at->width);
+        draw_pad_round(console, i, at->pad_row + 2 + i - first, at->width);
     text_free(&title);
 }
 
@@ -299,11 +300,11 @@ static void draw_card(int row, int column, const char *value, enum ink ink) {
 }
 
 /* The row of cards; chosen ones are raised, laid ones stay so. */
-static void draw_hand(const struct table *table, const struct draft *draft, int row) {
-    const struct value *laid = value_get(table->seen, "my_order");
-    const struct value *cards = value_get(table->kit, "cards");
+static void draw_hand(const struct console *console, const struct draft *draft, int row) {
+    const struct value *laid = value_get(console->seen, "my_order");
+    const struct value *cards = value_get(console->kit, "cards");
     bool has_laid = !value_is_null(laid);
-    bool is_asked = polterfass_is_phase(table, "orders") && !has_laid;
+    bool is_asked = polterfass_is_phase(console, "orders") && !has_laid;
     for (int i = 0; i < value_count(cards); i++) {
         int64_t card = value_number(value_at(cards, i));
         bool is_raised = has_laid ? value_has_number(laid, card) : draft->cards >> card & 1;
@@ -327,77 +328,78 @@ static void put_order(const struct value *cards, struct text *out) {
 }
 
 /* To the innkeeper they are backs, as many as he may count. */
-static void put_backs(const struct table *table, int seat, struct text *out) {
-    int64_t cards = value_number(value_at(value_get(table->seen, "cards_laid"), seat));
-    bool has_ordered = value_has_number(value_get(table->seen, "ordered"), seat);
+static void put_backs(const struct console *console, int seat, struct text *out) {
+    int64_t cards = value_number(value_at(value_get(console->seen, "cards_laid"), seat));
+    bool has_ordered = value_has_number(value_get(console->seen, "ordered"), seat);
     text_put(out, !has_ordered ? "..." : cards ? "[?]" : "[?..]");
     for (; has_ordered && cards > 1; cards--)
         text_put(out, " [?]");
 }
 
 /* The guests' orders, turned up once the round is settled. */
-static void draw_orders(const struct table *table, int row) {
-    const struct value *settled = table->seen_settled;
+static void draw_orders(const struct console *console, int row) {
+    const struct value *settled = console->seen_settled;
     const struct value *round = value_at(value_get(settled, "pad"), -1);
-    for (int seat = 0, line = 0; seat < polterfass_seats(table); seat++) {
+    for (int seat = 0, line = 0; seat < polterfass_seats(console); seat++) {
         struct text order = {0};
-        if (seat == polterfass_innkeeper(table))
+        if (seat == polterfass_innkeeper(console))
             continue;
         if (settled)
             put_order(value_at(value_get(round, "orders"), seat), &order);
         else
-            put_backs(table, seat, &order);
-        screen_put(row + 1 + line, 2, 16, INK_PLAIN, table->names[seat]);
+            put_backs(console, seat, &order);
+        screen_put(row + 1 + line, 2, 16, INK_PLAIN, console->names[seat]);
         screen_put(row + 1 + line, 19, 10, settled ? INK_BRASS : INK_OAK, text_string(&order));
         text_free(&order);
         line++;
     }
 }
 
-static void draw_own(const struct table *table, const struct draft *draft,
+static void draw_own(const struct console *console, const struct draft *draft,
                      const struct layout *at) {
-    bool keeps_inn = polterfass_innkeeper(table) == table->seat &&
-                     !polterfass_is_phase(table, "first_roll"); /* then nobody has ordered */
-    bool has_ordered = !value_is_null(value_get(table->seen, "my_order"));
+    bool keeps_inn = polterfass_innkeeper(console) == console->seat &&
+                     !polterfass_is_phase(console, "first_roll"); /* then nobody has ordered */
+    bool has_ordered = !value_is_null(value_get(console->seen, "my_order"));
     const char *title = keeps_inn     ? "polterfass.title_guests"
                         : has_ordered ? "polterfass.title_order"
                                       : "polterfass.title_hand";
-    screen_rule(at->hand_row, 0, at->width, table_word(table, title));
+    screen_rule(at->hand_row, 0, at->width, console_word(console, title));
     if (keeps_inn)
-        draw_orders(table, at->hand_row);
+        draw_orders(console, at->hand_row);
     else
-        draw_hand(table, draft, at->hand_row);
+        draw_hand(console, draft, at->hand_row);
 }
 
 /* The tray takes the place of stage and pad. */
-void polterfass_draw_frame(const struct table *table, const void *draft,
+void polterfass_draw_frame(const struct console *console, const void *draft,
                            const struct frame *frame) {
     struct layout at = lay_out();
     struct text task = {0};
     struct message message;
     (void)draft;
     message_start(&message, "polterfass.do_throw");
-    message_seat(&message, "seat", polterfass_innkeeper(table));
-    table_say(table, &message, &task);
+    message_seat(&message, "seat", polterfass_innkeeper(console));
+    console_say(console, &message, &task);
     int width = screen_columns() - 1;
     while (screen_width(task.data) < width)
         text_put_char(&task, ' '); /* over the last sentence */
     screen_put(STAGE_ROW - 1, 1, width, INK_TASK, task.data);
     text_free(&task);
-    screen_rule(STAGE_ROW, 0, at.width, table_word(table, "polterfass.title_throw"));
-    polterfass_draw_throw(table->kit, frame, STAGE_ROW + 1, at.hand_row - STAGE_ROW - 1, at.width);
+    screen_rule(STAGE_ROW, 0, at.width, console_word(console, "polterfass.title_throw"));
+    polterfass_draw_throw(console->kit, frame, STAGE_ROW + 1, at.hand_row - STAGE_ROW - 1,
+                          at.width);
 }
 
-void polterfass_draw(const struct table *table, const void *draft) {
-    bool is_over = polterfass_is_over(table);
-    struct layout at = is_over ? lay_out_end(table) : lay_out();
-    draw_title(table);
+void polterfass_draw(const struct console *console, const void *draft) {
+    bool is_over = polterfass_is_over(console);
+    struct layout at = is_over ? lay_out_end(console) : lay_out();
+    draw_title(console);
     if (is_over) {
-        draw_pad(table, draft, &at);
+        draw_pad(console, draft, &at);
         return;
     }
-    draw_stage(table, draft);
-    draw_pad(table, draft, &at);
-    draw_own(table, draft, &at);
-    draw_sentences(table, at.log_row, at.log_column, at.log_rows, at.log_width);
+    draw_stage(console, draft);
+    draw_pad(console, draft, &at);
+    draw_own(console, draft, &at);
+    draw_sentences(console, at.log_row, at.log_column, at.log_rows, at.log_width);
 }

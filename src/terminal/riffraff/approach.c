@@ -140,42 +140,42 @@ static void plan_over_yard(const struct task *task, const struct draft *draft, c
 /* The next yard is 80 mm above a yard and 90 above the deck, but rocks by itself. */
 static const double yard_looks = 45, yard_room = 70, deck_looks = 60, deck_room = 84;
 
-static void set_task(const struct table *table, struct scene *scene, int body, int area,
+static void set_task(const struct console *console, struct scene *scene, int body, int area,
                      const struct hand *hand, struct task *task) {
     static const double origin[3];
-    const char *name = value_get_word(riffraff_area_facts(table, area), "body");
-    int own = scene_body(table->kit, name);
+    const char *name = value_get_word(riffraff_area_facts(console, area), "body");
+    int own = scene_body(console->kit, name);
     bool is_deck = own <= 0;
     struct placed place = scene_place(origin, hand->pose.turned);
-    riffraff_area_point(table, scene, area, origin, task->middle);
+    riffraff_area_point(console, scene, area, origin, task->middle);
     for (int i = 0; i < 3; i++)
         task->up[i] = scene->bodies[own < 0 ? 0 : own].axes[i][2];
     scene_remove(scene, body);
     task->scene = scene;
-    task->piece = (struct scene){.kit = table->kit};
+    task->piece = (struct scene){.kit = console->kit};
     scene_put(&task->piece, body, &place);
     task->looks = is_deck ? deck_looks : yard_looks;
     task->ceiling = is_deck ? deck_room : yard_room;
 }
 
-bool riffraff_plan(const struct table *table, const struct frame *frame, const struct wish *wish,
-                   struct draft *draft, struct hand *hand) {
-    int area = riffraff_area(table, draft), shape = riffraff_body_shape(table, frame->held);
+bool riffraff_plan(const struct console *console, const struct frame *frame,
+                   const struct wish *wish, struct draft *draft, struct hand *hand) {
+    int area = riffraff_area(console, draft), shape = riffraff_body_shape(console, frame->held);
     const double offset[3] = {wish->forward, wish->left, 0};
     double to[3];
     struct scene scene;
     struct task task;
     struct approach approach = {0};
-    scene_of_frame(table->kit, frame, &scene);
+    scene_of_frame(console->kit, frame, &scene);
     double at[3] = {scene.bodies[frame->held].at[0], scene.bodies[frame->held].at[1],
                     scene.bodies[frame->held].at[2]};
     draft->pose = wish->pose >= 0 ? wish->pose : draft->pose;
     draft->yaw = wish->turned;
-    bool hangs = value_get_true(value_at(riffraff_poses(table, shape), draft->pose), "hangs");
-    bool is_deck = strcmp(value_get_word(riffraff_area_facts(table, area), "body"), "ship") == 0;
-    riffraff_turn(table, shape, draft, hand);
-    set_task(table, &scene, frame->held, area, hand, &task);
-    riffraff_area_point(table, &scene, area, offset, to);
+    bool hangs = value_get_true(value_at(riffraff_poses(console, shape), draft->pose), "hangs");
+    bool is_deck = strcmp(value_get_word(riffraff_area_facts(console, area), "body"), "ship") == 0;
+    riffraff_turn(console, shape, draft, hand);
+    set_task(console, &scene, frame->held, area, hand, &task);
+    riffraff_area_point(console, &scene, area, offset, to);
     to[2] = rest_height(&task, to[0], to[1]) + above_rest;
     add_retreat(draft, at, is_deck, &approach);
     double hook;
@@ -219,10 +219,10 @@ static bool has_arrived(const struct frame *frame, struct approach *approach) {
 }
 
 /* At the end the ship may have leaned away: the piece is lowered until it may be let go. */
-bool riffraff_follow(const struct table *table, const struct frame *frame, struct draft *draft,
+bool riffraff_follow(const struct console *console, const struct frame *frame, struct draft *draft,
                      struct hand *hand) {
     struct approach *approach = &draft->approach;
-    const char *refusal = riffraff_refusal(table, frame->release);
+    const char *refusal = riffraff_refusal(console, frame->release);
     bool sets_off = aim(approach, hand);
     bool has_come = has_arrived(frame, approach) || frame->awaits_hand;
     if (sets_off || !has_come)
@@ -234,5 +234,5 @@ bool riffraff_follow(const struct table *table, const struct frame *frame, struc
         approach->ways[approach->next][2] -= 3;
     else
         return true;
-    return !aim(approach, hand) && riffraff_follow(table, frame, draft, hand);
+    return !aim(approach, hand) && riffraff_follow(console, frame, draft, hand);
 }

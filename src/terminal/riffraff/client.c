@@ -9,9 +9,9 @@ static const char *const echoes[] = {"riffraff.laid", "riffraff.loads", "riffraf
                                      "riffraff.loads_second", NULL};
 
 /* A piece that was let go above one area and came to rest on another. */
-static bool has_slid(const struct table *table, const struct message *message) {
-    const struct value *active = value_get(table->seen_before, "active");
-    const struct value *shown = value_get(table->seen_before, "shown");
+static bool has_slid(const struct console *console, const struct message *message) {
+    const struct value *active = value_get(console->seen_before, "active");
+    const struct value *shown = value_get(console->seen_before, "shown");
     int64_t wanted = value_number(value_at(shown, (int)value_number(active)));
     if (strcmp(message->key, "riffraff.rests") != 0 || value_is_null(active))
         return false;
@@ -22,23 +22,23 @@ static bool has_slid(const struct table *table, const struct message *message) {
 }
 
 /* Cards that lie face down are seen when they are shown, a moment later. */
-static bool tell(const struct table *table, const struct message *message, struct text *out) {
+static bool tell(const struct console *console, const struct message *message, struct text *out) {
     struct message said = *message;
     if (strcmp(message->key, "riffraff.laid") == 0)
         return false;
-    if (has_slid(table, message))
+    if (has_slid(console, message))
         said.key = "riffraff.rests_slid";
-    table_say(table, &said, out);
+    console_say(console, &said, out);
     return true;
 }
 
-static void say_help(const struct table *table, struct text *out) {
-    table_say_key(table, "riffraff.help", out);
+static void say_help(const struct console *console, struct text *out) {
+    console_say_key(console, "riffraff.help", out);
 }
 
-static void say_guide(const struct table *table, const void *draft, struct text *out) {
+static void say_guide(const struct console *console, const void *draft, struct text *out) {
     (void)draft;
-    table_say_key(table, "riffraff.guide", out);
+    console_say_key(console, "riffraff.guide", out);
 }
 
 const struct client riffraff_client = {

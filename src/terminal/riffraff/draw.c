@@ -128,14 +128,15 @@ static bool look_at_field(const struct row *parts, const struct window *window,
 }
 
 /* The area that a point of the ship is in, by the kit; 0: none. */
-static int area_at(const struct table *table, const struct scene *scene, const struct hit *hit) {
-    const struct value *areas = value_get(table->kit, "areas");
+static int area_at(const struct console *console, const struct scene *scene,
+                   const struct hit *hit) {
+    const struct value *areas = value_get(console->kit, "areas");
     double own[3];
     placed_inside(&scene->bodies[hit->body], hit->point, own);
     for (int i = 0; i < value_count(areas); i++) {
         const struct value *area = value_at(areas, i);
         const struct value *from = value_get(area, "from"), *to = value_get(area, "to");
-        bool is_in = scene_body(table->kit, value_get_word(area, "body")) == hit->body;
+        bool is_in = scene_body(console->kit, value_get_word(area, "body")) == hit->body;
         for (int k = 0; k < 2; k++)
             is_in = is_in && own[k] * 1e3 >= (double)value_number(value_at(from, k)) &&
                     own[k] * 1e3 <= (double)value_number(value_at(to, k));
@@ -152,10 +153,10 @@ static bool is_falling(const struct frame *frame, int body) {
     return false;
 }
 
-static void put_piece(const struct table *table, const struct window *window,
+static void put_piece(const struct console *console, const struct window *window,
                       const struct lighting *light, int column, int row, int body) {
-    int shape = riffraff_body_shape(table, body);
-    char sign[2] = {shape < 0 ? '#' : riffraff_sign(table, shape)[0], '\0'};
+    int shape = riffraff_body_shape(console, body);
+    char sign[2] = {shape < 0 ? '#' : riffraff_sign(console, shape)[0], '\0'};
     bool is_loose = is_falling(light->frame, body);
     if (body != light->held && !is_loose)
         sign[0] = (char)tolower((unsigned char)sign[0]);
@@ -166,11 +167,11 @@ static void put_piece(const struct table *table, const struct window *window,
                sign);
 }
 
-static void put_ship(const struct table *table, const struct scene *scene,
+static void put_ship(const struct console *console, const struct scene *scene,
                      const struct window *window, const struct lighting *light, int column, int row,
                      const struct hit *hit) {
     bool is_mast = hit->body == 0 && hit->part->kind != PART_BOX;
-    int area = is_mast ? 0 : area_at(table, scene, hit);
+    int area = is_mast ? 0 : area_at(console, scene, hit);
     bool is_own =
         light->area && area == light->area && (window->from == FROM_ABOVE || hit->body > 0);
     bool is_ball = is_mast && hit->part->kind == PART_SPHERE;
@@ -207,39 +208,40 @@ void riffraff_mark(const struct window *window, const double point[3], enum ink 
 /* Where the number of an area stands: in the wood of a yard; on the deck in the middle of
  * the area, but from astern, where the parts of the deck lie behind one another, on the
  * hull beside each other. */
-static void find_number(const struct table *table, const struct scene *scene,
+static void find_number(const struct console *console, const struct scene *scene,
                         const struct window *window, int area, double out[3]) {
-    const char *body = value_get_word(riffraff_area_facts(table, area), "body");
+    const char *body = value_get_word(riffraff_area_facts(console, area), "body");
     bool is_deck = strcmp(body, "ship") == 0, is_astern = window->from == FROM_ASTERN;
-    bool is_fore = value_number(value_at(value_get(riffraff_area_facts(table, area), "to"), 0)) > 0;
+    bool is_fore =
+        value_number(value_at(value_get(riffraff_area_facts(console, area), "to"), 0)) > 0;
     const double beside = 10;
     const double offset[3] = {0, is_deck && is_astern ? (is_fore ? beside : -beside) : 0,
                               !is_astern ? 0
                               : is_deck  ? -window->scale * 2
                                          : -3};
-    riffraff_area_point(table, scene, area, offset, out);
+    riffraff_area_point(console, scene, area, offset, out);
 }
 
 /* Seen from above yards lie over one another: only the own one has its number. */
-static bool is_hidden(const struct table *table, const struct window *window,
+static bool is_hidden(const struct console *console, const struct window *window,
                       const struct lighting *light, int area, const double point[3]) {
-    bool is_deck = strcmp(value_get_word(riffraff_area_facts(table, area), "body"), "ship") == 0;
+    bool is_deck = strcmp(value_get_word(riffraff_area_facts(console, area), "body"), "ship") == 0;
     if (window->from == FROM_ASTERN)
         return !is_deck && point[0] < window->nearest;
     return point[2] > window->nearest || (!is_deck && area != light->area);
 }
 
 /* What lies on a number hides it. */
-static void put_numbers(const struct table *table, const struct scene *scene,
+static void put_numbers(const struct console *console, const struct scene *scene,
                         const struct window *window, const struct lighting *light) {
-    for (int area = 1; area <= value_count(value_get(table->kit, "areas")); area++) {
+    for (int area = 1; area <= value_count(value_get(console->kit, "areas")); area++) {
         struct text number = {0};
         struct row parts;
         struct hit hit;
         double point[3];
         int column, row;
-        find_number(table, scene, window, area, point);
-        if (is_hidden(table, window, light, area, point) ||
+        find_number(console, scene, window, area, point);
+        if (is_hidden(console, window, light, area, point) ||
             !find_field(window, point, &column, &row))
             continue;
         find_row(scene, window, row, &parts);
@@ -252,7 +254,7 @@ static void put_numbers(const struct table *table, const struct scene *scene,
     }
 }
 
-void riffraff_draw_window(const struct table *table, const struct scene *scene,
+void riffraff_draw_window(const struct console *console, const struct scene *scene,
                           const struct window *window, const struct lighting *light) {
     for (int row = 0; row < window->rows; row++) {
         struct row parts;
@@ -262,10 +264,10 @@ void riffraff_draw_window(const struct table *table, const struct scene *scene,
             if (!look_at_field(&parts, window, light, column, row, &hit))
                 continue;
             if (hit.body < SHIP_BODIES)
-                put_ship(table, scene, window, light, column, row, &hit);
+                put_ship(console, scene, window, light, column, row, &hit);
             else
-                put_piece(table, window, light, column, row, hit.body);
+                put_piece(console, window, light, column, row, hit.body);
         }
     }
-    put_numbers(table, scene, window, light);
+    put_numbers(console, scene, window, light);
 }

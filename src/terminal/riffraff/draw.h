@@ -25,7 +25,7 @@ struct lighting {
     const struct frame *frame; /* of a session; NULL: the ship is at rest */
 };
 
-void riffraff_draw_window(const struct table *table, const struct scene *scene,
+void riffraff_draw_window(const struct console *console, const struct scene *scene,
                           const struct window *window, const struct lighting *light);
 /* A letter at a point of the world, if it is in the window. */
 void riffraff_mark(const struct window *window, const double point[3], enum ink ink,

@@ -5,11 +5,11 @@
 #include "client.h"
 
 /* The middle of an area in its body's own axes; its body. */
-static int find_middle(const struct table *table, int area, double out[3]) {
-    const struct value *facts = riffraff_area_facts(table, area);
+static int find_middle(const struct console *console, int area, double out[3]) {
+    const struct value *facts = riffraff_area_facts(console, area);
     const struct value *from = value_get(facts, "from"), *to = value_get(facts, "to");
-    const struct value *yards = value_get(table->kit, "yards");
-    int body = scene_body(table->kit, value_get_word(facts, "body"));
+    const struct value *yards = value_get(console->kit, "yards");
+    int body = scene_body(console->kit, value_get_word(facts, "body"));
     for (int i = 0; i < 2; i++)
         out[i] = (double)(value_number(value_at(from, i)) + value_number(value_at(to, i))) / 2e3;
     out[2] = (double)value_get_number(facts, "z") * 1e-3;
@@ -19,26 +19,26 @@ static int find_middle(const struct table *table, int area, double out[3]) {
     return body < 0 ? 0 : body;
 }
 
-void riffraff_area_point(const struct table *table, const struct scene *scene, int area,
+void riffraff_area_point(const struct console *console, const struct scene *scene, int area,
                          const double offset[3], double out[3]) {
     double middle[3];
-    int body = find_middle(table, area, middle);
+    int body = find_middle(console, area, middle);
     for (int i = 0; i < 3; i++)
         middle[i] += offset[i];
     placed_point(&scene->bodies[body], middle, out);
 }
 
-void riffraff_offset(const struct table *table, const struct scene *scene, int area,
+void riffraff_offset(const struct console *console, const struct scene *scene, int area,
                      const double at[3], double out[3]) {
     double middle[3];
-    int body = find_middle(table, area, middle);
+    int body = find_middle(console, area, middle);
     placed_inside(&scene->bodies[body], at, out);
     for (int i = 0; i < 3; i++)
         out[i] -= middle[i];
 }
 
 /* "12 mm to the left, 3 mm forward of the middle" */
-static void say_offset(const struct table *table, const double offset[3], struct text *out) {
+static void say_offset(const struct console *console, const double offset[3], struct text *out) {
     int left = (int)lround(offset[1]), forward = (int)lround(offset[0]);
     struct message message;
     message_start(&message, "riffraff.figure_place");
@@ -46,69 +46,69 @@ static void say_offset(const struct table *table, const double offset[3], struct
     message_word(&message, "side", left < 0 ? "right" : "left");
     message_number(&message, "along", forward < 0 ? -forward : forward);
     message_word(&message, "way", forward < 0 ? "back" : "forward");
-    table_say(table, &message, out);
+    console_say(console, &message, out);
 }
 
-static void say_piece(const struct table *table, const struct draft *draft, int shape, int area,
+static void say_piece(const struct console *console, const struct draft *draft, int shape, int area,
                       struct text *out) {
-    const struct value *pose = value_at(riffraff_poses(table, shape), draft->pose);
+    const struct value *pose = value_at(riffraff_poses(console, shape), draft->pose);
     struct message message;
     message_start(&message, "riffraff.figure_piece");
-    message_word(&message, "name", riffraff_word(table, shape));
+    message_word(&message, "name", riffraff_word(console, shape));
     message_number(&message, "area", area);
-    message_word(&message, "pose", riffraff_pose_word(table, value_get_word(pose, "name")));
+    message_word(&message, "pose", riffraff_pose_word(console, value_get_word(pose, "name")));
     message_number(&message, "degrees", draft->yaw);
-    table_say(table, &message, out);
+    console_say(console, &message, out);
 }
 
-static void say_height(const struct table *table, const struct scene *scene, int body,
+static void say_height(const struct console *console, const struct scene *scene, int body,
                        struct text *out) {
     struct message message;
     double gap = scene_gap(scene, body);
     message_start(&message, gap < 500 ? "riffraff.figure_height" : "riffraff.figure_nothing");
     message_number(&message, "height", lround(gap));
-    table_say(table, &message, out);
+    console_say(console, &message, out);
 }
 
-static void say_held(const struct table *table, const struct draft *draft,
+static void say_held(const struct console *console, const struct draft *draft,
                      const struct frame *frame, const struct scene *scene, struct text *out) {
-    int area = riffraff_area(table, draft), shape = riffraff_body_shape(table, frame->held);
+    int area = riffraff_area(console, draft), shape = riffraff_body_shape(console, frame->held);
     double offset[3];
-    riffraff_offset(table, scene, area, scene->bodies[frame->held].at, offset);
+    riffraff_offset(console, scene, area, scene->bodies[frame->held].at, offset);
     if (draft->has_begun)
-        say_piece(table, draft, shape, area, out);
+        say_piece(console, draft, shape, area, out);
     text_put(out, draft->has_begun ? "\n" : "");
-    say_offset(table, offset, out);
+    say_offset(console, offset, out);
     text_put_char(out, '\n');
-    say_height(table, scene, frame->held, out);
+    say_height(console, scene, frame->held, out);
     text_put_char(out, '\n');
 }
 
 /* What falls, and for how long it still can be caught. */
-static void say_falls(const struct table *table, const struct frame *frame, struct text *out) {
-    int64_t hz = value_get_number(table->kit, "hz");
+static void say_falls(const struct console *console, const struct frame *frame, struct text *out) {
+    int64_t hz = value_get_number(console->kit, "hz");
     for (int i = 0; i < frame->fall_count && i < REACH_KEYS; i++) {
         struct text seconds = {0};
         struct message message;
-        int shape = riffraff_body_shape(table, frame->falls[i].body);
-        riffraff_say_tenths(table, (int)(frame->falls[i].ticks * 10 / (hz ? hz : 1)), &seconds);
+        int shape = riffraff_body_shape(console, frame->falls[i].body);
+        riffraff_say_tenths(console, (int)(frame->falls[i].ticks * 10 / (hz ? hz : 1)), &seconds);
         message_start(&message, "riffraff.figure_fall");
         message_number(&message, "number", i + 1);
-        message_word(&message, "name", shape < 0 ? "" : riffraff_word(table, shape));
+        message_word(&message, "name", shape < 0 ? "" : riffraff_word(console, shape));
         message_word(&message, "seconds", text_string(&seconds));
-        table_say(table, &message, out);
+        console_say(console, &message, out);
         text_put_char(out, '\n');
         text_free(&seconds);
     }
 }
 
-void riffraff_say_figures(const struct table *table, const struct draft *draft,
+void riffraff_say_figures(const struct console *console, const struct draft *draft,
                           const struct frame *frame, const struct scene *scene, struct text *out) {
     struct text heel = {0};
     if (frame->held >= 0 && scene->is_there[frame->held])
-        say_held(table, draft, frame, scene, out);
-    say_falls(table, frame, out);
-    riffraff_say_heel(table, scene, &heel);
-    table_say_word(table, "riffraff.figure_ship", text_string(&heel), out);
+        say_held(console, draft, frame, scene, out);
+    say_falls(console, frame, out);
+    riffraff_say_heel(console, scene, &heel);
+    console_say_word(console, "riffraff.figure_ship", text_string(&heel), out);
     text_free(&heel);
 }

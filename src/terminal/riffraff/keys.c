@@ -7,48 +7,48 @@
 #include "terminal/parts.h"
 
 /* How many things there are to choose from. */
-static int count_choices(const struct table *table) {
-    switch (riffraff_question(table)) {
+static int count_choices(const struct console *console) {
+    switch (riffraff_question(console)) {
     case ASK_CARD:
-        return value_count(value_get(table->kit, "cards"));
+        return value_count(value_get(console->kit, "cards"));
     case ASK_CAPTAIN:
     case ASK_ORDER:
-        return riffraff_options(table);
+        return riffraff_options(console);
     default:
         return SHAPES_MAX;
     }
 }
 
-static bool is_allowed(const struct table *table, const struct draft *draft) {
+static bool is_allowed(const struct console *console, const struct draft *draft) {
     struct text action = {0};
-    bool is_there = riffraff_action(table, draft, &action);
+    bool is_there = riffraff_action(console, draft, &action);
     text_free(&action);
     return is_there;
 }
 
 /* To the next choice that is allowed, that way. */
-static void step_choice(const struct table *table, int step, struct draft *draft) {
-    int count = count_choices(table);
+static void step_choice(const struct console *console, int step, struct draft *draft) {
+    int count = count_choices(console);
     struct draft next = *draft;
     for (int i = 0; i < count; i++) {
         int from = next.choice ? next.choice - 1 : step > 0 ? count - 1 : 0;
         next.choice = 1 + (from + step + count) % count;
-        if (is_allowed(table, &next)) {
+        if (is_allowed(console, &next)) {
             draft->choice = next.choice;
             return;
         }
     }
 }
 
-static enum reading choose(const struct table *table, int choice, struct draft *draft,
+static enum reading choose(const struct console *console, int choice, struct draft *draft,
                            struct text *answer) {
     struct draft next = *draft;
     next.choice = choice;
-    if (choice > count_choices(table))
+    if (choice > count_choices(console))
         return READ_NOTHING;
-    if (!is_allowed(table, &next)) {
-        bool is_card = riffraff_question(table) == ASK_CARD;
-        table_say_key(table, is_card ? "riffraff.card_played" : "riffraff.piece_gone", answer);
+    if (!is_allowed(console, &next)) {
+        bool is_card = riffraff_question(console) == ASK_CARD;
+        console_say_key(console, is_card ? "riffraff.card_played" : "riffraff.piece_gone", answer);
         return READ_ANSWER;
     }
     *draft = next;
@@ -56,96 +56,98 @@ static enum reading choose(const struct table *table, int choice, struct draft *
 }
 
 /* R-12 is the game's: its forms say whether two may be announced. */
-static bool may_announce(const struct table *table, const struct draft *draft) {
+static bool may_announce(const struct console *console, const struct draft *draft) {
     struct draft two = *draft;
     for (int shape = 1; shape <= SHAPES_MAX; shape++) {
         two.choice = shape;
         two.is_two = true;
-        if (riffraff_question(table) == ASK_LOAD && is_allowed(table, &two))
+        if (riffraff_question(console) == ASK_LOAD && is_allowed(console, &two))
             return true;
     }
     return false;
 }
 
-static enum reading announce(const struct table *table, struct draft *draft, struct text *answer) {
-    if (!may_announce(table, draft)) {
-        table_say_key(table, "riffraff.only_one", answer);
+static enum reading announce(const struct console *console, struct draft *draft,
+                             struct text *answer) {
+    if (!may_announce(console, draft)) {
+        console_say_key(console, "riffraff.only_one", answer);
         return READ_ANSWER;
     }
     draft->is_two = !draft->is_two;
     return READ_CHANGED;
 }
 
-enum reading riffraff_read_key(struct table *table, int key, void *context, struct text *action,
+enum reading riffraff_read_key(struct console *console, int key, void *context, struct text *action,
                                struct text *answer) {
     struct draft *draft = context;
-    enum question question = riffraff_question(table);
+    enum question question = riffraff_question(console);
     if (question == ASK_NOTHING)
         return READ_NOTHING;
     if (key >= '0' && key <= '9' && (key > '0' || question == ASK_CARD))
-        return choose(table, key == '0' ? 10 : key - '0', draft, answer);
+        return choose(console, key == '0' ? 10 : key - '0', draft, answer);
     if (key == KEY_LEFT || key == KEY_UP || key == KEY_RIGHT || key == KEY_DOWN) {
-        step_choice(table, key == KEY_RIGHT || key == KEY_DOWN ? 1 : -1, draft);
+        step_choice(console, key == KEY_RIGHT || key == KEY_DOWN ? 1 : -1, draft);
         return READ_CHANGED;
     }
     if (key == 't' && question == ASK_LOAD)
-        return announce(table, draft, answer);
+        return announce(console, draft, answer);
     if (key_is_undo(key)) {
         *draft = (struct draft){0};
         return READ_CHANGED;
     }
     if (!key_is_return(key) || !draft->choice)
         return READ_NOTHING;
-    return riffraff_action(table, draft, action) ? READ_ACTION : READ_NOTHING;
+    return riffraff_action(console, draft, action) ? READ_ACTION : READ_NOTHING;
 }
 
-static void say_button(const struct table *table, const char *key, const char *what,
+static void say_button(const struct console *console, const char *key, const char *what,
                        struct text *out) {
     put_key(key, out);
-    table_say_key(table, what, out);
+    console_say_key(console, what, out);
 }
 
-static void say_question_keys(const struct table *table, const struct draft *draft,
+static void say_question_keys(const struct console *console, const struct draft *draft,
                               enum question question, struct text *out) {
     if (draft->choice)
-        say_button(table, table_word(table, "terminal.enter"),
+        say_button(console, console_word(console, "terminal.enter"),
                    question == ASK_CARD                             ? "riffraff.key_lay"
                    : question == ASK_LOAD || question == ASK_SECOND ? "riffraff.key_take"
                                                                     : "riffraff.key_decide",
                    out);
     struct text numbers = {0};
     text_put(&numbers, "1-");
-    text_put_number(&numbers, riffraff_options(table) ? riffraff_options(table) : SHAPES_MAX);
+    text_put_number(&numbers, riffraff_options(console) ? riffraff_options(console) : SHAPES_MAX);
     text_put(&numbers, " ←→");
-    say_button(table, question == ASK_CARD ? "1-9 0 ←→" : text_string(&numbers),
+    say_button(console, question == ASK_CARD ? "1-9 0 ←→" : text_string(&numbers),
                question == ASK_CARD                             ? "riffraff.key_card"
                : question == ASK_LOAD || question == ASK_SECOND ? "riffraff.key_piece"
                                                                 : "riffraff.key_option",
                out);
     text_free(&numbers);
-    if (may_announce(table, draft))
-        say_button(table, "t", draft->is_two ? "riffraff.key_one" : "riffraff.key_two", out);
+    if (may_announce(console, draft))
+        say_button(console, "t", draft->is_two ? "riffraff.key_one" : "riffraff.key_two", out);
 }
 
-static void say_hand_keys(const struct table *table, const struct draft *draft, struct text *out) {
+static void say_hand_keys(const struct console *console, const struct draft *draft,
+                          struct text *out) {
     if (draft->shown == SHOWS_HELD) {
-        say_button(table, table_word(table, "riffraff.space"), "riffraff.key_let_go", out);
-        say_button(table, "←→↑↓", "riffraff.key_move", out);
-        say_button(table, "w s", "riffraff.key_height", out);
-        say_button(table, "e r", "riffraff.key_turn", out);
-        say_button(table, "p", "riffraff.key_pose", out);
-        say_button(table, "b", "riffraff.key_back", out);
+        say_button(console, console_word(console, "riffraff.space"), "riffraff.key_let_go", out);
+        say_button(console, "←→↑↓", "riffraff.key_move", out);
+        say_button(console, "w s", "riffraff.key_height", out);
+        say_button(console, "e r", "riffraff.key_turn", out);
+        say_button(console, "p", "riffraff.key_pose", out);
+        say_button(console, "b", "riffraff.key_back", out);
     } else if (draft->shown == SHOWS_CATCHING || draft->shown == SHOWS_ALARM) {
-        say_button(table, "←→↑↓", "riffraff.key_hand", out);
-        say_button(table, "1-9", "riffraff.key_reach", out);
+        say_button(console, "←→↑↓", "riffraff.key_hand", out);
+        say_button(console, "1-9", "riffraff.key_reach", out);
     }
 }
 
-void riffraff_say_keys(const struct table *table, const void *context, struct text *out) {
+void riffraff_say_keys(const struct console *console, const void *context, struct text *out) {
     const struct draft *draft = context;
-    enum question question = riffraff_question(table);
+    enum question question = riffraff_question(console);
     if (question != ASK_NOTHING)
-        say_question_keys(table, draft, question, out);
+        say_question_keys(console, draft, question, out);
     else if (draft->has_begun)
-        say_hand_keys(table, draft, out);
+        say_hand_keys(console, draft, out);
 }

@@ -30,38 +30,38 @@ static void put_line(struct text *out) {
 }
 
 /* "boat, barrel ×2" */
-static void put_pieces(const struct table *table, int seat, struct text *out) {
+static void put_pieces(const struct console *console, int seat, struct text *out) {
     size_t from = out->length;
     for (int shape = 0; shape < SHAPES_MAX; shape++) {
-        int count = riffraff_count(table, seat, shape);
+        int count = riffraff_count(console, seat, shape);
         if (!count)
             continue;
         text_put(out, out->length > from ? ", " : "");
-        text_put(out, riffraff_word(table, shape));
+        text_put(out, riffraff_word(console, shape));
         text_put(out, count > 1 ? " ×" : "");
         if (count > 1)
             text_put_number(out, count);
     }
 }
 
-static void say_seat(const struct table *table, int seat, struct text *out) {
-    const struct value *shown = value_at(value_get(table->seen, "shown"), seat);
+static void say_seat(const struct console *console, int seat, struct text *out) {
+    const struct value *shown = value_at(value_get(console->seen, "shown"), seat);
     struct text pieces = {0};
     struct message message;
-    put_pieces(table, seat, &pieces);
+    put_pieces(console, seat, &pieces);
     message_start(&message, value_is_null(shown) ? "riffraff.say_seat" : "riffraff.say_seat_card");
     message_seat(&message, "seat", seat);
     message_number(&message, "card", value_number(shown));
-    message_number(&message, "count", riffraff_count_all(table, seat));
+    message_number(&message, "count", riffraff_count_all(console, seat));
     message_word(&message, "pieces", text_string(&pieces));
-    table_say(table, &message, out);
+    console_say(console, &message, out);
     put_line(out);
     text_free(&pieces);
 }
 
 /* What lies where; areas with nothing are not named. */
-static void say_area(const struct table *table, int area, struct text *out) {
-    const struct value *aboard = value_get(table->seen, "aboard");
+static void say_area(const struct console *console, int area, struct text *out) {
+    const struct value *aboard = value_get(console->seen, "aboard");
     struct text pieces = {0};
     struct message message;
     for (int i = 0; i < value_count(aboard); i++) {
@@ -70,100 +70,101 @@ static void say_area(const struct table *table, int area, struct text *out) {
         if (value_get_number(piece, "area") != area || shape < 0)
             continue;
         text_put(&pieces, pieces.length ? ", " : "");
-        text_put(&pieces, riffraff_word(table, shape));
+        text_put(&pieces, riffraff_word(console, shape));
     }
     if (pieces.length) {
         message_start(&message, "riffraff.say_area");
         message_number(&message, "area", area);
         message_word(&message, "pieces", text_string(&pieces));
-        table_say(table, &message, out);
+        console_say(console, &message, out);
         put_line(out);
     }
     text_free(&pieces);
 }
 
-static void say_ship(const struct table *table, struct text *out) {
+static void say_ship(const struct console *console, struct text *out) {
     struct scene scene;
     struct text heel = {0};
-    scene_of_view(table->kit, table->seen, &scene);
-    riffraff_say_heel(table, &scene, &heel);
-    table_say_word(table, "riffraff.figure_ship", text_string(&heel), out);
+    scene_of_view(console->kit, console->seen, &scene);
+    riffraff_say_heel(console, &scene, &heel);
+    console_say_word(console, "riffraff.figure_ship", text_string(&heel), out);
     put_line(out);
-    for (int area = 1; area <= value_count(value_get(table->kit, "areas")); area++)
-        say_area(table, area, out);
-    if (!value_count(value_get(table->seen, "aboard")))
-        table_say_key(table, "riffraff.say_empty", out);
+    for (int area = 1; area <= value_count(value_get(console->kit, "areas")); area++)
+        say_area(console, area, out);
+    if (!value_count(value_get(console->seen, "aboard")))
+        console_say_key(console, "riffraff.say_empty", out);
     put_line(out);
     text_free(&heel);
 }
 
-void riffraff_say_state(const struct table *table, struct text *out) {
-    const struct value *captain = value_get(table->seen, "captain");
+void riffraff_say_state(const struct console *console, struct text *out) {
+    const struct value *captain = value_get(console->seen, "captain");
     struct message message;
     message_start(&message, value_is_null(captain) ? "riffraff.title_start" : "riffraff.title_bar");
-    message_number(&message, "round", value_get_number(table->seen, "round"));
-    message_number(&message, "rounds", value_get_number(table->seen, "rounds"));
+    message_number(&message, "round", value_get_number(console->seen, "round"));
+    message_number(&message, "rounds", value_get_number(console->seen, "rounds"));
     message_seat(&message, "seat", (int)value_number(captain));
-    table_say(table, &message, out);
+    console_say(console, &message, out);
     put_line(out);
-    for (int seat = 0; seat < riffraff_seats(table); seat++)
-        say_seat(table, seat, out);
-    say_ship(table, out);
-    riffraff_say_task(table, out);
+    for (int seat = 0; seat < riffraff_seats(console); seat++)
+        say_seat(console, seat, out);
+    say_ship(console, out);
+    riffraff_say_task(console, out);
 }
 
 /* Who has what is said on request. */
-void riffraff_say_brief(const struct table *table, struct text *out) {
-    say_ship(table, out);
-    riffraff_say_task(table, out);
+void riffraff_say_brief(const struct console *console, struct text *out) {
+    say_ship(console, out);
+    riffraff_say_task(console, out);
 }
 
 /* "1, 2, 5" */
-static void put_cards(const struct table *table, struct text *out) {
-    const struct value *hand = value_at(value_get(table->seen, "hands"), table->seat);
+static void put_cards(const struct console *console, struct text *out) {
+    const struct value *hand = value_at(value_get(console->seen, "hands"), console->seat);
     for (int i = 0; i < value_count(hand); i++) {
         text_put(out, i ? ", " : "");
         text_put_number(out, value_number(value_at(hand, i)));
     }
 }
 
-static bool may_announce(const struct table *table) {
-    const struct value *forms = value_get(table->prompt, "forms");
+static bool may_announce(const struct console *console) {
+    const struct value *forms = value_get(console->prompt, "forms");
     for (int i = 0; i < value_count(forms); i++)
         if (strcmp(value_get_word(value_at(forms, i), "say"), "load2") == 0)
             return true;
     return false;
 }
 
-static void say_options(const struct table *table, struct text *out) {
-    for (int option = 1; option <= riffraff_options(table); option++) {
+static void say_options(const struct console *console, struct text *out) {
+    for (int option = 1; option <= riffraff_options(console); option++) {
         struct text action = {0};
-        riffraff_option(table, option, &action);
+        riffraff_option(console, option, &action);
         text_put_number(out, option);
         text_put(out, ". ");
-        riffraff_say_brings(table, text_string(&action), out);
+        riffraff_say_brings(console, text_string(&action), out);
         text_put_char(out, '\n');
         text_free(&action);
     }
-    table_say_key(table, "riffraff.ask_option", out);
+    console_say_key(console, "riffraff.ask_option", out);
 }
 
-void riffraff_say_prompt(const struct table *table, const void *draft, struct text *out) {
+void riffraff_say_prompt(const struct console *console, const void *draft, struct text *out) {
     struct text list = {0};
     (void)draft;
-    switch (riffraff_question(table)) {
+    switch (riffraff_question(console)) {
     case ASK_CARD:
-        put_cards(table, &list);
-        table_say_word(table, "riffraff.ask_card", text_string(&list), out);
+        put_cards(console, &list);
+        console_say_word(console, "riffraff.ask_card", text_string(&list), out);
         break;
     case ASK_CAPTAIN:
     case ASK_ORDER:
-        say_options(table, out);
+        say_options(console, out);
         break;
     default:
-        put_pieces(table, table->seat, &list);
-        table_say_word(table, may_announce(table) ? "riffraff.ask_load_two" : "riffraff.ask_load",
-                       text_string(&list), out);
+        put_pieces(console, console->seat, &list);
+        console_say_word(console,
+                         may_announce(console) ? "riffraff.ask_load_two" : "riffraff.ask_load",
+                         text_string(&list), out);
     }
     text_free(&list);
 }
@@ -191,13 +192,13 @@ static bool is_digits(const char *word, int *number) {
 }
 
 /* A shape by its word, its English name in notation, or its number; -1: none. */
-static int read_shape(const struct table *table, const char *word) {
+static int read_shape(const struct console *console, const char *word) {
     int number;
     if (is_digits(word, &number))
         return number >= 1 && number <= SHAPES_MAX ? number - 1 : -1;
     for (int shape = 0; shape < SHAPES_MAX; shape++) {
         struct text name = {0};
-        text_put(&name, riffraff_word(table, shape));
+        text_put(&name, riffraff_word(console, shape));
         utf8_lower(name.data);
         bool is_it = strcmp(name.data, word) == 0 || strcmp(riffraff_shape_name(shape), word) == 0;
         text_free(&name);
@@ -207,120 +208,120 @@ static int read_shape(const struct table *table, const char *word) {
     return -1;
 }
 
-static enum reading read_card(const struct table *table, const char *line, struct draft *draft,
+static enum reading read_card(const struct console *console, const char *line, struct draft *draft,
                               struct text *action, struct text *answer) {
     char word[32] = "";
     next_word(&line, word);
-    if (table_means(table, "riffraff.type.card", word))
+    if (console_means(console, "riffraff.type.card", word))
         next_word(&line, word);
     if (!is_digits(word, &draft->choice))
         return READ_NOTHING;
-    if (riffraff_action(table, draft, action))
+    if (riffraff_action(console, draft, action))
         return READ_ACTION;
-    table_say_key(table, "riffraff.card_played", answer);
+    console_say_key(console, "riffraff.card_played", answer);
     return READ_ANSWER;
 }
 
-static enum reading read_option(const struct table *table, const char *line, struct draft *draft,
-                                struct text *action) {
+static enum reading read_option(const struct console *console, const char *line,
+                                struct draft *draft, struct text *action) {
     int option;
-    if (!is_digits(line, &option) || option < 1 || option > riffraff_options(table))
+    if (!is_digits(line, &option) || option < 1 || option > riffraff_options(console))
         return READ_NOTHING;
     draft->choice = option;
-    return riffraff_action(table, draft, action) ? READ_ACTION : READ_NOTHING;
+    return riffraff_action(console, draft, action) ? READ_ACTION : READ_NOTHING;
 }
 
 /* "rat", "two rat", "load rat" */
-static enum reading read_load(const struct table *table, const char *line, struct draft *draft,
+static enum reading read_load(const struct console *console, const char *line, struct draft *draft,
                               struct text *action, struct text *answer) {
     char word[32];
     int shape = -1;
     *draft = (struct draft){0};
     while (next_word(&line, word)) {
-        if (table_means(table, "riffraff.type.two", word))
+        if (console_means(console, "riffraff.type.two", word))
             draft->is_two = true;
-        else if (!table_means(table, "riffraff.type.load", word) &&
-                 (shape >= 0 || (shape = read_shape(table, word)) < 0))
+        else if (!console_means(console, "riffraff.type.load", word) &&
+                 (shape >= 0 || (shape = read_shape(console, word)) < 0))
             return READ_NOTHING;
     }
     if (shape < 0)
         return READ_NOTHING;
     draft->choice = shape + 1;
-    if (riffraff_action(table, draft, action))
+    if (riffraff_action(console, draft, action))
         return READ_ACTION;
-    bool is_there = riffraff_count(table, table->seat, shape) > 0;
-    table_say_key(table, is_there ? "riffraff.only_one" : "riffraff.piece_gone", answer);
+    bool is_there = riffraff_count(console, console->seat, shape) > 0;
+    console_say_key(console, is_there ? "riffraff.only_one" : "riffraff.piece_gone", answer);
     return READ_ANSWER;
 }
 
-enum reading riffraff_read_line(struct table *table, const char *line, void *context,
+enum reading riffraff_read_line(struct console *console, const char *line, void *context,
                                 struct text *action, struct text *answer) {
     struct draft *draft = context;
-    if (value_forms_allow(table->prompt, line)) { /* notation */
+    if (value_forms_allow(console->prompt, line)) { /* notation */
         text_put(action, line);
         return READ_ACTION;
     }
     text_clear(action);
-    switch (riffraff_question(table)) {
+    switch (riffraff_question(console)) {
     case ASK_CARD:
-        return read_card(table, line, draft, action, answer);
+        return read_card(console, line, draft, action, answer);
     case ASK_CAPTAIN:
     case ASK_ORDER:
-        return read_option(table, line, draft, action);
+        return read_option(console, line, draft, action);
     default:
-        return read_load(table, line, draft, action, answer);
+        return read_load(console, line, draft, action, answer);
     }
 }
 
 /* What is in the hand, how it can be laid, and how large the area is; later how it can be laid
  * alone. */
-static void say_hold(const struct table *table, const struct frame *frame,
+static void say_hold(const struct console *console, const struct frame *frame,
                      const struct draft *draft, struct text *out) {
-    int shape = riffraff_body_shape(table, frame->held), area = riffraff_area(table, draft);
-    const struct value *facts = riffraff_area_facts(table, area);
+    int shape = riffraff_body_shape(console, frame->held), area = riffraff_area(console, draft);
+    const struct value *facts = riffraff_area_facts(console, area);
     const struct value *from = value_get(facts, "from"), *to = value_get(facts, "to");
-    const struct value *poses = riffraff_poses(table, shape);
+    const struct value *poses = riffraff_poses(console, shape);
     struct text words = {0};
     struct message message;
     for (int i = 0; i < value_count(poses); i++) {
         text_put(&words, i ? ", " : "");
-        text_put(&words, riffraff_pose_word(table, value_get_word(value_at(poses, i), "name")));
+        text_put(&words, riffraff_pose_word(console, value_get_word(value_at(poses, i), "name")));
     }
     message_start(&message, draft->has_asked ? "riffraff.ask_again" : "riffraff.ask_place");
-    message_word(&message, "name", riffraff_word(table, shape));
+    message_word(&message, "name", riffraff_word(console, shape));
     message_number(&message, "area", area);
     message_number(&message, "across",
                    (value_number(value_at(to, 1)) - value_number(value_at(from, 1))) / 1000);
     message_number(&message, "along",
                    (value_number(value_at(to, 0)) - value_number(value_at(from, 0))) / 1000);
     message_word(&message, "poses", text_string(&words));
-    table_say(table, &message, out);
+    console_say(console, &message, out);
     text_put_char(out, ' ');
-    table_say_key(table, table->remote ? "riffraff.back_late" : "riffraff.ask_back", out);
+    console_say_key(console, console->remote ? "riffraff.back_late" : "riffraff.ask_back", out);
     text_free(&words);
 }
 
 /* A held piece in a frame without a line: it follows its way, or a line is asked for. */
-static enum reading hold_on(const struct table *table, const struct frame *frame,
+static enum reading hold_on(const struct console *console, const struct frame *frame,
                             struct draft *draft, struct hand *hand, struct text *answer) {
-    if (table->remote && draft->let_go_at && frame->tick - draft->let_go_at < LET_GO_SEEN)
+    if (console->remote && draft->let_go_at && frame->tick - draft->let_go_at < LET_GO_SEEN)
         return READ_NOTHING;
     draft->let_go_at = 0;
-    if (draft->approach.count && !riffraff_follow(table, frame, draft, hand))
+    if (draft->approach.count && !riffraff_follow(console, frame, draft, hand))
         return READ_NOTHING;
     if (draft->approach.count && !frame->release) {
         draft->approach.count = 0;
         draft->let_go_at = frame->tick;
         hand->grip = false;
-        table_say_key(table, "riffraff.lets_go", answer);
+        console_say_key(console, "riffraff.lets_go", answer);
         put_line(answer);
         return READ_NOTHING;
     }
     if (draft->approach.count)
-        riffraff_say_release(table, frame->release, answer);
+        riffraff_say_release(console, frame->release, answer);
     put_line(answer);
     draft->approach.count = 0;
-    say_hold(table, frame, draft, answer);
+    say_hold(console, frame, draft, answer);
     draft->has_asked = true;
     return READ_ANSWER;
 }
@@ -333,46 +334,47 @@ static bool is_falling(const struct draft *draft, int body) {
 }
 
 /* What falls, as a question; nothing if the person wanted none of it. */
-static bool ask_falls(const struct table *table, const struct draft *draft, struct text *answer) {
+static bool ask_falls(const struct console *console, const struct draft *draft,
+                      struct text *answer) {
     struct text list = {0};
     bool is_open = false;
     for (int i = 0; i < draft->fall_count; i++) {
-        int shape = riffraff_body_shape(table, draft->falls[i]);
+        int shape = riffraff_body_shape(console, draft->falls[i]);
         is_open = is_open || !(draft->declined >> draft->falls[i] & 1);
         text_put(&list, i ? ", " : "");
-        text_put(&list, shape < 0 ? "" : riffraff_word(table, shape));
+        text_put(&list, shape < 0 ? "" : riffraff_word(console, shape));
         text_put(&list, " ("); /* "2 rat" would be two of them */
         text_put_number(&list, i + 1);
         text_put_char(&list, ')');
     }
     if (is_open)
-        table_say_word(table, "riffraff.ask_catch", text_string(&list), answer);
+        console_say_word(console, "riffraff.ask_catch", text_string(&list), answer);
     text_free(&list);
     return is_open;
 }
 
 /* Once the piece that was named is caught or lost, another one may be named. */
-static enum reading catch_on(const struct table *table, const struct frame *frame,
+static enum reading catch_on(const struct console *console, const struct frame *frame,
                              struct draft *draft, struct hand *hand, struct text *answer) {
     draft->named = is_falling(draft, draft->named) ? draft->named : 0;
     if (draft->named && frame->tick >= draft->reaches_at)
-        riffraff_reach(table, draft, frame, draft->named, hand);
-    return !draft->named && ask_falls(table, draft, answer) ? READ_ANSWER : READ_NOTHING;
+        riffraff_reach(console, draft, frame, draft->named, hand);
+    return !draft->named && ask_falls(console, draft, answer) ? READ_ANSWER : READ_NOTHING;
 }
 
-static enum reading read_place(const struct table *table, const struct frame *frame,
+static enum reading read_place(const struct console *console, const struct frame *frame,
                                const char *line, struct draft *draft, struct hand *hand,
                                struct text *answer) {
     struct wish wish;
     struct draft planned = *draft;
     struct hand turned = *hand;
-    int shape = riffraff_body_shape(table, frame->held);
-    if (table_means(table, "riffraff.type.return", line))
-        return riffraff_give_up(table, answer);
-    if (!riffraff_read_place(table, line, shape, &wish, answer))
+    int shape = riffraff_body_shape(console, frame->held);
+    if (console_means(console, "riffraff.type.return", line))
+        return riffraff_give_up(console, answer);
+    if (!riffraff_read_place(console, line, shape, &wish, answer))
         return READ_ANSWER;
-    if (!riffraff_plan(table, frame, &wish, &planned, &turned)) {
-        table_say_key(table, "riffraff.no_room", answer);
+    if (!riffraff_plan(console, frame, &wish, &planned, &turned)) {
+        console_say_key(console, "riffraff.no_room", answer);
         return READ_ANSWER;
     }
     *draft = planned;
@@ -381,7 +383,7 @@ static enum reading read_place(const struct table *table, const struct frame *fr
 }
 
 /* A piece that falls, by its word or its number; an empty line catches nothing. */
-static enum reading read_catch(const struct table *table, const struct frame *frame,
+static enum reading read_catch(const struct console *console, const struct frame *frame,
                                const char *line, struct draft *draft) {
     int number, shape;
     for (int i = 0; !*line && i < draft->fall_count; i++)
@@ -389,10 +391,10 @@ static enum reading read_catch(const struct table *table, const struct frame *fr
     if (!*line)
         return READ_CHANGED;
     bool is_number = is_digits(line, &number);
-    shape = is_number ? -1 : read_shape(table, line);
+    shape = is_number ? -1 : read_shape(console, line);
     for (int i = 0; i < draft->fall_count; i++)
         if (is_number ? number == i + 1
-                      : shape >= 0 && riffraff_body_shape(table, draft->falls[i]) == shape) {
+                      : shape >= 0 && riffraff_body_shape(console, draft->falls[i]) == shape) {
             draft->named = draft->falls[i];
             draft->reaches_at = frame->tick + draw_reaction(frame, draft->named);
             return READ_CHANGED;
@@ -400,17 +402,17 @@ static enum reading read_catch(const struct table *table, const struct frame *fr
     return READ_NOTHING;
 }
 
-enum reading riffraff_steer_line(const struct table *table, const struct frame *frame,
+enum reading riffraff_steer_line(const struct console *console, const struct frame *frame,
                                  const char *line, void *context, struct hand *hand,
                                  struct text *answer) {
     struct draft *draft = context;
     if (!line)
-        riffraff_look(table, frame, draft, hand);
+        riffraff_look(console, frame, draft, hand);
     bool is_falling = draft->fall_count > 0 && frame->phase == SHOWS_CATCHING;
     if (frame->phase == SHOWS_HELD)
-        return line ? read_place(table, frame, line, draft, hand, answer)
-                    : hold_on(table, frame, draft, hand, answer);
+        return line ? read_place(console, frame, line, draft, hand, answer)
+                    : hold_on(console, frame, draft, hand, answer);
     if (line)
-        return is_falling ? read_catch(table, frame, line, draft) : READ_NOTHING;
-    return is_falling ? catch_on(table, frame, draft, hand, answer) : READ_NOTHING;
+        return is_falling ? read_catch(console, frame, line, draft) : READ_NOTHING;
+    return is_falling ? catch_on(console, frame, draft, hand, answer) : READ_NOTHING;
 }

@@ -1,5 +1,5 @@
 /* place.c: a place for a piece as somebody types it: "left 12 mm, forward 3 mm, turned 45,
- * hanging", in any order, in the table's language or in English; or the three numbers by
+ * hanging", in any order, in the console's language or in English; or the three numbers by
  * themselves. */
 #include <stdlib.h>
 #include <string.h>
@@ -11,27 +11,28 @@ enum { WORD_BYTES = 32, FARTHEST = 400, WHOLE_TURN = 360 };
 /* What a number is for. */
 enum meaning { MEANS_NOTHING, MEANS_LEFT, MEANS_RIGHT, MEANS_FORWARD, MEANS_BACK, MEANS_TURNED };
 
-static enum meaning meaning_of(const struct table *table, const char *word) {
+static enum meaning meaning_of(const struct console *console, const char *word) {
     static const char *const keys[] = {
         [MEANS_LEFT] = "riffraff.type.left",       [MEANS_RIGHT] = "riffraff.type.right",
         [MEANS_FORWARD] = "riffraff.type.forward", [MEANS_BACK] = "riffraff.type.back",
         [MEANS_TURNED] = "riffraff.type.turned",
     };
     for (int meaning = MEANS_LEFT; meaning <= MEANS_TURNED; meaning++)
-        if (table_means(table, keys[meaning], word))
+        if (console_means(console, keys[meaning], word))
             return (enum meaning)meaning;
     return MEANS_NOTHING;
 }
 
 /* The natural pose of the shape that the word means; -1: none. */
-static int pose_of(const struct table *table, int shape, const char *word) {
+static int pose_of(const struct console *console, int shape, const char *word) {
     static const char *const names[] = {"stand", "lie", "side", "hang", "over"};
     static const char *const keys[] = {"riffraff.type.stand", "riffraff.type.lie",
                                        "riffraff.type.side", "riffraff.type.hang",
                                        "riffraff.type.over"};
-    const struct value *poses = riffraff_poses(table, shape);
+    const struct value *poses = riffraff_poses(console, shape);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        for (int pose = 0; table_means(table, keys[i], word) && pose < value_count(poses); pose++)
+        for (int pose = 0; console_means(console, keys[i], word) && pose < value_count(poses);
+             pose++)
             if (strcmp(value_get_word(value_at(poses, pose), "name"), names[i]) == 0)
                 return pose;
     return -1;
@@ -92,43 +93,43 @@ static void take_meaning(struct reader *reader, enum meaning meaning, struct wis
     reader->pending = meaning;
 }
 
-static void say_unknown(const struct table *table, int shape, const char *word,
+static void say_unknown(const struct console *console, int shape, const char *word,
                         struct text *answer) {
     static const char *const keys[] = {"riffraff.type.stand", "riffraff.type.lie",
                                        "riffraff.type.side", "riffraff.type.hang",
                                        "riffraff.type.over"};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (table_means(table, keys[i], word)) {
+        if (console_means(console, keys[i], word)) {
             struct message message;
             message_start(&message, "riffraff.no_such_pose");
-            message_word(&message, "name", riffraff_word(table, shape));
-            table_say(table, &message, answer);
+            message_word(&message, "name", riffraff_word(console, shape));
+            console_say(console, &message, answer);
             return;
         }
-    table_say_word(table, "riffraff.bad_place", word, answer);
+    console_say_word(console, "riffraff.bad_place", word, answer);
 }
 
-bool riffraff_read_place(const struct table *table, const char *line, int shape, struct wish *wish,
-                         struct text *answer) {
+bool riffraff_read_place(const struct console *console, const char *line, int shape,
+                         struct wish *wish, struct text *answer) {
     struct reader reader = {0};
     char word[WORD_BYTES];
     *wish = (struct wish){.pose = -1};
     while (next_word(&line, word)) {
-        int number, pose = pose_of(table, shape, word);
-        enum meaning meaning = meaning_of(table, word);
+        int number, pose = pose_of(console, shape, word);
+        enum meaning meaning = meaning_of(console, word);
         if (is_number(word, &number))
             take_number(&reader, number, wish);
         else if (meaning != MEANS_NOTHING)
             take_meaning(&reader, meaning, wish);
         else if (pose >= 0)
             wish->pose = pose;
-        else if (!table_means(table, "riffraff.type.filler", word)) {
-            say_unknown(table, shape, word, answer);
+        else if (!console_means(console, "riffraff.type.filler", word)) {
+            say_unknown(console, shape, word, answer);
             return false;
         }
     }
     if (*line || (reader.has_words && (reader.count || reader.pending))) {
-        table_say_key(table, "riffraff.bad_numbers", answer);
+        console_say_key(console, "riffraff.bad_numbers", answer);
         return false;
     }
     static const enum meaning order[] = {MEANS_LEFT, MEANS_FORWARD, MEANS_TURNED};

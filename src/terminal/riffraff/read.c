@@ -3,25 +3,25 @@
 
 #include "client.h"
 
-enum question riffraff_question(const struct table *table) {
+enum question riffraff_question(const struct console *console) {
     static const char *const tasks[] = {
         [ASK_CARD] = "riffraff.task_card",     [ASK_CAPTAIN] = "riffraff.task_captain",
         [ASK_ORDER] = "riffraff.task_order",   [ASK_LOAD] = "riffraff.task_load",
         [ASK_SECOND] = "riffraff.task_second",
     };
-    const char *key = value_get_word(value_get(table->prompt, "task"), "key");
+    const char *key = value_get_word(value_get(console->prompt, "task"), "key");
     for (int question = ASK_CARD; question <= ASK_SECOND; question++)
         if (strcmp(key, tasks[question]) == 0)
             return (enum question)question;
     return ASK_NOTHING;
 }
 
-bool riffraff_is_phase(const struct table *table, const char *phase) {
-    return strcmp(value_get_word(table->seen, "phase"), phase) == 0;
+bool riffraff_is_phase(const struct console *console, const char *phase) {
+    return strcmp(value_get_word(console->seen, "phase"), phase) == 0;
 }
 
-int riffraff_seats(const struct table *table) {
-    return value_count(value_get(table->seen, "supply"));
+int riffraff_seats(const struct console *console) {
+    return value_count(value_get(console->seen, "supply"));
 }
 
 /* In the order of the kit's bodies, which is that of their keys. */
@@ -40,67 +40,68 @@ int riffraff_shape_of(const char *piece) {
     return -1;
 }
 
-int riffraff_body_shape(const struct table *table, int body) {
-    const struct value *bodies = value_get(table->kit, "bodies");
+int riffraff_body_shape(const struct console *console, int body) {
+    const struct value *bodies = value_get(console->kit, "bodies");
     return riffraff_shape_of(value_get_word(value_at(bodies, body), "name"));
 }
 
-static const struct value *supply_of(const struct table *table, int seat) {
-    return value_at(value_get(table->seen, "supply"), seat);
+static const struct value *supply_of(const struct console *console, int seat) {
+    return value_at(value_get(console->seen, "supply"), seat);
 }
 
-int riffraff_count_all(const struct table *table, int seat) {
-    return value_count(supply_of(table, seat));
+int riffraff_count_all(const struct console *console, int seat) {
+    return value_count(supply_of(console, seat));
 }
 
-int riffraff_count(const struct table *table, int seat, int shape) {
-    const struct value *supply = supply_of(table, seat);
+int riffraff_count(const struct console *console, int seat, int shape) {
+    const struct value *supply = supply_of(console, seat);
     int count = 0;
     for (int i = 0; i < value_count(supply); i++)
         count += riffraff_shape_of(value_word(value_at(supply, i))) == shape;
     return count;
 }
 
-const char *riffraff_first(const struct table *table, int seat, int shape) {
-    const struct value *supply = supply_of(table, seat);
+const char *riffraff_first(const struct console *console, int seat, int shape) {
+    const struct value *supply = supply_of(console, seat);
     for (int i = 0; i < value_count(supply); i++)
         if (riffraff_shape_of(value_word(value_at(supply, i))) == shape)
             return value_word(value_at(supply, i));
     return "";
 }
 
-const struct value *riffraff_poses(const struct table *table, int shape) {
-    return value_get(value_get(value_get(table->kit, "shapes"), shapes[shape]), "poses");
+const struct value *riffraff_poses(const struct console *console, int shape) {
+    return value_get(value_get(value_get(console->kit, "shapes"), shapes[shape]), "poses");
 }
 
-const char *riffraff_refusal(const struct table *table, int release) {
-    const struct value *refusals = value_get(table->kit, "refusals");
+const char *riffraff_refusal(const struct console *console, int release) {
+    const struct value *refusals = value_get(console->kit, "refusals");
     return release > 0 ? value_word(value_at(refusals, release - 1)) : "";
 }
 
-const struct value *riffraff_area_facts(const struct table *table, int area) {
-    return value_at(value_get(table->kit, "areas"), area - 1);
+const struct value *riffraff_area_facts(const struct console *console, int area) {
+    return value_at(value_get(console->kit, "areas"), area - 1);
 }
 
-int riffraff_area(const struct table *table, const struct draft *draft) {
-    const struct value *active = value_get(table->seen, "active");
-    if (riffraff_question(table) == ASK_CARD)
+int riffraff_area(const struct console *console, const struct draft *draft) {
+    const struct value *active = value_get(console->seen, "active");
+    if (riffraff_question(console) == ASK_CARD)
         return draft->choice;
-    if (value_is_null(active) || riffraff_is_phase(table, "over"))
+    if (value_is_null(active) || riffraff_is_phase(console, "over"))
         return 0;
-    return (int)value_number(value_at(value_get(table->seen, "shown"), (int)value_number(active)));
+    return (int)value_number(
+        value_at(value_get(console->seen, "shown"), (int)value_number(active)));
 }
 
-int riffraff_options(const struct table *table) {
-    const struct value *forms = value_get(table->prompt, "forms");
-    if (riffraff_question(table) == ASK_CAPTAIN)
+int riffraff_options(const struct console *console) {
+    const struct value *forms = value_get(console->prompt, "forms");
+    if (riffraff_question(console) == ASK_CAPTAIN)
         return value_count(value_at(value_get(value_at(forms, 0), "one"), 0));
-    return riffraff_question(table) == ASK_ORDER ? value_count(forms) : 0;
+    return riffraff_question(console) == ASK_ORDER ? value_count(forms) : 0;
 }
 
-void riffraff_option(const struct table *table, int option, struct text *out) {
-    const struct value *forms = value_get(table->prompt, "forms");
-    bool is_captain = riffraff_question(table) == ASK_CAPTAIN;
+void riffraff_option(const struct console *console, int option, struct text *out) {
+    const struct value *forms = value_get(console->prompt, "forms");
+    bool is_captain = riffraff_question(console) == ASK_CAPTAIN;
     const struct value *form = value_at(forms, is_captain ? 0 : option - 1);
     text_put(out, value_get_word(form, "say"));
     if (!is_captain)
@@ -109,21 +110,21 @@ void riffraff_option(const struct table *table, int option, struct text *out) {
     text_put(out, value_word(value_at(value_at(value_get(form, "one"), 0), option - 1)));
 }
 
-bool riffraff_action(const struct table *table, const struct draft *draft, struct text *out) {
+bool riffraff_action(const struct console *console, const struct draft *draft, struct text *out) {
     if (!draft->choice)
         return false;
-    switch (riffraff_question(table)) {
+    switch (riffraff_question(console)) {
     case ASK_CARD:
         text_put(out, "card ");
         text_put_number(out, draft->choice);
         break;
     case ASK_CAPTAIN:
     case ASK_ORDER:
-        riffraff_option(table, draft->choice, out);
+        riffraff_option(console, draft->choice, out);
         break;
     default:
         text_put(out, draft->is_two ? "load2 " : "load ");
-        text_put(out, riffraff_first(table, table->seat, draft->choice - 1));
+        text_put(out, riffraff_first(console, console->seat, draft->choice - 1));
     }
-    return value_forms_allow(table->prompt, text_string(out));
+    return value_forms_allow(console->prompt, text_string(out));
 }

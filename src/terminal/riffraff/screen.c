@@ -33,19 +33,19 @@ static struct layout lay_out(void) {
     return at;
 }
 
-static void draw_title(const struct table *table, const struct draft *draft) {
-    const struct value *captain = value_get(table->seen, "captain");
+static void draw_title(const struct console *console, const struct draft *draft) {
+    const struct value *captain = value_get(console->seen, "captain");
     struct text title = {0};
     struct message message;
-    int area = riffraff_question(table) == ASK_CARD ? 0 : riffraff_area(table, draft);
+    int area = riffraff_question(console) == ASK_CARD ? 0 : riffraff_area(console, draft);
     message_start(&message, value_is_null(captain) ? "riffraff.title_start"
                             : area                 ? "riffraff.title_area"
                                                    : "riffraff.title_bar");
-    message_number(&message, "round", value_get_number(table->seen, "round"));
-    message_number(&message, "rounds", value_get_number(table->seen, "rounds"));
+    message_number(&message, "round", value_get_number(console->seen, "round"));
+    message_number(&message, "rounds", value_get_number(console->seen, "rounds"));
     message_seat(&message, "seat", (int)value_number(captain));
     message_number(&message, "area", area);
-    table_say(table, &message, &title);
+    console_say(console, &message, &title);
     screen_bar(text_string(&title));
     text_free(&title);
 }
@@ -70,15 +70,15 @@ static struct window window_of(int row, int column, int rows, int columns, enum 
 }
 
 /* "8 B F L2"; closer together where there is no room. */
-static void put_supply(const struct table *table, int seat, int width, struct text *out) {
+static void put_supply(const struct console *console, int seat, int width, struct text *out) {
     for (const char *between = " "; between; between = *between ? "" : NULL) {
         text_clear(out);
-        text_put_number(out, riffraff_count_all(table, seat));
+        text_put_number(out, riffraff_count_all(console, seat));
         text_put_char(out, ' ');
         for (int shape = 0; shape < SHAPES_MAX; shape++) {
-            int count = riffraff_count(table, seat, shape);
+            int count = riffraff_count(console, seat, shape);
             text_put(out, count ? between : "");
-            text_put(out, count ? riffraff_sign(table, shape) : "");
+            text_put(out, count ? riffraff_sign(console, shape) : "");
             if (count > 1)
                 text_put_number(out, count);
         }
@@ -88,20 +88,20 @@ static void put_supply(const struct table *table, int seat, int width, struct te
 }
 
 /* "  >*Toni  7   8  B2 F K M" */
-static void draw_seat(const struct table *table, int seat, int row, const struct layout *at) {
-    const struct value *shown = value_at(value_get(table->seen, "shown"), seat);
-    const struct value *captain = value_get(table->seen, "captain");
-    const struct value *active = value_get(table->seen, "active");
+static void draw_seat(const struct console *console, int seat, int row, const struct layout *at) {
+    const struct value *shown = value_at(value_get(console->seen, "shown"), seat);
+    const struct value *captain = value_get(console->seen, "captain");
+    const struct value *active = value_get(console->seen, "active");
     bool is_active = !value_is_null(active) && value_number(active) == seat;
     bool is_captain = !value_is_null(captain) && value_number(captain) == seat;
     struct text name = {0}, pieces = {0}, card = {0};
     text_put(&name, is_active ? ">" : " ");
     text_put(&name, is_captain ? "*" : " ");
-    text_put(&name, table->names[seat]);
+    text_put(&name, console->names[seat]);
     if (!value_is_null(shown))
         text_put_number(&card, value_number(shown));
-    put_supply(table, seat, at->right_width - 18, &pieces);
-    enum ink ink = seat == table->seat ? INK_BRASS : INK_PLAIN;
+    put_supply(console, seat, at->right_width - 18, &pieces);
+    enum ink ink = seat == console->seat ? INK_BRASS : INK_PLAIN;
     screen_put(row, at->right, 12, ink, text_string(&name));
     screen_put_right(row, at->right + 12, 3, ink, text_string(&card));
     screen_put(row, at->right + 17, at->right_width - 18, ink, text_string(&pieces));
@@ -111,12 +111,12 @@ static void draw_seat(const struct table *table, int seat, int row, const struct
 }
 
 /* Ten cards in a row; those that were played are dots, the chosen one is in brackets. */
-static void draw_cards(const struct table *table, const struct draft *draft, int row,
+static void draw_cards(const struct console *console, const struct draft *draft, int row,
                        const struct layout *at) {
-    const struct value *hand = value_at(value_get(table->seen, "hands"), table->seat);
-    bool is_asked = riffraff_question(table) == ASK_CARD;
-    int64_t laid = value_get_number(table->seen, "my_card");
-    for (int card = 1; card <= value_count(value_get(table->kit, "cards")); card++) {
+    const struct value *hand = value_at(value_get(console->seen, "hands"), console->seat);
+    bool is_asked = riffraff_question(console) == ASK_CARD;
+    int64_t laid = value_get_number(console->seen, "my_card");
+    for (int card = 1; card <= value_count(value_get(console->kit, "cards")); card++) {
         bool is_there = value_has_number(hand, card);
         bool is_chosen = is_asked ? draft->choice == card : laid == card;
         struct text text = {0};
@@ -135,23 +135,23 @@ static void draw_cards(const struct table *table, const struct draft *draft, int
     }
 }
 
-static bool is_load(const struct table *table) {
-    return riffraff_question(table) == ASK_LOAD || riffraff_question(table) == ASK_SECOND;
+static bool is_load(const struct console *console) {
+    return riffraff_question(console) == ASK_LOAD || riffraff_question(console) == ASK_SECOND;
 }
 
 /* "►1 Boat b 2": its key, name, letter and how many there are. */
-static void draw_piece(const struct table *table, const struct draft *draft, int shape, int row,
+static void draw_piece(const struct console *console, const struct draft *draft, int shape, int row,
                        int column, int width) {
-    bool is_asked = is_load(table);
+    bool is_asked = is_load(console);
     bool is_chosen = is_asked && draft->choice == shape + 1;
-    int count = riffraff_count(table, table->seat, shape);
+    int count = riffraff_count(console, console->seat, shape);
     struct text text = {0};
     text_put(&text, is_chosen ? "►" : " ");
     text_put_number(&text, shape + 1);
     text_put_char(&text, ' ');
-    text_put(&text, riffraff_sign(table, shape));
+    text_put(&text, riffraff_sign(console, shape));
     text_put_char(&text, ' ');
-    text_put(&text, riffraff_word(table, shape));
+    text_put(&text, riffraff_word(console, shape));
     text_put(&text, count > 1 ? " ×" : "");
     if (count > 1)
         text_put_number(&text, count);
@@ -165,25 +165,25 @@ static void draw_piece(const struct table *table, const struct draft *draft, int
 }
 
 /* The names that an action of a captain lists: "Toni, Franziska" of "order 0 2". */
-static void put_names(const struct table *table, const char *action, struct text *out) {
+static void put_names(const struct console *console, const char *action, struct text *out) {
     for (const char *at = action; *at; at++)
-        if (*at >= '0' && *at <= '9' && *at - '0' < riffraff_seats(table)) {
+        if (*at >= '0' && *at <= '9' && *at - '0' < riffraff_seats(console)) {
             text_put(out, out->data[out->length - 1] == ' ' ? "" : ", ");
-            text_put(out, table->names[*at - '0']);
+            text_put(out, console->names[*at - '0']);
         }
 }
 
 /* "►1 Toni, Franziska": what a captain may decide. */
-static void draw_options(const struct table *table, const struct draft *draft, int row,
+static void draw_options(const struct console *console, const struct draft *draft, int row,
                          const struct layout *at) {
-    for (int option = 1; option <= riffraff_options(table); option++) {
+    for (int option = 1; option <= riffraff_options(console); option++) {
         bool is_chosen = draft->choice == option;
         struct text text = {0}, action = {0};
-        riffraff_option(table, option, &action);
+        riffraff_option(console, option, &action);
         text_put(&text, is_chosen ? "►" : " ");
         text_put_number(&text, option);
         text_put_char(&text, ' ');
-        put_names(table, text_string(&action), &text);
+        put_names(console, text_string(&action), &text);
         screen_put(row + option - 1, at->right, at->right_width - 1,
                    is_chosen ? INK_BRASS : INK_PLAIN, text_string(&text));
         text_free(&text);
@@ -191,52 +191,53 @@ static void draw_options(const struct table *table, const struct draft *draft, i
     }
 }
 
-static void draw_right(const struct table *table, const struct draft *draft,
+static void draw_right(const struct console *console, const struct draft *draft,
                        const struct layout *at) {
-    int row = STAGE_ROW, half = at->right_width / 2, seats = riffraff_seats(table);
-    int options = riffraff_options(table);
+    int row = STAGE_ROW, half = at->right_width / 2, seats = riffraff_seats(console);
+    int options = riffraff_options(console);
     screen_rule(row++, at->right - 1, at->right_width + 1,
-                table_word(table, "riffraff.title_players"));
+                console_word(console, "riffraff.title_players"));
     for (int seat = 0; seat < seats; seat++)
-        draw_seat(table, seat, row++, at);
+        draw_seat(console, seat, row++, at);
     screen_rule(row++, at->right - 1, at->right_width + 1,
-                table_word(table, "riffraff.title_cards"));
-    draw_cards(table, draft, row++, at);
+                console_word(console, "riffraff.title_cards"));
+    draw_cards(console, draft, row++, at);
     screen_rule(row++, at->right - 1, at->right_width + 1,
-                table_word(table, options         ? "riffraff.title_options"
-                                  : draft->is_two ? "riffraff.title_two"
-                                                  : "riffraff.title_pieces"));
-    draw_options(table, draft, row, at);
+                console_word(console, options         ? "riffraff.title_options"
+                                      : draft->is_two ? "riffraff.title_two"
+                                                      : "riffraff.title_pieces"));
+    draw_options(console, draft, row, at);
     for (int shape = 0; shape < SHAPES_MAX && !options; shape++)
-        draw_piece(table, draft, shape, row + shape % 4, at->right + (shape / 4) * half, half);
+        draw_piece(console, draft, shape, row + shape % 4, at->right + (shape / 4) * half, half);
     row += options > SHAPES_MAX / 2 ? options : SHAPES_MAX / 2;
-    draw_sentences(table, row, at->right, STAGE_ROW + at->rows - row - 1, at->right_width - 1);
+    draw_sentences(console, row, at->right, STAGE_ROW + at->rows - row - 1, at->right_width - 1);
 }
 
 /* The heel below the ship; where there is no room for more, its numbers alone. */
-static void draw_heel(const struct table *table, const struct scene *scene, int row, int width) {
+static void draw_heel(const struct console *console, const struct scene *scene, int row,
+                      int width) {
     struct text heel = {0}, line = {0};
-    riffraff_say_heel(table, scene, &heel);
-    table_say_word(table, "riffraff.figure_ship", text_string(&heel), &line);
+    riffraff_say_heel(console, scene, &heel);
+    console_say_word(console, "riffraff.figure_ship", text_string(&heel), &line);
     bool is_short = utf8_width(text_string(&line)) > width - 1;
     screen_put(row, 1, width - 1, INK_PLAIN, text_string(is_short ? &heel : &line));
     text_free(&heel);
     text_free(&line);
 }
 
-void riffraff_draw(const struct table *table, const void *context) {
+void riffraff_draw(const struct console *console, const void *context) {
     const struct draft *draft = context;
     struct layout at = lay_out();
-    struct lighting light = {.area = riffraff_area(table, draft), .held = NO_BODY};
+    struct lighting light = {.area = riffraff_area(console, draft), .held = NO_BODY};
     struct window window = window_of(STAGE_ROW + 1, 0, at.rows - 2, at.left_width, FROM_ASTERN);
     struct scene scene;
-    draw_title(table, draft);
-    scene_of_view(table->kit, table->seen, &scene);
-    screen_rule(STAGE_ROW, 0, at.left_width + 1, table_word(table, "riffraff.title_astern"));
+    draw_title(console, draft);
+    scene_of_view(console->kit, console->seen, &scene);
+    screen_rule(STAGE_ROW, 0, at.left_width + 1, console_word(console, "riffraff.title_astern"));
     show_whole(&window);
-    riffraff_draw_window(table, &scene, &window, &light);
-    draw_heel(table, &scene, STAGE_ROW + at.rows - 1, at.left_width);
-    draw_right(table, draft, &at);
+    riffraff_draw_window(console, &scene, &window, &light);
+    draw_heel(console, &scene, STAGE_ROW + at.rows - 1, at.left_width);
+    draw_right(console, draft, &at);
 }
 
 /* The middle of the area, moved as far as it must be for the piece to stay well inside. */
@@ -253,12 +254,12 @@ static double ceiling_above(const struct scene *scene, double height) {
     return least;
 }
 
-static void show_near(const struct table *table, const struct draft *draft,
+static void show_near(const struct console *console, const struct draft *draft,
                       const struct scene *scene, const double piece[3], struct window *window) {
     static const double none[3];
     double middle[3], above = ceiling_above(scene, piece[2]) - 8;
     int up = window->from == FROM_ASTERN ? 2 : 0;
-    riffraff_area_point(table, scene, riffraff_area(table, draft), none, middle);
+    riffraff_area_point(console, scene, riffraff_area(console, draft), none, middle);
     double apart = piece[up] > middle[up] ? piece[up] - middle[up] : middle[up] - piece[up];
     bool is_far = window->from == FROM_ABOVE && apart > FAR_AWAY;
     window->scale = scale_for(window, NEAR_WIDTH, is_far ? apart + FAR_AWAY + 20 : 0);
@@ -281,8 +282,8 @@ static void show_plane(struct window *window) {
 }
 
 /* Where what falls is lost; ship and cargo are drawn over it. */
-static void draw_water(const struct table *table, const struct window *window) {
-    double height = (double)value_get_number(table->kit, "lost") * 1e-3;
+static void draw_water(const struct console *console, const struct window *window) {
+    double height = (double)value_get_number(console->kit, "lost") * 1e-3;
     for (int column = 0; column < window->columns; column++) {
         const double point[3] = {
             0, window->middle[0] + (window->columns / 2.0 - column - .5) * window->scale, height};
@@ -291,10 +292,11 @@ static void draw_water(const struct table *table, const struct window *window) {
 }
 
 /* The open hand, in a sign that no cargo has, and the key of each piece that falls. */
-static void draw_catching(const struct table *table, const struct frame *frame,
+static void draw_catching(const struct console *console, const struct frame *frame,
                           const struct window *window) {
-    int body = scene_body(table->kit, "hand");
-    double radius = (double)value_get_number(value_get(table->kit, "catch_hand"), "radius") * 1e-3;
+    int body = scene_body(console->kit, "hand");
+    double radius =
+        (double)value_get_number(value_get(console->kit, "catch_hand"), "radius") * 1e-3;
     static const double ring[8][2] = {{1, 0},  {.7, .7},   {0, 1},  {-.7, .7},
                                       {-1, 0}, {-.7, -.7}, {0, -1}, {.7, -.7}};
     const struct pose *hand = &frame->bodies[body];
@@ -328,13 +330,13 @@ static bool is_catching(const struct frame *frame) {
 }
 
 /* Numbers, and below them whether the piece may be let go. */
-static void draw_figures(const struct table *table, const struct draft *draft,
+static void draw_figures(const struct console *console, const struct draft *draft,
                          const struct frame *frame, const struct scene *scene, int row,
                          const struct layout *at) {
     struct text figures = {0};
     screen_rule(row, at->right - 1, at->right_width + 1,
-                table_word(table, "riffraff.title_figures"));
-    riffraff_say_figures(table, draft, frame, scene, &figures);
+                console_word(console, "riffraff.title_figures"));
+    riffraff_say_figures(console, draft, frame, scene, &figures);
     screen_put_page(row + 1, at->right, FIGURE_ROWS - 1, at->right_width - 1, INK_PLAIN,
                     text_string(&figures));
     text_free(&figures);
@@ -349,13 +351,13 @@ static void clear_stage(const struct layout *at) {
     text_free(&blank);
 }
 
-static void set_windows(const struct table *table, const struct draft *draft,
+static void set_windows(const struct console *console, const struct draft *draft,
                         const struct frame *frame, const struct scene *scene,
                         struct window windows[2]) {
     bool is_near = frame->held >= 0 && !draft->is_whole && draft->has_begun;
     for (int i = 0; i < 2; i++) {
         if (is_near)
-            show_near(table, draft, scene, scene->bodies[frame->held].at, &windows[i]);
+            show_near(console, draft, scene, scene->bodies[frame->held].at, &windows[i]);
         else if (frame->held < 0 && windows[i].from == FROM_ASTERN)
             show_plane(&windows[i]); /* before anything falls, so that nothing jumps then */
         else
@@ -363,12 +365,12 @@ static void set_windows(const struct table *table, const struct draft *draft,
     }
 }
 
-void riffraff_draw_frame(const struct table *table, const void *context,
+void riffraff_draw_frame(const struct console *console, const void *context,
                          const struct frame *frame) {
     const struct draft *draft = context;
     struct layout at = lay_out();
     struct scene scene;
-    struct lighting light = {.area = riffraff_area(table, draft),
+    struct lighting light = {.area = riffraff_area(console, draft),
                              .held = frame->held,
                              .held_ink = frame->release ? INK_EMBER : INK_MOSS,
                              .frame = frame};
@@ -376,95 +378,95 @@ void riffraff_draw_frame(const struct table *table, const void *context,
     struct window windows[2] = {
         window_of(STAGE_ROW + 1, 0, at.rows - 1, at.left_width, FROM_ASTERN),
         window_of(STAGE_ROW + 1, at.right, above, at.right_width, FROM_ABOVE)};
-    scene_of_frame(table->kit, frame, &scene);
-    set_windows(table, draft, frame, &scene, windows);
+    scene_of_frame(console->kit, frame, &scene);
+    set_windows(console, draft, frame, &scene, windows);
     clear_stage(&at);
-    screen_rule(STAGE_ROW, 0, at.left_width + 1, table_word(table, "riffraff.title_astern"));
+    screen_rule(STAGE_ROW, 0, at.left_width + 1, console_word(console, "riffraff.title_astern"));
     screen_rule(STAGE_ROW, at.right - 1, at.right_width + 1,
-                table_word(table, "riffraff.title_above"));
+                console_word(console, "riffraff.title_above"));
     if (frame->held < 0)
-        draw_water(table, &windows[0]);
+        draw_water(console, &windows[0]);
     for (int i = 0; i < 2; i++)
-        riffraff_draw_window(table, &scene, &windows[i], &light);
+        riffraff_draw_window(console, &scene, &windows[i], &light);
     for (int i = 0; i < 2 && frame->held >= 0 && draft->has_begun; i++)
         draw_wanted(draft, &scene, frame->held, &windows[i]);
     if (is_catching(frame))
-        draw_catching(table, frame, &windows[0]);
-    draw_figures(table, draft, frame, &scene, STAGE_ROW + 1 + above, &at);
+        draw_catching(console, frame, &windows[0]);
+    draw_figures(console, draft, frame, &scene, STAGE_ROW + 1 + above, &at);
 }
 
-static void say_release(const struct table *table, int release, struct text *out) {
+static void say_release(const struct console *console, int release, struct text *out) {
     if (release)
-        table_say_word(table, "riffraff.may_not_let_go",
-                       table_word(table, riffraff_refusal(table, release)), out);
+        console_say_word(console, "riffraff.may_not_let_go",
+                         console_word(console, riffraff_refusal(console, release)), out);
     else
-        table_say_key(table, "riffraff.may_let_go", out);
+        console_say_key(console, "riffraff.may_let_go", out);
 }
 
 /* Under the person's hand the line above says whether the piece may be let go. */
-static void say_hand(const struct table *table, const struct draft *draft, struct text *out) {
+static void say_hand(const struct console *console, const struct draft *draft, struct text *out) {
     switch (draft->shown) {
     case SHOWS_HELD:
-        say_release(table, draft->release, out);
+        say_release(console, draft->release, out);
         break;
     case SHOWS_CATCHING:
-        table_say_key(table, "riffraff.catch_now", out);
+        console_say_key(console, "riffraff.catch_now", out);
         break;
     case SHOWS_ALARM:
-        table_say_key(table, "riffraff.alarm", out);
+        console_say_key(console, "riffraff.alarm", out);
         break;
     default:
-        table_say_key(table, "riffraff.settling", out);
+        console_say_key(console, "riffraff.settling", out);
     }
 }
 
 /* Shorter than what the game tells: it must fit on a line. */
-static void say_load(const struct table *table, const struct draft *draft, struct text *out) {
+static void say_load(const struct console *console, const struct draft *draft, struct text *out) {
     struct message message;
     message_start(&message, draft->is_two ? "riffraff.choosing_two" : "riffraff.choosing_one");
-    message_word(&message, "name", riffraff_word(table, draft->choice - 1));
-    message_number(&message, "area", riffraff_area(table, draft));
-    table_say(table, &message, out);
+    message_word(&message, "name", riffraff_word(console, draft->choice - 1));
+    message_number(&message, "area", riffraff_area(console, draft));
+    console_say(console, &message, out);
 }
 
 /* Where the area is stands in its question; if there is more to ask that is too long for a
  * line, and the area alone is named. */
-static void say_piece(const struct table *table, struct text *out) {
-    const struct value *args = value_get(value_get(table->prompt, "task"), "args");
-    bool is_second = riffraff_question(table) == ASK_SECOND;
+static void say_piece(const struct console *console, struct text *out) {
+    const struct value *args = value_get(value_get(console->prompt, "task"), "args");
+    bool is_second = riffraff_question(console) == ASK_SECOND;
     struct message message;
     if (!is_second && strcmp(value_get_word(args, "two"), "yes") != 0)
         return;
     message_start(&message, is_second ? "riffraff.choosing_second" : "riffraff.choosing_piece");
     message_number(&message, "area", value_get_number(args, "area"));
-    table_say(table, &message, out);
+    console_say(console, &message, out);
 }
 
 /* Who is meant stands beside it: what the game asks is too long for a line. */
-static void say_option(const struct table *table, struct text *out) {
+static void say_option(const struct console *console, struct text *out) {
     struct message message;
-    message_start(&message, riffraff_question(table) == ASK_CAPTAIN ? "riffraff.choosing_captain"
-                                                                    : "riffraff.choosing_order");
-    const struct value *args = value_get(value_get(table->prompt, "task"), "args");
+    message_start(&message, riffraff_question(console) == ASK_CAPTAIN ? "riffraff.choosing_captain"
+                                                                      : "riffraff.choosing_order");
+    const struct value *args = value_get(value_get(console->prompt, "task"), "args");
     message_number(&message, "card", value_get_number(args, "card"));
-    table_say(table, &message, out);
+    console_say(console, &message, out);
 }
 
-void riffraff_say_choosing(const struct table *table, const void *context, bool is_between,
+void riffraff_say_choosing(const struct console *console, const void *context, bool is_between,
                            struct text *out) {
     const struct draft *draft = context;
     struct text action = {0};
     (void)is_between;
-    bool is_loading = draft->has_begun && riffraff_is_phase(table, "sim"); /* and not over */
-    if (riffraff_question(table) == ASK_NOTHING && is_loading)
-        say_hand(table, draft, out);
-    else if (draft->choice && is_load(table))
-        say_load(table, draft, out);
-    else if (riffraff_question(table) != ASK_NOTHING && riffraff_action(table, draft, &action))
-        riffraff_say_brings(table, text_string(&action), out);
-    else if (riffraff_options(table))
-        say_option(table, out);
-    else if (is_load(table))
-        say_piece(table, out);
+    bool is_loading = draft->has_begun && riffraff_is_phase(console, "sim"); /* and not over */
+    if (riffraff_question(console) == ASK_NOTHING && is_loading)
+        say_hand(console, draft, out);
+    else if (draft->choice && is_load(console))
+        say_load(console, draft, out);
+    else if (riffraff_question(console) != ASK_NOTHING && riffraff_action(console, draft, &action))
+        riffraff_say_brings(console, text_string(&action), out);
+    else if (riffraff_options(console))
+        say_option(console, out);
+    else if (is_load(console))
+        say_piece(console, out);
     text_free(&action);
 }

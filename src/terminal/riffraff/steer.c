@@ -13,10 +13,10 @@ static double micro(const struct value *list, int index) {
     return (double)value_number(value_at(list, index));
 }
 
-void riffraff_turn(const struct table *table, int shape, const struct draft *draft,
+void riffraff_turn(const struct console *console, int shape, const struct draft *draft,
                    struct hand *hand) {
     const struct value *pose =
-        value_get(value_at(riffraff_poses(table, shape), draft->pose), "turned");
+        value_get(value_at(riffraff_poses(console, shape), draft->pose), "turned");
     double half = draft->yaw * acos(-1) / WHOLE_TURN, c = cos(half), s = sin(half);
     double w = micro(pose, 0), x = micro(pose, 1), y = micro(pose, 2), z = micro(pose, 3);
     const double turned[4] = {c * w - s * z, c * x - s * y, c * y + s * x, c * z + s * w};
@@ -31,9 +31,9 @@ static void note_frame(const struct frame *frame, struct draft *draft) {
     draft->now = *frame;
 }
 
-bool riffraff_look(const struct table *table, const struct frame *frame, struct draft *draft,
+bool riffraff_look(const struct console *console, const struct frame *frame, struct draft *draft,
                    struct hand *hand) {
-    (void)table;
+    (void)console;
     note_frame(frame, draft);
     draft->shown = (enum shown)frame->phase;
     draft->release = frame->release;
@@ -83,43 +83,44 @@ static bool is_turn(int key, struct draft *draft) {
     return true;
 }
 
-static bool is_pose(const struct table *table, int key, int shape, struct draft *draft) {
+static bool is_pose(const struct console *console, int key, int shape, struct draft *draft) {
     if (key != 'p' && key != '\t')
         return false;
-    int count = value_count(riffraff_poses(table, shape));
+    int count = value_count(riffraff_poses(console, shape));
     draft->pose = count ? (draft->pose + 1) % count : 0;
     return true;
 }
 
-enum reading riffraff_give_up(const struct table *table, struct text *answer) {
-    if (!table->remote)
+enum reading riffraff_give_up(const struct console *console, struct text *answer) {
+    if (!console->remote)
         return READ_ON;
-    table_say_key(table, "riffraff.back_late", answer);
+    console_say_key(console, "riffraff.back_late", answer);
     return READ_ANSWER;
 }
 
 /* It cannot be taken back, so it takes the key twice. */
-static enum reading give_up(const struct table *table, struct draft *draft, struct text *answer) {
-    bool is_sure = draft->gives_up || table->remote;
+static enum reading give_up(const struct console *console, struct draft *draft,
+                            struct text *answer) {
+    bool is_sure = draft->gives_up || console->remote;
     draft->gives_up = true;
     if (is_sure)
-        return riffraff_give_up(table, answer);
-    table_say_key(table, "riffraff.back_again", answer);
+        return riffraff_give_up(console, answer);
+    console_say_key(console, "riffraff.back_again", answer);
     return READ_ANSWER;
 }
 
-static enum reading hold_key(const struct table *table, const struct frame *frame, int key,
+static enum reading hold_key(const struct console *console, const struct frame *frame, int key,
                              struct draft *draft, struct hand *hand, struct text *answer) {
     const struct move *move = find_move(key);
-    int shape = riffraff_body_shape(table, frame->held);
+    int shape = riffraff_body_shape(console, frame->held);
     if (move) {
         hand->pose.at[move->axis] +=
             move->sign * (move->is_fine || draft->is_fine ? FINE_STEP : STEP);
-    } else if (is_turn(key, draft) || is_pose(table, key, shape, draft)) {
-        riffraff_turn(table, shape, draft, hand);
+    } else if (is_turn(key, draft) || is_pose(console, key, shape, draft)) {
+        riffraff_turn(console, shape, draft, hand);
     } else if (key == 'f') {
         draft->is_fine = !draft->is_fine;
-        table_say_key(table, draft->is_fine ? "riffraff.fine_on" : "riffraff.fine_off", answer);
+        console_say_key(console, draft->is_fine ? "riffraff.fine_on" : "riffraff.fine_off", answer);
         return READ_ANSWER;
     } else if (key == ' ' || key_is_return(key)) {
         hand->grip = false; /* a refusal says why, and the piece stays in the hand */
@@ -130,10 +131,10 @@ static enum reading hold_key(const struct table *table, const struct frame *fram
 }
 
 /* The game knows how things fall and how fast the hand is. */
-bool riffraff_reach(const struct table *table, const struct draft *draft, const struct frame *frame,
-                    int body, struct hand *hand) {
-    return table_reach(table, draft->before.count ? &draft->before : NULL, frame, body,
-                       &hand->pose);
+bool riffraff_reach(const struct console *console, const struct draft *draft,
+                    const struct frame *frame, int body, struct hand *hand) {
+    return console_reach(console, draft->before.count ? &draft->before : NULL, frame, body,
+                         &hand->pose);
 }
 
 /* An arrow leads the hand a step on, never far from where it is. */
@@ -146,41 +147,41 @@ static void lead(const struct frame *frame, int hand_body, const struct move *mo
     hand->pose.at[axis] = is_far ? is_at + move->sign * HAND_AHEAD : wanted;
 }
 
-static enum reading catch_key(const struct table *table, const struct frame *frame, int key,
+static enum reading catch_key(const struct console *console, const struct frame *frame, int key,
                               struct draft *draft, struct hand *hand) {
     const struct move *move = find_move(key);
     int number = key >= '1' && key <= '9' ? key - '0' : key == '\t' ? 1 : 0;
     if (move)
-        lead(frame, scene_body(table->kit, "hand"), move, hand);
+        lead(frame, scene_body(console->kit, "hand"), move, hand);
     else if (number && number <= draft->fall_count)
-        riffraff_reach(table, draft, frame, draft->falls[number - 1], hand);
+        riffraff_reach(console, draft, frame, draft->falls[number - 1], hand);
     else if (!number && key != ' ' && !key_is_return(key))
         return READ_NOTHING;
     return READ_CHANGED;
 }
 
-static enum reading take_key(const struct table *table, const struct frame *frame, int key,
+static enum reading take_key(const struct console *console, const struct frame *frame, int key,
                              struct draft *draft, struct hand *hand, struct text *answer) {
     if (key == SCREEN_NO_KEY)
-        return riffraff_look(table, frame, draft, hand) ? READ_CHANGED : READ_NOTHING;
+        return riffraff_look(console, frame, draft, hand) ? READ_CHANGED : READ_NOTHING;
     if (key == 'b' && frame->phase == SHOWS_HELD)
-        return give_up(table, draft, answer);
+        return give_up(console, draft, answer);
     draft->gives_up = false;
     if (key == 'z' || key == 'v') {
         draft->is_whole = !draft->is_whole;
         return READ_CHANGED;
     }
     if (frame->phase == SHOWS_HELD)
-        return hold_key(table, frame, key, draft, hand, answer);
+        return hold_key(console, frame, key, draft, hand, answer);
     if (frame->phase == SHOWS_ALARM || frame->phase == SHOWS_CATCHING)
-        return catch_key(table, frame, key, draft, hand);
+        return catch_key(console, frame, key, draft, hand);
     return find_move(key) || key == ' ' || key_is_return(key) ? READ_CHANGED : READ_NOTHING;
 }
 
-enum reading riffraff_steer_key(const struct table *table, const struct frame *frame, int key,
+enum reading riffraff_steer_key(const struct console *console, const struct frame *frame, int key,
                                 void *context, struct hand *hand, struct text *answer) {
     struct draft *draft = context;
-    enum reading reading = take_key(table, frame, key, draft, hand, answer);
+    enum reading reading = take_key(console, frame, key, draft, hand, answer);
     for (int i = 0; i < 3; i++)
         draft->wanted[i] = hand->pose.at[i] * 1e-3;
     return reading;

@@ -11,10 +11,10 @@ enum { STEP = 1000000 };
 
 struct draft last_draft;
 
-static enum reading steer_key(const struct table *table, const struct frame *frame, int key,
+static enum reading steer_key(const struct console *console, const struct frame *frame, int key,
                               void *context, struct hand *hand, struct text *answer) {
     struct draft *draft = context;
-    (void)table;
+    (void)console;
     draft->frames += key == SCREEN_NO_KEY;
     if (!draft->has_begun) {
         draft->has_begun = true;
@@ -39,11 +39,11 @@ static enum reading steer_key(const struct table *table, const struct frame *fra
     return READ_ANSWER;
 }
 
-static enum reading steer_line(const struct table *table, const struct frame *frame,
+static enum reading steer_line(const struct console *console, const struct frame *frame,
                                const char *line, void *context, struct hand *hand,
                                struct text *answer) {
     struct draft *draft = context;
-    (void)table;
+    (void)console;
     if (!line && (draft->changes > 0 || !frame->awaits_hand)) {
         hand->grip = frame->awaits_hand || !draft->has_begun;
         hand->pose.at[0] += draft->has_begun && draft->changes > 0 ? STEP : 0;
@@ -61,28 +61,28 @@ static enum reading steer_line(const struct table *table, const struct frame *fr
     return hand->grip && !draft->changes ? READ_NOTHING : READ_CHANGED;
 }
 
-static bool tell(const struct table *table, const struct message *message, struct text *out) {
-    table_say(table, message, out);
+static bool tell(const struct console *console, const struct message *message, struct text *out) {
+    console_say(console, message, out);
     return true;
 }
 
-static void say_nothing(const struct table *table, struct text *out) {
-    (void)table, (void)out;
+static void say_nothing(const struct console *console, struct text *out) {
+    (void)console, (void)out;
 }
 
-static void say_none(const struct table *table, const void *draft, struct text *out) {
-    (void)table, (void)draft, (void)out;
+static void say_none(const struct console *console, const void *draft, struct text *out) {
+    (void)console, (void)draft, (void)out;
 }
 
-static enum reading read_line(struct table *table, const char *line, void *draft,
+static enum reading read_line(struct console *console, const char *line, void *draft,
                               struct text *action, struct text *answer) {
-    (void)table, (void)draft, (void)answer;
+    (void)console, (void)draft, (void)answer;
     text_put(action, line);
     return READ_ACTION;
 }
 
-static void draw(const struct table *table, const void *draft) {
-    (void)table, (void)draft;
+static void draw(const struct console *console, const void *draft) {
+    (void)console, (void)draft;
 }
 
 const struct client coin_client = {

@@ -7,7 +7,7 @@
 #ifndef SPELUNKE_TERMINAL_TEST_COIN_H
 #define SPELUNKE_TERMINAL_TEST_COIN_H
 
-#include "terminal/table.h"
+#include "terminal/console.h"
 
 struct draft {
     bool has_begun;

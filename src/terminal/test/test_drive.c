@@ -105,47 +105,48 @@ int screen_box_rows(const struct box *box) {
     return 0;
 }
 
-static void draw_frame(const struct table *table, const void *draft, const struct frame *frame) {
-    (void)table, (void)draft;
+static void draw_frame(const struct console *console, const void *draft,
+                       const struct frame *frame) {
+    (void)console, (void)draft;
     first_picture = pictures++ ? first_picture : frame->tick;
     clock_now += picture_cost;
 }
 
-static void say_keys(const struct table *table, const void *draft, struct text *out) {
-    (void)table, (void)draft;
+static void say_keys(const struct console *console, const void *draft, struct text *out) {
+    (void)console, (void)draft;
     text_put(out, steering_keys);
 }
 
 static struct client client;
 
 /* Nothing is saved. */
-static struct table *open_table(int seats, uint64_t seed, const struct bot *bot) {
+static struct console *open_table(int seats, uint64_t seed, const struct bot *bot) {
     struct play play = play_of(seats, seed, bot);
-    struct table *table = table_new(&play, &client);
-    table->must_not_save = true;
-    table_begin(table, &play.seed);
-    return table;
+    struct console *console = console_new(&play, &client);
+    console->must_not_save = true;
+    console_begin(console, &play.seed);
+    return console;
 }
 
-static struct table *open_bids(int seats, const struct bot *bot) {
-    struct table *table = open_table(seats, 1, bot);
-    while (!table_asks(table))
-        assert_true(table_move(table, NULL));
-    return table;
+static struct console *open_bids(int seats, const struct bot *bot) {
+    struct console *console = open_table(seats, 1, bot);
+    while (!console_asks(console))
+        assert_true(console_move(console, NULL));
+    return console;
 }
 
 /* The person bids most and has the coin. */
-static void bring_to_drop(struct table *table) {
-    while (!table_steers(table)) {
-        if (table_asks(table))
-            assert_true(table_send(table, "bid 3", NULL));
+static void bring_to_drop(struct console *console) {
+    while (!console_steers(console)) {
+        if (console_asks(console))
+            assert_true(console_send(console, "bid 3", NULL));
         else
-            assert_true(table_move(table, NULL));
+            assert_true(console_move(console, NULL));
     }
 }
 
-static int run_script(struct table *table, const struct press *presses, bool *stays) {
-    struct show show = {.table = table,
+static int run_script(struct console *console, const struct press *presses, bool *stays) {
+    struct show show = {.console = console,
                         .draft = must_alloc(sizeof(struct draft)),
                         .tempo = tempo_begin(false, scripted_clock)};
     struct play play = play_of(2, 1, &null_bot_thrifty);
@@ -153,23 +154,23 @@ static int run_script(struct table *table, const struct press *presses, bool *st
     clock_now = 0;
     script = presses;
     pictures = boxes = notes = key_lines = 0;
-    bring_to_drop(table);
-    int length = match_length(table->match);
+    bring_to_drop(console);
+    int length = match_length(console->match);
     *stays = motion_run(&show);
     text_free(&show.note);
     free(show.draft);
     if (!*stays) {
-        assert_int_equal(match_length(table->match), length);
+        assert_int_equal(match_length(console->match), length);
         return 0;
     }
-    const struct null_action *landed = match_entry(table->match, length).action;
+    const struct null_action *landed = match_entry(console->match, length).action;
     assert_int_equal(landed->verb, NULL_LAND);
     return landed->number;
 }
 
-static void assert_hands_have(struct table *table, const char *part) {
+static void assert_hands_have(struct console *console, const char *part) {
     struct text hands = {0};
-    log_print_hands(table->match, 0, &hands);
+    log_print_hands(console->match, 0, &hands);
     assert_non_null(strstr(text_string(&hands), part));
     text_free(&hands);
 }
@@ -178,31 +179,32 @@ static void keys_move_the_hand_while_frames_run(void **state) {
     (void)state;
     static const struct press presses[] = {{1000, '>'},  {1100, '>'},  {60000, 's'},  {61000, 'h'},
                                            {70000, '<'}, {80000, '>'}, {90000, '\r'}, {NEVER, 0}};
-    struct table *table = open_table(2, 1, &null_bot_thrifty);
+    struct console *console = open_table(2, 1, &null_bot_thrifty);
     bool stays;
-    run_script(table, presses, &stays);
+    run_script(console, presses, &stays);
     assert_true(stays);
-    assert_hands_have(table, ",1500000,0,0,1000000,0,0,0,1 ");
-    assert_hands_have(table, ",2500000,0,0,1000000,0,0,0,0\n"); /* let go where it was pushed to */
-    assert_int_equal(boxes, 1);                                 /* `h` is not the client's */
+    assert_hands_have(console, ",1500000,0,0,1000000,0,0,0,1 ");
+    assert_hands_have(console,
+                      ",2500000,0,0,1000000,0,0,0,0\n"); /* let go where it was pushed to */
+    assert_int_equal(boxes, 1);                          /* `h` is not the client's */
     assert_int_equal(last_draft.changes, 1);
     assert_true(pictures > 6 && key_lines > 6);
     assert_true(clock_now > 90000 && clock_now < 100000); /* time stood still in between */
-    table_close(table);
+    console_close(console);
 }
 
 static void a_release_that_is_refused_says_why_each_time(void **state) {
     (void)state;
     static const struct press presses[] = {{1000, '^'}, {2000, '\r'}, {3000, '\r'},
                                            {4000, 'v'}, {5000, '\r'}, {NEVER, 0}};
-    struct table *table = open_table(2, 1, &null_bot_thrifty);
+    struct console *console = open_table(2, 1, &null_bot_thrifty);
     bool stays;
     awaited_note = "The coin can be let go from at most two metres above the row.";
-    assert_int_not_equal(run_script(table, presses, &stays), 0);
+    assert_int_not_equal(run_script(console, presses, &stays), 0);
     awaited_note = NULL;
     assert_true(notes >= 2); /* and nothing else beside it */
-    assert_hands_have(table, ",500000,0,0,1000000,0,0,0,0\n");
-    table_close(table);
+    assert_hands_have(console, ",500000,0,0,1000000,0,0,0,0\n");
+    console_close(console);
 }
 
 /* While the coin slides nothing waits for the hand, but what lies over it hides it. */
@@ -212,12 +214,12 @@ static void time_stands_still_behind_a_box(void **state) {
                               helped[] = {{1000, '\r'}, {1200, 'h'}, {NEVER, 0}};
     int64_t ends[2];
     for (int has_box = 0; has_box < 2; has_box++) {
-        struct table *table = open_table(2, 1, &null_bot_thrifty);
+        struct console *console = open_table(2, 1, &null_bot_thrifty);
         bool stays;
-        assert_int_not_equal(run_script(table, has_box ? helped : plain, &stays), 0);
+        assert_int_not_equal(run_script(console, has_box ? helped : plain, &stays), 0);
         assert_int_equal(boxes, has_box);
         ends[has_box] = clock_now;
-        table_close(table);
+        console_close(console);
     }
     assert_true(ends[0] > 1200);
     assert_in_range(ends[1] - ends[0], 4900, 5100);
@@ -227,48 +229,48 @@ static void time_stands_still_behind_a_box(void **state) {
 static void who_wished_to_leave_before_the_hand_is_asked(void **state) {
     (void)state;
     static const struct press presses[] = {{0, 'q'}, {9000, '\r'}, {NEVER, 0}};
-    struct table *table = open_table(2, 1, &null_bot_thrifty);
+    struct console *console = open_table(2, 1, &null_bot_thrifty);
     bool stays;
-    assert_int_not_equal(run_script(table, presses, &stays), 0);
+    assert_int_not_equal(run_script(console, presses, &stays), 0);
     assert_true(stays);
     assert_int_equal(boxes, 1);
-    table_close(table);
+    console_close(console);
 }
 
 /* Once the coin slides, there is nothing more to do. */
 static void space_ends_what_only_has_to_be_looked_at(void **state) {
     (void)state;
     static const struct press presses[] = {{1000, '>'}, {2000, '\r'}, {2100, ' '}, {NEVER, 0}};
-    struct table *table = open_table(2, 1, &null_bot_thrifty);
+    struct console *console = open_table(2, 1, &null_bot_thrifty);
     bool stays;
-    assert_int_not_equal(run_script(table, presses, &stays), 0);
+    assert_int_not_equal(run_script(console, presses, &stays), 0);
     assert_true(stays);
     assert_int_equal(clock_now, 2100);
-    assert_hands_have(table, ",1500000,0,0,1000000,0,0,0,0\n");
-    table_close(table);
+    assert_hands_have(console, ",1500000,0,0,1000000,0,0,0,0\n");
+    console_close(console);
 }
 
 /* Without a key that could come any more the person has left. */
 static void who_leaves_finds_the_session_at_its_beginning(void **state) {
     (void)state;
     static const struct press presses[] = {{1000, '>'}, {2000, '>'}, {NEVER, 0}};
-    struct table *table = open_table(2, 1, &null_bot_thrifty);
+    struct console *console = open_table(2, 1, &null_bot_thrifty);
     bool stays;
-    run_script(table, presses, &stays);
+    run_script(console, presses, &stays);
     assert_false(stays);
-    assert_true(table_steers(table));
-    table_close(table);
+    assert_true(console_steers(console));
+    console_close(console);
 }
 
 static void a_key_that_came_too_early_moves_nothing(void **state) {
     (void)state;
     static const struct press presses[] = {
         {0, '>'}, {100, '>'}, {200, '>'}, {9000, '\r'}, {NEVER, 0}};
-    struct table *table = open_table(2, 1, &null_bot_thrifty);
+    struct console *console = open_table(2, 1, &null_bot_thrifty);
     bool stays;
-    run_script(table, presses, &stays);
-    assert_hands_have(table, ",500000,0,0,1000000,0,0,0,0\n");
-    table_close(table);
+    run_script(console, presses, &stays);
+    assert_hands_have(console, ",500000,0,0,1000000,0,0,0,0\n");
+    console_close(console);
 }
 
 /* A computer player's hand is shown in its time, and Space ends that. */
@@ -276,18 +278,18 @@ static void the_hand_of_a_computer_player_is_shown(void **state) {
     (void)state;
     static const struct press space[] = {{400, ' '}, {NEVER, 0}};
     for (int hurried = 0; hurried < 2; hurried++) {
-        struct table *table = open_table(2, 1, &null_bot_thrifty);
-        struct show show = {.table = table,
+        struct console *console = open_table(2, 1, &null_bot_thrifty);
+        struct show show = {.console = console,
                             .draft = must_alloc(sizeof(struct draft)),
                             .tempo = tempo_begin(false, scripted_clock)};
         struct play play = play_of(2, 1, &null_bot_thrifty);
         show.play = &play;
-        while (!table_moves(table))
-            if (table_asks(table))
-                assert_true(table_send(table, "bid 0", NULL));
+        while (!console_moves(console))
+            if (console_asks(console))
+                assert_true(console_send(console, "bid 0", NULL));
             else
-                assert_true(table_move(table, NULL));
-        assert_false(table_steers(table));
+                assert_true(console_move(console, NULL));
+        assert_false(console_steers(console));
         clock_now = 0;
         pictures = 0;
         script = hurried ? space : nothing;
@@ -300,31 +302,31 @@ static void the_hand_of_a_computer_player_is_shown(void **state) {
         assert_true(hurried || (pictures > 70 && pictures < 110));
         text_free(&show.note);
         free(show.draft);
-        table_close(table);
+        console_close(console);
     }
 }
 
 /* At the moment in which another one throws. */
-static struct table *open_others_drop(struct show *show, const struct play *play,
-                                      const struct bot *bot) {
-    struct table *table = open_bids(2, bot);
-    assert_true(table_send(table, "bid 0", NULL));
-    while (!table_moves(table))
-        assert_true(table_move(table, NULL));
-    assert_false(table_steers(table));
-    *show = (struct show){.table = table,
+static struct console *open_others_drop(struct show *show, const struct play *play,
+                                        const struct bot *bot) {
+    struct console *console = open_bids(2, bot);
+    assert_true(console_send(console, "bid 0", NULL));
+    while (!console_moves(console))
+        assert_true(console_move(console, NULL));
+    assert_false(console_steers(console));
+    *show = (struct show){.console = console,
                           .play = play,
                           .draft = must_alloc(sizeof(struct draft)),
                           .tempo = tempo_begin(false, scripted_clock)};
     clock_now = pictures = key_lines = 0;
     script = nothing;
-    return table;
+    return console;
 }
 
 static void close_others_drop(struct show *show) {
     text_free(&show->note);
     free(show->draft);
-    table_close(show->table);
+    console_close(show->console);
 }
 
 /* Pictures are missed, time is not. */
@@ -381,14 +383,14 @@ static void who_leaves_while_watching_is_asked_once(void **state) {
     for (int leaves = 0; leaves < 2; leaves++)
         for (int i = 0; i < 2; i++) {
             struct show show;
-            struct table *table = open_others_drop(&show, &play, &null_bot_thrifty);
-            int length = match_length(table->match);
+            struct console *console = open_others_drop(&show, &play, &null_bot_thrifty);
+            int length = match_length(console->match);
             script = keys[i];
             box_key = answers[leaves];
             boxes = 0;
             assert_int_equal(motion_run(&show), !leaves);
             assert_int_equal(boxes, 1);
-            assert_int_equal(match_length(table->match), length + 1);
+            assert_int_equal(match_length(console->match), length + 1);
             close_others_drop(&show);
         }
     box_key = '\r';

@@ -25,8 +25,8 @@ static void play_lines(enum beginning beginning, const char *lines, struct text 
     play.typed = &typed;
     fflush(stdout);
     dup2(fileno(file), STDOUT_FILENO);
-    struct table *table = table_new(&play, &client);
-    plain_play(table, &play);
+    struct console *console = console_new(&play, &client);
+    plain_play(console, &play);
     fflush(stdout);
     dup2(before, STDOUT_FILENO);
     close(before);
@@ -34,7 +34,7 @@ static void play_lines(enum beginning beginning, const char *lines, struct text 
     for (size_t count; (count = fread(buffer, 1, sizeof buffer, file)) > 0;)
         text_put_bytes(said, buffer, count);
     fclose(file);
-    table_close(table);
+    console_close(console);
 }
 
 static void lines_move_the_hand_while_time_stands_still(void **state) {
@@ -74,11 +74,11 @@ static void lines_left_over_begin_no_other_match(void **state) {
 }
 
 /* Says nothing while the coin is held: time stands still all the same. */
-static enum reading steer_silently(const struct table *table, const struct frame *frame,
+static enum reading steer_silently(const struct console *console, const struct frame *frame,
                                    const char *line, void *context, struct hand *hand,
                                    struct text *answer) {
     struct draft *draft = context;
-    (void)table, (void)frame, (void)answer;
+    (void)console, (void)frame, (void)answer;
     if (line || !draft->has_begun)
         hand->grip = !line;
     draft->has_begun = true;
@@ -218,14 +218,14 @@ static void who_may_interrupt_is_asked_before_the_person(void **state) {
 
 static bool is_wished;
 
-static enum reading read_wish(struct table *table, const char *line, void *draft,
+static enum reading read_wish(struct console *console, const char *line, void *draft,
                               struct text *action, struct text *answer) {
     is_wished |= strcmp(line, "wish") == 0;
-    return is_wished ? READ_CHANGED : coin_client.read_line(table, line, draft, action, answer);
+    return is_wished ? READ_CHANGED : coin_client.read_line(console, line, draft, action, answer);
 }
 
-static void print_wish(const struct table *table, struct text *out) {
-    (void)table;
+static void print_wish(const struct console *console, struct text *out) {
+    (void)console;
     text_put(out, is_wished ? "something" : "nothing");
 }
 

@@ -1,4 +1,4 @@
-/* join_table.c: the table of a server in the form that clients draw and tell from.
+/* join_console.c: the table of a server in the form that clients draw and tell from.
  *
  * Views, prompts and events come as the same JSON that a match of this process writes, so
  * clients see no difference. */
@@ -8,8 +8,8 @@
 
 #include <spelunke/must.h>
 
+#include "console.h"
 #include "remote/remote.h"
-#include "table.h"
 
 enum { ANSWER_WAIT = 3000 };
 
@@ -61,38 +61,39 @@ static void read_score(const struct text *json, struct score *out) {
     value_free(score);
 }
 
-void join_see(struct table *table) {
-    struct remote *remote = table->remote;
-    value_free(table->seen_before);
-    table->seen_before = table->seen;
-    table->seen = parse(&remote->view);
-    value_free(table->prompt);
-    table->prompt = parse(&remote->prompt);
-    read_turn(&remote->turn, &table->turn);
-    read_score(&remote->score, &table->score);
-    table->is_reaction = table->turn.kind == TURN_SEATS && table->turn.reaction;
-    if (table->client->see && !value_is_null(table->seen))
-        table->client->see(table);
+void join_see(struct console *console) {
+    struct remote *remote = console->remote;
+    value_free(console->seen_before);
+    console->seen_before = console->seen;
+    console->seen = parse(&remote->view);
+    value_free(console->prompt);
+    console->prompt = parse(&remote->prompt);
+    read_turn(&remote->turn, &console->turn);
+    read_score(&remote->score, &console->score);
+    console->is_reaction = console->turn.kind == TURN_SEATS && console->turn.reaction;
+    if (console->client->see && !value_is_null(console->seen))
+        console->client->see(console);
 }
 
 /* The first step lays the table and is no entry, so counting begins below 0. What was played
  * before one came in is not counted: only whether it is the first entry matters. */
-void join_begin(struct table *table) {
-    table->entry = value_is_null(table->seen) ? -2 : 0;
+void join_begin(struct console *console) {
+    console->entry = value_is_null(console->seen) ? -2 : 0;
 }
 
-void join_tell_events(struct table *table) {
-    value_free(table->remote_events);
-    table->remote_events = parse(&table->remote->events);
-    table->events->count = 0;
+void join_tell_events(struct console *console) {
+    value_free(console->remote_events);
+    console->remote_events = parse(&console->remote->events);
+    console->events->count = 0;
     /* A server that we do not know may send more than any game does. */
-    for (int i = 0; i < value_count(table->remote_events) && events_have_room(table->events); i++) {
+    for (int i = 0; i < value_count(console->remote_events) && events_have_room(console->events);
+         i++) {
         struct message message;
-        if (value_message(value_at(table->remote_events, i), &message))
-            *event_add(table->events, SEEN_BY_ALL, message.key) = message;
+        if (value_message(value_at(console->remote_events, i), &message))
+            *event_add(console->events, SEEN_BY_ALL, message.key) = message;
     }
-    table->entry++;
-    table_tell_events(table);
+    console->entry++;
+    console_tell_events(console);
 }
 
 /* As many whole letters as fit. */
@@ -113,60 +114,61 @@ static bool is_taken(const struct value *seats, const char *name) {
 }
 
 /* People have their names, computer players those of guests, each another one. */
-void join_seat(struct table *table) {
-    struct value *info = parse(&table->remote->info);
+void join_seat(struct console *console) {
+    struct value *info = parse(&console->remote->info);
     const struct value *seats = value_get(info, "seats");
     int guest = 0;
-    table->seat = table->remote->seat < 0 ? 0 : table->remote->seat;
-    table->setup.seats = value_count(seats) < SEATS_MAX ? value_count(seats) : SEATS_MAX;
-    for (int seat = 0; seat < table->setup.seats; seat++) {
+    console->seat = console->remote->seat < 0 ? 0 : console->remote->seat;
+    console->setup.seats = value_count(seats) < SEATS_MAX ? value_count(seats) : SEATS_MAX;
+    for (int seat = 0; seat < console->setup.seats; seat++) {
         const struct value *one = value_at(seats, seat);
         bool is_person = !value_is_null(value_get(one, "person"));
-        while (!is_person && is_taken(seats, words_guest(table->language, guest % GUESTS_MAX)) &&
+        while (!is_person && is_taken(seats, words_guest(console->language, guest % GUESTS_MAX)) &&
                guest < GUESTS_MAX)
             guest++;
         const char *name = is_person ? value_get_word(one, "name")
-                                     : words_guest(table->language, guest++ % GUESTS_MAX);
-        copy_name(table->name[seat], text_is_plain(name) ? name : "?");
-        table->bots[seat] = is_person ? NULL : game_bot(table->game, value_get_word(one, "bot"));
+                                     : words_guest(console->language, guest++ % GUESTS_MAX);
+        copy_name(console->name[seat], text_is_plain(name) ? name : "?");
+        console->bots[seat] =
+            is_person ? NULL : game_bot(console->game, value_get_word(one, "bot"));
     }
     value_free(info);
 }
 
-bool join_send(struct table *table, const char *action) {
+bool join_send(struct console *console, const char *action) {
     struct text members = {0};
     js_open(&members, '{');
-    js_put_number(&members, "ask", value_get_number(table->prompt, "ask"));
+    js_put_number(&members, "ask", value_get_number(console->prompt, "ask"));
     js_put_string(&members, "action", action);
-    table->sent = remote_ask(table->remote, "act", text_string(&members) + 1, join_now());
-    table->sent_ask = value_get_number(table->prompt, "ask");
+    console->sent = remote_ask(console->remote, "act", text_string(&members) + 1, join_now());
+    console->sent_ask = value_get_number(console->prompt, "ask");
     text_free(&members);
     return true;
 }
 
-void join_refuse(struct table *table) {
-    table->refused_ask = table->sent_ask;
-    table->sent = table->sent_ask = 0;
+void join_refuse(struct console *console) {
+    console->refused_ask = console->sent_ask;
+    console->sent = console->sent_ask = 0;
 }
 
-bool join_has_answered(const struct table *table) {
-    return table->sent_ask && value_get_number(table->prompt, "ask") == table->sent_ask;
+bool join_has_answered(const struct console *console) {
+    return console->sent_ask && value_get_number(console->prompt, "ask") == console->sent_ask;
 }
 
-void join_clear(struct table *table) {
-    table->sent = table->sent_ask = table->refused_ask = 0;
-    table_clear(table);
+void join_clear(struct console *console) {
+    console->sent = console->sent_ask = console->refused_ask = 0;
+    console_clear(console);
 }
 
-struct value *join_says(const struct table *table, const char *type, const char *action) {
+struct value *join_says(const struct console *console, const char *type, const char *action) {
     struct text members = {0}, answer = {0}, says = {0};
     if (action) {
         js_open(&members, '{');
         js_put_string(&members, "action", action);
     }
     int64_t n =
-        remote_ask(table->remote, type, action ? text_string(&members) + 1 : "", join_now());
-    bool is_said = remote_answer(table->remote, n, ANSWER_WAIT, &answer) &&
+        remote_ask(console->remote, type, action ? text_string(&members) + 1 : "", join_now());
+    bool is_said = remote_answer(console->remote, n, ANSWER_WAIT, &answer) &&
                    remote_member(&answer, "says", &says);
     struct value *value = is_said ? parse(&says) : value_parse("[]", 2);
     text_free(&members);
@@ -175,8 +177,8 @@ struct value *join_says(const struct table *table, const char *type, const char 
     return value;
 }
 
-void join_say_fair(const struct table *table, struct text *out) {
-    struct value *info = parse(&table->remote->info);
-    table_say_word(table, "terminal.fair", value_get_word(info, "commitment"), out);
+void join_say_fair(const struct console *console, struct text *out) {
+    struct value *info = parse(&console->remote->info);
+    console_say_word(console, "terminal.fair", value_get_word(info, "commitment"), out);
     value_free(info);
 }

@@ -1,4 +1,4 @@
-/* test_table.c: the table that a person sits at, with the null game: whose choices are
+/* test_console.c: the table that a person sits at, with the null game: whose choices are
  * played when, what is said about them, what another match begins with, and saving. */
 #include "unit/test.h"
 
@@ -10,19 +10,19 @@
 #include <spelunke/phrase.h>
 
 #include "games/null/null.h"
+#include "terminal/console.h"
 #include "terminal/state_folder.h"
-#include "terminal/table.h"
 
 static const char *unsaved; /* what the log on disk must not have while events are shown */
 
-static bool tell(const struct table *table, const struct message *message, struct text *out) {
+static bool tell(const struct console *console, const struct message *message, struct text *out) {
     struct text path = {0}, log = {0};
     state_path("null", ".log", &path);
     if (unsaved && state_read(text_string(&path), &log))
         assert_null(strstr(text_string(&log), unsaved));
     text_free(&path);
     text_free(&log);
-    table_say(table, message, out);
+    console_say(console, message, out);
     return true;
 }
 
@@ -32,13 +32,13 @@ struct memory {
     int64_t last_asked;
 };
 
-static void print_wishes(const struct table *table, struct text *out) {
-    const struct memory *memory = table->memory;
+static void print_wishes(const struct console *console, struct text *out) {
+    const struct memory *memory = console->memory;
     text_put(out, memory->is_wished ? "wished" : "");
 }
 
-static void read_wishes(struct table *table, const char *line) {
-    struct memory *memory = table->memory;
+static void read_wishes(struct console *console, const char *line) {
+    struct memory *memory = console->memory;
     memory->is_wished = strcmp(line, "wished") == 0;
 }
 
@@ -63,16 +63,16 @@ static struct play play_of(const struct game *game, int seats, uint64_t seed,
 }
 
 /* Nothing is saved. */
-static struct table *open_game(const struct game *game, const struct client *its, int seats,
-                               uint64_t seed, const struct bot *bot) {
+static struct console *open_game(const struct game *game, const struct client *its, int seats,
+                                 uint64_t seed, const struct bot *bot) {
     struct play play = play_of(game, seats, seed, bot);
-    struct table *table = table_new(&play, its);
-    table->must_not_save = true;
-    table_begin(table, &play.seed);
-    return table;
+    struct console *console = console_new(&play, its);
+    console->must_not_save = true;
+    console_begin(console, &play.seed);
+    return console;
 }
 
-static struct table *open_table(int seats, uint64_t seed, const struct bot *bot) {
+static struct console *open_table(int seats, uint64_t seed, const struct bot *bot) {
     return open_game(&null_game, &client, seats, seed, bot);
 }
 
@@ -100,51 +100,51 @@ static void sealed_choices_come_in_the_order_of_the_host(void **state) {
     int rings = 0;
     for (uint64_t seed = 1; seed <= 40; seed++) {
         struct host *host = host_new(test_match(&null_game, seed, 3, NULL), NULL);
-        struct table *table = open_table(3, seed, &null_bot_thrifty);
+        struct console *console = open_table(3, seed, &null_bot_thrifty);
         struct text one = {0}, other = {0};
         for (int seat = 0; seat < 3; seat++)
             host_seat(host, seat, SITTER_BOT, seat == 0 ? &quiet : &null_bot_thrifty);
         while (host_step(host, &(struct budget){0}, 1))
             ;
-        while (!table_over(table)) {
-            bool is_moved = table_interrupt(table);
-            if (!is_moved && table_asks(table))
-                assert_true(table_send(table, "bid 1", NULL));
+        while (!console_over(console)) {
+            bool is_moved = console_interrupt(console);
+            if (!is_moved && console_asks(console))
+                assert_true(console_send(console, "bid 1", NULL));
             else if (!is_moved)
-                assert_true(table_move(table, NULL));
+                assert_true(console_move(console, NULL));
         }
         print_entries(host_match(host), &one);
-        print_entries(table->match, &other);
+        print_entries(console->match, &other);
         for (const char *at = text_string(&one); (at = strstr(at, "ring")); at++)
             rings++;
         assert_string_equal(text_string(&other), text_string(&one));
         text_free(&one);
         text_free(&other);
         host_free(host);
-        table_close(table);
+        console_close(console);
     }
     assert_true(rings > 20);
 }
 
-static struct table *open_bids(int seats, const struct bot *bot) {
-    struct table *table = open_table(seats, 1, bot);
-    while (!table_asks(table))
-        assert_true(table_move(table, NULL));
-    return table;
+static struct console *open_bids(int seats, const struct bot *bot) {
+    struct console *console = open_table(seats, 1, bot);
+    while (!console_asks(console))
+        assert_true(console_move(console, NULL));
+    return console;
 }
 
 /* The others' choices, made by then, stay where they are until the person's is played. */
 static void a_refused_action_plays_nobodys_choice(void **state) {
     (void)state;
-    struct table *table = open_bids(3, &quiet);
+    struct console *console = open_bids(3, &quiet);
     struct message why;
-    int length = match_length(table->match);
-    assert_false(table_send(table, "bid 9", &why));
-    assert_false(table_interrupt(table));
-    assert_int_equal(match_length(table->match), length);
-    assert_true(table_send(table, "bid 1", &why));
-    assert_int_equal(match_length(table->match), length + 3);
-    table_close(table);
+    int length = match_length(console->match);
+    assert_false(console_send(console, "bid 9", &why));
+    assert_false(console_interrupt(console));
+    assert_int_equal(match_length(console->match), length);
+    assert_true(console_send(console, "bid 1", &why));
+    assert_int_equal(match_length(console->match), length + 3);
+    console_close(console);
 }
 
 static int bids_seen; /* by who decides */
@@ -159,35 +159,35 @@ static const struct bot looker = {.key = "looker", .choose = choose_and_look};
 
 static void who_is_asked_at_the_same_time_decides_before_the_persons_choice_lies(void **state) {
     (void)state;
-    struct table *table = open_bids(2, &looker);
+    struct console *console = open_bids(2, &looker);
     bids_seen = 0;
-    assert_true(table_send(table, "bid 1", NULL));
+    assert_true(console_send(console, "bid 1", NULL));
     assert_int_equal(bids_seen, 0);
-    table_close(table);
+    console_close(console);
 }
 
 /* Whoever is awaited then decides afterwards, with the ring in sight. */
 static void a_person_who_only_interrupts_makes_nobody_choose(void **state) {
     (void)state;
-    struct table *table = open_bids(2, &quiet);
-    assert_int_equal(host_play(table->host, 0, 0, "bid 1", 1, NULL), VERDICT_PLAYED);
-    int length = match_length(table->match);
-    assert_true(table_may(table));
-    assert_true(table_send(table, "ring", NULL));
-    assert_int_equal(match_length(table->match), length + 1);
-    table_close(table);
+    struct console *console = open_bids(2, &quiet);
+    assert_int_equal(host_play(console->host, 0, 0, "bid 1", 1, NULL), VERDICT_PLAYED);
+    int length = match_length(console->match);
+    assert_true(console_may(console));
+    assert_true(console_send(console, "ring", NULL));
+    assert_int_equal(match_length(console->match), length + 1);
+    console_close(console);
 }
 
 /* Those who may interrupt are asked before the person; who is awaited decides later. */
 static void asking_for_interrupts_makes_nobody_else_choose(void **state) {
     (void)state;
-    struct table *table = open_bids(2, &quiet);
+    struct console *console = open_bids(2, &quiet);
     struct host_wait wait;
-    assert_false(table_interrupt(table));
-    host_look(table->host, &wait);
+    assert_false(console_interrupt(console));
+    host_look(console->host, &wait);
     assert_int_equal(wait.thinks, 2);
     assert_int_equal(wait.ready, 0);
-    table_close(table);
+    console_close(console);
 }
 
 /* In Zum Blauen Drachen everybody with cards may interrupt, as far as others know: the person
@@ -195,29 +195,29 @@ static void asking_for_interrupts_makes_nobody_else_choose(void **state) {
 static void who_may_interrupt_has_something_to_play(void **state) {
     (void)state;
     const struct game *game = game_find(game_list, "drachen");
-    struct table *table = open_game(game, &client, 4, 3, game_bot(game, "random"));
+    struct console *console = open_game(game, &client, 4, 3, game_bot(game, "random"));
     int times = 0, in_vain = 0;
-    while (!table_over(table)) {
+    while (!console_over(console)) {
         struct turn turn;
-        match_turn(table->match, &turn);
-        bool may = turn.kind == TURN_SEATS && !table_asks(table) && turn.may >> 0 & 1;
-        bool has_form = value_count(value_get(table->prompt, "forms")) > 0;
-        assert_int_equal(table_may(table), may && has_form);
+        match_turn(console->match, &turn);
+        bool may = turn.kind == TURN_SEATS && !console_asks(console) && turn.may >> 0 & 1;
+        bool has_form = value_count(value_get(console->prompt, "forms")) > 0;
+        assert_int_equal(console_may(console), may && has_form);
         times += may && has_form;
         in_vain += may && !has_form;
-        if (table_asks(table))
-            assert_int_equal(host_idle(table->host, 0, 1, NULL), VERDICT_PLAYED);
+        if (console_asks(console))
+            assert_int_equal(host_idle(console->host, 0, 1, NULL), VERDICT_PLAYED);
         else
-            assert_true(table_move(table, NULL));
+            assert_true(console_move(console, NULL));
     }
     assert_true(times > 3 && in_vain > 3);
-    table_close(table);
+    console_close(console);
 }
 
-static int count_sentences(const struct table *table, const char *part) {
+static int count_sentences(const struct console *console, const char *part) {
     int count = 0;
-    for (int i = 0; i < table->sentence_count; i++)
-        count += strstr(table->sentences[i], part) != NULL;
+    for (int i = 0; i < console->sentence_count; i++)
+        count += strstr(console->sentences[i], part) != NULL;
     return count;
 }
 
@@ -233,16 +233,16 @@ static void the_wish_to_wait_for_the_own_turn_is_not_kept(void **state) {
     (void)state;
     const struct game *game = game_find(game_list, "drachen");
     const struct client *drachen = find_client("drachen");
-    struct table *table = open_game(game, drachen, 2, 1, game_bot(game, "random"));
+    struct console *console = open_game(game, drachen, 2, 1, game_bot(game, "random"));
     struct text wishes = {0};
-    drachen->read_wishes(table, "turn own drink");
-    drachen->print_wishes(table, &wishes);
+    drachen->read_wishes(console, "turn own drink");
+    drachen->print_wishes(console, &wishes);
     test_text(&wishes, "own drink");
-    drachen->read_wishes(table, "own nonsense"); /* is not understood, and changes nothing */
-    drachen->print_wishes(table, &wishes);
+    drachen->read_wishes(console, "own nonsense"); /* is not understood, and changes nothing */
+    drachen->print_wishes(console, &wishes);
     test_text(&wishes, "own drink");
     text_free(&wishes);
-    table_close(table);
+    console_close(console);
 }
 
 /* Who wishes to be asked before others decide, and lets them go on, is asked once each time. */
@@ -250,31 +250,31 @@ static void the_wish_to_interrupt_asks_once_before_each_decision(void **state) {
     (void)state;
     const struct game *game = game_find(game_list, "drachen");
     const struct client *drachen = find_client("drachen");
-    struct table *table = open_game(game, drachen, 4, 3, game_bot(game, "random"));
+    struct console *console = open_game(game, drachen, 4, 3, game_bot(game, "random"));
     void *draft = must_alloc(drachen->draft_size);
     int64_t last = 0;
     int times = 0;
-    drachen->read_wishes(table, "own"); /* and no longer to pass what no card answers */
-    while (!table_over(table)) {
+    drachen->read_wishes(console, "own"); /* and no longer to pass what no card answers */
+    while (!console_over(console)) {
         struct text action = {0}, answer = {0};
-        int64_t question = value_get_number(table->seen, "question");
-        if (table_stops(table)) {
+        int64_t question = value_get_number(console->seen, "question");
+        if (console_stops(console)) {
             assert_int_not_equal(question, last);
-            assert_int_equal(drachen->read_key(table, 'p', draft, &action, &answer), READ_ON);
-            assert_false(table_stops(table));
+            assert_int_equal(drachen->read_key(console, 'p', draft, &action, &answer), READ_ON);
+            assert_false(console_stops(console));
             last = question;
             times++;
         }
-        if (table_asks(table))
-            assert_int_equal(host_idle(table->host, 0, 1, NULL), VERDICT_PLAYED);
+        if (console_asks(console))
+            assert_int_equal(host_idle(console->host, 0, 1, NULL), VERDICT_PLAYED);
         else
-            assert_true(table_move(table, NULL));
+            assert_true(console_move(console, NULL));
         text_free(&action);
         text_free(&answer);
     }
     assert_true(times > 3);
     free(draft);
-    table_close(table);
+    console_close(console);
 }
 
 /* Who has as many points shares a place, and the next one is left out. */
@@ -282,23 +282,23 @@ static void equal_scores_share_a_place_at_the_end(void **state) {
     (void)state;
     const struct game *game = game_find(game_list, "drachen");
     const struct client *drachen = find_client("drachen");
-    struct table *table = open_game(game, drachen, 4, 3, game_bot(game, "random"));
+    struct console *console = open_game(game, drachen, 4, 3, game_bot(game, "random"));
     static const int32_t points[] = {5, 9, 5, 1};
     static const int places[] = {1, 2, 2, 4}, seats[] = {1, 0, 2, 3};
     for (int seat = 0; seat < 4; seat++)
-        table->score.points[seat] = points[seat];
+        console->score.points[seat] = points[seat];
     struct text end = {0};
-    drachen->say_end(table, &end);
+    drachen->say_end(console, &end);
     const char *line = text_string(&end);
     for (int i = 0; i < 4; i++) {
         char *name;
         line = strchr(line, '\n') + 1;
         assert_int_equal(strtol(line, &name, 10), places[i]);
-        const char *said = strstr(name, table->names[seats[i]]), *next = strchr(name, '\n');
+        const char *said = strstr(name, console->names[seats[i]]), *next = strchr(name, '\n');
         assert_true(said && (!next || said < next));
     }
     text_free(&end);
-    table_close(table);
+    console_close(console);
 }
 
 /* Others' cards are counted, the own ones are named and not counted as well; nothing is said
@@ -306,28 +306,30 @@ static void equal_scores_share_a_place_at_the_end(void **state) {
 static void what_is_drawn_is_said_once(void **state) {
     (void)state;
     const struct game *game = game_find(game_list, "drachen");
-    struct table *table = open_game(game, find_client("drachen"), 4, 3, game_bot(game, "random"));
+    struct console *console =
+        open_game(game, find_client("drachen"), 4, 3, game_bot(game, "random"));
     int dealt = -1;
-    while (!table_over(table)) {
-        if (dealt < 0 && strcmp(value_get_word(table->seen, "phase"), "deal") != 0)
-            dealt = count_sentences(table, "draw");
+    while (!console_over(console)) {
+        if (dealt < 0 && strcmp(value_get_word(console->seen, "phase"), "deal") != 0)
+            dealt = count_sentences(console, "draw");
         struct text action = {0};
-        const struct value *hand = value_get(value_at(value_get(table->seen, "seats"), 0), "hand");
+        const struct value *hand =
+            value_get(value_at(value_get(console->seen, "seats"), 0), "hand");
         text_put(&action, "discard ");
         text_put(&action, value_word(value_at(hand, 0)));
-        if (table_asks(table) && value_forms_allow(table->prompt, text_string(&action)))
-            assert_true(table_send(table, text_string(&action), NULL));
-        else if (table_asks(table))
-            assert_int_equal(host_idle(table->host, 0, 1, NULL), VERDICT_PLAYED);
+        if (console_asks(console) && value_forms_allow(console->prompt, text_string(&action)))
+            assert_true(console_send(console, text_string(&action), NULL));
+        else if (console_asks(console))
+            assert_int_equal(host_idle(console->host, 0, 1, NULL), VERDICT_PLAYED);
         else
-            assert_true(table_move(table, NULL));
+            assert_true(console_move(console, NULL));
         text_free(&action);
     }
     assert_int_equal(dealt, 0);
-    assert_true(count_sentences(table, "You draw: ") > 1);
-    assert_int_equal(count_sentences(table, "You draw "), 0);
-    assert_true(count_sentences(table, " draws ") > 1);
-    table_close(table);
+    assert_true(count_sentences(console, "You draw: ") > 1);
+    assert_int_equal(count_sentences(console, "You draw "), 0);
+    assert_true(count_sentences(console, " draws ") > 1);
+    console_close(console);
 }
 
 /* One of the regulars has the person's name. */
@@ -353,46 +355,46 @@ static void a_match_that_goes_on_is_told_as_it_was(void **state) {
     (void)state;
     const struct game *game = game_find(game_list, "drachen");
     struct play play = play_of(game, 4, 3, game_bot(game, "random"));
-    struct table *table = open_game(game, client_of("drachen"), 4, 3, game_bot(game, "random"));
+    struct console *console = open_game(game, client_of("drachen"), 4, 3, game_bot(game, "random"));
     int phrases = 0;
-    while (!table_over(table)) {
-        int last = table->last_phrase;
-        if (table_asks(table))
-            assert_int_equal(host_idle(table->host, 0, 1, NULL), VERDICT_PLAYED);
+    while (!console_over(console)) {
+        int last = console->last_phrase;
+        if (console_asks(console))
+            assert_int_equal(host_idle(console->host, 0, 1, NULL), VERDICT_PLAYED);
         else
-            assert_true(table_move(table, NULL));
-        bool is_said = table->last_phrase != last;
-        assert_true(!is_said || last == 0 || table->last_phrase - last >= PHRASE_PAUSE);
+            assert_true(console_move(console, NULL));
+        bool is_said = console->last_phrase != last;
+        assert_true(!is_said || last == 0 || console->last_phrase - last >= PHRASE_PAUSE);
         phrases += is_said;
     }
     assert_true(phrases > 1);
-    struct table *again = table_new(&play, table->client);
-    table_host(again, copy_of(table->match));
-    table_retell(again);
-    assert_int_equal(again->sentence_count, table->sentence_count);
-    for (int i = 0; i < table->sentence_count; i++)
-        assert_string_equal(again->sentences[i], table->sentences[i]);
-    assert_int_equal(again->last_phrase, table->last_phrase);
-    table_close(again);
-    table_close(table);
+    struct console *again = console_new(&play, console->client);
+    console_host(again, copy_of(console->match));
+    console_retell(again);
+    assert_int_equal(again->sentence_count, console->sentence_count);
+    for (int i = 0; i < console->sentence_count; i++)
+        assert_string_equal(again->sentences[i], console->sentences[i]);
+    assert_int_equal(again->last_phrase, console->last_phrase);
+    console_close(again);
+    console_close(console);
 }
 
 static void nobody_is_called_like_the_person(void **state) {
     (void)state;
     struct play play = {.game = &null_game, .name = "Augustin", .command = "spelunke"};
-    struct table *table = table_new(&play, &client);
+    struct console *console = console_new(&play, &client);
     for (int seat = 1; seat < SEATS_MAX; seat++)
         for (int other = 0; other < seat; other++)
-            assert_string_not_equal(table->names[seat], table->names[other]);
-    table_close(table);
+            assert_string_not_equal(console->names[seat], console->names[other]);
+    console_close(console);
 }
 
 /* Of the cards that were dealt only the person's own. */
 static void only_what_the_person_may_see_is_told(void **state) {
     (void)state;
-    struct table *table = open_bids(4, &quiet);
-    assert_int_equal(count_sentences(table, "holds a"), 1);
-    table_close(table);
+    struct console *console = open_bids(4, &quiet);
+    assert_int_equal(count_sentences(console, "holds a"), 1);
+    console_close(console);
 }
 
 /* What only repeats the person's own action is no news; all else is. */
@@ -400,35 +402,35 @@ static void only_what_comes_of_the_own_action_is_news(void **state) {
     (void)state;
     static const char *const rings[] = {"null.sealed", "null.rang", NULL}, *const others[] = {NULL};
     for (int is_echo = 0; is_echo < 2; is_echo++) {
-        struct table *table = open_bids(2, &quiet);
+        struct console *console = open_bids(2, &quiet);
         struct client hearing = client;
         hearing.echoes = is_echo ? rings : others;
-        table->client = &hearing;
-        assert_int_equal(host_play(table->host, 1, 0, "bid 0", 1, NULL), VERDICT_PLAYED);
-        assert_true(table_send(table, "ring", NULL));
-        assert_int_equal(table->has_news, !is_echo);
-        table_close(table);
+        console->client = &hearing;
+        assert_int_equal(host_play(console->host, 1, 0, "bid 0", 1, NULL), VERDICT_PLAYED);
+        assert_true(console_send(console, "ring", NULL));
+        assert_int_equal(console->has_news, !is_echo);
+        console_close(console);
     }
 }
 
 static void another_match_remembers_wishes_alone(void **state) {
     (void)state;
-    struct table *table = open_table(2, 1, &null_bot_thrifty);
-    struct memory *memory = table->memory;
+    struct console *console = open_table(2, 1, &null_bot_thrifty);
+    struct memory *memory = console->memory;
     struct seed seed;
-    int opening = table->sentence_count;
+    int opening = console->sentence_count;
     *memory = (struct memory){true, 7};
     seed_from_number(&seed, 2);
-    table_note(table, "of the match before");
-    table->last_phrase = 50;
-    table_begin_again(table, &seed);
-    assert_int_equal(table->last_phrase, 0);
-    assert_int_equal(table->sentence_count, opening);
-    assert_int_equal(count_sentences(table, "of the match before"), 0);
-    assert_ptr_equal(table->memory, memory);
+    console_note(console, "of the match before");
+    console->last_phrase = 50;
+    console_begin_again(console, &seed);
+    assert_int_equal(console->last_phrase, 0);
+    assert_int_equal(console->sentence_count, opening);
+    assert_int_equal(count_sentences(console, "of the match before"), 0);
+    assert_ptr_equal(console->memory, memory);
     assert_true(memory->is_wished);
     assert_int_equal(memory->last_asked, 0);
-    table_close(table);
+    console_close(console);
 }
 
 static void open_folder(char *folder) {
@@ -459,15 +461,15 @@ static void close_folder(const char *folder) {
 static void sealed_choices_are_saved_together(void **state) {
     (void)state;
     char folder[] = "/tmp/spelunke-test-XXXXXX";
-    struct table *table = open_bids(3, &quiet);
+    struct console *console = open_bids(3, &quiet);
     open_folder(folder);
-    table->must_not_save = false;
-    table_save(table);
+    console->must_not_save = false;
+    console_save(console);
     unsaved = " 0 bid ";
-    assert_true(table_send(table, "bid 1", NULL));
+    assert_true(console_send(console, "bid 1", NULL));
     unsaved = NULL;
     close_folder(folder);
-    table_close(table);
+    console_close(console);
 }
 
 static bool has_file(const char *suffix) {
@@ -493,34 +495,34 @@ static void a_saved_match_goes_on_with_its_own_players(void **state) {
     (void)state;
     char folder[] = "/tmp/spelunke-test-XXXXXX";
     struct text why = {0};
-    struct table *table = open_table(2, 1, &null_bot_thrifty);
+    struct console *console = open_table(2, 1, &null_bot_thrifty);
     open_folder(folder);
-    table->must_not_save = false;
-    table_save(table);
-    table_close(table);
+    console->must_not_save = false;
+    console_save(console);
+    console_close(console);
     put_rubbish(".log.new");
     put_rubbish(".table.new");
-    table = open_table(2, 2, &quiet);
-    assert_int_equal(table_look(table, &why), SAVED_OPEN);
+    console = open_table(2, 2, &quiet);
+    assert_int_equal(console_look(console, &why), SAVED_OPEN);
     assert_false(has_file(".log.new") || has_file(".table.new"));
-    assert_ptr_equal(host_bot(table->host, 1), &quiet);
-    table_resume(table, false);
-    assert_ptr_equal(table->bots[1], &null_bot_thrifty);
-    assert_ptr_equal(host_bot(table->host, 1), &null_bot_thrifty);
+    assert_ptr_equal(host_bot(console->host, 1), &quiet);
+    console_resume(console, false);
+    assert_ptr_equal(console->bots[1], &null_bot_thrifty);
+    assert_ptr_equal(host_bot(console->host, 1), &null_bot_thrifty);
     close_folder(folder);
     text_free(&why);
-    table_close(table);
+    console_close(console);
 }
 
 /* The person bids nothing; up to the end, or until the coin was dropped. */
-static void play_on(struct table *table, bool stops_after_session) {
+static void play_on(struct console *console, bool stops_after_session) {
     bool was_session = false;
-    while (!table_over(table) && !(stops_after_session && was_session)) {
-        was_session = table_moves(table);
-        if (table_asks(table))
-            assert_true(table_send(table, "bid 0", NULL));
+    while (!console_over(console) && !(stops_after_session && was_session)) {
+        was_session = console_moves(console);
+        if (console_asks(console))
+            assert_true(console_send(console, "bid 0", NULL));
         else
-            assert_true(table_move(table, NULL));
+            assert_true(console_move(console, NULL));
     }
 }
 
@@ -529,30 +531,30 @@ static void hands_go_where_their_match_goes(void **state) {
     (void)state;
     static const char *const files[] = {"-finished.log", "-finished.log.hands", ".table", NULL};
     char folder[] = "/tmp/spelunke-test-XXXXXX";
-    struct table *table = open_table(2, 1, &null_bot_thrifty);
+    struct console *console = open_table(2, 1, &null_bot_thrifty);
     open_folder(folder);
-    table->must_not_save = false;
-    play_on(table, true);
+    console->must_not_save = false;
+    play_on(console, true);
     assert_true(has_file(".log.hands"));
-    play_on(table, false);
+    play_on(console, false);
     close_folder_of(folder, files);
-    table_close(table);
+    console_close(console);
 }
 
 static void another_match_begins_without_the_hands_of_the_last(void **state) {
     (void)state;
     char folder[] = "/tmp/spelunke-test-XXXXXX";
-    struct table *table = open_table(2, 1, &null_bot_thrifty);
+    struct console *console = open_table(2, 1, &null_bot_thrifty);
     struct seed seed;
     open_folder(folder);
-    table->must_not_save = false;
-    play_on(table, true);
+    console->must_not_save = false;
+    play_on(console, true);
     assert_true(has_file(".log.hands"));
     seed_from_number(&seed, 2);
-    table_begin_again(table, &seed);
+    console_begin_again(console, &seed);
     assert_false(has_file(".log.hands"));
     close_folder(folder);
-    table_close(table);
+    console_close(console);
 }
 
 /* The folder's name is taken by a file, until somebody removes that. */
@@ -560,24 +562,24 @@ static void a_saving_that_goes_well_again_is_known(void **state) {
     (void)state;
     char folder[] = "/tmp/spelunke-test-XXXXXX";
     struct text path = {0}, empty = {0}, why = {0};
-    struct table *table = open_table(2, 1, &null_bot_thrifty);
+    struct console *console = open_table(2, 1, &null_bot_thrifty);
     open_folder(folder);
     text_put(&path, folder);
     text_put(&path, "/spelunke");
     assert_true(state_write(path.data, &empty));
-    assert_int_equal(table_look(table, &why), SAVED_NONE); /* a file in the folder's place */
-    table->must_not_save = false;
-    int before = table->sentence_count;
-    table_save(table);
-    table_save(table);
-    assert_true(table->has_unsaved);
-    assert_int_equal(table->sentence_count, before + 1); /* said once */
+    assert_int_equal(console_look(console, &why), SAVED_NONE); /* a file in the folder's place */
+    console->must_not_save = false;
+    int before = console->sentence_count;
+    console_save(console);
+    console_save(console);
+    assert_true(console->has_unsaved);
+    assert_int_equal(console->sentence_count, before + 1); /* said once */
     assert_int_equal(unlink(path.data), 0);
-    table_save(table);
-    assert_false(table->has_unsaved);
+    console_save(console);
+    assert_false(console->has_unsaved);
     close_folder(folder);
     text_free(&path);
-    table_close(table);
+    console_close(console);
 }
 
 /* A state folder that is nowhere: nothing is found or saved. */
