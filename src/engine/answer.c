@@ -1,4 +1,4 @@
-/* answer.c: the pieces that answers are made of. */
+/* answer.c: the parts that answers are made of. */
 #include "engine_inside.h"
 
 #include "words/listing.h"

@@ -42,7 +42,7 @@ struct note {
     size_t end; /* in the text of all notes, where each begins behind the last */
 };
 
-/* A piece of that text; not closed by a zero byte. */
+/* A part of that text; not closed by a zero byte. */
 struct note_text {
     const char *bytes;
     size_t length;

@@ -317,7 +317,7 @@ static enum remote_news take_closing(struct remote *remote, int code, int64_t no
 }
 
 static enum remote_news take(struct remote *remote, const struct parcel *parcel, int64_t now) {
-    remote->heard_at = now;
+    remote->received_at = now;
     switch (parcel->kind) {
     case PARCEL_OPENED:
         remote->is_open = true;
@@ -353,19 +353,19 @@ static void ping(struct remote *remote, int64_t now) {
 static void keep_alive(struct remote *remote, int64_t now) {
     if (remote->retry_at && now >= remote->retry_at) {
         remote->retry_at = 0;
-        remote->heard_at = now;
+        remote->received_at = now;
         transport_connect(remote->transport);
     }
     if (remote->retry_at || remote->has_ended)
         return;
-    if (now - remote->heard_at > SILENCE) {
-        remote->heard_at = now;
+    if (now - remote->received_at > SILENCE) {
+        remote->received_at = now;
         transport_drop(remote->transport);
         return;
     }
     if (!remote->is_greeted)
         return;
-    if (now - remote->heard_at > PING_EVERY && now - remote->pinged_at > PING_EVERY)
+    if (now - remote->received_at > PING_EVERY && now - remote->pinged_at > PING_EVERY)
         ping(remote, now);
     send_late_ones(remote, now);
 }
@@ -452,7 +452,7 @@ struct remote *remote_open(const struct address *address, const char *token, con
                            const char *code, const char *device, int64_t now) {
     struct remote *remote = must_alloc(sizeof *remote);
     remote->seat = -1;
-    remote->heard_at = now;
+    remote->received_at = now;
     name_table(remote, table, code);
     must(strlen(device) <= DEVICE_BYTES);
     strcpy(remote->device, device);

@@ -53,7 +53,7 @@ struct remote {
     struct remote_request requests[REQUESTS_MAX];
     int request_count, attempt;
     bool is_open, is_greeted, has_ended;
-    int64_t heard_at, pinged_at, retry_at; /* 0: not waiting for another try */
+    int64_t received_at, pinged_at, retry_at; /* 0: not waiting for another try */
 };
 
 /* `device` is drawn by the caller; `code` may be empty. */

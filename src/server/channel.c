@@ -315,12 +315,12 @@ bool channel_watches(const struct channel *channel, uint64_t slot) {
 }
 
 void channel_watch(struct channel *channel, uint64_t slot, bool is_on) {
-    int place = 0;
-    while (place < channel->watched_count && channel->watched[place] != slot)
-        place++;
-    bool is_there = place < channel->watched_count;
+    int index = 0;
+    while (index < channel->watched_count && channel->watched[index] != slot)
+        index++;
+    bool is_there = index < channel->watched_count;
     if (is_there && !is_on)
-        channel->watched[place] = channel->watched[--channel->watched_count];
+        channel->watched[index] = channel->watched[--channel->watched_count];
     if (is_there || !is_on)
         return;
     must(channel->watched_count < LIMIT_WATCHED);

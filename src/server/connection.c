@@ -41,7 +41,7 @@ static void end(struct connection *c, int64_t now) {
     line_end(c);
 }
 
-/* The tavern hears it at once: who has closed a connection may open the next. */
+/* The tavern learns it at once: who has closed a connection may open the next. */
 static void leave(struct connection *c, int64_t now) {
     if (!c->is_admitted)
         return;
@@ -152,7 +152,7 @@ static void become_socket(struct connection *c, const char *key, int64_t now) {
     http_free(&c->http);
     c->stage = STAGE_SOCKET;
     c->deadline = 0;
-    c->heard = now;
+    c->received_at = now;
     c->ping_due = now + c->reception->patience.ping;
     take_frames(c, (const unsigned char *)text_string(&out), out.length, now);
     text_free(&out);
@@ -295,10 +295,10 @@ static void take_close(struct connection *c, int code, int64_t now) {
 static void take_found(struct connection *c, enum frames_found found, const struct frames_out *out,
                        int64_t now) {
     struct tavern *tavern = c->reception->tavern;
-    bool is_heard = found == FRAMES_PONG || found == FRAMES_TEXT || found == FRAMES_BINARY;
+    bool is_received = found == FRAMES_PONG || found == FRAMES_TEXT || found == FRAMES_BINARY;
     bool is_odd = found == FRAMES_PING || found == FRAMES_PONG || found == FRAMES_PART;
-    if (is_heard)
-        c->heard = now;
+    if (is_received)
+        c->received_at = now;
     if (is_odd && !bucket_take(&c->odd_frames, &odd_frame_rate, now))
         connection_close(c, 1008, now);
     else if (found == FRAMES_TEXT)
@@ -357,7 +357,7 @@ void connection_drained(struct connection *c, int64_t now) {
 void connection_tick(struct connection *c, int64_t now) {
     const struct patience *patience = &c->reception->patience;
     bool is_late = c->deadline && now >= c->deadline;
-    bool is_silent = c->stage == STAGE_SOCKET && now - c->heard >= patience->silence;
+    bool is_silent = c->stage == STAGE_SOCKET && now - c->received_at >= patience->silence;
     if (is_late || is_silent) {
         line_cut(c);
     } else if (c->stage == STAGE_SOCKET && now >= c->ping_due) {

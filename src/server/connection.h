@@ -1,11 +1,11 @@
-/* connection.h: what one connection says and hears: HTTP, then perhaps a WebSocket.
+/* connection.h: what one connection sends and receives: HTTP, then perhaps a WebSocket.
  *
  * It knows no socket: bytes that arrived are given to connection_take, and what it has to
  * say it puts on its line (line.h). It answers one request after the other: while one is with the
  * tavern, or its answer has not gone out, no further bytes are wanted.
  *
  * Kept true: everything that is waited for has a deadline, but for the tavern's answers; the
- * tavern hears of each WebSocket that it let in once that it has gone; nothing is given to
+ * tavern learns of each WebSocket that it let in once that it has gone; nothing is given to
  * the tavern from inside a call of the outlet. */
 #ifndef SPELUNKE_SERVER_CONNECTION_H
 #define SPELUNKE_SERVER_CONNECTION_H
@@ -40,7 +40,7 @@ enum stage {
     STAGE_ANSWER,  /* the tavern has it */
     STAGE_SOCKET,  /* it is a WebSocket */
     STAGE_CLOSING, /* our close frame is on its way, the client's is awaited */
-    STAGE_ENDED    /* nothing is said or heard any more */
+    STAGE_ENDED    /* nothing is sent or received any more */
 };
 
 struct connection {
@@ -50,7 +50,7 @@ struct connection {
     char address[ADDRESS_TEXT_MAX + 1];
     enum stage stage;
     int64_t deadline; /* 0: none */
-    int64_t heard, ping_due;
+    int64_t received_at, ping_due;
     struct http_reader http;
     struct frames frames;
     struct bucket odd_frames; /* those that are no whole message */

@@ -3,40 +3,40 @@
 
 #include <spelunke/must.h>
 
-static void put_at(struct dues *dues, int place, struct slot *slot) {
-    dues->items[place] = slot;
-    slot->place = place;
+static void put_at(struct dues *dues, int index, struct slot *slot) {
+    dues->items[index] = slot;
+    slot->heap_index = index;
 }
 
-static void rise(struct dues *dues, int place) {
-    struct slot *slot = dues->items[place];
-    for (int above; place > 0 && dues->items[above = (place - 1) / 2]->due > slot->due;
-         place = above)
-        put_at(dues, place, dues->items[above]);
-    put_at(dues, place, slot);
+static void rise(struct dues *dues, int index) {
+    struct slot *slot = dues->items[index];
+    for (int above; index > 0 && dues->items[above = (index - 1) / 2]->due > slot->due;
+         index = above)
+        put_at(dues, index, dues->items[above]);
+    put_at(dues, index, slot);
 }
 
-static void sink(struct dues *dues, int place) {
-    struct slot *slot = dues->items[place];
-    for (int below; (below = 2 * place + 1) < dues->count; place = below) {
+static void sink(struct dues *dues, int index) {
+    struct slot *slot = dues->items[index];
+    for (int below; (below = 2 * index + 1) < dues->count; index = below) {
         if (below + 1 < dues->count && dues->items[below + 1]->due < dues->items[below]->due)
             below++;
         if (dues->items[below]->due >= slot->due)
             break;
-        put_at(dues, place, dues->items[below]);
+        put_at(dues, index, dues->items[below]);
     }
-    put_at(dues, place, slot);
+    put_at(dues, index, slot);
 }
 
 static void drop(struct dues *dues, struct slot *slot) {
-    int place = slot->place;
-    slot->place = -1;
+    int index = slot->heap_index;
+    slot->heap_index = -1;
     struct slot *last = dues->items[--dues->count];
     if (last == slot)
         return;
-    put_at(dues, place, last);
-    rise(dues, place);
-    sink(dues, last->place);
+    put_at(dues, index, last);
+    rise(dues, index);
+    sink(dues, last->heap_index);
 }
 
 static void add(struct dues *dues, struct slot *slot) {
@@ -45,13 +45,13 @@ static void add(struct dues *dues, struct slot *slot) {
         dues->items = must_realloc(dues->items, (size_t)dues->room * sizeof(struct slot *));
     }
     put_at(dues, dues->count++, slot);
-    rise(dues, slot->place);
+    rise(dues, slot->heap_index);
 }
 
 void dues_set(struct dues *dues, struct slot *slot, int64_t due) {
-    if (slot->place >= 0 && slot->due == due)
+    if (slot->heap_index >= 0 && slot->due == due)
         return;
-    if (slot->place >= 0)
+    if (slot->heap_index >= 0)
         drop(dues, slot);
     slot->due = due;
     if (due)

@@ -202,7 +202,7 @@ static bool take_fields(json_t *json, uint64_t set, struct wire *out, struct fau
 
 static bool take_field(const struct field_row *field, json_t *value, struct wire *out,
                        struct fault *fault) {
-    void *place = field_place(field, out);
+    void *member = field_member(field, out);
     switch (field->kind) {
     case KIND_SETTINGS:
         if (!json_is_object(value))
@@ -211,20 +211,20 @@ static bool take_field(const struct field_row *field, json_t *value, struct wire
     case KIND_FLAG:
         if (!json_is_boolean(value))
             break;
-        *(bool *)place = json_is_true(value);
+        *(bool *)member = json_is_true(value);
         return true;
     case KIND_KEYS:
-        return take_keys(field, value, place, fault);
+        return take_keys(field, value, member, fault);
     case KIND_OPTIONS:
-        return take_options(field, value, place, fault);
+        return take_options(field, value, member, fault);
     case KIND_BOTS:
-        return take_bots(field, value, place, fault);
+        return take_bots(field, value, member, fault);
     case KIND_CLOCK:
-        return take_clock(field, value, place, fault);
+        return take_clock(field, value, member, fault);
     case KIND_SPAN:
-        return take_span(field, value, place, fault);
+        return take_span(field, value, member, fault);
     case KIND_WATCHING:
-        return take_watching(field, value, place, fault);
+        return take_watching(field, value, member, fault);
     default:
         if (json_is_string(value))
             return field_take_string(field, json_string_value(value), json_string_length(value),

@@ -14,7 +14,7 @@ bool fault_set(struct fault *fault, enum wire_code code, const char *why, const 
     return false;
 }
 
-void *field_place(const struct field_row *field, struct wire *out) {
+void *field_member(const struct field_row *field, struct wire *out) {
     return (char *)out + field->offset;
 }
 
@@ -121,37 +121,37 @@ static bool take_viewer(const struct field_row *field, const char *string, int *
 
 bool field_take_string(const struct field_row *field, const char *string, size_t length,
                        struct wire *out, struct fault *fault) {
-    void *place = field_place(field, out);
+    void *member = field_member(field, out);
     if (memchr(string, '\0', length))
         return fault_set(fault, CODE_BAD_REQUEST, "gate.wrong_form", field->name);
     switch (field->kind) {
     case KIND_ID:
-        return take_id(field, string, length, place, fault);
+        return take_id(field, string, length, member, fault);
     case KIND_REF:
-        take_ref(string, length, place, field->size);
+        take_ref(string, length, member, field->size);
         return true;
     case KIND_KEY_OR_NULL:
-        return take_ref(string, length, place, field->size) ||
+        return take_ref(string, length, member, field->size) ||
                fault_set(fault, CODE_BAD_REQUEST, "gate.wrong_form", field->name);
     case KIND_TEXT:
-        return take_text(field, string, length, place, fault);
+        return take_text(field, string, length, member, fault);
     case KIND_CHAT:
-        return take_chat(field, string, length, place, fault);
+        return take_chat(field, string, length, member, fault);
     case KIND_SECRET:
-        return (length && nfc_copy(string, length, place, field->size)) ||
+        return (length && nfc_copy(string, length, member, field->size)) ||
                fault_set(fault, length ? CODE_TOO_LONG : CODE_BAD_REQUEST,
                          length ? "gate.too_long" : "gate.wrong_form", field->name);
     case KIND_NAME:
-        return name_parse(string, length, place) ||
+        return name_parse(string, length, member) ||
                fault_set(fault, CODE_BAD_REQUEST, "gate.name", NULL);
     case KIND_CODE:
-        code_parse(string, length, place);
+        code_parse(string, length, member);
         return true;
     case KIND_CHOICE:
     case KIND_SETTING:
-        return take_choice(field, string, place, fault);
+        return take_choice(field, string, member, fault);
     case KIND_VIEWER:
-        return take_viewer(field, string, place, fault);
+        return take_viewer(field, string, member, fault);
     default:
         return fault_set(fault, CODE_BAD_REQUEST, "gate.wrong_form", field->name);
     }
@@ -160,7 +160,7 @@ bool field_take_string(const struct field_row *field, const char *string, size_t
 bool field_take_number(const struct field_row *field, int64_t number, struct wire *out,
                        struct fault *fault) {
     if (field->kind == KIND_COUNT) {
-        int *count = field_place(field, out);
+        int *count = field_member(field, out);
         *count = number > 0 && number <= INT32_MAX ? (int)number : 0;
         return true;
     }
@@ -168,7 +168,7 @@ bool field_take_number(const struct field_row *field, int64_t number, struct wir
         return fault_set(fault, CODE_BAD_REQUEST, "gate.wrong_form", field->name);
     if (number < field->min || number > field->max)
         return fault_set(fault, CODE_BAD_REQUEST, "gate.out_of_range", field->name);
-    int64_t *place = field_place(field, out);
-    *place = number;
+    int64_t *member = field_member(field, out);
+    *member = number;
     return true;
 }

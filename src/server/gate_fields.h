@@ -22,6 +22,6 @@ bool take_ref(const char *string, size_t length, char *out, size_t room);
 bool json_take_body(const char *bytes, size_t length, const struct demand *demand, struct wire *out,
                     struct fault *fault);
 /* The field's place in the struct. */
-void *field_place(const struct field_row *field, struct wire *out);
+void *field_member(const struct field_row *field, struct wire *out);
 
 #endif

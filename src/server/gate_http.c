@@ -71,7 +71,7 @@ static bool take_part(const struct field_row *field, const struct part *part, st
     int64_t number = 0;
     bool is_taken;
     if (field->kind == KIND_FLAG) {
-        *(bool *)field_place(field, out) = strcmp(part->text, "0") != 0;
+        *(bool *)field_member(field, out) = strcmp(part->text, "0") != 0;
         is_taken =
             part->length == 0 || strcmp(part->text, "0") == 0 || strcmp(part->text, "1") == 0;
         if (!is_taken)

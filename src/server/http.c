@@ -115,7 +115,7 @@ static bool keep_header(const char *name, const char *value, struct http_request
                         struct head *head) {
     const struct {
         const char *name;
-        const char **place;
+        const char **member;
         bool may_repeat; /* the last one counts: a proxy adds its own at the end */
     } rows[] = {{"origin", &out->origin, false},
                 {"content-type", &out->content_type, false},
@@ -145,9 +145,9 @@ static bool keep_header(const char *name, const char *value, struct http_request
     }
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (strcasecmp(name, rows[i].name) == 0) {
-            if (*rows[i].place && !rows[i].may_repeat)
+            if (*rows[i].member && !rows[i].may_repeat)
                 return false;
-            *rows[i].place = value;
+            *rows[i].member = value;
         }
     return true;
 }

@@ -14,12 +14,12 @@
 
 enum { BACKLOG = 1024, SYSTEMD_FIRST = 3 };
 
-struct place {
+struct endpoint {
     struct sockaddr_storage address;
     socklen_t size;
 };
 
-static bool parse_place(const char *address, int port, struct place *out) {
+static bool parse_endpoint(const char *address, int port, struct endpoint *out) {
     struct sockaddr_in *ipv4 = (struct sockaddr_in *)(void *)&out->address;
     struct sockaddr_in6 *ipv6 = (struct sockaddr_in6 *)(void *)&out->address;
     memset(out, 0, sizeof *out);
@@ -63,19 +63,19 @@ static bool fail(struct text *why, const char *address, int port) {
 }
 
 bool listen_add(struct listening *listening, const char *address, int port, struct text *why) {
-    struct place place;
+    struct endpoint endpoint;
     int on = 1;
-    if (listening->count == LISTEN_MAX || !parse_place(address, port, &place)) {
+    if (listening->count == LISTEN_MAX || !parse_endpoint(address, port, &endpoint)) {
         errno = EINVAL;
         return fail(why, address, port);
     }
-    int made = socket(place.address.ss_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    int made = socket(endpoint.address.ss_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
     if (made < 0)
         return fail(why, address, port);
     bool is_ready = setsockopt(made, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on) == 0 &&
-                    (place.address.ss_family != AF_INET6 ||
+                    (endpoint.address.ss_family != AF_INET6 ||
                      setsockopt(made, IPPROTO_IPV6, IPV6_V6ONLY, &on, sizeof on) == 0) &&
-                    bind(made, (const struct sockaddr *)&place.address, place.size) == 0 &&
+                    bind(made, (const struct sockaddr *)&endpoint.address, endpoint.size) == 0 &&
                     listen(made, BACKLOG) == 0;
     if (!is_ready) {
         fail(why, address, port);
@@ -124,12 +124,12 @@ void listen_close(struct listening *listening) {
 /* The one that would be used to reach others. Nothing is sent: a datagram socket only
  * remembers whom it is for (an address that is set aside for documents). */
 void listen_lan_address(char out[LAN_ADDRESS_SIZE]) {
-    struct place other, own = {.size = sizeof own.address};
+    struct endpoint other, own = {.size = sizeof own.address};
     int way = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
     out[0] = '\0';
     if (way < 0)
         return;
-    if (parse_place("192.0.2.1", 9, &other) &&
+    if (parse_endpoint("192.0.2.1", 9, &other) &&
         connect(way, (const struct sockaddr *)&other.address, other.size) == 0 &&
         getsockname(way, (struct sockaddr *)&own.address, &own.size) == 0)
         inet_ntop(AF_INET, &((struct sockaddr_in *)(void *)&own.address)->sin_addr, out,

@@ -20,12 +20,12 @@ static size_t hash_of(const struct map *map, const void *key, size_t size) {
 }
 
 /* Where the key is, or would be. */
-static size_t place_of(const struct map *map, const void *key, size_t size) {
-    size_t place = hash_of(map, key, size) & (map->room - 1);
-    while (map->rows[place].value &&
-           (map->rows[place].size != size || memcmp(map->rows[place].key, key, size) != 0))
-        place = (place + 1) & (map->room - 1);
-    return place;
+static size_t cell_of(const struct map *map, const void *key, size_t size) {
+    size_t cell = hash_of(map, key, size) & (map->room - 1);
+    while (map->rows[cell].value &&
+           (map->rows[cell].size != size || memcmp(map->rows[cell].key, key, size) != 0))
+        cell = (cell + 1) & (map->room - 1);
+    return cell;
 }
 
 static void grow(struct map *map) {
@@ -34,7 +34,7 @@ static void grow(struct map *map) {
     map->rows = must_alloc(map->room * sizeof *map->rows);
     for (size_t i = 0; i < before.room; i++)
         if (before.rows[i].value)
-            map->rows[place_of(map, before.rows[i].key, before.rows[i].size)] = before.rows[i];
+            map->rows[cell_of(map, before.rows[i].key, before.rows[i].size)] = before.rows[i];
     free(before.rows);
 }
 
@@ -44,13 +44,13 @@ void map_free(struct map *map) {
 }
 
 void *map_find(const struct map *map, const void *key, size_t size) {
-    return map->room ? map->rows[place_of(map, key, size)].value : NULL;
+    return map->room ? map->rows[cell_of(map, key, size)].value : NULL;
 }
 
 void map_add(struct map *map, const void *key, size_t size, void *value) {
     if (2 * (map->count + 1) > map->room)
         grow(map);
-    struct map_row *row = &map->rows[place_of(map, key, size)];
+    struct map_row *row = &map->rows[cell_of(map, key, size)];
     must(value && !row->value);
     *row = (struct map_row){key, size, value};
     map->count++;
@@ -58,7 +58,7 @@ void map_add(struct map *map, const void *key, size_t size, void *value) {
 
 void map_drop(struct map *map, const void *key, size_t size) {
     must(map->room);
-    size_t hole = place_of(map, key, size), last = map->room - 1;
+    size_t hole = cell_of(map, key, size), last = map->room - 1;
     must(map->rows[hole].value);
     map->rows[hole].value = NULL;
     map->count--;

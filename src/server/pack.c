@@ -16,7 +16,7 @@ enum {
     PLAIN_MAX = 128,
     SAME_MIN = 4,
     SAME_MAX = SAME_MIN + 127,
-    PLACES_BITS = 11,
+    CELLS_BITS = 11,
 };
 
 struct pack {
@@ -93,21 +93,21 @@ static unsigned char *put_same(unsigned char *out, size_t distance, size_t count
 }
 
 /* Where these four bytes were last, and notes that they are here; `here` if nowhere. */
-static size_t look_back(const unsigned char *bytes, size_t here, uint16_t *places) {
+static size_t look_back(const unsigned char *bytes, size_t here, uint16_t *cells) {
     uint32_t four = four_at(bytes + here);
-    uint16_t *place = &places[four * UINT32_C(2654435761) >> (32 - PLACES_BITS)];
-    size_t before = *place;
-    *place = (uint16_t)here;
+    uint16_t *cell = &cells[four * UINT32_C(2654435761) >> (32 - CELLS_BITS)];
+    size_t before = *cell;
+    *cell = (uint16_t)here;
     return before < here && four_at(bytes + before) == four ? before : here;
 }
 
 /* The packed size; the room is that of the text and one byte for each run of it. */
 static size_t press(const unsigned char *bytes, size_t length, unsigned char *room) {
-    uint16_t places[1 << PLACES_BITS] = {0};
+    uint16_t cells[1 << CELLS_BITS] = {0};
     unsigned char *out = room;
     size_t at = 0, plain = 0;
     while (at + SAME_MIN <= length) {
-        size_t before = look_back(bytes, at, places);
+        size_t before = look_back(bytes, at, cells);
         if (before == at) {
             at++;
             continue;

@@ -13,11 +13,12 @@ enum report_level { REPORT_NONE, REPORT_ERROR, REPORT_WARNING, REPORT_INFO, REPO
 
 struct reporter {
     int file;                /* a descriptor */
-    enum report_level level; /* what is below it is not told */
+    enum report_level level; /* what is below it is not reported */
     bool with_addresses;
-    int64_t (*now)(void);        /* ms since 1970 */
-    int64_t dropped;             /* lines, since the last one that was written */
-    int64_t refused, refused_at; /* connections turned away and not yet told; when they were last */
+    int64_t (*now)(void); /* ms since 1970 */
+    int64_t dropped;      /* lines, since the last one that was written */
+    int64_t refused,
+        refused_at; /* connections turned away and not yet reported; when they were last */
 };
 
 /* A text, or where that is NULL, a number. */
@@ -34,7 +35,7 @@ void report(struct reporter *reporter, enum report_level level, const char *even
 
 void report_word(struct reporter *reporter, enum report_level level, const char *event,
                  const char *name, const char *text);
-/* A connection was turned away: counted, and told with its address where that was asked for. */
+/* A connection was turned away: counted, and reported with its address where that was asked for. */
 void report_refusal(struct reporter *reporter, const char *address);
 /* Tells the count, once a minute. */
 void report_refusals(struct reporter *reporter, int64_t now);

@@ -53,7 +53,7 @@ struct server {
     struct tavern *tavern;
     struct meters meters;
     struct reporter reporter;
-    bool is_sick; /* the store, as it was told last */
+    bool is_sick; /* the store, as it was reported last */
     struct bans *bans;
     struct admin *admin;
     int64_t turned_at, idle_till; /* the last turn of the loop, in its own microseconds */
@@ -372,7 +372,7 @@ static void report_start(struct server *server) {
                                          {NULL, NULL, 0}});
 }
 
-/* The fault itself was told in plain lines by the process that died of it. */
+/* The fault itself was reported in plain lines by the process that died of it. */
 static void report_deaths(struct server *server) {
     const char *table;
     for (int n = 0; server->guard && (table = guard_cause(server->guard, n)); n++)

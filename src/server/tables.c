@@ -36,7 +36,7 @@ static struct slot *slot_new(struct tavern *tavern, const char *id, enum slot_st
     strcpy(slot->id, id);
     slot->number = ++tavern->last_number;
     slot->state = state;
-    slot->place = -1;
+    slot->heap_index = -1;
     map_add(&tavern->slots, slot->id, strlen(slot->id), slot);
     map_add(&tavern->slots_by_number, &slot->number, sizeof slot->number, slot);
     tavern->loading += state == SLOT_CLAIMED;

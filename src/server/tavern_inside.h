@@ -109,7 +109,7 @@ struct slot {
     bool is_aside, is_recovering, is_again_due;
     bool makes_again; /* its rematch is being made */
     int64_t due;
-    int place; /* among the dues; -1: it is not */
+    int heap_index; /* among the dues; -1: it is not */
     char id[36];
 };
 

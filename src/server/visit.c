@@ -101,28 +101,28 @@ static void renewed(struct tavern *tavern, struct errand *errand, const struct s
 /* Not more often than once an hour, as far as that is remembered. */
 void login_renew(struct tavern *tavern, const unsigned char hash[STORE_TOKEN_BYTES],
                  const char *person, int64_t now) {
-    size_t place = (hash[0] | (size_t)hash[1] << 8) % RENEWED_SLOTS;
-    if (memcmp(tavern->renewed[place].hash, hash, STORE_TOKEN_BYTES) == 0 &&
-        now - tavern->renewed[place].at < RENEW_AFTER)
+    size_t cell = (hash[0] | (size_t)hash[1] << 8) % RENEWED_SLOTS;
+    if (memcmp(tavern->renewed[cell].hash, hash, STORE_TOKEN_BYTES) == 0 &&
+        now - tavern->renewed[cell].at < RENEW_AFTER)
         return;
-    memcpy(tavern->renewed[place].hash, hash, STORE_TOKEN_BYTES);
-    tavern->renewed[place].at = now;
+    memcpy(tavern->renewed[cell].hash, hash, STORE_TOKEN_BYTES);
+    tavern->renewed[cell].at = now;
     struct store_request request = {
         .does = STORE_PUT_TOKEN, .person = {.id = person}, .token = {.until = login_until(now)}};
     memcpy(request.token.hash, hash, STORE_TOKEN_BYTES);
     errand_send(tavern, &request, renewed);
 }
 
-static size_t ended_place(const unsigned char hash[STORE_TOKEN_BYTES]) {
+static size_t ended_cell(const unsigned char hash[STORE_TOKEN_BYTES]) {
     return (hash[0] | (size_t)hash[1] << 8) % ENDED_SLOTS;
 }
 
 void login_end(struct tavern *tavern, const unsigned char hash[STORE_TOKEN_BYTES]) {
-    memcpy(tavern->ended[ended_place(hash)], hash, STORE_TOKEN_BYTES);
+    memcpy(tavern->ended[ended_cell(hash)], hash, STORE_TOKEN_BYTES);
 }
 
 bool login_has_ended(const struct tavern *tavern, const unsigned char hash[STORE_TOKEN_BYTES]) {
-    return memcmp(tavern->ended[ended_place(hash)], hash, STORE_TOKEN_BYTES) == 0;
+    return memcmp(tavern->ended[ended_cell(hash)], hash, STORE_TOKEN_BYTES) == 0;
 }
 
 static void login_known(struct visit *visit, const struct store_answer *answer, int64_t now) {

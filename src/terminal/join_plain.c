@@ -157,12 +157,12 @@ static void say_hand_refused(struct lines *lines) {
 
 /* Each message is put into words before the next one changes the table. */
 static void listen(struct lines *lines) {
-    enum heard heard;
+    enum received received;
     enum phase before = lines->talk.phase;
-    while (!lines->talk.is_left && (heard = talk_hear(&lines->talk)) != HEARD_NOTHING) {
-        if (heard == HEARD_FRAMES)
+    while (!lines->talk.is_left && (received = talk_receive(&lines->talk)) != RECEIVED_NOTHING) {
+        if (received == RECEIVED_FRAMES)
             steer(lines);
-        else if (heard == HEARD_HAND)
+        else if (received == RECEIVED_HAND)
             say_hand_refused(lines);
         else
             follow(lines, before);

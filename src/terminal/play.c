@@ -256,12 +256,12 @@ static bool show_move(struct show *show, enum move move, int first) {
 static bool await_entry(struct show *show) {
     const struct talk *talk = show->talk;
     enum pause pause = PAUSE_SAME;
-    show->heard = HEARD_NOTHING;
+    show->received = RECEIVED_NOTHING;
     while (pause != PAUSE_LEFT && !talk->is_left && !signals_caught()) {
-        bool goes_on = show->heard == HEARD_ENTRY || console_asks(show->console);
+        bool goes_on = show->received == RECEIVED_ENTRY || console_asks(show->console);
         if (goes_on || talk->session.number)
             return true;
-        show->heard = HEARD_NOTHING;
+        show->received = RECEIVED_NOTHING;
         show_redraw(show);
         int key = show_wait_key(show);
         pause = key == SHOW_NEWS ? PAUSE_SAME : take_pause_key(show, key);

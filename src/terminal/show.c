@@ -164,12 +164,12 @@ int show_wait_key(struct show *show) {
     if (!show->talk)
         return screen_key(-1);
     while (!signals_caught()) {
-        show->heard = talk_hear(show->talk);
-        if (show->heard == HEARD_FRAMES)
+        show->received = talk_receive(show->talk);
+        if (show->received == RECEIVED_FRAMES)
             watched_read(show->talk, NULL, NULL); /* nobody looks */
-        else if (show->heard != HEARD_NOTHING)
+        else if (show->received != RECEIVED_NOTHING)
             return SHOW_NEWS;
-        int key = show->heard == HEARD_NOTHING ? screen_key(TEMPO_NEWS) : SCREEN_NO_KEY;
+        int key = show->received == RECEIVED_NOTHING ? screen_key(TEMPO_NEWS) : SCREEN_NO_KEY;
         if (key != SCREEN_NO_KEY)
             return key;
     }

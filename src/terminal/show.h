@@ -14,7 +14,7 @@ enum { SHOW_NEWS = 2000 };
 struct show {
     struct console *console;
     struct talk *talk; /* with the server that the match is played on; NULL: it is played here */
-    enum heard heard;  /* what the last message from there was about */
+    enum received received; /* what the last message from there was about */
     const struct play *play;
     void *draft;
     struct text note; /* an answer to the last key, in the place of the common keys */

@@ -1,4 +1,4 @@
-/* talk.c: what is heard of a table, and what follows from it. */
+/* talk.c: what is received from a table, and what follows from it. */
 #include "talk.h"
 
 #include <poll.h>
@@ -215,11 +215,11 @@ static void take_end(struct talk *talk) {
     talk->is_left = talk->is_refused = true;
 }
 
-static enum heard take_news(struct talk *talk, enum remote_news news) {
+static enum received take_news(struct talk *talk, enum remote_news news) {
     struct console *console = talk->joining->console;
     switch (news) {
     case REMOTE_NOTHING:
-        return HEARD_NOTHING;
+        return RECEIVED_NOTHING;
     case REMOTE_LOST:
         talk->session.number = 0;
         talk_say(talk, "terminal.join_lost");
@@ -233,12 +233,12 @@ static enum heard take_news(struct talk *talk, enum remote_news news) {
         join_see(console);
         join_begin(console);
         watched_begin(talk);
-        return HEARD_ENTRY;
+        return RECEIVED_ENTRY;
     case REMOTE_STEP:
         join_see(console);
         join_tell_events(console);
         watched_begin(talk);
-        return HEARD_ENTRY;
+        return RECEIVED_ENTRY;
     case REMOTE_INFO:
         join_seat(console);
         break;
@@ -255,22 +255,22 @@ static enum heard take_news(struct talk *talk, enum remote_news news) {
         watched_begin(talk);
         break;
     case REMOTE_FRAMES:
-        return HEARD_FRAMES;
+        return RECEIVED_FRAMES;
     case REMOTE_HAND:
         watched_refuse(talk);
-        return HEARD_HAND;
+        return RECEIVED_HAND;
     case REMOTE_DONE:
         break;
     }
-    return HEARD_NEWS;
+    return RECEIVED_NEWS;
 }
 
-enum heard talk_hear(struct talk *talk) {
-    enum heard heard = take_news(talk, remote_next(talk->joining->remote, join_now()));
-    bool is_told = heard == HEARD_NEWS || heard == HEARD_ENTRY;
+enum received talk_receive(struct talk *talk) {
+    enum received received = take_news(talk, remote_next(talk->joining->remote, join_now()));
+    bool is_told = received == RECEIVED_NEWS || received == RECEIVED_ENTRY;
     if (is_told && !talk->is_left && talk->joining->remote->info.length)
         follow(talk);
-    return heard;
+    return received;
 }
 
 void talk_wait(const struct talk *talk) {

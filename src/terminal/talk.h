@@ -2,7 +2,7 @@
  *
  * Sits down, follows the match from one message to the next, tells what others say and why
  * something was refused, and goes over to the next match. Lines of text (join_plain.c) and the
- * screen (join_screen.c) hear of everything by talk_hear, one message at a time. */
+ * screen (join_screen.c) hear of everything by talk_receive, one message at a time. */
 #ifndef SPELUNKE_TERMINAL_TALK_H
 #define SPELUNKE_TERMINAL_TALK_H
 
@@ -14,12 +14,12 @@
 enum phase { PHASE_UNKNOWN, PHASE_OPEN, PHASE_PLAYING, PHASE_OVER };
 
 /* What a message was about. */
-enum heard {
-    HEARD_NOTHING, /* there was none */
-    HEARD_NEWS,    /* nothing of the match: the table, the connection, what was said */
-    HEARD_ENTRY,   /* the match has gone on */
-    HEARD_FRAMES,  /* a session: `frame` is the last of its moments */
-    HEARD_HAND,    /* the hand was refused: `why` */
+enum received {
+    RECEIVED_NOTHING, /* there was none */
+    RECEIVED_NEWS,    /* nothing of the match: the table, the connection, what was said */
+    RECEIVED_ENTRY,   /* the match has gone on */
+    RECEIVED_FRAMES,  /* a session: `frame` is the last of its moments */
+    RECEIVED_HAND,    /* the hand was refused: `why` */
 };
 
 /* A session that the server runs. */
@@ -59,7 +59,7 @@ void talk_speak(struct talk *talk, const char *words);
 void talk_leave(struct talk *talk, const char *key);
 
 /* Takes the next message, if there is one, and follows it. */
-enum heard talk_hear(struct talk *talk);
+enum received talk_receive(struct talk *talk);
 /* Waits for one, but not longer than until somebody should look for signals. */
 void talk_wait(const struct talk *talk);
 /* True if the person may start the match. */

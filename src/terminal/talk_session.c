@@ -132,15 +132,15 @@ bool watched_watch(struct talk *talk, const struct audience *audience) {
     struct watched_session *session = &talk->session;
     bool stays = true;
     while (stays && !talk->is_left && session->number && !signals_caught()) {
-        switch (talk_hear(talk)) {
-        case HEARD_FRAMES:
+        switch (talk_receive(talk)) {
+        case RECEIVED_FRAMES:
             stays = watched_read(talk, look, &at);
             break;
-        case HEARD_HAND:
+        case RECEIVED_HAND:
             if (audience && audience->refuse)
                 audience->refuse(audience->context, &session->why);
             break;
-        case HEARD_NOTHING:
+        case RECEIVED_NOTHING:
             session->is_behind = false;
             if (at.attention == ATTENTION_STAYS && session->is_own && session->has_frame &&
                 session->frame.awaits_hand)
@@ -148,8 +148,8 @@ bool watched_watch(struct talk *talk, const struct audience *audience) {
             else
                 talk_wait(talk);
             break;
-        case HEARD_NEWS:
-        case HEARD_ENTRY:
+        case RECEIVED_NEWS:
+        case RECEIVED_ENTRY:
             break;
         }
     }

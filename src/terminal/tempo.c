@@ -60,7 +60,7 @@ int tempo_wait(const struct tempo *tempo, const struct moment *moment) {
     if (moment->is_behind)
         return 0;
     if (moment->stands)
-        return moment->is_heard ? TEMPO_NEWS : -1;
+        return moment->is_received ? TEMPO_NEWS : -1;
     return left > 0 ? (int)left : 0;
 }
 

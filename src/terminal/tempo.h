@@ -36,10 +36,10 @@ bool tempo_hurry(struct tempo *tempo, int key);
 
 /* A moment of a session, as far as its time goes. */
 struct moment {
-    int64_t due;    /* when it is over */
-    bool stands;    /* it is over only when the hand moves */
-    bool is_heard;  /* it comes from a server, whose next message ends it too */
-    bool is_behind; /* and a later one has come already */
+    int64_t due;      /* when it is over */
+    bool stands;      /* it is over only when the hand moves */
+    bool is_received; /* it comes from a server, whose next message ends it too */
+    bool is_behind;   /* and a later one has come already */
 };
 /* For how many milliseconds it waits for a key; -1: until one comes. */
 int tempo_wait(const struct tempo *tempo, const struct moment *moment);

@@ -43,7 +43,7 @@ static int relief(const struct dr_state *s, int seat, int harm, int price) {
 }
 
 static int like_gambling(const struct dr_state *s, int seat) {
-    return s->seat[seat].gold >= 3 && dr_controls(s, seat) >= 3 ? 25 : -5;
+    return s->seat[seat].gold >= 3 && dr_control_cards(s, seat) >= 3 ? 25 : -5;
 }
 
 /* Songs and others that meet everybody: not if they are the own end. */
@@ -79,7 +79,7 @@ static int like_action(const struct dr_state *s, int seat, const struct use *use
 /* A card that takes control: the cheap ones first, unless the pot is fat. */
 static int like_bet(const struct dr_state *s, int seat, const struct card *card,
                     const struct use *use, int target) {
-    bool is_alone = dr_controls(s, seat) < 2;
+    bool is_alone = dr_control_cards(s, seat) < 2;
     if (dr_has_op(use, ANTE))
         return s->seat[seat].gold < 3 || is_alone ? -5 : 15;
     if (dr_has_op(use, LOCK))
@@ -106,10 +106,10 @@ static int like_order(const struct dr_state *s, int seat, const struct use *use,
 /* Somebody else wins the pot as soon as the one whose turn it is passes, and this seat
  * can do nothing more for it. */
 static bool is_lost(const struct dr_state *s, int seat) {
-    int control = s->round.control - 1;
+    int leader = s->round.leader - 1;
     unsigned left = s->round.in & ~s->round.passed;
-    return control >= 0 && control != seat && s->round.turn != seat &&
-           (left & ~dr_bit(control)) == dr_bit(s->round.turn);
+    return leader >= 0 && leader != seat && s->round.turn != seat &&
+           (left & ~dr_bit(leader)) == dr_bit(s->round.turn);
 }
 
 /* A fat pot goes to the inn rather than to somebody else, at the last moment. */
@@ -196,7 +196,7 @@ static int like_paying_less(const struct dr_state *s, int seat, const struct use
     const struct dr_item *loss = dr_top_of(s);
     bool is_last = s->seat[seat].gold <= loss->amount;
     if (use->trigger == ANTE_OWN)
-        return is_last ? GREAT : dr_controls(s, seat) == 0 ? 8 : -5;
+        return is_last ? GREAT : dr_control_cards(s, seat) == 0 ? 8 : -5;
     return is_last ? GREAT : s->seat[seat].gold <= 4 || loss->amount > 1 ? 8 : 2;
 }
 
@@ -245,7 +245,7 @@ static int like_play(const struct dr_state *s, int seat, const struct dr_action 
     case PHASE4:
         return s->seat[s->active].pile_count ? 2 * weakness(s, s->active) - 15 : NEVER_DO;
     case GWIN:
-        return s->pot >= 4 && s->seat[seat].gold > 1 && dr_controls(s, seat) ? 15 : NEVER_DO;
+        return s->pot >= 4 && s->seat[seat].gold > 1 && dr_control_cards(s, seat) ? 15 : NEVER_DO;
     case ANY:
         return like_anytime(s, seat, use, target);
     default:

@@ -135,7 +135,7 @@ struct dr_event {
 
 struct dr_round {
     uint8_t in, passed;
-    uint8_t control; /* seat + 1 */
+    uint8_t leader; /* who has control: seat + 1 */
     uint8_t locked, ended;
     uint8_t turn, last;             /* whose turn it is; who acted last */
     uint8_t ante, antes, ante_from; /* how much, who still has to, from whom on */

@@ -1,8 +1,8 @@
 /* gamble.c: a gambling round (Z-36 to Z-46).
  *
- * The round goes on as long as somebody in it, who is not in control and has
+ * The round goes on as long as somebody in it, who does not lead it (has no control) and has
  * not passed since the last control card, can be asked. When nobody is left to
- * ask, whoever is in control has won; with nobody in control the inn has. */
+ * ask, its leader has won; with none the inn has. */
 #include "drachen.h"
 
 #include <string.h>
@@ -27,7 +27,7 @@ static struct dr_item *round_item(struct dr_state *s) {
 void dr_start_round(struct dr_state *s, int starter, int ante, struct events *events) {
     dr_push(s, DR_ROUND, starter);
     s->round = (struct dr_round){.in = s->in,
-                                 .control = (uint8_t)(starter + 1),
+                                 .leader = (uint8_t)(starter + 1),
                                  .turn = (uint8_t)starter,
                                  .last = (uint8_t)starter};
     call_antes(s, starter, ante);
@@ -36,7 +36,7 @@ void dr_start_round(struct dr_state *s, int starter, int ante, struct events *ev
 
 /* Z-38: a new control card resets all passes. */
 void dr_take_control(struct dr_state *s, int seat) {
-    s->round.control = (uint8_t)(seat + 1);
+    s->round.leader = (uint8_t)(seat + 1);
     s->round.passed = 0;
     s->round.locked = 0;
 }
@@ -59,12 +59,12 @@ void dr_reopen_round(struct dr_state *s, int seat, int ante) {
         call_antes(s, seat, ante);
 }
 
-/* Z-40: the controller may leave too; then control is empty. */
+/* Z-40: the leader may leave too; then nobody leads. */
 void dr_leave_round(struct dr_state *s, int seat, struct events *events) {
     s->round.in &= (uint8_t)~dr_bit(seat);
     s->round.antes &= (uint8_t)~dr_bit(seat);
-    if (s->round.control == seat + 1)
-        s->round.control = 0;
+    if (s->round.leader == seat + 1)
+        s->round.leader = 0;
     dr_tell(events, "drachen.left", seat);
 }
 
@@ -83,12 +83,12 @@ static void ask_for_ante(struct dr_state *s) {
 
 /* Z-39: the next one to decide, or the end. */
 static void next_bet(struct dr_state *s, struct events *events) {
-    unsigned control = s->round.control ? dr_bit(s->round.control - 1) : 0;
-    int next = dr_next(s, s->round.in & ~s->round.passed & ~control, s->round.last);
+    unsigned leader = s->round.leader ? dr_bit(s->round.leader - 1) : 0;
+    int next = dr_next(s, s->round.in & ~s->round.passed & ~leader, s->round.last);
     if (next >= 0) {
         s->round.turn = (uint8_t)next;
         dr_ask_seat(s, DR_ASK_BET, next);
-    } else if (control) {
+    } else if (leader) {
         dr_top(s)->stage = STAGE_WON;
     } else {
         dr_pot_to(s, -1, events);
@@ -111,7 +111,7 @@ void dr_step_round(struct dr_state *s, struct events *events) {
         if (!dr_open(s, DR_ASK_WON))
             round->stage = STAGE_PAY;
     } else {
-        dr_pot_to(s, s->round.control - 1, events);
+        dr_pot_to(s, s->round.leader - 1, events);
         s->round.ended = 1;
     }
 }

@@ -73,12 +73,12 @@ static void ask_drink(const struct dr_state *v, const struct dr_item *item, int 
 
 static void ask_bet(const struct dr_state *v, struct prompt *prompt) {
     const struct dr_round *round = &v->round;
-    struct message *task = prompt_task(prompt, !round->control ? "drachen.task_bet_open"
+    struct message *task = prompt_task(prompt, !round->leader  ? "drachen.task_bet_open"
                                                : round->locked ? "drachen.task_bet_locked"
                                                                : "drachen.task_bet");
     message_number(task, "pot", v->pot);
-    if (round->control)
-        message_seat(task, "seat", round->control - 1);
+    if (round->leader)
+        message_seat(task, "seat", round->leader - 1);
 }
 
 /* Before somebody goes out, or within an event before it is judged. */
@@ -130,7 +130,7 @@ static void ask(const struct dr_state *v, int seat, struct prompt *prompt) {
                      dr_cards[top->card].id);
         break;
     case DR_ASK_WON:
-        message_number(task_about(prompt, "drachen.task_won", v->round.control - 1), "pot", v->pot);
+        message_number(task_about(prompt, "drachen.task_won", v->round.leader - 1), "pot", v->pot);
         break;
     case DR_ASK_END:
         task_about(prompt, "drachen.task_end", v->active);
@@ -153,7 +153,7 @@ static void offer(const struct dr_state *v, struct prompt *prompt) {
     };
     const struct dr_item *top = dr_top_of(v);
     int seat = top->ask == DR_ASK_BET   ? v->round.turn
-               : top->ask == DR_ASK_WON ? v->round.control - 1
+               : top->ask == DR_ASK_WON ? v->round.leader - 1
                                         : top->source;
     bool is_aimed = top->ask == DR_ASK_CARD && top->target[0];
     struct message *task =

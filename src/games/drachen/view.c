@@ -33,7 +33,7 @@ static void view_drink(const struct dr_drink *s, struct dr_drink *v) {
 static void view_round(const struct dr_round *s, struct dr_round *v) {
     v->in = s->in;
     v->passed = s->passed;
-    v->control = s->control;
+    v->leader = s->leader;
     v->locked = s->locked;
     v->ended = s->ended;
     v->turn = s->turn;

@@ -289,8 +289,8 @@ static void put_gamble(const void *view, int seat, struct text *out) {
     js_open(out, '{');
     js_put_seats(out, "in", v->round.in);
     js_key(out, "control");
-    if (v->round.control)
-        js_number(out, v->round.control - 1);
+    if (v->round.leader)
+        js_number(out, v->round.leader - 1);
     else
         js_null(out);
     js_put_bool(out, "locked", v->round.locked);

@@ -1,4 +1,4 @@
-/* view_json.h: the two parts of the view's JSON, and the small pieces that both use.
+/* view_json.h: the two halves of the view's JSON, and the small parts that both use.
  * What is 0 or empty is left out where this page says so. */
 #ifndef SPELUNKE_DRACHEN_VIEW_JSON_H
 #define SPELUNKE_DRACHEN_VIEW_JSON_H

@@ -136,7 +136,7 @@ static uint32_t window_moments(const struct dr_state *s, const struct dr_item *i
     case DR_ASK_HURT:
         return item->hurt & ~item->defended & self ? ON(FLOST) : 0;
     case DR_ASK_WON:
-        return s->round.in & self && seat != s->round.control - 1 ? ON(GWIN) : 0;
+        return s->round.in & self && seat != s->round.leader - 1 ? ON(GWIN) : 0;
     case DR_ASK_END:
         return seat != s->active ? ON(PHASE4) : 0;
     default:

@@ -12,7 +12,7 @@ int dr_distance(const struct dr_state *s, int seat) {
     return s->seat[seat].fortitude - s->seat[seat].alcohol;
 }
 
-int dr_controls(const struct dr_state *s, int seat) {
+int dr_control_cards(const struct dr_state *s, int seat) {
     int count = 0;
     for (int i = 0; i < s->seat[seat].hand_count; i++) {
         enum card_kind kind = dr_cards[s->seat[seat].hand[i]].kind;

@@ -10,7 +10,7 @@
 /* How far a seat is from passing out; 0 or less: it has. */
 int dr_distance(const struct dr_state *s, int seat);
 /* How many of the cards in hand take control in a gambling round. */
-int dr_controls(const struct dr_state *s, int seat);
+int dr_control_cards(const struct dr_state *s, int seat);
 /* The chance that the seat wins, roughly; exact once the match is over. */
 double dr_worth(const struct dr_state *s, int seat);
 /* Discards what is worth less than an unknown card, or keeps all. */

@@ -1,6 +1,6 @@
 /* barrels.c: nine barrels (P-1, P-2).
  *
- * Nobody can foresee which of them stand, nor can a processor: so neither here
+ * Nobody can predict which of them stand, nor can a processor: so neither here
  * nor where they are rolled and reckoned do branches hang on a single face. */
 #include "polterfass.h"
 

@@ -1,7 +1,7 @@
 /* bot_regular.c: `regular`, who solves what can be solved.
  *
  * As innkeeper it plays the stopping problem exactly, against what it believes
- * of the orders. As guest it foresees what such an innkeeper will serve, and
+ * of the orders. As guest it predicts what such an innkeeper will serve, and
  * orders what answers the other guests best. What it believes of a guest is a
  * sensible order, mixed with what that guest has ordered so far: the pad
  * remembers. Mugs of others count against its own, for only the most win. */
@@ -230,7 +230,7 @@ static void believe(const struct pf_state *v, const struct budget *budget, struc
     }
 }
 
-/* Any cards of that sum: how many there are shall tell nothing. */
+/* Any cards of that sum: how many there are must tell nothing. */
 static int cards_for(int sum, struct rng *rng) {
     int found[8], count = 0;
     for (int cards = 1; cards < 1 << PF_CARDS; cards++)
@@ -239,7 +239,7 @@ static int cards_for(int sum, struct rng *rng) {
     return found[rng_below(rng, (uint32_t)count)];
 }
 
-/* Whoever always lays the best order is foreseen, and guests who think alike lay
+/* Whoever always lays the best order is predicted, and guests who think alike lay
  * the same and pay together. So any order will do that is nearly as good. */
 static int pick_order(const double worth[ORDERS], struct rng *rng) {
     double often[ORDERS], best = worth[0];

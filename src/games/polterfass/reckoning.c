@@ -16,7 +16,7 @@ struct standing {
 };
 
 /* Every barrel is written down, and the list only grows if it belongs there:
- * cheaper than a branch that cannot be foreseen. So lists have a place to
+ * cheaper than a branch that cannot be predicted. So lists have a place to
  * spare. */
 static int find_numbers(const uint8_t face[PF_BARRELS], struct standing *s) {
     int sum = 0, count = 0;

@@ -5,7 +5,7 @@
 #include "polterfass.h"
 
 /* Looks at every weight, also behind the one it sought: cheaper than a loop
- * whose end cannot be foreseen. */
+ * whose end cannot be predicted. */
 static int draw_count(int thrown, struct rng *rng) {
     uint32_t number = rng_below(rng, PF_ODDS_WHOLE), below = 0;
     int count = 0;

@@ -285,7 +285,7 @@ static void settle(struct pf_state *s, int served, const uint8_t target[PF_SPECI
 }
 
 /* True if a barrel of this roll stands: kept ones do not save him (P-18). A mask
- * chooses between old and new face, for a branch could not be foreseen. */
+ * chooses between old and new face, for a branch could not be predicted. */
 static bool take_roll(struct pf_state *s, const struct pf_action *a) {
     bool stands = false;
     for (int place = 0; place < PF_BARRELS; place++) {

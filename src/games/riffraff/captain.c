@@ -27,10 +27,10 @@ static bool comes_first(const struct rr_state *s, int seat, int other) {
 
 void rr_natural_order(const struct rr_state *state, uint8_t order[RR_SEATS]) {
     for (int seat = 0; seat < state->seats; seat++) {
-        int place = 0;
+        int rank = 0;
         for (int other = 0; other < state->seats; other++)
-            place += other != seat && comes_first(state, other, seat);
-        order[place] = (uint8_t)seat;
+            rank += other != seat && comes_first(state, other, seat);
+        order[rank] = (uint8_t)seat;
     }
 }
 

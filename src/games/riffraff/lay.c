@@ -11,7 +11,7 @@
 enum { ONE = 1000000 };
 
 /* Where a body is, and how it is turned. */
-struct place {
+struct wide_pose {
     int64_t at[3];
     int64_t turned[4];
 };
@@ -66,8 +66,8 @@ static void turn(const int64_t q[4], const int64_t in[3], int64_t out[3]) {
         out[i] = rounded(m[i][0] * x + m[i][1] * y + m[i][2] * z);
 }
 
-/* A turn about an axis (1 x, 2 y) by millionths of a radian, at most a quarter turn: the
- * first terms of sine and cosine of half of it are exact to a millionth. */
+/* A turn about an axis (1 x, 2 y) by millionths of a radian, at most an eighth of a turn:
+ * the first terms of sine and cosine of half of it are exact to a millionth. */
 static void turn_about(int axis, int64_t angle, int64_t out[4]) {
     int64_t t = angle / 2, t2 = rounded(t * t), t3 = rounded(t2 * t), t4 = rounded(t2 * t2);
     memset(out, 0, 4 * sizeof *out);
@@ -76,26 +76,26 @@ static void turn_about(int axis, int64_t angle, int64_t out[4]) {
 }
 
 /* The hull turns about x and then about its own y; a yard rocks on its peg. */
-static struct place place_of(const struct rr_ship *ship, int body) {
-    struct place place = {0};
+static struct wide_pose pose_of(const struct rr_ship *ship, int body) {
+    struct wide_pose pose = {0};
     int64_t about_x[4], about_y[4], rocking[4], above_peg[3] = {0, 0, RR_YARD_TOP};
     turn_about(1, ship->joints[0], about_x);
     turn_about(2, ship->joints[1], about_y);
-    multiply(about_x, about_y, place.turned);
+    multiply(about_x, about_y, pose.turned);
     if (body == RR_HULL_BODY)
-        return place;
+        return pose;
     int yard = body - RR_YARD_BODY;
     turn_about(1, ship->joints[2 + yard], rocking);
-    turn(rocking, above_peg, place.at);
-    place.at[2] += rr_yard_heights[yard] - RR_YARD_TOP;
-    turn(place.turned, place.at, place.at);
-    multiply(place.turned, rocking, place.turned);
-    return place;
+    turn(rocking, above_peg, pose.at);
+    pose.at[2] += rr_yard_heights[yard] - RR_YARD_TOP;
+    turn(pose.turned, pose.at, pose.at);
+    multiply(pose.turned, rocking, pose.turned);
+    return pose;
 }
 
 /* A pose of the world, as the body sees it. */
-static struct place seen_from(const struct place *body, const struct pose *pose) {
-    struct place seen;
+static struct wide_pose seen_from(const struct wide_pose *body, const struct pose *pose) {
+    struct wide_pose seen;
     int64_t back[4], from[3], turned[4];
     invert(body->turned, back);
     for (int i = 0; i < 3; i++)
@@ -112,17 +112,17 @@ static bool is_turned(const struct kit_shape *part) {
     return memcmp(part->turned, not_turned, sizeof not_turned) != 0;
 }
 
-/* The smallest box around a part of something that is at this place. */
-static struct box box_of(const struct kit_shape *part, const struct place *place) {
+/* The smallest box around a part of a body in this pose. */
+static struct box box_of(const struct kit_shape *part, const struct wide_pose *pose) {
     int64_t at[3] = {part->at[0], part->at[1], part->at[2]}, own[4], m[3][3];
     struct box box;
-    memcpy(own, place->turned, sizeof own);
+    memcpy(own, pose->turned, sizeof own);
     if (is_turned(part)) {
         const int64_t turned[4] = {part->turned[0], part->turned[1], part->turned[2],
                                    part->turned[3]};
-        multiply(place->turned, turned, own);
+        multiply(pose->turned, turned, own);
     }
-    turn(place->turned, at, at);
+    turn(pose->turned, at, at);
     matrix_of(own, m);
     for (int i = 0; i < 3; i++) {
         int64_t half = part->size[0];
@@ -131,8 +131,8 @@ static struct box box_of(const struct kit_shape *part, const struct place *place
                            size_of(m[i][2]) * part->size[2]);
         else if (part->kind != KIT_SPHERE)
             half += rounded(size_of(m[i][2]) * part->size[1]);
-        box.low[i] = place->at[i] + at[i] - half;
-        box.high[i] = place->at[i] + at[i] + half;
+        box.low[i] = pose->at[i] + at[i] - half;
+        box.high[i] = pose->at[i] + at[i] + half;
     }
     return box;
 }
@@ -145,10 +145,10 @@ static bool is_above(const struct box *a, const struct box *b) {
 }
 
 /* How high the piece must be for none of its parts to be in this box. */
-static int64_t height_over(const struct rr_solid *solid, const struct place *place,
+static int64_t height_over(const struct rr_solid *solid, const struct wide_pose *pose,
                            const struct box *below, int64_t least) {
     for (int i = 0; i < solid->part_count; i++) {
-        struct box part = box_of(&solid->parts[i], place);
+        struct box part = box_of(&solid->parts[i], pose);
         if (is_above(&part, below) && below->high[2] - part.low[2] > least)
             least = below->high[2] - part.low[2];
     }
@@ -168,9 +168,9 @@ static int32_t within_bounds(int64_t number) {
 
 void rr_lay(struct rr_ship *ship, int piece, int area) {
     const struct rr_solid *solid = &rr_solids[piece % RR_SHAPES];
-    struct place body = place_of(ship, rr_areas[area].body);
+    struct wide_pose body = pose_of(ship, rr_areas[area].body);
     struct box surface = surface_of(area);
-    struct place laid = {
+    struct wide_pose laid = {
         .at = {(surface.low[0] + surface.high[0]) / 2, (surface.low[1] + surface.high[1]) / 2, 0},
         .turned = {ONE, 0, 0, 0}};
     int64_t height = height_over(solid, &laid, &surface, -(int64_t)RR_PLACE_MAX);
@@ -178,9 +178,9 @@ void rr_lay(struct rr_ship *ship, int piece, int area) {
         if (ship->area[other] != area)
             continue;
         const struct rr_solid *below = &rr_solids[other % RR_SHAPES];
-        struct place place = seen_from(&body, &ship->pose[other]);
+        struct wide_pose pose = seen_from(&body, &ship->pose[other]);
         for (int i = 0; i < below->part_count; i++) {
-            struct box box = box_of(&below->parts[i], &place);
+            struct box box = box_of(&below->parts[i], &pose);
             height = height_over(solid, &laid, &box, height);
         }
     }

@@ -49,7 +49,7 @@ static void the_first_due_comes_first(void **state) {
     struct dues dues = {0};
     uint32_t random = 2;
     for (int i = 0; i < THINGS; i++)
-        slots[i].place = -1;
+        slots[i].heap_index = -1;
     for (int i = 0; i < CHANGES; i++) {
         struct slot *slot = &slots[draw(&random) % THINGS];
         dues_set(&dues, slot, draw(&random) % 5 ? 1 + draw(&random) % 50 : 0);
@@ -59,7 +59,7 @@ static void the_first_due_comes_first(void **state) {
             if (slots[k].due && (!first || slots[k].due < first))
                 first = slots[k].due;
             count += slots[k].due > 0;
-            assert_int_equal(slots[k].place >= 0, slots[k].due > 0);
+            assert_int_equal(slots[k].heap_index >= 0, slots[k].due > 0);
         }
         assert_int_equal(dues.count, count);
         assert_int_equal(dues_first(&dues) ? dues_first(&dues)->due : 0, first);

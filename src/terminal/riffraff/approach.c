@@ -46,7 +46,7 @@ static double rest_height(const struct task *task, double x, double y) {
         const struct part *part = &task->piece.parts[i];
         for (double dx = -part->reach[0]; dx <= part->reach[0]; dx += apart)
             for (double dy = -part->reach[1]; dy <= part->reach[1]; dy += apart) {
-                double point[3] = {part->place.at[0] + dx, part->place.at[1] + dy, 0}, low, high;
+                double point[3] = {part->pose.at[0] + dx, part->pose.at[1] + dy, 0}, low, high;
                 if (!part_span(part, 2, point, &low, &high))
                     continue;
                 point[0] += x;
@@ -65,7 +65,7 @@ static double advance(const struct task *task, double y, double z) {
         const struct part *part = &task->piece.parts[i];
         for (double dy = -part->reach[1]; dy <= part->reach[1]; dy += apart)
             for (double dz = -part->reach[2]; dz <= part->reach[2]; dz += apart) {
-                double point[3] = {0, part->place.at[1] + dy, part->place.at[2] + dz}, low, high,
+                double point[3] = {0, part->pose.at[1] + dy, part->pose.at[2] + dz}, low, high,
                        front;
                 if (!part_span(part, 0, point, &low, &front))
                     continue;
@@ -83,15 +83,15 @@ static double advance(const struct task *task, double y, double z) {
 static double reach_of(const struct task *task, int sign) {
     double most = -blocked;
     for (int i = 0; i < task->piece.count; i++)
-        most = fmax(most, sign * task->piece.parts[i].place.at[2] + task->piece.parts[i].reach[2]);
+        most = fmax(most, sign * task->piece.parts[i].pose.at[2] + task->piece.parts[i].reach[2]);
     return most;
 }
 
 /* The height at which a hook comes over the yard from astern: the lowest one at which the
  * piece passes and still reaches below the yard. False: there is none. */
 static bool find_hook(const struct task *task, double x, double y, double *height) {
-    const double place[3] = {x, y, 0};
-    double surface = plane_at(task, place);
+    const double point[3] = {x, y, 0};
+    double surface = plane_at(task, point);
     double low = reach_of(task, -1), high = reach_of(task, 1);
     for (double z = surface - high; z < surface + low - yard_thick; z += .5)
         if (z + high > surface && advance(task, y, z) >= x + .5) {
@@ -146,14 +146,14 @@ static void set_task(const struct console *console, struct scene *scene, int bod
     const char *name = value_get_word(riffraff_area_facts(console, area), "body");
     int own = scene_body(console->kit, name);
     bool is_deck = own <= 0;
-    struct placed place = scene_place(origin, hand->pose.turned);
+    struct placed pose = scene_pose(origin, hand->pose.turned);
     riffraff_area_point(console, scene, area, origin, task->middle);
     for (int i = 0; i < 3; i++)
         task->up[i] = scene->bodies[own < 0 ? 0 : own].axes[i][2];
     scene_remove(scene, body);
     task->scene = scene;
     task->piece = (struct scene){.kit = console->kit};
-    scene_put(&task->piece, body, &place);
+    scene_put(&task->piece, body, &pose);
     task->looks = is_deck ? deck_looks : yard_looks;
     task->ceiling = is_deck ? deck_room : yard_room;
 }

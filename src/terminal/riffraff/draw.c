@@ -56,7 +56,7 @@ static void find_row(const struct scene *scene, const struct window *window, int
     row->count = 0;
     for (int i = 0; i < scene->count; i++) {
         const struct part *part = &scene->parts[i];
-        double way = point[up] - part->place.at[up], most = part->reach[up] + window->scale;
+        double way = point[up] - part->pose.at[up], most = part->reach[up] + window->scale;
         if (way <= most && -way <= most)
             row->parts[row->count++] = part;
     }

@@ -24,29 +24,28 @@ static void axes_of(const double q[4], double out[3][3]) {
     memcpy(out, m, sizeof m);
 }
 
-struct placed scene_place(const double at[3], const int32_t turned[4]) {
+struct placed scene_pose(const double at[3], const int32_t turned[4]) {
     const double q[4] = {turned[0], turned[1], turned[2], turned[3]};
-    struct placed place;
-    memcpy(place.at, at, sizeof place.at);
-    axes_of(q, place.axes);
-    return place;
+    struct placed pose;
+    memcpy(pose.at, at, sizeof pose.at);
+    axes_of(q, pose.axes);
+    return pose;
 }
 
-void placed_point(const struct placed *place, const double in[3], double out[3]) {
+void placed_point(const struct placed *pose, const double in[3], double out[3]) {
     double point[3];
     for (int i = 0; i < 3; i++)
-        point[i] = place->at[i] + place->axes[i][0] * in[0] + place->axes[i][1] * in[1] +
-                   place->axes[i][2] * in[2];
+        point[i] = pose->at[i] + pose->axes[i][0] * in[0] + pose->axes[i][1] * in[1] +
+                   pose->axes[i][2] * in[2];
     memcpy(out, point, sizeof point);
 }
 
-void placed_inside(const struct placed *place, const double in[3], double out[3]) {
+void placed_inside(const struct placed *pose, const double in[3], double out[3]) {
     double way[3];
     for (int i = 0; i < 3; i++)
-        way[i] = in[i] - place->at[i];
+        way[i] = in[i] - pose->at[i];
     for (int i = 0; i < 3; i++)
-        out[i] =
-            place->axes[0][i] * way[0] + place->axes[1][i] * way[1] + place->axes[2][i] * way[2];
+        out[i] = pose->axes[0][i] * way[0] + pose->axes[1][i] * way[1] + pose->axes[2][i] * way[2];
 }
 
 /* Lists of the kit are in micrometres. */
@@ -64,7 +63,7 @@ static enum part_kind kind_of(const char *kind) {
 /* Half of the box around a part. */
 static void find_reach(struct part *part) {
     for (int i = 0; i < 3; i++) {
-        const double *row = part->place.axes[i];
+        const double *row = part->pose.axes[i];
         part->reach[i] = part->kind == PART_BOX
                              ? fabs(row[0]) * part->size[0] + fabs(row[1]) * part->size[1] +
                                    fabs(row[2]) * part->size[2]
@@ -82,16 +81,16 @@ static void add_part(struct scene *scene, int body, const struct value *shape) {
     read_list(value_get(shape, "at"), 3, 1e-3, at);
     read_list(value_get(shape, "turned"), 4, 1, turned);
     axes_of(turned, own);
-    placed_point(&scene->bodies[body], at, part->place.at);
-    multiply(scene->bodies[body].axes, own, part->place.axes);
+    placed_point(&scene->bodies[body], at, part->pose.at);
+    multiply(scene->bodies[body].axes, own, part->pose.axes);
     find_reach(part);
 }
 
-static void add_body(struct scene *scene, int body, const struct placed *place) {
+static void add_body(struct scene *scene, int body, const struct placed *pose) {
     const struct value *shapes =
         value_get(value_at(value_get(scene->kit, "bodies"), body), "shapes");
     scene->is_there[body] = true;
-    scene->bodies[body] = *place;
+    scene->bodies[body] = *pose;
     for (int i = 0; i < value_count(shapes); i++)
         add_part(scene, body, value_at(shapes, i));
 }
@@ -105,9 +104,9 @@ void scene_remove(struct scene *scene, int body) {
     scene->is_there[body] = false;
 }
 
-void scene_put(struct scene *scene, int body, const struct placed *place) {
+void scene_put(struct scene *scene, int body, const struct placed *pose) {
     scene_remove(scene, body);
-    add_body(scene, body, place);
+    add_body(scene, body, pose);
 }
 
 int scene_body(const struct value *kit, const char *name) {
@@ -162,9 +161,9 @@ void scene_of_view(const struct value *kit, const struct value *view, struct sce
         read_list(pose, 3, 1e-3, at);
         for (int k = 0; k < 4; k++)
             turned[k] = (int32_t)value_number(value_at(pose, 3 + k));
-        struct placed place = scene_place(at, turned);
+        struct placed placed = scene_pose(at, turned);
         if (body >= 0)
-            add_body(out, body, &place);
+            add_body(out, body, &placed);
     }
 }
 
@@ -175,15 +174,15 @@ void scene_of_frame(const struct value *kit, const struct frame *frame, struct s
     for (int body = 0; body < frame->count && body < FRAME_BODIES; body++) {
         const struct pose *pose = &frame->bodies[body];
         const double at[3] = {pose->at[0] * 1e-3, pose->at[1] * 1e-3, pose->at[2] * 1e-3};
-        struct placed place = scene_place(at, pose->turned);
+        struct placed placed = scene_pose(at, pose->turned);
         if (at[2] > not_there && body != hand)
-            add_body(out, body, &place);
+            add_body(out, body, &placed);
     }
 }
 
 bool part_is_near(const struct part *part, int axis, const double point[3]) {
     for (int i = 0; i < 3; i++)
-        if (i != axis && fabs(point[i] - part->place.at[i]) > part->reach[i])
+        if (i != axis && fabs(point[i] - part->pose.at[i]) > part->reach[i])
             return false;
     return true;
 }
@@ -244,8 +243,8 @@ bool part_span(const struct part *part, int axis, const double point[3], double 
     if (!part_is_near(part, axis, point))
         return false;
     start[axis] = 0;
-    placed_inside(&part->place, start, o);
-    memcpy(d, part->place.axes[axis], sizeof d);
+    placed_inside(&part->pose, start, o);
+    memcpy(d, part->pose.axes[axis], sizeof d);
     *low = -far_away;
     *high = far_away;
     if (part->kind == PART_CAPSULE) {
@@ -266,8 +265,8 @@ static double part_gap(const struct scene *scene, const struct part *part) {
     for (double dx = -part->reach[0]; dx <= part->reach[0]; dx += apart)
         for (double dy = -part->reach[1]; dy <= part->reach[1]; dy += apart) {
             double low, high, bottom, top;
-            point[0] = part->place.at[0] + dx;
-            point[1] = part->place.at[1] + dy;
+            point[0] = part->pose.at[0] + dx;
+            point[1] = part->pose.at[1] + dy;
             if (!part_span(part, 2, point, &bottom, &top))
                 continue;
             for (int i = 0; i < scene->count; i++) {

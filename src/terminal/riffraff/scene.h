@@ -18,7 +18,7 @@ struct placed {
 struct part {
     int body;
     enum part_kind kind;
-    struct placed place;
+    struct placed pose;
     double size[3];  /* half lengths; or radius, and half the length of a capsule */
     double reach[3]; /* half of the box around it, along the axes of the world */
 };
@@ -34,11 +34,11 @@ struct scene {
 /* Of a view, where the ship is at rest, and of a moment of a session. */
 void scene_of_view(const struct value *kit, const struct value *view, struct scene *out);
 void scene_of_frame(const struct value *kit, const struct frame *frame, struct scene *out);
-/* The place of a body that is turned like this, a quaternion in millionths. */
-struct placed scene_place(const double at[3], const int32_t turned[4]);
+/* The pose of a body that is turned like this, a quaternion in millionths. */
+struct placed scene_pose(const double at[3], const int32_t turned[4]);
 /* Takes a body out, or puts it somewhere else. */
 void scene_remove(struct scene *scene, int body);
-void scene_put(struct scene *scene, int body, const struct placed *place);
+void scene_put(struct scene *scene, int body, const struct placed *pose);
 /* The body of this name; NO_BODY: there is none. */
 int scene_body(const struct value *kit, const char *name);
 
@@ -49,8 +49,8 @@ bool part_span(const struct part *part, int axis, const double point[3], double 
 bool part_is_near(const struct part *part, int axis, const double point[3]);
 
 /* A point of a body's own axes in the world, and the other way. */
-void placed_point(const struct placed *place, const double in[3], double out[3]);
-void placed_inside(const struct placed *place, const double in[3], double out[3]);
+void placed_point(const struct placed *pose, const double in[3], double out[3]);
+void placed_inside(const struct placed *pose, const double in[3], double out[3]);
 
 /* How far a body could fall before it touches something: the least distance straight down
  * from any of its parts; 1000 where there is nothing. */

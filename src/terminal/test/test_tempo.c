@@ -185,10 +185,10 @@ static void a_moment_that_is_behind_waits_for_nothing(void **state) {
         {{.due = 1030}, 30},
         {{.due = 900}, 0},
         {{.due = 1030, .stands = true}, -1},
-        {{.due = 1030, .is_heard = true}, 30},
-        {{.due = 1030, .stands = true, .is_heard = true}, 50},
-        {{.due = 1030, .stands = true, .is_heard = true, .is_behind = true}, 0},
-        {{.due = 1030, .is_heard = true, .is_behind = true}, 0},
+        {{.due = 1030, .is_received = true}, 30},
+        {{.due = 1030, .stands = true, .is_received = true}, 50},
+        {{.due = 1030, .stands = true, .is_received = true, .is_behind = true}, 0},
+        {{.due = 1030, .is_received = true, .is_behind = true}, 0},
     };
     struct tempo tempo = begin(false, fourteen_passes);
     (void)state;

@@ -55,7 +55,7 @@ static bool fits_window(const struct dr_state *s, const struct dr_item *item, in
     case DR_ASK_HURT:
         return use->trigger == FLOST && item->hurt & ~item->defended & dr_bit(seat);
     case DR_ASK_WON:
-        return use->trigger == GWIN && s->round.in & dr_bit(seat) && seat != s->round.control - 1;
+        return use->trigger == GWIN && s->round.in & dr_bit(seat) && seat != s->round.leader - 1;
     case DR_ASK_END:
         return use->trigger == PHASE4 && seat != s->active;
     default:

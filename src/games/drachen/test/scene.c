@@ -367,8 +367,8 @@ void escapes(struct match *match, int seat, const char *action) {
     respond(match, seat, action);
 }
 
-void check_round(const struct match *match, unsigned in, int control, int pot) {
+void check_round(const struct match *match, unsigned in, int leader, int pot) {
     assert_int_equal(table_of(match)->round.in, in);
-    assert_int_equal(table_of(match)->round.control, control + 1);
+    assert_int_equal(table_of(match)->round.leader, leader + 1);
     assert_int_equal(table_of(match)->pot, pot);
 }

@@ -128,7 +128,7 @@ void bets(struct match *match, int seat, const char *action);
 /* This seat's ante is due, and it answers so. */
 void escapes(struct match *match, int seat, const char *action);
 /* Demands who is in the round, as a mask, who has control, and the pot. */
-void check_round(const struct match *match, unsigned in, int control, int pot);
+void check_round(const struct match *match, unsigned in, int leader, int pot);
 enum { NO_CONTROL = -1 };
 
 #endif

@@ -132,7 +132,7 @@ static void test_opening_a_round(void **state) {
         lay(*state, match, openers[seat][0]);
         pass_windows(match);
         assert_int_equal(table_of(match)->pot, 4);
-        assert_int_equal(table_of(match)->round.control, seat + 1);
+        assert_int_equal(table_of(match)->round.leader, seat + 1);
         check_change(match, &(struct change){.gold = {-1, -1, -1, -1}});
         assert_int_equal(asked(match), DR_ASK_BET);
         assert_int_equal(awaited(match), dr_bit(left));

@@ -42,7 +42,7 @@ static void check_control(const struct match *match, int row) {
     const struct dr_state *table = table_of(match);
     int seat = owner_of(controls[row].card);
     unsigned gone = controls[row].leaves[0] ? dr_bit(controls[row].leaves[0] - '0') : 0;
-    assert_int_equal(table->round.control, seat + 1);
+    assert_int_equal(table->round.leader, seat + 1);
     assert_int_equal(table->round.locked, controls[row].locks);
     assert_int_equal(table->round.in, 15 & ~gone);
     assert_int_equal(table->round.passed, 0);
@@ -121,7 +121,7 @@ static void test_raising_while_broke(void **state) {
     lay(*state, match, "E02");
     pass_windows(match);
     assert_int_equal(table_of(match)->pot, 4);
-    assert_int_equal(table_of(match)->round.control, EVE + 1);
+    assert_int_equal(table_of(match)->round.leader, EVE + 1);
     match_free(match);
 }
 
@@ -251,7 +251,7 @@ static void test_the_opener_leaves(void **state) {
         wait_for(match, DR_ASK_LOSS, DIMLI);
         lay(*state, match, "D16");
         pass_windows(match);
-        assert_int_equal(table_of(match)->round.control, 0);
+        assert_int_equal(table_of(match)->round.leader, 0);
         if (takes)
             lay(*state, match, "E14");
         pass_windows(match);
@@ -275,7 +275,7 @@ static void test_reopening(void **state) {
     lay(*state, match, "D25");
     pass_windows(match);
     assert_int_equal(table_of(match)->pot, 8);
-    assert_int_equal(table_of(match)->round.control, DIMLI + 1);
+    assert_int_equal(table_of(match)->round.leader, DIMLI + 1);
     assert_int_equal(awaited(match), dr_bit(EVE));
     pass_bets(match, DIMLI);
     check_change(match, &(struct change){.gold = {6, -2, -2, -2}});
@@ -339,7 +339,7 @@ static void test_beating_a_cheat_refused(void **state) {
     lay(*state, match, "D08");
     pass_windows(match);
     assert_int_equal(table_of(match)->round.in, 15 & ~dr_bit(GOG));
-    assert_int_equal(table_of(match)->round.control, EVE + 1);
+    assert_int_equal(table_of(match)->round.leader, EVE + 1);
     match_free(match);
 }
 

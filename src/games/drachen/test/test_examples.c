@@ -7,9 +7,9 @@ static const struct scene gamblers = {
     .hands = {"F01", "E14", "D02", "G11"},
 };
 
-static void check_pot(const struct match *match, int pot, int control) {
+static void check_pot(const struct match *match, int pot, int leader) {
     assert_int_equal(table_of(match)->pot, pot);
-    assert_int_equal(table_of(match)->round.control, control + 1);
+    assert_int_equal(table_of(match)->round.leader, leader + 1);
 }
 
 static void passes_bet(struct match *match, int seat) {

@@ -128,8 +128,8 @@ static struct match *raises_and_leaves(const char *hand) {
     return match;
 }
 
-/* Z-40: the controller leaves: if everyone passes, the inn gets the pot. */
-static void test_z40_controller_leaves_all_pass(void **unused) {
+/* Z-40: the leader leaves: if everyone passes, the inn gets the pot. */
+static void test_z40_leader_leaves_all_pass(void **unused) {
     (void)unused;
     struct match *match = raises_and_leaves("");
     bets(match, 2, "pass");
@@ -139,7 +139,7 @@ static void test_z40_controller_leaves_all_pass(void **unused) {
 }
 
 /* Z-40: whoever plays a legal control card takes it. */
-static void test_z40_controller_leaves_control_is_taken(void **unused) {
+static void test_z40_leader_leaves_control_is_taken(void **unused) {
     (void)unused;
     struct match *match = raises_and_leaves("");
     bets(match, 2, "pass");
@@ -323,8 +323,8 @@ int main(void) {
         cmocka_unit_test(test_z37_cheating_beats_everything),
         cmocka_unit_test(test_z38_passing_stays_in),
         cmocka_unit_test(test_z40_leaving),
-        cmocka_unit_test(test_z40_controller_leaves_all_pass),
-        cmocka_unit_test(test_z40_controller_leaves_control_is_taken),
+        cmocka_unit_test(test_z40_leader_leaves_all_pass),
+        cmocka_unit_test(test_z40_leader_leaves_control_is_taken),
         cmocka_unit_test(test_z40_leaving_with_a_lock),
         cmocka_unit_test(test_z40_another_leaves_under_lock),
         cmocka_unit_test(test_z41_raise),

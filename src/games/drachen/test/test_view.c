@@ -47,10 +47,9 @@ static const struct fact seat_facts[] = {
 };
 
 static const struct fact round_facts[] = {
-    FACT(dr_round, in),        FACT(dr_round, passed), FACT(dr_round, control),
-    FACT(dr_round, last),      FACT(dr_round, locked), FACT(dr_round, ended),
-    FACT(dr_round, turn),      FACT(dr_round, ante),   FACT(dr_round, antes),
-    FACT(dr_round, ante_from),
+    FACT(dr_round, in),     FACT(dr_round, passed),    FACT(dr_round, leader), FACT(dr_round, last),
+    FACT(dr_round, locked), FACT(dr_round, ended),     FACT(dr_round, turn),   FACT(dr_round, ante),
+    FACT(dr_round, antes),  FACT(dr_round, ante_from),
 };
 
 static const struct fact event_facts[] = {
