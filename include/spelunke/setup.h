@@ -23,6 +23,7 @@ struct param {
     const char *name;
     enum param_kind kind;
     const char *fallback; /* the default, spelled as a person would */
+    const char *offer;    /* with which a table of people begins; NULL: the default */
     int32_t min, max;
     const char *const *values; /* ends with NULL */
 };
@@ -46,12 +47,15 @@ struct game;
 
 /* All options at their defaults; refuses a number of seats the game lacks. */
 bool setup_begin(struct setup *setup, const struct game *game, int seats, struct message *why);
+/* The same with what is offered to people, at the terminal and at a server. */
+bool setup_offer(struct setup *setup, const struct game *game, int seats, struct message *why);
 bool setup_option(struct setup *setup, const struct game *game, const char *name, const char *value,
                   struct message *why);
 /* One start value for each seat, in seat order. */
 bool setup_start(struct setup *setup, const struct game *game, const char *name,
                  const int64_t *values, int count, struct message *why);
 int param_count(const struct param *params);
+const char *param_offer(const struct param *param);
 /* The named values of an option, ending with NULL; NULL where it has none. */
 const char *const *param_values(const struct param *param);
 

@@ -194,12 +194,8 @@ static bool set_option(struct call *call, struct play *play, const char *pair,
 }
 
 static bool make_setup(struct call *call, struct play *play, int players, struct message *why) {
-    const char *const *settings = terminal_settings(play->game->key);
-    if (!setup_begin(&play->setup, play->game, players, why))
+    if (!setup_offer(&play->setup, play->game, players, why))
         return false;
-    for (; *settings; settings += 2)
-        if (!setup_option(&play->setup, play->game, settings[0], settings[1], why))
-            return false;
     for (int i = 0; i < call->option_count; i++)
         if (!set_option(call, play, call->options[i], why))
             return false;

@@ -19,6 +19,10 @@ const char *const *param_values(const struct param *param) {
     return param->kind == PARAM_FLAG ? flags : param->values;
 }
 
+const char *param_offer(const struct param *param) {
+    return param->offer ? param->offer : param->fallback;
+}
+
 static int find_param(const struct param *params, const char *name) {
     for (int i = 0; i < param_count(params); i++)
         if (strcmp(params[i].name, name) == 0)
@@ -107,6 +111,15 @@ bool setup_begin(struct setup *setup, const struct game *game, int seats, struct
     begin_starts(setup, game);
     for (int i = 0; i < param_count(game->params); i++)
         must(option_parse(&setup->options[i], &game->params[i], game->params[i].fallback, NULL));
+    return true;
+}
+
+bool setup_offer(struct setup *setup, const struct game *game, int seats, struct message *why) {
+    if (!setup_begin(setup, game, seats, why))
+        return false;
+    for (int i = 0; i < param_count(game->params); i++)
+        must(option_parse(&setup->options[i], &game->params[i], param_offer(&game->params[i]),
+                          NULL));
     return true;
 }
 

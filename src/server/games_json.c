@@ -2,7 +2,6 @@
  * the tavern adds: phrases, helps, how to play at once, and which value of an option it
  * proposes. */
 #include <stdio.h>
-#include <string.h>
 
 #include <spelunke/game.h>
 #include <spelunke/phrase.h>
@@ -13,21 +12,8 @@
 
 enum { QUICK_SEATS = 4 };
 
-/* What the tavern proposes where it is not the engine's default. */
-static const struct {
-    const char *game, *option, *value;
-} offers[] = {
-    {"polterfass", "first_innkeeper", "random"}, {"polterfass", "barrels", "physics"},
-    {"riffraff", "first_captain", "random"},     {"drachen", "first_seat", "random"},
-    {"drachen", "characters", "random"},         {"null", "first_seat", "random"},
-};
-
-static void put_offer(const struct game *game, const struct param *param, struct text *out) {
-    const char *value = param->fallback;
-    for (size_t i = 0; i < sizeof offers / sizeof *offers; i++)
-        if (strcmp(offers[i].game, game->key) == 0 && strcmp(offers[i].option, param->name) == 0)
-            value = offers[i].value;
-    listing_put_value(param, "offer", value, out);
+static void put_offer(const struct param *param, struct text *out) {
+    listing_put_value(param, "offer", param_offer(param), out);
 }
 
 static void put_phrases(const struct game *game, struct text *out) {

@@ -31,7 +31,6 @@ enum reading {
  * tell what NULL or 0 means may be left out. */
 struct client {
     const char *key;
-    const char *const *settings;
     size_t draft_size, memory_size;
     int pause; /* milliseconds after a move of others that there is something to read about; 0: the
                   usual */

@@ -70,18 +70,10 @@ static bool is_value(const struct param *param, int choice, const char *value) {
     return is_it;
 }
 
-/* The value of a setting, if the call says nothing. */
-static const char *usual_value(const struct game *game, const struct param *param) {
-    const char *const *settings = terminal_settings(game->key);
-    for (; *settings; settings += 2)
-        if (strcmp(settings[0], param->name) == 0)
-            return settings[1];
-    return param->fallback;
-}
-
-static int usual_choice(const struct game *game, const struct param *param) {
+/* The choice of a setting, if the call says nothing. */
+static int usual_choice(const struct param *param) {
     int choice = 0, count = count_values(param);
-    while (choice < count && !is_value(param, choice, usual_value(game, param)))
+    while (choice < count && !is_value(param, choice, param_offer(param)))
         choice++;
     return choice < count ? choice : 0;
 }
@@ -136,7 +128,7 @@ static struct choices usual_choices(const struct game *game) {
                       : PLAYERS_USUAL > game->seats_max ? game->seats_max
                                                         : PLAYERS_USUAL;
     for (int i = 0; i < param_count(game->params); i++)
-        choices.settings[i] = usual_choice(game, &game->params[i]);
+        choices.settings[i] = usual_choice(&game->params[i]);
     return choices;
 }
 
@@ -374,8 +366,7 @@ static void write_options(const struct door *door, struct welcome *welcome) {
     if (value_count(characters(door)))
         put_character(door, welcome->options[welcome->option_count++]);
     for (int i = 0; i < param_count(params); i++)
-        if (params[i].kind != PARAM_WORD &&
-            door->chosen->settings[i] != usual_choice(door->game, &params[i]))
+        if (params[i].kind != PARAM_WORD && door->chosen->settings[i] != usual_choice(&params[i]))
             put_setting(&params[i], door->chosen->settings[i],
                         welcome->options[welcome->option_count++]);
 }
@@ -385,10 +376,7 @@ static bool is_possible(const struct door *door, const struct welcome *welcome,
                         struct message *why) {
     struct setup setup;
     struct seed seed;
-    bool is_fine = setup_begin(&setup, door->game, door->chosen->players, why);
-    const char *const *usual = terminal_settings(door->game->key);
-    for (; is_fine && *usual; usual += 2)
-        is_fine = setup_option(&setup, door->game, usual[0], usual[1], why);
+    bool is_fine = setup_offer(&setup, door->game, door->chosen->players, why);
     for (int i = 0; is_fine && i < welcome->option_count; i++) {
         char name[WELCOME_OPTION_BYTES];
         strcpy(name, welcome->options[i]);

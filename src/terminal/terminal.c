@@ -24,10 +24,6 @@ bool terminal_has(const char *game) {
     return find_client(game) != NULL;
 }
 
-const char *const *terminal_settings(const char *game) {
-    return find_client(game)->settings;
-}
-
 bool terminal_name_fits(const char *name) {
     size_t length = strlen(name);
     return length > 0 && length <= NAME_BYTES_MAX && name[0] != ' ' && name[length - 1] != ' ' &&

@@ -51,9 +51,6 @@ struct welcome {
 
 /* Games with a client in here, in the form of game_list. */
 bool terminal_has(const char *game);
-/* The options that a match at the terminal begins with, as pairs of name and
- * value; ends with NULL. */
-const char *const *terminal_settings(const char *game);
 bool terminal_name_fits(const char *name);
 
 /* Asks for a game and all that belongs to it; false: the person leaves. */

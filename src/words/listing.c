@@ -28,9 +28,7 @@ static void put_values(const struct param *param, struct text *out) {
 }
 
 static void put_param(const struct game *game, const struct param *param,
-                      void (*more)(const struct game *game, const struct param *param,
-                                   struct text *out),
-                      struct text *out) {
+                      void (*more)(const struct param *param, struct text *out), struct text *out) {
     js_open(out, '{');
     js_put_string(out, "name", param->name);
     js_put_string(out, "help", words_help(LANGUAGE_EN, game->key, param->name));
@@ -41,7 +39,7 @@ static void put_param(const struct game *game, const struct param *param,
     }
     put_values(param, out);
     if (more)
-        more(game, param, out);
+        more(param, out);
     js_close(out, '}');
 }
 

@@ -12,7 +12,7 @@ struct param;
  * is being written. */
 struct listing_more {
     void (*game)(const struct game *game, struct text *out);
-    void (*option)(const struct game *game, const struct param *param, struct text *out);
+    void (*option)(const struct param *param, struct text *out);
 };
 
 /* `{"key":...,"title":...,"seats":[...],"options":[...],"position":[...],"bots":[...]}`;

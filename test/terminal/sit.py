@@ -23,7 +23,7 @@ ASKS = {"order": ("polterfass.ask_order",), "send": ("polterfass.ask_send",),
         "new": ("terminal.again_ask",)}
 # The settings of a match at the terminal, but for barrels: those from the table of
 # odds roll alike on every machine.
-PLAYED = {"polterfass": {"first_innkeeper": "random", "barrels": "table"}, "drachen": {"first_seat": "random"}}
+PLAYED = {"polterfass": {"first_innkeeper": "random", "barrels": "table"}, "drachen": {"first_seat": "random", "characters": "DEFG"}}
 COMPUTER_NAMES = ("Frances", "Augustus", "Benedict", "Becky", "Pauline")
 # What follows a question that is answered by yes or no.
 CHOICES = {"terminal.again_ask": "terminal.choice_no"}

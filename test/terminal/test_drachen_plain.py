@@ -19,7 +19,7 @@ from promise import fine  # noqa: E402
 
 FINE, WRONG_CALL = 0, 2
 GAME = {"game": "drachen"}
-NEW = ("--new", "--seed", "7")
+NEW = ("--new", "--seed", "7", "--option", "characters=DEFG")
 ASKS = {"discard": ("drachen.ask_discard",), "action": ("drachen.ask_action",),
         "buy": ("drachen.ask_buy", "drachen.ask_buy_or_card"), "mead": ("drachen.ask_mead",),
         "challenge": ("drachen.ask_challenge",), "answer": ("drachen.ask_answer",),
@@ -104,6 +104,10 @@ def test_every_number_of_seats_and_every_character(binary):
         assert f"seats {seats}" in log, log[:12]
         letters = re.findall(r"(?:Toni|Frances|Augustus|Benedict) is ([DEFG])", " ".join(lines[:8]))
         assert characters in ("random", "".join(letters)), (characters, lines[:4])
+    with folder() as state:
+        pipe(binary, state, [], "--new", "--seed", "7", **GAME)
+        log = saved(state, **GAME).read_text()
+        assert "option characters random\noption first_seat random\n" in log, log
     code, _, errors = pipe(binary, "/nowhere", [], *NEW, "--option", "characters=XY", **GAME)
     assert code == WRONG_CALL and "name a different one of the letters" in errors, errors
     code, _, errors = pipe(binary, "/nowhere", [], *NEW, "--players", "5", **GAME)

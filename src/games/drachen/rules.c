@@ -32,9 +32,14 @@ static const struct param params[] = {
     [OPTION_CHARACTERS] = {.name = "characters",
                            .kind = PARAM_WORD,
                            .fallback = "DEFG",
+                           .offer = "random",
                            .values = by_seat_or_random},
-    [OPTION_FIRST_SEAT] =
-        {.name = "first_seat", .fallback = "0", .min = 0, .max = DR_SEATS - 1, .values = or_random},
+    [OPTION_FIRST_SEAT] = {.name = "first_seat",
+                           .fallback = "0",
+                           .offer = "random",
+                           .min = 0,
+                           .max = DR_SEATS - 1,
+                           .values = or_random},
     {0},
 };
 

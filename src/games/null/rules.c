@@ -13,6 +13,7 @@ static const struct param params[] = {
     [OPTION_ROUNDS] = {.name = "rounds", .fallback = "3", .min = 1, .max = NULL_ROUNDS},
     [OPTION_FIRST_SEAT] = {.name = "first_seat",
                            .fallback = "0",
+                           .offer = "random",
                            .min = 0,
                            .max = NULL_SEATS - 1,
                            .values = or_random},

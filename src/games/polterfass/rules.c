@@ -25,6 +25,7 @@ static const char *const barrels_values[] = {"table", "physics", NULL};
 static const struct param params[] = {
     [OPTION_FIRST_INNKEEPER] = {.name = "first_innkeeper",
                                 .fallback = "0",
+                                .offer = "random",
                                 .min = 0,
                                 .max = PF_SEATS - 1,
                                 .values = or_random},
@@ -42,6 +43,7 @@ static const struct param params[] = {
     [OPTION_BARRELS] = {.name = "barrels",
                         .kind = PARAM_CHOICE,
                         .fallback = "table",
+                        .offer = "physics", /* for people the barrels really tumble */
                         .values = barrels_values},
     {0},
 };

@@ -20,6 +20,7 @@ static const char *const sea_values[] = {
 static const struct param params[] = {
     [OPTION_FIRST_CAPTAIN] = {.name = "first_captain",
                               .fallback = "0",
+                              .offer = "random",
                               .min = 0,
                               .max = RR_SEATS - 1,
                               .values = or_random},

@@ -32,6 +32,23 @@ static void options_begin_at_their_defaults(void **state) {
     assert_string_equal(setup.options[2].word, "off");
 }
 
+/* Of all games: what is offered passes the gate, and where nothing else is, it is the default. */
+static void people_are_offered_values_of_their_own(void **state) {
+    (void)state;
+    for (const struct game *const *game = game_list; *game; game++) {
+        struct setup offered;
+        assert_true(setup_offer(&offered, *game, (*game)->seats_max, &why));
+        for (int i = 0; i < param_count((*game)->params); i++)
+            assert_string_equal(offered.options[i].word, param_offer(&(*game)->params[i]));
+    }
+    assert_true(setup_offer(&setup, &null_game, 3, &why));
+    assert_int_equal(setup.seats, 3);
+    assert_string_equal(setup.options[0].word, "3");
+    assert_string_equal(setup.options[1].word, "random");
+    assert_false(setup_offer(&setup, &null_game, 5, &why));
+    assert_string_equal(why.key, "kernel.seats");
+}
+
 static void options_take_what_their_row_allows(void **state) {
     (void)state;
     assert_true(set("rounds", "20"));
@@ -91,6 +108,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(seats_are_limited, begin),
         cmocka_unit_test_setup(options_begin_at_their_defaults, begin),
+        cmocka_unit_test_setup(people_are_offered_values_of_their_own, begin),
         cmocka_unit_test_setup(options_take_what_their_row_allows, begin),
         cmocka_unit_test_setup(options_refuse_the_rest, begin),
         cmocka_unit_test_setup(start_values_come_one_a_seat, begin),

@@ -4,8 +4,6 @@
 
 #include "client.h"
 
-static const char *const settings[] = {"first_seat", "random", NULL};
-
 static const char *const echoes[] = {"drachen.played",    "drachen.played_at", "drachen.bought",
                                      "drachen.discarded", "drachen.accepted",  "drachen.declined",
                                      "drachen.passed",    "drachen.split",     NULL};
@@ -14,7 +12,6 @@ static bool tell(const struct console *console, const struct message *message, s
 
 const struct client drachen_client = {
     .key = "drachen",
-    .settings = settings,
     .draft_size = sizeof(struct draft),
     .memory_size = sizeof(struct memory),
     .pause = 1100, /* there is more to read than in a game of dice */

@@ -158,12 +158,8 @@ static bool say_round(const struct console *console, struct text *out) {
     return true;
 }
 
-/* At the terminal the barrels really tumble. */
-static const char *const settings[] = {"first_innkeeper", "random", "barrels", "physics", NULL};
-
 const struct client polterfass_client = {
     .key = "polterfass",
-    .settings = settings,
     .draft_size = sizeof(struct draft),
     .tell = tell,
     .say_task = polterfass_say_task,

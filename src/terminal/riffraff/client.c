@@ -3,8 +3,6 @@
 
 #include "client.h"
 
-static const char *const settings[] = {"first_captain", "random", NULL};
-
 static const char *const echoes[] = {"riffraff.laid", "riffraff.loads", "riffraff.loads_two",
                                      "riffraff.loads_second", NULL};
 
@@ -43,7 +41,6 @@ static void say_guide(const struct console *console, const void *draft, struct t
 
 const struct client riffraff_client = {
     .key = "riffraff",
-    .settings = settings,
     .draft_size = sizeof(struct draft),
     .echoes = echoes,
     .tell = tell,
