@@ -68,10 +68,11 @@ static bool run(struct host *host, struct seen *seen) {
     return host_run_session(host, &little, &audience);
 }
 
-/* What the hand did is the same, and the outcome; returns how many frames were seen. */
-static int assert_same_before_an_audience(const struct bot *bot, uint64_t seed) {
+/* What the hand did is the same, and the outcome; returns how many frames were seen. The
+ * audience looks at so many of them; 0: at all. */
+static int assert_same_before_an_audience(const struct bot *bot, uint64_t seed, int looks) {
     struct host *alone = open_drop(seed), *watched = open_drop(seed);
-    struct seen seen = {0};
+    struct seen seen = {.stops = looks, .stop = ATTENTION_ENDS};
     struct text hands = {0};
     host_seat(alone, 0, SITTER_BOT, bot);
     host_seat(watched, 0, SITTER_BOT, bot);
@@ -84,7 +85,7 @@ static int assert_same_before_an_audience(const struct bot *bot, uint64_t seed) 
     assert_memory_equal(match_entry(host_match(alone), 3).action,
                         match_entry(host_match(watched), 3).action, sizeof(struct null_action));
     assert_false(seen.had_hand);
-    assert_int_equal(seen.last_frames, 1);
+    assert_int_equal(seen.last_frames, looks == 0);
     text_free(&hands);
     host_free(alone);
     host_free(watched);
@@ -94,7 +95,7 @@ static int assert_same_before_an_audience(const struct bot *bot, uint64_t seed) 
 static void a_bots_hand_does_the_same_before_an_audience(void **state) {
     (void)state;
     for (uint64_t seed = 1; seed <= 4; seed++)
-        assert_int_equal(assert_same_before_an_audience(&null_bot_thrifty, seed),
+        assert_int_equal(assert_same_before_an_audience(&null_bot_thrifty, seed, 0),
                          null_sim.ticks_max / null_sim.frame_every + 1);
 }
 
@@ -133,10 +134,16 @@ static const struct bot high_hand = {.key = "high", .choose = choose_nothing, .s
 
 static void so_does_one_that_keeps_still_or_is_refused(void **state) {
     (void)state;
-    assert_same_before_an_audience(&handless, 1);
-    assert_same_before_an_audience(&still_hand, 1);
-    assert_same_before_an_audience(&whole_hand, 1);
-    assert_same_before_an_audience(&high_hand, 1);
+    assert_same_before_an_audience(&handless, 1, 0);
+    assert_same_before_an_audience(&still_hand, 1, 0);
+    assert_same_before_an_audience(&whole_hand, 1, 0);
+    assert_same_before_an_audience(&high_hand, 1, 0);
+}
+
+static void a_bots_hand_goes_on_when_nobody_looks_any_more(void **state) {
+    (void)state;
+    assert_int_equal(assert_same_before_an_audience(&null_bot_thrifty, 1, 3), 3);
+    assert_int_equal(assert_same_before_an_audience(&whole_hand, 1, 2), 2);
 }
 
 static void looking_away_changes_nothing(void **state) {
@@ -255,6 +262,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_bots_hand_does_the_same_before_an_audience),
         cmocka_unit_test(so_does_one_that_keeps_still_or_is_refused),
+        cmocka_unit_test(a_bots_hand_goes_on_when_nobody_looks_any_more),
         cmocka_unit_test(looking_away_changes_nothing),
         cmocka_unit_test(looking_away_lets_an_awaited_hand_run_on),
         cmocka_unit_test(a_person_steers_frame_by_frame),

@@ -410,6 +410,20 @@ static void a_blown_up_step_is_made_in_smaller_ones(void **state) {
     world_free(whole);
 }
 
+/* Down to the thirty-second part of a step; then it is given up. */
+static void a_step_is_halved_five_times_at_most(void **state) {
+    struct world *world = new_world(&plan), *before = new_world(&plan);
+    (void)state;
+    world->faults_planted = 5;
+    assert_int_equal(world_step(world), STEP_HALVED);
+    world_reset(world);
+    world->faults_planted = 6;
+    assert_int_equal(world_step(world), STEP_BROKEN);
+    assert_same(world, before);
+    world_free(world);
+    world_free(before);
+}
+
 static void too_many_contacts_are_told(void **state) {
     struct world_plan crowded = plan;
     crowded.contacts_max = 1;
@@ -428,11 +442,12 @@ static void a_fatal_error_of_the_engine_is_a_result(void **state) {
     enum step_result result = STEP_DONE;
     (void)state;
     int stack = world->data->nstack;
-    world->data->nstack = 50; /* the engine is going to run out of it */
+    world->data->nstack = 200; /* the engine runs out of it when it has taken some */
     for (int i = 0; i < 400 && result != STEP_BROKEN; i++)
         result = world_step(world);
     assert_int_equal(result, STEP_BROKEN);
     assert_int_equal(world_step(world), STEP_BROKEN);
+    assert_int_equal(world->data->pstack, 0); /* nothing of it stays taken */
     world->data->nstack = stack;
     world_reset(world);
     assert_true(world_time(world) == 0);
@@ -565,6 +580,7 @@ int main(void) {
         cmocka_unit_test(a_twist_lasts_one_step),
         cmocka_unit_test(a_blow_up_is_told_and_nothing_is_reset),
         cmocka_unit_test(a_blown_up_step_is_made_in_smaller_ones),
+        cmocka_unit_test(a_step_is_halved_five_times_at_most),
         cmocka_unit_test(too_many_contacts_are_told),
         cmocka_unit_test(a_fatal_error_of_the_engine_is_a_result),
         cmocka_unit_test(a_bad_plan_is_refused_with_words),

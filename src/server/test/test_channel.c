@@ -242,6 +242,21 @@ static void stopping_takes_nothing_more_and_closes(void **state) {
     assert_int_equal(desk.closed[connection], 1001);
 }
 
+/* Errors of other kinds close nothing, however many there are. */
+static void only_too_many_requests_are_counted(void **state) {
+    enum { STRIKES = 100 };
+    (void)state;
+    uint64_t connection = desk_join(&desk, desk_guest(&desk, "Ada"), "device-1");
+    for (int i = 0; i < 2 * STRIKES; i++) {
+        desk_ask(&desk, connection, "{\"t\":\"nonsense\",\"n\":1}");
+        desk_pass(&desk, 1000);
+        desk_clear(&desk);
+    }
+    assert_int_equal(desk.closed[connection], 0);
+    desk_ask(&desk, connection, "{\"t\":\"nonsense\",\"n\":1}");
+    assert_non_null(desk_line(&desk, connection, "\"unknown_type\""));
+}
+
 int main(void) {
 #define TEST(name)   cmocka_unit_test_setup_teardown(name, open_desk, close_desk)
 #define STRICT(name) cmocka_unit_test_setup_teardown(name, open_strict_desk, close_desk)
@@ -256,6 +271,7 @@ int main(void) {
         STRICT(messages_come_twenty_a_second),
         STRICT(hands_come_sixty_a_second),
         TEST(test_servers_have_no_rates),
+        STRICT(only_too_many_requests_are_counted),
         TEST(more_requests_do_not_wait),
         TEST(stopping_takes_nothing_more_and_closes),
     };

@@ -67,17 +67,18 @@ static void what_is_empty_is_no_name(void **state) {
 
 static void unseen_signs_are_refused(void **state) {
     (void)state;
-    static const char *const signs[] = {"\x01",         "\t",           "\n",
-                                        "\x7f",         "\xc2\x85", /* control */
-                                        "\xe2\x80\x8e", "\xe2\x80\xae", "\xe2\x81\xa6",
-                                        "\xd8\x9c", /* direction */
-                                        "\xe2\x80\x8b", "\xe2\x80\x8c", "\xe2\x80\x8d",
-                                        "\xe2\x81\xa0", "\xef\xbb\xbf", /* no width */
-                                        "\xc2\xad",     "\xcd\x8f",     "\xe3\x85\xa4",
-                                        "\xef\xbe\xa0", "\xe1\x85\x9f", /* ignorable, fillers */
-                                        "\xe2\x80\xa8", "\xe2\x80\xa9", /* separators */
-                                        "\xee\x80\x80", "\xef\xbf\xbf", "\xf3\xa0\x81\xa1",
-                                        "\xef\xb8\x8f" /* private, none, tag, variation */};
+    static const char *const signs[] = {
+        "\x01",         "\t",           "\n",
+        "\x7f",         "\xc2\x85", /* control */
+        "\xe2\x80\x8e", "\xe2\x80\xae", "\xe2\x81\xa6",
+        "\xd8\x9c", /* direction */
+        "\xe2\x80\x8b", "\xe2\x80\x8c", "\xe2\x80\x8d",
+        "\xe2\x81\xa0", "\xef\xbb\xbf", "\xef\xbf\xb9", /* no width */
+        "\xc2\xad",     "\xcd\x8f",     "\xe3\x85\xa4",
+        "\xef\xbe\xa0", "\xe1\x85\x9f", /* ignorable, fillers */
+        "\xe2\x80\xa8", "\xe2\x80\xa9", /* separators */
+        "\xee\x80\x80", "\xef\xbf\xbf", "\xf3\xa0\x81\xa1",
+        "\xef\xb8\x8f" /* private, none, tag, variation */};
     for (size_t i = 0; i < sizeof signs / sizeof *signs; i++) {
         char text[32] = "A";
         strcat(text, signs[i]);

@@ -215,6 +215,11 @@ static void test_gold(void **unused) {
     check_task(match, 1, "task_pay_inn:{\"amount\":1}");
     assert_true(has_preset(match, 1, "gold"));
     match_free(match);
+    match = set_table(&(struct scene){.seats = 4, .hands = {"D15", "E17"}});
+    test_play(match, 0, "play D15");
+    reach_loss_of(match, 1);
+    check_task(match, 1, "task_pay:{\"amount\":1,\"to\":0}");
+    match_free(match);
 }
 
 static void test_gambling(void **unused) {
@@ -228,6 +233,7 @@ static void test_gambling(void **unused) {
     match_free(match);
     match = runs("DEG", "D01", "E01 E25", "G01");
     check_task(match, 1, "task_bet:{\"pot\":3,\"seat\":0}");
+    check_task(match, 2, "may_bet:{\"seat\":1,\"pot\":3}");
     check_tell(match, 1, "play E01", "drachen.control:{\"seat\":1}\n");
     check_tell(match, 1, "play E25", "drachen.pot_taken:{\"seat\":1,\"amount\":1}\n");
     check_tell(match, 1, "pass", "drachen.passed:{\"seat\":1}\n");

@@ -186,11 +186,9 @@ static void check_differs(const struct pf_state *view, const struct pf_state *ch
     text_free(&after);
 }
 
-/* Every field of a view, changed alone, changes its JSON. */
-static void each_field_of_a_view_is_in_its_json(void **state) {
-    (void)state;
+/* Two rounds are on the pad, and an order is there in the third one. */
+static struct match *begin_third_round(void) {
     struct match *match = begin(3, NULL);
-    struct pf_state view, other;
     roll(match, "9 3 3 - - 5 - x d");
     order(match, (const char *[]){NULL, "1", "2"});
     test_play(match, 0, "stop");
@@ -201,6 +199,14 @@ static void each_field_of_a_view_is_in_its_json(void **state) {
     test_play(match, 1, "serve x8>2 d9>1");
     roll(match, "9 3 3 - - 5 - x d");
     test_play(match, 1, "order 3 5");
+    return match;
+}
+
+/* Every field of a view, changed alone, changes its JSON. */
+static void each_field_of_a_view_is_in_its_json(void **state) {
+    (void)state;
+    struct match *match = begin_third_round();
+    struct pf_state view, other;
     game_view(&polterfass_game, match_state(match), 1, &view);
 #define CHANGED(change) (other = view, (change), check_differs(&view, &other))
     CHANGED(other.show_card_count = 0);

@@ -89,65 +89,66 @@ static void fallen_in_any_order(void **unused) {
     match_free(match);
 }
 
+static const char *const strange[] = {"",
+                                      "pass",
+                                      "card",
+                                      "card 07",
+                                      "card 7 ",
+                                      "card  7",
+                                      "card 7 8",
+                                      "card 256",
+                                      "card -1",
+                                      "Card 7",
+                                      "captain",
+                                      "order",
+                                      "order 0 1 2 3 0",
+                                      "load",
+                                      "load2",
+                                      "load ratte",
+                                      "load rat0",
+                                      "load rat2.2",
+                                      "load rat4.1",
+                                      "load rat rat",
+                                      "load rat0.1 rat0.2",
+                                      "rest rat0.1",
+                                      "rest back",
+                                      "back back",
+                                      "fall",
+                                      "fall rat",
+                                      "fall rat0.1 rat0.1",
+                                      "fall rat0.1 caught",
+                                      "fall caught rat0.1",
+                                      "fall rat0.1 back caught rat0.1",
+                                      "fall rat0.1 caught rat0.1 caught rat0.1",
+                                      "rest @",
+                                      "rest @ ship:",
+                                      "rest @ ship:0,0,0,0",
+                                      "rest @ ship:0,0,0,0,0,0",
+                                      "rest @ ship:0,0,0,0,00",
+                                      "rest @ ship:0,0,0,0,-0",
+                                      "rest @ ship:0,0,0,0,2147483648",
+                                      "rest @ ship:0,0,0,0, 0",
+                                      "rest @ boat:0,0,0,0,0",
+                                      "rest @ ship:0,0,0,0,0 rat0.1",
+                                      "rest @ ship:0,0,0,0,0 rat0.1:5",
+                                      "rest @ ship:0,0,0,0,0 rat0.1:5:1,2,3,4,5,6",
+                                      "rest @ ship:0,0,0,0,0 rat0.1:5:1,2,3,4,5,6,7,8",
+                                      "rest @ ship:0,0,0,0,0 rat0.1:5:1,2,3,4,5,6,x",
+                                      "rest @ ship:0,0,0,0,0 rat0.1::1,2,3,4,5,6,7",
+                                      "rest @ ship:0,0,0,0,0 rat:5:1,2,3,4,5,6,7",
+                                      "rest @ ship:0,0,0,0,0 rat0.1:5:1,2,3,4,5,6,7 "
+                                      "boat0.1:5:1,2,3,4,5,6,7",
+                                      "rest @ ship:0,0,0,0,0 rat0.1:5:1,2,3,4,5,6,7 "
+                                      "rat0.1:5:1,2,3,4,5,6,7",
+                                      "rest@ ship:0,0,0,0,0"};
+
 static void nothing_else_is_read(void **unused) {
-    static const char *const texts[] = {"",
-                                        "pass",
-                                        "card",
-                                        "card 07",
-                                        "card 7 ",
-                                        "card  7",
-                                        "card 7 8",
-                                        "card 256",
-                                        "card -1",
-                                        "Card 7",
-                                        "captain",
-                                        "order",
-                                        "order 0 1 2 3 0",
-                                        "load",
-                                        "load2",
-                                        "load ratte",
-                                        "load rat0",
-                                        "load rat2.2",
-                                        "load rat4.1",
-                                        "load rat rat",
-                                        "load rat0.1 rat0.2",
-                                        "rest rat0.1",
-                                        "rest back",
-                                        "back back",
-                                        "fall",
-                                        "fall rat",
-                                        "fall rat0.1 rat0.1",
-                                        "fall rat0.1 caught",
-                                        "fall caught rat0.1",
-                                        "fall rat0.1 back caught rat0.1",
-                                        "fall rat0.1 caught rat0.1 caught rat0.1",
-                                        "rest @",
-                                        "rest @ ship:",
-                                        "rest @ ship:0,0,0,0",
-                                        "rest @ ship:0,0,0,0,0,0",
-                                        "rest @ ship:0,0,0,0,00",
-                                        "rest @ ship:0,0,0,0,-0",
-                                        "rest @ ship:0,0,0,0,2147483648",
-                                        "rest @ ship:0,0,0,0, 0",
-                                        "rest @ boat:0,0,0,0,0",
-                                        "rest @ ship:0,0,0,0,0 rat0.1",
-                                        "rest @ ship:0,0,0,0,0 rat0.1:5",
-                                        "rest @ ship:0,0,0,0,0 rat0.1:5:1,2,3,4,5,6",
-                                        "rest @ ship:0,0,0,0,0 rat0.1:5:1,2,3,4,5,6,7,8",
-                                        "rest @ ship:0,0,0,0,0 rat0.1:5:1,2,3,4,5,6,x",
-                                        "rest @ ship:0,0,0,0,0 rat0.1::1,2,3,4,5,6,7",
-                                        "rest @ ship:0,0,0,0,0 rat:5:1,2,3,4,5,6,7",
-                                        "rest @ ship:0,0,0,0,0 rat0.1:5:1,2,3,4,5,6,7 "
-                                        "boat0.1:5:1,2,3,4,5,6,7",
-                                        "rest @ ship:0,0,0,0,0 rat0.1:5:1,2,3,4,5,6,7 "
-                                        "rat0.1:5:1,2,3,4,5,6,7",
-                                        "rest@ ship:0,0,0,0,0"};
     struct match *match = begin(2, NULL);
     (void)unused;
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    for (size_t i = 0; i < sizeof strange / sizeof *strange; i++) {
         const char *key = NULL;
-        if (read_as(match, 0, texts[i], &key))
-            fail_msg("is read: %s", texts[i]);
+        if (read_as(match, 0, strange[i], &key))
+            fail_msg("is read: %s", strange[i]);
         assert_string_equal(key, "riffraff.notation");
     }
     match_free(match);

@@ -1,4 +1,4 @@
-/* The ship as a world of solid bodies: it floats level, rights itself, holds its cargo, and
+/* The ship as a world of solid bodies, R-1: it floats level, rights itself, holds its cargo, and
  * goes on bit for bit wherever it is opened again. */
 #include "unit/test.h"
 
