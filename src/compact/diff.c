@@ -44,10 +44,9 @@ static void put_whole(struct text *out, struct slice value) {
     text_put_char(out, ']');
 }
 
-static bool has_key(struct slice object, struct slice key) {
-    struct slice inside = compact_inside(object);
+static bool has_key(struct slice members, struct slice key) {
     struct member found;
-    return compact_find(&inside, key, &found);
+    return compact_find(&members, key, &found);
 }
 
 static void put_change(struct slice before, struct slice after, int depth, struct text *out);
@@ -85,10 +84,11 @@ static void put_anchor(struct member was, struct text *out) {
         put_whole(out, was.value);
 }
 
-/* False if members have changed places. `left` is what has not been looked at of the old
- * members; `is_open` is true while a new member has no old one behind it. */
-static bool put_members(struct slice before, struct slice left, struct slice rest, int depth,
-                        bool *is_open, struct text *out) {
+/* False if members have changed places. `is_open` is true at the end if a new member has no old
+ * one behind it. */
+static bool put_members(struct slice before, struct slice after, int depth, bool *is_open,
+                        struct text *out) {
+    struct slice left = before, rest = after; /* that were not looked at */
     struct member was, now;
     bool waits = false;
     while ((waits || !slice_equals(left, rest)) && compact_next(&rest, &now)) {
@@ -124,7 +124,7 @@ static bool put_members(struct slice before, struct slice left, struct slice res
 static bool put_object(struct slice before, struct slice after, int depth, struct text *out) {
     bool is_open;
     text_put_char(out, '{');
-    if (!put_members(before, compact_inside(before), compact_inside(after), depth, &is_open, out))
+    if (!put_members(compact_inside(before), compact_inside(after), depth, &is_open, out))
         return false;
     text_put_char(out, '}');
     return true;
@@ -189,12 +189,9 @@ static struct slice without_commas(struct slice run) {
     return run;
 }
 
-bool diff_put_run(const struct text *object, struct slice before, struct slice after,
-                  struct text *out) {
+bool diff_put_run(struct slice before, struct slice after, struct text *out) {
     bool is_open;
-    return put_members(slice_of(object), without_commas(before), without_commas(after), 0, &is_open,
-                       out) &&
-           !is_open;
+    return put_members(without_commas(before), without_commas(after), 0, &is_open, out) && !is_open;
 }
 
 bool diff_put_member(const char *key, const struct text *before, const struct text *after,
@@ -245,7 +242,7 @@ static bool add_before(struct slice value, struct slice changes, struct slice ke
     while (compact_next(&changes, &change)) {
         if (slice_equals(change.key, key))
             break;
-        if (has_key(value, change.key))
+        if (has_key(compact_inside(value), change.key))
             run = changes;
         at = changes;
     }

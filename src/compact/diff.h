@@ -30,8 +30,7 @@ bool diff_put_member(const char *key, const struct text *before, const struct te
  * nowhere else; a run may be empty, commas around it do not matter. `out` ends with the bracket
  * that opens the difference, or with a member of it. False, and `out` may have changed, where
  * what lies behind the run matters: a new member needs its place before an old one. */
-bool diff_put_run(const struct text *object, struct slice before, struct slice after,
-                  struct text *out);
+bool diff_put_run(struct slice before, struct slice after, struct text *out);
 
 /* Writes what `before` becomes by a difference, which may come from anybody. False, and
  * `out` is as it was, if it is no difference, or none of this value. */

@@ -61,12 +61,6 @@ static enum attention attend(void *context, const struct frame *frame) {
     return run->bot ? ATTENTION_STAYS : ATTENTION_ENDS;
 }
 
-static void show_last(const struct running *run) {
-    struct frame frame = {0};
-    session_frame(run->session, &frame);
-    run->audience->show(run->audience->context, &frame, true, NULL);
-}
-
 bool host_run_session(struct host *host, const struct budget *budget,
                       const struct audience *audience) {
     struct turn turn;
@@ -86,8 +80,11 @@ bool host_run_session(struct host *host, const struct budget *budget,
         host_cut(host);
         return false;
     }
-    if (run.audience)
-        show_last(&run);
+    if (run.audience) {
+        struct frame last = {0};
+        session_frame(run.session, &last);
+        run.audience->show(run.audience->context, &last, true, NULL);
+    }
     return true;
 }
 

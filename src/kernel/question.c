@@ -16,10 +16,6 @@
 
 #include <spelunke/must.h>
 
-static bool is_asked(const struct turn *turn, int seat) {
-    return turn->kind == TURN_SEATS && turn_asks(turn, seat);
-}
-
 static void write_prompt(const struct game *game, const void *state, const struct turn *turn,
                          int seat, struct prompt *prompt, void *view, struct text *out) {
     game_view(game, state, seat, view);
@@ -33,7 +29,7 @@ static void questions_follow(struct questions *questions, const struct match *ma
                              const void *state, const struct turn *turn, int actor) {
     for (int seat = 0; seat < match->setup.seats; seat++) {
         struct question *question = &questions->seat[seat];
-        if (!is_asked(turn, seat)) {
+        if (turn->kind != TURN_SEATS || !turn_asks(turn, seat)) {
             question->is_open = false;
             continue;
         }

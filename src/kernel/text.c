@@ -17,6 +17,7 @@ static void text_grow(struct text *text, size_t needed) {
 }
 
 static inline void text_make_room(struct text *text, size_t more) {
+    must(more <= SIZE_MAX / 2); /* else `needed` could wrap; who links everything at once warns */
     size_t needed = text->length + more + 1;
     if (needed > text->room)
         text_grow(text, needed);

@@ -23,12 +23,6 @@ static struct round_shape barrel_shape(void) {
     return (struct round_shape){radius, bulge, -half, half, true, true};
 }
 
-/* The cup is put at its rim's centre. What a hand lifted is gone above a height
- * that shaking does not reach. */
-static double cup_share(const struct solid *cup) {
-    return 1 - ramp(0.235, 0.32, cup->middle.z);
-}
-
 void scene_make(struct scene *scene, const struct frame *frame) {
     const struct round_shape barrel = barrel_shape();
     const struct round_shape cup = {CUP_RADIUS * 1.06, 0, 0, CUP_DEPTH, false, true};
@@ -39,7 +33,9 @@ void scene_make(struct scene *scene, const struct frame *frame) {
         scene->barrel[i] = solid_of(&barrel, &frame->bodies[i]);
     scene->cup = solid_of(&cup, &frame->bodies[scene->barrels]);
     scene->coaster = solid_of(&coaster, &frame->bodies[scene->barrels + 1]);
-    scene->cup_seen = cup_share(&scene->cup);
+    /* The cup is put at its rim's centre. What a hand lifted is gone above a height that shaking
+     * does not reach. */
+    scene->cup_seen = 1 - ramp(0.235, 0.32, scene->cup.middle.z);
 }
 
 /* What a ray meets first: a place, which way it looks, how it is painted. */
@@ -106,11 +102,6 @@ static double open_sky(const struct scene *scene, const struct surface_seen *see
     return open;
 }
 
-static struct vector lamp_at(int point) {
-    struct vector off = lamp_offset(point);
-    return plus(lamp, times(lamp_half, off));
-}
-
 static double shine(const struct surface_seen *seen, struct vector to_lamp, struct vector to_eye) {
     double glance = fmax(dot(seen->normal, unit(plus(to_lamp, to_eye))), 0);
     for (int i = 0; i < 5; i++)
@@ -121,7 +112,8 @@ static double shine(const struct surface_seen *seen, struct vector to_lamp, stru
 static struct vector light_of(const struct scene *scene, const struct surface_seen *seen,
                               const struct ray *ray, int lamp_point) {
     const struct vector warm = {1.55, 1.42, 1.2}, sky = {0.40, 0.43, 0.5};
-    struct vector way = minus(lamp_at(lamp_point), seen->at);
+    struct vector at_lamp = plus(lamp, times(lamp_half, lamp_offset(lamp_point)));
+    struct vector way = minus(at_lamp, seen->at);
     double far = sqrt(dot(way, way)), near = fmin(lamp_near / far, 1);
     struct ray to_lamp = {plus(seen->at, times(skin, seen->normal)), times(1 / far, way)};
     double facing = fmax(dot(seen->normal, to_lamp.along), 0);

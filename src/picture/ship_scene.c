@@ -85,21 +85,6 @@ void ship_scene_make(struct ship_scene *scene, const struct frame *frame) {
     }
 }
 
-static struct vector inwards(const struct thing *thing, struct vector a) {
-    return vector(dot(a, thing->axes[0]), dot(a, thing->axes[1]), dot(a, thing->axes[2]));
-}
-
-static struct vector outwards(const struct thing *thing, struct vector a) {
-    return plus(plus(times(a.x, thing->axes[0]), times(a.y, thing->axes[1])),
-                times(a.z, thing->axes[2]));
-}
-
-static bool misses(const struct thing *thing, const struct ray *ray) {
-    struct vector way = minus(thing->middle, ray->from);
-    double along = dot(way, ray->along);
-    return dot(way, way) - along * along > thing->reach * thing->reach;
-}
-
 static bool is_barrel(const struct thing *thing) {
     return thing->body >= RR_PIECE_BODY && (thing->body - RR_PIECE_BODY) % RR_SHAPES == RR_BARREL;
 }
@@ -110,9 +95,10 @@ static bool meet_thing(const struct ship_scene *scene, const struct thing *thing
                        const struct ray *ray, double after, struct hit *hit, int *part) {
     bool is_hit = false;
     int side;
-    if (misses(thing, ray))
+    if (ray_misses(ray, thing->middle, thing->reach))
         return false;
-    struct ray inside = {inwards(thing, minus(ray->from, thing->at)), inwards(thing, ray->along)};
+    struct ray inside = {inwards(thing->axes, minus(ray->from, thing->at)),
+                         inwards(thing->axes, ray->along)};
     if (is_barrel(thing)) {
         *part = 0;
         return solid_meets(&scene->barrel, &inside, after, hit->far, hit);
@@ -206,7 +192,7 @@ static struct surface_seen see(const struct ship_scene *scene, const struct ray 
         if (!meet_thing(scene, thing, ray, skin, &hit, &part))
             continue;
         struct vector at = plus(ray->from, times(hit.far, ray->along));
-        seen = (struct surface_seen){hit.far, at, outwards(thing, hit.normal),
+        seen = (struct surface_seen){hit.far, at, outwards(thing->axes, hit.normal),
                                      paint_thing(thing, &hit, part), i};
     }
     return seen;

@@ -28,19 +28,10 @@ struct solid solid_of(const struct round_shape *shape, const struct pose *pose) 
     return solid;
 }
 
-static struct vector inwards(const struct solid *solid, struct vector a) {
-    return vector(dot(a, solid->axes[0]), dot(a, solid->axes[1]), dot(a, solid->axes[2]));
-}
-
-static struct vector outwards(const struct solid *solid, struct vector a) {
-    return plus(plus(times(a.x, solid->axes[0]), times(a.y, solid->axes[1])),
-                times(a.z, solid->axes[2]));
-}
-
-static bool misses_ball(const struct solid *solid, const struct ray *ray) {
-    struct vector way = minus(solid->middle, ray->from);
+bool ray_misses(const struct ray *ray, struct vector middle, double reach) {
+    struct vector way = minus(middle, ray->from);
     double along = dot(way, ray->along);
-    return dot(way, way) - along * along > solid->reach * solid->reach;
+    return dot(way, way) - along * along > reach * reach;
 }
 
 /* What is looked for: the nearest hit of a ray, in the solid's own axes. */
@@ -98,10 +89,11 @@ static bool meet_lid(const struct search *search, double z, enum solid_part part
 
 bool solid_meets(const struct solid *solid, const struct ray *ray, double after, double within,
                  struct hit *out) {
-    if (misses_ball(solid, ray))
+    if (ray_misses(ray, solid->middle, solid->reach))
         return false;
     const struct round_shape *shape = &solid->shape;
-    struct ray inside = {inwards(solid, minus(ray->from, solid->at)), inwards(solid, ray->along)};
+    struct ray inside = {inwards(solid->axes, minus(ray->from, solid->at)),
+                         inwards(solid->axes, ray->along)};
     struct hit nearest = {.far = within};
     const struct search search = {shape, inside, after, &nearest};
     bool is_hit = meet_wall(&search);
@@ -110,6 +102,6 @@ bool solid_meets(const struct solid *solid, const struct ray *ray, double after,
     if (!is_hit)
         return false;
     *out = nearest;
-    out->normal = outwards(solid, nearest.normal);
+    out->normal = outwards(solid->axes, nearest.normal);
     return true;
 }

@@ -28,6 +28,9 @@ struct ray {
     struct vector from, along; /* along has the length 1 */
 };
 
+/* True if it passes by a ball, going on for ever. */
+bool ray_misses(const struct ray *ray, struct vector middle, double reach);
+
 enum solid_part { PART_WALL, PART_LID_LOW, PART_LID_HIGH };
 
 struct hit {

@@ -41,6 +41,15 @@ static inline struct vector unit(struct vector a) {
     return times(1 / sqrt(dot(a, a)), a);
 }
 
+/* What is seen from the room, along these axes; and the other way. */
+static inline struct vector inwards(const struct vector axes[3], struct vector a) {
+    return vector(dot(a, axes[0]), dot(a, axes[1]), dot(a, axes[2]));
+}
+
+static inline struct vector outwards(const struct vector axes[3], struct vector a) {
+    return plus(plus(times(a.x, axes[0]), times(a.y, axes[1])), times(a.z, axes[2]));
+}
+
 /* From a to b, as share goes from 0 to 1. */
 static inline struct vector mixed(struct vector a, struct vector b, double share) {
     return plus(times(1 - share, a), times(share, b));

@@ -107,47 +107,28 @@ static bool reply_at_once(struct tavern *tavern, uint64_t request, const struct 
 /* What needs the store. */
 
 static void run(struct visit *visit, int64_t now) {
-    switch (visit->wire.route) {
-    case ROUTE_GUEST:
+    /* Once it is known who asks. */
+    static void (*const known[])(struct visit * visit, int64_t now) = {
+        [ROUTE_ME] = api_me,           [ROUTE_RENAME] = login_rename,
+        [ROUTE_FORGET] = login_forget, [ROUTE_ACCOUNT] = login_account,
+        [ROUTE_LOGOUT] = login_leave,  [ROUTE_HANDOVER] = login_handover,
+        [ROUTE_MAKE] = api_make,
+    };
+    size_t route = visit->wire.route;
+    if (route == ROUTE_GUEST) {
         login_guest(visit, now);
-        break;
-    case ROUTE_LOGIN:
+    } else if (route == ROUTE_LOGIN) {
         login_enter(visit, now);
-        break;
-    case ROUTE_ME:
-        visit_login(visit, api_me, now);
-        break;
-    case ROUTE_RENAME:
-        visit_login(visit, login_rename, now);
-        break;
-    case ROUTE_FORGET:
-        visit_login(visit, login_forget, now);
-        break;
-    case ROUTE_ACCOUNT:
-        visit_login(visit, login_account, now);
-        break;
-    case ROUTE_LOGOUT:
-        visit_login(visit, login_leave, now);
-        break;
-    case ROUTE_HANDOVER:
-        visit_login(visit, login_handover, now);
-        break;
-    case ROUTE_TABLES:
+    } else if (route == ROUTE_TABLES) {
         api_list(visit);
-        break;
-    case ROUTE_MAKE:
-        visit_login(visit, api_make, now);
-        break;
-    case ROUTE_QR:
+    } else if (route == ROUTE_QR) {
         api_qr(visit);
-        break;
-    default: /* a table, or what there is of a finished one */
+    } else if (route < sizeof known / sizeof *known && known[route]) {
+        visit_login(visit, known[route], now);
+    } else { /* a table, or what there is of a finished one */
+        bool is_table = route == ROUTE_TABLE || route == ROUTE_CODE;
         visit->may_be_nobody = true;
-        visit_login(visit,
-                    visit->wire.route == ROUTE_TABLE || visit->wire.route == ROUTE_CODE
-                        ? api_table
-                        : api_finished,
-                    now);
+        visit_login(visit, is_table ? api_table : api_finished, now);
     }
 }
 

@@ -50,10 +50,6 @@ static void copy(struct shown *to, const struct shown *from) {
     memcpy(to->ends, from->ends, sizeof to->ends);
 }
 
-static void put_slice(struct text *out, struct slice slice) {
-    text_put_bytes(out, slice.at, slice.length);
-}
-
 /* What the part wrote; with the comma before it, where it is not the first one. */
 static struct slice part_of(const struct shown *shown, int part) {
     size_t from = part ? shown->ends[part - 1] : 1;
@@ -91,14 +87,14 @@ static bool write_part(const struct shown *shown, struct shown_entry *entry, int
     struct shown *next = &entry->next;
     struct slice before = part_of(shown, part);
     if (view_part_is_same(about, views->before, views->after)) {
-        put_slice(&next->view, before);
+        text_put_bytes(&next->view, before.at, before.length);
         next->ends[part] = (uint32_t)next->view.length;
         return true;
     }
     about->json(views->after, seat, &next->view);
     next->ends[part] = (uint32_t)next->view.length;
     struct slice after = part_of(next, part);
-    return slice_equals(before, after) || diff_put_run(&shown->view, before, after, change);
+    return slice_equals(before, after) || diff_put_run(before, after, change);
 }
 
 /* The same for a part that is the same for all. */

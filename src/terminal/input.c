@@ -23,11 +23,6 @@ static void read_more(struct input *input, int other, int milliseconds) {
         input->is_ended = true;
 }
 
-static void drop(struct input *input, size_t count) {
-    input->count -= count;
-    memmove(input->bytes, input->bytes + count, input->count);
-}
-
 static void give(struct input *input, size_t length, struct text *line) {
     if (input->is_too_long)
         text_put_char(line, '\0');
@@ -43,7 +38,8 @@ static bool give_line(struct input *input, struct text *line) {
     if (feed) {
         size_t length = (size_t)(feed - input->bytes);
         give(input, length, line);
-        drop(input, length + 1);
+        input->count -= length + 1;
+        memmove(input->bytes, feed + 1, input->count);
         return true;
     }
     if (input->is_ended) {

@@ -15,7 +15,9 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-enum { NODES_MAX = 120, DEPTH_MAX = 40, WIDTH_MAX = 6 };
+/* Deeper than changes are sent inside, lists with indexes of two digits; and no more nodes
+ * than that needs, as every level is walked along again. */
+enum { NODES_MAX = 48, DEPTH_MAX = 40, KEYS = 6, ITEMS_MAX = 12 };
 
 struct grower {
     const uint8_t *data;
@@ -48,12 +50,12 @@ static void grow(struct grower *grower, int depth, struct text *old, struct text
 
 /* Keys come in one order or, now and then, in two. */
 static void grow_members(struct grower *grower, int depth, struct text *old, struct text *new) {
-    static const char *const keys[] = {"a", "b", "c", "\\\"", "4", "long key"};
-    int count = draw(grower, WIDTH_MAX + 1), turned = draw(grower, 8) ? 0 : 1;
+    static const char *const keys[KEYS] = {"a", "b", "c", "\\\"", "4", "long key"};
+    int count = draw(grower, KEYS + 1), turned = draw(grower, 8) ? 0 : 1;
     bool old_has = false, new_has = false;
     put(old, "{");
     put(new, "{");
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count && grower->nodes < NODES_MAX; i++) {
         int there = draw(grower, 8);
         struct text *left = there == 1 ? NULL : old, *right = there == 2 ? NULL : new;
         const char *sides[] = {keys[i], keys[turned ? count - 1 - i : i]};
@@ -73,10 +75,10 @@ static void grow_members(struct grower *grower, int depth, struct text *old, str
 }
 
 static void grow_items(struct grower *grower, int depth, struct text *old, struct text *new) {
-    int counts[] = {draw(grower, WIDTH_MAX), draw(grower, WIDTH_MAX)};
+    int counts[] = {draw(grower, ITEMS_MAX + 1), draw(grower, ITEMS_MAX + 1)};
     put(old, "[");
     put(new, "[");
-    for (int i = 0; i < counts[0] || i < counts[1]; i++) {
+    for (int i = 0; (i < counts[0] || i < counts[1]) && grower->nodes < NODES_MAX; i++) {
         struct text *left = i < counts[0] ? old : NULL, *right = i < counts[1] ? new : NULL;
         put(left, i ? "," : "");
         put(right, i ? "," : "");
@@ -88,7 +90,7 @@ static void grow_items(struct grower *grower, int depth, struct text *old, struc
 
 static void grow(struct grower *grower, int depth, struct text *old, struct text *new) {
     size_t from = old ? old->length : 0;
-    int kind = grower->nodes++ < NODES_MAX && depth < DEPTH_MAX ? draw(grower, 6) : 5;
+    int kind = ++grower->nodes < NODES_MAX && depth < DEPTH_MAX ? draw(grower, 6) : 5;
     if (kind < 2) {
         grow_members(grower, depth, old, new);
     } else if (kind < 4) {

@@ -9,13 +9,14 @@
 
 #include <jansson.h>
 
-/* What the value becomes, the caller's to free; NULL: it is gone. */
-static inline json_t *values_apply(const json_t *value, json_t *change) {
+/* What the value becomes, the caller's to free; NULL: it is gone. What does not change is
+ * shared with the old value, and only what changes inside is copied. */
+static inline json_t *values_apply(json_t *value, json_t *change) {
     const char *key;
     json_t *inner;
     if (json_is_array(change))
-        return json_array_size(change) ? json_deep_copy(json_array_get(change, 0)) : NULL;
-    json_t *result = json_deep_copy(value);
+        return json_array_size(change) ? json_incref(json_array_get(change, 0)) : NULL;
+    json_t *result = json_copy(value);
     json_object_foreach(change, key, inner) {
         size_t index = strtoul(key, NULL, 10);
         bool is_list = json_is_array(result);

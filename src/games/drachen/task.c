@@ -95,26 +95,29 @@ static void ask_last(const struct dr_state *v, int seat, struct prompt *prompt) 
             message_item(task, other);
 }
 
+/* Questions that need no argument. */
+static const char *const plain_tasks[] = {
+    [DR_ASK_ACTION] = "drachen.task_action",
+    [DR_ASK_BUY] = "drachen.task_buy",
+    [DR_ASK_CHALLENGE] = "drachen.task_challenge",
+};
+
 static void ask(const struct dr_state *v, int seat, struct prompt *prompt) {
     const struct dr_item *top = dr_top_of(v);
     switch (top->ask) {
+    case DR_ASK_ACTION:
+    case DR_ASK_BUY:
+    case DR_ASK_CHALLENGE:
+        prompt_task(prompt, plain_tasks[top->ask]);
+        break;
     case DR_ASK_DISCARD:
         message_number(prompt_task(prompt, "drachen.task_discard"), "max", DR_HAND);
-        break;
-    case DR_ASK_ACTION:
-        prompt_task(prompt, "drachen.task_action");
-        break;
-    case DR_ASK_BUY:
-        prompt_task(prompt, "drachen.task_buy");
         break;
     case DR_ASK_BET:
         ask_bet(v, prompt);
         break;
     case DR_ASK_MEAD:
         put_strength(v, top, prompt_task(prompt, "drachen.task_mead"));
-        break;
-    case DR_ASK_CHALLENGE:
-        prompt_task(prompt, "drachen.task_challenge");
         break;
     case DR_ASK_CARD:
         ask_card(top, seat, prompt);

@@ -12,11 +12,6 @@ bool null_card_is_open(const struct null_state *state, int viewer, int seat, int
     return seat == viewer || state->open_cards || (r->field && r->dropper == seat + 1);
 }
 
-/* Bids are open once the coin has somebody to drop it. */
-static bool bid_is_open(const struct null_round *round, int viewer, int seat) {
-    return seat == viewer || round->dropper;
-}
-
 static void view_round(const struct null_state *s, int viewer, int round, struct null_round *out) {
     const struct null_round *r = &s->history[round];
     out->dropper = r->dropper;
@@ -24,7 +19,7 @@ static void view_round(const struct null_state *s, int viewer, int round, struct
     for (int seat = 0; seat < s->seats; seat++) {
         if (null_card_is_open(s, viewer, seat, round))
             out->card[seat] = r->card[seat];
-        if (bid_is_open(r, viewer, seat))
+        if (seat == viewer || r->dropper) /* bids are open once somebody is to drop the coin */
             out->bid[seat] = r->bid[seat];
     }
 }

@@ -12,15 +12,11 @@ int rr_area_of(const struct rr_state *state, int seat) {
     return state->laid[seat];
 }
 
-static bool holds_cargo(const struct rr_ship *ship, int area) {
-    return memchr(ship->area, area, sizeof ship->area);
-}
-
 const char *rr_no_two(const struct rr_state *state, int seat) {
     int area = rr_area_of(state, seat);
     if (area <= RR_DECK_AREAS)
         return "riffraff.two_on_deck";
-    if (!holds_cargo(&state->ship, area))
+    if (!memchr(state->ship.area, area, sizeof state->ship.area))
         return "riffraff.two_on_empty";
     return rr_set_size(state->supply[seat]) < 2 ? "riffraff.two_of_one" : NULL;
 }

@@ -10,11 +10,10 @@
 #include "geometry.h"
 
 /* Ticks of 4 ms. */
-/* Speeds are judged over 40 of them: in slow time there is a step at every 8th only. */
 enum {
     REACTION = 63,
     LATE = 45,
-    JUDGED_OVER = 40,
+    JUDGED_OVER = 40, /* speeds: in slow time there is a step at every 8th tick only */
     PATIENCE = 500,
     QUIET = 100,
     SPOTS_TRIED = 300,

@@ -73,10 +73,6 @@ static bool was_offered(const struct console *console, int place) {
     return drachen_memory(console)->offered[card / 8] >> card % 8 & 1;
 }
 
-static bool is_copy(const struct console *console, int place, int other) {
-    return strcmp(drachen_hand_card(console, place), drachen_hand_card(console, other)) == 0;
-}
-
 /* Those that fit now, with the texts of cards that were never offered before: what was
  * offered is remembered once the person answers. */
 static void say_fitting(const struct console *console, struct text *out) {
@@ -84,7 +80,8 @@ static void say_fitting(const struct console *console, struct text *out) {
     for (int place = 0; place < drachen_hand_count(console); place++) {
         bool is_said = was_offered(console, place);
         for (int other = 0; other < place; other++)
-            is_said = is_said || is_copy(console, place, other);
+            is_said = is_said || strcmp(drachen_hand_card(console, place),
+                                        drachen_hand_card(console, other)) == 0;
         if (fitting >> place & 1)
             say_hand_card(console, place, false, !is_said, out);
     }
