@@ -14,7 +14,7 @@
 
 /* A hand reaches at most 100 m from the middle; its quaternion has the length 1 within
  * a hundredth; it says at most a second ahead what it will do, and at most so much for
- * one tick. */
+ * one tick that has not passed; what comes late takes its turn at the present tick. */
 enum { HAND_FAR = 100000000, HAND_SECONDS_AHEAD = 1, HAND_SAMPLES_TICK = 8 };
 
 struct session;
@@ -45,12 +45,16 @@ enum taken session_hand(struct session *session, const struct hand *sample, stru
 /* True once for each sample that waited for its tick and was then forbidden by the
  * rules: the newest such reason. */
 bool session_refused(struct session *session, struct message *why);
+/* False if the rules forbade the last sample that had its turn. */
+bool session_obeys(const struct session *session);
 
 /* One tick; false if it was the last one: all is at rest, or there are no more. */
 bool session_tick(struct session *session);
 /* How many ticks have been. */
 int32_t session_ticks(const struct session *session);
 bool session_over(const struct session *session);
+/* False once the hand has said so much that nothing more counts (HAND_SAMPLES_MAX). */
+bool session_hears_hand(const struct session *session);
 /* What is to be seen now. */
 void session_frame(const struct session *session, struct frame *out);
 /* True at the ticks whose frame is shown: every sim->frame_every-th, and the last. */

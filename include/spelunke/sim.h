@@ -88,6 +88,7 @@ struct sim {
     int hz;                    /* ticks a second */
     int ticks_max;             /* no session has more */
     int frame_every;           /* ticks from one shown frame to the next; 0 is 1 */
+    bool is_patient;           /* no tick passes for people who think while their hand is awaited */
     const struct takes *takes; /* NULL: nothing can be computed beforehand */
     /* The keys of the reasons for which a release is refused, ending with NULL; frames
      * name one by its place. NULL: there are none. */

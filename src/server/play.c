@@ -201,10 +201,19 @@ static bool awaits_bot(const struct table *table) {
     return false;
 }
 
+/* A loading waits for its person like any question: until somebody looks, or his time is over. */
+static int64_t hand_due(const struct table *table) {
+    int64_t due = match_deadline(table->book.match, table->play->turn.control);
+    bool is_paused = table->book.settings.clock.is_on && !due;
+    return is_paused ? table->play->asked_at : due;
+}
+
 /* What a restart must go on with, if it is not people alone. */
 static int64_t stored_due(const struct table *table) {
     const struct play *play = table->play;
     int64_t due = 0;
+    if (play->turn.kind == TURN_SIM && host_sitter(play->host, play->turn.control) == SITTER_PERSON)
+        return hand_due(table);
     if (play->turn.kind != TURN_SEATS || awaits_bot(table))
         return play->asked_at;
     if (play->turn.reaction)

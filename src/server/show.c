@@ -11,6 +11,9 @@
 #include <spelunke/must.h>
 
 enum { KIND_FRAMES = 2 };
+/* More than a hand says ahead, so that nothing waits for its tick when time stands. */
+enum { QUIET_SECONDS = 2 };
+_Static_assert((int)QUIET_SECONDS > (int)HAND_SECONDS_AHEAD, "nothing waits");
 
 struct show {
     const struct sim *sim;
@@ -21,6 +24,8 @@ struct show {
     struct frame frame; /* the last one */
     int32_t shown;      /* its tick; -1: none was shown yet */
     int32_t until;      /* where this slice ends */
+    int32_t received;   /* the tick up to which a person's hand has said something new */
+    struct hand said;   /* what that was */
 
     struct frame_trail trail;
     int32_t key_tick; /* of the last key frame */
@@ -32,9 +37,9 @@ struct show {
     int waiting_count;     /* of a person's hand */
     struct hand waiting[SHOW_HANDS_MAX];
 
-    struct message why; /* against the person's hand */
-    bool has_reason;    /* it was not asked for yet */
-    struct text told;   /* the last one, as text; empty: a sample has counted since */
+    struct message why;   /* against the person's hand */
+    bool has_reason;      /* it was not asked for yet */
+    struct text reported; /* the last one, as text; empty: a sample has applied since */
 };
 
 struct show *show_new(const struct game *game, struct session *session, struct thought *steering,
@@ -58,7 +63,7 @@ void show_free(struct show *show) {
     pthread_mutex_destroy(&show->mutex);
     recording_free(show->film);
     text_free(&show->message);
-    text_free(&show->told);
+    text_free(&show->reported);
     free(show);
 }
 
@@ -73,6 +78,10 @@ void show_hand(struct show *show, const struct hand *hands, int count) {
     pthread_mutex_unlock(&show->mutex);
 }
 
+bool show_has_hands(const struct show *show) {
+    return show->waiting_count > 0;
+}
+
 /* Encoding. */
 
 static void put_number(struct text *out, uint32_t number) {
@@ -82,10 +91,14 @@ static void put_number(struct text *out, uint32_t number) {
 
 /* A key frame is due if the next message could begin more than a second after the last
  * one. */
-static void begin_message(struct show *show, int32_t until_tick) {
+static bool is_key_due(const struct show *show) {
+    int64_t since_key = (int64_t)show->until + show->every - show->key_tick;
+    return show->frame.tick == 0 || since_key > show->sim->hz;
+}
+
+static void begin_message(struct show *show, bool is_key) {
     int32_t tick = show->frame.tick;
-    int64_t since_key = (int64_t)until_tick + show->every - show->key_tick;
-    show->is_key = tick == 0 || since_key > show->sim->hz;
+    show->is_key = is_key;
     if (show->is_key) {
         frame_trail_reset(&show->trail, show->frame.count);
         show->key_tick = tick;
@@ -104,11 +117,18 @@ static void show_frame(struct show *show, const struct frame *frame) {
     show->frame = *frame;
     show->shown = frame->tick;
     if (show->message.length == 0)
-        begin_message(show, show->until);
+        begin_message(show, is_key_due(show));
     frame_encode(&show->trail, &show->frame, &show->message);
     recording_add(show->film, &show->frame);
     if (session_over(show->session))
         recording_end(show->film, NULL, 0);
+}
+
+/* Time stands, and this is how it looks: for who has just come, and so that who steers knows
+ * which tick it is. */
+static void show_again(struct show *show) {
+    begin_message(show, true);
+    frame_encode(&show->trail, &show->frame, &show->message);
 }
 
 /* Hands. */
@@ -117,30 +137,62 @@ static void note_reason(struct show *show, const struct message *why) {
     struct text reason = {0};
     text_put(&reason, why->key);
     message_args_json(why, &reason);
-    if (!text_equals(&reason, &show->told)) {
+    if (!text_equals(&reason, &show->reported)) {
         show->why = *why;
         show->has_reason = true;
     }
-    text_free(&show->told);
-    show->told = reason;
+    text_free(&show->reported);
+    show->reported = reason;
+}
+
+/* How many samples have applied. One that waits for its tick may yet be refused. */
+static int count_applied(const struct show *show) {
+    return session_hands(show->session).count;
+}
+
+/* After samples have had their turn, of which some may have waited for their tick. */
+static void note_turns(struct show *show, int applied_before) {
+    struct message why;
+    if (session_refused(show->session, &why))
+        note_reason(show, &why);
+    if (session_obeys(show->session) && count_applied(show) > applied_before)
+        text_clear(&show->reported);
+}
+
+/* While time stands, what is said again changes nothing. Something new may be meant for a tick
+ * to come, as the hand does not know that time stands; then it goes on up to there. */
+static void take_hand(struct show *show, struct hand hand, bool stands) {
+    struct message why;
+    int32_t now = session_ticks(show->session), furthest = now + HAND_SECONDS_AHEAD * show->sim->hz;
+    bool is_new = !hand_is_same(&hand, &show->said);
+    if (stands && !is_new)
+        return;
+    if (stands && hand.tick > furthest)
+        hand.tick = furthest;
+    int applied = count_applied(show);
+    enum taken taken = session_hand(show->session, &hand, &why);
+    note_turns(show, applied);
+    if (is_new) {
+        show->said = hand;
+        show->received = hand.tick > now && taken == HAND_TAKEN ? hand.tick : now;
+    }
+    if (taken == HAND_REFUSED)
+        note_reason(show, &why);
 }
 
 /* Those that have arrived. A late one applies now, an early one waits in the session. */
 static void take_hands(struct show *show) {
     struct hand hands[SHOW_HANDS_MAX];
+    bool stands = show_stands(show);
     pthread_mutex_lock(&show->mutex);
     int count = show->waiting_count;
     memcpy(hands, show->waiting, (size_t)count * sizeof *hands);
     show->waiting_count = 0;
     pthread_mutex_unlock(&show->mutex);
-    for (int i = 0; i < count; i++) {
-        struct message why;
-        enum taken taken = session_hand(show->session, &hands[i], &why);
-        if (taken == HAND_REFUSED)
-            note_reason(show, &why);
-        else if (taken == HAND_TAKEN)
-            text_clear(&show->told);
-    }
+    for (int i = 0; i < count; i++)
+        take_hand(show, hands[i], stands);
+    if (stands && show->received > show->until)
+        show->until = show->received;
 }
 
 struct cut {
@@ -179,15 +231,18 @@ void show_run(struct show *show, int32_t until_tick, const atomic_bool *is_cut) 
     struct cut cut = {is_cut};
     struct slice slice = {show, {.expired = is_cut ? is_cut_short : NULL, .context = &cut}};
     struct attendant attendant = {attend, &slice};
-    struct message why;
     show->until = until_tick;
     text_clear(&show->message);
     show_now(show); /* tick 0, before anything is done */
     take_hands(show);
-    session_run(show->session, until_tick, &attendant);
+    if (show_stands(show)) {
+        show_again(show);
+        return;
+    }
+    int applied = count_applied(show);
+    session_run(show->session, show->until, &attendant);
     show_now(show);
-    if (session_refused(show->session, &why))
-        note_reason(show, &why);
+    note_turns(show, applied);
 }
 
 const char *show_frames(const struct show *show, size_t *size, bool *is_key) {
@@ -206,6 +261,13 @@ bool show_refused(struct show *show, struct message *why) {
 
 bool show_takes_time(const struct show *show) {
     return show->frame.awaits_hand || show->frame.held >= 0;
+}
+
+bool show_stands(const struct show *show) {
+    int64_t quiet = (int64_t)session_ticks(show->session) - show->received;
+    return show->sim->is_patient && !show->steering && show->frame.awaits_hand &&
+           !session_over(show->session) && session_hears_hand(show->session) &&
+           quiet >= QUIET_SECONDS * show->sim->hz;
 }
 
 bool show_has_moved(const struct show *show) {

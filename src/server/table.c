@@ -191,18 +191,18 @@ static bool fold_all(struct table *table, const struct store_answer *answer, str
     return true;
 }
 
-/* Time in which the server was down does not count. A session begins again, and its
- * decision with it. */
-static void go_on(struct table *table, int64_t deadline, int64_t now) {
+/* Time in which the server was down does not count. A session begins again, and where it was
+ * cut its decision does too; of one that was left alone the decision goes on. */
+static void go_on(struct table *table, int64_t deadline, bool was_cut, int64_t now) {
     struct book *book = &table->book;
     struct turn turn;
     if (!book->match)
         return;
     match_turn(book->match, &turn);
     bool was_down = !table->world.since || book->last_at < table->world.since;
-    bool is_session = turn.kind == TURN_SIM;
+    bool begins_again = was_down || (was_cut && turn.kind == TURN_SIM);
     /* Without a clock there is nothing to begin anew, and who looks need not wait for the disk. */
-    if (book->state == STORE_PLAYING && book->settings.clock.is_on && (was_down || is_session))
+    if (book->state == STORE_PLAYING && book->settings.clock.is_on && begins_again)
         journal_write(table, "restart", "", NULL, "", now);
     play_begin(table, now);
     /* The index wakes the table when something is due; what has changed is written there. */
@@ -247,7 +247,7 @@ struct table *table_wake(const struct table_world *world, const struct store_ans
         if (rest)
             rest_take_people(rest, table);
         presence_sync(table, now);
-        go_on(table, answer->entries[0].deadline, now);
+        go_on(table, answer->entries[0].deadline, false, now);
         if (table->book.state != STORE_OPEN)
             viewings_delay(table, late.is_cut ? late.tails : NULL,
                            table->book.last_at + table->book.settings.watch.delay, now);
@@ -280,7 +280,7 @@ void table_recover(struct table *table, const struct store_answer *answer, int64
     text_free(&why);
     table->is_lost = false;
     presence_sync(table, now);
-    go_on(table, 0, now);
+    go_on(table, 0, true, now);
     viewings_renew(table, now);
     table->info_changed = true;
     play_go(table, now);

@@ -36,6 +36,7 @@ enum {
     IDLES_MAX = 3,
     RECENT_MAX = 20,
     SLICE_MS = 33,
+    STANDING_MS = 500, /* while nothing moves before a hand does */
     FRAMES_UNSENT = 65536,
     CONNECTIONS_MAX = 512,
     CATCH_DELAY_MS = 400, /* a piece that is named is reached for so late */

@@ -80,6 +80,8 @@ static void slice_done(struct job *base, int64_t now) {
         return;
     if (play->is_live)
         show_slice(table, now);
+    if (show_stands(play->show) && !show_has_hands(play->show))
+        play->slice_at = now + STANDING_MS;
     play_go(table, now);
     table_flush(table, now);
     if (table->world.woke)
@@ -146,16 +148,13 @@ static void announce(struct table *table, int64_t now) {
     }
 }
 
-static bool is_all_stored(const struct table *table) {
-    return !table->first && table->open->row_count == 0;
-}
-
 void session_begin(struct table *table, int64_t now) {
     struct play *play = table->play;
     struct thought *steering = NULL;
     struct entering unused;
     bool is_live = play->turn.kind == TURN_SIM;
-    if (is_live && !is_all_stored(table))
+    bool is_all_stored = !table->first && table->open->row_count == 0;
+    if (is_live && !is_all_stored)
         return;
     entry_begin(table, "open", &unused);
     play->session = host_open(play->host, &steering);
@@ -216,8 +215,17 @@ static void reach(struct table *table) {
         play->piece[0] = '\0';
 }
 
+/* When it began, as its ticks tell it. While time stands that moves on, and back where a hand
+ * was ahead of it. */
+static void follow_ticks(struct play *play, const struct sim *sim, int64_t now) {
+    int64_t began = now - (int64_t)show_ticks(play->show) * 1000 / sim->hz;
+    if (show_stands(play->show) || began < play->session_at)
+        play->session_at = began;
+}
+
 static void start_slice(struct table *table, int64_t now) {
     struct play *play = table->play;
+    follow_ticks(play, sim_of(table), now);
     int64_t tick = (now - play->session_at) * sim_of(table)->hz / 1000;
     if (play->is_live) {
         reach(table);
@@ -253,12 +261,19 @@ bool session_go(struct table *table, int64_t now) {
     return false;
 }
 
+/* Time stands and nobody looks: the table may be unloaded, and then the loading begins again, as
+ * after a restart. Nothing has fallen, or time would go on. */
+static bool is_left_alone(const struct table *table) {
+    return table->connection_count == 0 && show_stands(table->play->show);
+}
+
 int64_t session_due(const struct table *table) {
     const struct play *play = table->play;
     int64_t due = 0;
     if (!play->show || play->slice_runs)
         return 0;
-    sooner(&due, play->slice_at);
+    if (!is_left_alone(table))
+        sooner(&due, play->slice_at);
     if (play->is_live)
         sooner(&due, match_deadline(table->book.match, play->turn.control));
     return due;
@@ -288,12 +303,13 @@ bool table_has_sim(const struct table *table, uint32_t sim) {
 void table_hand(struct table *table, const struct asker *asker, const struct hand_message *hand,
                 int64_t now) {
     struct play *play = table->play;
-    (void)now; /* samples have the time of the session */
     if (!is_in_control(table, asker->person, hand->sim))
         return;
     play->hand_route = asker->route;
     play->has_hand_route = true;
     show_hand(play->show, hand->hands, hand->count);
+    if (play->slice_at > now + SLICE_MS) /* time stands */
+        play->slice_at = now;
 }
 
 bool request_catch(struct ask *ask) {

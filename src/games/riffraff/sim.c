@@ -15,8 +15,8 @@
 #include "sight.h"
 
 /* Ten minutes of the player's time: a loading takes some seconds, and 80 more if all of
- * R-20 happens at 8x; a player's patience and the match's clock end sooner. What lasts
- * longer is a hand that nobody moves, and its ticks do nothing. */
+ * R-20 happens at 8x. Hosts let time stand while a player thinks, so what lasts longer is a
+ * hand that never stops moving. */
 enum { TICKS_MAX = 600 * SHIP_HZ, FRAME_EVERY = 5 };
 /* R-20; and a ship that has not come to rest so long after the last sample waits as it is,
  * so that a piece which trembles where it is pressed costs no more. */
@@ -312,6 +312,7 @@ static void build(struct text *out) {
 }
 
 const struct sim rr_sim = {.hz = SHIP_HZ,
+                           .is_patient = true,
                            .ticks_max = TICKS_MAX,
                            .frame_every = FRAME_EVERY,
                            .refusals = rr_refusals,

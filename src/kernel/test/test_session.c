@@ -184,6 +184,22 @@ static void a_late_sample_applies_at_the_current_tick(void **state) {
     assert_int_equal(close_count(session).at, 6);
 }
 
+/* A client may say one tick for all that it says: what is late applies as it comes. */
+static void late_samples_of_one_tick_are_never_too_many(void **state) {
+    struct session *session = open_count();
+    (void)state;
+    session_tick(session);
+    session_tick(session);
+    for (int i = 0; i < 3 * HAND_SAMPLES_TICK; i++) {
+        struct hand late = at(0, 0);
+        late.pose.at[1] = i;
+        assert_int_equal(session_hand(session, &late, &why), HAND_TAKEN);
+        assert_int_equal(session_hand(session, &late, &why), HAND_IGNORED);
+    }
+    assert_int_equal(session_hands(session).count, 3 * HAND_SAMPLES_TICK);
+    close_count(session);
+}
+
 /* One that was sent ahead for the present tick waits until the tick is made: each of
  * the two gets its own verdict, in the order in which they came. */
 static void a_sample_for_this_tick_is_judged_behind_one_that_waits_for_it(void **state) {
@@ -518,6 +534,7 @@ int main(void) {
         cmocka_unit_test(a_session_is_opened_from_copies),
         cmocka_unit_test(a_sample_waits_for_its_tick),
         cmocka_unit_test(a_late_sample_applies_at_the_current_tick),
+        cmocka_unit_test(late_samples_of_one_tick_are_never_too_many),
         cmocka_unit_test(a_sample_for_this_tick_is_judged_behind_one_that_waits_for_it),
         cmocka_unit_test(a_duplicate_is_ignored),
         cmocka_unit_test(an_impossible_sample_is_refused_with_the_reason),

@@ -27,10 +27,25 @@ static struct host *open_drop(uint64_t seed, const struct bot *bot) {
     return host;
 }
 
-static struct show *open_show(struct host *host) {
+static struct show *open_show_of(const struct game *game, struct host *host) {
     struct thought *steering;
     struct session *session = host_open(host, &steering);
-    return show_new(&null_game, session, steering, NUMBER);
+    return show_new(game, session, steering, NUMBER);
+}
+
+static struct show *open_show(struct host *host) {
+    return open_show_of(&null_game, host);
+}
+
+/* The null game, as patient as a ship is. */
+static struct show *open_patient_show(struct host *host) {
+    static struct sim sim;
+    static struct game game;
+    sim = *null_game.sim;
+    sim.is_patient = true;
+    game = null_game;
+    game.sim = &sim;
+    return open_show_of(&game, host);
 }
 
 /* Somebody who reads the messages, and joins at a key frame. */
@@ -258,17 +273,113 @@ static void a_persons_samples_apply_at_their_ticks(void **state) {
     host_free(host);
 }
 
-/* Nobody moves: the player's time passes all the same. */
-static void an_awaited_hand_does_not_stop_time(void **state) {
+static void send_hand(struct show *show, struct hand hand) {
+    hand.tick = show_ticks(show);
+    show_hand(show, &hand, 1);
+    slice(show, 2, NULL);
+}
+
+/* In slices of four ticks, until time stands; the viewer may have come just now. */
+static void wait_until_it_stands(struct show *show, struct viewer *viewer) {
+    for (int i = 0; i < 100 && !show_stands(show); i++)
+        slice(show, 4, viewer);
+    assert_true(show_stands(show));
+}
+
+/* A slice while time stands: the last frame once more, for who has just come. */
+static void assert_stands(struct show *show) {
+    struct viewer new = {0};
+    size_t size;
+    bool is_key;
+    int32_t ticks = show_ticks(show);
+    show_run(show, ticks + 20, NULL);
+    const char *bytes = show_frames(show, &size, &is_key);
+    assert_non_null(bytes);
+    read_message(&new, bytes, size, is_key);
+    assert_int_equal(show_ticks(show), ticks);
+    assert_true(is_key && new.frames == 1 && new.frame.awaits_hand &&new.frame.held == 0);
+    assert_in_range(new.next_tick - null_sim.frame_every, ticks - null_sim.frame_every + 1, ticks);
+}
+
+/* Who holds something and thinks for longer than a session may last keeps it. */
+static void time_stands_while_an_awaited_hand_says_nothing(void **state) {
     (void)state;
     struct host *host = open_drop(1, NULL);
-    struct show *show = open_show(host);
-    struct hand holds = hand_at(0, 2500000, 0, true);
-    show_hand(show, &holds, 1);
-    for (int i = 0; i < 100 && !show_is_over(show); i++)
+    struct show *show = open_patient_show(host);
+    struct hand hand = hand_at(0, 2500000, 0, true);
+    show_hand(show, &hand, 1);
+    wait_until_it_stands(show, NULL);
+    assert_int_equal(show_ticks(show), 2 * null_sim.hz);
+    for (int i = 0; i < null_sim.ticks_max; i++) {
+        hand.tick = show_ticks(show) + i % 30; /* the same again is nothing new */
+        show_hand(show, &hand, 1);
+        assert_stands(show);
+    }
+    show_free(show);
+    host_free(host);
+}
+
+/* Time stands, and the hand goes on: at a tick that it believes it is. Where it goes on. */
+static int32_t go_on(int32_t ahead, const char *samples) {
+    struct host *host = open_drop(1, NULL);
+    struct show *show = open_patient_show(host);
+    struct viewer viewer = {0};
+    struct hand first = hand_at(0, 2500000, 0, true), on = hand_at(0, 2600000, 0, true);
+    show_hand(show, &first, 1);
+    wait_until_it_stands(show, &viewer);
+    int32_t stood = show_ticks(show);
+    on.tick = stood + ahead;
+    show_hand(show, &on, 1);
+    show_run(show, stood + 1, NULL);
+    assert_false(show_stands(show));
+    int32_t goes_on = show_ticks(show);
+    send_hand(show, hand_at(0, 2600000, 0, false));
+    while (!show_is_over(show))
         slice(show, 4, NULL);
+    int32_t ticks = show_ticks(show);
+    show_free(show);
+    host_close(host, 4);
+    struct text expected = {0};
+    text_put(&expected, "3 ");
+    text_put_number(&expected, ticks);
+    text_put(&expected, " 0,2500000,0,0,1000000,0,0,0,1 ");
+    text_put(&expected, samples);
+    assert_hands(host, text_string(&expected));
+    text_free(&expected);
+    host_free(host);
+    return goes_on - stood;
+}
+
+/* The hand did not know that time stood: time goes on up to the tick that the hand means, at
+ * most a second, and no sample is lost. */
+static void a_hand_that_goes_on_lets_time_go_on(void **state) {
+    (void)state;
+    assert_int_equal(go_on(25, "145,2600000,0,0,1000000,0,0,0,1 145,2600000,0,0,1000000,0,0,0,0\n"),
+                     25);
+    assert_int_equal(
+        go_on(4 * null_sim.hz, "180,2600000,0,0,1000000,0,0,0,1 180,2600000,0,0,1000000,0,0,0,0\n"),
+        null_sim.hz);
+}
+
+/* All its samples are used up, so nothing can be let go any more: the session comes to its end. */
+static void a_hand_that_has_said_all_is_not_waited_for(void **state) {
+    (void)state;
+    struct host *host = open_drop(1, NULL);
+    struct show *show = open_patient_show(host);
+    struct hand hand = hand_at(0, 2500000, 0, true);
+    show_hand(show, &hand, 1);
+    slice(show, 4, NULL);
+    for (int said = 1; said < HAND_SAMPLES_MAX; said++) { /* late ones, which are never too many */
+        hand.pose.at[0] = 2500000 + said;
+        show_hand(show, &hand, 1);
+        if (said % SHOW_HANDS_MAX == 0 || said == HAND_SAMPLES_MAX - 1)
+            slice(show, 0, NULL);
+    }
+    for (int i = 0; i < null_sim.ticks_max && !show_is_over(show); i++) {
+        assert_false(show_stands(show));
+        slice(show, 4, NULL);
+    }
     assert_true(show_is_over(show));
-    assert_int_equal(show_ticks(show), null_sim.ticks_max);
     show_free(show);
     host_free(host);
 }
@@ -280,12 +391,6 @@ static void assert_refused(struct show *show, const char *key) {
     if (key)
         assert_string_equal(why.key, key);
     assert_false(show_refused(show, &why));
-}
-
-static void send_hand(struct show *show, struct hand hand) {
-    hand.tick = show_ticks(show);
-    show_hand(show, &hand, 1);
-    slice(show, 2, NULL);
 }
 
 static void each_new_reason_is_told_once(void **state) {
@@ -313,6 +418,32 @@ static void each_new_reason_is_told_once(void **state) {
     assert_refused(show, NULL);
     slice(show, 4, NULL);
     assert_refused(show, "null.hand_beyond");
+    show_free(show);
+    host_free(host);
+}
+
+static void a_reason_is_not_new_while_nothing_else_applies(void **state) {
+    (void)state;
+    struct host *host = open_drop(1, NULL);
+    struct show *show = open_show(host);
+    struct message why;
+    int told = 0;
+    send_hand(show, hand_at(0, 2500000, 3000000, true));
+    for (int i = 1; i <= 20; i++) { /* a few ticks ahead, one each slice */
+        struct hand early = hand_at(4 * i + 6, 2500000, 3000000, false);
+        show_hand(show, &early, 1);
+        slice(show, 4, NULL);
+        told += show_refused(show, &why);
+    }
+    assert_int_equal(told, 1);
+    struct hand good = hand_at(show_ticks(show) + 10, 2500000, 3000000, true);
+    struct hand bad = hand_at(show_ticks(show) + 16, 2500000, 3000000, false);
+    show_hand(show, &good, 1);
+    show_hand(show, &bad, 1);
+    slice(show, 12, NULL);
+    assert_refused(show, NULL);
+    slice(show, 8, NULL);
+    assert_refused(show, "null.too_high");
     show_free(show);
     host_free(host);
 }
@@ -386,8 +517,7 @@ static void samples_arrive_while_a_slice_runs(void **state) {
         workers_add(workers, &slice.job, URGENCY_LIVE);
         while (!slice.is_done) {
             struct hand hand = hand_at(sent / 8, 2500000 + sent % 1000, 0, true);
-            if (sent / 8 < null_sim.ticks_max)
-                show_hand(show, &hand, 1);
+            show_hand(show, &hand, 1);
             sent++;
             workers_take(workers, 1);
         }
@@ -405,8 +535,11 @@ int main(void) {
         cmocka_unit_test(a_key_frame_needs_none_before),
         cmocka_unit_test(the_film_has_all_that_was_shown),
         cmocka_unit_test(a_persons_samples_apply_at_their_ticks),
-        cmocka_unit_test(an_awaited_hand_does_not_stop_time),
+        cmocka_unit_test(time_stands_while_an_awaited_hand_says_nothing),
+        cmocka_unit_test(a_hand_that_goes_on_lets_time_go_on),
+        cmocka_unit_test(a_hand_that_has_said_all_is_not_waited_for),
         cmocka_unit_test(each_new_reason_is_told_once),
+        cmocka_unit_test(a_reason_is_not_new_while_nothing_else_applies),
         cmocka_unit_test(too_many_samples_are_dropped),
         cmocka_unit_test(a_slow_planner_is_cut),
         cmocka_unit_test(samples_arrive_while_a_slice_runs),

@@ -39,6 +39,18 @@ static void open_drop(struct hall *hall, const char *settings) {
     drop_in(hall, game_list, settings);
 }
 
+/* The null game, as patient as a ship is: who thinks keeps what he holds. */
+static void open_patient_drop(struct hall *hall, const char *settings) {
+    static struct sim sim;
+    static struct game game;
+    static const struct game *const games[] = {&game, NULL};
+    sim = *null_game.sim;
+    sim.is_patient = true;
+    game = null_game;
+    game.sim = &sim;
+    drop_in(hall, games, settings);
+}
+
 static int count_binary(const struct line *line, int kind) {
     int count = 0;
     for (int i = 0; i < line->count; i++)
@@ -260,6 +272,99 @@ static void a_hand_that_holds_something_takes_time(void **state) {
     hall_close(&hall);
 }
 
+/* No clock runs: who holds something and thinks keeps it, however long, and little is sent. */
+static void a_held_piece_waits_for_its_hand(void **state) {
+    enum { HOUR = 3600000 };
+    struct hall hall;
+    (void)state;
+    open_patient_drop(&hall, dropping);
+    hold_hand(&hall, 0, 5500000, 0, true);
+    hall_pass(&hall, 3000);
+    struct show *show = hall.table->play->show;
+    int32_t stood = show_ticks(show);
+    int sent = count_binary(&hall.lines[1], KIND_FRAMES);
+    size_t film, later;
+    show_film(show, &film);
+    hall_pass(&hall, HOUR);
+    assert_true(show_stands(show));
+    assert_int_equal(show_ticks(show), stood);
+    assert_in_range(count_binary(&hall.lines[1], KIND_FRAMES) - sent, 1, HOUR / 400);
+    show_film(show, &later);
+    assert_int_equal(later, film);
+    /* Who comes back sees it at once, and the hand goes on at once. */
+    hall_cut(&hall, 1);
+    hall_ask(&hall, 1, "watch", "");
+    sent = count_binary(&hall.lines[1], KIND_FRAMES);
+    hall_pass(&hall, 600);
+    assert_in_range(count_binary(&hall.lines[1], KIND_FRAMES) - sent, 1, 2);
+    hold_hand(&hall, 0, 5500000, 0, false);
+    hall_pass(&hall, 6000);
+    assert_int_equal(table_state(hall.table), STORE_OVER);
+    hall_close(&hall);
+}
+
+/* The index would load the table although nobody asks for it. */
+static bool wakes_by_itself(struct hall *hall) {
+    struct store_request request = {
+        .tag = 1,
+        .does = STORE_LIST,
+        .list = {.list = STORE_DUE, .states = 1u << STORE_PLAYING, .until = hall->now}};
+    store_send(hall->store, &request);
+    store_work(hall->store);
+    struct store_answer *answer = store_take(hall->store);
+    assert_int_equal(answer->result, STORE_DONE);
+    bool is_due = answer->entry_count > 0;
+    store_answer_free(answer);
+    return is_due;
+}
+
+/* A world is not kept for nobody. */
+static void a_session_that_is_left_alone_begins_again(void **state) {
+    struct hall hall;
+    (void)state;
+    open_patient_drop(&hall, dropping);
+    hold_hand(&hall, 0, 5500000, 0, true);
+    int entries = match_length(hall.table->book.match);
+    for (int i = 0; i < 3; i++)
+        hall_cut(&hall, i);
+    hall_pass(&hall, 1000);
+    assert_false(table_is_idle(hall.table, hall.now));
+    hall_pass(&hall, 120000);
+    assert_true(table_is_idle(hall.table, hall.now));
+    assert_false(wakes_by_itself(&hall));
+    hall_restart(&hall);
+    assert_int_equal(match_length(hall.table->book.match), entries);
+    hall_ask(&hall, 1, "watch", "");
+    assert_true(hall.table->play->show && !show_has_moved(hall.table->play->show));
+    hall_pass(&hall, 6000);
+    assert_int_equal(table_state(hall.table), STORE_OVER);
+    hall_close(&hall);
+}
+
+static void who_leaves_a_session_alone_gains_no_time(void **state) {
+    enum { HOUR = 3600000 };
+    struct hall hall;
+    (void)state;
+    open_patient_drop(&hall,
+                      "{\"game\":\"null\",\"seats\":2,\"options\":{\"rounds\":1},\"seed\":\"42\","
+                      "\"pause\":[0,0],\"clock\":{\"decide\":3600000}}");
+    int64_t until = hall.now + HOUR;
+    hold_hand(&hall, 0, 5500000, 0, true);
+    for (int i = 0; i < 3; i++)
+        hall_cut(&hall, i);
+    hall_pass(&hall, HOUR / 2);
+    assert_true(table_is_idle(hall.table, hall.now));
+    int64_t rows = hall.table->rows;
+    table_unload(hall.table);
+    hall_load(&hall);
+    assert_int_equal(hall.table->rows, rows);
+    assert_int_equal(match_clock(hall.table->book.match)->spent[0], HOUR / 2);
+    assert_false(wakes_by_itself(&hall));
+    hall.now = until;
+    assert_true(wakes_by_itself(&hall));
+    hall_close(&hall);
+}
+
 static void after_a_restart_it_begins_again(void **state) {
     struct hall hall;
     (void)state;
@@ -333,6 +438,9 @@ int main(void) {
         cmocka_unit_test(a_session_begins_again_under_another_hand),
         cmocka_unit_test(what_a_hand_has_done_counts_when_it_leaves),
         cmocka_unit_test(a_hand_that_holds_something_takes_time),
+        cmocka_unit_test(a_held_piece_waits_for_its_hand),
+        cmocka_unit_test(a_session_that_is_left_alone_begins_again),
+        cmocka_unit_test(who_leaves_a_session_alone_gains_no_time),
         cmocka_unit_test(after_a_restart_it_begins_again),
         cmocka_unit_test(a_throw_comes_as_a_film_before_its_step),
         cmocka_unit_test(a_bot_waits_until_the_film_is_over),
