@@ -124,7 +124,9 @@ static int run_export(struct admin_call *call) {
     struct store_answer *answer = ask_store(call, &store, &request);
     struct text log = {0};
     int code = answer ? EXIT_FINE : EXIT_TROUBLE;
-    if (answer && answer->result != STORE_DONE) {
+    if (answer && answer->result == STORE_BROKEN) {
+        code = complain(EXIT_TROUBLE, "an entry of this table is missing in the store");
+    } else if (answer && answer->result != STORE_DONE) {
         code = complain(EXIT_REFUSED, "there is no table \"%s\" here", call->what);
     } else if (answer && !replay_put_rows(game_list, answer, &log)) {
         code = complain(EXIT_REFUSED, "no match has begun at this table");

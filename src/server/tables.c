@@ -315,7 +315,9 @@ static void load(struct tavern *tavern, struct slot *slot, const struct store_an
     if (!slot->table)
         rest_free(slot->rest);
     slot->rest = NULL;
-    if (answer->result != STORE_DONE) {
+    if (answer->result == STORE_BROKEN) {
+        text_put(&why, "its journal lacks a row");
+    } else if (answer->result != STORE_DONE) {
         refuse_all(tavern, slot, CODE_UNKNOWN_TABLE, "tavern.unknown_table", now);
         return;
     }

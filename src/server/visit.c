@@ -69,6 +69,8 @@ static void answered(struct tavern *tavern, struct errand *errand,
     (void)tavern;
     if (answer->result == STORE_FAILED)
         visit_fail(errand->visit, CODE_STORE, "tavern.store");
+    else if (answer->result == STORE_BROKEN)
+        visit_fail(errand->visit, CODE_FORBIDDEN, "tavern.unreadable");
     else
         errand->visit->step(errand->visit, answer, now);
 }

@@ -148,6 +148,8 @@ static void answer_rows(const struct kept_table *table, struct store_answer *ans
         rows[i] = row_copy(hold, &table->rows[i]);
     answer->rows = rows;
     answer->row_count = table->row_count;
+    if (table->is_broken)
+        answer->result = STORE_BROKEN;
 }
 
 static bool is_on(const struct store_list *list, const struct store_entry *entry) {
@@ -377,6 +379,10 @@ struct store *store_open_memory(struct memory *memory, const struct store_plan *
     text_clear(why);
     text_put(why, "another server uses this memory");
     return NULL;
+}
+
+void memory_break_table(struct memory *memory, const char *table) {
+    table_of(memory, table)->is_broken = true;
 }
 
 void memory_set_fault(struct memory *memory, enum memory_fault fault) {

@@ -27,6 +27,7 @@ struct kept_table {
     struct store_row *rows; /* strings in kept.hold */
     struct store_film *films;
     int row_count, row_room, film_count;
+    bool is_broken; /* as if a row were missing */
 };
 
 struct kept_person {

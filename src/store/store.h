@@ -171,7 +171,8 @@ enum store_result {
     STORE_AGAIN,
     STORE_TAKEN,
     STORE_NOTHING,
-    STORE_FAILED /* the disk. Nothing of it is there, nor will it be after a restart */
+    STORE_BROKEN, /* the table's journal lacks a row: all others are fine */
+    STORE_FAILED  /* the disk. Nothing of it is there, nor will it be after a restart */
 };
 
 struct store_answer {
@@ -243,5 +244,7 @@ struct store *store_open_memory(struct memory *memory, const struct store_plan *
  * kept although its commit failed. */
 enum memory_fault { MEMORY_WORKS, MEMORY_LOSES, MEMORY_KEEPS };
 void memory_set_fault(struct memory *memory, enum memory_fault fault);
+/* The journal of this table has lost a row from now on. */
+void memory_break_table(struct memory *memory, const char *table);
 
 #endif

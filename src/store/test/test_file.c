@@ -200,6 +200,27 @@ static void a_folder_that_cannot_be_made_is_named(void **state) {
     text_free(&why);
 }
 
+/* A match with an entry less would be another match: nobody gets the rest, and other tables go
+ * on. */
+static void a_journal_that_lacks_a_row_is_not_read(void **state) {
+    struct both *both = *state;
+    struct store_claim claim = made(both->store, "t"), other = made(both->store, "u");
+    struct store_row rows[] = {a_row("a", "", 0), a_row("b", "", 0), a_row("c", "", 0)};
+    struct store_request request = appending(&claim, rows, 3);
+    assert_int_equal(result_of(both->store, &request), STORE_DONE);
+    request = appending(&other, rows, 2);
+    assert_int_equal(result_of(both->store, &request), STORE_DONE);
+    change_file(both, "delete from journal where tab='t' and row=1");
+    both->store = both_open(both, NULL);
+    request = claiming("t");
+    assert_int_equal(result_of(both->store, &request), STORE_BROKEN);
+    assert_true(store_is_healthy(both->store));
+    request = reading("t");
+    assert_int_equal(result_of(both->store, &request), STORE_BROKEN);
+    assert_true(store_is_healthy(both->store));
+    assert_bodies(both->store, "u", "a b");
+}
+
 /* Lists must not read journals, nor whole tables: SQLite says how it would find them. */
 static void lists_use_an_index(void **state) {
     static const enum query lists[] = {QUERY_LIST_PUBLIC,  QUERY_LIST_SEATED,  QUERY_LIST_OWNED,
@@ -239,6 +260,7 @@ int main(void) {
         FILE_TEST(files_are_their_owners_alone),
         FILE_TEST(what_was_forgotten_is_not_on_the_disk),
         cmocka_unit_test(a_folder_that_cannot_be_made_is_named),
+        FILE_TEST(a_journal_that_lacks_a_row_is_not_read),
         FILE_TEST(lists_use_an_index),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
