@@ -90,6 +90,17 @@ static void bench_paced(const char *game, int tables, double seconds) {
 
 /* ---- beside peers (bench/peers) ---- */
 
+/* Those that are played, and those that are over and not unloaded yet. */
+static int tables_in_memory(struct process *server) {
+    struct text figures = {0};
+    int tables = 0;
+    must(process_call(server, "GET", "/metrics", NULL, NULL, &figures) == 200);
+    const char *line = strstr(text_string(&figures), "\nspelunke_tables ");
+    must(line && sscanf(line, " spelunke_tables %d", &tables) == 1);
+    text_free(&figures);
+    return tables;
+}
+
 static void bench_loop(const char *game, int tables, double seconds) {
     struct process server = {0};
     struct crowd players = {0};
@@ -98,9 +109,10 @@ static void bench_loop(const char *game, int tables, double seconds) {
     size_t empty = process_memory(&server);
     crowd_open(&players, &server, game, tables);
     play(&players, seconds, &rate);
-    printf("spelunke,%d,%.0f,%.1f,%.1f,%.1f\n", tables, (double)rate.actions / rate.cpu,
+    double gained = ((double)process_memory(&server) - (double)empty) / 1024;
+    printf("spelunke,%d,%.0f,%.1f,%.1f,%.1f,%d\n", tables, (double)rate.actions / rate.cpu,
            figures_part(&players.latency, 0.5), figures_part(&players.latency, 0.99),
-           ((double)process_memory(&server) - (double)empty) / 1024 / tables / SEATS);
+           gained / tables / SEATS, tables_in_memory(&server));
     crowd_close(&players);
     process_end(&server);
 }
@@ -134,8 +146,8 @@ static void bench_idle(int people, double seconds) {
 }
 
 /* Memory of tables beside the connections of their people: played until every stream keeps
- * all it may, and a minute later. */
-static void bench_tables(const char *game, int tables) {
+ * all it may, and when they have been left alone. */
+static void bench_tables(const char *game, int tables, double seconds) {
     struct process server = {0};
     struct crowd people = {0};
     process_start_spelunke(&server, spelunke_binary, "disk");
@@ -145,7 +157,7 @@ static void bench_tables(const char *game, int tables) {
     size_t sat = process_memory(&server);
     crowd_play(&people, 5, 0.1); /* 64 steps, and no match is over yet */
     size_t played = process_memory(&server);
-    crowd_wait(80); /* a minute, and until memory is given back */
+    crowd_wait(seconds);
     printf("tables,%s,%d,%.1f,%.1f,%.1f\n", game, tables, per(sat, before, tables) / 1000,
            per(played, before, tables) / 1000, per(process_memory(&server), before, tables) / 1000);
     crowd_close(&people);
@@ -280,7 +292,8 @@ int main(int argc, char **argv) {
     else if (strcmp(what, "idle") == 0)
         bench_idle(count ? count : 4000, seconds > 0 ? seconds : 60);
     else if (strcmp(what, "tables") == 0)
-        bench_tables(game, count ? count : 300);
+        /* A minute, and until memory is given back. */
+        bench_tables(game, count ? count : 300, seconds > 0 ? seconds : 80);
     else if (strcmp(what, "start") == 0)
         bench_start(game, count ? count : 10000);
     else {

@@ -1,7 +1,8 @@
 """peers.py: the same game loop on boardgame.io, on Colyseus and on Spelunke, one after the other in one run.
 
 peers.py BINARY BENCH_LOAD [SECONDS]. npm installs the peers into a scratch folder. Prints CSV: actions a server CPU
-second, milliseconds from seat to seat, kilobytes of server memory a connection (docs/peers.md).
+second, milliseconds from seat to seat, kilobytes of server memory a connection, tables in memory at that moment
+(docs/peers.md).
 """
 
 import json
@@ -63,14 +64,14 @@ def peer(folder, kind, tables, seconds):
         server.kill()
         server.wait()
     print(f"{kind},{tables},{told['actions'] / used:.0f},{told['p50']:.1f},{told['p99']:.1f},"
-          f"{kilobytes / 4 / tables:.1f}", flush=True)
+          f"{kilobytes / 4 / tables:.1f},{tables}", flush=True)
 
 
 def main():
     binary, load = sys.argv[1:3]
     seconds = float(sys.argv[3]) if len(sys.argv) > 3 else 8
     folder = install()
-    print("server,tables,actions_a_cpu_second,p50_ms,p99_ms,kb_a_connection")
+    print("server,tables,actions_a_cpu_second,p50_ms,p99_ms,kb_a_connection,tables_in_memory")
     for tables in TABLES:
         for kind in ("boardgame", "colyseus"):
             peer(folder, kind, tables, seconds)

@@ -118,7 +118,6 @@ void channel_free(struct tavern *tavern, struct channel *channel) {
     tavern->people -= --channel->patron->channels == 0;
     channel->quota->channels--;
     free(channel->name);
-    free(channel->watched);
     free(channel);
 }
 
@@ -324,8 +323,6 @@ void channel_watch(struct channel *channel, uint64_t slot, bool is_on) {
     if (is_there || !is_on)
         return;
     must(channel->watched_count < LIMIT_WATCHED);
-    if (!channel->watched)
-        channel->watched = must_alloc(LIMIT_WATCHED * sizeof *channel->watched);
     channel->watched[channel->watched_count++] = slot;
 }
 

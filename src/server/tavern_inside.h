@@ -93,8 +93,10 @@ struct channel {
     struct bucket messages, hands;
     int strikes, waiting;
     struct queue queue; /* what came before the login was known */
+    /* Numbers of slots. They are part of the channel, as a little memory of its own would come
+     * from among that of a table, and keep a whole page of it when the table rests. */
     int watched_count;
-    uint64_t *watched; /* numbers of slots */
+    uint64_t watched[LIMIT_WATCHED];
 };
 
 enum slot_state { SLOT_FOUND, SLOT_CLAIMED, SLOT_LOADED, SLOT_RESTING, SLOT_BROKEN };

@@ -128,21 +128,27 @@ static sqlite3_stmt *list_query(struct base *base, const struct store_list *list
 
 static void answer_list(struct base *base, const struct store_list *list,
                         struct store_answer *answer, struct hold *hold) {
-    size_t room = (size_t)list_most(list) * STORE_STATES;
-    struct store_entry *entries = must_alloc(room * sizeof *entries);
-    int count = 0;
+    struct store_entry *entries = NULL;
+    int count = 0, room = 0;
     for (int state = 0; state < STORE_STATES; state++) {
         if (!list_has_state(list, (enum store_state)state))
             continue;
         sqlite3_stmt *query = list_query(base, list, state);
-        while (base_step(base, query))
+        while (base_step(base, query)) {
+            if (count == room)
+                entries =
+                    must_realloc(entries, (size_t)(room = room ? 2 * room : 16) * sizeof *entries);
             read_entry(query, &entries[count++], hold);
+        }
     }
     answer->entry_count = list_sort(list, entries, count);
     for (int i = 0; i < answer->entry_count; i++)
         read_seats(base, &entries[i], hold);
     size_t size = (size_t)answer->entry_count * sizeof *entries;
-    answer->entries = memcpy(hold_take(hold, size), entries, size);
+    struct store_entry *kept = hold_take(hold, size);
+    if (size)
+        memcpy(kept, entries, size);
+    answer->entries = kept;
     free(entries);
 }
 
