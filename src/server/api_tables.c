@@ -228,13 +228,25 @@ void api_qr(struct visit *visit) {
     text_free(&svg);
 }
 
-/* Finished tables: log, proof, replay, films. */
+/* Finished tables: log, proof, replay, films. To read a match is to play it again: one that
+ * ends the process is set aside like one that is played. */
+
+static void guard_reading(const struct visit *visit) {
+    guard_enter(visit->tavern->plan.guard, visit->wire.table, "replay");
+}
+
+static void guard_read(const struct visit *visit) {
+    guard_leave(visit->tavern->plan.guard);
+}
 
 static void log_read(struct visit *visit, const struct store_answer *answer, int64_t now) {
     struct text out = {0};
     (void)now;
-    if (answer->result == STORE_DONE &&
-        replay_put_log(visit->tavern->plan.games, answer, visit->wire.stamps, &out)) {
+    guard_reading(visit);
+    bool is_over = answer->result == STORE_DONE &&
+                   replay_put_log(visit->tavern->plan.games, answer, visit->wire.stamps, &out);
+    guard_read(visit);
+    if (is_over) {
         struct reply reply = {.status = 200,
                               .type = "text/plain; charset=utf-8",
                               .body = out.data,
@@ -265,8 +277,12 @@ static void replay_read(struct visit *visit, const struct store_answer *answer, 
     int view = wire_has(wire, FIELD_VIEW) ? wire->view : SEAT_WATCHER;
     int64_t count = wire_has(wire, FIELD_COUNT) ? wire->count : ALL_ENTRIES;
     (void)now;
-    if (answer->result == STORE_DONE &&
-        replay_put(visit->tavern->plan.games, answer, view, wire->from, count, &out, &fault))
+    guard_reading(visit);
+    bool is_over =
+        answer->result == STORE_DONE &&
+        replay_put(visit->tavern->plan.games, answer, view, wire->from, count, &out, &fault);
+    guard_read(visit);
+    if (is_over)
         reply_replay(visit, answer->entries, &out);
     else
         visit_refuse(visit, &fault);
@@ -276,8 +292,10 @@ static void replay_read(struct visit *visit, const struct store_answer *answer, 
 static void proof_read(struct visit *visit, const struct store_answer *answer, int64_t now) {
     struct match *match = NULL;
     (void)now;
+    guard_reading(visit);
     if (answer->result == STORE_DONE)
         match = replay_match(visit->tavern->plan.games, answer);
+    guard_read(visit);
     if (match)
         proof_begin(visit, match);
     else

@@ -13,14 +13,15 @@ void entry_begin(struct table *table, const char *action, struct entering *enter
     entering->clock = *match_clock(table->book.match);
     size_t size = match_game(table->book.match)->state_size;
     entering->state = memcpy(must_realloc(NULL, size), match_state(table->book.match), size);
-    if (table->world.guard)
-        guard_enter(table->world.guard, table->book.id, action);
+    entering->events.count = 0;
+    table->play->events = &entering->events;
+    guard_enter(table->world.guard, table->book.id, action);
 }
 
 void entry_cancel(struct table *table, struct entering *entering) {
     free(entering->state);
-    if (table->world.guard)
-        guard_leave(table->world.guard);
+    table->play->events = NULL;
+    guard_leave(table->world.guard);
 }
 
 /* Reserves that cannot be read from the stamps alone. */
@@ -82,11 +83,9 @@ void entry_end(struct table *table, const struct entering *entering, struct entr
     count(table, pending != NULL);
     take_over_idlers(table, now);
     acts_check(table);
-    free(play->events); /* they are large, and nobody needs them before the next entry */
     play->events = NULL;
     table->info_changed |= table->book.state == STORE_OVER;
-    if (table->world.guard)
-        guard_leave(table->world.guard); /* views and prompts are the game's too */
+    guard_leave(table->world.guard); /* views and prompts are the game's too */
 }
 
 bool entry_act(struct table *table, int seat, const char *action, struct entry_notes *notes,

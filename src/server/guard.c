@@ -241,6 +241,8 @@ static void copy_cut(char *out, const char *string, size_t most) {
 
 void guard_enter(struct guard *guard, const char *table, const char *action) {
     struct slot *slot = NULL;
+    if (!guard)
+        return;
     must(!at_work);
     need_stack();
     for (int i = 0; i < GUARD_SLOTS && !slot; i++) {
@@ -255,7 +257,8 @@ void guard_enter(struct guard *guard, const char *table, const char *action) {
 }
 
 void guard_leave(struct guard *guard) {
-    (void)guard;
+    if (!guard)
+        return;
     must(at_work);
     struct slot *slot = at_work;
     at_work = NULL;

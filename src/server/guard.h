@@ -27,7 +27,7 @@ const char *guard_aside(const struct guard *guard, int n, const char **action);
 /* Likewise the n-th that caused the last end; NULL: there are no more. */
 const char *guard_cause(const struct guard *guard, int n);
 
-/* Around everything that calls a game, in any thread; they do not nest. */
+/* Around everything that calls a game, in any thread; they do not nest. NULL: no guard. */
 void guard_enter(struct guard *guard, const char *table, const char *action);
 void guard_leave(struct guard *guard);
 

@@ -15,10 +15,8 @@ static void enter(void *context, const struct host_entry *entry) {
     text_put_bytes(&play->lines, entry->lines, entry->length);
     text_clear(&play->hands);
     text_put(&play->hands, entry->hands);
-    if (entry->events) {
-        play->events = must_realloc(play->events, sizeof *play->events);
+    if (entry->events)
         events_copy(play->events, entry->events);
-    }
 }
 
 void play_seat(struct table *table, int seat) {
@@ -61,7 +59,6 @@ static void free_if_done(struct play *play) {
     host_free(play->host);
     text_free(&play->lines);
     text_free(&play->hands);
-    free(play->events);
     free(play->frames[0]);
     free(play->frames[1]);
     free(play);

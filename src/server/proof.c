@@ -21,11 +21,9 @@ struct proof_job {
 
 static void run(struct job *base) {
     struct proof_job *self = (struct proof_job *)base;
-    if (self->guard)
-        guard_enter(self->guard, self->visit->wire.table, "proof");
+    guard_enter(self->guard, self->visit->wire.table, "proof");
     log_verify(self->match, &self->proof);
-    if (self->guard)
-        guard_leave(self->guard);
+    guard_leave(self->guard);
 }
 
 /* The first entry that does not fit, or null. */

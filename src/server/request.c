@@ -436,8 +436,10 @@ static bool request_start(struct ask *ask) {
     for (int seat = 0; seat < table->book.settings.seats; seat++)
         if (is_free(&table->book, seat))
             return ask_refuse(ask, CODE_SEATS, "table.seats");
+    guard_enter(table->world.guard, table->book.id, "start");
     struct match *match = make_match(&table->book, &ask->fault->why);
     if (!match) {
+        guard_leave(table->world.guard);
         ask->fault->code = CODE_BAD_SETUP;
         return false;
     }
@@ -453,6 +455,7 @@ static bool request_start(struct ask *ask) {
         send_away(table, "");
     info_tell(table, ask->now);
     viewings_step(table, NULL, match_state(table->book.match), &nothing, ask->now);
+    guard_leave(table->world.guard);
     play_go(table, ask->now);
     return true;
 }

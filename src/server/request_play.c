@@ -69,7 +69,9 @@ bool request_watch(struct ask *ask) {
     strcpy(connection.person, ask->asker->person);
     connection_expect(table, &connection, ask->now);
     info_tell(table, ask->now);
+    guard_enter(table->world.guard, table->book.id, "watch");
     viewing_begin(table, viewer, ask->now);
+    guard_leave(table->world.guard);
     table->viewings[viewer].awaited++;
     struct item *item = parcel_add(table, ITEM_WATCH);
     item->viewer = viewer;
@@ -231,11 +233,9 @@ static bool is_cut(void *context) {
 static void run_hint(struct job *base) {
     struct hint_job *job = (struct hint_job *)base;
     struct budget budget = {.expired = is_cut, .context = job};
-    if (job->play->guard)
-        guard_enter(job->play->guard, job->play->id, "hint");
+    guard_enter(job->play->guard, job->play->id, "hint");
     job->has_action = thought_run(job->thought, &budget, job->action);
-    if (job->play->guard)
-        guard_leave(job->play->guard);
+    guard_leave(job->play->guard);
 }
 
 static void hint_done(struct job *base, int64_t now) {
@@ -299,7 +299,9 @@ bool request_odds(struct ask *ask) {
     if (!check_help(ask))
         return false;
     struct events *says = must_alloc(sizeof *says);
+    guard_enter(ask->table->world.guard, ask->table->book.id, "odds");
     match_odds(ask->table->book.match, ask->seat, says);
+    guard_leave(ask->table->world.guard);
     answer_says(ask, says);
     free(says);
     return true;
@@ -314,7 +316,9 @@ bool request_tell(struct ask *ask) {
     if (verdict != VERDICT_PLAYED)
         return ask_refuse_verdict(ask, verdict);
     struct events *says = must_alloc(sizeof *says);
+    guard_enter(ask->table->world.guard, ask->table->book.id, "tell");
     match_tell(ask->table->book.match, ask->seat, action, says);
+    guard_leave(ask->table->world.guard);
     answer_says(ask, says);
     free(says);
     return true;

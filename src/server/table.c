@@ -235,11 +235,8 @@ struct table *table_wake(const struct table_world *world, const struct store_ans
         return NULL;
     struct table *table = table_new(world);
     table->stirred_at = now;
-    if (world->guard)
-        guard_enter(world->guard, answer->entries[0].table, "load");
+    guard_enter(world->guard, answer->entries[0].table, "load");
     bool is_read = fold_all(table, answer, &late, now, why);
-    if (world->guard)
-        guard_leave(world->guard);
     if (is_read) {
         /* Somebody may just be on the way back. */
         int64_t soon = now - UNWATCHED_MS + GONE_MS;
@@ -256,6 +253,7 @@ struct table *table_wake(const struct table_world *world, const struct store_ans
             rest_take_streams(rest, table, now);
         rest_free(rest);
     }
+    guard_leave(world->guard);
     for (int i = 0; i < VIEWERS - VIEWER_WATCHER; i++)
         text_free(&late.tails[i]);
     if (is_read)
@@ -274,6 +272,7 @@ void table_recover(struct table *table, const struct store_answer *answer, int64
     if (!table->is_lost || answer->result != STORE_DONE || answer->entry_count < 1)
         return;
     must(!table->first); /* the store answers in order, once it works again */
+    guard_enter(table->world.guard, table->book.id, "recover");
     play_drop(table);
     book_free(&table->book);
     must(fold_all(table, answer, NULL, now, &why)); /* we wrote it */
@@ -282,6 +281,7 @@ void table_recover(struct table *table, const struct store_answer *answer, int64
     presence_sync(table, now);
     go_on(table, 0, true, now);
     viewings_renew(table, now);
+    guard_leave(table->world.guard);
     table->info_changed = true;
     play_go(table, now);
 }

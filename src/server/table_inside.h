@@ -42,11 +42,12 @@ enum {
     CATCH_DELAY_MS = 400, /* a piece that is named is reached for so late */
 };
 
-/* What was before an entry. */
+/* An entry that is being made: what was before it, and what it told. */
 struct entering {
     struct turn turn;
     struct clock clock;
     void *state; /* a copy */
+    struct events events;
 };
 
 /* A connection that watches, or will when the disk has come so far. Who is here and how
@@ -205,7 +206,7 @@ struct play {
 
     /* Of the sink: what the last entry was. */
     struct text lines, hands;
-    struct events *events; /* NULL: not between its sink and entry_end */
+    struct events *events; /* of the entry that is being made; NULL: none is */
 
     /* Moments. */
     int64_t asked_at;

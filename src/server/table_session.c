@@ -18,14 +18,12 @@ static const struct sim *sim_of(const struct table *table) {
 static void run_slice(struct job *base) {
     struct session_job *job = (struct session_job *)base;
     struct play *play = job->play;
-    if (play->guard)
-        guard_enter(play->guard, play->id, "session");
+    guard_enter(play->guard, play->id, "session");
     int64_t begun = times_now();
     show_run(play->show, job->until, &job->job.is_cut);
     if (play->meters)
         times_count(&play->meters->session, times_now() - begun);
-    if (play->guard)
-        guard_leave(play->guard);
+    guard_leave(play->guard);
 }
 
 /* What is to be said about a hand goes to the connection that it came from. */

@@ -419,6 +419,7 @@ static void look_around(struct tavern *tavern, int64_t now) {
             slot_rest(tavern, slot);
         }
     }
+    tables_set_aside(tavern);
     if (now >= tavern->trim_at) { /* what tables and streams have left goes back to the system */
         malloc_trim(0);
         tavern->trim_at = now + TRIM_EVERY;
@@ -509,15 +510,21 @@ void tables_again(void *context, struct table *table) {
 
 /* Tables that brought the process down. */
 
+/* What the disk has refused is tried again: the next start may know nothing of it. */
 static void marked(struct tavern *tavern, struct errand *errand, const struct store_answer *answer,
                    int64_t now) {
-    (void)tavern, (void)errand, (void)answer, (void)now;
+    struct slot *slot = slot_find(tavern, errand->name);
+    (void)now;
+    if (slot)
+        slot->is_mark_due = answer->result == STORE_FAILED || answer->result == STORE_CONFLICT;
 }
 
 static void mark(struct tavern *tavern, struct errand *errand, const struct store_answer *answer,
                  int64_t now) {
-    if (answer->result != STORE_DONE)
+    if (answer->result != STORE_DONE || answer->entries[0].state >= STORE_CLOSED) {
+        marked(tavern, errand, answer, now);
         return;
+    }
     struct store_row row = {.kind = "aside",
                             .at = now,
                             .body = errand->action,
@@ -530,17 +537,24 @@ static void mark(struct tavern *tavern, struct errand *errand, const struct stor
                                     .entry = answer->entries[0]};
     request.entry.state = STORE_ASIDE;
     request.entry.deadline = 0;
-    errand_send(tavern, &request, marked);
+    strcpy(errand_send(tavern, &request, marked)->name, errand->name);
 }
 
 void tables_set_aside(struct tavern *tavern) {
     const char *id, *action;
     for (int n = 0; tavern->plan.guard && (id = guard_aside(tavern->plan.guard, n, &action)); n++) {
-        if (slot_find(tavern, id))
+        struct slot *slot = slot_find(tavern, id);
+        if (!slot) {
+            slot = slot_new(tavern, id, SLOT_BROKEN);
+            slot->is_aside = slot->is_mark_due = true;
+            report_word(tavern->plan.reporter, REPORT_ERROR, "table_aside", "table", id);
+        }
+        if (!slot->is_mark_due)
             continue;
-        slot_new(tavern, id, SLOT_BROKEN)->is_aside = true;
-        report_word(tavern->plan.reporter, REPORT_ERROR, "table_aside", "table", id);
+        slot->is_mark_due = false;
         struct store_request request = {.does = STORE_CLAIM, .table = id};
-        errand_send(tavern, &request, mark)->action = action;
+        struct errand *errand = errand_send(tavern, &request, mark);
+        strcpy(errand->name, id);
+        errand->action = action;
     }
 }

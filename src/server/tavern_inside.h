@@ -108,7 +108,8 @@ struct slot {
     struct table *table;
     struct rest *rest; /* of a table that rests, also while it is read again; NULL: none */
     struct queue queue;
-    bool is_aside, is_recovering, is_again_due;
+    bool is_aside, is_mark_due; /* the store is to know of it */
+    bool is_recovering, is_again_due;
     bool makes_again; /* its rematch is being made */
     int64_t due;
     int heap_index; /* among the dues; -1: it is not */

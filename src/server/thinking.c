@@ -28,14 +28,12 @@ static void run_thought(struct job *base) {
     struct thought_job *job = (struct thought_job *)base;
     struct budget budget = {.expired = is_cut, .context = job};
     struct guard *guard = job->play->guard;
-    if (guard)
-        guard_enter(guard, job->play->id, "think");
+    guard_enter(guard, job->play->id, "think");
     int64_t begun = times_now();
     job->has_action = thought_run(job->thought, &budget, job->action);
     if (job->play->meters)
         times_count(&job->play->meters->bot, times_now() - begun);
-    if (guard)
-        guard_leave(guard);
+    guard_leave(guard);
 }
 
 static void unlink_job(struct play *play, struct thought_job *job) {

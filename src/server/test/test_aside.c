@@ -1,7 +1,6 @@
 /* test_aside.c: a table that brought the process down twice is set aside: its people get an error,
  * everybody else plays on. */
-#include "desk.h"
-#include "player.h"
+#include "evening.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -11,9 +10,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "games/null/null.h"
 #include "unit/test.h"
-
-static struct desk desk;
 
 /* A process that dies while it does something to a table. */
 static void die_with(const char *path, const char *table) {
@@ -159,9 +157,168 @@ static void its_people_are_told_and_the_rest_plays_on(void **state) {
     rmdir(folder);
 }
 
+static void (*draw)(void *context, void *bytes, size_t size);
+
+/* The disk fails as soon as the process begins. */
+static void draw_and_fail(void *context, void *bytes, size_t size) {
+    memory_set_fault(desk.memory, MEMORY_LOSES);
+    draw(context, bytes, size);
+}
+
+/* Else the next start, whose guard knows nothing of it any more, would load it again. */
+static void it_is_set_aside_when_the_disk_works(void **state) {
+    (void)state;
+    char folder[] = "/tmp/spelunke-aside-XXXXXX", path[64];
+    struct text why = {0};
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/at-work", folder);
+    desk_open(&desk, true);
+    struct made made = make(desk_guest(&desk, "Ada"), "{\"game\":\"null\",\"seats\":2}");
+    die_with(path, made.table);
+    die_with(path, made.table);
+    desk.guard = guard_open(path, &why);
+    assert_non_null(desk.guard);
+    draw = desk.plan.random;
+    desk.plan.random = draw_and_fail;
+    desk_crash(&desk);
+    desk_pass(&desk, 12000);
+    memory_set_fault(desk.memory, MEMORY_WORKS);
+    desk_pass(&desk, 12000);
+    struct store_answer *answer = read_table(made.table);
+    assert_int_equal(answer->entries[0].state, STORE_ASIDE);
+    assert_int_equal(answer->row_count, 2);
+    store_answer_free(answer);
+    guard_close(desk.guard);
+    desk_close(&desk);
+    unlink(path);
+    rmdir(folder);
+}
+
+/* Planted: a copy of the null game that fails from some moment on. */
+static enum { FAILS_NEVER, FAILS_IN_RULES, FAILS_IN_VIEWS } fails;
+static struct game planted;
+
+static void plant_apply(void *state, int seat, const void *action, struct events *events) {
+    if (fails == FAILS_IN_RULES)
+        abort();
+    null_game.apply(state, seat, action, events);
+}
+
+static void plant_view(const void *view, int seat, struct text *out) {
+    if (fails == FAILS_IN_VIEWS)
+        abort();
+    null_game.view_json(view, seat, out);
+}
+
+static struct player players[2];
+
+/* What is done to the table; players sit there, and are not connected. */
+static void read_log(const char *table) {
+    fails = FAILS_IN_RULES;
+    get(players[0].token, "/api/tables/%s/log", table);
+}
+
+static void read_replay(const char *table) {
+    fails = FAILS_IN_RULES;
+    get(players[0].token, "/api/replays/%s", table);
+}
+
+static void read_proof(const char *table) {
+    fails = FAILS_IN_RULES;
+    get(players[0].token, "/api/tables/%s/proof", table);
+}
+
+static void load_it(const char *table) {
+    (void)table;
+    fails = FAILS_IN_RULES;
+    player_return(&players[0]);
+}
+
+static void look_at_it(const char *table) {
+    (void)table;
+    player_return(&players[0]);
+    fails = FAILS_IN_VIEWS;
+    player_return(&players[1]);
+}
+
+static void wake_it(const char *table) {
+    (void)table;
+    player_return(&players[0]);
+    player_return(&players[1]);
+    desk_pass(&desk, 140000);
+    assert_int_equal(tavern_counter(desk.tavern, COUNT_TABLES), 0); /* it rests */
+    fails = FAILS_IN_VIEWS;
+    player_ask(&players[0], "say", "\"text\":\"hello\"");
+}
+
+static void recover_it(const char *table) {
+    (void)table;
+    player_return(&players[0]);
+    memory_set_fault(desk.memory, MEMORY_LOSES);
+    player_ask(&players[0], "say", "\"text\":\"hello\"");
+    memory_set_fault(desk.memory, MEMORY_WORKS);
+    fails = FAILS_IN_VIEWS;
+    desk_pass(&desk, 5000);
+}
+
+/* In a process of its own; what the guard says was the cause of its end. */
+static void assert_cause(const char *path, void (*act)(const char *table), const char *table) {
+    struct text why = {0};
+    int status;
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        struct rlimit none = {0, 0};
+        setrlimit(RLIMIT_CORE, &none);
+        dup2(open("/dev/null", O_WRONLY), 2);
+        desk.guard = guard_open(path, &why);
+        desk_crash(&desk);
+        act(table);
+        _exit(0);
+    }
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_true(WIFSIGNALED(status));
+    struct guard *guard = guard_open(path, &why);
+    assert_non_null(guard);
+    const char *cause = guard_cause(guard, 0);
+    assert_string_equal(cause ? cause : "", table);
+    guard_close(guard);
+    unlink(path);
+}
+
+/* Also where nobody plays: else a match that a newer program trips over would end it each
+ * time that somebody comes back to look at it. */
+static void whatever_calls_its_game_counts(void **state) {
+    static const struct game *const games[] = {&planted, NULL};
+    char folder[] = "/tmp/spelunke-aside-XXXXXX", path[64];
+    (void)state;
+    planted = null_game;
+    planted.apply = plant_apply;
+    planted.view_json = plant_view;
+    assert_non_null(mkdtemp(folder));
+    snprintf(path, sizeof path, "%s/at-work", folder);
+    desk_open(&desk, true);
+    desk.plan.games = games;
+    desk_crash(&desk); /* it begins with this plan */
+    struct made made = begin(players, "{\"game\":\"null\",\"seats\":2,\"seed\":\"42\"}");
+    play(players, 2);
+    assert_cause(path, load_it, made.table);
+    assert_cause(path, look_at_it, made.table);
+    assert_cause(path, wake_it, made.table);
+    assert_cause(path, recover_it, made.table);
+    play(players, 1000);
+    assert_cause(path, read_log, made.table);
+    assert_cause(path, read_replay, made.table);
+    assert_cause(path, read_proof, made.table);
+    desk_close(&desk);
+    rmdir(folder);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(its_people_are_told_and_the_rest_plays_on),
+        cmocka_unit_test(it_is_set_aside_when_the_disk_works),
+        cmocka_unit_test(whatever_calls_its_game_counts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
