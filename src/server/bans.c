@@ -56,28 +56,27 @@ bool bans_has(const struct bans *bans, const char *who) {
     return bans && find(bans, who);
 }
 
-bool bans_set(struct bans *bans, const char *who, bool is_banned, struct text *why) {
-    struct text changed = {0};
+bool bans_change(const struct bans *bans, const char *who, bool is_banned, struct text *lines) {
     char *at = find(bans, who);
     if (is_banned == (at != NULL))
-        return true;
+        return false;
     if (at) {
-        const char *rest = at + strlen(who) + 1;
-        text_put_bytes(&changed, bans->lines.data, (size_t)(at - bans->lines.data));
-        text_put(&changed, rest);
+        text_put_bytes(lines, bans->lines.data, (size_t)(at - bans->lines.data));
+        text_put(lines, at + strlen(who) + 1);
     } else {
-        text_put(&changed, text_string(&bans->lines));
-        text_put(&changed, who);
-        text_put_char(&changed, '\n');
+        text_put(lines, text_string(&bans->lines));
+        text_put(lines, who);
+        text_put_char(lines, '\n');
     }
-    bool is_kept = disk_keep(bans->path.data, text_string(&changed), changed.length);
-    if (is_kept) {
-        text_free(&bans->lines);
-        bans->lines = changed;
-    } else {
-        text_put(why, "the list cannot be written: ");
-        text_put(why, strerror(errno));
-        text_free(&changed);
-    }
-    return is_kept;
+    return true;
+}
+
+bool bans_write(const struct bans *bans, const struct text *lines) {
+    return disk_keep(bans->path.data, text_string(lines), lines->length);
+}
+
+void bans_take(struct bans *bans, struct text *lines) {
+    text_free(&bans->lines);
+    bans->lines = *lines;
+    *lines = (struct text){0};
 }

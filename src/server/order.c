@@ -7,6 +7,7 @@
  * disk, or will never be. */
 #include "tavern_inside.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -100,22 +101,83 @@ static void order_close(struct tavern *tavern, uint64_t order, const char *table
     errand->order = order;
 }
 
+/* Shutting out. The file is written by a worker, one change at a time. */
+
+struct ban_job {
+    struct job job;
+    struct tavern *tavern;
+    uint64_t order;
+    char who[ADDRESS_TEXT_MAX + 1];
+    bool is_address, is_banned, is_written;
+    int error;
+    struct text lines;
+};
+
+void ban_free(struct ban_job *job) {
+    if (!job)
+        return;
+    text_free(&job->lines);
+    free(job);
+}
+
 /* Whoever is shut out and connected goes. */
+static void shut_out(struct tavern *tavern, const struct ban_job *job, int64_t now) {
+    if (job->is_banned && job->is_address)
+        channels_end_address(tavern, job->who, now);
+    else if (job->is_banned)
+        channels_end_login(tavern, NULL, job->who, now);
+    answer_order(tavern, job->order, NULL);
+}
+
+static void write_bans(struct job *base) {
+    struct ban_job *job = (struct ban_job *)base;
+    job->is_written = bans_write(job->tavern->plan.bans, &job->lines);
+    job->error = errno;
+}
+
+static void bans_written(struct job *base, int64_t now) {
+    struct ban_job *job = (struct ban_job *)base;
+    struct tavern *tavern = job->tavern;
+    struct text why = {0};
+    tavern->now = now;
+    tavern->banning = NULL;
+    if (job->is_written) {
+        bans_take(tavern->plan.bans, &job->lines);
+        shut_out(tavern, job, now);
+    } else {
+        text_put(&why, "the list cannot be written: ");
+        text_put(&why, strerror(job->error));
+        answer_order(tavern, job->order, text_string(&why));
+    }
+    text_free(&why);
+    ban_free(job);
+}
+
 static void order_ban(struct tavern *tavern, uint64_t order, const char *who, bool is_banned,
                       int64_t now) {
-    char address[ADDRESS_TEXT_MAX + 1];
-    struct text why = {0};
-    bool is_address = address_parse(who, address);
-    bool is_set = tavern->plan.bans &&
-                  bans_set(tavern->plan.bans, is_address ? address : who, is_banned, &why);
-    if (is_set && is_banned && is_address)
-        channels_end_address(tavern, address, now);
-    else if (is_set && is_banned)
-        channels_end_login(tavern, NULL, who, now);
-    if (!tavern->plan.bans)
-        text_put(&why, "this server keeps no files, and so no list");
-    answer_order(tavern, order, is_set ? NULL : text_string(&why));
-    text_free(&why);
+    if (!tavern->plan.bans || tavern->banning) {
+        answer_order(tavern, order,
+                     tavern->banning ? "the list is being written; try again"
+                                     : "this server keeps no files, and so no list");
+        return;
+    }
+    struct ban_job *job = must_alloc(sizeof *job);
+    job->job.run = write_bans;
+    job->job.done = bans_written;
+    job->tavern = tavern;
+    job->order = order;
+    job->is_banned = is_banned;
+    job->is_address = address_parse(who, job->who);
+    must(strlen(who) <= ADDRESS_TEXT_MAX); /* is_word */
+    if (!job->is_address)
+        strcpy(job->who, who);
+    if (bans_change(tavern->plan.bans, job->who, is_banned, &job->lines)) {
+        tavern->banning = job;
+        workers_add(tavern->plan.workers, &job->job, URGENCY_SLOW);
+    } else {
+        shut_out(tavern, job, now); /* it is so already */
+        ban_free(job);
+    }
 }
 
 /* Ids and addresses: nothing else may get into a file, or into a request. */
@@ -126,11 +188,18 @@ static bool is_word(const char *text) {
                length;
 }
 
+/* An address, or what an id of a person may be. All else is a slip of the hand. */
+static bool is_somebody(const char *text) {
+    char address[ADDRESS_TEXT_MAX + 1];
+    return address_parse(text, address) ||
+           (strlen(text) == PERSON_ID && strspn(text, code_alphabet) == PERSON_ID);
+}
+
 void tavern_order(struct tavern *tavern, uint64_t order, const char *verb, const char *what,
                   int64_t now) {
     bool is_ban = strcmp(verb, "ban") == 0;
     tavern->now = now;
-    if (!is_word(what))
+    if (!is_word(what) || (is_ban && !is_somebody(what)))
         answer_order(tavern, order, "that is neither an id nor an address");
     else if (tavern->is_stopping)
         answer_order(tavern, order, "the server is stopping");

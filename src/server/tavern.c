@@ -215,6 +215,7 @@ void tavern_free(struct tavern *tavern) {
     }
     while (tavern->visits)
         visit_free(tavern->visits);
+    ban_free(tavern->banning);
     quotas_free(tavern);
     map_free(&tavern->channels);
     text_free(&tavern->games);

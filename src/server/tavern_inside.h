@@ -123,6 +123,7 @@ struct dues {
 
 struct passphrase_job;
 struct proof_job;
+struct ban_job;
 
 /* A request of HTTP that is not answered yet. */
 struct visit {
@@ -161,6 +162,7 @@ struct tavern {
     struct dues dues;
     struct errand *first_errand, *last_errand;
     struct visit *visits;
+    struct ban_job *banning; /* an order that is being written; NULL: none is */
     uint64_t last_tag, last_number;
     int errands, endings, jobs, proofs, loading, loaded, people;
     int64_t now; /* of the call that is being carried out */
@@ -263,6 +265,9 @@ void lobby_request(struct tavern *tavern, struct channel *channel, const struct 
                    int64_t now);
 void lobby_changed(void *context, struct table *table);
 void lobby_tick(struct tavern *tavern, int64_t now);
+
+/* order.c */
+void ban_free(struct ban_job *job);
 
 /* quota.c */
 struct quota *quota_of(struct tavern *tavern, const char *address);

@@ -193,7 +193,10 @@ def test_admin_bans_people_and_addresses_for_good(binary):
         same(server.call("GET", "/api/games").status, 403)
         admin(binary, server, "unban", "127.0.0.1")
         same(server.call("GET", "/api/games").status, 200)
-        admin(binary, server, "ban", "a b", code=1)
+        for slip in ("a b", "foo", ada.person[1:], ada.person.upper() + "!", "127.0.0"):
+            same((slip, admin(binary, server, "ban", slip, code=1)),
+                 (slip, "spelunke: that is neither an id nor an address\n"))
+        admin(binary, server, "unban", "foo")  # whatever an older list may have
         same(server.stop(), 0)
         same(admin(binary, server, "ban", ada.person, code=1), "spelunke: no server runs in this folder\n")
 
