@@ -36,6 +36,7 @@ static const char *const troubles[] = {
     "cannot read %s: %s",
     "cannot listen on %s port %s: %s",
     "LISTEN_FDS names a file that is no listening socket",
+    "test listens on loopback alone, and LISTEN_FDS names another socket",
     "libwebsockets cannot use libuv: install the package libwebsockets-evlib-uv",
     "cannot use this certificate with this key",
     "the data folder %s cannot be used: %s",

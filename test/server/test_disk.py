@@ -8,18 +8,20 @@ same for every call with a file system that fails; this is the whole server, as 
 import contextlib
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
 
 import journal
-from tavern import QUICK, ROWS, Client, Hub, Server, make_table, same, seat_people
+from tavern import PATIENCE, QUICK, ROWS, Client, Hub, Server, make_table, same, seat_people
 
 import tap
 
 DELAY = 0.25
 FAILS_AFTER = (1, 4, 11)  # syncs behind those of the start
 TRIES = 30
+HANGS = 600  # seconds
 
 
 def strace(inject=None, out="/dev/null"):
@@ -177,6 +179,50 @@ def check_rows(data, clients):
                 same((answer["code"], found), ("store", 0))
                 refused += 1
     assert not clients or done + refused > 0, "nothing was tried"
+
+
+def test_a_disk_that_hangs_delays_no_end(binary):
+    """The signal ends the server though a sync takes longer than anybody waits; what it acknowledged is there."""
+    assert can_trace(), "strace cannot be used here"
+    start = syncs_of_start(binary)
+    with folder() as data:
+        server = Server(binary, data, wrap=strace(f"delay_enter={HANGS * 1000000}:when={start + 2}+"))
+        people = []
+        try:
+            while made := make(server, "/api/guest", {}):
+                people.append(made["token"])
+            server.process.terminate()
+            release_ended(server.process.pid)
+            same(server.wait(), 0)
+        finally:
+            server.kill()
+        assert people, "the disk has hung from the start"
+        again = Server(binary, data)
+        for token in people:
+            same(again.call("GET", "/api/me", token=token).status, 200)
+        same(again.stop(), 0)
+
+
+def release_ended(pid):
+    """Once the first thread has ended, strace alone holds the one whose call it delays: then strace ends too."""
+    end = time.monotonic() + PATIENCE
+    while not is_ended(pid):
+        assert time.monotonic() < end, "the server does not end"
+        time.sleep(0.01)
+    tracers = {int(status_of(f"{pid}/task/{task}", "TracerPid")) for task in os.listdir(f"/proc/{pid}/task")} - {0}
+    assert tracers, "nothing hangs"
+    for tracer in tracers:
+        os.kill(tracer, signal.SIGKILL)
+
+
+def is_ended(pid):
+    """Its first thread has ended; strace may still hold others."""
+    return status_of(pid, "State").startswith("Z")
+
+
+def status_of(process, field):
+    with open(f"/proc/{process}/status", encoding="ascii") as status:
+        return next(line.split(":", 1)[1].strip() for line in status if line.startswith(field + ":"))
 
 
 if __name__ == "__main__":

@@ -232,6 +232,20 @@ def test_sockets_of_systemd_are_served(binary):
             same(process.wait(tavern.PATIENCE), 0)
 
 
+def test_a_server_under_test_takes_no_socket_that_others_reach(binary):
+    with tempfile.TemporaryDirectory(prefix="spelunke-socket-") as folder:
+        for address, first in (("127.0.0.1", "listening on http://127.0.0.1:"), ("0.0.0.0", "")):
+            with socket.create_server((address, 0)) as given:
+                command = [sys.executable, "-c", AS_SYSTEMD, str(given.fileno()), binary, "serve", "--test", "--data",
+                           os.path.join(folder, "data")]
+                with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                      pass_fds=(given.fileno(),), env={**os.environ, "LC_ALL": "en"}) as process:
+                    line = process.stdout.readline()
+                    process.terminate()
+                    assert line.startswith(first) and bool(line) == bool(first), line
+                    same("LISTEN_FDS names another socket" in process.stderr.read(), not first)
+
+
 def test_the_unit_stays_closed(binary):
     assert binary
     if not shutil.which("systemd-analyze"):

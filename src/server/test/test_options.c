@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "server/address.h"
@@ -78,6 +79,34 @@ static void options_must_fit_together(void **state) {
     assert_false(options_check(&options, &why));
     assert_string_equal(why.key, "server.option_test");
     options_free(&options);
+    options_open(&options);
+    options_take(&options, SERVE_TEST, NULL, FROM_CALL, &why);
+    options_take(&options, SERVE_BEHIND_PROXY, NULL, FROM_CALL, &why);
+    assert_false(options_check(&options, &why));
+    assert_string_equal(why.key, "server.option_test");
+    options_free(&options);
+}
+
+static void what_was_not_set_is_printed_with_what_is_taken(void **state) {
+    (void)state;
+    struct options options;
+    struct message why;
+    struct text all = {0};
+    setenv("XDG_DATA_HOME", "/far/away", 1);
+    options_open(&options);
+    options_print(&options, &all);
+    assert_non_null(strstr(all.data, "\n# bind 127.0.0.1,::1\n# name\n# store /far/away/spelunke/\n"
+                                     "# data /far/away/spelunke/\n"));
+    assert_non_null(
+        strstr(all.data, isatty(STDERR_FILENO) ? "\n# log warning\n" : "\n# log info\n"));
+    options_take(&options, SERVE_DATA, "/here", FROM_CALL, &why);
+    options_take(&options, SERVE_LAN, NULL, FROM_CALL, &why);
+    text_clear(&all);
+    options_print(&options, &all);
+    assert_non_null(strstr(all.data, "\n# bind 0.0.0.0,::\n# name\n# store /here\ndata /here\n"));
+    text_free(&all);
+    options_free(&options);
+    unsetenv("XDG_DATA_HOME");
 }
 
 static void write_file(const char *path, const char *text) {
@@ -193,6 +222,7 @@ int main(void) {
         cmocka_unit_test(wrong_values_are_refused),
         cmocka_unit_test(options_must_fit_together),
         cmocka_unit_test(files_have_an_option_a_line),
+        cmocka_unit_test(what_was_not_set_is_printed_with_what_is_taken),
         cmocka_unit_test(addresses_are_networks),
         cmocka_unit_test(peers_are_counted),
         cmocka_unit_test(qr_codes_are_drawn)};
