@@ -13,6 +13,7 @@ enum { BINARY_HEAD = 8, KIND_FILM = 1 };
 void letter_free(struct letter *letter) {
     text_free(&letter->bytes);
     text_free(&letter->tail);
+    packed_free(&letter->film);
     free(letter);
 }
 
@@ -34,28 +35,28 @@ void viewing_post(struct table *table, enum viewer viewer, struct text *bytes, i
     post(table, viewer, letter);
 }
 
-static bool wants_films(const struct table *table, enum viewer viewer) {
-    for (int i = 0; i < table->connection_count; i++)
-        if (table->connections[i].coming == viewer && table->connections[i].wants_films)
-            return true;
-    return false;
-}
-
+/* All viewers share its bytes. Also who does not look now may come back for it. */
 void viewings_film(struct table *table, uint32_t number, const void *bytes, size_t size,
                    int64_t now) {
     char head[BINARY_HEAD] = {KIND_FILM};
+    struct text message = {0};
+    struct pack *pack = pack_new();
     (void)now;
     for (int i = 0; i < 4; i++)
         head[4 + i] = (char)(number >> 8 * i & 0xff);
+    text_put_bytes(&message, head, sizeof head);
+    text_put_bytes(&message, bytes, size);
+    struct packed film = pack_add(pack, message.data, message.length);
+    pack_close(pack);
     for (int viewer = 0; viewer < VIEWERS; viewer++) {
-        if (!wants_films(table, (enum viewer)viewer))
+        if (!table->viewings[viewer].stream.name[0])
             continue;
         struct letter *letter = must_alloc(sizeof *letter);
-        letter->is_film = true;
-        text_put_bytes(&letter->bytes, head, sizeof head);
-        text_put_bytes(&letter->bytes, bytes, size);
+        letter->film = packed_share(&film);
         post(table, (enum viewer)viewer, letter);
     }
+    packed_free(&film);
+    text_free(&message);
 }
 
 /* A slow viewer misses frames up to the next key frame. */
@@ -71,16 +72,18 @@ static bool takes_frames(const struct table *table, struct connection *connectio
     return true;
 }
 
-static void send_letter(struct table *table, enum viewer viewer, const struct letter *letter) {
+static void send_letter(struct table *table, enum viewer viewer, struct letter *letter) {
     const struct outlet *out = table->world.out;
+    bool is_film = letter->film.pack;
+    if (is_film)
+        packed_put(&letter->film, &letter->bytes);
     for (int i = 0; i < table->connection_count; i++) {
         struct connection *connection = &table->connections[i];
         bool is_between = connection->is_new || connection->coming != connection->viewer;
-        if (connection->viewer != viewer || is_between ||
-            (letter->is_film && !connection->wants_films) ||
+        if (connection->viewer != viewer || is_between || (is_film && !connection->wants_films) ||
             (letter->is_frames && !takes_frames(table, connection, letter->is_key)))
             continue;
-        out->send(out->context, connection->route, letter->is_film || letter->is_frames,
+        out->send(out->context, connection->route, is_film || letter->is_frames,
                   text_string(&letter->bytes), letter->bytes.length);
     }
 }
@@ -102,7 +105,8 @@ void letters_pack(struct table *table) {
 /* The letter has come to its time. */
 static void letter_go(struct table *table, enum viewer viewer, struct letter *letter, int64_t now) {
     struct viewing *viewing = &table->viewings[viewer];
-    bool is_numbered = !letter->is_film && !letter->is_frames && !letter->is_state;
+    bool has_begun = viewing->stream.name[0];
+    bool is_numbered = !letter->film.pack && !letter->is_frames && !letter->is_state;
     if (letter->tail.length) {
         struct text tail = viewing->tail;
         viewing->tail = letter->tail;
@@ -110,7 +114,9 @@ static void letter_go(struct table *table, enum viewer viewer, struct letter *le
     }
     if (letter->is_state)
         viewing_put_late_state(table, viewer, &letter->bytes);
-    if (is_numbered && viewing->stream.name[0])
+    if (letter->film.pack && has_begun)
+        stream_film(&viewing->stream, &letter->film);
+    if (is_numbered && has_begun)
         stream_add(&viewing->stream, open_pack(table, letter->bytes.length), letter->bytes.data,
                    letter->bytes.length, now);
     send_letter(table, viewer, letter);

@@ -185,6 +185,12 @@ void packed_put(const struct packed *packed, struct text *out) {
     free(bytes);
 }
 
+struct packed packed_share(const struct packed *packed) {
+    if (packed->pack)
+        packed->pack->holders++;
+    return *packed;
+}
+
 void packed_free(struct packed *packed) {
     if (packed->pack)
         let_go(packed->pack);

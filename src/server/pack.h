@@ -32,6 +32,8 @@ size_t pack_bytes(const struct pack *pack);
 
 /* Appends the text, whether the pack is closed or not. */
 void packed_put(const struct packed *packed, struct text *out);
+/* The same text for one more holder. */
+struct packed packed_share(const struct packed *packed);
 void packed_free(struct packed *packed);
 
 #endif

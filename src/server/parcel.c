@@ -110,11 +110,17 @@ static void deliver_answer(struct table *table, struct pending *pending) {
 struct resending {
     struct table *table;
     struct route route;
+    bool wants_films;
 };
 
-static void resend(void *context, const char *bytes, size_t size) {
+/* A film that a slow line has no room for can be had over HTTP. */
+static void resend(void *context, bool is_film, const char *bytes, size_t size) {
     struct resending *at = context;
-    at->table->world.out->send(at->table->world.out->context, at->route, false, bytes, size);
+    const struct outlet *out = at->table->world.out;
+    size_t unsent = is_film && out->unsent ? out->unsent(out->context, at->route) : 0;
+    if (is_film && (!at->wants_films || unsent + size > FILMS_UNSENT))
+        return;
+    out->send(out->context, at->route, is_film, bytes, size);
 }
 
 static void send_done(struct table *table, struct route route, int64_t n, bool resumed) {
@@ -140,12 +146,6 @@ static void send_state(struct table *table, const struct item *item, struct rout
     text_free(&text);
 }
 
-static void ignore(void *context, const char *bytes, size_t size) {
-    (void)context;
-    (void)bytes;
-    (void)size;
-}
-
 static void connection_become(struct connection *connection, enum viewer viewer) {
     connection->viewer = viewer;
     connection->is_new = false;
@@ -154,12 +154,12 @@ static void connection_become(struct connection *connection, enum viewer viewer)
 
 /* `done` says so before the messages come. */
 static bool can_resume(const struct viewing *viewing, const struct item *item) {
-    return item->stream[0] && stream_resume(&viewing->stream, item->stream, item->s, ignore, NULL);
+    return item->stream[0] && stream_resume(&viewing->stream, item->stream, item->s, NULL, NULL);
 }
 
 static void deliver_watch(struct table *table, struct item *item) {
     struct viewing *viewing = &table->viewings[item->viewer];
-    struct resending at = {table, item->connection.route};
+    struct resending at = {table, item->connection.route, item->connection.wants_films};
     bool resumes = can_resume(viewing, item);
     viewing->awaited--;
     send_done(table, at.route, item->n, resumes);

@@ -10,7 +10,7 @@
 #include <spelunke/must.h>
 
 struct kept {
-    struct packed message;
+    struct packed message, film;
     int64_t at;
 };
 
@@ -18,6 +18,7 @@ static void forget_first(struct stream *stream) {
     struct kept *kept = &stream->ring[stream->first];
     stream->bytes -= kept->message.size;
     packed_free(&kept->message);
+    packed_free(&kept->film);
     stream->first = (stream->first + 1) % stream->room;
     stream->count--;
 }
@@ -32,6 +33,7 @@ void stream_free(struct stream *stream) {
     while (stream->count > 0)
         forget_first(stream);
     free(stream->ring);
+    packed_free(&stream->film);
     *stream = (struct stream){.s = 0};
 }
 
@@ -45,21 +47,34 @@ void stream_add(struct stream *stream, struct pack *pack, const char *bytes, siz
     if (stream->count == stream->room)
         forget_first(stream);
     struct kept *kept = &stream->ring[(stream->first + stream->count++) % stream->room];
-    *kept = (struct kept){pack_add(pack, bytes, size), now};
+    *kept = (struct kept){pack_add(pack, bytes, size), stream->film, now};
+    stream->film = (struct packed){0};
     stream->bytes += size;
     stream->s++;
 }
 
+void stream_film(struct stream *stream, const struct packed *film) {
+    packed_free(&stream->film);
+    stream->film = packed_share(film);
+}
+
 bool stream_resume(const struct stream *stream, const char *name, int64_t s,
-                   void (*show)(void *context, const char *bytes, size_t size), void *context) {
+                   void (*show)(void *context, bool is_film, const char *bytes, size_t size),
+                   void *context) {
     bool is_kept = *name && strcmp(stream->name, name) == 0 && s <= stream->s &&
                    s >= stream->s - stream->count;
     int skipped = stream->count - (int)(is_kept ? stream->s - s : 0);
     struct text message = {0};
-    for (int i = skipped; i < stream->count; i++) {
+    for (int i = skipped; show && i < stream->count; i++) {
+        const struct kept *kept = &stream->ring[(stream->first + i) % stream->room];
         text_clear(&message);
-        packed_put(&stream->ring[(stream->first + i) % stream->room].message, &message);
-        show(context, text_string(&message), message.length);
+        if (kept->film.pack) {
+            packed_put(&kept->film, &message);
+            show(context, true, text_string(&message), message.length);
+            text_clear(&message);
+        }
+        packed_put(&kept->message, &message);
+        show(context, false, text_string(&message), message.length);
     }
     text_free(&message);
     return is_kept;

@@ -3,7 +3,7 @@
  * A viewer is a seat, or one of three kinds of watchers, who get different facts
  * about the table (its code, who sits at one address). All connections of a viewer get the
  * same bytes. The last 64 messages, as far as they are of the last minute, can be sent again
- * to who lost the connection.
+ * to who lost the connection, each with the film that comes before it.
  *
  * Kept true: numbers have no gap; a message is in the ring before anybody gets it. */
 #ifndef SPELUNKE_SERVER_STREAM_H
@@ -30,6 +30,7 @@ struct stream {
     struct kept *ring;
     int first, count, room;
     size_t bytes;
+    struct packed film; /* of the message to come; pack NULL: none */
 };
 
 void stream_begin(struct stream *stream, const char *name);
@@ -37,10 +38,13 @@ void stream_free(struct stream *stream);
 /* Keeps a message that has the number stream->s + 1 in this pack, and counts it. */
 void stream_add(struct stream *stream, struct pack *pack, const char *bytes, size_t size,
                 int64_t now);
-/* The kept messages behind number `s` one after the other; false, and none is shown, if
- * this is another stream or some of them are gone. */
+/* The film that comes before the next message, kept with it. */
+void stream_film(struct stream *stream, const struct packed *film);
+/* The kept messages behind number `s` one after the other, films too; false, and none is
+ * shown, if this is another stream or some of them are gone. `show` may be NULL. */
 bool stream_resume(const struct stream *stream, const char *name, int64_t s,
-                   void (*show)(void *context, const char *bytes, size_t size), void *context);
+                   void (*show)(void *context, bool is_film, const char *bytes, size_t size),
+                   void *context);
 /* Forgets what need not be kept any more. When that is due next; 0: never. A minute after
  * its last message a stream keeps nothing: who resumes then gets a `state`. */
 int64_t stream_trim(struct stream *stream, int64_t now);

@@ -38,6 +38,7 @@ enum {
     SLICE_MS = 33,
     STANDING_MS = 500, /* while nothing moves before a hand does */
     FRAMES_UNSENT = 65536,
+    FILMS_UNSENT = 131072, /* what was missed leaves room for its messages */
     CONNECTIONS_MAX = 512,
     CATCH_DELAY_MS = 400, /* a piece that is named is reached for so late */
 };
@@ -69,8 +70,9 @@ struct connection {
  * who see all later; "": there is none. */
 struct letter {
     struct letter *next;
-    bool is_film, is_frames, is_key; /* binary, not numbered */
-    bool is_state;                   /* not a message but the tail itself */
+    struct packed film;     /* binary, not numbered; pack NULL: it is none */
+    bool is_frames, is_key; /* likewise binary */
+    bool is_state;          /* not a message but the tail itself */
     struct text bytes, tail;
     int64_t due;
 };

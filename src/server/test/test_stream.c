@@ -5,7 +5,8 @@
 
 #include "unit/test.h"
 
-static void join(void *context, const char *bytes, size_t size) {
+static void join(void *context, bool is_film, const char *bytes, size_t size) {
+    text_put(context, is_film ? "film " : "");
     text_put_bytes(context, bytes, size);
     text_put_char(context, ';');
 }
@@ -41,6 +42,26 @@ static void all_behind_a_number_is_sent_again(void **state) {
     assert_resumes(&stream, "9f3a", INT64_MAX, NULL);
     assert_resumes(&stream, "9f3b", 2, NULL);
     assert_resumes(&stream, "", 2, NULL);
+    stream_free(&stream);
+}
+
+static void a_film_comes_before_its_message_again(void **state) {
+    (void)state;
+    struct stream stream = {0};
+    struct pack *pack = pack_new();
+    struct packed film = pack_add(pack, "a", 1);
+    pack_close(pack);
+    stream_begin(&stream, "9f3a");
+    add(&stream, 1000);
+    stream_film(&stream, &film);
+    packed_free(&film);
+    add(&stream, 2000);
+    add(&stream, 3000);
+    assert_resumes(&stream, "9f3a", 0, "1;film a;2;3;");
+    assert_resumes(&stream, "9f3a", 2, "3;");
+    assert_true(stream_resume(&stream, "9f3a", 0, NULL, NULL));
+    stream_trim(&stream, 62000);
+    assert_resumes(&stream, "9f3a", 2, "3;");
     stream_free(&stream);
 }
 
@@ -111,6 +132,7 @@ static void a_stream_that_begins_anew_counts_from_one(void **state) {
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(all_behind_a_number_is_sent_again),
+        cmocka_unit_test(a_film_comes_before_its_message_again),
         cmocka_unit_test(a_stream_that_has_not_begun_is_nobodys),
         cmocka_unit_test(the_last_64_are_kept),
         cmocka_unit_test(nothing_is_kept_longer_than_a_minute),

@@ -93,6 +93,34 @@ static void the_end_of_a_public_table_is_read_later(void **state) {
     assert_int_equal(get(NULL, "/api/tables/%s/log", made.table)->status, 200);
 }
 
+/* The film that a seat was sent, over HTTP. */
+static int film_status(const struct player *player, const char *table, const char *token) {
+    char path[100];
+    const char *step = desk_line(&desk, player->connection, "\"film\":");
+    assert_non_null(step);
+    const char *number = strstr(step, "\"film\":") + strlen("\"film\":");
+    snprintf(path, sizeof path, "/api/tables/%s/films/%.*s", table,
+             (int)strspn(number, "0123456789"), number);
+    return get(token, "%s", path)->status;
+}
+
+/* Who may see it now has the film at once; who sees later, when all is over. */
+static void a_film_is_for_those_who_see_it_now(void **state) {
+    (void)state;
+    for (int delay = 0; delay <= 60000; delay += 60000) {
+        struct player players[2];
+        char settings[200];
+        snprintf(settings, sizeof settings,
+                 "{\"game\":\"null\",\"seats\":2,\"seed\":\"42\",\"public\":true,"
+                 "\"options\":{\"slow_deal\":true},\"watch\":{\"allowed\":true,\"delay\":%d}}",
+                 delay);
+        struct made made = begin(players, settings);
+        desk_pass(&desk, 5000);
+        assert_int_equal(film_status(&players[0], made.table, players[0].token), 200);
+        assert_int_equal(film_status(&players[0], made.table, NULL), delay ? 409 : 200);
+    }
+}
+
 static void two_connections_of_a_person_see_the_same(void **state) {
     (void)state;
     struct player players[2], phone;
@@ -314,6 +342,7 @@ int main(void) {
         TEST(the_dice_of_a_finished_match_are_thrown_once_more),
         TEST(watchers_who_see_later_read_later),
         TEST(the_end_of_a_public_table_is_read_later),
+        TEST(a_film_is_for_those_who_see_it_now),
         TEST(two_connections_of_a_person_see_the_same),
         TEST(a_process_that_dies_loses_nothing),
         TEST(a_disk_that_fails_is_told_and_play_goes_on),
