@@ -23,6 +23,27 @@ static int seat_of(const struct store_entry *entry, const char *person) {
     return -1;
 }
 
+/* The address of a place of the page for others, who may reach this server under another name. */
+static void put_link(const struct visit *visit, const char *place, const char *name,
+                     struct text *out) {
+    if (visit->tavern->plan.link) {
+        text_put(out, visit->tavern->plan.link);
+    } else {
+        text_put(out, visit->is_tls ? "https://" : "http://");
+        text_put(out, visit->host);
+    }
+    text_put(out, place);
+    text_put(out, name);
+}
+
+static void put_link_member(const struct visit *visit, const char *place, const char *name,
+                            struct text *out) {
+    struct text link = {0};
+    put_link(visit, place, name, &link);
+    js_put_string(out, "link", text_string(&link));
+    text_free(&link);
+}
+
 /* Lists. */
 
 static void put_mine(const struct visit *visit, const struct store_entry *entry, struct text *out) {
@@ -30,7 +51,7 @@ static void put_mine(const struct visit *visit, const struct store_entry *entry,
     enum viewer viewer;
     if (seat < 0 || !entry_viewer(entry, visit->person, "", &viewer))
         return;
-    entry_put(visit->tavern, entry, viewer, out);
+    entry_put(visit->tavern, entry, viewer, true, out);
     out->length--; /* its bracket: one more member follows */
     js_put_bool(out, "asked", entry->asked >> seat & 1);
     js_close(out, '}');
@@ -68,15 +89,16 @@ void api_me(struct visit *visit, int64_t now) {
     visit_ask(visit, &request, me_listed);
 }
 
+/* A game that cannot be one has no tables, and not those of all games. */
+static const char *listed_game(const struct wire *wire) {
+    return wire_has(wire, FIELD_GAME) && !wire->game[0] ? "-" : wire->game;
+}
+
 static void public_listed(struct visit *visit, const struct store_answer *answer, int64_t now) {
     struct text out = {0};
     (void)now;
     js_open(&out, '{');
-    js_key(&out, "tables");
-    js_open(&out, '[');
-    for (int i = 0; i < answer->entry_count; i++)
-        entry_put(visit->tavern, &answer->entries[i], VIEWER_WATCHER, &out);
-    js_close(&out, ']');
+    lists_put(visit->tavern, answer, states_of(&visit->wire), listed_game(&visit->wire), &out);
     js_close(&out, '}');
     visit_reply(visit, 200, &out);
     text_free(&out);
@@ -86,12 +108,9 @@ void api_list(struct visit *visit) {
     const struct wire *wire = &visit->wire;
     struct store_request request = {.does = STORE_LIST,
                                     .list = {.list = STORE_PUBLIC,
-                                             .game = wire->game,
+                                             .game = listed_game(wire),
                                              .states = states_of(wire),
                                              .most = LIST_MOST}};
-    /* A game that cannot be one has no tables, and not those of all games. */
-    if (wire_has(wire, FIELD_GAME) && !wire->game[0])
-        request.list.game = "-";
     visit_ask(visit, &request, public_listed);
 }
 
@@ -119,7 +138,10 @@ static void table_found(struct visit *visit, const struct store_answer *answer, 
         return;
     }
     struct text out = {0};
-    entry_put(tavern, entry, viewer, &out);
+    entry_put(tavern, entry, viewer, false, &out);
+    out.length--; /* its bracket: one more member follows */
+    put_link_member(visit, "/t/", viewer == VIEWER_WATCHER ? entry->table : entry->code, &out);
+    js_close(&out, '}');
     visit_reply(visit, 200, &out);
     text_free(&out);
 }
@@ -139,21 +161,10 @@ void api_table(struct visit *visit, int64_t now) {
 
 /* A new table. */
 
-static void put_link(const struct visit *visit, const char *code, struct text *out) {
-    if (visit->tavern->plan.link) {
-        text_put(out, visit->tavern->plan.link);
-    } else {
-        text_put(out, visit->is_tls ? "https://" : "http://");
-        text_put(out, visit->host);
-    }
-    text_put(out, "/t/");
-    text_put(out, code);
-}
-
 static void send_make(struct visit *visit, int64_t now);
 
 static void made(struct visit *visit, const struct store_answer *answer, int64_t now) {
-    struct text out = {0}, link = {0};
+    struct text out = {0};
     if (answer->result == STORE_TAKEN && ++visit->tries < MAKE_TRIES) {
         send_make(visit, now);
         return;
@@ -164,15 +175,13 @@ static void made(struct visit *visit, const struct store_answer *answer, int64_t
     }
     if (visit->wire.public)
         lobby_changed(visit->tavern, NULL);
-    put_link(visit, visit->code, &link);
     js_open(&out, '{');
     js_put_string(&out, "table", visit->table);
     js_put_string(&out, "code", visit->code);
-    js_put_string(&out, "link", text_string(&link));
+    put_link_member(visit, "/t/", visit->code, &out);
     js_close(&out, '}');
     visit_reply(visit, 201, &out);
     text_free(&out);
-    text_free(&link);
 }
 
 static void send_make(struct visit *visit, int64_t now) {
@@ -216,7 +225,7 @@ void api_make(struct visit *visit, int64_t now) {
 /* The link as a picture; whether there is such a table is not looked up. */
 void api_qr(struct visit *visit) {
     struct text link = {0}, svg = {0};
-    put_link(visit, visit->wire.code, &link);
+    put_link(visit, "/t/", visit->wire.code, &link);
     if (visit->wire.code[0] && qr_put_svg(text_string(&link), &svg)) {
         struct reply reply = {
             .status = 200, .type = "image/svg+xml", .body = svg.data, .size = svg.length};
@@ -262,8 +271,9 @@ static void log_read(struct visit *visit, const struct store_answer *answer, int
 static void reply_replay(struct visit *visit, const struct store_entry *entry,
                          const struct text *replay) {
     struct text out = {0};
-    entry_put(visit->tavern, entry, VIEWER_WATCHER, &out);
-    out.length--; /* its bracket: the members of the replay follow */
+    entry_put(visit->tavern, entry, VIEWER_WATCHER, true, &out);
+    out.length--; /* its bracket: the link and the members of the replay follow */
+    put_link_member(visit, "/r/", entry->table, &out);
     text_put_char(&out, ',');
     text_put_bytes(&out, replay->data + 1, replay->length - 1);
     visit_reply(visit, 200, &out);

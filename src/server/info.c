@@ -203,27 +203,59 @@ void info_tell(struct table *table, int64_t now) {
         }
         text_free(&message);
     }
-    parcel_add(table, ITEM_CHANGED);
+    /* Who sees all later sees another list later too. */
+    if (!table->viewings[VIEWER_WATCHER].is_late)
+        parcel_add(table, ITEM_CHANGED);
 }
 
 /* Items of lists. */
 
-static void put_item(const char *table, const struct facts *facts, enum viewer viewer,
-                     struct text *out) {
+static void open_item(const char *table, struct text *out) {
     js_open(out, '{');
     js_put_string(out, "table", table);
     js_key(out, "info");
-    put_info(facts, viewer, out);
+}
+
+static struct slice slice_of(const char *text) {
+    return (struct slice){text, strlen(text)};
+}
+
+bool tail_info(const struct text *tail, struct slice *out) {
+    struct slice inside = {text_string(tail), tail->length};
+    struct member info;
+    bool is_there = compact_find(&inside, slice_of("\"info\""), &info);
+    if (is_there)
+        *out = info.value;
+    return is_there;
+}
+
+void table_put_item(const struct table *table, const struct glance *glance, struct text *out) {
+    const struct viewing *viewing = &table->viewings[glance->viewer];
+    struct slice seen;
+    open_item(table->book.id, out);
+    if (viewing->is_late && !glance->sees_present && tail_info(&viewing->tail, &seen))
+        text_put_bytes(out, seen.at, seen.length);
+    else
+        info_json(table, glance->viewer, out);
     js_close(out, '}');
 }
 
-void table_put_item(const struct table *table, enum viewer viewer, struct text *out) {
-    struct text settings = {0}, wishes = {0};
-    struct facts facts;
-    table_facts(table, &settings, &wishes, &facts);
-    put_item(table->book.id, &facts, viewer, out);
-    text_free(&settings);
-    text_free(&wishes);
+struct listing table_listing(const struct table *table) {
+    const struct viewing *viewing = &table->viewings[VIEWER_WATCHER];
+    const struct book *book = &table->book;
+    struct listing listing = {book->settings.game->key, book->settings.is_public, book->made,
+                              book->state, book->state};
+    struct slice seen;
+    struct member state;
+    if (!viewing->is_late || book->state > STORE_OVER || !tail_info(&viewing->tail, &seen))
+        return listing;
+    seen = compact_inside(seen);
+    must(compact_find(&seen, slice_of("\"state\""), &state));
+    struct slice name = compact_inside(state.value);
+    for (int i = STORE_OPEN; i <= STORE_OVER; i++)
+        if (slice_equals(name, slice_of(state_name((enum store_state)i))))
+            listing.seen = (enum store_state)i;
+    return listing;
 }
 
 /* The note of the index: one line each. */
@@ -282,17 +314,34 @@ static const char *or_null(const char *json) {
     return *json ? json : "null";
 }
 
-/* Nobody is connected to a table that is neither loaded nor rests. */
-static void rest_facts(const struct rest *rest, struct facts *out) {
+/* Nobody is connected to a table that is neither loaded nor rests, `alone` ms at least. */
+static void rest_facts(const struct rest *rest, int64_t alone, struct facts *out) {
     for (int seat = 0; seat < out->seats; seat++) {
-        out->places[seat].here = rest ? rest->seats[seat].here : HERE_GONE;
+        out->places[seat].here = rest ? rest->seats[seat].here : here_after(alone);
         out->places[seat].same = rest ? same_address(rest->seats, out->seats, seat) : 1u << seat;
     }
     out->watchers = rest ? watchers_count(rest->connections, rest->connection_count) : 0;
 }
 
-void entry_put_item(const struct store_entry *entry, const struct rest *rest, enum viewer viewer,
-                    struct text *out) {
+enum store_state entry_seen(const struct store_entry *entry, int64_t now) {
+    bool is_shown = entry->state != STORE_OVER || now >= entry->ended + entry_delay(entry);
+    return is_shown ? entry->state : STORE_PLAYING;
+}
+
+/* Until the end has been shown, nobody has asked for another match either. */
+static void hide_end(const struct store_entry *entry, const struct glance *glance,
+                     struct facts *facts) {
+    if (viewer_is_seat(glance->viewer) || glance->sees_present)
+        return;
+    facts->state = entry_seen(entry, glance->now);
+    if (facts->state == entry->state)
+        return;
+    facts->again = 0;
+    facts->next = "";
+}
+
+void entry_put_item(const struct store_entry *entry, const struct rest *rest,
+                    const struct glance *glance, struct text *out) {
     struct note note;
     note_cut(entry->note, &note);
     note_bots(&note);
@@ -317,8 +366,12 @@ void entry_put_item(const struct store_entry *entry, const struct rest *rest, en
         facts.places[seat].name = entry->names[seat] ? entry->names[seat] : "";
         facts.places[seat].bot = note.bots[seat];
     }
-    rest_facts(rest, &facts);
-    put_item(entry->table, &facts, viewer, out);
+    int64_t alone_since = entry->made > glance->since ? entry->made : glance->since;
+    rest_facts(rest, glance->now - alone_since, &facts);
+    hide_end(entry, glance, &facts);
+    open_item(entry->table, out);
+    put_info(&facts, glance->viewer, out);
+    js_close(out, '}');
     text_free(&note.text);
 }
 

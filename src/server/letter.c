@@ -102,16 +102,26 @@ void letters_pack(struct table *table) {
     table->pack = NULL;
 }
 
+/* What has gone out up to now; lists say the same. */
+static void take_tail(struct table *table, enum viewer viewer, struct letter *letter) {
+    struct viewing *viewing = &table->viewings[viewer];
+    struct text before = viewing->tail;
+    struct slice was, is;
+    viewing->tail = letter->tail;
+    letter->tail = before;
+    bool is_other =
+        tail_info(&before, &was) && tail_info(&viewing->tail, &is) && !slice_equals(was, is);
+    if (is_other && viewer == VIEWER_WATCHER && table->world.changed)
+        table->world.changed(table->world.context, table);
+}
+
 /* The letter has come to its time. */
 static void letter_go(struct table *table, enum viewer viewer, struct letter *letter, int64_t now) {
     struct viewing *viewing = &table->viewings[viewer];
     bool has_begun = viewing->stream.name[0];
     bool is_numbered = !letter->film.pack && !letter->is_frames && !letter->is_state;
-    if (letter->tail.length) {
-        struct text tail = viewing->tail;
-        viewing->tail = letter->tail;
-        letter->tail = tail;
-    }
+    if (letter->tail.length)
+        take_tail(table, viewer, letter);
     if (letter->is_state)
         viewing_put_late_state(table, viewer, &letter->bytes);
     if (letter->film.pack && has_begun)

@@ -7,6 +7,8 @@
 
 enum { LOBBY_EVERY = 1000, LOBBY_MOST = 100 };
 
+static const unsigned lobby_states = 1u << STORE_OPEN | 1u << STORE_PLAYING;
+
 static bool is_behind(const struct tavern *tavern, const struct channel *channel) {
     return channel->has_lobby && channel->lobby_seen != tavern->lobby_changes;
 }
@@ -15,11 +17,7 @@ static void put_list(const struct tavern *tavern, const struct store_answer *ans
                      struct text *out) {
     js_open(out, '{');
     js_put_string(out, "t", "lobby");
-    js_key(out, "tables");
-    js_open(out, '[');
-    for (int i = 0; i < answer->entry_count; i++)
-        entry_put(tavern, &answer->entries[i], VIEWER_WATCHER, out);
-    js_close(out, ']');
+    lists_put(tavern, answer, lobby_states, "", out);
     js_close(out, '}');
 }
 
@@ -67,10 +65,9 @@ void lobby_tick(struct tavern *tavern, int64_t now) {
     tavern->lobby_at = tavern->lists_lobby ? 0 : next;
     if (!tavern->lists_lobby)
         return;
-    struct store_request request = {.does = STORE_LIST,
-                                    .list = {.list = STORE_PUBLIC,
-                                             .states = 1u << STORE_OPEN | 1u << STORE_PLAYING,
-                                             .most = LOBBY_MOST}};
+    struct store_request request = {
+        .does = STORE_LIST,
+        .list = {.list = STORE_PUBLIC, .states = lobby_states, .most = LOBBY_MOST}};
     errand_send(tavern, &request, listed);
 }
 

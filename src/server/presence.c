@@ -110,11 +110,14 @@ void table_unwatch(struct table *table, struct route route, int64_t now) {
 
 /* Time. */
 
+enum here here_after(int64_t ms) {
+    return ms >= GONE_MS ? HERE_GONE : ms >= AWAY_MS ? HERE_AWAY : HERE_YES;
+}
+
 static void grow_apart(struct table *table, struct attendance *attendance, int64_t now) {
     if (!attendance->left || !attendance->person[0])
         return;
-    int64_t gone = now - attendance->left;
-    enum here here = gone >= GONE_MS ? HERE_GONE : gone >= AWAY_MS ? HERE_AWAY : HERE_YES;
+    enum here here = here_after(now - attendance->left);
     if (here <= attendance->here)
         return;
     attendance->here = here;

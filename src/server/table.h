@@ -144,12 +144,27 @@ void table_recover(struct table *table, const struct store_answer *answer, int64
  * the end of each of its own. */
 void table_flush(struct table *table, int64_t now);
 
+/* Who looks at the item of a table, and when. */
+struct glance {
+    enum viewer viewer;
+    bool sees_present;  /* although he has no seat and watch.delay is set */
+    int64_t now, since; /* when this server began */
+};
 /* `{"table":...,"info":{...}}` as this viewer may see it. */
-void table_put_item(const struct table *table, enum viewer viewer, struct text *out);
+void table_put_item(const struct table *table, const struct glance *glance, struct text *out);
 /* The same from an index entry, without loading the table; `rest` is NULL where it does not
- * rest: then nobody is there. */
-void entry_put_item(const struct store_entry *entry, const struct rest *rest, enum viewer viewer,
-                    struct text *out);
+ * rest: then nobody has been there since it was made or the server began, whichever was later. */
+void entry_put_item(const struct store_entry *entry, const struct rest *rest,
+                    const struct glance *glance, struct text *out);
+/* What lists are made by. */
+struct listing {
+    const char *game;
+    bool is_public;
+    int64_t made;
+    enum store_state state, seen; /* as it is, as those see it who have no seat */
+};
+struct listing table_listing(const struct table *table);
+enum store_state entry_seen(const struct store_entry *entry, int64_t now);
 /* settings.watch.delay of the table, in ms. */
 int64_t entry_delay(const struct store_entry *entry);
 /* Which viewer a person is, with the code or without. False: the table is not for him. */

@@ -17,6 +17,7 @@
 #include <spelunke/must.h>
 
 #include "book.h"
+#include "compact/compact.h"
 #include "gate_fields.h"
 #include "host/host.h"
 #include "show.h"
@@ -363,6 +364,8 @@ void place_keep(struct table *table, int seat, const char *bot, const char *pers
 /* info.c */
 void info_json(const struct table *table, enum viewer viewer, struct text *out);
 void note_print(const struct table *table, struct text *out);
+/* The info in the tail of a state; false: the tail is empty. */
+bool tail_info(const struct text *tail, struct slice *out);
 /* Sends what has changed to all viewers, if something has. */
 void info_tell(struct table *table, int64_t now);
 
@@ -421,6 +424,8 @@ void connection_detach(struct table *table, int index, int64_t now);
 void presence_sync(struct table *table, int64_t now);
 void presence_tick(struct table *table, int64_t now);
 int64_t presence_due(const struct table *table);
+/* What somebody is so long after his last connection went. */
+enum here here_after(int64_t ms);
 int watchers_count(const struct connection *connections, int count);
 bool viewer_is_looked_at(const struct table *table, enum viewer viewer);
 /* It follows its person to another seat; a television does not. */

@@ -469,15 +469,6 @@ void tables_rename(struct tavern *tavern, const char *person, const char *name, 
     }
 }
 
-void entry_put(const struct tavern *tavern, const struct store_entry *entry, enum viewer viewer,
-               struct text *out) {
-    const struct slot *slot = slot_find(tavern, entry->table);
-    if (slot && slot->state == SLOT_LOADED && !table_is_lost(slot->table))
-        table_put_item(slot->table, viewer, out);
-    else
-        entry_put_item(entry, slot ? slot->rest : NULL, viewer, out);
-}
-
 static void made_again(struct tavern *tavern, struct errand *errand,
                        const struct store_answer *answer, int64_t now) {
     struct slot *slot = slot_find(tavern, errand->name);

@@ -3,6 +3,7 @@
  * tavern.c  time, the store's answers, stopping
  * channel.c a WebSocket of a person: hello, limits, who gets which message
  * tables.c  which tables are loaded, what waits for one; dues.c when each is due
+ * lists.c   lists of public tables
  * lobby.c   who looks at the list of public tables
  * visit.c   a request of HTTP from its login to its reply; api.c which request does what;
  *           api_tables.c those about tables; login.c those about people
@@ -252,9 +253,14 @@ void tables_set_aside(struct tavern *tavern);
 void tables_again(void *context, struct table *table);
 void tables_woke(void *context, struct table *table);
 void tables_free(struct tavern *tavern);
-/* The item of a table as lists have it: of the table where it is loaded, else of its entry. */
+
+/* lists.c */
+/* The item of a table: of the table where it is loaded, else of its entry. */
 void entry_put(const struct tavern *tavern, const struct store_entry *entry, enum viewer viewer,
-               struct text *out);
+               bool sees_present, struct text *out);
+/* `"tables":[...]`: the public tables that are found, as those see them who have no seat. */
+void lists_put(const struct tavern *tavern, const struct store_answer *answer, unsigned states,
+               const char *game, struct text *out);
 
 /* dues.c */
 void dues_set(struct dues *dues, struct slot *slot, int64_t due);

@@ -150,7 +150,7 @@ def test_a_table_has_a_name_a_code_and_a_link(binary):
     assert CODE.fullmatch(made["code"]), made
     same(made["link"], f"http://127.0.0.1:{server.port}/t/{made['code']}")
     item = server.call("GET", f"/api/tables/{made['table']}", token=token).json()
-    same(item["table"], made["table"])
+    same((item["table"], item["link"]), (made["table"], made["link"]))
     info = item["info"]
     same((info["game"], info["state"], info["owner"], info["public"], info["code"]),
          ("polterfass", "open", person, False, made["code"]))
@@ -218,11 +218,13 @@ def test_a_private_table_is_for_who_has_its_code(binary):
     for way in (code, spelled):
         item = server.call("GET", f"/api/codes/{way}", token=other).json()
         same((item["table"], item["info"]["code"]), (table, code))
+        assert item["link"].endswith(f"/t/{code}"), item
     for wrong in ("00000000", "x", "h4tw9pzu", table):
         error_of(server.call("GET", f"/api/codes/{wrong}", token=other), 404, "unknown_table")
     same(server.call("GET", "/api/codes/00000000").body, server.call("GET", "/api/codes/hhhhhhhh").body)
     public, its_code = make_table(server, owner, public=True)
-    assert "code" not in server.call("GET", f"/api/tables/{public}").json()["info"]
+    stranger = server.call("GET", f"/api/tables/{public}").json()
+    assert "code" not in stranger["info"] and stranger["link"].endswith(f"/t/{public}"), stranger
     same(server.call("GET", f"/api/codes/{its_code}").json()["info"]["code"], its_code)
 
 

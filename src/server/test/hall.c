@@ -201,7 +201,8 @@ static void draw(void *context, void *bytes, size_t size) {
 static void has_changed(void *context, struct table *table) {
     struct hall *hall = context;
     struct text item = {0};
-    table_put_item(table, VIEWER_WATCHER, &item);
+    struct glance glance = {VIEWER_WATCHER, .now = hall->now};
+    table_put_item(table, &glance, &item);
     assert_true(compact_is_json((struct slice){item.data, item.length}));
     text_free(&item);
     hall->changes++;

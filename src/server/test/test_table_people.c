@@ -524,8 +524,9 @@ static void an_item_of_the_index_is_what_the_table_says(void **state) {
     for (int i = VIEWER_WATCHER; i < VIEWERS; i++) {
         text_clear(&there);
         text_clear(&here);
-        entry_put_item(&answer->entries[0], NULL, (enum viewer)i, &there);
-        table_put_item(hall.table, (enum viewer)i, &here);
+        struct glance glance = {(enum viewer)i, .now = hall.now};
+        entry_put_item(&answer->entries[0], NULL, &glance, &there);
+        table_put_item(hall.table, &glance, &here);
         assert_string_equal(text_string(&there), text_string(&here));
     }
     assert_int_equal(entry_delay(&answer->entries[0]), 1234);
