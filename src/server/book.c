@@ -22,7 +22,8 @@
  *     again      <seat, or -1 for the owner>
  *     next       <table>
  *     owner      <person>
- *     restart    the server was down: clocks begin anew
+ *     restart    the server was down, and clocks begin anew; or, before the start: the last
+ *                one who looked has left
  *     close      */
 #include "table_inside.h"
 

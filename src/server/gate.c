@@ -167,7 +167,8 @@ static bool take_clock(const struct field_row *field, const json_t *value, struc
     if (!json_is_integer(decide) || (reserve && !json_is_integer(reserve)))
         return fail(fault, CODE_BAD_REQUEST, "gate.wrong_form", field);
     *out = (struct wire_clock){true, json_integer_value(decide), json_integer_value(reserve)};
-    if (out->decide < 1 || out->reserve < 0)
+    if (out->decide < 1 || out->decide > field->max || out->reserve < 0 ||
+        out->reserve > field->max)
         return fail(fault, CODE_BAD_SETUP, "gate.out_of_range", field);
     return true;
 }
@@ -374,6 +375,8 @@ void fault_put_message(const struct fault *fault, struct text *out) {
     js_put_string(out, "t", "error");
     if (fault->has_n)
         js_put_number(out, "n", fault->n);
+    if (fault->table)
+        js_put_string(out, "table", fault->table);
     js_put_string(out, "code", wire_codes[fault->code].name);
     put_why(fault, out);
     js_close(out, '}');

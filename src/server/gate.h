@@ -25,6 +25,7 @@ struct fault {
     int status;
     bool has_n;
     int64_t n;
+    const char *table; /* where it answers no request; NULL: it does */
     struct message why;
 };
 

@@ -95,13 +95,30 @@ static bool begin_change(struct visit *visit) {
     return true;
 }
 
-/* Whether at a table of theirs somebody has a name that looks the same. */
+const char *login_coming_name(void *context, const char *person) {
+    const struct tavern *tavern = context;
+    for (const struct visit *visit = tavern->visits; visit; visit = visit->next)
+        if (visit->is_changing && wire_has(&visit->wire, FIELD_NAME) &&
+            strcmp(visit->person, person) == 0)
+            return visit->wire.name;
+    return "";
+}
+
+/* Whether that person has a name that looks like the one the visit wants, or may soon. */
+static bool may_be_alike(const struct visit *visit, const char *person, const char *name) {
+    const char *coming = login_coming_name(visit->tavern, person);
+    return strcmp(person, visit->person) != 0 &&
+           ((*name && name_looks_like(name, visit->wire.name)) ||
+            (*coming && name_looks_like(coming, visit->wire.name)));
+}
+
+/* Whether at a table of theirs somebody has. */
 static bool is_name_taken(const struct visit *visit, const struct store_answer *answer) {
     for (int i = 0; i < answer->entry_count; i++) {
         const struct store_entry *entry = &answer->entries[i];
         for (int seat = 0; seat < entry->seats; seat++)
-            if (entry->names[seat][0] && strcmp(entry->people[seat], visit->person) != 0 &&
-                name_looks_like(entry->names[seat], visit->wire.name))
+            if (entry->people[seat][0] &&
+                may_be_alike(visit, entry->people[seat], entry->names[seat]))
                 return true;
     }
     return false;

@@ -172,11 +172,11 @@ static void deliver_watch(struct table *table, struct item *item) {
         connection_become(connection, item->viewer);
 }
 
-/* All connections of a person who looks by himself, not as a television. */
+/* All connections of a person that follow him. */
 static void deliver_move(struct table *table, struct item *item) {
     for (int i = 0; i < table->connection_count; i++) {
         struct connection *connection = &table->connections[i];
-        if (!connection_moves(connection, item->person) || connection->is_new ||
+        if (!connection_moves(connection, item->person, item->viewer) || connection->is_new ||
             connection->viewer == item->viewer)
             continue;
         connection_become(connection, item->viewer);

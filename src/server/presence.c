@@ -28,6 +28,13 @@ static bool is_connected(const struct table *table, const char *person) {
     return false;
 }
 
+bool person_has_code(const struct table *table, const char *person) {
+    for (int i = 0; i < table->connection_count; i++)
+        if (table->connections[i].has_code && strcmp(table->connections[i].person, person) == 0)
+            return true;
+    return false;
+}
+
 bool viewer_is_looked_at(const struct table *table, enum viewer viewer) {
     for (int i = 0; i < table->connection_count; i++)
         if (table->connections[i].coming == viewer)
@@ -60,14 +67,16 @@ void presence_sync(struct table *table, int64_t now) {
         bool is_looked = viewer_is_looked_at(table, (enum viewer)viewer);
         viewing->empty_since = is_looked ? 0 : viewing->empty_since ? viewing->empty_since : now;
     }
+    table->was_watched |= table->connection_count > 0;
     if (table->connection_count > 0)
         table->unwatched_since = 0;
     else if (!table->unwatched_since)
         table->unwatched_since = now;
 }
 
-bool connection_moves(const struct connection *connection, const char *person) {
-    return strcmp(connection->person, person) == 0 && !connection->is_television;
+bool connection_moves(const struct connection *connection, const char *person, enum viewer to) {
+    return strcmp(connection->person, person) == 0 &&
+           (!connection->is_television || to == VIEWER_WATCHER);
 }
 
 void connection_detach(struct table *table, int index, int64_t now) {
@@ -93,6 +102,7 @@ void connection_expect(struct table *table, const struct connection *connection,
     if (known) {
         known->coming = connection->coming;
         known->is_television = connection->is_television;
+        known->has_code |= connection->has_code;
     } else {
         add(table, connection);
     }
@@ -142,11 +152,20 @@ static void pass_on(struct table *table, int64_t now) {
     presence_sync(table, now);
 }
 
+/* The index knows when the last row came, and closes the table a day later. Where somebody
+ * looked until long after that row, one more says when he left. */
+static bool is_leaving_due(const struct table *table) {
+    return table->book.state == STORE_OPEN && table->was_watched && table->unwatched_since &&
+           table->unwatched_since - table->book.last_at >= LOOKED_MS;
+}
+
 void presence_tick(struct table *table, int64_t now) {
     for (int seat = 0; seat < table->book.settings.seats; seat++)
         grow_apart(table, &table->seats[seat], now);
     grow_apart(table, &table->owner, now);
     pass_on(table, now);
+    if (is_leaving_due(table))
+        journal_write(table, "restart", "", NULL, "", now);
     if (table->book.state == STORE_OPEN && table->unwatched_since &&
         now - table->unwatched_since >= UNWATCHED_MS)
         journal_write(table, "close", "", NULL, "", now);
@@ -159,7 +178,8 @@ static int64_t attendance_due(const struct attendance *attendance) {
 }
 
 int64_t presence_due(const struct table *table) {
-    int64_t due = next_owner(table) >= 0 ? 1 : 0; /* at once */
+    bool is_due = next_owner(table) >= 0 || is_leaving_due(table);
+    int64_t due = is_due ? 1 : 0; /* at once */
     for (int seat = 0; seat < table->book.settings.seats; seat++)
         sooner(&due, attendance_due(&table->seats[seat]));
     sooner(&due, attendance_due(&table->owner));

@@ -75,7 +75,7 @@ static bool is_open(const struct ask *ask) {
  * new state, know of it. */
 static void move_viewer(struct table *table, const char *person, enum viewer viewer, int64_t now) {
     for (int i = 0; i < table->connection_count; i++)
-        if (connection_moves(&table->connections[i], person))
+        if (connection_moves(&table->connections[i], person, viewer))
             table->connections[i].coming = viewer;
     presence_sync(table, now);
     info_tell(table, now);
@@ -86,9 +86,12 @@ static void move_viewer(struct table *table, const char *person, enum viewer vie
     viewing_put_state(table, viewer, table->viewings[viewer].planned, &item->bytes);
 }
 
+/* The code was his with the seat alone, unless he came with it. */
 static void move_away(struct table *table, const char *person, int64_t now) {
-    bool is_owner = strcmp(person, table->book.owner) == 0;
-    move_viewer(table, person, is_owner ? VIEWER_OWNER : VIEWER_INVITED, now);
+    enum viewer viewer = strcmp(person, table->book.owner) == 0 ? VIEWER_OWNER
+                         : person_has_code(table, person)       ? VIEWER_INVITED
+                                                                : VIEWER_WATCHER;
+    move_viewer(table, person, viewer, now);
 }
 
 /* Seats. */
@@ -97,12 +100,26 @@ static bool is_free(const struct book *book, int seat) {
     return !book->places[seat].person[0] && !book->places[seat].bot[0];
 }
 
-static bool has_lookalike(const struct ask *ask) {
-    const struct book *book = &ask->table->book;
+static const char *coming_name(const struct table_world *world, const char *person) {
+    return world->coming_name ? world->coming_name(world->context, person) : "";
+}
+
+static bool look_alike(const char *const ones[2], const char *const others[2]) {
+    for (int i = 0; i < 4; i++) {
+        const char *one = ones[i / 2], *other = others[i % 2];
+        if (*one && *other && name_looks_like(one, other))
+            return true;
+    }
+    return false;
+}
+
+bool has_lookalike(const struct table *table, const char *person, const char *name) {
+    const struct book *book = &table->book;
+    const char *names[] = {name, coming_name(&table->world, person)};
     for (int seat = 0; seat < book->settings.seats; seat++) {
         const struct place *place = &book->places[seat];
-        if (place->person[0] && place->name[0] && strcmp(place->person, ask->asker->person) != 0 &&
-            name_looks_like(place->name, ask->asker->name))
+        const char *others[] = {place->name, coming_name(&table->world, place->person)};
+        if (place->person[0] && strcmp(place->person, person) != 0 && look_alike(names, others))
             return true;
     }
     return false;
@@ -161,7 +178,7 @@ static bool request_sit(struct ask *ask) {
     int seat = seat_to_take(ask);
     if (seat < 0)
         return false;
-    if (has_lookalike(ask))
+    if (has_lookalike(table, ask->asker->person, ask->asker->name))
         return ask_refuse(ask, CODE_TAKEN, "table.name_taken");
     struct parcel_row *row = journal_row(table, "sit", ask->asker->person, ask_take(ask), ask->now);
     text_put_number(&row->body, seat);
@@ -265,7 +282,7 @@ static bool kick_seat(struct ask *ask) {
 
 static void send_away(struct table *table, const char *person) {
     struct item *item = parcel_add(table, ITEM_AWAY);
-    struct fault fault = {0};
+    struct fault fault = {.table = table->book.id};
     table_fault(&fault, CODE_FORBIDDEN, "table.sent_away");
     fault_put_message(&fault, &item->bytes);
     strcpy(item->person, person);
@@ -487,6 +504,12 @@ static bool all_want_again(const struct book *book) {
     for (int seat = 0; seat < book->settings.seats; seat++)
         all &= !book->places[seat].person[0] || book->places[seat].wants_again;
     return all || book->owner_again;
+}
+
+bool table_wants_again(const struct table *table) {
+    const struct book *book = &table->book;
+    return book->state == STORE_OVER && !book->next[0] && all_want_again(book) &&
+           !table_is_busy(table);
 }
 
 static bool request_again(struct ask *ask) {

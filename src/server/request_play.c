@@ -12,7 +12,7 @@
 static bool has_come(const struct ask *ask, enum viewer *viewer) {
     const struct connection *connection = connection_find(ask->table, ask->asker->route);
     if (connection && !viewer_is_seat(connection->coming)) {
-        *viewer = connection->coming == VIEWER_WATCHER ? VIEWER_WATCHER : VIEWER_INVITED;
+        *viewer = connection->has_code ? VIEWER_INVITED : VIEWER_WATCHER;
         return true;
     }
     for (int i = VIEWER_WATCHER; ask->wire->stream[0] && i < VIEWERS; i++) {
@@ -24,12 +24,15 @@ static bool has_come(const struct ask *ask, enum viewer *viewer) {
     return false;
 }
 
+static bool names_code(const struct ask *ask) {
+    return wire_has(ask->wire, FIELD_CODE) && strcmp(ask->wire->code, ask->table->book.code) == 0;
+}
+
 /* Which viewer somebody is; false: the table is not for him. */
 static bool find_viewer(const struct ask *ask, enum viewer *viewer) {
     const struct book *book = &ask->table->book;
     const struct wire *wire = ask->wire;
-    bool has_code = wire_has(wire, FIELD_CODE);
-    bool is_right = has_code && strcmp(wire->code, book->code) == 0;
+    bool has_code = wire_has(wire, FIELD_CODE), is_right = names_code(ask);
     bool as_watcher = wire_has(wire, FIELD_AS) && wire->as == AS_WATCHER;
     if (has_code && !is_right)
         return false;
@@ -43,11 +46,15 @@ static bool find_viewer(const struct ask *ask, enum viewer *viewer) {
     return *viewer != VIEWER_WATCHER || book->settings.is_public;
 }
 
-static bool may_look(const struct ask *ask) {
+static bool check_looking(struct ask *ask) {
     const struct book *book = &ask->table->book;
-    return ask->seat >= 0 || ask->is_owner ||
-           (!book_is_sent_away(book, ask->asker->person) &&
-            (book->settings.watch.allowed || book->state == STORE_OPEN));
+    if (ask->seat >= 0 || ask->is_owner)
+        return true;
+    if (book_is_sent_away(book, ask->asker->person))
+        return ask_refuse(ask, CODE_FORBIDDEN, "table.sent_away");
+    if (!book->settings.watch.allowed && book->state != STORE_OPEN)
+        return ask_refuse(ask, CODE_FORBIDDEN, "table.no_watchers");
+    return true;
 }
 
 bool request_watch(struct ask *ask) {
@@ -55,8 +62,8 @@ bool request_watch(struct ask *ask) {
     enum viewer viewer;
     if (table->book.state > STORE_OVER || !find_viewer(ask, &viewer))
         return ask_refuse(ask, CODE_UNKNOWN_TABLE, "table.unknown");
-    if (!may_look(ask))
-        return ask_refuse(ask, CODE_FORBIDDEN, "table.no_watchers");
+    if (!check_looking(ask))
+        return false;
     if (!ask->is_watching && table->connection_count >= CONNECTIONS_MAX)
         return ask_refuse(ask, CODE_FULL, "table.crowded");
     struct connection connection = {
@@ -64,6 +71,7 @@ bool request_watch(struct ask *ask) {
         .viewer = viewer,
         .coming = viewer,
         .wants_films = ask->asker->wants_films,
+        .has_code = names_code(ask) || (ask->seat < 0 && viewer == VIEWER_INVITED),
         .is_television = ask->seat >= 0 && !viewer_is_seat(viewer),
     };
     strcpy(connection.person, ask->asker->person);

@@ -102,10 +102,11 @@ static void send_making(struct table *table, uint64_t tag, int64_t now) {
     text_free(&note);
 }
 
+/* Names may have come to look the same since the end: then the first one sits down. */
 static void sit_again(struct table *table, const struct book *from, int64_t now) {
     for (int seat = 0; seat < from->settings.seats; seat++) {
         const struct place *place = &from->places[seat];
-        if (!place->person[0])
+        if (!place->person[0] || has_lookalike(table, place->person, place->name))
             continue;
         struct parcel_row *row = journal_row(table, "sit", place->person, NULL, now);
         text_put_number(&row->body, seat);
@@ -325,9 +326,15 @@ static bool streams_keep_nothing(const struct table *table) {
     return true;
 }
 
+/* When the question was put, and the moments of its answers, are in no row: a table that were
+ * loaded again would begin it anew, and it would never end. */
+static bool is_in_reaction(const struct table *table) {
+    return table->play && table->book.state == STORE_PLAYING && table->play->turn.reaction;
+}
+
 bool table_is_idle(const struct table *table, int64_t now) {
-    int64_t due = play_due(table, false);
-    bool is_awake = due && due <= now + UNLOAD_MS;
+    int64_t due = table_due(table);
+    bool is_awake = (due && due <= now + UNLOAD_MS) || is_in_reaction(table);
     return table->connection_count == 0 && !is_awake && !table_is_busy(table) && !table->pending &&
            streams_keep_nothing(table);
 }

@@ -45,6 +45,8 @@ struct table_world {
     /* All want a rematch: makes the next table, same seats and settings, and calls
      * table_next when it is on the disk. */
     void (*again)(void *context, struct table *table);
+    /* The name that a person is about to have; "": none. NULL: nobody is about to. */
+    const char *(*coming_name)(void *context, const char *person);
     /* A job of the table came back, and it has been flushed: table_due may be another. */
     void (*woke)(void *context, struct table *table);
     void *context;
@@ -127,6 +129,8 @@ void table_unwatch(struct table *table, struct route route, int64_t now);
 void table_end(struct table *table, int64_t now);
 /* Somebody's name has changed; "": forgotten, and so are the texts that he said. */
 void table_rename(struct table *table, const char *person, const char *name, int64_t now);
+/* True if all want a rematch, which is on the disk, and none is named. */
+bool table_wants_again(const struct table *table);
 /* The rematch is there: its id. */
 void table_next(struct table *table, const char *id, int64_t now);
 

@@ -29,6 +29,7 @@ enum {
     GONE_MS = 60000,
     EMPTY_MS = 60000,        /* a stream without connections is kept so long */
     UNWATCHED_MS = 86400000, /* then an open table closes */
+    LOOKED_MS = 3600000,     /* who leaves so long after the last row writes one */
     UNLOAD_MS = 60000,
     REACTION_LEAST_MS = 20000,
     REACTION_FREE_MS = 60000, /* without a clock */
@@ -61,6 +62,7 @@ struct connection {
     enum viewer coming; /* what it has asked to be; else the same */
     bool is_new;        /* `watch` is not answered yet: nothing is sent to it */
     char person[REF_MAX + 1];
+    bool has_code;      /* came with it */
     bool is_television; /* asked to be a watcher although it has a seat */
     bool has_left;      /* it has ended while the table rested */
     bool wants_films;
@@ -249,6 +251,7 @@ struct table {
     struct pack *pack; /* of messages that are going out; NULL: none are */
     struct attendance seats[SEATS_MAX], owner;
     int64_t unwatched_since; /* 0: somebody looks */
+    bool was_watched;        /* since it was loaded */
     int64_t stirred_at;      /* when it was loaded, or somebody asked for something */
     bool info_changed;
 
@@ -357,6 +360,8 @@ bool request_hint(struct ask *ask);
 bool request_odds(struct ask *ask);
 bool request_tell(struct ask *ask);
 bool request_catch(struct ask *ask);
+/* Whether one who sits there has a name that looks like this person's, or may soon. */
+bool has_lookalike(const struct table *table, const char *person, const char *name);
 /* A person's seat goes to a computer player, or back ("") to him. */
 void place_keep(struct table *table, int seat, const char *bot, const char *person,
                 struct pending *pending, int64_t now);
@@ -428,8 +433,10 @@ int64_t presence_due(const struct table *table);
 enum here here_after(int64_t ms);
 int watchers_count(const struct connection *connections, int count);
 bool viewer_is_looked_at(const struct table *table, enum viewer viewer);
-/* It follows its person to another seat; a television does not. */
-bool connection_moves(const struct connection *connection, const char *person);
+/* One of his connections came with the code. */
+bool person_has_code(const struct table *table, const char *person);
+/* It follows its person to another seat; a television does not, but loses the code with him. */
+bool connection_moves(const struct connection *connection, const char *person, enum viewer to);
 
 /* play.c */
 void play_begin(struct table *table, int64_t now);

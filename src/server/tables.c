@@ -401,16 +401,26 @@ static void sweep(struct tavern *tavern, int64_t now) {
     errand_send(tavern, &request, swept);
 }
 
-/* Unloads what nobody needs; makes rematches that the disk refused. */
+/* A rematch that the disk refused, or that the end of the process prevented, is made; one
+ * that is there is named, once the table can be written. False: there is nothing to do. */
+static bool follow_wish(struct tavern *tavern, struct slot *slot, int64_t now) {
+    if (!table_wants_again(slot->table))
+        return false;
+    if (slot->next[0]) {
+        table_next(slot->table, slot->next, now);
+        slot_touch(tavern, slot, now);
+    } else {
+        tables_again(tavern, slot->table);
+    }
+    return true;
+}
+
+/* Unloads what nobody needs; makes rematches that are missing. */
 static void look_around(struct tavern *tavern, int64_t now) {
     struct slot *slot;
     for (size_t at = 0; (slot = map_next(&tavern->slots, &at));) {
-        if (slot->is_again_due) {
-            slot->is_again_due = false;
-            tables_again(tavern, slot->table);
-            continue;
-        }
-        if (slot->state != SLOT_LOADED || slot->is_recovering || slot->makes_again)
+        if (slot->state != SLOT_LOADED || slot->is_recovering || slot->makes_again ||
+            follow_wish(tavern, slot, now))
             continue;
         if (table_is_idle(slot->table, now)) {
             slot_drop(tavern, slot);
@@ -478,11 +488,10 @@ static void made_again(struct tavern *tavern, struct errand *errand,
     if (answer->result == STORE_TAKEN) {
         tables_again(tavern, slot->table);
     } else if (answer->result == STORE_DONE) {
-        table_next(slot->table, answer->claim.table, now);
+        strcpy(slot->next, answer->claim.table);
+        table_next(slot->table, slot->next, now); /* unless it is lost: then later */
         slot_touch(tavern, slot, now);
         lobby_changed(tavern, NULL);
-    } else {
-        slot->is_again_due = true;
     }
 }
 

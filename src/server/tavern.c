@@ -182,6 +182,7 @@ struct tavern *tavern_new(const struct tavern_plan *plan, int64_t now) {
         .shelf = pass_shelf,
         .changed = lobby_changed,
         .again = tables_again,
+        .coming_name = login_coming_name,
         .woke = tables_woke,
         .context = tavern,
         .is_test = plan->is_test,

@@ -110,8 +110,9 @@ struct slot {
     struct rest *rest; /* of a table that rests, also while it is read again; NULL: none */
     struct queue queue;
     bool is_aside, is_mark_due; /* the store is to know of it */
-    bool is_recovering, is_again_due;
-    bool makes_again; /* its rematch is being made */
+    bool is_recovering;
+    bool makes_again;        /* its rematch is being made */
+    char next[TABLE_ID + 1]; /* the rematch that was made; "": none */
     int64_t due;
     int heap_index; /* among the dues; -1: it is not */
     char id[36];
@@ -331,6 +332,9 @@ void api_finished(struct visit *visit, int64_t now);
 void api_qr(struct visit *visit);
 void login_guest(struct visit *visit, int64_t now);
 void login_rename(struct visit *visit, int64_t now);
+/* The name that a person is about to have, if nothing speaks against it; "": none. Until that
+ * is known nobody sits down beside him with one that looks the same. */
+const char *login_coming_name(void *context, const char *person);
 void login_forget(struct visit *visit, int64_t now);
 void login_account(struct visit *visit, int64_t now);
 void login_enter(struct visit *visit, int64_t now);

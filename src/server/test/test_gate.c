@@ -371,6 +371,7 @@ static void settings_are_taken(void **state) {
     assert_true(set("{\"clock\":null}"));
     assert_true(wire_has(&wire, FIELD_CLOCK) && !wire.clock.is_on);
     assert_false(wire_has(&wire, FIELD_GAME));
+    assert_true(set("{\"clock\":{\"decide\":31536000000,\"reserve\":31536000000}}"));
     assert_true(set("{\"clock\":{\"decide\":259200000},\"watch\":{}}"));
     assert_true(wire.watch.allowed);
 }
@@ -386,6 +387,8 @@ static void settings_out_of_range_are_bad_setup(void **state) {
         "{\"chat\":\"loud\"}",
         "{\"clock\":{\"decide\":0}}",
         "{\"clock\":{\"decide\":1,\"reserve\":-1}}",
+        "{\"clock\":{\"decide\":31536000001}}",
+        "{\"clock\":{\"decide\":1,\"reserve\":31536000001}}",
         "{\"bots\":{\"8\":\"regular\"}}",
         "{\"bots\":{\"1\":\"\"}}",
         "{\"bots\":{\"x\":\"regular\"}}",

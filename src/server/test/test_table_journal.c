@@ -29,6 +29,12 @@ static int64_t send_bid(struct hall *hall, int line, int64_t n, const char *bid)
     return n;
 }
 
+static int64_t send_watch(struct hall *hall, int line) {
+    char rest[64];
+    snprintf(rest, sizeof rest, ",\"code\":\"%s\"", hall->code);
+    return hall_send(hall, line, "watch", rest);
+}
+
 static void nothing_is_said_before_it_is_on_the_disk(void **state) {
     struct hall hall;
     (void)state;
@@ -41,11 +47,7 @@ static void nothing_is_said_before_it_is_on_the_disk(void **state) {
     assert_int_equal(hall.lines[1].count, other);
     /* Neither does who comes meanwhile see it. */
     hall_send(&hall, 2, "watch", "");
-    struct text rest = {0};
-    text_put(&rest, ",\"code\":\"");
-    text_put(&rest, hall.code);
-    text_put(&rest, "\"");
-    int64_t watch = hall_send(&hall, 2, "watch", text_string(&rest));
+    int64_t watch = send_watch(&hall, 2);
     assert_null(hall_answer(&hall, 2, watch));
     hall.store_waits = false;
     hall_settle(&hall);
@@ -55,12 +57,11 @@ static void nothing_is_said_before_it_is_on_the_disk(void **state) {
     /* `done` comes before the step. */
     assert_non_null(strstr(text_string(&hall.lines[0].messages[before]), "\"done\""));
     assert_non_null(strstr(text_string(&hall.lines[0].messages[before + 1]), "\"step\""));
-    text_free(&rest);
     hall_close(&hall);
 }
 
 /* While it is not known what became of a request, a later one is refused at once: that says
- * nothing about the first. */
+ * nothing about the first, nor about who came behind it to look. */
 static void what_was_written_is_done_although_a_later_one_was_refused(void **state) {
     struct hall hall;
     (void)state;
@@ -68,9 +69,11 @@ static void what_was_written_is_done_although_a_later_one_was_refused(void **sta
     memory_set_fault(hall.memory, MEMORY_KEEPS);
     send_bid(&hall, 0, 100, "bid 1");
     hall_settle(&hall);
+    int64_t watch = send_watch(&hall, 2);
     hall_send_again(&hall, 1, 50, "say", ",\"text\":\"x\"");
     hall_settle(&hall);
     json_is(hall_answer(&hall, 1, 50), "code", "\"store\"");
+    assert_null(hall_answer(&hall, 2, watch));
     assert_null(hall_answer(&hall, 0, 100)); /* it is not known yet */
     memory_set_fault(hall.memory, MEMORY_WORKS);
     hall_settle(&hall);
@@ -81,6 +84,8 @@ static void what_was_written_is_done_although_a_later_one_was_refused(void **sta
     hall_send_again(&hall, 1, 50, "say", ",\"text\":\"x\"");
     hall_settle(&hall);
     assert_string_equal(hall_answer(&hall, 1, 50), "{\"t\":\"done\",\"n\":50}");
+    assert_non_null(hall_answer(&hall, 2, watch));
+    assert_int_equal(line_count(&hall.lines[2], "chat"), 1);
     hall_close(&hall);
 }
 
@@ -131,7 +136,10 @@ static void numbers_count_one_by_one(void **state) {
         }
     }
     assert_int_equal(line_count(&hall.lines[1], "chat"), sizeof numbers / sizeof *numbers);
-    /* One among them that was never carried out is too old by now. */
+    /* One that was carried out is known for ever; one that never was is too old by now. */
+    hall_send_again(&hall, 0, 98, "say", ",\"text\":\"x\"");
+    hall_settle(&hall);
+    json_is(hall_answer(&hall, 0, 98), "again", "true");
     hall_send_again(&hall, 0, 99, "say", ",\"text\":\"x\"");
     hall_settle(&hall);
     json_is(hall_answer(&hall, 0, 99), "code", "\"stale\"");
@@ -191,6 +199,27 @@ static void a_disk_that_fails_leaves_nothing_behind(void **state) {
     assert_int_equal(table_state(hall.table), STORE_OVER);
     text_free(&before);
     text_free(&after);
+    hall_close(&hall);
+}
+
+/* ADR 14: decisions begin anew where the server was down, not where its disk was. */
+static void a_disk_that_fails_gives_nobody_time(void **state) {
+    struct hall hall;
+    (void)state;
+    open_match(&hall, "{\"game\":\"null\",\"seats\":2,\"seed\":\"42\",\"pause\":[0,0],"
+                      "\"clock\":{\"decide\":30000,\"reserve\":0}}");
+    int64_t until = match_deadline(hall.table->book.match, 1);
+    assert_true(until > hall.now);
+    hall_pass(&hall, 5000);
+    memory_set_fault(hall.memory, MEMORY_LOSES);
+    send_bid(&hall, 0, 100, "bid 1");
+    hall_settle(&hall);
+    memory_set_fault(hall.memory, MEMORY_WORKS);
+    hall_settle(&hall);
+    hall_settle(&hall);
+    json_is(hall_answer(&hall, 0, 100), "code", "\"store\"");
+    assert_false(table_is_lost(hall.table));
+    assert_int_equal(match_deadline(hall.table->book.match, 1), until);
     hall_close(&hall);
 }
 
@@ -478,6 +507,7 @@ int main(void) {
         cmocka_unit_test(numbers_count_one_by_one),
         cmocka_unit_test(what_waits_is_answered_on_the_newest_connection),
         cmocka_unit_test(a_disk_that_fails_leaves_nothing_behind),
+        cmocka_unit_test(a_disk_that_fails_gives_nobody_time),
         cmocka_unit_test(a_commit_that_was_kept_is_done),
         cmocka_unit_test(a_match_survives_a_bad_disk),
         cmocka_unit_test(another_owner_of_the_journal_is_a_conflict),

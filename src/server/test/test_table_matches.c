@@ -172,12 +172,30 @@ static void zum_blauen_drachen(void **state) {
                2, 3, 36000000, true);
 }
 
+/* To somebody who is here, as before the start. */
+static void a_match_whose_owner_is_gone_passes_on(void **state) {
+    struct hall hall;
+    (void)state;
+    hall_open(&hall, 1);
+    hall_line(&hall, "ada");
+    hall_line(&hall, "ben");
+    hall_make(&hall, 0, "{\"game\":\"null\",\"seats\":2}");
+    hall_start(&hall, 2);
+    int before = line_count(&hall.lines[1], "info");
+    hall_cut(&hall, 0);
+    hall_pass(&hall, 60010);
+    assert_int_equal(line_count(&hall.lines[1], "info"), before + 2); /* first he is away */
+    json_is(text_string(&hall.lines[1].info), "owner", "\"ben\"");
+    hall_close(&hall);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_null_game),
         cmocka_unit_test(polterfass),
         cmocka_unit_test(nobody_notices_a_rest),
         cmocka_unit_test(zum_blauen_drachen),
+        cmocka_unit_test(a_match_whose_owner_is_gone_passes_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

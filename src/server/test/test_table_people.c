@@ -135,6 +135,7 @@ static void who_leaves_is_away_and_then_gone(void **state) {
     json_is(text_string(&ada->info), "seats.1.here", "\"away\"");
     hall_pass(&hall, 49980);
     json_is(text_string(&ada->info), "seats.1.here", "\"away\"");
+    hall_refused(&hall, 0, "forbidden", "bot", ",\"seat\":1,\"bot\":\"random\"");
     hall_pass(&hall, 20);
     json_is(text_string(&ada->info), "seats.1.here", "\"gone\"");
     /* The others may give the seat to a computer player, and he takes it back. */
@@ -153,9 +154,10 @@ static void a_table_whose_owner_is_gone_passes_on(void **state) {
     (void)state;
     open_hall(&hall, "{\"game\":\"null\",\"seats\":3}", 3);
     hall_seat(&hall, 3);
-    hall_cut(&hall, 1);
     hall_cut(&hall, 0);
-    hall_pass(&hall, 59990);
+    hall_pass(&hall, 40000);
+    hall_cut(&hall, 1); /* away is not here either */
+    hall_pass(&hall, 19990);
     json_is(text_string(&hall.lines[2].info), "owner", "\"ada\"");
     hall_pass(&hall, 20);
     json_is(text_string(&hall.lines[2].info), "owner", "\"cem\"");
@@ -198,10 +200,34 @@ static void watchers_are_counted_and_sent_away(void **state) {
     hall_refused(&hall, 0, "bad_request", "kick", ",\"person\":\"ben\"");
     hall_ask(&hall, 0, "kick", ",\"person\":\"eve\"");
     json_is(text_string(&hall.lines[0].info), "watchers", "0");
-    json_is(line_last(&hall.lines[2], "error"), "code", "\"forbidden\"");
+    struct text away = {0}, table = {0};
+    text_put(&away, line_last(&hall.lines[2], "error"));
+    json_is(text_string(&away), "code", "\"forbidden\"");
+    js_string(&table, hall.id);
+    json_is(text_string(&away), "table", text_string(&table));
+    text_free(&away);
+    text_free(&table);
     hall_refused(&hall, 2, "forbidden", "watch", "");
+    json_is(line_last(&hall.lines[2], "error"), "key", "\"table.sent_away\"");
     hall_restart(&hall);
     hall_refused(&hall, 2, "forbidden", "watch", "");
+    hall_close(&hall);
+}
+
+/* Nor does he sit down while the disk still has it in hand. */
+static void who_is_sent_away_takes_no_seat(void **state) {
+    struct hall hall;
+    (void)state;
+    open_hall(&hall, NULL_TWO ",\"public\":true}", 2);
+    hall_ask(&hall, 2, "watch", "");
+    hall.store_waits = true;
+    hall_send_again(&hall, 0, 900, "kick", ",\"person\":\"eve\"");
+    hall_send_again(&hall, 2, 900, "sit", "");
+    hall.store_waits = false;
+    hall_settle(&hall);
+    json_is(hall_answer(&hall, 0, 900), "t", "\"done\"");
+    assert_int_equal(line_count(&hall.lines[2], "done"), 1); /* to look on, and no more */
+    assert_int_equal(line_count(&hall.lines[2], "error"), 2);
     hall_close(&hall);
 }
 
@@ -351,13 +377,14 @@ static void watchers_see_everything_later(void **state) {
     assert_int_equal(line_count(eve, "chat"), 1);
     /* Nor does a restart help. */
     hall_act(&hall, 1, "ring");
-    hall_settle(&hall);
+    hall_pass(&hall, 3000);
     hall_restart(&hall);
+    hall_pass(&hall, 1999);
     look_on(&hall, 2);
     json_is(text_string(&eve->view), "bells", "[0,1]");
     hall_ask(&hall, 1, "watch", "");
     json_is(text_string(&hall.lines[1].view), "bells", "[0]");
-    hall_pass(&hall, 5000);
+    hall_pass(&hall, 1);
     json_is(text_string(&eve->view), "bells", "[0]");
     hall_close(&hall);
 }
@@ -553,6 +580,7 @@ int main(void) {
         cmocka_unit_test(a_table_whose_owner_is_gone_passes_on),
         cmocka_unit_test(an_open_table_that_nobody_watches_closes_after_a_day),
         cmocka_unit_test(watchers_are_counted_and_sent_away),
+        cmocka_unit_test(who_is_sent_away_takes_no_seat),
         cmocka_unit_test(an_owner_who_looks_on_is_not_sent_away),
         cmocka_unit_test(a_state_knows_of_whom_it_is_for),
         cmocka_unit_test(who_goes_before_the_answer_has_gone),

@@ -272,19 +272,29 @@ static bool reach_only_pass(struct hall *hall, int seat) {
     return false;
 }
 
+/* Somebody holds back, this question or all, perhaps over a restart, and half a minute later is
+ * still asked: his seat, and what the question is called in requests. */
+static int hold_back(struct hall *hall, bool once, bool restarts, char rest[static 48]) {
+    int seat = open_reaction(hall, "");
+    uint32_t ask = match_ask(hall->table->book.match, seat);
+    snprintf(rest, 48, ",\"ask\":%u", ask);
+    hall_ask(hall, seat, "hold", once ? rest : ",\"on\":true");
+    if (restarts)
+        hall_restart(hall);
+    hall_pass(hall, 30000);
+    assert_int_equal(match_ask(hall->table->book.match, seat), ask);
+    hall_ask(hall, seat, "watch", "");
+    json_is(text_string(&hall->lines[seat].state), "hold", once ? "false" : "true");
+    return seat;
+}
+
 static void who_holds_is_not_answered_for(void **state) {
     struct hall hall;
     (void)state;
     for (int once = 0; once < 2; once++) {
-        int seat = open_reaction(&hall, "");
-        uint32_t ask = match_ask(hall.table->book.match, seat);
         char rest[48];
-        snprintf(rest, sizeof rest, ",\"ask\":%u", ask);
-        hall_ask(&hall, seat, "hold", once ? rest : ",\"on\":true");
-        hall_pass(&hall, 30000);
-        assert_int_equal(match_ask(hall.table->book.match, seat), ask);
-        hall_ask(&hall, seat, "watch", "");
-        json_is(text_string(&hall.lines[seat].state), "hold", once ? "false" : "true");
+        int seat = hold_back(&hall, once, false, rest);
+        uint32_t ask = match_ask(hall.table->book.match, seat);
         if (!once) {
             hall_ask(&hall, seat, "hold", ",\"on\":false");
             assert_true(match_ask(hall.table->book.match, seat) != ask);
@@ -308,16 +318,8 @@ static void who_holds_still_does_after_a_restart(void **state) {
     struct hall hall;
     (void)state;
     for (int once = 0; once < 2; once++) {
-        int seat = open_reaction(&hall, "");
-        uint32_t ask = match_ask(hall.table->book.match, seat);
         char rest[48];
-        snprintf(rest, sizeof rest, ",\"ask\":%u", ask);
-        hall_ask(&hall, seat, "hold", once ? rest : ",\"on\":true");
-        hall_restart(&hall);
-        hall_pass(&hall, 30000);
-        assert_int_equal(match_ask(hall.table->book.match, seat), ask);
-        hall_ask(&hall, seat, "watch", "");
-        json_is(text_string(&hall.lines[seat].state), "hold", once ? "false" : "true");
+        hold_back(&hall, once, true, rest);
         hall_close(&hall);
     }
 }
@@ -436,6 +438,52 @@ static void presets_are_kept_and_told_to_nobody(void **state) {
     hall_close(&hall);
 }
 
+/* The table as it is loaded anew: its computer players begin to think again. */
+static struct table *load_again(struct hall *hall) {
+    struct text why = {0};
+    struct store_request request = {.tag = 9, .does = STORE_READ, .table = hall->id};
+    store_send(hall->store, &request);
+    store_work(hall->store);
+    struct store_answer *answer = store_take(hall->store);
+    struct table *table = table_load(&hall->world, answer, hall->now, &why);
+    assert_non_null(table);
+    table_tick(table, hall->now);
+    store_answer_free(answer);
+    return table;
+}
+
+static bool asks_bot(struct hall *hall, const struct turn *turn) {
+    (void)hall;
+    return turn->reaction && turn->seats >> 2 & 1;
+}
+
+/* One that still thinks has to stop a little before its moment, so that it has an answer. */
+static void a_computer_player_is_cut_before_its_moment(void **state) {
+    struct hall hall;
+    (void)state;
+    hall_open(&hall, 2);
+    hall_line(&hall, "ada");
+    hall_line(&hall, "ben");
+    hall_make(&hall, 0,
+              "{\"game\":\"drachen\",\"seats\":3,\"seed\":\"8\",\"reaction\":[500,600],"
+              "\"bots\":{\"2\":\"random\"}}");
+    hall_start(&hall, 2);
+    assert_true(reach_question(&hall, asks_bot));
+    struct table *table = load_again(&hall);
+    const struct thought_job *job = table->play->thoughts;
+    assert_non_null(job);
+    int64_t moment = table->play->moment[job->seat];
+    assert_in_range(moment - hall.now, 500, 600);
+    assert_false(atomic_load(&job->job.is_cut));
+    assert_true(table_due(table) < moment);
+    table_tick(table, moment - 1);
+    assert_true(atomic_load(&job->job.is_cut));
+    workers_work(hall.workers);
+    workers_take(hall.workers, moment - 1);
+    table_unload(table);
+    hall_close(&hall);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(an_answer_waits_for_its_moment),
@@ -454,6 +502,7 @@ int main(void) {
         cmocka_unit_test(a_reaction_has_the_time_of_a_decision),
         cmocka_unit_test(alone_the_moment_is_short_for_all),
         cmocka_unit_test(presets_are_kept_and_told_to_nobody),
+        cmocka_unit_test(a_computer_player_is_cut_before_its_moment),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

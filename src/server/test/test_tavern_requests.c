@@ -170,6 +170,35 @@ static void wrong_codes_are_guesses(void **state) {
     assert_true(player_ask(&player, "watch", right));
 }
 
+/* Whatever else stands against it. */
+static void a_right_code_that_is_refused_is_no_guess(void **state) {
+    struct player players[2], eve;
+    (void)state;
+    struct made made = begin(players, "{\"game\":\"null\",\"seats\":2,"
+                                      "\"watch\":{\"allowed\":false,\"delay\":0}}");
+    char right[40];
+    const char *token = desk_guest(&desk, "Eve");
+    eve = (struct player){
+        .desk = &desk, .token = token, .connection = desk_join(&desk, token, "device-9")};
+    strcpy(eve.table, made.table);
+    snprintf(right, sizeof right, "\"code\":\"%s\"", made.code);
+    for (int i = 0; i < 30; i++) {
+        assert_false(player_ask(&eve, "watch", right));
+        assert_error(player_answer(&eve), "forbidden");
+        desk_pass(&desk, 100);
+    }
+}
+
+/* Who has done nothing for a while is forgotten once a minute, but not who has just guessed. */
+static void guesses_are_not_forgotten_too_early(void **state) {
+    (void)state;
+    desk_pass(&desk, 59000);
+    for (int i = 0; i < 20; i++)
+        assert_int_equal(desk_http(&desk, "GET", "/api/codes/00000000", NULL, NULL)->status, 404);
+    desk_pass(&desk, 2000);
+    assert_int_equal(desk_http(&desk, "GET", "/api/codes/00000000", NULL, NULL)->status, 429);
+}
+
 /* A miss takes as many answers of the store, whether the table is loaded, sleeps or is not. */
 static void every_miss_takes_the_same_time(void **state) {
     (void)state;
@@ -311,9 +340,29 @@ static void the_lobby_comes_when_the_disk_does(void **state) {
     assert_non_null(desk_line(&desk, looker, "{\"t\":\"lobby\",\"tables\":[]}"));
 }
 
+/* Nothing else happens at the tables meanwhile: the list itself must be asked for again. */
+static void a_list_that_could_not_be_read_comes_later(void **state) {
+    (void)state;
+    const char *owner = desk_guest(&desk, "Ada");
+    uint64_t looker = desk_join(&desk, desk_guest(&desk, "Ben"), "device-1");
+    desk_ask(&desk, looker, "{\"t\":\"lobby\",\"n\":1,\"on\":true}");
+    struct made made = make(owner, "{\"game\":\"null\",\"seats\":2,\"public\":true}");
+    desk_clear(&desk);
+    memory_set_fault(desk.memory, MEMORY_LOSES);
+    desk_send_http(&desk, "POST", "/api/guest", NULL, "{}"); /* from now on the store knows it */
+    desk_work(&desk);
+    desk_pass(&desk, 2000);
+    assert_null(desk_line(&desk, looker, "lobby"));
+    memory_set_fault(desk.memory, MEMORY_WORKS);
+    desk_pass(&desk, 5000);
+    assert_int_equal(desk_count(&desk, looker, "lobby"), 1);
+    assert_non_null(strstr(desk_line(&desk, looker, "lobby"), made.table));
+}
+
 static void a_rematch_is_made(void **state) {
     (void)state;
     struct player players[2];
+    desk_pass(&desk, 70000); /* the server has been there for a while */
     struct made made = begin(players, "{\"game\":\"null\",\"seats\":2,\"seed\":\"42\"}");
     play(players, 1000);
     desk_clear(&desk);
@@ -329,6 +378,16 @@ static void a_rematch_is_made(void **state) {
     const struct desk_reply *reply = get(players[0].token, "/api/tables/%s", next);
     assert_int_equal(reply->status, 200);
     assert_non_null(strstr(reply->body, "\"name\":\"Ben\""));
+    /* Nobody has looked at it yet, and nobody has been away so long. */
+    assert_null(strstr(reply->body, "gone"));
+    desk_pass(&desk, 70000);
+    assert_non_null(strstr(get(players[0].token, "/api/tables/%s", next)->body, "gone"));
+    desk_crash(&desk);
+    assert_null(strstr(get(players[0].token, "/api/tables/%s", next)->body, "away"));
+    desk_pass(&desk, 10000);
+    assert_non_null(strstr(get(players[0].token, "/api/tables/%s", next)->body, "away"));
+    desk_pass(&desk, 50000);
+    assert_non_null(strstr(get(players[0].token, "/api/tables/%s", next)->body, "gone"));
 }
 
 int main(void) {
@@ -342,12 +401,15 @@ int main(void) {
         TEST(a_connection_watches_sixteen_tables),
         STRICT(a_guess_that_the_disk_did_not_answer_is_none),
         STRICT(wrong_codes_are_guesses),
+        STRICT(a_right_code_that_is_refused_is_no_guess),
+        STRICT(guesses_are_not_forgotten_too_early),
         TEST(every_miss_takes_the_same_time),
         STRICT(chat_comes_once_a_second),
         TEST(names_at_a_table_follow_their_people),
         TEST(forgetting_leaves_no_words),
         TEST(the_lobby_comes_now_and_once_a_second),
         TEST(the_lobby_comes_when_the_disk_does),
+        TEST(a_list_that_could_not_be_read_comes_later),
         TEST(a_rematch_is_made),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
