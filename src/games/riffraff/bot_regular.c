@@ -3,9 +3,10 @@
  * It ranks all places of a piece by geometry, and lets the piece go there in a copy of the
  * ship, several times and each time a little beside the place: where something falls it takes
  * another place, or another piece. Pieces that roll, tip or weigh much are loaded while the
- * ship is stiff; those that hang or lie flat are kept for when she is full. Cards are chosen
- * by the best place that their area has; among those that are about as good it draws one, so
- * that nobody knows the hidden card before it is shown.
+ * ship is stiff; those that hang or lie flat are kept for when she is full. Card and piece are
+ * chosen by the place that they have now and by the places that the other pieces will find with
+ * the other cards; among cards that are about as good it draws one, so that nobody knows the
+ * hidden card before it is shown.
  *
  * Effort counts trials. The place of a piece follows from ship, area, piece and effort alone,
  * without dice, so the hand finds again what the head has chosen; its memory only spares it
@@ -31,6 +32,10 @@ static const double hardness[RR_SHAPES] = {
     [RR_BOAT] = 1.5, [RR_BARREL] = 5,  [RR_FLASK] = 6, [RR_CRATE] = 4.5,
     [RR_SAILOR] = 0, [RR_PLANK] = 1.5, [RR_RAT] = 0,   [RR_CHEST] = 5,
 };
+
+/* The rating of an area on which a piece finds no place; and how much a place counts that it
+ * may find later, beside one that it has now. */
+static const double nothing_fits = -20, foresight = .5;
 
 /* The last place that was found, and for what. */
 struct plan {
@@ -172,7 +177,48 @@ static bool find(const struct thinking *thinking, const struct berth_view *view,
 const struct rr_level rr_level_regular = {
     .error = .002, .turn_error = .035, .catches = true, .find = find};
 
-/* How good it would be to load each piece on an area now, by geometry. */
+static void look(const struct rr_state *v, int area, struct berth_view *view) {
+    berth_look(&v->ship, v->sea, area, view);
+}
+
+/* How well each piece of a hand would lie on the areas of some cards, by geometry, on the
+ * ship as she is. Pieces of one shape lie alike. */
+struct outlook {
+    uint64_t pieces;
+    unsigned cards;
+    double rating[RR_CARDS + 1][RR_SHAPES];
+};
+
+static void look_ahead(const struct rr_state *v, int seat, unsigned cards, struct outlook *out) {
+    struct berth_view view;
+    struct berth berths[BERTHS_MAX];
+    out->pieces = v->supply[seat];
+    out->cards = cards;
+    for (int card = 1; card <= RR_CARDS; card++) {
+        if (!(cards >> (card - 1) & 1))
+            continue;
+        look(v, card, &view);
+        for (int shape = 0; shape < RR_SHAPES; shape++)
+            out->rating[card][shape] = nothing_fits;
+        for (int piece = rr_set_next(out->pieces, 0); piece >= 0;
+             piece = rr_set_next(out->pieces, piece + 1)) {
+            double *rating = &out->rating[card][piece % RR_SHAPES];
+            if (*rating == nothing_fits && berth_rank(&view, piece, berths))
+                *rating = fmax(berths[0].rating, nothing_fits);
+        }
+    }
+}
+
+/* The best place that a shape will find with one of the other cards. */
+static double rate_later(const struct outlook *outlook, int shape, int played) {
+    double best = nothing_fits;
+    for (int card = 1; card <= RR_CARDS; card++)
+        if (outlook->cards >> (card - 1) & 1 && card != played)
+            best = fmax(best, outlook->rating[card][shape]);
+    return best;
+}
+
+/* What may be loaded with a card. */
 struct prospect {
     int piece;
     double rating, worth;
@@ -185,27 +231,24 @@ static void insert(struct prospect *prospects, int count, struct prospect prospe
 }
 
 /* One piece of each shape, the most useful first. A hard one is worth loading while it can
- * be: on a full ship only safety counts. */
-static int find_prospects(const struct rr_state *v, const struct berth_view *view, uint64_t pieces,
+ * be: on a full ship only safety counts. What will lie as well with another card can wait. */
+static int find_prospects(const struct rr_state *v, const struct outlook *outlook, int card,
                           struct prospect out[RR_SHAPES]) {
-    struct berth berths[BERTHS_MAX];
     int count = 0;
     double stiff = 1 - rr_set_size(v->ship.aboard) / (double)CROWDED;
     uint32_t shapes = 0;
-    for (int piece = rr_set_next(pieces, 0); piece >= 0; piece = rr_set_next(pieces, piece + 1)) {
+    for (int piece = rr_set_next(outlook->pieces, 0); piece >= 0;
+         piece = rr_set_next(outlook->pieces, piece + 1)) {
         int shape = piece % RR_SHAPES;
-        if (shapes >> shape & 1 || !berth_rank(view, piece, berths))
+        double rating = outlook->rating[card][shape];
+        if (shapes >> shape & 1 || rating <= nothing_fits)
             continue;
         shapes |= 1u << shape;
-        double rating = berths[0].rating;
-        double worth = rating + (stiff > 0 ? 2 * stiff * hardness[shape] : 0);
+        double worth = rating + (stiff > 0 ? 2 * stiff * hardness[shape] : 0) -
+                       foresight * rate_later(outlook, shape, card);
         insert(out, count++, (struct prospect){piece, rating, worth});
     }
     return count;
-}
-
-static void look(const struct rr_state *v, int area, struct berth_view *view) {
-    berth_look(&v->ship, v->sea, area, view);
 }
 
 /* Two at once empty the hand sooner. It pays while there is room, or where they are the
@@ -225,14 +268,17 @@ static void load(const struct thinking *thinking, struct rr_action *a) {
     const struct rr_state *v = thinking->view;
     struct memory *memory = thinking->memory;
     struct berth_view view;
+    struct outlook outlook;
     struct prospect prospects[RR_SHAPES];
     struct plan plan = {0};
     const struct budget *budget = thinking->budget;
     int effort = budget->effort ? budget->effort : EFFORT, made = 0;
-    look(v, rr_area_of(v, thinking->seat), &view);
-    int count = find_prospects(v, &view, v->supply[thinking->seat], prospects);
+    int seat = thinking->seat, area = rr_area_of(v, seat);
+    look(v, area, &view);
+    look_ahead(v, seat, rr_cards_held(v, seat) | 1u << (area - 1), &outlook);
+    int count = find_prospects(v, &outlook, area, prospects);
     a->verb = RR_LOAD_ONE;
-    a->piece = (int8_t)rr_set_next(v->supply[thinking->seat], 0);
+    a->piece = (int8_t)rr_set_next(v->supply[seat], 0);
     for (int i = 0; i < count && made + trials_a_piece(budget) <= effort; i++) {
         find_place(v, &view, prospects[i].piece, budget, &plan, &made);
         if (i == 0 || plan.holds) {
@@ -243,19 +289,20 @@ static void load(const struct thinking *thinking, struct rr_action *a) {
         if (plan.holds || is_cut_short(budget))
             break;
     }
-    if (count && plan.holds && does_two_pay(v, thinking->seat, prospects, count))
+    if (count && plan.holds && does_two_pay(v, seat, prospects, count))
         a->verb = RR_LOAD_TWO;
 }
 
-/* How well the area of a card takes one of its pieces now. A yard that takes two is worth more. */
-static double rate_card(const struct thinking *thinking, int card) {
-    const struct rr_state *v = thinking->view;
-    static const double two_worth = 3, nothing_fits = -100;
-    struct berth_view view;
+/* What a card brings now, and what it leaves: the best piece on its area, and for each other
+ * piece the best place with the other cards. A yard that takes two is worth more. */
+static double rate_card(const struct rr_state *v, const struct outlook *outlook, int card) {
+    static const double two_worth = 3;
     struct prospect prospects[RR_SHAPES];
-    look(v, card, &view);
-    int count = find_prospects(v, &view, v->supply[thinking->seat], prospects);
+    int count = find_prospects(v, outlook, card, prospects);
     double worth = count ? prospects[0].worth : nothing_fits;
+    for (int piece = rr_set_next(outlook->pieces, 0); piece >= 0;
+         piece = rr_set_next(outlook->pieces, piece + 1))
+        worth += foresight * rate_later(outlook, piece % RR_SHAPES, card);
     if (card > RR_DECK_AREAS && memchr(v->ship.area, card, sizeof v->ship.area) && count > 1)
         worth += two_worth;
     return worth;
@@ -264,16 +311,18 @@ static double rate_card(const struct thinking *thinking, int card) {
 /* One of the best cards: those within `leeway` degrees of heel of the best one. */
 static void lay_card(const struct thinking *thinking, struct rr_action *a) {
     static const double leeway = 1;
-    unsigned hand = rr_cards_held(thinking->view, thinking->seat);
+    const struct rr_state *v = thinking->view;
+    struct outlook outlook;
     double worth[RR_CARDS + 1], best = -1e9;
     uint8_t good[RR_CARDS];
     uint32_t count = 0;
+    look_ahead(v, thinking->seat, rr_cards_held(v, thinking->seat), &outlook);
     for (int card = 1; card <= RR_CARDS; card++) {
-        worth[card] = hand >> (card - 1) & 1 ? rate_card(thinking, card) : -1e9;
-        best = worth[card] > best ? worth[card] : best;
+        worth[card] = outlook.cards >> (card - 1) & 1 ? rate_card(v, &outlook, card) : -1e9;
+        best = fmax(best, worth[card]);
     }
     for (uint8_t card = 1; card <= RR_CARDS; card++)
-        if (hand >> (card - 1) & 1 && worth[card] >= best - leeway)
+        if (outlook.cards >> (card - 1) & 1 && worth[card] >= best - leeway)
             good[count++] = card;
     a->verb = RR_CARD;
     a->number = good[rng_below(thinking->rng, count)];

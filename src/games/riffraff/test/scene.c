@@ -25,6 +25,12 @@ void lay_cards(struct match *match, const int *cards) {
     }
 }
 
+struct match *about_to_load(uint64_t seed) {
+    struct match *match = test_match(&riffraff_game, seed, 4, NULL);
+    lay_cards(match, (const int[]){10, 9, 5, 1});
+    return match;
+}
+
 void load(struct match *match, const char *action, const char *outcome) {
     test_play(match, state_of(match)->order[0], action);
     test_play(match, SEAT_SIM, outcome);

@@ -14,6 +14,8 @@ const struct rr_state *state_of(const struct match *match);
 const char *refused(struct match *match, int seat, const char *action);
 /* Every seat lays its card. */
 void lay_cards(struct match *match, const int *cards);
+/* A match of four in which all have laid cards and seat 0 is to load on the area 10. */
+struct match *about_to_load(uint64_t seed);
 /* Whose turn it is loads this piece, `load` or `load2` and its name, and this comes of it. */
 void load(struct match *match, const char *action, const char *outcome);
 /* Whose turn it is loads any piece, which comes back, until all cards are asked for or the

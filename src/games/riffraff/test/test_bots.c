@@ -7,6 +7,7 @@
 #include <spelunke/thought.h>
 
 #include "../bots.h"
+#include "../ship_world.h"
 #include "scene.h"
 #include "stage.h"
 #include "stowage.h"
@@ -18,13 +19,6 @@ static const struct bot *bot_of(const char *key) {
     const struct bot *bot = game_bot(&riffraff_game, key);
     assert_non_null(bot);
     return bot;
-}
-
-/* A match of four in which all have laid cards and seat 0 is to load on the area 10. */
-static struct match *about_to_load(uint64_t seed) {
-    struct match *match = test_match(&riffraff_game, seed, 4, NULL);
-    lay_cards(match, (const int[]){10, 9, 5, 1});
-    return match;
 }
 
 static void bots_choose_the_same_by_the_same_seed(void **state) {
@@ -55,8 +49,8 @@ static bool count_and_go_on(void *context) {
     return false;
 }
 
-static bool is_always_over(void *context) {
-    (void)context;
+static bool count_and_be_over(void *context) {
+    ++*(int *)context;
     return true;
 }
 
@@ -98,12 +92,17 @@ static void regular_makes_no_more_trials_than_its_effort(void **state) {
     }
 }
 
+/* After the first place, which does not hold, it looks at no other, and at no other piece. */
 static void regular_has_a_legal_move_when_its_time_is_up_at_once(void **state) {
     (void)state;
-    struct rr_state view = on_loaded_ship(8, 8);
-    struct budget budget = {0, is_always_over, NULL};
+    int looks = 0;
+    struct rr_state view = on_loaded_ship(24, 1);
+    struct budget budget = {64, count_and_be_over, &looks};
+    view.sea = RR_ROUGH;
+    view.supply[0] = (uint64_t)(1 << RR_FLASK | 1 << RR_BARREL | 1 << RR_CHEST) << 4 * RR_SHAPES;
     struct rr_action action = choose(&view, &budget);
     assert_true(rr_check_load(&view, 0, &action, NULL));
+    assert_int_equal(looks, 2); /* after the place and after the piece */
 }
 
 static void every_piece_has_a_berth_on_every_area_of_an_empty_ship(void **state) {
@@ -200,6 +199,26 @@ static void a_place_that_balances_its_yard_is_better(void **state) {
                 rating_at(&other, RR_CRATE, 5, 0, .075) + .9);
 }
 
+/* A berth is computed without a world, but on the same ship: she leans, and her yards rock. */
+static void hull_and_yards_are_where_the_world_has_them(void **state) {
+    const struct rr_ship leaning = {.joints = {60000, -110000, 90000, -70000, 50000}};
+    struct ship_world *world = ship_world_new(RR_NORMAL, 0);
+    struct rr_scene *scene = malloc(sizeof *scene);
+    (void)state;
+    ship_world_open(world, &leaning);
+    berth_scene(&leaning, scene);
+    for (int body = 0; body < RR_PIECE_BODY; body++) {
+        struct real_pose pose;
+        ship_world_real_pose(world, body, &pose);
+        for (int i = 0; i < 3; i++)
+            assert_float_equal(scene->ship[body].at[i], pose.at[i], 1e-9);
+        for (int i = 0; i < 4; i++)
+            assert_float_equal(scene->ship[body].turned[i], pose.turned[i], 1e-9);
+    }
+    free(scene);
+    ship_world_free(world);
+}
+
 /* Nobody is aboard, and all have this many pieces. */
 static struct rr_state with_pieces(enum rr_phase phase, const int pieces[RR_SEATS],
                                    const int cards[RR_SEATS]) {
@@ -260,6 +279,31 @@ static void regular_loads_hard_pieces_first(void **state) {
         view.supply[0] = (uint64_t)(1 << RR_FLASK | 1 << RR_PLANK) << (4 * RR_SHAPES);
         int shape = choose(&view, &budget).piece % RR_SHAPES;
         assert_int_equal(shape, is_full ? RR_PLANK : RR_FLASK);
+    }
+}
+
+/* With more aboard only the place counts: it lies better, so it is loaded, hard as it is. */
+static void regular_does_not_shun_hard_pieces_on_a_full_ship(void **state) {
+    static const struct budget budget = {.effort = 1};
+    static const int cases[][3] = {{5, RR_CHEST, RR_PLANK}, {7, RR_CRATE, RR_BOAT}};
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        struct rr_state view = on_loaded_ship(26, cases[i][0]);
+        view.supply[0] = (uint64_t)(1 << cases[i][1] | 1 << cases[i][2]) << (4 * RR_SHAPES);
+        assert_int_equal(choose(&view, &budget).piece % RR_SHAPES, cases[i][1]);
+    }
+}
+
+/* Of two hard pieces it loads the one that will find no better place with its other card. */
+static void regular_keeps_what_will_lie_better_with_another_card(void **state) {
+    static const struct budget budget = {.effort = 1};
+    (void)state;
+    for (int held = 3; held <= 9; held += 6) {
+        struct rr_state view = on_loaded_ship(8, 1);
+        view.supply[0] = (uint64_t)(1 << RR_FLASK | 1 << RR_CRATE) << (4 * RR_SHAPES);
+        view.played[0] = (uint16_t)(0x3ff & ~(1 << (held - 1)));
+        int shape = choose(&view, &budget).piece % RR_SHAPES;
+        assert_int_equal(shape, held == 3 ? RR_FLASK : RR_CRATE);
     }
 }
 
@@ -367,10 +411,13 @@ int main(void) {
         cmocka_unit_test(a_place_close_to_other_cargo_is_worse),
         cmocka_unit_test(a_place_on_other_cargo_is_worse),
         cmocka_unit_test(a_place_that_balances_its_yard_is_better),
+        cmocka_unit_test(hull_and_yards_are_where_the_world_has_them),
         cmocka_unit_test(regular_names_himself_or_who_has_the_most_pieces),
         cmocka_unit_test(regular_lets_those_with_the_fewest_pieces_load_last),
         cmocka_unit_test(regular_plays_the_card_of_a_yard_that_takes_two),
         cmocka_unit_test(regular_loads_hard_pieces_first),
+        cmocka_unit_test(regular_does_not_shun_hard_pieces_on_a_full_ship),
+        cmocka_unit_test(regular_keeps_what_will_lie_better_with_another_card),
         cmocka_unit_test(regular_always_announces_its_last_two),
         cmocka_unit_test(deckhand_takes_the_better_of_two_places),
         cmocka_unit_test(deckhand_announces_two_now_and_then),

@@ -56,10 +56,30 @@ static void a_card_that_is_clearly_worse_is_never_drawn(void **state) {
     assert_in_range(__builtin_popcount(drawn), 1, 4);
 }
 
+/* With a flask or a crate and a sailor it lays the card of the deck, because the sailor will hang
+ * from the yard of its other card. */
+static void the_card_that_another_piece_needs_is_kept(void **state) {
+    static const int hard[] = {RR_FLASK, RR_CRATE};
+    (void)state;
+    for (int i = 0; i < 2; i++)
+        for (uint64_t seed = 0; seed < 4; seed++) {
+            struct rr_state view = {.seats = 4,
+                                    .slow_motion = 4,
+                                    .sea = RR_NORMAL,
+                                    .phase = RR_LAY_CARDS,
+                                    .round = 9,
+                                    .loading = RR_NO_PIECE};
+            view.played[0] = 0x3ff & ~(1 << 0 | 1 << 4);
+            view.supply[0] = 1u << hard[i] | 1u << RR_SAILOR;
+            assert_int_equal(card_by(&view, seed), 1);
+        }
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(cards_that_are_about_as_good_are_drawn),
         cmocka_unit_test(a_card_that_is_clearly_worse_is_never_drawn),
+        cmocka_unit_test(the_card_that_another_piece_needs_is_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -18,13 +18,6 @@ static const struct bot *bot_of(const char *key) {
     return bot;
 }
 
-/* A match of four in which all have laid cards and seat 0 is to load on the area 10. */
-static struct match *about_to_load(uint64_t seed) {
-    struct match *match = test_match(&riffraff_game, seed, 4, NULL);
-    lay_cards(match, (const int[]){10, 9, 5, 1});
-    return match;
-}
-
 /* What this bot's hand makes of loading a piece; `thinks`: its head was asked before, and its
  * memory is not fresh. */
 static struct rr_action loads(const char *key, uint64_t seed, bool thinks) {
