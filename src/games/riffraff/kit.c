@@ -1,6 +1,7 @@
 /* kit.c: what never changes about Riff Raff, for clients that draw and steer it: bodies,
- * areas, the natural poses of each shape, and where the open hand can reach. */
+ * areas, the natural poses of each shape, how far a hand reaches, and what a frame shows. */
 #include "catch.h"
+#include "hand.h"
 #include "shapes.h"
 
 static void put_numbers(struct text *out, const char *key, const int32_t *numbers, int count) {
@@ -101,13 +102,40 @@ static void put_refusals(struct text *out) {
     js_close(out, ']');
 }
 
+/* The corners of a part of space: the lowest numbers and the highest. */
+static void put_bounds(struct text *out, const char *key, const int32_t *from, const int32_t *to,
+                       int count) {
+    js_key(out, key);
+    js_open(out, '{');
+    put_numbers(out, "from", from, count);
+    put_numbers(out, "to", to, count);
+    js_close(out, '}');
+}
+
 static void put_catch_plane(struct text *out) {
     const int32_t from[2] = {-RR_CATCH_SIDE, RR_CATCH_LOW}, to[2] = {RR_CATCH_SIDE, RR_CATCH_HIGH};
-    js_key(out, "catch_plane");
-    js_open(out, '{');
-    put_numbers(out, "from", from, 2);
-    put_numbers(out, "to", to, 2);
-    js_close(out, '}');
+    put_bounds(out, "catch_plane", from, to, 2);
+}
+
+/* The hand that holds a piece. */
+static void put_hand_reach(struct text *out) {
+    const int32_t from[3] = {-HAND_REACH, -HAND_REACH, HAND_REACH_LOW};
+    const int32_t to[3] = {HAND_REACH, HAND_REACH, HAND_REACH_HIGH};
+    put_bounds(out, "hand_reach", from, to, 3);
+}
+
+/* By the number in a frame. */
+static void put_phases(struct text *out) {
+    static const char *const names[] = {
+        [RR_SHOWS_HELD] = "held",   [RR_SHOWS_SETTLING] = "settling",
+        [RR_SHOWS_ALARM] = "alarm", [RR_SHOWS_CATCHING] = "catching",
+        [RR_SHOWS_REST] = "rest",
+    };
+    js_key(out, "phases");
+    js_open(out, '[');
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        js_string(out, names[i]);
+    js_close(out, ']');
 }
 
 /* What is caught is within the radius; how fast the open hand is depends on how much slower
@@ -141,6 +169,8 @@ void rr_kit(struct text *out) {
     put_yards(out);
     put_shapes(out);
     put_refusals(out);
+    put_phases(out);
+    put_hand_reach(out);
     put_catch_plane(out);
     put_catch_hand(out);
     put_bodies(out);

@@ -1,6 +1,8 @@
 /* stage.c: loadings for tests. */
 #include "stage.h"
 
+#include "unit/test.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -83,6 +85,39 @@ struct frame stage_frame(const struct session *session) {
 double stage_heel(const struct frame *frame) {
     const int32_t *q = frame->bodies[RR_HULL_BODY].turned;
     return 2 * asin(hypot(q[1], q[2]) * 1e-6) * 180 / acos(-1);
+}
+
+struct session *stage_push_off(struct rr_state *s) {
+    enum { HALF = 13000 };
+    *s = stage_state(RR_CRATE, 5);
+    stage_add(s, RR_SHAPES + RR_CRATE, 5, 0, 55000, HALF);
+    stage_add(s, 2 * RR_SHAPES + RR_CRATE, 6, 0, -55000, HALF);
+    struct session *session = stage_open(s);
+    stage_move(session, stage_pose(5, -60000, 0, 30000), 300);
+    stage_move(session, stage_pose(5, 0, 20000, 25000), 400);
+    stage_move(session, stage_pose(5, 0, 20000, HALF), 300);
+    stage_move(session, stage_pose(5, 0, 90000, HALF + 2000), 0);
+    return session;
+}
+
+void stage_assert_valid(const struct rr_state *s, const struct rr_action *a) {
+    uint64_t loaded = a->is_back ? 0 : (uint64_t)1 << s->loading;
+    assert_int_equal(a->verb, RR_OUTCOME);
+    assert_int_equal(a->caught & ~a->fallen, 0);
+    assert_int_equal(a->fallen & ~(s->ship.aboard | loaded), 0);
+    if (!a->has_ship)
+        return;
+    assert_int_equal(a->ship.aboard, (s->ship.aboard | loaded) & ~a->fallen);
+    for (int piece = 0; piece < RR_PIECES; piece++) {
+        const struct pose *pose = &a->ship.pose[piece];
+        if (a->ship.aboard >> piece & 1) {
+            assert_in_range(a->ship.area[piece], 1, RR_AREAS);
+            assert_in_range(pose->at[2], 0, 600000);
+        } else {
+            assert_int_equal(a->ship.area[piece], 0);
+            assert_int_equal(pose->turned[0] | pose->at[0] | pose->at[2], 0);
+        }
+    }
 }
 
 struct rr_state stage_after(const struct rr_state *state, const struct rr_action *outcome,

@@ -27,6 +27,12 @@ struct frame stage_frame(const struct session *session);
 /* How far the ship leans, in degrees. */
 double stage_heel(const struct frame *frame);
 
+/* A crate stands at the very end of the lower yard, another on its other half; the one in the
+ * hand pushes the first one off. */
+struct session *stage_push_off(struct rr_state *state);
+/* What every outcome keeps true, whenever a session is closed. */
+void stage_assert_valid(const struct rr_state *state, const struct rr_action *outcome);
+
 /* The state after a loading, if another one follows: of this piece on this area. */
 struct rr_state stage_after(const struct rr_state *state, const struct rr_action *outcome,
                             int piece, int area);

@@ -330,6 +330,22 @@ static void r28_what_only_the_mast_holds_is_above_a_part_of_the_deck(void **stat
     assert_int_equal(areas[1], 4);
 }
 
+/* What leans on the mast and on cargo is held by that cargo alone: over part 4 of the deck, with
+ * what lies in part 3. */
+static void r28_what_leans_on_cargo_and_on_the_mast_is_with_that_cargo(void **state) {
+    struct rr_scene scene = empty_ship(0);
+    uint8_t areas[RR_PIECES_MAX];
+    (void)state;
+    add_cargo(&scene, RR_CRATE, 0, pose_at(-20, 16, 53));
+    add_cargo(&scene, RR_PLANK, 0, pose_at(-12, -2, 60));
+    struct rr_touch touches[] = {touch(&scene, 0, RR_HULL_BODY, -20, 16, 40),
+                                 touch(&scene, 1, RR_PIECE_BODY + scene.pieces[0], -16, 3, 64),
+                                 touch(&scene, 1, RR_HULL_BODY, -6, -1, 80)};
+    find_areas(&scene, touches, 3, areas);
+    assert_int_equal(areas[0], 3);
+    assert_int_equal(areas[1], 3);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(r2_a_crate_may_be_let_go_in_the_middle_of_each_area),
@@ -353,6 +369,7 @@ int main(void) {
         cmocka_unit_test(r28_cargo_that_leans_on_a_yard_above_is_with_its_carrier),
         cmocka_unit_test(r28_what_it_only_leans_on_does_not_count),
         cmocka_unit_test(r28_what_only_the_mast_holds_is_above_a_part_of_the_deck),
+        cmocka_unit_test(r28_what_leans_on_cargo_and_on_the_mast_is_with_that_cargo),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

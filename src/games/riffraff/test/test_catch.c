@@ -129,6 +129,23 @@ static void r33_the_hand_catches_250_ms_after_the_alarm(void **state) {
     (void)state;
 }
 
+/* A boat comes to the open hand when the rat has been caught already. */
+static void r15_what_is_caught_one_after_the_other_is_all_caught(void **state) {
+    struct rr_catch c;
+    struct loose rat = falling(.2, .1), boat = rat;
+    (void)state;
+    boat.piece = RR_BOAT;
+    catch_begin(&c, 4);
+    catch_open(&c, rat.at);
+    look(&c, rat, CATCH_AIR_STEPS);
+    for (int tick = 0; tick < HOME_TICKS; tick++)
+        catch_tick(&c, true, &rat, 1);
+    assert_int_equal(c.caught, 1 << RAT);
+    look(&c, boat, CATCH_AIR_STEPS);
+    assert_int_equal(catch_tick(&c, true, &boat, 1), 1 << RR_BOAT);
+    assert_int_equal(c.caught, 1 << RAT | 1 << RR_BOAT);
+}
+
 static void r33_only_what_has_fallen_is_caught(void **state) {
     struct rr_catch c;
     struct loose p = still();
@@ -298,6 +315,7 @@ int main(void) {
         cmocka_unit_test(r34_over_the_deck_nothing_has_fallen),
         cmocka_unit_test(what_lands_on_the_ship_again_is_aboard),
         cmocka_unit_test(r33_the_hand_catches_250_ms_after_the_alarm),
+        cmocka_unit_test(r15_what_is_caught_one_after_the_other_is_all_caught),
         cmocka_unit_test(r33_only_what_has_fallen_is_caught),
         cmocka_unit_test(r30_a_hand_that_holds_a_piece_does_not_catch),
         cmocka_unit_test(r26_the_hand_takes_what_is_within_35_mm),

@@ -1,7 +1,12 @@
 /* test_face.c: what a player is asked, what his choices are certain to bring, and the kit. */
 #include "scene.h"
 
+#include <math.h>
+
 #include <jansson.h>
+
+#include "../catch.h"
+#include "../hand.h"
 
 static struct prompt *prompt_of(const struct match *match, int seat) {
     static struct prompt prompt;
@@ -184,11 +189,87 @@ static void the_kit_has_areas_and_shapes(void **unused) {
     json_decref(facts);
 }
 
+static int number_at(const json_t *list, size_t index) {
+    return (int)json_integer_value(json_array_get(list, index));
+}
+
+/* Each yard rocks on a peg that is 3 mm below its middle, half its thickness. */
+static void r31_the_kit_has_yards_and_their_pegs(void **unused) {
+    static const int heights[RR_YARDS] = {135000, 225000, 305000};
+    json_t *facts = kit(), *yards = json_object_get(facts, "yards");
+    (void)unused;
+    assert_int_equal(json_array_size(yards), RR_YARDS);
+    for (size_t i = 0; i < RR_YARDS; i++) {
+        json_t *yard = json_array_get(yards, i);
+        assert_int_equal(number_at(json_object_get(yard, "at"), 2), heights[i]);
+        assert_int_equal(number_at(json_object_get(yard, "peg"), 2), heights[i] - 3000);
+    }
+    json_decref(facts);
+}
+
+/* How fast the open hand is, beside how much slower time runs. */
+static void the_kit_has_the_speeds_of_the_open_hand(void **unused) {
+    static const int slows[] = {1, 4, 8};
+    json_t *facts = kit(), *hand = json_object_get(facts, "catch_hand");
+    json_t *speeds = json_object_get(hand, "speeds");
+    (void)unused;
+    assert_int_equal(json_array_size(speeds), 3);
+    for (size_t i = 0; i < 3; i++) {
+        json_t *speed = json_array_get(speeds, i);
+        assert_int_equal(json_integer_value(json_object_get(speed, "slow")), slows[i]);
+        assert_int_equal(json_integer_value(json_object_get(speed, "speed")),
+                         slows[i] == 8 ? CATCH_SPEED_SLOWEST : CATCH_SPEED);
+    }
+    assert_int_equal(json_integer_value(json_object_get(hand, "radius")), CATCH_RADIUS);
+    json_decref(facts);
+}
+
+/* Beyond what the kit says a hand goes on wanting its edge. */
+static void the_kit_has_how_far_a_hand_reaches(void **unused) {
+    json_t *facts = kit(), *reach = json_object_get(facts, "hand_reach");
+    (void)unused;
+    for (int sign = -1; sign <= 1; sign += 2) {
+        struct rr_hand hand;
+        struct real_pose held = {.turned = {1}};
+        struct pose far = {.turned = {1000000}};
+        for (int i = 0; i < 3; i++)
+            far.at[i] = sign * 2000000;
+        hand_begin(&hand, &held);
+        hand_aim(&hand, &far);
+        const json_t *edge = json_object_get(reach, sign < 0 ? "from" : "to");
+        for (size_t i = 0; i < 3; i++)
+            assert_int_equal(lround(hand.target.at[i] * 1e6), number_at(edge, i));
+    }
+    json_decref(facts);
+}
+
+/* Each phase of a frame has its name in the kit. */
+static void the_kit_names_what_a_frame_shows(void **unused) {
+    static const char *const names[] = {
+        [RR_SHOWS_HELD] = "held",   [RR_SHOWS_SETTLING] = "settling",
+        [RR_SHOWS_ALARM] = "alarm", [RR_SHOWS_CATCHING] = "catching",
+        [RR_SHOWS_REST] = "rest",
+    };
+    json_t *facts = kit(), *phases = json_object_get(facts, "phases");
+    (void)unused;
+    assert_int_equal(json_array_size(phases), RR_SHOWS_REST + 1);
+    for (size_t i = 0; i <= RR_SHOWS_REST; i++)
+        assert_string_equal(json_string_value(json_array_get(phases, i)), names[i]);
+    json_decref(facts);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(r7_asks_for_a_card),   cmocka_unit_test(r8_r9_asks_for_captain_and_order),
-        cmocka_unit_test(r12_asks_for_a_piece), cmocka_unit_test(r18_the_last_piece_is_told),
-        cmocka_unit_test(the_kit_has_bodies),   cmocka_unit_test(the_kit_has_areas_and_shapes),
+        cmocka_unit_test(r7_asks_for_a_card),
+        cmocka_unit_test(r8_r9_asks_for_captain_and_order),
+        cmocka_unit_test(r12_asks_for_a_piece),
+        cmocka_unit_test(r18_the_last_piece_is_told),
+        cmocka_unit_test(the_kit_has_how_far_a_hand_reaches),
+        cmocka_unit_test(the_kit_names_what_a_frame_shows),
+        cmocka_unit_test(the_kit_has_bodies),
+        cmocka_unit_test(the_kit_has_areas_and_shapes),
+        cmocka_unit_test(r31_the_kit_has_yards_and_their_pegs),
+        cmocka_unit_test(the_kit_has_the_speeds_of_the_open_hand),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

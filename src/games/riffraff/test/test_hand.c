@@ -51,6 +51,7 @@ static void the_goal_turns_once_a_second_at_most(void **state) {
     walk(&hand, 1, HZ / 5);
     turn_between(middle.turned, hand.goal.turned, turned);
     assert_float_equal(vector_length(turned), acos(-1) * 2 / 5, 1e-6);
+    assert_false(hand.is_still); /* though it stays where it is */
     walk(&hand, 1, HZ / 2);
     assert_true(hand.is_still);
     assert_float_equal(fabs(hand.goal.turned[3]), 1, 1e-9);

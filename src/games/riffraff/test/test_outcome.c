@@ -97,6 +97,20 @@ static void cargo_lies_where_it_can(void **unused) {
     }
 }
 
+/* No log can tell such a ship, but what lies on a yard decides whether it takes two. */
+static void what_is_not_aboard_has_no_area(void **unused) {
+    struct match *match = boat_aboard();
+    struct rr_action back = {.verb = RR_OUTCOME, .is_back = true, .has_ship = true};
+    struct message why;
+    (void)unused;
+    memcpy(&back.ship, &state_of(match)->ship, sizeof back.ship);
+    assert_true(rr_check_outcome(state_of(match), &back, &why));
+    back.ship.area[piece_of("rat2.1")] = 7;
+    assert_false(rr_check_outcome(state_of(match), &back, &why));
+    assert_string_equal(why.key, "riffraff.ship_pose");
+    match_free(match);
+}
+
 /* A told ship is kept to the last digit; pieces that are not aboard have no place. */
 static void a_told_ship_is_kept(void **unused) {
     struct match *match = boat_aboard();
@@ -276,6 +290,7 @@ int main(void) {
         cmocka_unit_test(a_ship_has_all_its_cargo),
         cmocka_unit_test(angles_have_limits),
         cmocka_unit_test(cargo_lies_where_it_can),
+        cmocka_unit_test(what_is_not_aboard_has_no_area),
         cmocka_unit_test(a_told_ship_is_kept),
         cmocka_unit_test(untold_cargo_stays_where_it_was),
         cmocka_unit_test(r11_laid_in_the_middle_of_the_area),

@@ -151,6 +151,24 @@ static void test_r8_old_captain_decides_ties(void **unused) {
     match_free(match);
 }
 
+/* who has to name one is the captain in office, though he is none of them. */
+static void test_r8_a_tie_is_told(void **unused) {
+    static struct events events;
+    struct match *match = begin(4, NULL);
+    struct text args = {0};
+    (void)unused;
+    test_play(match, 0, "card 3");
+    test_play(match, 1, "card 9");
+    test_play(match, 2, "card 1");
+    assert_int_equal(match_play_text(match, 3, "card 9", NULL, &events, NULL), VERDICT_PLAYED);
+    const struct message *last = &event_of(&events, events.count - 1)->message;
+    assert_string_equal(last->key, "riffraff.tied");
+    message_args_json(last, &args);
+    test_text(&args, "{\"seat\":0,\"seats\":[1,3],\"card\":9}");
+    text_free(&args);
+    match_free(match);
+}
+
 /* he may be one of them and name himself. */
 static void test_r8_he_may_name_himself(void **unused) {
     struct match *match = begin(3, NULL);
@@ -317,6 +335,7 @@ int main(void) {
         cmocka_unit_test(test_r7_one_card_each),
         cmocka_unit_test(test_r8_highest_is_captain),
         cmocka_unit_test(test_r8_old_captain_decides_ties),
+        cmocka_unit_test(test_r8_a_tie_is_told),
         cmocka_unit_test(test_r8_he_may_name_himself),
         cmocka_unit_test(test_r8_office_lasts_until_the_reveal),
         cmocka_unit_test(test_r9_falling_order),

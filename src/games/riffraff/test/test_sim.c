@@ -1,4 +1,5 @@
-/* A loading from end to end. */
+/* A loading from end to end: R-13, R-20, R-21, R-24, R-28, R-29, R-32. What
+ * falls is in test_falling.c. */
 #include "unit/test.h"
 
 #include <math.h>
@@ -6,7 +7,7 @@
 #include <stdlib.h>
 
 #include "../areas.h"
-#include "../catch.h"
+#include "../geometry.h"
 #include "../shapes.h"
 #include "stage.h"
 #include "stowage.h"
@@ -18,27 +19,6 @@ static uint64_t bit(int piece) {
     return (uint64_t)1 << piece;
 }
 
-/* What every outcome keeps true, whenever a session is closed. */
-static void assert_valid(const struct rr_state *s, const struct rr_action *a) {
-    uint64_t loaded = a->is_back ? 0 : bit(s->loading);
-    assert_int_equal(a->verb, RR_OUTCOME);
-    assert_int_equal(a->caught & ~a->fallen, 0);
-    assert_int_equal(a->fallen & ~(s->ship.aboard | loaded), 0);
-    if (!a->has_ship)
-        return;
-    assert_int_equal(a->ship.aboard, (s->ship.aboard | loaded) & ~a->fallen);
-    for (int piece = 0; piece < RR_PIECES; piece++) {
-        const struct pose *pose = &a->ship.pose[piece];
-        if (a->ship.aboard & bit(piece)) {
-            assert_in_range(a->ship.area[piece], 1, RR_AREAS);
-            assert_in_range(pose->at[2], 0, 600000);
-        } else {
-            assert_int_equal(a->ship.area[piece], 0);
-            assert_int_equal(pose->turned[0] | pose->at[0] | pose->at[2], 0);
-        }
-    }
-}
-
 static void r13_a_crate_rests_on_each_of_the_ten_areas(void **state) {
     (void)state;
     for (int area = 1; area <= RR_AREAS; area++) {
@@ -48,7 +28,7 @@ static void r13_a_crate_rests_on_each_of_the_ten_areas(void **state) {
         assert_int_equal(stage_frame(session).release, 0);
         assert_null(stage_let_go(session));
         struct rr_action outcome = stage_end(session);
-        assert_valid(&s, &outcome);
+        stage_assert_valid(&s, &outcome);
         assert_int_equal(outcome.fallen, 0);
         assert_false(outcome.is_back);
         assert_int_equal(outcome.ship.aboard, bit(CRATE));
@@ -65,7 +45,7 @@ static void r28_a_rat_hangs_by_its_tail(void **state) {
     stage_move(session, stage_pose(9, 3000, 0, -14000), 400);
     assert_null(stage_let_go(session));
     struct rr_action outcome = stage_end(session);
-    assert_valid(&s, &outcome);
+    stage_assert_valid(&s, &outcome);
     assert_int_equal(outcome.ship.area[RR_RAT], 9);
     assert_true(outcome.ship.pose[RR_RAT].at[2] < rr_yard_heights[2] - 5000);
 }
@@ -116,6 +96,32 @@ static void a_piece_that_would_touch_something_begins_further_out(void **state) 
     stage_end(session);
 }
 
+/* The hand turns it once a second; what it lets go keeps 2 of these 6.3 radians a second. */
+static void what_is_let_go_while_it_turns_is_slow(void **state) {
+    struct rr_state s = stage_state(CRATE, 1);
+    struct session *session = stage_open(&s);
+    struct pose turned = stage_pose(1, 0, 0, HALF_CRATE + 20000);
+    double way[3];
+    (void)state;
+    stage_bring(session, turned);
+    turned.turned[0] = turned.turned[3] = 707107;
+    for (int is_free = 0; is_free < 2; is_free++) {
+        if (is_free)
+            assert_null(stage_let_go(session));
+        else
+            stage_move(session, turned, 30);
+        struct frame before = stage_frame(session);
+        session_tick(session);
+        struct frame now = stage_frame(session);
+        struct real_pose from = pose_real(&before.bodies[RR_PIECE_BODY + CRATE]);
+        struct real_pose to = pose_real(&now.bodies[RR_PIECE_BODY + CRATE]);
+        turn_between(from.turned, to.turned, way);
+        double speed = vector_length(way) * rr_sim.hz;
+        assert_true(is_free ? speed < 2.01 && speed > 1.9 : speed > 5);
+    }
+    stage_end(session);
+}
+
 /* Before the first step the areas of all cargo are those of the log. */
 static void r29_at_once_cargo_of_his_area_may_be_below_and_other_cargo_not(void **state) {
     (void)state;
@@ -145,7 +151,7 @@ static void assert_refused(struct rr_state *s, struct pose at, enum rr_refusal r
     stage_bring(session, stage_pose(s->laid[0], 0, 10000, HALF_CRATE + ABOVE));
     assert_null(stage_let_go(session));
     struct rr_action outcome = stage_end(session);
-    assert_valid(s, &outcome);
+    stage_assert_valid(s, &outcome);
     assert_int_equal(outcome.fallen, 0);
 }
 
@@ -260,7 +266,7 @@ static void nobody_can_hammer_a_loaded_ship(void **state) {
         heel = most_heel(session, ways[way][1], 1500, heel);
         assert_in_range((int)(heel * 10), 10, 90);
         struct rr_action outcome = stage_end(session);
-        assert_valid(&s, &outcome);
+        stage_assert_valid(&s, &outcome);
         assert_int_equal(outcome.fallen, 0);
     }
 }
@@ -296,147 +302,6 @@ static void a_snagged_piece_stays_behind(void **state) {
     stage_end(session);
 }
 
-/* A crate stands at the very end of the lower yard; the one in the hand pushes it off. */
-static struct session *push_off(struct rr_state *s) {
-    *s = stage_state(CRATE, 5);
-    stage_add(s, SECOND, 5, 0, 55000, HALF_CRATE);
-    stage_add(s, THIRD, 6, 0, -55000, HALF_CRATE);
-    struct session *session = stage_open(s);
-    stage_move(session, stage_pose(5, -60000, 0, 30000), 300);
-    stage_move(session, stage_pose(5, 0, 20000, 25000), 400);
-    stage_move(session, stage_pose(5, 0, 20000, HALF_CRATE), 300);
-    stage_move(session, stage_pose(5, 0, 90000, HALF_CRATE + 2000), 0);
-    return session;
-}
-
-static void r27_what_is_held_comes_back_when_cargo_falls(void **state) {
-    struct rr_state s;
-    struct session *session = push_off(&s);
-    bool was_slow_and_held = false, was_open = false;
-    (void)state;
-    for (int i = 0; i < 4000 && session_tick(session); i++) {
-        struct frame frame = stage_frame(session);
-        was_slow_and_held |= frame.slow == 4 && frame.held >= 0;
-        if (frame.phase == RR_SHOWS_CATCHING) { /* */
-            was_open = true;
-            assert_int_equal(frame.held, -1);
-            assert_true(frame.bodies[RR_HAND_BODY].at[2] > RR_WAITING);
-        }
-    }
-    struct rr_action outcome;
-    session_close(session, &outcome);
-    assert_valid(&s, &outcome);
-    assert_true(was_slow_and_held && was_open);
-    assert_true(outcome.is_back);
-    assert_int_equal(outcome.fallen, bit(SECOND));
-    assert_int_equal(outcome.caught, 0);
-    assert_int_equal(outcome.ship.aboard, bit(THIRD));
-}
-
-/* Lets a crate go beyond the end of the top yard; the hand reaches for it, or goes away:
- * what falls through a hand that is where it let go is caught. */
-static struct rr_action drop(int slow_motion, bool catches) {
-    struct rr_state s = stage_state(CRATE, 9);
-    struct frame before, now;
-    s.slow_motion = (uint8_t)slow_motion;
-    struct session *session = stage_open(&s);
-    stage_bring(session, stage_pose(9, 0, 60000, HALF_CRATE + ABOVE));
-    assert_null(stage_let_go(session));
-    before = stage_frame(session);
-    while (session_tick(session)) {
-        now = stage_frame(session);
-        struct hand hand = {session_ticks(session), stage_pose(10, 0, 0, 100000), false};
-        if (catches && now.fall_count)
-            assert_true(rr_reach(&before, &now, now.falls[0].body, &hand.pose));
-        if (!catches || now.fall_count)
-            session_hand(session, &hand, NULL);
-        if (now.fall_count) {
-            assert_int_equal(now.fall_count, 1);
-            assert_int_equal(now.falls[0].body, RR_PIECE_BODY + CRATE);
-        }
-        before = now;
-    }
-    struct rr_action outcome;
-    session_close(session, &outcome);
-    assert_valid(&s, &outcome);
-    assert_false(outcome.is_back);
-    assert_int_equal(outcome.fallen, bit(CRATE));
-    return outcome;
-}
-
-static void r15_what_falls_can_be_caught(void **state) {
-    (void)state;
-    assert_int_equal(drop(4, true).caught, bit(CRATE));
-    assert_int_equal(drop(8, true).caught, bit(CRATE));
-    assert_int_equal(drop(4, false).caught, 0);
-    assert_int_equal(drop(1, false).caught, 0);
-}
-
-/* A person: reacts 250 ms after something has fallen, and sees everything 180 ms late. True
- * if he catches a crate that he let go beyond the end of a yard. */
-static bool person_catches(int area, int slow_motion) {
-    enum { REACTION = 63, LATE = 45, KEPT = 64 };
-    struct rr_state s = stage_state(CRATE, area);
-    struct frame *seen = calloc(KEPT, sizeof *seen);
-    int32_t side = area % 2 ? 1 : -1, alarm = -1;
-    int end = (rr_areas[area].high[1] - rr_areas[area].low[1]) / 2;
-    s.slow_motion = (uint8_t)slow_motion;
-    struct session *session = stage_open(&s);
-    stage_bring(session, stage_pose(area, 0, side * (end + 6000), HALF_CRATE + ABOVE));
-    assert_null(stage_let_go(session));
-    do {
-        int32_t tick = session_ticks(session);
-        struct frame *now = &seen[tick % KEPT], *late = &seen[(tick - LATE + KEPT) % KEPT];
-        struct hand hand = {tick, {{0}, {1000000, 0, 0, 0}}, false};
-        *now = stage_frame(session);
-        bool is_alarm = now->phase == RR_SHOWS_ALARM || now->phase == RR_SHOWS_CATCHING;
-        alarm = !is_alarm ? -1 : alarm < 0 ? tick : alarm;
-        if (alarm >= 0 && tick - alarm >= REACTION &&
-            rr_reach(&seen[(tick - LATE - 8 + KEPT) % KEPT], late, RR_PIECE_BODY + CRATE,
-                     &hand.pose))
-            session_hand(session, &hand, NULL);
-    } while (session_tick(session));
-    struct rr_action outcome;
-    session_close(session, &outcome);
-    assert_valid(&s, &outcome);
-    assert_int_equal(outcome.fallen, bit(CRATE));
-    free(seen);
-    return outcome.caught != 0;
-}
-
-static void r26_a_person_catches_some_at_4x_and_nothing_at_1x(void **state) {
-    const int slow[] = {1, 4, 8};
-    int caught[3] = {0};
-    (void)state;
-    for (int i = 0; i < 3; i++)
-        for (int area = 5; area <= RR_AREAS; area++)
-            caught[i] += person_catches(area, slow[i]);
-    assert_int_equal(caught[0], 0);
-    assert_in_range(caught[1], 1, 5);
-    assert_true(caught[2] >= caught[1]);
-}
-
-/* From the alarm on there is a step every so many ticks, until nothing falls any more. */
-static void r26_time_is_slow_while_something_falls(void **state) {
-    struct rr_state s;
-    struct session *session = push_off(&s);
-    struct frame before = stage_frame(session), now;
-    int slow = 0, moved = 0;
-    (void)state;
-    while (session_tick(session)) {
-        now = stage_frame(session);
-        if (before.slow == 4) {
-            slow++;
-            moved += memcmp(now.bodies, before.bodies, RR_HAND_BODY * sizeof *now.bodies) != 0;
-        }
-        before = now;
-    }
-    assert_true(slow > 200);
-    assert_in_range(moved, slow / 4 - 3, slow / 4 + 3);
-    assert_int_equal(now.slow, 1);
-    session_close(session, &(struct rr_action){0});
-}
-
 /* A ship that swings from 34 degrees, as only a script can leave it; a crate in the air falls,
  * so that the held piece is taken back at once. */
 static void r20_a_turn_is_over_after_ten_seconds(void **state) {
@@ -455,20 +320,39 @@ static void r20_a_turn_is_over_after_ten_seconds(void **state) {
     assert_int_equal(frame.phase, RR_SHOWS_REST);
     struct rr_action outcome;
     session_close(session, &outcome);
-    assert_valid(&s, &outcome);
+    stage_assert_valid(&s, &outcome);
     assert_int_equal(outcome.fallen, bit(SECOND));
+}
+
+/* Who thinks for ten seconds while the ship swings has ten more for what he lets go. */
+static void r20_the_ten_seconds_begin_when_it_is_let_go(void **state) {
+    struct rr_state s = stage_state(CRATE, 1);
+    (void)state;
+    s.ship.joints[0] = 600000;
+    struct session *session = stage_open(&s);
+    stage_move(session, stage_pose(1, 0, 0, HALF_CRATE + 25000), 0);
+    do
+        session_tick(session);
+    while (!stage_frame(session).awaits_hand);
+    assert_int_equal(session_ticks(session), 10 * rr_sim.hz);
+    assert_null(stage_let_go(session));
+    struct rr_action outcome = stage_end(session);
+    stage_assert_valid(&s, &outcome);
+    assert_int_equal(outcome.fallen, 0);
+    assert_int_equal(outcome.ship.area[CRATE], 1);
+    assert_true(outcome.ship.pose[CRATE].at[2] < stage_pose(1, 0, 0, HALF_CRATE + 5000).at[2]);
 }
 
 static void r24_a_session_can_be_closed_at_any_tick(void **state) {
     (void)state;
     for (int ticks = 0; ticks < 4000; ticks += 149) {
         struct rr_state s;
-        struct session *session = push_off(&s);
+        struct session *session = stage_push_off(&s);
         struct rr_action outcome;
         for (int i = 0; i < ticks && session_tick(session); i++)
             ;
         session_close(session, &outcome);
-        assert_valid(&s, &outcome);
+        stage_assert_valid(&s, &outcome);
         assert_true(outcome.is_back);
     }
 }
@@ -485,7 +369,7 @@ static void r24_what_was_let_go_settles_unseen(void **state) {
         for (int i = 0; i < ticks; i++)
             session_tick(session);
         session_close(session, &outcome);
-        assert_valid(&s, &outcome);
+        stage_assert_valid(&s, &outcome);
         assert_int_equal(outcome.ship.area[CRATE], 7);
     }
 }
@@ -524,7 +408,7 @@ static void silly_samples_do_no_harm(void **state) {
     }
     struct rr_action outcome;
     session_close(session, &outcome);
-    assert_valid(&s, &outcome);
+    stage_assert_valid(&s, &outcome);
 }
 
 /* Two loadings one after the other, the second from what the first one left. */
@@ -536,7 +420,7 @@ static void load_twice(struct rr_action out[2]) {
         stage_bring(session, stage_pose(area, 0, 5000, 36000));
         stage_let_go(session);
         out[i] = stage_end(session);
-        assert_valid(&s, &out[i]);
+        stage_assert_valid(&s, &out[i]);
         next = stage_after(&s, &out[i], RR_FLASK, 10);
         memset(&s, 0, sizeof s);
         s = next;
@@ -562,10 +446,50 @@ static void the_same_samples_give_the_same_outcome_in_any_thread(void **state) {
     assert_true(here[0].has_ship && here[1].has_ship);
 }
 
+/* A crate at the edge of the deck heels a ship more on a rough sea than on a calm one. */
+static void r32_the_sea_of_the_match_is_the_sessions(void **state) {
+    static const enum rr_sea seas[] = {RR_CALM, RR_NORMAL, RR_ROUGH};
+    double last = 0;
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        struct rr_state s = stage_state(CRATE, 1);
+        s.sea = (uint8_t)seas[i];
+        struct session *session = stage_open(&s);
+        stage_bring(session, stage_pose(1, 0, 10000, HALF_CRATE + ABOVE));
+        assert_null(stage_let_go(session));
+        while (session_tick(session))
+            ;
+        struct frame frame = stage_frame(session);
+        struct rr_action outcome = stage_end(session);
+        assert_int_equal(outcome.ship.area[CRATE], 1);
+        assert_true(stage_heel(&frame) > last + .01);
+        last = stage_heel(&frame);
+    }
+}
+
+/* As only a script can leave it: a crate so high above its area that it is still in the air. */
+static void r20_what_is_in_the_air_after_ten_seconds_has_fallen(void **state) {
+    enum { VERY_HIGH = 700000000 };
+    struct rr_state s = stage_state(CRATE, 5);
+    (void)state;
+    s.slow_motion = 1;
+    stage_add(&s, SECOND, 5, 0, 60000, VERY_HIGH);
+    struct session *session = stage_open(&s);
+    stage_move(session, stage_pose(6, -200000, 0, 100000), 0);
+    while (session_tick(session))
+        ;
+    struct frame frame = stage_frame(session);
+    assert_true(frame.bodies[RR_PIECE_BODY + SECOND].at[2] > 1000000);
+    struct rr_action outcome = stage_end(session);
+    stage_assert_valid(&s, &outcome);
+    assert_int_equal(outcome.fallen, bit(SECOND));
+    assert_int_equal(outcome.caught, 0);
+}
+
 /* Kept samples run a loading again, to the same end. */
 static void kept_samples_give_the_same_outcome(void **state) {
     struct rr_state s;
-    struct session *session = push_off(&s);
+    struct session *session = stage_push_off(&s);
     struct rr_action live, again;
     (void)state;
     for (int i = 0; i < 900; i++)
@@ -587,6 +511,7 @@ int main(void) {
         cmocka_unit_test(r28_a_sailor_folds_over_a_yard),
         cmocka_unit_test(a_session_begins_with_the_piece_beside_its_area),
         cmocka_unit_test(a_piece_that_would_touch_something_begins_further_out),
+        cmocka_unit_test(what_is_let_go_while_it_turns_is_slow),
         cmocka_unit_test(r29_at_once_cargo_of_his_area_may_be_below_and_other_cargo_not),
         cmocka_unit_test(r21_a_refused_release_leaves_the_piece_in_the_hand),
         cmocka_unit_test(r29_a_refused_release_leaves_the_piece_in_the_hand),
@@ -596,17 +521,16 @@ int main(void) {
         cmocka_unit_test(nobody_can_hammer_a_loaded_ship),
         cmocka_unit_test(nobody_can_lift_the_ship),
         cmocka_unit_test(a_snagged_piece_stays_behind),
-        cmocka_unit_test(r27_what_is_held_comes_back_when_cargo_falls),
-        cmocka_unit_test(r15_what_falls_can_be_caught),
-        cmocka_unit_test(r26_a_person_catches_some_at_4x_and_nothing_at_1x),
-        cmocka_unit_test(r26_time_is_slow_while_something_falls),
         cmocka_unit_test(r20_a_turn_is_over_after_ten_seconds),
+        cmocka_unit_test(r20_the_ten_seconds_begin_when_it_is_let_go),
+        cmocka_unit_test(r20_what_is_in_the_air_after_ten_seconds_has_fallen),
         cmocka_unit_test(r24_a_session_can_be_closed_at_any_tick),
         cmocka_unit_test(r24_what_was_let_go_settles_unseen),
         cmocka_unit_test(without_a_hand_the_piece_comes_back),
         cmocka_unit_test(silly_samples_do_no_harm),
         cmocka_unit_test(the_same_samples_give_the_same_outcome_in_any_thread),
         cmocka_unit_test(kept_samples_give_the_same_outcome),
+        cmocka_unit_test(r32_the_sea_of_the_match_is_the_sessions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
