@@ -414,6 +414,7 @@ int run_play(int argc, char **argv) {
         return terminal_signal() ? EXIT_SIGNAL + terminal_signal() : code;
     play.beginning = call.is_resume ? BEGIN_RESUME : call.is_new ? BEGIN_NEW : BEGIN_ASK;
     play.typed = &call.welcome.typed;
+    play.is_welcomed = call.welcome.game != NULL;
     code = make_play(&call, &play);
     if (code != EXIT_FINE)
         return code;

@@ -12,6 +12,7 @@
 /* The guests of the house; the person's own name is not given away. */
 static void seat_people(struct console *console, const struct play *play) {
     int next = 0;
+    console->is_welcomed = play->is_welcomed;
     strcpy(console->name[console->seat], play->name);
     for (int seat = 0; seat < SEATS_MAX; seat++) {
         console->names[seat] = console->name[seat];
@@ -106,16 +107,22 @@ void console_see(struct console *console) {
 }
 
 /* Lines tell the hash before the first roll. On a screen it is in the help, from the start
- * on, and what the game is about stands in its place. */
-static void note_opening(struct console *console) {
+ * on, and what the game is about stands in its place, unless the person comes from the form that
+ * has said so. */
+void console_note_opening(struct console *console) {
     struct text opening = {0};
     console->last_phrase = 0;
     console->note_count = console->sentence_count;
     console_say_seats(console, &opening);
     console_note(console, text_string(&opening));
     text_clear(&opening);
-    (console->is_drawn ? console_say_about : console_say_fair)(console, &opening);
-    console_note(console, text_string(&opening));
+    if (!console->is_drawn)
+        console_say_fair(console, &opening);
+    else if (!console->is_welcomed)
+        console_say_about(console, &opening);
+    if (opening.length)
+        console_note(console, text_string(&opening));
+    console->opening_end = console->sentence_count;
     text_free(&opening);
 }
 
@@ -127,7 +134,7 @@ void console_begin(struct console *console, const struct seed *seed) {
     console->awaits_word = console->asks_word;
     console->events->count = 0;
     console_see(console);
-    note_opening(console);
+    console_note_opening(console);
     console_save(console);
 }
 
@@ -271,7 +278,7 @@ static bool retell(void *context, const struct replay *replay) {
 }
 
 void console_retell(struct console *console) {
-    note_opening(console);
+    console_note_opening(console);
     match_replay(console->match, match_length(console->match), retell, console);
     console_see(console);
 }

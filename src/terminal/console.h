@@ -152,8 +152,10 @@ struct console {
     char **sentences;      /* what happened, oldest first */
     int sentence_count, sentence_room;
     int note_count;   /* of them, those before this match began */
+    int opening_end;  /* the first of them after its opening: who plays, what it is about */
     int unsaid;       /* the first of them that is new to the person */
     bool has_news;    /* the person's last action brought more than was chosen */
+    bool is_welcomed; /* what the game is about was said before */
     bool is_drawn;    /* on a screen, where the hash is looked up by a key */
     bool is_telling;  /* what is said now is a report: the person's own name is marked */
     bool asks_word;   /* the person wishes to add a word to the dice of each match */
@@ -172,7 +174,9 @@ struct console {
 struct console *console_new(const struct play *play, const struct client *client);
 void console_close(struct console *console);
 
-/* Begins a match and notes the hash of its seed. */
+/* Notes who plays, and the hash of the seed or, on a screen, what the game is about. */
+void console_note_opening(struct console *console);
+/* Begins a match and notes its opening. */
 void console_begin(struct console *console, const struct seed *seed);
 /* drive.c: takes over a match and lets its host play it; NULL: there is none any more. */
 void console_host(struct console *console, struct match *match);
@@ -242,6 +246,8 @@ void console_say_refusal(const struct console *console, const struct message *wh
 void console_say_word(const struct console *console, const char *key, const char *word,
                       struct text *out);
 const char *console_word(const struct console *console, const char *key);
+/* The text `<game>.<group>.<name>`, for what a game's kit names; if there is none, the name. */
+const char *console_word_of(const struct console *console, const char *group, const char *name);
 /* True if the word is among those of a key, in this language or in English. */
 bool console_means(const struct console *console, const char *key, const char *word);
 /* The sentences from this one on, a line each; the last one, "" if there is none. */

@@ -204,6 +204,7 @@ static bool ask_rows(struct door *door, struct welcome *welcome) {
 bool door_ask_plain(struct door *door, struct welcome *welcome) {
     bool begins = false;
     print_key(door, "terminal.door_title");
+    print_key(door, "terminal.hint_rules");
     while (!begins) {
         struct text why = {0};
         if (!ask_rows(door, welcome))

@@ -19,9 +19,11 @@ void put_key(const char *key, struct text *out) {
     text_put(out, "] ");
 }
 
-void draw_sentences(const struct console *console, int row, int column, int rows, int width) {
+void draw_sentences(const struct console *console, int first, int row, int column, int rows,
+                    int width) {
     struct text sentences = {0};
-    console_say_sentences(console, console->sentence_count - PANE_SENTENCES, &sentences);
+    int most = console->sentence_count - PANE_SENTENCES;
+    console_say_sentences(console, first > most ? first : most, &sentences);
     screen_rule(row, column - 1, width + 2, console_word(console, "terminal.title_log"));
     screen_put_tail(row + 1, column, rows, width, text_string(&sentences));
     text_free(&sentences);

@@ -13,7 +13,9 @@ bool key_is_undo(int key);
 /* "[p] ", for a line of keys; two blanks behind what stands there before. */
 void put_key(const char *key, struct text *out);
 
-/* A pane with a title in its first row; below it so many rows with the last sentences. */
-void draw_sentences(const struct console *console, int row, int column, int rows, int width);
+/* A pane with a title in its first row; below it so many rows with the last sentences, of those
+ * from the first one on. */
+void draw_sentences(const struct console *console, int first, int row, int column, int rows,
+                    int width);
 
 #endif

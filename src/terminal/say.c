@@ -58,22 +58,22 @@ bool console_means(const struct console *console, const char *key, const char *w
     return input_means(console->language, key, word);
 }
 
-/* What the catalogue says about a computer player: `.bot.` its name ("regular",
- * "Stammgast"), `.bot_help.` what it is like; NULL: nothing. */
-static const char *bot_word(const struct console *console, const char *what,
-                            const struct bot *bot) {
+/* `<game>.<group>.<name>` in the catalogue; NULL: it has none. */
+static const char *find_word(const struct console *console, const char *group, const char *name) {
     struct text key = {0};
     text_put(&key, console->game->key);
-    text_put(&key, what);
-    text_put(&key, bot->key);
+    text_put_char(&key, '.');
+    text_put(&key, group);
+    text_put_char(&key, '.');
+    text_put(&key, name);
     const char *word = words_find(console->language, key.data);
     text_free(&key);
     return word;
 }
 
-static const char *bot_name(const struct console *console, const struct bot *bot) {
-    const char *name = bot_word(console, ".bot.", bot);
-    return name ? name : bot->key;
+const char *console_word_of(const struct console *console, const char *group, const char *name) {
+    const char *word = find_word(console, group, name);
+    return word ? word : name;
 }
 
 /* "Franziska (regular)"; people have no kind. */
@@ -82,7 +82,7 @@ static void say_other(const struct console *console, int seat, struct text *out)
     if (!console->bots[seat])
         return;
     text_put(out, " (");
-    text_put(out, bot_name(console, console->bots[seat]));
+    text_put(out, console_word_of(console, "bot", console->bots[seat]->key));
     text_put(out, ")");
 }
 
@@ -107,8 +107,12 @@ void console_say_about(const struct console *console, struct text *out) {
     text_put(&key, console->game->key);
     text_put(&key, ".about");
     const char *about = words_find(console->language, text_string(&key));
-    text_put(out, about ? about : "");
     text_free(&key);
+    if (!about)
+        return;
+    text_put(out, about);
+    text_put_char(out, ' ');
+    text_put(out, console_word(console, "terminal.hint_rules"));
 }
 
 void console_say_fair(const struct console *console, struct text *out) {
@@ -155,12 +159,12 @@ static bool sat_before(const struct console *console, int seat) {
 void console_say_bots(const struct console *console, struct text *out) {
     for (int seat = 0; seat < console->setup.seats; seat++) {
         const struct bot *bot = console->bots[seat];
-        const char *help = bot ? bot_word(console, ".bot_help.", bot) : NULL;
+        const char *help = bot ? find_word(console, "bot_help", bot->key) : NULL;
         struct message message;
         if (!help || sat_before(console, seat))
             continue;
         message_start(&message, "terminal.bot_kind");
-        message_word(&message, "name", bot_name(console, bot));
+        message_word(&message, "name", console_word_of(console, "bot", bot->key));
         message_word(&message, "help", help);
         console_say(console, &message, out);
         text_put_char(out, '\n');

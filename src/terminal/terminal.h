@@ -29,7 +29,8 @@ struct play {
     struct seed seed;                  /* of the first match */
     void (*fresh_seed)(struct seed *seed);
     enum beginning beginning;
-    bool is_changed; /* the call names what an unfinished match has already */
+    bool is_changed;  /* the call names what an unfinished match has already */
+    bool is_welcomed; /* the form at the door has said what the game is about */
     bool is_plain, is_fast, is_colourless;
     const struct shelf *shelf; /* for sessions; NULL: none */
     const struct input *typed; /* what was read and not used before; NULL: nothing */

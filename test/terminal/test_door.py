@@ -13,6 +13,7 @@ import tap  # noqa: E402
 RIGHT, LEFT, DOWN, UP = "\x1b[C", "\x1b[D", "\x1b[B", "\x1b[A"
 KINDS = ("xterm-256color", "vt100")
 GAMES = ("Polterfass", "Zum Blauen Drachen", "Riff Raff")
+KEYS = ("polterfass", "drachen", "riffraff")
 
 
 def open_door(binary, state, *arguments, language="en", kind="xterm-256color", rows=24, columns=80, name="Toni"):
@@ -242,6 +243,25 @@ def test_the_form_follows_the_window(binary):
         ends(table, "q")
 
 
+def test_what_a_game_is_about_is_said_once(binary):
+    """At the door, and neither on the table nor in the story again."""
+    words = catalogue("en")
+    for steps, game in enumerate(GAMES):
+        about = words[f"{KEYS[steps]}.about"]
+        with folder() as state, open_door(binary, state, "--fast") as table:
+            on_row(table, "Game", GAMES[0])
+            table.press(RIGHT * steps)
+            on_row(table, "Game", game)
+            assert about in " ".join(table.glass.text().split())
+            table.press("\r")
+            screens = [table.shows("q quit")]
+            table.press("l")
+            screens.append(table.shows(words["terminal.title_log"], "q: back", "Toni"))
+            for screen in screens:
+                assert about[:30] not in screen, screen
+            ends(table, "qqq")
+
+
 def test_lines_ask_the_same_with_numbers(binary):
     for language in LANGUAGES:
         words = catalogue(language)
@@ -252,6 +272,7 @@ def test_lines_ask_the_same_with_numbers(binary):
             shown = " ".join(out.split())
             for key in ("drachen.about", "polterfass.about", "drachen.character.F", "terminal.door_ask_settings"):
                 assert " ".join(words[key].split()) in shown, (key, out)
+            assert shown.count(" ".join(words["terminal.hint_rules"].split())) == 1, out
             seats = saved(state, ".table", "drachen").read_text()
             assert "- Vera" in seats and f"language {language}" in seats and seats.count(" random ") == 2, seats
             log = saved(state, game="drachen").read_text()

@@ -2,7 +2,7 @@
 
 The review's sequences of keys, with its delays. How long the program takes to read a
 key is not up to the test: where it was held up, keys that came close together look far
-apart to it. So a sequence that must do no harm has a few tries, of which one must do.
+apart to it. So a sequence that must do no harm has a few tries, of which most must do.
 """
 
 import re
@@ -21,6 +21,8 @@ HOST = ("--new", "--seed", "3", "--option", "first_innkeeper=0")
 GUEST = ("--new", "--seed", "7", "--option", "first_innkeeper=1")
 # Others move first.
 LATER = ("--new", "--seed", "12", "--option", "first_seat=1")
+# In Riff Raff the person is the first captain.
+FIRST = ("--new", "--seed", "3", "--players", "2", "--option", "first_captain=0", "--fast")
 LEFT = "\x1b[D"
 STEPS = (0, 95, 135, 175, 215, 255)
 
@@ -49,8 +51,12 @@ def own_entries(state, game):
 
 
 def tried(attempt):
-    """Whether the attempt holds at least once."""
-    return any(attempt() for _ in range(TRIES))
+    """Whether the attempt holds more often than not; none is made that would change nothing."""
+    most, held, failed = TRIES // 2 + 1, 0, 0
+    while most not in (held, failed):
+        is_held = attempt()
+        held, failed = held + is_held, failed + (not is_held)
+    return held == most
 
 
 # D1: what can be read
@@ -76,10 +82,10 @@ def contrast(colour):
 def test_all_that_is_drawn_can_be_read_on_black_and_on_white(binary):
     assert contrast(230) < 1.1 and contrast(243) > 4.5
     for kind, more in (("xterm-256color", {}), ("xterm", {}), ("xterm-256color", {"NO_COLOR": "1"}), ("vt100", {})):
-        for game, arguments, last in (("polterfass", HOST, "q quit"), ("drachen", (*LATER, "--fast"), "q quit")):
+        for game, arguments, asked in (("polterfass", HOST, "[r] roll"), ("drachen", (*LATER, "--fast"), "[p] "),
+                                       ("riffraff", FIRST, "[1-9 0 ←→] card")):
             with folder() as state, open_table(binary, state, *arguments, game=game, kind=kind, **more) as table:
-                table.await_any("[r] roll", "[p] ")
-                table.shows(last)
+                table.shows(asked, "q quit")
                 looks = {look for row in range(24) for look in table.glass.looks(row)}
                 for colour, bold, _ in looks:
                     assert colour is None or contrast(colour) >= (3 if bold else 4.5), (kind, colour, bold)

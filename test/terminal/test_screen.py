@@ -46,6 +46,16 @@ def play_on(table, done):
             goes(table, seen)
 
 
+def test_the_welcome_stands_once(binary):
+    """On a small screen the empty pad has room for it, which what happened has not."""
+    for rows, columns in ((24, 80), (40, 120)):
+        call = command(binary, "--lang", "en", "--fast", *GUEST, "--players", "3")
+        with folder() as state, Terminal(call, environment(state, TERM="xterm-256color"), rows, columns) as table:
+            screen = " ".join(table.shows("How many mugs do you order?", CHOOSE, LAST).split())
+            assert screen.count("With you at") == 1 and screen.count("never order the most") <= 1, screen
+            leaves(table)
+
+
 def test_a_guest_orders_with_keys(binary):
     for kind in KINDS:
         with folder() as state, open_table(binary, state, *GUEST, kind=kind) as table:

@@ -300,5 +300,5 @@ void drachen_draw(const struct console *console, const void *draft) {
     draw_seats(console, draft);
     draw_pending(console, &at);
     draw_hand(console, draft, &at);
-    draw_sentences(console, at.log_row, at.log_column, at.log_rows, at.log_width);
+    draw_sentences(console, 0, at.log_row, at.log_column, at.log_rows, at.log_width);
 }

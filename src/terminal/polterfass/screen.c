@@ -256,13 +256,19 @@ static void draw_pad_round(const struct console *console, int index, int row, in
         draw_pad_cell(console, row, 23 + seat * each, each, round, seat);
 }
 
-/* Nothing is on the pad yet: there is room to say who plays, which soon leaves the
- * panel of what happened where that is small. */
-static void draw_seats(const struct console *console, const struct layout *at) {
+/* Nothing is on the pad yet: where the panel of what happened is small, the pad has the room
+ * to say who plays and what the game is about. */
+static bool shows_opening(const struct console *console, const struct layout *at) {
+    return at->log_row == at->hand_row && value_count(value_get(console->seen, "pad")) == 0;
+}
+
+static void draw_opening(const struct console *console, const struct layout *at) {
     struct text seats = {0};
     console_say_seats(console, &seats);
-    text_put_char(&seats, '\n');
-    console_say_about(console, &seats);
+    if (!console->is_welcomed) {
+        text_put_char(&seats, '\n');
+        console_say_about(console, &seats);
+    }
     screen_put_page(at->pad_row + 2, 2, at->pad_rows - 1, at->width - 4, INK_PLAIN,
                     text_string(&seats));
     text_free(&seats);
@@ -281,8 +287,8 @@ static void draw_pad(const struct console *console, const struct draft *draft,
     }
     screen_rule(at->pad_row, 0, at->width, title.data);
     draw_pad_head(console, at->pad_row + 1, at->width);
-    if (rounds == 0 && at->log_row == at->hand_row)
-        draw_seats(console, at);
+    if (shows_opening(console, at))
+        draw_opening(console, at);
     for (int i = first; i < last; i++)
         draw_pad_round(console, i, at->pad_row + 2 + i - first, at->width);
     text_free(&title);
@@ -401,5 +407,6 @@ void polterfass_draw(const struct console *console, const void *draft) {
     draw_stage(console, draft);
     draw_pad(console, draft, &at);
     draw_own(console, draft, &at);
-    draw_sentences(console, at.log_row, at.log_column, at.log_rows, at.log_width);
+    draw_sentences(console, shows_opening(console, &at) ? console->opening_end : 0, at.log_row,
+                   at.log_column, at.log_rows, at.log_width);
 }

@@ -210,7 +210,7 @@ static void draw_right(const struct console *console, const struct draft *draft,
     for (int shape = 0; shape < SHAPES_MAX && !options; shape++)
         draw_piece(console, draft, shape, row + shape % 4, at->right + (shape / 4) * half, half);
     row += options > SHAPES_MAX / 2 ? options : SHAPES_MAX / 2;
-    draw_sentences(console, row, at->right, STAGE_ROW + at->rows - row - 1, at->right_width - 1);
+    draw_sentences(console, 0, row, at->right, STAGE_ROW + at->rows - row - 1, at->right_width - 1);
 }
 
 /* The heel below the ship; where there is no room for more, its numbers alone. */
