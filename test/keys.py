@@ -21,6 +21,8 @@ VALUES = re.compile(r"static const char \*const \w+\[\] = \{([^}]*)NULL\}")
 # Settings that the form of the terminal shows: not those that take a word by seat.
 SETTING = re.compile(r'\[OPTION_\w+\] =\s*\{\.name = "([a-z0-9_]+)"(?!,\s*\.kind = PARAM_WORD)')
 BOT = re.compile(r'const struct bot (\w+) = \{\s*\.key = "([a-z0-9_]+)"')
+SHAPE = re.compile(r'\[RR_[A-Z]+\] = "([a-z]+)"')
+POSE = re.compile(r'\{"([a-z]+)", [A-Z_]+, (?:true|false)\}')
 PRESET = re.compile(r'\[PRESET_\w+\] = "([a-z_]+)"')
 CHARACTER = re.compile(r"\{'([A-Z])', \"[A-Z]")
 CLIENT = re.compile(r'\.key = "([a-z]+)"')
@@ -91,6 +93,10 @@ def used_keys():
             keys |= {f"{game}.about" for game in CLIENT.findall(text)}
         if path.name == "cards.c":
             keys |= {f"{path.parent.name}.character.{letter}" for letter in CHARACTER.findall(text)}
+        if path.name == "pieces.c":
+            keys |= {f"{path.parent.name}.{what}.{shape}" for shape in SHAPE.findall(text) for what in ("word", "sign")}
+        if path.name == "shapes.c":
+            keys |= {f"{path.parent.name}.{what}.{pose}" for pose in POSE.findall(text) for what in ("pose", "type")}
         if path.name == "presets.c":
             keys |= {f"{path.parent.name}.preset.{key}" for key in PRESET.findall(text)}
         if path.name == "cards.c":

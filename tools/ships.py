@@ -10,12 +10,14 @@ middle of the area, in plain lines, or beside it. Another build sheds other carg
 import os
 import pathlib
 import re
+import signal
 import subprocess
 import sys
 import tempfile
 
 PLACES = ("0", "20", "-20", "40", "-40", "10", "-10", "30", "-30", "50", "-50", "0 0 90", "20 0 90", "-20 0 90")
 WIDTH = 460
+STUCK = 300  # seconds without a word: the program has asked what answers() does not know
 
 
 def answers(told, tries):
@@ -26,9 +28,13 @@ def answers(told, tries):
         return "1"
     if re.search(r"(Which piece|the first one)\?$", told):
         return re.findall(r"In front of you: (\w+)", told)[-1]
-    if told.endswith((": into the middle.", "There is no room for the piece.")):
+    if told.endswith("and your turn ends."):
         return PLACES[tries % len(PLACES)]
     return "" if told.endswith(("What do you reach for?", "Enter: no)")) else None
+
+
+def give_up(*_):
+    raise TimeoutError("what the program asked last has no answer here")
 
 
 def play(spelunke, folder, seed):
@@ -37,14 +43,17 @@ def play(spelunke, folder, seed):
             "--name", "Toni", "--seed", seed, "--new"]
     environment = {**os.environ, "XDG_STATE_HOME": str(folder), "XDG_CACHE_HOME": str(folder)}
     told, tries = "", 0
+    signal.signal(signal.SIGALRM, give_up)
     with subprocess.Popen(call, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment) as program:
         for raw in program.stdout:
             told = f"{told[-2000:]} {raw.decode().strip()}"
             answer = answers(told, tries)
             tries = tries + 1 if answer in PLACES else 0 if answer is not None else tries
+            signal.alarm(STUCK)
             if answer is not None:
                 program.stdin.write(f"{answer}\n".encode())
                 program.stdin.flush()
+    signal.alarm(0)
     return folder / "spelunke" / "riffraff-finished.log"
 
 

@@ -43,6 +43,10 @@ bool value_is_null(const struct value *value) {
     return !value || json_is_null(json_of(value));
 }
 
+bool value_is_same(const struct value *one, const struct value *other) {
+    return json_equal(json_of(one), json_of(other));
+}
+
 int64_t value_number(const struct value *value) {
     return json_integer_value(json_of(value));
 }
@@ -66,6 +70,14 @@ bool value_get_true(const struct value *object, const char *key) {
 
 const char *value_get_word(const struct value *object, const char *key) {
     return value_word(value_get(object, key));
+}
+
+const char *value_get_name(const struct value *object, const char *key, int index) {
+    json_t *inner = json_object_get(json_of(object), key);
+    void *member = json_object_iter(inner);
+    while (member && index-- > 0)
+        member = json_object_iter_next(inner, member);
+    return member ? json_object_iter_key(member) : "";
 }
 
 bool value_has_number(const struct value *list, int64_t number) {

@@ -22,6 +22,7 @@ const struct value *value_at(const struct value *list, int index);
 int value_count(const struct value *list);
 
 bool value_is_null(const struct value *value);
+bool value_is_same(const struct value *one, const struct value *other);
 int64_t value_number(const struct value *value);
 bool value_true(const struct value *value);
 /* Valid as long as the whole. */
@@ -31,6 +32,8 @@ const char *value_word(const struct value *value);
 int64_t value_get_number(const struct value *object, const char *key);
 bool value_get_true(const struct value *object, const char *key);
 const char *value_get_word(const struct value *object, const char *key);
+/* The name of a member's own member, in the order in which they were written; "": it has fewer. */
+const char *value_get_name(const struct value *object, const char *key, int index);
 /* True if the list holds this number, or this word. */
 bool value_has_number(const struct value *list, int64_t number);
 bool value_has_word(const struct value *list, const char *word);

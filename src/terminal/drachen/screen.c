@@ -81,8 +81,20 @@ static const struct column {
                       [DECK] = {"drachen.head_deck", 58, 8}};
 enum { ALCOHOL_COLUMN = 32, FORTITUDE_COLUMN = 35, NOTE_COLUMN = 67, NOTE_WIDTH = 13 };
 
+/* "0    5    10   15   20" */
+static void draw_axis(const struct console *console) {
+    enum { STEP = 5 };
+    int end = (int)value_get_number(console->kit, "track");
+    for (int at = 0; at <= end; at += STEP) {
+        struct text number = {0};
+        text_put_number(&number, at);
+        screen_put(SEATS_ROW, TRACK_COLUMN + at, STEP, INK_DIM, text_string(&number));
+        text_free(&number);
+    }
+}
+
 static void draw_head(const struct console *console) {
-    screen_put(SEATS_ROW, TRACK_COLUMN, 22, INK_DIM, "0    5    10   15   20");
+    draw_axis(console);
     screen_put_right(SEATS_ROW, ALCOHOL_COLUMN, 2, INK_EMBER,
                      console_word(console, "drachen.mark_alcohol"));
     screen_put_right(SEATS_ROW, FORTITUDE_COLUMN, 3, INK_BRASS,

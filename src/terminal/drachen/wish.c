@@ -102,12 +102,7 @@ enum reading drachen_wish_turn(struct console *console, struct text *action, str
 }
 
 static void say_skipped(const struct console *console, const char *preset, struct text *out) {
-    struct text key = {0};
-    text_put(&key, console->client->key);
-    text_put(&key, ".preset.");
-    text_put(&key, preset);
-    console_say_word(console, "drachen.wish_skip", console_word(console, key.data), out);
-    text_free(&key);
+    console_say_word(console, "drachen.wish_skip", console_word_of(console, "preset", preset), out);
 }
 
 /* The kind of question that this one is; "" if no wish passes it: who passes goes out. */

@@ -13,13 +13,14 @@
 static const double apart = 3;        /* of the lines along which shapes are compared */
 static const double above_rest = 1.5; /* let go so high */
 static const double blocked = 1e3;
-static const double yard_thick = 6;
+static const double rocks = 8; /* a margin: the yard above may rock a little by then */
 
 /* The piece in its wanted turn, about the origin, and all the rest. */
 struct task {
     const struct scene *scene; /* without the piece */
     struct scene piece;        /* the piece alone */
     double middle[3], up[3];   /* of the area: its middle, and what is up for it */
+    double thick;              /* of the yard that the area is on; 0: the deck */
     double looks, ceiling;     /* above the area: what begins higher is not below the piece;
                                   how high the piece may reach */
 };
@@ -93,7 +94,7 @@ static bool find_hook(const struct task *task, double x, double y, double *heigh
     const double point[3] = {x, y, 0};
     double surface = plane_at(task, point);
     double low = reach_of(task, -1), high = reach_of(task, 1);
-    for (double z = surface - high; z < surface + low - yard_thick; z += .5)
+    for (double z = surface - high; z < surface + low - task->thick; z += .5)
         if (z + high > surface && advance(task, y, z) >= x + .5) {
             *height = z + 1;
             return true;
@@ -137,15 +138,32 @@ static void plan_over_yard(const struct task *task, const struct draft *draft, c
     add_way(approach, to[0], to[1], to[2]);
 }
 
-/* The next yard is 80 mm above a yard and 90 above the deck, but rocks by itself. */
-static const double yard_looks = 45, yard_room = 70, deck_looks = 60, deck_room = 84;
+/* How high the lower side of a yard is at rest, where it lies on its peg. */
+static double yard_bottom(const struct value *yard) {
+    return (double)value_number(value_at(value_get(yard, "peg"), 2)) * 1e-3;
+}
+
+/* What the kit says about the yard below the area and the next one above it, which rocks by
+ * itself. */
+static void measure(const struct value *kit, const struct value *area, struct task *task) {
+    const struct value *yards = value_get(kit, "yards");
+    double top = (double)value_get_number(area, "z") * 1e-3, clear = blocked;
+    for (int i = 0; i < value_count(yards); i++) {
+        const struct value *yard = value_at(yards, i);
+        if (strcmp(value_get_word(yard, "body"), value_get_word(area, "body")) == 0)
+            task->thick = top - yard_bottom(yard);
+        else if (yard_bottom(yard) > top)
+            clear = fmin(clear, yard_bottom(yard) - top);
+    }
+    task->looks = clear * 2 / 3;
+    task->ceiling = clear - rocks;
+}
 
 static void set_task(const struct console *console, struct scene *scene, int body, int area,
                      const struct hand *hand, struct task *task) {
     static const double origin[3];
-    const char *name = value_get_word(riffraff_area_facts(console, area), "body");
-    int own = scene_body(console->kit, name);
-    bool is_deck = own <= 0;
+    const struct value *facts = riffraff_area_facts(console, area);
+    int own = scene_body(console->kit, value_get_word(facts, "body"));
     struct placed pose = scene_pose(origin, hand->pose.turned);
     riffraff_area_point(console, scene, area, origin, task->middle);
     for (int i = 0; i < 3; i++)
@@ -154,8 +172,7 @@ static void set_task(const struct console *console, struct scene *scene, int bod
     task->scene = scene;
     task->piece = (struct scene){.kit = console->kit};
     scene_put(&task->piece, body, &pose);
-    task->looks = is_deck ? deck_looks : yard_looks;
-    task->ceiling = is_deck ? deck_room : yard_room;
+    measure(console->kit, facts, task);
 }
 
 bool riffraff_plan(const struct console *console, const struct frame *frame,
@@ -179,7 +196,7 @@ bool riffraff_plan(const struct console *console, const struct frame *frame,
     to[2] = rest_height(&task, to[0], to[1]) + above_rest;
     add_retreat(draft, at, is_deck, &approach);
     double hook;
-    bool is_over = to[2] - reach_of(&task, -1) < plane_at(&task, to) - yard_thick;
+    bool is_over = to[2] - reach_of(&task, -1) < plane_at(&task, to) - task.thick;
     if (hangs && !is_deck && !is_over && find_hook(&task, to[0], to[1], &hook)) {
         add_way(&approach, draft->start[0], to[1], hook);
         add_way(&approach, to[0], to[1], hook);

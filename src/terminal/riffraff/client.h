@@ -9,12 +9,12 @@
 #include "scene.h"
 #include "terminal/console.h"
 
-enum { SHAPES_MAX = 8, POSES_MAX = 8, REACH_KEYS = 9, WAYS_MAX = 6 };
+enum { REACH_KEYS = 9, WAYS_MAX = 6 };
 
 /* What the person is asked, by the prompt's task. */
 enum question { ASK_NOTHING, ASK_CARD, ASK_CAPTAIN, ASK_ORDER, ASK_LOAD, ASK_SECOND };
 
-/* What a frame of a loading shows (the game's README). */
+/* What a frame of a loading shows, in the words of the kit's `phases`. */
 enum shown { SHOWS_HELD, SHOWS_SETTLING, SHOWS_ALARM, SHOWS_CATCHING, SHOWS_REST };
 
 /* A place that a line of text names, beside the middle of the area. */
@@ -62,9 +62,12 @@ struct draft {
 enum question riffraff_question(const struct console *console);
 bool riffraff_is_phase(const struct console *console, const char *phase);
 int riffraff_seats(const struct console *console);
-/* The names of shapes, and the one that a piece or a body has; -1: it is no piece. */
-const char *riffraff_shape_name(int shape);
-int riffraff_shape_of(const char *piece);
+enum shown riffraff_shown(const struct console *console, const struct frame *frame);
+/* The shapes of the kit: how many, their names, and the one that a piece or a body has; -1: it is
+ * no piece. */
+int riffraff_shapes(const struct console *console);
+const char *riffraff_shape_name(const struct console *console, int shape);
+int riffraff_shape_of(const struct console *console, const char *piece);
 int riffraff_body_shape(const struct console *console, int body);
 /* How many of a shape lie in front of a seat; the name of the first one, or "". */
 int riffraff_count(const struct console *console, int seat, int shape);
@@ -87,10 +90,12 @@ void riffraff_option(const struct console *console, int option, struct text *out
 void riffraff_say_task(const struct console *console, struct text *out);
 /* What an action is certain to bring. */
 void riffraff_say_brings(const struct console *console, const char *action, struct text *out);
-/* The word and the letter of a shape, the word of a natural pose. */
+/* The word and the letter of a shape, the word of a natural pose; if there is none, its name. */
 const char *riffraff_word(const struct console *console, int shape);
 const char *riffraff_sign(const struct console *console, int shape);
 const char *riffraff_pose_word(const struct console *console, const char *pose);
+/* Whether a typed word means that natural pose. */
+bool riffraff_means_pose(const struct console *console, const char *pose, const char *word);
 /* "2.3" of 23 tenths, with the language's decimal mark. */
 void riffraff_say_tenths(const struct console *console, int tenths, struct text *out);
 /* How the ship heels: "2.3 degrees to port, 0.4 to the bow". */

@@ -15,7 +15,7 @@ static int count_choices(const struct console *console) {
     case ASK_ORDER:
         return riffraff_options(console);
     default:
-        return SHAPES_MAX;
+        return riffraff_shapes(console);
     }
 }
 
@@ -58,7 +58,7 @@ static enum reading choose(const struct console *console, int choice, struct dra
 /* R-12 is the game's: its forms say whether two may be announced. */
 static bool may_announce(const struct console *console, const struct draft *draft) {
     struct draft two = *draft;
-    for (int shape = 1; shape <= SHAPES_MAX; shape++) {
+    for (int shape = 1; shape <= riffraff_shapes(console); shape++) {
         two.choice = shape;
         two.is_two = true;
         if (riffraff_question(console) == ASK_LOAD && is_allowed(console, &two))
@@ -116,7 +116,7 @@ static void say_question_keys(const struct console *console, const struct draft 
                    out);
     struct text numbers = {0};
     text_put(&numbers, "1-");
-    text_put_number(&numbers, riffraff_options(console) ? riffraff_options(console) : SHAPES_MAX);
+    text_put_number(&numbers, count_choices(console));
     text_put(&numbers, " ←→");
     say_button(console, question == ASK_CARD ? "1-9 0 ←→" : text_string(&numbers),
                question == ASK_CARD                             ? "riffraff.key_card"

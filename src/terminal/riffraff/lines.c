@@ -6,22 +6,29 @@
 #include "terminal/utf8.h"
 
 /* No clock runs while somebody names a piece, so how soon his hand reaches for it is drawn, in
- * ticks of the player's time: from 200 to 600 ms, each as likely, as people differ who see
- * something fall (the game's README has the odds). */
-enum { REACHES_SOONEST = 50, REACHES_LATEST = 150 };
+ * milliseconds of the player's time, each tick as likely, as people differ who see something fall
+ * (the game's README has the odds). */
+enum { REACHES_SOONEST = 200, REACHES_LATEST = 600 };
 
-/* A server's moments show the piece in the hand for some more ticks after it was let go. */
-enum { LET_GO_SEEN = 250 };
+/* For so many milliseconds after it was let go a server's moments may show the piece in the
+ * hand. */
+enum { LET_GO_SEEN = 1000 };
+
+static int32_t ticks_of(const struct console *console, int milliseconds) {
+    return (int32_t)(milliseconds * value_get_number(console->kit, "hz") / 1000);
+}
 
 /* From where the piece is at that moment, to the micrometre, which nobody can foresee; so a
  * match that is played again with the same lines comes out the same. */
-static int32_t draw_reaction(const struct frame *frame, int body) {
+static int32_t draw_reaction(const struct console *console, const struct frame *frame, int body) {
+    int32_t soonest = ticks_of(console, REACHES_SOONEST),
+            latest = ticks_of(console, REACHES_LATEST);
     uint64_t mixed = (uint64_t)frame->tick;
     for (int i = 0; i < 3; i++) {
         mixed = (mixed ^ (uint32_t)frame->bodies[body].at[i]) * 0x9e3779b97f4a7c15;
         mixed ^= mixed >> 29;
     }
-    return REACHES_SOONEST + (int32_t)(mixed % (REACHES_LATEST - REACHES_SOONEST + 1));
+    return soonest + (int32_t)(mixed % (uint64_t)(latest - soonest + 1));
 }
 
 static void put_line(struct text *out) {
@@ -32,7 +39,7 @@ static void put_line(struct text *out) {
 /* "boat, barrel ×2" */
 static void put_pieces(const struct console *console, int seat, struct text *out) {
     size_t from = out->length;
-    for (int shape = 0; shape < SHAPES_MAX; shape++) {
+    for (int shape = 0; shape < riffraff_shapes(console); shape++) {
         int count = riffraff_count(console, seat, shape);
         if (!count)
             continue;
@@ -66,7 +73,7 @@ static void say_area(const struct console *console, int area, struct text *out) 
     struct message message;
     for (int i = 0; i < value_count(aboard); i++) {
         const struct value *piece = value_at(aboard, i);
-        int shape = riffraff_shape_of(value_get_word(piece, "piece"));
+        int shape = riffraff_shape_of(console, value_get_word(piece, "piece"));
         if (value_get_number(piece, "area") != area || shape < 0)
             continue;
         text_put(&pieces, pieces.length ? ", " : "");
@@ -191,16 +198,30 @@ static bool is_digits(const char *word, int *number) {
     return *word != '\0';
 }
 
+/* A number, alone or behind a word as a question lists it: "sailor (1)". */
+static bool read_listed(const char *line, int *number) {
+    struct text digits = {0};
+    const char *open = strchr(line, '(');
+    const char *close = open ? strchr(open, ')') : NULL;
+    if (!close || close[1])
+        return is_digits(line, number);
+    text_put_bytes(&digits, open + 1, (size_t)(close - open - 1));
+    bool is_listed = is_digits(text_string(&digits), number);
+    text_free(&digits);
+    return is_listed;
+}
+
 /* A shape by its word, its English name in notation, or its number; -1: none. */
 static int read_shape(const struct console *console, const char *word) {
     int number;
     if (is_digits(word, &number))
-        return number >= 1 && number <= SHAPES_MAX ? number - 1 : -1;
-    for (int shape = 0; shape < SHAPES_MAX; shape++) {
+        return number >= 1 && number <= riffraff_shapes(console) ? number - 1 : -1;
+    for (int shape = 0; shape < riffraff_shapes(console); shape++) {
         struct text name = {0};
         text_put(&name, riffraff_word(console, shape));
         utf8_lower(name.data);
-        bool is_it = strcmp(name.data, word) == 0 || strcmp(riffraff_shape_name(shape), word) == 0;
+        bool is_it =
+            strcmp(name.data, word) == 0 || strcmp(riffraff_shape_name(console, shape), word) == 0;
         text_free(&name);
         if (is_it)
             return shape;
@@ -304,7 +325,8 @@ static void say_hold(const struct console *console, const struct frame *frame,
 /* A held piece in a frame without a line: it follows its way, or a line is asked for. */
 static enum reading hold_on(const struct console *console, const struct frame *frame,
                             struct draft *draft, struct hand *hand, struct text *answer) {
-    if (console->remote && draft->let_go_at && frame->tick - draft->let_go_at < LET_GO_SEEN)
+    if (console->remote && draft->let_go_at &&
+        frame->tick - draft->let_go_at < ticks_of(console, LET_GO_SEEN))
         return READ_NOTHING;
     draft->let_go_at = 0;
     if (draft->approach.count && !riffraff_follow(console, frame, draft, hand))
@@ -382,7 +404,7 @@ static enum reading read_place(const struct console *console, const struct frame
     return READ_CHANGED;
 }
 
-/* A piece that falls, by its word or its number; an empty line catches nothing. */
+/* A piece that falls, by its word, its number or both; an empty line catches nothing. */
 static enum reading read_catch(const struct console *console, const struct frame *frame,
                                const char *line, struct draft *draft) {
     int number, shape;
@@ -390,13 +412,13 @@ static enum reading read_catch(const struct console *console, const struct frame
         draft->declined |= (uint64_t)1 << draft->falls[i];
     if (!*line)
         return READ_CHANGED;
-    bool is_number = is_digits(line, &number);
+    bool is_number = read_listed(line, &number);
     shape = is_number ? -1 : read_shape(console, line);
     for (int i = 0; i < draft->fall_count; i++)
         if (is_number ? number == i + 1
                       : shape >= 0 && riffraff_body_shape(console, draft->falls[i]) == shape) {
             draft->named = draft->falls[i];
-            draft->reaches_at = frame->tick + draw_reaction(frame, draft->named);
+            draft->reaches_at = frame->tick + draw_reaction(console, frame, draft->named);
             return READ_CHANGED;
         }
     return READ_NOTHING;
@@ -408,8 +430,8 @@ enum reading riffraff_steer_line(const struct console *console, const struct fra
     struct draft *draft = context;
     if (!line)
         riffraff_look(console, frame, draft, hand);
-    bool is_falling = draft->fall_count > 0 && frame->phase == SHOWS_CATCHING;
-    if (frame->phase == SHOWS_HELD)
+    bool is_falling = draft->fall_count > 0 && riffraff_shown(console, frame) == SHOWS_CATCHING;
+    if (riffraff_shown(console, frame) == SHOWS_HELD)
         return line ? read_place(console, frame, line, draft, hand, answer)
                     : hold_on(console, frame, draft, hand, answer);
     if (line)

@@ -25,17 +25,18 @@ static enum meaning meaning_of(const struct console *console, const char *word) 
 
 /* The natural pose of the shape that the word means; -1: none. */
 static int pose_of(const struct console *console, int shape, const char *word) {
-    static const char *const names[] = {"stand", "lie", "side", "hang", "over"};
-    static const char *const keys[] = {"riffraff.type.stand", "riffraff.type.lie",
-                                       "riffraff.type.side", "riffraff.type.hang",
-                                       "riffraff.type.over"};
     const struct value *poses = riffraff_poses(console, shape);
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        for (int pose = 0; console_means(console, keys[i], word) && pose < value_count(poses);
-             pose++)
-            if (strcmp(value_get_word(value_at(poses, pose), "name"), names[i]) == 0)
-                return pose;
+    for (int pose = 0; pose < value_count(poses); pose++)
+        if (riffraff_means_pose(console, value_get_word(value_at(poses, pose), "name"), word))
+            return pose;
     return -1;
+}
+
+static bool means_any_pose(const struct console *console, const char *word) {
+    for (int shape = 0; shape < riffraff_shapes(console); shape++)
+        if (pose_of(console, shape, word) >= 0)
+            return true;
+    return false;
 }
 
 static void set(struct wish *wish, enum meaning meaning, int number) {
@@ -95,18 +96,14 @@ static void take_meaning(struct reader *reader, enum meaning meaning, struct wis
 
 static void say_unknown(const struct console *console, int shape, const char *word,
                         struct text *answer) {
-    static const char *const keys[] = {"riffraff.type.stand", "riffraff.type.lie",
-                                       "riffraff.type.side", "riffraff.type.hang",
-                                       "riffraff.type.over"};
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        if (console_means(console, keys[i], word)) {
-            struct message message;
-            message_start(&message, "riffraff.no_such_pose");
-            message_word(&message, "name", riffraff_word(console, shape));
-            console_say(console, &message, answer);
-            return;
-        }
-    console_say_word(console, "riffraff.bad_place", word, answer);
+    struct message message;
+    if (!means_any_pose(console, word)) {
+        console_say_word(console, "riffraff.bad_place", word, answer);
+        return;
+    }
+    message_start(&message, "riffraff.no_such_pose");
+    message_word(&message, "name", riffraff_word(console, shape));
+    console_say(console, &message, answer);
 }
 
 bool riffraff_read_place(const struct console *console, const char *line, int shape,

@@ -24,25 +24,42 @@ int riffraff_seats(const struct console *console) {
     return value_count(value_get(console->seen, "supply"));
 }
 
-/* In the order of the kit's bodies, which is that of their keys. */
-static const char *const shapes[SHAPES_MAX] = {"boat",   "barrel", "flask", "crate",
-                                               "sailor", "plank",  "rat",   "chest"};
-
-const char *riffraff_shape_name(int shape) {
-    return shapes[shape];
+enum shown riffraff_shown(const struct console *console, const struct frame *frame) {
+    static const char *const names[] = {
+        [SHOWS_HELD] = "held",         [SHOWS_SETTLING] = "settling", [SHOWS_ALARM] = "alarm",
+        [SHOWS_CATCHING] = "catching", [SHOWS_REST] = "rest",
+    };
+    const char *name = value_word(value_at(value_get(console->kit, "phases"), frame->phase));
+    for (int shown = SHOWS_HELD; shown < SHOWS_REST; shown++)
+        if (strcmp(name, names[shown]) == 0)
+            return (enum shown)shown;
+    return SHOWS_REST;
 }
 
-int riffraff_shape_of(const char *piece) {
+const char *riffraff_shape_name(const struct console *console, int shape) {
+    return value_get_name(console->kit, "shapes", shape);
+}
+
+int riffraff_shapes(const struct console *console) {
+    int count = 0;
+    while (*riffraff_shape_name(console, count))
+        count++;
+    return count;
+}
+
+int riffraff_shape_of(const struct console *console, const char *piece) {
     size_t length = strcspn(piece, "0123456789");
-    for (int shape = 0; shape < SHAPES_MAX; shape++)
-        if (strlen(shapes[shape]) == length && strncmp(shapes[shape], piece, length) == 0)
+    for (int shape = 0; shape < riffraff_shapes(console); shape++) {
+        const char *name = riffraff_shape_name(console, shape);
+        if (strlen(name) == length && strncmp(name, piece, length) == 0)
             return shape;
+    }
     return -1;
 }
 
 int riffraff_body_shape(const struct console *console, int body) {
     const struct value *bodies = value_get(console->kit, "bodies");
-    return riffraff_shape_of(value_get_word(value_at(bodies, body), "name"));
+    return riffraff_shape_of(console, value_get_word(value_at(bodies, body), "name"));
 }
 
 static const struct value *supply_of(const struct console *console, int seat) {
@@ -57,20 +74,21 @@ int riffraff_count(const struct console *console, int seat, int shape) {
     const struct value *supply = supply_of(console, seat);
     int count = 0;
     for (int i = 0; i < value_count(supply); i++)
-        count += riffraff_shape_of(value_word(value_at(supply, i))) == shape;
+        count += riffraff_shape_of(console, value_word(value_at(supply, i))) == shape;
     return count;
 }
 
 const char *riffraff_first(const struct console *console, int seat, int shape) {
     const struct value *supply = supply_of(console, seat);
     for (int i = 0; i < value_count(supply); i++)
-        if (riffraff_shape_of(value_word(value_at(supply, i))) == shape)
+        if (riffraff_shape_of(console, value_word(value_at(supply, i))) == shape)
             return value_word(value_at(supply, i));
     return "";
 }
 
 const struct value *riffraff_poses(const struct console *console, int shape) {
-    return value_get(value_get(value_get(console->kit, "shapes"), shapes[shape]), "poses");
+    return value_get(
+        value_get(value_get(console->kit, "shapes"), riffraff_shape_name(console, shape)), "poses");
 }
 
 const char *riffraff_refusal(const struct console *console, int release) {

@@ -26,30 +26,24 @@ void riffraff_say_brings(const struct console *console, const char *action, stru
 }
 
 const char *riffraff_word(const struct console *console, int shape) {
-    static const char *const keys[SHAPES_MAX] = {"riffraff.word.boat",   "riffraff.word.barrel",
-                                                 "riffraff.word.flask",  "riffraff.word.crate",
-                                                 "riffraff.word.sailor", "riffraff.word.plank",
-                                                 "riffraff.word.rat",    "riffraff.word.chest"};
-    return console_word(console, keys[shape]);
+    return console_word_of(console, "word", riffraff_shape_name(console, shape));
 }
 
 const char *riffraff_sign(const struct console *console, int shape) {
-    static const char *const keys[SHAPES_MAX] = {"riffraff.sign.boat",   "riffraff.sign.barrel",
-                                                 "riffraff.sign.flask",  "riffraff.sign.crate",
-                                                 "riffraff.sign.sailor", "riffraff.sign.plank",
-                                                 "riffraff.sign.rat",    "riffraff.sign.chest"};
-    return console_word(console, keys[shape]);
+    return console_word_of(console, "sign", riffraff_shape_name(console, shape));
 }
 
 const char *riffraff_pose_word(const struct console *console, const char *pose) {
-    static const char *const names[] = {"stand", "lie", "side", "hang", "over"};
-    static const char *const keys[] = {"riffraff.pose.stand", "riffraff.pose.lie",
-                                       "riffraff.pose.side", "riffraff.pose.hang",
-                                       "riffraff.pose.over"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (strcmp(names[i], pose) == 0)
-            return console_word(console, keys[i]);
-    return pose;
+    return console_word_of(console, "pose", pose);
+}
+
+bool riffraff_means_pose(const struct console *console, const char *pose, const char *word) {
+    struct text key = {0};
+    text_put(&key, "riffraff.type.");
+    text_put(&key, pose);
+    bool is_it = console_means(console, text_string(&key), word);
+    text_free(&key);
+    return is_it;
 }
 
 void riffraff_say_tenths(const struct console *console, int tenths, struct text *out) {

@@ -75,7 +75,7 @@ static void put_supply(const struct console *console, int seat, int width, struc
         text_clear(out);
         text_put_number(out, riffraff_count_all(console, seat));
         text_put_char(out, ' ');
-        for (int shape = 0; shape < SHAPES_MAX; shape++) {
+        for (int shape = 0; shape < riffraff_shapes(console); shape++) {
             int count = riffraff_count(console, seat, shape);
             text_put(out, count ? between : "");
             text_put(out, count ? riffraff_sign(console, shape) : "");
@@ -194,7 +194,7 @@ static void draw_options(const struct console *console, const struct draft *draf
 static void draw_right(const struct console *console, const struct draft *draft,
                        const struct layout *at) {
     int row = STAGE_ROW, half = at->right_width / 2, seats = riffraff_seats(console);
-    int options = riffraff_options(console);
+    int options = riffraff_options(console), shapes = riffraff_shapes(console);
     screen_rule(row++, at->right - 1, at->right_width + 1,
                 console_word(console, "riffraff.title_players"));
     for (int seat = 0; seat < seats; seat++)
@@ -207,9 +207,11 @@ static void draw_right(const struct console *console, const struct draft *draft,
                                       : draft->is_two ? "riffraff.title_two"
                                                       : "riffraff.title_pieces"));
     draw_options(console, draft, row, at);
-    for (int shape = 0; shape < SHAPES_MAX && !options; shape++)
-        draw_piece(console, draft, shape, row + shape % 4, at->right + (shape / 4) * half, half);
-    row += options > SHAPES_MAX / 2 ? options : SHAPES_MAX / 2;
+    int rows = (shapes + 1) / 2;
+    for (int shape = 0; shape < shapes && !options; shape++)
+        draw_piece(console, draft, shape, row + shape % rows, at->right + shape / rows * half,
+                   half);
+    row += options > rows ? options : rows;
     draw_sentences(console, 0, row, at->right, STAGE_ROW + at->rows - row - 1, at->right_width - 1);
 }
 
@@ -325,10 +327,6 @@ static void draw_wanted(const struct draft *draft, const struct scene *scene, in
         riffraff_mark(window, draft->wanted, INK_BRASS, "+");
 }
 
-static bool is_catching(const struct frame *frame) {
-    return frame->phase == SHOWS_ALARM || frame->phase == SHOWS_CATCHING;
-}
-
 /* Numbers, and below them whether the piece may be let go. */
 static void draw_figures(const struct console *console, const struct draft *draft,
                          const struct frame *frame, const struct scene *scene, int row,
@@ -390,7 +388,8 @@ void riffraff_draw_frame(const struct console *console, const void *context,
         riffraff_draw_window(console, &scene, &windows[i], &light);
     for (int i = 0; i < 2 && frame->held >= 0 && draft->has_begun; i++)
         draw_wanted(draft, &scene, frame->held, &windows[i]);
-    if (is_catching(frame))
+    enum shown shown = riffraff_shown(console, frame);
+    if (shown == SHOWS_ALARM || shown == SHOWS_CATCHING)
         draw_catching(console, frame, &windows[0]);
     draw_figures(console, draft, frame, &scene, STAGE_ROW + 1 + above, &at);
 }

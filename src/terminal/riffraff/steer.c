@@ -33,9 +33,8 @@ static void note_frame(const struct frame *frame, struct draft *draft) {
 
 bool riffraff_look(const struct console *console, const struct frame *frame, struct draft *draft,
                    struct hand *hand) {
-    (void)console;
     note_frame(frame, draft);
-    draft->shown = (enum shown)frame->phase;
+    draft->shown = riffraff_shown(console, frame);
     draft->release = frame->release;
     draft->slow = frame->slow;
     draft->fall_count = 0;
@@ -164,16 +163,17 @@ static enum reading take_key(const struct console *console, const struct frame *
                              struct draft *draft, struct hand *hand, struct text *answer) {
     if (key == SCREEN_NO_KEY)
         return riffraff_look(console, frame, draft, hand) ? READ_CHANGED : READ_NOTHING;
-    if (key == 'b' && frame->phase == SHOWS_HELD)
+    enum shown shown = riffraff_shown(console, frame);
+    if (key == 'b' && shown == SHOWS_HELD)
         return give_up(console, draft, answer);
     draft->gives_up = false;
     if (key == 'z' || key == 'v') {
         draft->is_whole = !draft->is_whole;
         return READ_CHANGED;
     }
-    if (frame->phase == SHOWS_HELD)
+    if (shown == SHOWS_HELD)
         return hold_key(console, frame, key, draft, hand, answer);
-    if (frame->phase == SHOWS_ALARM || frame->phase == SHOWS_CATCHING)
+    if (shown == SHOWS_ALARM || shown == SHOWS_CATCHING)
         return catch_key(console, frame, key, draft, hand);
     return find_move(key) || key == ' ' || key_is_return(key) ? READ_CHANGED : READ_NOTHING;
 }

@@ -101,28 +101,3 @@ const struct client coin_client = {
     .steer_line = steer_line,
     .say_keys = say_none,
 };
-
-static void fresh_seed(struct seed *seed) {
-    seed_from_number(seed, 1);
-}
-
-struct play play_of(int seats, uint64_t seed, const struct bot *bot) {
-    struct play play = {.game = &null_game,
-                        .language = LANGUAGE_EN,
-                        .name = "Toni",
-                        .command = "spelunke",
-                        .fresh_seed = fresh_seed};
-    struct message why;
-    assert_true(setup_begin(&play.setup, &null_game, seats, &why));
-    for (int seat = 1; seat < seats; seat++)
-        play.bots[seat] = bot;
-    seed_from_number(&play.seed, seed);
-    return play;
-}
-
-int forget_home(void **state) {
-    (void)state;
-    unsetenv("HOME");
-    unsetenv("XDG_STATE_HOME");
-    return 0;
-}

@@ -18,10 +18,4 @@ extern struct draft last_draft; /* as the last key found it */
 /* Without `draw_frame`: what is drawn is the test's own. */
 extern const struct client coin_client;
 
-/* Toni at a table with computer players of one kind. */
-struct play play_of(int seats, uint64_t seed, const struct bot *bot);
-
-/* Before all tests: a state folder that is nowhere, so that nothing is found or saved. */
-int forget_home(void **state);
-
 #endif

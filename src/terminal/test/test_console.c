@@ -1,27 +1,18 @@
 /* test_console.c: the table that a person sits at, with the null game: whose choices are
- * played when, what is said about them, what another match begins with, and saving. */
+ * played when, what is said about them, and what another match begins with. */
 #include "unit/test.h"
 
 #include <stdlib.h>
-#include <unistd.h>
 
 #include <spelunke/log.h>
 #include <spelunke/must.h>
 #include <spelunke/phrase.h>
 
+#include "fixture.h"
 #include "games/null/null.h"
 #include "terminal/console.h"
-#include "terminal/state_folder.h"
-
-static const char *unsaved; /* what the log on disk must not have while events are shown */
 
 static bool tell(const struct console *console, const struct message *message, struct text *out) {
-    struct text path = {0}, log = {0};
-    state_path("null", ".log", &path);
-    if (unsaved && state_read(text_string(&path), &log))
-        assert_null(strstr(text_string(&log), unsaved));
-    text_free(&path);
-    text_free(&log);
     console_say(console, message, out);
     return true;
 }
@@ -50,29 +41,7 @@ static const struct client client = {
     .read_wishes = read_wishes,
 };
 
-static struct play play_of(const struct game *game, int seats, uint64_t seed,
-                           const struct bot *bot) {
-    struct play play = {
-        .game = game, .language = LANGUAGE_EN, .name = "Toni", .command = "spelunke"};
-    struct message why;
-    assert_true(setup_begin(&play.setup, game, seats, &why));
-    for (int seat = 1; seat < seats; seat++)
-        play.bots[seat] = bot;
-    seed_from_number(&play.seed, seed);
-    return play;
-}
-
-/* Nothing is saved. */
-static struct console *open_game(const struct game *game, const struct client *its, int seats,
-                                 uint64_t seed, const struct bot *bot) {
-    struct play play = play_of(game, seats, seed, bot);
-    struct console *console = console_new(&play, its);
-    console->must_not_save = true;
-    console_begin(console, &play.seed);
-    return console;
-}
-
-static struct console *open_table(int seats, uint64_t seed, const struct bot *bot) {
+static struct console *open_console(int seats, uint64_t seed, const struct bot *bot) {
     return open_game(&null_game, &client, seats, seed, bot);
 }
 
@@ -100,7 +69,7 @@ static void sealed_choices_come_in_the_order_of_the_host(void **state) {
     int rings = 0;
     for (uint64_t seed = 1; seed <= 40; seed++) {
         struct host *host = host_new(test_match(&null_game, seed, 3, NULL), NULL);
-        struct console *console = open_table(3, seed, &null_bot_thrifty);
+        struct console *console = open_console(3, seed, &null_bot_thrifty);
         struct text one = {0}, other = {0};
         for (int seat = 0; seat < 3; seat++)
             host_seat(host, seat, SITTER_BOT, seat == 0 ? &quiet : &null_bot_thrifty);
@@ -127,7 +96,7 @@ static void sealed_choices_come_in_the_order_of_the_host(void **state) {
 }
 
 static struct console *open_bids(int seats, const struct bot *bot) {
-    struct console *console = open_table(seats, 1, bot);
+    struct console *console = open_console(seats, 1, bot);
     while (!console_asks(console))
         assert_true(console_move(console, NULL));
     return console;
@@ -221,13 +190,6 @@ static int count_sentences(const struct console *console, const char *part) {
     return count;
 }
 
-static const struct client *find_client(const char *game) {
-    const struct client *const *found = client_list;
-    while (strcmp((*found)->key, game) != 0)
-        found++;
-    return *found;
-}
-
 /* A match that goes on asks again, as who comes back has forgotten that wish. */
 static void the_wish_to_wait_for_the_own_turn_is_not_kept(void **state) {
     (void)state;
@@ -275,6 +237,46 @@ static void the_wish_to_interrupt_asks_once_before_each_decision(void **state) {
     assert_true(times > 3);
     free(draft);
     console_close(console);
+}
+
+static enum reading press(struct console *console, int key) {
+    struct text action = {0}, answer = {0};
+    void *draft = must_alloc(console->client->draft_size);
+    enum reading reading = console->client->read_key(console, key, draft, &action, &answer);
+    free(draft);
+    text_free(&action);
+    text_free(&answer);
+    return reading;
+}
+
+/* Who waits for the own turn has it already while discarding; whether to accept a challenge is
+ * a question of yes or no, which Enter does not answer but is told so. */
+static void keys_that_decide_nothing_only_say_so(void **state) {
+    (void)state;
+    const struct game *game = game_find(game_list, "drachen");
+    int discards = 0, challenges = 0;
+    for (uint64_t seed = 1; seed <= 12; seed++) {
+        struct console *console =
+            open_game(game, find_client("drachen"), 4, seed, game_bot(game, "random"));
+        while (!console_over(console)) {
+            bool asks = console_asks(console);
+            const char *kind = value_get_word(value_get(console->seen, "window"), "kind");
+            bool discards_now = asks && strcmp(kind, "discard") == 0;
+            bool is_challenged = asks && strcmp(kind, "challenge") == 0;
+            if (discards_now)
+                assert_int_equal(press(console, 'w'), READ_ANSWER);
+            if (is_challenged)
+                assert_int_equal(press(console, '\r'), READ_ANSWER);
+            discards += discards_now;
+            challenges += is_challenged;
+            if (asks)
+                assert_int_equal(host_idle(console->host, 0, 1, NULL), VERDICT_PLAYED);
+            else
+                assert_true(console_move(console, NULL));
+        }
+        console_close(console);
+    }
+    assert_true(discards > 10 && challenges > 0);
 }
 
 /* Who has as many points shares a place, and the next one is left out. */
@@ -332,7 +334,6 @@ static void what_is_drawn_is_said_once(void **state) {
     console_close(console);
 }
 
-/* One of the regulars has the person's name. */
 static struct match *copy_of(const struct match *match) {
     struct text log = {0};
     struct log_fault fault;
@@ -343,19 +344,13 @@ static struct match *copy_of(const struct match *match) {
     return copy;
 }
 
-static const struct client *client_of(const char *game) {
-    const struct client *const *found = client_list;
-    while (strcmp((*found)->key, game) != 0)
-        found++;
-    return *found;
-}
-
 /* Who goes by which name, and what is worth saying, depends on the view at that time. */
 static void a_match_that_goes_on_is_told_as_it_was(void **state) {
     (void)state;
     const struct game *game = game_find(game_list, "drachen");
     struct play play = play_of(game, 4, 3, game_bot(game, "random"));
-    struct console *console = open_game(game, client_of("drachen"), 4, 3, game_bot(game, "random"));
+    struct console *console =
+        open_game(game, find_client("drachen"), 4, 3, game_bot(game, "random"));
     int phrases = 0;
     while (!console_over(console)) {
         int last = console->last_phrase;
@@ -379,6 +374,7 @@ static void a_match_that_goes_on_is_told_as_it_was(void **state) {
     console_close(console);
 }
 
+/* One of the regulars has the person's name. */
 static void nobody_is_called_like_the_person(void **state) {
     (void)state;
     struct play play = {.game = &null_game, .name = "Augustin", .command = "spelunke"};
@@ -415,7 +411,7 @@ static void only_what_comes_of_the_own_action_is_news(void **state) {
 
 static void another_match_remembers_wishes_alone(void **state) {
     (void)state;
-    struct console *console = open_table(2, 1, &null_bot_thrifty);
+    struct console *console = open_console(2, 1, &null_bot_thrifty);
     struct memory *memory = console->memory;
     struct seed seed;
     int opening = console->sentence_count;
@@ -433,163 +429,6 @@ static void another_match_remembers_wishes_alone(void **state) {
     console_close(console);
 }
 
-static void open_folder(char *folder) {
-    assert_non_null(mkdtemp(folder));
-    setenv("XDG_STATE_HOME", folder, 1);
-}
-
-/* The folder holds these files and no other. */
-static void close_folder_of(const char *folder, const char *const *files) {
-    struct text path = {0};
-    for (; *files; files++) {
-        state_path("null", *files, &path);
-        assert_int_equal(unlink(text_string(&path)), 0);
-    }
-    *strrchr(path.data, '/') = '\0';
-    assert_int_equal(rmdir(path.data), 0);
-    assert_int_equal(rmdir(folder), 0);
-    unsetenv("XDG_STATE_HOME");
-    text_free(&path);
-}
-
-static void close_folder(const char *folder) {
-    static const char *const files[] = {".log", ".table", NULL};
-    close_folder_of(folder, files);
-}
-
-/* A person's choice is not on the disk without those that were sealed beside it. */
-static void sealed_choices_are_saved_together(void **state) {
-    (void)state;
-    char folder[] = "/tmp/spelunke-test-XXXXXX";
-    struct console *console = open_bids(3, &quiet);
-    open_folder(folder);
-    console->must_not_save = false;
-    console_save(console);
-    unsaved = " 0 bid ";
-    assert_true(console_send(console, "bid 1", NULL));
-    unsaved = NULL;
-    close_folder(folder);
-    console_close(console);
-}
-
-static bool has_file(const char *suffix) {
-    struct text path = {0};
-    state_path("null", suffix, &path);
-    bool has = state_has(text_string(&path));
-    text_free(&path);
-    return has;
-}
-
-static void put_rubbish(const char *suffix) {
-    struct text path = {0}, rubbish = {0};
-    state_path("null", suffix, &path);
-    text_put(&rubbish, "half");
-    assert_true(state_write(text_string(&path), &rubbish));
-    text_free(&path);
-    text_free(&rubbish);
-}
-
-/* Whoever is called for the next match does not sit down in this one. What a kill left behind
- * is removed before anything is saved. */
-static void a_saved_match_goes_on_with_its_own_players(void **state) {
-    (void)state;
-    char folder[] = "/tmp/spelunke-test-XXXXXX";
-    struct text why = {0};
-    struct console *console = open_table(2, 1, &null_bot_thrifty);
-    open_folder(folder);
-    console->must_not_save = false;
-    console_save(console);
-    console_close(console);
-    put_rubbish(".log.new");
-    put_rubbish(".table.new");
-    console = open_table(2, 2, &quiet);
-    assert_int_equal(console_look(console, &why), SAVED_OPEN);
-    assert_false(has_file(".log.new") || has_file(".table.new"));
-    assert_ptr_equal(host_bot(console->host, 1), &quiet);
-    console_resume(console, false);
-    assert_ptr_equal(console->bots[1], &null_bot_thrifty);
-    assert_ptr_equal(host_bot(console->host, 1), &null_bot_thrifty);
-    close_folder(folder);
-    text_free(&why);
-    console_close(console);
-}
-
-/* The person bids nothing; up to the end, or until the coin was dropped. */
-static void play_on(struct console *console, bool stops_after_session) {
-    bool was_session = false;
-    while (!console_over(console) && !(stops_after_session && was_session)) {
-        was_session = console_moves(console);
-        if (console_asks(console))
-            assert_true(console_send(console, "bid 0", NULL));
-        else
-            assert_true(console_move(console, NULL));
-    }
-}
-
-/* What the hands did lies beside the log wherever that goes. */
-static void hands_go_where_their_match_goes(void **state) {
-    (void)state;
-    static const char *const files[] = {"-finished.log", "-finished.log.hands", ".table", NULL};
-    char folder[] = "/tmp/spelunke-test-XXXXXX";
-    struct console *console = open_table(2, 1, &null_bot_thrifty);
-    open_folder(folder);
-    console->must_not_save = false;
-    play_on(console, true);
-    assert_true(has_file(".log.hands"));
-    play_on(console, false);
-    close_folder_of(folder, files);
-    console_close(console);
-}
-
-static void another_match_begins_without_the_hands_of_the_last(void **state) {
-    (void)state;
-    char folder[] = "/tmp/spelunke-test-XXXXXX";
-    struct console *console = open_table(2, 1, &null_bot_thrifty);
-    struct seed seed;
-    open_folder(folder);
-    console->must_not_save = false;
-    play_on(console, true);
-    assert_true(has_file(".log.hands"));
-    seed_from_number(&seed, 2);
-    console_begin_again(console, &seed);
-    assert_false(has_file(".log.hands"));
-    close_folder(folder);
-    console_close(console);
-}
-
-/* The folder's name is taken by a file, until somebody removes that. */
-static void a_saving_that_goes_well_again_is_known(void **state) {
-    (void)state;
-    char folder[] = "/tmp/spelunke-test-XXXXXX";
-    struct text path = {0}, empty = {0}, why = {0};
-    struct console *console = open_table(2, 1, &null_bot_thrifty);
-    open_folder(folder);
-    text_put(&path, folder);
-    text_put(&path, "/spelunke");
-    assert_true(state_write(path.data, &empty));
-    assert_int_equal(console_look(console, &why), SAVED_NONE); /* a file in the folder's place */
-    console->must_not_save = false;
-    int before = console->sentence_count;
-    console_save(console);
-    console_save(console);
-    assert_true(console->has_unsaved);
-    assert_int_equal(console->sentence_count, before + 1); /* said once */
-    assert_int_equal(unlink(path.data), 0);
-    console_save(console);
-    assert_false(console->has_unsaved);
-    close_folder(folder);
-    text_free(&path);
-    console_close(console);
-}
-
-/* A state folder that is nowhere: nothing is found or saved. */
-static int forget_home(void **state) {
-    (void)state;
-    unsetenv("HOME");
-    unsetenv("XDG_STATE_HOME");
-    return 0;
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sealed_choices_come_in_the_order_of_the_host),
@@ -599,6 +438,7 @@ int main(void) {
         cmocka_unit_test(asking_for_interrupts_makes_nobody_else_choose),
         cmocka_unit_test(who_may_interrupt_has_something_to_play),
         cmocka_unit_test(the_wish_to_wait_for_the_own_turn_is_not_kept),
+        cmocka_unit_test(keys_that_decide_nothing_only_say_so),
         cmocka_unit_test(equal_scores_share_a_place_at_the_end),
         cmocka_unit_test(what_is_drawn_is_said_once),
         cmocka_unit_test(the_wish_to_interrupt_asks_once_before_each_decision),
@@ -607,11 +447,6 @@ int main(void) {
         cmocka_unit_test(only_what_the_person_may_see_is_told),
         cmocka_unit_test(only_what_comes_of_the_own_action_is_news),
         cmocka_unit_test(another_match_remembers_wishes_alone),
-        cmocka_unit_test(sealed_choices_are_saved_together),
-        cmocka_unit_test(a_saved_match_goes_on_with_its_own_players),
-        cmocka_unit_test(hands_go_where_their_match_goes),
-        cmocka_unit_test(another_match_begins_without_the_hands_of_the_last),
-        cmocka_unit_test(a_saving_that_goes_well_again_is_known),
     };
     return cmocka_run_group_tests_name("table", tests, forget_home, NULL);
 }

@@ -11,6 +11,7 @@
 #include <spelunke/must.h>
 
 #include "coin.h"
+#include "fixture.h"
 #include "games/null/null.h"
 #include "terminal/motion.h"
 
@@ -120,8 +121,8 @@ static void say_keys(const struct console *console, const void *draft, struct te
 static struct client client;
 
 /* Nothing is saved. */
-static struct console *open_table(int seats, uint64_t seed, const struct bot *bot) {
-    struct play play = play_of(seats, seed, bot);
+static struct console *open_console(int seats, uint64_t seed, const struct bot *bot) {
+    struct play play = play_of(&null_game, seats, seed, bot);
     struct console *console = console_new(&play, &client);
     console->must_not_save = true;
     console_begin(console, &play.seed);
@@ -129,7 +130,7 @@ static struct console *open_table(int seats, uint64_t seed, const struct bot *bo
 }
 
 static struct console *open_bids(int seats, const struct bot *bot) {
-    struct console *console = open_table(seats, 1, bot);
+    struct console *console = open_console(seats, 1, bot);
     while (!console_asks(console))
         assert_true(console_move(console, NULL));
     return console;
@@ -149,7 +150,7 @@ static int run_script(struct console *console, const struct press *presses, bool
     struct show show = {.console = console,
                         .draft = must_alloc(sizeof(struct draft)),
                         .tempo = tempo_begin(false, scripted_clock)};
-    struct play play = play_of(2, 1, &null_bot_thrifty);
+    struct play play = play_of(&null_game, 2, 1, &null_bot_thrifty);
     show.play = &play;
     clock_now = 0;
     script = presses;
@@ -179,7 +180,7 @@ static void keys_move_the_hand_while_frames_run(void **state) {
     (void)state;
     static const struct press presses[] = {{1000, '>'},  {1100, '>'},  {60000, 's'},  {61000, 'h'},
                                            {70000, '<'}, {80000, '>'}, {90000, '\r'}, {NEVER, 0}};
-    struct console *console = open_table(2, 1, &null_bot_thrifty);
+    struct console *console = open_console(2, 1, &null_bot_thrifty);
     bool stays;
     run_script(console, presses, &stays);
     assert_true(stays);
@@ -197,7 +198,7 @@ static void a_release_that_is_refused_says_why_each_time(void **state) {
     (void)state;
     static const struct press presses[] = {{1000, '^'}, {2000, '\r'}, {3000, '\r'},
                                            {4000, 'v'}, {5000, '\r'}, {NEVER, 0}};
-    struct console *console = open_table(2, 1, &null_bot_thrifty);
+    struct console *console = open_console(2, 1, &null_bot_thrifty);
     bool stays;
     awaited_note = "The coin can be let go from at most two metres above the row.";
     assert_int_not_equal(run_script(console, presses, &stays), 0);
@@ -214,7 +215,7 @@ static void time_stands_still_behind_a_box(void **state) {
                               helped[] = {{1000, '\r'}, {1200, 'h'}, {NEVER, 0}};
     int64_t ends[2];
     for (int has_box = 0; has_box < 2; has_box++) {
-        struct console *console = open_table(2, 1, &null_bot_thrifty);
+        struct console *console = open_console(2, 1, &null_bot_thrifty);
         bool stays;
         assert_int_not_equal(run_script(console, has_box ? helped : plain, &stays), 0);
         assert_int_equal(boxes, has_box);
@@ -229,7 +230,7 @@ static void time_stands_still_behind_a_box(void **state) {
 static void who_wished_to_leave_before_the_hand_is_asked(void **state) {
     (void)state;
     static const struct press presses[] = {{0, 'q'}, {9000, '\r'}, {NEVER, 0}};
-    struct console *console = open_table(2, 1, &null_bot_thrifty);
+    struct console *console = open_console(2, 1, &null_bot_thrifty);
     bool stays;
     assert_int_not_equal(run_script(console, presses, &stays), 0);
     assert_true(stays);
@@ -241,7 +242,7 @@ static void who_wished_to_leave_before_the_hand_is_asked(void **state) {
 static void space_ends_what_only_has_to_be_looked_at(void **state) {
     (void)state;
     static const struct press presses[] = {{1000, '>'}, {2000, '\r'}, {2100, ' '}, {NEVER, 0}};
-    struct console *console = open_table(2, 1, &null_bot_thrifty);
+    struct console *console = open_console(2, 1, &null_bot_thrifty);
     bool stays;
     assert_int_not_equal(run_script(console, presses, &stays), 0);
     assert_true(stays);
@@ -254,7 +255,7 @@ static void space_ends_what_only_has_to_be_looked_at(void **state) {
 static void who_leaves_finds_the_session_at_its_beginning(void **state) {
     (void)state;
     static const struct press presses[] = {{1000, '>'}, {2000, '>'}, {NEVER, 0}};
-    struct console *console = open_table(2, 1, &null_bot_thrifty);
+    struct console *console = open_console(2, 1, &null_bot_thrifty);
     bool stays;
     run_script(console, presses, &stays);
     assert_false(stays);
@@ -266,7 +267,7 @@ static void a_key_that_came_too_early_moves_nothing(void **state) {
     (void)state;
     static const struct press presses[] = {
         {0, '>'}, {100, '>'}, {200, '>'}, {9000, '\r'}, {NEVER, 0}};
-    struct console *console = open_table(2, 1, &null_bot_thrifty);
+    struct console *console = open_console(2, 1, &null_bot_thrifty);
     bool stays;
     run_script(console, presses, &stays);
     assert_hands_have(console, ",500000,0,0,1000000,0,0,0,0\n");
@@ -278,11 +279,11 @@ static void the_hand_of_a_computer_player_is_shown(void **state) {
     (void)state;
     static const struct press space[] = {{400, ' '}, {NEVER, 0}};
     for (int hurried = 0; hurried < 2; hurried++) {
-        struct console *console = open_table(2, 1, &null_bot_thrifty);
+        struct console *console = open_console(2, 1, &null_bot_thrifty);
         struct show show = {.console = console,
                             .draft = must_alloc(sizeof(struct draft)),
                             .tempo = tempo_begin(false, scripted_clock)};
-        struct play play = play_of(2, 1, &null_bot_thrifty);
+        struct play play = play_of(&null_game, 2, 1, &null_bot_thrifty);
         show.play = &play;
         while (!console_moves(console))
             if (console_asks(console))
@@ -332,7 +333,7 @@ static void close_others_drop(struct show *show) {
 /* Pictures are missed, time is not. */
 static void a_slow_terminal_misses_pictures_of_others(void **state) {
     (void)state;
-    struct play play = play_of(2, 1, &null_bot_thrifty);
+    struct play play = play_of(&null_game, 2, 1, &null_bot_thrifty);
     struct show show;
     open_others_drop(&show, &play, &null_bot_thrifty);
     picture_cost = 200;
@@ -346,7 +347,7 @@ static void a_slow_terminal_misses_pictures_of_others(void **state) {
 
 static void who_runs_to_the_next_question_sees_no_session_of_others(void **state) {
     (void)state;
-    struct play play = play_of(2, 1, &null_bot_thrifty);
+    struct play play = play_of(&null_game, 2, 1, &null_bot_thrifty);
     struct show show;
     open_others_drop(&show, &play, &null_bot_thrifty);
     assert_true(tempo_hurry(&show.tempo, TEMPO_RUN));
@@ -365,7 +366,7 @@ static bool choose_nothing(const struct thinking *thinking, void *action) {
 static void nobody_watches_a_computer_player_without_a_hand(void **state) {
     (void)state;
     static const struct bot handless = {.key = "handless", .choose = choose_nothing};
-    struct play play = play_of(2, 1, &handless);
+    struct play play = play_of(&null_game, 2, 1, &handless);
     struct show show;
     open_others_drop(&show, &play, &handless);
     assert_true(motion_run(&show));
@@ -379,7 +380,7 @@ static void who_leaves_while_watching_is_asked_once(void **state) {
     (void)state;
     static const struct press keys[][2] = {{{400, 'q'}, {NEVER, 0}}, {{400, 'Q'}, {NEVER, 0}}};
     static const int answers[] = {'\r', 'q'};
-    struct play play = play_of(2, 1, &null_bot_thrifty);
+    struct play play = play_of(&null_game, 2, 1, &null_bot_thrifty);
     for (int leaves = 0; leaves < 2; leaves++)
         for (int i = 0; i < 2; i++) {
             struct show show;

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "coin.h"
+#include "fixture.h"
 #include "games/null/null.h"
 #include "terminal/state_folder.h"
 
@@ -15,7 +16,7 @@ static const struct bot *others = &null_bot_thrifty;
 
 /* Plays in lines, and reads what was said. */
 static void play_lines(enum beginning beginning, const char *lines, struct text *said) {
-    struct play play = play_of(2, 1, others);
+    struct play play = play_of(&null_game, 2, 1, others);
     play.beginning = beginning;
     struct input typed = {.count = strlen(lines), .is_ended = true};
     FILE *file = tmpfile();
@@ -124,14 +125,6 @@ static int leave_after_a_session(void **state) {
         play_lines(BEGIN_ASK, "bid 3\n2\ndrop\nbid 0\nquit\n", &said);
     text_free(&said);
     return code;
-}
-
-static bool has_file(const char *suffix) {
-    struct text path = {0};
-    state_path("null", suffix, &path);
-    bool has = state_has(text_string(&path));
-    text_free(&path);
-    return has;
 }
 
 static int remove_folder(void **state) {

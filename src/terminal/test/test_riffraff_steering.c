@@ -6,24 +6,13 @@
 #include <curses.h>
 #include <stdlib.h>
 
+#include "fixture.h"
 #include "terminal/riffraff/client.h"
 #include "terminal/screen.h"
 
-static struct console *open_table(void) {
+static struct console *open_console(void) {
     const struct game *game = game_find(game_list, "riffraff");
-    const struct client *const *client = client_list;
-    struct play play = {
-        .game = game, .language = LANGUAGE_EN, .name = "Toni", .command = "spelunke"};
-    struct message why;
-    while (strcmp((*client)->key, "riffraff") != 0)
-        client++;
-    assert_true(setup_begin(&play.setup, game, 2, &why));
-    play.bots[1] = game_bot(game, "random");
-    seed_from_number(&play.seed, 1);
-    struct console *console = console_new(&play, *client);
-    console->must_not_save = true;
-    console_begin(console, &play.seed);
-    return console;
+    return open_game(game, find_client("riffraff"), 2, 1, game_bot(game, "random"));
 }
 
 static int refusal_number(const struct console *console, const char *key) {
@@ -33,17 +22,26 @@ static int refusal_number(const struct console *console, const char *key) {
     return number;
 }
 
+/* The number in a frame of what the kit calls so. */
+static uint8_t phase_number(const struct console *console, const char *name) {
+    const struct value *phases = value_get(console->kit, "phases");
+    int number = 0;
+    while (strcmp(value_word(value_at(phases, number)), name) != 0)
+        number++;
+    return (uint8_t)number;
+}
+
 /* While the hand has not moved yet, keys that are pressed again and again lead it no further
  * than it can follow; and back at once. */
 static void keys_never_lead_the_open_hand_far_away(void **state) {
     (void)state;
-    struct console *console = open_table();
+    struct console *console = open_console();
     struct draft draft = {0};
     struct frame frame = {0};
     struct hand hand = {0};
     struct text answer = {0};
     frame_begin(&frame, 0, value_count(value_get(console->kit, "bodies")));
-    frame.phase = SHOWS_CATCHING;
+    frame.phase = phase_number(console, "catching");
     frame.bodies[scene_body(console->kit, "hand")].at[1] = hand.pose.at[1] = 7000;
     for (int i = 1; i <= 12; i++) {
         assert_int_equal(
@@ -62,7 +60,7 @@ static void keys_never_lead_the_open_hand_far_away(void **state) {
  * refused for another reason is not. */
 static void a_piece_that_is_too_high_is_lowered(void **state) {
     (void)state;
-    struct console *console = open_table();
+    struct console *console = open_console();
     const char *reasons[] = {"riffraff.release_too_high", "riffraff.release_not_over"};
     for (int reason = 0; reason < 2; reason++) {
         struct draft draft = {.approach = {.count = 1, .ways = {{10, 20, 100}}}};
@@ -84,7 +82,7 @@ static void a_piece_that_is_too_high_is_lowered(void **state) {
 /* A frame counts reasons from 1 on; with 0 the piece may be let go. */
 static void a_frame_names_its_reason_by_number(void **state) {
     (void)state;
-    struct console *console = open_table();
+    struct console *console = open_console();
     const struct value *refusals = value_get(console->kit, "refusals");
     assert_string_equal(riffraff_refusal(console, 0), "");
     for (int i = 0; i < value_count(refusals); i++)
@@ -92,50 +90,242 @@ static void a_frame_names_its_reason_by_number(void **state) {
     console_close(console);
 }
 
-/* How many ticks after a line has named the piece that falls here the hand moves. */
-static int ticks_until_it_reaches(struct console *console, int32_t y) {
+/* The same place in several spellings. */
+static void a_number_stands_before_or_after_its_word(void **state) {
+    (void)state;
+    static const char *const lines[] = {"left 12 mm, forward 3 mm, turned 45",
+                                        "12 mm left, 3 mm forward, 45 turned", "12 3 45"};
+    struct console *console = open_console();
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        struct wish wish;
+        struct text answer = {0};
+        assert_true(riffraff_read_place(console, lines[i], 0, &wish, &answer));
+        assert_int_equal(wish.left, 12);
+        assert_int_equal(wish.forward, 3);
+        assert_int_equal(wish.turned, 45);
+        assert_int_equal(answer.length, 0);
+    }
+    console_close(console);
+}
+
+static void the_other_way_counts_back(void **state) {
+    (void)state;
+    struct console *console = open_console();
+    struct wish wish;
+    struct text answer = {0};
+    assert_true(
+        riffraff_read_place(console, "right 12 mm, back 3 mm, turned -45", 0, &wish, &answer));
+    assert_int_equal(wish.left, -12);
+    assert_int_equal(wish.forward, -3);
+    assert_int_equal(wish.turned, 315);
+    console_close(console);
+}
+
+/* 125 ticks of 250 a second. */
+static void how_long_a_piece_can_be_caught_is_told_in_seconds(void **state) {
+    (void)state;
+    struct console *console = open_console();
+    struct draft draft = {0};
+    struct scene scene = {0};
+    struct frame frame = {0};
+    struct text out = {0};
+    frame_begin(&frame, 0, value_count(value_get(console->kit, "bodies")));
+    frame.held = -1;
+    frame.falls[frame.fall_count++] = (struct fall){5, 125};
+    riffraff_say_figures(console, &draft, &frame, &scene, &out);
+    assert_non_null(strstr(text_string(&out), "0.5"));
+    text_free(&out);
+    console_close(console);
+}
+
+/* Turned about the axis to the bow by the right-hand rule: port goes up. The hull
+ * takes its yards along. */
+static void a_yard_rocks_to_the_side_that_its_joint_says(void **state) {
+    (void)state;
+    static const char *const views[] = {"{\"joints\":[0,0,100000,0,0],\"aboard\":[]}",
+                                        "{\"joints\":[100000,0,0,0,0],\"aboard\":[]}"};
+    static const double port[] = {0, 100, 0}, middle[] = {0, 0, 0};
+    struct console *console = open_console();
+    for (int i = 0; i < 2; i++) {
+        struct value *view = value_parse(views[i], strlen(views[i]));
+        struct scene scene;
+        double end[2][3], peg[2][3];
+        scene_of_view(console->kit, view, &scene);
+        for (int yard = 0; yard < 2; yard++) {
+            placed_point(&scene.bodies[1 + yard], port, end[yard]);
+            placed_point(&scene.bodies[1 + yard], middle, peg[yard]);
+        }
+        assert_true(end[0][2] > peg[0][2] + 9.9 && end[0][2] < peg[0][2] + 10.1);
+        assert_true((end[1][2] > peg[1][2] + 9.9) == (i == 1)); /* the next yard: with the hull */
+        value_free(view);
+    }
+    console_close(console);
+}
+
+/* The lower side is named: turned about the axis to the bow port goes up, about the one to port
+ * the bow goes down. */
+static void the_lower_side_of_the_ship_is_named(void **state) {
+    (void)state;
+    static const char *const views[] = {"{\"joints\":[100000,0,0,0,0],\"aboard\":[]}",
+                                        "{\"joints\":[-100000,0,0,0,0],\"aboard\":[]}",
+                                        "{\"joints\":[0,100000,0,0,0],\"aboard\":[]}",
+                                        "{\"joints\":[0,-100000,0,0,0],\"aboard\":[]}"};
+    static const char *const sides[] = {"starboard", "port", "bow", "stern"};
+    struct console *console = open_console();
+    for (int i = 0; i < 4; i++) {
+        struct value *view = value_parse(views[i], strlen(views[i]));
+        struct scene scene;
+        struct text heel = {0};
+        scene_of_view(console->kit, view, &scene);
+        riffraff_say_heel(console, &scene, &heel);
+        assert_non_null(strstr(text_string(&heel), "5.7"));
+        for (int side = 0; side < 4; side++)
+            assert_int_equal(strstr(text_string(&heel), sides[side]) != NULL, side == i);
+        text_free(&heel);
+        value_free(view);
+    }
+    console_close(console);
+}
+
+/* What touches something on its way stays behind, and the hand does not wait for it for ever. */
+static void a_piece_that_is_held_up_does_not_stop_the_way(void **state) {
+    (void)state;
+    struct console *console = open_console();
+    struct draft draft = {.approach = {.count = 2, .ways = {{10, 20, 100}, {10, 20, 60}}}};
+    struct frame frame = {0};
+    struct hand hand = {0};
+    int frames = 0;
+    frame_begin(&frame, 0, value_count(value_get(console->kit, "bodies")));
+    frame.held = 5;
+    frame.bodies[5].at[0] = 50000; /* and stays there */
+    while (draft.approach.next == 0 && frames < 100) {
+        frames++;
+        assert_false(riffraff_follow(console, &frame, &draft, &hand));
+    }
+    assert_in_range(frames, 20, 60);
+    assert_int_equal(hand.pose.at[2], 60000);
+    console_close(console);
+}
+
+/* A rat falls at this distance from the middle line. */
+static void begin_fall(const struct console *console, int32_t y, struct frame *frame) {
+    const int body = scene_body(console->kit, "rat0.1");
+    frame_begin(frame, 1000, value_count(value_get(console->kit, "bodies")));
+    frame->phase = phase_number(console, "catching");
+    frame->slow = 4;
+    frame->falls[frame->fall_count++] = (struct fall){(int16_t)body, 400};
+    frame->bodies[body] = (struct pose){{0, y, 100000}, {1000000, 0, 0, 0}};
+}
+
+/* An empty line catches nothing, and is the last word about what falls now. */
+static void who_wants_none_of_it_is_not_asked_again(void **state) {
+    (void)state;
+    struct console *console = open_console();
+    const struct client *client = console->client;
     struct draft draft = {0};
     struct frame frame = {0};
     struct hand hand = {0};
     struct text answer = {0};
-    const int body = scene_body(console->kit, "rat0.1");
-    frame_begin(&frame, 1000, value_count(value_get(console->kit, "bodies")));
-    frame.phase = SHOWS_CATCHING;
-    frame.slow = 4;
-    frame.falls[frame.fall_count++] = (struct fall){(int16_t)body, 400};
-    frame.bodies[body] = (struct pose){{0, y, 100000}, {1000000, 0, 0, 0}};
-    const struct client *client = console->client;
+    begin_fall(console, 60000, &frame);
     assert_int_equal(client->steer_line(console, &frame, NULL, &draft, &hand, &answer),
                      READ_ANSWER);
-    assert_int_equal(client->steer_line(console, &frame, "1", &draft, &hand, &answer),
-                     READ_CHANGED);
-    while (hand.pose.at[1] == 0 && frame.tick < 2000) {
+    assert_int_equal(client->steer_line(console, &frame, "", &draft, &hand, &answer), READ_CHANGED);
+    frame.tick++;
+    assert_int_equal(client->steer_line(console, &frame, NULL, &draft, &hand, &answer),
+                     READ_NOTHING);
+    text_free(&answer);
+    console_close(console);
+}
+
+/* How many ticks after a line has named the piece that falls here the hand moves; -1 if the
+ * line names none. */
+static int ticks_until_it_reaches(struct console *console, int32_t y, const char *line) {
+    struct draft draft = {0};
+    struct frame frame = {0};
+    struct hand hand = {0};
+    struct text answer = {0};
+    const struct client *client = console->client;
+    begin_fall(console, y, &frame);
+    assert_int_equal(client->steer_line(console, &frame, NULL, &draft, &hand, &answer),
+                     READ_ANSWER);
+    bool is_named =
+        client->steer_line(console, &frame, line, &draft, &hand, &answer) == READ_CHANGED;
+    while (is_named && hand.pose.at[1] == 0 && frame.tick < 2000) {
         frame.tick++;
         client->steer_line(console, &frame, NULL, &draft, &hand, &answer);
     }
     text_free(&answer);
-    return frame.tick - 1000;
+    return is_named ? frame.tick - 1000 : -1;
+}
+
+/* The question lists it as "rat (1)". */
+static void a_falling_piece_is_named_as_it_is_listed(void **state) {
+    static const char *const names[] = {"1", "rat", "rat (1)", "Rat (1)"};
+    static const char *const others[] = {"2", "crate", "rat (2)", "rat (1", "rat (1) 2", "()"};
+    struct console *console = open_console();
+    (void)state;
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        assert_true(ticks_until_it_reaches(console, 60000, names[i]) > 0);
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        assert_int_equal(ticks_until_it_reaches(console, 60000, others[i]), -1);
+    console_close(console);
 }
 
 /* From 200 to 600 ms, each as likely, and the same for the same fall. */
 static void when_a_named_piece_is_reached_for_is_a_fair_draw(void **state) {
     enum { DRAWS = 4000, FROM = 50, TO = 150, TENTHS = 10 };
-    struct console *console = open_table();
+    struct console *console = open_console();
     int tenths[TENTHS] = {0};
     double squares = 0;
     (void)state;
     for (int i = 0; i < DRAWS; i++) {
-        int ticks = ticks_until_it_reaches(console, 60000 + 7 * i);
+        int ticks = ticks_until_it_reaches(console, 60000 + 7 * i, "1");
         assert_in_range(ticks, FROM, TO);
         tenths[(ticks - FROM) * TENTHS / (TO - FROM + 1)]++;
     }
-    assert_int_equal(ticks_until_it_reaches(console, 70001),
-                     ticks_until_it_reaches(console, 70001));
+    assert_int_equal(ticks_until_it_reaches(console, 70001, "1"),
+                     ticks_until_it_reaches(console, 70001, "1"));
     for (int i = 0; i < TENTHS; i++) { /* the first tenth holds 11 of 101, the others 10 */
         double expected = DRAWS * (i == 0 ? 11 : 10) / 101.0;
         squares += (tenths[i] - expected) * (tenths[i] - expected) / expected;
     }
     assert_true(squares < 27.9); /* chi square, nine degrees of freedom, one in a thousand */
+    console_close(console);
+}
+
+static void replace(struct text *text, const char *old, const char *new) {
+    struct text replaced = {0};
+    const char *at = strstr(text_string(text), old);
+    assert_non_null(at);
+    text_put_bytes(&replaced, text->data, (size_t)(at - text->data));
+    text_put(&replaced, new);
+    text_put(&replaced, at + strlen(old));
+    text_free(text);
+    *text = replaced;
+}
+
+/* How long a tick is, which number a phase has and which shapes there are: the kit says it alone.
+ */
+static void pace_phases_and_shapes_are_the_kits(void **state) {
+    struct console *console = open_console();
+    struct text kit = {0};
+    struct frame frame = {.phase = 1};
+    (void)state;
+    assert_int_equal(riffraff_shown(console, &frame), SHOWS_SETTLING);
+    game_kit_json(console->game, &kit);
+    replace(&kit, "\"hz\":250", "\"hz\":500");
+    replace(&kit, "[\"held\",\"settling\",", "[\"settling\",\"held\",");
+    replace(&kit, "\"boat\":{", "\"anvil\":{},\"boat\":{");
+    value_free(console->kit);
+    console->kit = value_parse(text_string(&kit), kit.length);
+    for (int i = 0; i < 100; i++)
+        assert_in_range(ticks_until_it_reaches(console, 60000 + 7 * i, "1"), 100, 300);
+    assert_int_equal(riffraff_shown(console, &frame), SHOWS_HELD);
+    assert_int_equal(riffraff_shapes(console), 9);
+    assert_int_equal(riffraff_shape_of(console, "boat0.1"), 1);
+    assert_string_equal(riffraff_word(console, 0), "anvil");
+    assert_int_equal(riffraff_shape_of(console, "hand"), -1);
+    text_free(&kit);
     console_close(console);
 }
 
@@ -156,10 +346,10 @@ static void hold_rat(const struct console *console, struct frame *frame) {
     frame->awaits_hand = true;
 }
 
-/* A box right above the middle of area 9, so high that nothing fits between it and the next
+/* A box right above the middle of area 7, so high that nothing fits between it and the next
  * yard. */
 static void fill_middle(const struct console *console, struct frame *frame) {
-    const struct value *area = riffraff_area_facts(console, 9);
+    const struct value *area = riffraff_area_facts(console, 7);
     struct pose *box = &frame->bodies[scene_body(console->kit, "crate0.2")];
     for (int i = 0; i < 2; i++)
         box->at[i] = (int32_t)(value_number(value_at(value_get(area, "from"), i)) +
@@ -171,8 +361,8 @@ static void fill_middle(const struct console *console, struct frame *frame) {
 /* A place without room changes nothing: the next line is about the piece as it was. There is
  * always another way on. */
 static void where_there_is_no_room_the_piece_stays_as_it_is(void **state) {
-    struct console *console = open_table();
-    struct draft draft = {.choice = 9}, before;
+    struct console *console = open_console();
+    struct draft draft = {.choice = 7}, before;
     struct frame frame = {0};
     struct hand hand = {0}, was;
     struct text answer = {0};
@@ -204,7 +394,7 @@ static void where_there_is_no_room_the_piece_stays_as_it_is(void **state) {
 
 /* The key that gives the piece back asks once more, and any other key takes that back. */
 static void a_piece_is_given_back_by_the_same_key_twice(void **state) {
-    struct console *console = open_table();
+    struct console *console = open_console();
     struct draft draft = {.choice = 9};
     struct frame frame = {0};
     struct hand hand = {0};
@@ -223,7 +413,7 @@ static void a_piece_is_given_back_by_the_same_key_twice(void **state) {
         assert_int_equal(
             console->client->steer_key(console, &frame, keys[i].key, &draft, &hand, &answer),
             keys[i].reading);
-    frame.phase = SHOWS_CATCHING;
+    frame.phase = phase_number(console, "catching");
     frame.held = -1;
     assert_int_equal(console->client->steer_key(console, &frame, 'b', &draft, &hand, &answer),
                      READ_NOTHING);
@@ -234,7 +424,7 @@ static void a_piece_is_given_back_by_the_same_key_twice(void **state) {
 /* A release that was refused is over, whether a server has told so or not: the next sample holds
  * the piece again. */
 static void a_refused_release_does_not_stay_in_the_hand(void **state) {
-    struct console *console = open_table();
+    struct console *console = open_console();
     struct draft draft = {.choice = 9};
     struct frame frame = {0};
     struct hand hand = {0};
@@ -269,7 +459,7 @@ static void a_slide_is_told(void **state) {
         const char *told;
     } cases[] = {{9, "On area 9, the boat stays aboard."},
                  {4, "On area 4, after a slide, the boat stays aboard."}};
-    struct console *console = open_table();
+    struct console *console = open_console();
     (void)state;
     value_free(console->seen_before);
     console->seen_before = value_parse(turn, strlen(turn));
@@ -286,20 +476,21 @@ static void a_slide_is_told(void **state) {
     console_close(console);
 }
 
-/* A state folder that is nowhere: nothing is found or saved. */
-static int forget_home(void **state) {
-    (void)state;
-    unsetenv("HOME");
-    unsetenv("XDG_STATE_HOME");
-    return 0;
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(keys_never_lead_the_open_hand_far_away),
         cmocka_unit_test(a_piece_that_is_too_high_is_lowered),
         cmocka_unit_test(a_frame_names_its_reason_by_number),
+        cmocka_unit_test(a_number_stands_before_or_after_its_word),
+        cmocka_unit_test(the_other_way_counts_back),
+        cmocka_unit_test(how_long_a_piece_can_be_caught_is_told_in_seconds),
+        cmocka_unit_test(a_yard_rocks_to_the_side_that_its_joint_says),
+        cmocka_unit_test(the_lower_side_of_the_ship_is_named),
+        cmocka_unit_test(a_piece_that_is_held_up_does_not_stop_the_way),
+        cmocka_unit_test(a_falling_piece_is_named_as_it_is_listed),
+        cmocka_unit_test(who_wants_none_of_it_is_not_asked_again),
         cmocka_unit_test(when_a_named_piece_is_reached_for_is_a_fair_draw),
+        cmocka_unit_test(pace_phases_and_shapes_are_the_kits),
         cmocka_unit_test(where_there_is_no_room_the_piece_stays_as_it_is),
         cmocka_unit_test(a_piece_is_given_back_by_the_same_key_twice),
         cmocka_unit_test(a_refused_release_does_not_stay_in_the_hand),
