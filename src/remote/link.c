@@ -39,22 +39,29 @@ static bool read_host(const char **at, char host[HOST_BYTES_MAX + 1]) {
     return !has_brackets || starts(at, "]");
 }
 
+/* With or without its scheme, as browsers show it. */
 static bool read_server(const char **at, struct address *out) {
     *out = (struct address){.port = PORT_USUAL};
     if (starts(at, "https://")) {
         out->is_tls = true;
         out->port = PORT_TLS;
-    } else if (!starts(at, "http://")) {
-        return false;
+    } else {
+        starts(at, "http://");
     }
     return read_host(at, out->host) && read_port(at, &out->port);
+}
+
+/* A slash may stand behind the name, and what browsers put behind addresses. */
+static bool is_end(const char *at) {
+    at += *at == '/';
+    return !*at || *at == '?' || *at == '#';
 }
 
 /* As people write codes: with capitals, hyphens and blanks, o for 0, i and l for 1. Table names
  * are longer than codes. */
 static bool read_name(const char *at, struct link *out) {
     size_t length = 0;
-    for (; *at && *at != '?' && *at != '#'; at++) {
+    for (; !is_end(at); at++) {
         char letter = (char)tolower((unsigned char)*at);
         if (letter == '-' || letter == ' ')
             continue;
@@ -71,8 +78,9 @@ static bool read_name(const char *at, struct link *out) {
 
 bool link_read(const char *link, const char *server, struct link *out) {
     *out = (struct link){0};
-    if (strstr(link, "://"))
-        return read_server(&link, &out->address) && starts(&link, "/t/") && read_name(link, out);
+    if (strchr(link, '/'))
+        return read_server(&link, &out->address) &&
+               (starts(&link, "/t/") || starts(&link, "/plain/t/")) && read_name(link, out);
     return read_server(&server, &out->address) && strcmp(server + (*server == '/'), "") == 0 &&
            read_name(link, out);
 }

@@ -12,8 +12,8 @@ struct link {
     bool is_code;
 };
 
-/* `http(s)://host[:port]/t/NAME`, or NAME alone, whose server is the other link. False: it is
- * neither. */
+/* `[http(s)://]host[:port][/plain]/t/NAME`, or NAME alone, whose server is the other link.
+ * False: it is neither. */
 bool link_read(const char *link, const char *server, struct link *out);
 /* The host, and its port where it is not the usual one. */
 void link_host(const struct address *address, struct text *out);

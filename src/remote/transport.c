@@ -327,7 +327,7 @@ struct call {
     const struct text *body;
     struct text *answer;
     int status;
-    bool is_over;
+    bool is_over, is_untrusted;
 };
 
 static bool put_call_headers(struct lws *socket, const struct call *call, void *in, size_t room) {
@@ -369,6 +369,9 @@ static int on_call(struct lws *socket, enum lws_callback_reasons reason, void *u
         return put_call_headers(socket, call, in, size) ? 0 : -1;
     case LWS_CALLBACK_CLIENT_HTTP_WRITEABLE:
         return !call->body || write_body(socket, call->body) ? 0 : -1;
+    case LWS_CALLBACK_OPENSSL_PERFORM_SERVER_CERT_VERIFICATION:
+        call->is_untrusted |= size == 0; /* the library gives up by itself */
+        break;
     case LWS_CALLBACK_ESTABLISHED_CLIENT_HTTP:
         call->status = (int)lws_http_client_http_response(socket);
         break;
@@ -407,5 +410,7 @@ int transport_call(const struct address *address, const char *token, const char 
         while (!call.is_over && time(NULL) < end && lws_service(context, 0) >= 0)
             ;
     lws_context_destroy(context);
-    return call.is_over ? call.status : 0;
+    if (call.is_untrusted)
+        return CALL_UNTRUSTED;
+    return call.is_over ? call.status : CALL_UNANSWERED;
 }

@@ -49,8 +49,9 @@ bool transport_has_some(struct transport *transport);
 /* The next one, the caller's to free; NULL: none yet. */
 struct parcel *transport_take(struct transport *transport);
 
+enum { CALL_UNANSWERED = 0, CALL_UNTRUSTED = -1 };
 /* One HTTP request, waited for; `token` and `body` may be NULL. Returns the status, with the
- * answer's body; 0: nobody answered. */
+ * answer's body; or that nobody answered, or somebody whose certificate is not trusted here. */
 int transport_call(const struct address *address, const char *token, const char *method,
                    const char *path, const struct text *body, struct text *answer);
 

@@ -68,6 +68,7 @@ void console_close(struct console *console) {
     value_free(console->prompt);
     value_free(console->kit);
     value_free(console->remote_events);
+    value_free(console->remote_recent);
     text_free(&console->seats);
     text_free(&console->refusal);
     free(console->memory);
@@ -200,8 +201,10 @@ bool console_waits(const struct console *console) {
 bool console_reflex(struct console *console) {
     struct text action = {0};
     bool answers = console_asks(console) && answers_itself(console, &action);
+    int64_t by_hand = console->sent_by_hand;
     if (answers)
         must(console_send(console, text_string(&action), NULL));
+    console->sent_by_hand = by_hand;
     text_free(&action);
     return answers;
 }

@@ -132,10 +132,12 @@ struct console {
     struct turn turn;      /* who is awaited */
     struct remote *remote; /* the table of a server; NULL: the match is played here */
     int64_t sent;          /* the request with the person's last action; 0: none */
+    int64_t sent_by_hand;  /* the last one that the person chose, and no reflex */
     /* The question that it answers, and the last one whose answer was refused. */
     int64_t sent_ask, refused_ask;
-    struct value *remote_events; /* what backs `events` there */
-    bool is_together;            /* entries come that are saved together */
+    struct value *remote_events, *remote_recent; /* what backs `events` there */
+    const struct value *told_last; /* the last list of events that was told; NULL: none was */
+    bool is_together;              /* entries come that are saved together */
     /* The person's view, the one before the last entry and, while the end of a round is
      * shown with `seen` as it was before it, the one after it, with all that was turned up;
      * else NULL. */
@@ -272,6 +274,12 @@ void console_say_fair(const struct console *console, struct text *out);
 void join_see(struct console *console);
 void join_begin(struct console *console);
 void join_tell_events(struct console *console);
+/* What the server says happened last, as far as it was not told yet. */
+void join_tell_recent(struct console *console);
+/* Whom the table waits for, but for the person, as a sentence; nothing: nobody. */
+void join_say_awaited(const struct console *console, struct text *out);
+/* True if a person is among them: a computer player moves by itself. */
+bool join_awaits_person(const struct console *console);
 void join_seat(struct console *console);
 bool join_send(struct console *console, const char *action);
 /* The last action was refused: its question is asked again, and by nobody but the person. */

@@ -35,6 +35,11 @@ static enum joined complain_server(const struct joining *joining, const char *ke
     return code;
 }
 
+static enum joined complain_call(const struct joining *joining, int status) {
+    return complain_server(joining, status == CALL_UNTRUSTED ? "terminal.join_untrusted"
+                                                             : "terminal.join_unreached");
+}
+
 static int call(const struct joining *joining, const char *method, const char *path,
                 const struct text *body, struct text *answer) {
     const char *token = *joining->token ? joining->token : NULL;
@@ -121,8 +126,8 @@ static enum joined log_in(struct joining *joining, const struct join *join) {
         joining->token[0] = '\0';
         status = call(joining, "POST", "/api/guest", &body, &answer);
     }
-    if (!status)
-        code = complain_server(joining, "terminal.join_unreached");
+    if (status <= 0)
+        code = complain_call(joining, status);
     else if (status != STATUS_OK && status != STATUS_MADE)
         code = complain_reason(joining, &answer);
     else if (!read_person(joining, &answer))
@@ -165,10 +170,10 @@ static enum joined find_table(struct joining *joining) {
     text_put(&path, joining->link.name);
     int status = call(joining, "GET", text_string(&path), NULL, &answer);
     struct value *found = value_parse(text_string(&answer), answer.length);
-    enum joined code =
-        status == STATUS_OK && found ? take_table(joining, found)
-        : status ? complain(joining, JOINED_REFUSED, "terminal.join_no_table", joining->link.name)
-                 : complain_server(joining, "terminal.join_unreached");
+    enum joined code = status == STATUS_OK && found ? take_table(joining, found)
+                       : status > 0 ? complain(joining, JOINED_REFUSED, "terminal.join_no_table",
+                                               joining->link.name)
+                                    : complain_call(joining, status);
     value_free(found);
     text_free(&path);
     text_free(&answer);

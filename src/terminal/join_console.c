@@ -76,24 +76,75 @@ void join_see(struct console *console) {
 }
 
 /* The first step lays the table and is no entry, so counting begins below 0. What was played
- * before one came in is not counted: only whether it is the first entry matters. */
+ * before one came in is not counted: what is told first goes for the first entry. */
 void join_begin(struct console *console) {
-    console->entry = value_is_null(console->seen) ? -2 : 0;
+    console->entry = value_is_null(console->seen) ? -2 : -1;
 }
 
-void join_tell_events(struct console *console) {
-    value_free(console->remote_events);
-    console->remote_events = parse(&console->remote->events);
+static void tell_list(struct console *console, const struct value *list) {
     console->events->count = 0;
     /* A server that we do not know may send more than any game does. */
-    for (int i = 0; i < value_count(console->remote_events) && events_have_room(console->events);
-         i++) {
+    for (int i = 0; i < value_count(list) && events_have_room(console->events); i++) {
         struct message message;
-        if (value_message(value_at(console->remote_events, i), &message))
+        if (value_message(value_at(list, i), &message))
             *event_add(console->events, SEEN_BY_ALL, message.key) = message;
     }
     console->entry++;
     console_tell_events(console);
+}
+
+void join_tell_events(struct console *console) {
+    struct value *list = parse(&console->remote->events);
+    tell_list(console, list);
+    if (value_count(list)) {
+        value_free(console->remote_events);
+        console->remote_events = list;
+        console->told_last = list;
+    } else {
+        value_free(list); /* nothing that the server would keep */
+    }
+}
+
+void join_tell_recent(struct console *console) {
+    struct value *recent = parse(&console->remote->recent);
+    int count = value_count(recent), first = 0;
+    console->events->count = 0; /* they point into the list that goes, and were told */
+    for (int i = 0; console->told_last && i < count; i++)
+        if (value_is_same(value_at(recent, i), console->told_last))
+            first = i + 1;
+    for (int i = first; i < count; i++)
+        tell_list(console, value_at(recent, i));
+    console->told_last = count ? value_at(recent, -1) : NULL;
+    value_free(console->remote_recent);
+    console->remote_recent = recent;
+}
+
+static unsigned awaited(const struct console *console) {
+    const struct turn *turn = &console->turn;
+    unsigned seats = turn->kind == TURN_SEATS ? turn->seats
+                     : turn->kind == TURN_SIM ? 1u << turn->control
+                                              : 0;
+    return seats & ~(1u << console->seat);
+}
+
+bool join_awaits_person(const struct console *console) {
+    for (int seat = 0; seat < console->setup.seats; seat++)
+        if ((awaited(console) >> seat & 1) && !console->bots[seat])
+            return true;
+    return false;
+}
+
+/* The client knows by which names the players go. */
+void join_say_awaited(const struct console *console, struct text *out) {
+    struct message message;
+    if (!awaited(console))
+        return;
+    message_start(&message, "terminal.join_awaits");
+    message_list(&message, "seats", ARG_SEAT);
+    for (int seat = 0; seat < console->setup.seats; seat++)
+        if (awaited(console) >> seat & 1)
+            message_item(&message, seat);
+    console->client->tell(console, &message, out);
 }
 
 /* As many whole letters as fit. */
@@ -113,7 +164,17 @@ static bool is_taken(const struct value *seats, const char *name) {
     return false;
 }
 
-/* People have their names, computer players those of guests, each another one. */
+/* The next guest's name that nobody at the table has. */
+static const char *next_guest(const struct console *console, const struct value *seats,
+                              int *guest) {
+    while (is_taken(seats, words_guest(console->language, *guest % GUESTS_MAX)) &&
+           *guest < GUESTS_MAX)
+        ++*guest;
+    return words_guest(console->language, (*guest)++ % GUESTS_MAX);
+}
+
+/* People have their names, computer players those of guests, each another one; a free seat
+ * takes none, so that nobody's name changes when somebody sits down there. */
 void join_seat(struct console *console) {
     struct value *info = parse(&console->remote->info);
     const struct value *seats = value_get(info, "seats");
@@ -123,11 +184,9 @@ void join_seat(struct console *console) {
     for (int seat = 0; seat < console->setup.seats; seat++) {
         const struct value *one = value_at(seats, seat);
         bool is_person = !value_is_null(value_get(one, "person"));
-        while (!is_person && is_taken(seats, words_guest(console->language, guest % GUESTS_MAX)) &&
-               guest < GUESTS_MAX)
-            guest++;
-        const char *name = is_person ? value_get_word(one, "name")
-                                     : words_guest(console->language, guest++ % GUESTS_MAX);
+        const char *name = is_person            ? value_get_word(one, "name")
+                           : value_is_null(one) ? ""
+                                                : next_guest(console, seats, &guest);
         copy_name(console->name[seat], text_is_plain(name) ? name : "?");
         console->bots[seat] =
             is_person ? NULL : game_bot(console->game, value_get_word(one, "bot"));
@@ -141,6 +200,7 @@ bool join_send(struct console *console, const char *action) {
     js_put_number(&members, "ask", value_get_number(console->prompt, "ask"));
     js_put_string(&members, "action", action);
     console->sent = remote_ask(console->remote, "act", text_string(&members) + 1, join_now());
+    console->sent_by_hand = console->sent;
     console->sent_ask = value_get_number(console->prompt, "ask");
     text_free(&members);
     return true;
@@ -157,6 +217,7 @@ bool join_has_answered(const struct console *console) {
 
 void join_clear(struct console *console) {
     console->sent = console->sent_ask = console->refused_ask = 0;
+    console->told_last = NULL;
     console_clear(console);
 }
 

@@ -18,13 +18,16 @@
 struct lines {
     struct talk talk;
     struct plain plain;
-    int64_t asked; /* the question that was put to the person; 0: none */
+    int64_t asked;   /* the question that was put to the person; 0: none */
+    bool is_curious; /* whom the table waits for is said next, if it is not the person */
     /* The hand in a session: which one, whether a line is awaited, whether none will be any
      * more, and what the person was asked about. */
     uint32_t session;
     bool awaits_line, is_let_go;
     int phase, falls;
     struct text question; /* as it was put */
+    bool has_typed;       /* the line `typed` came before the table was there, and waits for it */
+    struct text typed;
 };
 
 static struct console *console_of(const struct lines *lines) {
@@ -39,9 +42,13 @@ static void tell(struct talk *talk, struct text *sentence) {
 /* ---- the match ---- */
 
 static void begin_match(struct lines *lines) {
+    struct console *console = console_of(lines);
     struct text opening = {0};
-    console_say_opening(console_of(lines), &opening);
+    console_say_opening(console, &opening);
+    if (lines->plain.printed < console->sentence_count)
+        console_say_key(console, "terminal.join_recent", &opening);
     plain_print(&opening);
+    lines->is_curious = true;
 }
 
 static void end_match(struct lines *lines) {
@@ -69,8 +76,23 @@ static void put_question(struct lines *lines) {
     lines->asked = ask;
     if (console_reflex(console))
         return;
+    lines->is_curious = false;
     plain_begin_question(&lines->plain);
     plain_print_prompt(&lines->plain);
+}
+
+static void say_awaited(const struct lines *lines) {
+    struct text awaited = {0};
+    join_say_awaited(console_of(lines), &awaited);
+    plain_print(&awaited);
+}
+
+/* Who has come back, or has just answered, would else hear nothing while others think. */
+static void say_silence(struct lines *lines) {
+    if (!lines->is_curious || lines->asked || !join_awaits_person(console_of(lines)))
+        return;
+    say_awaited(lines);
+    lines->is_curious = false;
 }
 
 static void follow(struct lines *lines, enum phase before) {
@@ -85,6 +107,7 @@ static void follow(struct lines *lines, enum phase before) {
     if (phase == PHASE_OVER && before != PHASE_OVER)
         end_match(lines);
     put_question(lines);
+    say_silence(lines);
 }
 
 /* ---- the hand in a session ---- */
@@ -221,15 +244,19 @@ static void take_match_line(struct lines *lines, const char *line) {
     if (!lines->asked) {
         if (console_means(console, "terminal.word.help", line))
             talk_say(&lines->talk, "terminal.join_help");
-        if (!plain_answer(&lines->plain, line) && *line)
+        if (!*line)
+            say_awaited(lines);
+        else if (!plain_answer(&lines->plain, line))
             talk_say(&lines->talk, "terminal.join_not_asked");
         return;
     }
     enum move move = plain_take_line(&lines->plain, line);
-    if (move == MOVE_OPEN)
+    if (move == MOVE_OPEN) {
         plain_print_prompt(&lines->plain);
-    else
-        listen(lines);
+        return;
+    }
+    lines->is_curious = true;
+    listen(lines);
 }
 
 static void take_typed(struct lines *lines, struct text *typed) {
@@ -249,25 +276,38 @@ static void take_typed(struct lines *lines, struct text *typed) {
         take_open_line(lines, line);
 }
 
-/* Lines are meant for a table that is there: those that come before wait. */
 static bool is_ready(const struct lines *lines) {
     return lines->talk.phase != PHASE_UNKNOWN && lines->talk.joining->remote->seat >= 0;
 }
 
+/* Lines are meant for a table that is there: those that come before wait. Who would rather leave
+ * need not wait. */
+static void take_early(struct lines *lines) {
+    char line[LINE_BYTES_MAX + 1];
+    plain_clean_line(&lines->typed, line);
+    lines->talk.is_left = console_means(console_of(lines), "terminal.word.quit", line);
+}
+
 static void wait_for_line(struct lines *lines) {
-    struct console *console = console_of(lines);
+    struct input *input = &console_of(lines)->input;
     struct remote *remote = lines->talk.joining->remote;
-    struct text typed = {0};
+    bool is_early = !is_ready(lines);
     fflush(stdout);
-    if (!is_ready(lines)) {
+    if (is_early && (lines->has_typed || input->is_ended)) {
         talk_wait(&lines->talk);
         return;
     }
-    if (input_take(&console->input, remote_file(remote), remote_wait(remote, join_now()), &typed))
-        take_typed(lines, &typed);
-    else if (console->input.is_ended)
+    if (!lines->has_typed)
+        lines->has_typed =
+            input_take(input, remote_file(remote), remote_wait(remote, join_now()), &lines->typed);
+    if (is_early && lines->has_typed) {
+        take_early(lines);
+    } else if (lines->has_typed) {
+        lines->has_typed = false;
+        take_typed(lines, &lines->typed);
+    } else if (!is_early && input->is_ended) {
         lines->talk.is_left = true;
-    text_free(&typed);
+    }
 }
 
 bool join_play_plain(struct joining *joining) {
@@ -284,6 +324,7 @@ bool join_play_plain(struct joining *joining) {
         talk_say(talk, talk->phase == PHASE_PLAYING ? "terminal.join_leave" : "terminal.join_bye");
     talk_end(talk);
     text_free(&lines.question);
+    text_free(&lines.typed);
     free(lines.plain.draft);
     return !talk->is_refused;
 }

@@ -21,11 +21,18 @@ static void tell(struct talk *talk, struct text *sentence) {
 
 static void draw_room(const struct show *show) {
     const struct console *console = show->console;
+    const char *seats = text_string(&show->talk->seats);
     bool is_owner = talk_is_owner(show->talk);
     struct text sentences = {0};
     screen_clear();
     if (screen_fits()) {
         screen_bar(console->game->title);
+        if (*seats)
+            console_say_word(console, "terminal.join_seats", seats, &sentences);
+        text_put_char(&sentences, '\n');
+        if (!is_owner)
+            console_say_key(console, "terminal.join_waits", &sentences);
+        text_put_char(&sentences, '\n');
         console_say_sentences(console, 0, &sentences);
         screen_put_tail(2, 1, screen_rows() - 5, screen_columns() - 2, text_string(&sentences));
         screen_put(

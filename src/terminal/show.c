@@ -16,6 +16,8 @@ static void keep_first_line(struct text *text) {
 /* What is asked stands there always, whatever else is to be said. */
 static void draw_head(const struct show *show, const struct console *console) {
     const struct client *client = console->client;
+    bool awaits_others =
+        show->talk && !show->is_pausing && !show->is_between && !console_asks(console);
     struct text task = {0};
     if (show->is_pausing && (console_asks(console) || console_over(console)))
         text_put(&task, console_last_sentence(console));
@@ -23,6 +25,8 @@ static void draw_head(const struct show *show, const struct console *console) {
         client->say_outcome(console, &task);
     else if (client->say_choosing)
         client->say_choosing(console, show->draft, show->is_between, &task);
+    if (!task.length && awaits_others)
+        join_say_awaited(console, &task);
     if (!task.length)
         client->say_task(console, &task);
     keep_first_line(&task);

@@ -1,4 +1,4 @@
-/* talk.c: what is received from a table, and what follows from it. */
+/* talk.c: what comes from a table of a server, and what follows from it. */
 #include "talk.h"
 
 #include <poll.h>
@@ -63,7 +63,7 @@ static void put_seat(const struct talk *talk, const struct value *seats, int sea
         text_put(out, console->names[seat]);
 }
 
-/* Who sits where, if that is new. */
+/* Who sits where, if that is new; a screen shows it all the time. */
 static void say_seats(struct talk *talk, const struct value *info) {
     const struct value *seats = value_get(info, "seats");
     struct text list = {0};
@@ -72,7 +72,8 @@ static void say_seats(struct talk *talk, const struct value *info) {
     if (strcmp(text_string(&list), text_string(&talk->seats)) != 0) {
         text_clear(&talk->seats);
         text_put(&talk->seats, text_string(&list));
-        talk_say_word(talk, "terminal.join_seats", text_string(&list));
+        if (!talk->joining->console->is_drawn)
+            talk_say_word(talk, "terminal.join_seats", text_string(&list));
     }
     text_free(&list);
 }
@@ -84,37 +85,19 @@ bool talk_is_owner(const struct talk *talk) {
     return is_owner;
 }
 
-static bool is_full(const struct value *info) {
-    const struct value *seats = value_get(info, "seats");
-    for (int seat = 0; seat < value_count(seats); seat++)
-        if (value_is_null(value_at(seats, seat)))
-            return false;
-    return true;
-}
-
-/* On the first free seat; false: there is none. */
-static bool sit(struct talk *talk, const struct value *info) {
-    const struct value *seats = value_get(info, "seats");
-    struct text members = {0};
-    if (is_full(info))
-        return false;
-    int seat = 0;
-    while (!value_is_null(value_at(seats, seat)))
-        seat++;
-    js_open(&members, '{');
-    js_put_number(&members, "seat", seat);
-    talk->sitting = talk_request(talk, "sit", text_string(&members) + 1);
-    text_free(&members);
-    return true;
-}
-
+/* Which seat is free the server knows best. It is asked once a table: whose seat was freed by the
+ * owner is not to sit down there again. */
 static void wait_for_start(struct talk *talk, const struct value *info) {
     if (talk->joining->remote->seat >= 0) {
+        if (!talk->had_seat && !talk->joining->console->is_drawn)
+            talk_say(talk, talk_is_owner(talk) ? "terminal.join_start" : "terminal.join_waits");
+        talk->had_seat = true;
         say_seats(talk, info);
-        return;
+    } else if (talk->had_seat) {
+        talk_leave(talk, "terminal.join_seat_lost");
+    } else if (!talk->sitting) {
+        talk->sitting = talk_request(talk, "sit", "");
     }
-    if (!remote_awaits(talk->joining->remote, talk->sitting) && !sit(talk, info))
-        talk_leave(talk, "terminal.join_full");
 }
 
 /* ---- the match ---- */
@@ -134,9 +117,21 @@ static void go_on(struct talk *talk, const struct value *info) {
         return;
     remote_move(talk->joining->remote, next, "", join_now());
     talk->phase = PHASE_UNKNOWN;
-    talk->wants_again = false;
+    talk->wants_again = talk->had_seat = false;
+    talk->sitting = 0;
     text_clear(&talk->seats);
     join_clear(talk->joining->console);
+}
+
+/* The match has begun, or goes on where one came back to it. Lines have an opening of their
+ * own. */
+static void begin(struct talk *talk) {
+    struct console *console = talk->joining->console;
+    if (talk->joining->remote->seat < 0)
+        talk_leave(talk,
+                   talk->phase == PHASE_OVER ? "terminal.join_over" : "terminal.join_no_seat");
+    else if (console->is_drawn)
+        console_note_opening(console);
 }
 
 /* Goes by what the server said last. A match that has begun has a view. */
@@ -150,16 +145,29 @@ static void follow(struct talk *talk) {
         talk->phase = before; /* the last step has not come yet */
     if (talk->phase == PHASE_OPEN)
         wait_for_start(talk, info);
-    if (talk->phase == PHASE_OPEN && talk->phase != before)
-        talk_say(talk, talk_is_owner(talk) ? "terminal.join_start" : "terminal.join_waits");
-    if (talk->phase >= PHASE_PLAYING && before < PHASE_PLAYING && talk->joining->remote->seat < 0)
-        talk_leave(talk,
-                   talk->phase == PHASE_OVER ? "terminal.join_over" : "terminal.join_no_seat");
+    if (talk->phase >= PHASE_PLAYING && before < PHASE_PLAYING)
+        begin(talk);
+    if (talk->phase >= PHASE_PLAYING && talk->has_recent) {
+        join_tell_recent(console);
+        talk->has_recent = false;
+    }
     go_on(talk, info);
     value_free(info);
 }
 
 /* ---- what the server tells ---- */
+
+/* Of a computer player the server names the kind alone; at the table it has a guest's name, unless
+ * it sits there for a person. */
+static const char *name_of_speaker(const struct talk *talk, const struct value *chat) {
+    const struct console *console = talk->joining->console;
+    const struct value *seat = value_get(chat, "seat");
+    int64_t number = value_is_null(seat) ? -1 : value_number(seat);
+    bool is_computer = !*value_get_word(chat, "from") && *value_get_word(chat, "name");
+    return is_computer && number >= 0 && number < console->setup.seats && console->bots[number]
+               ? console->names[number]
+               : value_get_word(chat, "name");
+}
 
 static void say_chat(struct talk *talk) {
     const struct text *message = &talk->joining->remote->message;
@@ -167,7 +175,7 @@ static void say_chat(struct talk *talk) {
     const char *phrase = value_get_word(chat, "phrase");
     const char *said =
         *phrase ? words_find(talk->joining->language, phrase) : value_get_word(chat, "text");
-    const char *name = value_get_word(chat, "name");
+    const char *name = name_of_speaker(talk, chat);
     struct text line = {0};
     bool is_own = strcmp(value_get_word(chat, "from"), talk->joining->person) == 0;
     if (!is_own && said && text_is_plain(said) && text_is_plain(name)) {
@@ -196,13 +204,37 @@ static void say_refusal(struct talk *talk) {
     value_free(error);
 }
 
+/* A reflex that came too late: the question is gone, and the person had not been asked. */
+static bool is_late_reflex(const struct talk *talk) {
+    const struct text *message = &talk->joining->remote->message;
+    struct value *error = value_parse(text_string(message), message->length);
+    bool is_late = talk->joining->remote->answered != talk->joining->console->sent_by_hand &&
+                   strcmp(value_get_word(error, "key"), "kernel.stale") == 0;
+    value_free(error);
+    return is_late;
+}
+
+/* Who gets no seat has nothing to wait for. */
+static void take_no_seat(struct talk *talk) {
+    struct text key = {0};
+    bool is_full = remote_member(&talk->joining->remote->message, "key", &key) &&
+                   strcmp(text_string(&key), "\"table.full\"") == 0;
+    if (is_full)
+        talk_say(talk, "terminal.join_full");
+    else
+        say_refusal(talk);
+    talk->is_left = talk->is_refused = true;
+    text_free(&key);
+}
+
 static void take_refusal(struct talk *talk) {
     int64_t answered = talk->joining->remote->answered;
     if (answered == talk->sitting) {
-        talk->sitting = 0; /* another seat is tried, as long as there is one */
+        take_no_seat(talk);
         return;
     }
-    say_refusal(talk);
+    if (!is_late_reflex(talk))
+        say_refusal(talk);
     if (answered == talk->joining->console->sent)
         join_refuse(talk->joining->console);
 }
@@ -215,32 +247,53 @@ static void take_end(struct talk *talk) {
     talk->is_left = talk->is_refused = true;
 }
 
-static enum received take_news(struct talk *talk, enum remote_news news) {
+/* Everything is new: at the beginning, or where the server could not go on with the stream. */
+static void take_state(struct talk *talk) {
     struct console *console = talk->joining->console;
+    join_seat(console);
+    join_see(console);
+    if (talk->phase < PHASE_PLAYING)
+        join_begin(console);
+    talk->has_recent = true;
+    watched_begin(talk);
+}
+
+static void take_step(struct talk *talk) {
+    struct console *console = talk->joining->console;
+    join_see(console);
+    join_tell_events(console);
+    watched_begin(talk);
+}
+
+static void take_loss(struct talk *talk) {
+    talk->session.number = 0;
+    talk_say(talk, "terminal.join_lost");
+}
+
+static enum received take_news(struct talk *talk, enum remote_news news) {
     switch (news) {
     case REMOTE_NOTHING:
         return RECEIVED_NOTHING;
+    case REMOTE_STATE:
+        take_state(talk);
+        return RECEIVED_ENTRY;
+    case REMOTE_STEP:
+        take_step(talk);
+        return RECEIVED_ENTRY;
+    case REMOTE_FRAMES:
+        return RECEIVED_FRAMES;
+    case REMOTE_HAND:
+        watched_refuse(talk);
+        return RECEIVED_HAND;
     case REMOTE_LOST:
-        talk->session.number = 0;
-        talk_say(talk, "terminal.join_lost");
+        take_loss(talk);
         break;
     case REMOTE_BACK:
         if (talk->phase != PHASE_UNKNOWN)
             talk_say(talk, "terminal.join_back");
         break;
-    case REMOTE_STATE:
-        join_seat(console);
-        join_see(console);
-        join_begin(console);
-        watched_begin(talk);
-        return RECEIVED_ENTRY;
-    case REMOTE_STEP:
-        join_see(console);
-        join_tell_events(console);
-        watched_begin(talk);
-        return RECEIVED_ENTRY;
     case REMOTE_INFO:
-        join_seat(console);
+        join_seat(talk->joining->console);
         break;
     case REMOTE_CHAT:
         say_chat(talk);
@@ -254,11 +307,6 @@ static enum received take_news(struct talk *talk, enum remote_news news) {
     case REMOTE_SIM:
         watched_begin(talk);
         break;
-    case REMOTE_FRAMES:
-        return RECEIVED_FRAMES;
-    case REMOTE_HAND:
-        watched_refuse(talk);
-        return RECEIVED_HAND;
     case REMOTE_DONE:
         break;
     }

@@ -2,7 +2,7 @@
  *
  * Sits down, follows the match from one message to the next, tells what others say and why
  * something was refused, and goes over to the next match. Lines of text (join_plain.c) and the
- * screen (join_screen.c) hear of everything by talk_receive, one message at a time. */
+ * screen (join_screen.c) learn of everything by talk_receive, one message at a time. */
 #ifndef SPELUNKE_TERMINAL_TALK_H
 #define SPELUNKE_TERMINAL_TALK_H
 
@@ -38,9 +38,11 @@ struct watched_session {
 struct talk {
     struct joining *joining;
     enum phase phase;
-    int64_t sitting;   /* the request for a seat; 0: none */
-    struct text seats; /* as they were printed last */
+    int64_t sitting;   /* the request for a seat at this table; 0: none was sent yet */
+    bool had_seat;     /* at this table */
+    struct text seats; /* who sits where, before the match; in lines as it was printed last */
     bool wants_again;  /* the person wishes another match */
+    bool has_recent;   /* what happened last is still to be told */
     bool is_left, is_refused;
     struct watched_session session;
     struct value *why; /* what backs session.why */

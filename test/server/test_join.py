@@ -1,9 +1,13 @@
 """test_join.py: `spelunke join`: tables of a server at the terminal, on a screen and in lines of text."""
 
+import contextlib
+import http.server
+import json
 import os
 import pathlib
 import queue
 import re
+import ssl
 import stat
 import subprocess
 import sys
@@ -12,6 +16,7 @@ import time
 
 import tavern
 from cuts import Proxy
+from raw import make_certificate
 from tavern import Client, QUICK, make_table, same, shared
 
 sys.path.insert(0, str(tavern.TOP / "test" / "terminal"))
@@ -162,6 +167,8 @@ def test_two_terminals_play_drachen(binary):
     for lines in told:
         assert not any("not understood" in line or "refuses" in line for line in lines), lines[-20:]
         assert re.search(r"Ada is \w+, Ben is \w+", " ".join(lines)), lines[:20]  # the first entry, told as such
+        assert any(line.startswith(("Frances: ", "Augustus: ")) for line in lines), lines  # a computer player speaks
+        assert not any(line.startswith("regular: ") for line in lines), lines
     assert len(log.splitlines()) > 50, log[-400:]
 
 
@@ -195,6 +202,49 @@ def test_the_owner_starts_and_people_talk(binary):
         again = Terminal(binary, state, link(server, code))  # takes the seat up
         again.until("terminal.seats")
         same(again.leave(), FINE)
+
+
+def test_who_comes_back_hears_what_happened_and_whom_all_wait_for(binary):
+    """Names of computer players stay while the room fills."""
+    with sit.folder() as state, sit.folder() as other, sit.folder() as data:
+        server = tavern.Server(binary, data)
+        where = own_table(binary, state, "polterfass", server, seats=3, bots={"2": "regular"}, seed="7",
+                          options={"barrels": "table"}, **QUICK)
+        ada = Terminal(binary, state, where, "--plain")
+        ada.until("terminal.join_start")
+        ben = Terminal(binary, other, where, "--plain", "--name", "Ben")
+        ben.until("terminal.join_waits")
+        ada.tells("2 Ben, 3 Frances")
+        assert any("2 free, 3 Frances" in line for line in ada.told), ada.told
+        ada.type("start")
+        ada.tells("roll all nine")
+        ada.tells("Waiting for Ben")
+        ben.tells("How many mugs do you order?")
+        same(ada.leave(), FINE)
+        ada = Terminal(binary, state, where, "--plain")
+        ada.until("terminal.join_recent")
+        ada.tells("roll all nine")
+        ada.tells("Waiting for Ben")
+        told = len(ada.told)
+        ada.type("")
+        ada.tells("Waiting for Ben")
+        same(sum("roll all nine" in line for line in ada.told), 1)
+        same(any("roll all nine" in line for line in ada.told[told:]), False)
+        same(ada.leave(), FINE)
+        with screen(binary, state, where) as drawn:
+            shown = drawn.shows("Waiting for Ben", "You are the innkeeper and roll all", "q quit")
+            same(shown.count("With you at the table"), 1)
+            same(server.stop(), 0)
+            drawn.shows("The connection is lost")
+            server = tavern.Server(binary, data, port=server.port)
+            drawn.shows("The connection is back", "Waiting for Ben")
+            leaves(drawn, "The match goes on")
+        ben.until("terminal.join_back")
+        ben.type("table")
+        ben.tells("Round 1. Innkeeper: Ada")
+        same(sum("roll" in line and "all nine" in line for line in ben.told), 1)  # the stream is new, the story is not
+        same(ben.leave(), FINE)
+        same(server.stop(), 0)
 
 
 def test_the_owner_plays_once_more(binary):
@@ -248,9 +298,9 @@ def test_a_cut_connection_comes_back(binary):
 SHIP = {"seats": 2, "bots": {"1": "random"}, "seed": "3", "options": {"first_captain": 0}}
 
 
-def own_table(binary, state, game, **settings):
+def own_table(binary, state, game, server=None, **settings):
     """A table of the person whose login is in this folder: its link."""
-    server = shared(binary)
+    server = server or shared(binary)
     same(Terminal(binary, state, "--name", "Ada", link(server, "zzzzzzzz")).end(), REFUSED)
     [login] = pathlib.Path(state).glob("spelunke/login-127.0.0.1:*")
     _table, code = make_table(server, login.read_text().strip(), game, **settings)
@@ -354,17 +404,90 @@ def test_what_cannot_be_played_is_refused(binary):
         full_table, full = make_table(server, token, "polterfass", seats=3,
                                       bots={"0": "regular", "1": "regular", "2": "regular"})
         assert full_table
+        olga = Client(server, name="Olga")
+        table, code = make_table(server, olga.token, "polterfass", seats=3)
+        tavern.seat_people([olga], table, code)
         cases = (([link(server, full)], REFUSED, "terminal.join_full"),
+                 ([link(server, code), "--name", "olga"], REFUSED, "table.name_taken"),
                  ([link(server, "zzzzzzzz")], REFUSED, "terminal.join_no_table"),
                  (["http://127.0.0.1:1/t/zzzzzzzz"], TROUBLE, "terminal.join_unreached"))
         for arguments, code, key in cases:
             one = Terminal(binary, state, *arguments)
             same(one.end(), code)
-            assert re.search(sit.pattern(WORDS[key]), " ".join(one.told)), (key, one.told)
+            told = " ".join(one.told).removeprefix("spelunke: ").rstrip(".")
+            assert re.fullmatch(sit.pattern(WORDS[key].rstrip(".")), told, re.IGNORECASE), (key, told)
         for arguments in ([], ["ftp://here/t/zzzzzzzz"], ["http://here/x/zzzzzzzz"], ["a", "b"], ["a", "--lang", "xx"],
                           ["http://here:0/t/zzzzzzzz"], ["http://here:70000/t/zzzzzzzz"], ["--server"]):
             one = Terminal(binary, state, *arguments)
             same((arguments, one.end()), (arguments, WRONG_CALL))
+
+
+def test_whose_seat_is_freed_leaves_and_does_not_come_back(binary):
+    server = shared(binary)
+    with sit.folder() as state:
+        owner = Client(server, name="Olga")
+        table, code = make_table(server, owner.token, "polterfass", seats=3)
+        owner.watch(table, code=code)
+        ada = Terminal(binary, state, link(server, code), "--name", "Ada")
+        ada.until("terminal.join_seats")
+        owner.ask("kick", table=table, seat=0)
+        same((ada.end(), ada.told[-1]), (REFUSED, WORDS["terminal.join_seat_lost"]))
+        same(owner.tables[table].info["seats"], [None] * 3)
+
+
+class Half(http.server.BaseHTTPRequestHandler):
+    """A server that knows a table and lets nobody watch it."""
+    protocol_version = "HTTP/1.1"
+
+    def answer(self, status, body):
+        text = json.dumps(body).encode()
+        self.send_response(status)
+        self.send_header("Content-Length", str(len(text)))
+        self.end_headers()
+        self.wfile.write(text)
+
+    def do_POST(self):
+        self.rfile.read(int(self.headers["Content-Length"]))
+        self.answer(201, {"person": {"id": "ada"}, "token": "secret"})
+
+    def do_GET(self):
+        is_table = self.path.startswith("/api/codes/")
+        self.answer(200 if is_table else 503, {"table": "here", "info": {"game": "polterfass"}})
+
+    def log_message(self, *_):
+        pass
+
+
+@contextlib.contextmanager
+def half_server(tls=None):
+    """Where it listens; `tls`: certificate and key."""
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), Half) as half:
+        half.handle_error = lambda *_: None  # a connection ends in the middle
+        if tls:
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            context.load_cert_chain(*tls)
+            half.socket = context.wrap_socket(half.socket, server_side=True)
+        threading.Thread(target=half.serve_forever, daemon=True).start()
+        try:
+            yield half.server_port
+        finally:
+            half.shutdown()
+
+
+def test_who_waits_for_a_table_can_leave(binary):
+    """Other lines wait until the table is there."""
+    with sit.folder() as state, half_server() as port:
+        ada = Terminal(binary, state, f"http://127.0.0.1:{port}/t/zzzzzzzz")
+        ada.until("terminal.join_lost")
+        same((ada.leave(), ada.told[-1]), (FINE, WORDS["terminal.join_bye"]))
+
+
+def test_a_certificate_that_is_not_trusted_is_told(binary):
+    with sit.folder() as state, half_server(make_certificate(state)) as port:
+        ada = Terminal(binary, state, f"https://localhost:{port}/t/zzzzzzzz")
+        same(ada.end(), TROUBLE)
+        told = " ".join(ada.told)
+        assert re.fullmatch("spelunke: " + sit.pattern(WORDS["terminal.join_untrusted"]), told), told
 
 
 def test_the_server_ends_well(binary):
