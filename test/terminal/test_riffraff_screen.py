@@ -70,7 +70,7 @@ def test_the_table_is_drawn(binary):
         with folder() as state, open_table(binary, state, *ALONE, kind=kind) as table:
             screen = table.shows("Round 1 of 20: which card do you play face down?", "[1-9 0 ←→] card", LAST)
             lines = screen.splitlines()
-            assert lines[0].startswith(" Riff Raff · round 1 of 20 · captain: Toni"), lines[0]
+            assert lines[0].startswith(" Riff Raff · round 1 of 20 · captain: you"), lines[0]
             ship = "\n".join(line[:40] for line in lines)
             for pattern in (r"═9═+10═", r"═7═+8═", r"═5═+6═", "║", r"1▓3▓2▓4"):
                 assert re.search(pattern, ship), (pattern, screen)
@@ -147,7 +147,8 @@ def test_a_captain_sees_what_he_may_decide(binary):
 def test_a_piece_is_steered_to_rest(binary):
     with folder() as state, open_table(binary, state, *ALONE) as table:
         take(table, "9", "4")
-        screen = table.shows(NOT_OVER, "From above, bow up", "box for 9: standing, turned 0°", "92 mm back", LAST)
+        screen = table.shows(NOT_OVER, "From above, bow up", "box for 9: standing, turned 0°", "92 mm back",
+                             "mm above what is below", LAST)
         assert "XXXX" in screen and re.search(r"Height: \d+ mm above what is below", screen), screen
         table.press(" ")
         table.shows("The piece is not over your area")  # refused, and it stays in the hand
