@@ -2,7 +2,8 @@
 // action is sent only by a button that names it.
 import { useEffect, useState } from 'preact/hooks';
 import type { Form, Message, Prompt } from '#made/proto';
-import { chooseWord, composeAction, formOf, isWhole, startChoice, togglePick, type Choice } from '../prompt/forms';
+import { isWhole } from '../prompt/choosing';
+import { chooseWord, composeAction, startChoice, togglePick, type Choice } from '../prompt/forms';
 import type { Table } from '../table/table';
 import { find, sentence, t } from '../words/language';
 import { complain, connection, sayRefusal } from '../visit/visit';
@@ -45,10 +46,10 @@ function WholeForm(props: Props & { form: Form; send(action: string): void; isBu
   );
 }
 
-function PickForm(props: Props & { index: number; send(action: string): void; isBusy: boolean }) {
-  const form = formOf(props.prompt, props.index);
-  const [choice, setChoice] = useState<Choice>(() => startChoice(props.prompt, props.index));
-  const action = composeAction(props.prompt, choice);
+function PickForm(props: Props & { form: Form; index: number; send(action: string): void; isBusy: boolean }) {
+  const { form } = props;
+  const [choice, setChoice] = useState<Choice>(() => startChoice(form));
+  const action = composeAction(form, choice);
   const { game, names, reader } = props;
   const verb = form.say.split(' ')[0] ?? '';
   return (
@@ -67,7 +68,7 @@ function PickForm(props: Props & { index: number; send(action: string): void; is
         <CardText game={game} say={form.say} names={names} reader={reader} />
         {form.pick?.map((word, place) => (
           <label key={place}>
-            <input type="checkbox" checked={choice.pick.includes(place)} onChange={() => setChoice(togglePick(props.prompt, choice, place))} />{' '}
+            <input type="checkbox" checked={choice.pick.includes(place)} onChange={() => setChoice(togglePick(form, choice, place))} />{' '}
             {wordLabel(game, verb, word, names, reader)}
           </label>
         ))}
@@ -113,7 +114,7 @@ export function PromptForms(props: Props) {
       {prompt.forms.map((form, index) =>
         isWhole(form)
           ? <WholeForm key={`${prompt.ask} ${index}`} {...props} form={form} send={send} isBusy={isBusy} />
-          : <PickForm key={`${prompt.ask} ${index}`} {...props} index={index} send={send} isBusy={isBusy} />)}
+          : <PickForm key={`${prompt.ask} ${index}`} {...props} form={form} index={index} send={send} isBusy={isBusy} />)}
       {isBusy && <p>{t('page.sent')}</p>}
     </section>
   );

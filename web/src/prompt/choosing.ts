@@ -3,6 +3,9 @@
 // far; once they are a whole action, the button appears.
 import type { Form, Prompt } from '#made/proto';
 
+/** All that is read of a prompt here. */
+type Forms = Pick<Prompt, 'forms'>;
+
 /** A word that was chosen, and the thing that stands for it, as two cards may have the same word. */
 export type Chosen = { word: string; thing: string };
 
@@ -36,12 +39,12 @@ function fits(row: Row, words: string[]): boolean {
 }
 
 /** True if some form begins with these words. */
-export function goesOn(prompt: Prompt, words: string[]): boolean {
+export function goesOn(prompt: Forms, words: string[]): boolean {
   return prompt.forms.some((form) => fits(rowOf(form), words));
 }
 
 /** The action that these words are; null: something is missing, or they are none. */
-export function wholeAction(prompt: Prompt, words: string[]): string | null {
+export function wholeAction(prompt: Forms, words: string[]): string | null {
   for (const form of prompt.forms) {
     const row = rowOf(form);
     const places = words.length < row.places.length || !fits(row, words) ? null : pickPlaces(row, words.slice(row.places.length));
@@ -51,7 +54,7 @@ export function wholeAction(prompt: Prompt, words: string[]): string | null {
 }
 
 /** Every word that a form goes on with, each once. */
-export function nextWords(prompt: Prompt, words: string[]): string[] {
+export function nextWords(prompt: Forms, words: string[]): string[] {
   const next = new Set<string>();
   for (const form of prompt.forms) {
     const row = rowOf(form);
@@ -66,14 +69,14 @@ export const wordsOf = (chosen: Chosen[]): string[] => chosen.map((one) => one.w
 
 /** True if a thing with this word may be taken now: the words so far go on with it, or it takes the
  * place of what was chosen last, behind the same verb. */
-export function isLit(prompt: Prompt, chosen: Chosen[], verb: string, word: string): boolean {
+export function isLit(prompt: Forms, chosen: Chosen[], verb: string, word: string): boolean {
   const words = wordsOf(chosen);
   return (words[0] === verb && goesOn(prompt, [...words, word])) || goesOn(prompt, [verb, word]);
 }
 
 /** Takes a thing into the choice or out of it. Where it does not fit behind the others, the one that was
  * chosen first goes (cards of a full order), or all behind the verb (another card to play). */
-export function toggle(prompt: Prompt, chosen: Chosen[], verb: string, one: Chosen): Chosen[] {
+export function toggle(prompt: Forms, chosen: Chosen[], verb: string, one: Chosen): Chosen[] {
   const at = chosen.findIndex((other, i) => i > 0 && other.thing === one.thing);
   if (at > 0) return without(prompt, chosen, at);
   const begun = chosen[0]?.word === verb ? chosen : [{ word: verb, thing: verb }];
@@ -86,13 +89,18 @@ export function toggle(prompt: Prompt, chosen: Chosen[], verb: string, one: Chos
 }
 
 /** Without the thing at a place: what was chosen behind it stays only where it fits without it. */
-function without(prompt: Prompt, chosen: Chosen[], at: number): Chosen[] {
+function without(prompt: Forms, chosen: Chosen[], at: number): Chosen[] {
   const rest = chosen.filter((_one, i) => i !== at);
   const kept = goesOn(prompt, wordsOf(rest)) ? rest : chosen.slice(0, at);
   return kept.length > 1 ? kept : [];
 }
 
-/** Actions that need no choosing: forms that are whole by themselves. */
-export function wholeForms(prompt: Prompt): string[] {
-  return prompt.forms.filter((form) => !form.pick && !form.one?.length).map((form) => form.say);
+/** True if nothing has to be chosen: the form itself is an action. */
+export function isWhole(form: Form): boolean {
+  return !form.pick && !form.one?.length;
+}
+
+/** Actions that need no choosing. */
+export function wholeForms(prompt: Forms): string[] {
+  return prompt.forms.filter(isWhole).map((form) => form.say);
 }

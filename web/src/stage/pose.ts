@@ -1,4 +1,4 @@
-// Where a body is: from the server's micrometres and axes to the stage's metres and axes, and back.
+// Where a body is: from the server's micrometres and axes to the stage's metres and axes.
 // The server has z upwards, the stage has y upwards: (x, y, z) becomes (x, z, -y).
 import { Quaternion, Vector3, type Object3D } from 'three';
 import type { Pose } from '../wire/frames';
@@ -14,18 +14,10 @@ export function toStage(at: readonly number[], out = new Vector3()): Vector3 {
   return out.set(x * MICRO, z * MICRO, -y * MICRO);
 }
 
-export function toServer(at: Vector3): [number, number, number] {
-  return [Math.round(at.x / MICRO), Math.round(-at.z / MICRO), Math.round(at.y / MICRO)];
-}
-
+/** From w x y z in millionths. */
 export function turnToStage(turned: readonly number[], out = new Quaternion()): Quaternion {
   const [w = 1, x = 0, y = 0, z = 0] = turned;
   return out.set(x * MICRO, z * MICRO, -y * MICRO, w * MICRO).normalize();
-}
-
-/** w x y z in millionths. */
-export function turnToServer(turned: Quaternion): [number, number, number, number] {
-  return [turned.w, turned.x, -turned.z, turned.y].map((part) => Math.round(part / MICRO)) as [number, number, number, number];
 }
 
 export function placeOf(pose: Pose, out: Place = place()): Place {

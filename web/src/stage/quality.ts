@@ -1,5 +1,5 @@
-// How much is drawn. It goes down one step when frames keep coming late, and never up again while the stage
-// lives, so that the picture does not flicker between two looks; ?quality=n pins a step.
+// How much is drawn. It goes down one step when frames keep coming late, and never up again while the page is
+// there, so that the picture does not flicker between two looks; ?quality=n pins a step.
 
 export type Quality = { shadow: number; ink: boolean; ratio: number; hz: number };
 
@@ -41,6 +41,11 @@ export class QualityControl {
     return true;
   }
 }
+
+const ofPage = new QualityControl();
+
+/** A stage that comes anew, as after large text, goes on with what the machine could do; a pinned step is its own. */
+export const qualityOf = (pinned?: number): QualityControl => (pinned === undefined ? ofPage : new QualityControl(pinned));
 
 /** `?quality=n` of an address. */
 export function pinnedQuality(search: string): number | undefined {

@@ -4,7 +4,7 @@ import {
 } from 'three';
 import { line } from './ink';
 import { browserClock, Loop, type Clock, type Moves } from './loop';
-import { QualityControl } from './quality';
+import { type QualityControl, qualityOf } from './quality';
 
 /** How many pixels of the canvas others cover at each side; what matters is drawn in what is left. */
 export type Insets = { top: number; right: number; bottom: number; left: number };
@@ -42,7 +42,7 @@ export class Theatre {
 
   constructor(canvas: HTMLCanvasElement, options: StageOptions, fov: number, lamp: Lamp, moves: Moves,
     private readonly beforeDraw: () => void = () => {}, private readonly afterDraw: () => void = () => {}) {
-    this.quality = new QualityControl(options.quality);
+    this.quality = qualityOf(options.quality);
     this.reducedMotion = options.reducedMotion ?? false;
     this.renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true });
     this.renderer.setClearColor(0, 0);

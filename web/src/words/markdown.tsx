@@ -11,7 +11,7 @@ export function readBlocks(text: string): Block[] {
     else if (part.startsWith('# ')) blocks.push({ kind: 'h2', lines: [part.slice(2)] });
     else if (lines[0]?.startsWith('|')) blocks.push({ kind: 'table', lines: lines.filter((line) => !/^\|[-| :]+\|$/.test(line)) });
     else if (/^[-*] /.test(part)) blocks.push({ kind: 'ul', lines: part.split(/\n(?=[-*] )/).map((line) => line.slice(2).replace(/\n\s*/g, ' ')) });
-    else if (/^\d+\. /.test(part)) blocks.push({ kind: 'ol', lines: part.split(/\n(?=\d+\. )/).map((line) => line.replace(/^\d+\. /, '').replace(/\n\s*/g, ' ')) });
+    else if (/^\d+\. /.test(part)) blocks.push({ kind: 'ol', lines: part.split(/\n(?=\d+\. )/).map((line) => line.replace(/^\d+\. /, '').replace(/\n\s*(?![-\s])/g, ' ')) });
     else blocks.push({ kind: 'p', lines: [lines.join(' ')] });
   }
   return blocks;
@@ -31,9 +31,24 @@ function Words(props: { text: string }) {
   );
 }
 
+/** An item of a numbered list, and what stands below it as a list of its own. */
+export function itemParts(text: string): string[] {
+  return text.split(/\n\s*- /);
+}
+
+function Item(props: { text: string }) {
+  const [first = '', ...below] = itemParts(props.text);
+  return (
+    <>
+      <Words text={first} />
+      {below.length > 0 && <ul>{below.map((line, i) => <li key={i}><Words text={line} /></li>)}</ul>}
+    </>
+  );
+}
+
 function ShownBlock(props: { block: Block }) {
   const { kind, lines } = props.block;
-  const items = lines.map((line, i) => <li key={i}><Words text={line} /></li>);
+  const items = lines.map((line, i) => <li key={i}><Item text={line} /></li>);
   if (kind === 'h2') return <h2><Words text={lines[0] ?? ''} /></h2>;
   if (kind === 'h3') return <h3><Words text={lines[0] ?? ''} /></h3>;
   if (kind === 'ul') return <ul>{items}</ul>;

@@ -3,7 +3,7 @@
 import { connect, type Socket as Plug } from 'node:net';
 import type { BrowserContext } from 'playwright-core';
 import { SUBPROTOCOL, type View } from '#made/proto';
-import { unfold } from '../../src/prompt/forms';
+import { unfold } from '../unit/unfold';
 import { Table } from '../../src/table/table';
 import { Connection, drawDevice, type Socket } from '../../src/wire/connection';
 

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { unfold } from '../../src/prompt/forms';
+import { unfold } from '../unit/unfold';
 import { Crowd, type Person } from './crowd';
 import { Drinker } from './drinker';
 import { look } from './looking';

@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import type { Prompt } from '#made/proto';
 import { goesOn, isLit, nextWords, toggle, wholeAction, wholeForms, wordsOf, type Chosen } from '../../src/prompt/choosing';
-import { unfold } from '../../src/prompt/forms';
+import { unfold } from './unfold';
 
 const prompt = (forms: Prompt['forms']): Prompt => ({ ask: 1, must: true, task: { key: 'x.y', args: {} }, presets: [], forms });
 const ORDER = prompt([{ say: 'order', pick: ['0', '1', '2', '3', '4', '5', '6', '7'], min: 1, max: 2 }]);

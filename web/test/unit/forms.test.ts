@@ -3,7 +3,8 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import type { Prompt } from '#made/proto';
-import { chooseWord, composeAction, isWhole, startChoice, togglePick, unfold } from '../../src/prompt/forms';
+import { chooseWord, composeAction, startChoice, togglePick } from '../../src/prompt/forms';
+import { unfold } from './unfold';
 
 const PROGRAM = process.env['SPELUNKE'];
 
@@ -12,17 +13,16 @@ type Answer = { ok: boolean; actions?: string[]; prompt?: Prompt | null; turn?: 
 /** Every action that can be chosen by pressing, composed as the page does it. */
 function composable(prompt: Prompt): Set<string> {
   const actions = new Set<string>();
-  prompt.forms.forEach((form, index) => {
-    let choices = [startChoice(prompt, index)];
+  for (const form of prompt.forms) {
+    let choices = [startChoice(form)];
     if (form.pick) {
-      form.pick.forEach((_word, place) => (choices = choices.concat(choices.filter((one) => one.pick.length < (form.max ?? 9)).map((one) => togglePick(prompt, one, place)))));
+      form.pick.forEach((_word, place) => (choices = choices.concat(choices.filter((one) => one.pick.length < (form.max ?? 9)).map((one) => togglePick(form, one, place)))));
     } else form.one?.forEach((words, list) => (choices = choices.flatMap((one) => words.map((word) => chooseWord(one, list, word)))));
-    if (isWhole(form)) choices = [startChoice(prompt, index)];
     for (const choice of choices) {
-      const action = composeAction(prompt, choice);
+      const action = composeAction(form, choice);
       if (action !== null) actions.add(action);
     }
-  });
+  }
   return actions;
 }
 
@@ -62,10 +62,9 @@ test.runIf(PROGRAM).each([['null', 3], ['polterfass', 4], ['drachen', 3], ['riff
   expect(walk(game, seats, 7, 25)).toBeGreaterThan(5);
 }, 120000);
 
-const INVENTED: Prompt = {
-  ask: 3, must: true, task: { key: 'x.y', args: {} }, presets: [],
-  forms: [{ say: 'wait' }, { say: 'trade wool', one: [['>1', '>2'], ['ore', 'clay']] }, { say: 'drop', pick: ['a', 'b', 'b'], min: 1, max: 2 }],
-};
+const TRADE = { say: 'trade wool', one: [['>1', '>2'], ['ore', 'clay']] };
+const DROP = { say: 'drop', pick: ['a', 'b', 'b'], min: 1, max: 2 };
+const INVENTED: Prompt = { ask: 3, must: true, task: { key: 'x.y', args: {} }, presets: [], forms: [{ say: 'wait' }, TRADE, DROP] };
 
 test('a game that nobody has written yet', () => {
   expect([...composable(INVENTED)].sort()).toEqual(
@@ -73,10 +72,11 @@ test('a game that nobody has written yet', () => {
 });
 
 test('too few or too many words are no action', () => {
-  const choice = startChoice(INVENTED, 2);
-  expect(composeAction(INVENTED, choice)).toBeNull();
-  expect(composeAction(INVENTED, { ...choice, pick: [0, 1, 2] })).toBeNull();
-  expect(composeAction(INVENTED, startChoice(INVENTED, 1))).toBeNull();
-  const first = togglePick(INVENTED, togglePick(INVENTED, togglePick(INVENTED, choice, 0), 1), 2);
+  const choice = startChoice(DROP);
+  expect(composeAction(DROP, choice)).toBeNull();
+  expect(composeAction(DROP, { ...choice, pick: [0, 1, 2] })).toBeNull();
+  expect(composeAction(DROP, { ...choice, pick: [3] })).toBeNull();
+  expect(composeAction(TRADE, startChoice(TRADE))).toBeNull();
+  const first = togglePick(DROP, togglePick(DROP, togglePick(DROP, choice, 0), 1), 2);
   expect(first.pick).toEqual([1, 2]);
 });

@@ -1,0 +1,22 @@
+// What a prompt allows, read from its forms in another way than the page does it (docs/engine-protocol.md).
+import type { Prompt } from '#made/proto';
+
+/** Every action of a prompt, each once: what the engine calls `legal`. */
+export function unfold(prompt: Prompt): string[] {
+  const actions = new Set<string>();
+  for (const form of prompt.forms) {
+    if (form.pick) for (const words of picks(form.pick, form.min ?? 0, form.max ?? form.pick.length)) actions.add([form.say, ...words].join(' '));
+    else for (const words of combinations(form.one ?? [])) actions.add([form.say, ...words].join(' '));
+  }
+  return [...actions];
+}
+
+function combinations(lists: string[][]): string[][] {
+  return lists.reduce<string[][]>((all, list) => all.flatMap((words) => list.map((word) => [...words, word])), [[]]);
+}
+
+function picks(list: string[], min: number, max: number): string[][] {
+  let all: string[][] = [[]];
+  for (const word of list) all = all.concat(all.filter((words) => words.length < max).map((words) => [...words, word]));
+  return all.filter((words) => words.length >= min);
+}
