@@ -50,6 +50,17 @@ test('W-61 a round of Polterfass: each step comes with what it speaks of, and th
   expect([now(), tour.isOver.value]).toEqual([undefined, true]);
 });
 
+test('W-61 whoever reads on before ordering is not told that the order stands', () => {
+  const table = makeTable();
+  const tour = new Tour(COURSES['polterfass']!.steps, table, { read: () => ['seats', 'throw'], write: () => {} });
+  table.prompt.value = question('polterfass.task_order');
+  happen(table, 'polterfass.ordered_cards'); // somebody else's
+  tour.next();
+  expect(tour.step.value?.name).toBeUndefined();
+  table.prompt.value = null;
+  expect(tour.step.value?.name).toBe('wait');
+});
+
 test('W-61 it can be left at each step, and says nothing any more then', () => {
   for (const course of Object.values(COURSES)) {
     for (let count = 0; count < course.steps.length; count++) {
@@ -81,6 +92,36 @@ test('W-61 who answers without reading on is not held up; a reload goes on where
   expect(tour.step.value).toBeNull();
   table.sim.value = { seat: 0 };
   expect(tour.step.value?.name).toBe('hold');
+});
+
+test('W-61 Riff Raff: the captain is told also where he stays, and a loading is spoken of once it is over', () => {
+  const table = makeTable();
+  const tour = new Tour(COURSES['riffraff']!.steps, table, makeMemory());
+  const now = (): string | undefined => tour.step.value?.name;
+  tour.next();
+  happen(table, 'riffraff.captain_stays');
+  expect(now()).toBe('captain');
+  tour.next();
+  happen(table, 'riffraff.rests');
+  table.sim.value = { seat: 0 };
+  expect(now()).toBe('hold');
+  // Who has loaded without reading knows how.
+  table.sim.value = null;
+  expect(now()).toBe('catch');
+  tour.next();
+  expect(now()).toBe('done');
+});
+
+test('W-61 Riff Raff: who has read how to hold is not told about it as over while he holds', () => {
+  const table = makeTable();
+  const tour = new Tour(COURSES['riffraff']!.steps, table, makeMemory());
+  tour.next();
+  happen(table, 'riffraff.rests');
+  table.sim.value = { seat: 0 };
+  tour.next();
+  expect(tour.step.value).toBeNull();
+  table.sim.value = { seat: 1 };
+  expect(tour.step.value?.name).toBe('catch');
 });
 
 const CATALOGUES = ['de', 'en', 'fr', 'it'].map((language) => JSON.parse(readFileSync(`made/words.${language}.json`, 'utf8')) as { words: Record<string, string> });
@@ -117,4 +158,23 @@ test('W-61 the slip stays in the window and covers neither question nor hand nor
     for (const needed of [ribbon, hand, press]) expect(meets(box, needed), JSON.stringify({ target, placed })).toBe(false);
     expect(box.left >= 0 && box.top >= 0 && box.right <= room.width && box.bottom <= room.height).toBe(true);
   }
+});
+
+test('W-61 what was shown and gave way to something earlier is not taken for read while its question stands', () => {
+  const table = makeTable();
+  const steps = [{ name: 'early', at: 'board', when: { event: ['x.happened'] } }, { name: 'question', at: 'hand', when: { asked: ['x.task'] } }] as const;
+  const tour = new Tour(steps, table, makeMemory());
+  table.prompt.value = question('x.task');
+  expect(tour.step.value?.name).toBe('question');
+  happen(table, 'x.happened');
+  expect(tour.step.value?.name).toBe('early');
+  tour.next();
+  expect(tour.step.value?.name).toBe('question');
+  tour.dispose();
+});
+
+test('W-61 the slip does not lie on what it points at where there is room beside it', () => {
+  const target: Box = { left: 100, top: 300, right: 290, bottom: 700 };
+  const placed = placeBubble(target, { width: 300, height: 170 }, { width: 390, height: 844 }, []);
+  expect(placed.top + 170).toBeLessThanOrEqual(target.top);
 });

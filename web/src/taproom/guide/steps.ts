@@ -14,8 +14,10 @@ export type When = {
   event?: readonly string[];
   /** This seat is asked whether it answers somebody. */
   reaction?: true;
-  /** A session of this seat runs. */
-  session?: true;
+  /** A session of this seat runs, or none does. */
+  session?: boolean;
+  /** Nothing is asked of this seat: it has answered. */
+  idle?: true;
   /** These steps have been read. */
   after?: readonly string[];
 };
@@ -33,7 +35,7 @@ export const COURSES: Record<string, Course> = {
       { name: 'seats', at: 'seats', when: {} },
       { name: 'throw', at: 'board', when: { event: ['polterfass.first_rolled'] } },
       { name: 'order', at: 'hand', when: { asked: ['polterfass.task_order'] } },
-      { name: 'wait', at: 'ribbon', when: { after: ['order'], event: ['polterfass.ordered', 'polterfass.ordered_cards'] } },
+      { name: 'wait', at: 'ribbon', when: { after: ['order'], idle: true, event: ['polterfass.ordered', 'polterfass.ordered_cards'] } },
       { name: 'bill', at: 'side', when: { event: ['polterfass.bill_enough', 'polterfass.bill_greedy', 'polterfass.bill_failed'] } },
       { name: 'serve', at: 'press', when: { asked: ['polterfass.task_serve'] } },
       { name: 'reckon', at: 'hand', when: { asked: ['polterfass.task_reckon'] } },
@@ -58,10 +60,10 @@ export const COURSES: Record<string, Course> = {
     steps: [
       { name: 'ship', at: 'board', when: {} },
       { name: 'card', at: 'hand', when: { asked: ['riffraff.task_card'] } },
-      { name: 'captain', at: 'seats', when: { event: ['riffraff.captain_is'] } },
+      { name: 'captain', at: 'seats', when: { event: ['riffraff.captain_is', 'riffraff.captain_stays'] } },
       { name: 'piece', at: 'hand', when: { asked: ['riffraff.task_load', 'riffraff.task_second'] } },
       { name: 'hold', at: 'board', when: { session: true } },
-      { name: 'catch', at: 'board', when: { after: ['hold'], event: ['riffraff.rests', 'riffraff.slid', 'riffraff.lost', 'riffraff.caught'] } },
+      { name: 'catch', at: 'board', when: { after: ['hold'], session: false } },
       { name: 'done', at: 'ribbon', when: { after: ['hold', 'catch'] }, isLast: true },
     ],
   },

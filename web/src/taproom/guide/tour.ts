@@ -51,23 +51,30 @@ export class Tour {
     this.memory.write(this.read.peek());
   }
 
-  /** Who answers a question has understood it: what was said about it goes with it. */
+  /** Who answers a question has understood it, and who has loaded how that is done: what was said about it goes with it. */
   private follow(): void {
     const ask = this.sight.prompt.value?.ask ?? 0;
     const step = this.step.value;
     const old = this.shown;
     this.shown = step ? { name: step.name, ask } : null;
-    if (!old || old.ask === ask || old.name === step?.name) return;
-    const left = this.steps.find((one) => one.name === old.name);
-    if ((left?.when.asked || left?.when.reaction) && !this.read.peek().includes(old.name)) this.note(old.name);
+    if (!old || old.name === step?.name || this.read.peek().includes(old.name)) return;
+    const when = this.steps.find((one) => one.name === old.name)?.when;
+    const isAnswered = old.ask !== ask && Boolean(when?.asked || when?.reaction);
+    if (isAnswered || (when?.session && !this.isSteering)) this.note(old.name);
+  }
+
+  private get isSteering(): boolean {
+    const { sim, seat } = this.sight;
+    return sim.value !== null && sim.value.seat === seat.value;
   }
 
   private holds(when: When): boolean {
-    const { prompt, turn, seat, sim, log } = this.sight;
+    const { prompt, turn, log } = this.sight;
     if (when.after?.some((name) => !this.read.value.includes(name))) return false;
     if (when.asked && !(prompt.value?.forms.length && when.asked.includes(prompt.value.task.key))) return false;
     if (when.reaction && !(prompt.value?.forms.length && turn.value?.reaction)) return false;
-    if (when.session && (sim.value === null || sim.value.seat !== seat.value)) return false;
+    if (when.idle && prompt.value?.forms.length) return false;
+    if (when.session !== undefined && when.session !== this.isSteering) return false;
     return !when.event || log.value.some((entry) => entry.events.some((event) => when.event?.includes(event.key)));
   }
 }
