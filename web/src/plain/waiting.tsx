@@ -4,22 +4,20 @@ import type { Info } from '#made/proto';
 import type { Table } from '../table/table';
 import { http } from '../wire/http';
 import { find, t } from '../words/language';
+import { copyLink, linkTo } from '../visit/links';
 import { ask, games, person } from '../visit/visit';
 import { botName, seatName } from '../visit/names';
 
 function Invitation(props: { code: string }) {
-  const [isCopied, setCopied] = useState(false);
-  const link = `${location.origin}/t/${props.code}`;
+  const [said, setSaid] = useState('');
+  const link = linkTo(`/t/${props.code}`);
   const shown = `${props.code.slice(0, 4)}-${props.code.slice(4)}`;
-  const copy = (): void => {
-    void (navigator.clipboard?.writeText(link) ?? Promise.reject()).then(() => setCopied(true), () => setCopied(false));
-  };
   return (
     <section aria-labelledby="invite">
       <h2 id="invite">{t('page.invite')}</h2>
       <p>
         <label>{t('page.link')} <input readOnly value={link} onFocus={(event) => event.currentTarget.select()} /></label>{' '}
-        <button type="button" onClick={copy}>{t('page.copy')}</button> <span role="status">{isCopied ? t('page.copied') : ''}</span>
+        <button type="button" onClick={() => void copyLink(link).then(setSaid)}>{t('page.copy')}</button> <span role="status">{said}</span>
       </p>
       <p>{t('page.code_is', { word: shown })}</p>
       <img src={`/qr/${props.code}.svg`} width="180" height="180" alt={t('page.qr')} />

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Table } from '../table/table';
 import { http } from '../wire/http';
+import { learnHome } from './links';
 import { connection, sayRefusal } from './visit';
 
 const CODE = /^[0-9a-z]{8}$/;
@@ -33,6 +34,7 @@ export function useTable(place: string, as: 'watcher' | null): Sought {
     look.then(
       (item) => {
         if (!isHere) return;
+        learnHome(item.link);
         found = new Table(wire, item.table, code, as);
         setSought({ table: found, missing: '' });
       },

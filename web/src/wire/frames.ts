@@ -13,10 +13,9 @@ export type Frame = {
   bodies: Pose[];
 };
 
-const PARTS = 7;
 const NOTES = 5;
 const REST = [0, 0, 0, 2000, 0, 0, 0];
-const KEY_EVERY = 60;
+export const KEY_EVERY = 60;
 
 /** Numbers in nibbles, three bits at a time, the lowest first; an 8 with them if more follow. */
 class Nibbles {
@@ -136,5 +135,3 @@ function splitFirst(bits: number[]): { changed: Set<number>; hasNotes: boolean }
   for (let body = 0; value > 0n; body++, value >>= 1n) if (value & 1n) changed.add(body);
   return { changed, hasNotes };
 }
-
-export { KEY_EVERY, PARTS };

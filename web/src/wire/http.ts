@@ -22,6 +22,8 @@ export type Game = {
   quick: { seats: number; bots: Record<string, string> } | null;
 };
 export type Item = { table: string; info: Info };
+/** `link`: its address for others. */
+export type Found = Item & { link: string };
 export type Mine = Item & { asked: boolean };
 export type Person = { id: string; name: string };
 export type Step = {
@@ -34,7 +36,7 @@ export type Step = {
   at: number;
 };
 /** A piece of a finished match; `views` are those of all seats before the first step. */
-export type Replay = Item & { entries: number; views: View[]; steps: Step[] };
+export type Replay = Found & { entries: number; views: View[]; steps: Step[] };
 /** Every die thrown once more. */
 export type Proof = { commitment: string; drawn: number; scripted: number; sessions: number; elsewhere: number; misfit: { entry: number; claimed: string; expected: string } | null };
 
@@ -66,8 +68,8 @@ export const http = {
   logout: () => fetchJson<object>('POST', '/api/logout', {}),
   handover: () => fetchJson<{ handover: string }>('POST', '/api/handover', {}),
   make: (settings: Settings) => fetchJson<{ table: string; code: string; link: string }>('POST', '/api/tables', settings),
-  byCode: (code: string) => fetchJson<Item>('GET', `/api/codes/${encodeURIComponent(code)}`),
-  byTable: (table: string) => fetchJson<Item>('GET', `/api/tables/${encodeURIComponent(table)}`),
+  byCode: (code: string) => fetchJson<Found>('GET', `/api/codes/${encodeURIComponent(code)}`),
+  byTable: (table: string) => fetchJson<Found>('GET', `/api/tables/${encodeURIComponent(table)}`),
   replay: (table: string, from: number, count: number) =>
     fetchJson<Replay>('GET', `/api/replays/${encodeURIComponent(table)}?view=all&from=${from}&count=${count}`),
   proof: (table: string) => fetchJson<Proof>('GET', `/api/tables/${encodeURIComponent(table)}/proof`),

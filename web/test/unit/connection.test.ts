@@ -151,8 +151,31 @@ test('W-39 silence of 45 s, or no answer within 1 s when the page is seen again,
   newest().greet();
   connection.prove();
   newest().says({ t: 'pong', time: 1 });
-  clock.pass(900);
+  clock.pass(1100);
   expect(newest().isClosed).toBe(false);
+});
+
+test('W-39 frames of a session are heard too: no silence, and an answer to whoever comes back to the page', () => {
+  const frames = (): void => newest().onmessage?.({ data: new ArrayBuffer(8) });
+  newest().greet();
+  for (let at = 0; at < 90000; at += 10000) {
+    clock.pass(10000);
+    frames();
+  }
+  connection.prove();
+  frames();
+  clock.pass(1100);
+  expect([sockets.length, newest().isClosed]).toEqual([1, false]);
+});
+
+test('W-41 once it was open, the next cut is followed by an attempt at once', () => {
+  for (let i = 0; i < 4; i++) {
+    newest().cut();
+    clock.pass(10000);
+  }
+  newest().greet();
+  newest().cut();
+  expect([connection.attempt.value, connection.nextAttempt.value - clock.now()]).toEqual([1, 0]);
 });
 
 test('W-39 an attempt that hangs since before the network came back is given up after 1 s; a new one is not', () => {
@@ -171,18 +194,22 @@ test('W-39 an attempt that hangs since before the network came back is given up 
   expect(connection.status.value).toBe('open');
 });
 
-test('close code 4001 wants a new page, 4003 a new login, and neither connects again', () => {
-  newest().cut(4001);
-  expect(connection.status.value).toBe('old');
+test.each([[4001, 'old'], [4003, 'ended']])('close code 4001 wants a new page, 4003 a new login, and neither connects again: %i', (code, status) => {
+  newest().cut(code);
+  expect(connection.status.value).toBe(status);
   clock.pass(60000);
   expect(sockets.length).toBe(1);
 });
 
 test('fleeting requests fail with the connection', async () => {
   newest().greet();
-  const hint = connection.request({ t: 'hint', table: 'x' });
+  const asked: Request[] = [{ t: 'hint', table: 'x' }, { t: 'catch', table: 'x', sim: 1, piece: 'ball.1' }];
+  const answers = asked.map((one) => connection.request(one));
   newest().cut();
-  await expect(hint).rejects.toBeInstanceOf(Refusal);
+  for (const answer of answers) await expect(answer).rejects.toBeInstanceOf(Refusal);
+  clock.pass(0);
+  newest().greet();
+  expect(newest().sent.map((message) => message['t'])).toEqual(['hello']);
 });
 
 test('what was asked while there was no line goes out when it is back', () => {

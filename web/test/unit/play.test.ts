@@ -158,6 +158,32 @@ test('what an action brings is asked once and forgotten with its question', asyn
   expect(play.tell('order 3')).toEqual([]);
 });
 
+test('what comes late for the question before changes nothing for the one that is asked now', async () => {
+  const { play, sent, step } = setUp();
+  play.tell('order 3');
+  play.hold();
+  play.send('pass');
+  step(1, { ...ORDER, ask: 2 });
+  play.send('order 1');
+  sent[0]?.resolve({ t: 'done', n: 1, says: [{ key: 'x.late', args: {} }] } as unknown as Done);
+  sent[1]?.resolve({ t: 'done', n: 2 } as unknown as Done);
+  sent[2]?.reject(new Refusal('illegal', 'too late', null));
+  await Promise.resolve();
+  await Promise.resolve();
+  expect([play.tell('order 3'), play.isHeld.value, play.isBusy.value]).toEqual([[], false, true]);
+});
+
+test('W-52 who has said that he thinks is asked the next question like anybody', async () => {
+  const { play, sent, step } = setUp();
+  play.hold();
+  expect(sent[0]?.request).toEqual({ t: 'hold', table: 'k3v9', ask: 1 });
+  sent[0]?.resolve({ t: 'done', n: 1 } as unknown as Done);
+  await Promise.resolve();
+  expect(play.isHeld.value).toBe(true);
+  step(1, { ...ORDER, ask: 2 });
+  expect(play.isHeld.value).toBe(false);
+});
+
 test('W-16 after the queue is empty the view is shown', () => {
   const { play, step, clock } = setUp(() => [{ name: 'x', kind: 'gesture', ms: 300 }]);
   step(1);

@@ -61,6 +61,15 @@ test('W-15 a gesture ends after 400 ms whatever a game wants; throws and bills m
   expect(queue.isEmpty).toBe(true);
 });
 
+test.each([['drink', 900], ['camera', 600]] as const)('W-15 drinking together ends after 900 ms, the flight of the camera after 600: %s', (kind, most) => {
+  const { clock, queue } = queueWith(() => [{ name: 'slow', kind, ms: 5000 }]);
+  queue.take(step(1));
+  clock.pass(most - 1);
+  expect(queue.isEmpty).toBe(false);
+  clock.pass(1);
+  expect(queue.isEmpty).toBe(true);
+});
+
 test('W-15 a tap ends all motion at the final picture', () => {
   const { clock, queue } = queueWith(glide);
   for (const id of [1, 2, 3]) queue.take(step(id));
@@ -87,6 +96,27 @@ test('what nobody sees, and what has waited for 4 s, is not played', () => {
   queue.take(step(3));
   clock.pass(5000);
   expect([queue.shown.value, queue.isEmpty]).toEqual([view(3), true]);
+});
+
+test('what still waited when the page was hidden is not played, either', () => {
+  let isHidden = false;
+  const { clock, queue } = queueWith(glide, { reduced: () => false, hidden: () => isHidden });
+  for (const id of [1, 2, 3]) queue.take(step(id));
+  isHidden = true;
+  clock.pass(280);
+  expect([queue.shown.value, queue.landed.value, queue.isEmpty]).toEqual([view(3), 3, true]);
+});
+
+test('after a film that ended by itself the next step has all of its own time', () => {
+  const { clock, queue } = queueWith((one) => (one.id === 1 ? [{ name: 'throw', kind: 'throw', ms: 300 }] : glide()));
+  queue.take(step(1));
+  queue.take(step(2));
+  clock.pass(200);
+  queue.finish();
+  clock.pass(279);
+  expect([queue.shown.value, queue.motion.value?.name]).toEqual([view(1), 'glide']);
+  clock.pass(1);
+  expect(queue.shown.value).toEqual(view(2));
 });
 
 test('a film that ends by itself lands at once', () => {
@@ -125,6 +155,15 @@ test('W-14 each line once and in order, bursts as one message, 600 ms apart', ()
   clock.pass(2000);
   expect(heard.map((one) => one.text.replace('\u200b', '')).join(' ')).toBe(lines.join(' '));
   for (let i = 1; i < heard.length; i++) expect((heard[i]?.at ?? 0) - (heard[i - 1]?.at ?? 0)).toBeGreaterThanOrEqual(PAUSE);
+});
+
+test('W-14 the same line again is said again', () => {
+  const { clock, speech, heard } = listen();
+  for (let i = 0; i < 3; i++) {
+    speech.say('Eve passes.');
+    clock.pass(PAUSE);
+  }
+  expect(heard.filter((one) => one.text.includes('Eve passes.')).length).toBe(3);
 });
 
 test('W-14 a question comes at once, also a second time in the same words', () => {

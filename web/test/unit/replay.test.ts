@@ -28,7 +28,7 @@ function setUp(reader = -1, special: Record<number, Partial<Step>> = {}, film: U
   const fetch = (from: number, count: number): Promise<Replay> => {
     asked.push(from);
     const steps = Array.from({ length: Math.max(0, Math.min(count, ENTRIES - from)) }, (_unused, i) => makeStep(from + i, special[from + i]));
-    return Promise.resolve({ table: 'k3v9', info: { game: 'x', seats: [null, null] } as unknown as Info, entries: ENTRIES, views: [0, 1].map((seat) => viewAt(from, seat)), steps });
+    return Promise.resolve({ table: 'k3v9', link: 'http://inn/r/k3v9', info: { game: 'x', seats: [null, null] } as unknown as Info, entries: ENTRIES, views: [0, 1].map((seat) => viewAt(from, seat)), steps });
   };
   const clock = new FakeClock();
   const loaded: number[] = [];
@@ -95,19 +95,21 @@ test('W-62 it plays by itself to the end, waits for what moves, and can be halte
   expect([projector.position.value, projector.isPlaying.value]).toEqual([ENTRIES, false]);
 });
 
+/** A recording of version 1 without bodies: header, then one byte a frame, 50 of them a second. */
+const FILM = new Uint8Array([0x53, 0x70, 0x52, 0x63, 1, 0, 50, 0, ...Array<number>(100).fill(1)]);
+
 test('W-62 a throw brings its film, and only on the way forwards', async () => {
-  const { projector, loaded, steps } = setUp(-1, { 4: { who: 'chance', film: 77 } }, new Uint8Array([1]));
+  const { projector, loaded, steps } = setUp(-1, { 4: { who: 'chance', film: 77 } }, FILM);
   await projector.go(5);
   expect(loaded).toEqual([]);
   await projector.go(4);
-  await projector.forward();
+  void projector.forward();
+  await settle();
   expect([loaded, steps.map((one) => one.film)]).toEqual([[77], [77]]);
 });
 
 test('W-62 a loading is shown frame by frame as it was recorded; going on ends it', async () => {
-  // A recording of version 1 without bodies: header, then one byte a frame, 50 of them a second.
-  const film = new Uint8Array([0x53, 0x70, 0x52, 0x63, 1, 0, 50, 0, ...Array<number>(100).fill(1)]);
-  const { projector, clock } = setUp(-1, { 4: { who: 'sim', film: 8, action: 'rest' }, 3: { turn: { kind: 'sim', seat: 1 } } }, film);
+  const { projector, clock } = setUp(-1, { 4: { who: 'sim', film: 8, action: 'rest' }, 3: { turn: { kind: 'sim', seat: 1 } } }, FILM);
   await projector.go(4);
   void projector.forward();
   await settle();
@@ -143,6 +145,21 @@ test('W-62 keys: arrows, Home, End and Space', async () => {
 test('W-62 what is said of an entry is what the reader was told of it', () => {
   expect(seenEvents(makeStep(3), -1).map((one) => one.key)).toEqual(['x.went']);
   expect(seenEvents(makeStep(3), 1).map((one) => one.key)).toEqual(['x.went', 'x.drew']);
+});
+
+test('W-18 who watches a replay is not told what the first seat alone was told', () => {
+  const step = makeStep(3, { events: [{ key: 'x.drew', args: { card: 3 }, seen_by: [0] }] });
+  expect([seenEvents(step, -1), seenEvents(step, 0).length]).toEqual([[], 1]);
+});
+
+test('W-62 a piece that did not come is fetched again when it is wanted again', async () => {
+  let isCut = true;
+  const answer = { table: 'k3v9', info: {}, entries: 1, views: [viewAt(0, 0), viewAt(0, 1)], steps: [makeStep(0)] } as unknown as Replay;
+  const tape = new Tape(() => (isCut ? Promise.reject(new Error('no network')) : Promise.resolve(answer)));
+  await expect(tape.ready(1)).rejects.toThrow('no network');
+  isCut = false;
+  await tape.ready(1);
+  expect(tape.views(1)).toEqual([viewAt(1, 0), viewAt(1, 1)]);
 });
 
 const FAIR: Proof = { commitment: 'ab', drawn: 5, scripted: 0, sessions: 0, elsewhere: 0, misfit: null };

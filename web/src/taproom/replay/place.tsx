@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Info } from '#made/proto';
 import { go, Link } from '../../visit/address';
 import { useKit, type Kit } from '../../visit/kit';
+import { learnHome } from '../../visit/links';
 import { actionLabel, gameTitle, seatNames } from '../../visit/names';
 import { useSpeech } from '../../visit/speech';
 import { person, sayRefusal } from '../../visit/visit';
@@ -39,7 +40,11 @@ export function ReplayPlace(props: { table: string }) {
   const [wrong, setWrong] = useState('');
   useEffect(() => {
     let isHere = true;
-    const tape = new Tape((from, count) => http.replay(props.table, from, count));
+    const tape = new Tape(async (from, count) => {
+      const piece = await http.replay(props.table, from, count);
+      learnHome(piece.link);
+      return piece;
+    });
     tape.ready(askedEntry()).then(() => loadScreen((tape.info as Info).game)).then(
       (screen) => {
         if (isHere) setOpened({ tape, screen });

@@ -4,7 +4,7 @@ import type { Info } from '#made/proto';
 import { allWantAgain } from '../../table/rematch';
 import type { Table } from '../../table/table';
 import { go, Link } from '../../visit/address';
-import { shareAddress } from '../../visit/links';
+import { linkTo, shareAddress, shareLink } from '../../visit/links';
 import { gameTitle, seatNames } from '../../visit/names';
 import { ask, person } from '../../visit/visit';
 import { sentence, t } from '../../words/language';
@@ -13,7 +13,6 @@ import { Icon } from '../ink/icons';
 import { Coaster, IconButton } from '../parts/parts';
 import { useLargeText } from '../parts/large';
 import { sayNumber } from './number';
-import { shareLink } from './waiting';
 
 /** Seats from the best to the last; the winners first, whatever decided between equals. */
 export function ranking(scores: number[], winners: number[]): number[] {
@@ -56,7 +55,7 @@ function Share(props: { table: Table; info: Info }) {
   const [said, setSaid] = useState('');
   const address = shareAddress(props.table.table, props.info);
   if (!address) return null;
-  const share = (): void => void shareLink(location.origin + address, gameTitle(props.info.game)).then((how) => setSaid(how === 'shared' ? '' : t(how === 'copied' ? 'page.copied' : 'page.not_copied')));
+  const share = (): void => void shareLink(linkTo(address), gameTitle(props.info.game)).then(setSaid);
   return <button class="plank" onClick={share}><Icon name="share" size={20} /> <span role="status">{said || t('page.share')}</span></button>;
 }
 

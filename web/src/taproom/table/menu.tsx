@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { Info } from '#made/proto';
 import type { Table } from '../../table/table';
-import { shareAddress } from '../../visit/links';
+import { linkTo, shareAddress, shareLink } from '../../visit/links';
 import { gameTitle } from '../../visit/names';
 import { ask } from '../../visit/visit';
 import { t } from '../../words/language';
@@ -10,7 +10,6 @@ import { Icon } from '../ink/icons';
 import { LanguageChoice } from '../lobby';
 import { IconButton, Paper } from '../parts/parts';
 import { SoundLevels } from './sounds';
-import { shareLink } from './waiting';
 
 export function Menu(props: { table: Table; info: Info }) {
   const { table, info } = props;
@@ -33,7 +32,7 @@ export function Menu(props: { table: Table; info: Info }) {
             <div class="choices" onClick={(event) => event.stopPropagation()}>
               <LanguageChoice />
               <SoundLevels />
-              {shared && <button class="plank" onClick={() => void shareLink(location.origin + shared, gameTitle(info.game)).then((how) => setSaid(t(how === 'failed' ? 'page.not_copied' : 'page.copied')))}><Icon name="share" size={20} /> {t('page.share')}</button>}
+              {shared && <button class="plank" onClick={() => void shareLink(linkTo(shared), gameTitle(info.game)).then(setSaid)}><Icon name="share" size={20} /> {t('page.share')}</button>}
               {info.code && <a class="plank" href={`/t/${place}?tv`} target="_blank" rel="noopener"><Icon name="television" size={20} /> {t('page.television')}</a>}
               <a class="plank" href={`/plain/t/${place}`}><Icon name="log" size={20} /> {t('page.plain')}</a>
               {table.seat.value !== null && info.state === 'playing' && <button class="plank" onClick={() => void ask({ t: 'stand', table: table.table }).then(close)}><Icon name="away" size={20} /> {t('page.give_up_seat')}</button>}

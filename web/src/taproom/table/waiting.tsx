@@ -3,8 +3,8 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Info } from '#made/proto';
 import type { Table } from '../../table/table';
 import { go } from '../../visit/address';
-import type { Kit } from '../../visit/kit';
-import { useKit } from '../../visit/kit';
+import { useKit, type Kit } from '../../visit/kit';
+import { linkTo, shareLink } from '../../visit/links';
 import { botName, gameTitle, seatName } from '../../visit/names';
 import { ask, games, person } from '../../visit/visit';
 import { find, rulesOf, t } from '../../words/language';
@@ -18,39 +18,10 @@ import { ChatBox } from './side';
 /** h4tw9pzc as it is read out: h4tw-9pzc. */
 export const spellCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
-/** Shares by the system's own sheet where there is one, else copies the link. */
-export async function shareLink(link: string, title: string): Promise<'shared' | 'copied' | 'failed'> {
-  try {
-    if (navigator.share) {
-      await navigator.share({ title, url: link });
-      return 'shared';
-    }
-    if (navigator.clipboard) {
-      await navigator.clipboard.writeText(link);
-      return 'copied';
-    }
-  } catch {
-    // Refused or closed: the field below can still be copied by hand.
-  }
-  return copyByHand(link) ? 'copied' : 'failed';
-}
-
-/** Without a secure origin there is no clipboard: a selected field is copied the old way. */
-function copyByHand(text: string): boolean {
-  const field = document.createElement('textarea');
-  field.value = text;
-  field.className = 'unseen';
-  document.body.append(field);
-  field.select();
-  const isCopied = document.execCommand('copy');
-  field.remove();
-  return isCopied;
-}
-
 function Invitation(props: { code: string; game: string }) {
   const [said, setSaid] = useState('');
-  const link = `${location.origin}/t/${props.code}`;
-  const share = (): void => void shareLink(link, gameTitle(props.game)).then((how) => setSaid(how === 'copied' ? t('page.copied') : how === 'failed' ? t('page.not_copied') : ''));
+  const link = linkTo(`/t/${props.code}`);
+  const share = (): void => void shareLink(link, gameTitle(props.game)).then(setSaid);
   return (
     <Paper class="invitation">
       <h2>{t('page.invite')}</h2>

@@ -1,0 +1,15 @@
+// W-40: the place of a table that somebody typed or pasted.
+import { expect, test } from 'vitest';
+import { readCode, readInvitation } from '../../src/visit/seek';
+
+test('a code is read however it is written; a name of a table is none', () => {
+  expect(['h4tw9pzc', 'H4TW-9PZC', ' h4tw 9pzc'].map(readCode)).toEqual(['h4tw9pzc', 'h4tw9pzc', 'h4tw9pzc']);
+  expect(['k3v9', 'h4tw9pzcc', ''].map(readCode)).toEqual([null, null, null]);
+});
+
+test('of a link only the place counts, whatever comes behind it', () => {
+  for (const link of ['http://inn/t/H4TW-9PZC', 'http://inn/t/h4tw9pzc?quality=0', 'http://inn/plain/t/h4tw9pzc#chat', 'http://inn/t/h4tw9pzc/tv', 'H4TW-9PZC'])
+    expect(readInvitation(link), link).toBe('h4tw9pzc');
+  expect(readInvitation('http://inn/t/k3v9?x')).toBe('k3v9');
+  expect(readInvitation('  ')).toBeNull();
+});
