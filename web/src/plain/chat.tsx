@@ -4,6 +4,7 @@ import type { Info } from '#made/proto';
 import type { Table } from '../table/table';
 import { find, t } from '../words/language';
 import { mute, muted, unmuteAll } from '../visit/muted';
+import { speakerName } from '../visit/names';
 import { ask, games } from '../visit/visit';
 
 export function ChatBox(props: { table: Table; info: Info }) {
@@ -19,7 +20,7 @@ export function ChatBox(props: { table: Table; info: Info }) {
       <ol class="chat" aria-live="polite">
         {lines.slice(-30).map((line) => (
           <li key={line.id}>
-            <bdi>{line.name || t('page.forgotten')}</bdi>: <bdi>{line.phrase ? find(line.phrase) ?? line.phrase : line.text}</bdi>{' '}
+            <bdi>{speakerName(line, info)}</bdi>: <bdi>{line.phrase ? find(line.phrase) ?? line.phrase : line.text}</bdi>{' '}
             {line.from && <button class="small" onClick={() => mute(line.from)}>{t('page.mute', { name: line.name })}</button>}
           </li>
         ))}

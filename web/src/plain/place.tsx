@@ -31,6 +31,7 @@ function TableShown(props: { table: Table }) {
   return (
     <>
       <h1>{gameTitle(info.game)}</h1>
+      <p><Link to={`/rules/${info.game}`}>{t('page.rules_of', { word: gameTitle(info.game) })}</Link></p>
       {info.state === 'open' ? <WaitingRoom table={table} info={info} /> : <Play table={table} info={info} />}
       <ChatBox table={table} info={info} />
       {info.next && <p><Link to={`/t/${info.next}`}>{t('page.to_rematch')}</Link></p>}

@@ -6,35 +6,24 @@ import { botName } from '../visit/names';
 import { ask, complain, connection, games } from '../visit/visit';
 import { http, type Game, type Option } from '../wire/http';
 import { find, rulesOf, t } from '../words/language';
+import { isStool, numberChoices, offered, standing } from './choices';
 import { Icon } from './ink/icons';
 import { Scene } from './ink/scenes';
 import { useLargeText } from './parts/large';
 import { IconButton, Paper, Segments } from './parts/parts';
 import { Stools, type Stool } from './parts/stools';
 
-const SEGMENTS_MAX = 4;
-
-/** Numbers that a setting may have, few enough to be tapped. */
-function numberChoices(option: Option, value: string): string[] {
-  const around = Number(option.offer ?? option.default);
-  const [min, max] = [option.min ?? 0, option.max ?? 0];
-  const third = around < 15 ? Math.max(1, Math.round(around / 3)) : Math.round(around / 3 / 5) * 5;
-  const near = Number.isNaN(around) ? [min] : [around - third, around, around + third];
-  const few = max - min < SEGMENTS_MAX ? Array.from({ length: max - min + 1 }, (_unused, i) => min + i) : near;
-  const all = [...few.filter((one) => one >= min && one <= max).map(String), ...(option.values ?? []), value];
-  return [...new Set(all)];
-}
-
 function valueName(game: string, option: Option, value: string): string {
+  if (isStool(option) && /^\d+$/.test(value)) return value === '0' ? t('page.you') : String(Number(value) + 1);
   return find(`page.value.${game}.${option.name}.${value}`) ?? find(`page.value.${value}`) ?? value;
 }
 
 /** One setting of the game, whatever it is: its values as segments, or a field. */
-export function OptionField(props: { game: string; option: Option; value: string; change(value: string): void }) {
-  const { game, option, value, change } = props;
+export function OptionField(props: { game: string; option: Option; value: string; stools: number; change(value: string): void }) {
+  const { game, option, value, stools, change } = props;
   const label = find(`page.option.${game}.${option.name}`) ?? find(`${game}.option.${option.name}`) ?? option.name;
   const isNumber = option.min !== undefined;
-  const choices = isNumber ? numberChoices(option, value) : option.values ?? [];
+  const choices = isNumber ? numberChoices(option, value, stools) : option.values ?? [];
   return (
     <div class="option">
       <p class="faded" id={`option-${option.name}`}>{label}</p>
@@ -45,8 +34,11 @@ export function OptionField(props: { game: string; option: Option; value: string
   );
 }
 
+/** As the server takes it: a number, or a word. */
+const typed = (value: string): number | string => (/^-?\d+$/.test(value) ? Number(value) : value);
+
 function startOptions(game: Game): Record<string, string> {
-  return Object.fromEntries(game.options.map((option) => [option.name, String(option.offer ?? option.default)]));
+  return Object.fromEntries(game.options.map((option) => [option.name, offered(option)]));
 }
 
 /** The first stool is the maker's; a computer player or a free one on each of the others. */
@@ -78,11 +70,12 @@ function SetUpGame(props: { game: Game }) {
   const bots = stools.filter((one) => one.kind === 'bot').length;
   const free = stools.filter((one) => one.kind === 'free').length;
   const [first, ...rest] = [...game.options].sort((a, b) => Number(b.name === 'goal') - Number(a.name === 'goal'));
+  const valueOf = (option: Option): string => standing(option, options[option.name] ?? '', stools.length);
   const make = async (): Promise<void> => {
     try {
       const made = await http.make({
         game: game.key, seats: stools.length, public: isPublic === 'all', chat,
-        options: Object.fromEntries(Object.entries(options).map(([name, value]) => [name, /^-?\d+$/.test(value) ? Number(value) : value])),
+        options: Object.fromEntries(game.options.map((option) => [option.name, typed(valueOf(option))])),
         bots: Object.fromEntries(stools.flatMap((one, seat) => (one.kind === 'bot' ? [[String(seat), one.bot]] : []))),
         clock: CLOCKS.find(([name]) => name === clock)?.[1] ?? null,
         watch: { allowed: watched === 'on', delay: 0 },
@@ -94,7 +87,7 @@ function SetUpGame(props: { game: Game }) {
     }
   };
   const field = (option: Option) => (
-    <OptionField key={option.name} game={game.key} option={option} value={options[option.name] ?? ''} change={(value) => setOptions({ ...options, [option.name]: value })} />
+    <OptionField key={option.name} game={game.key} option={option} value={valueOf(option)} stools={stools.length} change={(value) => setOptions({ ...options, [option.name]: value })} />
   );
   return (
     <main class="room place set-up">

@@ -7,11 +7,20 @@ export function gameTitle(key: string): string {
   return games.value.find((game) => game.key === key)?.title ?? key;
 }
 
+// Hebrew, Arabic and their neighbours.
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/** Within a sentence such a name would draw the numbers beside it to its other side: it gets the signs that isolate it. */
+const isolated = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);
+
+/** The first letters of a name. */
+export const shortName = (name: string, letters: number): string => isolated([...name.replace(/[\u2068\u2069]/g, '')].slice(0, letters).join(''));
+
 /** Who sits there: a name, a computer player with its guest's name, or nobody. */
 export function seatName(info: Info, seat: number): string {
   const one = info.seats[seat];
   if (!one) return t('page.free_seat');
-  if (one.person !== undefined) return one.name || t('page.forgotten');
+  if (one.person !== undefined) return isolated(one.name || t('page.forgotten'));
   return guestName(info, seat);
 }
 
@@ -21,6 +30,12 @@ function guestName(info: Info, seat: number): string {
   const guests = Array.from({ length: 8 }, (_unused, i) => t(`words.guest.${i + 1}`)).filter((name) => !taken.includes(name));
   const before = info.seats.slice(0, seat).filter((one) => one && one.person === undefined).length;
   return guests[before] ?? String(seat + 1);
+}
+
+/** Who said a line at the table; of a computer player the wire names the kind alone. */
+export function speakerName(line: { from: string; name: string; seat: number | null }, info: Info): string {
+  if (line.from || !line.name || line.seat === null) return line.name || t('page.forgotten');
+  return info.seats[line.seat]?.person === undefined ? seatName(info, line.seat) : botName(info.game, line.name);
 }
 
 export function seatNames(info: Info): string[] {

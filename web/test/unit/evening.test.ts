@@ -4,6 +4,8 @@ import { expect, test } from 'vitest';
 import type { Info } from '#made/proto';
 import { allWantAgain } from '../../src/table/rematch';
 import { shareAddress } from '../../src/visit/links';
+import { seatName, speakerName } from '../../src/visit/names';
+import { catalogue } from '../../src/words/language';
 import { isOtherPage, reloadOnce } from '../../src/visit/update';
 
 const info = (more: object): Info => ({ game: 'x', state: 'playing', public: false, seats: [], again: [], next: null, ...more }) as unknown as Info;
@@ -20,6 +22,16 @@ test('W-63 a rematch starts by itself where all people asked for it; computer pl
   expect(allWantAgain(info({ seats, again: [0] }))).toBe(false);
   expect(allWantAgain(info({ seats, again: [0, 2] }))).toBe(true);
   expect(allWantAgain(info({ seats: seats.slice(0, 2), again: [0] }))).toBe(true);
+});
+
+test('W-44 a computer player speaks under the name of its stool, whoever was forgotten under none', () => {
+  catalogue.value = { language: 'de', ...(JSON.parse(readFileSync('made/words.de.json', 'utf8')) as object) } as never;
+  const at = info({ seats: [{ person: 'a', name: 'Ada', here: 'yes', bot: null }, { bot: 'regular' }] });
+  const line = { from: '', name: 'regular', seat: 1 };
+  expect(speakerName(line, at)).toBe(seatName(at, 1));
+  expect(speakerName({ from: 'a', name: 'Ada', seat: 0 }, at)).toBe('Ada');
+  expect(speakerName({ from: 'a', name: '', seat: 0 }, at)).not.toBe('Ada');
+  expect(speakerName({ ...line, seat: 0 }, at)).not.toBe('Ada');
 });
 
 const PAGE = '<!doctype html><head><script type="module" crossorigin src="/assets/drawn-AbC1.js"></script></head>';

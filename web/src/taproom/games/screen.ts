@@ -7,6 +7,7 @@ import type { Sim } from '../../table/table';
 import type { Kit } from '../../visit/kit';
 import type { IconName } from '../ink/icons';
 import type { Motion, Step } from '../table/queue';
+import type { Scores } from '../table/ranking';
 
 /** The table as one reader sees it now. */
 export type At = {
@@ -112,6 +113,8 @@ export type Screen = {
   isAwaited?(at: At): boolean;
   /** What one seat (`at.reader`) holds and has chosen, small: in a replay all cards lie open. */
   Held?: ComponentType<{ at: At }>;
+  /** What the scores of the end mean; without it, the more the better. */
+  scores?: Scores;
   /** The end: numbers behind the podium, such as a chart. */
   Ending?: ComponentType<{ at: At }>;
 };

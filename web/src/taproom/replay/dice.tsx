@@ -6,6 +6,7 @@ import { http, type Proof } from '../../wire/http';
 import { t } from '../../words/language';
 import { Icon } from '../ink/icons';
 import { Paper } from '../parts/parts';
+import { Veil } from '../parts/veil';
 
 export type Verdict = { isFair: boolean; lines: string[] };
 
@@ -40,8 +41,8 @@ export function Dice(props: { table: string; info: Info }) {
     <>
       <button class="plank dice" onClick={ask}><Icon name="die" size={20} /><span>{t('page.dice')}</span></button>
       {state.is !== 'shut' && (
-        <div class="veil" onClick={close} onKeyDown={(event) => event.key === 'Escape' && close()}>
-          <Paper class="stool-menu verdict" label={t('page.dice')}>
+        <Veil label={t('page.dice')} close={close}>
+          <Paper class="stool-menu verdict">
             <h2>{t('page.dice')}</h2>
             <div class="choices" onClick={(event) => event.stopPropagation()}>
               <div role="status">
@@ -51,10 +52,10 @@ export function Dice(props: { table: string; info: Info }) {
               </div>
               <p class="faded">{t('page.dice.yourself')}</p>
               <a class="plank" href={`/api/tables/${encodeURIComponent(props.table)}/log`} download={`${props.table}.log`}><Icon name="log" size={20} /> {t('page.log_file')}</a>
-              <button class="brass" autoFocus onClick={close}>{t('page.understood')}</button>
+              <button class="brass" data-first onClick={close}>{t('page.understood')}</button>
             </div>
           </Paper>
-        </div>
+        </Veil>
       )}
     </>
   );

@@ -13,15 +13,10 @@ import { Icon } from '../ink/icons';
 import { Coaster, IconButton } from '../parts/parts';
 import { useLargeText } from '../parts/large';
 import { sayNumber } from './number';
+import { figureOf, ranking } from './ranking';
 
-/** Seats from the best to the last; the winners first, whatever decided between equals. */
-export function ranking(scores: number[], winners: number[]): number[] {
-  const seats = scores.map((_score, seat) => seat);
-  return seats.sort((a, b) => Number(winners.includes(b)) - Number(winners.includes(a)) || (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
-}
-
-function Podium(props: { order: number[]; scores: number[]; names: string[]; reader: number }) {
-  const { order, scores, names, reader } = props;
+function Podium(props: { order: number[]; figure(seat: number): string; names: string[]; reader: number }) {
+  const { order, figure, names, reader } = props;
   const steps = [order[1], order[0], order[2]];
   return (
     <ol class="podium">
@@ -29,7 +24,7 @@ function Podium(props: { order: number[]; scores: number[]; names: string[]; rea
         <li key={seat} class={['second', 'first', 'third'][i]}>
           <Coaster seat={seat} size={i === 1 ? 30 : 24} glows={i === 1} />
           <bdi class="name">{seat === reader ? t('page.you') : names[seat]}</bdi>
-          <span class="block figures">{sayNumber(scores[seat] ?? 0)}</span>
+          <span class="block figures">{figure(seat)}</span>
         </li>
       ))}
     </ol>
@@ -67,8 +62,9 @@ export function End(props: { table: Table; info: Info; screen: Screen; at: At | 
   if (!score || !at) return <main class="room" />;
   const names = seatNames(info);
   const reader = table.seat.value ?? -1;
-  const order = ranking(score.scores, score.winners);
-  const rest = order.slice(3).map((seat) => `${seat === reader ? t('page.you') : names[seat]} ${sayNumber(score.scores[seat] ?? 0)}`);
+  const order = ranking(score.scores, score.winners, screen.scores);
+  const figure = (seat: number): string => sayNumber(figureOf(seat, score.scores, score.winners, screen.scores));
+  const rest = order.slice(3).map((seat) => `${seat === reader ? t('page.you') : names[seat]} ${figure(seat)}`);
   const isAsked = reader >= 0 && info.again.includes(reader);
   const Ending = screen.Ending;
   return (
@@ -80,7 +76,7 @@ export function End(props: { table: Table; info: Info; screen: Screen; at: At | 
       </header>
       <section class="result">
         <h2 aria-live="assertive">{sentence({ key: 'page.winners', args: { seats: score.winners } }, { names, reader })}</h2>
-        <Podium order={order} scores={score.scores} names={names} reader={reader} />
+        <Podium order={order} figure={figure} names={names} reader={reader} />
         <div class="podium-floor" />
         {rest.length > 0 && <p class="rest">{rest.join(' · ')}</p>}
         {info.again.length > 0 && !info.next && <p class="rest">{sentence({ key: 'page.want_again', args: { seats: info.again } }, { names, reader })}</p>}

@@ -9,6 +9,7 @@ import { t } from '../../words/language';
 import { Icon } from '../ink/icons';
 import { LanguageChoice } from '../lobby';
 import { IconButton, Paper } from '../parts/parts';
+import { Veil } from '../parts/veil';
 import { SoundLevels } from './sounds';
 
 export function Menu(props: { table: Table; info: Info }) {
@@ -26,8 +27,8 @@ export function Menu(props: { table: Table; info: Info }) {
       {info.code && <a class="icon-button spare" href={`/t/${place}?tv`} target="_blank" rel="noopener" aria-label={t('page.television')} title={t('page.television')}><Icon name="television" /></a>}
       <IconButton icon="menu" label={t('page.menu')} expanded={isOpen} onClick={() => setOpen(true)} />
       {isOpen && (
-        <div class="veil" onClick={close} onKeyDown={(event) => event.key === 'Escape' && close()}>
-          <Paper class="stool-menu" label={t('page.menu')}>
+        <Veil label={t('page.menu')} close={close}>
+          <Paper class="stool-menu">
             <h2>{gameTitle(info.game)}</h2>
             <div class="choices" onClick={(event) => event.stopPropagation()}>
               <LanguageChoice />
@@ -36,12 +37,12 @@ export function Menu(props: { table: Table; info: Info }) {
               {info.code && <a class="plank" href={`/t/${place}?tv`} target="_blank" rel="noopener"><Icon name="television" size={20} /> {t('page.television')}</a>}
               <a class="plank" href={`/plain/t/${place}`}><Icon name="log" size={20} /> {t('page.plain')}</a>
               {table.seat.value !== null && info.state === 'playing' && <button class="plank" onClick={() => void ask({ t: 'stand', table: table.table }).then(close)}><Icon name="away" size={20} /> {t('page.give_up_seat')}</button>}
-              <button class="brass" autoFocus onClick={close}>{t('page.play_on')}</button>
+              <button class="brass" data-first onClick={close}>{t('page.play_on')}</button>
               <p role="status">{said}</p>
               <p class="faded">{t('page.seat_kept')}</p>
             </div>
           </Paper>
-        </div>
+        </Veil>
       )}
     </>
   );

@@ -4,12 +4,14 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Info } from '#made/proto';
 import type { Entry, Table } from '../../table/table';
 import { mute, muted, unmuteAll } from '../../visit/muted';
+import { speakerName } from '../../visit/names';
 import { ask, games } from '../../visit/visit';
 import { find, rulesOf, sentence, t } from '../../words/language';
 import { Markdown } from '../../words/markdown';
 import type { At, Screen } from '../games/screen';
 import { Icon, type IconName } from '../ink/icons';
 import { Mark } from '../ink/marks';
+import { showInPanel } from '../parts/scroll';
 import { Presets } from './presets';
 
 export type TabName = 'pad' | 'log' | 'chat' | 'rules';
@@ -27,7 +29,7 @@ function seatOf(entry: Entry): number | null {
 export function LogList(props: { entries: Entry[]; names: string[]; reader: number }) {
   const { entries, names, reader } = props;
   const end = useRef<HTMLLIElement>(null);
-  useEffect(() => end.current?.scrollIntoView({ block: 'nearest' }), [entries.at(-1)?.id]);
+  useEffect(() => showInPanel(end.current), [entries.at(-1)?.id]);
   return (
     <ol class="lines">
       {entries.map((entry) => {
@@ -49,6 +51,10 @@ export function ChatBox(props: { table: Table; info: Info }) {
   const phrases = games.value.find((game) => game.key === info.game)?.phrases ?? [];
   const allowed = info.settings.chat ?? 'all';
   const lines = table.chat.value.filter((line) => !muted.value.includes(line.from));
+  const end = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (lines.length) showInPanel(end.current);
+  }, [lines.at(-1)?.id]);
   if (allowed === 'off') return <p class="faded">{t('page.chat_off')}</p>;
   return (
     <div class="chat">
@@ -56,7 +62,7 @@ export function ChatBox(props: { table: Table; info: Info }) {
         {lines.map((line) => (
           <li key={line.id}>
             {line.seat !== null && <Mark seat={line.seat} size={14} />}
-            <span class="said"><bdi class="who">{line.name || t('page.forgotten')}</bdi>: <bdi>{line.phrase ? find(line.phrase) ?? line.phrase : line.text}</bdi></span>
+            <span class="said"><bdi class="who">{speakerName(line, info)}</bdi>: <bdi>{line.phrase ? find(line.phrase) ?? line.phrase : line.text}</bdi></span>
             {line.from && table.seat.value !== line.seat && (
               <button class="quiet" aria-label={t('page.mute', { name: line.name })} title={t('page.mute', { name: line.name })} onClick={() => mute(line.from)}><Icon name="mute" size={18} /></button>
             )}
@@ -64,25 +70,27 @@ export function ChatBox(props: { table: Table; info: Info }) {
         ))}
       </ol>
       {muted.value.length > 0 && <button class="pill" onClick={unmuteAll}>{t('page.unmute')}</button>}
+      <div ref={end}>
+        {allowed === 'all' && (
+          <form
+            class="say"
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (!text.trim()) return;
+              void ask({ t: 'say', table: table.table, text: text.trim() });
+              setText('');
+            }}
+          >
+            <input class="field" aria-label={t('page.say')} placeholder={t('page.say')} value={text} maxLength={300} onInput={(event) => setText(event.currentTarget.value)} />
+            <button class="brass">{t('page.send')}</button>
+          </form>
+        )}
+      </div>
       <div class="phrases" role="group" aria-label={t('page.phrases')}>
         {phrases.map((phrase) => (
           <button key={phrase} class="pill" onClick={() => void ask({ t: 'say', table: table.table, phrase })}>{find(phrase) ?? phrase}</button>
         ))}
       </div>
-      {allowed === 'all' && (
-        <form
-          class="say"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!text.trim()) return;
-            void ask({ t: 'say', table: table.table, text: text.trim() });
-            setText('');
-          }}
-        >
-          <input class="field" aria-label={t('page.say')} placeholder={t('page.say')} value={text} maxLength={300} onInput={(event) => setText(event.currentTarget.value)} />
-          <button class="brass">{t('page.send')}</button>
-        </form>
-      )}
     </div>
   );
 }

@@ -12,10 +12,13 @@ import type { Screen } from '../games/screen';
 import { Icon } from '../ink/icons';
 import { Scene } from '../ink/scenes';
 import { Coaster, Ribbon } from '../parts/parts';
-import { ranking } from './end';
+import { ranking } from './ranking';
 import { usePlay } from './frame';
 import { sayNumber } from './number';
 import { spellCode } from './waiting';
+
+/** Of what happened, the last sentences: more would cover the table. */
+const TOLD = 2;
 
 type Props = { table: Table; info: Info; kit: Kit | null; screen: Screen | null; speech: Speech };
 
@@ -64,7 +67,7 @@ function BeforeStart(props: { info: Info }) {
 function OnAir(props: { table: Table; info: Info; kit: Kit; screen: Screen; speech: Speech }) {
   const { table, info, kit, screen, speech } = props;
   const { play, at } = usePlay({ table, info, kit, screen, isTelevision: true, speech });
-  const last = useComputed(() => table.log.value.filter((entry) => entry.events.length && entry.id <= play.queue.landed.value).slice(-2));
+  const last = useComputed(() => table.log.value.filter((entry) => entry.events.length && entry.id <= play.queue.landed.value).slice(-2).map((entry) => ({ id: entry.id, events: entry.events.slice(-TOLD) })));
   const names = seatNames(info);
   if (!at) return <BeforeStart info={info} />;
   const turn = table.turn.value;
@@ -72,7 +75,7 @@ function OnAir(props: { table: Table; info: Info; kit: Kit; screen: Screen; spee
   const score = table.score.value;
   const winners = score ? sentence({ key: 'page.winners', args: { seats: score.winners } }, { names }) : '';
   const text = winners || screen.ribbon?.(at) || (awaited.length ? sentence({ key: 'page.waiting_for', args: { seats: awaited } }, { names }) : t('page.a_moment'));
-  const order = score ? ranking(score.scores, score.winners) : info.seats.map((_one, seat) => seat);
+  const order = score ? ranking(score.scores, score.winners, screen.scores) : info.seats.map((_one, seat) => seat);
   return (
     <main class={`television ${info.game}`}>
       <section class="board"><screen.Stage at={at} /></section>

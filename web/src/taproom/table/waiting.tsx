@@ -13,6 +13,7 @@ import { Icon } from '../ink/icons';
 import { useLargeText } from '../parts/large';
 import { IconButton, Paper } from '../parts/parts';
 import { RoundTable, Seatlike, StoolPicture, stoolPlace } from '../parts/stools';
+import { Veil } from '../parts/veil';
 import { ChatBox } from './side';
 
 /** h4tw9pzc as it is read out: h4tw-9pzc. */
@@ -47,8 +48,8 @@ function StoolMenu(props: { table: Table; info: Info; seat: number; close(): voi
   const isMine = table.seat.value === seat;
   const isOwner = info.owner === person.value?.id;
   return (
-    <div class="veil" onClick={close}>
-      <Paper class="stool-menu" label={t('page.seat', { number: seat + 1 })}>
+    <Veil label={t('page.seat', { number: seat + 1 })} close={close}>
+      <Paper class="stool-menu">
         <h2>{seatName(info, seat)}</h2>
         <div class="choices" onClick={(event) => event.stopPropagation()}>
           {!one && table.seat.value === null && <button class="brass" onClick={() => send({ t: 'sit', table: table.table, seat })}>{t('page.sit')}</button>}
@@ -62,10 +63,10 @@ function StoolMenu(props: { table: Table; info: Info; seat: number; close(): voi
               ))}
             </>
           )}
-          <button class="plank" onClick={close}>{t('page.leave_so')}</button>
+          <button class="plank" data-first onClick={close}>{t('page.leave_so')}</button>
         </div>
       </Paper>
-    </div>
+    </Veil>
   );
 }
 
@@ -166,7 +167,7 @@ export function WaitingRoom(props: { table: Table; info: Info }) {
             );
           })}
         </div>
-        <p class="stools-help"><span>{t(table.seat.value === null ? 'page.tap_to_sit' : isOwner ? 'page.tap_stool' : 'page.owner_starts')}</span></p>
+        <p class="stools-help"><span>{t(table.seat.value === null ? 'page.tap_to_sit' : isOwner ? 'page.tap_stool_waiting' : 'page.owner_starts')}</span></p>
       </section>
       <div class="settings">
         {!isOwner && <About game={info.game} />}

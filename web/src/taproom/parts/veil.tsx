@@ -1,0 +1,34 @@
+// What lies over everything until it is closed: it takes the focus, keeps keys and focus to itself, and gives the focus
+// back to what had it.
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+
+/** `keys` close it, as a tap beside it does. The button `data-first` has the focus first, else the veil itself. */
+export function Veil(props: { label: string; close(): void; keys?: string[]; children: ComponentChildren }) {
+  const { label, close, keys = ['Escape'], children } = props;
+  const root = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    const veil = root.current;
+    (veil?.querySelector<HTMLElement>('[data-first]') ?? veil)?.focus();
+    return () => {
+      if (before instanceof HTMLElement && veil?.contains(document.activeElement)) before.focus();
+    };
+  }, []);
+  const stay = (event: KeyboardEvent): void => {
+    const all = [...(root.current?.querySelectorAll<HTMLElement>('button:not(:disabled), a[href], input, select') ?? [])];
+    const from = event.shiftKey ? all[0] : all.at(-1);
+    if (document.activeElement !== from && document.activeElement !== root.current) return;
+    event.preventDefault();
+    (event.shiftKey ? all.at(-1) : all[0])?.focus();
+  };
+  const press = (event: KeyboardEvent): void => {
+    // No key reaches the table below; a button that gets the focus back is not pressed by the same key.
+    event.stopPropagation();
+    if (event.key === 'Tab') stay(event);
+    if (!keys.includes(event.key)) return;
+    event.preventDefault();
+    close();
+  };
+  return <div class="veil" ref={root} role="dialog" aria-modal="true" aria-label={label} tabIndex={-1} onClick={close} onKeyDown={press}>{children}</div>;
+}
