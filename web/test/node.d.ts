@@ -31,7 +31,7 @@ declare module 'node:child_process' {
   export type ChildProcess = {
     stdin: { write(text: string | Uint8Array): void; end(): void };
     stdout: Stream; stderr: Stream; kill(signal: string): void;
-    on(event: 'exit', call: (code: number) => void): void; removeAllListeners(event: string): void;
+    on(event: 'exit', call: (code: number) => void): void; on(event: 'error', call: (error: Error) => void): void; removeAllListeners(event: string): void;
   };
   export function spawn(command: string, args: string[], options?: { env: Record<string, string | undefined> }): ChildProcess;
   export function spawnSync(command: string, args: string[], options: { input: string; encoding: 'utf8'; maxBuffer: number }): { stdout: string; status: number };

@@ -2,10 +2,13 @@
 // neither DOM nor camera nor rule: what is held and where it is the server's frames say.
 import type { NaturalPose } from '../table/lower';
 import type { Frame, Pose } from '../wire/frames';
-import { Hold } from './hold';
+import { Hold, type HandReach } from './hold';
 import type { Input, Plane, Stern, Wish } from './input';
 import { Pace } from './pace';
 import { Reach, type CatchPlane } from './reach';
+
+/** What a frame's phase shows, by its number, as the kit has it. */
+export type Phases = readonly string[];
 
 /** What does not change during a session, from its `sim` message and the kit. */
 export type Setting = {
@@ -15,11 +18,18 @@ export type Setting = {
   /** The body of a frame that is the open hand. */
   openHand: number;
   catchPlane: CatchPlane;
+  handReach: HandReach;
+  phases: Phases;
   /** Of the open hand, where time is so many times slower. */
   speed(slow: number): number;
 };
 
 export type Sample = { tick: number; pose: Pose; grip: boolean };
+
+/** In these phases of a frame the open hand is on its way. */
+const OPEN = ['alarm', 'catching'];
+
+export const isHandOpen = (phases: Phases, frame: Frame): boolean => OPEN.includes(phases[frame.phase] ?? '');
 
 /** A hand that is still says so again after so many milliseconds: a sample may have been refused. */
 const REPEAT = 400;
@@ -64,7 +74,7 @@ export class Hand {
     this.pace.see(frame.tick, at);
     const wish = (one: Wish): void => void this.wishes.push(one);
     if (frame.held >= 0 && frame.held !== this.heldBody) {
-      this.hold = new Hold(frame.bodies[frame.held] as Pose, this.setting.poses(frame.held), this.plane, wish);
+      this.hold = new Hold(frame.bodies[frame.held] as Pose, this.setting.poses(frame.held), this.setting.handReach, this.plane, wish);
       this.reach = null;
       this.sent = { text: this.say(), at: Infinity };
     } else if (frame.held < 0 && !this.reach) {
@@ -73,7 +83,7 @@ export class Hand {
     }
     this.heldBody = frame.held;
     if (!this.reach) return;
-    this.reach.hand = frame.bodies[this.setting.openHand]?.at ?? null;
+    this.reach.hand = isHandOpen(this.setting.phases, frame) ? frame.bodies[this.setting.openHand]?.at ?? null : null;
     this.reach.speed = this.setting.speed(frame.slow);
   }
 

@@ -16,12 +16,8 @@ const KEY_LOOK: Rate = { step: 5, slow: 60, fast: 60 };
 const PAD = { move: 160000, raise: 120000, turn: 150, look: 60 };
 const LOOK_PIXEL = 0.35;
 
-/** How far a hand reaches, as the session has it; what is beyond counts as its edge. */
-const REACH = { side: 400000, low: -130000, high: 600000 };
-
-function within(value: number, low: number, high: number): number {
-  return Math.min(high, Math.max(low, value));
-}
+/** How far a hand reaches, as the kit has it; what is beyond counts as its edge. */
+export type HandReach = { from: [number, number, number]; to: [number, number, number] };
 
 export class Hold {
   private readonly at: [number, number, number];
@@ -35,7 +31,7 @@ export class Hold {
   pose: number;
   letsGo = false;
 
-  constructor(held: Pose, private readonly poses: readonly NaturalPose[], public plane: Plane, private readonly wish: (wish: Wish) => void) {
+  constructor(held: Pose, private readonly poses: readonly NaturalPose[], private readonly reach: HandReach, public plane: Plane, private readonly wish: (wish: Wish) => void) {
     const { pose, degrees } = readTurn(poses, held.turned);
     this.at = [...held.at];
     this.pose = pose;
@@ -91,9 +87,13 @@ export class Hold {
     this.pad.take([], []);
   }
 
+  private go(axis: 0 | 1 | 2, by: number): void {
+    this.at[axis] = Math.min(this.reach.to[axis], Math.max(this.reach.from[axis], this.at[axis] + by));
+  }
+
   private move(x: number, y: number): void {
-    this.at[0] = within(this.at[0] + x, -REACH.side, REACH.side);
-    this.at[1] = within(this.at[1] + y, -REACH.side, REACH.side);
+    this.go(0, x);
+    this.go(1, y);
   }
 
   /** By micrometres along the screen. */
@@ -104,7 +104,7 @@ export class Hold {
   }
 
   private raise(by: number): void {
-    this.at[2] = within(this.at[2] + by, REACH.low, REACH.high);
+    this.go(2, by);
   }
 
   private look(around: number, up: number): void {

@@ -15,7 +15,7 @@ export class Reach {
   private readonly down = new Set<string>();
   private readonly pad = new Pad();
   private now = 0;
-  /** Where the server says that the open hand is; keys and sticks begin here. */
+  /** Where the server says that the open hand is, from the alarm on; keys and sticks begin here. */
   hand: Pose['at'] | null = null;
   /** Micrometres a second: keys are as fast as the hand can be. */
   speed = 0;

@@ -2,6 +2,8 @@
 import { expect, test } from 'vitest';
 import { Hand } from '../../src/hand/hand';
 import { notchesOf, type Wish } from '../../src/hand/input';
+import { Pace } from '../../src/hand/pace';
+import { Reach } from '../../src/hand/reach';
 import { Filter, gainAt } from '../../src/hand/stroke';
 import { readTurn, Turning } from '../../src/hand/turning';
 import { turnPose } from '../../src/table/lower';
@@ -211,6 +213,44 @@ test('a finger whose lifting was missed begins anew', () => {
   expect(Object.keys(changed(play, before))).toEqual(['y']);
 });
 
+test('W-71 so near to the hub that no angle can be read, the wheel turns nothing', () => {
+  const play = holding();
+  const before = stateOf(play);
+  play.down(1, 'wheel', [255, 600], { centre: [250, 600] });
+  play.move([{ id: 1, path: line([255, 600], [245, 605]) }], 200);
+  expect(changed(play, before)).toEqual({});
+});
+
+test('a key or notch turns from where the piece is seen, also where it rests beside where the fingers left it', () => {
+  const turning = new Turning();
+  turning.turn(13, false);
+  turning.step(3, true);
+  expect(turning.degrees).toBe(18);
+});
+
+test('samples have later ticks than those before them, also after a late frame', () => {
+  const pace = new Pace(250);
+  pace.see(100, 0);
+  const before = pace.next(300);
+  pace.see(110, 310);
+  expect([before, pace.next(340)]).toEqual([175, 176]);
+});
+
+test('the open hand stands still once the window is left, whatever was pressed', () => {
+  const [BUTTONS, HELD] = [Array.from({ length: 16 }, () => 0), Array.from({ length: 2 }, () => 1)];
+  for (const input of [{ t: 'pad', axes: HELD, buttons: BUTTONS, at: 1 }, { t: 'key', key: 'ArrowLeft', isDown: true, shift: false, at: 1 }] as const) {
+    const reach = new Reach(SETTING.catchPlane, STERN, () => undefined);
+    Object.assign(reach, { hand: [0, 0, 0], speed: 100000 });
+    reach.take(input);
+    reach.advance(100);
+    const { at } = reach;
+    expect(at).not.toBeNull();
+    reach.take({ t: 'leave' });
+    reach.advance(1000);
+    expect(reach.at).toEqual(at);
+  }
+});
+
 test('turning rests at each 15 degrees within 3, and leaves by moving on or with Shift', () => {
   const turning = new Turning();
   const seen: number[] = [];
@@ -343,9 +383,12 @@ test('the wish stays where a hand can reach', () => {
   const play = holding();
   play.key('ArrowLeft', 20000);
   play.key('w', 20000);
-  expect(play.hand.wanted?.at.slice(1)).toEqual([400000, 600000]);
+  expect(play.hand.wanted?.at.slice(1)).toEqual([380000, 590000]);
   play.key('ArrowRight');
-  expect(play.hand.wanted?.at[1]).toBe(398000);
+  expect(play.hand.wanted?.at[1]).toBe(378000);
+  play.key('ArrowRight', 20000);
+  play.key('s', 20000);
+  expect(play.hand.wanted?.at.slice(1)).toEqual([-390000, -130000]);
 });
 
 test('a piece that was already turned when the page came is taken as it is', () => {
@@ -414,6 +457,14 @@ test('the open hand is 60 px above a finger and at the mouse\'s pointer, and now
   expect(play.hand.sample(play.at)).toMatchObject({ grip: false, pose: { at: [0, 0, 0], turned: [1000000, 0, 0, 0] } });
   play.move([{ id: 7, path: line([0, 0], [195, 5000]) }], 8, 'mouse');
   expect(play.hand.wanted?.at[2]).toBe(-150000);
+});
+
+test('before the alarm nobody knows where the open hand is: a stick that is held waits for it', () => {
+  const play = holding();
+  play.hand.see(frameOf(10, START, { held: -1, phase: 1 }), play.at);
+  play.take({ t: 'pad', axes: [1, 0, 0, 0], buttons: [], at: play.at });
+  play.wait(100);
+  expect(play.hand.wanted).toBeNull();
 });
 
 test('keys and stick move the open hand as fast as it can be, from where it is; Tab reaches for the next piece', () => {

@@ -17,6 +17,8 @@ export const SETTING: Setting = {
   poses: () => [LIE, HANG, STAND],
   openHand: 1,
   catchPlane: { from: [-250000, -150000], to: [250000, 400000] },
+  handReach: { from: [-400000, -390000, -130000], to: [400000, 380000, 590000] },
+  phases: ['held', 'settling', 'alarm', 'catching', 'rest'],
   speed: (slow) => (slow >= 8 ? 150000 : 420000),
 };
 

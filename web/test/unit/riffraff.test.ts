@@ -1,15 +1,23 @@
 // Riff Raff's screen without a browser: cards, supply and seats from view and prompt, a session's frames as what
 // the page shows and sends, and the flat picture.
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Message, Prompt } from '#made/proto';
 import type { Sample } from '../../src/hand/hand';
 import { FlatShip, hullOf, outlines } from '../../src/taproom/games/riffraff/flat';
-import { Helm } from '../../src/taproom/games/riffraff/helm';
-import { steersWith } from '../../src/taproom/games/riffraff/steering';
-import { areaOf, askedOf, cardsOf, type RiffKit, roundsOf, seatsOf, type Seen, supplyOf } from '../../src/taproom/games/riffraff/view';
+import { byNumbers, Helm, helm } from '../../src/taproom/games/riffraff/helm';
+import { riffraff } from '../../src/taproom/games/riffraff/screen';
+import { complainOfLine, steersWith } from '../../src/taproom/games/riffraff/steering';
+import { areaOf, askedOf, cardsOf, outcomeOf, type RiffKit, roundsOf, seatsOf, type Seen, supplyOf, tilesOf } from '../../src/taproom/games/riffraff/view';
 import { type Area, areaPoint } from '../../src/table/lower';
 import { isLit, toggle, wholeAction, wordsOf, type Chosen } from '../../src/prompt/choosing';
+import type { At } from '../../src/taproom/games/screen';
+import { trouble } from '../../src/visit/visit';
+import { Refusal } from '../../src/wire/connection';
 import type { Frame, Pose } from '../../src/wire/frames';
+import { catalogue } from '../../src/words/language';
+
+catalogue.value = { language: 'en', ...(JSON.parse(readFileSync('made/words.en.json', 'utf8')) as object) } as never;
 
 const FLAT: Pose['turned'] = [1000000, 0, 0, 0];
 const box = (a: number, b: number, c: number) => ({ kind: 'box' as const, size: [a, b, c], at: [0, 0, 0], turned: [...FLAT] });
@@ -19,6 +27,7 @@ const KIT = {
   shapes: { crate: { poses: [{ name: 'stand', turned: [...FLAT], hangs: false }], colour: [10, 200, 30] } },
   bodies: [{ name: 'ship', shapes: [box(95000, 45000, 12000)] }, { name: 'yard7', shapes: [box(12000, 125000, 3000)] }, { name: 'crate0.1', shapes: [box(15000, 15000, 15000)] }, { name: 'crate1.1', shapes: [box(15000, 15000, 15000)] }, { name: 'hand', shapes: [] }],
   catch_plane: { from: [-250000, -150000], to: [250000, 400000] }, catch_hand: { radius: 35000, speeds: [{ slow: 4, speed: 420000 }] }, lost: -130000,
+  hand_reach: { from: [-400000, -400000, -130000], to: [400000, 400000, 600000] }, phases: ['held', 'settling', 'alarm', 'catching', 'rest'],
 } as unknown as RiffKit;
 const SEEN = {
   phase: 'cards', captain: 1, round: 3, rounds: 10, my_card: null, laid: [], hands: [[1, 2, 3, 5, 6, 7, 8, 9], 8], played: [[4, 10], [1, 2]],
@@ -44,6 +53,26 @@ test('W-70 what is asked, the supply and the seats come from the forms', () => {
   expect(supplyOf(load)).toEqual({ pieces: ['crate0.1', 'rat0.1'], hasTwo: true });
   expect(supplyOf(promptOf({ say: 'load', one: [['rat0.1']] }))).toEqual({ pieces: ['rat0.1'], hasTwo: false });
   expect(seatsOf(promptOf({ say: 'captain', one: [['3', '1']] }))).toEqual([1, 3]);
+});
+
+test('W-70 equal pieces lie on one tile; those of another owner on one of their own', () => {
+  expect(tilesOf(['boat0.1', 'boat0.2', 'rat0.2', 'rat1.1'])).toEqual([['boat0.1', 'boat0.2'], ['rat0.2'], ['rat1.1']]);
+});
+
+test('W-70 while cards are laid, nobody is said to have played the card of the round before', () => {
+  const at = (seen: object): At => ({ view: { ...SEEN, shown: [3, null], ...seen } }) as unknown as At;
+  expect(riffraff.seat?.(at({}), 0).state).toBeUndefined();
+  expect(riffraff.seat?.(at({ phase: 'captain' }), 0).state).toBeDefined();
+});
+
+test('what became of one\'s own loading is read from the log, until one loads again', () => {
+  const [loads, lost] = [say('riffraff.loads', { seat: 0 }), say('riffraff.lost', { seat: 0 })];
+  expect(outcomeOf([loads], 0)).toBeNull();
+  expect(outcomeOf([loads, say('riffraff.falls', {}), lost, say('riffraff.round', { round: 2 })], 0)).toEqual({ loading: loads, said: [lost] });
+  // The loadings of others are not one's own.
+  expect(outcomeOf([loads, lost, say('riffraff.loads', { seat: 1 }), say('riffraff.rests', {})], 0)?.said).toEqual([lost]);
+  expect(outcomeOf([loads, lost, say('riffraff.loads_two', { seat: 0 })], 0)).toBeNull();
+  expect(outcomeOf([loads, lost], 1)).toBeNull();
 });
 
 test('W-70 ties: seats are tapped in their order', () => {
@@ -81,6 +110,32 @@ test('W-73 what may be let go, and why not, follows the frame alone', () => {
   helm.letGo();
   helm.advance(1100);
   expect(sent.at(-1)?.grip).toBe(false);
+});
+
+test('once the piece is let go there is nothing to press until the next one', () => {
+  const own = new Helm(KIT, 250, EYE, () => {});
+  const at = { sim: { seat: 0 }, reader: 0, truth: SEEN } as unknown as At;
+  const tones = (): string[] | undefined => riffraff.presses?.(at).map((press) => press.tone);
+  helm.value = own;
+  own.see(frame(10, { release: 0 }), 1000);
+  expect(tones()).toEqual(['plank', 'brass']);
+  own.see(frame(15, { held: -1 }), 1020);
+  expect([own.phase.value, tones()]).toEqual(['settle', []]);
+  own.see(frame(20, { held: -1, falls: new Map([[2, 50]]) }), 1040);
+  expect([own.phase.value, tones()]).toEqual(['catch', []]);
+  own.see(frame(25, { release: 0 }), 1060);
+  byNumbers.value = true;
+  expect(tones()).toEqual(['plank']);
+  byNumbers.value = false;
+  helm.value = null;
+});
+
+test('a word to catch that came too late is no trouble; a lost line is', () => {
+  complainOfLine(new Refusal('illegal', 'it does not fall', null));
+  expect(trouble.value).toBeNull();
+  complainOfLine(new Refusal('stopping', 'the connection was lost', null));
+  expect(trouble.value).not.toBeNull();
+  trouble.value = null;
 });
 
 test('W-73 what the server refuses although the page has seen green is said too, until it has been red and green again', () => {
@@ -139,6 +194,20 @@ test('whoever watches sees the same and sends nothing', () => {
   expect([helm.advance(1100), helm.wanted, helm.held.value]).toEqual([[], null, 'crate0.1']);
 });
 
+test('what is wanted is drawn anew only where it has changed: while nothing moves, no frame is drawn', () => {
+  const helm = new Helm(KIT, 250, EYE, () => {});
+  expect(helm.newWish()).toBeUndefined();
+  helm.see(frame(10, {}), 1000);
+  expect(helm.newWish()).toEqual(HELD);
+  helm.advance(1016);
+  expect(helm.newWish()).toBeUndefined();
+  helm.take({ t: 'key', key: 'ArrowLeft', isDown: true, shift: false, at: 1020 });
+  helm.advance(1030);
+  expect(helm.newWish()?.at).not.toEqual(HELD.at);
+  helm.see(frame(20, { held: -1 }), 1040);
+  expect([helm.newWish(), helm.newWish()]).toEqual([null, undefined]);
+});
+
 test('W-70 a fall: the nearest to the water first, the bar, Tab for the next piece', () => {
   const helm = new Helm(KIT, 250, EYE, () => {});
   helm.see(frame(10, {}), 1000);
@@ -146,15 +215,51 @@ test('W-70 a fall: the nearest to the water first, the bar, Tab for the next pie
   expect(helm.phase.value).toBe('settle');
   const tab = { key: 'Tab', ctrlKey: false, metaKey: false, altKey: false };
   expect(steersWith(helm, tab, false)).toBe(false);
-  helm.see(frame(30, { held: -1, slow: 4, falls: new Map([[2, 80], [3, 40]]) }), 1080);
+  helm.see(frame(30, { held: -1, phase: 3, slow: 4, falls: new Map([[2, 80], [3, 40]]) }), 1080);
   expect([helm.phase.value, helm.falling.value, helm.left.value, helm.slow.value]).toEqual(['catch', ['crate1.1', 'crate0.1'], 1, 4]);
   expect(steersWith(helm, tab, false)).toBe(true);
   helm.take({ t: 'key', key: 'Tab', isDown: true, shift: false, at: 1090 });
   expect(helm.advance(1100)).toEqual([{ t: 'reach' }]);
   expect([helm.nextPiece(), helm.nextPiece(), helm.nextPiece()]).toEqual(['crate1.1', 'crate0.1', 'crate1.1']);
-  helm.see(frame(40, { held: -1, slow: 4, falls: new Map([[2, 60], [3, 20]]) }), 1120);
+  helm.see(frame(40, { held: -1, phase: 3, slow: 4, falls: new Map([[2, 60], [3, 20]]) }), 1120);
   expect(helm.left.value).toBe(0.5);
+  // Asked again for the same, the server's hand would never get there.
+  helm.see(frame(45, { held: -1, phase: 3, slow: 4, falls: new Map([[3, 10]]) }), 1140);
+  expect([helm.nextPiece(), helm.nextPiece()]).toEqual([null, null]);
+  helm.see(frame(46, { held: -1, phase: 3, slow: 4 }), 1144);
+  helm.see(frame(47, { held: -1, phase: 3, slow: 4, falls: new Map([[3, 6]]) }), 1148);
+  expect(helm.nextPiece()).toBe('crate1.1');
+  helm.see(frame(50, { held: -1, phase: 1 }), 1160);
+  expect([helm.phase.value, helm.isOpen.value, steersWith(helm, tab, false)]).toEqual(['catch', false, false]);
 });
+
+test('W-70 from the alarm on one looks from astern and keys move the open hand, whether anything falls or not', () => {
+  const sent: Sample[] = [];
+  const helm = new Helm(KIT, 250, EYE, (sample) => sent.push(sample));
+  const left = { key: 'ArrowLeft', ctrlKey: false, metaKey: false, altKey: false };
+  helm.see(frame(10, { held: -1, phase: 1 }), 1000);
+  expect([helm.phase.value, steersWith(helm, left, false)]).toEqual(['settle', false]);
+  helm.see(frame(20, { held: -1, phase: 2, slow: 4 }), 1040);
+  expect([helm.phase.value, helm.slow.value, helm.falling.value, steersWith(helm, left, false)]).toEqual(['catch', 4, [], true]);
+  helm.advance(1040);
+  helm.take({ t: 'key', key: 'ArrowLeft', isDown: true, shift: false, at: 1040 });
+  helm.advance(1140);
+  expect(sent.at(-1)?.pose.at).toEqual([0, 42000, 0]);
+  // What slid touches the ship again: it is still to be watched.
+  helm.see(frame(30, { held: -1, phase: 3, slow: 4, falls: new Map([[3, 40]]) }), 1150);
+  helm.see(frame(35, { held: -1, phase: 3, slow: 4 }), 1170);
+  expect([helm.phase.value, helm.isOpen.value]).toEqual(['catch', true]);
+});
+
+test('a false alarm is soon over, and one that comes while something is held does not take the piece out of sight', () => {
+  const helm = new Helm(KIT, 250, EYE, () => {});
+  helm.see(frame(10, { phase: 0, slow: 4 }), 1000);
+  expect(helm.phase.value).toBe('hold');
+  helm.see(frame(20, { held: -1, phase: 2, slow: 4 }), 1040);
+  helm.see(frame(30, { held: -1, phase: 1 }), 1080);
+  expect(helm.phase.value).toBe('settle');
+});
+
 
 test('keys that steer: Space on a button presses the button', () => {
   const helm = new Helm(KIT, 250, EYE, () => {});

@@ -3,7 +3,7 @@ import { catalogue, find, sentence, t } from '../../words/language';
 import type { Describe } from './describe';
 
 type Seen = {
-  captain: number | null; round: number; rounds: number; shown: (number | null)[]; supply: string[][]; tilt: number[];
+  phase: string; captain: number | null; round: number; rounds: number; shown: (number | null)[]; supply: string[][]; tilt: number[];
   aboard: { piece: string; area: number }[]; out_of_game: string[]; my_card: number | null; hands: (number | number[])[];
 };
 
@@ -35,11 +35,12 @@ export const riffraff: Describe = (view, _kit, names, reader) => {
   const seen = view as unknown as Seen;
   const title = seen.captain === null
     ? t('riffraff.title_start')
-    : sentence({ key: 'riffraff.title_bar', args: { round: seen.round, rounds: seen.rounds, seat: seen.captain } }, { names });
+    : sentence({ key: 'riffraff.title_bar', args: { round: seen.round, rounds: seen.rounds, seat: seen.captain } }, { names, reader });
   const seats = seen.supply.map((pieces, seat) => {
-    const card = seen.shown[seat];
+    // While cards are laid, those of the round before are still to be seen.
+    const card = seen.phase === 'cards' ? null : seen.shown[seat];
     const args = { seat, count: pieces.length, pieces: pieceList(pieces), ...(card == null ? {} : { card }) };
-    return sentence({ key: card == null ? 'riffraff.say_seat' : 'riffraff.say_seat_card', args }, { names });
+    return sentence({ key: card == null ? 'riffraff.say_seat' : 'riffraff.say_seat_card', args }, { names, reader });
   });
   const areas = [...new Set(seen.aboard.map((one) => one.area))].sort((a, b) => a - b).map((area) =>
     t('riffraff.say_area', { area, pieces: pieceList(seen.aboard.filter((one) => one.area === area).map((one) => one.piece)) }));

@@ -5,7 +5,7 @@ import { t } from '../../../words/language';
 import { Coaster, Segments } from '../../parts/parts';
 import type { At } from '../screen';
 import { LittleShip, PieceShape } from './piece';
-import { askedOf, type CardFace, cardsOf, kitOf, seatsOf, seenOf, supplyOf } from './view';
+import { askedOf, type CardFace, cardsOf, kitOf, seatsOf, seenOf, supplyOf, tilesOf, withoutNumbers } from './view';
 
 /** Whether two pieces are announced; it belongs to one question. */
 const announced = signal<{ ask: number; verb: 'load' | 'load2' } | null>(null);
@@ -67,12 +67,13 @@ function Supply(props: { at: At }) {
     <div class="supply">
       {hasTwo && <Segments label={t('page.riffraff.how_many')} value={verb} values={[['load', t('page.riffraff.one')], ['load2', t('page.riffraff.two')]]} change={announce} />}
       <ol>
-        {pieces.map((piece) => {
-          const isChosen = at.words[1] === piece;
+        {tilesOf(pieces).map((equal) => {
+          const isChosen = equal.includes(at.words[1] ?? '');
+          const piece = equal.find((one) => one === at.words[1]) ?? equal.find((one) => at.lit(verb, one)) ?? equal[0] ?? '';
           return (
-            <li key={piece}>
+            <li key={equal[0]}>
               <button class={`cargo ${isChosen ? 'up' : ''}`} data-thing={piece} aria-pressed={isChosen} disabled={!isChosen && !at.lit(verb, piece)} onClick={() => at.take(`${verb} ${piece}`)}>
-                <PieceShape piece={piece} /><span>{wordLabel(at.game, verb, piece, at.names, at.reader)}</span>
+                <PieceShape piece={piece} /><span>{wordLabel(at.game, verb, withoutNumbers(piece), at.names, at.reader)}{equal.length > 1 && <b class="times"> ×{equal.length}</b>}</span>
               </button>
             </li>
           );

@@ -1,7 +1,7 @@
 // A session as this seat steers or watches it: frames go in, what the page shows comes out as signals, and the
 // hand's samples go to the server. No DOM and no picture: what a pixel means, the picture says.
 import { signal } from '@preact/signals';
-import { Hand, type Sample } from '../../../hand/hand';
+import { Hand, isHandOpen, type Sample } from '../../../hand/hand';
 import type { Input, Plane, Wish } from '../../../hand/input';
 import { shapeOf } from '../../../plain/games/riffraff';
 import { type Area, besideMiddle } from '../../../table/lower';
@@ -9,13 +9,15 @@ import type { Frame, Pose } from '../../../wire/frames';
 import type { RiffKit } from './view';
 
 export type Eye = { readonly plane: Plane; catchPoint(x: number, y: number): [number, number] };
-/** In the hand; let go, and nobody knows yet; something falls. */
+/** In the hand; let go, and nobody knows yet; something slides or falls. */
 export type Phase = 'hold' | 'settle' | 'catch';
 /** Millimetres from the middle of the area, as `riffraff.figure_place` says them. */
 export type Beside = { across: number; side: 'left' | 'right'; along: number; way: 'forward' | 'back' };
 
 export class Helm {
   readonly phase = signal<Phase>('hold');
+  /** The open hand goes where it is wanted, also before anything has fallen. */
+  readonly isOpen = signal(false);
   readonly held = signal<string | null>(null);
   /** 0: the server would let it go; else the place of the reason in the kit's refusals, from 1. */
   readonly release = signal(0);
@@ -31,13 +33,15 @@ export class Helm {
   /** The hand has been steered: whoever did it knows how. */
   readonly hasMoved = signal(false);
   private readonly hand: Hand;
+  private hasFallen = false;
   private longest = 0;
   private reached: string | null = null;
   private begun = { body: -1, wish: '' };
+  private drawn = 'null';
 
   constructor(private readonly kit: RiffKit, hz: number, private readonly eye: Eye, private readonly send: ((sample: Sample) => void) | null, private readonly area: number | null = null) {
     this.hand = new Hand({
-      hz, catchPlane: kit.catch_plane, openHand: kit.bodies.findIndex((body) => body.name === 'hand'),
+      hz, catchPlane: kit.catch_plane, handReach: kit.hand_reach, phases: kit.phases, openHand: kit.bodies.findIndex((body) => body.name === 'hand'),
       poses: (body) => kit.shapes[shapeOf(this.nameOf(body))]?.poses ?? [],
       speed: (slow) => kit.catch_hand.speeds.find((one) => one.slow === slow)?.speed ?? 0,
     }, eye.plane, (x, y) => eye.catchPoint(x, y));
@@ -60,8 +64,15 @@ export class Helm {
     this.slow.value = frame.slow;
     this.seeFalls(falls.map(([body]) => this.nameOf(body)), falls[0]?.[1] ?? 0);
     this.noteMoves(frame.held);
-    if (falls.length) this.phase.value = 'catch';
-    else if (this.phase.value !== 'catch') this.phase.value = frame.held < 0 ? 'settle' : 'hold';
+    this.seePhase(frame);
+  }
+
+  /** Who has seen something fall goes on looking from there; a false alarm is soon forgotten. */
+  private seePhase(frame: Frame): void {
+    this.isOpen.value = isHandOpen(this.kit.phases, frame);
+    this.hasFallen ||= frame.falls.size > 0;
+    if (frame.held >= 0) this.phase.value = 'hold';
+    else this.phase.value = this.isOpen.value || this.hasFallen ? 'catch' : 'settle';
   }
 
   private seePlace(frame: Frame): void {
@@ -83,6 +94,7 @@ export class Helm {
 
   private seeFalls(names: string[], ticks: number): void {
     if (String(names) !== String(this.falling.value)) this.falling.value = names;
+    if (!names.includes(this.reached ?? '')) this.reached = null;
     this.longest = names.length ? Math.max(this.longest, ticks) : 0;
     this.left.value = this.longest ? Math.round((ticks / this.longest) * 100) / 100 : 1;
   }
@@ -112,6 +124,15 @@ export class Helm {
     return this.send && this.held.value !== null ? this.hand.wanted : null;
   }
 
+  /** The same, if it has changed since it was asked last; undefined: it has not, and nothing needs to be drawn. */
+  newWish(): Pose | null | undefined {
+    const { wanted } = this;
+    const text = JSON.stringify(wanted);
+    if (text === this.drawn) return undefined;
+    this.drawn = text;
+    return wanted;
+  }
+
   nextPose(): void {
     this.hand.nextPose();
   }
@@ -136,11 +157,14 @@ export class Helm {
     return this.release.value > 0 ? this.kit.refusals[this.release.value - 1] ?? null : null;
   }
 
-  /** The piece that the open hand reaches for next. */
+  /** The piece that the open hand is to reach for now; null: none, or it is on its way there. The server begins
+   * anew with each word, so a piece is named once. */
   nextPiece(): string | null {
     const falling = this.falling.value;
-    this.reached = falling[(falling.indexOf(this.reached ?? '') + 1) % Math.max(1, falling.length)] ?? null;
-    return this.reached;
+    const next = falling[(falling.indexOf(this.reached ?? '') + 1) % Math.max(1, falling.length)] ?? null;
+    if (next === this.reached) return null;
+    this.reached = next;
+    return next;
   }
 }
 

@@ -11,12 +11,13 @@ import { Held } from './held';
 import { byNumbers, helm } from './helm';
 import { Stage } from './stage';
 import { isMine } from './steering';
-import { areaOf, askedOf, seenOf } from './view';
+import { areaOf, askedOf, seenOf, withoutNumbers } from './view';
 import './riffraff.css';
 
-/** Letting go, and the way to load by numbers and back. */
+/** Letting go, and the way to load by numbers and back. Once the piece is let go there is nothing to press: the hand catches. */
 function loadingPresses(at: At): Press[] {
   const own = helm.value;
+  if (own && own.phase.value !== 'hold') return [];
   const way: Press = { action: null, text: t(byNumbers.value ? 'page.riffraff.by_hand' : 'page.riffraff.by_numbers'), tone: 'plank', onPress: () => void (byNumbers.value = !byNumbers.value) };
   const piece = own?.held.value;
   if (byNumbers.value || !own || !piece) return [way];
@@ -25,12 +26,12 @@ function loadingPresses(at: At): Press[] {
   return [way, { action: null, text: t('page.riffraff.let_go', { word: shapeName(piece) }), help, tone: 'brass', onPress: () => own.letGo() }];
 }
 
-function presses(at: At): Press[] {
+export function presses(at: At): Press[] {
   if (isMine(at)) return loadingPresses(at);
   if (!at.prompt?.forms.length) return [];
   if (!at.action) return [{ action: null, text: t('page.choose_first'), tone: 'brass' }];
   const [verb, card] = at.action.split(' ');
-  const text = verb === 'card' ? t('page.riffraff.lay_card', { card: Number(card) }) : actionLabel(at.game, at.action, at.names, at.reader);
+  const text = verb === 'card' ? t('page.riffraff.lay_card', { card: Number(card) }) : actionLabel(at.game, withoutNumbers(at.action), at.names, at.reader);
   return [{ action: at.action, text, help: at.tell(at.action).map((one) => sentence(one, { names: at.names, reader: at.reader })).join(' '), tone: 'brass' }];
 }
 
@@ -38,7 +39,7 @@ function seat(at: At, seat: number): SeatFace {
   const seen = seenOf(at.view);
   const face: SeatFace = { number: seen.supply[seat]?.length ?? null };
   const isCaptain = seen.captain === seat;
-  const card = seen.shown[seat];
+  const card = seen.phase === 'cards' ? null : seen.shown[seat];
   const captain = isCaptain ? { badge: { text: '★', label: t('page.riffraff.captain') } } : {};
   if (seen.active === seat && card != null) return { ...face, ...captain, state: t('page.riffraff.loads_on', { area: card }), glows: true };
   if (card != null) return { ...face, ...captain, state: t('page.riffraff.card', { card }) };
@@ -51,8 +52,8 @@ function ribbon(at: At): string | null {
   const own = helm.value;
   const words = { names: at.names, reader: at.reader };
   if (!isMine(at) || byNumbers.value) return sentence({ key: 'page.loading', args: { seat: at.sim.seat } }, words);
-  if (own?.phase.value === 'catch') return t('page.riffraff.catch');
-  if (own?.phase.value === 'settle') return t('riffraff.lets_go');
+  if (own?.isOpen.value && own.phase.value === 'catch') return t('page.riffraff.catch');
+  if (own && own.phase.value !== 'hold') return t('riffraff.lets_go');
   const area = areaOf(seenOf(at.truth), []);
   return own?.held.value && area !== null ? t('page.riffraff.hold', { word: shapeName(own.held.value), area }) : sentence({ key: 'page.loading', args: { seat: at.sim.seat } }, words);
 }
@@ -103,5 +104,6 @@ export const riffraff: Screen = {
   fits: (at) => { const asked = askedOf(at.prompt); return asked ? t(FITS[asked]) : ''; },
   steers: () => !byNumbers.value,
   isAwaited: isMine,
+  scores: 'fewest',
   Ending,
 };

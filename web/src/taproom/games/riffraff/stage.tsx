@@ -2,15 +2,16 @@
 // until the water.
 import { signal, useComputed } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Message } from '#made/proto';
 import { shapeName } from '../../../plain/games/riffraff';
-import { catalogue, t } from '../../../words/language';
+import { catalogue, sentence, t } from '../../../words/language';
 import type { At } from '../screen';
 import { Flat, FlatShip } from './flat';
 import { byNumbers, helm } from './helm';
 import { makePicture, type Picture } from './picture';
 import { Rope, Wheel } from './piece';
 import { isMine, pointers, useSteering, useWheel } from './steering';
-import { areaOf, kitOf, seenOf } from './view';
+import { areaOf, kitOf, outcomeOf, seenOf } from './view';
 
 /** Millimetres below the held piece, as drawn last. */
 const height = signal<number | null>(null);
@@ -106,6 +107,7 @@ export function Stage(props: { at: At }) {
       <canvas ref={canvas} aria-hidden="true" />
       {picture instanceof FlatShip && <Flat ship={picture} />}
       {!phase && area !== null && !(picture instanceof FlatShip) && <span class="tag taken area-tag" ref={tag} aria-hidden="true">{area}</span>}
+      {!steers && phase !== 'catch' && <Outcome at={at} />}
       {steers && <div class="touch" {...pointers('stage')} />}
       {steers && phase === 'hold' && <Controls picture={picture} />}
       {phase && <div class="water" aria-live="assertive">{phase === 'catch' && <Water at={at} />}</div>}
@@ -171,6 +173,26 @@ function Controls(props: { picture: Picture | null }) {
   );
 }
 
+/** The loading whose outcome has been read. */
+const read = signal<Message | null>(null);
+
+/** What became of one's own loading, until the next press. */
+function Outcome(props: { at: At }) {
+  const { at } = props;
+  const outcome = at.reader < 0 || at.isTelevision ? null : outcomeOf(at.log, at.reader);
+  const loading = outcome?.loading ?? null;
+  useEffect(() => {
+    if (!loading || read.peek() === loading) return;
+    const press = (event: MouseEvent): void => {
+      if (event.target instanceof Element && event.target.closest('button, a')) read.value = loading;
+    };
+    window.addEventListener('click', press, true);
+    return () => window.removeEventListener('click', press, true);
+  }, [loading]);
+  if (!outcome || read.value === loading) return null;
+  return <p class="plate outcome">{outcome.said.map((one) => sentence(one, { names: at.names, reader: at.reader })).join(' ')}</p>;
+}
+
 /** What falls, how long until the water, and how slow time is. */
 function Water(props: { at: At }) {
   const own = helm.value;
@@ -178,7 +200,7 @@ function Water(props: { at: At }) {
   const names = own.falling.value.map(shapeName);
   return (
     <>
-      <div class="timer" aria-hidden="true"><i style={{ transform: `scaleX(${names.length ? own.left.value : 0})` }} /></div>
+      {names.length > 0 && <div class="timer" aria-hidden="true"><i style={{ transform: `scaleX(${own.left.value})` }} /></div>}
       {own.slow.value > 1 && <p class="plate">{t('page.riffraff.slower', { count: own.slow.value })}</p>}
       {names.length > 0 && (
         <p class="plate">

@@ -4,6 +4,7 @@ import { type Device, type Input, notchesOf, type Wish, type Zone } from '../../
 import { handMessage } from '../../../table/session';
 import { followSession } from '../../../visit/session';
 import { complain, connection } from '../../../visit/visit';
+import { Refusal } from '../../../wire/connection';
 import type { At } from '../screen';
 import { byNumbers, Helm, helm } from './helm';
 import type { Picture } from './picture';
@@ -21,7 +22,7 @@ export function steersWith(own: Helm, event: Pick<KeyboardEvent, 'key' | 'ctrlKe
   if (event.ctrlKey || event.metaKey || event.altKey || (event.key === ' ' && isOnButton)) return false;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (own.held.value !== null) return HOLD_KEYS.has(key);
-  return own.falling.value.length > 0 && CATCH_KEYS.has(key);
+  return own.isOpen.value && CATCH_KEYS.has(key);
 }
 
 /** The camera around the held piece. */
@@ -43,6 +44,11 @@ class Around {
     }
     this.picture.orbit({ yaw: this.yaw, pitch: this.pitch }, wish.t === 'view');
   }
+}
+
+/** A word to catch that the server refuses came too late: the piece lies, or is in the water. Only the line is worth a word. */
+export function complainOfLine(error: unknown): void {
+  if (!(error instanceof Refusal) || error.code === 'stopping') complain(error);
 }
 
 function readPads(own: Helm, at: number): void {
@@ -85,7 +91,7 @@ export function useSteering(at: At, picture: Picture | null): void {
       picture.takeFrame(frame);
       own.see(frame, performance.now());
     })];
-    if (steers) ends.push(listenToKeys(own), steer(own, picture, (piece) => void connection.value?.request({ t: 'catch', table, sim: sim.sim, piece }).catch(complain)));
+    if (steers) ends.push(listenToKeys(own), steer(own, picture, (piece) => void connection.value?.request({ t: 'catch', table, sim: sim.sim, piece }).catch(complainOfLine)));
     return () => {
       for (const end of ends) end();
       picture.want(null);
@@ -109,7 +115,8 @@ function steer(own: Helm, picture: Picture, reach: (piece: string) => void): () 
       if (wish.t !== 'reach') around.take(wish);
       else if (piece) reach(piece);
     }
-    picture.want(own.wanted);
+    const wish = own.newWish();
+    if (wish !== undefined) picture.want(wish);
   }, PERIOD);
   return () => {
     clearInterval(timer);

@@ -1,5 +1,7 @@
 // What the screen of Riff Raff reads of views, forms and the log. Nothing is reckoned but where things are.
 import type { Message, Prompt, View } from '#made/proto';
+import type { Phases } from '../../../hand/hand';
+import type { HandReach } from '../../../hand/hold';
 import type { NaturalPose } from '../../../table/lower';
 import type { ShipKit } from '../../../stage/ship';
 import type { Kit } from '../../../visit/kit';
@@ -10,7 +12,7 @@ export type Seen = {
   aboard: { piece: string; area: number; pose: number[] }[]; joints: number[];
 };
 export type RiffKit = ShipKit & {
-  cards: number[]; refusals: string[]; shapes: Record<string, { poses: NaturalPose[]; colour: [number, number, number] }>;
+  cards: number[]; refusals: string[]; phases: Phases; hand_reach: HandReach; shapes: Record<string, { poses: NaturalPose[]; colour: [number, number, number] }>;
   catch_hand: { radius: number; speeds: { slow: number; speed: number }[] };
 };
 
@@ -54,6 +56,32 @@ export function supplyOf(prompt: Prompt | null): { pieces: string[]; hasTwo: boo
   const of = (verb: string): string[] => forms.filter((form) => form.say === verb).flatMap((form) => form.one?.[0] ?? []);
   return { pieces: [...new Set([...of('load'), ...of('load2')])], hasTwo: of('load').length > 0 && of('load2').length > 0 };
 }
+
+/** Equal pieces of one owner lie on one tile. */
+export function tilesOf(pieces: string[]): string[][] {
+  const tiles = new Map<string, string[]>();
+  for (const piece of pieces) {
+    const kind = piece.replace(/\.\d+$/, '');
+    tiles.set(kind, [...(tiles.get(kind) ?? []), piece]);
+  }
+  return [...tiles.values()];
+}
+
+const LOADS = /^riffraff\.loads(_two|_second)?$/;
+const OUTCOME = /^riffraff\.(rests|caught|caught_own|lost|back)$/;
+
+/** What became of this seat's last loading, once that is known, and the message that began it. */
+export function outcomeOf(log: Message[], seat: number): { loading: Message; said: Message[] } | null {
+  const from = log.map((event) => LOADS.test(event.key) && event.args['seat'] === seat).lastIndexOf(true);
+  const loading = log[from];
+  if (!loading) return null;
+  const next = log.findIndex((event, i) => i > from && LOADS.test(event.key));
+  const said = log.slice(from + 1, next < 0 ? undefined : next).filter((event) => OUTCOME.test(event.key));
+  return said.length ? { loading, said } : null;
+}
+
+/** An action as it is said of one piece of a tile: which of equal pieces it is matters to nobody. */
+export const withoutNumbers = (action: string): string => action.replace(/\.\d+\b/g, '.1');
 
 /** The seats that the captain may name. */
 export function seatsOf(prompt: Prompt | null): number[] {
