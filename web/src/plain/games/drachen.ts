@@ -64,8 +64,8 @@ function gamble(seen: Seen): Message {
 
 export function itemMessage(item: Item, seen: Seen, kit: Kit, names: string[]): Message | null {
   if (item.kind === 'card') {
-    const args = { seat: item.source ?? 0, card: item.card ?? '', seats: item.targets ?? [] };
-    return { key: item.targets?.length ? 'drachen.item_card_at' : 'drachen.item_card', args };
+    const { card = '', source: seat = 0, targets: [to, ...more] = [] } = item;
+    return to === undefined ? { key: 'drachen.item_card', args: { seat, card } } : { key: 'drachen.item_card_at', args: { seat, card, to, seats: [to, ...more] } };
   }
   if (item.kind === 'gold') return payment(item);
   if (item.kind === 'drink') return drink(item);

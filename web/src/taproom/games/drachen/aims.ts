@@ -39,5 +39,20 @@ export function aimsOf(at: At): Aim[] {
   }));
 }
 
+/** True once a card has a target and wants another; `same`: it may be the same seat again. */
+export function wantsAnother(at: At): { same: boolean } | null {
+  const [last] = aimedAt(at).slice(-1);
+  if (at.action || !at.prompt || last === undefined) return null;
+  const next = nextWords(at.prompt, at.words).filter((word) => word.startsWith('>'));
+  return next.length ? { same: next.includes(`>${last}`) } : null;
+}
+
+/** As which of several targets a seat is chosen, as a badge: 1, or 1+2; null: it is none, or the only one. */
+export function orderOf(at: At, seat: number): string | null {
+  const aimed = aimedAt(at);
+  if (!aimed.includes(seat) || (aimed.length < 2 && !wantsAnother(at))) return null;
+  return aimed.flatMap((one, i) => (one === seat ? [i + 1] : [])).join('+');
+}
+
 /** The seats that the chosen words name, in their order. */
 export const aimedAt = (at: At): number[] => at.words.filter((word) => word.startsWith('>')).map((word) => Number(word.slice(1)));

@@ -6,8 +6,11 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 import { cardName } from '../../../plain/games/drachen';
 import { find, sentence, t } from '../../../words/language';
 import { Icon, type IconName } from '../../ink/icons';
+import { isLargeText } from '../../parts/large';
+import { Veil } from '../../parts/veil';
 import type { At } from '../screen';
 import { isOf2008 } from './amount';
+import { excess } from './room';
 import { isScene, seenOf } from './view';
 
 /** The card that somebody reads, whoever plays meanwhile; null: none. */
@@ -59,12 +62,40 @@ function Head(props: { kind: string; word: string }) {
   return <span class={`kind ${props.kind}`}><Icon name={ICONS[props.kind] ?? 'mug'} size={17} /><span>{props.word}</span></span>;
 }
 
+/** Where a card in the middle is higher than its place, its words end in an ellipsis after a whole line; a tap then reads it. */
+function useRoom(): { current: HTMLElement | null } {
+  const card = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const [here, text] = [card.current, card.current?.querySelector<HTMLElement>('.text')];
+    const place = here?.closest<HTMLElement>('.felt, .heart');
+    if (!here || !text || !place) return;
+    const over = (): number => (place.matches('.felt') ? here.offsetHeight - place.clientHeight : excess(place));
+    const fit = (): void => {
+      here.classList.remove('shortened', 'titled');
+      text.style.removeProperty('-webkit-line-clamp');
+      if (!text.offsetParent || isLargeText.peek() || over() <= 0) return;
+      here.classList.add('shortened');
+      const rest = over();
+      if (rest <= 0) return;
+      const lines = Math.floor((text.clientHeight - rest) / parseFloat(getComputedStyle(text).lineHeight));
+      text.style.setProperty('-webkit-line-clamp', String(Math.max(1, lines)));
+      here.classList.toggle('titled', lines < 1);
+    };
+    fit();
+    const observer = new ResizeObserver(fit);
+    observer.observe(place.parentElement ?? place);
+    return () => observer.disconnect();
+  });
+  return card;
+}
+
 /** A card to be read: title, kind and text at 18 px or more. */
 export function LargeCard(props: { at: At; id: string; seat: number; seats?: number[]; class?: string }) {
   const { at, id } = props;
   const kind = kindOf(at.kit, id);
+  const card = useRoom();
   return (
-    <article class={`dragon-card large ${props.class ?? ''}`} aria-label={cardName(id)}>
+    <article class={`dragon-card large ${props.class ?? ''}`} aria-label={cardName(id)} ref={card} onClick={() => card.current?.classList.contains('shortened') && (reading.value = id)}>
       <Head kind={kind} word={kindWord(kind)} />
       <b class="title">{softened(cardName(id))}</b>
       <p class="text">{cardText(at, id, props.seat, props.seats ?? [])}</p>
@@ -114,7 +145,8 @@ function useWholeLines(): { current: HTMLSpanElement | null } {
   useLayoutEffect(() => {
     const [here, card] = [text.current, text.current?.parentElement];
     if (!here || !card || !here.offsetParent) return;
-    const lines = Math.floor((card.clientHeight - here.offsetTop - 4) / parseFloat(getComputedStyle(here).lineHeight));
+    const emblem = card.querySelector('.emblem')?.getBoundingClientRect().height ?? 0;
+    const lines = Math.floor((card.clientHeight - here.offsetTop - (emblem && emblem + 8) - 4) / parseFloat(getComputedStyle(here).lineHeight));
     here.style.setProperty('-webkit-line-clamp', String(Math.max(1, lines)));
   });
   return text;
@@ -163,12 +195,12 @@ export function Reading(props: { at: At }) {
   if (!id) return null;
   const close = (): void => void (reading.value = null);
   return (
-    <div class="veil" role="dialog" aria-modal="true" aria-label={cardName(id)} onClick={close} onKeyDown={(event) => ['Escape', 'Enter', 'i', ' '].includes(event.key) && close()}>
+    <Veil label={cardName(id)} close={close} keys={['Escape', 'Enter', 'i', ' ']}>
       <div class="reading">
         <LargeCard at={props.at} id={id} seat={props.at.reader} />
         <p class="plate">{find(`drachen.when.${kindOf(props.at.kit, id)}`) ? t(`drachen.when.${kindOf(props.at.kit, id)}`, { kind: kindWord(kindOf(props.at.kit, id)) }) : ''}</p>
-        <button class="plank" ref={(button) => button?.focus()} onClick={close}>{t('page.understood')}</button>
+        <button class="plank" data-first onClick={close}>{t('page.understood')}</button>
       </div>
-    </div>
+    </Veil>
   );
 }

@@ -12,7 +12,7 @@ import { nameOf, Spot } from './spot';
 import { seenOf } from './view';
 
 /** Whom it hits: a card's targets, who drinks, who pays. */
-const hitBy = (item: Item): number[] => (item.kind === 'card' ? item.targets ?? [] : item.source === undefined ? [] : [item.source]);
+export const hitBy = (item: Item): number[] => (item.kind === 'card' ? item.targets ?? [] : item.source === undefined ? [] : [item.source]);
 
 function Who(props: { at: At; seat: number }) {
   return <span class="who-mark"><Mark seat={props.seat} size={14} /> <bdi class="who">{nameOf(props.at, props.seat)}</bdi></span>;

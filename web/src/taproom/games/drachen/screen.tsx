@@ -7,7 +7,7 @@ import { sentence, t } from '../../../words/language';
 import { Mark } from '../../ink/marks';
 import type { Motion, Step } from '../../table/queue';
 import type { At, Press, Screen, SeatFace } from '../screen';
-import { aimsOf } from './aims';
+import { aimsOf, orderOf, wantsAnother } from './aims';
 import { cardText, CardLink, Emblem, HandCard, reading } from './card';
 import { Ending } from './ending';
 import { Held } from './held';
@@ -28,6 +28,7 @@ function seat(at: At, number: number): SeatFace {
   const isSealed = seen.window?.sealed.includes(number) ?? false;
   const track = Number(at.kit['track'] ?? 20);
   const aim = aimsOf(at).find((to) => to.seat === number);
+  const order = orderOf(at, number);
   return {
     state: one.in ? one.name : t('drachen.note_out'),
     emblem: h(Mark, { seat: number, size: 14 }),
@@ -35,7 +36,7 @@ function seat(at: At, number: number): SeatFace {
     glows: seen.active === number,
     ...(aim ? { aim } : {}),
     more: one.in ? <><DrinkTrack seat={one} track={track} /><Figures seat={one} /></> : null,
-    ...(asked ? { badge: isSealed ? { icon: 'check', tone: 'done', label: t('page.dragon_answered') } : { icon: 'wait', tone: 'awaited', label: t('page.dragon_asked') } } : {}),
+    ...(order ? { badge: { text: order, tone: 'awaited', label: order } } : asked ? { badge: isSealed ? { icon: 'check', tone: 'done', label: t('page.dragon_answered') } : { icon: 'wait', tone: 'awaited', label: t('page.dragon_asked') } } : {}),
   };
 }
 
@@ -70,6 +71,13 @@ function chosenPress(at: At): Press | null {
   return { action: at.action, text, ...(help ? { help } : {}), tone: 'brass' };
 }
 
+/** What the brass button says while nothing whole is chosen: what is missing, or that nothing need be chosen. */
+function missing(at: At): string {
+  const isAimed = aimsOf(at).some((aim) => !aim.isTaken);
+  if (isAimed) return t('page.dragon_choose_guest');
+  return t(at.prompt?.must ? 'page.choose_first' : 'page.dragon_may_choose');
+}
+
 function presses(at: At): Press[] {
   const prompt = at.prompt;
   if (!prompt) return [];
@@ -84,7 +92,7 @@ function presses(at: At): Press[] {
   if (isPoor && !at.isHeld) return [...plain, { action: null, text: t('page.dragon_hold'), tone: 'plank', onPress: () => at.hold() }];
   if (chosen) return [...plain, chosen];
   const needsChoice = prompt.forms.some((form) => form.pick || form.one?.length || form.say.startsWith('play '));
-  return needsChoice && !isDare ? [...plain, { action: null, text: t('page.choose_first'), tone: 'brass' }] : plain;
+  return needsChoice && !isDare ? [...plain, { action: null, text: missing(at), tone: 'brass' }] : plain;
 }
 
 /** What fits, for speech: the cards of the hand that a form goes on with. */
@@ -138,8 +146,14 @@ function motions(step: Step): Motion[] {
   return [{ name: first.key, kind: 'gesture', ms: GESTURES[first.key] ?? 0, data: first.args }];
 }
 
+function ribbon(at: At): string | null {
+  if (at.isHeld) return t('page.dragon_held');
+  const another = wantsAnother(at);
+  return another && t('page.dragon_another', { same: another.same ? 'yes' : 'no' });
+}
+
 export const drachen: Screen = {
-  ribbon: (at) => (at.isHeld ? t('page.dragon_held') : null),
+  ribbon,
   where: (at) => { const seen = seenOf(at); return seen.active === null ? '' : sentence({ key: 'drachen.turn', args: { seat: seen.active } }, { names: at.names, reader: at.reader }); },
   seat, Stage, Hand, presses, fits, motions,
   hasHand: (at) => handOf(at).length > 0 || Boolean(seenOf(at).seats[at.reader]?.in),
@@ -147,6 +161,7 @@ export const drachen: Screen = {
   OverLog: Pending,
   firstTab: 'log',
   read: (at) => (reading.value = at.words[0] === 'play' && at.words[1] ? at.words[1] : [...seenOf(at).stack].reverse().find((item) => item.card)?.card ?? handOf(at)[0] ?? null),
+  scores: 'places',
   Ending,
   Held,
   padTitle: () => t('page.dragon_discards'),

@@ -7,6 +7,7 @@ import type { At } from '../screen';
 import { aimedAt } from './aims';
 import { CardLink, LargeCard, Reading } from './card';
 import { Stack } from './pending';
+import { excess } from './room';
 import { Gamble, Tankards } from './scenes';
 import { Spot } from './spot';
 import { isScene, seenOf } from './view';
@@ -92,19 +93,28 @@ function Last(props: { at: At }) {
   return <p class="last plate"><Spot at={props.at} seat={last.seat} /> <CardLink id={id} /></p>;
 }
 
-/** What does not fit can be scrolled by keys too. */
-function useScrolling(): { current: HTMLDivElement | null } {
+/** What does not fit can be scrolled by keys too; of what is pending the newest thing is seen first. */
+function useScrolling(pending: number): { current: HTMLDivElement | null } {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    if (box.current) box.current.tabIndex = box.current.scrollHeight > box.current.clientHeight + 1 ? 0 : -1;
+    const here = box.current;
+    if (!here) return;
+    const measure = (): void => void (here.tabIndex = excess(here) > 1 ? 0 : -1);
+    const observer = new ResizeObserver(measure);
+    for (const one of [here, ...here.children]) observer.observe(one);
+    measure();
+    return () => observer.disconnect();
   });
+  useLayoutEffect(() => {
+    if (pending && box.current) box.current.scrollTop = box.current.scrollHeight;
+  }, [pending]);
   return box;
 }
 
 export function Stage(props: { at: At }) {
   const { at } = props;
   const seen = seenOf(at);
-  const heart = useScrolling();
+  const heart = useScrolling(seen.stack.length);
   const isBusy = isScene(seen);
   return (
     <div class={`dragon ${seen.gamble ? 'at-gamble' : ''} ${seen.stack.length ? 'has-stack' : ''}`}>
