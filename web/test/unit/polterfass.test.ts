@@ -4,7 +4,9 @@ import { afterAll, expect, test } from 'vitest';
 import type { Message, View } from '#made/proto';
 import { polterfass } from '../../src/taproom/games/polterfass/screen';
 import type { At } from '../../src/taproom/games/screen';
-import { effectsOf, seen } from '../../src/taproom/games/polterfass/view';
+import { verdictOf } from '../../src/taproom/games/polterfass/bill';
+import { chanceOf, percent } from '../../src/taproom/games/polterfass/odds';
+import { effectsOf, seen, standingBarrels, type PadRound } from '../../src/taproom/games/polterfass/view';
 import { StageQueue } from '../../src/taproom/table/queue';
 import { catalogue } from '../../src/words/language';
 import type { Catalogue } from '../../src/words/render';
@@ -71,6 +73,40 @@ test.runIf(PROGRAM)('the bill of a step is the last line of the pad', async () =
   });
   expect(bills).toBeGreaterThan(2);
 }, 60000);
+
+test('what is in the cup does not stand, whatever it showed before; thrown without a cup, it does', () => {
+  const kit = { barrels: [1, 2, 3, 4].map((place) => ({ place, ends: ['7', '-'], special: place === 4 })) };
+  const standing = (rolling: boolean, cup: number[]): string[] => standingBarrels({ kit, view: { barrels: ['7', '5', '-', 'x'], rolling, cup } } as unknown as At).map((one) => one.mark);
+  expect(standing(true, [3, 4])).toEqual(['7', '5']);
+  expect(standing(false, [])).toEqual(['7', '5', 'x']);
+  expect(standing(false, [3, 4])).toEqual(['7', '5', 'x']);
+});
+
+test('W-21 chances are those of the dark barrels that are chosen to come along; cards choose none', () => {
+  const [none, both] = [[], [8]].map((specials) => ({ key: 'polterfass.odds', args: { fail: 100, specials } }));
+  const choosing = (...words: string[]): At => ({ words, odds: () => [none, both], truth: { barrels: ['7', '-', '-', '-', '-', '-', '-', 'x', '-'] } }) as unknown as At;
+  expect(chanceOf(choosing())).toBe(none);
+  expect(chanceOf(choosing('again', '8'))).toBe(both);
+  for (const words of [['order', '8'], ['order', '1', '8'], ['serve', 'x8>1']]) expect(chanceOf(choosing(...words))).toBe(none);
+});
+
+test('W-21 a chance under one in a hundred is not called none, and none not a small one', () => {
+  catalogue.value = { ...(JSON.parse(readFileSync(new URL('../../made/words.en.json', import.meta.url), 'utf8')) as object), language: 'en' } as Catalogue;
+  const [none, small, one] = [0, 4, 10].map(percent);
+  expect(none).toMatch(/\b0\b/);
+  expect(one).toMatch(/\b1\b/);
+  expect(small).not.toBe(none);
+  expect(small).not.toBe(one);
+});
+
+test('W-21 the verdict of a bill: enough, too greedy (also where all ordered the same), failed', () => {
+  const of = (served: number | null, ordered: number, why: string[]): string => Object.values(verdictOf({ served, ordered, why } as unknown as PadRound)).join(' ');
+  expect(of(12, 12, ['innkeeper', 'served', 'served'])).toBe('enough =');
+  expect(of(15, 12, ['innkeeper', 'served', 'served'])).toBe('enough >');
+  expect(of(9, 12, ['innkeeper', 'greediest', 'modest'])).toBe('greedy <');
+  expect(of(9, 12, ['innkeeper', 'equal', 'equal'])).toBe('greedy <');
+  expect(of(null, 12, ['innkeeper', 'served', 'served'])).toBe('failed ');
+});
 
 test('what special barrels do is read off the action', () => {
   expect([...effectsOf('serve x8>2 d9>1')]).toEqual([[2, 'spoiled'], [1, 'double']]);

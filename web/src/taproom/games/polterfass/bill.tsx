@@ -1,6 +1,7 @@
 // The bill: served against ordered, the verdict, then every guest with cards and mugs. A show while it
 // happens; afterwards any round of the pad can be opened again.
 import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
 import { t } from '../../../words/language';
 import { Icon } from '../../ink/icons';
 import { Mark, seatClass } from '../../ink/marks';
@@ -8,8 +9,17 @@ import { sayNumber } from '../../table/number';
 import type { At } from '../screen';
 import { seen, type PadRound } from './view';
 
-/** The round of the pad that lies open, from 0. */
-export const openBill = signal<number | null>(null);
+/** The round of a table's pad that lies open, from 0. */
+export const openBill = signal<{ table: string; round: number } | null>(null);
+
+/** The round that lies open at this table; an answer puts it away, and so does leaving. */
+export function useOpenBill(at: At): number | null {
+  useEffect(() => {
+    if (at.isBusy) openBill.value = null;
+  }, [at.isBusy]);
+  useEffect(() => () => void (openBill.value = null), [at.table]);
+  return openBill.value?.table === at.table ? openBill.value.round : null;
+}
 
 export function MiniCards(props: { cards: number[]; seat: number }) {
   return (
@@ -19,7 +29,7 @@ export function MiniCards(props: { cards: number[]; seat: number }) {
   );
 }
 
-function verdict(round: PadRound): { key: string; sign: string } {
+export function verdictOf(round: PadRound): { key: string; sign: string } {
   if (round.served === null) return { key: 'failed', sign: '' };
   return round.why.some((why) => why === 'greediest' || why === 'equal') ? { key: 'greedy', sign: '<' } : { key: 'enough', sign: round.served === round.ordered ? '=' : '>' };
 }
@@ -32,7 +42,7 @@ function Line(props: { at: At; round: PadRound; seat: number; delay: number }) {
   return (
     <li class="bill-line" style={delay ? { animationDelay: `${delay}ms` } : undefined}>
       <Mark seat={seat} size={20} />
-      <span class="guest"><bdi>{name}</bdi><small>{t(`page.polterfass.why.${why}`)}</small></span>
+      <span class="guest" title={name}><bdi>{name}</bdi><small>{t(`page.polterfass.why.${why}`)}</small></span>
       {round.orders[seat] ? <MiniCards cards={round.orders[seat] ?? []} seat={seat} /> : <span />}
       <span class={`figures points ${points < 0 ? 'loss' : points > 0 ? 'gain' : ''}`}>{sayNumber(points, true)}</span>
     </li>
@@ -44,7 +54,7 @@ export function Bill(props: { at: At; round: number; isAgain: boolean }) {
   const { at } = props;
   const round = (seen(at.truth).pad ?? [])[props.round];
   if (!round) return null;
-  const { key, sign } = verdict(round);
+  const { key, sign } = verdictOf(round);
   const delay = (place: number): number => (props.isAgain ? 0 : 300 + 250 * place);
   const guests = round.totals.map((_total, seat) => seat).filter((seat) => seat !== round.innkeeper);
   const close = (): void => {
@@ -53,7 +63,7 @@ export function Bill(props: { at: At; round: number; isAgain: boolean }) {
   };
   return (
     <section class={`paper bill ${key} ${props.isAgain ? 'again' : ''}`} aria-label={t('page.polterfass.bill')}>
-      <button class="close" aria-label={t('page.close_sheet')} onClick={close}><Icon name="close" size={22} /></button>
+      {!at.isTelevision && <button class="close" aria-label={t('page.close_sheet')} onClick={close}><Icon name="close" size={22} /></button>}
       <h2>{t('page.polterfass.bill')}</h2>
       <div class="sums">
         <span><b class="figures">{round.served ?? '–'}</b><small>{t('page.polterfass.served')}</small></span>

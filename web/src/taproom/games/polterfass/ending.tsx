@@ -1,4 +1,5 @@
 // The mugs after each round as a chart, each line with its seat's mark.
+import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../../../words/language';
 import { markPath, seatClass } from '../../ink/marks';
 import { sayNumber } from '../../table/number';
@@ -41,11 +42,14 @@ export function Chart(props: { at: At }) {
 }
 
 export function Ending(props: { at: At }) {
+  const pad = useRef<HTMLDivElement>(null);
+  // Where the pad is longer than its place, the round that decided is what is seen of it.
+  useEffect(() => void pad.current?.scrollTo(0, pad.current.scrollHeight), []);
   return (
     <>
       <h3>{t('page.polterfass.chart')}</h3>
       <Chart at={props.at} />
-      <div class="ending-pad"><Pad at={props.at} isEnding /></div>
+      <div class="ending-pad" ref={pad}><Pad at={props.at} isEnding /></div>
     </>
   );
 }

@@ -4,10 +4,11 @@ import { t, find } from '../../../words/language';
 import { ask, games } from '../../../visit/visit';
 import { seatClass, Mark } from '../../ink/marks';
 import type { At } from '../screen';
-import { narrowed } from './stage';
+import { narrowedTo } from './stage';
 import { effectsOf, seen } from './view';
 
-const PHRASES = 3;
+/** Those of a guest who raises the mug; the first three are an innkeeper's. */
+const GUEST_PHRASES = [3, 6] as const;
 
 function Card(props: { at: At; card: string; place: number; count: number }) {
   const { at, card, place, count } = props;
@@ -15,7 +16,7 @@ function Card(props: { at: At; card: string; place: number; count: number }) {
   const from = place - (count - 1) / 2;
   return (
     <button
-      class={`card ${seatClass(at.reader)} ${isUp ? 'up' : ''}`} data-thing={card} data-key={card} aria-pressed={isUp} disabled={!isUp && !at.lit('order', card)}
+      class={`card ${seatClass(at.reader)} ${isUp ? 'up' : ''}`} data-thing={card} data-key={card} aria-pressed={isUp} disabled={at.isBusy || (!isUp && !at.lit('order', card))}
       aria-label={t(isUp ? 'page.polterfass.card_chosen' : 'page.polterfass.card', { number: Number(card) })}
       style={{ '--turn': `${from * 1.6}deg`, '--drop': `${from * from * 0.9}px` }}
       onClick={() => at.choose('order', card)}
@@ -28,7 +29,7 @@ function Card(props: { at: At; card: string; place: number; count: number }) {
 
 function Sealed(props: { at: At; cards: number[] }) {
   const { at } = props;
-  const phrases = games.value.find((game) => game.key === at.game)?.phrases.slice(0, PHRASES) ?? [];
+  const phrases = games.value.find((game) => game.key === at.game)?.phrases.slice(...GUEST_PHRASES) ?? [];
   return (
     <div class="sealed">
       <p class="plate">{t('page.polterfass.sealed')}</p>
@@ -46,10 +47,10 @@ function Mug(props: { at: At; prompt: Prompt; form: number; total: number }) {
   const { at, prompt, form, total } = props;
   const say = prompt.forms[form]?.say ?? '';
   const isOn = at.action === say;
-  const only = narrowed.value?.ask === prompt.ask ? narrowed.value.place : null;
+  const only = narrowedTo(at, prompt.ask);
   const isOff = only !== null && !effectsOf(say).has(only);
   return (
-    <button class={`mug ${isOn ? 'full' : ''}`} data-thing={say} role="radio" aria-checked={isOn} disabled={isOff} aria-label={t('page.polterfass.mugs', { count: total })} onClick={() => at.take(say)}>
+    <button class={`mug ${isOn ? 'full' : ''}`} data-thing={say} role="radio" aria-checked={isOn} disabled={isOff || at.isBusy} aria-label={t('page.polterfass.mugs', { count: total })} onClick={() => at.take(say)}>
       <svg viewBox="0 0 50 62" aria-hidden="true" focusable="false" stroke="#1a100a" stroke-width="2.6" stroke-linejoin="round">
         <path d="M38 26h5a5 5 0 0 1 5 5v14a5 5 0 0 1-5 5h-5" fill="none" stroke-width="5" />
         <path d="M2 16l3 44h33l3-44z" fill={isOn ? '#e9b44c' : '#e8d7b0'} />

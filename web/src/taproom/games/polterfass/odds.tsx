@@ -11,11 +11,12 @@ const showing = (at: At, places: number[]): string => places.map((place) => seen
 
 /** The message about the choice of specials that is made now. */
 export function chanceOf(at: At): Message | null {
-  const chosen = at.words.slice(1).map(Number);
+  // A card may have the same word as a barrel's place.
+  const chosen = at.words[0] === 'again' ? at.words.slice(1).map(Number) : [];
   return at.odds().find((one) => 'fail' in one.args && showing(at, list(one.args['specials'])) === showing(at, chosen)) ?? null;
 }
 
-function percent(thousandths: number): string {
+export function percent(thousandths: number): string {
   return thousandths > 0 && thousandths < 10 ? t('page.under_one') : t('page.percent', { number: Math.round(thousandths / 10) });
 }
 

@@ -1,8 +1,7 @@
 // Polterfass, drawn: what the frame asks of a game.
 import { wholeAction } from '../../../prompt/choosing';
 import { sentence, t } from '../../../words/language';
-import type { Step } from '../../table/queue';
-import type { Motion } from '../../table/queue';
+import type { Motion, Step } from '../../table/queue';
 import type { At, Press, Screen, SeatFace } from '../screen';
 import { Ending } from './ending';
 import { Hand, hasHand } from './hand';

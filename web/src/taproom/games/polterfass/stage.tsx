@@ -1,16 +1,21 @@
 // The tray with coaster, cup and barrels, and what they are worth. Dark barrels that stand are buttons while
 // the innkeeper decides; number barrels are, while he reckons.
 import { signal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
 import { t } from '../../../words/language';
+import { Icon } from '../../ink/icons';
+import { isLargeText } from '../../parts/large';
 import type { At } from '../screen';
-import { Bill, openBill } from './bill';
+import { Bill, useOpenBill } from './bill';
 import { Cup, Lying, markText, Standing } from './barrel';
 import { chanceOf, Odds } from './odds';
 import { useBarrelStage, type Rings } from './stage3d';
 import { effectsOf, lyingBarrels, seen, standingBarrels, type Shown } from './view';
 
 /** The barrel whose totals alone are offered at the reckoning; it belongs to one question. */
-export const narrowed = signal<{ ask: number; place: number } | null>(null);
+const narrowed = signal<{ table: string; ask: number; place: number } | null>(null);
+
+export const narrowedTo = (at: At, ask: number): number | null => (narrowed.value?.table === at.table && narrowed.value.ask === ask ? narrowed.value.place : null);
 
 /** True if this dark barrel is to be rolled again; a card may have the same word as a barrel's place. */
 const isThrown = (at: At, place: number): boolean => at.words[0] === 'again' && at.isChosen(String(place));
@@ -40,23 +45,27 @@ function Coaster() {
   );
 }
 
-function tagWords(at: At, barrel: Shown, effect: 'spoiled' | 'double' | undefined): { text: string; more: string; tone: string } {
+/** A tag: the mark, what becomes of it as a word, and as a sign where a word has no room. */
+type TagWords = { text: string; more: string; sign: ComponentChildren; tone: string };
+
+function tagWords(at: At, barrel: Shown, effect: 'spoiled' | 'double' | undefined): TagWords {
   const text = barrel.mark === 'x' ? '' : markText(barrel.mark);
-  if (effect === 'spoiled') return { text, more: t('page.polterfass.spoils'), tone: 'struck' };
-  if (effect === 'double') return { text, more: t('page.polterfass.doubled'), tone: 'taken' };
-  if (barrel.mark === 'x') return { text: '', more: t('polterfass.spoiled'), tone: isThrown(at, barrel.place) ? 'taken' : 'dark' };
-  if (barrel.isDark) return { text, more: isThrown(at, barrel.place) ? t('page.polterfass.comes') : '', tone: isThrown(at, barrel.place) ? 'taken' : 'dark' };
-  return { text, more: '', tone: '' };
+  if (effect === 'spoiled') return { text, more: t('page.polterfass.spoils'), sign: markText('x'), tone: 'struck' };
+  if (effect === 'double') return { text, more: t('page.polterfass.doubled'), sign: markText('d'), tone: 'taken' };
+  const tone = !barrel.isDark ? '' : isThrown(at, barrel.place) ? 'taken' : 'dark';
+  if (barrel.mark === 'x') return { text, more: t('polterfass.spoiled'), sign: <b>{markText('x')}</b>, tone };
+  if (tone === 'taken') return { text, more: t('page.polterfass.comes'), sign: <Icon name="cup" size={14} />, tone };
+  return { text, more: '', sign: '', tone };
 }
 
 /** One standing barrel with its tag; a button where a form goes on with it. */
 function StandingBarrel(props: { at: At; barrel: Shown; effect: 'spoiled' | 'double' | undefined; isFlat: boolean }) {
   const { at, barrel, effect } = props;
-  const { text, more, tone } = tagWords(at, barrel, effect);
+  const { text, more, sign, tone } = tagWords(at, barrel, effect);
   const place = String(barrel.place);
   const picture = (
     <>
-      <span class={`tag ${tone}`}>{text} {more && <small>{more}</small>}</span>
+      <span class={`tag ${tone}`}>{text} {more && <small class="in-words">{more}</small>}{sign && <small class="as-sign" aria-hidden="true">{sign}</small>}</span>
       {props.isFlat && <Standing mark={barrel.mark} isDark={barrel.isDark} />}
     </>
   );
@@ -66,8 +75,8 @@ function StandingBarrel(props: { at: At; barrel: Shown; effect: 'spoiled' | 'dou
   const ask = at.prompt?.ask ?? 0;
   const isTouched = at.prompt?.forms.some((form) => effectsOf(form.say).has(barrel.place)) ?? false;
   if (isTouched) {
-    const isOn = narrowed.value?.ask === ask && narrowed.value.place === barrel.place;
-    return <button class={`stands ${effect ? `ringed ${effect}` : ''}`} aria-pressed={isOn} onClick={() => (narrowed.value = isOn ? null : { ask, place: barrel.place })}>{picture}</button>;
+    const isOn = narrowedTo(at, ask) === barrel.place;
+    return <button class={`stands ${effect ? `ringed ${effect}` : ''}`} aria-pressed={isOn} onClick={() => (narrowed.value = isOn ? null : { table: at.table, ask, place: barrel.place })}>{picture}</button>;
   }
   return <span class={`stands ${effect ? `ringed ${effect}` : ''}`}>{picture}</span>;
 }
@@ -81,7 +90,7 @@ function Worth(props: { at: At; standing: Shown[] }) {
   const dark = standing.filter((one) => one.isDark).map((one) => t(one.mark === 'x' ? 'polterfass.spoiled' : 'polterfass.double')).join(', ');
   return (
     <p class="plate worth">
-      <span>{t('page.polterfass.standing')} <b>{numbers || '–'}</b>{dark && `, ${dark}`}</span>
+      <span class="stand">{t('page.polterfass.standing')} <b>{numbers || '–'}</b>{dark && `, ${dark}`}</span>
       {range && <span>{t('page.polterfass.would_be')} <b>{range[0] === range[1] ? range[0] : t('polterfass.range', { min: range[0], max: range[1] })}</b></span>}
     </p>
   );
@@ -105,7 +114,8 @@ export function Stage(props: { at: At }) {
   const { canvas, tags } = useBarrelStage(at, ringsOf(at, standing));
   const isFlat = tags === null;
   const isBilling = at.motion?.name === 'bill';
-  const bill = isBilling ? (at.motion?.data as number) : openBill.value;
+  const opened = useOpenBill(at);
+  const bill = isBilling ? (at.motion?.data as number) : opened;
   const isDeciding = at.prompt?.forms.some((form) => form.say === 'stop') ?? false;
   const placeOf = (one: Shown): { left: string; top: string } | undefined => {
     const tag = tags?.find((other) => other.place === one.place);
@@ -113,7 +123,8 @@ export function Stage(props: { at: At }) {
   };
   return (
     <div class={`barrels ${now.phase} ${isFlat ? 'flat' : 'deep'}`} style={{ '--count': standing.length }}>
-      <canvas ref={canvas} aria-hidden="true" />
+      {/* A canvas serves one stage. */}
+      <canvas key={String(isLargeText.value)} ref={canvas} aria-hidden="true" />
       {isFlat && <Octagon />}
       <div class="dusk" />
       {isFlat && (
@@ -129,7 +140,8 @@ export function Stage(props: { at: At }) {
             <li key={one.place} style={isFlat ? undefined : placeOf(one)}><StandingBarrel at={at} barrel={one} effect={effects.get(one.place)} isFlat={isFlat} /></li>
           ))}
         </ol>
-        {isDeciding && chanceOf(at) ? <Odds at={at} /> : <Worth at={at} standing={standing} />}
+        {/* The bill lies over the place where these stand; half of a line below its edge can't be read. */}
+        <div class="sum">{bill === null && (isDeciding && chanceOf(at) ? <Odds at={at} /> : <Worth at={at} standing={standing} />)}</div>
       </div>
       {bill !== null && <Bill key={isBilling ? 'show' : 'again'} at={at} round={bill} isAgain={!isBilling} />}
     </div>

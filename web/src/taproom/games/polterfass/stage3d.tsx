@@ -1,8 +1,10 @@
 // The tray in three dimensions: fetched after the first picture, drawn over the whole window, its tags in
-// the page. Where there is no WebGL, or until it is here, the flat picture does everything.
+// the page. Where there is no WebGL, until it is here, or where text is so large that the board scrolls, the flat picture
+// does everything.
 import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { BarrelKit, BarrelStage, Tag } from '../../../stage/barrels';
+import { isLargeText } from '../../parts/large';
 import type { At } from '../screen';
 import { seen } from './view';
 
@@ -31,18 +33,38 @@ const COLOURS = { chosen: '#ffcf6b', double: '#ffcf6b', spoiled: '#e2603a' } as 
 
 export type Rings = Record<number, keyof typeof COLOURS>;
 
-/** Room for the plate below the barrels; on a low board it lies beside them. */
-const PLATE = 56;
+/** A plate in the corner covers no barrel, but the rail keeps off the edge. */
+const EDGE = 0.14;
+const EDGE_MOST = 56;
+
+/** How much of the board's lower edge lies under the plate, and under the tags where they stand in a row. */
+function findCovered(board: HTMLElement): number {
+  const box = board.getBoundingClientRect();
+  const boxes = [...board.querySelectorAll('.below, .sum')].map((one) => one.getBoundingClientRect());
+  const tops = boxes.filter((one) => one.height > 0 && one.right > box.left + box.width / 2).map((one) => one.top);
+  return Math.max(Math.min(EDGE_MOST, box.height * EDGE), box.bottom - Math.min(box.bottom, ...tops));
+}
+
+/** The same, but never less than before in this phase and size: the tray is not to jump whenever a plate comes or goes. */
+function coverOf(board: HTMLElement, phase: () => string): () => number {
+  let [size, most] = ['', 0];
+  return () => {
+    const now = `${board.clientWidth} ${board.clientHeight} ${phase()}`;
+    if (now !== size) [size, most] = [now, 0];
+    most = Math.max(most, findCovered(board));
+    return most;
+  };
+}
 
 /** What the page covers at each side of the board. */
-function measure(board: HTMLElement, canvas: HTMLCanvasElement, stage: BarrelStage): void {
+function measure(board: HTMLElement, canvas: HTMLCanvasElement, stage: BarrelStage, covered: number): void {
   const box = board.getBoundingClientRect();
   const [width, height] = [window.innerWidth, window.innerHeight];
   canvas.style.left = `${-box.left}px`;
   canvas.style.top = `${-box.top}px`;
   canvas.style.width = `${width}px`;
   canvas.style.height = `${height}px`;
-  stage.resize(width, height, { top: box.top, left: box.left, right: width - box.right, bottom: height - box.bottom + Math.min(PLATE, box.height * 0.14) });
+  stage.resize(width, height, { top: box.top, left: box.left, right: width - box.right, bottom: height - box.bottom + covered });
 }
 
 /** The tags of standing barrels in pixels of the board; null while the flat picture is shown. */
@@ -52,8 +74,9 @@ export function useBarrelStage(at: At, rings: Rings): { canvas: { current: HTMLC
   const [tags, setTags] = useState<Tag[] | null>(null);
   const latest = useRef(at);
   latest.current = at;
+  const isScrolled = isLargeText.value;
   useEffect(() => {
-    if (!hasWebGL()) return;
+    if (isScrolled || !hasWebGL()) return;
     let isHere = true;
     let observer: ResizeObserver | null = null;
     void import('../../../stage/barrels').then(({ createBarrelStage, pinnedQuality }) => {
@@ -65,9 +88,10 @@ export function useBarrelStage(at: At, rings: Rings): { canvas: { current: HTMLC
       };
       const made = createBarrelStage(sheet, at.kit as unknown as BarrelKit, { quality: pinnedQuality(location.search), reducedMotion: at.isReduced, onFrame: place });
       stage.current = made;
-      observer = new ResizeObserver(() => measure(board, sheet, made));
-      observer.observe(board);
-      measure(board, sheet, made);
+      const covered = coverOf(board, () => seen(latest.current.view).phase);
+      observer = new ResizeObserver(() => measure(board, sheet, made, covered()));
+      for (const one of [board, ...board.querySelectorAll('.below, .sum')]) observer.observe(one);
+      measure(board, sheet, made, covered());
       made.show(seen(latest.current.view));
       isStageReady.value = true;
       place();
@@ -78,8 +102,9 @@ export function useBarrelStage(at: At, rings: Rings): { canvas: { current: HTMLC
       observer?.disconnect();
       stage.current?.dispose();
       stage.current = null;
+      setTags(null);
     };
-  }, []);
+  }, [isScrolled]);
   useEffect(() => stage.current?.show(seen(at.view)), [at.view]);
   useEffect(() => {
     const made = stage.current;

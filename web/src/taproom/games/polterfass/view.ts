@@ -19,8 +19,10 @@ export const barrelsOf = (at: At): KitBarrel[] => (at.kit['barrels'] as KitBarre
 /** A barrel as it stands or lies: its place, what it shows, whether it is one of the dark ones. */
 export type Shown = { place: number; mark: string; isDark: boolean };
 
+/** What is in the cup has no mark until it has fallen. */
 export function standingBarrels(at: At): Shown[] {
-  return shown(at).filter((one) => one.mark !== '-' && one.mark !== '.');
+  const { rolling, cup } = seen(at.view);
+  return shown(at).filter((one) => one.mark !== '-' && one.mark !== '.' && !(rolling && cup.includes(one.place)));
 }
 
 export function lyingBarrels(at: At): Shown[] {
