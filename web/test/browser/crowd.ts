@@ -129,6 +129,8 @@ export type Policy = (ask: Ask) => string | null;
 const IDLE = 10;
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
+const NAMES = ['Dora', 'Emil', 'Franz', 'Gerda', 'Hugo', 'Ida'];
+
 /** People at one table. Nothing is left to chance: the same seed and policy lead to the same moment. */
 export class Crowd {
   code = '';
@@ -136,9 +138,9 @@ export class Crowd {
   private constructor(readonly people: Person[]) {}
 
   /** All seats that no computer player has are taken by people; the match begins. */
-  static async at(url: string, settings: { seats: number; bots?: Record<number, string> } & Record<string, unknown>): Promise<Crowd> {
+  static async at(url: string, settings: { seats: number; bots?: Record<number, string> } & Record<string, unknown>, names = NAMES): Promise<Crowd> {
     const seats = Array.from({ length: settings.seats }, (_unused, seat) => seat).filter((seat) => !settings.bots?.[seat]);
-    const people = await Promise.all(seats.map((seat) => Person.called(['Dora', 'Emil', 'Franz', 'Gerda', 'Hugo', 'Ida'][seat] ?? `P${seat}`, url)));
+    const people = await Promise.all(seats.map((seat) => Person.called(names[seat] ?? `P${seat}`, url)));
     const crowd = new Crowd(people);
     const owner = people[0] as Person;
     Object.assign(crowd, await owner.make(settings));

@@ -1,29 +1,22 @@
 // Zum Blauen Drachen on the drawn page, against the real server: every kind of moment is looked at, own turns and
 // answers by tapping cards, seats and buttons, whole matches by what a screen reader has.
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { unfold } from '../unit/unfold';
 import { Crowd, type Person } from './crowd';
 import { Drinker } from './drinker';
-import { look } from './looking';
+import { look, lookAtLarge } from './looking';
 import { bring, eager, MOMENTS, seen, taskOf } from './nights';
-import { findFaults, openBrowser, Tavern, visit } from './tavern';
+import { findFaults, openTavern } from './tavern';
 
 const PATIENCE = 40000;
 const WHOLE = Boolean(process.env['WHOLE']);
 const WORDS = (JSON.parse(readFileSync('made/words.en.json', 'utf8')) as { words: Record<string, string> }).words;
-const tavern = new Tavern();
-let browser: Browser;
+const tavern = openTavern();
 
-beforeAll(async () => {
-  await tavern.start();
-  browser = await openBrowser('--disable-3d-apis');
-}, 120000);
-afterAll(async () => {
-  await browser?.close();
-  expect(await tavern.stop()).toBe(0);
-}, 60000);
+type Kit = { presets: string[]; cards: { id: string; changes?: { by: number }[] }[] };
+type Item = { kind: string; source?: number; targets?: number[]; card?: string; total?: number; fortitude?: number; felt?: [number, number] | null };
 
 async function shoot(page: Page, name: string): Promise<void> {
   const folder = process.env['PICTURES'];
@@ -31,7 +24,7 @@ async function shoot(page: Page, name: string): Promise<void> {
 }
 
 async function openAs(who: Person, code: string, language: string, width: number, height: number): Promise<{ page: Page; complaints: string[] }> {
-  const { page, context, complaints } = await visit(browser, language, width, height);
+  const { page, context, complaints } = await tavern.visit(language, width, height);
   await who.lend(context);
   await page.goto(`${tavern.url}/t/${code}?quality=0`);
   await page.locator('.dragon').waitFor({ timeout: PATIENCE });
@@ -49,7 +42,7 @@ test.each(MOMENTS)('W-50 W-10 W-11 W-17 %s: nothing is cut, weak, small, or said
   for (const [language, width, height] of WHOLE ? SIZES : [SIZES[at % 5] as (typeof SIZES)[number]]) {
     const { page, complaints } = await openAs(who, crowd.code, language, width, height);
     await shoot(page, `drachen-${name.replaceAll(' ', '-')}-${width}-${language}`);
-    faults.push(...[...(await look(page)), ...(at % 3 === 0 ? await findFaults(page) : []), ...complaints].map((fault) => `${language} ${width}: ${fault}`));
+    faults.push(...[...(await look(page)), ...(await lookAtLarge(page)), ...(at % 3 === 0 ? await findFaults(page) : []), ...complaints].map((fault) => `${language} ${width}: ${fault}`));
     expect(await page.locator('#ribbon').count()).toBe(1);
     await page.context().close();
   }
@@ -57,31 +50,86 @@ test.each(MOMENTS)('W-50 W-10 W-11 W-17 %s: nothing is cut, weak, small, or said
   expect(faults).toEqual([]);
 }, 120000);
 
-test('W-53 three pending things: source, target and amount of each, all titles to be seen on a phone', async () => {
+test('W-10 on the smallest phone the names of the house\'s own guests are whole, and so is the card in the middle', async () => {
+  const crowd = await Crowd.at(tavern.url, { game: 'drachen', seats: 4, bots: { 1: 'random', 2: 'random', 3: 'random' }, seed: '4' });
+  const me = crowd.people[0] as Person;
+  await crowd.playUntil(() => null, () => Boolean(me.table?.prompt.value?.must), 1, PATIENCE);
+  for (const language of ['de', 'fr', 'it', 'en']) {
+    const { page, complaints } = await openAs(me, crowd.code, language, 360, 640);
+    expect([language, await page.locator('.drachen .seats > li:visible').count(), ...(await look(page)), ...complaints]).toEqual([language, 3]);
+    await page.context().close();
+  }
+  crowd.leave();
+}, 120000);
+
+test('W-10 W-53 on the smallest phone a card of several pending things is shortened to whole lines, and a tap reads it', async () => {
+  const { crowd, who } = await bring(tavern.url, 1, (_person, now) => now.stack.length === 2 && now.stack.at(-1)?.kind === 'card');
+  const { page, complaints } = await openAs(who, crowd.code, 'it', 360, 640);
+  expect(await look(page)).toEqual([]);
+  await page.locator('.pending .dragon-card.shortened').click();
+  expect(await page.getByRole('dialog').locator('.text').innerText()).toMatch(/[.!]$/);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+  crowd.leave();
+}, 120000);
+
+test('W-10 a card on the gambling table ends after a whole line, and no guest lies on it', async () => {
+  const last = (person: Person): { seat: number; action: string } | undefined => (person.view as { last_card?: { seat: number; action: string } }).last_card;
+  const controls = (person: Person): number | undefined => (person.view as { gamble?: { control: number } }).gamble?.control;
+  const { crowd, who } = await bring(tavern.url, 5, (person, now) => controls(person) !== undefined && !now.stack.length && last(person)?.seat === controls(person));
+  for (const [language, width, height] of [['de', 1280, 800], ['de', 390, 844]] as const) {
+    const { page, complaints } = await openAs(who, crowd.code, language, width, height);
+    expect(await page.locator('.on-table').isVisible()).toBe(true);
+    expect([width, ...(await look(page)), ...complaints]).toEqual([width]);
+    await page.context().close();
+  }
+  crowd.leave();
+}, 120000);
+
+/** The numbers of a pending thing as kit and view have them: a card's changes, gold that is paid, what a drink does. */
+function amountsOf(kit: Kit, item: Item): number[] {
+  if (item.kind === 'card') return (kit.cards.find((one) => one.id === item.card)?.changes ?? []).map((one) => one.by);
+  if (item.kind === 'gold') return [-(item.total ?? 0)];
+  return (item.felt ?? [item.total ?? 0, item.fortitude ?? 0]).filter((by) => by !== 0);
+}
+
+/** What of a text lies in the window and under nothing: its middle and both ends. */
+async function isSeen(title: Locator): Promise<boolean> {
+  return title.evaluate((one) => {
+    const { left, top, width, height, bottom } = one.getBoundingClientRect();
+    const isOver = (share: number): boolean => {
+      const over = document.elementFromPoint(left + width * share, top + height / 2);
+      return over !== null && (one.contains(over) || over.contains(one));
+    };
+    return top > 0 && bottom < innerHeight && [0.03, 0.5, 0.97].every(isOver);
+  });
+}
+
+test('W-53 three pending things: source, target and amount of each, all titles to be seen on a phone, in each language', async () => {
   const { crowd, who } = await bring(tavern.url, 3, (_person, now) => now.stack.length === 3);
-  const { page, complaints } = await openAs(who, crowd.code, 'en', 390, 844);
-  await shoot(page, 'drachen-three');
-  const items = page.getByRole('list', { name: 'Pending' }).getByRole('listitem');
-  expect(await items.count()).toBe(3);
+  const { kit } = (await (await fetch(`${tavern.url}/api/kit/drachen`)).json()) as { kit: Kit };
   const names = who.table?.info.value?.seats.map((one) => (one && 'name' in one ? one.name : '')) ?? [];
   const nameOf = (seat: number): string => (seat === who.table?.seat.value ? 'You' : names[seat] ?? '?');
-  for (const [i, item] of seen(who).stack.entries()) {
-    const row = items.nth(i);
-    const title = row.locator('.title, .card-link, .strip-title').first();
-    const box = await title.boundingBox();
-    const top = await title.evaluate((one) => {
-      const { left, top, width, height } = one.getBoundingClientRect();
-      const over = document.elementFromPoint(left + width / 2, top + height / 2);
-      return over !== null && (one.contains(over) || over.contains(one));
-    });
-    expect([Boolean(box && box.y > 0 && box.y + box.height < 844), top]).toEqual([true, true]);
-    const text = (await row.innerText()).replaceAll('\u00ad', '');
-    for (const seat of [...(item.source === undefined ? [] : [item.source]), ...(item.targets ?? [])]) expect(text).toContain(nameOf(seat));
-    expect(text).toMatch(/[+−]\d/);
+  for (const language of ['de', 'fr', 'it', 'en']) {
+    const { page, complaints } = await openAs(who, crowd.code, language, 390, 844);
+    await shoot(page, `drachen-three-${language}`);
+    const items = page.locator('.pending-stack').getByRole('listitem');
+    expect(await items.count()).toBe(3);
+    for (const [i, item] of (seen(who).stack as Item[]).entries()) {
+      const row = items.nth(i);
+      expect(await isSeen(row.locator('.title, .card-link, .strip-title').first()), `${language} ${item.kind} ${i}`).toBe(true);
+      expect(await row.locator('.amount .figures').allInnerTexts()).toEqual(amountsOf(kit, item).map((by) => (by > 0 ? `+${by}` : `−${-by}`)));
+      if (language !== 'en') continue;
+      const [text, spoken] = [(await row.innerText()).replaceAll('\u00ad', ''), ((await row.getAttribute('aria-label')) ?? '').toLowerCase()];
+      for (const seat of [...(item.source === undefined ? [] : [item.source]), ...(item.targets ?? [])]) {
+        expect(text).toContain(nameOf(seat));
+        expect(spoken).toContain(nameOf(seat).toLowerCase());
+      }
+    }
+    expect(complaints).toEqual([]);
+    await page.context().close();
   }
-  expect(complaints).toEqual([]);
   crowd.leave();
-  await page.context().close();
 }, 120000);
 
 test('W-51 every card of the hand, of the stack and of the discards is read at 18 px by one gesture or key, also while others play', async () => {
@@ -138,7 +186,7 @@ test('W-52 an answer takes two taps, its time is shown whatever one holds, and w
   const poor = slow.people.find(isPoor);
   if (!poor) throw new Error('everybody has an answer');
   const said: string[] = [];
-  const other = await visit(browser, 'en', 390, 844);
+  const other = await tavern.visit('en', 390, 844);
   await poor.lend(other.context);
   other.page.on('websocket', (socket) => {
     socket.on('framesent', ({ payload }) => typeof payload === 'string' && said.push(payload));
@@ -157,10 +205,42 @@ test('W-52 an answer takes two taps, its time is shown whatever one holds, and w
 
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-test('W-52 a preset is set on the page and kept by the server; each passes the windows that name it and no other', async () => {
-  const crowd = await Crowd.at(tavern.url, { game: 'drachen', seats: 4, seed: '1', reaction: [30, 30] });
-  const me = crowd.people[1] as Person;
+/** Plays on and tries presets at each question: one that does not name it leaves it, one that does passes it. */
+async function tryPresets(crowd: Crowd, me: Person, presets: string[]): Promise<{ faults: string[]; passed: Set<string> }> {
   const table = me.table as NonNullable<Person['table']>;
+  const [faults, passed, policy] = [[] as string[], new Set<string>(), eager(1)];
+  /** Whether the question is gone after so many hundredths of a second with these presets. */
+  const isGone = async (ask: number, keys: string[], most: number): Promise<boolean> => {
+    await me.wire.request({ t: 'preset', table: crowd.table, keys });
+    for (let wait = 0; wait < most && table.prompt.value?.ask === ask; wait++) await sleep(10);
+    return table.prompt.value?.ask !== ask;
+  };
+  let standing = '';
+  for (let i = 0; i < 300 && passed.size < presets.length && table.info.value?.state !== 'over'; i++) {
+    await crowd.playUntil((ask) => (ask.person === me ? null : policy(ask)), () => Boolean(table.prompt.value?.must), 200);
+    const prompt = table.prompt.value;
+    if (!prompt?.must) break;
+    const named = prompt.presets ?? [];
+    if (named.includes(standing) && !(await isGone(prompt.ask, [standing], 300))) faults.push(`${standing} left ${prompt.task.key} for a while`);
+    if (table.prompt.value?.ask !== prompt.ask) continue;
+    const [unmet, other] = [named.find((one) => !passed.has(one)), presets[i % presets.length] as string];
+    // What has one answer only is answered by the server.
+    const isForced = unfold(prompt).length === 1;
+    standing = '';
+    if (!isForced && !named.includes(other) && (await isGone(prompt.ask, [other], 4))) faults.push(`${other} passed ${prompt.task.key} [${named}]`);
+    else if (unmet && !isForced) {
+      if (await isGone(prompt.ask, [unmet], 300)) passed.add((standing = unmet));
+      else faults.push(`${unmet} left ${prompt.task.key} [${named}]`);
+    } else await me.wire.request({ t: 'act', table: crowd.table, ask: prompt.ask, action: policy({ seat: 1, actions: unfold(prompt), person: me }) ?? 'pass' }).catch(() => {});
+    // What has just passed a question stays for the next ones; the match may be over.
+    await me.wire.request({ t: 'preset', table: crowd.table, keys: standing ? [standing] : [] }).catch(() => {});
+  }
+  return { faults, passed };
+}
+
+test('W-52 a preset is set on the page and kept by the server; each passes the windows that name it and no other', async () => {
+  const crowd = await Crowd.at(tavern.url, { game: 'drachen', seats: 4, seed: '1' });
+  const me = crowd.people[1] as Person;
   const { page, complaints } = await openAs(me, crowd.code, 'en', 1280, 800);
   const box = page.getByRole('checkbox', { name: 'cards that have no effect on you' });
   await box.check({ timeout: PATIENCE });
@@ -170,36 +250,11 @@ test('W-52 a preset is set on the page and kept by the server; each passes the w
   expect(complaints).toEqual([]);
   await page.context().close();
 
-  const kit = (await (await fetch(`${tavern.url}/api/kit/drachen`)).json()) as { kit: { presets: string[] } };
-  const faults: string[] = [];
-  const passed = new Set<string>();
-  const policy = eager(1);
-  let [key, asked] = ['card', 0];
-  await crowd.playUntil((ask) => (ask.person === me ? null : policy(ask)), () => Boolean(table.prompt.value?.must), 200);
-  for (let i = 0; i < 110 && table.info.value?.state !== 'over'; i++) {
-    const prompt = table.prompt.value;
-    if (prompt?.must) {
-      const isNamed = prompt.presets?.includes(key) ?? false;
-      const isForced = unfold(prompt).length === 1;
-      for (let wait = 0; wait < (isNamed ? 3000 : 4) && table.prompt.value?.ask === prompt.ask; wait++) await sleep(10);
-      const isGone = table.prompt.value?.ask !== prompt.ask;
-      if (isGone !== isNamed && !isForced) faults.push(`${key}: ${prompt.task.key} [${prompt.presets}] ${isGone ? 'was passed' : 'still waits'}`);
-      if (isGone && isNamed) passed.add(key);
-      if (!isGone) {
-        asked++;
-        const actions = unfold(prompt);
-        await me.wire.request({ t: 'act', table: crowd.table, ask: prompt.ask, action: policy({ seat: 1, actions, person: me }) ?? 'pass' }).catch(() => {});
-      }
-      if (i % 4 === 3) {
-        key = kit.kit.presets[(kit.kit.presets.indexOf(key) + 1) % kit.kit.presets.length] ?? '';
-        await me.wire.request({ t: 'preset', table: crowd.table, keys: [key] });
-      }
-    }
-    await crowd.playUntil((ask) => (ask.person === me ? null : policy(ask)), () => Boolean(table.prompt.value?.must), 200);
-  }
+  const { kit } = (await (await fetch(`${tavern.url}/api/kit/drachen`)).json()) as { kit: Kit };
+  const { faults, passed } = await tryPresets(crowd, me, kit.presets);
   expect(faults).toEqual([]);
-  expect(passed.size).toBeGreaterThan(3);
-  expect(asked).toBeGreaterThan(10);
+  // Some questions are too rare for one match; which of them a preset names: test/unit/presets.test.ts.
+  expect(passed.size).toBeGreaterThan(7);
   crowd.leave();
 }, 120000);
 

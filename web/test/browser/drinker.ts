@@ -4,7 +4,7 @@ import { drawing } from './crowd';
 import { press, treeOf, type Node } from './tree';
 
 /** Words that he looks for, in English. */
-const NAMES = { over: /win/, hand: 'region Your cards', seats: 'list At the table', yourself: 'yourself', fits: /You can play it now\.$/, asks: /^(Pass|Hesitate|No Action|Keep all|Drink it alone|Accept|Decline|Play|Discard|Buy|Share)/, sends: /^(Play|Discard|Buy|Share)/ };
+const NAMES = { over: /win/, slip: 'Go on without', hand: 'region Your cards', seats: 'list At the table', yourself: 'yourself', fits: /You can play it now\.$/, asks: /^(Pass|Hesitate|No Action|Keep all|Drink it alone|Accept|Decline|Play|Discard|Buy|Share)/, sends: /^(Play|Discard|Buy|Share)/ };
 
 const isIn = (node: Node, place: string): boolean => node.inside.includes(place);
 
@@ -24,7 +24,8 @@ export class Drinker {
   async act(): Promise<'acted' | 'waits' | 'over'> {
     const nodes = await treeOf(this.page);
     if (nodes.some((one) => one.role === 'heading' && NAMES.over.test(one.name))) return 'over';
-    const next = this.choose(nodes);
+    // A slip of the guide comes with the question or before it, and is read first.
+    const next = nodes.some((one) => one.name === NAMES.slip) ? null : this.choose(nodes);
     if (!next || !(await press(this.page, nodes, next))) return 'waits';
     this.note(nodes, next);
     return 'acted';

@@ -1,26 +1,16 @@
 // The evening in a real browser: sound, a guided round, a rematch, links for watchers, replays, installation.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { makeTable, playToEnd, seedTables, sitDown } from './guest';
 import { look, waitForRest } from './looking';
-import { findFaults, Line, openBrowser, Tavern, visit } from './tavern';
+import { findFaults, Line, openTavern } from './tavern';
 
-const tavern = new Tavern();
-let browser: Browser;
-
-beforeAll(async () => {
-  await tavern.start();
-  browser = await openBrowser();
-}, 600000);
-afterAll(async () => {
-  await browser?.close();
-  expect(await tavern.stop()).toBe(0);
-}, 600000);
+const tavern = openTavern();
 
 const ALONE = { game: 'polterfass', seats: 3, bots: { 1: 'regular', 2: 'bold' }, options: { goal: 25, barrels: 'table' }, seed: '7' };
 
 test('W-60 no audio context before the first tap; the sliders are kept over a reload', async () => {
-  const { page, context } = await visit(browser, 'en', 390, 844);
+  const { page, context } = await tavern.visit('en', 390, 844);
   await page.addInitScript(() => {
     const Real = window.AudioContext;
     const counted = window as unknown as { contexts: number };
@@ -69,7 +59,7 @@ async function findSlipFaults(page: Page): Promise<string[]> {
 }
 
 test('W-61 a guided round against computer players; left at the first question, the match goes on', async () => {
-  const { page, context, complaints } = await visit(browser, 'it', 390, 844);
+  const { page, context, complaints } = await tavern.visit('it', 390, 844);
   await seedTables(page, '5');
   await page.goto(tavern.url);
   await page.getByRole('button', { name: 'Polterfass Spiegami' }).click();
@@ -97,16 +87,16 @@ test('W-61 a guided round against computer players; left at the first question, 
 }, 600000);
 
 test('W-62 W-63 a match is played, shared, seen again from any entry, and played again by one tap', async () => {
-  const host = await visit(browser, 'en', 1280, 800);
+  const host = await tavern.visit('en', 1280, 800);
   const code = await makeTable(host.page, tavern.url, ALONE);
   await sitDown(host.page, tavern.url, code, true);
   await host.page.locator('.press').first().waitFor();
   // W-63: whoever opens the link has no seat and sees no hand.
-  const friend = await visit(browser, 'en', 390, 844);
+  const friend = await tavern.visit('en', 390, 844);
   await friend.page.goto(`${tavern.url}/t/${code}`);
   await friend.page.locator('.watching').waitFor();
   expect(await friend.page.locator('.hand, .press button').count()).toBe(0);
-  await playToEnd([host.page], 200000);
+  await playToEnd([host], 200000);
   const replay = await host.page.locator('.end-buttons a[href^="/r/"]').getAttribute('href');
 
   // W-62: somebody with nothing but the link to the replay.
@@ -160,7 +150,7 @@ test('W-62 W-63 a match is played, shared, seen again from any entry, and played
 test('W-64 it can be installed; a page that is old after an update says so and is at its match after a reload', async () => {
   const line = new Line(tavern.url);
   await line.start();
-  const { page, context } = await visit(browser, 'de', 390, 844);
+  const { page, context } = await tavern.visit('de', 390, 844);
   const code = await makeTable(page, line.url, ALONE);
   const session = await context.newCDPSession(page);
   const { errors } = (await session.send('Page.getAppManifest')) as { errors: unknown[] };

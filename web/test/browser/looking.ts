@@ -3,8 +3,8 @@
 import { inflateSync } from 'node:zlib';
 import type { Page } from 'playwright-core';
 
-/** Texts that are cut, lie on each other or leave the window; controls that are too small; a brass button
- * that cannot be reached without scrolling. Names of people may be shortened: their title has them whole. */
+/** Texts that are cut or leave the window; words that are broken without a hyphen; controls that are too small; a brass
+ * button that cannot be reached without scrolling. Long names of people may be shortened: their title has them whole. */
 export async function findTightPlaces(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
@@ -12,7 +12,8 @@ export async function findTightPlaces(page: Page): Promise<string[]> {
     const isShown = (one: Element): boolean => {
       const style = getComputedStyle(one);
       const box = one.getBoundingClientRect();
-      return box.width > 1 && box.height > 1 && style.visibility !== 'hidden' && !one.closest('.unseen, [aria-hidden=true], option');
+      // What is spoken only is a pixel wide, a little more where it lies aslant.
+      return box.width > 1.5 && box.height > 1.5 && style.visibility !== 'hidden' && !one.closest('.unseen, [aria-hidden=true], option');
     };
     if (document.documentElement.scrollWidth > window.innerWidth + 1) found.push(`the page is ${document.documentElement.scrollWidth} wide`);
     for (const one of document.querySelectorAll<HTMLElement>('button, select, input:not([type=checkbox]):not([type=radio]), a')) {
@@ -28,12 +29,84 @@ export async function findTightPlaces(page: Page): Promise<string[]> {
       const scrolls = one.closest('.scroll, .mugs, .fan, .seats, .word-buttons, .ending-pad, .lines, .bill ol, .hand, .open-tables ul, .sentences');
       if (!scrolls && (box.left < -1 || box.right > window.innerWidth + 1)) found.push(`outside: ${say(one)} ${Math.round(box.left)} to ${Math.round(box.right)}`);
     }
-    for (const one of document.querySelectorAll<HTMLElement>('.press .brass, .make')) {
+    for (const one of document.querySelectorAll<HTMLElement>('main h1, main h2, main .band, main button')) {
+      const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+      while (isShown(one) && walker.nextNode()) {
+        // What is spoken only is a pixel wide.
+        if (!isShown(walker.currentNode.parentElement as Element)) continue;
+        for (const { 0: word, index } of (walker.currentNode.textContent ?? '').matchAll(/\p{L}[\p{L}\u00ad]{2,}/gu)) {
+          const range = document.createRange();
+          range.setStart(walker.currentNode, index);
+          range.setEnd(walker.currentNode, index + word.length);
+          // Parts of a line that lies a little aslant begin at almost the same height.
+          const tops = [...range.getClientRects()].map((box) => box.top).sort((a, b) => a - b);
+          const lines = tops.filter((top, i) => i === 0 || top - (tops[i - 1] ?? 0) > 6).length;
+          if (lines > word.split('\u00ad').length) found.push(`broken: "${word}" in ${say(one)}`);
+        }
+      }
+    }
+    // The names of the house's own guests have nine signs at most.
+    for (const one of document.querySelectorAll<HTMLElement>('.seats .name, .seats .name bdi')) {
+      if (isShown(one) && (one.textContent ?? '').length < 10 && one.scrollWidth > one.clientWidth + 1) found.push(`a short name is shortened: ${say(one)}`);
+    }
+    // A card may end in an ellipsis, but not in the middle of a line.
+    for (const one of document.querySelectorAll<HTMLElement>('main .dragon-card')) {
+      if (isShown(one) && one.scrollHeight > one.clientHeight + 2) found.push(`cut below: ${say(one)}`);
+    }
+    for (const text of document.querySelectorAll<HTMLElement>('main .dragon-card.large :is(.title, .text)')) {
+      const box = text.getBoundingClientRect();
+      const lines = [...document.querySelectorAll('main .dragon :is(.plate, .coaster, .coin)')].filter((one) => {
+        const over = one.getBoundingClientRect();
+        return over.width > 0 && Math.min(box.right, over.right) - Math.max(box.left, over.left) > 4 && Math.min(box.bottom, over.bottom) - Math.max(box.top, over.top) > 4;
+      });
+      if (isShown(text)) found.push(...lines.map((one) => `on a card's words: ${say(one)}`));
+    }
+    // Older things may be scrolled away; the card in the middle is not.
+    for (const one of document.querySelectorAll<HTMLElement>('main .heart .dragon-card.large:not(.on-table)')) {
+      const [box, heart] = [one.getBoundingClientRect(), (one.closest('.heart') as Element).getBoundingClientRect()];
+      const isLarge = document.documentElement.classList.contains('large-text');
+      if (!isLarge && (box.top < heart.top - 2 || box.bottom > heart.bottom + 2 || box.left < heart.left - 2 || box.right > heart.right + 2)) found.push(`cut in the middle: ${say(one)}`);
+    }
+    for (const one of document.querySelectorAll<HTMLElement>('.press .brass, .make:not(:disabled)')) {
       const box = one.getBoundingClientRect();
       if (box.top < 0 || box.bottom > window.innerHeight + 1) found.push(`the button is not in the window: ${say(one)} ${Math.round(box.top)} to ${Math.round(box.bottom)}`);
     }
     return found;
   });
+}
+
+/** Tags of barrels that lie on each other or under the plate of sums. (What is covered is not read by those who look for
+ * texts on each other.) */
+async function findBuriedTags(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const boxes = [...document.querySelectorAll('.stands .tag, .worth, .odds')].map((one) => ({ text: (one.textContent ?? '').trim(), box: one.getBoundingClientRect() }));
+    return boxes.flatMap((a, i) => boxes.slice(i + 1).flatMap((b) => {
+      const wide = Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left);
+      const high = Math.min(a.box.bottom, b.box.bottom) - Math.max(a.box.top, b.box.top);
+      return wide > 3 && high > 3 ? [`"${a.text}" lies on "${b.text}" ${Math.round(wide)}x${Math.round(high)}`] : [];
+    }));
+  });
+}
+
+/** Reads which motions of the page that was loaded last took longer than 400 ms and are no show. */
+export async function watchMotions(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const found = new Set<string>();
+    Object.assign(window, { longMotions: found });
+    // The bill and the throw may take longer, and time that runs down does.
+    const shows = '.bill, .cup.rolls, .timer';
+    const note = (event: Event): void => {
+      const one = event.target as Element;
+      if (one.closest(shows)) return;
+      for (const motion of one.getAnimations({ subtree: true })) {
+        const target = (motion.effect as KeyframeEffect).target;
+        const ms = Number(motion.effect?.getComputedTiming().endTime ?? 0);
+        if (ms > 400 && !target?.closest(shows)) found.add(`${ms} ms: ${target?.tagName} ${target?.className}`);
+      }
+    };
+    for (const kind of ['animationstart', 'transitionrun']) document.addEventListener(kind, note, true);
+  });
+  return () => page.evaluate(() => [...(window as unknown as { longMotions: Set<string> }).longMotions]);
 }
 
 /** With large text the parts of a table's head follow each other: none is squashed or lies on another. */
@@ -101,10 +174,10 @@ async function readTexts(page: Page): Promise<{ texts: Text[]; overlaps: string[
 }
 
 export async function findOverlaps(page: Page): Promise<string[]> {
-  return (await readTexts(page)).overlaps;
+  return (await readTexts(page)).overlaps.map((one) => `overlap: ${one}`);
 }
 
-type Picture = { width: number; height: number; parts: number; data: Uint8Array };
+export type Picture = { width: number; height: number; parts: number; data: Uint8Array };
 
 /** A PNG of eight bits a part, without interlacing, as browsers make them. */
 export function readPng(bytes: Uint8Array): Picture {
@@ -163,11 +236,30 @@ async function hideTexts(page: Page, isHidden: boolean): Promise<void> {
   }, isHidden);
 }
 
-/** Texts whose contrast against the pixels behind them is too weak: 4.5, from 24 px (or bold 18.6) 3. */
-export async function findWeakTexts(page: Page): Promise<string[]> {
-  const { texts } = await readTexts(page);
+/** The window as it is drawn, packed loosely: packing wood tightly takes a second. */
+export async function takePicture(page: Page): Promise<Picture> {
+  const tools = await page.context().newCDPSession(page);
+  const { data } = await tools.send('Page.captureScreenshot', { format: 'png', optimizeForSpeed: true });
+  await tools.detach();
+  return readPng(Uint8Array.from(atob(data), (sign) => sign.charCodeAt(0)));
+}
+
+/** How many pixels two pictures do not share; edges that were turned may be softened in another way. */
+export function differences(a: Picture, b: Picture): number {
+  const softened = 64;
+  let count = 0;
+  for (let at = 0; at < a.data.length; at += a.parts) {
+    if ([0, 1, 2].some((part) => Math.abs((a.data[at + part] as number) - (b.data[at + part] as number)) > softened)) count++;
+  }
+  return count;
+}
+
+/** Texts that lie on each other, and those whose contrast against the pixels behind them is too weak: 4.5, from
+ * 24 px 3. */
+async function findUnreadable(page: Page): Promise<string[]> {
+  const { texts, overlaps } = await readTexts(page);
   await hideTexts(page, true);
-  const picture = readPng(await page.screenshot());
+  const picture = await takePicture(page);
   await hideTexts(page, false);
   const weak: string[] = [];
   for (const one of texts) {
@@ -178,9 +270,9 @@ export async function findWeakTexts(page: Page): Promise<string[]> {
     }
     contrasts.sort((a, b) => a - b);
     const low = contrasts[Math.floor(contrasts.length * 0.1)] ?? 21;
-    if (low < (one.size >= 24 ? 3 : 4.5)) weak.push(`${low.toFixed(1)} "${one.text}" ${one.size}px`);
+    if (low < (one.size >= 24 ? 3 : 4.5)) weak.push(`weak: ${low.toFixed(1)} "${one.text}" ${one.size}px`);
   }
-  return [...new Set(weak)];
+  return [...overlaps.map((one) => `overlap: ${one}`), ...new Set(weak)];
 }
 
 function contrastAt(picture: Picture, x: number, y: number, text: Text): number {
@@ -192,14 +284,14 @@ function contrastAt(picture: Picture, x: number, y: number, text: Text): number 
   return Math.max(a, b) / Math.min(a, b);
 }
 
-/** W-17: wherever a seat's colour is set, its mark is inside or beside it. */
+/** W-17: wherever a seat's colour is set, its mark is inside, or beside it in the same line, button, row, drawing or part. */
 export async function findColoursAlone(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];
     for (const one of document.querySelectorAll('[class*="seat-"]')) {
       const seat = /(?:^|\s)seat-(\d)/.exec(one.getAttribute('class') ?? '')?.[1];
       if (seat === undefined) continue;
-      const near = one.closest('li, button, tr, section, svg') ?? one;
+      const near = one.closest('li, button, tr, svg') ?? (one.parentElement as Element);
       const isMarked = one.matches(`[data-mark="${seat}"]`) || one.querySelector(`[data-mark="${seat}"]`) || near.querySelector(`[data-mark="${seat}"]`);
       if (!isMarked) found.push(`${one.tagName} ${one.getAttribute('class')}`);
     }
@@ -209,10 +301,10 @@ export async function findColoursAlone(page: Page): Promise<string[]> {
 
 /** All that one look finds on a screen. */
 async function lookOnce(page: Page): Promise<string[]> {
-  return [...(await findTightPlaces(page)), ...(await findOverlaps(page)).map((one) => `overlap: ${one}`), ...(await findWeakTexts(page)).map((one) => `weak: ${one}`), ...(await findColoursAlone(page)).map((one) => `no mark: ${one}`)];
+  return [...(await findTightPlaces(page)), ...(await findBuriedTags(page)), ...(await findUnreadable(page)), ...(await findColoursAlone(page)).map((one) => `no mark: ${one}`)];
 }
 
-/** Until nothing has changed for a quarter of a second and nothing moves that comes to an end by itself. */
+/** Until nothing has changed for 150 ms and nothing moves that comes to an end by itself. */
 export async function waitForRest(page: Page): Promise<void> {
   await page.evaluate(() => new Promise<void>((resolve) => {
     const isMoving = (): boolean => document.getAnimations().some((one) => one.playState === 'running' && one.effect?.getComputedTiming().iterations !== Infinity);
@@ -221,11 +313,11 @@ export async function waitForRest(page: Page): Promise<void> {
     watch.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
     const glance = setInterval(() => {
       if (isMoving()) last = performance.now();
-      if (performance.now() - last < 250) return;
+      if (performance.now() - last < 150) return;
       clearInterval(glance);
       watch.disconnect();
       resolve();
-    }, 50);
+    }, 25);
   }));
 }
 
@@ -243,4 +335,22 @@ export async function look(page: Page): Promise<string[]> {
     await page.waitForTimeout(400);
   }
   return found;
+}
+
+export async function enlarge(page: Page, on: boolean): Promise<void> {
+  await page.evaluate((isLarge) => (document.documentElement.style.fontSize = isLarge ? '200%' : ''), on);
+  // Whoever measures the text says so by a class of the page.
+  await page.waitForFunction((isLarge) => !document.querySelector('.rem-probe') || document.documentElement.classList.contains('large-text') === isLarge, on);
+}
+
+/** Whether the parts follow each other now, because so few lines fit. */
+const isLarge = (page: Page): Promise<boolean> => page.evaluate(() => document.documentElement.classList.contains('large-text'));
+
+/** What is wrong with text of twice the size. */
+export async function lookAtLarge(page: Page): Promise<string[]> {
+  await enlarge(page, true);
+  await waitForRest(page);
+  const found = [...(await findTightPlaces(page)), ...(await isLarge(page) ? await findSquashedHeads(page) : []), ...(await findOverlaps(page))];
+  await enlarge(page, false);
+  return found.map((one) => `at 200 %: ${one}`);
 }

@@ -18,12 +18,12 @@ export function eager(seed: number): Policy {
 }
 
 /** Four people play until somebody is asked at such a moment; he and his table. */
-export async function bring(url: string, seed: number, isIt: (person: Person, seen: Seen) => boolean, more: object = {}): Promise<{ crowd: Crowd; who: Person }> {
+export async function bring(url: string, seed: number, isIt: (person: Person, seen: Seen, crowd: Crowd) => boolean, more: object = {}): Promise<{ crowd: Crowd; who: Person }> {
   const crowd = await Crowd.at(url, { game: 'drachen', seats: 4, seed: String(seed), ...more });
   let who: Person | null = null;
   const isThere = (): boolean => {
     const one = awaited(crowd);
-    if (one && isIt(one, seen(one))) who = one;
+    if (one && isIt(one, seen(one), crowd)) who = one;
     return who !== null;
   };
   if (!(await crowd.playUntil(eager(seed), isThere, 600)) || !who) throw new Error(`seed ${seed} never comes there`);

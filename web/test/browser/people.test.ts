@@ -1,21 +1,11 @@
 // People at tables of the drawn page: set-up, links, bad networks, phrases, names that are no markup.
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeTable, seedTables, sitDown } from './guest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { answer, callMe, makeTable, phaseOf, playToEnd, seedTables, sitDown } from './guest';
 import { waitForRest } from './looking';
-import { Line, openBrowser, Tavern, visit } from './tavern';
+import { Line, openBrowser, openTavern, Tavern, visit } from './tavern';
 
-const tavern = new Tavern();
-let browser: Browser;
-
-beforeAll(async () => {
-  await tavern.start();
-  browser = await openBrowser();
-}, 600000);
-afterAll(async () => {
-  await browser?.close();
-  expect(await tavern.stop()).toBe(0);
-}, 600000);
+const tavern = openTavern();
 
 const ORDERING = { game: 'polterfass', seats: 3, bots: { 1: 'regular', 2: 'bold' }, options: { barrels: 'table', first_innkeeper: 1 }, seed: '31' };
 
@@ -23,21 +13,21 @@ const ORDERING = { game: 'polterfass', seats: 3, bots: { 1: 'regular', 2: 'bold'
 const tableText = (page: Page): Promise<string> => page.evaluate(() => ['.seats', '.ribbon', '.row', '.hand', '.press'].map((part) => document.querySelector(part)?.textContent ?? '').join('\n'));
 
 test('W-40 a table is set up by taps, and friends come by link; the start is the host\'s', async () => {
-  const host = await visit(browser, 'de', 390, 844);
+  const host = await tavern.visit('de', 390, 844, true);
   await seedTables(host.page, '5');
   await host.page.goto(tavern.url);
-  await host.page.getByRole('link', { name: 'Polterfass Mit Freunden' }).click();
+  await host.page.getByRole('link', { name: 'Polterfass Mit Freunden' }).tap();
   const stools = host.page.locator('.stool-place');
   const before = await stools.count();
-  await host.page.getByRole('button', { name: 'Noch ein Stuhl' }).click();
+  await host.page.getByRole('button', { name: 'Noch ein Stuhl' }).tap();
   expect(await stools.count()).toBe(before + 1);
   const last = stools.last();
-  await last.click();
+  await last.tap();
   expect(await last.innerText()).toContain('Stammgast');
-  for (let i = 0; i < 6 && (await stools.count()) > before; i++) await last.click();
+  for (let i = 0; i < 6 && (await stools.count()) > before; i++) await last.tap();
   expect(await stools.count()).toBe(before);
-  await host.page.getByRole('radio', { name: '100' }).click();
-  await host.page.getByRole('button', { name: /^Tisch für/ }).click();
+  await host.page.getByRole('radio', { name: '100' }).tap();
+  await host.page.getByRole('button', { name: /^Tisch für/ }).tap();
   const code = await host.page.locator('.invitation .code').innerText();
   expect(code).toMatch(/^[0-9a-z]{4}-[0-9a-z]{4}$/);
   expect(await host.page.locator('.invitation img').evaluate((one: HTMLImageElement) => one.decode().then(() => one.naturalWidth > 0))).toBe(true);
@@ -46,12 +36,29 @@ test('W-40 a table is set up by taps, and friends come by link; the start is the
     return answer.info.settings.options['goal'];
   }, code);
   expect(settings).toBe(100);
-  const friend = await visit(browser, 'en', 844, 390);
+  const friend = await tavern.visit('en', 844, 390);
   await friend.page.goto(tavern.url);
   await friend.page.getByRole('textbox', { name: 'Code or link' }).fill(code.toUpperCase());
   await friend.page.getByRole('button', { name: 'Join' }).click();
-  await friend.page.locator('.stool-place:has(.free)').first().click();
-  await host.page.locator('button.make:not(:disabled)').click();
+  const free = host.page.getByRole('button', { name: /^frei/ });
+  const freeBefore = await free.count();
+  await friend.page.getByRole('button', { name: /^free/ }).first().click();
+  await expect.poll(() => free.count()).toBe(freeBefore - 1);
+  // The host gives what is free to computer players, and takes one of them away; how many stools there are stays.
+  for (let left = freeBefore - 1; left > 0; left--) {
+    await free.first().tap();
+    await host.page.getByRole('dialog').getByRole('button', { name: /^Computer/ }).first().tap();
+    await expect.poll(() => free.count()).toBe(left - 1);
+  }
+  const computer = host.page.getByRole('button', { name: /Stammgast$/ });
+  await computer.last().tap();
+  await host.page.getByRole('dialog').getByRole('button', { name: 'Frei für Freunde' }).tap();
+  await expect.poll(() => free.count()).toBe(1);
+  await free.first().tap();
+  expect(await host.page.getByRole('dialog').getByRole('button').allInnerTexts()).toEqual([...['Stammgast', 'vorsichtig', 'kühn', 'wahllos'].map((bot) => `Computer: ${bot}`), 'So lassen']);
+  expect(await host.page.locator('.stools-help').innerText()).toBe('Tipp einen Stuhl an: frei oder Computergast.');
+  await host.page.getByRole('button', { name: /^Computer/ }).first().tap();
+  await host.page.getByRole('button', { name: /^Los/, disabled: false }).tap();
   for (const one of [host, friend]) await one.page.locator('.table .seats').waitFor();
   expect([...host.complaints, ...friend.complaints]).toEqual([]);
   await host.context.close();
@@ -66,15 +73,17 @@ async function settle(page: Page): Promise<void> {
 
 const BROKEN_FOR = process.env['WHOLE'] ? 10000 : 200;
 
-/** The line is cut until the page says so and for a while longer, then mended, which the browser tells the page. */
-async function breakLine(page: Page, line: Line, meanwhile: () => Promise<void> = async () => {}): Promise<void> {
+/** The line is cut until the page says so and for a while longer, then mended. Browsers tell their pages when the
+ * network is back; this one knows nothing of a line behind it, so that the test tells it, or else leaves the page to
+ * find out by itself (`isTold`). */
+async function breakLine(page: Page, line: Line, meanwhile: () => Promise<void> = async () => {}, isTold = true): Promise<void> {
   const sign = page.getByText('The line is down');
   line.cut();
   await meanwhile();
   await sign.waitFor();
   await page.waitForTimeout(BROKEN_FOR);
   line.mend();
-  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  if (isTold) await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await sign.waitFor({ state: 'detached' });
 }
 
@@ -90,28 +99,10 @@ async function cutWhileMoving(page: Page, line: Line, what: string): Promise<voi
   if (after) await expect.poll(() => tableText(page), { timeout: 30000, message: `cut during the ${what}` }).toBe(after);
 }
 
-/** Which phase asks this seat, by what is on the page. */
-async function phaseOf(page: Page): Promise<string | null> {
-  return page.evaluate(() => {
-    const has = (what: string): number => document.querySelectorAll(what).length;
-    if (has('.result')) return 'end';
-    if (has('.fan .card:not(:disabled)')) return 'order';
-    if (has('.mug')) return 'reckoning';
-    return has('.press .brass:not(:disabled)') === 2 ? 'serving' : null;
-  });
-}
-
-/** Answers what is asked, with one tap or two. */
-async function answer(page: Page, phase: string, turn: number, rollsOn = false): Promise<void> {
-  if (phase === 'order') await page.locator('.fan .card').nth(2 + (turn % 3)).click({ timeout: 5000 });
-  if (phase === 'reckoning') await page.locator('.mug').last().click({ timeout: 5000 });
-  await page.locator('.press .brass:not(:disabled)').nth(rollsOn ? 1 : 0).click({ timeout: 5000 });
-}
-
 test('W-41 in each phase a reload gives the same table, and a cut is said, loses nothing, and play goes on', async () => {
   const line = new Line(tavern.url);
   await line.start();
-  const { page, context } = await visit(browser, 'en');
+  const { page, context } = await tavern.visit('en');
   const code = await makeTable(page, line.url, { ...ORDERING, options: { barrels: 'table', goal: 40 }, seed: '5' });
   await sitDown(page, line.url, code, true);
   const survived = new Set<string>();
@@ -161,7 +152,7 @@ test('W-41 in each phase a reload gives the same table, and a cut is said, loses
 test('W-42 a choice stays for its question over a cut, is dropped with it, and what is sent twice is played once', async () => {
   const line = new Line(tavern.url);
   await line.start();
-  const [here, there] = [await visit(browser, 'en'), await visit(browser, 'en')];
+  const [here, there] = [await tavern.visit('en'), await tavern.visit('en')];
   const { page } = here;
   const code = await makeTable(page, line.url, ORDERING);
   await sitDown(page, line.url, code, true);
@@ -169,8 +160,8 @@ test('W-42 a choice stays for its question over a cut, is dropped with it, and w
   const brass = page.getByRole('button', { name: /^Order 3 mugs/ });
   await breakLine(page, line);
   await brass.waitFor();
-  // Pressed while the line is down again: it goes out once, when the line is back.
-  await breakLine(page, line, () => brass.click());
+  // Pressed while the line is down again: it goes out once, when the line is back and nobody has said so.
+  await breakLine(page, line, () => brass.click(), false);
   await page.locator('#tab-log').click();
   await page.locator('.lines li', { hasText: /You have ordered/ }).first().waitFor();
   expect(await page.locator('.lines li', { hasText: /You have ordered/ }).count()).toBe(1);
@@ -195,7 +186,7 @@ test('W-42 a choice stays for its question over a cut, is dropped with it, and w
 }, 600000);
 
 test('W-39 when the page is seen again, shown again or online again it asks whether the server is there', async () => {
-  const { page, context } = await visit(browser, 'en');
+  const { page, context } = await tavern.visit('en');
   let pings = 0;
   page.on('websocket', (socket) => socket.on('framesent', (frame) => void (pings += String(frame.payload).includes('"ping"') ? 1 : 0)));
   await page.goto(tavern.url);
@@ -210,7 +201,7 @@ test('W-39 when the page is seen again, shown again or online again it asks whet
 }, 600000);
 
 test('W-40 a parameter that no page knows is drawn and sent', async () => {
-  const { page, context } = await visit(browser, 'en');
+  const { page, context } = await tavern.visit('en');
   await page.route('**/api/games', async (route) => {
     const answer = await route.fetch();
     const known = (await answer.json()) as { games: { key: string; options: object[] }[] };
@@ -237,13 +228,11 @@ test('W-40 a parameter that no page knows is drawn and sent', async () => {
 }, 600000);
 
 test('W-44 a phrase is two taps and is read in each language; names are no markup; who is muted is not read', async () => {
-  const host = await visit(browser, 'de', 390, 844);
-  const friend = await visit(browser, 'en', 1280, 800);
+  const host = await tavern.visit('de', 390, 844);
+  const friend = await tavern.visit('en', 1280, 800);
   const code = await makeTable(host.page, tavern.url, { game: 'polterfass', seats: 3, bots: { 2: 'regular' }, options: { barrels: 'table' }, seed: '8', pause: [60000, 60000] });
   await sitDown(host.page, tavern.url, code, false);
-  await friend.page.goto(tavern.url);
-  await friend.page.locator('article').first().waitFor();
-  await friend.page.evaluate(() => fetch('/api/me', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ name: '<b>&"שלום' }) }));
+  await callMe(friend.page, tavern.url, '<b>&"שלום');
   await sitDown(friend.page, tavern.url, code, false);
   await host.page.locator('button.make:not(:disabled)').click();
   await host.page.locator('#tab-chat').click();
@@ -270,22 +259,31 @@ test('W-44 a phrase is two taps and is read in each language; names are no marku
   await friend.context.close();
 }, 600000);
 
-test('W-39 from an insecure origin everything works; sharing copies the link', async () => {
+test('W-39 with --lan: the host\'s window names the address for others, and from there everything works without a secure origin; sharing copies the link', async () => {
   const inn = new Tavern();
-  await inn.start('--name', 'tavern.test');
+  await inn.start('--lan', '--bind', '127.0.0.1', '--name', 'tavern.test');
   const outside = await openBrowser('--host-resolver-rules=MAP tavern.test 127.0.0.1');
-  const { page, complaints } = await visit(outside, 'en');
+  const [host, guest] = [await visit(outside, 'en'), await visit(outside, 'en')];
   const url = `http://tavern.test:${new URL(inn.url).port}`;
-  const code = await makeTable(page, url, ORDERING);
-  expect(await page.evaluate(() => window.isSecureContext)).toBe(false);
-  await page.goto(`${url}/t/${code}`);
-  await page.getByRole('button', { name: 'Invite' }).click();
-  await page.getByText('Copied').waitFor();
-  await sitDown(page, url, code, true);
-  await page.getByRole('button', { name: 'Card 2' }).click();
-  await page.getByRole('button', { name: /^Order 2 mugs/ }).click();
-  await page.locator('.sealed, .bill, .card').first().waitFor();
-  expect(complaints).toEqual([]);
+  const code = await makeTable(host.page, inn.url, { game: 'polterfass', seats: 3, bots: { 2: 'regular' }, options: { goal: 10, barrels: 'table' } });
+  const link = `${url}/t/${code}`;
+  for (const place of ['/plain/t/', '/t/']) {
+    await host.page.goto(inn.url + place + code);
+    await expect.poll(() => host.page.getByRole('textbox', { name: 'Link' }).inputValue()).toBe(link);
+  }
+  await guest.page.goto(link);
+  expect(await guest.page.evaluate(() => window.isSecureContext)).toBe(false);
+  await guest.page.getByRole('button', { name: 'Invite' }).click();
+  await guest.page.getByText('Copied').waitFor();
+  expect(await guest.page.getByRole('button', { name: 'Invite' }).evaluate((one) => one === document.activeElement)).toBe(true);
+  await guest.page.goto(`${url}/`);
+  await guest.page.getByRole('textbox', { name: 'Code or link' }).press('Control+v');
+  await expect.poll(() => guest.page.getByRole('textbox', { name: 'Code or link' }).inputValue()).toBe(link);
+  await guest.page.getByRole('button', { name: 'Join' }).click();
+  await guest.page.getByRole('button', { name: /^free/ }).first().click();
+  await sitDown(host.page, inn.url, code, true);
+  await playToEnd([host, guest], 200000);
+  expect([...host.complaints, ...guest.complaints]).toEqual([]);
   await outside.close();
   expect(await inn.stop()).toBe(0);
 }, 600000);

@@ -1,23 +1,13 @@
 // Replays (W-62) of finished matches of computer players, opened by somebody with nothing but the link: forwards,
 // backwards and from any entry, all cards open, the dice checked. (Polterfass: evening.test.ts.)
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
 import { playOut } from './crowd';
 import { look } from './looking';
-import { findFaults, openBrowser, Tavern, visit } from './tavern';
+import { findFaults, openTavern } from './tavern';
 
 const PATIENCE = 60000;
-const tavern = new Tavern();
-let browser: Browser;
-
-beforeAll(async () => {
-  await tavern.start();
-  browser = await openBrowser('--disable-3d-apis');
-}, 120000);
-afterAll(async () => {
-  await browser?.close();
-  expect(await tavern.stop()).toBe(0);
-}, 60000);
+const tavern = openTavern();
 
 /** What is drawn and said at an entry, without what still fades. */
 const pictureOf = async (page: Page): Promise<string> =>
@@ -67,7 +57,7 @@ async function checkDice(page: Page, verdict: RegExp): Promise<void> {
 
 test('W-62 Zum Blauen Drachen: wound in every way, all hands open, the dice checked', async () => {
   const table = await playOut(tavern.url, { game: 'drachen', seats: 3, bots: { 0: 'random', 1: 'tippler', 2: 'random' }, seed: '5', options: { start_gold: 8, start_drinks: 3 } });
-  const { page, context, complaints } = await visit(browser, 'en', 1280, 800);
+  const { page, context, complaints } = await tavern.visit('en', 1280, 800);
   const last = await checkWinding(page, table, 20);
   // A hand of each seat lies open, and each of its cards can be read.
   const rows = page.locator('.open-cards > li');
@@ -88,7 +78,7 @@ test('W-62 Zum Blauen Drachen: wound in every way, all hands open, the dice chec
 // A voyage takes its time, nearly three minutes: `script/bench web` sails it.
 test.runIf(process.env['WHOLE'])('W-62 Riff Raff: wound in every way, all cards open, the dice checked', async () => {
   const table = await playOut(tavern.url, { game: 'riffraff', seats: 2, bots: { 0: 'random', 1: 'random' }, seed: '5' });
-  const { page, context, complaints } = await visit(browser, 'en', 1280, 800);
+  const { page, context, complaints } = await tavern.visit('en', 1280, 800);
   const last = await checkWinding(page, table, 12);
   expect(await page.locator('.open-cards > li').count()).toBe(2);
   expect(await page.locator('.open-cards .mini-card').count()).toBeGreaterThan(5);

@@ -1,31 +1,23 @@
 // Riff Raff on the drawn page, against the real server: a card, a piece, and loadings by touch, mouse and keys, seen
-// flat, in a browser without WebGL. With WHOLE=1 (`script/bench web`) also by mouse,
-// in three dimensions, and on a good line.
+// flat, in a browser without WebGL. With WHOLE=1 (`script/bench web`) also in three dimensions, on a good line, and a
+// whole match.
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { Crowd, drawing } from './crowd';
 import { readKit } from './loader';
-import { look } from './looking';
+import { look, lookAtLarge } from './looking';
 import { byKeys, byTouch, playShip } from './mate';
-import { boxOf, catchPixel, farFrom, flatPlane, listen, middleOf, outlineAt, pixelsTo, planeOf, rest, ropeTo, settle, strokeTo, Thumbs, Watch, type Place } from './sailor';
+import { boxOf, catchPixel, farFrom, flatPlane, listen, middleOf, outlineAt, pixelsTo, planeOf, rest, ropeTo, settle, strokeTo, Thumbs, Watch, type Box, type Place } from './sailor';
+import type { HandPlane } from '../../src/stage/ship_views';
+import { isHandOpen } from '../../src/hand/hand';
 import type { RiffKit } from '../../src/taproom/games/riffraff/view';
 import type { Pose } from '../../src/wire/frames';
-import { type Delay, Line, openBrowser, Tavern, visit } from './tavern';
+import { type Delay, Line, openBrowser, openTavern, visit } from './tavern';
 
 const PATIENCE = 60000;
 const IS_WHOLE = process.env['WHOLE'] !== undefined;
 const kit = readKit();
-const tavern = new Tavern();
-let browser: Browser;
-
-beforeAll(async () => {
-  await tavern.start();
-  browser = await openBrowser('--disable-3d-apis');
-}, 120000);
-afterAll(async () => {
-  await browser?.close();
-  expect(await tavern.stop()).toBe(0);
-}, 60000);
+const tavern = openTavern();
 
 /** Pictures for the eye, if a folder for them is named. */
 async function shoot(page: Page, name: string): Promise<void> {
@@ -44,8 +36,8 @@ const NEAR: Delay = { ms: 50 };
 const TABLE = { game: 'riffraff', seats: 2, bots: { 1: 'random' }, seed: '5' };
 
 /** Somebody who loads a barrel on area 6 now, and a page with the login; both know the same table. */
-async function holdBarrel(url: string, page: Page, context: BrowserContext): Promise<Crowd> {
-  const crowd = await Crowd.at(tavern.url, TABLE);
+async function holdBarrel(url: string, page: Page, context: BrowserContext, options: object = {}): Promise<Crowd> {
+  const crowd = await Crowd.at(tavern.url, { ...TABLE, options });
   const [me] = crowd.people;
   const isHeld = await crowd.playUntil(({ actions }) => actions.find((one) => one === 'card 6') ?? actions.find((one) => one.includes('load barrel')) ?? null, () => me?.table?.sim.value?.seat === 0);
   expect(isHeld).toBe(true);
@@ -59,19 +51,45 @@ async function holdBarrel(url: string, page: Page, context: BrowserContext): Pro
 const EDGE: Place = [0, -156000];
 const LOW = 163000;
 
+/** So far below what falls a hand has to be that meets it. */
+const BELOW = 60000;
+/** And so near to it is near enough for arrows. */
+const NEAR_ENOUGH = 12000;
+
 type Reach = (at: Place) => Promise<void>;
 
-/** Who saw the fall reaches for it after a while, and goes on as long as it falls. */
+/** Who saw the alarm reaches below what he let go after a while, and goes on until the hand closes: what touches the
+ * ship for a moment falls on. */
 async function catchWith(watch: Watch, reach: Reach): Promise<void> {
-  await expect.poll(() => watch.frame?.falls.size ?? 0, { timeout: PATIENCE, interval: 10 }).toBeGreaterThan(0);
+  await expect.poll(() => watch.hasOpened, { timeout: PATIENCE, interval: 10 }).toBe(true);
   await new Promise((resolve) => setTimeout(resolve, 250));
-  for (let tries = 0; tries < 40; tries++) {
-    const body = [...(watch.frame?.falls.keys() ?? [])][0];
-    const at = body === undefined ? undefined : watch.frame?.bodies[body]?.at;
-    if (!at) return;
-    await reach([at[1], Math.max(-120000, at[2] - 60000)]);
+  while (watch.frame && isHandOpen(kit.phases, watch.frame)) {
+    const at = watch.frame.bodies[watch.loaded]?.at;
+    if (at && at[2] > kit.lost) await reach([at[1], Math.max(-120000, at[2] - BELOW)]);
     await new Promise((resolve) => setTimeout(resolve, 30));
   }
+}
+
+/** Arrows towards where the hand has to be, from where it is wanted, or is; Tab, once, as soon as something has fallen. */
+function byArrows(page: Page, watch: Watch): Reach {
+  const down = new Set<string>();
+  let isNamed = false;
+  return async ([y, z]) => {
+    const open = watch.frame?.bodies.at(-1)?.at ?? [0, 0, 0];
+    const from = watch.lastSent?.grip === false ? watch.lastSent.pose.at : open;
+    const keys = [y > from[1] + NEAR_ENOUGH && 'ArrowLeft', y < from[1] - NEAR_ENOUGH && 'ArrowRight', z > from[2] + NEAR_ENOUGH && 'ArrowUp', z < from[2] - NEAR_ENOUGH && 'ArrowDown'].filter((key) => key !== false);
+    for (const key of [...down].filter((one) => !keys.includes(one))) {
+      down.delete(key);
+      await page.keyboard.up(key);
+    }
+    for (const key of keys.filter((one) => !down.has(one))) {
+      down.add(key);
+      await page.keyboard.down(key);
+    }
+    if (isNamed || !watch.frame?.falls.size) return;
+    isNamed = true;
+    await page.keyboard.press('Tab');
+  };
 }
 
 /** The open hand was wanted below the end of the yard, where the finger or pointer was; unless the fall was over before. */
@@ -82,7 +100,7 @@ async function wantsHand(watch: Watch): Promise<void> {
 
 /** What fell was caught or lost; page and server tell the same, and it is said. */
 async function tellsFall(page: Page, watch: Watch, crowd: Crowd, spoken: () => Promise<string>): Promise<string> {
-  const outcome = (): string => ['riffraff.caught_own', 'riffraff.lost'].find((key) => watch.heard(key).length > 0) ?? '';
+  const outcome = (): string => [CAUGHT, 'riffraff.lost'].find((key) => watch.heard(key).length > 0) ?? '';
   await expect.poll(outcome, { timeout: PATIENCE }).not.toBe('');
   expect(watch.heard('riffraff.falls')).toHaveLength(1);
   const log = (): string[] => crowd.people[0]?.table?.log.value.flatMap(({ events }) => events.map((event) => event.key)) ?? [];
@@ -90,6 +108,8 @@ async function tellsFall(page: Page, watch: Watch, crowd: Crowd, spoken: () => P
   await page.locator('.touch').waitFor({ state: 'detached', timeout: PATIENCE });
   const words = outcome() === 'riffraff.lost' ? /Lost: .*barrel/ : /catch only .*barrel/;
   await expect.poll(spoken, { timeout: PATIENCE }).toMatch(words);
+  // And it stays to be read until the next press.
+  expect(await page.locator('.outcome').innerText({ timeout: PATIENCE })).toMatch(words);
   return outcome();
 }
 
@@ -100,15 +120,15 @@ const PLACES: Place[] = [[10000, -60000], [-15000, -85000], [25000, -70000], [0,
 async function take(page: Page, card: number, name: string): Promise<string[]> {
   await page.getByRole('button', { name: `Card ${card}`, exact: true }).click({ timeout: PATIENCE });
   await shoot(page, `${name}-card`);
-  const faults = await look(page);
+  const faults = [...(await look(page)), ...(await lookAtLarge(page))];
   await page.getByRole('button', { name: `Lay the ${card} face down` }).click({ timeout: PATIENCE });
   await page.locator('.cargo', { hasText: 'barrel' }).first().click({ timeout: PATIENCE });
   await shoot(page, `${name}-piece`);
-  faults.push(...(await look(page)));
+  faults.push(...(await look(page)), ...(await lookAtLarge(page)));
   await brass(page).click({ timeout: PATIENCE });
   await letGo(page).waitFor({ timeout: PATIENCE });
   await shoot(page, `${name}-hold`);
-  return [...faults, ...(await look(page))];
+  return [...faults, ...(await look(page)), ...(await lookAtLarge(page))];
 }
 
 /** A drag of the mouse that looks at the outline, until that is at the place. */
@@ -137,11 +157,11 @@ async function wheel(page: Page, pixels: number): Promise<void> {
   await page.mouse.wheel(0, pixels);
 }
 
-test.runIf(IS_WHOLE)('W-70, W-71, W-73, W-74 by mouse: a drag moves, the wheel lowers, red is refused in words, green is let go', async () => {
+test('W-70, W-71, W-73, W-74 by mouse: a drag moves, the wheel lowers, red is refused in words, green is let go', async () => {
   const line = new Line(tavern.url, NEAR);
   await line.start();
-  const { page, context, complaints } = await visit(browser, 'en', 1280, 800);
-  const watch = new Watch(page);
+  const { page, context, complaints } = await tavern.visit('en', 1280, 800);
+  const watch = new Watch(page, kit.phases);
   const spoken = await listen(page);
   const crowd = await Crowd.at(tavern.url, TABLE);
   await crowd.people[0]?.lend(context);
@@ -198,11 +218,11 @@ async function press(page: Page, key: string, times: number): Promise<void> {
   for (let i = 0; i < times; i++) await page.keyboard.press(key);
 }
 
-test('W-70, W-74 by keys: arrows move, S lowers, Space lets go, Tab reaches', async () => {
+test('W-70, W-74 by keys: arrows move, S lowers, Space lets go, arrows and Tab reach', async () => {
   const line = new Line(tavern.url, NEAR);
   await line.start();
-  const { page, context, complaints } = await visit(browser, 'en', 844, 390);
-  const watch = new Watch(page);
+  const { page, context, complaints } = await tavern.visit('en', 844, 390);
+  const watch = new Watch(page, kit.phases);
   const spoken = await listen(page);
   const crowd = await holdBarrel(line.url, page, context);
   expect(await look(page)).toEqual([]);
@@ -224,13 +244,55 @@ test('W-70, W-74 by keys: arrows move, S lowers, Space lets go, Tab reaches', as
   await settle(watch);
   await judges(page, watch, 0);
   await page.keyboard.press('Space');
-  await catchWith(watch, () => page.keyboard.press('Tab'));
+  await catchWith(watch, byArrows(page, watch));
+  await wantsHand(watch);
+  // Arrows may have caught it before there was something to name.
+  expect(watch.named.filter((one) => one !== 'barrel0.1')).toEqual([]);
   console.log(`by keys: ${await tellsFall(page, watch, crowd, spoken)}`);
   expect(complaints).toEqual([]);
   crowd.leave();
   await context.close();
   line.stop();
 }, 240000);
+
+/** A phone with a piece in the hand, and whoever steers it. */
+type Stance = { page: Page; watch: Watch; thumbs: Thumbs; board: Box; plane: HandPlane; outline: () => Promise<Place>; spoken: () => Promise<string>; crowd: Crowd };
+const CAUGHT = 'riffraff.caught_own';
+
+/** Out to the end of the yard, and down until it may be let go: green is what the server says. Then a thumb catches it. */
+async function dropAndCatch({ page, watch, thumbs, board, plane, outline, spoken, crowd }: Stance): Promise<string> {
+  for (let count = 0; count < 4 && farFrom(await outline(), EDGE) > 1200; count++) await strokeTo(outline, thumbs, plane, board, EDGE);
+  await ropeTo(watch, thumbs, middleOf(await boxOf(page, '.rope .line')), plane.rise, LOW);
+  await settle(watch);
+  await shoot(page, 'phone-edge');
+  await judges(page, watch, 0);
+  await letGo(page).click();
+  await catchWith(watch, async (at) => {
+    const [x, y] = catchPixel(kit, board, at);
+    await thumbs.press(3, [x, Math.min(y + 60, board.y + board.height - 2)]);
+  });
+  await wantsHand(watch);
+  return tellsFall(page, watch, crowd, spoken);
+}
+
+/** In three dimensions nobody but the eye knows where the outline is drawn: it is where the page says that it wants the piece. */
+const outlineOf = (page: Page, watch: Watch, isSolid: boolean) => async (): Promise<Place> => (isSolid ? ((watch.lastSent?.pose ?? watch.held)?.at.slice(0, 2) as Place) : outlineAt(page));
+const AREA = kit.areas[5] as RiffKit['areas'][number];
+
+/** Another table and another fall, on the same line. */
+async function fallAgain(url: string, window: Browser, slow: number, isSolid: boolean): Promise<string> {
+  const { page, context, complaints } = await visit(window, 'en', 390, 844, true);
+  const watch = new Watch(page, kit.phases);
+  const spoken = await listen(page);
+  const crowd = await holdBarrel(url, page, context, { slow_motion: slow });
+  await settle(watch);
+  const board = await boxOf(page, '.touch');
+  const told = await dropAndCatch({ page, watch, thumbs: await Thumbs.of(page), board, plane: isSolid ? planeOf(AREA, board) : flatPlane(kit, board), outline: outlineOf(page, watch, isSolid), spoken, crowd });
+  expect(complaints).toEqual([]);
+  crowd.leave();
+  await context.close();
+  return told;
+}
 
 type Setting = [name: string, delay: Delay, slow: number, isSolid: boolean];
 const SETTINGS: Setting[] = [['150 ms away and with late chunks', BAD, 8, false]];
@@ -239,9 +301,9 @@ if (IS_WHOLE) SETTINGS.push(['on a good line', { ms: 0 }, 8, false], ['at 4x', N
 test.each(SETTINGS)('W-71, W-72, W-73, W-74 by touch on a phone, %s', async (_name, delay, slow, isSolid) => {
   const line = new Line(tavern.url, delay);
   await line.start();
-  const window = isSolid ? await openBrowser('--use-angle=swiftshader', '--enable-unsafe-swiftshader') : browser;
+  const window = isSolid ? await openBrowser('--use-angle=swiftshader', '--enable-unsafe-swiftshader') : tavern.browser;
   const { page, context, complaints } = await visit(window, 'en', 390, 844, true);
-  const watch = new Watch(page);
+  const watch = new Watch(page, kit.phases);
   const spoken = await listen(page);
   const crowd = await Crowd.at(tavern.url, { ...TABLE, options: { slow_motion: slow } });
   await crowd.people[0]?.lend(context);
@@ -250,10 +312,8 @@ test.each(SETTINGS)('W-71, W-72, W-73, W-74 by touch on a phone, %s', async (_na
   await expect.poll(() => watch.held !== null, { timeout: PATIENCE }).toBe(true);
   const thumbs = await Thumbs.of(page);
   const board = await boxOf(page, '.touch');
-  const area = kit.areas[5] as RiffKit['areas'][number];
-  let plane = isSolid ? planeOf(area, board) : flatPlane(kit, board);
-  // In three dimensions nobody but the eye knows where the outline is drawn: it is where the page says that it wants the piece.
-  const outline = async (): Promise<Place> => (isSolid ? ((watch.lastSent?.pose ?? watch.held)?.at.slice(0, 2) as Place) : outlineAt(page));
+  let plane = isSolid ? planeOf(AREA, board) : flatPlane(kit, board);
+  const outline = outlineOf(page, watch, isSolid);
   const middle = middleOf(board);
 
   // A touch without movement.
@@ -308,7 +368,7 @@ test.each(SETTINGS)('W-71, W-72, W-73, W-74 by touch on a phone, %s', async (_na
     const angle = (one: Place): number => Math.atan2(one[1], one[0]);
     const looked = angle([-x, -y]) - angle(plane.right);
     expect(Math.abs(looked)).toBeGreaterThan(0.1);
-    plane = planeOf(area, board, looked);
+    plane = planeOf(AREA, board, looked);
   }
   const before = await rest(watch);
 
@@ -337,30 +397,21 @@ test.each(SETTINGS)('W-71, W-72, W-73, W-74 by touch on a phone, %s', async (_na
   expect(farFrom(there.at, watch.lastSent?.pose.at ?? [])).toBeLessThan(500);
   if (!isSolid) expect(farFrom(await outlineAt(page, 'held'), there.at.slice(0, 2))).toBeLessThan(100);
 
-  // Out to the end of the yard, and down until it may be let go: green is what the server says.
-  for (let count = 0; count < 4 && farFrom(await outline(), EDGE) > 1200; count++) await strokeTo(outline, thumbs, plane, board, EDGE);
-  await ropeTo(watch, thumbs, rope, plane.rise, LOW);
-  await settle(watch);
-  await shoot(page, 'phone-edge');
-  await judges(page, watch, 0);
-  await letGo(page).click();
-  await catchWith(watch, async (at) => {
-    const [x, y] = catchPixel(kit, board, at);
-    await thumbs.press(3, [x, Math.min(y + 60, board.y + board.height - 2)]);
-  });
-  if (slow === 4) await wantsHand(watch);
-  const outcome = await tellsFall(page, watch, crowd, spoken);
-  console.log(`by touch, ${slow}x: ${outcome}`);
+  // What falls is caught or lost, as chance and a loaded machine have it: one of three is caught on each line.
+  const told = [await dropAndCatch({ page, watch, thumbs, board, plane, outline, spoken, crowd })];
   expect(complaints).toEqual([]);
   crowd.leave();
   await context.close();
+  while (!told.includes(CAUGHT) && told.length < 3) told.push(await fallAgain(line.url, window, slow, isSolid));
+  console.log(`by touch, ${slow}x: ${told.join(', ')}`);
+  expect(told).toContain(CAUGHT);
   if (isSolid) await window.close();
   line.stop();
 }, IS_WHOLE ? 900000 : 240000);
 
 test.runIf(IS_WHOLE)('a whole match of two people, by touch and by keys, and a computer player, by the accessibility tree alone', async () => {
   const crowd = await Crowd.at(tavern.url, { game: 'riffraff', seats: 3, bots: { 2: 'regular' }, seed: '12' });
-  const guests = await Promise.all([visit(browser, 'en', 390, 844, true), visit(browser, 'en', 1280, 800)]);
+  const guests = await Promise.all([tavern.visit('en', 390, 844, true), tavern.visit('en', 1280, 800)]);
   for (const [i, { page, context }] of guests.entries()) {
     await crowd.people[i]?.lend(context);
     await page.goto(`${tavern.url}/t/${crowd.code}?quality=0`);

@@ -6,7 +6,7 @@ import type { Message, Session } from '#made/proto';
 import { handPlane, holding, type HandPlane } from '../../src/stage/ship_views';
 import type { KitArea } from '../../src/stage/ship_models';
 import type { Theatre } from '../../src/stage/theatre';
-import type { Sample } from '../../src/hand/hand';
+import { isHandOpen, type Phases, type Sample } from '../../src/hand/hand';
 import { SessionReader } from '../../src/table/session';
 import type { Frame, Pose } from '../../src/wire/frames';
 
@@ -17,19 +17,25 @@ export type Place = [x: number, y: number];
 export class Watch {
   sim: Session | null = null;
   frame: Frame | null = null;
+  /** The body that was held last; -1: none yet. */
+  loaded = -1;
+  /** There was an alarm. On a slow machine many frames come at once: it may be over before a test looks. */
+  hasOpened = false;
   /** What happened, as the page was told. */
   readonly events: Message[] = [];
   /** What the page has sent: where the hand is wanted. */
   readonly sent: Sample[] = [];
+  /** The pieces that the page asked the server's hand to reach for. */
+  readonly named: string[] = [];
   /** Keys of what the server refused. */
   readonly refusals: string[] = [];
   private reader: SessionReader | null = null;
 
   /** Before the page connects. */
-  constructor(page: Page) {
+  constructor(page: Page, private readonly phases: Phases) {
     page.on('websocket', (socket) => {
       socket.on('framereceived', ({ payload }) => (typeof payload === 'string' ? this.hear(payload) : this.see(new Uint8Array(payload))));
-      socket.on('framesent', ({ payload }) => typeof payload !== 'string' && this.sent.push(readSample(new Uint8Array(payload))));
+      socket.on('framesent', ({ payload }) => (typeof payload === 'string' ? this.note(payload) : this.sent.push(readSample(new Uint8Array(payload)))));
     });
   }
 
@@ -42,6 +48,11 @@ export class Watch {
     if (message.t === 'step' && message.sim !== undefined) this.sim = this.frame = null;
   }
 
+  private note(text: string): void {
+    const message = JSON.parse(text) as { t: string; piece?: string };
+    if (message.t === 'catch') this.named.push(message.piece ?? '');
+  }
+
   private begin(sim: Session): void {
     this.sim = sim;
     this.frame = null;
@@ -49,7 +60,11 @@ export class Watch {
   }
 
   private see(bytes: Uint8Array): void {
-    if (this.sim && this.reader?.take(bytes)) this.frame = this.reader.frame;
+    if (!this.sim || !this.reader?.take(bytes)) return;
+    this.frame = this.reader.frame;
+    if (!this.frame) return;
+    if (this.frame.held >= 0) this.loaded = this.frame.held;
+    this.hasOpened ||= isHandOpen(this.phases, this.frame);
   }
 
   get held(): Pose | null {
@@ -65,19 +80,25 @@ export class Watch {
   }
 }
 
-/** Keeps everything that the page says aloud from its beginning on: the next sentence may be there before a test looks. */
-export async function listen(page: Page): Promise<() => Promise<string>> {
-  await page.addInitScript(() => {
-    const spoken: string[] = [];
+/** Keeps all that is said in some places of the page from its beginning on: the next sentence may be there before a test looks. */
+export async function collect(page: Page, places: string): Promise<() => Promise<string[]>> {
+  await page.addInitScript((where) => {
+    const said: string[] = [];
     new MutationObserver(() => {
-      for (const region of document.querySelectorAll('#speech, #question')) {
-        const text = region.textContent ?? '';
-        if (text && !spoken.includes(text)) spoken.push(text);
+      for (const place of document.querySelectorAll(where)) {
+        const text = place.textContent ?? '';
+        if (text && !said.includes(text)) said.push(text);
       }
     }).observe(document, { childList: true, characterData: true, subtree: true });
-    Object.assign(window, { spoken });
-  });
-  return () => page.evaluate(() => (window as unknown as { spoken: string[] }).spoken.join(' '));
+    Object.assign(window, { said });
+  }, places);
+  return () => page.evaluate(() => (window as unknown as { said: string[] }).said);
+}
+
+/** All that the page says aloud. */
+export async function listen(page: Page): Promise<() => Promise<string>> {
+  const said = await collect(page, '#speech, #question');
+  return async () => (await said()).join(' ');
 }
 
 /** The first sample of a message of a hand. */

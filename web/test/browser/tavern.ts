@@ -5,13 +5,14 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
 
 export const PROGRAM = process.env['SPELUNKE'] ?? '../build/gcc/spelunke';
 const CHROMIUM = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const PATIENCE = 90000;
 const AXE = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 
-/** Starts the server on a free port; its first line says which. */
+/** Starts the server on a free port; its first line says which. With `--lan` it goes without `--test`: no seeds there. */
 export class Tavern {
   url = '';
   /** Where the plain page begins. */
@@ -22,7 +23,7 @@ export class Tavern {
   private readonly data = mkdtempSync(join(tmpdir(), 'spelunke-'));
 
   async start(...more: string[]): Promise<void> {
-    const child = spawn(PROGRAM, ['serve', '--port', '0', '--data', this.data, '--test', ...more]);
+    const child = spawn(PROGRAM, ['serve', '--port', '0', '--data', this.data, ...(more.includes('--lan') ? [] : ['--test']), ...more]);
     this.child = child;
     this.url = await new Promise<string>((resolve, reject) => {
       let said = '';
@@ -34,6 +35,11 @@ export class Tavern {
       child.stderr.on('data', (bytes: Uint8Array) => (said += bytes.toString()));
       child.on('exit', (code: number) => reject(new Error(`the server ended with ${code}: ${said}`)));
     });
+  }
+
+  /** SIGSTOP holds time still for a picture, SIGCONT lets it go on. */
+  signal(name: 'SIGSTOP' | 'SIGCONT'): void {
+    this.child?.kill(name);
   }
 
   async stop(): Promise<number> {
@@ -139,8 +145,10 @@ export async function openBrowser(...more: string[]): Promise<Browser> {
   });
 }
 
+type Visitor = { page: Page; context: BrowserContext; complaints: string[] };
+
 /** A visitor with a language and a size of the window; whatever the page complains about is kept. */
-export async function visit(browser: Browser, language = 'en', width = 1280, height = 800, hasTouch = false): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
+export async function visit(browser: Browser, language = 'en', width = 1280, height = 800, hasTouch = false): Promise<Visitor> {
   const context = await browser.newContext({ locale: language, viewport: { width, height }, hasTouch, isMobile: hasTouch });
   // A slow machine gets patience; nothing here is a limit on speed.
   context.setDefaultTimeout(PATIENCE);
@@ -152,6 +160,30 @@ export async function visit(browser: Browser, language = 'en', width = 1280, hei
     if (message.type() === 'error' && !message.text().includes('401')) complaints.push(message.text());
   });
   return { page, context, complaints };
+}
+
+/** A server and a browser of its own: what the tests of one file share. */
+class OpenTavern extends Tavern {
+  browser!: Browser;
+
+  visit(...as: [language?: string, width?: number, height?: number, hasTouch?: boolean]): Promise<Visitor> {
+    return visit(this.browser, ...as);
+  }
+}
+
+/** Opens both before the first test of a file and closes them after the last one. No test here draws with the
+ * graphics card: who wants three dimensions opens another browser. */
+export function openTavern(): OpenTavern {
+  const tavern = new OpenTavern();
+  beforeAll(async () => {
+    await tavern.start();
+    tavern.browser = await openBrowser('--disable-3d-apis');
+  }, PATIENCE);
+  afterAll(async () => {
+    await tavern.browser?.close();
+    expect(await tavern.stop()).toBe(0);
+  }, PATIENCE);
+  return tavern;
 }
 
 /** What axe-core finds serious or worse. */
