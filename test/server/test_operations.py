@@ -1,4 +1,7 @@
-"""test_operations.py: what an operator has: figures, logs, `spelunke admin`, sockets of systemd, the unit."""
+"""test_operations.py: what an operator has: figures, logs, `spelunke admin`, sockets of systemd, the unit, the package.
+
+promtool checks the figures (promtool.py). Where it cannot be had the test fails, unless WITHOUT_PROMTOOL is set.
+"""
 
 import json
 import os
@@ -18,7 +21,8 @@ from tavern import TOP, Client, Hub, Server, error_of, make_table, open_table, s
 
 import tap
 
-UNIT = TOP / "packaging" / "spelunke.service"
+PACKAGING = TOP / "packaging"
+UNIT = PACKAGING / "spelunke.service"
 HISTOGRAMS = ("loop_turn", "commit", "bot", "session")
 EXPOSED_MAX = 2.0
 # Becomes the program with this socket as its number 3.
@@ -83,6 +87,7 @@ def test_metrics_please_promtool(binary):
     for name in ("tables", "people", "connections", "actions_total", "queued_bytes", "store_healthy"):
         assert re.search(rf"^spelunke_{name} \d+$", text, re.MULTILINE), f"{name} is missing"
     tool = promtool.path()
+    assert tool or os.environ.get("WITHOUT_PROMTOOL"), "no promtool: WITHOUT_PROMTOOL=1 leaves it out"
     if not tool:
         return
     done = subprocess.run([tool, "check", "metrics"], input=text, capture_output=True, text=True, timeout=60, check=False)
@@ -292,6 +297,26 @@ def test_the_unit_forbids_nothing_that_the_server_does(binary):
     # SQLite gives files to the folder's owner where it runs as root, which the unit does not let it.
     same(used - allowed_calls() - ({"fchown"} if os.geteuid() == 0 else set()), set())
     same([line for line in text.splitlines() if re.search(r"PROT_WRITE\|PROT_EXEC", line)], [])
+
+
+def test_a_package_that_is_removed_leaves_no_server(binary):
+    """The script that dpkg calls before, with another systemctl, and another folder for that of a systemd at work."""
+    assert binary
+    assert "packaging/prerm" in (TOP / "script" / "package").read_text()
+    with tempfile.TemporaryDirectory(prefix="spelunke-prerm-") as folder:
+        calls = os.path.join(folder, "calls")
+        systemctl = os.path.join(folder, "systemctl")
+        with open(systemctl, "w", encoding="ascii") as file:
+            file.write(f'#!/bin/sh\necho "$@" >>{calls}\nexit 1\n')
+        os.chmod(systemctl, 0o755)
+        script = (PACKAGING / "prerm").read_text()
+        assert "/run/systemd/system" in script
+        for at_work, verb in ((folder, "upgrade"), ("/nowhere", "remove"), (folder, "remove")):
+            assert not os.path.exists(calls), verb
+            subprocess.run(["sh", "-c", script.replace("/run/systemd/system", at_work), "prerm", verb], check=True,
+                           timeout=60, env={**os.environ, "PATH": f"{folder}:{os.environ['PATH']}"})
+        with open(calls, encoding="ascii") as file:
+            same(file.read(), "disable --now spelunke.socket spelunke.service\n")
 
 
 def test_the_server_ends_well(binary):
