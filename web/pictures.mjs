@@ -1,11 +1,11 @@
-// Makes the pictures of the README: a server of its own, Debian's Chromium. `script/pictures` runs it.
+// Makes the pictures of Polterfass, lobby and television for the README: a server of its own, Debian's Chromium. `script/pictures` runs it.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 
-const [program, out, only] = process.argv.slice(2);
+const [program, out] = process.argv.slice(2);
 const data = mkdtempSync(join(tmpdir(), 'spelunke-'));
 const server = spawn(program, ['serve', '--port', '0', '--data', data, '--test']);
 process.on('exit', () => server.kill('SIGKILL'));
@@ -95,92 +95,9 @@ async function takeTelevision(context, code) {
   await wall.close();
 }
 
-const SHIP = { game: 'riffraff', seats: 3, bots: { 1: 'regular', 2: 'regular' }, options: { slow_motion: 8 }, seed: '4', pause: [0, 0] };
-/** By numbers each on another place of its area, until the ship has some cargo; the last one is let go at the end of a yard. */
-const LOADED = 3;
-const YARD_CARDS = [5, 6];
-
-/** A card, a piece in the hand over a loaded ship, and a fall. */
-async function takeShip(name, width, height) {
-  const context = await browser.newContext({ locale: 'en', viewport: { width, height }, hasTouch: name === 'phone', isMobile: name === 'phone' });
-  const page = await context.newPage();
-  page.setDefaultTimeout(60000);
-  const shoot = async (phase, wait) => {
-    await page.waitForTimeout(wait);
-    await page.screenshot({ path: join(out, `page-${phase}-${name}.jpg`), type: 'jpeg', quality: 82 });
-  };
-  await page.goto(url);
-  await page.locator('article').first().waitFor();
-  const code = await page.evaluate(async (body) => (await (await fetch('/api/tables', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })).json()).code, SHIP);
-  await page.goto(`${url}/t/${code}?quality=3`);
-  await page.locator('.stool-place').first().click();
-  await page.locator('button.make:not(:disabled)').click();
-  // What was there a moment ago may be gone, as the table goes on by itself.
-  const press = (which) => page.locator(which).first().click({ timeout: 5000 }).catch(() => {});
-  for (let loaded = 0, tries = 0; loaded <= LOADED; ) {
-    if (await page.locator('.area-card:enabled').count()) {
-      const isLast = loaded >= LOADED;
-      const cards = await page.locator('.area-card:enabled').evaluateAll((all) => all.map((one) => Number(one.dataset.thing)));
-      const card = isLast ? cards.find((one) => YARD_CARDS.includes(one)) : cards.filter((one) => !YARD_CARDS.includes(one))[loaded % 3];
-      await press(`.area-card[data-thing="${card ?? cards[0]}"]`);
-      if (isLast) await shoot('ship-card', 2500);
-      await press('.press .brass:not(:disabled)');
-    } else if (await page.locator('.cargo:enabled').count()) {
-      await press(`.cargo:enabled >> nth=${loaded % 3}`);
-      await press('.press .brass:not(:disabled)');
-    } else if (await page.locator('.tied .target').count()) {
-      for (const seat of await page.locator('.tied .target').all()) await seat.click({ timeout: 5000 }).catch(() => {});
-      await press('.press .brass:not(:disabled)');
-    } else if (await page.locator('.by-numbers button.main:enabled').count()) {
-      if (loaded >= LOADED) await press('.press .plank');
-      else {
-        // Where there is no room, the next try is beside it.
-        await page.locator('.by-numbers input').first().fill(String([0, 25, -25, 40, -40][tries++ % 5])).catch(() => {});
-        await press('.by-numbers button.main');
-        await page.locator('.by-numbers form').waitFor({ state: 'detached', timeout: 25000 }).then(() => loaded++).catch(() => {});
-      }
-    } else if (await page.locator('.beside').count()) {
-      if (loaded < LOADED) await press('.press .plank');
-      else {
-        loaded++;
-        await dropAtTheEnd(page, shoot);
-      }
-    } else await page.waitForTimeout(200);
-  }
-  await context.close();
-}
-
-/** By keys, as the page says where the piece is; the server stands still while the fall is taken. */
-async function dropAtTheEnd(page, shoot) {
-  const place = async () => {
-    const found = /(\d+) mm (left|right), (\d+) mm (forward|back)/.exec(await page.locator('.beside').innerText());
-    return found ? [Number(found[1]) * (found[2] === 'right' ? 1 : -1), Number(found[3]) * (found[4] === 'forward' ? 1 : -1)] : [0, 0];
-  };
-  const press = async (key, times) => { for (let i = 0; i < times; i++) await page.keyboard.press(key); };
-  await press('ArrowUp', 3);
-  await shoot('ship-hold', 2500);
-  const side = (await page.locator('.ribbon').innerText()).includes('5') ? -1 : 1;
-  for (let i = 0; i < 6; i++) {
-    const [right, forward] = await place();
-    await press(right < 82 * side ? 'ArrowRight' : 'ArrowLeft', Math.round(Math.abs(82 * side - right) / 2));
-    await press(forward < 0 ? 'ArrowUp' : 'ArrowDown', Math.round(Math.abs(forward) / 2));
-    await page.waitForTimeout(1500);
-  }
-  for (let i = 0; i < 30 && !(await page.locator('.plumb.fits').count()); i++) {
-    await page.keyboard.press('s');
-    await page.waitForTimeout(300);
-  }
-  await page.keyboard.press('Space');
-  await page.locator('.ship-stage.catch .water .plate').nth(1).waitFor();
-  server.kill('SIGSTOP');
-  await shoot('ship-catch', 2500);
-  server.kill('SIGCONT');
-}
-
 const SIZES = [['desktop', 1280, 800], ['phone', 390, 844]];
 let missing = 0;
-if (only !== 'polterfass') for (const size of SIZES) await takeShip(...size);
-if (only !== 'riffraff') for (const size of SIZES) missing += await take(...size);
+for (const size of SIZES) missing += await take(...size);
 await browser.close();
 server.kill('SIGTERM');
 server.on('exit', () => {

@@ -1,10 +1,10 @@
 // Pictures of Zum Blauen Drachen for the README (`script/pictures`), desktop and phone, into the folder OUT. With EYE
 // instead, into that folder, a picture of every moment in every language at three sizes, to be looked at.
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, beforeAll, test } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { test } from 'vitest';
 import { playOut, type Person } from '../browser/crowd';
 import { bring, MOMENTS } from '../browser/nights';
-import { openBrowser, Tavern, visit } from '../browser/tavern';
+import { openTavern } from '../browser/tavern';
 
 const OUT = process.env['OUT'] ?? '../docs';
 const EYE = process.env['EYE'];
@@ -12,17 +12,7 @@ const SIZES: [name: string, width: number, height: number][] = [['phone', 390, 8
 const LANGUAGES = EYE ? ['de', 'en', 'fr', 'it'] : ['en'];
 const SHOWN: Record<string, string> = { 'own turn': 'turn', answering: 'answer', gambling: 'gamble', 'a contest': 'contest' };
 
-const tavern = new Tavern();
-let browser: Browser;
-
-beforeAll(async () => {
-  await tavern.start();
-  browser = await openBrowser('--disable-3d-apis');
-}, 120000);
-afterAll(async () => {
-  await browser?.close();
-  await tavern.stop();
-}, 60000);
+const tavern = openTavern();
 
 async function open(context: BrowserContext, page: Page, who: Person, code: string): Promise<void> {
   await who.lend(context);
@@ -54,7 +44,7 @@ test.each(MOMENTS.filter(([name]) => EYE || name in SHOWN))('%s', async (name, s
   const { crowd, who } = await bring(tavern.url, seed, isIt);
   for (const language of LANGUAGES) {
     for (const [size, width, height] of SIZES) {
-      const { page, context } = await visit(browser, language, width, height);
+      const { page, context } = await tavern.visit(language, width, height);
       await open(context, page, who, crowd.code);
       if (name === 'own turn') await layCard(page);
       await shoot(page, EYE ? `${name.replaceAll(' ', '-')}-${size}-${language}` : `${SHOWN[name]}-${size}`);
@@ -67,7 +57,7 @@ test.each(MOMENTS.filter(([name]) => EYE || name in SHOWN))('%s', async (name, s
 test('the evening: a guided round, and a match that is seen again', async () => {
   const table = await playOut(tavern.url, { game: 'drachen', seats: 4, bots: { 0: 'tippler', 1: 'tippler', 2: 'tippler', 3: 'tippler' }, seed: '5' });
   for (const [size, width, height] of SIZES) {
-    const { page, context } = await visit(browser, 'en', width, height);
+    const { page, context } = await tavern.visit('en', width, height);
     await page.goto(`${tavern.url}/?quality=0`);
     await page.locator('#teach-drachen').click({ timeout: 60000 });
     const slip = page.locator('.guide');
