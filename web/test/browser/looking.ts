@@ -143,7 +143,8 @@ async function readTexts(page: Page): Promise<{ texts: Text[]; overlaps: string[
     while (walker.nextNode()) {
       const node = walker.currentNode;
       const parent = node.parentElement as Element;
-      if (!node.textContent?.trim() || parent.closest('svg, script, noscript, .unseen, option, select') || getComputedStyle(parent).clipPath !== 'none' || !parent.checkVisibility()) continue;
+      // A chosen card lies in the middle; the gap that it leaves in the hand keeps its words and shows none.
+      if (!node.textContent?.trim() || parent.closest('svg, script, noscript, .unseen, option, select, .gap') || getComputedStyle(parent).clipPath !== 'none' || !parent.checkVisibility()) continue;
       const style = getComputedStyle(parent);
       let opacity = 1;
       for (let one: Element | null = parent; one; one = one.parentElement) opacity *= Number(getComputedStyle(one).opacity);
