@@ -167,7 +167,7 @@ static void close_pools(struct tavern_door *door) {
         pool_close(door->pools[i].pool);
 }
 
-/* The first line is for programs, and the same in every language. */
+/* Programs parse the first line: it is the same in every language. */
 static void say_ready(void *context, const char *local, const char *lan) {
     struct text code = {0};
     (void)context;
@@ -178,7 +178,7 @@ static void say_ready(void *context, const char *local, const char *lan) {
             fputs(text_string(&code), stdout);
     }
     if (isatty(STDOUT_FILENO))
-        fputs(said("Ctrl-C closes the tavern.\n"), stdout);
+        fputs(said("To play, open the address in a browser. Ctrl-C stops the server.\n"), stdout);
     fflush(stdout);
     text_free(&code);
 }

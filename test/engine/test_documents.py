@@ -52,7 +52,7 @@ def logs(text):
 
 
 def test_the_match_in_the_readme(binary):
-    check_talk(binary, read("README.md").split("## More to do with it")[1])
+    check_talk(binary, read("README.md").split("## Engine and bots")[1])
 
 
 def test_the_match_in_the_protocol(binary):
