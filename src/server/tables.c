@@ -60,7 +60,7 @@ static void slot_free(struct slot *slot) {
 
 static void slot_drop(struct tavern *tavern, struct slot *slot) {
     slot_set(tavern, slot, SLOT_FOUND);
-    dues_set(&tavern->dues, slot, 0);
+    deadlines_set(&tavern->deadlines, slot, 0);
     map_drop(&tavern->slots, slot->id, strlen(slot->id));
     map_drop(&tavern->slots_by_number, &slot->number, sizeof slot->number);
     slot_free(slot);
@@ -72,7 +72,7 @@ void tables_free(struct tavern *tavern) {
         slot_free(slot);
     map_free(&tavern->slots);
     map_free(&tavern->slots_by_number);
-    free(tavern->dues.items);
+    free(tavern->deadlines.items);
 }
 
 static void claim(struct tavern *tavern, struct slot *slot) {
@@ -85,7 +85,8 @@ static void slot_give_up(struct tavern *tavern, struct slot *slot, int64_t now) 
     if (slot->rest) {
         int64_t due = rest_due(slot->rest);
         slot_set(tavern, slot, SLOT_RESTING);
-        dues_set(&tavern->dues, slot, due && due < now + RECOVER_EVERY ? now + RECOVER_EVERY : due);
+        deadlines_set(&tavern->deadlines, slot,
+                      due && due < now + RECOVER_EVERY ? now + RECOVER_EVERY : due);
     } else if (slot->state != SLOT_BROKEN) {
         slot_drop(tavern, slot);
     }
@@ -95,13 +96,13 @@ static void slot_rest(struct tavern *tavern, struct slot *slot) {
     slot->rest = table_rest(slot->table);
     slot->table = NULL;
     slot_set(tavern, slot, SLOT_RESTING);
-    dues_set(&tavern->dues, slot, rest_due(slot->rest));
+    deadlines_set(&tavern->deadlines, slot, rest_due(slot->rest));
 }
 
 void slot_wake(struct tavern *tavern, struct slot *slot) {
     if (slot->state != SLOT_RESTING)
         return;
-    dues_set(&tavern->dues, slot, 0);
+    deadlines_set(&tavern->deadlines, slot, 0);
     slot_set(tavern, slot, SLOT_CLAIMED);
     claim(tavern, slot);
 }
@@ -120,10 +121,10 @@ void slot_touch(struct tavern *tavern, struct slot *slot, int64_t now) {
     must(slot->state == SLOT_LOADED);
     table_flush(slot->table, now);
     if (!table_is_lost(slot->table)) {
-        dues_set(&tavern->dues, slot, table_due(slot->table));
+        deadlines_set(&tavern->deadlines, slot, table_due(slot->table));
     } else if (!slot->is_recovering) {
         slot->is_recovering = true;
-        dues_set(&tavern->dues, slot, 0);
+        deadlines_set(&tavern->deadlines, slot, 0);
         claim(tavern, slot);
     }
 }
@@ -132,7 +133,7 @@ void tables_woke(void *context, struct table *table) {
     struct tavern *tavern = context;
     struct slot *slot = slot_find(tavern, table_id(table));
     if (slot && slot->state == SLOT_LOADED && !table_is_lost(table))
-        dues_set(&tavern->dues, slot, table_due(table));
+        deadlines_set(&tavern->deadlines, slot, table_due(table));
 }
 
 /* Requests. */
@@ -281,7 +282,7 @@ static void found(struct tavern *tavern, struct errand *errand, const struct sto
         } else if (!slot->queue.first) {
             slot_give_up(tavern, slot, now);
         } else {
-            dues_set(&tavern->dues, slot, 0);
+            deadlines_set(&tavern->deadlines, slot, 0);
             slot_set(tavern, slot, SLOT_CLAIMED);
             claim(tavern, slot);
         }
@@ -342,7 +343,7 @@ static void recover(struct tavern *tavern, struct slot *slot, const struct store
         table_recover(slot->table, answer, now);
         slot_touch(tavern, slot, now);
     } else {
-        dues_set(&tavern->dues, slot, now + RECOVER_EVERY);
+        deadlines_set(&tavern->deadlines, slot, now + RECOVER_EVERY);
     }
 }
 
@@ -439,8 +440,8 @@ static void look_around(struct tavern *tavern, int64_t now) {
 
 void tables_tick(struct tavern *tavern, int64_t now) {
     struct slot *slot;
-    for (int left = tavern->dues.count;
-         left > 0 && (slot = dues_first(&tavern->dues)) && slot->due <= now; left--) {
+    for (int left = tavern->deadlines.count;
+         left > 0 && (slot = deadlines_first(&tavern->deadlines)) && slot->due <= now; left--) {
         if (slot->state == SLOT_RESTING) {
             slot_wake(tavern, slot);
             continue;
@@ -458,7 +459,7 @@ void tables_tick(struct tavern *tavern, int64_t now) {
 }
 
 int64_t tables_due(const struct tavern *tavern) {
-    const struct slot *slot = dues_first(&tavern->dues);
+    const struct slot *slot = deadlines_first(&tavern->deadlines);
     int64_t due = tavern->sweep_at < tavern->unload_at ? tavern->sweep_at : tavern->unload_at;
     if (!tavern->polls && tavern->poll_at < due)
         due = tavern->poll_at;

@@ -2,7 +2,7 @@
  *
  * tavern.c  time, the store's answers, stopping
  * channel.c a WebSocket of a person: hello, limits, who gets which message
- * tables.c  which tables are loaded, what waits for one; dues.c when each is due
+ * tables.c  which tables are loaded, what waits for one; deadlines.c when each is due
  * lists.c   lists of public tables
  * lobby.c   who looks at the list of public tables
  * visit.c   a request of HTTP from its login to its reply; api.c which request does what;
@@ -114,11 +114,11 @@ struct slot {
     bool makes_again;        /* its rematch is being made */
     char next[TABLE_ID + 1]; /* the rematch that was made; "": none */
     int64_t due;
-    int heap_index; /* among the dues; -1: it is not */
+    int heap_index; /* among the deadlines; -1: it is not */
     char id[36];
 };
 
-struct dues {
+struct deadlines {
     struct slot **items;
     int count, room;
 };
@@ -161,7 +161,7 @@ struct tavern {
     struct outlet out; /* counts what goes through it */
     struct map channels, patrons, quotas, slots, slots_by_number;
     struct channel *first_new, *last_new;
-    struct dues dues;
+    struct deadlines deadlines;
     struct errand *first_errand, *last_errand;
     struct visit *visits;
     struct ban_job *banning; /* an order that is being written; NULL: none is */
@@ -263,9 +263,9 @@ void entry_put(const struct tavern *tavern, const struct store_entry *entry, enu
 void lists_put(const struct tavern *tavern, const struct store_answer *answer, unsigned states,
                const char *game, struct text *out);
 
-/* dues.c */
-void dues_set(struct dues *dues, struct slot *slot, int64_t due);
-struct slot *dues_first(const struct dues *dues);
+/* deadlines.c */
+void deadlines_set(struct deadlines *deadlines, struct slot *slot, int64_t due);
+struct slot *deadlines_first(const struct deadlines *deadlines);
 
 /* lobby.c */
 void lobby_request(struct tavern *tavern, struct channel *channel, const struct wire *wire,

@@ -1,4 +1,4 @@
-/* test_map.c: maps and dues against plain lists, over random changes. */
+/* test_map.c: maps and deadlines against plain lists, over random changes. */
 #include <stdlib.h>
 
 #include "server/tavern_inside.h"
@@ -46,13 +46,13 @@ static void a_map_holds_what_was_added(void **state) {
 static void the_first_due_comes_first(void **state) {
     (void)state;
     static struct slot slots[THINGS];
-    struct dues dues = {0};
+    struct deadlines deadlines = {0};
     uint32_t random = 2;
     for (int i = 0; i < THINGS; i++)
         slots[i].heap_index = -1;
     for (int i = 0; i < CHANGES; i++) {
         struct slot *slot = &slots[draw(&random) % THINGS];
-        dues_set(&dues, slot, draw(&random) % 5 ? 1 + draw(&random) % 50 : 0);
+        deadlines_set(&deadlines, slot, draw(&random) % 5 ? 1 + draw(&random) % 50 : 0);
         int64_t first = 0;
         int count = 0;
         for (int k = 0; k < THINGS; k++) {
@@ -61,12 +61,12 @@ static void the_first_due_comes_first(void **state) {
             count += slots[k].due > 0;
             assert_int_equal(slots[k].heap_index >= 0, slots[k].due > 0);
         }
-        assert_int_equal(dues.count, count);
-        assert_int_equal(dues_first(&dues) ? dues_first(&dues)->due : 0, first);
+        assert_int_equal(deadlines.count, count);
+        assert_int_equal(deadlines_first(&deadlines) ? deadlines_first(&deadlines)->due : 0, first);
         for (int k = 1; k < count; k++)
-            assert_true(dues.items[(k - 1) / 2]->due <= dues.items[k]->due);
+            assert_true(deadlines.items[(k - 1) / 2]->due <= deadlines.items[k]->due);
     }
-    free(dues.items);
+    free(deadlines.items);
 }
 
 int main(void) {
