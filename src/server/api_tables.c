@@ -188,20 +188,20 @@ static void send_make(struct visit *visit, int64_t now) {
     struct asker owner = {
         .person = visit->person, .name = visit->name, .device = "", .address = visit->address};
     struct fault fault = {0};
-    struct errand *errand = visit_expect(visit, STORE_MAKE, made);
-    if (table_make(&visit->tavern->world, &visit->wire, NULL, &owner, errand->tag, now,
-                   visit->table, visit->code, &fault))
+    struct store_task *task = visit_expect(visit, STORE_MAKE, made);
+    if (table_make(&visit->tavern->world, &visit->wire, NULL, &owner, task->tag, now, visit->table,
+                   visit->code, &fault))
         return;
-    errand_cancel(visit->tavern, errand);
+    store_task_cancel(visit->tavern, task);
     visit_refuse(visit, &fault);
 }
 
 /* Those that are being made count as well. */
 static int count_makes(const struct visit *visit) {
     int count = 0;
-    for (const struct errand *errand = visit->tavern->first_errand; errand; errand = errand->next)
-        count += errand->does == STORE_MAKE && errand->visit &&
-                 strcmp(errand->visit->person, visit->person) == 0;
+    for (const struct store_task *task = visit->tavern->first_store_task; task; task = task->next)
+        count += task->does == STORE_MAKE && task->visit &&
+                 strcmp(task->visit->person, visit->person) == 0;
     return count;
 }
 

@@ -268,9 +268,9 @@ static void run_queue(struct tavern *tavern, struct route route, int64_t now) {
     }
 }
 
-static void login_found(struct tavern *tavern, struct errand *errand,
+static void login_found(struct tavern *tavern, struct store_task *task,
                         const struct store_answer *answer, int64_t now) {
-    struct channel *channel = channel_find(tavern, errand->route);
+    struct channel *channel = channel_find(tavern, task->route);
     if (!channel)
         return;
     if (answer->result == STORE_FAILED) {
@@ -301,7 +301,7 @@ static void take_hello(struct tavern *tavern, struct channel *channel, const str
     strcpy(channel->device, wire->device);
     channel->wants_films = wire->films;
     memcpy(request.token.hash, channel->hash, STORE_TOKEN_BYTES);
-    errand_send(tavern, &request, login_found)->route = channel->route;
+    store_task_send(tavern, &request, login_found)->route = channel->route;
 }
 
 /* Requests. */

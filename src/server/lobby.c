@@ -21,12 +21,12 @@ static void put_list(const struct tavern *tavern, const struct store_answer *ans
     js_close(out, '}');
 }
 
-static void listed(struct tavern *tavern, struct errand *errand, const struct store_answer *answer,
-                   int64_t now) {
+static void listed(struct tavern *tavern, struct store_task *task,
+                   const struct store_answer *answer, int64_t now) {
     struct channel *channel;
     bool is_read = answer->result == STORE_DONE;
     struct text text = {0};
-    (void)errand;
+    (void)task;
     if (is_read)
         put_list(tavern, answer, &text);
     tavern->lists_lobby = false;
@@ -68,7 +68,7 @@ void lobby_tick(struct tavern *tavern, int64_t now) {
     struct store_request request = {
         .does = STORE_LIST,
         .list = {.list = STORE_PUBLIC, .states = lobby_states, .most = LOBBY_MOST}};
-    errand_send(tavern, &request, listed);
+    store_task_send(tavern, &request, listed);
 }
 
 void lobby_request(struct tavern *tavern, struct channel *channel, const struct wire *wire,

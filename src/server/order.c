@@ -20,11 +20,11 @@ static void answer_order(struct tavern *tavern, uint64_t order, const char *why)
     tavern->plan.ordered(tavern->plan.order_context, order, why);
 }
 
-static void closed(struct tavern *tavern, struct errand *errand, const struct store_answer *answer,
-                   int64_t now) {
+static void closed(struct tavern *tavern, struct store_task *task,
+                   const struct store_answer *answer, int64_t now) {
     (void)now;
     bool is_closed = answer->result == STORE_DONE && answer->entries[0].state == STORE_CLOSED;
-    answer_order(tavern, errand->order,
+    answer_order(tavern, task->order,
                  is_closed ? NULL : "the table could not be closed; try again");
     if (is_closed)
         lobby_changed(tavern, NULL);
@@ -33,19 +33,19 @@ static void closed(struct tavern *tavern, struct errand *errand, const struct st
 /* Requests are carried out in order: what this finds is what has come of the row. */
 static void look_again(struct tavern *tavern, const char *table, uint64_t order) {
     struct store_request request = {.does = STORE_FIND, .table = table};
-    errand_send(tavern, &request, closed)->order = order;
+    store_task_send(tavern, &request, closed)->order = order;
 }
 
-static void appended(struct tavern *tavern, struct errand *errand,
+static void appended(struct tavern *tavern, struct store_task *task,
                      const struct store_answer *answer, int64_t now) {
     (void)answer, (void)now;
-    look_again(tavern, errand->name, errand->order);
+    look_again(tavern, task->name, task->order);
 }
 
-static void claimed(struct tavern *tavern, struct errand *errand, const struct store_answer *answer,
-                    int64_t now) {
+static void claimed(struct tavern *tavern, struct store_task *task,
+                    const struct store_answer *answer, int64_t now) {
     if (answer->result != STORE_DONE) {
-        answer_order(tavern, errand->order, "the store cannot be written now");
+        answer_order(tavern, task->order, "the store cannot be written now");
         return;
     }
     struct store_row row = {.kind = "close", .at = now};
@@ -59,17 +59,17 @@ static void claimed(struct tavern *tavern, struct errand *errand, const struct s
     request.entry.ended = now;
     request.entry.deadline = 0;
     request.entry.asked = 0;
-    struct errand *next = errand_send(tavern, &request, appended);
-    next->order = errand->order;
-    strcpy(next->name, errand->name);
+    struct store_task *next = store_task_send(tavern, &request, appended);
+    next->order = task->order;
+    strcpy(next->name, task->name);
 }
 
 static void order_close(struct tavern *tavern, uint64_t order, const char *table);
 
-static void found(struct tavern *tavern, struct errand *errand, const struct store_answer *answer,
+static void found(struct tavern *tavern, struct store_task *task, const struct store_answer *answer,
                   int64_t now) {
-    struct slot *slot = slot_find(tavern, errand->name);
-    uint64_t order = errand->order;
+    struct slot *slot = slot_find(tavern, task->name);
+    uint64_t order = task->order;
     if (answer->result == STORE_FAILED) {
         answer_order(tavern, order, "the store cannot be read now");
     } else if (answer->result != STORE_DONE) {
@@ -79,26 +79,26 @@ static void found(struct tavern *tavern, struct errand *errand, const struct sto
     } else if (slot && slot->state == SLOT_LOADED && !table_is_lost(slot->table)) {
         table_end(slot->table, now);
         slot_touch(tavern, slot, now);
-        look_again(tavern, errand->name, order);
+        look_again(tavern, task->name, order);
     } else if (slot && slot->state == SLOT_RESTING) {
         slot_wake(tavern, slot); /* and it is loaded when the store answers again */
-        order_close(tavern, order, errand->name);
+        order_close(tavern, order, task->name);
     } else if (slot && slot->state != SLOT_BROKEN) {
         answer_order(tavern, order, "the table is being loaded; try again");
     } else {
-        struct store_request request = {.does = STORE_CLAIM, .table = errand->name};
-        struct errand *next = errand_send(tavern, &request, claimed);
+        struct store_request request = {.does = STORE_CLAIM, .table = task->name};
+        struct store_task *next = store_task_send(tavern, &request, claimed);
         next->order = order;
-        strcpy(next->name, errand->name);
+        strcpy(next->name, task->name);
     }
 }
 
 static void order_close(struct tavern *tavern, uint64_t order, const char *table) {
     struct store_request request = {.does = STORE_FIND, .table = table};
-    struct errand *errand = errand_send(tavern, &request, found);
-    must(strlen(table) < sizeof errand->name);
-    strcpy(errand->name, table);
-    errand->order = order;
+    struct store_task *task = store_task_send(tavern, &request, found);
+    must(strlen(table) < sizeof task->name);
+    strcpy(task->name, table);
+    task->order = order;
 }
 
 /* Shutting out. The file is written by a worker, one change at a time. */
@@ -183,7 +183,7 @@ static void order_ban(struct tavern *tavern, uint64_t order, const char *who, bo
 /* Ids and addresses: nothing else may get into a file, or into a request. */
 static bool is_word(const char *text) {
     size_t length = strlen(text);
-    return length && length < sizeof((struct errand *)NULL)->name &&
+    return length && length < sizeof((struct store_task *)NULL)->name &&
            strspn(text, "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.:_-") ==
                length;
 }

@@ -142,10 +142,10 @@ static bool is_guess(const struct wire *wire) {
     return wire->type == TYPE_WATCH && wire_has(wire, FIELD_CODE);
 }
 
-static void missed(struct tavern *tavern, struct errand *errand, const struct store_answer *answer,
-                   int64_t now) {
-    struct channel *channel = channel_find(tavern, errand->route);
-    struct wire wire = {.has = UINT64_C(1) << FIELD_N, .n = errand->n};
+static void missed(struct tavern *tavern, struct store_task *task,
+                   const struct store_answer *answer, int64_t now) {
+    struct channel *channel = channel_find(tavern, task->route);
+    struct wire wire = {.has = UINT64_C(1) << FIELD_N, .n = task->n};
     (void)answer;
     if (channel)
         channel_fail(tavern, channel, &wire, CODE_UNKNOWN_TABLE, "tavern.unknown_table", now);
@@ -154,9 +154,9 @@ static void missed(struct tavern *tavern, struct errand *errand, const struct st
 /* A miss at a table that is loaded takes as long as one at a table that is not there. */
 static void miss(struct tavern *tavern, const struct channel *channel, const struct wire *wire) {
     struct store_request request = {.does = STORE_FIND, .table = wire->table};
-    struct errand *errand = errand_send(tavern, &request, missed);
-    errand->route = channel->route;
-    errand->n = wire->n;
+    struct store_task *task = store_task_send(tavern, &request, missed);
+    task->route = channel->route;
+    task->n = wire->n;
 }
 
 /* A request for a table that is there. */
@@ -178,12 +178,12 @@ static void request_table(struct tavern *tavern, struct channel *channel, struct
     slot_touch(tavern, slot, now);
 }
 
-static void found(struct tavern *tavern, struct errand *errand, const struct store_answer *answer,
+static void found(struct tavern *tavern, struct store_task *task, const struct store_answer *answer,
                   int64_t now);
 
 static void find(struct tavern *tavern, const struct slot *slot) {
     struct store_request request = {.does = STORE_FIND, .table = slot->id};
-    strcpy(errand_send(tavern, &request, found)->name, slot->id);
+    strcpy(store_task_send(tavern, &request, found)->name, slot->id);
 }
 
 /* A request that passes all limits, whose guess is counted. */
@@ -263,9 +263,9 @@ static void sort_out(struct tavern *tavern, struct slot *slot, const struct stor
     }
 }
 
-static void found(struct tavern *tavern, struct errand *errand, const struct store_answer *answer,
+static void found(struct tavern *tavern, struct store_task *task, const struct store_answer *answer,
                   int64_t now) {
-    struct slot *slot = slot_find(tavern, errand->name);
+    struct slot *slot = slot_find(tavern, task->name);
     if (!slot || slot->state == SLOT_CLAIMED || slot->state == SLOT_LOADED)
         return;
     const struct store_entry *entry = answer->entries;
@@ -362,10 +362,10 @@ void slot_answer(struct tavern *tavern, const struct store_answer *answer, int64
 
 /* Time. */
 
-static void due_found(struct tavern *tavern, struct errand *errand,
+static void due_found(struct tavern *tavern, struct store_task *task,
                       const struct store_answer *answer, int64_t now) {
     bool is_more = false;
-    (void)errand;
+    (void)task;
     tavern->polls = false;
     for (int i = 0; answer->result == STORE_DONE && i < answer->entry_count; i++) {
         if (slot_find(tavern, answer->entries[i].table))
@@ -385,12 +385,12 @@ static void poll(struct tavern *tavern, int64_t now) {
                  .states = 1u << STORE_OPEN | 1u << STORE_PLAYING | 1u << STORE_OVER,
                  .until = now + POLL_AHEAD}};
     tavern->polls = true;
-    errand_send(tavern, &request, due_found);
+    store_task_send(tavern, &request, due_found);
 }
 
-static void swept(struct tavern *tavern, struct errand *errand, const struct store_answer *answer,
+static void swept(struct tavern *tavern, struct store_task *task, const struct store_answer *answer,
                   int64_t now) {
-    (void)errand;
+    (void)task;
     if (answer->result == STORE_DONE && answer->count >= STORE_SWEEP_MAX)
         tavern->sweep_at = now;
 }
@@ -399,7 +399,7 @@ static void sweep(struct tavern *tavern, int64_t now) {
     struct store_request request = {
         .does = STORE_SWEEP, .sweep = {.ended_before = now - tavern->plan.keep_ms, .at = now}};
     tavern->sweep_at = now + SWEEP_EVERY;
-    errand_send(tavern, &request, swept);
+    store_task_send(tavern, &request, swept);
 }
 
 /* A rematch that the disk refused, or that the end of the process prevented, is made; one
@@ -480,9 +480,9 @@ void tables_rename(struct tavern *tavern, const char *person, const char *name, 
     }
 }
 
-static void made_again(struct tavern *tavern, struct errand *errand,
+static void made_again(struct tavern *tavern, struct store_task *task,
                        const struct store_answer *answer, int64_t now) {
-    struct slot *slot = slot_find(tavern, errand->name);
+    struct slot *slot = slot_find(tavern, task->name);
     if (!slot || slot->state != SLOT_LOADED)
         return;
     slot->makes_again = false;
@@ -498,38 +498,38 @@ static void made_again(struct tavern *tavern, struct errand *errand,
 
 void tables_again(void *context, struct table *table) {
     struct tavern *tavern = context;
-    struct errand *errand = errand_new(tavern, STORE_MAKE, made_again);
+    struct store_task *task = store_task_new(tavern, STORE_MAKE, made_again);
     char id[TABLE_ID + 1], code[CODE_LENGTH + 1];
     struct fault fault;
-    strcpy(errand->name, table_id(table));
+    strcpy(task->name, table_id(table));
     bool is_made =
-        table_make(&tavern->world, NULL, table, NULL, errand->tag, tavern->now, id, code, &fault);
+        table_make(&tavern->world, NULL, table, NULL, task->tag, tavern->now, id, code, &fault);
     slot_find(tavern, table_id(table))->makes_again = is_made;
     if (!is_made)
-        errand_cancel(tavern, errand);
+        store_task_cancel(tavern, task);
 }
 
 /* Tables that brought the process down. */
 
 /* What the disk has refused is tried again: the next start may know nothing of it. */
-static void marked(struct tavern *tavern, struct errand *errand, const struct store_answer *answer,
-                   int64_t now) {
-    struct slot *slot = slot_find(tavern, errand->name);
+static void marked(struct tavern *tavern, struct store_task *task,
+                   const struct store_answer *answer, int64_t now) {
+    struct slot *slot = slot_find(tavern, task->name);
     (void)now;
     if (slot)
         slot->is_mark_due = answer->result == STORE_FAILED || answer->result == STORE_CONFLICT;
 }
 
-static void mark(struct tavern *tavern, struct errand *errand, const struct store_answer *answer,
+static void mark(struct tavern *tavern, struct store_task *task, const struct store_answer *answer,
                  int64_t now) {
     if (answer->result != STORE_DONE || answer->entries[0].state >= STORE_CLOSED) {
-        marked(tavern, errand, answer, now);
+        marked(tavern, task, answer, now);
         return;
     }
     struct store_row row = {.kind = "aside",
                             .at = now,
-                            .body = errand->action,
-                            .body_size = errand->action ? strlen(errand->action) : 0};
+                            .body = task->action,
+                            .body_size = task->action ? strlen(task->action) : 0};
     struct store_request request = {.does = STORE_APPEND,
                                     .claim = answer->claim,
                                     .rows = &row,
@@ -538,7 +538,7 @@ static void mark(struct tavern *tavern, struct errand *errand, const struct stor
                                     .entry = answer->entries[0]};
     request.entry.state = STORE_ASIDE;
     request.entry.deadline = 0;
-    strcpy(errand_send(tavern, &request, marked)->name, errand->name);
+    strcpy(store_task_send(tavern, &request, marked)->name, task->name);
 }
 
 void tables_set_aside(struct tavern *tavern) {
@@ -554,8 +554,8 @@ void tables_set_aside(struct tavern *tavern) {
             continue;
         slot->is_mark_due = false;
         struct store_request request = {.does = STORE_CLAIM, .table = id};
-        struct errand *errand = errand_send(tavern, &request, mark);
-        strcpy(errand->name, id);
-        errand->action = action;
+        struct store_task *task = store_task_send(tavern, &request, mark);
+        strcpy(task->name, id);
+        task->action = action;
     }
 }

@@ -1,6 +1,6 @@
 /* tavern.c: the tavern as a whole: what the store and the workers answer, time, the end.
  *
- * Answers of the store come in the order of the requests. Each belongs to an errand, which
+ * Answers of the store come in the order of the requests. Each belongs to an task, which
  * knows who waits for it, or, where its tag has not the highest bit, to a table. */
 #include "tavern_inside.h"
 
@@ -11,81 +11,80 @@
 
 #include "gate_fields.h"
 
-#define TAG_ERRAND (UINT64_C(1) << 63)
+#define TAG_STORE_TASK (UINT64_C(1) << 63)
 
 enum {
     PRUNE_EVERY = 60000,
     STOP_WAIT = 1500, /* after that connections are closed although something is deferred */
 };
 
-/* Errands. */
+/* Store tasks. */
 
 static bool ends_login(enum store_does does) {
     return does == STORE_DROP_TOKEN || does == STORE_FORGET;
 }
 
-struct errand *errand_new(struct tavern *tavern, enum store_does does,
-                          void (*done)(struct tavern *tavern, struct errand *errand,
-                                       const struct store_answer *answer, int64_t now)) {
-    struct errand *errand = must_alloc(sizeof *errand);
-    errand->tag = TAG_ERRAND | ++tavern->last_tag;
-    errand->does = does;
-    errand->done = done;
-    *(tavern->last_errand ? &tavern->last_errand->next : &tavern->first_errand) = errand;
-    tavern->last_errand = errand;
-    tavern->errands++;
+struct store_task *store_task_new(struct tavern *tavern, enum store_does does,
+                                  void (*done)(struct tavern *tavern, struct store_task *task,
+                                               const struct store_answer *answer, int64_t now)) {
+    struct store_task *task = must_alloc(sizeof *task);
+    task->tag = TAG_STORE_TASK | ++tavern->last_tag;
+    task->does = does;
+    task->done = done;
+    *(tavern->last_store_task ? &tavern->last_store_task->next : &tavern->first_store_task) = task;
+    tavern->last_store_task = task;
+    tavern->store_tasks++;
     tavern->endings += ends_login(does);
-    return errand;
+    return task;
 }
 
-struct errand *errand_send(struct tavern *tavern, struct store_request *request,
-                           void (*done)(struct tavern *tavern, struct errand *errand,
-                                        const struct store_answer *answer, int64_t now)) {
-    struct errand *errand = errand_new(tavern, request->does, done);
-    memcpy(errand->hash, request->token.hash, sizeof errand->hash);
-    request->tag = errand->tag;
+struct store_task *store_task_send(struct tavern *tavern, struct store_request *request,
+                                   void (*done)(struct tavern *tavern, struct store_task *task,
+                                                const struct store_answer *answer, int64_t now)) {
+    struct store_task *task = store_task_new(tavern, request->does, done);
+    memcpy(task->hash, request->token.hash, sizeof task->hash);
+    request->tag = task->tag;
     store_send(tavern->plan.store, request);
-    return errand;
+    return task;
 }
 
 /* Off the list; nearly always it is the first one. */
-static struct errand *errand_take(struct tavern *tavern, uint64_t tag) {
-    struct errand *before = NULL, *errand = tavern->first_errand;
-    while (errand && errand->tag != tag) {
-        before = errand;
-        errand = errand->next;
+static struct store_task *store_task_take(struct tavern *tavern, uint64_t tag) {
+    struct store_task *before = NULL, *task = tavern->first_store_task;
+    while (task && task->tag != tag) {
+        before = task;
+        task = task->next;
     }
-    must(errand);
-    *(before ? &before->next : &tavern->first_errand) = errand->next;
-    if (tavern->last_errand == errand)
-        tavern->last_errand = before;
-    tavern->errands--;
-    tavern->endings -= ends_login(errand->does);
-    return errand;
+    must(task);
+    *(before ? &before->next : &tavern->first_store_task) = task->next;
+    if (tavern->last_store_task == task)
+        tavern->last_store_task = before;
+    tavern->store_tasks--;
+    tavern->endings -= ends_login(task->does);
+    return task;
 }
 
 bool login_is_ending(const struct tavern *tavern, const unsigned char hash[STORE_TOKEN_BYTES],
                      const char *person) {
-    const struct errand *errand = tavern->endings ? tavern->first_errand : NULL;
-    for (; errand; errand = errand->next)
-        if ((errand->does == STORE_DROP_TOKEN &&
-             memcmp(errand->hash, hash, STORE_TOKEN_BYTES) == 0) ||
-            (errand->does == STORE_FORGET && strcmp(errand->name, person) == 0))
+    const struct store_task *task = tavern->endings ? tavern->first_store_task : NULL;
+    for (; task; task = task->next)
+        if ((task->does == STORE_DROP_TOKEN && memcmp(task->hash, hash, STORE_TOKEN_BYTES) == 0) ||
+            (task->does == STORE_FORGET && strcmp(task->name, person) == 0))
             return true;
     return false;
 }
 
-void errand_cancel(struct tavern *tavern, struct errand *errand) {
-    free(errand_take(tavern, errand->tag));
+void store_task_cancel(struct tavern *tavern, struct store_task *task) {
+    free(store_task_take(tavern, task->tag));
 }
 
 static void take_answers(struct tavern *tavern, int64_t now) {
     struct store_answer *answer;
     while ((answer = store_take(tavern->plan.store))) {
-        if (answer->tag & TAG_ERRAND) {
-            struct errand *errand = errand_take(tavern, answer->tag);
-            errand->done(tavern, errand, answer, now);
-            free(errand);
+        if (answer->tag & TAG_STORE_TASK) {
+            struct store_task *task = store_task_take(tavern, answer->tag);
+            task->done(tavern, task, answer, now);
+            free(task);
         } else {
             slot_answer(tavern, answer, now);
         }
@@ -210,9 +209,9 @@ void tavern_free(struct tavern *tavern) {
     for (size_t at = 0; (value = map_next(&tavern->channels, &at));)
         channel_free(tavern, value);
     tables_free(tavern);
-    for (struct errand *errand; (errand = tavern->first_errand);) {
-        tavern->first_errand = errand->next;
-        free(errand);
+    for (struct store_task *task; (task = tavern->first_store_task);) {
+        tavern->first_store_task = task->next;
+        free(task);
     }
     while (tavern->visits)
         visit_free(tavern->visits);
@@ -292,7 +291,7 @@ void tavern_stop(struct tavern *tavern, int64_t now) {
 }
 
 bool tavern_is_quiet(const struct tavern *tavern) {
-    return !tavern->errands && !tavern->jobs && !tavern->proofs && !tavern->visits &&
+    return !tavern->store_tasks && !tavern->jobs && !tavern->proofs && !tavern->visits &&
            store_is_idle(tavern->plan.store);
 }
 

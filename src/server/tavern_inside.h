@@ -36,11 +36,11 @@ struct tavern;
 struct visit;
 
 /* A request to the store that is under way. */
-struct errand {
-    struct errand *next;
+struct store_task {
+    struct store_task *next;
     uint64_t tag;
     enum store_does does;
-    void (*done)(struct tavern *tavern, struct errand *errand, const struct store_answer *answer,
+    void (*done)(struct tavern *tavern, struct store_task *task, const struct store_answer *answer,
                  int64_t now);
     struct visit *visit; /* who waits for it; NULL: no request of HTTP does */
     struct route route;  /* or a channel */
@@ -162,11 +162,11 @@ struct tavern {
     struct map channels, patrons, quotas, slots, slots_by_number;
     struct channel *first_new, *last_new;
     struct deadlines deadlines;
-    struct errand *first_errand, *last_errand;
+    struct store_task *first_store_task, *last_store_task;
     struct visit *visits;
     struct ban_job *banning; /* an order that is being written; NULL: none is */
     uint64_t last_tag, last_number;
-    int errands, endings, jobs, proofs, loading, loaded, people;
+    int store_tasks, endings, jobs, proofs, loading, loaded, people;
     int64_t now; /* of the call that is being carried out */
     int64_t poll_at, unload_at, trim_at, sweep_at, prune_at, lobby_at;
     int64_t lobby_changes; /* counted from 1 */
@@ -184,16 +184,16 @@ struct tavern {
 };
 
 /* tavern.c */
-/* Sends a request to the store; `done` gets its answer. The errand is to be filled with whom
+/* Sends a request to the store; `done` gets its answer. The task is to be filled with whom
  * it is for before anything else is called. */
-struct errand *errand_send(struct tavern *tavern, struct store_request *request,
-                           void (*done)(struct tavern *tavern, struct errand *errand,
-                                        const struct store_answer *answer, int64_t now));
+struct store_task *store_task_send(struct tavern *tavern, struct store_request *request,
+                                   void (*done)(struct tavern *tavern, struct store_task *task,
+                                                const struct store_answer *answer, int64_t now));
 /* One whose request somebody else sends, with its tag; it can be given up before that. */
-struct errand *errand_new(struct tavern *tavern, enum store_does does,
-                          void (*done)(struct tavern *tavern, struct errand *errand,
-                                       const struct store_answer *answer, int64_t now));
-void errand_cancel(struct tavern *tavern, struct errand *errand);
+struct store_task *store_task_new(struct tavern *tavern, enum store_does does,
+                                  void (*done)(struct tavern *tavern, struct store_task *task,
+                                               const struct store_answer *answer, int64_t now));
+void store_task_cancel(struct tavern *tavern, struct store_task *task);
 /* True while a logout of this token, or the forgetting of this person, is under way. */
 bool login_is_ending(const struct tavern *tavern, const unsigned char hash[STORE_TOKEN_BYTES],
                      const char *person);
@@ -310,9 +310,9 @@ void visit_login(struct visit *visit, void (*then)(struct visit *visit, int64_t 
 void visit_ask(struct visit *visit, struct store_request *request,
                void (*step)(struct visit *visit, const struct store_answer *answer, int64_t now));
 /* The same where somebody else sends the request. */
-struct errand *visit_expect(struct visit *visit, enum store_does does,
-                            void (*step)(struct visit *visit, const struct store_answer *answer,
-                                         int64_t now));
+struct store_task *visit_expect(struct visit *visit, enum store_does does,
+                                void (*step)(struct visit *visit, const struct store_answer *answer,
+                                             int64_t now));
 /* Each of these answers it and frees it. */
 void visit_reply(struct visit *visit, int status, const struct text *json);
 void visit_reply_as(struct visit *visit, struct reply *reply);

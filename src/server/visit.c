@@ -64,40 +64,40 @@ void visit_free(struct visit *visit) {
 
 /* The store. */
 
-static void answered(struct tavern *tavern, struct errand *errand,
+static void answered(struct tavern *tavern, struct store_task *task,
                      const struct store_answer *answer, int64_t now) {
     (void)tavern;
     if (answer->result == STORE_FAILED)
-        visit_fail(errand->visit, CODE_STORE, "tavern.store");
+        visit_fail(task->visit, CODE_STORE, "tavern.store");
     else if (answer->result == STORE_BROKEN)
-        visit_fail(errand->visit, CODE_FORBIDDEN, "tavern.unreadable");
+        visit_fail(task->visit, CODE_FORBIDDEN, "tavern.unreadable");
     else
-        errand->visit->step(errand->visit, answer, now);
+        task->visit->step(task->visit, answer, now);
 }
 
 void visit_ask(struct visit *visit, struct store_request *request,
                void (*step)(struct visit *visit, const struct store_answer *answer, int64_t now)) {
     visit->step = step;
-    struct errand *errand = errand_send(visit->tavern, request, answered);
-    errand->visit = visit;
-    strcpy(errand->name, visit->person);
+    struct store_task *task = store_task_send(visit->tavern, request, answered);
+    task->visit = visit;
+    strcpy(task->name, visit->person);
 }
 
-struct errand *visit_expect(struct visit *visit, enum store_does does,
-                            void (*step)(struct visit *visit, const struct store_answer *answer,
-                                         int64_t now)) {
-    struct errand *errand = errand_new(visit->tavern, does, answered);
+struct store_task *visit_expect(struct visit *visit, enum store_does does,
+                                void (*step)(struct visit *visit, const struct store_answer *answer,
+                                             int64_t now)) {
+    struct store_task *task = store_task_new(visit->tavern, does, answered);
     visit->step = step;
-    errand->visit = visit;
-    strcpy(errand->name, visit->person);
-    return errand;
+    task->visit = visit;
+    strcpy(task->name, visit->person);
+    return task;
 }
 
 /* Logins. */
 
-static void renewed(struct tavern *tavern, struct errand *errand, const struct store_answer *answer,
-                    int64_t now) {
-    (void)tavern, (void)errand, (void)answer, (void)now;
+static void renewed(struct tavern *tavern, struct store_task *task,
+                    const struct store_answer *answer, int64_t now) {
+    (void)tavern, (void)task, (void)answer, (void)now;
 }
 
 /* Not more often than once an hour, as far as that is remembered. */
@@ -112,7 +112,7 @@ void login_renew(struct tavern *tavern, const unsigned char hash[STORE_TOKEN_BYT
     struct store_request request = {
         .does = STORE_PUT_TOKEN, .person = {.id = person}, .token = {.until = login_until(now)}};
     memcpy(request.token.hash, hash, STORE_TOKEN_BYTES);
-    errand_send(tavern, &request, renewed);
+    store_task_send(tavern, &request, renewed);
 }
 
 static size_t ended_cell(const unsigned char hash[STORE_TOKEN_BYTES]) {
