@@ -79,7 +79,7 @@ OWNERS = {"mujoco/mujoco.h": {"src/physics"}, "libwebsockets.h": {"src/remote", 
 # And there only these files.
 ONLY = {("src/terminal", "jansson.h"): {"value.c"}, ("src/server", "jansson.h"): {"gate.c"},
         ("src/server", "libwebsockets.h"): {"ws.c"}, ("src/remote", "libwebsockets.h"): {"transport.c"},
-        ("src/server", "uv.h"): {"admin.c", "entrance.c", "serve.c", "ws.c"},
+        ("src/server", "uv.h"): {"admin.c", "acceptor.c", "serve.c", "ws.c"},
         ("src/server", "sodium.h"): {"secret.c"}, ("src/server", "qrencode.h"): {"qr.c"}}
 # Made at build time, for the room beside it.
 MADE = {("src/server", "proto.h")}

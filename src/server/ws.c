@@ -20,8 +20,8 @@
 
 #include <spelunke/must.h>
 
+#include "acceptor.h"
 #include "backlog.h"
-#include "entrance.h"
 #include "line.h"
 #include "peers.h"
 #include "tavern.h"
@@ -56,7 +56,7 @@ struct ws {
     struct lws_context *context;
     struct lws_vhost *vhost;
     struct lws_protocols protocols[2];
-    struct entrance *entrance;
+    struct acceptor *acceptor;
     uv_prepare_t prepare;
     uv_timer_t timer;
     uint64_t *holding; /* the numbers of lines that hold frames */
@@ -422,7 +422,7 @@ static void on_timer(uv_timer_t *timer) {
     for (int i = 0; i < ws->slot_room; i++)
         if (ws->slots[i])
             connection_tick(&ws->slots[i]->connection, now);
-    entrance_tick(ws->entrance);
+    acceptor_tick(ws->acceptor);
 }
 
 /* ---- the outlet ---- */
@@ -502,7 +502,7 @@ struct ws *ws_open(const struct ws_plan *plan, struct text *why) {
                                        .patience = plan->patience,
                                        .is_tls = plan->certificate,
                                        .is_behind_proxy = plan->is_behind_proxy};
-    ws->entrance = entrance_new(&(struct entrance_plan){
+    ws->acceptor = acceptor_new(&(struct acceptor_plan){
         .loop = plan->loop, .listening = plan->listening, .came = on_came, .context = ws});
     uv_prepare_init(plan->loop, &ws->prepare);
     uv_timer_init(plan->loop, &ws->timer);
@@ -520,12 +520,12 @@ void ws_serve(struct ws *ws, struct tavern *tavern) {
     tick = tick < TICK_MIN ? TICK_MIN : tick > TICK_MAX ? TICK_MAX : tick;
     uv_prepare_start(&ws->prepare, on_prepare);
     uv_timer_start(&ws->timer, on_timer, (uint64_t)tick, (uint64_t)tick);
-    entrance_open(ws->entrance);
+    acceptor_open(ws->acceptor);
 }
 
 void ws_stop(struct ws *ws, int code) {
     int64_t now = now_of(ws);
-    entrance_close(ws->entrance);
+    acceptor_close(ws->acceptor);
     for (int i = 0; i < ws->slot_room; i++)
         if (ws->slots[i])
             connection_stop(&ws->slots[i]->connection, code, now);
@@ -536,7 +536,7 @@ bool ws_is_empty(const struct ws *ws) {
 }
 
 void ws_close(struct ws *ws) {
-    entrance_close(ws->entrance);
+    acceptor_close(ws->acceptor);
     uv_close((uv_handle_t *)&ws->prepare, NULL);
     uv_close((uv_handle_t *)&ws->timer, NULL);
     if (ws->context)
@@ -554,7 +554,7 @@ void ws_free(struct ws *ws) {
             lws_context_destroy(ws->context);
     }
     must(ws->line_count == 0 && !ws->context);
-    entrance_free(ws->entrance);
+    acceptor_free(ws->acceptor);
     free(ws->slots);
     free(ws->holding);
     free(ws);

@@ -1,7 +1,7 @@
 /* ws.h: the transport: connections of the network on a libuv loop.
  *
  * The only room that knows a socket. libwebsockets carries the bytes, with TLS or without;
- * what they mean is known to connection.c. Connections that come (entrance.h) are counted by
+ * what they mean is known to connection.c. Connections that come (acceptor.h) are counted by
  * address, and handed to libwebsockets; what the tavern says comes through the outlet. */
 #ifndef SPELUNKE_SERVER_WS_H
 #define SPELUNKE_SERVER_WS_H
