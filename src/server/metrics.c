@@ -48,16 +48,16 @@ static void put_seconds(int64_t microseconds, struct text *out) {
 }
 
 /* Buckets count all that took at most so long. */
-static void put_times(const char *name, const char *help, const struct times *times,
-                      struct text *out) {
+static void put_histogram(const char *name, const char *help, const struct histogram *histogram,
+                          struct text *out) {
     int64_t count = 0;
     put_head(name, "histogram", help, out);
-    for (int i = 0; i <= TIMES_BUCKETS; i++) {
-        count += atomic_load(&times->counts[i]);
+    for (int i = 0; i <= HISTOGRAM_BUCKETS; i++) {
+        count += atomic_load(&histogram->counts[i]);
         text_put(out, name);
         text_put(out, "_bucket{le=\"");
-        if (i < TIMES_BUCKETS)
-            put_seconds(times_limits[i], out);
+        if (i < HISTOGRAM_BUCKETS)
+            put_seconds(histogram_bounds[i], out);
         else
             text_put(out, "+Inf");
         text_put(out, "\"}");
@@ -65,7 +65,7 @@ static void put_times(const char *name, const char *help, const struct times *ti
     }
     text_put(out, name);
     text_put(out, "_sum ");
-    put_seconds(atomic_load(&times->sum), out);
+    put_seconds(atomic_load(&histogram->sum), out);
     text_put_char(out, '\n');
     text_put(out, name);
     text_put(out, "_count");
@@ -73,13 +73,13 @@ static void put_times(const char *name, const char *help, const struct times *ti
 }
 
 static void put_meters(const struct meters *meters, struct text *out) {
-    put_times("spelunke_loop_turn_seconds", "Work of one turn of the event loop.", &meters->turn,
-              out);
-    put_times("spelunke_commit_seconds", "A transaction of the store, until it is on disk.",
-              &meters->commit, out);
-    put_times("spelunke_bot_seconds", "A thought of a computer player.", &meters->bot, out);
-    put_times("spelunke_session_seconds", "A simulated throw, or a slice of a loading.",
-              &meters->session, out);
+    put_histogram("spelunke_loop_turn_seconds", "Work of one turn of the event loop.",
+                  &meters->turn, out);
+    put_histogram("spelunke_commit_seconds", "A transaction of the store, until it is on disk.",
+                  &meters->commit, out);
+    put_histogram("spelunke_bot_seconds", "A thought of a computer player.", &meters->bot, out);
+    put_histogram("spelunke_session_seconds", "A simulated throw, or a slice of a loading.",
+                  &meters->session, out);
 }
 
 void metrics_put(const struct tavern *tavern, struct text *out) {

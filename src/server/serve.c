@@ -89,7 +89,7 @@ static void wake(void *context) {
 
 static void count_commit(void *context, int64_t microseconds) {
     struct server *server = context;
-    times_count(&server->meters.commit, microseconds);
+    histogram_count(&server->meters.commit, microseconds);
 }
 
 static bool fail_file(struct text *why, const char *what, const char *path) {
@@ -326,10 +326,10 @@ static void stop_further(struct server *server, int64_t now) {
 
 /* A turn is what passes between two waits, without the waiting. */
 static void count_turn(struct server *server) {
-    int64_t now = times_now(), idle = (int64_t)(uv_metrics_idle_time(&server->loop) / 1000);
+    int64_t now = monotonic_us(), idle = (int64_t)(uv_metrics_idle_time(&server->loop) / 1000);
     int64_t work = now - server->turned_at - (idle - server->idle_till);
     if (server->turned_at)
-        times_count(&server->meters.turn, work > 0 ? work : 0); /* both clocks are cut short */
+        histogram_count(&server->meters.turn, work > 0 ? work : 0); /* both clocks are cut short */
     server->turned_at = now;
     server->idle_till = idle;
 }

@@ -18,10 +18,10 @@
 
 #include "gate.h"
 #include "guard.h"
+#include "histogram.h"
 #include "outlet.h"
 #include "store/store.h"
 #include "stream.h"
-#include "times.h"
 #include "workers.h"
 
 enum { TABLE_ID = 12, PERSON_ID = 12, DEVICE_MAX = 32, ADDRESS_MAX = 64 };

@@ -19,10 +19,10 @@ static void run_slice(struct job *base) {
     struct session_job *job = (struct session_job *)base;
     struct play *play = job->play;
     guard_enter(play->guard, play->id, "session");
-    int64_t begun = times_now();
+    int64_t begun = monotonic_us();
     show_run(play->show, job->until, &job->job.is_cut);
     if (play->meters)
-        times_count(&play->meters->session, times_now() - begun);
+        histogram_count(&play->meters->session, monotonic_us() - begun);
     guard_leave(play->guard);
 }
 

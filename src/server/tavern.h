@@ -10,10 +10,10 @@
 #define SPELUNKE_SERVER_TAVERN_H
 
 #include "guard.h"
+#include "histogram.h"
 #include "outlet.h"
 #include "report.h"
 #include "store/store.h"
-#include "times.h"
 #include "workers.h"
 
 struct bans;

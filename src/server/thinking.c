@@ -29,10 +29,10 @@ static void run_thought(struct job *base) {
     struct budget budget = {.expired = is_cut, .context = job};
     struct guard *guard = job->play->guard;
     guard_enter(guard, job->play->id, "think");
-    int64_t begun = times_now();
+    int64_t begun = monotonic_us();
     job->has_action = thought_run(job->thought, &budget, job->action);
     if (job->play->meters)
-        times_count(&job->play->meters->bot, times_now() - begun);
+        histogram_count(&job->play->meters->bot, monotonic_us() - begun);
     guard_leave(guard);
 }
 

@@ -169,10 +169,10 @@ static void times_are_told_in_buckets(void **state) {
     call.address = "127.0.0.1";
     desk.plan.meters = &meters;
     desk_crash(&desk);
-    times_count(&meters.bot, 0);
-    times_count(&meters.bot, 100);
-    times_count(&meters.bot, 101);
-    times_count(&meters.bot, 10000001);
+    histogram_count(&meters.bot, 0);
+    histogram_count(&meters.bot, 100);
+    histogram_count(&meters.bot, 101);
+    histogram_count(&meters.bot, 10000001);
     const char *body = send(call)->body;
     assert_non_null(strstr(body, "# TYPE spelunke_bot_seconds histogram\n"
                                  "spelunke_bot_seconds_bucket{le=\"0.0001\"} 2\n"
