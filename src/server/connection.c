@@ -299,7 +299,7 @@ static void take_found(struct connection *c, enum frames_found found, const stru
     bool is_odd = found == FRAMES_PING || found == FRAMES_PONG || found == FRAMES_PART;
     if (is_received)
         c->received_at = now;
-    if (is_odd && !bucket_take(&c->odd_frames, &odd_frame_rate, now))
+    if (is_odd && !token_bucket_take(&c->odd_frames, &odd_frame_rate, now))
         connection_close(c, 1008, now);
     else if (found == FRAMES_TEXT)
         tavern_text(tavern, route_of(c), out->bytes, out->size, now);

@@ -13,8 +13,8 @@
 #include "address.h"
 #include "frames.h"
 #include "http.h"
-#include "limits.h"
 #include "outlet.h"
+#include "token_bucket.h"
 
 struct tavern;
 
@@ -53,11 +53,11 @@ struct connection {
     int64_t received_at, ping_due;
     struct http_reader http;
     struct frames frames;
-    struct bucket odd_frames; /* those that are no whole message */
-    bool is_head, keeps;      /* of the present request */
-    bool is_reading;          /* inside read_requests */
-    bool is_admitted;         /* the tavern knows it as a WebSocket */
-    bool has_served;          /* at least one request was answered */
+    struct token_bucket odd_frames; /* those that are no whole message */
+    bool is_head, keeps;            /* of the present request */
+    bool is_reading;                /* inside read_requests */
+    bool is_admitted;               /* the tavern knows it as a WebSocket */
+    bool has_served;                /* at least one request was answered */
 };
 
 void connection_open(struct connection *connection, int64_t now);

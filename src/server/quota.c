@@ -30,12 +30,12 @@ struct patron *patron_of(struct tavern *tavern, const char *id) {
     return patron;
 }
 
-bool quota_take(const struct tavern *tavern, struct bucket *bucket, enum wire_rate rate,
+bool quota_take(const struct tavern *tavern, struct token_bucket *bucket, enum wire_rate rate,
                 int64_t now) {
-    return tavern->plan.is_test || bucket_take(bucket, &wire_rates[rate], now);
+    return tavern->plan.is_test || token_bucket_take(bucket, &wire_rates[rate], now);
 }
 
-void quota_refund(const struct tavern *tavern, struct bucket *bucket, enum wire_rate rate) {
+void quota_refund(const struct tavern *tavern, struct token_bucket *bucket, enum wire_rate rate) {
     int64_t token = wire_rates[rate].window;
     if (!tavern->plan.is_test)
         bucket->used -= token < bucket->used ? token : bucket->used;
@@ -45,15 +45,16 @@ void quotas_prune(struct tavern *tavern, int64_t now) {
     struct quota *quota;
     struct patron *patron;
     for (size_t at = 0; (quota = map_next(&tavern->quotas, &at));) {
-        if (quota->channels || !bucket_is_full(&quota->guests, &wire_rates[RATE_GUESTS], now) ||
-            !bucket_is_full(&quota->guesses, &wire_rates[RATE_GUESSES], now))
+        if (quota->channels ||
+            !token_bucket_is_full(&quota->guests, &wire_rates[RATE_GUESTS], now) ||
+            !token_bucket_is_full(&quota->guesses, &wire_rates[RATE_GUESSES], now))
             continue;
         map_drop(&tavern->quotas, quota->address, strlen(quota->address));
         free(quota);
         at--;
     }
     for (size_t at = 0; (patron = map_next(&tavern->patrons, &at));) {
-        if (patron->channels || !bucket_is_full(&patron->chat, &wire_rates[RATE_CHAT], now))
+        if (patron->channels || !token_bucket_is_full(&patron->chat, &wire_rates[RATE_CHAT], now))
             continue;
         map_drop(&tavern->patrons, patron->id, strlen(patron->id));
         free(patron);

@@ -64,14 +64,14 @@ struct queue {
 /* What an address has done lately. */
 struct quota {
     int channels;
-    struct bucket guests, guesses;
+    struct token_bucket guests, guesses;
     char address[ADDRESS_MAX + 1];
 };
 
 /* A person who is connected, or was a moment ago. */
 struct patron {
     int channels;
-    struct bucket chat;
+    struct token_bucket chat;
     char id[PERSON_ID + 1];
 };
 
@@ -91,7 +91,7 @@ struct channel {
     int64_t lobby_at, lobby_seen; /* when it got it last, and after how many changes */
     int64_t hello_due;
     struct channel *next_new, *previous_new; /* those without hello, the oldest first */
-    struct bucket messages, hands;
+    struct token_bucket messages, hands;
     int strikes, waiting;
     struct queue queue; /* what came before the login was known */
     /* Numbers of slots. They are part of the channel, as a little memory of its own would come
@@ -280,10 +280,10 @@ void ban_free(struct ban_job *job);
 struct quota *quota_of(struct tavern *tavern, const char *address);
 struct patron *patron_of(struct tavern *tavern, const char *id);
 /* Takes one of what this rate allows; always true under --test. */
-bool quota_take(const struct tavern *tavern, struct bucket *bucket, enum wire_rate rate,
+bool quota_take(const struct tavern *tavern, struct token_bucket *bucket, enum wire_rate rate,
                 int64_t now);
 /* Gives it back: it was no miss. */
-void quota_refund(const struct tavern *tavern, struct bucket *bucket, enum wire_rate rate);
+void quota_refund(const struct tavern *tavern, struct token_bucket *bucket, enum wire_rate rate);
 void quotas_prune(struct tavern *tavern, int64_t now);
 void quotas_free(struct tavern *tavern);
 

@@ -14,8 +14,8 @@
 #include <spelunke/setup.h>
 
 #include "code.h"
-#include "limits.h"
 #include "name.h"
+#include "token_bucket.h"
 
 enum field_kind {
     KIND_NUMBER,      /* whole, min to max */
