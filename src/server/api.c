@@ -106,29 +106,29 @@ static bool reply_at_once(struct tavern *tavern, uint64_t request, const struct 
 
 /* What needs the store. */
 
-static void run(struct visit *visit, int64_t now) {
+static void run(struct exchange *exchange, int64_t now) {
     /* Once it is known who asks. */
-    static void (*const known[])(struct visit * visit, int64_t now) = {
+    static void (*const known[])(struct exchange * exchange, int64_t now) = {
         [ROUTE_ME] = api_me,           [ROUTE_RENAME] = login_rename,
         [ROUTE_FORGET] = login_forget, [ROUTE_ACCOUNT] = login_account,
         [ROUTE_LOGOUT] = login_leave,  [ROUTE_HANDOVER] = login_handover,
         [ROUTE_MAKE] = api_make,
     };
-    size_t route = visit->wire.route;
+    size_t route = exchange->wire.route;
     if (route == ROUTE_GUEST) {
-        login_guest(visit, now);
+        login_guest(exchange, now);
     } else if (route == ROUTE_LOGIN) {
-        login_enter(visit, now);
+        login_enter(exchange, now);
     } else if (route == ROUTE_TABLES) {
-        api_list(visit);
+        api_list(exchange);
     } else if (route == ROUTE_QR) {
-        api_qr(visit);
+        api_qr(exchange);
     } else if (route < sizeof known / sizeof *known && known[route]) {
-        visit_login(visit, known[route], now);
+        exchange_login(exchange, known[route], now);
     } else { /* a table, or what there is of a finished one */
         bool is_table = route == ROUTE_TABLE || route == ROUTE_CODE;
-        visit->may_be_nobody = true;
-        visit_login(visit, is_table ? api_table : api_finished, now);
+        exchange->may_be_nobody = true;
+        exchange_login(exchange, is_table ? api_table : api_finished, now);
     }
 }
 
@@ -183,8 +183,8 @@ void tavern_http(struct tavern *tavern, uint64_t request, const struct call *cal
         if (!pages_reply(tavern, request, call, wire.is_plain ? "/plain" : ""))
             reply_refused(tavern, request, CODE_UNKNOWN_PATH, "gate.unknown_path");
     } else if (!reply_at_once(tavern, request, call, &wire)) {
-        struct visit *visit = visit_new(tavern, request, call);
-        visit->wire = wire;
-        run(visit, now);
+        struct exchange *exchange = exchange_new(tavern, request, call);
+        exchange->wire = wire;
+        run(exchange, now);
     }
 }

@@ -12,8 +12,8 @@
 
 enum { LIST_MOST = 100, MAKE_TRIES = 5, ALL_ENTRIES = 1000000000 };
 
-static void fail_unknown(struct visit *visit) {
-    visit_fail(visit, CODE_UNKNOWN_TABLE, "tavern.unknown_table");
+static void fail_unknown(struct exchange *exchange) {
+    exchange_fail(exchange, CODE_UNKNOWN_TABLE, "tavern.unknown_table");
 }
 
 static int seat_of(const struct store_entry *entry, const char *person) {
@@ -24,52 +24,53 @@ static int seat_of(const struct store_entry *entry, const char *person) {
 }
 
 /* The address of a place of the page for others, who may reach this server under another name. */
-static void put_link(const struct visit *visit, const char *place, const char *name,
+static void put_link(const struct exchange *exchange, const char *place, const char *name,
                      struct text *out) {
-    if (visit->tavern->plan.link) {
-        text_put(out, visit->tavern->plan.link);
+    if (exchange->tavern->plan.link) {
+        text_put(out, exchange->tavern->plan.link);
     } else {
-        text_put(out, visit->is_tls ? "https://" : "http://");
-        text_put(out, visit->host);
+        text_put(out, exchange->is_tls ? "https://" : "http://");
+        text_put(out, exchange->host);
     }
     text_put(out, place);
     text_put(out, name);
 }
 
-static void put_link_member(const struct visit *visit, const char *place, const char *name,
+static void put_link_member(const struct exchange *exchange, const char *place, const char *name,
                             struct text *out) {
     struct text link = {0};
-    put_link(visit, place, name, &link);
+    put_link(exchange, place, name, &link);
     js_put_string(out, "link", text_string(&link));
     text_free(&link);
 }
 
 /* Lists. */
 
-static void put_mine(const struct visit *visit, const struct store_entry *entry, struct text *out) {
-    int seat = seat_of(entry, visit->person);
+static void put_mine(const struct exchange *exchange, const struct store_entry *entry,
+                     struct text *out) {
+    int seat = seat_of(entry, exchange->person);
     enum viewer viewer;
-    if (seat < 0 || !entry_viewer(entry, visit->person, "", &viewer))
+    if (seat < 0 || !entry_viewer(entry, exchange->person, "", &viewer))
         return;
-    entry_put(visit->tavern, entry, viewer, true, out);
+    entry_put(exchange->tavern, entry, viewer, true, out);
     out->length--; /* its bracket: one more member follows */
     js_put_bool(out, "asked", entry->asked >> seat & 1);
     js_close(out, '}');
 }
 
-static void me_listed(struct visit *visit, const struct store_answer *answer, int64_t now) {
+static void me_listed(struct exchange *exchange, const struct store_answer *answer, int64_t now) {
     struct text out = {0};
     (void)now;
     js_open(&out, '{');
     js_key(&out, "person");
-    put_person(&out, visit->person, visit->name);
+    put_person(&out, exchange->person, exchange->name);
     js_key(&out, "tables");
     js_open(&out, '[');
     for (int i = 0; i < answer->entry_count; i++)
-        put_mine(visit, &answer->entries[i], &out);
+        put_mine(exchange, &answer->entries[i], &out);
     js_close(&out, ']');
     js_close(&out, '}');
-    visit_reply(visit, 200, &out);
+    exchange_reply(exchange, 200, &out);
     text_free(&out);
 }
 
@@ -81,12 +82,13 @@ static unsigned states_of(const struct wire *wire) {
                                        : 1u << STORE_OPEN | 1u << STORE_PLAYING;
 }
 
-void api_me(struct visit *visit, int64_t now) {
-    struct store_request request = {
-        .does = STORE_LIST,
-        .list = {.list = STORE_SEATED, .person = visit->person, .states = states_of(&visit->wire)}};
+void api_me(struct exchange *exchange, int64_t now) {
+    struct store_request request = {.does = STORE_LIST,
+                                    .list = {.list = STORE_SEATED,
+                                             .person = exchange->person,
+                                             .states = states_of(&exchange->wire)}};
     (void)now;
-    visit_ask(visit, &request, me_listed);
+    exchange_ask(exchange, &request, me_listed);
 }
 
 /* A game that cannot be one has no tables, and not those of all games. */
@@ -94,24 +96,26 @@ static const char *listed_game(const struct wire *wire) {
     return wire_has(wire, FIELD_GAME) && !wire->game[0] ? "-" : wire->game;
 }
 
-static void public_listed(struct visit *visit, const struct store_answer *answer, int64_t now) {
+static void public_listed(struct exchange *exchange, const struct store_answer *answer,
+                          int64_t now) {
     struct text out = {0};
     (void)now;
     js_open(&out, '{');
-    lists_put(visit->tavern, answer, states_of(&visit->wire), listed_game(&visit->wire), &out);
+    lists_put(exchange->tavern, answer, states_of(&exchange->wire), listed_game(&exchange->wire),
+              &out);
     js_close(&out, '}');
-    visit_reply(visit, 200, &out);
+    exchange_reply(exchange, 200, &out);
     text_free(&out);
 }
 
-void api_list(struct visit *visit) {
-    const struct wire *wire = &visit->wire;
+void api_list(struct exchange *exchange) {
+    const struct wire *wire = &exchange->wire;
     struct store_request request = {.does = STORE_LIST,
                                     .list = {.list = STORE_PUBLIC,
                                              .game = listed_game(wire),
                                              .states = states_of(wire),
                                              .most = LIST_MOST}};
-    visit_ask(visit, &request, public_listed);
+    exchange_ask(exchange, &request, public_listed);
 }
 
 /* One table. */
@@ -120,118 +124,122 @@ static bool is_guess(const struct wire *wire) {
     return wire_has(wire, FIELD_CODE);
 }
 
-static void table_found(struct visit *visit, const struct store_answer *answer, int64_t now) {
-    struct tavern *tavern = visit->tavern;
+static void table_found(struct exchange *exchange, const struct store_answer *answer, int64_t now) {
+    struct tavern *tavern = exchange->tavern;
     const struct store_entry *entry = answer->entries;
     enum viewer viewer = VIEWER_WATCHER;
     bool is_there = answer->result == STORE_DONE && entry->state != STORE_CLOSED &&
-                    entry_viewer(entry, visit->person, visit->wire.code, &viewer);
+                    entry_viewer(entry, exchange->person, exchange->wire.code, &viewer);
     (void)now;
     if (!is_there) {
-        fail_unknown(visit);
+        fail_unknown(exchange);
         return;
     }
-    if (is_guess(&visit->wire))
-        quota_refund(tavern, &quota_of(tavern, visit->address)->guesses, RATE_GUESSES);
+    if (is_guess(&exchange->wire))
+        quota_refund(tavern, &quota_of(tavern, exchange->address)->guesses, RATE_GUESSES);
     if (entry->state == STORE_ASIDE) {
-        visit_fail(visit, CODE_FORBIDDEN, "tavern.aside");
+        exchange_fail(exchange, CODE_FORBIDDEN, "tavern.aside");
         return;
     }
     struct text out = {0};
     entry_put(tavern, entry, viewer, false, &out);
     out.length--; /* its bracket: one more member follows */
-    put_link_member(visit, "/t/", viewer == VIEWER_WATCHER ? entry->table : entry->code, &out);
+    put_link_member(exchange, "/t/", viewer == VIEWER_WATCHER ? entry->table : entry->code, &out);
     js_close(&out, '}');
-    visit_reply(visit, 200, &out);
+    exchange_reply(exchange, 200, &out);
     text_free(&out);
 }
 
-void api_table(struct visit *visit, int64_t now) {
-    struct tavern *tavern = visit->tavern;
-    const struct wire *wire = &visit->wire;
+void api_table(struct exchange *exchange, int64_t now) {
+    struct tavern *tavern = exchange->tavern;
+    const struct wire *wire = &exchange->wire;
     struct store_request request = {.does = STORE_FIND, .table = wire->table};
-    struct quota *quota = quota_of(tavern, visit->address);
+    struct quota *quota = quota_of(tavern, exchange->address);
     if (wire->route == ROUTE_CODE)
         request.code = wire->code;
     if (is_guess(wire) && !quota_take(tavern, &quota->guesses, RATE_GUESSES, now))
-        visit_fail(visit, CODE_RATE, "tavern.guess_rate");
+        exchange_fail(exchange, CODE_RATE, "tavern.guess_rate");
     else
-        visit_ask(visit, &request, table_found);
+        exchange_ask(exchange, &request, table_found);
 }
 
 /* A new table. */
 
-static void send_make(struct visit *visit, int64_t now);
+static void send_make(struct exchange *exchange, int64_t now);
 
-static void made(struct visit *visit, const struct store_answer *answer, int64_t now) {
+static void made(struct exchange *exchange, const struct store_answer *answer, int64_t now) {
     struct text out = {0};
-    if (answer->result == STORE_TAKEN && ++visit->tries < MAKE_TRIES) {
-        send_make(visit, now);
+    if (answer->result == STORE_TAKEN && ++exchange->tries < MAKE_TRIES) {
+        send_make(exchange, now);
         return;
     }
     if (answer->result != STORE_DONE) {
-        visit_fail(visit, CODE_STORE, "tavern.store");
+        exchange_fail(exchange, CODE_STORE, "tavern.store");
         return;
     }
-    if (visit->wire.public)
-        lobby_changed(visit->tavern, NULL);
+    if (exchange->wire.public)
+        lobby_changed(exchange->tavern, NULL);
     js_open(&out, '{');
-    js_put_string(&out, "table", visit->table);
-    js_put_string(&out, "code", visit->code);
-    put_link_member(visit, "/t/", visit->code, &out);
+    js_put_string(&out, "table", exchange->table);
+    js_put_string(&out, "code", exchange->code);
+    put_link_member(exchange, "/t/", exchange->code, &out);
     js_close(&out, '}');
-    visit_reply(visit, 201, &out);
+    exchange_reply(exchange, 201, &out);
     text_free(&out);
 }
 
-static void send_make(struct visit *visit, int64_t now) {
-    struct asker owner = {
-        .person = visit->person, .name = visit->name, .device = "", .address = visit->address};
+static void send_make(struct exchange *exchange, int64_t now) {
+    struct asker owner = {.person = exchange->person,
+                          .name = exchange->name,
+                          .device = "",
+                          .address = exchange->address};
     struct fault fault = {0};
-    struct store_task *task = visit_expect(visit, STORE_MAKE, made);
-    if (table_make(&visit->tavern->world, &visit->wire, NULL, &owner, task->tag, now, visit->table,
-                   visit->code, &fault))
+    struct store_task *task = exchange_expect(exchange, STORE_MAKE, made);
+    if (table_make(&exchange->tavern->world, &exchange->wire, NULL, &owner, task->tag, now,
+                   exchange->table, exchange->code, &fault))
         return;
-    store_task_cancel(visit->tavern, task);
-    visit_refuse(visit, &fault);
+    store_task_cancel(exchange->tavern, task);
+    exchange_refuse(exchange, &fault);
 }
 
 /* Those that are being made count as well. */
-static int count_makes(const struct visit *visit) {
+static int count_makes(const struct exchange *exchange) {
     int count = 0;
-    for (const struct store_task *task = visit->tavern->first_store_task; task; task = task->next)
-        count += task->does == STORE_MAKE && task->visit &&
-                 strcmp(task->visit->person, visit->person) == 0;
+    for (const struct store_task *task = exchange->tavern->first_store_task; task;
+         task = task->next)
+        count += task->does == STORE_MAKE && task->exchange &&
+                 strcmp(task->exchange->person, exchange->person) == 0;
     return count;
 }
 
-static void owned_listed(struct visit *visit, const struct store_answer *answer, int64_t now) {
-    if (answer->entry_count + count_makes(visit) >= LIMIT_PERSON_TABLES)
-        visit_fail(visit, CODE_FULL, "tavern.tables_full");
+static void owned_listed(struct exchange *exchange, const struct store_answer *answer,
+                         int64_t now) {
+    if (answer->entry_count + count_makes(exchange) >= LIMIT_PERSON_TABLES)
+        exchange_fail(exchange, CODE_FULL, "tavern.tables_full");
     else
-        send_make(visit, now);
+        send_make(exchange, now);
 }
 
-void api_make(struct visit *visit, int64_t now) {
+void api_make(struct exchange *exchange, int64_t now) {
     struct store_request request = {.does = STORE_LIST,
                                     .list = {.list = STORE_OWNED,
-                                             .person = visit->person,
+                                             .person = exchange->person,
                                              .states = 1u << STORE_OPEN,
                                              .most = LIMIT_PERSON_TABLES}};
     (void)now;
-    visit_ask(visit, &request, owned_listed);
+    exchange_ask(exchange, &request, owned_listed);
 }
 
 /* The link as a picture; whether there is such a table is not looked up. */
-void api_qr(struct visit *visit) {
+void api_qr(struct exchange *exchange) {
     struct text link = {0}, svg = {0};
-    put_link(visit, "/t/", visit->wire.code, &link);
-    if (visit->wire.code[0] && qr_put_svg(text_string(&link), &svg)) {
+    put_link(exchange, "/t/", exchange->wire.code, &link);
+    if (exchange->wire.code[0] && qr_put_svg(text_string(&link), &svg)) {
         struct reply reply = {
             .status = 200, .type = "image/svg+xml", .body = svg.data, .size = svg.length};
-        visit_reply_as(visit, &reply);
+        exchange_reply_as(exchange, &reply);
     } else {
-        visit_fail(visit, CODE_UNKNOWN_PATH, "gate.unknown_path");
+        exchange_fail(exchange, CODE_UNKNOWN_PATH, "gate.unknown_path");
     }
     text_free(&link);
     text_free(&svg);
@@ -240,131 +248,133 @@ void api_qr(struct visit *visit) {
 /* Finished tables: log, proof, replay, films. To read a match is to play it again: one that
  * ends the process is set aside like one that is played. */
 
-static void guard_reading(const struct visit *visit) {
-    guard_enter(visit->tavern->plan.guard, visit->wire.table, "replay");
+static void guard_reading(const struct exchange *exchange) {
+    guard_enter(exchange->tavern->plan.guard, exchange->wire.table, "replay");
 }
 
-static void guard_read(const struct visit *visit) {
-    guard_leave(visit->tavern->plan.guard);
+static void guard_read(const struct exchange *exchange) {
+    guard_leave(exchange->tavern->plan.guard);
 }
 
-static void log_read(struct visit *visit, const struct store_answer *answer, int64_t now) {
+static void log_read(struct exchange *exchange, const struct store_answer *answer, int64_t now) {
     struct text out = {0};
     (void)now;
-    guard_reading(visit);
-    bool is_over = answer->result == STORE_DONE &&
-                   replay_put_log(visit->tavern->plan.games, answer, visit->wire.stamps, &out);
-    guard_read(visit);
+    guard_reading(exchange);
+    bool is_over =
+        answer->result == STORE_DONE &&
+        replay_put_log(exchange->tavern->plan.games, answer, exchange->wire.stamps, &out);
+    guard_read(exchange);
     if (is_over) {
         struct reply reply = {.status = 200,
                               .type = "text/plain; charset=utf-8",
                               .body = out.data,
                               .size = out.length};
-        visit_reply_as(visit, &reply);
+        exchange_reply_as(exchange, &reply);
     } else {
-        fail_unknown(visit);
+        fail_unknown(exchange);
     }
     text_free(&out);
 }
 
 /* Whoever may see the replay learns who sat there: one answer is enough to draw it. */
-static void reply_replay(struct visit *visit, const struct store_entry *entry,
+static void reply_replay(struct exchange *exchange, const struct store_entry *entry,
                          const struct text *replay) {
     struct text out = {0};
-    entry_put(visit->tavern, entry, VIEWER_WATCHER, true, &out);
+    entry_put(exchange->tavern, entry, VIEWER_WATCHER, true, &out);
     out.length--; /* its bracket: the link and the members of the replay follow */
-    put_link_member(visit, "/r/", entry->table, &out);
+    put_link_member(exchange, "/r/", entry->table, &out);
     text_put_char(&out, ',');
     text_put_bytes(&out, replay->data + 1, replay->length - 1);
-    visit_reply(visit, 200, &out);
+    exchange_reply(exchange, 200, &out);
     text_free(&out);
 }
 
-static void replay_read(struct visit *visit, const struct store_answer *answer, int64_t now) {
-    const struct wire *wire = &visit->wire;
+static void replay_read(struct exchange *exchange, const struct store_answer *answer, int64_t now) {
+    const struct wire *wire = &exchange->wire;
     struct text out = {0};
     struct fault fault = fault_of(CODE_UNKNOWN_TABLE, "tavern.unknown_table");
     int view = wire_has(wire, FIELD_VIEW) ? wire->view : SEAT_WATCHER;
     int64_t count = wire_has(wire, FIELD_COUNT) ? wire->count : ALL_ENTRIES;
     (void)now;
-    guard_reading(visit);
+    guard_reading(exchange);
     bool is_over =
         answer->result == STORE_DONE &&
-        replay_put(visit->tavern->plan.games, answer, view, wire->from, count, &out, &fault);
-    guard_read(visit);
+        replay_put(exchange->tavern->plan.games, answer, view, wire->from, count, &out, &fault);
+    guard_read(exchange);
     if (is_over)
-        reply_replay(visit, answer->entries, &out);
+        reply_replay(exchange, answer->entries, &out);
     else
-        visit_refuse(visit, &fault);
+        exchange_refuse(exchange, &fault);
     text_free(&out);
 }
 
-static void proof_read(struct visit *visit, const struct store_answer *answer, int64_t now) {
+static void proof_read(struct exchange *exchange, const struct store_answer *answer, int64_t now) {
     struct match *match = NULL;
     (void)now;
-    guard_reading(visit);
+    guard_reading(exchange);
     if (answer->result == STORE_DONE)
-        match = replay_match(visit->tavern->plan.games, answer);
-    guard_read(visit);
+        match = replay_match(exchange->tavern->plan.games, answer);
+    guard_read(exchange);
     if (match)
-        proof_begin(visit, match);
+        proof_begin(exchange, match);
     else
-        fail_unknown(visit);
+        fail_unknown(exchange);
 }
 
-static void film_read(struct visit *visit, const struct store_answer *answer, int64_t now) {
+static void film_read(struct exchange *exchange, const struct store_answer *answer, int64_t now) {
     struct reply reply = {.status = 200,
                           .type = "application/octet-stream",
                           .body = answer->bytes,
                           .size = answer->size};
     (void)now;
     if (answer->result == STORE_DONE)
-        visit_reply_as(visit, &reply);
+        exchange_reply_as(exchange, &reply);
     else
-        visit_fail(visit, CODE_UNKNOWN_PATH, "tavern.no_film");
+        exchange_fail(exchange, CODE_UNKNOWN_PATH, "tavern.no_film");
 }
 
-static void read_on(struct visit *visit) {
-    struct store_request request = {.does = STORE_READ, .table = visit->wire.table};
-    if (visit->wire.route == ROUTE_LOG) {
-        visit_ask(visit, &request, log_read);
-    } else if (visit->wire.route == ROUTE_REPLAY) {
-        visit_ask(visit, &request, replay_read);
-    } else if (visit->wire.route == ROUTE_PROOF) {
-        visit_ask(visit, &request, proof_read);
+static void read_on(struct exchange *exchange) {
+    struct store_request request = {.does = STORE_READ, .table = exchange->wire.table};
+    if (exchange->wire.route == ROUTE_LOG) {
+        exchange_ask(exchange, &request, log_read);
+    } else if (exchange->wire.route == ROUTE_REPLAY) {
+        exchange_ask(exchange, &request, replay_read);
+    } else if (exchange->wire.route == ROUTE_PROOF) {
+        exchange_ask(exchange, &request, proof_read);
     } else {
         request.does = STORE_FILM;
-        request.film = (uint32_t)visit->wire.number;
-        visit_ask(visit, &request, film_read);
+        request.film = (uint32_t)exchange->wire.number;
+        exchange_ask(exchange, &request, film_read);
     }
 }
 
 /* Once over, whoever knows the table may see all of it; watchers who see later, later: until
  * then nobody without a seat learns here that it is over. What is shown while it runs, films,
  * may be had by whoever sees it now. */
-static void finished_found(struct visit *visit, const struct store_answer *answer, int64_t now) {
+static void finished_found(struct exchange *exchange, const struct store_answer *answer,
+                           int64_t now) {
     const struct store_entry *entry = answer->entries;
     enum viewer viewer;
     if (answer->result != STORE_DONE || entry->state == STORE_CLOSED) {
-        fail_unknown(visit);
+        fail_unknown(exchange);
         return;
     }
-    int64_t delay = seat_of(entry, visit->person) < 0 ? entry_delay(entry) : 0;
+    int64_t delay = seat_of(entry, exchange->person) < 0 ? entry_delay(entry) : 0;
     bool is_over = entry->state == STORE_OVER && now >= entry->ended + delay;
-    bool is_known = is_over || entry_viewer(entry, visit->person, "", &viewer);
-    bool is_shown = is_over || (visit->wire.route == ROUTE_FILM && delay == 0);
+    bool is_known = is_over || entry_viewer(entry, exchange->person, "", &viewer);
+    bool is_shown = is_over || (exchange->wire.route == ROUTE_FILM && delay == 0);
     if (!is_known)
-        fail_unknown(visit);
+        fail_unknown(exchange);
     else if (entry->state == STORE_ASIDE)
-        visit_fail(visit, CODE_FORBIDDEN, "tavern.aside");
+        exchange_fail(exchange, CODE_FORBIDDEN, "tavern.aside");
     else if (!is_shown)
-        visit_fail(visit, CODE_NOT_OVER, "tavern.not_over");
+        exchange_fail(exchange, CODE_NOT_OVER, "tavern.not_over");
     else
-        read_on(visit);
+        read_on(exchange);
 }
 
-void api_finished(struct visit *visit, int64_t now) {
-    struct store_request request = {.does = STORE_FIND, .table = visit->wire.table};
+void api_finished(struct exchange *exchange, int64_t now) {
+    struct store_request request = {.does = STORE_FIND, .table = exchange->wire.table};
     (void)now;
-    visit_ask(visit, &request, finished_found);
+    exchange_ask(exchange, &request, finished_found);
 }

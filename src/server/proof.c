@@ -13,7 +13,7 @@
 
 struct proof_job {
     struct job job;
-    struct visit *visit;
+    struct exchange *exchange;
     struct guard *guard;
     struct match *match;
     struct log_proof proof;
@@ -21,7 +21,7 @@ struct proof_job {
 
 static void run(struct job *base) {
     struct proof_job *self = (struct proof_job *)base;
-    guard_enter(self->guard, self->visit->wire.table, "proof");
+    guard_enter(self->guard, self->exchange->wire.table, "proof");
     log_verify(self->match, &self->proof);
     guard_leave(self->guard);
 }
@@ -57,29 +57,29 @@ static void put_proof(const struct proof_job *self, struct text *out) {
 
 static void done(struct job *base, int64_t now) {
     struct proof_job *self = (struct proof_job *)base;
-    struct visit *visit = self->visit;
+    struct exchange *exchange = self->exchange;
     struct text out = {0};
     (void)now;
     put_proof(self, &out);
-    visit->tavern->proofs--;
-    visit_reply(visit, 200, &out); /* the job goes with its visit */
+    exchange->tavern->proofs--;
+    exchange_reply(exchange, 200, &out); /* the job goes with its exchange */
     text_free(&out);
 }
 
-void proof_begin(struct visit *visit, struct match *match) {
-    struct tavern *tavern = visit->tavern;
+void proof_begin(struct exchange *exchange, struct match *match) {
+    struct tavern *tavern = exchange->tavern;
     if (tavern->proofs > 0) {
         match_free(match);
-        visit_fail(visit, CODE_RATE, "tavern.rate");
+        exchange_fail(exchange, CODE_RATE, "tavern.rate");
         return;
     }
     struct proof_job *self = must_alloc(sizeof *self);
     self->job.run = run;
     self->job.done = done;
-    self->visit = visit;
+    self->exchange = exchange;
     self->guard = tavern->world.guard;
     self->match = match;
-    visit->proof = self;
+    exchange->proof = self;
     tavern->proofs++;
     workers_add(tavern->plan.workers, &self->job, URGENCY_SLOW);
 }

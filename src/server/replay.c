@@ -193,7 +193,7 @@ static void put_first(struct replaying *at, const struct text *view) {
     js_open(at->out, '[');
 }
 
-static bool visit(void *context, const struct replay *replay) {
+static bool exchange(void *context, const struct replay *replay) {
     struct replaying *at = context;
     bool is_last = replay->index == match_length(at->tape->match) - 1;
     text_clear(&at->before);
@@ -233,7 +233,7 @@ bool replay_put(const struct game *const *games, const struct store_answer *answ
     if (is_right) {
         at.buffer = must_alloc(at.game->state_size);
         js_open(out, '{');
-        match_replay(tape.match, match_length(tape.match), visit, &at);
+        match_replay(tape.match, match_length(tape.match), exchange, &at);
         js_close(out, ']');
         js_close(out, '}');
         free(at.buffer);

@@ -94,11 +94,11 @@ bool secret_equals(const char *a, const char *b) {
 struct passphrase_job {
     struct job job;
     struct tavern *tavern;
-    struct visit *visit;
+    struct exchange *exchange;
     bool is_new, is_right, is_known;
     char passphrase[sizeof((struct wire *)0)->passphrase];
     char hash[crypto_pwhash_STRBYTES];
-    void (*then)(struct visit *visit, bool is_right, int64_t now);
+    void (*then)(struct exchange *exchange, bool is_right, int64_t now);
 };
 
 /* A hash of random bytes that were thrown away: nobody has this passphrase. */
@@ -120,20 +120,20 @@ static void run(struct job *job) {
 
 static void done(struct job *job, int64_t now) {
     struct passphrase_job *self = (struct passphrase_job *)job;
-    struct visit *visit = self->visit;
+    struct exchange *exchange = self->exchange;
     bool is_right = self->is_right;
-    void (*then)(struct visit *, bool, int64_t) = self->then;
+    void (*then)(struct exchange *, bool, int64_t) = self->then;
     self->tavern->jobs--;
     if (self->is_new)
-        memcpy(visit->passphrase, self->hash, sizeof self->hash);
-    visit->job = NULL;
+        memcpy(exchange->passphrase, self->hash, sizeof self->hash);
+    exchange->job = NULL;
     free(self);
-    then(visit, is_right, now);
+    then(exchange, is_right, now);
 }
 
-bool secret_begin(struct visit *visit, bool is_new, const char *hash,
-                  void (*then)(struct visit *visit, bool is_right, int64_t now)) {
-    struct tavern *tavern = visit->tavern;
+bool secret_begin(struct exchange *exchange, bool is_new, const char *hash,
+                  void (*then)(struct exchange *exchange, bool is_right, int64_t now)) {
+    struct tavern *tavern = exchange->tavern;
     _Static_assert(crypto_pwhash_STRBYTES <= PASSPHRASE_HASH_MAX, "a hash has room");
     if (tavern->jobs >= JOBS_SLOW_MAX + LIMIT_PASSPHRASES_WAITING)
         return false;
@@ -141,15 +141,15 @@ bool secret_begin(struct visit *visit, bool is_new, const char *hash,
     self->job.run = run;
     self->job.done = done;
     self->tavern = tavern;
-    self->visit = visit;
+    self->exchange = exchange;
     self->is_new = is_new;
     self->is_known = hash != NULL;
     self->then = then;
-    strcpy(self->passphrase, visit->wire.passphrase);
-    sodium_memzero(visit->wire.passphrase, sizeof visit->wire.passphrase);
+    strcpy(self->passphrase, exchange->wire.passphrase);
+    sodium_memzero(exchange->wire.passphrase, sizeof exchange->wire.passphrase);
     if (!is_new)
         strcpy(self->hash, hash ? hash : nobody);
-    visit->job = self;
+    exchange->job = self;
     tavern->jobs++;
     workers_add(tavern->plan.workers, &self->job, URGENCY_SLOW);
     return true;

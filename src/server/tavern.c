@@ -213,8 +213,8 @@ void tavern_free(struct tavern *tavern) {
         tavern->first_store_task = task->next;
         free(task);
     }
-    while (tavern->visits)
-        visit_free(tavern->visits);
+    while (tavern->exchanges)
+        exchange_free(tavern->exchanges);
     ban_free(tavern->banning);
     quotas_free(tavern);
     map_free(&tavern->channels);
@@ -291,7 +291,7 @@ void tavern_stop(struct tavern *tavern, int64_t now) {
 }
 
 bool tavern_is_quiet(const struct tavern *tavern) {
-    return !tavern->store_tasks && !tavern->jobs && !tavern->proofs && !tavern->visits &&
+    return !tavern->store_tasks && !tavern->jobs && !tavern->proofs && !tavern->exchanges &&
            store_is_idle(tavern->plan.store);
 }
 

@@ -5,7 +5,7 @@
  * tables.c  which tables are loaded, what waits for one; deadlines.c when each is due
  * lists.c   lists of public tables
  * lobby.c   who looks at the list of public tables
- * visit.c   a request of HTTP from its login to its reply; api.c which request does what;
+ * exchange.c   a request of HTTP from its login to its reply; api.c which request does what;
  *           api_tables.c those about tables; login.c those about people
  * secret.c  tokens, codes, passphrases: all that needs cryptography
  * order.c   what the operator orders of the tavern
@@ -33,7 +33,7 @@ enum {
 #define DAY_MS INT64_C(86400000)
 
 struct tavern;
-struct visit;
+struct exchange;
 
 /* A request to the store that is under way. */
 struct store_task {
@@ -42,12 +42,12 @@ struct store_task {
     enum store_does does;
     void (*done)(struct tavern *tavern, struct store_task *task, const struct store_answer *answer,
                  int64_t now);
-    struct visit *visit; /* who waits for it; NULL: no request of HTTP does */
-    struct route route;  /* or a channel */
-    char name[36];       /* of a person or a table, as `done` needs it */
-    int64_t n;           /* of the request that it answers */
-    const char *action;  /* at which a table brought the process down */
-    uint64_t order;      /* of the operator */
+    struct exchange *exchange; /* who waits for it; NULL: no request of HTTP does */
+    struct route route;        /* or a channel */
+    char name[36];             /* of a person or a table, as `done` needs it */
+    int64_t n;                 /* of the request that it answers */
+    const char *action;        /* at which a table brought the process down */
+    uint64_t order;            /* of the operator */
     unsigned char hash[STORE_TOKEN_BYTES];
 };
 
@@ -128,8 +128,8 @@ struct proof_job;
 struct ban_job;
 
 /* A request of HTTP that is not answered yet. */
-struct visit {
-    struct visit *next, *previous;
+struct exchange {
+    struct exchange *next, *previous;
     struct tavern *tavern;
     uint64_t request;
     struct wire wire;
@@ -148,8 +148,8 @@ struct visit {
     unsigned char drawn_hash[STORE_TOKEN_BYTES];
     char table[TABLE_ID + 1], code[CODE_LENGTH + 1]; /* that it makes */
     int tries;
-    void (*then)(struct visit *visit, int64_t now);
-    void (*step)(struct visit *visit, const struct store_answer *answer, int64_t now);
+    void (*then)(struct exchange *exchange, int64_t now);
+    void (*step)(struct exchange *exchange, const struct store_answer *answer, int64_t now);
     struct passphrase_job *job;
     struct proof_job *proof;
 };
@@ -163,7 +163,7 @@ struct tavern {
     struct channel *first_new, *last_new;
     struct deadlines deadlines;
     struct store_task *first_store_task, *last_store_task;
-    struct visit *visits;
+    struct exchange *exchanges;
     struct ban_job *banning; /* an order that is being written; NULL: none is */
     uint64_t last_tag, last_number;
     int store_tasks, endings, jobs, proofs, loading, loaded, people;
@@ -287,7 +287,7 @@ void quota_refund(const struct tavern *tavern, struct token_bucket *bucket, enum
 void quotas_prune(struct tavern *tavern, int64_t now);
 void quotas_free(struct tavern *tavern);
 
-/* visit.c */
+/* exchange.c */
 /* Whether `Host` is ours and, where it is asked for, `Origin`. */
 bool call_is_ours(const struct tavern *tavern, const struct call *call, bool needs_origin,
                   struct fault *fault);
@@ -301,45 +301,47 @@ bool login_has_ended(const struct tavern *tavern, const unsigned char hash[STORE
 /* Keeps a login that is used for another 180 days. */
 void login_renew(struct tavern *tavern, const unsigned char hash[STORE_TOKEN_BYTES],
                  const char *person, int64_t now);
-struct visit *visit_new(struct tavern *tavern, uint64_t request, const struct call *call);
-void visit_free(struct visit *visit);
+struct exchange *exchange_new(struct tavern *tavern, uint64_t request, const struct call *call);
+void exchange_free(struct exchange *exchange);
 /* Finds out whose login it is and goes on with `then`; 401 if it is nobody's, unless
  * may_be_nobody. */
-void visit_login(struct visit *visit, void (*then)(struct visit *visit, int64_t now), int64_t now);
+void exchange_login(struct exchange *exchange, void (*then)(struct exchange *exchange, int64_t now),
+                    int64_t now);
 /* Asks the store and goes on with `step`, but for a disk that fails: then it is refused. */
-void visit_ask(struct visit *visit, struct store_request *request,
-               void (*step)(struct visit *visit, const struct store_answer *answer, int64_t now));
+void exchange_ask(struct exchange *exchange, struct store_request *request,
+                  void (*step)(struct exchange *exchange, const struct store_answer *answer,
+                               int64_t now));
 /* The same where somebody else sends the request. */
-struct store_task *visit_expect(struct visit *visit, enum store_does does,
-                                void (*step)(struct visit *visit, const struct store_answer *answer,
-                                             int64_t now));
+struct store_task *exchange_expect(struct exchange *exchange, enum store_does does,
+                                   void (*step)(struct exchange *exchange,
+                                                const struct store_answer *answer, int64_t now));
 /* Each of these answers it and frees it. */
-void visit_reply(struct visit *visit, int status, const struct text *json);
-void visit_reply_as(struct visit *visit, struct reply *reply);
-void visit_refuse(struct visit *visit, const struct fault *fault);
-void visit_fail(struct visit *visit, enum wire_code code, const char *why);
-/* The reply to a request that never became a visit. */
+void exchange_reply(struct exchange *exchange, int status, const struct text *json);
+void exchange_reply_as(struct exchange *exchange, struct reply *reply);
+void exchange_refuse(struct exchange *exchange, const struct fault *fault);
+void exchange_fail(struct exchange *exchange, enum wire_code code, const char *why);
+/* The reply to a request that never became an exchange. */
 void reply_fault(struct tavern *tavern, uint64_t request, const struct fault *fault,
                  const char *allow);
 void put_person(struct text *out, const char *id, const char *name);
 
 /* api.c, api_tables.c, login.c */
-void api_me(struct visit *visit, int64_t now);
-void api_list(struct visit *visit);
-void api_make(struct visit *visit, int64_t now);
-void api_table(struct visit *visit, int64_t now);
-void api_finished(struct visit *visit, int64_t now);
-void api_qr(struct visit *visit);
-void login_guest(struct visit *visit, int64_t now);
-void login_rename(struct visit *visit, int64_t now);
+void api_me(struct exchange *exchange, int64_t now);
+void api_list(struct exchange *exchange);
+void api_make(struct exchange *exchange, int64_t now);
+void api_table(struct exchange *exchange, int64_t now);
+void api_finished(struct exchange *exchange, int64_t now);
+void api_qr(struct exchange *exchange);
+void login_guest(struct exchange *exchange, int64_t now);
+void login_rename(struct exchange *exchange, int64_t now);
 /* The name that a person is about to have, if nothing speaks against it; "": none. Until that
  * is known nobody sits down beside him with one that looks the same. */
 const char *login_coming_name(void *context, const char *person);
-void login_forget(struct visit *visit, int64_t now);
-void login_account(struct visit *visit, int64_t now);
-void login_enter(struct visit *visit, int64_t now);
-void login_leave(struct visit *visit, int64_t now);
-void login_handover(struct visit *visit, int64_t now);
+void login_forget(struct exchange *exchange, int64_t now);
+void login_account(struct exchange *exchange, int64_t now);
+void login_enter(struct exchange *exchange, int64_t now);
+void login_leave(struct exchange *exchange, int64_t now);
+void login_handover(struct exchange *exchange, int64_t now);
 
 /* pages.c */
 /* A page, or one of its files; false: there is none at this path. */
@@ -363,16 +365,16 @@ bool secret_check(const struct tavern *tavern, const char *token, char person[PE
 void secret_hash_code(const struct tavern *tavern, const char *code,
                       unsigned char hash[STORE_TOKEN_BYTES]);
 bool secret_equals(const char *a, const char *b);
-/* Hashes the visit's passphrase, or compares it with `hash` (NULL: with one that nobody has,
+/* Hashes the exchange's passphrase, or compares it with `hash` (NULL: with one that nobody has,
  * which takes as long), in a worker, and goes on with `then`. False: too many wait. */
-bool secret_begin(struct visit *visit, bool is_new, const char *hash,
-                  void (*then)(struct visit *visit, bool is_right, int64_t now));
+bool secret_begin(struct exchange *exchange, bool is_new, const char *hash,
+                  void (*then)(struct exchange *exchange, bool is_right, int64_t now));
 void secret_free(struct passphrase_job *job);
 
 /* proof.c */
-/* Verifies the match in a worker and answers the visit; the match is the job's then. One at a
+/* Verifies the match in a worker and answers the exchange; the match is the job's then. One at a
  * time: it may take as long as all throws of the match did. */
-void proof_begin(struct visit *visit, struct match *match);
+void proof_begin(struct exchange *exchange, struct match *match);
 void proof_free(struct proof_job *job);
 
 #endif
