@@ -93,8 +93,8 @@ void parcel_reply(struct table *table, struct route route, struct text *bytes) {
 
 static void item_free(struct item *item) {
     text_free(&item->bytes);
-    if (item->letter)
-        letter_free(item->letter);
+    if (item->update)
+        update_free(item->update);
     free(item);
 }
 
@@ -204,7 +204,7 @@ static void deliver_away(struct table *table, struct item *item, int64_t now) {
 }
 
 static void deliver_item(struct table *table, struct item *item, int64_t now) {
-    struct letter *letter = item->letter;
+    struct update *update = item->update;
     switch (item->kind) {
     case ITEM_ANSWER:
         deliver_answer(table, item->pending);
@@ -212,9 +212,9 @@ static void deliver_item(struct table *table, struct item *item, int64_t now) {
     case ITEM_REPLY:
         send_text(table, item->connection.route, &item->bytes);
         break;
-    case ITEM_LETTER:
-        item->letter = NULL;
-        viewing_deliver(table, item->viewer, letter, now);
+    case ITEM_UPDATE:
+        item->update = NULL;
+        viewing_deliver(table, item->viewer, update, now);
         break;
     case ITEM_WATCH:
         deliver_watch(table, item);
@@ -267,7 +267,7 @@ void parcels_deliver(struct table *table, int64_t now) {
             deliver_item(table, item, now);
         parcel_free(parcel);
     }
-    letters_pack(table);
+    updates_pack(table);
 }
 
 /* True if a parcel that is still there will answer a `watch` of this connection. */

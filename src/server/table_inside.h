@@ -71,8 +71,8 @@ struct connection {
 
 /* A message that was rendered for a viewer. `tail` is the `state` after it, for watchers
  * who see all later; "": there is none. */
-struct letter {
-    struct letter *next;
+struct update {
+    struct update *next;
     struct packed film;     /* binary, not numbered; pack NULL: it is none */
     bool is_frames, is_key; /* likewise binary */
     bool is_state;          /* not a message but the tail itself */
@@ -92,7 +92,7 @@ struct viewing {
     int awaited;                 /* watches that wait for the disk */
     bool is_late;                /* everything goes out watch.delay later */
     struct text tail;            /* the `state` that has gone out, where is_late */
-    struct letter *first, *last; /* that wait for their time */
+    struct update *first, *last; /* that wait for their time */
 };
 
 /* A request that writes a row and is not answered yet. */
@@ -108,7 +108,7 @@ struct pending {
 enum item_kind {
     ITEM_ANSWER, /* `done` to a pending request */
     ITEM_REPLY,  /* bytes to a route */
-    ITEM_LETTER, /* to a viewer */
+    ITEM_UPDATE, /* to a viewer */
     ITEM_WATCH,  /* a connection begins to watch: `done`, and what it missed or a state */
     ITEM_MOVE,   /* connections of a person become another viewer */
     ITEM_AWAY,   /* connections of a person are sent away; "": of all but seats and owner */
@@ -125,7 +125,7 @@ struct item {
     enum viewer viewer;
     char person[REF_MAX + 1];
     struct text bytes; /* a message, or the state's */
-    struct letter *letter;
+    struct update *update;
     int64_t n, s;
     char stream[REF_MAX + 1];
     int actions, entries;
@@ -402,11 +402,11 @@ void viewing_post(struct table *table, enum viewer viewer, struct text *bytes, i
 void viewings_film(struct table *table, uint32_t number, const void *bytes, size_t size,
                    int64_t now);
 void viewings_frames(struct table *table, const char *bytes, size_t size, bool is_key, int64_t now);
-/* letter.c: gives a letter to the connections, or keeps it for its time. */
-void viewing_deliver(struct table *table, enum viewer viewer, struct letter *letter, int64_t now);
-void letters_send_due(struct table *table, int64_t now);
+/* update.c: gives an update to the connections, or keeps it for its time. */
+void viewing_deliver(struct table *table, enum viewer viewer, struct update *update, int64_t now);
+void updates_send_due(struct table *table, int64_t now);
 /* Packs the messages that have gone out. */
-void letters_pack(struct table *table);
+void updates_pack(struct table *table);
 void viewings_tick(struct table *table, int64_t now);
 int64_t viewings_due(const struct table *table);
 /* All streams end, and who looks gets a new state. */
@@ -417,7 +417,7 @@ void viewings_renew(struct table *table, int64_t now);
 void viewings_delay(struct table *table, struct text *tails, int64_t until, int64_t now);
 /* The state without its head, for a viewer whose viewing has begun. */
 void viewing_put_tail(struct table *table, enum viewer viewer, struct text *out);
-void letter_free(struct letter *letter);
+void update_free(struct update *update);
 void score_json(const struct match *match, struct text *out);
 void events_json(const struct events *events, int viewer, struct text *out);
 

@@ -203,9 +203,9 @@ void viewing_continue(struct table *table, enum viewer viewer, const char *strea
 }
 
 static void viewing_end(struct viewing *viewing) {
-    for (struct letter *letter = viewing->first, *next; letter; letter = next) {
-        next = letter->next;
-        letter_free(letter);
+    for (struct update *update = viewing->first, *next; update; update = next) {
+        next = update->next;
+        update_free(update);
     }
     forget_texts(viewing);
     text_free(&viewing->tail);
@@ -443,7 +443,7 @@ void viewings_renew(struct table *table, int64_t now) {
 }
 
 void viewings_tick(struct table *table, int64_t now) {
-    letters_send_due(table, now);
+    updates_send_due(table, now);
     for (int viewer = 0; viewer < VIEWERS; viewer++) {
         struct viewing *viewing = &table->viewings[viewer];
         if (!viewing->stream.name[0])

@@ -1,7 +1,7 @@
-/* letter.c: messages on their way to the connections of a viewer: numbered ones, films and
+/* update.c: messages on their way to the connections of a viewer: numbered ones, films and
  * frames, at once or later.
  *
- * Watchers may be set to see everything some time later. Then each letter has the state
+ * Watchers may be set to see everything some time later. Then each update has the state
  * that it leads to, so that who comes meanwhile sees no more than the others do. */
 #include "table_inside.h"
 
@@ -10,29 +10,29 @@
 
 enum { BINARY_HEAD = 8, KIND_FILM = 1 };
 
-void letter_free(struct letter *letter) {
-    text_free(&letter->bytes);
-    text_free(&letter->tail);
-    packed_free(&letter->film);
-    free(letter);
+void update_free(struct update *update) {
+    text_free(&update->bytes);
+    text_free(&update->tail);
+    packed_free(&update->film);
+    free(update);
 }
 
-static void post(struct table *table, enum viewer viewer, struct letter *letter) {
-    struct item *item = parcel_add(table, ITEM_LETTER);
+static void post(struct table *table, enum viewer viewer, struct update *update) {
+    struct item *item = parcel_add(table, ITEM_UPDATE);
     item->viewer = viewer;
-    item->letter = letter;
+    item->update = update;
 }
 
 void viewing_post(struct table *table, enum viewer viewer, struct text *bytes, int64_t now) {
     struct viewing *viewing = &table->viewings[viewer];
-    struct letter *letter = must_alloc(sizeof *letter);
+    struct update *update = must_alloc(sizeof *update);
     (void)now;
-    letter->bytes = *bytes;
+    update->bytes = *bytes;
     *bytes = (struct text){0};
     viewing->planned++;
     if (viewing->is_late)
-        viewing_put_tail(table, viewer, &letter->tail);
-    post(table, viewer, letter);
+        viewing_put_tail(table, viewer, &update->tail);
+    post(table, viewer, update);
 }
 
 /* All viewers share its bytes. Also who does not look now may come back for it. */
@@ -51,9 +51,9 @@ void viewings_film(struct table *table, uint32_t number, const void *bytes, size
     for (int viewer = 0; viewer < VIEWERS; viewer++) {
         if (!table->viewings[viewer].stream.name[0])
             continue;
-        struct letter *letter = must_alloc(sizeof *letter);
-        letter->film = packed_share(&film);
-        post(table, (enum viewer)viewer, letter);
+        struct update *update = must_alloc(sizeof *update);
+        update->film = packed_share(&film);
+        post(table, (enum viewer)viewer, update);
     }
     packed_free(&film);
     text_free(&message);
@@ -72,98 +72,98 @@ static bool takes_frames(const struct table *table, struct connection *connectio
     return true;
 }
 
-static void send_letter(struct table *table, enum viewer viewer, struct letter *letter) {
+static void send_update(struct table *table, enum viewer viewer, struct update *update) {
     const struct outlet *out = table->world.out;
-    bool is_film = letter->film.pack;
+    bool is_film = update->film.pack;
     if (is_film)
-        packed_put(&letter->film, &letter->bytes);
+        packed_put(&update->film, &update->bytes);
     for (int i = 0; i < table->connection_count; i++) {
         struct connection *connection = &table->connections[i];
         bool is_between = connection->is_new || connection->coming != connection->viewer;
         if (connection->viewer != viewer || is_between || (is_film && !connection->wants_films) ||
-            (letter->is_frames && !takes_frames(table, connection, letter->is_key)))
+            (update->is_frames && !takes_frames(table, connection, update->is_key)))
             continue;
-        out->send(out->context, connection->route, is_film || letter->is_frames,
-                  text_string(&letter->bytes), letter->bytes.length);
+        out->send(out->context, connection->route, is_film || update->is_frames,
+                  text_string(&update->bytes), update->bytes.length);
     }
 }
 
 /* Messages that go out together are kept together. */
 static struct pack *open_pack(struct table *table, size_t size) {
     if (table->pack && !pack_has_room(table->pack, size))
-        letters_pack(table);
+        updates_pack(table);
     if (!table->pack)
         table->pack = pack_new();
     return table->pack;
 }
 
-void letters_pack(struct table *table) {
+void updates_pack(struct table *table) {
     pack_close(table->pack);
     table->pack = NULL;
 }
 
 /* What has gone out up to now; lists say the same. */
-static void take_tail(struct table *table, enum viewer viewer, struct letter *letter) {
+static void take_tail(struct table *table, enum viewer viewer, struct update *update) {
     struct viewing *viewing = &table->viewings[viewer];
     struct text before = viewing->tail;
     struct slice was, is;
-    viewing->tail = letter->tail;
-    letter->tail = before;
+    viewing->tail = update->tail;
+    update->tail = before;
     bool is_other =
         tail_info(&before, &was) && tail_info(&viewing->tail, &is) && !slice_equals(was, is);
     if (is_other && viewer == VIEWER_WATCHER && table->world.changed)
         table->world.changed(table->world.context, table);
 }
 
-/* The letter has come to its time. */
-static void letter_go(struct table *table, enum viewer viewer, struct letter *letter, int64_t now) {
+/* The update has come to its time. */
+static void update_go(struct table *table, enum viewer viewer, struct update *update, int64_t now) {
     struct viewing *viewing = &table->viewings[viewer];
     bool has_begun = viewing->stream.name[0];
-    bool is_numbered = !letter->film.pack && !letter->is_frames && !letter->is_state;
-    if (letter->tail.length)
-        take_tail(table, viewer, letter);
-    if (letter->is_state)
-        viewing_put_late_state(table, viewer, &letter->bytes);
-    if (letter->film.pack && has_begun)
-        stream_film(&viewing->stream, &letter->film);
+    bool is_numbered = !update->film.pack && !update->is_frames && !update->is_state;
+    if (update->tail.length)
+        take_tail(table, viewer, update);
+    if (update->is_state)
+        viewing_put_late_state(table, viewer, &update->bytes);
+    if (update->film.pack && has_begun)
+        stream_film(&viewing->stream, &update->film);
     if (is_numbered && has_begun)
-        stream_add(&viewing->stream, open_pack(table, letter->bytes.length), letter->bytes.data,
-                   letter->bytes.length, now);
-    send_letter(table, viewer, letter);
-    letter_free(letter);
+        stream_add(&viewing->stream, open_pack(table, update->bytes.length), update->bytes.data,
+                   update->bytes.length, now);
+    send_update(table, viewer, update);
+    update_free(update);
 }
 
-static void queue(struct viewing *viewing, struct letter *letter, int64_t due) {
-    letter->due = due;
+static void queue(struct viewing *viewing, struct update *update, int64_t due) {
+    update->due = due;
     if (viewing->last && viewing->last->due > due)
-        letter->due = viewing->last->due; /* they never change places */
+        update->due = viewing->last->due; /* they never change places */
     if (viewing->last)
-        viewing->last->next = letter;
+        viewing->last->next = update;
     else
-        viewing->first = letter;
-    viewing->last = letter;
+        viewing->first = update;
+    viewing->last = update;
 }
 
-void viewing_deliver(struct table *table, enum viewer viewer, struct letter *letter, int64_t now) {
+void viewing_deliver(struct table *table, enum viewer viewer, struct update *update, int64_t now) {
     struct viewing *viewing = &table->viewings[viewer];
     if (viewing->is_late)
-        queue(viewing, letter, now + table->book.settings.watch.delay);
+        queue(viewing, update, now + table->book.settings.watch.delay);
     else
-        letter_go(table, viewer, letter, now);
+        update_go(table, viewer, update, now);
 }
 
-void letters_send_due(struct table *table, int64_t now) {
+void updates_send_due(struct table *table, int64_t now) {
     for (int viewer = 0; viewer < VIEWERS; viewer++) {
         struct viewing *viewing = &table->viewings[viewer];
         while (viewing->first && viewing->first->due <= now) {
-            struct letter *letter = viewing->first;
-            viewing->first = letter->next;
+            struct update *update = viewing->first;
+            viewing->first = update->next;
             if (!viewing->first)
                 viewing->last = NULL;
-            letter_go(table, (enum viewer)viewer, letter, now);
+            update_go(table, (enum viewer)viewer, update, now);
         }
     }
-    letters_pack(table);
+    updates_pack(table);
 }
 
 /* Frames are about nothing that waits for the disk: a session begins when all is there. */
@@ -172,11 +172,11 @@ void viewings_frames(struct table *table, const char *bytes, size_t size, bool i
     for (int viewer = 0; viewer < VIEWERS; viewer++) {
         if (!viewer_is_looked_at(table, (enum viewer)viewer))
             continue;
-        struct letter *letter = must_alloc(sizeof *letter);
-        letter->is_frames = true;
-        letter->is_key = is_key;
-        text_put_bytes(&letter->bytes, bytes, size);
-        viewing_deliver(table, (enum viewer)viewer, letter, now);
+        struct update *update = must_alloc(sizeof *update);
+        update->is_frames = true;
+        update->is_key = is_key;
+        text_put_bytes(&update->bytes, bytes, size);
+        viewing_deliver(table, (enum viewer)viewer, update, now);
     }
 }
 
@@ -194,7 +194,7 @@ void viewings_delay(struct table *table, struct text *tails, int64_t until, int6
         }
         text_put_bytes(&viewing->tail, tails[viewer - VIEWER_WATCHER].data,
                        tails[viewer - VIEWER_WATCHER].length);
-        struct letter *present = must_alloc(sizeof *present);
+        struct update *present = must_alloc(sizeof *present);
         present->is_state = true;
         viewing_put_tail(table, (enum viewer)viewer, &present->tail);
         queue(viewing, present, until);
