@@ -72,7 +72,7 @@ bool request_say(struct ask *ask) {
     if (is_phrase && !is_phrase_of(&table->book, ask->wire->phrase))
         return ask_refuse(ask, CODE_BAD_REQUEST, "table.no_such_phrase");
     struct pending *pending = ask_take(ask);
-    struct parcel_row *row = journal_row(table, "say", ask->asker->person, pending, ask->now);
+    struct batch_row *row = journal_row(table, "say", ask->asker->person, pending, ask->now);
     text_put_number(&row->body, ask->seat);
     text_put(&row->body, is_phrase ? " phrase " : " text");
     text_put(&row->body, is_phrase ? ask->wire->phrase : "");
@@ -104,7 +104,7 @@ void chat_phrase(struct table *table, int64_t now) {
         phrase = phrase_after(&facts);
     if (!phrase.number)
         return;
-    struct parcel_row *row = journal_row(table, "phrase", "", NULL, now);
+    struct batch_row *row = journal_row(table, "phrase", "", NULL, now);
     text_put_number(&row->body, phrase.seat);
     text_put_char(&row->body, ' ');
     text_put(&row->body, book->settings.game->key);

@@ -37,7 +37,7 @@ static void note_reserve(const struct match *match, const struct entering *enter
 static void write_rows(struct table *table, const struct entry_notes *notes,
                        struct pending *pending, const char *person, int64_t now) {
     struct play *play = table->play;
-    struct parcel_row *row = journal_row(table, "entry", person, pending, now);
+    struct batch_row *row = journal_row(table, "entry", person, pending, now);
     notes_print(notes, table->book.settings.seats, &row->body);
     text_put_bytes(&row->body, play->lines.data, play->lines.length);
     if (row->device[0])
@@ -60,7 +60,7 @@ static void take_over_idlers(struct table *table, int64_t now) {
 }
 
 static void count(struct table *table, bool is_action) {
-    struct item *item = parcel_add(table, ITEM_TALLY);
+    struct item *item = outbox_add(table, ITEM_TALLY);
     item->entries = 1;
     item->actions = is_action;
 }
@@ -76,7 +76,7 @@ void entry_end(struct table *table, const struct entering *entering, struct entr
     match_turn(match, &play->turn);
     moments_follow(table, &entering->turn, now);
     if (pending)
-        parcel_answer(table, pending);
+        outbox_answer(table, pending);
     viewings_step(table, play->events, entering->state, notes, now);
     free(entering->state);
     chat_phrase(table, now);

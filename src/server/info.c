@@ -205,7 +205,7 @@ void info_tell(struct table *table, int64_t now) {
     }
     /* Who sees all later sees another list later too. */
     if (!table->viewings[VIEWER_WATCHER].is_late)
-        parcel_add(table, ITEM_CHANGED);
+        outbox_add(table, ITEM_CHANGED);
 }
 
 /* Items of lists. */

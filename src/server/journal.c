@@ -1,21 +1,21 @@
 /* journal.c: rows of a table, and its entry in the index.
  *
- * Rows are collected in the open parcel and go to the store as one append, together with
+ * Rows are collected in the open batch and go to the store as one append, together with
  * the index entry where that has changed. */
 #include "table_inside.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-struct parcel_row *journal_row(struct table *table, const char *kind, const char *person,
-                               struct pending *pending, int64_t now) {
-    struct parcel *parcel = table->open;
-    if (parcel->row_count == parcel->row_room) {
-        parcel->row_room = parcel->row_room ? 2 * parcel->row_room : 4;
-        parcel->rows = must_realloc(parcel->rows, (size_t)parcel->row_room * sizeof *parcel->rows);
+struct batch_row *journal_row(struct table *table, const char *kind, const char *person,
+                              struct pending *pending, int64_t now) {
+    struct batch *batch = table->open;
+    if (batch->row_count == batch->row_room) {
+        batch->row_room = batch->row_room ? 2 * batch->row_room : 4;
+        batch->rows = must_realloc(batch->rows, (size_t)batch->row_room * sizeof *batch->rows);
     }
-    struct parcel_row *row = &parcel->rows[parcel->row_count++];
-    *row = (struct parcel_row){.kind = kind, .at = now};
+    struct batch_row *row = &batch->rows[batch->row_count++];
+    *row = (struct batch_row){.kind = kind, .at = now};
     must(strlen(person) <= REF_MAX);
     strcpy(row->person, person);
     if (pending && !pending->is_written) {
@@ -26,7 +26,7 @@ struct parcel_row *journal_row(struct table *table, const char *kind, const char
     return row;
 }
 
-void row_view(const struct parcel_row *row, struct store_row *out) {
+void row_view(const struct batch_row *row, struct store_row *out) {
     *out = (struct store_row){.kind = row->kind,
                               .at = row->at,
                               .person = row->person,
@@ -37,7 +37,7 @@ void row_view(const struct parcel_row *row, struct store_row *out) {
                               .body_size = row->body.length};
 }
 
-void journal_enter(struct table *table, const struct parcel_row *row) {
+void journal_enter(struct table *table, const struct batch_row *row) {
     struct store_row view;
     struct text why = {0};
     row_view(row, &view);
@@ -50,7 +50,7 @@ void journal_enter(struct table *table, const struct parcel_row *row) {
 
 void journal_write(struct table *table, const char *kind, const char *person,
                    struct pending *pending, const char *body, int64_t now) {
-    struct parcel_row *row = journal_row(table, kind, person, pending, now);
+    struct batch_row *row = journal_row(table, kind, person, pending, now);
     text_put(&row->body, body);
     journal_enter(table, row);
 }
@@ -89,18 +89,17 @@ void journal_fill_entry(const struct table *table, const struct text *note, int6
 }
 
 /* True if the rows are entries alone: of the index entry they change who is asked, and when. */
-static bool is_match_alone(const struct parcel *parcel) {
-    for (int i = 0; i < parcel->row_count; i++)
-        if (strcmp(parcel->rows[i].kind, "entry") != 0 &&
-            strcmp(parcel->rows[i].kind, "hands") != 0)
+static bool is_match_alone(const struct batch *batch) {
+    for (int i = 0; i < batch->row_count; i++)
+        if (strcmp(batch->rows[i].kind, "entry") != 0 && strcmp(batch->rows[i].kind, "hands") != 0)
             return false;
     return true;
 }
 
 /* The index entry goes along as far as it has changed. */
-static void fill_index(struct table *table, const struct parcel *parcel, struct text *note,
+static void fill_index(struct table *table, const struct batch *batch, struct text *note,
                        int64_t now, struct store_request *out) {
-    bool is_same = (int)table->book.state == table->indexed_state && is_match_alone(parcel);
+    bool is_same = (int)table->book.state == table->indexed_state && is_match_alone(batch);
     if (!is_same)
         note_print(table, note);
     journal_fill_entry(table, note, now, &out->entry);
@@ -112,44 +111,44 @@ static void fill_index(struct table *table, const struct parcel *parcel, struct 
     table->indexed_asked = out->entry.asked;
 }
 
-static void send_parcel(struct table *table, struct parcel *parcel, int64_t now) {
-    struct store_row *rows = must_alloc((size_t)parcel->row_count * sizeof *rows);
-    struct store_film film = {parcel->film, text_string(&parcel->film_bytes),
-                              parcel->film_bytes.length};
+static void send_batch(struct table *table, struct batch *batch, int64_t now) {
+    struct store_row *rows = must_alloc((size_t)batch->row_count * sizeof *rows);
+    struct store_film film = {batch->film, text_string(&batch->film_bytes),
+                              batch->film_bytes.length};
     struct text note = {0};
-    for (int i = 0; i < parcel->row_count; i++)
-        row_view(&parcel->rows[i], &rows[i]);
+    for (int i = 0; i < batch->row_count; i++)
+        row_view(&batch->rows[i], &rows[i]);
     struct store_request request = {
         .tag = table->tag,
         .does = STORE_APPEND,
         .table = table->book.id,
         .claim = {table->book.id, table->epoch, table->rows},
         .rows = rows,
-        .row_count = parcel->row_count,
+        .row_count = batch->row_count,
         .films = &film,
-        .film_count = parcel->film ? 1 : 0,
+        .film_count = batch->film ? 1 : 0,
     };
-    fill_index(table, parcel, &note, now, &request);
+    fill_index(table, batch, &note, now, &request);
     store_send(table->world.store, &request);
-    parcel->from = table->rows;
-    table->rows += parcel->row_count;
+    batch->from = table->rows;
+    table->rows += batch->row_count;
     table->flights++;
     text_free(&note);
     free(rows);
 }
 
-/* Closes the open parcel: its rows go to the store, and what it says waits for them. */
-static void close_parcel(struct table *table, int64_t now) {
-    struct parcel *parcel = table->open;
+/* Closes the open batch: its rows go to the store, and what it says waits for them. */
+static void close_batch(struct table *table, int64_t now) {
+    struct batch *batch = table->open;
     table->open = must_alloc(sizeof *table->open);
-    parcel->is_sent = parcel->row_count > 0;
+    batch->is_sent = batch->row_count > 0;
     if (table->last)
-        table->last->next = parcel;
+        table->last->next = batch;
     else
-        table->first = parcel;
-    table->last = parcel;
-    if (parcel->is_sent)
-        send_parcel(table, parcel, now);
+        table->first = batch;
+    table->last = batch;
+    if (batch->is_sent)
+        send_batch(table, batch, now);
 }
 
 /* Who comes or goes while something is delivered has news for the others. */
@@ -158,40 +157,39 @@ void table_flush(struct table *table, int64_t now) {
         info_tell(table, now);
         if (!table->open->row_count && !table->open->first)
             return;
-        close_parcel(table, now);
-        parcels_deliver(table, now);
+        close_batch(table, now);
+        outbox_deliver(table, now);
     }
 }
 
-/* The parcel that an answer is about; NULL: it was dropped. */
-static struct parcel *answered_parcel(const struct table *table,
-                                      const struct store_answer *answer) {
-    struct parcel *parcel = table->first;
+/* The batch that an answer is about; NULL: it was dropped. */
+static struct batch *answered_batch(const struct table *table, const struct store_answer *answer) {
+    struct batch *batch = table->first;
     bool is_done = answer->result == STORE_DONE;
     if (answer->claim.epoch != table->epoch)
         return NULL;
-    while (parcel && !(parcel->is_sent &&
-                       parcel->from + (is_done ? parcel->row_count : 0) == answer->claim.rows))
-        parcel = parcel->next;
-    return parcel;
+    while (batch && !(batch->is_sent &&
+                      batch->from + (is_done ? batch->row_count : 0) == answer->claim.rows))
+        batch = batch->next;
+    return batch;
 }
 
 /* While the disk fails, what is sent is refused at once, and what was sent before stays
- * unanswered until its fate is known: so a later parcel can fail before an earlier one is
+ * unanswered until its fate is known: so a later batch can fail before an earlier one is
  * done. */
 void table_stored(struct table *table, const struct store_answer *answer, int64_t now) {
     must(table->flights > 0);
     table->flights--;
-    struct parcel *parcel = answered_parcel(table, answer);
-    if (!parcel)
+    struct batch *batch = answered_batch(table, answer);
+    if (!batch)
         return;
     if (answer->result != STORE_DONE) {
         table->is_lost = true;
-        parcels_drop(table, parcel, now);
+        outbox_drop(table, batch, now);
         return;
     }
-    must(parcel == table->first);
-    parcel->is_sent = false; /* it is there: it may go out */
-    parcels_deliver(table, now);
+    must(batch == table->first);
+    batch->is_sent = false; /* it is there: it may go out */
+    outbox_deliver(table, now);
     play_go(table, now);
 }

@@ -48,13 +48,13 @@ bool ask_done(struct ask *ask) {
     struct text text = {0};
     done_open(ask->wire->n, &text);
     js_close(&text, '}');
-    parcel_reply(ask->table, ask->asker->route, &text);
+    outbox_reply(ask->table, ask->asker->route, &text);
     return true;
 }
 
 struct pending *ask_take(struct ask *ask) {
     ask->pending = pending_new(ask->table, ask->asker, ask->wire);
-    parcel_answer(ask->table, ask->pending);
+    outbox_answer(ask->table, ask->pending);
     return ask->pending;
 }
 
@@ -80,7 +80,7 @@ static void move_viewer(struct table *table, const char *person, enum viewer vie
     presence_sync(table, now);
     info_tell(table, now);
     viewing_begin(table, viewer, now);
-    struct item *item = parcel_add(table, ITEM_MOVE);
+    struct item *item = outbox_add(table, ITEM_MOVE);
     item->viewer = viewer;
     strcpy(item->person, person);
     viewing_put_state(table, viewer, table->viewings[viewer].planned, &item->bytes);
@@ -180,7 +180,7 @@ static bool request_sit(struct ask *ask) {
         return false;
     if (has_lookalike(table, ask->asker->person, ask->asker->name))
         return ask_refuse(ask, CODE_TAKEN, "table.name_taken");
-    struct parcel_row *row = journal_row(table, "sit", ask->asker->person, ask_take(ask), ask->now);
+    struct batch_row *row = journal_row(table, "sit", ask->asker->person, ask_take(ask), ask->now);
     text_put_number(&row->body, seat);
     text_put(&row->words, ask->asker->name);
     journal_enter(table, row);
@@ -281,7 +281,7 @@ static bool kick_seat(struct ask *ask) {
 }
 
 static void send_away(struct table *table, const char *person) {
-    struct item *item = parcel_add(table, ITEM_AWAY);
+    struct item *item = outbox_add(table, ITEM_AWAY);
     struct fault fault = {.table = table->book.id};
     table_fault(&fault, CODE_FORBIDDEN, "table.sent_away");
     fault_put_message(&fault, &item->bytes);
@@ -343,7 +343,7 @@ static bool request_set(struct ask *ask) {
     if (!settings_take(&table->world, ask->wire, &settings, ask->fault) ||
         !fits_seats(ask, &settings))
         return false;
-    struct parcel_row *row = journal_row(table, "set", ask->asker->person, ask_take(ask), ask->now);
+    struct batch_row *row = journal_row(table, "set", ask->asker->person, ask_take(ask), ask->now);
     settings_print(&settings, &row->body);
     for (int seat = 0; wire_has(ask->wire, FIELD_BOTS) && seat < settings.seats; seat++)
         if (ask->wire->bots.seats[seat][0]) {
@@ -419,8 +419,7 @@ static bool request_word(struct ask *ask) {
         return ask_refuse(ask, CODE_NOT_OPEN, "table.not_open");
     if (!is_word(ask))
         return ask_refuse(ask, CODE_BAD_REQUEST, "table.no_word");
-    struct parcel_row *row =
-        journal_row(table, "word", ask->asker->person, ask_take(ask), ask->now);
+    struct batch_row *row = journal_row(table, "word", ask->asker->person, ask_take(ask), ask->now);
     text_put_number(&row->body, ask->seat);
     text_put(&row->words, ask->wire->word);
     journal_enter(table, row);
@@ -460,7 +459,7 @@ static bool request_start(struct ask *ask) {
         ask->fault->code = CODE_BAD_SETUP;
         return false;
     }
-    struct parcel_row *row =
+    struct batch_row *row =
         journal_row(table, "start", ask->asker->person, ask_take(ask), ask->now);
     log_print_header(match, &row->body);
     log_print_lines(match, 0, false, &row->body);
@@ -521,7 +520,7 @@ static bool request_again(struct ask *ask) {
         return ask_refuse(ask, CODE_NOT_OVER, "table.not_over");
     write_seat(ask, "again", ask->seat, "");
     if (!wanted && all_want_again(&table->book) && !table->book.next[0])
-        parcel_add(table, ITEM_AGAIN);
+        outbox_add(table, ITEM_AGAIN);
     return true;
 }
 
@@ -547,7 +546,7 @@ static void answer_again(struct ask *ask) {
     done_open(ask->wire->n, &text);
     js_put_bool(&text, "again", true);
     js_close(&text, '}');
-    parcel_reply(ask->table, ask->asker->route, &text);
+    outbox_reply(ask->table, ask->asker->route, &text);
 }
 
 /* True if the number has been dealt with: answered, waited for, or refused. */

@@ -81,7 +81,7 @@ bool request_watch(struct ask *ask) {
     viewing_begin(table, viewer, ask->now);
     guard_leave(table->world.guard);
     table->viewings[viewer].awaited++;
-    struct item *item = parcel_add(table, ITEM_WATCH);
+    struct item *item = outbox_add(table, ITEM_WATCH);
     item->viewer = viewer;
     item->n = ask->wire->n;
     item->connection = connection;
@@ -170,7 +170,7 @@ bool request_hold(struct ask *ask) {
     bool has_on = wire_has(ask->wire, FIELD_ON);
     if (!check_playing(ask) || (!has_on && !check_question(ask)))
         return false;
-    struct parcel_row *row = journal_row(table, "hold", ask->asker->person, NULL, ask->now);
+    struct batch_row *row = journal_row(table, "hold", ask->asker->person, NULL, ask->now);
     text_put_number(&row->body, ask->seat);
     text_put(&row->body, !has_on ? " ask " : ask->wire->on ? " on" : " off");
     if (!has_on)
@@ -263,7 +263,7 @@ static void hint_done(struct job *base, int64_t now) {
         js_null(&text);
     }
     js_close(&text, '}');
-    parcel_reply(table, job->route, &text);
+    outbox_reply(table, job->route, &text);
     text_free(&action);
     thought_free(job->thought);
     job_end(job->play);
@@ -299,7 +299,7 @@ static bool answer_says(struct ask *ask, const struct events *says) {
     js_key(&text, "says");
     events_json(says, ask->seat, &text);
     js_close(&text, '}');
-    parcel_reply(ask->table, ask->asker->route, &text);
+    outbox_reply(ask->table, ask->asker->route, &text);
     return true;
 }
 

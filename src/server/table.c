@@ -108,7 +108,7 @@ static void sit_again(struct table *table, const struct book *from, int64_t now)
         const struct place *place = &from->places[seat];
         if (!place->person[0] || has_lookalike(table, place->person, place->name))
             continue;
-        struct parcel_row *row = journal_row(table, "sit", place->person, NULL, now);
+        struct batch_row *row = journal_row(table, "sit", place->person, NULL, now);
         text_put_number(&row->body, seat);
         text_put(&row->words, place->name);
         journal_enter(table, row);
@@ -124,7 +124,7 @@ bool table_make(const struct table_world *world, const struct wire *settings,
     draw_name(world, code, CODE_LENGTH);
     strcpy(table->book.id, id);
     strcpy(table->book.code, code);
-    struct parcel_row *row =
+    struct batch_row *row =
         journal_row(table, "make", from ? from->book.owner : owner->person, NULL, now);
     bool is_right = put_making(world, settings, from, &row->body, fault);
     if (is_right) {
@@ -292,7 +292,7 @@ void table_unload(struct table *table) {
         return;
     plays_give_up(table);
     viewings_free(table);
-    parcels_free(table);
+    outbox_free(table);
     book_free(&table->book);
     free(table->connections);
     free(table);

@@ -7,7 +7,7 @@
  *
  * Kept true:
  * - Nothing is sent about an entry before its row is on the disk: no `done`, no `step`, no
- *   film. The match in memory may be ahead; what it has to say waits in a parcel for the
+ *   film. The match in memory may be ahead; what it has to say waits in a batch for the
  *   answer of the store. If that is a failure, the table is read anew from its journal, and
  *   who asked gets `store`.
  * - A request (device, n) that writes a row counts once.

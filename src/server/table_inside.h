@@ -6,10 +6,10 @@
  * - `struct play` drives the match (play.c, reaction.c, table_session.c, table_clock.c).
  *   Jobs hold on to it, so it may outlive the book that it was made for.
  * - what is only in memory: connections and who is here (presence.c), streams (viewer.c),
- *   what waits for the disk (parcel.c).
+ *   what waits for the disk (outbox.c).
  *
  * Kept true: what was rendered for a viewer is in the viewing, and goes out in that order;
- * nothing leaves but through a parcel. */
+ * nothing leaves but through a batch. */
 #ifndef SPELUNKE_SERVER_TABLE_INSIDE_H
 #define SPELUNKE_SERVER_TABLE_INSIDE_H
 
@@ -131,7 +131,7 @@ struct item {
     int actions, entries;
 };
 
-struct parcel_row {
+struct batch_row {
     const char *kind;
     int64_t at, n;
     char person[REF_MAX + 1], device[REF_MAX + 1];
@@ -139,10 +139,10 @@ struct parcel_row {
 };
 
 /* What goes to the store as one append, and what is said when it is there. */
-struct parcel {
-    struct parcel *next;
+struct batch {
+    struct batch *next;
     struct item *first, *last;
-    struct parcel_row *rows;
+    struct batch_row *rows;
     int row_count, row_room;
     int64_t from;  /* the number of its first row */
     uint32_t film; /* 0: none */
@@ -257,15 +257,15 @@ struct table {
 
     uint64_t tag;
     int64_t epoch, rows;
-    struct parcel *first, *last; /* that were sent */
-    struct parcel *open;         /* that is being filled */
+    struct batch *first, *last; /* that were sent */
+    struct batch *open;         /* that is being filled */
     struct pending *pending;
     bool is_lost;
     /* The index entry as it was sent last; state -1: none was since the table was read. */
     int indexed_state;
     int64_t indexed_deadline;
     uint32_t indexed_asked;
-    int flights; /* appends that are not answered, also of parcels that were dropped */
+    int flights; /* appends that are not answered, also of batches that were dropped */
 };
 
 /* What is kept of a table that rests. Texts are rendered again when it is loaded; the hashes
@@ -293,27 +293,27 @@ void rest_take_streams(const struct rest *rest, struct table *table, int64_t now
 /* journal.c: rows. */
 /* A row that is to be filled; `pending` is the request that it is the first row of, NULL:
  * none. Person "": the server itself. */
-struct parcel_row *journal_row(struct table *table, const char *kind, const char *person,
-                               struct pending *pending, int64_t now);
+struct batch_row *journal_row(struct table *table, const char *kind, const char *person,
+                              struct pending *pending, int64_t now);
 /* Folds a row that was filled into the book. */
-void journal_enter(struct table *table, const struct parcel_row *row);
+void journal_enter(struct table *table, const struct batch_row *row);
 /* All of it in one: the body is a string. */
 void journal_write(struct table *table, const char *kind, const char *person,
                    struct pending *pending, const char *body, int64_t now);
 void journal_fill_entry(const struct table *table, const struct text *note, int64_t now,
                         struct store_entry *out);
-void row_view(const struct parcel_row *row, struct store_row *out);
+void row_view(const struct batch_row *row, struct store_row *out);
 
-/* parcel.c: what waits for the disk. */
-struct item *parcel_add(struct table *table, enum item_kind kind);
-void parcel_answer(struct table *table, struct pending *pending);
+/* outbox.c: what waits for the disk. */
+struct item *outbox_add(struct table *table, enum item_kind kind);
+void outbox_answer(struct table *table, struct pending *pending);
 /* A message to a connection, after what waits. */
-void parcel_reply(struct table *table, struct route route, struct text *bytes);
-void parcels_deliver(struct table *table, int64_t now);
+void outbox_reply(struct table *table, struct route route, struct text *bytes);
+void outbox_deliver(struct table *table, int64_t now);
 /* Drops this one and all behind it, and tells who asked. Those before it may be on the disk:
  * the store has not said yet. */
-void parcels_drop(struct table *table, struct parcel *from, int64_t now);
-void parcels_free(struct table *table);
+void outbox_drop(struct table *table, struct batch *from, int64_t now);
+void outbox_free(struct table *table);
 struct pending *pending_new(struct table *table, const struct asker *asker,
                             const struct wire *wire);
 struct pending *pending_find(struct table *table, const char *device, int64_t n);
@@ -397,7 +397,7 @@ void viewings_step(struct table *table, const struct events *events, const void 
                    const struct entry_notes *notes, int64_t now);
 /* Begins a numbered message, `{"t":...,"table":...,"s":...`, for one viewer. */
 void viewing_open(struct table *table, enum viewer viewer, const char *type, struct text *out);
-/* Takes the text over and sends it behind the parcel. */
+/* Takes the text over and sends it behind the batch. */
 void viewing_post(struct table *table, enum viewer viewer, struct text *bytes, int64_t now);
 void viewings_film(struct table *table, uint32_t number, const void *bytes, size_t size,
                    int64_t now);

@@ -180,15 +180,15 @@ void session_end(struct play *play) {
 /* The session becomes an entry, as it is now, and its film is kept. */
 static void close_session(struct table *table, bool is_late, int64_t now) {
     struct play *play = table->play;
-    struct parcel *parcel = table->open;
+    struct batch *batch = table->open;
     struct entering entering;
     struct entry_notes notes = {.is_idle = is_late};
     size_t size;
     const void *film = show_film(play->show, &size);
     uint32_t number = show_number(play->show);
-    must(!parcel->film); /* a session takes longer than a call */
-    parcel->film = number;
-    text_put_bytes(&parcel->film_bytes, film, size);
+    must(!batch->film); /* a session takes longer than a call */
+    batch->film = number;
+    text_put_bytes(&batch->film_bytes, film, size);
     *(play->is_live ? &notes.sim : &notes.film) = number;
     if (!play->is_live) {
         play->shown_until = now + show_length(play->show);

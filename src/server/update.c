@@ -18,7 +18,7 @@ void update_free(struct update *update) {
 }
 
 static void post(struct table *table, enum viewer viewer, struct update *update) {
-    struct item *item = parcel_add(table, ITEM_UPDATE);
+    struct item *item = outbox_add(table, ITEM_UPDATE);
     item->viewer = viewer;
     item->update = update;
 }

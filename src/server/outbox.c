@@ -1,6 +1,6 @@
-/* parcel.c: what a table has to say, in order, each thing behind the rows that it is about.
+/* outbox.c: what a table has to say, in order, each thing behind the rows that it is about.
  *
- * A parcel belongs to one append and goes out when that is on the disk; a parcel without
+ * A batch belongs to one append and goes out when that is on the disk; a batch without
  * rows goes out as soon as all before it have. Kept true: what is delivered was rendered
  * in the same order, so numbers of streams fit. */
 #include "table_inside.h"
@@ -53,7 +53,7 @@ void pending_refuse(struct table *table, struct pending *pending, enum wire_code
                     const struct message *why) {
     struct text text = {0};
     put_fault(pending, code, why, &text);
-    parcel_reply(table, pending->route, &text);
+    outbox_reply(table, pending->route, &text);
     pending_drop(table, pending);
 }
 
@@ -68,24 +68,24 @@ void pending_fail(struct table *table, struct pending *pending, enum wire_code c
 
 /* Items. */
 
-struct item *parcel_add(struct table *table, enum item_kind kind) {
+struct item *outbox_add(struct table *table, enum item_kind kind) {
     struct item *item = must_alloc(sizeof *item);
-    struct parcel *parcel = table->open;
+    struct batch *batch = table->open;
     item->kind = kind;
-    if (parcel->last)
-        parcel->last->next = item;
+    if (batch->last)
+        batch->last->next = item;
     else
-        parcel->first = item;
-    parcel->last = item;
+        batch->first = item;
+    batch->last = item;
     return item;
 }
 
-void parcel_answer(struct table *table, struct pending *pending) {
-    parcel_add(table, ITEM_ANSWER)->pending = pending;
+void outbox_answer(struct table *table, struct pending *pending) {
+    outbox_add(table, ITEM_ANSWER)->pending = pending;
 }
 
-void parcel_reply(struct table *table, struct route route, struct text *bytes) {
-    struct item *item = parcel_add(table, ITEM_REPLY);
+void outbox_reply(struct table *table, struct route route, struct text *bytes) {
+    struct item *item = outbox_add(table, ITEM_REPLY);
     item->connection.route = route;
     item->bytes = *bytes;
     *bytes = (struct text){0};
@@ -242,38 +242,38 @@ static void deliver_item(struct table *table, struct item *item, int64_t now) {
     }
 }
 
-static void parcel_free(struct parcel *parcel) {
-    for (struct item *item = parcel->first, *next; item; item = next) {
+static void batch_free(struct batch *batch) {
+    for (struct item *item = batch->first, *next; item; item = next) {
         next = item->next;
         item_free(item);
     }
-    for (int i = 0; i < parcel->row_count; i++) {
-        text_free(&parcel->rows[i].words);
-        text_free(&parcel->rows[i].body);
+    for (int i = 0; i < batch->row_count; i++) {
+        text_free(&batch->rows[i].words);
+        text_free(&batch->rows[i].body);
     }
-    text_free(&parcel->film_bytes);
-    free(parcel->rows);
-    free(parcel);
+    text_free(&batch->film_bytes);
+    free(batch->rows);
+    free(batch);
 }
 
-/* The tavern may call back into the table, which then adds to the open parcel. */
-void parcels_deliver(struct table *table, int64_t now) {
+/* The tavern may call back into the table, which then adds to the open batch. */
+void outbox_deliver(struct table *table, int64_t now) {
     while (table->first && !table->first->is_sent) {
-        struct parcel *parcel = table->first;
-        table->first = parcel->next;
+        struct batch *batch = table->first;
+        table->first = batch->next;
         if (!table->first)
             table->last = NULL;
-        for (struct item *item = parcel->first; item; item = item->next)
+        for (struct item *item = batch->first; item; item = item->next)
             deliver_item(table, item, now);
-        parcel_free(parcel);
+        batch_free(batch);
     }
     updates_pack(table);
 }
 
-/* True if a parcel that is still there will answer a `watch` of this connection. */
+/* True if a batch that is still there will answer a `watch` of this connection. */
 static bool is_expected(const struct table *table, struct route route) {
-    for (const struct parcel *parcel = table->first; parcel; parcel = parcel->next)
-        for (const struct item *item = parcel->first; item; item = item->next)
+    for (const struct batch *batch = table->first; batch; batch = batch->next)
+        for (const struct item *item = batch->first; item; item = item->next)
             if (item->kind == ITEM_WATCH && route_equals(item->connection.route, route))
                 return true;
     return false;
@@ -306,9 +306,9 @@ static void refuse_item(struct table *table, const struct item *item) {
     text_free(&text);
 }
 
-/* Takes the parcels from this one on off the list. */
-static void cut_off(struct table *table, struct parcel *from) {
-    struct parcel *last = NULL, *at = table->first;
+/* Takes the batches from this one on off the list. */
+static void cut_off(struct table *table, struct batch *from) {
+    struct batch *last = NULL, *at = table->first;
     while (at != from) {
         last = at;
         at = at->next;
@@ -317,10 +317,10 @@ static void cut_off(struct table *table, struct parcel *from) {
     table->last = last;
 }
 
-/* True if a parcel that is still there will answer it. */
+/* True if a batch that is still there will answer it. */
 static bool is_answered(const struct table *table, const struct pending *pending) {
-    for (const struct parcel *parcel = table->first; parcel; parcel = parcel->next)
-        for (const struct item *item = parcel->first; item; item = item->next)
+    for (const struct batch *batch = table->first; batch; batch = batch->next)
+        for (const struct item *item = batch->first; item; item = item->next)
             if (item->kind == ITEM_ANSWER && item->pending == pending)
                 return true;
     return false;
@@ -336,17 +336,17 @@ static void refuse_pending(struct table *table) {
     }
 }
 
-void parcels_drop(struct table *table, struct parcel *from, int64_t now) {
+void outbox_drop(struct table *table, struct batch *from, int64_t now) {
     cut_off(table, from);
-    for (struct parcel *parcel = from, *next; parcel; parcel = next) {
-        next = parcel->next;
-        for (struct item *item = parcel->first; item; item = item->next)
+    for (struct batch *batch = from, *next; batch; batch = next) {
+        next = batch->next;
+        for (struct item *item = batch->first; item; item = item->next)
             refuse_item(table, item);
-        parcel_free(parcel);
+        batch_free(batch);
     }
     for (struct item *item = table->open->first; item; item = item->next)
         refuse_item(table, item);
-    parcel_free(table->open);
+    batch_free(table->open);
     table->open = must_alloc(sizeof *table->open);
     for (int seat = 0; table->play && seat < SEATS_MAX; seat++)
         table->play->acts[seat].pending = NULL;
@@ -355,12 +355,12 @@ void parcels_drop(struct table *table, struct parcel *from, int64_t now) {
 }
 
 /* At the end of the table: nothing is sent. */
-void parcels_free(struct table *table) {
-    for (struct parcel *parcel = table->first, *next; parcel; parcel = next) {
-        next = parcel->next;
-        parcel_free(parcel);
+void outbox_free(struct table *table) {
+    for (struct batch *batch = table->first, *next; batch; batch = next) {
+        next = batch->next;
+        batch_free(batch);
     }
-    parcel_free(table->open);
+    batch_free(table->open);
     while (table->pending)
         pending_drop(table, table->pending);
 }
