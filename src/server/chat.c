@@ -41,12 +41,12 @@ void chat_tell(struct table *table, const struct said *said, int64_t now) {
     }
 }
 
-static const struct said *last_said(const struct book *book) {
-    return &book->chat[EAR_WATCHERS][book->chat_count[EAR_WATCHERS] - 1];
+static const struct said *last_said(const struct model *model) {
+    return &model->chat[EAR_WATCHERS][model->chat_count[EAR_WATCHERS] - 1];
 }
 
-static bool is_phrase_of(const struct book *book, const char *key) {
-    const char *game = book->settings.game->key;
+static bool is_phrase_of(const struct model *model, const char *key) {
+    const char *game = model->settings.game->key;
     size_t length = strlen(game);
     for (int i = 1; i <= PHRASES; i++) {
         struct text text = {0};
@@ -64,12 +64,12 @@ static bool is_phrase_of(const struct book *book, const char *key) {
 bool request_say(struct ask *ask) {
     struct table *table = ask->table;
     bool is_phrase = wire_has(ask->wire, FIELD_PHRASE);
-    int chat = table->book.settings.chat;
+    int chat = table->model.settings.chat;
     if (ask->seat < 0 && !ask->is_owner && !ask->is_watching)
         return ask_refuse(ask, CODE_FORBIDDEN, "table.watch_first");
     if (chat == CHAT_OFF || (chat == CHAT_PHRASES && !is_phrase))
         return ask_refuse(ask, CODE_FORBIDDEN, "table.no_chat");
-    if (is_phrase && !is_phrase_of(&table->book, ask->wire->phrase))
+    if (is_phrase && !is_phrase_of(&table->model, ask->wire->phrase))
         return ask_refuse(ask, CODE_BAD_REQUEST, "table.no_such_phrase");
     struct pending *pending = ask_take(ask);
     struct batch_row *row = journal_row(table, "say", ask->asker->person, pending, ask->now);
@@ -80,55 +80,55 @@ bool request_say(struct ask *ask) {
     text_put_char(&row->words, '\n');
     text_put(&row->words, is_phrase ? "" : ask->wire->text);
     journal_enter(table, row);
-    chat_tell(table, last_said(&table->book), ask->now);
+    chat_tell(table, last_said(&table->model), ask->now);
     return true;
 }
 
-static unsigned computers(const struct book *book) {
+static unsigned computers(const struct model *model) {
     unsigned seats = 0;
-    for (int seat = 0; seat < book->settings.seats; seat++)
-        if (book->places[seat].bot[0] && !book->places[seat].person[0])
+    for (int seat = 0; seat < model->settings.seats; seat++)
+        if (model->places[seat].bot[0] && !model->places[seat].person[0])
             seats |= 1u << seat;
     return seats;
 }
 
 void chat_phrase(struct table *table, int64_t now) {
-    struct book *book = &table->book;
+    struct model *model = &table->model;
     struct phrase_facts facts = {.events = table->play->events,
-                                 .commitment = text_string(&book->commitment),
-                                 .entry = match_length(book->match),
-                                 .last = book->last_phrase,
-                                 .computers = computers(book)};
+                                 .commitment = text_string(&model->commitment),
+                                 .entry = match_length(model->match),
+                                 .last = model->last_phrase,
+                                 .computers = computers(model)};
     struct phrase phrase = {-1, 0};
-    if (book->settings.chat != CHAT_OFF && facts.computers)
+    if (model->settings.chat != CHAT_OFF && facts.computers)
         phrase = phrase_after(&facts);
     if (!phrase.number)
         return;
     struct batch_row *row = journal_row(table, "phrase", "", NULL, now);
     text_put_number(&row->body, phrase.seat);
     text_put_char(&row->body, ' ');
-    text_put(&row->body, book->settings.game->key);
+    text_put(&row->body, model->settings.game->key);
     text_put(&row->body, ".phrase.");
     text_put_number(&row->body, phrase.number);
     text_put_char(&row->body, ' ');
-    text_put(&row->body, book->places[phrase.seat].bot);
+    text_put(&row->body, model->places[phrase.seat].bot);
     journal_enter(table, row);
-    chat_tell(table, last_said(book), now);
+    chat_tell(table, last_said(model), now);
 }
 
 void table_rename(struct table *table, const char *person, const char *name, int64_t now) {
-    struct book *book = &table->book;
-    int seat = book_seat_of(book, person);
+    struct model *model = &table->model;
+    int seat = model_seat_of(model, person);
     if (seat >= 0 && strlen(name) <= NAME_BYTES_MAX) {
-        strcpy(book->places[seat].name, name);
+        strcpy(model->places[seat].name, name);
         table->info_changed = true;
     }
     for (int ear = 0; ear < EARS && !*name; ear++)
-        for (int i = 0; i < book->chat_count[ear]; i++)
-            if (strcmp(book->chat[ear][i].from, person) == 0) {
-                book->chat[ear][i].name[0] = '\0';
-                if (!book->chat[ear][i].is_phrase)
-                    book->chat[ear][i].words[0] = '\0';
+        for (int i = 0; i < model->chat_count[ear]; i++)
+            if (strcmp(model->chat[ear][i].from, person) == 0) {
+                model->chat[ear][i].name[0] = '\0';
+                if (!model->chat[ear][i].is_phrase)
+                    model->chat[ear][i].words[0] = '\0';
             }
     (void)now; /* it is sent with the next flush */
 }

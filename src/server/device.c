@@ -2,7 +2,7 @@
  * it were carried out, and which before those.
  *
  * Kept true: the journal has the same; this is read from its rows. */
-#include "book.h"
+#include "model.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -9,13 +9,13 @@
 #include <string.h>
 
 void entry_begin(struct table *table, const char *action, struct entering *entering) {
-    match_turn(table->book.match, &entering->turn);
-    entering->clock = *match_clock(table->book.match);
-    size_t size = match_game(table->book.match)->state_size;
-    entering->state = memcpy(must_realloc(NULL, size), match_state(table->book.match), size);
+    match_turn(table->model.match, &entering->turn);
+    entering->clock = *match_clock(table->model.match);
+    size_t size = match_game(table->model.match)->state_size;
+    entering->state = memcpy(must_realloc(NULL, size), match_state(table->model.match), size);
     entering->events.count = 0;
     table->play->events = &entering->events;
-    guard_enter(table->world.guard, table->book.id, action);
+    guard_enter(table->world.guard, table->model.id, action);
 }
 
 void entry_cancel(struct table *table, struct entering *entering) {
@@ -38,24 +38,24 @@ static void write_rows(struct table *table, const struct entry_notes *notes,
                        struct pending *pending, const char *person, int64_t now) {
     struct play *play = table->play;
     struct batch_row *row = journal_row(table, "entry", person, pending, now);
-    notes_print(notes, table->book.settings.seats, &row->body);
+    notes_print(notes, table->model.settings.seats, &row->body);
     text_put_bytes(&row->body, play->lines.data, play->lines.length);
     if (row->device[0])
-        devices_count(&table->book.devices, row->device, row->n);
+        devices_count(&table->model.devices, row->device, row->n);
     if (play->hands.length) {
         row = journal_row(table, "hands", "", NULL, now);
         text_put_bytes(&row->body, play->hands.data, play->hands.length);
     }
-    table->book.last_at = now;
+    table->model.last_at = now;
 }
 
 /* Three in a row: a computer player takes the seat. */
 static void take_over_idlers(struct table *table, int64_t now) {
-    struct book *book = &table->book;
-    for (int seat = 0; seat < book->settings.seats; seat++) {
-        const struct place *place = &book->places[seat];
+    struct model *model = &table->model;
+    for (int seat = 0; seat < model->settings.seats; seat++) {
+        const struct place *place = &model->places[seat];
         if (place->idles >= IDLES_MAX && place->person[0] && !place->bot[0])
-            place_keep(table, seat, settings_stand_in(&book->settings)->key, "", NULL, now);
+            place_keep(table, seat, settings_stand_in(&model->settings)->key, "", NULL, now);
     }
 }
 
@@ -68,11 +68,11 @@ static void count(struct table *table, bool is_action) {
 void entry_end(struct table *table, const struct entering *entering, struct entry_notes *notes,
                struct pending *pending, const char *person, int64_t now) {
     struct play *play = table->play;
-    struct match *match = table->book.match;
+    struct match *match = table->model.match;
     clock_keep(match, entering);
     note_reserve(match, entering, notes);
     write_rows(table, notes, pending, person, now);
-    book_entered(&table->book, &entering->turn, notes, now);
+    model_entered(&table->model, &entering->turn, notes, now);
     match_turn(match, &play->turn);
     moments_follow(table, &entering->turn, now);
     if (pending)
@@ -84,7 +84,7 @@ void entry_end(struct table *table, const struct entering *entering, struct entr
     take_over_idlers(table, now);
     acts_check(table);
     play->events = NULL;
-    table->info_changed |= table->book.state == STORE_OVER;
+    table->info_changed |= table->model.state == STORE_OVER;
     guard_leave(table->world.guard); /* views and prompts are the game's too */
 }
 
@@ -99,7 +99,7 @@ bool entry_act(struct table *table, int seat, const char *action, struct entry_n
         return false;
     }
     /* Who acts is here. */
-    if (table->book.places[seat].bot[0] && !notes->is_auto)
+    if (table->model.places[seat].bot[0] && !notes->is_auto)
         place_keep(table, seat, "", person, pending, now);
     entry_end(table, &entering, notes, pending, person, now);
     return true;

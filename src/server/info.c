@@ -109,15 +109,15 @@ static void put_info(const struct facts *facts, enum viewer viewer, struct text 
     js_close(out, '}');
 }
 
-static void put_wishes(const struct book *book, struct text *out) {
-    if (!book->wish_option) {
+static void put_wishes(const struct model *model, struct text *out) {
+    if (!model->wish_option) {
         js_null(out);
         return;
     }
     js_open(out, '[');
-    for (int seat = 0; seat < book->settings.seats; seat++)
-        if (book->places[seat].wish[0])
-            js_string(out, book->places[seat].wish);
+    for (int seat = 0; seat < model->settings.seats; seat++)
+        if (model->places[seat].wish[0])
+            js_string(out, model->places[seat].wish);
         else
             js_null(out);
     js_close(out, ']');
@@ -132,43 +132,43 @@ static unsigned same_address(const struct attendance *seats, int count, int seat
     return same;
 }
 
-static unsigned seats_with_words(const struct book *book) {
+static unsigned seats_with_words(const struct model *model) {
     unsigned seats = 0;
-    for (int seat = 0; seat < book->settings.seats; seat++)
-        seats |= book->places[seat].word[0] ? 1u << seat : 0;
+    for (int seat = 0; seat < model->settings.seats; seat++)
+        seats |= model->places[seat].word[0] ? 1u << seat : 0;
     return seats;
 }
 
-static unsigned seats_again(const struct book *book) {
+static unsigned seats_again(const struct model *model) {
     unsigned seats = 0;
-    for (int seat = 0; seat < book->settings.seats; seat++)
-        seats |= book->places[seat].wants_again ? 1u << seat : 0;
+    for (int seat = 0; seat < model->settings.seats; seat++)
+        seats |= model->places[seat].wants_again ? 1u << seat : 0;
     return seats;
 }
 
 /* The texts back what the facts point to. */
 static void table_facts(const struct table *table, struct text *settings, struct text *wishes,
                         struct facts *out) {
-    const struct book *book = &table->book;
-    settings_json(&book->settings, settings);
-    put_wishes(book, wishes);
-    *out = (struct facts){.game = book->settings.game->key,
-                          .owner = book->owner,
-                          .code = book->code,
-                          .commitment = text_string(&book->commitment),
-                          .next = book->next,
+    const struct model *model = &table->model;
+    settings_json(&model->settings, settings);
+    put_wishes(model, wishes);
+    *out = (struct facts){.game = model->settings.game->key,
+                          .owner = model->owner,
+                          .code = model->code,
+                          .commitment = text_string(&model->commitment),
+                          .next = model->next,
                           .settings = text_string(settings),
                           .wishes = text_string(wishes),
-                          .state = book->state,
-                          .is_public = book->settings.is_public,
-                          .seats = book->settings.seats,
+                          .state = model->state,
+                          .is_public = model->settings.is_public,
+                          .seats = model->settings.seats,
                           .watchers = watchers_count(table->connections, table->connection_count),
-                          .words = seats_with_words(book),
-                          .again = seats_again(book)};
+                          .words = seats_with_words(model),
+                          .again = seats_again(model)};
     for (int seat = 0; seat < out->seats; seat++) {
-        out->places[seat].person = book->places[seat].person;
-        out->places[seat].name = book->places[seat].name;
-        out->places[seat].bot = book->places[seat].bot;
+        out->places[seat].person = model->places[seat].person;
+        out->places[seat].name = model->places[seat].name;
+        out->places[seat].bot = model->places[seat].bot;
         out->places[seat].here = table->seats[seat].here;
         out->places[seat].same = same_address(table->seats, out->seats, seat);
     }
@@ -232,7 +232,7 @@ bool tail_info(const struct text *tail, struct slice *out) {
 void table_put_item(const struct table *table, const struct glance *glance, struct text *out) {
     const struct viewing *viewing = &table->viewings[glance->viewer];
     struct slice seen;
-    open_item(table->book.id, out);
+    open_item(table->model.id, out);
     if (viewing->is_late && !glance->sees_present && tail_info(&viewing->tail, &seen))
         text_put_bytes(out, seen.at, seen.length);
     else
@@ -242,12 +242,12 @@ void table_put_item(const struct table *table, const struct glance *glance, stru
 
 struct listing table_listing(const struct table *table) {
     const struct viewing *viewing = &table->viewings[VIEWER_WATCHER];
-    const struct book *book = &table->book;
-    struct listing listing = {book->settings.game->key, book->settings.is_public, book->made,
-                              book->state, book->state};
+    const struct model *model = &table->model;
+    struct listing listing = {model->settings.game->key, model->settings.is_public, model->made,
+                              model->state, model->state};
     struct slice seen;
     struct member state;
-    if (!viewing->is_late || book->state > STORE_OVER || !tail_info(&viewing->tail, &seen))
+    if (!viewing->is_late || model->state > STORE_OVER || !tail_info(&viewing->tail, &seen))
         return listing;
     seen = compact_inside(seen);
     must(compact_find(&seen, slice_of("\"state\""), &state));
@@ -260,25 +260,25 @@ struct listing table_listing(const struct table *table) {
 
 /* The note of the index: one line each. */
 void note_print(const struct table *table, struct text *out) {
-    const struct book *book = &table->book;
-    text_put(out, text_string(&book->commitment));
+    const struct model *model = &table->model;
+    text_put(out, text_string(&model->commitment));
     text_put_char(out, '\n');
-    text_put_number(out, seats_with_words(book));
+    text_put_number(out, seats_with_words(model));
     text_put_char(out, ' ');
-    text_put_number(out, seats_again(book));
+    text_put_number(out, seats_again(model));
     text_put_char(out, ' ');
-    text_put_number(out, book->settings.watch.delay);
+    text_put_number(out, model->settings.watch.delay);
     text_put_char(out, '\n');
-    text_put(out, book->next[0] ? book->next : "-");
+    text_put(out, model->next[0] ? model->next : "-");
     text_put_char(out, '\n');
-    for (int seat = 0; seat < book->settings.seats; seat++) {
+    for (int seat = 0; seat < model->settings.seats; seat++) {
         text_put(out, seat ? " " : "");
-        text_put(out, book->places[seat].bot[0] ? book->places[seat].bot : "-");
+        text_put(out, model->places[seat].bot[0] ? model->places[seat].bot : "-");
     }
     text_put_char(out, '\n');
-    put_wishes(book, out);
+    put_wishes(model, out);
     text_put_char(out, '\n');
-    settings_json(&book->settings, out);
+    settings_json(&model->settings, out);
     text_put_char(out, '\n');
 }
 

@@ -41,7 +41,7 @@ void journal_enter(struct table *table, const struct batch_row *row) {
     struct store_row view;
     struct text why = {0};
     row_view(row, &view);
-    must(book_fold(&table->world, &table->book, &view, &why)); /* we can read what we write */
+    must(model_fold(&table->world, &table->model, &view, &why)); /* we can read what we write */
     text_free(&why);
     bool is_private = strcmp(row->kind, "say") == 0 || strcmp(row->kind, "phrase") == 0 ||
                       strcmp(row->kind, "preset") == 0 || strcmp(row->kind, "hold") == 0;
@@ -57,35 +57,35 @@ void journal_write(struct table *table, const char *kind, const char *person,
 
 static uint32_t asked_now(const struct table *table) {
     struct turn turn;
-    if (table->book.state != STORE_PLAYING)
+    if (table->model.state != STORE_PLAYING)
         return 0;
-    match_turn(table->book.match, &turn);
+    match_turn(table->model.match, &turn);
     return turn.kind == TURN_SEATS ? turn.seats : turn.kind == TURN_SIM ? 1u << turn.control : 0;
 }
 
 static int64_t stored_deadline(const struct table *table, int64_t now) {
-    if (table->book.state == STORE_OPEN)
+    if (table->model.state == STORE_OPEN)
         return now + UNWATCHED_MS;
-    return table->book.state == STORE_PLAYING ? play_due(table, true) : 0;
+    return table->model.state == STORE_PLAYING ? play_due(table, true) : 0;
 }
 
 void journal_fill_entry(const struct table *table, const struct text *note, int64_t now,
                         struct store_entry *out) {
-    const struct book *book = &table->book;
-    *out = (struct store_entry){.table = book->id,
-                                .code = book->code,
-                                .game = book->settings.game->key,
-                                .owner = book->owner,
-                                .state = book->state,
-                                .is_public = book->settings.is_public,
-                                .made = book->made,
-                                .ended = book->ended,
+    const struct model *model = &table->model;
+    *out = (struct store_entry){.table = model->id,
+                                .code = model->code,
+                                .game = model->settings.game->key,
+                                .owner = model->owner,
+                                .state = model->state,
+                                .is_public = model->settings.is_public,
+                                .made = model->made,
+                                .ended = model->ended,
                                 .deadline = stored_deadline(table, now),
                                 .asked = asked_now(table),
-                                .seats = book->settings.seats,
+                                .seats = model->settings.seats,
                                 .note = text_string(note)};
     for (int i = 0; i < SEATS_MAX; i++)
-        out->people[i] = i < out->seats ? book->places[i].person : "";
+        out->people[i] = i < out->seats ? model->places[i].person : "";
 }
 
 /* True if the rows are entries alone: of the index entry they change who is asked, and when. */
@@ -99,14 +99,14 @@ static bool is_match_alone(const struct batch *batch) {
 /* The index entry goes along as far as it has changed. */
 static void fill_index(struct table *table, const struct batch *batch, struct text *note,
                        int64_t now, struct store_request *out) {
-    bool is_same = (int)table->book.state == table->indexed_state && is_match_alone(batch);
+    bool is_same = (int)table->model.state == table->indexed_state && is_match_alone(batch);
     if (!is_same)
         note_print(table, note);
     journal_fill_entry(table, note, now, &out->entry);
     out->has_entry = !is_same;
     out->has_due = is_same && (out->entry.deadline != table->indexed_deadline ||
                                out->entry.asked != table->indexed_asked);
-    table->indexed_state = (int)table->book.state;
+    table->indexed_state = (int)table->model.state;
     table->indexed_deadline = out->entry.deadline;
     table->indexed_asked = out->entry.asked;
 }
@@ -121,8 +121,8 @@ static void send_batch(struct table *table, struct batch *batch, int64_t now) {
     struct store_request request = {
         .tag = table->tag,
         .does = STORE_APPEND,
-        .table = table->book.id,
-        .claim = {table->book.id, table->epoch, table->rows},
+        .table = table->model.id,
+        .claim = {table->model.id, table->epoch, table->rows},
         .rows = rows,
         .row_count = batch->row_count,
         .films = &film,

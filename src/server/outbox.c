@@ -191,8 +191,8 @@ static bool is_to_go(const struct table *table, const struct connection *connect
         return false;
     if (*person)
         return strcmp(connection->person, person) == 0;
-    return strcmp(connection->person, table->book.owner) != 0 &&
-           book_seat_of(&table->book, connection->person) < 0;
+    return strcmp(connection->person, table->model.owner) != 0 &&
+           model_seat_of(&table->model, connection->person) < 0;
 }
 
 static void deliver_away(struct table *table, struct item *item, int64_t now) {

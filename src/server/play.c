@@ -20,27 +20,27 @@ static void enter(void *context, const struct host_entry *entry) {
 }
 
 void play_seat(struct table *table, int seat) {
-    const struct place *place = &table->book.places[seat];
-    const struct bot *bot = place->bot[0] ? game_bot(table->book.settings.game, place->bot) : NULL;
+    const struct place *place = &table->model.places[seat];
+    const struct bot *bot = place->bot[0] ? game_bot(table->model.settings.game, place->bot) : NULL;
     enum sitter sitter = bot ? SITTER_BOT : place->person[0] ? SITTER_PERSON : SITTER_NOBODY;
     host_seat(table->play->host, seat, sitter, bot);
 }
 
 void play_begin(struct table *table, int64_t now) {
     struct play *play = must_alloc(sizeof *play);
-    struct match *match = table->book.match;
+    struct match *match = table->model.match;
     struct turn nothing = {.kind = TURN_OVER};
     table->play = play;
     play->table = table;
     play->guard = table->world.guard;
     play->meters = table->world.meters;
-    strcpy(play->id, table->book.id);
+    strcpy(play->id, table->model.id);
     play->sink = (struct host_sink){enter, play};
     if (table->world.shelf)
         match_set_shelf(match, table->world.shelf(table->world.context, match_game(match)));
     play->host = host_new(match, &play->sink);
-    table->book.is_hosted = true;
-    for (int seat = 0; seat < table->book.settings.seats; seat++) {
+    table->model.is_hosted = true;
+    for (int seat = 0; seat < table->model.settings.seats; seat++) {
         play_seat(table, seat);
         play->last_ask[seat] = match_length(match) ? UINT32_MAX : 0;
     }
@@ -114,8 +114,8 @@ bool job_end(struct play *play) {
 /* Time is up for an awaited seat, in an ordinary question. */
 static bool idle_late(struct table *table, int64_t now) {
     const struct turn *turn = &table->play->turn;
-    uint16_t late = match_late(table->book.match, now) & turn->seats;
-    for (int seat = 0; !turn->reaction && seat < table->book.settings.seats; seat++)
+    uint16_t late = match_late(table->model.match, now) & turn->seats;
+    for (int seat = 0; !turn->reaction && seat < table->model.settings.seats; seat++)
         if (late >> seat & 1) {
             entry_idle(table, seat, true, now);
             return true;
@@ -177,10 +177,10 @@ static bool step(struct table *table, int64_t now) {
 }
 
 void play_go(struct table *table, int64_t now) {
-    if (table->is_lost || !table->play || table->book.state != STORE_PLAYING)
+    if (table->is_lost || !table->play || table->model.state != STORE_PLAYING)
         return;
     thoughts_cut(table, now);
-    while (table->book.state == STORE_PLAYING && step(table, now)) {
+    while (table->model.state == STORE_PLAYING && step(table, now)) {
     }
     table->play->looked_at = now;
 }
@@ -192,7 +192,7 @@ static void later(int64_t *due, int64_t at, int64_t than) {
 
 static bool awaits_bot(const struct table *table) {
     const struct play *play = table->play;
-    for (int seat = 0; seat < table->book.settings.seats; seat++)
+    for (int seat = 0; seat < table->model.settings.seats; seat++)
         if ((play->turn.seats >> seat & 1) && host_sitter(play->host, seat) != SITTER_PERSON)
             return true;
     return false;
@@ -200,8 +200,8 @@ static bool awaits_bot(const struct table *table) {
 
 /* A loading waits for its person like any question: until somebody looks, or his time is over. */
 static int64_t hand_due(const struct table *table) {
-    int64_t due = match_deadline(table->book.match, table->play->turn.control);
-    bool is_paused = table->book.settings.clock.is_on && !due;
+    int64_t due = match_deadline(table->model.match, table->play->turn.control);
+    bool is_paused = table->model.settings.clock.is_on && !due;
     return is_paused ? table->play->asked_at : due;
 }
 
@@ -215,26 +215,26 @@ static int64_t stored_due(const struct table *table) {
         return play->asked_at;
     if (play->turn.reaction)
         return play->asked_at;
-    for (int seat = 0; seat < table->book.settings.seats; seat++)
+    for (int seat = 0; seat < table->model.settings.seats; seat++)
         if (play->turn.seats >> seat & 1)
-            sooner(&due, match_deadline(table->book.match, seat));
+            sooner(&due, match_deadline(table->model.match, seat));
     return due;
 }
 
 int64_t play_due(const struct table *table, bool is_stored) {
     const struct play *play = table->play;
     int64_t due = 0;
-    if (!play || table->book.state != STORE_PLAYING)
+    if (!play || table->model.state != STORE_PLAYING)
         return 0;
     if (is_stored)
         return stored_due(table);
     sooner(&due, session_due(table));
     sooner(&due, thoughts_due(table));
     sooner(&due, reaction_due(table));
-    for (int seat = 0; seat < table->book.settings.seats && !play->turn.reaction; seat++) {
+    for (int seat = 0; seat < table->model.settings.seats && !play->turn.reaction; seat++) {
         later(&due, play->bot_due[seat], play->looked_at);
         if (play->turn.kind == TURN_SEATS && (play->turn.seats >> seat & 1))
-            later(&due, match_deadline(table->book.match, seat), play->looked_at);
+            later(&due, match_deadline(table->model.match, seat), play->looked_at);
     }
     return due;
 }

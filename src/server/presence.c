@@ -60,8 +60,8 @@ static void attend(struct table *table, struct attendance *attendance, const cha
 /* Follows connections and seats. */
 void presence_sync(struct table *table, int64_t now) {
     for (int seat = 0; seat < SEATS_MAX; seat++)
-        attend(table, &table->seats[seat], table->book.places[seat].person, now);
-    attend(table, &table->owner, table->book.owner, now);
+        attend(table, &table->seats[seat], table->model.places[seat].person, now);
+    attend(table, &table->owner, table->model.owner, now);
     for (int viewer = 0; viewer < VIEWERS; viewer++) {
         struct viewing *viewing = &table->viewings[viewer];
         bool is_looked = viewer_is_looked_at(table, (enum viewer)viewer);
@@ -136,10 +136,10 @@ static void grow_apart(struct table *table, struct attendance *attendance, int64
 
 /* The lowest seat whose person is here, where the owner is gone; -1: none. */
 static int next_owner(const struct table *table) {
-    if (table->owner.here != HERE_GONE || table->book.state > STORE_PLAYING)
+    if (table->owner.here != HERE_GONE || table->model.state > STORE_PLAYING)
         return -1;
-    for (int seat = 0; seat < table->book.settings.seats; seat++)
-        if (table->book.places[seat].person[0] && !table->seats[seat].left)
+    for (int seat = 0; seat < table->model.settings.seats; seat++)
+        if (table->model.places[seat].person[0] && !table->seats[seat].left)
             return seat;
     return -1;
 }
@@ -148,25 +148,25 @@ static void pass_on(struct table *table, int64_t now) {
     int seat = next_owner(table);
     if (seat < 0)
         return;
-    journal_write(table, "owner", "", NULL, table->book.places[seat].person, now);
+    journal_write(table, "owner", "", NULL, table->model.places[seat].person, now);
     presence_sync(table, now);
 }
 
 /* The index knows when the last row came, and closes the table a day later. Where somebody
  * looked until long after that row, one more says when he left. */
 static bool is_leaving_due(const struct table *table) {
-    return table->book.state == STORE_OPEN && table->was_watched && table->unwatched_since &&
-           table->unwatched_since - table->book.last_at >= LOOKED_MS;
+    return table->model.state == STORE_OPEN && table->was_watched && table->unwatched_since &&
+           table->unwatched_since - table->model.last_at >= LOOKED_MS;
 }
 
 void presence_tick(struct table *table, int64_t now) {
-    for (int seat = 0; seat < table->book.settings.seats; seat++)
+    for (int seat = 0; seat < table->model.settings.seats; seat++)
         grow_apart(table, &table->seats[seat], now);
     grow_apart(table, &table->owner, now);
     pass_on(table, now);
     if (is_leaving_due(table))
         journal_write(table, "restart", "", NULL, "", now);
-    if (table->book.state == STORE_OPEN && table->unwatched_since &&
+    if (table->model.state == STORE_OPEN && table->unwatched_since &&
         now - table->unwatched_since >= UNWATCHED_MS)
         journal_write(table, "close", "", NULL, "", now);
 }
@@ -180,10 +180,10 @@ static int64_t attendance_due(const struct attendance *attendance) {
 int64_t presence_due(const struct table *table) {
     bool is_due = next_owner(table) >= 0 || is_leaving_due(table);
     int64_t due = is_due ? 1 : 0; /* at once */
-    for (int seat = 0; seat < table->book.settings.seats; seat++)
+    for (int seat = 0; seat < table->model.settings.seats; seat++)
         sooner(&due, attendance_due(&table->seats[seat]));
     sooner(&due, attendance_due(&table->owner));
-    if (table->book.state == STORE_OPEN && table->unwatched_since)
+    if (table->model.state == STORE_OPEN && table->unwatched_since)
         sooner(&due, table->unwatched_since + UNWATCHED_MS);
     return due;
 }

@@ -13,9 +13,9 @@ static bool is_reaction(const struct turn *turn) {
 }
 
 static int64_t draw_moment(const struct table *table) {
-    if (book_people(&table->book) <= 1)
+    if (model_people(&table->model) <= 1)
         return REACTION_ALONE_MS;
-    return draw_span(table, table->book.settings.reaction);
+    return draw_span(table, table->model.settings.reaction);
 }
 
 /* A question goes on while fewer and fewer seats are asked. A window that an interrupt has
@@ -32,24 +32,24 @@ static bool goes_on(const struct match *match, const struct turn *before, const 
 void moments_follow(struct table *table, const struct turn *before, int64_t now) {
     struct play *play = table->play;
     const struct turn *turn = &play->turn;
-    if (!goes_on(table->book.match, before, turn)) {
+    if (!goes_on(table->model.match, before, turn)) {
         memset(play->moment, 0, sizeof play->moment);
         play->asked_at = now;
         play->asked = turn->kind == TURN_SEATS ? turn->seats : 0;
     }
-    for (int seat = 0; turn->kind == TURN_SEATS && seat < table->book.settings.seats; seat++) {
+    for (int seat = 0; turn->kind == TURN_SEATS && seat < table->model.settings.seats; seat++) {
         if (!((turn->seats | turn->may) >> seat & 1))
             continue;
         if (!play->moment[seat])
             play->moment[seat] = now + draw_moment(table);
-        uint32_t ask = match_ask(table->book.match, seat);
+        uint32_t ask = match_ask(table->model.match, seat);
         if (ask)
             play->last_ask[seat] = ask;
     }
 }
 
 int64_t reaction_until(const struct table *table) {
-    const struct wire_clock *clock = &table->book.settings.clock;
+    const struct wire_clock *clock = &table->model.settings.clock;
     int64_t time = !clock->is_on                       ? REACTION_FREE_MS
                    : clock->decide > REACTION_LEAST_MS ? clock->decide
                                                        : REACTION_LEAST_MS;
@@ -58,9 +58,9 @@ int64_t reaction_until(const struct table *table) {
 
 void acts_check(struct table *table) {
     struct message why;
-    for (int seat = 0; seat < table->book.settings.seats; seat++) {
+    for (int seat = 0; seat < table->model.settings.seats; seat++) {
         struct waiting_act *act = &table->play->acts[seat];
-        if (!act->pending || match_ask(table->book.match, seat) == act->ask)
+        if (!act->pending || match_ask(table->model.match, seat) == act->ask)
             continue;
         struct pending *pending = act->pending;
         act->pending = NULL;
@@ -82,9 +82,9 @@ void acts_refuse(struct table *table) {
 
 /* The action of a seat that has but one. */
 static bool only_action(const struct table *table, int seat, struct text *out) {
-    const struct game *game = table->book.settings.game;
+    const struct game *game = table->model.settings.game;
     struct actions legal = actions_new(game);
-    match_legal(table->book.match, seat, &legal);
+    match_legal(table->model.match, seat, &legal);
     bool is_only = legal.count == 1;
     if (is_only)
         game->print_action(actions_at(&legal, 0), out);
@@ -93,13 +93,13 @@ static bool only_action(const struct table *table, int seat, struct text *out) {
 }
 
 static bool is_preset(const struct table *table, int seat) {
-    const struct game *game = table->book.settings.game;
-    uint16_t presets = table->book.places[seat].presets;
+    const struct game *game = table->model.settings.game;
+    uint16_t presets = table->model.places[seat].presets;
     if (!presets)
         return false;
     struct prompt *prompt = must_alloc(sizeof *prompt);
     void *view = must_alloc(game->state_size);
-    game_view(game, match_state(table->book.match), seat, view);
+    game_view(game, match_state(table->model.match), seat, view);
     game_prompt(game, view, seat, prompt);
     bool is_passed = prompt->presets & presets;
     free(view);
@@ -108,9 +108,9 @@ static bool is_preset(const struct table *table, int seat) {
 }
 
 static bool is_held(const struct table *table, int seat) {
-    const struct place *place = &table->book.places[seat];
+    const struct place *place = &table->model.places[seat];
     return place->holds ||
-           (place->held_ask && place->held_ask == match_ask(table->book.match, seat));
+           (place->held_ask && place->held_ask == match_ask(table->model.match, seat));
 }
 
 /* What the server answers for a person, if it does. */
@@ -187,7 +187,7 @@ bool reaction_step(struct table *table, const struct host_wait *wait, int64_t no
     uint16_t asked = play->turn.seats | play->turn.may, tried = 0;
     for (;;) {
         int first = -1;
-        for (int seat = 0; seat < table->book.settings.seats; seat++)
+        for (int seat = 0; seat < table->model.settings.seats; seat++)
             if ((asked & ~tried) >> seat & 1 && play->moment[seat] && play->moment[seat] <= now &&
                 (first < 0 || play->moment[seat] < play->moment[first]))
                 first = seat;
@@ -205,8 +205,8 @@ int64_t reaction_due(const struct table *table) {
     int64_t due = 0, until = reaction_until(table);
     if (play->turn.kind != TURN_SEATS)
         return 0;
-    for (int seat = 0; seat < table->book.settings.seats; seat++) {
-        bool counts = is_reaction(&play->turn) || table->book.places[seat].presets;
+    for (int seat = 0; seat < table->model.settings.seats; seat++) {
+        bool counts = is_reaction(&play->turn) || table->model.places[seat].presets;
         if ((asked >> seat & 1) && counts && play->moment[seat] > play->looked_at)
             sooner(&due, play->moment[seat]);
     }

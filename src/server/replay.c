@@ -62,7 +62,7 @@ static bool tape_read(const struct game *const *games, const struct store_answer
     for (int i = 0; is_right && i < answer->row_count; i++) {
         const struct store_row *row = &answer->rows[i];
         if (strcmp(row->kind, "start") == 0) {
-            out->match = book_match(games, row->body, row->body_size, &why);
+            out->match = model_match(games, row->body, row->body_size, &why);
             is_right = out->match != NULL;
         } else if (strcmp(row->kind, "entry") == 0) {
             is_right = out->match && enter_row(out, row);
@@ -113,7 +113,7 @@ bool replay_put_rows(const struct game *const *games, const struct store_answer 
     for (int i = 0; i < answer->row_count; i++) {
         const struct store_row *row = &answer->rows[i];
         if (strcmp(row->kind, "start") == 0) {
-            struct match *match = book_match(games, row->body, row->body_size, &why);
+            struct match *match = model_match(games, row->body, row->body_size, &why);
             text_clear(out);
             if (match)
                 log_print(match, false, out);

@@ -68,7 +68,7 @@ static void write_seat(struct ask *ask, const char *kind, int seat, const char *
 }
 
 static bool is_open(const struct ask *ask) {
-    return ask->table->book.state == STORE_OPEN;
+    return ask->table->model.state == STORE_OPEN;
 }
 
 /* The connections of a person see with other eyes from now on; first all others, and the
@@ -88,16 +88,16 @@ static void move_viewer(struct table *table, const char *person, enum viewer vie
 
 /* The code was his with the seat alone, unless he came with it. */
 static void move_away(struct table *table, const char *person, int64_t now) {
-    enum viewer viewer = strcmp(person, table->book.owner) == 0 ? VIEWER_OWNER
-                         : person_has_code(table, person)       ? VIEWER_INVITED
-                                                                : VIEWER_WATCHER;
+    enum viewer viewer = strcmp(person, table->model.owner) == 0 ? VIEWER_OWNER
+                         : person_has_code(table, person)        ? VIEWER_INVITED
+                                                                 : VIEWER_WATCHER;
     move_viewer(table, person, viewer, now);
 }
 
 /* Seats. */
 
-static bool is_free(const struct book *book, int seat) {
-    return !book->places[seat].person[0] && !book->places[seat].bot[0];
+static bool is_free(const struct model *model, int seat) {
+    return !model->places[seat].person[0] && !model->places[seat].bot[0];
 }
 
 static const char *coming_name(const struct table_world *world, const char *person) {
@@ -114,10 +114,10 @@ static bool look_alike(const char *const ones[2], const char *const others[2]) {
 }
 
 bool has_lookalike(const struct table *table, const char *person, const char *name) {
-    const struct book *book = &table->book;
+    const struct model *model = &table->model;
     const char *names[] = {name, coming_name(&table->world, person)};
-    for (int seat = 0; seat < book->settings.seats; seat++) {
-        const struct place *place = &book->places[seat];
+    for (int seat = 0; seat < model->settings.seats; seat++) {
+        const struct place *place = &model->places[seat];
         const char *others[] = {place->name, coming_name(&table->world, place->person)};
         if (place->person[0] && strcmp(place->person, person) != 0 && look_alike(names, others))
             return true;
@@ -127,12 +127,12 @@ bool has_lookalike(const struct table *table, const char *person, const char *na
 
 /* The seat that is meant; -1: the answer is given. */
 static int seat_to_take(struct ask *ask) {
-    const struct book *book = &ask->table->book;
+    const struct model *model = &ask->table->model;
     if (wire_has(ask->wire, FIELD_SEAT)) {
         int seat = (int)ask->wire->seat;
-        if (seat >= book->settings.seats)
+        if (seat >= model->settings.seats)
             ask_refuse(ask, CODE_BAD_REQUEST, "table.no_such_seat");
-        else if (seat != ask->seat && !is_free(book, seat))
+        else if (seat != ask->seat && !is_free(model, seat))
             ask_refuse(ask, CODE_TAKEN, "table.taken");
         else
             return seat;
@@ -140,21 +140,21 @@ static int seat_to_take(struct ask *ask) {
     }
     if (ask->seat >= 0)
         return ask->seat;
-    for (int seat = 0; seat < book->settings.seats; seat++)
-        if (is_free(book, seat))
+    for (int seat = 0; seat < model->settings.seats; seat++)
+        if (is_free(model, seat))
             return seat;
     ask_refuse(ask, CODE_FULL, "table.full");
     return -1;
 }
 
 static bool sit_back(struct ask *ask) {
-    const struct book *book = &ask->table->book;
+    const struct model *model = &ask->table->model;
     bool has_seat = wire_has(ask->wire, FIELD_SEAT);
     bool is_own = ask->seat >= 0 && (!has_seat || ask->wire->seat == ask->seat);
-    if (has_seat && !is_own && ask->wire->seat < book->settings.seats &&
-        !is_free(book, (int)ask->wire->seat))
+    if (has_seat && !is_own && ask->wire->seat < model->settings.seats &&
+        !is_free(model, (int)ask->wire->seat))
         return ask_refuse(ask, CODE_TAKEN, "table.taken");
-    if (book->state != STORE_PLAYING || !is_own)
+    if (model->state != STORE_PLAYING || !is_own)
         return ask_refuse(ask, CODE_NOT_OPEN, "table.not_open");
     return request_back(ask);
 }
@@ -171,7 +171,7 @@ static bool request_sit(struct ask *ask) {
     struct table *table = ask->table;
     if (ask->seat < 0 && !ask->is_owner && !ask->is_watching)
         return ask_refuse(ask, CODE_FORBIDDEN, "table.watch_first");
-    if (book_is_sent_away(&table->book, ask->asker->person))
+    if (model_is_sent_away(&table->model, ask->asker->person))
         return ask_refuse(ask, CODE_FORBIDDEN, "table.sent_away");
     if (!is_open(ask))
         return sit_back(ask);
@@ -195,8 +195,8 @@ static bool request_stand(struct ask *ask) {
     struct table *table = ask->table;
     if (ask->seat < 0 || (wire_has(ask->wire, FIELD_SEAT) && ask->wire->seat != ask->seat))
         return ask_refuse(ask, CODE_NOT_SEATED, "table.not_seated");
-    if (table->book.state == STORE_PLAYING) {
-        const char *bot = settings_stand_in(&table->book.settings)->key;
+    if (table->model.state == STORE_PLAYING) {
+        const char *bot = settings_stand_in(&table->model.settings)->key;
         place_keep(table, ask->seat, bot, ask->asker->person, ask_take(ask), ask->now);
         play_go(table, ask->now);
         return true;
@@ -227,9 +227,9 @@ void place_keep(struct table *table, int seat, const char *bot, const char *pers
 
 static bool keep_gone(struct ask *ask, int seat) {
     struct table *table = ask->table;
-    if (table->book.state != STORE_PLAYING)
+    if (table->model.state != STORE_PLAYING)
         return ask_refuse(ask, CODE_NOT_OPEN, "table.not_open");
-    if (!table->book.places[seat].person[0] || table->seats[seat].here != HERE_GONE ||
+    if (!table->model.places[seat].person[0] || table->seats[seat].here != HERE_GONE ||
         !ask->wire->bot[0])
         return ask_refuse(ask, CODE_FORBIDDEN, "table.not_gone");
     place_keep(table, seat, ask->wire->bot, ask->asker->person, ask_take(ask), ask->now);
@@ -239,20 +239,20 @@ static bool keep_gone(struct ask *ask, int seat) {
 
 static bool request_bot(struct ask *ask) {
     struct table *table = ask->table;
-    struct book *book = &table->book;
+    struct model *model = &table->model;
     int seat = (int)ask->wire->seat;
     struct text rest = {0};
     if (is_open(ask) && !ask->is_owner)
         return ask_refuse(ask, CODE_NOT_OWNER, "table.not_owner");
     if (!is_open(ask) && ask->seat < 0)
         return ask_refuse(ask, CODE_NOT_SEATED, "table.not_seated");
-    if (seat >= book->settings.seats)
+    if (seat >= model->settings.seats)
         return ask_refuse(ask, CODE_BAD_REQUEST, "table.no_such_seat");
-    if (ask->wire->bot[0] && !game_bot(book->settings.game, ask->wire->bot))
+    if (ask->wire->bot[0] && !game_bot(model->settings.game, ask->wire->bot))
         return ask_refuse(ask, CODE_BAD_SETUP, "table.no_such_bot");
     if (!is_open(ask))
         return keep_gone(ask, seat);
-    if (book->places[seat].person[0])
+    if (model->places[seat].person[0])
         return ask_refuse(ask, CODE_TAKEN, "table.taken");
     text_put_char(&rest, ' ');
     text_put(&rest, ask->wire->bot[0] ? ask->wire->bot : "-");
@@ -269,9 +269,9 @@ static bool kick_seat(struct ask *ask) {
     int seat = (int)ask->wire->seat;
     if (!is_open(ask))
         return ask_refuse(ask, CODE_NOT_OPEN, "table.not_open");
-    if (seat >= table->book.settings.seats)
+    if (seat >= table->model.settings.seats)
         return ask_refuse(ask, CODE_BAD_REQUEST, "table.no_such_seat");
-    strcpy(person, table->book.places[seat].person);
+    strcpy(person, table->model.places[seat].person);
     body[5] = (char)('0' + seat);
     journal_write(table, "kick", ask->asker->person, ask_take(ask), body, ask->now);
     presence_sync(table, ask->now);
@@ -282,7 +282,7 @@ static bool kick_seat(struct ask *ask) {
 
 static void send_away(struct table *table, const char *person) {
     struct item *item = outbox_add(table, ITEM_AWAY);
-    struct fault fault = {.table = table->book.id};
+    struct fault fault = {.table = table->model.id};
     table_fault(&fault, CODE_FORBIDDEN, "table.sent_away");
     fault_put_message(&fault, &item->bytes);
     strcpy(item->person, person);
@@ -296,8 +296,8 @@ static bool kick_watcher(struct ask *ask) {
     for (int i = 0; i < table->connection_count; i++)
         is_there |= !viewer_is_seat(table->connections[i].coming) &&
                     strcmp(table->connections[i].person, person) == 0;
-    if (!is_there || strcmp(person, table->book.owner) == 0 ||
-        book_seat_of(&table->book, person) >= 0)
+    if (!is_there || strcmp(person, table->model.owner) == 0 ||
+        model_seat_of(&table->model, person) >= 0)
         return ask_refuse(ask, CODE_BAD_REQUEST, "table.no_such_watcher");
     text_put(&body, "person ");
     text_put(&body, person);
@@ -316,15 +316,15 @@ static bool request_kick(struct ask *ask) {
 /* Settings. */
 
 static bool fits_seats(struct ask *ask, const struct settings *settings) {
-    const struct book *book = &ask->table->book;
-    for (int seat = settings->seats; seat < book->settings.seats; seat++)
-        if (!is_free(book, seat))
+    const struct model *model = &ask->table->model;
+    for (int seat = settings->seats; seat < model->settings.seats; seat++)
+        if (!is_free(model, seat))
             return ask_refuse(ask, CODE_TAKEN, "table.seat_in_use");
     for (int seat = 0; wire_has(ask->wire, FIELD_BOTS) && seat < SEATS_MAX; seat++) {
         const char *bot = ask->wire->bots.seats[seat];
         if (*bot && (seat >= settings->seats || !game_bot(settings->game, bot)))
             return ask_refuse(ask, CODE_BAD_SETUP, "table.no_such_bot");
-        if (*bot && book->places[seat].person[0])
+        if (*bot && model->places[seat].person[0])
             return ask_refuse(ask, CODE_TAKEN, "table.taken");
     }
     return true;
@@ -332,7 +332,7 @@ static bool fits_seats(struct ask *ask, const struct settings *settings) {
 
 static bool request_set(struct ask *ask) {
     struct table *table = ask->table;
-    struct settings settings = table->book.settings;
+    struct settings settings = table->model.settings;
     uint64_t others = wire_settings & ~((uint64_t)1 << FIELD_CHAT);
     if (!ask->is_owner)
         return ask_refuse(ask, CODE_NOT_OWNER, "table.not_owner");
@@ -363,28 +363,28 @@ static char small(char letter) {
 }
 
 /* The option's value with these wishes; false: nobody has one. */
-static bool put_wishes(const struct book *book, char out[OPTION_TEXT_MAX]) {
+static bool put_wishes(const struct model *model, char out[OPTION_TEXT_MAX]) {
     bool is_any = false;
     memset(out, 0, OPTION_TEXT_MAX);
-    for (int seat = 0; seat < book->settings.seats; seat++) {
-        const char *wish = book->places[seat].wish;
+    for (int seat = 0; seat < model->settings.seats; seat++) {
+        const char *wish = model->places[seat].wish;
         out[seat] = *wish ? small(*wish) : '-';
         is_any |= *wish != '\0';
     }
-    return is_any && book->wish_option;
+    return is_any && model->wish_option;
 }
 
-static bool is_wish(const struct book *book, int seat, char letter) {
-    struct book tried = {.settings = book->settings, .wish_option = book->wish_option};
+static bool is_wish(const struct model *model, int seat, char letter) {
+    struct model tried = {.settings = model->settings, .wish_option = model->wish_option};
     char word[OPTION_TEXT_MAX];
     struct setup setup;
     struct seed seed;
     tried.places[seat].wish[0] = letter;
     seed_from_number(&seed, 0);
-    if (!put_wishes(&tried, word) || !settings_setup(&book->settings, &setup, NULL) ||
-        !setup_option(&setup, book->settings.game, book->wish_option, word, NULL))
+    if (!put_wishes(&tried, word) || !settings_setup(&model->settings, &setup, NULL) ||
+        !setup_option(&setup, model->settings.game, model->wish_option, word, NULL))
         return false;
-    struct match *match = match_new(book->settings.game, &setup, &seed, NULL);
+    struct match *match = match_new(model->settings.game, &setup, &seed, NULL);
     match_free(match);
     return match != NULL;
 }
@@ -397,8 +397,8 @@ static bool request_wish(struct ask *ask) {
     if (!is_open(ask))
         return ask_refuse(ask, CODE_NOT_OPEN, "table.not_open");
     bool is_none = strcmp(ask->wire->value, "-") == 0;
-    if (!table->book.wish_option || strlen(ask->wire->value) != 1 ||
-        (!is_none && !is_wish(&table->book, ask->seat, letter)))
+    if (!table->model.wish_option || strlen(ask->wire->value) != 1 ||
+        (!is_none && !is_wish(&table->model, ask->seat, letter)))
         return ask_refuse(ask, CODE_BAD_SETUP, "table.no_such_wish");
     rest[1] = letter;
     write_seat(ask, "wish", ask->seat, rest);
@@ -428,17 +428,17 @@ static bool request_word(struct ask *ask) {
 
 /* Beginning and end. */
 
-static struct match *make_match(const struct book *book, struct message *why) {
+static struct match *make_match(const struct model *model, struct message *why) {
     char wishes[OPTION_TEXT_MAX];
     struct setup setup;
-    if (!settings_setup(&book->settings, &setup, why) ||
-        (put_wishes(book, wishes) &&
-         !setup_option(&setup, book->settings.game, book->wish_option, wishes, why)))
+    if (!settings_setup(&model->settings, &setup, why) ||
+        (put_wishes(model, wishes) &&
+         !setup_option(&setup, model->settings.game, model->wish_option, wishes, why)))
         return NULL;
-    struct match *match = match_new(book->settings.game, &setup, &book->seed, why);
-    for (int seat = 0; match && seat < book->settings.seats; seat++)
-        if (book->places[seat].word[0])
-            must(match_add_word(match, seat, book->places[seat].word, NULL));
+    struct match *match = match_new(model->settings.game, &setup, &model->seed, why);
+    for (int seat = 0; match && seat < model->settings.seats; seat++)
+        if (model->places[seat].word[0])
+            must(match_add_word(match, seat, model->places[seat].word, NULL));
     return match;
 }
 
@@ -449,11 +449,11 @@ static bool request_start(struct ask *ask) {
         return ask_refuse(ask, CODE_NOT_OWNER, "table.not_owner");
     if (!is_open(ask))
         return ask_refuse(ask, CODE_NOT_OPEN, "table.not_open");
-    for (int seat = 0; seat < table->book.settings.seats; seat++)
-        if (is_free(&table->book, seat))
+    for (int seat = 0; seat < table->model.settings.seats; seat++)
+        if (is_free(&table->model, seat))
             return ask_refuse(ask, CODE_SEATS, "table.seats");
-    guard_enter(table->world.guard, table->book.id, "start");
-    struct match *match = make_match(&table->book, &ask->fault->why);
+    guard_enter(table->world.guard, table->model.id, "start");
+    struct match *match = make_match(&table->model, &ask->fault->why);
     if (!match) {
         guard_leave(table->world.guard);
         ask->fault->code = CODE_BAD_SETUP;
@@ -467,10 +467,10 @@ static bool request_start(struct ask *ask) {
     viewings_delay(table, NULL, 0, ask->now);
     journal_enter(table, row);
     play_begin(table, ask->now);
-    if (!table->book.settings.watch.allowed)
+    if (!table->model.settings.watch.allowed)
         send_away(table, "");
     info_tell(table, ask->now);
-    viewings_step(table, NULL, match_state(table->book.match), &nothing, ask->now);
+    viewings_step(table, NULL, match_state(table->model.match), &nothing, ask->now);
     guard_leave(table->world.guard);
     play_go(table, ask->now);
     return true;
@@ -478,13 +478,13 @@ static bool request_start(struct ask *ask) {
 
 static bool request_close(struct ask *ask) {
     struct table *table = ask->table;
-    struct book *book = &table->book;
-    int others = book_people(book) - (ask->seat >= 0);
+    struct model *model = &table->model;
+    int others = model_people(model) - (ask->seat >= 0);
     if (!ask->is_owner)
         return ask_refuse(ask, CODE_NOT_OWNER, "table.not_owner");
-    if (book->state > STORE_PLAYING)
+    if (model->state > STORE_PLAYING)
         return ask_refuse(ask, CODE_OVER, "kernel.over");
-    if (book->state == STORE_PLAYING && others > 0)
+    if (model->state == STORE_PLAYING && others > 0)
         return ask_refuse(ask, CODE_FORBIDDEN, "table.others_sit");
     journal_write(table, "close", ask->asker->person, ask_take(ask), "", ask->now);
     acts_refuse(table);
@@ -492,40 +492,40 @@ static bool request_close(struct ask *ask) {
 }
 
 void table_end(struct table *table, int64_t now) {
-    if (table->book.state > STORE_PLAYING)
+    if (table->model.state > STORE_PLAYING)
         return;
     journal_write(table, "close", "", NULL, "", now);
     acts_refuse(table);
 }
 
-static bool all_want_again(const struct book *book) {
-    bool all = book_people(book) > 0;
-    for (int seat = 0; seat < book->settings.seats; seat++)
-        all &= !book->places[seat].person[0] || book->places[seat].wants_again;
-    return all || book->owner_again;
+static bool all_want_again(const struct model *model) {
+    bool all = model_people(model) > 0;
+    for (int seat = 0; seat < model->settings.seats; seat++)
+        all &= !model->places[seat].person[0] || model->places[seat].wants_again;
+    return all || model->owner_again;
 }
 
 bool table_wants_again(const struct table *table) {
-    const struct book *book = &table->book;
-    return book->state == STORE_OVER && !book->next[0] && all_want_again(book) &&
+    const struct model *model = &table->model;
+    return model->state == STORE_OVER && !model->next[0] && all_want_again(model) &&
            !table_is_busy(table);
 }
 
 static bool request_again(struct ask *ask) {
     struct table *table = ask->table;
-    bool wanted = all_want_again(&table->book);
+    bool wanted = all_want_again(&table->model);
     if (ask->seat < 0 && !ask->is_owner)
         return ask_refuse(ask, CODE_NOT_SEATED, "table.not_seated");
-    if (table->book.state != STORE_OVER)
+    if (table->model.state != STORE_OVER)
         return ask_refuse(ask, CODE_NOT_OVER, "table.not_over");
     write_seat(ask, "again", ask->seat, "");
-    if (!wanted && all_want_again(&table->book) && !table->book.next[0])
+    if (!wanted && all_want_again(&table->model) && !table->model.next[0])
         outbox_add(table, ITEM_AGAIN);
     return true;
 }
 
 void table_next(struct table *table, const char *id, int64_t now) {
-    if (table->book.state == STORE_OVER && !table->book.next[0] && !table->is_lost)
+    if (table->model.state == STORE_OVER && !table->model.next[0] && !table->is_lost)
         journal_write(table, "next", "", NULL, id, now);
 }
 
@@ -558,7 +558,7 @@ static bool is_repeated(struct ask *ask, bool *is_taken) {
         pending->route = ask->asker->route;
         return true;
     }
-    switch (devices_look(&table->book.devices, ask->asker->device, ask->wire->n)) {
+    switch (devices_look(&table->model.devices, ask->asker->device, ask->wire->n)) {
     case NUMBER_NEW:
         return false;
     case NUMBER_AGAIN:
@@ -578,8 +578,8 @@ bool table_request(struct table *table, const struct asker *asker, const struct 
                       .wire = wire,
                       .fault = fault,
                       .now = now,
-                      .seat = book_seat_of(&table->book, asker->person),
-                      .is_owner = strcmp(table->book.owner, asker->person) == 0,
+                      .seat = model_seat_of(&table->model, asker->person),
+                      .is_owner = strcmp(table->model.owner, asker->person) == 0,
                       .is_watching = connection != NULL};
     bool is_taken;
     *fault = (struct fault){.has_n = true, .n = wire->n};
@@ -589,7 +589,7 @@ bool table_request(struct table *table, const struct asker *asker, const struct 
     if (wire_messages[wire->type].writes_row && is_repeated(&ask, &is_taken))
         return is_taken;
     bool is_stranger = ask.seat < 0 && !ask.is_owner && !ask.is_watching;
-    if (wire->type != TYPE_WATCH && is_stranger && !table->book.settings.is_public)
+    if (wire->type != TYPE_WATCH && is_stranger && !table->model.settings.is_public)
         return ask_refuse(&ask, CODE_UNKNOWN_TABLE, "table.unknown");
     must(requests[wire->type]); /* the tavern keeps the others */
     return requests[wire->type](&ask);

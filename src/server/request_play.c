@@ -25,12 +25,12 @@ static bool has_come(const struct ask *ask, enum viewer *viewer) {
 }
 
 static bool names_code(const struct ask *ask) {
-    return wire_has(ask->wire, FIELD_CODE) && strcmp(ask->wire->code, ask->table->book.code) == 0;
+    return wire_has(ask->wire, FIELD_CODE) && strcmp(ask->wire->code, ask->table->model.code) == 0;
 }
 
 /* Which viewer somebody is; false: the table is not for him. */
 static bool find_viewer(const struct ask *ask, enum viewer *viewer) {
-    const struct book *book = &ask->table->book;
+    const struct model *model = &ask->table->model;
     const struct wire *wire = ask->wire;
     bool has_code = wire_has(wire, FIELD_CODE), is_right = names_code(ask);
     bool as_watcher = wire_has(wire, FIELD_AS) && wire->as == AS_WATCHER;
@@ -43,16 +43,16 @@ static bool find_viewer(const struct ask *ask, enum viewer *viewer) {
     if (!has_code && !ask->is_owner && has_come(ask, viewer))
         return true;
     *viewer = ask->is_owner ? VIEWER_OWNER : is_right ? VIEWER_INVITED : VIEWER_WATCHER;
-    return *viewer != VIEWER_WATCHER || book->settings.is_public;
+    return *viewer != VIEWER_WATCHER || model->settings.is_public;
 }
 
 static bool check_looking(struct ask *ask) {
-    const struct book *book = &ask->table->book;
+    const struct model *model = &ask->table->model;
     if (ask->seat >= 0 || ask->is_owner)
         return true;
-    if (book_is_sent_away(book, ask->asker->person))
+    if (model_is_sent_away(model, ask->asker->person))
         return ask_refuse(ask, CODE_FORBIDDEN, "table.sent_away");
-    if (!book->settings.watch.allowed && book->state != STORE_OPEN)
+    if (!model->settings.watch.allowed && model->state != STORE_OPEN)
         return ask_refuse(ask, CODE_FORBIDDEN, "table.no_watchers");
     return true;
 }
@@ -60,7 +60,7 @@ static bool check_looking(struct ask *ask) {
 bool request_watch(struct ask *ask) {
     struct table *table = ask->table;
     enum viewer viewer;
-    if (table->book.state > STORE_OVER || !find_viewer(ask, &viewer))
+    if (table->model.state > STORE_OVER || !find_viewer(ask, &viewer))
         return ask_refuse(ask, CODE_UNKNOWN_TABLE, "table.unknown");
     if (!check_looking(ask))
         return false;
@@ -77,7 +77,7 @@ bool request_watch(struct ask *ask) {
     strcpy(connection.person, ask->asker->person);
     connection_expect(table, &connection, ask->now);
     info_tell(table, ask->now);
-    guard_enter(table->world.guard, table->book.id, "watch");
+    guard_enter(table->world.guard, table->model.id, "watch");
     viewing_begin(table, viewer, ask->now);
     guard_leave(table->world.guard);
     table->viewings[viewer].awaited++;
@@ -103,7 +103,7 @@ bool request_unwatch(struct ask *ask) {
 /* A number that was never a question's of this seat is no late answer. */
 static bool check_question(struct ask *ask) {
     struct play *play = ask->table->play;
-    struct match *match = ask->table->book.match;
+    struct match *match = ask->table->model.match;
     int64_t number = ask->wire->ask;
     bool was_asked = number > 0 && number <= play->last_ask[ask->seat];
     if (!match_ask(match, ask->seat) && !was_asked)
@@ -114,7 +114,7 @@ static bool check_question(struct ask *ask) {
 }
 
 static bool check_playing(struct ask *ask) {
-    enum store_state state = ask->table->book.state;
+    enum store_state state = ask->table->model.state;
     if (ask->seat < 0)
         return ask_refuse(ask, CODE_NOT_SEATED, "table.not_seated");
     if (state == STORE_OPEN)
@@ -147,7 +147,8 @@ bool request_act(struct ask *ask) {
     if (!check_playing(ask) || !check_question(ask))
         return false;
     struct play *play = table->play;
-    verdict = match_read(table->book.match, ask->seat, ask->wire->action, action, &ask->fault->why);
+    verdict =
+        match_read(table->model.match, ask->seat, ask->wire->action, action, &ask->fault->why);
     if (verdict != VERDICT_PLAYED)
         return ask_refuse_verdict(ask, verdict);
     if (play->turn.reaction && play->moment[ask->seat] > ask->now) {
@@ -194,10 +195,10 @@ bool request_preset(struct ask *ask) {
     const struct wire_keys *keys = &ask->wire->keys;
     if (ask->seat < 0)
         return ask_refuse(ask, CODE_NOT_SEATED, "table.not_seated");
-    if (table->book.state > STORE_PLAYING)
+    if (table->model.state > STORE_PLAYING)
         return ask_refuse(ask, CODE_OVER, "kernel.over");
     for (int i = 0; i < keys->count; i++)
-        if (!is_preset(table->book.settings.game, keys->items[i]))
+        if (!is_preset(table->model.settings.game, keys->items[i]))
             return ask_refuse(ask, CODE_BAD_REQUEST, "table.no_such_preset");
     struct text body = {0};
     text_put_number(&body, ask->seat);
@@ -222,12 +223,12 @@ bool request_back(struct ask *ask) {
 /* Help. */
 
 static bool check_help(struct ask *ask) {
-    const struct book *book = &ask->table->book;
+    const struct model *model = &ask->table->model;
     if (!check_playing(ask))
         return false;
-    if (book_people(book) > 1 || !book->settings.hints)
+    if (model_people(model) > 1 || !model->settings.hints)
         return ask_refuse(ask, CODE_FORBIDDEN, "table.no_hints");
-    if (!match_ask(book->match, ask->seat))
+    if (!match_ask(model->match, ask->seat))
         return ask_refuse_turn(ask);
     return true;
 }
@@ -276,7 +277,7 @@ bool request_hint(struct ask *ask) {
     if (!check_help(ask))
         return false;
     struct thought *thought =
-        match_think(table->book.match, settings_stand_in(&table->book.settings), ask->seat, NULL,
+        match_think(table->model.match, settings_stand_in(&table->model.settings), ask->seat, NULL,
                     &ask->fault->why);
     if (!thought)
         return ask_refuse_verdict(ask, VERDICT_NOT_YOUR_TURN);
@@ -307,8 +308,8 @@ bool request_odds(struct ask *ask) {
     if (!check_help(ask))
         return false;
     struct events *says = must_alloc(sizeof *says);
-    guard_enter(ask->table->world.guard, ask->table->book.id, "odds");
-    match_odds(ask->table->book.match, ask->seat, says);
+    guard_enter(ask->table->world.guard, ask->table->model.id, "odds");
+    match_odds(ask->table->model.match, ask->seat, says);
     guard_leave(ask->table->world.guard);
     answer_says(ask, says);
     free(says);
@@ -320,12 +321,12 @@ bool request_tell(struct ask *ask) {
     if (!check_playing(ask))
         return false;
     enum verdict verdict =
-        match_read(ask->table->book.match, ask->seat, ask->wire->action, action, &ask->fault->why);
+        match_read(ask->table->model.match, ask->seat, ask->wire->action, action, &ask->fault->why);
     if (verdict != VERDICT_PLAYED)
         return ask_refuse_verdict(ask, verdict);
     struct events *says = must_alloc(sizeof *says);
-    guard_enter(ask->table->world.guard, ask->table->book.id, "tell");
-    match_tell(ask->table->book.match, ask->seat, action, says);
+    guard_enter(ask->table->world.guard, ask->table->model.id, "tell");
+    match_tell(ask->table->model.match, ask->seat, action, says);
     guard_leave(ask->table->world.guard);
     answer_says(ask, says);
     free(says);

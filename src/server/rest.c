@@ -16,7 +16,7 @@
  * rendered again. */
 static bool follows_from_the_journal(const struct table *table) {
     const struct play *play = table->play;
-    if (table->book.state != STORE_PLAYING)
+    if (table->model.state != STORE_PLAYING)
         return true;
     return play && play->turn.kind == TURN_SEATS && !play->turn.reaction;
 }

@@ -46,13 +46,13 @@ static bool put_bots(const struct settings *settings, const struct wire *wire, s
     return true;
 }
 
-static void put_same_bots(const struct book *book, struct text *body) {
-    for (int seat = 0; seat < book->settings.seats; seat++)
-        if (book->places[seat].bot[0] && !book->places[seat].person[0]) {
+static void put_same_bots(const struct model *model, struct text *body) {
+    for (int seat = 0; seat < model->settings.seats; seat++)
+        if (model->places[seat].bot[0] && !model->places[seat].person[0]) {
             text_put(body, "bot ");
             text_put_number(body, seat);
             text_put_char(body, ' ');
-            text_put(body, book->places[seat].bot);
+            text_put(body, model->places[seat].bot);
             text_put_char(body, '\n');
         }
 }
@@ -64,7 +64,7 @@ static bool put_making(const struct table_world *world, const struct wire *wire,
     struct seed seed;
     settings_begin(&settings);
     if (from)
-        settings = from->book.settings;
+        settings = from->model.settings;
     else if (!settings_take(world, wire, &settings, fault))
         return false;
     settings_print(&settings, body);
@@ -74,7 +74,7 @@ static bool put_making(const struct table_world *world, const struct wire *wire,
     text_put(body, seed.name);
     text_put_char(body, '\n');
     if (from)
-        put_same_bots(&from->book, body);
+        put_same_bots(&from->model, body);
     return from || put_bots(&settings, wire, body, fault);
 }
 
@@ -93,7 +93,7 @@ static void send_making(struct table *table, uint64_t tag, int64_t now) {
     note_print(table, &note);
     struct store_request request = {.tag = tag,
                                     .does = STORE_MAKE,
-                                    .table = table->book.id,
+                                    .table = table->model.id,
                                     .rows = rows,
                                     .row_count = table->open->row_count,
                                     .has_entry = true};
@@ -103,7 +103,7 @@ static void send_making(struct table *table, uint64_t tag, int64_t now) {
 }
 
 /* Names may have come to look the same since the end: then the first one sits down. */
-static void sit_again(struct table *table, const struct book *from, int64_t now) {
+static void sit_again(struct table *table, const struct model *from, int64_t now) {
     for (int seat = 0; seat < from->settings.seats; seat++) {
         const struct place *place = &from->places[seat];
         if (!place->person[0] || has_lookalike(table, place->person, place->name))
@@ -122,15 +122,15 @@ bool table_make(const struct table_world *world, const struct wire *settings,
     *fault = (struct fault){0};
     draw_name(world, id, TABLE_ID);
     draw_name(world, code, CODE_LENGTH);
-    strcpy(table->book.id, id);
-    strcpy(table->book.code, code);
+    strcpy(table->model.id, id);
+    strcpy(table->model.code, code);
     struct batch_row *row =
-        journal_row(table, "make", from ? from->book.owner : owner->person, NULL, now);
+        journal_row(table, "make", from ? from->model.owner : owner->person, NULL, now);
     bool is_right = put_making(world, settings, from, &row->body, fault);
     if (is_right) {
         journal_enter(table, row);
         if (from)
-            sit_again(table, &from->book, now);
+            sit_again(table, &from->model, now);
         send_making(table, tag, now);
     }
     table_unload(table);
@@ -155,15 +155,15 @@ static void cut_late(struct table *table, struct late *late, int64_t now) {
 }
 
 static bool is_recent(const struct table *table, const struct store_row *row, int64_t now) {
-    const struct book *book = &table->book;
-    return book->settings.game && book->settings.watch.delay > 0 &&
-           row->at > now - book->settings.watch.delay &&
-           (book->state != STORE_OPEN || strcmp(row->kind, "start") == 0);
+    const struct model *model = &table->model;
+    return model->settings.game && model->settings.watch.delay > 0 &&
+           row->at > now - model->settings.watch.delay &&
+           (model->state != STORE_OPEN || strcmp(row->kind, "start") == 0);
 }
 
 static void take_names(struct table *table, const struct store_entry *entry) {
-    for (int seat = 0; seat < table->book.settings.seats && seat < entry->seats; seat++) {
-        struct place *place = &table->book.places[seat];
+    for (int seat = 0; seat < table->model.settings.seats && seat < entry->seats; seat++) {
+        struct place *place = &table->model.places[seat];
         if (place->person[0] && strlen(entry->names[seat]) <= NAME_BYTES_MAX)
             strcpy(place->name, entry->names[seat]);
     }
@@ -172,15 +172,15 @@ static void take_names(struct table *table, const struct store_entry *entry) {
 static bool fold_all(struct table *table, const struct store_answer *answer, struct late *late,
                      int64_t now, struct text *why) {
     const struct store_entry *entry = &answer->entries[0];
-    strcpy(table->book.id, entry->table);
-    strcpy(table->book.code, entry->code);
+    strcpy(table->model.id, entry->table);
+    strcpy(table->model.code, entry->code);
     for (int i = 0; i < answer->row_count; i++) {
         if (late && !late->is_cut && is_recent(table, &answer->rows[i], now))
             cut_late(table, late, now);
-        if (!book_fold(&table->world, &table->book, &answer->rows[i], why))
+        if (!model_fold(&table->world, &table->model, &answer->rows[i], why))
             return false;
     }
-    if (!table->book.settings.game) {
+    if (!table->model.settings.game) {
         text_put(why, "its journal is empty");
         return false;
     }
@@ -195,21 +195,21 @@ static bool fold_all(struct table *table, const struct store_answer *answer, str
 /* Time in which the server was down does not count. A session begins again, and where it was
  * cut its decision does too; of one that was left alone the decision goes on. */
 static void go_on(struct table *table, int64_t deadline, bool was_cut, int64_t now) {
-    struct book *book = &table->book;
+    struct model *model = &table->model;
     struct turn turn;
-    if (!book->match)
+    if (!model->match)
         return;
-    match_turn(book->match, &turn);
-    bool was_down = !table->world.since || book->last_at < table->world.since;
+    match_turn(model->match, &turn);
+    bool was_down = !table->world.since || model->last_at < table->world.since;
     bool begins_again = was_down || (was_cut && turn.kind == TURN_SIM);
     /* Without a clock there is nothing to begin anew, and who looks need not wait for the disk. */
-    if (book->state == STORE_PLAYING && book->settings.clock.is_on && begins_again)
+    if (model->state == STORE_PLAYING && model->settings.clock.is_on && begins_again)
         journal_write(table, "restart", "", NULL, "", now);
     play_begin(table, now);
     /* The index wakes the table when something is due; what has changed is written there. */
     bool is_told = table->open->row_count > 0;
     int64_t due = play_due(table, true);
-    if (book->state == STORE_PLAYING && !is_told && deadline && deadline <= now &&
+    if (model->state == STORE_PLAYING && !is_told && deadline && deadline <= now &&
         (!due || due > now))
         journal_write(table, "restart", "", NULL, "", now);
 }
@@ -241,14 +241,14 @@ struct table *table_wake(const struct table_world *world, const struct store_ans
     if (is_read) {
         /* Somebody may just be on the way back. */
         int64_t soon = now - UNWATCHED_MS + GONE_MS;
-        table->unwatched_since = table->book.last_at > soon ? table->book.last_at : soon;
+        table->unwatched_since = table->model.last_at > soon ? table->model.last_at : soon;
         if (rest)
             rest_take_people(rest, table);
         presence_sync(table, now);
         go_on(table, answer->entries[0].deadline, false, now);
-        if (table->book.state != STORE_OPEN)
+        if (table->model.state != STORE_OPEN)
             viewings_delay(table, late.is_cut ? late.tails : NULL,
-                           table->book.last_at + table->book.settings.watch.delay, now);
+                           table->model.last_at + table->model.settings.watch.delay, now);
         table->info_changed = false;
         if (rest)
             rest_take_streams(rest, table, now);
@@ -273,9 +273,9 @@ void table_recover(struct table *table, const struct store_answer *answer, int64
     if (!table->is_lost || answer->result != STORE_DONE || answer->entry_count < 1)
         return;
     must(!table->first); /* the store answers in order, once it works again */
-    guard_enter(table->world.guard, table->book.id, "recover");
+    guard_enter(table->world.guard, table->model.id, "recover");
     play_drop(table);
-    book_free(&table->book);
+    model_free(&table->model);
     must(fold_all(table, answer, NULL, now, &why)); /* we wrote it */
     text_free(&why);
     table->is_lost = false;
@@ -293,7 +293,7 @@ void table_unload(struct table *table) {
     plays_give_up(table);
     viewings_free(table);
     outbox_free(table);
-    book_free(&table->book);
+    model_free(&table->model);
     free(table->connections);
     free(table);
 }
@@ -301,11 +301,11 @@ void table_unload(struct table *table) {
 /* Looking. */
 
 const char *table_id(const struct table *table) {
-    return table->book.id;
+    return table->model.id;
 }
 
 enum store_state table_state(const struct table *table) {
-    return table->book.state;
+    return table->model.state;
 }
 
 bool table_is_lost(const struct table *table) {
@@ -329,7 +329,7 @@ static bool streams_keep_nothing(const struct table *table) {
 /* When the question was put, and the moments of its answers, are in no row: a table that were
  * loaded again would begin it anew, and it would never end. */
 static bool is_in_reaction(const struct table *table) {
-    return table->play && table->book.state == STORE_PLAYING && table->play->turn.reaction;
+    return table->play && table->model.state == STORE_PLAYING && table->play->turn.reaction;
 }
 
 bool table_is_idle(const struct table *table, int64_t now) {
@@ -357,7 +357,7 @@ int64_t table_due(const struct table *table) {
     sooner(&due, viewings_due(table));
     sooner(&due, play_due(table, false));
     /* After loading nothing has been looked at yet. */
-    if (table->play && table->book.state == STORE_PLAYING && !table->play->looked_at)
+    if (table->play && table->model.state == STORE_PLAYING && !table->play->looked_at)
         due = 1;
     return due;
 }

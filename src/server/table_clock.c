@@ -43,13 +43,13 @@ static void put_times(const char *key, const int64_t *times, uint16_t seats, int
 /* Without a clock only reactions end by themselves. Who has answered in one keeps his time
  * there: it is that of the question, and need not be told again with every answer. */
 void clock_json(const struct table *table, struct text *out) {
-    const struct clock *clock = match_clock(table->book.match);
+    const struct clock *clock = match_clock(table->model.match);
     const struct play *play = table->play;
-    int seats = table->book.settings.seats;
+    int seats = table->model.settings.seats;
     int64_t since[SEATS_MAX], until[SEATS_MAX];
     uint16_t running = 0;
     bool is_reaction = play && play->turn.kind == TURN_SEATS && play->turn.reaction;
-    if (!is_reaction && !table->book.settings.clock.is_on) {
+    if (!is_reaction && !table->model.settings.clock.is_on) {
         js_null(out);
         return;
     }

@@ -1,10 +1,10 @@
 /* table_inside.h: what a table is made of, for its own files.
  *
  * Three parts, by where they come from:
- * - `struct book` is what the journal says (book.h); a request changes it only together with
+ * - `struct model` is what the journal says (model.h); a request changes it only together with
  *   a row (journal.c).
  * - `struct play` drives the match (play.c, reaction.c, table_session.c, table_clock.c).
- *   Jobs hold on to it, so it may outlive the book that it was made for.
+ *   Jobs hold on to it, so it may outlive the model that it was made for.
  * - what is only in memory: connections and who is here (presence.c), streams (viewer.c),
  *   what waits for the disk (outbox.c).
  *
@@ -16,10 +16,10 @@
 #include <spelunke/log.h>
 #include <spelunke/must.h>
 
-#include "book.h"
 #include "compact/compact.h"
 #include "gate_fields.h"
 #include "host/host.h"
+#include "model.h"
 #include "show.h"
 #include "shown.h"
 #include "table.h"
@@ -241,7 +241,7 @@ struct play {
 
 struct table {
     struct table_world world;
-    struct book book;
+    struct model model;
     struct play *play;    /* NULL: not started */
     struct play *dropped; /* that wait for their jobs */
 
@@ -295,7 +295,7 @@ void rest_take_streams(const struct rest *rest, struct table *table, int64_t now
  * none. Person "": the server itself. */
 struct batch_row *journal_row(struct table *table, const char *kind, const char *person,
                               struct pending *pending, int64_t now);
-/* Folds a row that was filled into the book. */
+/* Folds a row that was filled into the model. */
 void journal_enter(struct table *table, const struct batch_row *row);
 /* All of it in one: the body is a string. */
 void journal_write(struct table *table, const char *kind, const char *person,

@@ -12,7 +12,7 @@
 #include "compact/compact.h"
 
 static const struct sim *sim_of(const struct table *table) {
-    return table->book.settings.game->sim;
+    return table->model.settings.game->sim;
 }
 
 static void run_slice(struct job *base) {
@@ -34,7 +34,7 @@ static void tell_refusal(struct table *table, const struct message *why) {
         return;
     js_open(&text, '{');
     js_put_string(&text, "t", "hand");
-    js_put_string(&text, "table", table->book.id);
+    js_put_string(&text, "table", table->model.id);
     js_put_number(&text, "sim", show_number(play->show));
     js_put_string(&text, "key", why->key);
     js_key(&text, "args");
@@ -66,7 +66,7 @@ static void show_slice(struct table *table, int64_t now) {
         viewings_frames(table, frames, size, is_key, now);
     while (show_refused(play->show, &why))
         tell_refusal(table, &why);
-    match_await_hand(table->book.match, show_takes_time(play->show), now);
+    match_await_hand(table->model.match, show_takes_time(play->show), now);
     keep_frame(play, sim_of(table));
 }
 
@@ -111,12 +111,12 @@ static void put_bodies(const struct game *game, struct text *out) {
 
 static void put_members(const struct table *table, struct text *out) {
     const struct play *play = table->play;
-    int64_t until = match_deadline(table->book.match, play->turn.control);
+    int64_t until = match_deadline(table->model.match, play->turn.control);
     js_put_number(out, "sim", show_number(play->show));
     js_put_number(out, "seat", play->turn.control);
     js_put_number(out, "hz", sim_of(table)->hz);
     js_key(out, "bodies");
-    put_bodies(table->book.settings.game, out);
+    put_bodies(table->model.settings.game, out);
     js_key(out, "until");
     if (until)
         js_number(out, until);
@@ -157,7 +157,7 @@ void session_begin(struct table *table, int64_t now) {
     entry_begin(table, "open", &unused);
     play->session = host_open(play->host, &steering);
     entry_cancel(table, &unused);
-    play->show = show_new(table->book.settings.game, play->session, steering, draw_number(table));
+    play->show = show_new(table->model.settings.game, play->session, steering, draw_number(table));
     play->is_live = is_live;
     play->is_left = false;
     play->slice_at = play->session_at = now;
@@ -248,7 +248,7 @@ bool session_go(struct table *table, int64_t now) {
         host_cut(play->host);
         return true;
     }
-    int64_t deadline = match_deadline(table->book.match, play->turn.control);
+    int64_t deadline = match_deadline(table->model.match, play->turn.control);
     bool is_late = play->is_live && deadline && deadline <= now;
     if (show_is_over(play->show) || is_late || play->is_left) {
         close_session(table, is_late && !show_is_over(play->show), now);
@@ -273,7 +273,7 @@ int64_t session_due(const struct table *table) {
     if (!is_left_alone(table))
         sooner(&due, play->slice_at);
     if (play->is_live)
-        sooner(&due, match_deadline(table->book.match, play->turn.control));
+        sooner(&due, match_deadline(table->model.match, play->turn.control));
     return due;
 }
 
@@ -289,7 +289,7 @@ static bool is_in_control(const struct table *table, const char *person, uint32_
     const struct play *play = table->play;
     if (!play || !play->show || !play->is_live || show_number(play->show) != sim)
         return false;
-    const struct place *place = &table->book.places[play->turn.control];
+    const struct place *place = &table->model.places[play->turn.control];
     return strcmp(place->person, person) == 0 && !place->bot[0];
 }
 
@@ -316,7 +316,7 @@ bool request_catch(struct ask *ask) {
     struct pose pose;
     if (ask->seat < 0)
         return ask_refuse(ask, CODE_NOT_SEATED, "table.not_seated");
-    if (table->book.state != STORE_PLAYING)
+    if (table->model.state != STORE_PLAYING)
         return ask_refuse(ask, CODE_NOT_PLAYING, "table.not_playing");
     if (!table_has_sim(table, (uint32_t)ask->wire->sim))
         return ask_refuse(ask, CODE_STALE, "table.no_such_session");

@@ -61,7 +61,7 @@ static void thought_done(struct job *base, int64_t now) {
 /* In a reaction before the moment; else before the time is up. */
 static int64_t cut_time(const struct table *table, int seat) {
     const struct play *play = table->play;
-    int64_t deadline = match_deadline(table->book.match, seat);
+    int64_t deadline = match_deadline(table->model.match, seat);
     int64_t end = play->turn.reaction ? play->moment[seat] : deadline;
     return end ? end - CUT_MS : 0;
 }
@@ -78,7 +78,7 @@ static void think(struct table *table, int seat, int64_t now) {
     job->next = play->thoughts;
     play->thoughts = job;
     int64_t from = now > play->shown_until ? now : play->shown_until;
-    play->bot_due[seat] = from + draw_span(table, table->book.settings.pause);
+    play->bot_due[seat] = from + draw_span(table, table->model.settings.pause);
     job_begin(play, &job->job, URGENCY_THOUGHT);
 }
 

@@ -147,7 +147,7 @@ static void queue(struct viewing *viewing, struct update *update, int64_t due) {
 void viewing_deliver(struct table *table, enum viewer viewer, struct update *update, int64_t now) {
     struct viewing *viewing = &table->viewings[viewer];
     if (viewing->is_late)
-        queue(viewing, update, now + table->book.settings.watch.delay);
+        queue(viewing, update, now + table->model.settings.watch.delay);
     else
         update_go(table, viewer, update, now);
 }
@@ -181,7 +181,7 @@ void viewings_frames(struct table *table, const char *bytes, size_t size, bool i
 }
 
 void viewings_delay(struct table *table, struct text *tails, int64_t until, int64_t now) {
-    if (table->book.settings.watch.delay == 0)
+    if (table->model.settings.watch.delay == 0)
         return;
     for (int viewer = VIEWER_WATCHER; viewer < VIEWERS; viewer++) {
         struct viewing *viewing = &table->viewings[viewer];

@@ -55,7 +55,7 @@ struct present {
 };
 
 static void present_render(const struct table *table, struct present *out) {
-    const struct match *match = table->book.match;
+    const struct match *match = table->model.match;
     struct turn turn;
     *out = (struct present){0};
     if (!match) {
@@ -77,8 +77,8 @@ static void present_free(struct present *present) {
 }
 
 static void put_prompt(const struct table *table, enum viewer viewer, struct text *out) {
-    if (table->book.match && viewer_is_seat(viewer))
-        match_prompt_json(table->book.match, (int)viewer, out);
+    if (table->model.match && viewer_is_seat(viewer))
+        match_prompt_json(table->model.match, (int)viewer, out);
     else
         js_null(out);
 }
@@ -163,7 +163,7 @@ static void fill_view(const struct match *match, enum viewer viewer, struct show
 /* Renders everything anew. */
 static void viewing_fill(struct table *table, enum viewer viewer) {
     struct viewing *viewing = &table->viewings[viewer];
-    struct match *match = table->book.match;
+    struct match *match = table->model.match;
     struct present present;
     forget_texts(viewing);
     present_render(table, &present);
@@ -226,7 +226,7 @@ static void put_raw(struct text *out, const char *key, const struct text *json) 
 }
 
 static void put_presets(const struct table *table, enum viewer viewer, struct text *out) {
-    const char *const *names = table->book.settings.game->face->presets;
+    const char *const *names = table->model.settings.game->face->presets;
     js_key(out, "presets");
     if (!viewer_is_seat(viewer)) {
         js_null(out);
@@ -234,7 +234,7 @@ static void put_presets(const struct table *table, enum viewer viewer, struct te
     }
     js_open(out, '[');
     for (int i = 0; names && names[i]; i++)
-        if (table->book.places[viewer].presets >> i & 1)
+        if (table->model.places[viewer].presets >> i & 1)
             js_string(out, names[i]);
     js_close(out, ']');
 }
@@ -249,11 +249,11 @@ static void put_recent(const struct viewing *viewing, struct text *out) {
     js_close(out, ']');
 }
 
-static void put_chat(const struct book *book, int ear, struct text *out) {
+static void put_chat(const struct model *model, int ear, struct text *out) {
     js_key(out, "chat");
     js_open(out, '[');
-    for (int i = 0; i < book->chat_count[ear]; i++)
-        said_json(&book->chat[ear][i], ear, out);
+    for (int i = 0; i < model->chat_count[ear]; i++)
+        said_json(&model->chat[ear][i], ear, out);
     js_close(out, ']');
 }
 
@@ -273,9 +273,9 @@ void viewing_put_tail(struct table *table, enum viewer viewer, struct text *out)
     put_raw(out, "clock", &viewing->clock);
     put_raw(out, "score", &viewing->score);
     put_presets(table, viewer, out);
-    js_put_bool(out, "hold", is_seat && table->book.places[viewer].holds);
+    js_put_bool(out, "hold", is_seat && table->model.places[viewer].holds);
     put_recent(viewing, out);
-    put_chat(&table->book, is_seat ? EAR_SEATS : EAR_WATCHERS, out);
+    put_chat(&table->model, is_seat ? EAR_SEATS : EAR_WATCHERS, out);
     js_key(out, "sim");
     session_json(table, out);
 }
@@ -283,7 +283,7 @@ void viewing_put_tail(struct table *table, enum viewer viewer, struct text *out)
 static void put_head(const struct table *table, enum viewer viewer, int64_t s, struct text *out) {
     js_open(out, '{');
     js_put_string(out, "t", "state");
-    js_put_string(out, "table", table->book.id);
+    js_put_string(out, "table", table->model.id);
     js_put_string(out, "stream", table->viewings[viewer].stream.name);
     js_put_number(out, "s", s);
 }
@@ -307,7 +307,7 @@ void viewing_put_late_state(struct table *table, enum viewer viewer, struct text
 void viewing_open(struct table *table, enum viewer viewer, const char *type, struct text *out) {
     js_open(out, '{');
     js_put_string(out, "t", type);
-    js_put_string(out, "table", table->book.id);
+    js_put_string(out, "table", table->model.id);
     js_put_number(out, "s", table->viewings[viewer].planned + 1);
 }
 
@@ -390,7 +390,7 @@ void viewings_step(struct table *table, const struct events *events, const void 
                    const struct entry_notes *notes, int64_t now) {
     struct present present;
     struct drafts drafts = {.recent = pack_new()};
-    const struct match *match = table->book.match;
+    const struct match *match = table->model.match;
     present_render(table, &present);
     shown_entry_begin(&drafts.view, match_game(match), before, match_state(match));
     for (int viewer = 0; viewer < VIEWERS; viewer++)
@@ -431,7 +431,7 @@ void viewings_renew(struct table *table, int64_t now) {
     }
     viewings_free(table);
     if (was_late)
-        viewings_delay(table, tails, now + table->book.settings.watch.delay, now);
+        viewings_delay(table, tails, now + table->model.settings.watch.delay, now);
     for (int i = 0; i < table->connection_count; i++) {
         struct connection *connection = &table->connections[i];
         viewing_begin(table, connection->viewer, now);

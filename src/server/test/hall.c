@@ -508,10 +508,10 @@ void hall_start(struct hall *hall, int people) {
 
 void hall_act(struct hall *hall, int line, const char *action) {
     struct table *table = hall->table;
-    int seat = book_seat_of(&table->book, hall->lines[line].person);
+    int seat = model_seat_of(&table->model, hall->lines[line].person);
     struct text rest = {0};
     text_put(&rest, ",\"ask\":");
-    text_put_number(&rest, match_ask(table->book.match, seat));
+    text_put_number(&rest, match_ask(table->model.match, seat));
     text_put(&rest, ",\"action\":");
     js_string(&rest, action);
     hall_send(hall, line, "act", text_string(&rest));
@@ -519,7 +519,7 @@ void hall_act(struct hall *hall, int line, const char *action) {
 }
 
 struct match *hall_match(const struct hall *hall) {
-    return hall->table->book.match;
+    return hall->table->model.match;
 }
 
 void hall_print_legal(struct hall *hall, int seat, int index, struct text *out) {
@@ -540,7 +540,7 @@ int hall_count_legal(struct hall *hall, int seat) {
 
 /* What a seat might do, any of it. */
 static bool pick_action(struct hall *hall, int seat, struct rng *rng, struct text *out) {
-    struct match *match = hall->table->book.match;
+    struct match *match = hall->table->model.match;
     const struct game *game = match_game(match);
     struct turn turn;
     struct actions legal = actions_new(game);
@@ -565,8 +565,8 @@ int hall_play(struct hall *hall, int people, uint64_t seed, int64_t ms) {
     while (table_state(hall->table) == STORE_PLAYING && hall->now < end) {
         bool any = false;
         for (int i = 0; i < people && table_state(hall->table) == STORE_PLAYING; i++) {
-            int seat = book_seat_of(&hall->table->book, hall->lines[i].person);
-            uint32_t ask = match_ask(hall->table->book.match, seat);
+            int seat = model_seat_of(&hall->table->model, hall->lines[i].person);
+            uint32_t ask = match_ask(hall->table->model.match, seat);
             struct text action = {0};
             if (ask && ask != tried[i] && pick_action(hall, seat, &rng, &action)) {
                 tried[i] = ask;

@@ -48,7 +48,7 @@ static void a_match_is_played_to_its_end(void **state) {
     assert_int_equal(table_state(hall.table), STORE_OVER);
     for (int i = 0; i < 2; i++) {
         struct text view = {0};
-        match_view_json(hall.table->book.match, i, &view);
+        match_view_json(hall.table->model.match, i, &view);
         assert_string_equal(text_string(&hall.lines[i].view), text_string(&view));
         json_is(text_string(&hall.lines[i].info), "state", "\"over\"");
         json_is(text_string(&hall.lines[i].turn), "kind", "\"over\"");
@@ -56,7 +56,7 @@ static void a_match_is_played_to_its_end(void **state) {
         text_free(&view);
     }
     assert_true(hall.tally.actions >= 2);
-    assert_int_equal(hall.tally.entries, match_length(hall.table->book.match));
+    assert_int_equal(hall.tally.entries, match_length(hall.table->model.match));
     hall_close(&hall);
 }
 

@@ -40,16 +40,16 @@ static void time_runs_out_and_a_computer_player_takes_the_seat(void **state) {
     hall_pass(&hall, 1499);
     json_is(text_string(&ada->view), "sealed", "[0]");
     hall_pass(&hall, 2);
-    assert_int_equal(hall.table->book.places[1].idles, 1);
+    assert_int_equal(hall.table->model.places[1].idles, 1);
     json_is(text_string(&ada->clock), "reserve", "[500,0]");
     /* An act counts as being here. */
     play_ada(&hall, true);
     hall_act(&hall, 1, "bid 0");
     hall_settle(&hall);
-    assert_int_equal(hall.table->book.places[1].idles, 0);
+    assert_int_equal(hall.table->model.places[1].idles, 0);
     int idles = 0;
-    for (int i = 0; i < 1000 && !hall.table->book.places[1].bot[0]; i++) {
-        idles = hall.table->book.places[1].idles;
+    for (int i = 0; i < 1000 && !hall.table->model.places[1].bot[0]; i++) {
+        idles = hall.table->model.places[1].idles;
         assert_true(idles < 3);
         play_ada(&hall, false);
         hall_pass(&hall, 50);
@@ -59,7 +59,7 @@ static void time_runs_out_and_a_computer_player_takes_the_seat(void **state) {
     json_is(text_string(&ada->info), "seats.1.bot", "\"thrifty\"");
     /* Any act takes it back. */
     hall_ask(&hall, 1, "back", "");
-    assert_int_equal(hall.table->book.places[1].idles, 0);
+    assert_int_equal(hall.table->model.places[1].idles, 0);
     json_is(text_string(&ada->info), "seats.1.bot", "null");
     hall_ask(&hall, 1, "stand", "");
     json_is(text_string(&ada->info), "seats.1.bot", "\"thrifty\"");
@@ -103,7 +103,7 @@ static void answers_of_the_server_are_no_sign_of_life(void **state) {
                  seed);
         hall_make(&hall, 0, settings);
         hall_start(&hall, 2);
-        const struct place *places = hall.table->book.places;
+        const struct place *places = hall.table->model.places;
         for (int i = 0; i < 4000 && !places[0].bot[0] && !places[1].bot[0]; i++) {
             int idles[] = {places[0].idles, places[1].idles};
             hall_pass(&hall, 100);
@@ -124,11 +124,11 @@ static void decisions_begin_anew_after_a_restart(void **state) {
     hall_pass(&hall, 9000);
     hall.now += 3600000;
     hall_restart(&hall);
-    int entries = match_length(hall.table->book.match);
+    int entries = match_length(hall.table->model.match);
     hall_pass(&hall, 9000);
-    assert_int_equal(match_length(hall.table->book.match), entries);
+    assert_int_equal(match_length(hall.table->model.match), entries);
     hall_pass(&hall, 1001);
-    assert_true(match_length(hall.table->book.match) > entries);
+    assert_true(match_length(hall.table->model.match) > entries);
     hall_close(&hall);
 }
 

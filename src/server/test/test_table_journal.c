@@ -20,7 +20,7 @@ static void open_match(struct hall *hall, const char *settings) {
 static int64_t send_bid(struct hall *hall, int line, int64_t n, const char *bid) {
     struct text rest = {0};
     text_put(&rest, ",\"ask\":");
-    text_put_number(&rest, match_ask(hall->table->book.match, line));
+    text_put_number(&rest, match_ask(hall->table->model.match, line));
     text_put(&rest, ",\"action\":\"");
     text_put(&rest, bid);
     text_put(&rest, "\"");
@@ -95,7 +95,7 @@ static void a_number_counts_once(void **state) {
     open_match(&hall, null_two);
     send_bid(&hall, 0, 100, "bid 1");
     hall_settle(&hall);
-    int entries = match_length(hall.table->book.match);
+    int entries = match_length(hall.table->model.match);
     for (int i = 0; i < 2; i++) {
         if (i)
             hall_restart(&hall);
@@ -104,7 +104,7 @@ static void a_number_counts_once(void **state) {
         hall_settle(&hall);
         assert_string_equal(text_string(&hall.lines[0].messages[before]),
                             "{\"t\":\"done\",\"n\":100,\"again\":true}");
-        assert_int_equal(match_length(hall.table->book.match), entries);
+        assert_int_equal(match_length(hall.table->model.match), entries);
     }
     /* Below the highest, but not by 64. */
     hall_send_again(&hall, 0, 37, "say", ",\"text\":\"x\"");
@@ -171,7 +171,7 @@ static void a_disk_that_fails_leaves_nothing_behind(void **state) {
     (void)state;
     open_match(&hall, null_two);
     struct text before = {0};
-    log_print(hall.table->book.match, false, &before);
+    log_print(hall.table->model.match, false, &before);
     memory_set_fault(hall.memory, MEMORY_LOSES);
     int steps = line_count(&hall.lines[1], "step");
     send_bid(&hall, 0, 100, "bid 1");
@@ -187,7 +187,7 @@ static void a_disk_that_fails_leaves_nothing_behind(void **state) {
     assert_int_equal(line_count(&hall.lines[1], "chat"), 0);
     assert_false(table_is_lost(hall.table));
     struct text after = {0};
-    log_print(hall.table->book.match, false, &after);
+    log_print(hall.table->model.match, false, &after);
     assert_string_equal(text_string(&before), text_string(&after));
     /* The same number is carried out now. */
     send_bid(&hall, 0, 100, "bid 1");
@@ -208,7 +208,7 @@ static void a_disk_that_fails_gives_nobody_time(void **state) {
     (void)state;
     open_match(&hall, "{\"game\":\"null\",\"seats\":2,\"seed\":\"42\",\"pause\":[0,0],"
                       "\"clock\":{\"decide\":30000,\"reserve\":0}}");
-    int64_t until = match_deadline(hall.table->book.match, 1);
+    int64_t until = match_deadline(hall.table->model.match, 1);
     assert_true(until > hall.now);
     hall_pass(&hall, 5000);
     memory_set_fault(hall.memory, MEMORY_LOSES);
@@ -219,7 +219,7 @@ static void a_disk_that_fails_gives_nobody_time(void **state) {
     hall_settle(&hall);
     json_is(hall_answer(&hall, 0, 100), "code", "\"store\"");
     assert_false(table_is_lost(hall.table));
-    assert_int_equal(match_deadline(hall.table->book.match, 1), until);
+    assert_int_equal(match_deadline(hall.table->model.match, 1), until);
     hall_close(&hall);
 }
 
@@ -257,7 +257,7 @@ static void a_match_survives_a_bad_disk(void **state) {
         assert_false(table_is_lost(hall.table));
         for (int line = 0; line < 2; line++) {
             struct text view = {0};
-            match_view_json(hall.table->book.match, line, &view);
+            match_view_json(hall.table->model.match, line, &view);
             assert_string_equal(text_string(&hall.lines[line].view), text_string(&view));
             text_free(&view);
         }
@@ -330,7 +330,7 @@ static void compare_with_reload(struct hall *hall) {
     if (!other)
         fail_msg("%s", text_string(&why));
     for (int viewer = 0; viewer < VIEWERS; viewer++) {
-        if (viewer >= hall->table->book.settings.seats && viewer < VIEWER_WATCHER)
+        if (viewer >= hall->table->model.settings.seats && viewer < VIEWER_WATCHER)
             continue;
         struct text here = {0}, there = {0};
         state_of(hall->table, (enum viewer)viewer, &here);
@@ -342,11 +342,11 @@ static void compare_with_reload(struct hall *hall) {
         text_free(&there);
     }
     for (int seat = 0; seat < SEATS_MAX; seat++)
-        assert_int_equal(hall->table->book.places[seat].idles, other->book.places[seat].idles);
-    if (other->book.match)
+        assert_int_equal(hall->table->model.places[seat].idles, other->model.places[seat].idles);
+    if (other->model.match)
         for (int seat = 0; seat < SEATS_MAX; seat++)
-            assert_int_equal(match_clock(other->book.match)->reserve[seat],
-                             match_clock(hall->table->book.match)->reserve[seat]);
+            assert_int_equal(match_clock(other->model.match)->reserve[seat],
+                             match_clock(hall->table->model.match)->reserve[seat]);
     store_answer_free(answer);
     table_unload(other);
 }
@@ -457,8 +457,8 @@ static void the_index_knows_what_is_due(void **state) {
             table_unload(hall.table);
             hall.now += 86400000;
             hall_load(&hall);
-            assert_true(match_length(hall.table->book.match) >= 3);
-            assert_int_equal(hall.table->book.places[0].idles, 1);
+            assert_true(match_length(hall.table->model.match) >= 3);
+            assert_int_equal(hall.table->model.places[0].idles, 1);
         }
         hall_close(&hall);
     }
@@ -469,7 +469,7 @@ static void the_index_knows_what_is_due(void **state) {
 static void a_stored_reserve_is_within_the_clock(void **state) {
     struct hall hall;
     struct store_request request = {.tag = 1, .does = STORE_READ};
-    struct book book = {0};
+    struct model model = {0};
     (void)state;
     open_match(&hall, "{\"game\":\"null\",\"seats\":2,\"seed\":\"42\",\"pause\":[0,0],"
                       "\"clock\":{\"decide\":1000,\"reserve\":500}}");
@@ -487,15 +487,15 @@ static void a_stored_reserve_is_within_the_clock(void **state) {
         text_put(&body, row.body);
         row.body = text_string(&body);
         row.body_size = body.length;
-        if (!book_fold(&hall.world, &book, &row, &why))
+        if (!model_fold(&hall.world, &model, &row, &why))
             fail_msg("%s", text_string(&why));
         text_free(&body);
         text_free(&why);
     }
-    assert_int_equal(match_clock(book.match)->reserve[0], 400);
-    assert_int_equal(match_clock(book.match)->reserve[1], 500);
+    assert_int_equal(match_clock(model.match)->reserve[0], 400);
+    assert_int_equal(match_clock(model.match)->reserve[1], 500);
     store_answer_free(answer);
-    book_free(&book);
+    model_free(&model);
     hall_close(&hall);
 }
 

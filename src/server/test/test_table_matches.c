@@ -70,7 +70,7 @@ static int count_steps(const struct line *line) {
 }
 
 static void check_viewer(struct hall *hall, int line, int seat) {
-    struct match *match = hall->table->book.match;
+    struct match *match = hall->table->model.match;
     struct text view = {0};
     match_view_json(match, seat, &view);
     assert_string_equal(text_string(&hall->lines[line].view), text_string(&view));
@@ -87,11 +87,11 @@ static void check_log(struct hall *hall) {
     store_work(hall->store);
     struct store_answer *answer = store_take(hall->store);
     assert_true(replay_put_log(game_list, answer, true, &log));
-    log_print(hall->table->book.match, true, &kept);
+    log_print(hall->table->model.match, true, &kept);
     assert_string_equal(text_string(&log), text_string(&kept));
     assert_true(replay_put(game_list, answer, VIEWER_ALL, 0, 1000, &replay, &fault));
     assert_int_equal(json_number(text_string(&replay), "entries"),
-                     match_length(hall->table->book.match));
+                     match_length(hall->table->model.match));
     text_free(&log);
     text_free(&kept);
     text_free(&replay);

@@ -168,7 +168,7 @@ static void a_table_whose_owner_is_gone_passes_on(void **state) {
     hall_pass(&hall, 1);
     json_is(text_string(&hall.lines[1].info), "owner", "\"ben\"");
     hall_restart(&hall);
-    assert_string_equal(hall.table->book.owner, "ben");
+    assert_string_equal(hall.table->model.owner, "ben");
     hall_close(&hall);
 }
 
@@ -430,7 +430,7 @@ static void wishes_and_words_go_into_the_match(void **state) {
     json_is(text_string(&hall.lines[0].info), "words", "[1]");
     hall_ask(&hall, 0, "start", "");
     struct text log = {0};
-    log_print(hall.table->book.match, false, &log);
+    log_print(hall.table->model.match, false, &log);
     assert_non_null(strstr(text_string(&log), "\noption characters ggd\n"));
     assert_non_null(strstr(text_string(&log), "\nword 1 rain on the barrels\n"));
     assert_non_null(strstr(text_string(&log), "\n0 chance characters "));
@@ -496,10 +496,10 @@ static void all_or_the_owner_make_a_rematch(void **state) {
     strcpy(hall.id, id);
     strcpy(hall.code, code);
     hall_load(&hall);
-    assert_string_equal(hall.table->book.places[0].person, "ada");
-    assert_string_equal(hall.table->book.places[1].person, "ben");
-    assert_string_equal(hall.table->book.owner, "ada");
-    assert_true(strcmp(hall.table->book.seed.name, "42") != 0);
+    assert_string_equal(hall.table->model.places[0].person, "ada");
+    assert_string_equal(hall.table->model.places[1].person, "ben");
+    assert_string_equal(hall.table->model.owner, "ada");
+    assert_true(strcmp(hall.table->model.seed.name, "42") != 0);
     hall_close(&hall);
 }
 

@@ -17,7 +17,7 @@ static int open_reaction(struct hall *hall, const char *more) {
     hall_start(hall, 2);
     for (int i = 0; i < 200; i++) {
         struct turn turn;
-        match_turn(hall->table->book.match, &turn);
+        match_turn(hall->table->model.match, &turn);
         for (int seat = 0; turn.kind == TURN_SEATS && turn.reaction && seat < 2; seat++)
             if ((turn.seats >> seat & 1) && hall_count_legal(hall, seat) == 1)
                 return seat;
@@ -31,15 +31,15 @@ static void an_answer_waits_for_its_moment(void **state) {
     struct hall hall;
     (void)state;
     int seat = open_reaction(&hall, "");
-    int entries = match_length(hall.table->book.match);
+    int entries = match_length(hall.table->model.match);
     hall_act(&hall, seat, "pass");
     hall_settle(&hall);
     int64_t n = hall.lines[seat].n;
     hall_pass(&hall, 490);
-    assert_int_equal(match_length(hall.table->book.match), entries);
+    assert_int_equal(match_length(hall.table->model.match), entries);
     assert_null(hall_answer(&hall, seat, n));
     hall_pass(&hall, 120);
-    assert_true(match_length(hall.table->book.match) > entries);
+    assert_true(match_length(hall.table->model.match) > entries);
     json_is(hall_answer(&hall, seat, n), "t", "\"done\"");
     hall_close(&hall);
 }
@@ -49,7 +49,7 @@ static bool reach_question(struct hall *hall,
                            bool (*is_wanted)(struct hall *hall, const struct turn *turn)) {
     struct turn turn;
     for (int i = 0; i < 5000 && table_state(hall->table) == STORE_PLAYING; i++) {
-        match_turn(hall->table->book.match, &turn);
+        match_turn(hall->table->model.match, &turn);
         if (turn.kind == TURN_SEATS && is_wanted(hall, &turn))
             return true;
         hall_play(hall, 2, (uint64_t)i, 1);
@@ -86,17 +86,17 @@ static void late_answers_keep_the_order_of_their_moments(void **state) {
     struct hall hall;
     (void)state;
     find_question(&hall, is_for_both);
-    int entries = match_length(hall.table->book.match);
+    int entries = match_length(hall.table->model.match);
     hall.table->play->moment[0] = hall.now + 400;
     hall.table->play->moment[1] = hall.now + 300;
     hall_act(&hall, 0, "pass");
     hall_act(&hall, 1, "pass");
     hall_settle(&hall);
-    assert_int_equal(match_length(hall.table->book.match), entries);
+    assert_int_equal(match_length(hall.table->model.match), entries);
     hall.now += 1000;
     table_tick(hall.table, hall.now);
     hall_settle(&hall);
-    assert_int_equal(match_entry(hall.table->book.match, entries).seat, 1);
+    assert_int_equal(match_entry(hall.table->model.match, entries).seat, 1);
     hall_close(&hall);
 }
 
@@ -105,7 +105,7 @@ static void a_waiting_answer_is_for_its_question(void **state) {
     struct hall hall;
     (void)state;
     find_question(&hall, is_for_both);
-    int entries = match_length(hall.table->book.match);
+    int entries = match_length(hall.table->model.match);
     hall.table->play->moment[0] = hall.now + 400;
     hall.table->play->moment[1] = hall.now + 10;
     hall_act(&hall, 0, "pass");
@@ -113,7 +113,7 @@ static void a_waiting_answer_is_for_its_question(void **state) {
     hall.table->play->acts[0].ask--; /* as if it were to the one before */
     hall_act(&hall, 1, "pass");
     hall_pass(&hall, 10);
-    assert_int_equal(match_length(hall.table->book.match), entries + 1);
+    assert_int_equal(match_length(hall.table->model.match), entries + 1);
     json_is(hall_answer(&hall, 0, hall.lines[0].n), "code", "\"stale\"");
     hall_close(&hall);
 }
@@ -226,10 +226,10 @@ static void only_reactions_are_answered_for(void **state) {
     struct hall hall;
     (void)state;
     find_question(&hall, has_no_choice);
-    int entries = match_length(hall.table->book.match);
+    int entries = match_length(hall.table->model.match);
     hall_pass(&hall, 5000);
     hall_ask(&hall, 0, "preset", ",\"keys\":[]");
-    assert_int_equal(match_length(hall.table->book.match), entries);
+    assert_int_equal(match_length(hall.table->model.match), entries);
     hall_close(&hall);
 }
 
@@ -263,7 +263,7 @@ static void another_answer_takes_the_place_of_the_first(void **state) {
 static bool reach_only_pass(struct hall *hall, int seat) {
     struct turn turn;
     for (int i = 0; i < 2000 && table_state(hall->table) == STORE_PLAYING; i++) {
-        match_turn(hall->table->book.match, &turn);
+        match_turn(hall->table->model.match, &turn);
         if (turn.kind == TURN_SEATS && turn.reaction && (turn.seats >> seat & 1) &&
             hall_count_legal(hall, seat) == 1)
             return true;
@@ -276,13 +276,13 @@ static bool reach_only_pass(struct hall *hall, int seat) {
  * still asked: his seat, and what the question is called in requests. */
 static int hold_back(struct hall *hall, bool once, bool restarts, char rest[static 48]) {
     int seat = open_reaction(hall, "");
-    uint32_t ask = match_ask(hall->table->book.match, seat);
+    uint32_t ask = match_ask(hall->table->model.match, seat);
     snprintf(rest, 48, ",\"ask\":%u", ask);
     hall_ask(hall, seat, "hold", once ? rest : ",\"on\":true");
     if (restarts)
         hall_restart(hall);
     hall_pass(hall, 30000);
-    assert_int_equal(match_ask(hall->table->book.match, seat), ask);
+    assert_int_equal(match_ask(hall->table->model.match, seat), ask);
     hall_ask(hall, seat, "watch", "");
     json_is(text_string(&hall->lines[seat].state), "hold", once ? "false" : "true");
     return seat;
@@ -294,20 +294,20 @@ static void who_holds_is_not_answered_for(void **state) {
     for (int once = 0; once < 2; once++) {
         char rest[48];
         int seat = hold_back(&hall, once, false, rest);
-        uint32_t ask = match_ask(hall.table->book.match, seat);
+        uint32_t ask = match_ask(hall.table->model.match, seat);
         if (!once) {
             hall_ask(&hall, seat, "hold", ",\"on\":false");
-            assert_true(match_ask(hall.table->book.match, seat) != ask);
+            assert_true(match_ask(hall.table->model.match, seat) != ask);
         } else {
             /* Without a clock it ends after a minute. */
             hall_pass(&hall, 31000);
-            assert_true(match_ask(hall.table->book.match, seat) != ask);
-            assert_int_equal(hall.table->book.places[seat].idles, 1);
+            assert_true(match_ask(hall.table->model.match, seat) != ask);
+            assert_int_equal(hall.table->model.places[seat].idles, 1);
             hall_refused(&hall, seat, "stale", "hold", rest);
             assert_true(reach_only_pass(&hall, seat));
-            ask = match_ask(hall.table->book.match, seat);
+            ask = match_ask(hall.table->model.match, seat);
             hall_pass(&hall, 600); /* the next one is answered again */
-            assert_true(match_ask(hall.table->book.match, seat) != ask);
+            assert_true(match_ask(hall.table->model.match, seat) != ask);
         }
         hall_close(&hall);
     }
@@ -343,8 +343,8 @@ static void a_reaction_costs_no_reserve(void **state) {
     struct hall hall;
     (void)state;
     int seat = open_reaction(&hall, ",\"clock\":{\"decide\":100,\"reserve\":60000}");
-    uint32_t ask = match_ask(hall.table->book.match, seat);
-    int64_t before = match_clock(hall.table->book.match)->reserve[seat];
+    uint32_t ask = match_ask(hall.table->model.match, seat);
+    int64_t before = match_clock(hall.table->model.match)->reserve[seat];
     int64_t asked_at = hall.table->play->asked_at;
     hall_ask(&hall, seat, "hold", ",\"on\":true");
     struct text path = {0};
@@ -353,14 +353,14 @@ static void a_reaction_costs_no_reserve(void **state) {
     assert_int_equal(json_number(text_string(&hall.lines[seat].clock), text_string(&path)),
                      asked_at + 20000);
     hall_pass(&hall, 19000);
-    assert_int_equal(match_ask(hall.table->book.match, seat), ask);
+    assert_int_equal(match_ask(hall.table->model.match, seat), ask);
     hall_pass(&hall, 1001);
-    assert_true(match_ask(hall.table->book.match, seat) != ask);
-    assert_int_equal(match_clock(hall.table->book.match)->reserve[seat], before);
+    assert_true(match_ask(hall.table->model.match, seat) != ask);
+    assert_int_equal(match_clock(hall.table->model.match)->reserve[seat], before);
     /* Nor do the next ones, as long as it is asked nothing else. */
     for (int i = 0; i < 100 && hall.table->play->turn.reaction; i++)
         hall_pass(&hall, 1000);
-    assert_int_equal(match_clock(hall.table->book.match)->reserve[seat], before);
+    assert_int_equal(match_clock(hall.table->model.match)->reserve[seat], before);
     text_free(&path);
     hall_close(&hall);
 }
@@ -389,14 +389,14 @@ static void a_reaction_has_the_time_of_a_decision(void **state) {
     struct hall hall;
     (void)state;
     int seat = open_reaction(&hall, ",\"clock\":{\"decide\":30000}");
-    uint32_t ask = match_ask(hall.table->book.match, seat);
+    uint32_t ask = match_ask(hall.table->model.match, seat);
     int64_t asked_at = hall.table->play->asked_at;
     hall_ask(&hall, seat, "hold", ",\"on\":true");
     hall_pass(&hall, asked_at + 29999 - hall.now);
-    assert_int_equal(match_ask(hall.table->book.match, seat), ask);
+    assert_int_equal(match_ask(hall.table->model.match, seat), ask);
     hall_pass(&hall, 1);
-    assert_true(match_ask(hall.table->book.match, seat) != ask);
-    assert_int_equal(hall.table->book.places[seat].idles, 1);
+    assert_true(match_ask(hall.table->model.match, seat) != ask);
+    assert_int_equal(hall.table->model.places[seat].idles, 1);
     hall_close(&hall);
 }
 
@@ -417,7 +417,7 @@ static void alone_the_moment_is_short_for_all(void **state) {
                 assert_true(play->moment[seat] - play->asked_at <= 100 ||
                             play->moment[seat] <= hall.now + 100);
     }
-    assert_true(match_length(hall.table->book.match) > 60);
+    assert_true(match_length(hall.table->model.match) > 60);
     hall_close(&hall);
 }
 

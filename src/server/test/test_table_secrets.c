@@ -102,7 +102,7 @@ static void orders_are_sealed(void **state) {
 /* Answers in a window: what was chosen, by whom the server answered and who could do more
  * is unseen until it closes. */
 static int chooser(void) {
-    struct match *match = twins[0].table->book.match;
+    struct match *match = twins[0].table->model.match;
     const struct turn *turn = &twins[0].table->play->turn;
     int found = -1;
     struct actions legal = actions_new(match_game(match));
@@ -118,7 +118,7 @@ static int chooser(void) {
 }
 
 static void second_action(int seat, struct text *out) {
-    struct match *match = twins[1].table->book.match;
+    struct match *match = twins[1].table->model.match;
     struct actions legal = actions_new(match_game(match));
     match_legal(match, seat, &legal);
     for (int i = 0; i < legal.count && (!out->length || strcmp(out->data, "pass") == 0); i++) {

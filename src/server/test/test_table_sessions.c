@@ -192,17 +192,17 @@ static void time_runs_only_while_the_hand_is_awaited(void **state) {
                      "\"pause\":[0,0],\"clock\":{\"decide\":2000,\"reserve\":0}}");
     assert_true(json_number(line_last(&hall.lines[0], "sim"), "until") > hall.now);
     hall_pass(&hall, 200);
-    assert_int_equal(match_deadline(hall.table->book.match, 0), 0); /* the coin slides */
+    assert_int_equal(match_deadline(hall.table->model.match, 0), 0); /* the coin slides */
     hold_hand(&hall, 0, 500000, 0, true);
     hall_pass(&hall, 100);
-    assert_true(match_deadline(hall.table->book.match, 0) > hall.now);
-    int entries = match_length(hall.table->book.match);
+    assert_true(match_deadline(hall.table->model.match, 0) > hall.now);
+    int entries = match_length(hall.table->model.match);
     hall_pass(&hall, 1500);
-    assert_int_equal(match_length(hall.table->book.match), entries);
+    assert_int_equal(match_length(hall.table->model.match), entries);
     hall_pass(&hall, 600);
     /* Closed as it was: the coin in the hand, on the first field; and chance dealt anew. */
-    assert_true(match_length(hall.table->book.match) > entries);
-    assert_int_equal(hall.table->book.places[0].idles, 1);
+    assert_true(match_length(hall.table->model.match) > entries);
+    assert_int_equal(hall.table->model.places[0].idles, 1);
     hall_close(&hall);
 }
 
@@ -236,7 +236,7 @@ static void what_a_hand_has_done_counts_when_it_leaves(void **state) {
     assert_int_equal(line_count(&hall.lines[1], "sim"), 1);
     assert_int_equal(json_number(line_last(&hall.lines[1], "step"), "sim"), sim);
     assert_int_equal(table_state(hall.table), STORE_OVER); /* it was the last coin */
-    assert_int_equal(hall.table->book.places[0].idles, 0);
+    assert_int_equal(hall.table->model.places[0].idles, 0);
     hall_close(&hall);
 }
 
@@ -259,16 +259,16 @@ static void a_hand_that_holds_something_takes_time(void **state) {
             "{\"game\":\"null\",\"seats\":2,\"options\":{\"rounds\":2},\"seed\":\"6\","
             "\"pause\":[0,0],\"clock\":{\"decide\":2000,\"reserve\":0}}");
     hall_pass(&hall, 200);
-    assert_int_equal(match_deadline(hall.table->book.match, 0), 0); /* the coin slides */
-    int entries = match_length(hall.table->book.match);
+    assert_int_equal(match_deadline(hall.table->model.match, 0), 0); /* the coin slides */
+    int entries = match_length(hall.table->model.match);
     for (int i = 0; i < 8; i++) {
         hold_hand(&hall, 0, 500000 + 3000 * (i % 2), 0, true);
         hall_pass(&hall, 200);
-        assert_int_equal(match_length(hall.table->book.match), entries);
+        assert_int_equal(match_length(hall.table->model.match), entries);
     }
     hall_pass(&hall, 600);
-    assert_true(match_length(hall.table->book.match) > entries);
-    assert_int_equal(hall.table->book.places[0].idles, 1);
+    assert_true(match_length(hall.table->model.match) > entries);
+    assert_int_equal(hall.table->model.places[0].idles, 1);
     hall_close(&hall);
 }
 
@@ -324,7 +324,7 @@ static void a_session_that_is_left_alone_begins_again(void **state) {
     (void)state;
     open_patient_drop(&hall, dropping);
     hold_hand(&hall, 0, 5500000, 0, true);
-    int entries = match_length(hall.table->book.match);
+    int entries = match_length(hall.table->model.match);
     for (int i = 0; i < 3; i++)
         hall_cut(&hall, i);
     hall_pass(&hall, 1000);
@@ -333,7 +333,7 @@ static void a_session_that_is_left_alone_begins_again(void **state) {
     assert_true(table_is_idle(hall.table, hall.now));
     assert_false(wakes_by_itself(&hall));
     hall_restart(&hall);
-    assert_int_equal(match_length(hall.table->book.match), entries);
+    assert_int_equal(match_length(hall.table->model.match), entries);
     hall_ask(&hall, 1, "watch", "");
     assert_true(hall.table->play->show && !show_has_moved(hall.table->play->show));
     hall_pass(&hall, 6000);
@@ -358,7 +358,7 @@ static void who_leaves_a_session_alone_gains_no_time(void **state) {
     table_unload(hall.table);
     hall_load(&hall);
     assert_int_equal(hall.table->rows, rows);
-    assert_int_equal(match_clock(hall.table->book.match)->spent[0], HOUR / 2);
+    assert_int_equal(match_clock(hall.table->model.match)->spent[0], HOUR / 2);
     assert_false(wakes_by_itself(&hall));
     hall.now = until;
     assert_true(wakes_by_itself(&hall));
@@ -370,9 +370,9 @@ static void after_a_restart_it_begins_again(void **state) {
     (void)state;
     open_drop(&hall, dropping);
     hall_pass(&hall, 700);
-    int entries = match_length(hall.table->book.match);
+    int entries = match_length(hall.table->model.match);
     hall_restart(&hall);
-    assert_int_equal(match_length(hall.table->book.match), entries);
+    assert_int_equal(match_length(hall.table->model.match), entries);
     hall_ask(&hall, 1, "watch", "");
     hall_pass(&hall, 6000);
     assert_int_equal(table_state(hall.table), STORE_OVER);
@@ -420,11 +420,11 @@ static void a_bot_waits_until_the_film_is_over(void **state) {
               "{\"game\":\"null\",\"seats\":2,\"options\":{\"rounds\":1,\"slow_deal\":true},"
               "\"seed\":\"42\",\"pause\":[0,0],\"bots\":{\"1\":\"thrifty\"}}");
     hall_start(&hall, 1);
-    int entries = match_length(hall.table->book.match);
+    int entries = match_length(hall.table->model.match);
     hall_pass(&hall, 450);
-    assert_int_equal(match_length(hall.table->book.match), entries);
+    assert_int_equal(match_length(hall.table->model.match), entries);
     hall_pass(&hall, 200);
-    assert_int_equal(match_length(hall.table->book.match), entries + 1);
+    assert_int_equal(match_length(hall.table->model.match), entries + 1);
     hall_close(&hall);
 }
 

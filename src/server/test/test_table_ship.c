@@ -37,16 +37,16 @@ static void loadings_are_shown(void **state) {
         hall_play(&hall, 1, (uint64_t)i, 2000);
     assert_true(sessions_in(ada) >= 3);
     struct text view = {0};
-    match_view_json(hall.table->book.match, 0, &view);
+    match_view_json(hall.table->model.match, 0, &view);
     assert_string_equal(text_string(&ada->view), text_string(&view));
     text_free(&view);
     json_is(line_last(ada, "sim"), "hz", "250");
     json_is(line_last(ada, "sim"), "bodies.0", "\"ship\"");
     assert_true(count_binary(ada, 2) > 60);
     /* The same after a restart, in the middle of whatever it is. */
-    int length = match_length(hall.table->book.match);
+    int length = match_length(hall.table->model.match);
     hall_restart(&hall);
-    assert_int_equal(match_length(hall.table->book.match), length);
+    assert_int_equal(match_length(hall.table->model.match), length);
     hall_close(&hall);
 }
 

@@ -1,10 +1,10 @@
-/* book.h: what the journal of a table says: settings, seats, requests that count once, talk and the
- * match.
+/* model.h: what the journal of a table says: settings, seats, requests that count once, talk and
+ * the match.
  *
- * A book is filled by folding rows and by nothing else, so a table that is read anew is the
+ * A model is filled by folding rows and by nothing else, so a table that is read anew is the
  * same. It knows neither time nor who looks. */
-#ifndef SPELUNKE_SERVER_BOOK_H
-#define SPELUNKE_SERVER_BOOK_H
+#ifndef SPELUNKE_SERVER_MODEL_H
+#define SPELUNKE_SERVER_MODEL_H
 
 #include <spelunke/log.h>
 #include <spelunke/must.h>
@@ -89,7 +89,7 @@ struct said {
 };
 enum { EAR_SEATS, EAR_WATCHERS, EARS };
 
-struct book {
+struct model {
     struct settings settings;
     char id[REF_MAX + 1], code[CODE_LENGTH + 1], owner[REF_MAX + 1];
     enum store_state state;
@@ -119,23 +119,23 @@ struct entry_notes {
     int64_t reserve[SEATS_MAX];
 };
 
-/* book.c */
-void book_free(struct book *book);
+/* model.c */
+void model_free(struct model *model);
 /* Enters a row; false with the reason: this program cannot read it. */
-bool book_fold(const struct table_world *world, struct book *book, const struct store_row *row,
-               struct text *why);
+bool model_fold(const struct table_world *world, struct model *model, const struct store_row *row,
+                struct text *why);
 /* The match from a header and words, as the row `start` has them. */
-struct match *book_match(const struct game *const *games, const char *body, size_t size,
-                         struct text *why);
+struct match *model_match(const struct game *const *games, const char *body, size_t size,
+                          struct text *why);
 /* What an entry means for the seats and the state; folding and playing do the same. */
-void book_entered(struct book *book, const struct turn *before, const struct entry_notes *notes,
-                  int64_t at);
-int book_seat_of(const struct book *book, const char *person);
-int book_people(const struct book *book);
-bool book_is_sent_away(const struct book *book, const char *person);
-void book_send_away(struct book *book, const char *person);
+void model_entered(struct model *model, const struct turn *before, const struct entry_notes *notes,
+                   int64_t at);
+int model_seat_of(const struct model *model, const char *person);
+int model_people(const struct model *model);
+bool model_is_sent_away(const struct model *model, const char *person);
+void model_send_away(struct model *model, const char *person);
 /* Keeps it, and numbers it for whoever hears it. */
-const struct said *book_say(struct book *book, const struct said *said);
+const struct said *model_say(struct model *model, const struct said *said);
 void notes_print(const struct entry_notes *notes, int seats, struct text *out);
 /* Moves *at behind them; false if they cannot be read. */
 bool notes_parse(const char **at, struct entry_notes *out);

@@ -1,6 +1,6 @@
-/* book.c: what the journal of a table says.
+/* model.c: what the journal of a table says.
  *
- * A book is filled row by row. A request makes a row, and the row changes the book: so a
+ * A model is filled row by row. A request makes a row, and the row changes the model: so a
  * table that is read anew is the same. Bodies of rows are lines of plain text:
  *
  *     make       settings, `seed <seed>`, `bot <seat> <key>`
@@ -32,37 +32,37 @@
 
 #include <spelunke/notation.h>
 
-int book_seat_of(const struct book *book, const char *person) {
-    for (int i = 0; i < book->settings.seats && *person; i++)
-        if (strcmp(book->places[i].person, person) == 0)
+int model_seat_of(const struct model *model, const char *person) {
+    for (int i = 0; i < model->settings.seats && *person; i++)
+        if (strcmp(model->places[i].person, person) == 0)
             return i;
     return -1;
 }
 
-int book_people(const struct book *book) {
+int model_people(const struct model *model) {
     int count = 0;
-    for (int i = 0; i < book->settings.seats; i++)
-        count += book->places[i].person[0] != '\0';
+    for (int i = 0; i < model->settings.seats; i++)
+        count += model->places[i].person[0] != '\0';
     return count;
 }
 
-bool book_is_sent_away(const struct book *book, const char *person) {
-    for (int i = 0; i < book->sent_away_count; i++)
-        if (strcmp(book->sent_away[i], person) == 0)
+bool model_is_sent_away(const struct model *model, const char *person) {
+    for (int i = 0; i < model->sent_away_count; i++)
+        if (strcmp(model->sent_away[i], person) == 0)
             return true;
     return false;
 }
 
 /* Beyond so many the first one is forgotten. */
-void book_send_away(struct book *book, const char *person) {
-    if (book_is_sent_away(book, person) || strlen(person) > REF_MAX)
+void model_send_away(struct model *model, const char *person) {
+    if (model_is_sent_away(model, person) || strlen(person) > REF_MAX)
         return;
-    if (!book->sent_away)
-        book->sent_away = must_alloc(SENT_AWAY_MAX * sizeof *book->sent_away);
-    if (book->sent_away_count == SENT_AWAY_MAX)
-        memmove(book->sent_away, book->sent_away + 1,
-                (size_t)--book->sent_away_count * sizeof *book->sent_away);
-    strcpy(book->sent_away[book->sent_away_count++], person);
+    if (!model->sent_away)
+        model->sent_away = must_alloc(SENT_AWAY_MAX * sizeof *model->sent_away);
+    if (model->sent_away_count == SENT_AWAY_MAX)
+        memmove(model->sent_away, model->sent_away + 1,
+                (size_t)--model->sent_away_count * sizeof *model->sent_away);
+    strcpy(model->sent_away[model->sent_away_count++], person);
 }
 
 static void said_free(struct said *said) {
@@ -70,18 +70,18 @@ static void said_free(struct said *said) {
     free(said->words);
 }
 
-void book_free(struct book *book) {
+void model_free(struct model *model) {
     for (int ear = 0; ear < EARS; ear++) {
-        for (int i = 0; i < book->chat_count[ear]; i++)
-            said_free(&book->chat[ear][i]);
-        free(book->chat[ear]);
+        for (int i = 0; i < model->chat_count[ear]; i++)
+            said_free(&model->chat[ear][i]);
+        free(model->chat[ear]);
     }
-    free(book->sent_away);
-    devices_free(&book->devices);
-    text_free(&book->commitment);
-    if (!book->is_hosted)
-        match_free(book->match);
-    *book = (struct book){0};
+    free(model->sent_away);
+    devices_free(&model->devices);
+    text_free(&model->commitment);
+    if (!model->is_hosted)
+        match_free(model->match);
+    *model = (struct model){0};
 }
 
 static char *copy(const char *string, size_t length) {
@@ -92,30 +92,30 @@ static char *copy(const char *string, size_t length) {
 
 /* Room for one more, at the cost of the oldest where there are enough. At most tables little
  * is said. */
-static struct said *chat_slot(struct book *book, int ear) {
-    if (book->chat_count[ear] == CHAT_KEPT) {
-        said_free(&book->chat[ear][0]);
-        memmove(&book->chat[ear][0], &book->chat[ear][1], (CHAT_KEPT - 1) * sizeof(struct said));
-        book->chat_count[ear]--;
+static struct said *chat_slot(struct model *model, int ear) {
+    if (model->chat_count[ear] == CHAT_KEPT) {
+        said_free(&model->chat[ear][0]);
+        memmove(&model->chat[ear][0], &model->chat[ear][1], (CHAT_KEPT - 1) * sizeof(struct said));
+        model->chat_count[ear]--;
     }
-    if (book->chat_count[ear] == book->chat_room[ear]) {
-        int room = book->chat_room[ear] ? 2 * book->chat_room[ear] : 4;
-        book->chat_room[ear] = room < CHAT_KEPT ? room : CHAT_KEPT;
-        book->chat[ear] =
-            must_realloc(book->chat[ear], (size_t)book->chat_room[ear] * sizeof(struct said));
+    if (model->chat_count[ear] == model->chat_room[ear]) {
+        int room = model->chat_room[ear] ? 2 * model->chat_room[ear] : 4;
+        model->chat_room[ear] = room < CHAT_KEPT ? room : CHAT_KEPT;
+        model->chat[ear] =
+            must_realloc(model->chat[ear], (size_t)model->chat_room[ear] * sizeof(struct said));
     }
-    return &book->chat[ear][book->chat_count[ear]++];
+    return &model->chat[ear][model->chat_count[ear]++];
 }
 
-const struct said *book_say(struct book *book, const struct said *said) {
+const struct said *model_say(struct model *model, const struct said *said) {
     struct said *kept = NULL;
     struct said numbered = *said;
     for (int ear = 0; ear < EARS; ear++)
-        numbered.ids[ear] = ear == EAR_WATCHERS || said->seat >= 0 ? ++book->chat_ids[ear] : 0;
+        numbered.ids[ear] = ear == EAR_WATCHERS || said->seat >= 0 ? ++model->chat_ids[ear] : 0;
     for (int ear = 0; ear < EARS; ear++) {
         if (!numbered.ids[ear])
             continue;
-        kept = chat_slot(book, ear);
+        kept = chat_slot(model, ear);
         *kept = numbered;
         kept->name = copy(said->name, strlen(said->name));
         kept->words = copy(said->words, strlen(said->words));
@@ -189,8 +189,8 @@ bool notes_parse(const char **at, struct entry_notes *out) {
     return is_right;
 }
 
-struct match *book_match(const struct game *const *games, const char *body, size_t size,
-                         struct text *why) {
+struct match *model_match(const struct game *const *games, const char *body, size_t size,
+                          struct text *why) {
     struct log_fault fault;
     struct text line = {0};
     const char *seed = strstr(body, "\nseed "), *end = seed ? strchr(seed + 1, '\n') : NULL;
@@ -211,7 +211,7 @@ struct match *book_match(const struct game *const *games, const char *body, size
 
 struct fold {
     const struct table_world *world;
-    struct book *book;
+    struct model *model;
     const struct store_row *row;
     struct scan scan;
     struct text *why;
@@ -219,7 +219,7 @@ struct fold {
 
 static bool take_seat(struct fold *fold, int *seat) {
     int64_t number;
-    if (!scan_number(&fold->scan, 0, fold->book->settings.seats - 1, &number))
+    if (!scan_number(&fold->scan, 0, fold->model->settings.seats - 1, &number))
         return false;
     *seat = (int)number;
     return true;
@@ -241,7 +241,7 @@ static bool take_bot(struct fold *fold, char *out) {
     if (!take_word(fold, key, sizeof key))
         return false;
     bool is_none = strcmp(key, "-") == 0;
-    if (!is_none && !game_bot(fold->book->settings.game, key))
+    if (!is_none && !game_bot(fold->model->settings.game, key))
         return false;
     strcpy(out, is_none ? "" : key);
     return true;
@@ -249,11 +249,11 @@ static bool take_bot(struct fold *fold, char *out) {
 
 static bool fold_bot_line(struct fold *fold) {
     int seat;
-    return take_seat(fold, &seat) && take_bot(fold, fold->book->places[seat].bot);
+    return take_seat(fold, &seat) && take_bot(fold, fold->model->places[seat].bot);
 }
 
 static bool fold_lines(struct fold *fold) {
-    struct book *book = fold->book;
+    struct model *model = fold->model;
     struct text line = {0};
     const char *at = fold->row->body;
     bool is_right = true;
@@ -262,39 +262,40 @@ static bool fold_lines(struct fold *fold) {
         if (scan_word(&fold->scan, "bot"))
             is_right = fold_bot_line(fold);
         else if (scan_word(&fold->scan, "seed"))
-            is_right = seed_parse(&book->seed, fold->scan.at);
+            is_right = seed_parse(&model->seed, fold->scan.at);
         else
-            is_right = settings_parse_line(fold->world->games, text_string(&line), &book->settings);
+            is_right =
+                settings_parse_line(fold->world->games, text_string(&line), &model->settings);
     }
     text_free(&line);
-    if (!is_right || !book->settings.game)
+    if (!is_right || !model->settings.game)
         return false;
-    book->wish_option = settings_wish_option(&book->settings);
+    model->wish_option = settings_wish_option(&model->settings);
     return true;
 }
 
 static bool fold_make(struct fold *fold) {
-    struct book *book = fold->book;
-    settings_begin(&book->settings);
-    book->made = fold->row->at;
-    if (!fold_lines(fold) || !copy_ref(book->owner, fold->row->person))
+    struct model *model = fold->model;
+    settings_begin(&model->settings);
+    model->made = fold->row->at;
+    if (!fold_lines(fold) || !copy_ref(model->owner, fold->row->person))
         return false;
-    seed_commitment(&book->seed, &book->commitment);
+    seed_commitment(&model->seed, &model->commitment);
     return true;
 }
 
-static void leave_place(struct book *book, int seat) {
-    book->places[seat] = (struct place){0};
+static void leave_place(struct model *model, int seat) {
+    model->places[seat] = (struct place){0};
 }
 
 static bool fold_sit(struct fold *fold) {
-    struct book *book = fold->book;
-    int seat, before = book_seat_of(book, fold->row->person);
+    struct model *model = fold->model;
+    int seat, before = model_seat_of(model, fold->row->person);
     if (!take_seat(fold, &seat))
         return false;
-    struct place *place = &book->places[seat];
+    struct place *place = &model->places[seat];
     if (before >= 0 && before != seat)
-        leave_place(book, before);
+        leave_place(model, before);
     if (before != seat)
         *place = (struct place){0};
     place->bot[0] = '\0';
@@ -309,21 +310,21 @@ static bool fold_stand(struct fold *fold) {
     int seat;
     if (!take_seat(fold, &seat))
         return false;
-    leave_place(fold->book, seat);
+    leave_place(fold->model, seat);
     return true;
 }
 
 static bool fold_bot(struct fold *fold) {
     int seat;
-    return take_seat(fold, &seat) && take_bot(fold, fold->book->places[seat].bot);
+    return take_seat(fold, &seat) && take_bot(fold, fold->model->places[seat].bot);
 }
 
 static bool fold_back(struct fold *fold) {
     int seat;
     if (!take_seat(fold, &seat))
         return false;
-    fold->book->places[seat].bot[0] = '\0';
-    fold->book->places[seat].idles = 0;
+    fold->model->places[seat].bot[0] = '\0';
+    fold->model->places[seat].idles = 0;
     return true;
 }
 
@@ -332,12 +333,12 @@ static bool fold_kick(struct fold *fold) {
     if (scan_word(&fold->scan, "seat")) {
         if (!take_seat(fold, &seat))
             return false;
-        leave_place(fold->book, seat);
+        leave_place(fold->model, seat);
         return true;
     }
     if (!scan_word(&fold->scan, "person"))
         return false;
-    book_send_away(fold->book, fold->scan.at);
+    model_send_away(fold->model, fold->scan.at);
     return true;
 }
 
@@ -346,7 +347,7 @@ static bool fold_wish(struct fold *fold) {
     char wish[OPTION_TEXT_MAX];
     if (!take_seat(fold, &seat) || !take_word(fold, wish, sizeof wish))
         return false;
-    strcpy(fold->book->places[seat].wish, strcmp(wish, "-") == 0 ? "" : wish);
+    strcpy(fold->model->places[seat].wish, strcmp(wish, "-") == 0 ? "" : wish);
     return true;
 }
 
@@ -354,20 +355,21 @@ static bool fold_word(struct fold *fold) {
     int seat;
     if (!take_seat(fold, &seat) || strlen(fold->row->words) > WORD_TEXT_MAX)
         return false;
-    strcpy(fold->book->places[seat].word, fold->row->words);
+    strcpy(fold->model->places[seat].word, fold->row->words);
     return true;
 }
 
 static bool fold_start(struct fold *fold) {
-    struct book *book = fold->book;
-    const struct wire_clock *clock = &book->settings.clock;
-    book->match = book_match(fold->world->games, fold->row->body, fold->row->body_size, fold->why);
-    if (!book->match)
+    struct model *model = fold->model;
+    const struct wire_clock *clock = &model->settings.clock;
+    model->match =
+        model_match(fold->world->games, fold->row->body, fold->row->body_size, fold->why);
+    if (!model->match)
         return false;
-    book->state = STORE_PLAYING;
-    match_set_label(book->match, book->id);
+    model->state = STORE_PLAYING;
+    match_set_label(model->match, model->id);
     if (clock->is_on)
-        match_set_pace(book->match, &(struct pace){clock->decide, clock->reserve}, fold->row->at);
+        match_set_pace(model->match, &(struct pace){clock->decide, clock->reserve}, fold->row->at);
     return true;
 }
 
@@ -377,50 +379,50 @@ static int actor_of(const struct match *match, const struct turn *before) {
     return seat == SEAT_SIM ? before->control : seat;
 }
 
-void book_entered(struct book *book, const struct turn *before, const struct entry_notes *notes,
-                  int64_t at) {
-    int length = match_length(book->match), seat = actor_of(book->match, before);
+void model_entered(struct model *model, const struct turn *before, const struct entry_notes *notes,
+                   int64_t at) {
+    int length = match_length(model->match), seat = actor_of(model->match, before);
     if (seat >= 0 && notes->is_idle)
-        book->places[seat].idles++;
+        model->places[seat].idles++;
     else if (seat >= 0 && !notes->is_auto &&
-             match_stamp(book->match, length - 1).actor == ACTOR_PERSON)
-        book->places[seat].idles = 0;
-    if (match_over(book->match)) {
-        book->state = STORE_OVER;
-        book->ended = at;
+             match_stamp(model->match, length - 1).actor == ACTOR_PERSON)
+        model->places[seat].idles = 0;
+    if (match_over(model->match)) {
+        model->state = STORE_OVER;
+        model->ended = at;
     }
 }
 
 static bool fold_entry(struct fold *fold) {
-    struct book *book = fold->book;
+    struct model *model = fold->model;
     struct entering entering;
     struct entry_notes notes;
     struct text line = {0};
     const char *at = fold->row->body;
-    bool is_right = book->match && notes_parse(&at, &notes);
+    bool is_right = model->match && notes_parse(&at, &notes);
     if (!is_right)
         return false;
-    match_turn(book->match, &entering.turn);
-    entering.clock = *match_clock(book->match);
+    match_turn(model->match, &entering.turn);
+    entering.clock = *match_clock(model->match);
     while (is_right && next_line(&at, &line))
-        is_right = log_enter(book->match, text_string(&line), NULL);
+        is_right = log_enter(model->match, text_string(&line), NULL);
     text_free(&line);
-    if (!is_right || match_length(book->match) == 0)
+    if (!is_right || match_length(model->match) == 0)
         return false;
-    clock_keep(book->match, &entering);
+    clock_keep(model->match, &entering);
     if (notes.has_reserve)
-        clock_set_reserve(book->match, notes.reserve);
-    book_entered(book, &entering.turn, &notes, fold->row->at);
+        clock_set_reserve(model->match, notes.reserve);
+    model_entered(model, &entering.turn, &notes, fold->row->at);
     return true;
 }
 
 /* The log itself needs no hands: they are for who proves it. */
 static bool fold_hands(struct fold *fold) {
-    return fold->book->match != NULL;
+    return fold->model->match != NULL;
 }
 
 static bool fold_preset(struct fold *fold) {
-    const char *const *names = fold->book->settings.game->face->presets;
+    const char *const *names = fold->model->settings.game->face->presets;
     char key[WIRE_KEY_MAX + 1];
     uint16_t bits = 0;
     int seat;
@@ -429,7 +431,7 @@ static bool fold_preset(struct fold *fold) {
     while (take_word(fold, key, sizeof key))
         for (int i = 0; names && names[i]; i++)
             bits |= (uint16_t)(strcmp(names[i], key) == 0 ? 1 << i : 0);
-    fold->book->places[seat].presets = bits;
+    fold->model->places[seat].presets = bits;
     return true;
 }
 
@@ -438,7 +440,7 @@ static bool fold_hold(struct fold *fold) {
     int seat;
     if (!take_seat(fold, &seat))
         return false;
-    struct place *place = &fold->book->places[seat];
+    struct place *place = &fold->model->places[seat];
     if (scan_word(&fold->scan, "ask")) {
         if (!scan_number(&fold->scan, 0, UINT32_MAX, &ask))
             return false;
@@ -464,7 +466,7 @@ static bool fold_say(struct fold *fold) {
     const char *text = end ? end + 1 : "";
     said.words =
         said.is_phrase ? copy(fold->scan.at, strlen(fold->scan.at)) : copy(text, strlen(text));
-    book_say(fold->book, &said);
+    model_say(fold->model, &said);
     said_free(&said);
     return true;
 }
@@ -477,8 +479,8 @@ static bool fold_phrase(struct fold *fold) {
         return false;
     said.name = bot;
     said.words = key;
-    book_say(fold->book, &said);
-    fold->book->last_phrase = fold->book->match ? match_length(fold->book->match) : 0;
+    model_say(fold->model, &said);
+    fold->model->last_phrase = fold->model->match ? match_length(fold->model->match) : 0;
     return true;
 }
 
@@ -486,30 +488,30 @@ static bool fold_again(struct fold *fold) {
     int64_t seat;
     if (!scan_number(&fold->scan, -1, SEATS_MAX - 1, &seat))
         return false;
-    if (seat < 0 || strcmp(fold->row->person, fold->book->owner) == 0)
-        fold->book->owner_again = true;
+    if (seat < 0 || strcmp(fold->row->person, fold->model->owner) == 0)
+        fold->model->owner_again = true;
     if (seat >= 0)
-        fold->book->places[seat].wants_again = true;
+        fold->model->places[seat].wants_again = true;
     return true;
 }
 
 static bool fold_next(struct fold *fold) {
-    return copy_ref(fold->book->next, fold->row->body);
+    return copy_ref(fold->model->next, fold->row->body);
 }
 
 static bool fold_owner(struct fold *fold) {
-    return copy_ref(fold->book->owner, fold->row->body);
+    return copy_ref(fold->model->owner, fold->row->body);
 }
 
 static bool fold_restart(struct fold *fold) {
-    if (fold->book->match)
-        match_restart_clocks(fold->book->match, fold->row->at);
+    if (fold->model->match)
+        match_restart_clocks(fold->model->match, fold->row->at);
     return true;
 }
 
 static bool fold_close(struct fold *fold) {
-    fold->book->state = STORE_CLOSED;
-    fold->book->ended = fold->row->at;
+    fold->model->state = STORE_CLOSED;
+    fold->model->ended = fold->row->at;
     return true;
 }
 
@@ -527,15 +529,15 @@ static const struct {
     {"hold", fold_hold},
 };
 
-bool book_fold(const struct table_world *world, struct book *book, const struct store_row *row,
-               struct text *why) {
-    struct fold fold = {world, book, row, {row->body}, why};
+bool model_fold(const struct table_world *world, struct model *model, const struct store_row *row,
+                struct text *why) {
+    struct fold fold = {world, model, row, {row->body}, why};
     for (size_t i = 0; i < sizeof folds / sizeof *folds; i++) {
         if (strcmp(folds[i].kind, row->kind) != 0)
             continue;
         if (row->device[0])
-            devices_count(&book->devices, row->device, row->n);
-        book->last_at = row->at;
+            devices_count(&model->devices, row->device, row->n);
+        model->last_at = row->at;
         if (folds[i].fold(&fold))
             return true;
         text_put(why, "a row of this kind cannot be read: ");
