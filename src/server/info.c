@@ -315,12 +315,15 @@ static const char *or_null(const char *json) {
 }
 
 /* Nobody is connected to a table that is neither loaded nor rests, `alone` ms at least. */
-static void rest_facts(const struct rest *rest, int64_t alone, struct facts *out) {
+static void hibernation_facts(const struct hibernation *hibernation, int64_t alone,
+                              struct facts *out) {
     for (int seat = 0; seat < out->seats; seat++) {
-        out->places[seat].here = rest ? rest->seats[seat].here : here_after(alone);
-        out->places[seat].same = rest ? same_address(rest->seats, out->seats, seat) : 1u << seat;
+        out->places[seat].here = hibernation ? hibernation->seats[seat].here : here_after(alone);
+        out->places[seat].same =
+            hibernation ? same_address(hibernation->seats, out->seats, seat) : 1u << seat;
     }
-    out->watchers = rest ? watchers_count(rest->connections, rest->connection_count) : 0;
+    out->watchers =
+        hibernation ? watchers_count(hibernation->connections, hibernation->connection_count) : 0;
 }
 
 enum store_state entry_seen(const struct store_entry *entry, int64_t now) {
@@ -340,7 +343,7 @@ static void hide_end(const struct store_entry *entry, const struct glance *glanc
     facts->next = "";
 }
 
-void entry_put_item(const struct store_entry *entry, const struct rest *rest,
+void entry_put_item(const struct store_entry *entry, const struct hibernation *hibernation,
                     const struct glance *glance, struct text *out) {
     struct note note;
     note_cut(entry->note, &note);
@@ -367,7 +370,7 @@ void entry_put_item(const struct store_entry *entry, const struct rest *rest,
         facts.places[seat].bot = note.bots[seat];
     }
     int64_t alone_since = entry->made > glance->since ? entry->made : glance->since;
-    rest_facts(rest, glance->now - alone_since, &facts);
+    hibernation_facts(rest, glance->now - alone_since, &facts);
     hide_end(entry, glance, &facts);
     open_item(entry->table, out);
     put_info(&facts, glance->viewer, out);

@@ -23,7 +23,7 @@ void entry_put(const struct tavern *tavern, const struct store_entry *entry, enu
     if (table)
         table_put_item(table, &glance, out);
     else
-        entry_put_item(entry, slot ? slot->rest : NULL, &glance, out);
+        entry_put_item(entry, slot ? slot->hibernation : NULL, &glance, out);
 }
 
 static bool is_on(enum store_state state, unsigned states) {

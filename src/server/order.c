@@ -80,7 +80,7 @@ static void found(struct tavern *tavern, struct store_task *task, const struct s
         table_end(slot->table, now);
         slot_touch(tavern, slot, now);
         look_again(tavern, task->name, order);
-    } else if (slot && slot->state == SLOT_RESTING) {
+    } else if (slot && slot->state == SLOT_HIBERNATING) {
         slot_wake(tavern, slot); /* and it is loaded when the store answers again */
         order_close(tavern, order, task->name);
     } else if (slot && slot->state != SLOT_BROKEN) {

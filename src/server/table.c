@@ -230,7 +230,7 @@ static bool is_set_aside(const struct table_world *world, const struct store_ent
 }
 
 struct table *table_wake(const struct table_world *world, const struct store_answer *answer,
-                         struct rest *rest, int64_t now, struct text *why) {
+                         struct hibernation *hibernation, int64_t now, struct text *why) {
     struct late late = {0};
     if (answer->entry_count < 1 || is_set_aside(world, &answer->entries[0], why))
         return NULL;
@@ -242,17 +242,17 @@ struct table *table_wake(const struct table_world *world, const struct store_ans
         /* Somebody may just be on the way back. */
         int64_t soon = now - UNWATCHED_MS + GONE_MS;
         table->unwatched_since = table->model.last_at > soon ? table->model.last_at : soon;
-        if (rest)
-            rest_take_people(rest, table);
+        if (hibernation)
+            hibernation_take_people(rest, table);
         presence_sync(table, now);
         go_on(table, answer->entries[0].deadline, false, now);
         if (table->model.state != STORE_OPEN)
             viewings_delay(table, late.is_cut ? late.tails : NULL,
                            table->model.last_at + table->model.settings.watch.delay, now);
         table->info_changed = false;
-        if (rest)
-            rest_take_streams(rest, table, now);
-        rest_free(rest);
+        if (hibernation)
+            hibernation_take_streams(rest, table, now);
+        hibernation_free(hibernation);
     }
     guard_leave(world->guard);
     for (int i = 0; i < VIEWERS - VIEWER_WATCHER; i++)

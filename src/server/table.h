@@ -27,7 +27,7 @@
 enum { TABLE_ID = 12, PERSON_ID = 12, DEVICE_MAX = 32, ADDRESS_MAX = 64 };
 
 struct table;
-struct rest;
+struct hibernation;
 
 /* What a table has from its tavern; all of it outlives the table. */
 struct table_world {
@@ -87,24 +87,24 @@ struct table *table_load(const struct table_world *world, const struct store_ans
  * with them the jobs. */
 void table_unload(struct table *table);
 
-/* rest.c: a table whose people look and do nothing is unloaded too, but for what its viewers
+/* hibernation.c: a table whose people look and do nothing is unloaded too, but for what its viewers
  * need to notice nothing of it. */
 /* True if nothing has been asked and sent for a minute, and nothing is due in the next. */
-bool table_may_rest(const struct table *table, int64_t now);
+bool table_may_hibernate(const struct table *table, int64_t now);
 /* Unloads it, and what is kept. */
-struct rest *table_rest(struct table *table);
-void rest_free(struct rest *rest);
+struct hibernation *table_hibernate(struct table *table);
+void hibernation_free(struct hibernation *hibernation);
 /* When it is to be loaded again; 0: when somebody asks. */
-int64_t rest_due(const struct rest *rest);
+int64_t hibernation_due(const struct hibernation *hibernation);
 /* A connection has ended: it is to be loaded at once, to say so to the others. */
-void rest_leave(struct rest *rest, struct route route);
+void hibernation_leave(struct hibernation *hibernation, struct route route);
 /* True if this connection looks at it. */
-bool rest_has(const struct rest *rest, struct route route);
+bool hibernation_has(const struct hibernation *hibernation, struct route route);
 /* True if this person sits or looks there. */
-bool rest_knows(const struct rest *rest, const char *person);
+bool hibernation_knows(const struct hibernation *hibernation, const char *person);
 /* As table_load, for a table that rested. Frees the rest unless it fails. */
 struct table *table_wake(const struct table_world *world, const struct store_answer *answer,
-                         struct rest *rest, int64_t now, struct text *why);
+                         struct hibernation *hibernation, int64_t now, struct text *why);
 
 const char *table_id(const struct table *table);
 enum store_state table_state(const struct table *table);
@@ -158,7 +158,7 @@ struct glance {
 void table_put_item(const struct table *table, const struct glance *glance, struct text *out);
 /* The same from an index entry, without loading the table; `rest` is NULL where it does not
  * rest: then nobody has been there since it was made or the server began, whichever was later. */
-void entry_put_item(const struct store_entry *entry, const struct rest *rest,
+void entry_put_item(const struct store_entry *entry, const struct hibernation *hibernation,
                     const struct glance *glance, struct text *out);
 /* What lists are made by. */
 struct listing {

@@ -270,25 +270,26 @@ struct table {
 
 /* What is kept of a table that rests. Texts are rendered again when it is loaded; the hashes
  * tell whether they are those that were sent. */
-struct rest_stream {
+struct hibernated_stream {
     enum viewer viewer;
     char name[STREAM_NAME + 1];
     int64_t s;
     uint64_t shown, clock;
 };
-struct rest {
+struct hibernation {
     int64_t due;
     struct attendance seats[SEATS_MAX], owner;
-    struct rest_stream streams[VIEWERS];
+    struct hibernated_stream streams[VIEWERS];
     int stream_count, connection_count;
     bool has_left; /* one of the connections has ended */
     struct connection connections[];
 };
 
-/* rest.c: what a loaded table takes from its rest: first who is there, and, when the match
+/* hibernation.c: what a loaded table takes from its rest: first who is there, and, when the match
  * stands, what they were sent. */
-void rest_take_people(const struct rest *rest, struct table *table);
-void rest_take_streams(const struct rest *rest, struct table *table, int64_t now);
+void hibernation_take_people(const struct hibernation *hibernation, struct table *table);
+void hibernation_take_streams(const struct hibernation *hibernation, struct table *table,
+                              int64_t now);
 
 /* journal.c: rows. */
 /* A row that is to be filled; `pending` is the request that it is the first row of, NULL:

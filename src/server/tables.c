@@ -54,7 +54,7 @@ static void slot_free(struct slot *slot) {
     while ((deferred = queue_take(&slot->queue)))
         free(deferred);
     table_unload(slot->table);
-    rest_free(slot->rest);
+    hibernation_free(slot->hibernation);
     free(slot);
 }
 
@@ -82,9 +82,9 @@ static void claim(struct tavern *tavern, struct slot *slot) {
 
 /* It is not loaded, and nobody waits for it any more. A table that rests goes on resting. */
 static void slot_give_up(struct tavern *tavern, struct slot *slot, int64_t now) {
-    if (slot->rest) {
-        int64_t due = rest_due(slot->rest);
-        slot_set(tavern, slot, SLOT_RESTING);
+    if (slot->hibernation) {
+        int64_t due = hibernation_due(slot->hibernation);
+        slot_set(tavern, slot, SLOT_HIBERNATING);
         deadlines_set(&tavern->deadlines, slot,
                       due && due < now + RECOVER_EVERY ? now + RECOVER_EVERY : due);
     } else if (slot->state != SLOT_BROKEN) {
@@ -92,15 +92,15 @@ static void slot_give_up(struct tavern *tavern, struct slot *slot, int64_t now) 
     }
 }
 
-static void slot_rest(struct tavern *tavern, struct slot *slot) {
-    slot->rest = table_rest(slot->table);
+static void slot_hibernate(struct tavern *tavern, struct slot *slot) {
+    slot->hibernation = table_hibernate(slot->table);
     slot->table = NULL;
-    slot_set(tavern, slot, SLOT_RESTING);
-    deadlines_set(&tavern->deadlines, slot, rest_due(slot->rest));
+    slot_set(tavern, slot, SLOT_HIBERNATING);
+    deadlines_set(&tavern->deadlines, slot, hibernation_due(slot->hibernation));
 }
 
 void slot_wake(struct tavern *tavern, struct slot *slot) {
-    if (slot->state != SLOT_RESTING)
+    if (slot->state != SLOT_HIBERNATING)
         return;
     deadlines_set(&tavern->deadlines, slot, 0);
     slot_set(tavern, slot, SLOT_CLAIMED);
@@ -111,8 +111,8 @@ void slot_leave(struct tavern *tavern, struct slot *slot, struct route route, in
     if (slot->state == SLOT_LOADED) {
         table_unwatch(slot->table, route, now);
         slot_touch(tavern, slot, now);
-    } else if (slot->rest) {
-        rest_leave(slot->rest, route);
+    } else if (slot->hibernation) {
+        hibernation_leave(slot->hibernation, route);
         slot_wake(tavern, slot);
     }
 }
@@ -203,7 +203,7 @@ static void carry_out(struct tavern *tavern, struct channel *channel, const stru
         if (!slot)
             slot = slot_new(tavern, wire->table, SLOT_FOUND);
         queue_add(&slot->queue, channel->route, wire);
-        if (slot->rest && rest_has(slot->rest, channel->route))
+        if (slot->hibernation && hibernation_has(slot->hibernation, channel->route))
             slot_wake(tavern, slot); /* who looks may see it */
         else if (slot->state != SLOT_CLAIMED && !is_asked)
             find(tavern, slot);
@@ -312,10 +312,10 @@ static void load(struct tavern *tavern, struct slot *slot, const struct store_an
         return;
     }
     if (answer->result == STORE_DONE)
-        slot->table = table_wake(&tavern->world, answer, slot->rest, now, &why);
+        slot->table = table_wake(&tavern->world, answer, slot->hibernation, now, &why);
     if (!slot->table)
-        rest_free(slot->rest);
-    slot->rest = NULL;
+        hibernation_free(slot->hibernation);
+    slot->hibernation = NULL;
     if (answer->result == STORE_BROKEN) {
         text_put(&why, "its journal lacks a row");
     } else if (answer->result != STORE_DONE) {
@@ -426,8 +426,8 @@ static void look_around(struct tavern *tavern, int64_t now) {
         if (table_is_idle(slot->table, now)) {
             slot_drop(tavern, slot);
             at--;
-        } else if (table_may_rest(slot->table, now)) {
-            slot_rest(tavern, slot);
+        } else if (table_may_hibernate(slot->table, now)) {
+            slot_hibernate(tavern, slot);
         }
     }
     tables_set_aside(tavern);
@@ -442,7 +442,7 @@ void tables_tick(struct tavern *tavern, int64_t now) {
     struct slot *slot;
     for (int left = tavern->deadlines.count;
          left > 0 && (slot = deadlines_first(&tavern->deadlines)) && slot->due <= now; left--) {
-        if (slot->state == SLOT_RESTING) {
+        if (slot->state == SLOT_HIBERNATING) {
             slot_wake(tavern, slot);
             continue;
         }
@@ -471,7 +471,7 @@ int64_t tables_due(const struct tavern *tavern) {
 void tables_rename(struct tavern *tavern, const char *person, const char *name, int64_t now) {
     struct slot *slot;
     for (size_t at = 0; (slot = map_next(&tavern->slots, &at));) {
-        if (slot->rest && rest_knows(slot->rest, person))
+        if (slot->hibernation && hibernation_knows(slot->hibernation, person))
             slot_wake(tavern, slot); /* the store knows the name already */
         if (slot->state != SLOT_LOADED)
             continue;

@@ -100,14 +100,15 @@ struct channel {
     uint64_t watched[LIMIT_WATCHED];
 };
 
-enum slot_state { SLOT_FOUND, SLOT_CLAIMED, SLOT_LOADED, SLOT_RESTING, SLOT_BROKEN };
+enum slot_state { SLOT_FOUND, SLOT_CLAIMED, SLOT_LOADED, SLOT_HIBERNATING, SLOT_BROKEN };
 
 /* A table that is loaded or about to be. */
 struct slot {
     uint64_t number;       /* also the tag of its claim and appends */
     enum slot_state state; /* FOUND: its entry is looked up; CLAIMED: its rows are read */
     struct table *table;
-    struct rest *rest; /* of a table that rests, also while it is read again; NULL: none */
+    struct hibernation
+        *hibernation; /* of a table that rests, also while it is read again; NULL: none */
     struct queue queue;
     bool is_aside, is_mark_due; /* the store is to know of it */
     bool is_recovering;

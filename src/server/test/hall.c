@@ -314,13 +314,13 @@ void hall_make(struct hall *hall, int owner, const char *settings) {
     hall_load(hall);
 }
 
-static void load(struct hall *hall, struct rest *rest) {
+static void load(struct hall *hall, struct hibernation *hibernation) {
     struct text why = {0};
     struct store_request request = {.tag = hall->tag, .does = STORE_CLAIM, .table = hall->id};
     store_send(hall->store, &request);
     store_work(hall->store);
     struct store_answer *answer = store_take(hall->store);
-    hall->table = table_wake(&hall->world, answer, rest, hall->now, &why);
+    hall->table = table_wake(&hall->world, answer, hibernation, hall->now, &why);
     if (!hall->table)
         fail_msg("%s", text_string(&why));
     store_answer_free(answer);
@@ -332,14 +332,14 @@ void hall_load(struct hall *hall) {
     load(hall, NULL);
 }
 
-void hall_rest(struct hall *hall) {
+void hall_hibernate(struct hall *hall) {
     hall_pass(hall, 61000);
-    if (!table_may_rest(hall->table, hall->now))
+    if (!table_may_hibernate(hall->table, hall->now))
         return;
-    struct rest *rest = table_rest(hall->table);
+    struct hibernation *hibernation = table_hibernate(hall->table);
     hall->table = NULL;
-    hall->rest_count++;
-    load(hall, rest);
+    hall->hibernation_count++;
+    load(hall, hibernation);
 }
 
 void hall_restart(struct hall *hall) {
@@ -572,8 +572,8 @@ int hall_play(struct hall *hall, int people, uint64_t seed, int64_t ms) {
                 tried[i] = ask;
                 hall_act(hall, i, text_string(&action));
                 hall_settle(hall);
-                if (hall->rests)
-                    hall_rest(hall);
+                if (hall->hibernates)
+                    hall_hibernate(hall);
                 actions++;
                 any = true;
             } else if (ask) {

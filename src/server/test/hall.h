@@ -43,8 +43,8 @@ struct hall {
     int line_count;
     int changes, agains;
     bool store_waits; /* answers are left where they are */
-    bool rests;       /* hall_play lets the table rest after each action, where it may */
-    int rest_count;
+    bool hibernates;  /* hall_play lets the table rest after each action, where it may */
+    int hibernation_count;
     struct fault fault;
 };
 
@@ -57,7 +57,7 @@ void hall_make(struct hall *hall, int owner, const char *settings);
 void hall_load(struct hall *hall);
 /* A minute passes, and the table is unloaded and loaded again under its people's eyes, if
  * it may rest then. */
-void hall_rest(struct hall *hall);
+void hall_hibernate(struct hall *hall);
 /* The server is killed and started again: everybody is disconnected. */
 void hall_restart(struct hall *hall);
 /* Sends `{"t":type,"n":...,"table":...<rest>}`; the number. What is refused at once comes

@@ -142,8 +142,8 @@ static void a_clock_that_went_on_unseen_goes_with_the_next_step(void **state) {
     struct text *shown = &hall.table->viewings[0].clock;
     text_clear(shown);
     text_put(shown, "null");
-    hall_rest(&hall);
-    assert_int_equal(hall.rest_count, 1);
+    hall_hibernate(&hall);
+    assert_int_equal(hall.hibernation_count, 1);
     hall_act(&hall, 1, "ring");
     hall_settle(&hall);
     clock_json(hall.table, &clock);

@@ -100,12 +100,12 @@ static void check_log(struct hall *hall) {
 
 /* People 0 .. people-1 sit, bots fill the rest, and one looks on; how often the table rested. */
 static int play_resting(const char *settings, int people, uint64_t seed, int64_t ms, bool ends,
-                        bool rests) {
+                        bool hibernates) {
     static const char *const names[] = {"ada", "ben", "cem", "dia"};
     struct hall hall;
     char rest[64];
     hall_open(&hall, seed);
-    hall.rests = rests;
+    hall.hibernates = hibernates;
     for (int i = 0; i < people; i++)
         hall_line(&hall, names[i]);
     int watcher = hall_line(&hall, "gus");
@@ -125,9 +125,9 @@ static int play_resting(const char *settings, int people, uint64_t seed, int64_t
     if (ends)
         check_log(&hall);
     assert_int_equal(line_count(&hall.lines[watcher], "state"), 1);
-    int rest_count = hall.rest_count;
+    int hibernation_count = hall.hibernation_count;
     hall_close(&hall);
-    return rest_count;
+    return hibernation_count;
 }
 
 static void play_match(const char *settings, int people, uint64_t seed, int64_t ms, bool ends) {
@@ -135,7 +135,7 @@ static void play_match(const char *settings, int people, uint64_t seed, int64_t 
 }
 
 /* Nobody gets a state, and the steps are those of the log all the same. */
-static void nobody_notices_a_rest(void **state) {
+static void nobody_notices_a_hibernation(void **state) {
     (void)state;
     assert_true(play_resting("{\"game\":\"null\",\"seats\":3,\"options\":{\"rounds\":3,"
                              "\"slow_deal\":true},\"bots\":{\"2\":\"random\"}}",
@@ -193,7 +193,7 @@ int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_null_game),
         cmocka_unit_test(polterfass),
-        cmocka_unit_test(nobody_notices_a_rest),
+        cmocka_unit_test(nobody_notices_a_hibernation),
         cmocka_unit_test(zum_blauen_drachen),
         cmocka_unit_test(a_match_whose_owner_is_gone_passes_on),
     };

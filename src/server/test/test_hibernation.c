@@ -1,4 +1,4 @@
-/* test_rest.c: tables whose people look and do nothing are unloaded, and nobody notices. */
+/* test_hibernation.c: tables whose people look and do nothing are unloaded, and nobody notices. */
 #include "evening.h"
 
 #include <stdio.h>
@@ -29,7 +29,7 @@ static void sit_down(const char *settings) {
     assert_true(player_ask(&players[0], "start", ""));
 }
 
-static void rest(void) {
+static void hibernate(void) {
     assert_int_equal(loaded(), 1);
     desk_pass(&desk, A_WHILE);
     assert_int_equal(loaded(), 0);
@@ -59,24 +59,24 @@ static int64_t last_s(uint64_t connection) {
     return last;
 }
 
-static void a_match_goes_on_after_every_rest(void **state) {
+static void a_match_goes_on_after_every_hibernation(void **state) {
     (void)state;
     sit_down("{\"game\":\"null\",\"seats\":2,\"seed\":\"42\",\"options\":{\"rounds\":4}}");
     int64_t last[2];
-    int rests = 0;
+    int count = 0;
     for (int i = 0; i < 2; i++)
         last[i] = last_s(players[i].connection);
     while (!player_is_over(&players[0])) {
         int from = desk.line_count;
-        rest();
-        rests++;
+        hibernate();
+        count++;
         play(players, 1);
         for (int i = 0; i < 2; i++) {
             assert_int_equal(desk_count(&desk, players[i].connection, "\"t\":\"state\""), 2);
             last[i] = assert_no_gap(players[i].connection, last[i], from);
         }
     }
-    assert_true(rests > 3);
+    assert_true(count > 3);
     /* Also one that is over: its last session may have ended while time passed. */
     desk_pass(&desk, A_WHILE);
     assert_int_equal(loaded(), 0);
@@ -119,7 +119,7 @@ static void lists_show_who_is_there(void **state) {
     assert_non_null(before);
     assert_non_null(strstr(before, "\"watchers\":1"));
     assert_non_null(strstr(before, "\"here\":\"yes\""));
-    rest();
+    hibernate();
     assert_string_equal(desk_http(&desk, "GET", path, players[0].token, NULL)->body, before);
     assert_int_equal(loaded(), 0);
     free(before);
@@ -131,7 +131,7 @@ static void who_looks_may_still_ask(void **state) {
     sit_down("{\"game\":\"null\",\"seats\":2}");
     struct player watcher, stranger;
     player_join(&watcher, &desk, "Cem", "device-3", made.table, made.code);
-    rest();
+    hibernate();
     stranger = watcher;
     stranger.token = desk_guest(&desk, "Dia");
     stranger.connection = desk_join(&desk, stranger.token, "device-4");
@@ -145,7 +145,7 @@ static void who_looks_may_still_ask(void **state) {
 static void who_leaves_is_missed(void **state) {
     (void)state;
     sit_down("{\"game\":\"null\",\"seats\":2}");
-    rest();
+    hibernate();
     desk_clear(&desk);
     tavern_gone(desk.tavern, (struct route){.connection = players[0].connection}, desk.now);
     desk_pass(&desk, 11000);
@@ -168,7 +168,7 @@ static void a_stream_is_resumed(void **state) {
     const char *stream =
         desk_field(desk_line(&desk, players[1].connection, "\"t\":\"state\""), "stream");
     snprintf(more, sizeof more, "\"stream\":\"%s\",\"s\":%lld", stream, (long long)s);
-    rest();
+    hibernate();
     players[1].connection = desk_join(&desk, players[1].token, "device-2");
     players[1].n += 1000;
     assert_true(player_ask(&players[1], "watch", more));
@@ -179,7 +179,7 @@ static void a_stream_is_resumed(void **state) {
 static void time_wakes_it(void **state) {
     (void)state;
     sit_down("{\"game\":\"null\",\"seats\":2,\"clock\":{\"decide\":3600000,\"reserve\":0}}");
-    rest();
+    hibernate();
     desk_clear(&desk);
     desk_pass(&desk, 3600000 - 2 * A_WHILE);
     assert_int_equal(loaded(), 0);
@@ -192,7 +192,7 @@ static void time_wakes_it(void **state) {
 static void a_name_is_learned(void **state) {
     (void)state;
     sit_down("{\"game\":\"null\",\"seats\":2}");
-    rest();
+    hibernate();
     desk_clear(&desk);
     assert_int_equal(
         desk_http(&desk, "POST", "/api/me", players[0].token, "{\"name\":\"Eva\"}")->status, 200);
@@ -204,7 +204,7 @@ static void a_name_is_learned(void **state) {
 static void it_rests_until_the_disk_works(void **state) {
     (void)state;
     sit_down("{\"game\":\"null\",\"seats\":2,\"seed\":\"42\"}");
-    rest();
+    hibernate();
     memory_set_fault(desk.memory, MEMORY_LOSES);
     assert_false(player_ask(&players[1], "say", "\"text\":\"na?\""));
     tavern_gone(desk.tavern, (struct route){.connection = players[0].connection}, desk.now);
@@ -228,7 +228,7 @@ static void the_operator_closes_it(void **state) {
     desk.plan.ordered = note_order;
     desk_crash(&desk); /* it begins with this plan */
     sit_down("{\"game\":\"null\",\"seats\":2}");
-    rest();
+    hibernate();
     desk_clear(&desk);
     tavern_order(desk.tavern, 1, "close", made.table, desk.now);
     desk_work(&desk);
@@ -239,7 +239,7 @@ static void the_operator_closes_it(void **state) {
 int main(void) {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, open_desk, close_desk)
     const struct CMUnitTest tests[] = {
-        TEST(a_match_goes_on_after_every_rest),
+        TEST(a_match_goes_on_after_every_hibernation),
         TEST(a_reaction_keeps_it_awake),
         TEST(lists_show_who_is_there),
         TEST(who_looks_may_still_ask),

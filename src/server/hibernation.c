@@ -1,4 +1,4 @@
-/* rest.c: a table whose people look and do nothing, kept as little as its viewers need.
+/* hibernation.c: a table whose people look and do nothing, kept as little as its viewers need.
  *
  * The journal says everything else: the table is loaded from it when somebody asks for
  * something, leaves, or its time comes. Texts are rendered again then, and the next step is
@@ -36,7 +36,7 @@ static bool is_settled(const struct table *table) {
 }
 
 /* A stream that keeps something, or that nobody looks at, is due within a minute. */
-bool table_may_rest(const struct table *table, int64_t now) {
+bool table_may_hibernate(const struct table *table, int64_t now) {
     int64_t due = table_due(table);
     bool is_awake = (due && due <= now + UNLOAD_MS) || now - table->stirred_at < UNLOAD_MS;
     return table->connection_count > 0 && !is_awake && !table_is_busy(table) && !table->pending &&
@@ -62,12 +62,12 @@ static uint64_t hash_clock(const struct viewing *viewing) {
     return hash_on(0xcbf29ce484222325, &viewing->clock);
 }
 
-static void keep_streams(const struct table *table, struct rest *rest) {
+static void keep_streams(const struct table *table, struct hibernation *hibernation) {
     for (int viewer = 0; viewer < VIEWERS; viewer++) {
         const struct viewing *viewing = &table->viewings[viewer];
         if (!viewing->stream.name[0])
             continue;
-        struct rest_stream *kept = &rest->streams[rest->stream_count++];
+        struct hibernated_stream *kept = &hibernation->streams[hibernation->stream_count++];
         kept->viewer = (enum viewer)viewer;
         strcpy(kept->name, viewing->stream.name);
         kept->s = viewing->stream.s;
@@ -76,58 +76,58 @@ static void keep_streams(const struct table *table, struct rest *rest) {
     }
 }
 
-struct rest *table_rest(struct table *table) {
+struct hibernation *table_hibernate(struct table *table) {
     size_t size = (size_t)table->connection_count * sizeof *table->connections;
-    struct rest *rest = must_alloc(sizeof *rest + size);
-    rest->due = table_due(table);
-    memcpy(rest->seats, table->seats, sizeof rest->seats);
-    rest->owner = table->owner;
-    rest->connection_count = table->connection_count;
-    memcpy(rest->connections, table->connections, size);
-    keep_streams(table, rest);
+    struct hibernation *hibernation = must_alloc(sizeof *hibernation + size);
+    hibernation->due = table_due(table);
+    memcpy(hibernation->seats, table->seats, sizeof hibernation->seats);
+    hibernation->owner = table->owner;
+    hibernation->connection_count = table->connection_count;
+    memcpy(hibernation->connections, table->connections, size);
+    keep_streams(table, hibernation);
     table_unload(table);
-    return rest;
+    return hibernation;
 }
 
-void rest_free(struct rest *rest) {
-    free(rest);
+void hibernation_free(struct hibernation *hibernation) {
+    free(hibernation);
 }
 
-int64_t rest_due(const struct rest *rest) {
-    return rest->has_left ? 1 : rest->due;
+int64_t hibernation_due(const struct hibernation *hibernation) {
+    return hibernation->has_left ? 1 : hibernation->due;
 }
 
-bool rest_has(const struct rest *rest, struct route route) {
-    for (int i = 0; i < rest->connection_count; i++)
-        if (route_equals(rest->connections[i].route, route))
+bool hibernation_has(const struct hibernation *hibernation, struct route route) {
+    for (int i = 0; i < hibernation->connection_count; i++)
+        if (route_equals(hibernation->connections[i].route, route))
             return true;
     return false;
 }
 
-void rest_leave(struct rest *rest, struct route route) {
-    for (int i = 0; i < rest->connection_count; i++)
-        if (route_equals(rest->connections[i].route, route))
-            rest->connections[i].has_left = rest->has_left = true;
+void hibernation_leave(struct hibernation *hibernation, struct route route) {
+    for (int i = 0; i < hibernation->connection_count; i++)
+        if (route_equals(hibernation->connections[i].route, route))
+            hibernation->connections[i].has_left = hibernation->has_left = true;
 }
 
-bool rest_knows(const struct rest *rest, const char *person) {
-    bool is_known = strcmp(rest->owner.person, person) == 0;
+bool hibernation_knows(const struct hibernation *hibernation, const char *person) {
+    bool is_known = strcmp(hibernation->owner.person, person) == 0;
     for (int seat = 0; seat < SEATS_MAX; seat++)
-        is_known |= strcmp(rest->seats[seat].person, person) == 0;
-    for (int i = 0; i < rest->connection_count; i++)
-        is_known |= strcmp(rest->connections[i].person, person) == 0;
+        is_known |= strcmp(hibernation->seats[seat].person, person) == 0;
+    for (int i = 0; i < hibernation->connection_count; i++)
+        is_known |= strcmp(hibernation->connections[i].person, person) == 0;
     return is_known;
 }
 
 /* Waking. */
 
-void rest_take_people(const struct rest *rest, struct table *table) {
-    size_t size = (size_t)rest->connection_count * sizeof *table->connections;
-    memcpy(table->seats, rest->seats, sizeof table->seats);
-    table->owner = rest->owner;
+void hibernation_take_people(const struct hibernation *hibernation, struct table *table) {
+    size_t size = (size_t)hibernation->connection_count * sizeof *table->connections;
+    memcpy(table->seats, hibernation->seats, sizeof table->seats);
+    table->owner = hibernation->owner;
     table->connections = must_alloc(size);
-    memcpy(table->connections, rest->connections, size);
-    table->connection_count = table->connection_room = rest->connection_count;
+    memcpy(table->connections, hibernation->connections, size);
+    table->connection_count = table->connection_room = hibernation->connection_count;
 }
 
 static void let_go(struct table *table, int64_t now) {
@@ -136,9 +136,10 @@ static void let_go(struct table *table, int64_t now) {
             table_unwatch(table, table->connections[i].route, now);
 }
 
-void rest_take_streams(const struct rest *rest, struct table *table, int64_t now) {
-    for (int i = 0; i < rest->stream_count; i++) {
-        const struct rest_stream *kept = &rest->streams[i];
+void hibernation_take_streams(const struct hibernation *hibernation, struct table *table,
+                              int64_t now) {
+    for (int i = 0; i < hibernation->stream_count; i++) {
+        const struct hibernated_stream *kept = &hibernation->streams[i];
         struct viewing *viewing = &table->viewings[kept->viewer];
         viewing_continue(table, kept->viewer, kept->name, kept->s);
         if (hash_shown(viewing) != kept->shown)
