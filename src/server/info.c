@@ -370,7 +370,7 @@ void entry_put_item(const struct store_entry *entry, const struct hibernation *h
         facts.places[seat].bot = note.bots[seat];
     }
     int64_t alone_since = entry->made > glance->since ? entry->made : glance->since;
-    hibernation_facts(rest, glance->now - alone_since, &facts);
+    hibernation_facts(hibernation, glance->now - alone_since, &facts);
     hide_end(entry, glance, &facts);
     open_item(entry->table, out);
     put_info(&facts, glance->viewer, out);

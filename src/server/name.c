@@ -12,17 +12,17 @@
 #include <uninorm.h>
 #include <unistr.h>
 
-/* A name's updates fall into at most 18 each (U+FDFA), so a skeleton always has room. */
+/* A name's letters fall into at most 18 each (U+FDFA), so a skeleton always has room. */
 enum { LETTERS_MAX = 1024, VARIATION_TEXT = 0xfe0e, VARIATION_EMOJI = 0xfe0f };
 
-struct updates {
+struct letters {
     size_t count;
     uint32_t at[LETTERS_MAX];
 };
 
 /* The library allocates what does not fit; a name that needs more than there is room for
  * is none. */
-static bool normalize(uninorm_t form, const uint32_t *text, size_t count, struct updates *out) {
+static bool normalize(uninorm_t form, const uint32_t *text, size_t count, struct letters *out) {
     size_t found = LETTERS_MAX;
     uint32_t *result = u32_normalize(form, text, count, out->at, &found);
     must(result);
@@ -32,25 +32,25 @@ static bool normalize(uninorm_t form, const uint32_t *text, size_t count, struct
     return result == out->at;
 }
 
-static bool read_letters(const char *text, size_t length, struct updates *out) {
+static bool read_letters(const char *text, size_t length, struct letters *out) {
     const uint8_t *bytes = (const uint8_t *)text;
     out->count = 0;
     for (size_t at = 0; at < length;) {
-        ucs4_t update;
-        int used = u8_mbtoucr(&update, bytes + at, length - at);
+        ucs4_t letter;
+        int used = u8_mbtoucr(&letter, bytes + at, length - at);
         if (used <= 0 || out->count == LETTERS_MAX)
             return false;
-        out->at[out->count++] = update;
+        out->at[out->count++] = letter;
         at += (size_t)used;
     }
     return true;
 }
 
-static bool write_letters(const struct updates *updates, char *out, size_t room) {
+static bool write_letters(const struct letters *letters, char *out, size_t room) {
     size_t at = 0;
-    for (size_t i = 0; i < updates->count; i++) {
+    for (size_t i = 0; i < letters->count; i++) {
         uint8_t bytes[6];
-        int used = u8_uctomb(bytes, updates->at[i], sizeof bytes);
+        int used = u8_uctomb(bytes, letters->at[i], sizeof bytes);
         must(used > 0);
         if (at + (size_t)used >= room)
             return false;
@@ -61,77 +61,77 @@ static bool write_letters(const struct updates *updates, char *out, size_t room)
     return true;
 }
 
-static bool is_blank(uint32_t update) {
+static bool is_blank(uint32_t letter) {
     enum { BRAILLE_BLANK = 0x2800 };
-    return uc_is_general_category_withtable(update, UC_CATEGORY_MASK_Zs) || update == BRAILLE_BLANK;
+    return uc_is_general_category_withtable(letter, UC_CATEGORY_MASK_Zs) || letter == BRAILLE_BLANK;
 }
 
 /* Signs that cannot be seen, or change what stands around them. */
-static bool is_unseen(uint32_t update) {
+static bool is_unseen(uint32_t letter) {
     return uc_is_general_category_withtable(
-               update, UC_CATEGORY_MASK_Cc | UC_CATEGORY_MASK_Cf | UC_CATEGORY_MASK_Cs |
+               letter, UC_CATEGORY_MASK_Cc | UC_CATEGORY_MASK_Cf | UC_CATEGORY_MASK_Cs |
                            UC_CATEGORY_MASK_Co | UC_CATEGORY_MASK_Zl | UC_CATEGORY_MASK_Zp) ||
-           uc_is_property_default_ignorable_code_point(update) ||
-           uc_is_property_not_a_character(update);
+           uc_is_property_default_ignorable_code_point(letter) ||
+           uc_is_property_not_a_character(letter);
 }
 
-static bool is_mark(uint32_t update) {
-    return uc_is_general_category_withtable(update, UC_CATEGORY_MASK_M);
+static bool is_mark(uint32_t letter) {
+    return uc_is_general_category_withtable(letter, UC_CATEGORY_MASK_M);
 }
 
 /* Digits and # are emoji to Unicode, as parts of keycaps. */
-static bool may_vary(const struct updates *updates, size_t at) {
-    return at > 0 && updates->at[at - 1] > 0x7f && uc_is_property_emoji(updates->at[at - 1]);
+static bool may_vary(const struct letters *letters, size_t at) {
+    return at > 0 && letters->at[at - 1] > 0x7f && uc_is_property_emoji(letters->at[at - 1]);
 }
 
-static bool is_seen_throughout(const struct updates *updates) {
+static bool is_seen_throughout(const struct letters *letters) {
     int marks = 0;
-    for (size_t i = 0; i < updates->count; i++) {
-        uint32_t update = updates->at[i];
-        if (update == VARIATION_EMOJI || update == VARIATION_TEXT) {
-            if (!may_vary(updates, i))
+    for (size_t i = 0; i < letters->count; i++) {
+        uint32_t letter = letters->at[i];
+        if (letter == VARIATION_EMOJI || letter == VARIATION_TEXT) {
+            if (!may_vary(letters, i))
                 return false;
             continue;
         }
-        marks = is_mark(update) ? marks + 1 : 0;
-        if (is_unseen(update) || marks > NAME_MARKS_MAX)
+        marks = is_mark(letter) ? marks + 1 : 0;
+        if (is_unseen(letter) || marks > NAME_MARKS_MAX)
             return false;
-        if (marks && (i == 0 || is_blank(updates->at[i - 1])))
+        if (marks && (i == 0 || is_blank(letters->at[i - 1])))
             return false;
     }
     return true;
 }
 
 /* One blank between words, none at the ends. */
-static void tidy_blanks(struct updates *updates) {
+static void tidy_blanks(struct letters *letters) {
     size_t count = 0;
-    for (size_t i = 0; i < updates->count; i++)
-        if (!is_blank(updates->at[i]))
-            updates->at[count++] = updates->at[i];
-        else if (count && updates->at[count - 1] != ' ')
-            updates->at[count++] = ' ';
-    updates->count = count && updates->at[count - 1] == ' ' ? count - 1 : count;
+    for (size_t i = 0; i < letters->count; i++)
+        if (!is_blank(letters->at[i]))
+            letters->at[count++] = letters->at[i];
+        else if (count && letters->at[count - 1] != ' ')
+            letters->at[count++] = ' ';
+    letters->count = count && letters->at[count - 1] == ' ' ? count - 1 : count;
 }
 
-static int count_graphemes(const struct updates *updates) {
+static int count_graphemes(const struct letters *letters) {
     char breaks[LETTERS_MAX];
     int count = 0;
-    u32_grapheme_breaks(updates->at, updates->count, breaks);
-    for (size_t i = 0; i < updates->count; i++)
+    u32_grapheme_breaks(letters->at, letters->count, breaks);
+    for (size_t i = 0; i < letters->count; i++)
         count += breaks[i];
     return count;
 }
 
 bool name_parse(const char *text, size_t length, char out[NAME_BYTES_MAX + 1]) {
-    struct updates raw, updates;
+    struct letters raw, letters;
     out[0] = '\0';
-    if (!read_letters(text, length, &raw) || !normalize(UNINORM_NFC, raw.at, raw.count, &updates) ||
-        !is_seen_throughout(&updates))
+    if (!read_letters(text, length, &raw) || !normalize(UNINORM_NFC, raw.at, raw.count, &letters) ||
+        !is_seen_throughout(&letters))
         return false;
-    tidy_blanks(&updates);
-    int graphemes = count_graphemes(&updates);
+    tidy_blanks(&letters);
+    int graphemes = count_graphemes(&letters);
     if (graphemes < 1 || graphemes > NAME_GRAPHEMES_MAX ||
-        !write_letters(&updates, out, NAME_BYTES_MAX + 1)) {
+        !write_letters(&letters, out, NAME_BYTES_MAX + 1)) {
         out[0] = '\0';
         return false;
     }
@@ -151,7 +151,7 @@ bool nfc_copy(const char *text, size_t length, char *out, size_t room) {
 }
 
 /* Letters of other scripts and the Latin ones they look like, in the same case. Both
- * strings have as many updates. */
+ * strings have as many letters. */
 static const char foreign[] = "АВЕЅІЈКМНОРСТХҮѴԚԜаеѕіјорсухһԁԛԝѵкмтгӏ"
                               "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαγικνορτυχϲϳ"
                               "ıǀ‐‑‒–—―−‘’‚‛′“”„‟″";
@@ -159,37 +159,37 @@ static const char latin[] = "ABESIJKMHOPCTXYVQWaesijopcyxhdqwvkmtrl"
                             "ABEZHIKMNOPTYXayikvoptuxcj"
                             "il-------'''''\"\"\"\"\"";
 
-static uint32_t as_latin(uint32_t update) {
+static uint32_t as_latin(uint32_t letter) {
     const uint8_t *at = (const uint8_t *)foreign;
     ucs4_t found;
-    for (size_t i = 0; update > 0x7f && (at = u8_next(&found, at)); i++)
-        if (found == update)
+    for (size_t i = 0; letter > 0x7f && (at = u8_next(&found, at)); i++)
+        if (found == letter)
             return (unsigned char)latin[i];
-    return update;
+    return letter;
 }
 
-static uint32_t as_twin(uint32_t update) {
-    if (update == '0')
+static uint32_t as_twin(uint32_t letter) {
+    if (letter == '0')
         return 'o';
-    return update == '1' || update == 'i' || update == '|' ? 'l' : update;
+    return letter == '1' || letter == 'i' || letter == '|' ? 'l' : letter;
 }
 
-/* Appends an update; two that look like one become it. */
-static void add_letter(struct updates *out, uint32_t update) {
+/* Appends a letter; two that look like one become it. */
+static void add_letter(struct letters *out, uint32_t letter) {
     uint32_t last = out->count ? out->at[out->count - 1] : 0;
-    if (last == 'r' && update == 'n')
+    if (last == 'r' && letter == 'n')
         out->at[out->count - 1] = 'm';
-    else if (last == 'v' && update == 'v')
+    else if (last == 'v' && letter == 'v')
         out->at[out->count - 1] = 'w';
     else if (out->count < LETTERS_MAX)
-        out->at[out->count++] = update;
+        out->at[out->count++] = letter;
 }
 
 /* What two names have in common that look alike. Capitals of some scripts look like other
- * Latin updates than their small ones (Greek N is small nu, which looks like v), so updates
+ * Latin letters than their small ones (Greek N is small nu, which looks like v), so letters
  * are compared once as they are written, and once all small. */
-static void make_skeleton(const char *name, bool is_small, struct updates *out) {
-    struct updates raw, spread, folded;
+static void make_skeleton(const char *name, bool is_small, struct letters *out) {
+    struct letters raw, spread, folded;
     size_t count = LETTERS_MAX;
     out->count = 0;
     if (!read_letters(name, strlen(name), &raw) ||
@@ -207,7 +207,7 @@ static void make_skeleton(const char *name, bool is_small, struct updates *out) 
 
 bool name_looks_like(const char *a, const char *b) {
     for (int is_small = 0; is_small < 2; is_small++) {
-        struct updates one, other;
+        struct letters one, other;
         make_skeleton(a, is_small, &one);
         make_skeleton(b, is_small, &other);
         if (one.count == other.count && memcmp(one.at, other.at, one.count * sizeof *one.at) == 0)

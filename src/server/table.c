@@ -243,7 +243,7 @@ struct table *table_wake(const struct table_world *world, const struct store_ans
         int64_t soon = now - UNWATCHED_MS + GONE_MS;
         table->unwatched_since = table->model.last_at > soon ? table->model.last_at : soon;
         if (hibernation)
-            hibernation_take_people(rest, table);
+            hibernation_take_people(hibernation, table);
         presence_sync(table, now);
         go_on(table, answer->entries[0].deadline, false, now);
         if (table->model.state != STORE_OPEN)
@@ -251,7 +251,7 @@ struct table *table_wake(const struct table_world *world, const struct store_ans
                            table->model.last_at + table->model.settings.watch.delay, now);
         table->info_changed = false;
         if (hibernation)
-            hibernation_take_streams(rest, table, now);
+            hibernation_take_streams(hibernation, table, now);
         hibernation_free(hibernation);
     }
     guard_leave(world->guard);

@@ -102,7 +102,7 @@ void hibernation_leave(struct hibernation *hibernation, struct route route);
 bool hibernation_has(const struct hibernation *hibernation, struct route route);
 /* True if this person sits or looks there. */
 bool hibernation_knows(const struct hibernation *hibernation, const char *person);
-/* As table_load, for a table that rested. Frees the rest unless it fails. */
+/* As table_load, for a table that rested. Frees `hibernation` unless it fails. */
 struct table *table_wake(const struct table_world *world, const struct store_answer *answer,
                          struct hibernation *hibernation, int64_t now, struct text *why);
 
@@ -156,7 +156,7 @@ struct glance {
 };
 /* `{"table":...,"info":{...}}` as this viewer may see it. */
 void table_put_item(const struct table *table, const struct glance *glance, struct text *out);
-/* The same from an index entry, without loading the table; `rest` is NULL where it does not
+/* The same from an index entry, without loading the table; `hibernation` is NULL where it does not
  * rest: then nobody has been there since it was made or the server began, whichever was later. */
 void entry_put_item(const struct store_entry *entry, const struct hibernation *hibernation,
                     const struct glance *glance, struct text *out);
