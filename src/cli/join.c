@@ -80,5 +80,8 @@ int run_join(int argc, char **argv) {
     case JOINED_WRONG:
         break;
     }
-    return complain_usage("join", "\"%s\" is no link to a table, and no code of one", join.link);
+    return complain_usage("join",
+                          "\"%s\" is no link to a table, and no code of one: a link looks like "
+                          "http://HOST:PORT/t/h4tw-9pzc, a code like h4tw-9pzc",
+                          join.link);
 }

@@ -35,9 +35,26 @@ static enum joined complain_server(const struct joining *joining, const char *ke
     return code;
 }
 
+/* The word may be a typing error, and its server may be the wrong one. */
+static void explain_code(const struct joining *joining) {
+    struct text host = {0};
+    link_host(&joining->link.address, &host);
+    if (joining->has_code_alone)
+        complain(joining, JOINED_WRONG, "terminal.join_code_alone", text_string(&host));
+    text_free(&host);
+}
+
 static enum joined complain_call(const struct joining *joining, int status) {
-    return complain_server(joining, status == CALL_UNTRUSTED ? "terminal.join_untrusted"
-                                                             : "terminal.join_unreached");
+    complain_server(joining, status == CALL_UNTRUSTED ? "terminal.join_untrusted"
+                                                      : "terminal.join_unreached");
+    explain_code(joining);
+    return JOINED_UNREACHED;
+}
+
+static enum joined complain_no_table(const struct joining *joining) {
+    complain(joining, JOINED_REFUSED, "terminal.join_no_table", joining->link.name);
+    explain_code(joining);
+    return JOINED_REFUSED;
 }
 
 static int call(const struct joining *joining, const char *method, const char *path,
@@ -171,9 +188,8 @@ static enum joined find_table(struct joining *joining) {
     int status = call(joining, "GET", text_string(&path), NULL, &answer);
     struct value *found = value_parse(text_string(&answer), answer.length);
     enum joined code = status == STATUS_OK && found ? take_table(joining, found)
-                       : status > 0 ? complain(joining, JOINED_REFUSED, "terminal.join_no_table",
-                                               joining->link.name)
-                                    : complain_call(joining, status);
+                       : status > 0                 ? complain_no_table(joining)
+                                                    : complain_call(joining, status);
     value_free(found);
     text_free(&path);
     text_free(&answer);
@@ -213,7 +229,8 @@ static enum joined play(struct joining *joining, const struct join *join) {
 }
 
 enum joined terminal_join(const struct join *join) {
-    struct joining joining = {.language = join->language};
+    struct joining joining = {.language = join->language,
+                              .has_code_alone = !strchr(join->link, '/')};
     utf8_begin();
     signals_begin();
     if (!link_read(join->link, join->server, &joining.link))

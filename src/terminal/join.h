@@ -10,6 +10,7 @@ enum { PERSON_BYTES_MAX = 63 };
 
 struct joining {
     struct link link;
+    bool has_code_alone; /* `link` is a code or a table's name, on the server that is the default */
     enum language language;
     char token[TOKEN_BYTES_MAX + 1];
     char person[PERSON_BYTES_MAX + 1]; /* the id that the server knows the person by */

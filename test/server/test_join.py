@@ -422,6 +422,26 @@ def test_what_cannot_be_played_is_refused(binary):
             same((arguments, one.end()), (arguments, WRONG_CALL))
 
 
+def test_links_and_codes_are_explained(binary):
+    """To whoever typed a word that is neither, in each language; a code alone may have the wrong server."""
+    server = shared(binary)
+    address = f"http://127.0.0.1:{server.port}"
+    with sit.folder() as state:
+        for language in ("de", "en", "fr", "it"):
+            words = sit.catalogue(language)
+            for typed, more, code in (("NON/SENSE", [], WRONG_CALL), ("non_sense!", [], WRONG_CALL),
+                                      ("NONSENSE", ["--server", address], REFUSED),
+                                      ("NONSENSE", ["--server", "http://127.0.0.1:1"], TROUBLE)):
+                one = Terminal(binary, state, typed, *more, "--lang", language)
+                same((typed, one.end()), (typed, code))
+                told = "\n".join(one.told)
+                assert "http://HOST:PORT/t/h4tw-9pzc" in told and re.search(r" h4tw-9pzc\b", told), (language, told)
+                explained = re.search(sit.pattern(words["terminal.join_code_alone"]), told)
+                same((language, told, bool(explained)), (language, told, code != WRONG_CALL))
+        one = Terminal(binary, state, f"{address}/t/NONSENSE")
+        same((one.end(), len(one.told)), (REFUSED, 1))
+
+
 def test_whose_seat_is_freed_leaves_and_does_not_come_back(binary):
     server = shared(binary)
     with sit.folder() as state:
