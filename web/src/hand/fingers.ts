@@ -25,14 +25,28 @@ export type Effects = {
 };
 
 type Job = 'move' | 'raise' | 'turn' | 'look' | 'tap' | 'pair' | 'none';
-type Finger = { job: Job; device: Down['device']; stroke: Stroke | null; start: Pixel; now: Pixel; centre: Pixel | null; angle: number | null };
+type Finger = {
+  job: Job;
+  device: Down['device'];
+  stroke: Stroke | null;
+  start: Pixel;
+  now: Pixel;
+  centre: Pixel | null;
+  angle: number | null;
+};
 type Pair = { ids: [number, number]; angle: number; middle: Pixel; kind: 'open' | 'twist' | 'look' };
 
 function jobOf(down: Down): Job {
   const button = down.button ?? 0;
   if (down.device === 'mouse' && button === 1) return 'tap';
   if (down.device === 'mouse' && button === 2) return 'look';
-  return down.zone === 'rope' ? 'raise' : down.zone === 'wheel' ? 'turn' : down.zone === 'hub' ? 'tap' : 'move';
+  return down.zone === 'rope'
+    ? 'raise'
+    : down.zone === 'wheel'
+      ? 'turn'
+      : down.zone === 'hub'
+        ? 'tap'
+        : 'move';
 }
 
 export class Fingers {
@@ -45,7 +59,13 @@ export class Fingers {
     this.cancel(down.id);
     const now: Pixel = [down.x, down.y];
     const finger: Finger = {
-      job: jobOf(down), device: down.device, stroke: null, start: now, now, centre: down.centre ?? null, angle: null,
+      job: jobOf(down),
+      device: down.device,
+      stroke: null,
+      start: now,
+      now,
+      centre: down.centre ?? null,
+      angle: null,
     };
     const other = [...this.fingers].find(([, one]) => one.job === 'move' && one.device === 'touch');
     if (this.pair && finger.job === 'move') finger.job = 'none';
@@ -62,7 +82,10 @@ export class Fingers {
 
   private measure(ids: [number, number]): { angle: number; middle: Pixel } {
     const [a, b] = ids.map((id) => (this.fingers.get(id) as Finger).now) as [Pixel, Pixel];
-    return { angle: Math.atan2(b[1] - a[1], b[0] - a[0]) * DEGREE, middle: [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2] };
+    return {
+      angle: Math.atan2(b[1] - a[1], b[0] - a[0]) * DEGREE,
+      middle: [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2],
+    };
   }
 
   move(id: number, x: number, y: number, at: number): void {
@@ -80,7 +103,8 @@ export class Fingers {
   /** From the first real movement on; what lies before it was rolling. */
   private isStroke(finger: Finger, at: number): boolean {
     const slop = finger.device === 'touch' ? SLOP : 0;
-    if (!finger.stroke && this.wayOf(finger) > slop) finger.stroke = new Stroke(slop ? finger.now : finger.start, at);
+    if (!finger.stroke && this.wayOf(finger) > slop)
+      finger.stroke = new Stroke(slop ? finger.now : finger.start, at);
     return finger.stroke !== null;
   }
 
@@ -141,6 +165,7 @@ export class Fingers {
   }
 
   advance(at: number): void {
-    for (const finger of this.fingers.values()) if (finger.stroke) this.stroke(finger, finger.stroke.advance(at));
+    for (const finger of this.fingers.values())
+      if (finger.stroke) this.stroke(finger, finger.stroke.advance(at));
   }
 }

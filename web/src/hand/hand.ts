@@ -74,7 +74,13 @@ export class Hand {
     this.pace.see(frame.tick, at);
     const wish = (one: Wish): void => void this.wishes.push(one);
     if (frame.held >= 0 && frame.held !== this.heldBody) {
-      this.hold = new Hold(frame.bodies[frame.held] as Pose, this.setting.poses(frame.held), this.setting.handReach, this.plane, wish);
+      this.hold = new Hold(
+        frame.bodies[frame.held] as Pose,
+        this.setting.poses(frame.held),
+        this.setting.handReach,
+        this.plane,
+        wish,
+      );
       this.reach = null;
       this.sent = { text: this.say(), at: Infinity };
     } else if (frame.held < 0 && !this.reach) {
@@ -83,7 +89,9 @@ export class Hand {
     }
     this.heldBody = frame.held;
     if (!this.reach) return;
-    this.reach.hand = isHandOpen(this.setting.phases, frame) ? frame.bodies[this.setting.openHand]?.at ?? null : null;
+    this.reach.hand = isHandOpen(this.setting.phases, frame)
+      ? (frame.bodies[this.setting.openHand]?.at ?? null)
+      : null;
     this.reach.speed = this.setting.speed(frame.slow);
   }
 

@@ -31,13 +31,23 @@ export class Hold {
   pose: number;
   letsGo = false;
 
-  constructor(held: Pose, private readonly poses: readonly NaturalPose[], private readonly reach: HandReach, public plane: Plane, private readonly wish: (wish: Wish) => void) {
+  constructor(
+    held: Pose,
+    private readonly poses: readonly NaturalPose[],
+    private readonly reach: HandReach,
+    public plane: Plane,
+    private readonly wish: (wish: Wish) => void,
+  ) {
     const { pose, degrees } = readTurn(poses, held.turned);
     this.at = [...held.at];
     this.pose = pose;
     this.turning = new Turning(degrees);
     this.fingers = new Fingers({
-      move: (right, down) => this.move(right * this.plane.right[0] - down * this.plane.up[0], right * this.plane.right[1] - down * this.plane.up[1]),
+      move: (right, down) =>
+        this.move(
+          right * this.plane.right[0] - down * this.plane.up[0],
+          right * this.plane.right[1] - down * this.plane.up[1],
+        ),
       raise: (up) => this.raise(up * this.plane.rise),
       beginTurn: () => this.turning.begin(),
       turn: (clockwise) => this.turning.turn(-clockwise, this.keys.isShift),
@@ -47,7 +57,10 @@ export class Hold {
   }
 
   get wanted(): Pose {
-    return { at: this.at.map(Math.round) as Pose['at'], turned: turnPose((this.poses[this.pose] as NaturalPose).turned, this.turning.degrees) };
+    return {
+      at: this.at.map(Math.round) as Pose['at'],
+      turned: turnPose((this.poses[this.pose] as NaturalPose).turned, this.turning.degrees),
+    };
   }
 
   get degrees(): number {
@@ -78,7 +91,8 @@ export class Hold {
   /** Poses that look alike in the hand, as a rat that stands and one that hangs, are one here. */
   nextPose(): void {
     const before = String(this.poses[this.pose]?.turned);
-    for (let i = 0; i < this.poses.length && String(this.poses[this.pose]?.turned) === before; i++) this.pose = (this.pose + 1) % this.poses.length;
+    for (let i = 0; i < this.poses.length && String(this.poses[this.pose]?.turned) === before; i++)
+      this.pose = (this.pose + 1) % this.poses.length;
   }
 
   private leave(): void {
@@ -100,7 +114,10 @@ export class Hold {
   private moveOnScreen(right: number, up: number): void {
     const { right: r, up: u } = this.plane;
     const [rightLength, upLength] = [Math.hypot(...r) || 1, Math.hypot(...u) || 1];
-    this.move((right * r[0]) / rightLength + (up * u[0]) / upLength, (right * r[1]) / rightLength + (up * u[1]) / upLength);
+    this.move(
+      (right * r[0]) / rightLength + (up * u[0]) / upLength,
+      (right * r[1]) / rightLength + (up * u[1]) / upLength,
+    );
   }
 
   private raise(by: number): void {
@@ -143,7 +160,18 @@ export class Hold {
 
   private advanceKeys(at: number): void {
     const rate = this.keys.isShift ? FINE_STEP : STEP;
-    for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'w', 's', 'PageUp', 'PageDown', 'a', 'd'])
+    for (const key of [
+      'ArrowLeft',
+      'ArrowRight',
+      'ArrowUp',
+      'ArrowDown',
+      'w',
+      's',
+      'PageUp',
+      'PageDown',
+      'a',
+      'd',
+    ])
       this.goByKey(key, this.keys.way(key, at, rate), this.keys.way(key, at, KEY_LOOK));
   }
 

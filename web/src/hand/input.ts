@@ -54,5 +54,9 @@ const NOTCH = { pixels: 100, lines: 3 };
 /** Notches of a WheelEvent. With Shift some systems scroll sideways. */
 export function notchesOf(event: { deltaX: number; deltaY: number; deltaMode: number }): number {
   const delta = event.deltaY || event.deltaX;
-  return event.deltaMode === 0 ? delta / NOTCH.pixels : event.deltaMode === 1 ? delta / NOTCH.lines : Math.sign(delta);
+  return event.deltaMode === 0
+    ? delta / NOTCH.pixels
+    : event.deltaMode === 1
+      ? delta / NOTCH.lines
+      : Math.sign(delta);
 }

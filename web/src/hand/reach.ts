@@ -6,7 +6,12 @@ import { Pad } from './pad';
 
 /** Pixels that the disc is above a finger. */
 const ABOVE_FINGER = 60;
-const ARROWS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+const ARROWS: Record<string, [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+};
 
 /** `from` and `to` as [y, z], as the kit has them. */
 export type CatchPlane = { from: [number, number]; to: [number, number] };
@@ -22,14 +27,24 @@ export class Reach {
   /** Where it is wanted, y and z; null before the first movement. */
   at: [number, number] | null = null;
 
-  constructor(private readonly plane: CatchPlane, public stern: Stern, private readonly wish: (wish: Wish) => void) {}
+  constructor(
+    private readonly plane: CatchPlane,
+    public stern: Stern,
+    private readonly wish: (wish: Wish) => void,
+  ) {}
 
   get wanted(): Pose | null {
-    return this.at && { at: [Math.round(this.hand?.[0] ?? 0), Math.round(this.at[0]), Math.round(this.at[1])], turned: [1000000, 0, 0, 0] };
+    return (
+      this.at && {
+        at: [Math.round(this.hand?.[0] ?? 0), Math.round(this.at[0]), Math.round(this.at[1])],
+        turned: [1000000, 0, 0, 0],
+      }
+    );
   }
 
   take(input: Input): void {
-    if (input.t === 'down' || input.t === 'move') this.aim(this.stern(input.x, input.y - (input.device === 'touch' ? ABOVE_FINGER : 0)));
+    if (input.t === 'down' || input.t === 'move')
+      this.aim(this.stern(input.x, input.y - (input.device === 'touch' ? ABOVE_FINGER : 0)));
     else if (input.t === 'key') this.takeKey(input.key, input.isDown, input.at);
     else if (input.t === 'pad') this.takePad(input.axes, input.buttons, input.at);
     else if (input.t === 'leave') this.leave();
@@ -47,7 +62,9 @@ export class Reach {
   }
 
   private aim(at: [number, number]): void {
-    this.at = [0, 1].map((i) => Math.min(this.plane.to[i] ?? 0, Math.max(this.plane.from[i] ?? 0, at[i] ?? 0))) as [number, number];
+    this.at = [0, 1].map((i) =>
+      Math.min(this.plane.to[i] ?? 0, Math.max(this.plane.from[i] ?? 0, at[i] ?? 0)),
+    ) as [number, number];
   }
 
   private go([right, up]: [number, number], seconds: number): void {

@@ -39,7 +39,10 @@ export function angleBetween(from: number, to: number): number {
 type Quaternion = [number, number, number, number];
 
 /** Which natural pose a held piece is nearest to, and how far it is turned in it. */
-export function readTurn(poses: readonly NaturalPose[], turned: Quaternion): { pose: number; degrees: number } {
+export function readTurn(
+  poses: readonly NaturalPose[],
+  turned: Quaternion,
+): { pose: number; degrees: number } {
   let best = { pose: 0, degrees: 0, share: -1 };
   poses.forEach(({ turned: [w, x, y, z] }, pose) => {
     const [rw, , , rz] = multiply(turned, [w, -x, -y, -z]);

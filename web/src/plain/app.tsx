@@ -26,14 +26,19 @@ function Status() {
   const status = connection.value?.status.value;
   const attempt = connection.value?.attempt.value ?? 0;
   let text = '';
-  if (status === 'waiting' || (status === 'connecting' && attempt > 0)) text = t('page.reconnecting', { attempt });
+  if (status === 'waiting' || (status === 'connecting' && attempt > 0))
+    text = t('page.reconnecting', { attempt });
   if (status === 'old') text = t('page.reload');
   if (status === 'ended') text = t('page.login_ended');
   return (
     <div class={text ? 'status bad' : 'status'} role="status">
       {text}
-      {status === 'waiting' && <button onClick={() => connection.value?.retryNow()}>{t('page.retry')}</button>}
-      {(status === 'old' || status === 'ended') && <button onClick={() => location.reload()}>{t('page.reload_now')}</button>}
+      {status === 'waiting' && (
+        <button onClick={() => connection.value?.retryNow()}>{t('page.retry')}</button>
+      )}
+      {(status === 'old' || status === 'ended') && (
+        <button onClick={() => location.reload()}>{t('page.reload_now')}</button>
+      )}
     </div>
   );
 }
@@ -60,7 +65,10 @@ export function App() {
         <span>{person.value && <Link to="/#me">{person.value.name || t('page.nameless')}</Link>}</span>
         <label>
           {t('page.language')}{' '}
-          <select value={language} onChange={(event) => void useLanguage(event.currentTarget.value as never, true)}>
+          <select
+            value={language}
+            onChange={(event) => void useLanguage(event.currentTarget.value as never, true)}
+          >
             {LANGUAGES.map((one) => (
               <option key={one} value={one} lang={one}>{t(`page.language.${one}`)}</option>
             ))}

@@ -20,8 +20,13 @@ export function ChatBox(props: { table: Table; info: Info }) {
       <ol class="chat" aria-live="polite">
         {lines.slice(-30).map((line) => (
           <li key={line.id}>
-            <bdi>{speakerName(line, info)}</bdi>: <bdi>{line.phrase ? find(line.phrase) ?? line.phrase : line.text}</bdi>{' '}
-            {line.from && <button class="small" onClick={() => mute(line.from)}>{t('page.mute', { name: line.name })}</button>}
+            <bdi>{speakerName(line, info)}</bdi>:{' '}
+            <bdi>{line.phrase ? (find(line.phrase) ?? line.phrase) : line.text}</bdi>{' '}
+            {line.from && (
+              <button class="small" onClick={() => mute(line.from)}>
+                {t('page.mute', { name: line.name })}
+              </button>
+            )}
           </li>
         ))}
       </ol>
@@ -35,14 +40,20 @@ export function ChatBox(props: { table: Table; info: Info }) {
             setText('');
           }}
         >
-          <label>{t('page.say')} <input value={text} maxLength={300} onInput={(event) => setText(event.currentTarget.value)} /></label> <button>{t('page.send')}</button>
+          <label>
+            {t('page.say')}{' '}
+            <input value={text} maxLength={300} onInput={(event) => setText(event.currentTarget.value)} />
+          </label>{' '}
+          <button>{t('page.send')}</button>
         </form>
       )}
       {phrases.length > 0 && (
         <details>
           <summary>{t('page.phrases')}</summary>
           {phrases.map((phrase) => (
-            <button key={phrase} type="button" onClick={() => ask({ t: 'say', table: table.table, phrase })}>{find(phrase) ?? phrase}</button>
+            <button key={phrase} type="button" onClick={() => ask({ t: 'say', table: table.table, phrase })}>
+              {find(phrase) ?? phrase}
+            </button>
           ))}
         </details>
       )}

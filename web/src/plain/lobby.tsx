@@ -37,7 +37,9 @@ function GameCard(props: { game: Game }) {
       <p>{t(`page.about.${game.key}`)}</p>
       <p>{t('page.players', { from: game.seats[0], upto: game.seats[1] })}</p>
       <p class="buttons">
-        <button class="main" onClick={() => void playAtOnce(game).then((code) => code && go(`/t/${code}`))}>{t('page.play_now', { word: game.title })}</button>
+        <button class="main" onClick={() => void playAtOnce(game).then((code) => code && go(`/t/${code}`))}>
+          {t('page.play_now', { word: game.title })}
+        </button>
         <Link to={`/new/${game.key}`}>{t('page.set_up', { word: game.title })}</Link>
         <Link to={`/rules/${game.key}`}>{t('page.rules_of', { word: game.title })}</Link>
       </p>
@@ -57,7 +59,12 @@ function ByCode() {
     >
       <label>
         {t('page.code')}{' '}
-        <input value={code} onInput={(event) => setCode(event.currentTarget.value)} autocomplete="off" placeholder="h4tw-9pzc" />
+        <input
+          value={code}
+          onInput={(event) => setCode(event.currentTarget.value)}
+          autocomplete="off"
+          placeholder="h4tw-9pzc"
+        />
       </label>{' '}
       <button>{t('page.join')}</button>
     </form>
@@ -78,7 +85,8 @@ function OpenTables() {
       <ul>
         {tables.map(({ table, info }) => (
           <li key={table}>
-            <Link to={`/t/${table}`}>{gameTitle(info.game)}</Link>: {whoSits(info)} ({t(`page.state.${info.state}`)})
+            <Link to={`/t/${table}`}>{gameTitle(info.game)}</Link>: {whoSits(info)} (
+            {t(`page.state.${info.state}`)})
           </li>
         ))}
       </ul>
@@ -97,7 +105,13 @@ export function Lobby() {
       <Running tables={mine} />
       <section aria-labelledby="games">
         <h2 id="games">{t('page.games')}</h2>
-        <div class="games">{games.value.filter((game) => game.quick && rulesOf(game.key)).map((game) => <GameCard key={game.key} game={game} />)}</div>
+        <div class="games">
+          {games.value
+            .filter((game) => game.quick && rulesOf(game.key))
+            .map((game) => (
+              <GameCard key={game.key} game={game} />
+            ))}
+        </div>
       </section>
       <section aria-labelledby="code">
         <h2 id="code">{t('page.invited')}</h2>

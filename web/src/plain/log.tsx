@@ -5,12 +5,17 @@ import { sentence, t } from '../words/language';
 
 export function Log(props: { table: Table; names: string[]; reader: number }) {
   const { table, names, reader } = props;
-  const say = (entry: Entry): string => entry.events.map((event) => sentence(event, { names, reader })).join(' ');
+  const say = (entry: Entry): string =>
+    entry.events.map((event) => sentence(event, { names, reader })).join(' ');
   return (
     <section aria-labelledby="log">
       <h2 id="log">{t('page.log')}</h2>
       <Spoken table={table} />
-      <ol class="log" reversed>{[...table.log.value].reverse().map((entry) => <li key={entry.id}>{say(entry)}</li>)}</ol>
+      <ol class="log" reversed>
+        {[...table.log.value].reverse().map((entry) => (
+          <li key={entry.id}>{say(entry)}</li>
+        ))}
+      </ol>
     </section>
   );
 }

@@ -7,7 +7,12 @@ import { complain, person } from '../visit/visit';
 import { whoSits } from './lobby';
 import { gameTitle } from '../visit/names';
 
-function TwoFields(props: { title: string; help: string; button: string; send(name: string, passphrase: string): Promise<unknown> }) {
+function TwoFields(props: {
+  title: string;
+  help: string;
+  button: string;
+  send(name: string, passphrase: string): Promise<unknown>;
+}) {
   const [name, setName] = useState('');
   const [passphrase, setPassphrase] = useState('');
   return (
@@ -20,8 +25,25 @@ function TwoFields(props: { title: string; help: string; button: string; send(na
       <fieldset>
         <legend>{props.title}</legend>
         <p>{props.help}</p>
-        <label>{t('page.name')} <input required value={name} autocomplete="username" onInput={(event) => setName(event.currentTarget.value)} /></label>{' '}
-        <label>{t('page.passphrase')} <input required type="password" value={passphrase} autocomplete="current-password" onInput={(event) => setPassphrase(event.currentTarget.value)} /></label>{' '}
+        <label>
+          {t('page.name')}{' '}
+          <input
+            required
+            value={name}
+            autocomplete="username"
+            onInput={(event) => setName(event.currentTarget.value)}
+          />
+        </label>{' '}
+        <label>
+          {t('page.passphrase')}{' '}
+          <input
+            required
+            type="password"
+            value={passphrase}
+            autocomplete="current-password"
+            onInput={(event) => setPassphrase(event.currentTarget.value)}
+          />
+        </label>{' '}
         <button>{props.button}</button>
       </fieldset>
     </form>
@@ -46,14 +68,30 @@ export function Me() {
           http.rename(name).then((answer) => (person.value = answer.person), complain);
         }}
       >
-        <label>{t('page.name')} <input required value={name} onInput={(event) => setName(event.currentTarget.value)} /></label> <button>{t('page.rename')}</button>
+        <label>
+          {t('page.name')}{' '}
+          <input required value={name} onInput={(event) => setName(event.currentTarget.value)} />
+        </label>{' '}
+        <button>{t('page.rename')}</button>
       </form>
-      <TwoFields title={t('page.account')} help={t('page.account_help')} button={t('page.account_make')} send={(one, passphrase) => http.account({ name: one, passphrase })} />
-      <TwoFields title={t('page.login')} help={t('page.login_help')} button={t('page.login')} send={(one, passphrase) => http.login({ name: one, passphrase })} />
+      <TwoFields
+        title={t('page.account')}
+        help={t('page.account_help')}
+        button={t('page.account_make')}
+        send={(one, passphrase) => http.account({ name: one, passphrase })}
+      />
+      <TwoFields
+        title={t('page.login')}
+        help={t('page.login_help')}
+        button={t('page.login')}
+        send={(one, passphrase) => http.login({ name: one, passphrase })}
+      />
       <fieldset>
         <legend>{t('page.handover')}</legend>
         <p>{t('page.handover_help')}</p>
-        <button onClick={() => http.handover().then((answer) => setHandover(answer.handover), complain)}>{t('page.handover_make')}</button>{' '}
+        <button onClick={() => http.handover().then((answer) => setHandover(answer.handover), complain)}>
+          {t('page.handover_make')}
+        </button>{' '}
         <strong role="status">{handover}</strong>
         <form
           onSubmit={(event) => {
@@ -61,18 +99,44 @@ export function Me() {
             http.login({ handover: given }).then(() => location.assign(`${BASE}/`), complain);
           }}
         >
-          <label>{t('page.handover_code')} <input value={given} onInput={(event) => setGiven(event.currentTarget.value)} /></label> <button>{t('page.login')}</button>
+          <label>
+            {t('page.handover_code')}{' '}
+            <input value={given} onInput={(event) => setGiven(event.currentTarget.value)} />
+          </label>{' '}
+          <button>{t('page.login')}</button>
         </form>
       </fieldset>
-      <p><button onClick={() => http.logout().then(() => location.assign(`${BASE}/`), complain)}>{t('page.logout')}</button></p>
+      <p>
+        <button onClick={() => http.logout().then(() => location.assign(`${BASE}/`), complain)}>
+          {t('page.logout')}
+        </button>
+      </p>
       <fieldset>
         <legend>{t('page.forget')}</legend>
         <p>{t('page.forget_help')}</p>
-        <label><input type="checkbox" checked={isSure} onChange={(event) => setSure(event.currentTarget.checked)} /> {t('page.sure')}</label>{' '}
-        <button disabled={!isSure} onClick={() => http.forget().then(() => location.assign(`${BASE}/`), complain)}>{t('page.forget')}</button>
+        <label>
+          <input
+            type="checkbox"
+            checked={isSure}
+            onChange={(event) => setSure(event.currentTarget.checked)}
+          />{' '}
+          {t('page.sure')}
+        </label>{' '}
+        <button
+          disabled={!isSure}
+          onClick={() => http.forget().then(() => location.assign(`${BASE}/`), complain)}
+        >
+          {t('page.forget')}
+        </button>
       </fieldset>
       <h2>{t('page.finished')}</h2>
-      <ul>{over.map(({ table, info }) => <li key={table}><Link to={`/r/${table}`}>{gameTitle(info.game)}</Link>: {whoSits(info)}</li>)}</ul>
+      <ul>
+        {over.map(({ table, info }) => (
+          <li key={table}>
+            <Link to={`/r/${table}`}>{gameTitle(info.game)}</Link>: {whoSits(info)}
+          </li>
+        ))}
+      </ul>
     </>
   );
 }

@@ -26,7 +26,12 @@ function TableShown(props: { table: Table }) {
     const mine = table.prompt.value?.must;
     document.title = (mine ? '● ' : '') + (info ? `${gameTitle(info.game)} · Spelunke` : 'Spelunke');
   });
-  if (table.refusal.value) return <p role="alert">{sayRefusal(table.refusal.value)} <Link to="/">{t('page.to_lobby')}</Link></p>;
+  if (table.refusal.value)
+    return (
+      <p role="alert">
+        {sayRefusal(table.refusal.value)} <Link to="/">{t('page.to_lobby')}</Link>
+      </p>
+    );
   if (!info) return <p>{t('page.connecting')}</p>;
   return (
     <>

@@ -43,13 +43,24 @@ function Absent(props: { table: Table; info: Info }) {
   const isKept = mine !== null && info.seats[mine]?.bot;
   return (
     <>
-      {isKept && <p>{t('page.kept')} <button class="main" onClick={() => ask({ t: 'back', table: table.table })}>{t('page.back')}</button></p>}
+      {isKept && (
+        <p>
+          {t('page.kept')}{' '}
+          <button class="main" onClick={() => ask({ t: 'back', table: table.table })}>
+            {t('page.back')}
+          </button>
+        </p>
+      )}
       {info.seats.map((one, seat) =>
         one?.here && one.here !== 'yes' ? (
           <p key={seat}>
-            {t(one.bot ? 'page.is_kept' : one.here === 'gone' ? 'page.is_gone' : 'page.is_away', { name: seatName(info, seat) })}{' '}
+            {t(one.bot ? 'page.is_kept' : one.here === 'gone' ? 'page.is_gone' : 'page.is_away', {
+              name: seatName(info, seat),
+            })}{' '}
             {one.here === 'gone' && !one.bot && mine !== null && (
-              <button onClick={() => ask({ t: 'bot', table: table.table, seat, bot: 'regular' })}>{t('page.give_to_bot', { word: botName(info.game, 'regular') })}</button>
+              <button onClick={() => ask({ t: 'bot', table: table.table, seat, bot: 'regular' })}>
+                {t('page.give_to_bot', { word: botName(info.game, 'regular') })}
+              </button>
             )}
           </p>
         ) : null)}
@@ -61,7 +72,9 @@ function Waiting(props: { table: Table; names: string[] }) {
   const turn = props.table.turn.value;
   const seat = props.table.seat.value;
   if (!turn || turn.kind === 'over') return null;
-  const waited = (turn.kind === 'sim' ? [turn.seat ?? -1] : turn.seats ?? []).filter((one) => one !== seat && one >= 0);
+  const waited = (turn.kind === 'sim' ? [turn.seat ?? -1] : (turn.seats ?? [])).filter(
+    (one) => one !== seat && one >= 0,
+  );
   if (!waited.length) return null;
   return <p>{sentence({ key: 'page.waiting_for', args: { seats: waited } }, { names: props.names })}</p>;
 }
@@ -73,14 +86,23 @@ function Result(props: { table: Table; info: Info; names: string[] }) {
   const mine = table.seat.value;
   return (
     <section aria-labelledby="result">
-      <h2 id="result" aria-live="assertive">{sentence({ key: 'page.winners', args: { seats: score.winners } }, { names, reader: mine ?? -1 })}</h2>
+      <h2 id="result" aria-live="assertive">
+        {sentence({ key: 'page.winners', args: { seats: score.winners } }, { names, reader: mine ?? -1 })}
+      </h2>
       <ol>
         {score.scores.map((points, seat) => <li key={seat}>{names[seat]}: {points}</li>)}
       </ol>
       {mine !== null && !info.next && (
         <p>
-          <button class="main" disabled={info.again.includes(mine)} onClick={() => ask({ t: 'again', table: table.table })}>{t('page.again')}</button>{' '}
-          {info.again.length > 0 && sentence({ key: 'page.want_again', args: { seats: info.again } }, { names })}
+          <button
+            class="main"
+            disabled={info.again.includes(mine)}
+            onClick={() => ask({ t: 'again', table: table.table })}
+          >
+            {t('page.again')}
+          </button>{' '}
+          {info.again.length > 0 &&
+            sentence({ key: 'page.want_again', args: { seats: info.again } }, { names })}
         </p>
       )}
     </section>
@@ -105,10 +127,14 @@ export function Play(props: { table: Table; info: Info }) {
       {table.seat.value === null && <p>{t('page.you_watch')}</p>}
       <Result table={table} info={info} names={names} />
       <Absent table={table} info={info} />
-      {table.sim.value && kit && view && <Loading table={table} kit={kit} view={view} names={names} sim={table.sim.value} />}
-      {prompt && prompt.forms.length > 0
-        ? <PromptForms table={table} prompt={prompt} game={info.game} names={names} reader={reader} />
-        : <Waiting table={table} names={names} />}
+      {table.sim.value && kit && view && (
+        <Loading table={table} kit={kit} view={view} names={names} sim={table.sim.value} />
+      )}
+      {prompt && prompt.forms.length > 0 ? (
+        <PromptForms table={table} prompt={prompt} game={info.game} names={names} reader={reader} />
+      ) : (
+        <Waiting table={table} names={names} />
+      )}
       <Clocks table={table} names={names} />
       <section aria-labelledby="state">
         <h2 id="state">{t('page.table_now')}</h2>

@@ -32,16 +32,31 @@ function CardText(props: { game: string; say: string; names: string[]; reader: n
   const card = props.say.split(' ')[1];
   const key = `${props.game}.text.${card}`;
   if (!card || !find(key)) return null;
-  return <span class="tell">{sentence({ key, args: { seat: props.reader, seats: [] } }, { names: props.names, reader: props.reader })}</span>;
+  return (
+    <span class="tell">
+      {sentence(
+        { key, args: { seat: props.reader, seats: [] } },
+        { names: props.names, reader: props.reader },
+      )}
+    </span>
+  );
 }
 
 function WholeForm(props: Props & { form: Form; send(action: string): void; isBusy: boolean }) {
   const { form } = props;
   return (
     <div class="form">
-      <button disabled={props.isBusy} onClick={() => props.send(form.say)}>{actionLabel(props.game, form.say, props.names, props.reader)}</button>{' '}
+      <button disabled={props.isBusy} onClick={() => props.send(form.say)}>
+        {actionLabel(props.game, form.say, props.names, props.reader)}
+      </button>{' '}
       <CardText game={props.game} say={form.say} names={props.names} reader={props.reader} />{' '}
-      <Tell table={props.table} prompt={props.prompt} action={form.say} names={props.names} reader={props.reader} />
+      <Tell
+        table={props.table}
+        prompt={props.prompt}
+        action={form.say}
+        names={props.names}
+        reader={props.reader}
+      />
     </div>
   );
 }
@@ -68,7 +83,11 @@ function PickForm(props: Props & { form: Form; index: number; send(action: strin
         <CardText game={game} say={form.say} names={names} reader={reader} />
         {form.pick?.map((word, place) => (
           <label key={place}>
-            <input type="checkbox" checked={choice.pick.includes(place)} onChange={() => setChoice(togglePick(form, choice, place))} />{' '}
+            <input
+              type="checkbox"
+              checked={choice.pick.includes(place)}
+              onChange={() => setChoice(togglePick(form, choice, place))}
+            />{' '}
             {wordLabel(game, verb, word, names, reader)}
           </label>
         ))}
@@ -76,15 +95,24 @@ function PickForm(props: Props & { form: Form; index: number; send(action: strin
           <div key={list} role="radiogroup" aria-label={t('page.choice', { number: list + 1 })}>
             {words.map((word) => (
               <label key={word}>
-                <input type="radio" name={`${props.index}-${list}`} checked={choice.one[list] === word} onChange={() => setChoice(chooseWord(choice, list, word))} />{' '}
+                <input
+                  type="radio"
+                  name={`${props.index}-${list}`}
+                  checked={choice.one[list] === word}
+                  onChange={() => setChoice(chooseWord(choice, list, word))}
+                />{' '}
                 {wordLabel(game, verb, word, names, reader)}
               </label>
             ))}
           </div>
         ))}
         <p>
-          <button class="main" disabled={!action || props.isBusy}>{action ? actionLabel(game, action, names, reader) : t('page.choose_first')}</button>{' '}
-          {action && <Tell table={props.table} prompt={props.prompt} action={action} names={names} reader={reader} />}
+          <button class="main" disabled={!action || props.isBusy}>
+            {action ? actionLabel(game, action, names, reader) : t('page.choose_first')}
+          </button>{' '}
+          {action && (
+            <Tell table={props.table} prompt={props.prompt} action={action} names={names} reader={reader} />
+          )}
         </p>
       </fieldset>
     </form>
@@ -102,19 +130,31 @@ export function PromptForms(props: Props) {
   const send = (action: string): void => {
     setBusy(true);
     setRefused('');
-    connection.value?.request({ t: 'act', table: table.table, ask: prompt.ask, action }).catch((error: unknown) => {
-      setBusy(false);
-      setRefused(sayRefusal(error));
-    });
+    connection.value
+      ?.request({ t: 'act', table: table.table, ask: prompt.ask, action })
+      .catch((error: unknown) => {
+        setBusy(false);
+        setRefused(sayRefusal(error));
+      });
   };
   return (
     <section aria-labelledby="task" class="prompt">
       <h2 id="task" tabIndex={-1}>{sentence(prompt.task, { names: props.names, reader: props.reader })}</h2>
       <p role="alert">{refused}</p>
       {prompt.forms.map((form, index) =>
-        isWhole(form)
-          ? <WholeForm key={`${prompt.ask} ${index}`} {...props} form={form} send={send} isBusy={isBusy} />
-          : <PickForm key={`${prompt.ask} ${index}`} {...props} form={form} index={index} send={send} isBusy={isBusy} />)}
+        isWhole(form) ? (
+          <WholeForm key={`${prompt.ask} ${index}`} {...props} form={form} send={send} isBusy={isBusy} />
+        ) : (
+          <PickForm
+            key={`${prompt.ask} ${index}`}
+            {...props}
+            form={form}
+            index={index}
+            send={send}
+            isBusy={isBusy}
+          />
+        ),
+      )}
       {isBusy && <p>{t('page.sent')}</p>}
     </section>
   );
@@ -133,7 +173,13 @@ export function Presets(props: { table: Table; game: string; presets: string[] }
       <summary>{t('page.presets', { count: chosen.length })}</summary>
       {props.presets.map((key) => (
         <label key={key}>
-          <input type="checkbox" checked={chosen.includes(key)} onChange={() => set(chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key])} />{' '}
+          <input
+            type="checkbox"
+            checked={chosen.includes(key)}
+            onChange={() =>
+              set(chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key])
+            }
+          />{' '}
           {find(`${props.game}.preset.${key}`) ?? key}
         </label>
       ))}
@@ -143,7 +189,9 @@ export function Presets(props: { table: Table; game: string; presets: string[] }
           checked={props.table.hold.value}
           onChange={(event) => {
             const on = event.currentTarget.checked;
-            connection.value?.request({ t: 'hold', table: props.table.table, on }).then(() => (props.table.hold.value = on), complain);
+            connection.value
+              ?.request({ t: 'hold', table: props.table.table, on })
+              .then(() => (props.table.hold.value = on), complain);
           }}
         />{' '}
         {t('page.hold')}

@@ -20,7 +20,10 @@ export function Replay(props: { table: string }) {
     }, (error: unknown) => setWrong(sayRefusal(error)));
   };
   useEffect(() => {
-    http.byTable(props.table).then((item) => setInfo(item.info), (error: unknown) => setWrong(sayRefusal(error)));
+    http.byTable(props.table).then(
+      (item) => setInfo(item.info),
+      (error: unknown) => setWrong(sayRefusal(error)),
+    );
     load(0);
   }, [props.table]);
   if (wrong) return <p role="alert">{wrong}</p>;
@@ -29,11 +32,18 @@ export function Replay(props: { table: string }) {
   return (
     <>
       <h1>{t('page.replay_of', { word: gameTitle(info.game) })}</h1>
-      <p>{t('page.entries', { count: entries })} <a href={`/api/tables/${encodeURIComponent(props.table)}/log?stamps=1`}>{t('page.log_file')}</a></p>
+      <p>
+        {t('page.entries', { count: entries })}{' '}
+        <a href={`/api/tables/${encodeURIComponent(props.table)}/log?stamps=1`}>{t('page.log_file')}</a>
+      </p>
       <ol>
         {steps.map((step, i) => (
           <li key={i}>
-            {typeof step.who === 'number' && <><strong>{names[step.who]}</strong>: {actionLabel(info.game, step.action, names, -1)}. </>}
+            {typeof step.who === 'number' && (
+              <>
+                <strong>{names[step.who]}</strong>: {actionLabel(info.game, step.action, names, -1)}.{' '}
+              </>
+            )}
             {step.events.map((event) => sentence(event, { names })).join(' ')}
           </li>
         ))}

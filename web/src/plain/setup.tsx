@@ -13,7 +13,12 @@ export function optionValueName(game: string, option: Option, value: string): st
 }
 
 /** One setting of the game: a number, or one of its values. */
-export function OptionField(props: { game: string; option: Option; value: string; change(value: string): void }) {
+export function OptionField(props: {
+  game: string;
+  option: Option;
+  value: string;
+  change(value: string): void;
+}) {
   const { game, option, value, change } = props;
   const label = find(`${game}.option.${option.name}`) ?? option.name;
   const values = option.values ?? [];
@@ -23,21 +28,34 @@ export function OptionField(props: { game: string; option: Option; value: string
     <label class="option">
       <span>{label}</span>{' '}
       {values.length > 0 && (
-        <select value={isNamed ? value : ''} onChange={(event) => change(event.currentTarget.value || String(option.min ?? 0))}>
+        <select
+          value={isNamed ? value : ''}
+          onChange={(event) => change(event.currentTarget.value || String(option.min ?? 0))}
+        >
           {isNumber && <option value="">{t('page.number')}</option>}
           {values.map((one) => <option key={one} value={one}>{optionValueName(game, option, one)}</option>)}
         </select>
       )}
       {isNumber && !isNamed && (
-        <input type="number" min={option.min} max={option.max} value={value} onInput={(event) => change(event.currentTarget.value)} />
+        <input
+          type="number"
+          min={option.min}
+          max={option.max}
+          value={value}
+          onInput={(event) => change(event.currentTarget.value)}
+        />
       )}
-      {!isNumber && !values.length && <input value={value} onInput={(event) => change(event.currentTarget.value)} />}
+      {!isNumber && !values.length && (
+        <input value={value} onInput={(event) => change(event.currentTarget.value)} />
+      )}
     </label>
   );
 }
 
 function startOptions(game: Game): Record<string, string> {
-  return Object.fromEntries(game.options.map((option) => [option.name, String(option.offer ?? option.default)]));
+  return Object.fromEntries(
+    game.options.map((option) => [option.name, String(option.offer ?? option.default)]),
+  );
 }
 
 export function SetUp(props: { game: string }) {
@@ -51,7 +69,9 @@ export function SetUp(props: { game: string }) {
   const [watched, setWatched] = useState(true);
   if (!game) return <p>{t('page.no_game')}</p>;
   const make = async (): Promise<void> => {
-    const known = Object.fromEntries(Object.entries(bots).filter(([seat, bot]) => Number(seat) < seats && bot));
+    const known = Object.fromEntries(
+      Object.entries(bots).filter(([seat, bot]) => Number(seat) < seats && bot),
+    );
     const chosen = Object.fromEntries(
       Object.entries(options).map(([name, value]) => [name, /^-?\d+$/.test(value) ? Number(value) : value]));
     try {
@@ -78,14 +98,27 @@ export function SetUp(props: { game: string }) {
           <legend>{t('page.seats')}</legend>
           <label>
             {t('page.how_many')}{' '}
-            <input type="number" min={game.seats[0]} max={game.seats[1]} value={seats} onInput={(event) => setSeats(Number(event.currentTarget.value))} />
+            <input
+              type="number"
+              min={game.seats[0]}
+              max={game.seats[1]}
+              value={seats}
+              onInput={(event) => setSeats(Number(event.currentTarget.value))}
+            />
           </label>
           {Array.from({ length: Math.min(Math.max(seats, 0), 8) }, (_unused, seat) => (
             <label key={seat}>
               {t('page.seat', { number: seat + 1 })}{' '}
-              <select value={bots[seat] ?? ''} onChange={(event) => setBots({ ...bots, [seat]: event.currentTarget.value })}>
+              <select
+                value={bots[seat] ?? ''}
+                onChange={(event) => setBots({ ...bots, [seat]: event.currentTarget.value })}
+              >
                 <option value="">{t('page.for_people')}</option>
-                {game.bots.map((bot) => <option key={bot} value={bot}>{t('page.computer', { word: botName(game.key, bot) })}</option>)}
+                {game.bots.map((bot) => (
+                  <option key={bot} value={bot}>
+                    {t('page.computer', { word: botName(game.key, bot) })}
+                  </option>
+                ))}
               </select>
             </label>
           ))}
@@ -93,13 +126,33 @@ export function SetUp(props: { game: string }) {
         <fieldset>
           <legend>{t('page.options')}</legend>
           {game.options.map((option) => (
-            <OptionField key={option.name} game={game.key} option={option} value={options[option.name] ?? ''} change={(value) => setOptions({ ...options, [option.name]: value })} />
+            <OptionField
+              key={option.name}
+              game={game.key}
+              option={option}
+              value={options[option.name] ?? ''}
+              change={(value) => setOptions({ ...options, [option.name]: value })}
+            />
           ))}
         </fieldset>
         <fieldset>
           <legend>{t('page.company')}</legend>
-          <label><input type="checkbox" checked={isPublic} onChange={(event) => setPublic(event.currentTarget.checked)} /> {t('page.public')}</label>
-          <label><input type="checkbox" checked={watched} onChange={(event) => setWatched(event.currentTarget.checked)} /> {t('page.watchers_allowed')}</label>
+          <label>
+            <input
+              type="checkbox"
+              checked={isPublic}
+              onChange={(event) => setPublic(event.currentTarget.checked)}
+            />{' '}
+            {t('page.public')}
+          </label>
+          <label>
+            <input
+              type="checkbox"
+              checked={watched}
+              onChange={(event) => setWatched(event.currentTarget.checked)}
+            />{' '}
+            {t('page.watchers_allowed')}
+          </label>
           <label>
             {t('page.clock')}{' '}
             <select value={clock} onChange={(event) => setClock(event.currentTarget.value)}>
@@ -109,7 +162,11 @@ export function SetUp(props: { game: string }) {
           <label>
             {t('page.chat')}{' '}
             <select value={chat} onChange={(event) => setChat(event.currentTarget.value as 'all')}>
-              {(['all', 'phrases', 'off'] as const).map((one) => <option key={one} value={one}>{t(`page.chat.${one}`)}</option>)}
+              {(['all', 'phrases', 'off'] as const).map((one) => (
+                <option key={one} value={one}>
+                  {t(`page.chat.${one}`)}
+                </option>
+              ))}
             </select>
           </label>
         </fieldset>

@@ -16,8 +16,13 @@ function Invitation(props: { code: string }) {
     <section aria-labelledby="invite">
       <h2 id="invite">{t('page.invite')}</h2>
       <p>
-        <label>{t('page.link')} <input readOnly value={link} onFocus={(event) => event.currentTarget.select()} /></label>{' '}
-        <button type="button" onClick={() => void copyLink(link).then(setSaid)}>{t('page.copy')}</button> <span role="status">{said}</span>
+        <label>
+          {t('page.link')} <input readOnly value={link} onFocus={(event) => event.currentTarget.select()} />
+        </label>{' '}
+        <button type="button" onClick={() => void copyLink(link).then(setSaid)}>
+          {t('page.copy')}
+        </button>{' '}
+        <span role="status">{said}</span>
       </p>
       <p>{t('page.code_is', { word: shown })}</p>
       <img src={`/qr/${props.code}.svg`} width="180" height="180" alt={t('page.qr')} />
@@ -40,17 +45,30 @@ function Stool(props: { table: Table; info: Info; seat: number }) {
       {one?.here === 'away' && ` (${t('page.away')})`}
       {one?.here === 'gone' && ` (${t('page.gone')})`}
       {info.words.includes(seat) && ` (${t('page.has_word')})`}{' '}
-      {!one && mine === null && <button onClick={() => ask({ t: 'sit', table: table.table, seat })}>{t('page.sit')}</button>}
+      {!one && mine === null && (
+        <button onClick={() => ask({ t: 'sit', table: table.table, seat })}>{t('page.sit')}</button>
+      )}
       {isMine && <button onClick={() => ask({ t: 'stand', table: table.table })}>{t('page.stand')}</button>}
       {isOwner && one?.person !== undefined && !isMine && (
-        <button onClick={() => ask({ t: 'kick', table: table.table, seat })}>{t('page.kick', { name: seatName(info, seat) })}</button>
+        <button onClick={() => ask({ t: 'kick', table: table.table, seat })}>
+          {t('page.kick', { name: seatName(info, seat) })}
+        </button>
       )}
       {isOwner && one?.person === undefined && (
         <label>
           {t('page.plays')}{' '}
-          <select value={one?.bot ?? ''} onChange={(event) => ask({ t: 'bot', table: table.table, seat, bot: event.currentTarget.value || null })}>
+          <select
+            value={one?.bot ?? ''}
+            onChange={(event) =>
+              ask({ t: 'bot', table: table.table, seat, bot: event.currentTarget.value || null })
+            }
+          >
             <option value="">{t('page.for_people')}</option>
-            {game?.bots.map((bot) => <option key={bot} value={bot}>{t('page.computer', { word: botName(info.game, bot) })}</option>)}
+            {game?.bots.map((bot) => (
+              <option key={bot} value={bot}>
+                {t('page.computer', { word: botName(info.game, bot) })}
+              </option>
+            ))}
           </select>
         </label>
       )}
@@ -74,9 +92,16 @@ function Wish(props: { table: Table; info: Info }) {
   return (
     <label>
       {t('page.wish')}{' '}
-      <select value={mine ?? ''} onChange={(event) => ask({ t: 'wish', table: table.table, value: event.currentTarget.value })}>
+      <select
+        value={mine ?? ''}
+        onChange={(event) => ask({ t: 'wish', table: table.table, value: event.currentTarget.value })}
+      >
         <option value="">{t('page.no_wish')}</option>
-        {letters.map((letter) => <option key={letter} value={letter}>{find(`${info.game}.character.${letter}`)?.split(/[:.,]/)[0] ?? letter}</option>)}
+        {letters.map((letter) => (
+          <option key={letter} value={letter}>
+            {find(`${info.game}.character.${letter}`)?.split(/[:.,]/)[0] ?? letter}
+          </option>
+        ))}
       </select>
     </label>
   );
@@ -97,7 +122,11 @@ function DiceWord(props: { table: Table; info: Info }) {
           if (word.trim()) ask({ t: 'word', table: table.table, word: word.trim() });
         }}
       >
-        <label>{t('page.word')} <input value={word} maxLength={100} onInput={(event) => setWord(event.currentTarget.value)} /></label> <button>{t('page.give_word')}</button>
+        <label>
+          {t('page.word')}{' '}
+          <input value={word} maxLength={100} onInput={(event) => setWord(event.currentTarget.value)} />
+        </label>{' '}
+        <button>{t('page.give_word')}</button>
       </form>
     </details>
   );
@@ -114,13 +143,17 @@ export function WaitingRoom(props: { table: Table; info: Info }) {
         <ol>{info.seats.map((_one, seat) => <Stool key={seat} table={table} info={info} seat={seat} />)}</ol>
         <Wish table={table} info={info} />
         <DiceWord table={table} info={info} />
-        {isOwner
-          ? <p>
-              <button class="main" disabled={!isFull} onClick={() => ask({ t: 'start', table: table.table })}>{t('page.start')}</button>{' '}
-              {!isFull && t('page.not_full')}{' '}
-              <button onClick={() => ask({ t: 'close', table: table.table })}>{t('page.close')}</button>
-            </p>
-          : <p>{t('page.owner_starts')}</p>}
+        {isOwner ? (
+          <p>
+            <button class="main" disabled={!isFull} onClick={() => ask({ t: 'start', table: table.table })}>
+              {t('page.start')}
+            </button>{' '}
+            {!isFull && t('page.not_full')}{' '}
+            <button onClick={() => ask({ t: 'close', table: table.table })}>{t('page.close')}</button>
+          </p>
+        ) : (
+          <p>{t('page.owner_starts')}</p>
+        )}
       </section>
       {info.code && <Invitation code={info.code} />}
     </>

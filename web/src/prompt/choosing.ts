@@ -47,8 +47,12 @@ export function goesOn(prompt: Forms, words: string[]): boolean {
 export function wholeAction(prompt: Forms, words: string[]): string | null {
   for (const form of prompt.forms) {
     const row = rowOf(form);
-    const places = words.length < row.places.length || !fits(row, words) ? null : pickPlaces(row, words.slice(row.places.length));
-    if (places && places.length >= row.min) return [...words.slice(0, row.places.length), ...places.map((place) => row.pick[place])].join(' ');
+    const places =
+      words.length < row.places.length || !fits(row, words)
+        ? null
+        : pickPlaces(row, words.slice(row.places.length));
+    if (places && places.length >= row.min)
+      return [...words.slice(0, row.places.length), ...places.map((place) => row.pick[place])].join(' ');
   }
   return null;
 }

@@ -15,7 +15,9 @@ export function startChoice(form: Form): Choice {
 export function composeAction(form: Form, choice: Choice): string | null {
   const chosen = [...choice.one, ...choice.pick.map((place) => form.pick?.[place] ?? null)];
   const words = chosen.filter((word) => word !== null);
-  return words.length < chosen.length ? null : wholeAction({ forms: [form] }, [...form.say.split(' '), ...words]);
+  return words.length < chosen.length
+    ? null
+    : wholeAction({ forms: [form] }, [...form.say.split(' '), ...words]);
 }
 
 /** Takes a place of `pick` into the choice or out of it. Beyond `max` the one chosen first goes. */

@@ -1,7 +1,8 @@
 // How each sound is made: a few decaying tones and bursts of noise, and no file. Loudness is from 0 to 1.
 
 export type Channel = 'things' | 'bell' | 'murmur';
-export type SoundName = 'knock' | 'thud' | 'coin' | 'clink' | 'pour' | 'card' | 'bell' | 'creak' | 'splash' | 'murmur';
+export type SoundName =
+  'knock' | 'thud' | 'coin' | 'clink' | 'pour' | 'card' | 'bell' | 'creak' | 'splash' | 'murmur';
 
 /** Which slider a sound obeys. */
 export function channelOf(name: SoundName): Channel {
@@ -9,20 +10,63 @@ export function channelOf(name: SoundName): Channel {
 }
 
 type Tone = { hz: number; to?: number; seconds: number; level: number; wave?: OscillatorType };
-type Burst = { filter: BiquadFilterType; hz: number; to?: number; q?: number; after?: number; attack?: number; seconds: number; level: number };
+type Burst = {
+  filter: BiquadFilterType;
+  hz: number;
+  to?: number;
+  q?: number;
+  after?: number;
+  attack?: number;
+  seconds: number;
+  level: number;
+};
 type Recipe = { tones?: Tone[]; bursts?: Burst[] };
 
 const RECIPES: Record<SoundName, Recipe> = {
   // Two damped resonators of wood, and the blow.
-  knock: { tones: [{ hz: 180, seconds: 0.11, level: 0.7 }, { hz: 430, seconds: 0.07, level: 0.45 }], bursts: [{ filter: 'lowpass', hz: 1800, seconds: 0.012, level: 0.5 }] },
-  thud: { tones: [{ hz: 92, to: 60, seconds: 0.14, level: 0.8 }], bursts: [{ filter: 'lowpass', hz: 240, seconds: 0.07, level: 0.6 }] },
-  coin: { tones: [{ hz: 3120, seconds: 0.34, level: 0.3 }, { hz: 4350, seconds: 0.26, level: 0.24 }, { hz: 5810, seconds: 0.18, level: 0.18 }] },
-  clink: { tones: [{ hz: 1890, seconds: 0.2, level: 0.35 }, { hz: 2760, seconds: 0.14, level: 0.25 }, { hz: 240, seconds: 0.05, level: 0.3 }] },
+  knock: {
+    tones: [
+      { hz: 180, seconds: 0.11, level: 0.7 },
+      { hz: 430, seconds: 0.07, level: 0.45 },
+    ],
+    bursts: [{ filter: 'lowpass', hz: 1800, seconds: 0.012, level: 0.5 }],
+  },
+  thud: {
+    tones: [{ hz: 92, to: 60, seconds: 0.14, level: 0.8 }],
+    bursts: [{ filter: 'lowpass', hz: 240, seconds: 0.07, level: 0.6 }],
+  },
+  coin: {
+    tones: [
+      { hz: 3120, seconds: 0.34, level: 0.3 },
+      { hz: 4350, seconds: 0.26, level: 0.24 },
+      { hz: 5810, seconds: 0.18, level: 0.18 },
+    ],
+  },
+  clink: {
+    tones: [
+      { hz: 1890, seconds: 0.2, level: 0.35 },
+      { hz: 2760, seconds: 0.14, level: 0.25 },
+      { hz: 240, seconds: 0.05, level: 0.3 },
+    ],
+  },
   pour: { bursts: [{ filter: 'bandpass', hz: 420, to: 950, q: 2, attack: 0.12, seconds: 0.9, level: 0.55 }] },
   card: { bursts: [{ filter: 'highpass', hz: 2400, seconds: 0.02, level: 0.5 }] },
-  bell: { tones: [{ hz: 880, seconds: 1.3, level: 0.4 }, { hz: 1762, seconds: 0.9, level: 0.2 }, { hz: 2429, seconds: 0.6, level: 0.12 }, { hz: 4750, seconds: 0.25, level: 0.06 }] },
-  creak: { tones: [{ hz: 74, to: 118, seconds: 0.42, level: 0.22, wave: 'sawtooth' }], bursts: [{ filter: 'bandpass', hz: 620, to: 840, q: 12, attack: 0.1, seconds: 0.45, level: 0.5 }] },
-  splash: { tones: [{ hz: 150, to: 70, seconds: 0.12, level: 0.4 }], bursts: [{ filter: 'bandpass', hz: 1500, to: 420, q: 0.8, attack: 0.02, seconds: 0.55, level: 0.7 }] },
+  bell: {
+    tones: [
+      { hz: 880, seconds: 1.3, level: 0.4 },
+      { hz: 1762, seconds: 0.9, level: 0.2 },
+      { hz: 2429, seconds: 0.6, level: 0.12 },
+      { hz: 4750, seconds: 0.25, level: 0.06 },
+    ],
+  },
+  creak: {
+    tones: [{ hz: 74, to: 118, seconds: 0.42, level: 0.22, wave: 'sawtooth' }],
+    bursts: [{ filter: 'bandpass', hz: 620, to: 840, q: 12, attack: 0.1, seconds: 0.45, level: 0.5 }],
+  },
+  splash: {
+    tones: [{ hz: 150, to: 70, seconds: 0.12, level: 0.4 }],
+    bursts: [{ filter: 'bandpass', hz: 1500, to: 420, q: 0.8, attack: 0.02, seconds: 0.55, level: 0.7 }],
+  },
   murmur: {
     bursts: [
       { filter: 'bandpass', hz: 310, to: 260, q: 3, attack: 0.4, seconds: 1.6, level: 0.5 },
@@ -48,7 +92,14 @@ export function makeNoise(context: BaseAudioContext): AudioBuffer {
 }
 
 /** Up quickly, and down to nothing. */
-function envelope(context: BaseAudioContext, out: AudioNode, at: number, attack: number, seconds: number, level: number): GainNode {
+function envelope(
+  context: BaseAudioContext,
+  out: AudioNode,
+  at: number,
+  attack: number,
+  seconds: number,
+  level: number,
+): GainNode {
   const gain = context.createGain();
   gain.gain.setValueAtTime(NEARLY_NOTHING, at);
   gain.gain.exponentialRampToValueAtTime(Math.max(level, NEARLY_NOTHING), at + attack);
@@ -57,7 +108,12 @@ function envelope(context: BaseAudioContext, out: AudioNode, at: number, attack:
   return gain;
 }
 
-function startTone(context: BaseAudioContext, out: AudioNode, at: number, tone: Tone): AudioScheduledSourceNode {
+function startTone(
+  context: BaseAudioContext,
+  out: AudioNode,
+  at: number,
+  tone: Tone,
+): AudioScheduledSourceNode {
   const oscillator = context.createOscillator();
   oscillator.type = tone.wave ?? 'sine';
   oscillator.frequency.setValueAtTime(tone.hz, at);
@@ -68,7 +124,13 @@ function startTone(context: BaseAudioContext, out: AudioNode, at: number, tone: 
   return oscillator;
 }
 
-function startBurst(context: BaseAudioContext, out: AudioNode, noise: AudioBuffer, begin: number, burst: Burst): AudioScheduledSourceNode {
+function startBurst(
+  context: BaseAudioContext,
+  out: AudioNode,
+  noise: AudioBuffer,
+  begin: number,
+  burst: Burst,
+): AudioScheduledSourceNode {
   const at = begin + (burst.after ?? 0);
   const source = context.createBufferSource();
   const filter = context.createBiquadFilter();
@@ -85,9 +147,23 @@ function startBurst(context: BaseAudioContext, out: AudioNode, noise: AudioBuffe
 }
 
 /** Starts a sound; says what makes it, and when it has ended. */
-export function startSound(context: BaseAudioContext, out: AudioNode, noise: AudioBuffer, name: SoundName, at: number): { sources: AudioScheduledSourceNode[]; end: number } {
+export function startSound(
+  context: BaseAudioContext,
+  out: AudioNode,
+  noise: AudioBuffer,
+  name: SoundName,
+  at: number,
+): { sources: AudioScheduledSourceNode[]; end: number } {
   const { tones = [], bursts = [] } = RECIPES[name];
-  const sources = [...tones.map((tone) => startTone(context, out, at, tone)), ...bursts.map((burst) => startBurst(context, out, noise, at, burst))];
-  const end = at + Math.max(...tones.map((tone) => tone.seconds), ...bursts.map((burst) => (burst.after ?? 0) + burst.seconds));
+  const sources = [
+    ...tones.map((tone) => startTone(context, out, at, tone)),
+    ...bursts.map((burst) => startBurst(context, out, noise, at, burst)),
+  ];
+  const end =
+    at +
+    Math.max(
+      ...tones.map((tone) => tone.seconds),
+      ...bursts.map((burst) => (burst.after ?? 0) + burst.seconds),
+    );
   return { sources, end };
 }

@@ -7,7 +7,11 @@ import { channelOf, makeNoise, startSound, type Channel, type SoundName } from '
 export const CHANNELS: readonly Channel[] = ['things', 'bell', 'murmur'];
 /** The words above the sliders, and beside each. */
 export const TITLE = 'page.sound';
-export const LABELS: Record<Channel, string> = { things: 'page.sound.things', bell: 'page.sound.bell', murmur: 'page.sound.murmur' };
+export const LABELS: Record<Channel, string> = {
+  things: 'page.sound.things',
+  bell: 'page.sound.bell',
+  murmur: 'page.sound.murmur',
+};
 
 const FIRST_LEVELS: Record<Channel, number> = { things: 0.7, bell: 0.8, murmur: 0.3 };
 const VOICES = 8;
@@ -33,8 +37,15 @@ export class Sound {
   private noise: AudioBuffer | null = null;
   private voices: Voice[] = [];
 
-  constructor(private readonly kept: Kept, private readonly makeContext: () => AudioContext) {
-    this.levels = { things: signal(readLevel(kept, 'things')), bell: signal(readLevel(kept, 'bell')), murmur: signal(readLevel(kept, 'murmur')) };
+  constructor(
+    private readonly kept: Kept,
+    private readonly makeContext: () => AudioContext,
+  ) {
+    this.levels = {
+      things: signal(readLevel(kept, 'things')),
+      bell: signal(readLevel(kept, 'bell')),
+      murmur: signal(readLevel(kept, 'murmur')),
+    };
   }
 
   setLevel(channel: Channel, level: number): void {

@@ -1,10 +1,38 @@
 // The things on the table of Polterfass: table, tray, coaster, cup and barrels, drawn in ink and wash.
 // Measures come from the kit's bodies; what is drawn here beyond them is only ornament.
 import {
-  type BufferGeometry, type CanvasTexture, CircleGeometry, CylinderGeometry, DoubleSide, ExtrudeGeometry, Group,
-  LatheGeometry, Mesh, MeshBasicMaterial, type MeshToonMaterial, Path, PlaneGeometry, RingGeometry, Shape, ShapeGeometry, Vector2,
+  type BufferGeometry,
+  type CanvasTexture,
+  CircleGeometry,
+  CylinderGeometry,
+  DoubleSide,
+  ExtrudeGeometry,
+  Group,
+  LatheGeometry,
+  Mesh,
+  MeshBasicMaterial,
+  type MeshToonMaterial,
+  Path,
+  PlaneGeometry,
+  RingGeometry,
+  Shape,
+  ShapeGeometry,
+  Vector2,
 } from 'three';
-import { type Brush, canvas, Dice, FACE, grain, INK, merged, solid, texture, toon, withOutline, type Wood } from './ink';
+import {
+  type Brush,
+  canvas,
+  Dice,
+  FACE,
+  grain,
+  INK,
+  merged,
+  solid,
+  texture,
+  toon,
+  withOutline,
+  type Wood,
+} from './ink';
 
 export type BarrelKit = {
   barrels: { place: number; ends: [string, string]; special: boolean }[];
@@ -17,8 +45,10 @@ export const TRAY = 0.12;
 export const FELT = -0.0004;
 
 const TABLE: Wood[] = [
-  { base: '#6b4426', dark: '#2c190d', light: '#a87445' }, { base: '#74492a', dark: '#2c190d', light: '#a87445' },
-  { base: '#633e22', dark: '#2c190d', light: '#a87445' }, { base: '#6f4728', dark: '#2c190d', light: '#a87445' },
+  { base: '#6b4426', dark: '#2c190d', light: '#a87445' },
+  { base: '#74492a', dark: '#2c190d', light: '#a87445' },
+  { base: '#633e22', dark: '#2c190d', light: '#a87445' },
+  { base: '#6f4728', dark: '#2c190d', light: '#a87445' },
 ];
 const RAIL: Wood = { base: '#8a5631', dark: '#3a1f0e', light: '#c58c54' };
 const LEATHER: Wood = { base: '#8f4a26', dark: '#4a210f', light: '#c47e48' };
@@ -81,7 +111,10 @@ function drawDusk(brush: Brush, size: number): void {
 
 export function makeDusk(): Mesh {
   const map = texture(canvas(256, 256, drawDusk));
-  const mesh = new Mesh(new PlaneGeometry(1.6, 1.6), new MeshBasicMaterial({ map, transparent: true, depthWrite: false }));
+  const mesh = new Mesh(
+    new PlaneGeometry(1.6, 1.6),
+    new MeshBasicMaterial({ map, transparent: true, depthWrite: false }),
+  );
   mesh.rotation.x = -Math.PI / 2;
   mesh.position.y = FELT - 0.0003;
   return mesh;
@@ -111,14 +144,26 @@ function drawFelt(brush: Brush, width: number, height: number): void {
 
 export function makeTray(): Group {
   const tray = new Group();
-  const felt = new Mesh(new ShapeGeometry(octagon(new Shape(), TRAY + 0.002)), toon({ map: texture(canvas(512, 512, drawFelt), 6) }));
+  const felt = new Mesh(
+    new ShapeGeometry(octagon(new Shape(), TRAY + 0.002)),
+    toon({ map: texture(canvas(512, 512, drawFelt), 6) }),
+  );
   felt.rotation.x = -Math.PI / 2;
   felt.position.y = FELT;
   felt.receiveShadow = true;
   const rim = octagon(new Shape(), TRAY + 0.0125);
   rim.holes.push(octagon(new Path(), TRAY + 0.0008));
-  const form = new ExtrudeGeometry(rim, { depth: 0.011, bevelEnabled: true, bevelSize: 0.0012, bevelThickness: 0.0012, bevelSegments: 2 });
-  const map = texture(canvas(256, 256, (brush, w, h) => grain(brush, new Dice(5), 0, 0, w, h, RAIL, 90)), 8);
+  const form = new ExtrudeGeometry(rim, {
+    depth: 0.011,
+    bevelEnabled: true,
+    bevelSize: 0.0012,
+    bevelThickness: 0.0012,
+    bevelSegments: 2,
+  });
+  const map = texture(
+    canvas(256, 256, (brush, w, h) => grain(brush, new Dice(5), 0, 0, w, h, RAIL, 90)),
+    8,
+  );
   const rail = solid(form, toon({ map }));
   rail.rotation.x = -Math.PI / 2;
   rail.position.y = FELT;
@@ -134,12 +179,16 @@ function drawCircle(brush: Brush, x: number, y: number, radius: number): void {
 /** Letters along a circle, spread over all of it. */
 function drawAround(brush: Brush, words: string, middle: number, radius: number): void {
   const letters = [...words];
-  const stretch = (2 * Math.PI * radius) / letters.reduce((sum, letter) => sum + brush.measureText(letter).width, 0);
+  const stretch =
+    (2 * Math.PI * radius) / letters.reduce((sum, letter) => sum + brush.measureText(letter).width, 0);
   let angle = -Math.PI / 2 - 0.9;
   for (const letter of letters) {
     const step = (brush.measureText(letter).width * stretch) / radius;
     brush.save();
-    brush.translate(middle + Math.cos(angle + step / 2) * radius, middle + Math.sin(angle + step / 2) * radius);
+    brush.translate(
+      middle + Math.cos(angle + step / 2) * radius,
+      middle + Math.sin(angle + step / 2) * radius,
+    );
     brush.rotate(angle + step / 2 + Math.PI / 2);
     brush.fillText(letter, 0, 0);
     brush.restore();
@@ -209,7 +258,11 @@ function drawCoaster(brush: Brush, size: number): void {
 /** A drawing with letters, which is drawn again when their face has been loaded. */
 export type Lettering = { redraw(): void };
 
-function lettered(size: number, high: number, draw: (brush: Brush, width: number, height: number) => void): { map: CanvasTexture } & Lettering {
+function lettered(
+  size: number,
+  high: number,
+  draw: (brush: Brush, width: number, height: number) => void,
+): { map: CanvasTexture } & Lettering {
   const sheet = canvas(size, high, draw);
   const map = texture(sheet);
   return {
@@ -230,7 +283,10 @@ export function makeCoaster(radius: number): { thing: Group; lettering: Letterin
   const disc = solid(new CylinderGeometry(radius, radius, THICK, 64), [paper, toon({ map }), paper]);
   disc.position.y = -THICK / 2 + 0.0001;
   disc.rotation.y = Math.PI / 2;
-  const edge = new Mesh(new RingGeometry(radius * 0.99, radius * 1.012, 64), new MeshBasicMaterial({ color: INK }));
+  const edge = new Mesh(
+    new RingGeometry(radius * 0.99, radius * 1.012, 64),
+    new MeshBasicMaterial({ color: INK }),
+  );
   edge.rotation.x = -Math.PI / 2;
   edge.position.y = 0.00012;
   edge.name = 'ink';
@@ -265,9 +321,18 @@ function sew(form: BufferGeometry, radius: number, depth: number): void {
 /** A leather cup: its middle is that of its rim, and it opens downwards. */
 export function makeCup(radius: number, depth: number): Group {
   const outline: [number, number][] = [
-    [radius + 0.0034, 0], [radius + 0.0038, 0.0022], [radius + 0.0028, 0.005], [radius + 0.0022, depth * 0.5],
-    [radius + 0.0014, depth - 0.004], [radius - 0.001, depth + 0.0015], [0, depth + 0.002],
-    [0, depth - 0.002], [radius - 0.002, depth - 0.002], [radius, depth * 0.5], [radius + 0.001, 0.004], [radius + 0.0034, 0],
+    [radius + 0.0034, 0],
+    [radius + 0.0038, 0.0022],
+    [radius + 0.0028, 0.005],
+    [radius + 0.0022, depth * 0.5],
+    [radius + 0.0014, depth - 0.004],
+    [radius - 0.001, depth + 0.0015],
+    [0, depth + 0.002],
+    [0, depth - 0.002],
+    [radius - 0.002, depth - 0.002],
+    [radius, depth * 0.5],
+    [radius + 0.001, 0.004],
+    [radius + 0.0034, 0],
   ];
   const form = new LatheGeometry(outline.map(([x, y]) => new Vector2(x, y)), 56);
   sew(form, radius, depth);
@@ -276,8 +341,16 @@ export function makeCup(radius: number, depth: number): Group {
   return thing;
 }
 
-const LIGHT: Wood[] = ['#d29a58', '#c68c4b', '#dba866'].map((base) => ({ base, dark: '#6d421c', light: '#f2cf95' }));
-const DARK: Wood[] = ['#4a3426', '#3f2b1f', '#53392a'].map((base) => ({ base, dark: '#1d1109', light: '#7a5a44' }));
+const LIGHT: Wood[] = ['#d29a58', '#c68c4b', '#dba866'].map((base) => ({
+  base,
+  dark: '#6d421c',
+  light: '#f2cf95',
+}));
+const DARK: Wood[] = ['#4a3426', '#3f2b1f', '#53392a'].map((base) => ({
+  base,
+  dark: '#1d1109',
+  light: '#7a5a44',
+}));
 const ATLAS = 2048;
 const ATLAS_HIGH = 1024;
 const STAVES_HIGH = 512;
@@ -292,10 +365,18 @@ function drawStaves(brush: Brush, dice: Dice, left: number, isSpecial: boolean):
     brush.fillStyle = isSpecial ? '#170d07' : '#5d3718';
     brush.fillRect(x - 2, 0, 4, height);
   }
-  for (const y of [0.13, 0.87, 0.33, 0.67]) drawHoop(brush, left, width, height * y, y < 0.2 || y > 0.8 ? 52 : 38, isSpecial);
+  for (const y of [0.13, 0.87, 0.33, 0.67])
+    drawHoop(brush, left, width, height * y, y < 0.2 || y > 0.8 ? 52 : 38, isSpecial);
 }
 
-function drawHoop(brush: Brush, left: number, width: number, y: number, high: number, isSpecial: boolean): void {
+function drawHoop(
+  brush: Brush,
+  left: number,
+  width: number,
+  y: number,
+  high: number,
+  isSpecial: boolean,
+): void {
   brush.fillStyle = isSpecial ? '#b98a3a' : '#3a2a20';
   brush.fillRect(left, y - high / 2, width, high);
   brush.fillStyle = isSpecial ? 'rgba(255,240,190,.5)' : 'rgba(255,220,170,.28)';
@@ -354,9 +435,11 @@ function drawEnd(brush: Brush, dice: Dice, x: number, y: number, mark: string, i
 class Atlas {
   private readonly ends: { mark: string; isSpecial: boolean }[] = [];
   constructor(kit: BarrelKit) {
-    for (const { ends, special } of kit.barrels) for (const mark of ends) {
-      if (!this.ends.some((one) => one.mark === mark && one.isSpecial === special)) this.ends.push({ mark, isSpecial: special });
-    }
+    for (const { ends, special } of kit.barrels)
+      for (const mark of ends) {
+        if (!this.ends.some((one) => one.mark === mark && one.isSpecial === special))
+          this.ends.push({ mark, isSpecial: special });
+      }
   }
 
   private corner(index: number): [number, number] {
@@ -374,7 +457,8 @@ class Atlas {
   /** Moves texture places of 0 to 1 to their part of the sheet. */
   private lay(form: BufferGeometry, x: number, y: number, width: number, height: number): BufferGeometry {
     const uv = form.getAttribute('uv');
-    for (let i = 0; i < uv.count; i++) uv.setXY(i, (x + uv.getX(i) * width) / ATLAS, 1 - (y + (1 - uv.getY(i)) * height) / ATLAS_HIGH);
+    for (let i = 0; i < uv.count; i++)
+      uv.setXY(i, (x + uv.getX(i) * width) / ATLAS, 1 - (y + (1 - uv.getY(i)) * height) / ATLAS_HIGH);
     return form;
   }
 
@@ -389,7 +473,13 @@ class Atlas {
 }
 
 /** A barrel with a belly, and a lip around each end. */
-function barrelForm(atlas: Atlas, radius: number, half: number, ends: [string, string], isSpecial: boolean): BufferGeometry {
+function barrelForm(
+  atlas: Atlas,
+  radius: number,
+  half: number,
+  ends: [string, string],
+  isSpecial: boolean,
+): BufferGeometry {
   const profile: Vector2[] = [];
   for (let i = 0; i <= 12; i++) {
     const height = -1 + i / 6;
@@ -409,7 +499,11 @@ function barrelForm(atlas: Atlas, radius: number, half: number, ends: [string, s
 }
 
 /** The barrels in the order of the kit; each has its first end upwards. */
-export function makeBarrels(kit: BarrelKit, radius: number, half: number): { things: Mesh[]; lettering: Lettering } {
+export function makeBarrels(
+  kit: BarrelKit,
+  radius: number,
+  half: number,
+): { things: Mesh[]; lettering: Lettering } {
   const atlas = new Atlas(kit);
   const { map, redraw } = lettered(ATLAS, ATLAS_HIGH, (brush) => atlas.draw(brush));
   const material: MeshToonMaterial = toon({ map });
@@ -425,10 +519,16 @@ export function makeBarrels(kit: BarrelKit, radius: number, half: number): { thi
 
 /** A ring on the felt around something that stands there. */
 export function makeRing(radius: number): Mesh {
-  const ring = new Mesh(new RingGeometry(radius * 1.18, radius * 1.44, 48), new MeshBasicMaterial({ transparent: true }));
+  const ring = new Mesh(
+    new RingGeometry(radius * 1.18, radius * 1.44, 48),
+    new MeshBasicMaterial({ transparent: true }),
+  );
   ring.rotation.x = -Math.PI / 2;
   ring.position.y = FELT + 0.0016;
-  const edge = new Mesh(new RingGeometry(radius * 1.12, radius * 1.5, 48), new MeshBasicMaterial({ color: '#1a100a', side: DoubleSide }));
+  const edge = new Mesh(
+    new RingGeometry(radius * 1.12, radius * 1.5, 48),
+    new MeshBasicMaterial({ color: '#1a100a', side: DoubleSide }),
+  );
   edge.position.z = -0.0003;
   ring.add(edge);
   return ring;
@@ -437,7 +537,9 @@ export function makeRing(radius: number): Mesh {
 /** What the kit says of a body that is a single cylinder or several boards. */
 export function sizeOf(kit: BarrelKit, name: string): number[] {
   const body = kit.bodies.find((one) => one.name === name);
-  return (body?.shapes.find((shape) => shape.kind === 'cylinder')?.size ?? []).map((number) => number * MICRO);
+  return (body?.shapes.find((shape) => shape.kind === 'cylinder')?.size ?? []).map(
+    (number) => number * MICRO,
+  );
 }
 
 /** From the rim to the bottom. */

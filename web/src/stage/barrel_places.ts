@@ -32,14 +32,20 @@ export function lying(place: number): Quaternion {
 export function scattered(place: number, radius: number): Place {
   const angle = place * 2.4 + 0.5;
   const far = 0.013 + 0.0042 * place;
-  return { at: new Vector3(Math.cos(angle) * far, radius, Math.sin(angle) * far * 0.8 - 0.012), turned: lying(place) };
+  return {
+    at: new Vector3(Math.cos(angle) * far, radius, Math.sin(angle) * far * 0.8 - 0.012),
+    turned: lying(place),
+  };
 }
 
 /** The nth of those in the cup, which stands on the coaster with its opening up. */
 export function inCup(n: number, place: number, radius: number): Place {
   const layer = Math.floor(n / 4);
   const angle = (n % 4) * (Math.PI / 2) + layer * 0.7;
-  return { at: new Vector3(Math.cos(angle) * 0.018, 0.004 + radius + layer * radius * 2.05, Math.sin(angle) * 0.018), turned: lying(place + 3 * n) };
+  return {
+    at: new Vector3(Math.cos(angle) * 0.018, 0.004 + radius + layer * radius * 2.05, Math.sin(angle) * 0.018),
+    turned: lying(place + 3 * n),
+  };
 }
 
 /** The cup: in it, or beside the tray on its side. */

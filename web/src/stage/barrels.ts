@@ -12,10 +12,39 @@
 // A barrel is known by its place, from 1, as in the kit; `marks` of a view are shown by turning up the end
 // of the kit that has this mark, and whatever is no end of a barrel lies. No rule of the game is known here.
 // Without WebGL the constructor throws. A stage that is disposed of leaves a canvas that serves no other one.
-import { type Group, type Material, type Mesh, type MeshBasicMaterial, Raycaster, Vector2, Vector3, type Object3D } from 'three';
+import {
+  type Group,
+  type Material,
+  type Mesh,
+  type MeshBasicMaterial,
+  Raycaster,
+  Vector2,
+  Vector3,
+  type Object3D,
+} from 'three';
 import { Recording } from '../wire/recording';
-import { type BarrelKit, cupDepth, makeBarrels, makeCoaster, makeCup, makeDusk, makeRing, makeTable, makeTray, sizeOf } from './barrel_models';
-import { coasterAtRest, cupAside, cupStanding, inCup, makeRoom, rowPlace, scattered, standing } from './barrel_places';
+import {
+  type BarrelKit,
+  cupDepth,
+  makeBarrels,
+  makeCoaster,
+  makeCup,
+  makeDusk,
+  makeRing,
+  makeTable,
+  makeTray,
+  sizeOf,
+} from './barrel_models';
+import {
+  coasterAtRest,
+  cupAside,
+  cupStanding,
+  inCup,
+  makeRoom,
+  rowPlace,
+  scattered,
+  standing,
+} from './barrel_places';
 import { FACE, setOpacity } from './ink';
 import { between, easeBoth, easeOut, type Place, placeOf, put, upwardEnd, uprightness } from './pose';
 import { type Counters, type Insets, type StageOptions, Theatre } from './theatre';
@@ -36,10 +65,25 @@ const AROUND = 0.1;
 const PULL = 1.4;
 const PULL_MS = 450;
 
-type Film = { recording: Recording; start: number | null; from: Place[]; moved: Set<number>; looked: number; done: (() => void) | undefined };
-type Glide = { start: number | null; ms: number; parts: { thing: Object3D; from: Place; to: Place }[]; done: (() => void) | undefined };
+type Film = {
+  recording: Recording;
+  start: number | null;
+  from: Place[];
+  moved: Set<number>;
+  looked: number;
+  done: (() => void) | undefined;
+};
+type Glide = {
+  start: number | null;
+  ms: number;
+  parts: { thing: Object3D; from: Place; to: Place }[];
+  done: (() => void) | undefined;
+};
 
-const placeIn = (thing: Object3D): Place => ({ at: thing.position.clone(), turned: thing.quaternion.clone() });
+const placeIn = (thing: Object3D): Place => ({
+  at: thing.position.clone(),
+  turned: thing.quaternion.clone(),
+});
 
 export class BarrelStage {
   private readonly theatre: Theatre;
@@ -59,11 +103,20 @@ export class BarrelStage {
   private pull = 1;
   private isShown = false;
 
-  constructor(private readonly canvas: HTMLCanvasElement, private readonly kit: BarrelKit, options: StageOptions) {
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    private readonly kit: BarrelKit,
+    options: StageOptions,
+  ) {
     [this.radius = 0.01, this.half = 0.00975] = sizeOf(kit, 'barrel1') as [number, number];
     this.depth = cupDepth(kit);
-    this.theatre = new Theatre(canvas, options, 26, { at: [-0.2, 0.55, 0.2], span: 0.24, tint: '#ffdca8', strength: 2.3, sky: 1.1, ground: '#6a4a34' },
-      (now) => this.moves(now));
+    this.theatre = new Theatre(
+      canvas,
+      options,
+      26,
+      { at: [-0.2, 0.55, 0.2], span: 0.24, tint: '#ffdca8', strength: 2.3, sky: 1.1, ground: '#6a4a34' },
+      (now) => this.moves(now),
+    );
     const coaster = makeCoaster(sizeOf(kit, 'coaster')[0] ?? 0.052);
     const barrels = makeBarrels(kit, this.radius, this.half);
     this.coaster = coaster.thing;
@@ -72,7 +125,15 @@ export class BarrelStage {
     this.rings = this.barrels.map(() => makeRing(this.radius));
     this.bodies = kit.bodies.map(({ name }) => this.bodyNamed(name));
     for (const ring of this.rings) ring.visible = false;
-    this.theatre.scene.add(makeTable(), makeDusk(), makeTray(), this.coaster, this.cup, ...this.barrels, ...this.rings);
+    this.theatre.scene.add(
+      makeTable(),
+      makeDusk(),
+      makeTray(),
+      this.coaster,
+      this.cup,
+      ...this.barrels,
+      ...this.rings,
+    );
     put(this.cup, cupAside(this.cupRadius));
     this.barrels.forEach((barrel, i) => put(barrel, scattered(i + 1, this.radius)));
     void document.fonts?.load(`700 64px ${FACE}`).then(() => {
@@ -163,7 +224,9 @@ export class BarrelStage {
 
   private targetsOf(view: BarrelView): Map<Object3D, Place> {
     this.cupped.clear();
-    if (view.rolling) for (const place of view.cup ?? []) this.cupped.add(this.kit.barrels.findIndex((barrel) => barrel.place === place));
+    if (view.rolling)
+      for (const place of view.cup ?? [])
+        this.cupped.add(this.kit.barrels.findIndex((barrel) => barrel.place === place));
     const ends = this.barrels.map((_, i) => this.endOf(i, view.barrels[i]));
     return this.arrange(ends);
   }
@@ -320,7 +383,8 @@ export class BarrelStage {
     for (const { thing, from, to } of glide.parts) {
       const at = between(from, to, easeOut(share));
       // Slides on the felt would pass through each other: whoever goes far is lifted a little.
-      if (thing !== this.coaster) at.at.y += Math.min(0.02, from.at.distanceTo(to.at) * 0.3) * Math.sin(Math.PI * easeOut(share));
+      if (thing !== this.coaster)
+        at.at.y += Math.min(0.02, from.at.distanceTo(to.at) * 0.3) * Math.sin(Math.PI * easeOut(share));
       put(thing, at);
     }
     this.placeRings();
@@ -356,7 +420,11 @@ export class BarrelStage {
   }
 }
 
-export function createBarrelStage(canvas: HTMLCanvasElement, kit: BarrelKit, options: StageOptions = {}): BarrelStage {
+export function createBarrelStage(
+  canvas: HTMLCanvasElement,
+  kit: BarrelKit,
+  options: StageOptions = {},
+): BarrelStage {
   return new BarrelStage(canvas, kit, options);
 }
 

@@ -8,7 +8,14 @@ import type { Place } from './pose';
 /** Glass lets the piece behind it be seen. */
 export const GLASS = 0.3;
 
-export type Piece = { body: number; name: string; shape: string; form: BufferGeometry; corners: Vector3[]; box: Box3 };
+export type Piece = {
+  body: number;
+  name: string;
+  shape: string;
+  form: BufferGeometry;
+  corners: Vector3[];
+  box: Box3;
+};
 export type Shown = { piece: Piece; at: Place; isGlass: boolean };
 
 type Set = { solid: InstancedMesh; ink: InstancedMesh; glass: InstancedMesh };
@@ -38,13 +45,24 @@ export class Cargo {
       const twin = this.pieces.find((piece) => piece.shape === shape);
       const form = twin?.form ?? pieceForm(shape, parts);
       const corners = twin?.corners ?? bodyCorners(parts);
-      this.pieces.push({ body, name, shape, form, corners, box: twin?.box ?? new Box3().setFromPoints(corners) });
+      this.pieces.push({
+        body,
+        name,
+        shape,
+        form,
+        corners,
+        box: twin?.box ?? new Box3().setFromPoints(corners),
+      });
     });
     for (const shape of shapes) {
       const same = this.pieces.filter((piece) => piece.shape === shape);
       const form = same[0]?.form;
       if (!form) continue;
-      const set = { solid: instances(form, wood, same.length), ink: instances(form, inkMaterial(), same.length), glass: instances(form, glass, same.length) };
+      const set = {
+        solid: instances(form, wood, same.length),
+        ink: instances(form, inkMaterial(), same.length),
+        glass: instances(form, glass, same.length),
+      };
       set.solid.castShadow = set.solid.receiveShadow = true;
       set.ink.name = 'ink';
       set.ink.instanceMatrix = set.solid.instanceMatrix;

@@ -1,7 +1,20 @@
 // Ink and wash: light in four steps, one ink line around everything, surfaces drawn into canvases.
 import {
-  BackSide, BufferAttribute, CanvasTexture, DataTexture, type Material, Mesh, MeshBasicMaterial, MeshToonMaterial,
-  type MeshToonMaterialParameters, NearestFilter, RedFormat, RepeatWrapping, SRGBColorSpace, type BufferGeometry, type Texture,
+  BackSide,
+  BufferAttribute,
+  CanvasTexture,
+  DataTexture,
+  type Material,
+  Mesh,
+  MeshBasicMaterial,
+  MeshToonMaterial,
+  type MeshToonMaterialParameters,
+  NearestFilter,
+  RedFormat,
+  RepeatWrapping,
+  SRGBColorSpace,
+  type BufferGeometry,
+  type Texture,
 } from 'three';
 import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 
@@ -22,7 +35,11 @@ export class Dice {
 
 export type Brush = CanvasRenderingContext2D;
 
-export function canvas(width: number, height: number, draw: (brush: Brush, width: number, height: number) => void): HTMLCanvasElement {
+export function canvas(
+  width: number,
+  height: number,
+  draw: (brush: Brush, width: number, height: number) => void,
+): HTMLCanvasElement {
   const sheet = document.createElement('canvas');
   sheet.width = width;
   sheet.height = height;
@@ -33,7 +50,17 @@ export function canvas(width: number, height: number, draw: (brush: Brush, width
 export type Wood = { base: string; dark: string; light: string };
 
 /** Wood: long lines that waver a little, along the width or (`upright`) the height, and end as they began. */
-export function grain(brush: Brush, dice: Dice, x: number, y: number, width: number, height: number, wood: Wood, lines: number, upright = false): void {
+export function grain(
+  brush: Brush,
+  dice: Dice,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  wood: Wood,
+  lines: number,
+  upright = false,
+): void {
   brush.save();
   brush.beginPath();
   brush.rect(x, y, width, height);
@@ -46,7 +73,12 @@ export function grain(brush: Brush, dice: Dice, x: number, y: number, width: num
     brush.globalAlpha = dice.between(0.08, 0.3);
     brush.lineWidth = dice.between(0.6, 2.8);
     brush.beginPath();
-    const [base, wide, narrow, phase] = [dice.next() * across, dice.between(0, 4), dice.between(0, 2), dice.next() * 7];
+    const [base, wide, narrow, phase] = [
+      dice.next() * across,
+      dice.between(0, 4),
+      dice.between(0, 2),
+      dice.next() * 7,
+    ];
     for (let step = 0; step <= 16; step++) {
       const far = (step / 16) * along;
       const turn = (step / 16) * 2 * Math.PI;
@@ -96,8 +128,13 @@ function makeInk(): MeshBasicMaterial {
     shader.uniforms['linePixel'] = line.pixel;
     shader.uniforms['lineMost'] = line.most;
     shader.vertexShader = shader.vertexShader
-      .replace('void main() {', 'attribute vec3 outwards;\nuniform float linePixels, linePixel, lineMost;\nvoid main() {')
-      .replace('#include <project_vertex>', `
+      .replace(
+        'void main() {',
+        'attribute vec3 outwards;\nuniform float linePixels, linePixel, lineMost;\nvoid main() {',
+      )
+      .replace(
+        '#include <project_vertex>',
+        `
         vec4 mvPosition = vec4(transformed, 1.0);
         vec3 away = outwards;
         #ifdef USE_INSTANCING
@@ -119,7 +156,8 @@ export const inkMaterial = (): MeshBasicMaterial => (ink ??= makeInk());
 export function withOutline<Geometry extends BufferGeometry>(geometry: Geometry): Geometry {
   const position = geometry.getAttribute('position');
   const normal = geometry.getAttribute('normal');
-  const key = (i: number): string => [position.getX(i), position.getY(i), position.getZ(i)].map((part) => Math.round(part * 2e5)).join();
+  const key = (i: number): string =>
+    [position.getX(i), position.getY(i), position.getZ(i)].map((part) => Math.round(part * 2e5)).join();
   const sums = new Map<string, { sum: [number, number, number]; seen: Set<string> }>();
   for (let i = 0; i < position.count; i++) {
     const entry = sums.get(key(i)) ?? { sum: [0, 0, 0], seen: new Set<string>() };

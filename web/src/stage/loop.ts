@@ -2,7 +2,11 @@
 // stops by itself after the first frame in which nothing moves any more.
 import type { QualityControl } from './quality';
 
-export type Clock = { now(): number; request(call: (time: number) => void): number; cancel(id: number): void };
+export type Clock = {
+  now(): number;
+  request(call: (time: number) => void): number;
+  cancel(id: number): void;
+};
 
 export const browserClock: Clock = {
   now: () => performance.now(),

@@ -11,15 +11,29 @@ const ROUND = 10;
 export function cornersOf(shape: KitShape): Vector3[] {
   const [a = 0, b = 0, c = 0] = shape.size.map((number) => number * MICRO);
   const points: Vector3[] = [];
-  if (shape.kind === 'box') for (const x of [-a, a]) for (const y of [-c, c]) for (const z of [-b, b]) points.push(new Vector3(x, y, z));
+  if (shape.kind === 'box')
+    for (const x of [-a, a])
+      for (const y of [-c, c]) for (const z of [-b, b]) points.push(new Vector3(x, y, z));
   else {
     const reach = shape.kind === 'sphere' ? 0 : b;
-    for (let i = 0; i < ROUND; i++) for (const [tilt, end] of [[0, 1], [0, -1], [0.8, 1], [-0.8, -1]] as const) {
-      const angle = (i / ROUND) * 2 * Math.PI;
-      const isFlat = shape.kind === 'cylinder';
-      const wide = isFlat ? a : a * Math.cos(tilt);
-      points.push(new Vector3(Math.cos(angle) * wide, end * reach + (isFlat ? 0 : a * Math.sin(tilt)), Math.sin(angle) * wide));
-    }
+    for (let i = 0; i < ROUND; i++)
+      for (const [tilt, end] of [
+        [0, 1],
+        [0, -1],
+        [0.8, 1],
+        [-0.8, -1],
+      ] as const) {
+        const angle = (i / ROUND) * 2 * Math.PI;
+        const isFlat = shape.kind === 'cylinder';
+        const wide = isFlat ? a : a * Math.cos(tilt);
+        points.push(
+          new Vector3(
+            Math.cos(angle) * wide,
+            end * reach + (isFlat ? 0 : a * Math.sin(tilt)),
+            Math.sin(angle) * wide,
+          ),
+        );
+      }
     if (shape.kind !== 'cylinder') points.push(new Vector3(0, reach + a, 0), new Vector3(0, -reach - a, 0));
   }
   const [turned, at] = [turnToStage(shape.turned), toStage(shape.at)];
@@ -33,7 +47,8 @@ export function bodyCorners(shapes: KitShape[]): Vector3[] {
 /** The convex hull of points of a plane, anticlockwise. */
 export function convexHull(points: Vector2[]): Vector2[] {
   const sorted = [...points].sort((a, b) => a.x - b.x || a.y - b.y);
-  const side = (o: Vector2, a: Vector2, b: Vector2): number => (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
+  const side = (o: Vector2, a: Vector2, b: Vector2): number =>
+    (a.x - o.x) * (b.y - o.y) - (a.y - o.y) * (b.x - o.x);
   const chain = (list: Vector2[]): Vector2[] => {
     const out: Vector2[] = [];
     for (const point of list) {

@@ -45,7 +45,8 @@ export class QualityControl {
 const ofPage = new QualityControl();
 
 /** A stage that comes anew, as after large text, goes on with what the machine could do; a pinned step is its own. */
-export const qualityOf = (pinned?: number): QualityControl => (pinned === undefined ? ofPage : new QualityControl(pinned));
+export const qualityOf = (pinned?: number): QualityControl =>
+  pinned === undefined ? ofPage : new QualityControl(pinned);
 
 /** `?quality=n` of an address. */
 export function pinnedQuality(search: string): number | undefined {

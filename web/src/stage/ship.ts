@@ -18,17 +18,55 @@
 //
 // Everything is where the server says; what may be let go follows from the frame's `release` alone. Without WebGL
 // the constructor throws. A stage that is disposed of leaves a canvas that serves no other one.
-import { Box3, CircleGeometry, Fog, Mesh, MeshBasicMaterial, type Object3D, OrthographicCamera, PerspectiveCamera, Quaternion, Ray, Scene, SRGBColorSpace, Vector3, WebGLRenderTarget } from 'three';
+import {
+  Box3,
+  CircleGeometry,
+  Fog,
+  Mesh,
+  MeshBasicMaterial,
+  type Object3D,
+  OrthographicCamera,
+  PerspectiveCamera,
+  Quaternion,
+  Ray,
+  Scene,
+  SRGBColorSpace,
+  Vector3,
+  WebGLRenderTarget,
+} from 'three';
 import type { Frame, Pose } from '../wire/frames';
 import { Cargo, GLASS, type Piece } from './cargo';
 import { Follower, type Moment } from './follow';
 import { FACE, setOpacity } from './ink';
 import { bodyCorners, dropBelow, footprint, meets } from './outline';
 import { between, easeOut, place as newPlace, type Place, placeOf, put, toStage } from './pose';
-import { HAZE, type KitArea, makeSea, makeShip, makeSky, makeYards, setHorizon, type ShipKit, type Yard } from './ship_models';
+import {
+  HAZE,
+  type KitArea,
+  makeSea,
+  makeShip,
+  makeSky,
+  makeYards,
+  setHorizon,
+  type ShipKit,
+  type Yard,
+} from './ship_models';
 import { AreaLight, Footprint, OpenHand, Rings, Wanted, Way } from './ship_signs';
 import {
-  areaMiddle, catchPixelOf, caughtAt, FLIGHT_MS, fromAbove, fromAstern, type HandPlane, handPlane, holding, type Orbit, ORBITS, sightBetween, type Sight, wholeShip,
+  areaMiddle,
+  catchPixelOf,
+  caughtAt,
+  FLIGHT_MS,
+  fromAbove,
+  fromAstern,
+  type HandPlane,
+  handPlane,
+  holding,
+  type Orbit,
+  ORBITS,
+  sightBetween,
+  type Sight,
+  wholeShip,
 } from './ship_views';
 import { type Counters, type Insets, type StageOptions, Theatre } from './theatre';
 
@@ -37,7 +75,10 @@ export { pinnedQuality } from './quality';
 export { type HandPlane, type Orbit, ORBITS } from './ship_views';
 
 /** What the stage reads of a view. */
-export type ShipView = { aboard: readonly { piece: string; pose: readonly number[] }[]; joints: readonly number[] };
+export type ShipView = {
+  aboard: readonly { piece: string; pose: readonly number[] }[];
+  joints: readonly number[];
+};
 export type Fall = { piece: string; ticks: number; x: number; y: number };
 export type Porthole = { x: number; y: number; size: number };
 
@@ -51,7 +92,8 @@ const WAY = { inside: 0.01, shortest: 0.014 };
 const PORTHOLE_PIXELS = 320;
 const PORTHOLE_HALF = 0.065;
 
-const topOf = (piece: Piece, at: Place): number => Math.max(...piece.corners.map((corner) => corner.clone().applyQuaternion(at.turned).y)) + at.at.y;
+const topOf = (piece: Piece, at: Place): number =>
+  Math.max(...piece.corners.map((corner) => corner.clone().applyQuaternion(at.turned).y)) + at.at.y;
 
 type Glide<Kind> = { from: Kind; to: Kind; start: number | null };
 type ShipPoses = { ship: Place; yards: Place[]; pieces: Map<string, Place> };
@@ -86,15 +128,32 @@ export class ShipStage {
   private isSwapped = false;
   private readonly overlay = new Scene();
   private readonly overlayCamera = new OrthographicCamera(0, 1, 1, 0, -1, 1);
-  private readonly target = new WebGLRenderTarget(PORTHOLE_PIXELS, PORTHOLE_PIXELS, { samples: 4, colorSpace: SRGBColorSpace });
-  private readonly glass = new Mesh(new CircleGeometry(0.5, 64), new MeshBasicMaterial({ map: this.target.texture, depthTest: false }));
+  private readonly target = new WebGLRenderTarget(PORTHOLE_PIXELS, PORTHOLE_PIXELS, {
+    samples: 4,
+    colorSpace: SRGBColorSpace,
+  });
+  private readonly glass = new Mesh(
+    new CircleGeometry(0.5, 64),
+    new MeshBasicMaterial({ map: this.target.texture, depthTest: false }),
+  );
   private readonly second = new PerspectiveCamera(8, 1, 0.02, 12);
   private readonly sky = makeSky();
   private drop: number | null = null;
 
-  constructor(private readonly canvas: HTMLCanvasElement, private readonly kit: ShipKit & { shapes: Record<string, unknown> }, options: StageOptions) {
-    this.theatre = new Theatre(canvas, options, 24, { at: [-0.6, 0.85, -0.35], span: 0.42, tint: '#ffe2b4', strength: 2.2, sky: 1.25, ground: '#4a6a74' },
-      (now) => this.moves(now), () => this.renderPorthole(), () => this.renderOverlay());
+  constructor(
+    private readonly canvas: HTMLCanvasElement,
+    private readonly kit: ShipKit & { shapes: Record<string, unknown> },
+    options: StageOptions,
+  ) {
+    this.theatre = new Theatre(
+      canvas,
+      options,
+      24,
+      { at: [-0.6, 0.85, -0.35], span: 0.42, tint: '#ffe2b4', strength: 2.2, sky: 1.25, ground: '#4a6a74' },
+      (now) => this.moves(now),
+      () => this.renderPorthole(),
+      () => this.renderOverlay(),
+    );
     const { scene } = this.theatre;
     scene.background = this.sky;
     scene.fog = new Fog(HAZE, 1, 4);
@@ -106,10 +165,23 @@ export class ShipStage {
     this.hand = new OpenHand(kit.catch_hand.radius * MICRO);
     this.handBody = kit.bodies.findIndex((body) => body.name === 'hand');
     this.cargo = new Cargo(scene, kit.bodies, Object.keys(kit.shapes));
-    this.yardBoxes = kit.yards.map(({ body }) => new Box3().setFromPoints(bodyCorners(kit.bodies.find((one) => one.name === body)?.shapes ?? [])));
-    this.shipBoxes = (kit.bodies[0]?.shapes ?? []).map((shape) => new Box3().setFromPoints(bodyCorners([shape])));
+    this.yardBoxes = kit.yards.map(({ body }) =>
+      new Box3().setFromPoints(bodyCorners(kit.bodies.find((one) => one.name === body)?.shapes ?? [])),
+    );
+    this.shipBoxes = (kit.bodies[0]?.shapes ?? []).map((shape) =>
+      new Box3().setFromPoints(bodyCorners([shape])),
+    );
     this.overlay.add(this.glass);
-    scene.add(makeSea(), this.ship, ...this.yards.map((yard) => yard.thing), this.footprint.thing, this.way.thing, this.wanted.thing, this.rings.thing, this.hand.thing);
+    scene.add(
+      makeSea(),
+      this.ship,
+      ...this.yards.map((yard) => yard.thing),
+      this.footprint.thing,
+      this.way.thing,
+      this.wanted.thing,
+      this.rings.thing,
+      this.hand.thing,
+    );
     this.shownPoses = this.posesOf({ aboard: [], joints: [] });
     void document.fonts?.load(`700 64px ${FACE}`).then(() => {
       for (const { redraw } of [ship.letters, yards.letters]) redraw();
@@ -125,7 +197,8 @@ export class ShipStage {
   /** The hull turns about its x and then about its own y; a yard rocks on its peg. */
   private posesOf(view: ShipView): ShipPoses {
     const joint = (n: number): number => (view.joints[n] ?? 0) * MICRO;
-    const about = (axis: Vector3, angle: number): Quaternion => new Quaternion().setFromAxisAngle(axis, angle);
+    const about = (axis: Vector3, angle: number): Quaternion =>
+      new Quaternion().setFromAxisAngle(axis, angle);
     const x = new Vector3(1, 0, 0);
     const turned = about(x, joint(0)).multiply(about(new Vector3(0, 0, -1), joint(1)));
     const yards = this.kit.yards.map(({ at, peg }, n) => {
@@ -133,7 +206,12 @@ export class ShipStage {
       const inside = toStage(at).sub(toStage(peg)).applyQuaternion(rocking).add(toStage(peg));
       return { at: inside.applyQuaternion(turned), turned: turned.clone().multiply(rocking) };
     });
-    const pieces = new Map(view.aboard.map(({ piece, pose }) => [piece, placeOf({ at: pose.slice(0, 3) as Pose['at'], turned: pose.slice(3) as Pose['turned'] })]));
+    const pieces = new Map(
+      view.aboard.map(({ piece, pose }) => [
+        piece,
+        placeOf({ at: pose.slice(0, 3) as Pose['at'], turned: pose.slice(3) as Pose['turned'] }),
+      ]),
+    );
     return { ship: { at: new Vector3(), turned }, yards, pieces };
   }
 
@@ -306,7 +384,8 @@ export class ShipStage {
     const share = Math.min(1, (now - righting.start) / RIGHTING_MS);
     if (share >= 1) this.righting = null;
     const { from, to } = righting;
-    const mix = (a: Place | undefined, b: Place): Place => (a && share < 1 ? between(a, b, easeOut(share)) : b);
+    const mix = (a: Place | undefined, b: Place): Place =>
+      a && share < 1 ? between(a, b, easeOut(share)) : b;
     this.shownPoses = {
       ship: mix(from.ship, to.ship), yards: to.yards.map((yard, n) => mix(from.yards[n], yard)),
       pieces: new Map([...to.pieces].map(([name, at]) => [name, mix(from.pieces.get(name), at)])),
@@ -330,7 +409,11 @@ export class ShipStage {
       const at = place(piece.body);
       if (at.at.y > GONE) pieces.set(piece.name, at);
     }
-    this.shownPoses = { ship: place(0), yards: this.kit.yards.map(({ body }) => place(bodyNamed(body))), pieces };
+    this.shownPoses = {
+      ship: place(0),
+      yards: this.kit.yards.map(({ body }) => place(bodyNamed(body))),
+      pieces,
+    };
   }
 
   private get heldPiece(): Piece | null {
@@ -357,7 +440,8 @@ export class ShipStage {
     setOpacity(yard.wood, isGlass ? GLASS : 1);
     yard.wood.depthWrite = !isGlass;
     yard.marks.opacity = isGlass ? GLASS : 1;
-    for (const child of yard.thing.children) for (const ink of child.children) ink.layers.set(isGlass ? 1 : 0);
+    for (const child of yard.thing.children)
+      for (const ink of child.children) ink.layers.set(isGlass ? 1 : 0);
   }
 
   /** Whether a body stands between the eye and the held piece or the place below it. */
@@ -378,18 +462,34 @@ export class ShipStage {
     if (held && heldAt) this.drawFootprint(held, heldAt);
     else this.hideFootprint();
     const wanted = held && heldAt && this.wantedPose ? placeOf(this.wantedPose) : null;
-    if (held && heldAt && wanted && (wanted.at.distanceTo(heldAt.at) > 0.0008 || wanted.turned.angleTo(heldAt.turned) > 0.03)) this.wanted.show(held.form, wanted);
+    if (
+      held &&
+      heldAt &&
+      wanted &&
+      (wanted.at.distanceTo(heldAt.at) > 0.0008 || wanted.turned.angleTo(heldAt.turned) > 0.03)
+    )
+      this.wanted.show(held.form, wanted);
     else this.wanted.hide();
     const hand = this.moment?.to.bodies[this.handBody];
     const handAt = hand ? toStage(hand.at) : null;
     if (handAt && handAt.y > GONE) this.hand.show(handAt.setX(0));
     else this.hand.hide();
     const reach = this.kit.catch_hand.radius * MICRO;
-    this.rings.show([...(this.moment?.to.falls.keys() ?? [])].flatMap((body) => {
-      const piece = this.cargo.pieces.find((one) => one.body === body);
-      const at = piece && this.shownPoses.pieces.get(piece.name);
-      return at ? [{ at: at.at, isNear: handAt !== null && Math.hypot(at.at.y - handAt.y, at.at.z - handAt.z) < reach }] : [];
-    }), this.theatre.camera);
+    this.rings.show(
+      [...(this.moment?.to.falls.keys() ?? [])].flatMap((body) => {
+        const piece = this.cargo.pieces.find((one) => one.body === body);
+        const at = piece && this.shownPoses.pieces.get(piece.name);
+        return at
+          ? [
+              {
+                at: at.at,
+                isNear: handAt !== null && Math.hypot(at.at.y - handAt.y, at.at.z - handAt.z) < reach,
+              },
+            ]
+          : [];
+      }),
+      this.theatre.camera,
+    );
   }
 
   /** On the area where he loads; the plumb line goes from the piece to it. */
@@ -415,8 +515,16 @@ export class ShipStage {
   private drawWay(foot: Vector3, middle: Vector3, turned: Quaternion): void {
     const { from, to } = this.area as KitArea;
     const inside = foot.clone().sub(middle).applyQuaternion(turned.clone().invert());
-    const half = [0, 1].map((i) => Math.max(0, (((to[i] ?? 0) - (from[i] ?? 0)) / 2) * MICRO - WAY.inside)) as [number, number];
-    const goal = new Vector3(Math.min(half[0], Math.max(-half[0], inside.x)), 0, Math.min(half[1], Math.max(-half[1], inside.z))).applyQuaternion(turned).add(middle);
+    const half = [0, 1].map((i) =>
+      Math.max(0, (((to[i] ?? 0) - (from[i] ?? 0)) / 2) * MICRO - WAY.inside),
+    ) as [number, number];
+    const goal = new Vector3(
+      Math.min(half[0], Math.max(-half[0], inside.x)),
+      0,
+      Math.min(half[1], Math.max(-half[1], inside.z)),
+    )
+      .applyQuaternion(turned)
+      .add(middle);
     if (goal.distanceTo(foot) < WAY.shortest) this.way.hide();
     else this.way.show(foot, goal, new Vector3(0, 1, 0).applyQuaternion(turned));
   }
@@ -424,7 +532,8 @@ export class ShipStage {
   private obstacles(held: Piece): { box: Box3; at: Place }[] {
     const { ship, yards, pieces } = this.shownPoses;
     return [
-      ...this.shipBoxes.map((box) => ({ box, at: ship })), ...this.yardBoxes.map((box, n) => ({ box, at: yards[n] as Place })),
+      ...this.shipBoxes.map((box) => ({ box, at: ship })),
+      ...this.yardBoxes.map((box, n) => ({ box, at: yards[n] as Place })),
       ...this.cargo.pieces.flatMap((piece) => {
         const at = pieces.get(piece.name);
         return at && piece !== held ? [{ box: piece.box, at }] : [];
@@ -438,11 +547,16 @@ export class ShipStage {
     this.theatre.frame(this.sight.target, this.sight.direction, this.sight.wide, this.sight.high);
     const far = camera.position.distanceTo(this.sight.target);
     // From above, what lies higher than the piece is cut off.
-    camera.near = this.isSwapped && this.kind === 'hold' ? Math.max(0.02, far - this.aboveArea()) : Math.max(0.02, far - 0.9);
+    camera.near =
+      this.isSwapped && this.kind === 'hold'
+        ? Math.max(0.02, far - this.aboveArea())
+        : Math.max(0.02, far - 0.9);
     camera.far = far + 6;
     camera.updateProjectionMatrix();
     if (scene.fog instanceof Fog) [scene.fog.near, scene.fog.far] = [far + 0.25, far + 2.8];
-    const away = new Vector3(-this.sight.direction.x, 0, -this.sight.direction.z).normalize().multiplyScalar(1000);
+    const away = new Vector3(-this.sight.direction.x, 0, -this.sight.direction.z)
+      .normalize()
+      .multiplyScalar(1000);
     setHorizon(this.sky, 1 - this.theatre.onScreen(away.add(camera.position)).y / this.theatre.height);
   }
 
@@ -468,7 +582,9 @@ export class ShipStage {
     this.second.position.copy(sight.direction).multiplyScalar(far).add(sight.target);
     this.second.up.set(this.isSwapped ? 0 : 1, this.isSwapped ? 1 : 0, 0);
     this.second.lookAt(sight.target);
-    this.second.near = this.isSwapped ? 0.02 : Math.max(0.02, far - (held && at ? topOf(held, at) - at.at.y + 0.002 : 0.05));
+    this.second.near = this.isSwapped
+      ? 0.02
+      : Math.max(0.02, far - (held && at ? topOf(held, at) - at.at.y + 0.002 : 0.05));
     this.second.far = far + 3;
     this.second.updateProjectionMatrix();
     const fog = scene.fog;
@@ -503,6 +619,10 @@ export class ShipStage {
   }
 }
 
-export function createShipStage(canvas: HTMLCanvasElement, kit: ShipKit & { shapes: Record<string, unknown> }, options: StageOptions = {}): ShipStage {
+export function createShipStage(
+  canvas: HTMLCanvasElement,
+  kit: ShipKit & { shapes: Record<string, unknown> },
+  options: StageOptions = {},
+): ShipStage {
   return new ShipStage(canvas, kit, options);
 }

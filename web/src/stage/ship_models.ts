@@ -1,14 +1,45 @@
 // The ship, its rig and the sea of Riff Raff. Deck, mast and yards have the measures of the kit; the hull around
 // the deck's boxes, flag, pegs and waves are drawn and not simulated.
 import {
-  BufferAttribute, BufferGeometry, type CanvasTexture, CylinderGeometry, ExtrudeGeometry, Group, Mesh, MeshBasicMaterial,
-  type MeshToonMaterial, PlaneGeometry, Shape, ShapeGeometry, SphereGeometry, Vector2,
+  BufferAttribute,
+  BufferGeometry,
+  type CanvasTexture,
+  CylinderGeometry,
+  ExtrudeGeometry,
+  Group,
+  Mesh,
+  MeshBasicMaterial,
+  type MeshToonMaterial,
+  PlaneGeometry,
+  Shape,
+  ShapeGeometry,
+  SphereGeometry,
+  Vector2,
 } from 'three';
-import { type Brush, canvas, Dice, FACE, grain, INK, merged, solid, texture, toon, withOutline, type Wood } from './ink';
+import {
+  type Brush,
+  canvas,
+  Dice,
+  FACE,
+  grain,
+  INK,
+  merged,
+  solid,
+  texture,
+  toon,
+  withOutline,
+  type Wood,
+} from './ink';
 import { formOf, type KitBody, type KitShape, painted, paintedWood } from './piece_models';
 import { toStage } from './pose';
 
-export type KitArea = { number: number; body: string; from: [number, number]; to: [number, number]; z: number };
+export type KitArea = {
+  number: number;
+  body: string;
+  from: [number, number];
+  to: [number, number];
+  z: number;
+};
 export type ShipKit = {
   hz: number;
   areas: KitArea[];
@@ -22,17 +53,48 @@ export type ShipKit = {
 const MICRO = 1e-6;
 const DECK_WOOD: Wood = { base: '#cf9d63', dark: '#80552a', light: '#f0cd96' };
 const YARD_WOOD: Wood = { base: '#d9ae74', dark: '#80552a', light: '#f7dcae' };
-const STRAKES: Wood[] = ['#8d5a33', '#835230', '#96623a', '#7b4c2b'].map((base) => ({ base, dark: '#3d2110', light: '#c08a57' }));
+const STRAKES: Wood[] = ['#8d5a33', '#835230', '#96623a', '#7b4c2b'].map((base) => ({
+  base,
+  dark: '#3d2110',
+  light: '#c08a57',
+}));
 
 /** Half of the deck's outline, from the stern along port to the bow, in metres: around the boxes of the kit. */
 const HALF: [number, number][] = [
-  [-0.149, 0], [-0.1485, 0.018], [-0.146, 0.031], [-0.139, 0.0395], [-0.118, 0.0445], [-0.09, 0.0468], [-0.04, 0.0478], [0.02, 0.0478],
-  [0.07, 0.0472], [0.096, 0.0455], [0.12, 0.0405], [0.14, 0.0325], [0.158, 0.0215], [0.17, 0.0105], [0.178, 0],
+  [-0.149, 0],
+  [-0.1485, 0.018],
+  [-0.146, 0.031],
+  [-0.139, 0.0395],
+  [-0.118, 0.0445],
+  [-0.09, 0.0468],
+  [-0.04, 0.0478],
+  [0.02, 0.0478],
+  [0.07, 0.0472],
+  [0.096, 0.0455],
+  [0.12, 0.0405],
+  [0.14, 0.0325],
+  [0.158, 0.0215],
+  [0.17, 0.0105],
+  [0.178, 0],
 ];
 /** How deep each ring of the hull is, and how far it is drawn in. */
-const RINGS: [number, number][] = [[-0.0035, -0.0012], [0, 0], [0.006, 0.0006], [0.016, 0.0036], [0.027, 0.0088], [0.038, 0.0155], [0.046, 0.0225]];
+const RINGS: [number, number][] = [
+  [-0.0035, -0.0012],
+  [0, 0],
+  [0.006, 0.0006],
+  [0.016, 0.0036],
+  [0.027, 0.0088],
+  [0.038, 0.0155],
+  [0.046, 0.0225],
+];
 
-const outline = (): Vector2[] => [...HALF, ...HALF.slice(1, -1).reverse().map(([x, y]): [number, number] => [x, -y])].map(([x, y]) => new Vector2(x, y));
+const outline = (): Vector2[] =>
+  [
+    ...HALF,
+    ...HALF.slice(1, -1)
+      .reverse()
+      .map(([x, y]): [number, number] => [x, -y]),
+  ].map(([x, y]) => new Vector2(x, y));
 
 function drawStrakes(brush: Brush, width: number, height: number): void {
   const dice = new Dice(7);
@@ -70,9 +132,18 @@ function hullForm(deck: number): BufferGeometry {
     places.push(...corner(ring, i));
     uvs.push((i / count) * 3, 1 - ring / (RINGS.length - 1));
   };
-  for (let ring = 0; ring + 1 < RINGS.length; ring++) for (let i = 0; i < count; i++) {
-    for (const [r, n] of [[ring, i], [ring, i + 1], [ring + 1, i], [ring + 1, i], [ring, i + 1], [ring + 1, i + 1]] as const) put(r, n);
-  }
+  for (let ring = 0; ring + 1 < RINGS.length; ring++)
+    for (let i = 0; i < count; i++) {
+      for (const [r, n] of [
+        [ring, i],
+        [ring, i + 1],
+        [ring + 1, i],
+        [ring + 1, i],
+        [ring, i + 1],
+        [ring + 1, i + 1],
+      ] as const)
+        put(r, n);
+    }
   // The bottom is a fan.
   const last = RINGS.length - 1;
   for (let i = 0; i < count; i++) {
@@ -112,7 +183,15 @@ function drawDeck(brush: Brush, areas: KitArea[]): void {
 }
 
 /** A number in a ring, burnt into the wood. */
-function drawNumber(brush: Brush, words: string, x: number, y: number, radius: number, turn: number, paper?: string): void {
+function drawNumber(
+  brush: Brush,
+  words: string,
+  x: number,
+  y: number,
+  radius: number,
+  turn: number,
+  paper?: string,
+): void {
   brush.save();
   brush.translate(x, y);
   brush.rotate(turn);
@@ -139,7 +218,8 @@ function deckForm(deck: number): BufferGeometry {
   const form = new ShapeGeometry(new Shape(outline()));
   const [position, uv] = [form.getAttribute('position'), form.getAttribute('uv')];
   const { width, height, scale } = DECK_SHEET;
-  for (let i = 0; i < position.count; i++) uv.setXY(i, 0.5 + (position.getX(i) * scale) / width, 0.5 + (position.getY(i) * scale) / height);
+  for (let i = 0; i < position.count; i++)
+    uv.setXY(i, 0.5 + (position.getX(i) * scale) / width, 0.5 + (position.getY(i) * scale) / height);
   return form.rotateX(-Math.PI / 2).translate(0, deck + 0.0001, 0);
 }
 
@@ -157,13 +237,29 @@ function flagForm(top: number): BufferGeometry {
 
 /** Mast with its knob, pegs and flag, the rod and the ball below. */
 function rigForm(hull: KitShape[], yards: ShipKit['yards']): BufferGeometry {
-  const [mast, rod, ball] = [hull.find((one) => one.kind === 'capsule'), hull.filter((one) => one.kind === 'capsule')[1], hull.find((one) => one.kind === 'sphere')];
+  const [mast, rod, ball] = [
+    hull.find((one) => one.kind === 'capsule'),
+    hull.filter((one) => one.kind === 'capsule')[1],
+    hull.find((one) => one.kind === 'sphere'),
+  ];
   const forms: BufferGeometry[] = [];
   if (mast) {
     const top = toStage(mast.at).y + (mast.size[1] ?? 0) * MICRO;
-    forms.push(painted(formOf(mast), '#a06f40'), painted(new SphereGeometry(0.0105, 24, 16).translate(0, top + 0.006, 0), '#d3a043'), flagForm(top));
+    forms.push(
+      painted(formOf(mast), '#a06f40'),
+      painted(new SphereGeometry(0.0105, 24, 16).translate(0, top + 0.006, 0), '#d3a043'),
+      flagForm(top),
+    );
   }
-  for (const { peg } of yards) forms.push(painted(new CylinderGeometry(0.003, 0.003, 0.034, 14).rotateZ(Math.PI / 2).translate(0, toStage(peg).y - 0.0032, 0), '#4a3224'));
+  for (const { peg } of yards)
+    forms.push(
+      painted(
+        new CylinderGeometry(0.003, 0.003, 0.034, 14)
+          .rotateZ(Math.PI / 2)
+          .translate(0, toStage(peg).y - 0.0032, 0),
+        '#4a3224',
+      ),
+    );
   if (rod) forms.push(painted(formOf(rod), '#4a3224'));
   if (ball) forms.push(painted(formOf(ball), '#3b3a3d'));
   // Cleats and a hatch make a deck of a plate; nothing lies where they are (the foot of the mast).
@@ -172,7 +268,8 @@ function rigForm(hull: KitShape[], yards: ShipKit['yards']): BufferGeometry {
     form.deleteAttribute('uv');
     const position = form.getAttribute('position');
     const uv = new Float32Array(position.count * 2);
-    for (let i = 0; i < position.count; i++) uv.set([position.getX(i) * 30 + position.getZ(i) * 30, position.getY(i) * 6], 2 * i);
+    for (let i = 0; i < position.count; i++)
+      uv.set([position.getX(i) * 30 + position.getZ(i) * 30, position.getY(i) * 6], 2 * i);
     form.setAttribute('uv', new BufferAttribute(uv, 2));
   }
   return withOutline(merged(forms));
@@ -181,7 +278,11 @@ function rigForm(hull: KitShape[], yards: ShipKit['yards']): BufferGeometry {
 /** Redrawn when the letters have been loaded. */
 export type Lettered = { redraw(): void };
 
-function lettered(width: number, height: number, draw: (brush: Brush) => void): { map: CanvasTexture } & Lettered {
+function lettered(
+  width: number,
+  height: number,
+  draw: (brush: Brush) => void,
+): { map: CanvasTexture } & Lettered {
   const sheet = canvas(width, height, draw);
   const map = texture(sheet);
   return {
@@ -224,19 +325,34 @@ function drawNumbers(brush: Brush, areas: KitArea[]): void {
 function plate(size: number, index: number, count: number, isPaper: boolean): BufferGeometry {
   const form = new PlaneGeometry(size, size);
   const uv = form.getAttribute('uv');
-  for (let i = 0; i < uv.count; i++) uv.setXY(i, (index + uv.getX(i)) / count, (isPaper ? 0 : 0.5) + uv.getY(i) / 2);
+  for (let i = 0; i < uv.count; i++)
+    uv.setXY(i, (index + uv.getX(i)) / count, (isPaper ? 0 : 0.5) + uv.getY(i) / 2);
   return form.toNonIndexed();
 }
 
 export type Yard = { thing: Group; wood: MeshToonMaterial; marks: MeshBasicMaterial };
 
 export function makeYards(kit: ShipKit): { yards: Yard[]; letters: Lettered } {
-  const wood = texture(canvas(256, 256, (brush, w, h) => grain(brush, new Dice(19), 0, 0, w, h, YARD_WOOD, 50)), 14);
-  const { map, redraw } = lettered(NUMBER * kit.areas.length, NUMBER * 2, (brush) => drawNumbers(brush, kit.areas));
+  const wood = texture(
+    canvas(256, 256, (brush, w, h) => grain(brush, new Dice(19), 0, 0, w, h, YARD_WOOD, 50)),
+    14,
+  );
+  const { map, redraw } = lettered(NUMBER * kit.areas.length, NUMBER * 2, (brush) =>
+    drawNumbers(brush, kit.areas),
+  );
   const yards = kit.yards.map(({ body }) => {
-    const [x = 0, y = 0, z = 0] = (kit.bodies.find((one) => one.name === body)?.shapes[0]?.size ?? []).map((number) => number * MICRO);
+    const [x = 0, y = 0, z = 0] = (kit.bodies.find((one) => one.name === body)?.shapes[0]?.size ?? []).map(
+      (number) => number * MICRO,
+    );
     const material: MeshToonMaterial = toon({ map: wood });
-    const marks = new MeshBasicMaterial({ map, transparent: true, depthWrite: false, polygonOffset: true, polygonOffsetFactor: -2, polygonOffsetUnits: -4 });
+    const marks = new MeshBasicMaterial({
+      map,
+      transparent: true,
+      depthWrite: false,
+      polygonOffset: true,
+      polygonOffsetFactor: -2,
+      polygonOffsetUnits: -4,
+    });
     const thing = new Group();
     const numbers = new Mesh(yardMarks(kit.areas, body, x, y, z), marks);
     numbers.renderOrder = 2;
@@ -257,10 +373,18 @@ function yardForm(halfLong: number, halfWide: number, halfHigh: number): BufferG
   board.lineTo(halfLong, -halfWide + round);
   board.quadraticCurveTo(halfLong, -halfWide, 0, -halfWide);
   board.quadraticCurveTo(-halfLong, -halfWide, -halfLong, -halfWide + round);
-  return new ExtrudeGeometry(board, { depth: 2 * halfHigh, bevelEnabled: false, curveSegments: 8 }).rotateX(-Math.PI / 2).translate(0, -halfHigh, 0);
+  return new ExtrudeGeometry(board, { depth: 2 * halfHigh, bevelEnabled: false, curveSegments: 8 })
+    .rotateX(-Math.PI / 2)
+    .translate(0, -halfHigh, 0);
 }
 
-function yardMarks(areas: KitArea[], body: string, halfLong: number, halfWide: number, halfHigh: number): BufferGeometry {
+function yardMarks(
+  areas: KitArea[],
+  body: string,
+  halfLong: number,
+  halfWide: number,
+  halfHigh: number,
+): BufferGeometry {
   const forms = areas.flatMap((area, index) => {
     if (area.body !== body) return [];
     // Odd numbers are to port, which is y in the kit and -z here.
@@ -281,8 +405,16 @@ const WATER = -0.15;
 const DEEP = 0.8;
 /** Rows of waves cut out of card, across the view from the stern: where, how high the crest under the ship is, colour. */
 const WAVES: [number, number, string][] = [
-  [-0.36, 0, '#1f4c5f'], [-0.28, 0.004, '#2a6076'], [-0.2, 0.03, '#357690'], [-0.115, 0.088, '#2f6a82'], [-0.045, 0.126, '#4688a2'], [0.05, 0.122, '#357690'],
-  [0.13, 0.07, '#2a6076'], [0.24, 0.02, '#4688a2'], [0.4, 0.008, '#357690'], [0.6, 0.012, '#2f6a82'],
+  [-0.36, 0, '#1f4c5f'],
+  [-0.28, 0.004, '#2a6076'],
+  [-0.2, 0.03, '#357690'],
+  [-0.115, 0.088, '#2f6a82'],
+  [-0.045, 0.126, '#4688a2'],
+  [0.05, 0.122, '#357690'],
+  [0.13, 0.07, '#2a6076'],
+  [0.24, 0.02, '#4688a2'],
+  [0.4, 0.008, '#357690'],
+  [0.6, 0.012, '#2f6a82'],
 ];
 
 function waveForm(x: number, crest: number, colour: string, n: number): BufferGeometry {
@@ -290,7 +422,9 @@ function waveForm(x: number, crest: number, colour: string, n: number): BufferGe
   const shape = new Shape();
   shape.moveTo(-wide, -DEEP);
   for (let s = -wide; s <= wide + 1e-9; s += 0.01) {
-    const hill = crest * Math.exp(-((s / 0.1) ** 2)) + 0.5 * crest * Math.exp(-(((s - 0.16) / 0.08) ** 2)) * Math.abs(Math.sin(n));
+    const hill =
+      crest * Math.exp(-((s / 0.1) ** 2)) +
+      0.5 * crest * Math.exp(-(((s - 0.16) / 0.08) ** 2)) * Math.abs(Math.sin(n));
     const ripple = 0.0085 * Math.sin(s * 31 + n * 2.1) + 0.0035 * Math.sin(s * 77 + n);
     shape.lineTo(s, hill + ripple * (crest > 0.05 && Math.abs(s) < 0.11 ? 0.5 : 1));
   }
@@ -310,7 +444,12 @@ function drawFoam(brush: Brush, width: number, height: number): void {
     brush.beginPath();
     for (let step = 0; step <= 32; step++) {
       const x = (step / 32) * width;
-      brush.lineTo(x, ((row + 0.5) * height) / 4 + 7 * Math.sin((step / 32) * 2 * Math.PI + row * 1.3) + 3 * Math.sin((step / 32) * 6 * Math.PI));
+      brush.lineTo(
+        x,
+        ((row + 0.5) * height) / 4 +
+          7 * Math.sin((step / 32) * 2 * Math.PI + row * 1.3) +
+          3 * Math.sin((step / 32) * 6 * Math.PI),
+      );
     }
     brush.stroke();
   }
@@ -331,12 +470,21 @@ export function makeSea(): Group {
 
 /** The evening sky: below its middle the haze over the sea, upwards the dark. */
 export function makeSky(): CanvasTexture {
-  const sky = texture(canvas(16, 512, (brush, width, height) => {
-    const light = brush.createLinearGradient(0, 0, 0, height);
-    for (const [at, colour] of [[0, '#12272f'], [0.2, '#1e4450'], [0.38, '#4f7f86'], [0.47, HAZE], [1, HAZE]] as const) light.addColorStop(at, colour);
-    brush.fillStyle = light;
-    brush.fillRect(0, 0, width, height);
-  }));
+  const sky = texture(
+    canvas(16, 512, (brush, width, height) => {
+      const light = brush.createLinearGradient(0, 0, 0, height);
+      for (const [at, colour] of [
+        [0, '#12272f'],
+        [0.2, '#1e4450'],
+        [0.38, '#4f7f86'],
+        [0.47, HAZE],
+        [1, HAZE],
+      ] as const)
+        light.addColorStop(at, colour);
+      brush.fillStyle = light;
+      brush.fillRect(0, 0, width, height);
+    }),
+  );
   sky.repeat.y = SKY_SPAN;
   return sky;
 }

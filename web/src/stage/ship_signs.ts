@@ -1,8 +1,23 @@
 // What is drawn over the ship to help the hand: the area, the footprint, the plumb line, the wanted pose, rings
 // around what falls, and the open hand.
 import {
-  BufferAttribute, BufferGeometry, type Camera, Color, CylinderGeometry, DoubleSide, EdgesGeometry, Group, LineBasicMaterial, LineLoop, LineSegments,
-  Mesh, MeshBasicMaterial, type Object3D, PlaneGeometry, RingGeometry, Vector3,
+  BufferAttribute,
+  BufferGeometry,
+  type Camera,
+  Color,
+  CylinderGeometry,
+  DoubleSide,
+  EdgesGeometry,
+  Group,
+  LineBasicMaterial,
+  LineLoop,
+  LineSegments,
+  Mesh,
+  MeshBasicMaterial,
+  type Object3D,
+  PlaneGeometry,
+  RingGeometry,
+  Vector3,
 } from 'three';
 import { type Brush, canvas, INK, texture } from './ink';
 import { type Place, put } from './pose';
@@ -20,16 +35,29 @@ const ARROW = { shaft: 0.0012, head: 0.008, wide: 0.0045 };
 export class AreaLight {
   readonly thing: Mesh;
   constructor() {
-    this.thing = new Mesh(new PlaneGeometry(1, 1).rotateX(-Math.PI / 2), new MeshBasicMaterial({
-      color: '#ffd36b', transparent: true, opacity: 0.55, depthWrite: false, polygonOffset: true, polygonOffsetFactor: -1, polygonOffsetUnits: -2,
-    }));
+    this.thing = new Mesh(
+      new PlaneGeometry(1, 1).rotateX(-Math.PI / 2),
+      new MeshBasicMaterial({
+        color: '#ffd36b',
+        transparent: true,
+        opacity: 0.55,
+        depthWrite: false,
+        polygonOffset: true,
+        polygonOffsetFactor: -1,
+        polygonOffsetUnits: -2,
+      }),
+    );
     this.thing.renderOrder = 1;
   }
 
   /** `rest` is where the area's body is while the ship rests. */
   show(area: KitArea, rest: Vector3, body: Object3D): void {
     const [x, y] = [(area.from[0] + area.to[0]) / 2, (area.from[1] + area.to[1]) / 2];
-    this.thing.scale.set(Math.max(0.004, (area.to[0] - area.from[0]) * MICRO - 0.003), 1, (area.to[1] - area.from[1]) * MICRO - 0.003);
+    this.thing.scale.set(
+      Math.max(0.004, (area.to[0] - area.from[0]) * MICRO - 0.003),
+      1,
+      (area.to[1] - area.from[1]) * MICRO - 0.003,
+    );
     this.thing.position.set(x * MICRO, area.z * MICRO + LIFT / 2, -y * MICRO).sub(rest);
     body.add(this.thing);
   }
@@ -53,10 +81,24 @@ export class Footprint {
     const fan: number[] = [];
     for (let i = 1; i + 1 < FOOTPRINT_MAX; i++) fan.push(0, i, i + 1);
     form.setIndex(fan);
-    this.fill = new Mesh(form, new MeshBasicMaterial({ transparent: true, opacity: 0.72, side: DoubleSide, depthWrite: false, polygonOffset: true, polygonOffsetFactor: -3, polygonOffsetUnits: -6 }));
+    this.fill = new Mesh(
+      form,
+      new MeshBasicMaterial({
+        transparent: true,
+        opacity: 0.72,
+        side: DoubleSide,
+        depthWrite: false,
+        polygonOffset: true,
+        polygonOffsetFactor: -3,
+        polygonOffsetUnits: -6,
+      }),
+    );
     const outline = new BufferGeometry().setAttribute('position', this.places);
     this.edge = new LineLoop(outline, new LineBasicMaterial({ color: INK }));
-    this.plumb = new Mesh(new CylinderGeometry(0.0006, 0.0006, 1, 8), new MeshBasicMaterial({ color: '#fff6e0' }));
+    this.plumb = new Mesh(
+      new CylinderGeometry(0.0006, 0.0006, 1, 8),
+      new MeshBasicMaterial({ color: '#fff6e0' }),
+    );
     for (const thing of [this.fill, this.edge, this.plumb]) thing.frustumCulled = false;
     this.thing.add(this.fill, this.edge, this.plumb);
     this.thing.visible = false;
@@ -91,7 +133,17 @@ export class Way {
   constructor() {
     const form = new BufferGeometry().setAttribute('position', this.places);
     form.setIndex([0, 1, 2, 0, 2, 3, 4, 5, 6]);
-    this.thing = new Mesh(form, new MeshBasicMaterial({ color: '#fff6e0', transparent: true, opacity: 0.85, side: DoubleSide, depthTest: false, depthWrite: false }));
+    this.thing = new Mesh(
+      form,
+      new MeshBasicMaterial({
+        color: '#fff6e0',
+        transparent: true,
+        opacity: 0.85,
+        side: DoubleSide,
+        depthTest: false,
+        depthWrite: false,
+      }),
+    );
     this.thing.frustumCulled = false;
     this.thing.renderOrder = 9;
     this.thing.visible = false;
@@ -101,9 +153,17 @@ export class Way {
     const along = to.clone().sub(from).normalize();
     const across = new Vector3().crossVectors(normal, along);
     const neck = to.clone().addScaledVector(along, -ARROW.head);
-    const corner = (at: Vector3, wide: number): Vector3 => at.clone().addScaledVector(across, wide).addScaledVector(normal, LIFT);
-    [corner(from, ARROW.shaft), corner(from, -ARROW.shaft), corner(neck, -ARROW.shaft), corner(neck, ARROW.shaft), corner(neck, ARROW.wide), corner(neck, -ARROW.wide), corner(to, 0)]
-      .forEach((point, i) => this.places.setXYZ(i, point.x, point.y, point.z));
+    const corner = (at: Vector3, wide: number): Vector3 =>
+      at.clone().addScaledVector(across, wide).addScaledVector(normal, LIFT);
+    [
+      corner(from, ARROW.shaft),
+      corner(from, -ARROW.shaft),
+      corner(neck, -ARROW.shaft),
+      corner(neck, ARROW.shaft),
+      corner(neck, ARROW.wide),
+      corner(neck, -ARROW.wide),
+      corner(to, 0),
+    ].forEach((point, i) => this.places.setXYZ(i, point.x, point.y, point.z));
     this.places.needsUpdate = true;
     this.thing.visible = true;
   }
@@ -205,7 +265,10 @@ export class Rings {
   }
 
   private add(): Mesh<PlaneGeometry, MeshBasicMaterial> {
-    const ring = new Mesh(new PlaneGeometry(0.075, 0.075), new MeshBasicMaterial({ map: this.sheet, transparent: true, depthTest: false, depthWrite: false }));
+    const ring = new Mesh(
+      new PlaneGeometry(0.075, 0.075),
+      new MeshBasicMaterial({ map: this.sheet, transparent: true, depthTest: false, depthWrite: false }),
+    );
     ring.renderOrder = 10;
     this.rings.push(ring);
     this.thing.add(ring);
@@ -216,9 +279,23 @@ export class Rings {
 export class OpenHand {
   readonly thing = new Group();
   constructor(radius: number) {
-    const palm = new Mesh(new PlaneGeometry(radius * 2.1, radius * 2.1), new MeshBasicMaterial({ map: texture(canvas(512, 512, drawHand)), transparent: true, depthTest: false, depthWrite: false }));
-    const reach = new Mesh(new RingGeometry(radius * 0.94, radius, 48), new MeshBasicMaterial({ color: '#d9a441', transparent: true, depthTest: false, depthWrite: false }));
-    const edge = new Mesh(new RingGeometry(radius * 0.915, radius * 1.025, 48), new MeshBasicMaterial({ color: INK, transparent: true, depthTest: false, depthWrite: false }));
+    const palm = new Mesh(
+      new PlaneGeometry(radius * 2.1, radius * 2.1),
+      new MeshBasicMaterial({
+        map: texture(canvas(512, 512, drawHand)),
+        transparent: true,
+        depthTest: false,
+        depthWrite: false,
+      }),
+    );
+    const reach = new Mesh(
+      new RingGeometry(radius * 0.94, radius, 48),
+      new MeshBasicMaterial({ color: '#d9a441', transparent: true, depthTest: false, depthWrite: false }),
+    );
+    const edge = new Mesh(
+      new RingGeometry(radius * 0.915, radius * 1.025, 48),
+      new MeshBasicMaterial({ color: INK, transparent: true, depthTest: false, depthWrite: false }),
+    );
     [edge, reach, palm].forEach((part, i) => (part.renderOrder = 11 + i));
     // Half glass, so that what is caught is seen through it.
     palm.material.opacity = 0.88;

@@ -17,31 +17,64 @@ export type Sight = { target: Vector3; direction: Vector3; wide: number; high: n
 export type Orbit = { yaw: number; pitch: number };
 
 /** Front, side and above. */
-export const ORBITS: readonly [Orbit, Orbit, Orbit] = [{ yaw: 0, pitch: 0 }, { yaw: 1.1, pitch: -0.1 }, { yaw: -0.3, pitch: 1.08 }];
+export const ORBITS: readonly [Orbit, Orbit, Orbit] = [
+  { yaw: 0, pitch: 0 },
+  { yaw: 1.1, pitch: -0.1 },
+  { yaw: -0.3, pitch: 1.08 },
+];
 
-export const wholeShip = (): Sight => ({ target: new Vector3(0, 0.165, 0), direction: new Vector3(-1, 0.34, 0.2).normalize(), wide: 0.172, high: 0.228, fov: 24 });
+export const wholeShip = (): Sight => ({
+  target: new Vector3(0, 0.165, 0),
+  direction: new Vector3(-1, 0.34, 0.2).normalize(),
+  wide: 0.172,
+  high: 0.228,
+  fov: 24,
+});
 
 export function areaMiddle(area: KitArea): Vector3 {
-  return new Vector3((area.from[0] + area.to[0]) / 2, area.z, -(area.from[1] + area.to[1]) / 2).multiplyScalar(MICRO);
+  return new Vector3(
+    (area.from[0] + area.to[0]) / 2,
+    area.z,
+    -(area.from[1] + area.to[1]) / 2,
+  ).multiplyScalar(MICRO);
 }
 
 export function holding(area: KitArea, orbit: Orbit): Sight {
   const yaw = 0.3 + orbit.yaw;
   const pitch = Math.min(1.5, Math.max(0.05, 0.42 + orbit.pitch));
-  const direction = new Vector3(-Math.cos(yaw) * Math.cos(pitch), Math.sin(pitch), Math.sin(yaw) * Math.cos(pitch));
-  return { target: areaMiddle(area).add(new Vector3(-0.012, 0.024, 0)), direction, wide: HOLD / 2, high: HOLD / 2, fov: 24 };
+  const direction = new Vector3(
+    -Math.cos(yaw) * Math.cos(pitch),
+    Math.sin(pitch),
+    Math.sin(yaw) * Math.cos(pitch),
+  );
+  return {
+    target: areaMiddle(area).add(new Vector3(-0.012, 0.024, 0)),
+    direction,
+    wide: HOLD / 2,
+    high: HOLD / 2,
+    fov: 24,
+  };
 }
 
 export function fromAbove(target: Vector3): Sight {
-  return { target, direction: new Vector3(-0.0005, 1, 0).normalize(), wide: HOLD / 2, high: HOLD / 2, fov: 8 };
+  return {
+    target,
+    direction: new Vector3(-0.0005, 1, 0).normalize(),
+    wide: HOLD / 2,
+    high: HOLD / 2,
+    fov: 8,
+  };
 }
 
 /** The plane that the server counts in, seen from astern and so far away that depth moves nothing. */
 export function fromAstern(kit: ShipKit): Sight {
   const { from, to } = kit.catch_plane;
   return {
-    target: new Vector3(0, ((from[1] + to[1]) / 2) * MICRO, (-(from[0] + to[0]) / 2) * MICRO), direction: new Vector3(-1, 0, 0),
-    wide: ((to[0] - from[0]) / 2) * MICRO, high: ((to[1] - from[1]) / 2) * MICRO, fov: 3,
+    target: new Vector3(0, ((from[1] + to[1]) / 2) * MICRO, (-(from[0] + to[0]) / 2) * MICRO),
+    direction: new Vector3(-1, 0, 0),
+    wide: ((to[0] - from[0]) / 2) * MICRO,
+    high: ((to[1] - from[1]) / 2) * MICRO,
+    fov: 3,
   };
 }
 
@@ -49,8 +82,11 @@ export function sightBetween(from: Sight, to: Sight, share: number): Sight {
   const t = easeBoth(share);
   const mix = (a: number, b: number): number => a + (b - a) * t;
   return {
-    target: from.target.clone().lerp(to.target, t), direction: from.direction.clone().lerp(to.direction, t).normalize(),
-    wide: mix(from.wide, to.wide), high: mix(from.high, to.high), fov: mix(from.fov, to.fov),
+    target: from.target.clone().lerp(to.target, t),
+    direction: from.direction.clone().lerp(to.direction, t).normalize(),
+    wide: mix(from.wide, to.wide),
+    high: mix(from.high, to.high),
+    fov: mix(from.fov, to.fov),
   };
 }
 
@@ -78,7 +114,11 @@ export type HandPlane = { right: [number, number]; up: [number, number]; rise: n
 
 export function handPlane(theatre: Theatre, sight: Sight): HandPlane {
   const level = Math.hypot(sight.direction.x, sight.direction.z);
-  return { right: dragged(theatre, sight, 1, 0), up: dragged(theatre, sight, 0, -1), rise: metresPerPixel(theatre, sight) / MICRO / Math.max(STEEPEST, level) };
+  return {
+    right: dragged(theatre, sight, 1, 0),
+    up: dragged(theatre, sight, 0, -1),
+    rise: metresPerPixel(theatre, sight) / MICRO / Math.max(STEEPEST, level),
+  };
 }
 
 /** Where a pixel of the view from astern is in the plane of the catch: the server's y and z in micrometres. It
@@ -95,5 +135,8 @@ export function catchPixelOf(theatre: Theatre, kit: ShipKit, y: number, z: numbe
   const sight = fromAstern(kit);
   const scale = metresPerPixel(theatre, sight);
   const { free } = theatre;
-  return { x: free.x + free.width / 2 + (-sight.target.z - y * MICRO) / scale, y: free.y + free.height / 2 + (sight.target.y - z * MICRO) / scale };
+  return {
+    x: free.x + free.width / 2 + (-sight.target.z - y * MICRO) / scale,
+    y: free.y + free.height / 2 + (sight.target.y - z * MICRO) / scale,
+  };
 }

@@ -1,6 +1,17 @@
 // What both stages have: renderer, scene, lamp, camera, the loop, and quality.
 import {
-  type BufferGeometry, DirectionalLight, HemisphereLight, type Material, Mesh, type Object3D, PCFShadowMap, PerspectiveCamera, Scene, type Texture, Vector3, WebGLRenderer,
+  type BufferGeometry,
+  DirectionalLight,
+  HemisphereLight,
+  type Material,
+  Mesh,
+  type Object3D,
+  PCFShadowMap,
+  PerspectiveCamera,
+  Scene,
+  type Texture,
+  Vector3,
+  WebGLRenderer,
 } from 'three';
 import { line } from './ink';
 import { browserClock, Loop, type Clock, type Moves } from './loop';
@@ -20,9 +31,22 @@ export type StageOptions = {
   clock?: Clock | undefined;
 };
 
-export type Counters = { frames: number; calls: number; triangles: number; quality: number; isRunning: boolean };
+export type Counters = {
+  frames: number;
+  calls: number;
+  triangles: number;
+  quality: number;
+  isRunning: boolean;
+};
 
-type Lamp = { at: [number, number, number]; span: number; tint: string; strength: number; sky: number; ground: string };
+type Lamp = {
+  at: [number, number, number];
+  span: number;
+  tint: string;
+  strength: number;
+  sky: number;
+  ground: string;
+};
 
 const RATIO_MAX = 2;
 
@@ -50,7 +74,14 @@ export class Theatre {
     this.renderer.info.autoReset = false;
     this.camera = new PerspectiveCamera(fov, 1, 0.05, 8);
     this.lamp = this.makeLamp(lamp);
-    this.loop = new Loop(options.clock ?? browserClock, this.quality, moves, () => this.draw(options), () => this.applyQuality(), () => options.onRest?.());
+    this.loop = new Loop(
+      options.clock ?? browserClock,
+      this.quality,
+      moves,
+      () => this.draw(options),
+      () => this.applyQuality(),
+      () => options.onRest?.(),
+    );
     this.applyQuality();
     // A phone may take the picture away while nobody looks.
     canvas.addEventListener('webglcontextrestored', () => this.loop.wake());
@@ -59,7 +90,14 @@ export class Theatre {
   private makeLamp(lamp: Lamp): DirectionalLight {
     const light = new DirectionalLight(lamp.tint, lamp.strength);
     light.position.set(...lamp.at);
-    Object.assign(light.shadow.camera, { left: -lamp.span, right: lamp.span, top: lamp.span, bottom: -lamp.span, near: 0.01, far: 3 });
+    Object.assign(light.shadow.camera, {
+      left: -lamp.span,
+      right: lamp.span,
+      top: lamp.span,
+      bottom: -lamp.span,
+      near: 0.01,
+      far: 3,
+    });
     light.shadow.radius = 4;
     light.shadow.bias = -0.0004;
     light.shadow.normalBias = 0.0014;
@@ -92,7 +130,12 @@ export class Theatre {
   /** The part of the canvas that nobody covers. */
   get free(): { x: number; y: number; width: number; height: number } {
     const { top, right, bottom, left } = this.insets;
-    return { x: left, y: top, width: Math.max(1, this.width - left - right), height: Math.max(1, this.height - top - bottom) };
+    return {
+      x: left,
+      y: top,
+      width: Math.max(1, this.width - left - right),
+      height: Math.max(1, this.height - top - bottom),
+    };
   }
 
   /** Looks from `direction` so that `halfWide` by `halfHigh` around `target` fit into the free part. */
@@ -141,7 +184,13 @@ export class Theatre {
   }
 
   get counters(): Counters {
-    return { frames: this.loop.drawn, calls: this.calls, triangles: this.triangles, quality: this.quality.step, isRunning: this.loop.isRunning };
+    return {
+      frames: this.loop.drawn,
+      calls: this.calls,
+      triangles: this.triangles,
+      quality: this.quality.step,
+      isRunning: this.loop.isRunning,
+    };
   }
 
   /** The stage is over; the canvas cannot be used for another one. */

@@ -49,15 +49,31 @@ export function turnPose(natural: Quaternion, degrees: number): Quaternion {
 
 /** Where a place of the area is now, with the ship as it sways. `rest` is where its body is at rest. */
 export function areaPoint(area: Area, body: Pose, rest: Point, left: number, forward: number): Point {
-  const middle: Point = [(area.from[0] + area.to[0]) / 2 + forward * 1000, (area.from[1] + area.to[1]) / 2 + left * 1000, area.z];
+  const middle: Point = [
+    (area.from[0] + area.to[0]) / 2 + forward * 1000,
+    (area.from[1] + area.to[1]) / 2 + left * 1000,
+    area.z,
+  ];
   return placePoint(body, [middle[0] - rest[0], middle[1] - rest[1], middle[2] - rest[2]]);
 }
 
 /** The other way round: how far a point is from the middle of the area, in micrometres to the left and forward. */
-export function besideMiddle(area: Area, body: Pose, rest: Point, point: Point): { left: number; forward: number } {
+export function besideMiddle(
+  area: Area,
+  body: Pose,
+  rest: Point,
+  point: Point,
+): { left: number; forward: number } {
   const [w, x, y, z] = body.turned;
-  const [inX, inY] = placePoint({ at: [0, 0, 0], turned: [w, -x, -y, -z] }, [point[0] - body.at[0], point[1] - body.at[1], point[2] - body.at[2]]);
-  return { left: inY + rest[1] - (area.from[1] + area.to[1]) / 2, forward: inX + rest[0] - (area.from[0] + area.to[0]) / 2 };
+  const [inX, inY] = placePoint({ at: [0, 0, 0], turned: [w, -x, -y, -z] }, [
+    point[0] - body.at[0],
+    point[1] - body.at[1],
+    point[2] - body.at[2],
+  ]);
+  return {
+    left: inY + rest[1] - (area.from[1] + area.to[1]) / 2,
+    forward: inX + rest[0] - (area.from[0] + area.to[0]) / 2,
+  };
 }
 
 export type Outcome = 'going' | 'released' | 'refused' | 'stuck';
@@ -69,11 +85,22 @@ export class Lowering {
   private still = 0;
   private last = Infinity;
 
-  constructor(private readonly place: Place, private readonly area: Area, private readonly body: number, private readonly rest: Point) {}
+  constructor(
+    private readonly place: Place,
+    private readonly area: Area,
+    private readonly body: number,
+    private readonly rest: Point,
+  ) {}
 
   next(frame: Frame): { outcome: Outcome; pose: Pose; grip: boolean } {
     const held = frame.bodies[frame.held] as Pose;
-    const at = areaPoint(this.area, frame.bodies[this.body] as Pose, this.rest, this.place.left, this.place.forward);
+    const at = areaPoint(
+      this.area,
+      frame.bodies[this.body] as Pose,
+      this.rest,
+      this.place.left,
+      this.place.forward,
+    );
     const turned = turnPose(this.place.pose.turned, this.place.turned);
     this.goal ??= [...held.at];
     let outcome: Outcome = 'going';

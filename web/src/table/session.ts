@@ -19,7 +19,8 @@ export class SessionReader {
   /** True if the message was this session's and brought a newer frame. */
   take(bytes: Uint8Array): boolean {
     const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    if (bytes[0] !== BINARY.frames || bytes.length < HEADER + 4 || data.getUint32(4, true) !== this.sim) return false;
+    if (bytes[0] !== BINARY.frames || bytes.length < HEADER + 4 || data.getUint32(4, true) !== this.sim)
+      return false;
     const isKey = bytes[1] === 1;
     if (!isKey && !this.isKnown) return false;
     if (isKey) this.trail.reset();
@@ -43,7 +44,9 @@ export function handMessage(sim: number, tick: number, pose: Pose, grip: boolean
   data.setUint8(1, 1);
   data.setUint32(4, sim, true);
   data.setUint32(HEADER, tick, true);
-  [...pose.at, ...pose.turned].forEach((number, i) => data.setInt32(HEADER + 4 + 4 * i, Math.round(number), true));
+  [...pose.at, ...pose.turned].forEach((number, i) =>
+    data.setInt32(HEADER + 4 + 4 * i, Math.round(number), true),
+  );
   data.setUint8(HEADER + SAMPLE_BYTES - 1, grip ? 1 : 0);
   return buffer;
 }

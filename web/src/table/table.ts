@@ -1,7 +1,18 @@
 // What a page knows of one table: the last `state` with every message since applied to it. Views,
 // prompts and events are kept as they came; nothing is reckoned here.
 import { batch, signal, type Signal } from '@preact/signals';
-import type { Chat, Clock, Info, Message, Prompt, Score, ServerMessage, Session, Turn, View } from '#made/proto';
+import type {
+  Chat,
+  Clock,
+  Info,
+  Message,
+  Prompt,
+  Score,
+  ServerMessage,
+  Session,
+  Turn,
+  View,
+} from '#made/proto';
 import type { Connection, Done, Refusal, Request, Stream } from '../wire/connection';
 import { applyDifference, type Json } from '../wire/difference';
 import type { Frame } from '../wire/frames';
@@ -136,7 +147,8 @@ export class Table implements Stream {
 
   private step(step: Extract<ServerMessage, { t: 'step' }>): void {
     const before = this.view.value;
-    if (step.d !== undefined) this.view.value = applyDifference(this.view.value as Json, step.d as Json) as unknown as View;
+    if (step.d !== undefined)
+      this.view.value = applyDifference(this.view.value as Json, step.d as Json) as unknown as View;
     if (step.turn !== undefined) this.turn.value = step.turn;
     if (step.prompt !== undefined) this.prompt.value = step.prompt;
     if (step.clock !== undefined) this.clock.value = step.clock;
@@ -145,6 +157,8 @@ export class Table implements Stream {
     const entry = { id: ++this.entries, events: step.events };
     if (step.events.length) this.log.value = [...this.log.value, entry].slice(-LOG_MAX);
     const after = this.view.value;
-    if (after) for (const follower of this.followers) follower.change({ ...entry, before, after, film: step.film ?? null });
+    if (after)
+      for (const follower of this.followers)
+        follower.change({ ...entry, before, after, film: step.film ?? null });
   }
 }

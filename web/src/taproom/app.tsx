@@ -21,13 +21,25 @@ function Place() {
   if (first === 't') return <TablePlace key={second} place={second} />;
   if (first === 'r') return <Replay key={second} table={second} />;
   if (first === 'rules') return <RulesPlace game={second} />;
-  return <main class="room lost"><p class="plate">{t('page.no_place')} <Link to="/">{t('page.to_lobby')}</Link></p></main>;
+  return (
+    <main class="room lost">
+      <p class="plate">
+        {t('page.no_place')} <Link to="/">{t('page.to_lobby')}</Link>
+      </p>
+    </main>
+  );
 }
 
 /** Replays are rarely looked at: they are fetched when somebody does. */
 function Replay(props: { table: string }) {
   const Loaded = useLoaded(() => import('./replay/place').then((one) => one.ReplayPlace));
-  return Loaded ? <Loaded table={props.table} /> : <main class="room"><h1 class="unseen">{t('page.connecting')}</h1></main>;
+  return Loaded ? (
+    <Loaded table={props.table} />
+  ) : (
+    <main class="room">
+      <h1 class="unseen">{t('page.connecting')}</h1>
+    </main>
+  );
 }
 
 /** A place that only the plain page has. */

@@ -18,8 +18,15 @@ export function LanguageChoice() {
     <label class="plank language">
       <Icon name="globe" size={20} />
       <span class="unseen">{t('page.language')}</span>
-      <select value={language} onChange={(event) => void useLanguage(event.currentTarget.value as Language, true)}>
-        {LANGUAGES.map((one) => <option key={one} value={one} lang={one}>{t(`page.language.${one}`)}</option>)}
+      <select
+        value={language}
+        onChange={(event) => void useLanguage(event.currentTarget.value as Language, true)}
+      >
+        {LANGUAGES.map((one) => (
+          <option key={one} value={one} lang={one}>
+            {t(`page.language.${one}`)}
+          </option>
+        ))}
       </select>
     </label>
   );
@@ -32,11 +39,30 @@ function GameCard(props: { game: Game; isBusy: boolean; play(game: Game): void }
       <div class="picture"><Scene game={game.key} /></div>
       <div class="words">
         <h2 id={`game-${game.key}`}>{game.title}</h2>
-        <p class="facts">{t('page.guests', { from: game.seats[0], upto: game.seats[1] })} · <Link to={`/rules/${game.key}`}>{t('page.rules')}</Link><Teach game={game} isBusy={props.isBusy} /></p>
+        <p class="facts">
+          {t('page.guests', { from: game.seats[0], upto: game.seats[1] })} ·{' '}
+          <Link to={`/rules/${game.key}`}>{t('page.rules')}</Link>
+          <Teach game={game} isBusy={props.isBusy} />
+        </p>
         <p class="about">{t(`page.about.${game.key}`)}</p>
         <div class="buttons">
-          <button class="brass" disabled={props.isBusy} id={`play-${game.key}`} aria-labelledby={`game-${game.key} play-${game.key}`} onClick={() => props.play(game)}>{t('page.play_at_once')}</button>
-          <Link class="plank" to={`/new/${game.key}`} id={`make-${game.key}`} labelledBy={`game-${game.key} make-${game.key}`}>{t('page.for_friends')}</Link>
+          <button
+            class="brass"
+            disabled={props.isBusy}
+            id={`play-${game.key}`}
+            aria-labelledby={`game-${game.key} play-${game.key}`}
+            onClick={() => props.play(game)}
+          >
+            {t('page.play_at_once')}
+          </button>
+          <Link
+            class="plank"
+            to={`/new/${game.key}`}
+            id={`make-${game.key}`}
+            labelledBy={`game-${game.key} make-${game.key}`}
+          >
+            {t('page.for_friends')}
+          </Link>
         </div>
       </div>
     </article>
@@ -51,7 +77,22 @@ function Teach(props: { game: Game; isBusy: boolean }) {
     const code = await playAtOnce(game, COURSES[game.key]?.settings);
     if (code) go(`/t/${code}#guide`);
   };
-  return <> · <button class="teach" disabled={props.isBusy} id={`teach-${game.key}`} aria-labelledby={`game-${game.key} teach-${game.key}`} title={t('page.teach_title')} onClick={() => void teach()}>{t('page.teach')}</button></>;
+  return (
+    <>
+      {' '}
+      ·{' '}
+      <button
+        class="teach"
+        disabled={props.isBusy}
+        id={`teach-${game.key}`}
+        aria-labelledby={`game-${game.key} teach-${game.key}`}
+        title={t('page.teach_title')}
+        onClick={() => void teach()}
+      >
+        {t('page.teach')}
+      </button>
+    </>
+  );
 }
 
 function GoOn(props: { tables: Mine[] }) {
@@ -61,7 +102,10 @@ function GoOn(props: { tables: Mine[] }) {
   return (
     <Link class="brass go-on" to={`/t/${info.code ?? table}`}>
       <Icon name="play" size={20} />
-      <span>{t('page.go_on', { word: gameTitle(info.game) })}{asked && <small>{t('page.your_turn')}</small>}</span>
+      <span>
+        {t('page.go_on', { word: gameTitle(info.game) })}
+        {asked && <small>{t('page.your_turn')}</small>}
+      </span>
     </Link>
   );
 }
@@ -79,7 +123,16 @@ function ByCode() {
           if (place) go(`/t/${encodeURIComponent(place)}`);
         }}
       >
-        <input class="field" aria-label={t('page.code')} value={code} onInput={(event) => setCode(event.currentTarget.value)} autocomplete="off" autocapitalize="none" spellcheck={false} placeholder="h4tw-9pzc" />
+        <input
+          class="field"
+          aria-label={t('page.code')}
+          value={code}
+          onInput={(event) => setCode(event.currentTarget.value)}
+          autocomplete="off"
+          autocapitalize="none"
+          spellcheck={false}
+          placeholder="h4tw-9pzc"
+        />
         <button class="brass">{t('page.join')}</button>
       </form>
     </Paper>
@@ -96,7 +149,11 @@ function OpenTable(props: { item: Item }) {
       <Mark seat={Math.max(owner, 0)} size={18} />
       <bdi class="who">{owner >= 0 ? seatName(info, owner) : t('page.forgotten')}</bdi>
       <span>{gameTitle(info.game)}</span>
-      <span class="facts">{info.state === 'open' ? t('page.seated', { count: taken, of: info.seats.length }) : t(`page.state.${info.state}`)}</span>
+      <span class="facts">
+        {info.state === 'open'
+          ? t('page.seated', { count: taken, of: info.seats.length })
+          : t(`page.state.${info.state}`)}
+      </span>
       <Link to={`/t/${info.code ?? table}`}>{t(isOpen ? 'page.sit_down_there' : 'page.watch')} ›</Link>
     </li>
   );
@@ -113,7 +170,11 @@ function OpenTables() {
     <Paper class="open-tables">
       <h2>{t('page.public_tables')}</h2>
       {!tables.length && <p class="faded">{t('page.no_tables')}</p>}
-      <ul tabIndex={tables.length > 3 ? 0 : -1}>{tables.map((item) => <OpenTable key={item.table} item={item} />)}</ul>
+      <ul tabIndex={tables.length > 3 ? 0 : -1}>
+        {tables.map((item) => (
+          <OpenTable key={item.table} item={item} />
+        ))}
+      </ul>
     </Paper>
   );
 }
@@ -138,13 +199,20 @@ export function Lobby() {
         <Sign />
         <div class="who-am-i">
           <LanguageChoice />
-          <a class="plank" href="/plain/#me"><Icon name="person" size={20} /><bdi>{person.value?.name || t('page.nameless')}</bdi></a>
+          <a class="plank" href="/plain/#me">
+            <Icon name="person" size={20} />
+            <bdi>{person.value?.name || t('page.nameless')}</bdi>
+          </a>
         </div>
         <p class="motto">{t('page.motto')}</p>
       </header>
       <GoOn tables={mine} />
       <div class="game-cards">
-        {games.value.filter((game) => game.quick && rulesOf(game.key)).map((game) => <GameCard key={game.key} game={game} isBusy={isBusy} play={play} />)}
+        {games.value
+          .filter((game) => game.quick && rulesOf(game.key))
+          .map((game) => (
+            <GameCard key={game.key} game={game} isBusy={isBusy} play={play} />
+          ))}
       </div>
       <div class="sheets">
         <OpenTables />

@@ -9,7 +9,13 @@ import './style/places.css';
 import './style/table.css';
 
 /** Text is drawn once its typefaces are there, so that nothing shifts; a slow network is not waited for. */
-const FACES = ['700 20px "Grenze Gotisch"', '500 20px "Alegreya"', '700 20px "Alegreya"', '500 20px "Alegreya Sans"', '800 20px "Alegreya Sans"'];
+const FACES = [
+  '700 20px "Grenze Gotisch"',
+  '500 20px "Alegreya"',
+  '700 20px "Alegreya"',
+  '500 20px "Alegreya Sans"',
+  '800 20px "Alegreya Sans"',
+];
 const PATIENCE = 3000;
 const faces = Promise.all(FACES.map((face) => document.fonts.load(face))).catch(() => []);
 const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE));

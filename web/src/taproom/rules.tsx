@@ -8,8 +8,13 @@ import { IconButton, Paper } from './parts/parts';
 export function RulesPlace(props: { game: string }) {
   return (
     <main class="room place">
-      <header class="bar"><IconButton icon="back" label={t('page.to_lobby')} onClick={() => go('/')} /><h1>{t('page.rules_of', { word: gameTitle(props.game) })}</h1></header>
-      <Paper class="rules-sheet rules-text"><Markdown text={rulesOf(props.game)} /></Paper>
+      <header class="bar">
+        <IconButton icon="back" label={t('page.to_lobby')} onClick={() => go('/')} />
+        <h1>{t('page.rules_of', { word: gameTitle(props.game) })}</h1>
+      </header>
+      <Paper class="rules-sheet rules-text">
+        <Markdown text={rulesOf(props.game)} />
+      </Paper>
     </main>
   );
 }

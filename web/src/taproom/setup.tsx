@@ -14,22 +14,44 @@ import { IconButton, Paper, Segments } from './parts/parts';
 import { Stools, type Stool } from './parts/stools';
 
 function valueName(game: string, option: Option, value: string): string {
-  if (isStool(option) && /^\d+$/.test(value)) return value === '0' ? t('page.you') : String(Number(value) + 1);
+  if (isStool(option) && /^\d+$/.test(value))
+    return value === '0' ? t('page.you') : String(Number(value) + 1);
   return find(`page.value.${game}.${option.name}.${value}`) ?? find(`page.value.${value}`) ?? value;
 }
 
 /** One setting of the game, whatever it is: its values as segments, or a field. */
-export function OptionField(props: { game: string; option: Option; value: string; stools: number; change(value: string): void }) {
+export function OptionField(props: {
+  game: string;
+  option: Option;
+  value: string;
+  stools: number;
+  change(value: string): void;
+}) {
   const { game, option, value, stools, change } = props;
-  const label = find(`page.option.${game}.${option.name}`) ?? find(`${game}.option.${option.name}`) ?? option.name;
+  const label =
+    find(`page.option.${game}.${option.name}`) ?? find(`${game}.option.${option.name}`) ?? option.name;
   const isNumber = option.min !== undefined;
   const choices = isNumber ? numberChoices(option, value, stools) : option.values ?? [];
   return (
     <div class="option">
-      <p class="faded" id={`option-${option.name}`}>{label}</p>
-      {choices.length > 0
-        ? <Segments label={label} values={choices.map((one) => [one, valueName(game, option, one)])} value={value} change={change} />
-        : <input class="field" aria-labelledby={`option-${option.name}`} value={value} onInput={(event) => change(event.currentTarget.value)} />}
+      <p class="faded" id={`option-${option.name}`}>
+        {label}
+      </p>
+      {choices.length > 0 ? (
+        <Segments
+          label={label}
+          values={choices.map((one) => [one, valueName(game, option, one)])}
+          value={value}
+          change={change}
+        />
+      ) : (
+        <input
+          class="field"
+          aria-labelledby={`option-${option.name}`}
+          value={value}
+          onInput={(event) => change(event.currentTarget.value)}
+        />
+      )}
     </div>
   );
 }
@@ -69,14 +91,18 @@ function SetUpGame(props: { game: Game }) {
   const [showsRules, setShowsRules] = useState(false);
   const bots = stools.filter((one) => one.kind === 'bot').length;
   const free = stools.filter((one) => one.kind === 'free').length;
-  const [first, ...rest] = [...game.options].sort((a, b) => Number(b.name === 'goal') - Number(a.name === 'goal'));
+  const [first, ...rest] = [...game.options].sort(
+    (a, b) => Number(b.name === 'goal') - Number(a.name === 'goal'),
+  );
   const valueOf = (option: Option): string => standing(option, options[option.name] ?? '', stools.length);
   const make = async (): Promise<void> => {
     try {
       const made = await http.make({
         game: game.key, seats: stools.length, public: isPublic === 'all', chat,
         options: Object.fromEntries(game.options.map((option) => [option.name, typed(valueOf(option))])),
-        bots: Object.fromEntries(stools.flatMap((one, seat) => (one.kind === 'bot' ? [[String(seat), one.bot]] : []))),
+        bots: Object.fromEntries(
+          stools.flatMap((one, seat) => (one.kind === 'bot' ? [[String(seat), one.bot]] : [])),
+        ),
         clock: CLOCKS.find(([name]) => name === clock)?.[1] ?? null,
         watch: { allowed: watched === 'on', delay: 0 },
       });
@@ -87,7 +113,14 @@ function SetUpGame(props: { game: Game }) {
     }
   };
   const field = (option: Option) => (
-    <OptionField key={option.name} game={game.key} option={option} value={valueOf(option)} stools={stools.length} change={(value) => setOptions({ ...options, [option.name]: value })} />
+    <OptionField
+      key={option.name}
+      game={game.key}
+      option={option}
+      value={valueOf(option)}
+      stools={stools.length}
+      change={(value) => setOptions({ ...options, [option.name]: value })}
+    />
   );
   return (
     <main class="room place set-up">
@@ -96,25 +129,71 @@ function SetUpGame(props: { game: Game }) {
         <h1>{t('page.set_up_title')}</h1>
         <span class="fill" />
         <nav class="other-games" aria-label={t('page.games')}>
-          {games.value.filter((one) => one.quick && rulesOf(one.key)).map((one) => (
-            <button key={one.key} class="game-choice" aria-current={one.key === game.key ? 'true' : undefined} onClick={() => go(`/new/${one.key}`)}>
-              <Scene game={one.key} /><span>{one.title}</span>
-            </button>
-          ))}
+          {games.value
+            .filter((one) => one.quick && rulesOf(one.key))
+            .map((one) => (
+              <button
+                key={one.key}
+                class="game-choice"
+                aria-current={one.key === game.key ? 'true' : undefined}
+                onClick={() => go(`/new/${one.key}`)}
+              >
+                <Scene game={one.key} />
+                <span>{one.title}</span>
+              </button>
+            ))}
         </nav>
       </header>
       <Stools game={game} stools={stools} change={setStools} botName={(bot) => botName(game.key, bot)} />
       <Paper class="settings">
         <h2>{game.title}</h2>
-        <div class="option"><p class="faded">{t('page.who_may_come')}</p><Segments label={t('page.who_may_come')} values={[['link', t('page.only_link')], ['all', t('page.everybody')]]} value={isPublic} change={setPublic} /></div>
-        <div class="option"><p class="faded">{t('page.clock')}</p><Segments label={t('page.clock')} values={CLOCKS.map(([name]) => [name, t(`page.clock_short.${name}`)])} value={clock} change={setClock} /></div>
+        <div class="option">
+          <p class="faded">{t('page.who_may_come')}</p>
+          <Segments
+            label={t('page.who_may_come')}
+            values={[
+              ['link', t('page.only_link')],
+              ['all', t('page.everybody')],
+            ]}
+            value={isPublic}
+            change={setPublic}
+          />
+        </div>
+        <div class="option">
+          <p class="faded">{t('page.clock')}</p>
+          <Segments
+            label={t('page.clock')}
+            values={CLOCKS.map(([name]) => [name, t(`page.clock_short.${name}`)])}
+            value={clock}
+            change={setClock}
+          />
+        </div>
         {first && field(first)}
-        <button class="more" aria-expanded={showsRules} onClick={() => setShowsRules(!showsRules)}><span>{t('page.house_rules')}</span><Icon name={showsRules ? 'close' : 'gear'} size={20} /></button>
+        <button class="more" aria-expanded={showsRules} onClick={() => setShowsRules(!showsRules)}>
+          <span>{t('page.house_rules')}</span>
+          <Icon name={showsRules ? 'close' : 'gear'} size={20} />
+        </button>
         {showsRules && (
           <>
             {rest.map(field)}
-            <div class="option"><p class="faded">{t('page.chat')}</p><Segments label={t('page.chat')} values={(['all', 'phrases', 'off'] as const).map((one) => [one, t(`page.chat.${one}`)])} value={chat} change={(value) => setChat(value as 'all')} /></div>
-            <div class="option"><p class="faded">{t('page.watchers_allowed')}</p><Segments label={t('page.watchers_allowed')} values={(['on', 'off'] as const).map((one) => [one, t(`page.value.${one}`)])} value={watched} change={setWatched} /></div>
+            <div class="option">
+              <p class="faded">{t('page.chat')}</p>
+              <Segments
+                label={t('page.chat')}
+                values={(['all', 'phrases', 'off'] as const).map((one) => [one, t(`page.chat.${one}`)])}
+                value={chat}
+                change={(value) => setChat(value as 'all')}
+              />
+            </div>
+            <div class="option">
+              <p class="faded">{t('page.watchers_allowed')}</p>
+              <Segments
+                label={t('page.watchers_allowed')}
+                values={(['on', 'off'] as const).map((one) => [one, t(`page.value.${one}`)])}
+                value={watched}
+                change={setWatched}
+              />
+            </div>
           </>
         )}
       </Paper>

@@ -25,7 +25,13 @@ export function placeWords(): string[] {
   return way.split('/').filter(Boolean).map(decodeURIComponent);
 }
 
-export function Link(props: { to: string; class?: string; id?: string; labelledBy?: string; children: ComponentChildren }) {
+export function Link(props: {
+  to: string;
+  class?: string;
+  id?: string;
+  labelledBy?: string;
+  children: ComponentChildren;
+}) {
   const { to, children, labelledBy, ...more } = props;
   return (
     <a

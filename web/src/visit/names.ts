@@ -14,7 +14,8 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10ff
 const isolated = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);
 
 /** The first letters of a name. */
-export const shortName = (name: string, letters: number): string => isolated([...name.replace(/[\u2068\u2069]/g, '')].slice(0, letters).join(''));
+export const shortName = (name: string, letters: number): string =>
+  isolated([...name.replace(/[\u2068\u2069]/g, '')].slice(0, letters).join(''));
 
 /** Who sits there: a name, a computer player with its guest's name, or nobody. */
 export function seatName(info: Info, seat: number): string {
@@ -27,7 +28,9 @@ export function seatName(info: Info, seat: number): string {
 /** Computer players are called like the guests of the printed rules, each another one. */
 function guestName(info: Info, seat: number): string {
   const taken = info.seats.map((one) => one?.name).filter(Boolean);
-  const guests = Array.from({ length: 8 }, (_unused, i) => t(`words.guest.${i + 1}`)).filter((name) => !taken.includes(name));
+  const guests = Array.from({ length: 8 }, (_unused, i) => t(`words.guest.${i + 1}`)).filter(
+    (name) => !taken.includes(name),
+  );
   const before = info.seats.slice(0, seat).filter((one) => one && one.person === undefined).length;
   return guests[before] ?? String(seat + 1);
 }
@@ -35,7 +38,9 @@ function guestName(info: Info, seat: number): string {
 /** Who said a line at the table; of a computer player the wire names the kind alone. */
 export function speakerName(line: { from: string; name: string; seat: number | null }, info: Info): string {
   if (line.from || !line.name || line.seat === null) return line.name || t('page.forgotten');
-  return info.seats[line.seat]?.person === undefined ? seatName(info, line.seat) : botName(info.game, line.name);
+  return info.seats[line.seat]?.person === undefined
+    ? seatName(info, line.seat)
+    : botName(info.game, line.name);
 }
 
 export function seatNames(info: Info): string[] {
@@ -57,7 +62,8 @@ export function wordLabel(game: string, verb: string, word: string, names: strin
   if (piece) {
     const shape = find(`${game}.word.${piece[1]}`) ?? word;
     const owner = Number(piece[2]);
-    const whose = owner === reader ? shape : t('page.piece_of', { word: shape, name: names[owner] ?? String(owner) });
+    const whose =
+      owner === reader ? shape : t('page.piece_of', { word: shape, name: names[owner] ?? String(owner) });
     return piece[3] === '1' ? whose : `${whose} (${piece[3]})`;
   }
   return find(`${game}.word.${word}`) ?? word;

@@ -10,9 +10,17 @@ export function sayDeadline(until: number, now: number): string {
   const left = Math.max(0, until - now);
   if (isFar(left)) return t('page.until', { when: sayMoment(Date.now() + left) });
   const seconds = Math.ceil(left / 1000);
-  return seconds < 100 ? t('page.seconds', { count: seconds }) : t('page.minutes', { count: Math.round(seconds / 60) });
+  return seconds < 100
+    ? t('page.seconds', { count: seconds })
+    : t('page.minutes', { count: Math.round(seconds / 60) });
 }
 
 function sayMoment(time: number): string {
-  return new Intl.DateTimeFormat(catalogue.value?.language, { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' }).format(time);
+  return new Intl.DateTimeFormat(catalogue.value?.language, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(time);
 }

@@ -59,8 +59,16 @@ export async function playAtOnce(game: Game, more: Partial<Settings> = {}): Prom
   const quick = game.quick;
   if (!wire || !quick) return null;
   try {
-    const options = Object.fromEntries(game.options.filter((o) => o.offer !== undefined).map((o) => [o.name, o.offer as string | number]));
-    const made = await http.make({ game: game.key, seats: quick.seats, bots: quick.bots, ...more, options: { ...options, ...more.options } });
+    const options = Object.fromEntries(
+      game.options.filter((o) => o.offer !== undefined).map((o) => [o.name, o.offer as string | number]),
+    );
+    const made = await http.make({
+      game: game.key,
+      seats: quick.seats,
+      bots: quick.bots,
+      ...more,
+      options: { ...options, ...more.options },
+    });
     await wire.request({ t: 'sit', table: made.table });
     await wire.request({ t: 'start', table: made.table });
     return made.code;

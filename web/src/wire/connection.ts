@@ -2,7 +2,15 @@
 // after a cut, and keeps the server's time. It knows messages, not tables: whoever watches a table
 // registers a stream, which it takes up again before anything else is sent.
 import { signal } from '@preact/signals';
-import { LIMITS, PROTOCOL, SUBPROTOCOL, type ClientMessage, type Code, type Message, type ServerMessage } from '#made/proto';
+import {
+  LIMITS,
+  PROTOCOL,
+  SUBPROTOCOL,
+  type ClientMessage,
+  type Code,
+  type Message,
+  type ServerMessage,
+} from '#made/proto';
 
 export type Done = Extract<ServerMessage, { t: 'done' }>;
 type Numbered = Extract<ClientMessage, { n: number }>;
@@ -52,7 +60,12 @@ const PROOF_WAIT = 1000;
 /** Requests that write no row: they are not sent again by themselves. */
 const FLEETING = new Set(['watch', 'unwatch', 'hold', 'catch', 'lobby', 'hint', 'odds', 'tell']);
 
-type Waiting = { message: Numbered; resolve(done: Done): void; reject(refusal: Refusal): void; sentAt: number };
+type Waiting = {
+  message: Numbered;
+  resolve(done: Done): void;
+  reject(refusal: Refusal): void;
+  sentAt: number;
+};
 
 export const browserClockwork: Clockwork = {
   now: () => Date.now(),
@@ -162,7 +175,13 @@ export class Connection {
     const socket = this.open();
     this.socket = socket;
     socket.onopen = () => {
-      this.send({ t: 'hello', protocol: PROTOCOL, device: this.device, client: 'page', films: this.wants.films });
+      this.send({
+        t: 'hello',
+        protocol: PROTOCOL,
+        device: this.device,
+        client: 'page',
+        films: this.wants.films,
+      });
     };
     socket.onmessage = (event) => {
       if (socket !== this.socket) return;
@@ -190,7 +209,8 @@ export class Connection {
 
   private retryLater(): void {
     const attempt = this.attempt.value;
-    const pause = (RETRIES[Math.min(attempt, RETRIES.length - 1)] ?? 0) * (0.7 + 0.6 * this.clockwork.random());
+    const pause =
+      (RETRIES[Math.min(attempt, RETRIES.length - 1)] ?? 0) * (0.7 + 0.6 * this.clockwork.random());
     this.attempt.value = attempt + 1;
     this.nextAttempt.value = this.clockwork.now() + pause;
     this.status.value = 'waiting';
@@ -274,7 +294,8 @@ export class Connection {
         this.lobby.value = message.tables;
         return;
       default:
-        if ('table' in message) for (const stream of this.streams) if (stream.table === message.table) stream.take(message);
+        if ('table' in message)
+          for (const stream of this.streams) if (stream.table === message.table) stream.take(message);
     }
   }
 

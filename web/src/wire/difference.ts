@@ -23,7 +23,8 @@ function applyToList(list: Json[], difference: { [key: string]: Json }): Json[] 
   const result = [...list];
   for (const [key, inner] of Object.entries(difference)) {
     const index = Number(key);
-    if (!Number.isInteger(index) || index < 0 || index > result.length) throw new Error('a difference of another list');
+    if (!Number.isInteger(index) || index < 0 || index > result.length)
+      throw new Error('a difference of another list');
     const changed = applyDifference(result[index], inner);
     if (changed === undefined) result.length = index;
     else result[index] = changed;

@@ -38,7 +38,14 @@ export type Step = {
 /** A piece of a finished match; `views` are those of all seats before the first step. */
 export type Replay = Found & { entries: number; views: View[]; steps: Step[] };
 /** Every die thrown once more. */
-export type Proof = { commitment: string; drawn: number; scripted: number; sessions: number; elsewhere: number; misfit: { entry: number; claimed: string; expected: string } | null };
+export type Proof = {
+  commitment: string;
+  drawn: number;
+  scripted: number;
+  sessions: number;
+  elsewhere: number;
+  misfit: { entry: number; claimed: string; expected: string } | null;
+};
 
 async function fetchJson<T>(method: string, path: string, body?: unknown): Promise<T> {
   const init: RequestInit = { method, credentials: 'same-origin', headers: { Accept: 'application/json' } };
@@ -48,7 +55,12 @@ async function fetchJson<T>(method: string, path: string, body?: unknown): Promi
   }
   const response = await fetch(path, init);
   const text = await response.text();
-  const answer = (text ? JSON.parse(text) : {}) as { error?: Code; reason?: string; key?: string; args?: Message['args'] };
+  const answer = (text ? JSON.parse(text) : {}) as {
+    error?: Code;
+    reason?: string;
+    key?: string;
+    args?: Message['args'];
+  };
   if (!response.ok) {
     const said = answer.key ? { key: answer.key, args: answer.args ?? {} } : null;
     throw new Refusal(answer.error ?? 'bad_request', answer.reason ?? response.statusText, said);
@@ -58,8 +70,10 @@ async function fetchJson<T>(method: string, path: string, body?: unknown): Promi
 
 export const http = {
   games: () => fetchJson<{ games: Game[] }>('GET', '/api/games').then((answer) => answer.games),
-  kit: (game: string) => fetchJson<{ kit: Record<string, unknown> }>('GET', `/api/kit/${game}`).then((answer) => answer.kit),
-  me: (state?: 'over') => fetchJson<{ person: Person; tables: Mine[] }>('GET', `/api/me${state ? `?state=${state}` : ''}`),
+  kit: (game: string) =>
+    fetchJson<{ kit: Record<string, unknown> }>('GET', `/api/kit/${game}`).then((answer) => answer.kit),
+  me: (state?: 'over') =>
+    fetchJson<{ person: Person; tables: Mine[] }>('GET', `/api/me${state ? `?state=${state}` : ''}`),
   guest: (name?: string) => fetchJson<{ person: Person }>('POST', '/api/guest', name ? { name } : {}),
   rename: (name: string) => fetchJson<{ person: Person }>('POST', '/api/me', { name }),
   forget: () => fetchJson<object>('DELETE', '/api/me'),
@@ -67,15 +81,21 @@ export const http = {
   login: (body: Bodies['POST /api/login']) => fetchJson<{ person: Person }>('POST', '/api/login', body),
   logout: () => fetchJson<object>('POST', '/api/logout', {}),
   handover: () => fetchJson<{ handover: string }>('POST', '/api/handover', {}),
-  make: (settings: Settings) => fetchJson<{ table: string; code: string; link: string }>('POST', '/api/tables', settings),
+  make: (settings: Settings) =>
+    fetchJson<{ table: string; code: string; link: string }>('POST', '/api/tables', settings),
   byCode: (code: string) => fetchJson<Found>('GET', `/api/codes/${encodeURIComponent(code)}`),
   byTable: (table: string) => fetchJson<Found>('GET', `/api/tables/${encodeURIComponent(table)}`),
   replay: (table: string, from: number, count: number) =>
-    fetchJson<Replay>('GET', `/api/replays/${encodeURIComponent(table)}?view=all&from=${from}&count=${count}`),
+    fetchJson<Replay>(
+      'GET',
+      `/api/replays/${encodeURIComponent(table)}?view=all&from=${from}&count=${count}`,
+    ),
   proof: (table: string) => fetchJson<Proof>('GET', `/api/tables/${encodeURIComponent(table)}/proof`),
   /** A recording; null: it is not kept any more. */
   film: async (table: string, number: number): Promise<Uint8Array | null> => {
-    const response = await fetch(`/api/tables/${encodeURIComponent(table)}/films/${number}`, { credentials: 'same-origin' });
+    const response = await fetch(`/api/tables/${encodeURIComponent(table)}/films/${number}`, {
+      credentials: 'same-origin',
+    });
     return response.ok ? new Uint8Array(await response.arrayBuffer()) : null;
   },
 };

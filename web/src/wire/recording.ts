@@ -51,7 +51,8 @@ export class Recording {
 
   private readHeader(): void {
     const [b0, b1, b2, b3, version = 0, bodies = 0, low = 0, high = 0, every = 0] = this.bytes;
-    if ([b0, b1, b2, b3].some((byte, i) => byte !== undefined && byte !== MAGIC[i])) this.problem = 'this is not a recording';
+    if ([b0, b1, b2, b3].some((byte, i) => byte !== undefined && byte !== MAGIC[i]))
+      this.problem = 'this is not a recording';
     if (this.problem || this.bytes.length < 5) return;
     if (version < 1 || version > VERSIONS) this.problem = `the recording has version ${version}`;
     const size = version === 1 ? 8 : 9;
@@ -62,7 +63,8 @@ export class Recording {
     this.trail = new Trail(bodies);
     this.at = size;
     this.version = version;
-    if (bodies > BODIES_MAX || this.hz < 1 || this.hz > HZ_MAX || this.every < 1) this.problem = 'the header has too many bodies or an unlikely number of frames a second';
+    if (bodies > BODIES_MAX || this.hz < 1 || this.hz > HZ_MAX || this.every < 1)
+      this.problem = 'the header has too many bodies or an unlikely number of frames a second';
   }
 
   /** False where the next frame, or the end, is not here yet. */
@@ -96,8 +98,10 @@ export class Recording {
     const end = from + size;
     if (this.bytes.length < end + CHECKSUM_BYTES || this.bytes.length < from) return false;
     const written = new DataView(this.bytes.buffer).getUint32(end, true);
-    if (crc32(this.bytes.subarray(0, end)) !== written) this.problem = 'the checksum does not fit: the recording was altered';
-    else if (this.bytes.length > end + CHECKSUM_BYTES) this.problem = 'something follows after the end of the recording';
+    if (crc32(this.bytes.subarray(0, end)) !== written)
+      this.problem = 'the checksum does not fit: the recording was altered';
+    else if (this.bytes.length > end + CHECKSUM_BYTES)
+      this.problem = 'something follows after the end of the recording';
     else this.outcome = this.bytes.slice(from, end);
     return false;
   }

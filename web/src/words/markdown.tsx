@@ -9,9 +9,20 @@ export function readBlocks(text: string): Block[] {
     if (part.startsWith('### ')) blocks.push({ kind: 'h3', lines: [part.slice(4)] });
     else if (part.startsWith('## ')) blocks.push({ kind: 'h2', lines: [part.slice(3)] });
     else if (part.startsWith('# ')) blocks.push({ kind: 'h2', lines: [part.slice(2)] });
-    else if (lines[0]?.startsWith('|')) blocks.push({ kind: 'table', lines: lines.filter((line) => !/^\|[-| :]+\|$/.test(line)) });
-    else if (/^[-*] /.test(part)) blocks.push({ kind: 'ul', lines: part.split(/\n(?=[-*] )/).map((line) => line.slice(2).replace(/\n\s*/g, ' ')) });
-    else if (/^\d+\. /.test(part)) blocks.push({ kind: 'ol', lines: part.split(/\n(?=\d+\. )/).map((line) => line.replace(/^\d+\. /, '').replace(/\n\s*(?![-\s])/g, ' ')) });
+    else if (lines[0]?.startsWith('|'))
+      blocks.push({ kind: 'table', lines: lines.filter((line) => !/^\|[-| :]+\|$/.test(line)) });
+    else if (/^[-*] /.test(part))
+      blocks.push({
+        kind: 'ul',
+        lines: part.split(/\n(?=[-*] )/).map((line) => line.slice(2).replace(/\n\s*/g, ' ')),
+      });
+    else if (/^\d+\. /.test(part))
+      blocks.push({
+        kind: 'ol',
+        lines: part
+          .split(/\n(?=\d+\. )/)
+          .map((line) => line.replace(/^\d+\. /, '').replace(/\n\s*(?![-\s])/g, ' ')),
+      });
     else blocks.push({ kind: 'p', lines: [lines.join(' ')] });
   }
   return blocks;
@@ -54,8 +65,33 @@ function ShownBlock(props: { block: Block }) {
   if (kind === 'ul') return <ul>{items}</ul>;
   if (kind === 'ol') return <ol>{items}</ol>;
   if (kind === 'table') {
-    const rows = lines.map((line) => line.split('|').slice(1, -1).map((cell) => cell.trim()));
-    return <table><tbody>{rows.map((row, i) => <tr key={i}>{row.map((cell, j) => (i ? <td key={j}><Words text={cell} /></td> : <th key={j}><Words text={cell} /></th>))}</tr>)}</tbody></table>;
+    const rows = lines.map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+    return (
+      <table>
+        <tbody>
+          {rows.map((row, i) => (
+            <tr key={i}>
+              {row.map((cell, j) =>
+                i ? (
+                  <td key={j}>
+                    <Words text={cell} />
+                  </td>
+                ) : (
+                  <th key={j}>
+                    <Words text={cell} />
+                  </th>
+                ),
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    );
   }
   return <p><Words text={lines[0] ?? ''} /></p>;
 }

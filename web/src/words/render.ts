@@ -61,7 +61,10 @@ function sayAround(filling: Filling, key: string, word: string): string {
 }
 
 function saySeat(filling: Filling, seat: number, format: Format): string {
-  const you = seat === filling.reader && format.group ? filling.catalogue.words[`words.you.${format.group}`] : undefined;
+  const you =
+    seat === filling.reader && format.group
+      ? filling.catalogue.words[`words.you.${format.group}`]
+      : undefined;
   return you ?? filling.names?.[seat] ?? String(seat);
 }
 
@@ -147,7 +150,8 @@ function sayCase(filling: Filling, name: string, value: Value | Value[], cases: 
     let one: string;
     [one, rest] = cut(rest, '|');
     const [label, text] = cutLabel(one);
-    if (label === null || label === key || isLabelled(filling, name, value, label)) return fill(filling, text);
+    if (label === null || label === key || isLabelled(filling, name, value, label))
+      return fill(filling, text);
   }
   return '';
 }
@@ -188,7 +192,12 @@ function fill(filling: Filling, template: string): string {
 }
 
 /** Fills a template that is not in the catalogue by its key. */
-export function fillTemplate(catalogue: Catalogue, template: string, message: Message, readers: Readers = {}): string {
+export function fillTemplate(
+  catalogue: Catalogue,
+  template: string,
+  message: Message,
+  readers: Readers = {},
+): string {
   const { names, reader = -1 } = readers;
   return fill({ catalogue, key: message.key, args: message.args, names, reader }, template);
 }

@@ -27,14 +27,17 @@ export function runFalls(
 ): Promise<void> {
   const folder = program.replace(/[^/]*$/, '');
   // Its leak check at exit stood still once for ten minutes on a busy machine; leaks of sessions are found elsewhere.
-  const child = spawn(`${folder}bench/bench_ship_pipe`, [String(pieces), String(hands), '4'], { env: { ...process.env, ASAN_OPTIONS: 'detect_leaks=0' } });
+  const child = spawn(`${folder}bench/bench_ship_pipe`, [String(pieces), String(hands), '4'], {
+    env: { ...process.env, ASAN_OPTIONS: 'detect_leaks=0' },
+  });
   let complaint = '';
   child.stderr.on('data', (bytes) => (complaint += new TextDecoder().decode(bytes)));
   let waiting = new Uint8Array(0);
   let hand = 0;
   const take = (message: Uint8Array): void => {
     if (message[0] === BINARY.frames) {
-      for (const sample of play({ frames: message, hand })) child.stdin.write(withLength(new Uint8Array(sample)));
+      for (const sample of play({ frames: message, hand }))
+        child.stdin.write(withLength(new Uint8Array(sample)));
       child.stdin.write(withLength(new Uint8Array(0)));
       return;
     }
@@ -55,7 +58,9 @@ export function runFalls(
   });
   return new Promise((resolve, reject) => {
     child.on('error', reject);
-    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`bench_ship_pipe ended with ${code}: ${complaint}`))));
+    child.on('exit', (code) =>
+      code === 0 ? resolve() : reject(new Error(`bench_ship_pipe ended with ${code}: ${complaint}`)),
+    );
   });
 }
 

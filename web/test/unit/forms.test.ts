@@ -8,7 +8,13 @@ import { unfold } from './unfold';
 
 const PROGRAM = process.env['SPELUNKE'];
 
-type Answer = { ok: boolean; actions?: string[]; prompt?: Prompt | null; turn?: { kind: string; seats?: number[] }; action?: string };
+type Answer = {
+  ok: boolean;
+  actions?: string[];
+  prompt?: Prompt | null;
+  turn?: { kind: string; seats?: number[] };
+  action?: string;
+};
 
 /** Every action that can be chosen by pressing, composed as the page does it. */
 function composable(prompt: Prompt): Set<string> {
@@ -16,8 +22,19 @@ function composable(prompt: Prompt): Set<string> {
   for (const form of prompt.forms) {
     let choices = [startChoice(form)];
     if (form.pick) {
-      form.pick.forEach((_word, place) => (choices = choices.concat(choices.filter((one) => one.pick.length < (form.max ?? 9)).map((one) => togglePick(form, one, place)))));
-    } else form.one?.forEach((words, list) => (choices = choices.flatMap((one) => words.map((word) => chooseWord(one, list, word)))));
+      form.pick.forEach(
+        (_word, place) =>
+          (choices = choices.concat(
+            choices
+              .filter((one) => one.pick.length < (form.max ?? 9))
+              .map((one) => togglePick(form, one, place)),
+          )),
+      );
+    } else
+      form.one?.forEach(
+        (words, list) =>
+          (choices = choices.flatMap((one) => words.map((word) => chooseWord(one, list, word)))),
+      );
     for (const choice of choices) {
       const action = composeAction(form, choice);
       if (action !== null) actions.add(action);
@@ -28,8 +45,15 @@ function composable(prompt: Prompt): Set<string> {
 
 function engine(requests: object[]): Answer[] {
   const input = requests.map((request) => JSON.stringify(request)).join('\n') + '\n';
-  const { stdout } = spawnSync(PROGRAM as string, ['engine'], { input, encoding: 'utf8', maxBuffer: 1 << 28 });
-  return stdout.trim().split('\n').map((line) => JSON.parse(line) as Answer);
+  const { stdout } = spawnSync(PROGRAM as string, ['engine'], {
+    input,
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  });
+  return stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Answer);
 }
 
 /** A match is played again from its beginning with one more entry each time; cheap enough for a sample. */
@@ -37,7 +61,10 @@ function walk(game: string, seats: number, seed: number, length: number): number
   const played: object[] = [{ cmd: 'new', game, seats, seed: String(seed) }];
   let checked = 0;
   for (let i = 0; i < length; i++) {
-    const questions = Array.from({ length: seats }, (_unused, seat) => [{ cmd: 'prompt', match: 1, seat }, { cmd: 'legal', match: 1, seat }]).flat();
+    const questions = Array.from({ length: seats }, (_unused, seat) => [
+      { cmd: 'prompt', match: 1, seat },
+      { cmd: 'legal', match: 1, seat },
+    ]).flat();
     const answers = engine([...played, { cmd: 'turn', match: 1 }, ...questions]);
     const turn = answers[played.length]?.turn;
     if (!turn || turn.kind === 'over') break;
@@ -50,7 +77,8 @@ function walk(game: string, seats: number, seed: number, length: number): number
       expect([...composable(prompt)].sort()).toEqual([...legal].sort());
       expect(unfold(prompt).sort()).toEqual([...legal].sort());
       checked++;
-      if (!next && turn.seats?.includes(seat)) next = { cmd: 'play', match: 1, seat, action: legal[(seed * 31 + i * 7) % legal.length] };
+      if (!next && turn.seats?.includes(seat))
+        next = { cmd: 'play', match: 1, seat, action: legal[(seed * 31 + i * 7) % legal.length] };
     }
     if (!next) break;
     played.push(next);
@@ -58,17 +86,41 @@ function walk(game: string, seats: number, seed: number, length: number): number
   return checked;
 }
 
-test.runIf(PROGRAM).each([['null', 3], ['polterfass', 4], ['drachen', 3], ['riffraff', 3]] as const)('forms of %s are its legal actions', (game, seats) => {
-  expect(walk(game, seats, 7, 25)).toBeGreaterThan(5);
-}, 120000);
+test.runIf(PROGRAM).each([
+  ['null', 3],
+  ['polterfass', 4],
+  ['drachen', 3],
+  ['riffraff', 3],
+] as const)(
+  'forms of %s are its legal actions',
+  (game, seats) => {
+    expect(walk(game, seats, 7, 25)).toBeGreaterThan(5);
+  },
+  120000,
+);
 
 const TRADE = { say: 'trade wool', one: [['>1', '>2'], ['ore', 'clay']] };
 const DROP = { say: 'drop', pick: ['a', 'b', 'b'], min: 1, max: 2 };
-const INVENTED: Prompt = { ask: 3, must: true, task: { key: 'x.y', args: {} }, presets: [], forms: [{ say: 'wait' }, TRADE, DROP] };
+const INVENTED: Prompt = {
+  ask: 3,
+  must: true,
+  task: { key: 'x.y', args: {} },
+  presets: [],
+  forms: [{ say: 'wait' }, TRADE, DROP],
+};
 
 test('a game that nobody has written yet', () => {
-  expect([...composable(INVENTED)].sort()).toEqual(
-    ['drop a', 'drop a b', 'drop b', 'drop b b', 'trade wool >1 clay', 'trade wool >1 ore', 'trade wool >2 clay', 'trade wool >2 ore', 'wait']);
+  expect([...composable(INVENTED)].sort()).toEqual([
+    'drop a',
+    'drop a b',
+    'drop b',
+    'drop b b',
+    'trade wool >1 clay',
+    'trade wool >1 ore',
+    'trade wool >2 clay',
+    'trade wool >2 ore',
+    'wait',
+  ]);
 });
 
 test('too few or too many words are no action', () => {

@@ -19,11 +19,16 @@ function stateOf(play: Play): State {
 /** What differs from the beginning. */
 function changed(play: Play, before: State): Partial<State> {
   const now = stateOf(play);
-  return Object.fromEntries(Object.entries(now).filter(([name, value]) => value !== before[name as keyof State]));
+  return Object.fromEntries(
+    Object.entries(now).filter(([name, value]) => value !== before[name as keyof State]),
+  );
 }
 
 function lookOf(wishes: Wish[]): [number, number] {
-  return wishes.reduce<[number, number]>((sum, one) => (one.t === 'look' ? [sum[0] + one.around, sum[1] + one.up] : sum), [0, 0]);
+  return wishes.reduce<[number, number]>(
+    (sum, one) => (one.t === 'look' ? [sum[0] + one.around, sum[1] + one.up] : sum),
+    [0, 0],
+  );
 }
 
 test('gain is 0.4 under 40 px/s and rises to 1 at 300 px/s', () => {
@@ -54,18 +59,21 @@ test('a finger that trembles by 1 px on the stage moves less than 0.1 mm', () =>
   expect(Math.abs(stateOf(play).y - before.y)).toBeLessThan(100);
 });
 
-test.each(['stage', 'rope', 'wheel', 'hub'] as const)('a touch of the %s without movement moves nothing', (zone) => {
-  const play = holding();
-  const before = stateOf(play);
-  play.down(1, zone, [300, 600], { centre: [250, 600] });
-  play.wait(500);
-  play.move([{ id: 1, path: line([300, 600], [302, 601]) }], 100);
-  if (zone !== 'hub') play.up(1);
-  play.wait(500);
-  expect(changed(play, before)).toEqual({});
-  expect(play.hand.drain()).toEqual([]);
-  expect(play.hand.sample(play.at)).toBeNull();
-});
+test.each(['stage', 'rope', 'wheel', 'hub'] as const)(
+  'a touch of the %s without movement moves nothing',
+  (zone) => {
+    const play = holding();
+    const before = stateOf(play);
+    play.down(1, zone, [300, 600], { centre: [250, 600] });
+    play.wait(500);
+    play.move([{ id: 1, path: line([300, 600], [302, 601]) }], 100);
+    if (zone !== 'hub') play.up(1);
+    play.wait(500);
+    expect(changed(play, before)).toEqual({});
+    expect(play.hand.drain()).toEqual([]);
+    expect(play.hand.sample(play.at)).toBeNull();
+  },
+);
 
 test('one finger on the stage moves along the screen, relative, at the same height', () => {
   const play = holding();
@@ -138,7 +146,13 @@ test('two fingers that twist turn and do nothing else, however far they are drag
   const before = stateOf(play);
   play.down(1, 'stage', [150, 450]);
   play.down(2, 'stage', [250, 450]);
-  play.move([{ id: 1, path: circle([200, 450], 50, 180, 230) }, { id: 2, path: circle([200, 450], 50, 0, 50) }], 400);
+  play.move(
+    [
+      { id: 1, path: circle([200, 450], 50, 180, 230) },
+      { id: 2, path: circle([200, 450], 50, 0, 50) },
+    ],
+    400,
+  );
   expect(Object.keys(changed(play, before))).toEqual(['degrees']);
   expect(stateOf(play).degrees).toBe(-45);
   const dragged = [circle([200, 450], 50, 230, 230)(1), circle([200, 450], 50, 50, 50)(1)] as const;
@@ -156,8 +170,20 @@ test('two fingers side by side look around and do nothing else, however far they
   const before = stateOf(play);
   play.down(1, 'stage', [150, 450]);
   play.down(2, 'stage', [250, 450]);
-  play.move([{ id: 1, path: line([150, 450], [250, 450]) }, { id: 2, path: line([250, 450], [350, 450]) }], 400);
-  play.move([{ id: 1, path: circle([300, 450], 50, 180, 240) }, { id: 2, path: circle([300, 450], 50, 0, 60) }], 400);
+  play.move(
+    [
+      { id: 1, path: line([150, 450], [250, 450]) },
+      { id: 2, path: line([250, 450], [350, 450]) },
+    ],
+    400,
+  );
+  play.move(
+    [
+      { id: 1, path: circle([300, 450], 50, 180, 240) },
+      { id: 2, path: circle([300, 450], 50, 0, 60) },
+    ],
+    400,
+  );
   play.up(1);
   play.up(2);
   expect(changed(play, before)).toEqual({});
@@ -170,11 +196,29 @@ test('a gesture becomes a twist at 6 degrees or a look at 18 px', () => {
   const small = holding();
   small.down(1, 'stage', [150, 450]);
   small.down(2, 'stage', [250, 450]);
-  small.move([{ id: 1, path: circle([200, 450], 50, 180, 185.5) }, { id: 2, path: circle([200, 450], 50, 0, 5.5) }], 200);
-  small.move([{ id: 1, path: line([150, 450], [167, 450]) }, { id: 2, path: line([250, 450], [267, 450]) }], 200);
+  small.move(
+    [
+      { id: 1, path: circle([200, 450], 50, 180, 185.5) },
+      { id: 2, path: circle([200, 450], 50, 0, 5.5) },
+    ],
+    200,
+  );
+  small.move(
+    [
+      { id: 1, path: line([150, 450], [167, 450]) },
+      { id: 2, path: line([250, 450], [267, 450]) },
+    ],
+    200,
+  );
   expect(small.hand.drain()).toEqual([]);
   expect(small.hand.degrees).toBe(0);
-  small.move([{ id: 1, path: line([167, 450], [179, 450]) }, { id: 2, path: line([267, 450], [279, 450]) }], 200);
+  small.move(
+    [
+      { id: 1, path: line([167, 450], [179, 450]) },
+      { id: 2, path: line([267, 450], [279, 450]) },
+    ],
+    200,
+  );
   expect(small.hand.drain().length).toBeGreaterThan(0);
 });
 
@@ -183,13 +227,25 @@ test('two thumbs at once: one moves while the other works the rope, or the wheel
   const before = stateOf(play);
   play.down(1, 'stage', [120, 500]);
   play.down(2, 'rope', [350, 560]);
-  play.move([{ id: 1, path: line([120, 500], [180, 500]) }, { id: 2, path: line([350, 560], [350, 600]) }], 250);
+  play.move(
+    [
+      { id: 1, path: line([120, 500], [180, 500]) },
+      { id: 2, path: line([350, 560], [350, 600]) },
+    ],
+    250,
+  );
   play.up(1);
   play.up(2);
   expect(Object.keys(changed(play, before)).sort()).toEqual(['y', 'z']);
   play.down(1, 'wheel', [155, 700], { centre: [100, 700] });
   play.down(2, 'stage', [300, 300]);
-  play.move([{ id: 1, path: circle([100, 700], 55, 0, 40) }, { id: 2, path: line([300, 300], [300, 260]) }], 250);
+  play.move(
+    [
+      { id: 1, path: circle([100, 700], 55, 0, 40) },
+      { id: 2, path: line([300, 300], [300, 260]) },
+    ],
+    250,
+  );
   expect(Object.keys(changed(play, before)).sort()).toEqual(['degrees', 'x', 'y', 'z']);
 });
 
@@ -238,7 +294,10 @@ test('samples have later ticks than those before them, also after a late frame',
 
 test('the open hand stands still once the window is left, whatever was pressed', () => {
   const [BUTTONS, HELD] = [Array.from({ length: 16 }, () => 0), Array.from({ length: 2 }, () => 1)];
-  for (const input of [{ t: 'pad', axes: HELD, buttons: BUTTONS, at: 1 }, { t: 'key', key: 'ArrowLeft', isDown: true, shift: false, at: 1 }] as const) {
+  for (const input of [
+    { t: 'pad', axes: HELD, buttons: BUTTONS, at: 1 },
+    { t: 'key', key: 'ArrowLeft', isDown: true, shift: false, at: 1 },
+  ] as const) {
     const reach = new Reach(SETTING.catchPlane, STERN, () => undefined);
     Object.assign(reach, { hand: [0, 0, 0], speed: 100000 });
     reach.take(input);
@@ -291,7 +350,8 @@ test('a held key goes on after a while, faster and faster, and repeats of the sy
   expect(ways[2]! - ways[1]!).toBeGreaterThan(5000);
   expect(ways[3]! - ways[2]!).toBeGreaterThan(1.5 * (ways[2]! - ways[1]!));
   const start = stateOf(play).y;
-  for (let i = 0; i < 5; i++) play.take({ t: 'key', key: 'ArrowRight', isDown: true, shift: false, at: play.at });
+  for (let i = 0; i < 5; i++)
+    play.take({ t: 'key', key: 'ArrowRight', isDown: true, shift: false, at: play.at });
   expect(stateOf(play).y).toBe(start - 2000);
 });
 
@@ -334,7 +394,8 @@ test('the mouse\'s wheel raises by 4 mm a notch, with Shift it turns by 5 degree
 test('a gamepad: sticks and triggers are speeds, cubic, X tips, A lets go, bumpers look', () => {
   const play = holding();
   const before = stateOf(play);
-  const buttons = (...down: number[]): number[] => Array.from({ length: 16 }, (_unused, i) => Number(down.includes(i)));
+  const buttons = (...down: number[]): number[] =>
+    Array.from({ length: 16 }, (_unused, i) => Number(down.includes(i)));
   const hold = (axes: number[], down: number[], ms: number): void => {
     play.take({ t: 'pad', axes, buttons: buttons(...down), at: play.at });
     play.wait(ms);
@@ -454,7 +515,10 @@ test('the open hand is 60 px above a finger and at the mouse\'s pointer, and now
   play.move([{ id: 1, path: line([195, 422], [295, 322]) }], 8);
   expect(play.hand.wanted?.at.slice(1)).toEqual([-100000, 160000]);
   play.move([{ id: 7, path: line([0, 0], [195, 422]) }], 8, 'mouse');
-  expect(play.hand.sample(play.at)).toMatchObject({ grip: false, pose: { at: [0, 0, 0], turned: [1000000, 0, 0, 0] } });
+  expect(play.hand.sample(play.at)).toMatchObject({
+    grip: false,
+    pose: { at: [0, 0, 0], turned: [1000000, 0, 0, 0] },
+  });
   play.move([{ id: 7, path: line([0, 0], [195, 5000]) }], 8, 'mouse');
   expect(play.hand.wanted?.at[2]).toBe(-150000);
 });

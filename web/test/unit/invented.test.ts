@@ -15,7 +15,9 @@ import { Engine, PROGRAM } from './engine';
 function sitAt(): { play: Play; sent: string[]; show(prompt: Prompt | null, view: object): void } {
   const sent: string[] = [];
   const wire = {
-    watch: () => {}, unwatch: () => {}, rewatch: () => {},
+    watch: () => {},
+    unwatch: () => {},
+    rewatch: () => {},
     request: (request: Request) => {
       if (request.t === 'act') sent.push(request.action);
       return new Promise<Done>(() => {});
@@ -24,11 +26,36 @@ function sitAt(): { play: Play; sent: string[]; show(prompt: Prompt | null, view
   const table = new Table(wire, 'k3v9', null);
   const clock = new FakeClock();
   const voice = { question: () => '', refusal: () => '', dropped: () => '' };
-  const show = (prompt: Prompt | null, view: object): void => table.take({
-    t: 'state', table: 'k3v9', stream: 'x', s: 1, as: 'seat', seat: 0, info: {}, view: view as View, turn: { kind: 'seats', seats: [0] }, prompt, clock: null, score: null, presets: [], hold: false, recent: [], chat: [], sim: null,
-  } as unknown as ServerMessage);
+  const show = (prompt: Prompt | null, view: object): void =>
+    table.take({
+      t: 'state',
+      table: 'k3v9',
+      stream: 'x',
+      s: 1,
+      as: 'seat',
+      seat: 0,
+      info: {},
+      view: view as View,
+      turn: { kind: 'seats', seats: [0] },
+      prompt,
+      clock: null,
+      score: null,
+      presets: [],
+      hold: false,
+      recent: [],
+      chat: [],
+      sim: null,
+    } as unknown as ServerMessage);
   show(null, {});
-  const play = new Play(table, wire, voice, { Stage: () => null } as unknown as Screen, { reduced: () => false, hidden: () => false }, clock, new Speech(clock));
+  const play = new Play(
+    table,
+    wire,
+    voice,
+    { Stage: () => null } as unknown as Screen,
+    { reduced: () => false, hidden: () => false },
+    clock,
+    new Speech(clock),
+  );
   return { play, sent, show };
 }
 
@@ -65,7 +92,17 @@ class Market {
   }
   prompt(): Prompt {
     const forms: Prompt['forms'] = [{ say: 'wait' }];
-    if (this.wool) forms.push({ say: 'sell wool', one: [['>1', '>2'], ['ore', 'clay']] }, { say: 'drop', pick: this.wool > 1 ? ['bale', 'bale'] : ['bale'], min: 1, max: 2 });
+    if (this.wool)
+      forms.push(
+        {
+          say: 'sell wool',
+          one: [
+            ['>1', '>2'],
+            ['ore', 'clay'],
+          ],
+        },
+        { say: 'drop', pick: this.wool > 1 ? ['bale', 'bale'] : ['bale'], min: 1, max: 2 },
+      );
     return { ask: this.day, must: true, task: { key: 'market.day', args: {} }, presets: [], forms };
   }
   do(action: string): void {
@@ -79,7 +116,7 @@ test('W-4 a game that nobody has written is played by its prompts alone', () => 
   for (let seed = 1; seed <= 40; seed++) {
     const market = new Market();
     const { play, sent, show } = sitAt();
-    for (const dice = diceOf(seed * 7919); market.day <= 10; ) {
+    for (const dice = diceOf(seed * 7919); market.day <= 10;) {
       show(market.prompt(), { wool: market.wool });
       answer(play, dice);
       const action = sent.at(-1) as string;
@@ -95,30 +132,44 @@ test('W-4 a game that nobody has written is played by its prompts alone', () => 
 const engine = PROGRAM ? new Engine() : null;
 afterAll(() => engine?.stop());
 
-test.runIf(PROGRAM)('W-4 matches of the null game are played to their end by their prompts alone', async () => {
-  const inn = engine as Engine;
-  for (let seed = 1; seed <= 8; seed++) {
-    const { match, turn: first } = await inn.ask({ cmd: 'new', game: 'null', seats: 3, seed: String(seed), options: { rounds: 2 } });
-    const dice = diceOf(seed * 104729);
-    let turn = first;
-    let answers = 0;
-    for (let asks = 1; turn.kind !== 'over' && asks < 500; asks++) {
-      if (turn.kind !== 'seats') {
-        turn = (await inn.ask({ cmd: 'chance', match })).turn;
-        continue;
+test.runIf(PROGRAM)(
+  'W-4 matches of the null game are played to their end by their prompts alone',
+  async () => {
+    const inn = engine as Engine;
+    for (let seed = 1; seed <= 8; seed++) {
+      const { match, turn: first } = await inn.ask({
+        cmd: 'new',
+        game: 'null',
+        seats: 3,
+        seed: String(seed),
+        options: { rounds: 2 },
+      });
+      const dice = diceOf(seed * 104729);
+      let turn = first;
+      let answers = 0;
+      for (let asks = 1; turn.kind !== 'over' && asks < 500; asks++) {
+        if (turn.kind !== 'seats') {
+          turn = (await inn.ask({ cmd: 'chance', match })).turn;
+          continue;
+        }
+        const seat = turn.seats?.[Math.floor(dice() * turn.seats.length)] ?? 0;
+        const [{ prompt }, { view }, { actions }] = [
+          await inn.ask({ cmd: 'prompt', match, seat }),
+          await inn.ask({ cmd: 'view', match, seat }),
+          await inn.ask({ cmd: 'legal', match, seat }),
+        ];
+        const { play, sent, show } = sitAt();
+        show(prompt, view);
+        answer(play, dice);
+        expect(actions).toContain(sent[0]);
+        const played = await inn.ask({ cmd: 'play', match, seat, action: sent[0] });
+        expect(played.ok).toBe(true);
+        turn = played.turn;
+        answers++;
       }
-      const seat = turn.seats?.[Math.floor(dice() * turn.seats.length)] ?? 0;
-      const [{ prompt }, { view }, { actions }] = [await inn.ask({ cmd: 'prompt', match, seat }), await inn.ask({ cmd: 'view', match, seat }), await inn.ask({ cmd: 'legal', match, seat })];
-      const { play, sent, show } = sitAt();
-      show(prompt, view);
-      answer(play, dice);
-      expect(actions).toContain(sent[0]);
-      const played = await inn.ask({ cmd: 'play', match, seat, action: sent[0] });
-      expect(played.ok).toBe(true);
-      turn = played.turn;
-      answers++;
+      expect(turn.kind).toBe('over');
+      expect(answers).toBeGreaterThan(5);
     }
-    expect(turn.kind).toBe('over');
-    expect(answers).toBeGreaterThan(5);
-  }
-}, 60000);
+  },
+  60000,
+);

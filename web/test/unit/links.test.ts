@@ -4,7 +4,10 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { learnHome, linkTo, shareLink } from '../../src/visit/links';
 import { catalogue } from '../../src/words/language';
 
-catalogue.value = { language: 'en', ...(JSON.parse(readFileSync('made/words.en.json', 'utf8')) as object) } as never;
+catalogue.value = {
+  language: 'en',
+  ...(JSON.parse(readFileSync('made/words.en.json', 'utf8')) as object),
+} as never;
 afterEach(() => void vi.unstubAllGlobals());
 
 /** A browser whose sheet ends in this way; what was copied. */
@@ -15,7 +18,8 @@ function browse(sheet: (() => Promise<void>) | null): string[] {
   return copied;
 }
 
-const refuse = (name: string) => (): Promise<void> => Promise.reject(Object.assign(new Error(name), { name }));
+const refuse = (name: string) => (): Promise<void> =>
+  Promise.reject(Object.assign(new Error(name), { name }));
 
 test('W-40 a link is shared, or copied where there is no sheet or it does not open; who closes it copies nothing', async () => {
   const link = 'http://inn/t/h4tw9pzc';

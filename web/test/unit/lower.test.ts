@@ -7,16 +7,28 @@ const AREA: Area = { number: 1, body: 'ship', from: [0, 0], to: [100000, 40000],
 const LIE = { name: 'lie', turned: [1000000, 0, 0, 0] as [number, number, number, number], hangs: false };
 const LEVEL: Pose = { at: [0, 0, 0], turned: [1000000, 0, 0, 0] };
 
-function run(floor: number, release: (piece: Pose) => number): { outcome: string; piece: Pose; pose: Pose; grip: boolean; frames: number } {
+function run(
+  floor: number,
+  release: (piece: Pose) => number,
+): { outcome: string; piece: Pose; pose: Pose; grip: boolean; frames: number } {
   const piece: Pose = { at: [50000, 20000, 100000], turned: [1000000, 0, 0, 0] };
   const lowering = new Lowering({ left: -5, forward: 12, turned: 90, pose: LIE }, AREA, 0, [0, 0, 0]);
   for (let frames = 1; frames < 2000; frames++) {
     const frame: Frame = {
-      tick: frames, phase: 0, slow: 1, held: 1, awaitsHand: false, release: release(piece), falls: new Map(), bodies: [LEVEL, piece],
+      tick: frames,
+      phase: 0,
+      slow: 1,
+      held: 1,
+      awaitsHand: false,
+      release: release(piece),
+      falls: new Map(),
+      bodies: [LEVEL, piece],
     };
     const { outcome, pose, grip } = lowering.next(frame);
     if (outcome !== 'going') return { outcome, piece, pose, grip, frames };
-    for (let i = 0; i < 3; i++) piece.at[i] = (piece.at[i] ?? 0) + Math.max(-6000, Math.min(6000, (pose.at[i] ?? 0) - (piece.at[i] ?? 0)));
+    for (let i = 0; i < 3; i++)
+      piece.at[i] =
+        (piece.at[i] ?? 0) + Math.max(-6000, Math.min(6000, (pose.at[i] ?? 0) - (piece.at[i] ?? 0)));
     piece.at[2] = Math.max(piece.at[2], floor);
   }
   throw new Error('it never ends');
@@ -37,7 +49,10 @@ test('it stays in the hand where the server refuses, or where nothing is below',
 });
 
 test('a place follows the ship', () => {
-  const heeled: Pose = { at: [0, 0, 0], turned: [Math.round(Math.cos(0.05) * 1e6), Math.round(Math.sin(0.05) * 1e6), 0, 0] };
+  const heeled: Pose = {
+    at: [0, 0, 0],
+    turned: [Math.round(Math.cos(0.05) * 1e6), Math.round(Math.sin(0.05) * 1e6), 0, 0],
+  };
   const [x, y, z] = areaPoint(AREA, heeled, [0, 0, 0], 0, 0);
   expect(x).toBeCloseTo(50000, -1);
   expect(y).toBeCloseTo(20000 * Math.cos(0.1) - 40000 * Math.sin(0.1), -1);

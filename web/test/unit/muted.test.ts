@@ -5,7 +5,11 @@ afterEach(() => void vi.unstubAllGlobals());
 
 test('W-44 a person is muted and heard again, also after a reload', async () => {
   const kept = new Map<string, string>();
-  vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value), removeItem: (key: string) => void kept.delete(key) });
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
   const load = async () => (vi.resetModules(), import('../../src/visit/muted'));
   let page = await load();
   for (const person of ['ben', 'eve']) page.mute(person);

@@ -7,7 +7,12 @@ import { catalogue, sentence } from '../../src/words/language';
 import type { Catalogue } from '../../src/words/render';
 
 const load = (language: string): void => {
-  catalogue.value = { ...(JSON.parse(readFileSync(new URL(`../../made/words.${language}.json`, import.meta.url), 'utf8')) as object), language } as Catalogue;
+  catalogue.value = {
+    ...(JSON.parse(
+      readFileSync(new URL(`../../made/words.${language}.json`, import.meta.url), 'utf8'),
+    ) as object),
+    language,
+  } as Catalogue;
 };
 beforeAll(() => load('en'));
 
@@ -16,12 +21,19 @@ const info = { seats: NAMES.map((name, person) => ({ person, name })) } as unkno
 
 test('W-44 a name of right-to-left signs is isolated, and no other', () => {
   expect(seatNames(info)).toEqual(['Ada', '\u2068אבג\u2069', '\u2068سلمى\u2069', 'Zoë <b>&"']);
-  expect(seatNames(info).map((name) => shortName(name, 2))).toEqual(['Ad', '\u2068אב\u2069', '\u2068سل\u2069', 'Zo']);
+  expect(seatNames(info).map((name) => shortName(name, 2))).toEqual([
+    'Ad',
+    '\u2068אב\u2069',
+    '\u2068سل\u2069',
+    'Zo',
+  ]);
 });
 
 test('computer players are called by the guests of the rules, each another one, and none by the name of a person', () => {
   load('en');
-  const guests = seatNames({ seats: Array.from({ length: 4 }, () => ({ bot: 'regular' })) } as unknown as Info);
+  const guests = seatNames({
+    seats: Array.from({ length: 4 }, () => ({ bot: 'regular' })),
+  } as unknown as Info);
   expect(new Set(guests).size).toBe(4);
   const [first, second] = guests;
   const seats = [{ person: 'a', name: first }, { bot: 'regular' }, null, { bot: 'regular' }];
@@ -33,6 +45,8 @@ test('W-44 such a name is a name in each language: no article is chosen by the s
     load(language);
     const said = sentence({ key: 'page.waiting_for', args: { seats: [1] } }, { names: seatNames(info) });
     expect(said).toContain('\u2068אבג\u2069');
-    expect(said.replace(/[\u2068\u2069]/g, '')).toBe(sentence({ key: 'page.waiting_for', args: { seats: [1] } }, { names: NAMES }));
+    expect(said.replace(/[\u2068\u2069]/g, '')).toBe(
+      sentence({ key: 'page.waiting_for', args: { seats: [1] } }, { names: NAMES }),
+    );
   }
 });

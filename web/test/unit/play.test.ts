@@ -8,7 +8,13 @@ import { Table } from '../../src/table/table';
 import { Refusal, type Connection, type Done, type Request } from '../../src/wire/connection';
 import { FakeClock } from './clock';
 
-const ORDER: Prompt = { ask: 1, must: true, task: { key: 'x.order', args: {} }, presets: [], forms: [{ say: 'order', pick: ['0', '1', '2', '3'], min: 1, max: 2 }, { say: 'pass' }] };
+const ORDER: Prompt = {
+  ask: 1,
+  must: true,
+  task: { key: 'x.order', args: {} },
+  presets: [],
+  forms: [{ say: 'order', pick: ['0', '1', '2', '3'], min: 1, max: 2 }, { say: 'pass' }],
+};
 
 type Sent = { request: Request; resolve(done: Done): void; reject(error: unknown): void };
 
@@ -16,21 +22,62 @@ function setUp(motions: Screen['motions'] = () => []) {
   const clock = new FakeClock();
   const sent: Sent[] = [];
   const wire = {
-    watch: () => {}, unwatch: () => {}, rewatch: () => {},
-    request: (request: Request) => new Promise<Done>((resolve, reject) => sent.push({ request, resolve, reject })),
+    watch: () => {},
+    unwatch: () => {},
+    rewatch: () => {},
+    request: (request: Request) =>
+      new Promise<Done>((resolve, reject) => sent.push({ request, resolve, reject })),
   } as unknown as Connection;
   const table = new Table(wire, 'k3v9', null);
   const screen = { Stage: () => null, motions } as unknown as Screen;
-  const voice = { question: () => 'question', refusal: (error: unknown) => (error as Error).message, dropped: () => 'dropped' };
+  const voice = {
+    question: () => 'question',
+    refusal: (error: unknown) => (error as Error).message,
+    dropped: () => 'dropped',
+  };
   let s = 0;
-  const state = (prompt: Prompt | null): void => table.take({
-    t: 'state', table: 'k3v9', stream: 'x', s: (s = 1), as: 'seat', seat: 0, info: {}, view: { n: 0 }, turn: { kind: 'seats', seats: [0] }, prompt, clock: null, score: null, presets: [], hold: false, recent: [], chat: [], sim: null,
-  } as unknown as ServerMessage);
-  const step = (n: number, prompt?: Prompt | null): void => table.take({ t: 'step', table: 'k3v9', s: ++s, events: [{ key: `event${n}`, args: {} }], d: { n: [n] }, ...(prompt === undefined ? {} : { prompt }) } as unknown as ServerMessage);
+  const state = (prompt: Prompt | null): void =>
+    table.take({
+      t: 'state',
+      table: 'k3v9',
+      stream: 'x',
+      s: (s = 1),
+      as: 'seat',
+      seat: 0,
+      info: {},
+      view: { n: 0 },
+      turn: { kind: 'seats', seats: [0] },
+      prompt,
+      clock: null,
+      score: null,
+      presets: [],
+      hold: false,
+      recent: [],
+      chat: [],
+      sim: null,
+    } as unknown as ServerMessage);
+  const step = (n: number, prompt?: Prompt | null): void =>
+    table.take({
+      t: 'step',
+      table: 'k3v9',
+      s: ++s,
+      events: [{ key: `event${n}`, args: {} }],
+      d: { n: [n] },
+      ...(prompt === undefined ? {} : { prompt }),
+    } as unknown as ServerMessage);
   state(ORDER);
   const speech = new Speech(clock);
-  const play = new Play(table, wire, voice, screen, { reduced: () => false, hidden: () => false }, clock, speech);
-  const narrates = (): (() => void) => narrate(table, speech, (events) => events.map((one) => one.key).join(' '));
+  const play = new Play(
+    table,
+    wire,
+    voice,
+    screen,
+    { reduced: () => false, hidden: () => false },
+    clock,
+    speech,
+  );
+  const narrates = (): (() => void) =>
+    narrate(table, speech, (events) => events.map((one) => one.key).join(' '));
   return { clock, sent, table, play, state, step, speech, narrates };
 }
 

@@ -10,31 +10,51 @@ const MATCHES = 12;
 
 /** The questions of each preset, by their tasks; `turn` and `no_answer` pass questions of all these kinds. */
 const KINDS: Record<string, RegExp> = {
-  own: /^own_card(_at)?$/, card: /^(own_)?card(_at)?$/, card_me: /^(own_)?card(_at)?$/, gold: /^(ante|pay|pay_inn|refill)$/, drink: /^drink$/, drink_me: /^drink_me$/,
-  hurt: /^hurt$/, won: /^won$/, end: /^end$/, last: /^(last|breathe)$/, bet: /^bet(_open|_locked)?$/,
+  own: /^own_card(_at)?$/,
+  card: /^(own_)?card(_at)?$/,
+  card_me: /^(own_)?card(_at)?$/,
+  gold: /^(ante|pay|pay_inn|refill)$/,
+  drink: /^drink$/,
+  drink_me: /^drink_me$/,
+  hurt: /^hurt$/,
+  won: /^won$/,
+  end: /^end$/,
+  last: /^(last|breathe)$/,
+  bet: /^bet(_open|_locked)?$/,
 };
 /** Where a person's own turn, or what he cannot take back, is at stake nothing passes for him. */
 const OWN = /^(action|buy|discard|mead|challenge|\w+_out|last_me)$/;
 
-test.runIf(PROGRAM)('W-52 each preset names the windows that it is called after, and no other', async () => {
-  const [met, faults] = [new Set<string>(), new Set<string>()];
-  const { kit } = await (engine as Engine).ask({ cmd: 'kit', game: 'drachen' });
-  for (let seed = 1; seed <= MATCHES; seed++) {
-    await playAll(seed, (task, presets) => {
-      for (const preset of presets) {
-        met.add(preset);
-        if (OWN.test(task) ? preset !== 'no_answer' : KINDS[preset]?.test(task) === false) faults.add(`${preset} names ${task}`);
-      }
-    });
-  }
-  expect([...faults]).toEqual([]);
-  expect([...met].sort()).toEqual([...(kit['presets'] as string[])].sort());
-}, 120000);
+test.runIf(PROGRAM)(
+  'W-52 each preset names the windows that it is called after, and no other',
+  async () => {
+    const [met, faults] = [new Set<string>(), new Set<string>()];
+    const { kit } = await (engine as Engine).ask({ cmd: 'kit', game: 'drachen' });
+    for (let seed = 1; seed <= MATCHES; seed++) {
+      await playAll(seed, (task, presets) => {
+        for (const preset of presets) {
+          met.add(preset);
+          if (OWN.test(task) ? preset !== 'no_answer' : KINDS[preset]?.test(task) === false)
+            faults.add(`${preset} names ${task}`);
+        }
+      });
+    }
+    expect([...faults]).toEqual([]);
+    expect([...met].sort()).toEqual([...(kit['presets'] as string[])].sort());
+  },
+  120000,
+);
 
 /** One match by chance; what each question is, and which presets it names. */
 async function playAll(seed: number, tell: (task: string, presets: string[]) => void): Promise<void> {
   const say: Engine['ask'] = (request) => (engine as Engine).ask(request);
-  const { match, turn: first } = await say({ cmd: 'new', game: 'drachen', seats: 4, seed: String(seed), options: {} });
+  const { match, turn: first } = await say({
+    cmd: 'new',
+    game: 'drachen',
+    seats: 4,
+    seed: String(seed),
+    options: {},
+  });
   let [turn, draw] = [first, seed * 7919 + 17];
   const random = (below: number): number => (draw = (draw * 16807) % 2147483647) % below;
   while (turn.kind !== 'over') {

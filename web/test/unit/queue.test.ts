@@ -7,7 +7,13 @@ import { PAUSE, Speech } from '../../src/table/speech';
 import { FakeClock } from './clock';
 
 const view = (n: number): View => ({ n }) as unknown as View;
-const step = (id: number, before = id - 1): Step => ({ id, events: [], before: view(before), after: view(id), film: null });
+const step = (id: number, before = id - 1): Step => ({
+  id,
+  events: [],
+  before: view(before),
+  after: view(id),
+  film: null,
+});
 
 function queueWith(plan: (one: Step) => Motion[], settings = { reduced: () => false, hidden: () => false }) {
   const clock = new FakeClock();
@@ -32,8 +38,15 @@ test('W-15 a tap or a key ends what the queue shows and what style sheets move, 
   const { queue } = queueWith(glide);
   queue.take(step(1));
   const ended: string[] = [];
-  const moving = (name: string, endTime: number) => ({ effect: { getComputedTiming: () => ({ endTime }) }, finish: () => ended.push(name) }) as unknown as Animation;
-  landAll({ getAnimations: () => [moving('drawer', 220), moving('cup', Infinity)] } as unknown as HTMLElement, queue);
+  const moving = (name: string, endTime: number) =>
+    ({
+      effect: { getComputedTiming: () => ({ endTime }) },
+      finish: () => ended.push(name),
+    }) as unknown as Animation;
+  landAll(
+    { getAnimations: () => [moving('drawer', 220), moving('cup', Infinity)] } as unknown as HTMLElement,
+    queue,
+  );
   expect([queue.shown.value, queue.isEmpty, ended]).toEqual([view(1), true, ['drawer']]);
 });
 
@@ -50,7 +63,9 @@ test('W-16 numbers change with the part of a step that brings them', () => {
 });
 
 test('W-15 a gesture ends after 400 ms whatever a game wants; throws and bills may take longer', () => {
-  const { clock, queue } = queueWith((one) => (one.id === 1 ? [{ name: 'slow', kind: 'gesture', ms: 5000 }] : [{ name: 'bill', kind: 'bill', ms: 9000 }]));
+  const { clock, queue } = queueWith((one) =>
+    one.id === 1 ? [{ name: 'slow', kind: 'gesture', ms: 5000 }] : [{ name: 'bill', kind: 'bill', ms: 9000 }],
+  );
   queue.take(step(1));
   clock.pass(400);
   expect(queue.isEmpty).toBe(true);
@@ -61,26 +76,40 @@ test('W-15 a gesture ends after 400 ms whatever a game wants; throws and bills m
   expect(queue.isEmpty).toBe(true);
 });
 
-test.each([['drink', 900], ['camera', 600]] as const)('W-15 drinking together ends after 900 ms, the flight of the camera after 600: %s', (kind, most) => {
-  const { clock, queue } = queueWith(() => [{ name: 'slow', kind, ms: 5000 }]);
-  queue.take(step(1));
-  clock.pass(most - 1);
-  expect(queue.isEmpty).toBe(false);
-  clock.pass(1);
-  expect(queue.isEmpty).toBe(true);
-});
+test.each([
+  ['drink', 900],
+  ['camera', 600],
+] as const)(
+  'W-15 drinking together ends after 900 ms, the flight of the camera after 600: %s',
+  (kind, most) => {
+    const { clock, queue } = queueWith(() => [{ name: 'slow', kind, ms: 5000 }]);
+    queue.take(step(1));
+    clock.pass(most - 1);
+    expect(queue.isEmpty).toBe(false);
+    clock.pass(1);
+    expect(queue.isEmpty).toBe(true);
+  },
+);
 
 test('W-15 a tap ends all motion at the final picture', () => {
   const { clock, queue } = queueWith(glide);
   for (const id of [1, 2, 3]) queue.take(step(id));
   queue.skip();
-  expect([queue.shown.value, queue.landed.value, queue.isEmpty, queue.motion.value]).toEqual([view(3), 3, true, null]);
+  expect([queue.shown.value, queue.landed.value, queue.isEmpty, queue.motion.value]).toEqual([
+    view(3),
+    3,
+    true,
+    null,
+  ]);
   clock.pass(10000);
   expect(queue.shown.value).toEqual(view(3));
 });
 
 test('W-15 with reduced motion a fade of at most 150 ms', () => {
-  const { clock, queue } = queueWith(() => [{ name: 'throw', kind: 'throw', ms: 3000 }], { reduced: () => true, hidden: () => false });
+  const { clock, queue } = queueWith(() => [{ name: 'throw', kind: 'throw', ms: 3000 }], {
+    reduced: () => true,
+    hidden: () => false,
+  });
   queue.take(step(1));
   clock.pass(150);
   expect(queue.isEmpty).toBe(true);
@@ -88,7 +117,10 @@ test('W-15 with reduced motion a fade of at most 150 ms', () => {
 
 test('what nobody sees, and what has waited for 4 s, is not played', () => {
   let isHidden = true;
-  const { clock, queue } = queueWith(() => [{ name: 'throw', kind: 'throw', ms: 5000 }], { reduced: () => false, hidden: () => isHidden });
+  const { clock, queue } = queueWith(() => [{ name: 'throw', kind: 'throw', ms: 5000 }], {
+    reduced: () => false,
+    hidden: () => isHidden,
+  });
   queue.take(step(1));
   expect([queue.shown.value, queue.isEmpty]).toEqual([view(1), true]);
   isHidden = false;
@@ -108,7 +140,9 @@ test('what still waited when the page was hidden is not played, either', () => {
 });
 
 test('after a film that ended by itself the next step has all of its own time', () => {
-  const { clock, queue } = queueWith((one) => (one.id === 1 ? [{ name: 'throw', kind: 'throw', ms: 300 }] : glide()));
+  const { clock, queue } = queueWith((one) =>
+    one.id === 1 ? [{ name: 'throw', kind: 'throw', ms: 300 }] : glide(),
+  );
   queue.take(step(1));
   queue.take(step(2));
   clock.pass(200);
@@ -154,7 +188,8 @@ test('W-14 each line once and in order, bursts as one message, 600 ms apart', ()
   });
   clock.pass(2000);
   expect(heard.map((one) => one.text.replace('\u200b', '')).join(' ')).toBe(lines.join(' '));
-  for (let i = 1; i < heard.length; i++) expect((heard[i]?.at ?? 0) - (heard[i - 1]?.at ?? 0)).toBeGreaterThanOrEqual(PAUSE);
+  for (let i = 1; i < heard.length; i++)
+    expect((heard[i]?.at ?? 0) - (heard[i - 1]?.at ?? 0)).toBeGreaterThanOrEqual(PAUSE);
 });
 
 test('W-14 the same line again is said again', () => {
@@ -206,6 +241,7 @@ test('W-14 whoever answers faster than 600 ms hears every line before the questi
   expect(heard.map((one) => one.text).join(' ')).toBe(expected.join(' '));
   // Only a question comes sooner than 600 ms after another message.
   heard.forEach((one, i) => {
-    if (i && !one.text.includes('question')) expect(one.at - (heard[i - 1]?.at ?? 0)).toBeGreaterThanOrEqual(PAUSE);
+    if (i && !one.text.includes('question'))
+      expect(one.at - (heard[i - 1]?.at ?? 0)).toBeGreaterThanOrEqual(PAUSE);
   });
 });

@@ -2,7 +2,8 @@
 import { expect, test } from 'vitest';
 import { figureOf, ranking } from '../../src/taproom/table/ranking';
 
-const figures = (scores: number[], winners: number[], kind?: 'most' | 'fewest' | 'places'): number[] => scores.map((_score, seat) => figureOf(seat, scores, winners, kind));
+const figures = (scores: number[], winners: number[], kind?: 'most' | 'fewest' | 'places'): number[] =>
+  scores.map((_score, seat) => figureOf(seat, scores, winners, kind));
 
 test('winners first, then by score: the more, the fewer, or who stayed longer', () => {
   expect(ranking([12, 40, 25], [1])).toEqual([1, 2, 0]);

@@ -6,8 +6,15 @@ const PROGRAM = process.env['SPELUNKE'];
 /** Objects of `recordings poses` or `recordings throws`; none where no build is named. */
 export function linesOf<Line>(kind: 'poses' | 'throws'): Line[] {
   if (!PROGRAM) return [];
-  const made = spawnSync(PROGRAM.replace(/spelunke$/, 'test/recordings'), [kind], { input: '', encoding: 'utf8', maxBuffer: 1 << 26 });
-  return made.stdout.trim().split('\n').map((line) => JSON.parse(line) as Line);
+  const made = spawnSync(PROGRAM.replace(/spelunke$/, 'test/recordings'), [kind], {
+    input: '',
+    encoding: 'utf8',
+    maxBuffer: 1 << 26,
+  });
+  return made.stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Line);
 }
 
 export function bytesOf(text: string): Uint8Array {

@@ -16,10 +16,20 @@ const viewAt = (position: number, seat: number): View => ({ n: position, seat, h
 
 /** A match of two seats: each entry counts on, and what seat 1 holds is its own affair. */
 function makeStep(entry: number, more: Partial<Step> = {}): Step {
-  const d = Object.fromEntries([0, 1].map((seat) => [seat, { n: [entry + 1], hand: { 0: [(entry + 1) % 7] } }]));
+  const d = Object.fromEntries(
+    [0, 1].map((seat) => [seat, { n: [entry + 1], hand: { 0: [(entry + 1) % 7] } }]),
+  );
   return {
-    who: entry % 2, action: `go ${entry}`, d, turn: { kind: 'seats', seats: [(entry + 1) % 2] }, at: entry,
-    events: [{ key: 'x.went', args: { n: entry }, seen_by: [0, 1, 'watcher'] }, { key: 'x.drew', args: { card: entry }, seen_by: [1] }], ...more,
+    who: entry % 2,
+    action: `go ${entry}`,
+    d,
+    turn: { kind: 'seats', seats: [(entry + 1) % 2] },
+    at: entry,
+    events: [
+      { key: 'x.went', args: { n: entry }, seen_by: [0, 1, 'watcher'] },
+      { key: 'x.drew', args: { card: entry }, seen_by: [1] },
+    ],
+    ...more,
   };
 }
 
@@ -27,17 +37,36 @@ function setUp(reader = -1, special: Record<number, Partial<Step>> = {}, film: U
   const asked: number[] = [];
   const fetch = (from: number, count: number): Promise<Replay> => {
     asked.push(from);
-    const steps = Array.from({ length: Math.max(0, Math.min(count, ENTRIES - from)) }, (_unused, i) => makeStep(from + i, special[from + i]));
-    return Promise.resolve({ table: 'k3v9', link: 'http://inn/r/k3v9', info: { game: 'x', seats: [null, null] } as unknown as Info, entries: ENTRIES, views: [0, 1].map((seat) => viewAt(from, seat)), steps });
+    const steps = Array.from({ length: Math.max(0, Math.min(count, ENTRIES - from)) }, (_unused, i) =>
+      makeStep(from + i, special[from + i]),
+    );
+    return Promise.resolve({
+      table: 'k3v9',
+      link: 'http://inn/r/k3v9',
+      info: { game: 'x', seats: [null, null] } as unknown as Info,
+      entries: ENTRIES,
+      views: [0, 1].map((seat) => viewAt(from, seat)),
+      steps,
+    });
   };
   const clock = new FakeClock();
   const loaded: number[] = [];
-  const house: House & { still: boolean; landed: number } = { still: true, landed: 0, isStill: () => house.still, land: () => void house.landed++, letters: (events) => 10 * events.length, showsFilms: () => film !== null };
+  const house: House & { still: boolean; landed: number } = {
+    still: true,
+    landed: 0,
+    isStill: () => house.still,
+    land: () => void house.landed++,
+    letters: (events) => 10 * events.length,
+    showsFilms: () => film !== null,
+  };
   const reel = { load: (number: number) => (loaded.push(number), Promise.resolve(film)) };
   const tape = new Tape(fetch);
   const projector = new Projector(tape, 'k3v9', reader, reel, house, clock);
   const steps: { film: number | null; n: unknown }[] = [];
-  projector.table.follow({ change: (change) => steps.push({ film: change.film, n: change.after['n'] }), anew: () => {} });
+  projector.table.follow({
+    change: (change) => steps.push({ film: change.film, n: change.after['n'] }),
+    anew: () => {},
+  });
   return { asked, clock, house, loaded, projector, tape, steps };
 }
 
@@ -69,7 +98,11 @@ test('W-62 forwards is a step that can move, backwards a jump', async () => {
   expect([projector.position.value, steps.map((one) => one.n)]).toEqual([PIECE + 1, [PIECE, PIECE + 1]]);
   expect(projector.table.view.value).toEqual(viewAt(PIECE + 1, 1));
   await projector.back();
-  expect([projector.position.value, projector.table.view.value, steps.length]).toEqual([PIECE, viewAt(PIECE, 1), 2]);
+  expect([projector.position.value, projector.table.view.value, steps.length]).toEqual([
+    PIECE,
+    viewAt(PIECE, 1),
+    2,
+  ]);
 });
 
 test('W-62 it plays by itself to the end, waits for what moves, and can be halted', async () => {
@@ -109,7 +142,11 @@ test('W-62 a throw brings its film, and only on the way forwards', async () => {
 });
 
 test('W-62 a loading is shown frame by frame as it was recorded; going on ends it', async () => {
-  const { projector, clock } = setUp(-1, { 4: { who: 'sim', film: 8, action: 'rest' }, 3: { turn: { kind: 'sim', seat: 1 } } }, FILM);
+  const { projector, clock } = setUp(
+    -1,
+    { 4: { who: 'sim', film: 8, action: 'rest' }, 3: { turn: { kind: 'sim', seat: 1 } } },
+    FILM,
+  );
   await projector.go(4);
   void projector.forward();
   await settle();
@@ -135,7 +172,13 @@ test('W-62 keys: arrows, Home, End and Space', async () => {
     await settle();
     return projector.position.value;
   };
-  expect([await press('ArrowRight'), await press('ArrowLeft'), await press('ArrowLeft'), await press('End'), await press('Home')]).toEqual([11, 10, 9, ENTRIES, 0]);
+  expect([
+    await press('ArrowRight'),
+    await press('ArrowLeft'),
+    await press('ArrowLeft'),
+    await press('End'),
+    await press('Home'),
+  ]).toEqual([11, 10, 9, ENTRIES, 0]);
   await press(' ');
   expect(projector.isPlaying.value).toBe(true);
   await press(' ');
@@ -154,7 +197,13 @@ test('W-18 who watches a replay is not told what the first seat alone was told',
 
 test('W-62 a piece that did not come is fetched again when it is wanted again', async () => {
   let isCut = true;
-  const answer = { table: 'k3v9', info: {}, entries: 1, views: [viewAt(0, 0), viewAt(0, 1)], steps: [makeStep(0)] } as unknown as Replay;
+  const answer = {
+    table: 'k3v9',
+    info: {},
+    entries: 1,
+    views: [viewAt(0, 0), viewAt(0, 1)],
+    steps: [makeStep(0)],
+  } as unknown as Replay;
   const tape = new Tape(() => (isCut ? Promise.reject(new Error('no network')) : Promise.resolve(answer)));
   await expect(tape.ready(1)).rejects.toThrow('no network');
   isCut = false;
@@ -165,10 +214,23 @@ test('W-62 a piece that did not come is fetched again when it is wanted again', 
 const FAIR: Proof = { commitment: 'ab', drawn: 5, scripted: 0, sessions: 0, elsewhere: 0, misfit: null };
 
 test('W-62 the verdict on the dice names what fits, what cannot be proved and what is wrong', () => {
-  catalogue.value = { language: 'de', ...(JSON.parse(readFileSync('made/words.de.json', 'utf8')) as object) } as never;
-  expect(verdictOf(FAIR, 'ab')).toEqual({ isFair: true, lines: ['Alles stimmt: Jedes Ergebnis kam aus dem versprochenen Zufall.', 'Der Startwert ist der, der vor der Partie versiegelt wurde.', '5 Ergebnisse kamen noch einmal genauso.'] });
+  catalogue.value = {
+    language: 'de',
+    ...(JSON.parse(readFileSync('made/words.de.json', 'utf8')) as object),
+  } as never;
+  expect(verdictOf(FAIR, 'ab')).toEqual({
+    isFair: true,
+    lines: [
+      'Alles stimmt: Jedes Ergebnis kam aus dem versprochenen Zufall.',
+      'Der Startwert ist der, der vor der Partie versiegelt wurde.',
+      '5 Ergebnisse kamen noch einmal genauso.',
+    ],
+  });
   expect(verdictOf({ ...FAIR, elsewhere: 2 }, 'ab').lines[0]).toMatch(/^Nichts spricht dagegen/);
   expect(verdictOf(FAIR, 'cd').isFair).toBe(false);
   const wrong = verdictOf({ ...FAIR, misfit: { entry: 7, claimed: 'roll 1', expected: 'roll 2' } }, 'ab');
-  expect([wrong.isFair, wrong.lines.some((line) => line.includes('roll 1') && line.includes('roll 2'))]).toEqual([false, true]);
+  expect([
+    wrong.isFair,
+    wrong.lines.some((line) => line.includes('roll 1') && line.includes('roll 2')),
+  ]).toEqual([false, true]);
 });

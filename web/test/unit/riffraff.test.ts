@@ -8,7 +8,18 @@ import { FlatShip, hullOf, outlines } from '../../src/taproom/games/riffraff/fla
 import { byNumbers, Helm, helm } from '../../src/taproom/games/riffraff/helm';
 import { riffraff } from '../../src/taproom/games/riffraff/screen';
 import { complainOfLine, steersWith } from '../../src/taproom/games/riffraff/steering';
-import { areaOf, askedOf, cardsOf, outcomeOf, type RiffKit, roundsOf, seatsOf, type Seen, supplyOf, tilesOf } from '../../src/taproom/games/riffraff/view';
+import {
+  areaOf,
+  askedOf,
+  cardsOf,
+  outcomeOf,
+  type RiffKit,
+  roundsOf,
+  seatsOf,
+  type Seen,
+  supplyOf,
+  tilesOf,
+} from '../../src/taproom/games/riffraff/view';
 import { type Area, areaPoint } from '../../src/table/lower';
 import { isLit, toggle, wholeAction, wordsOf, type Chosen } from '../../src/prompt/choosing';
 import type { At } from '../../src/taproom/games/screen';
@@ -17,25 +28,68 @@ import { Refusal } from '../../src/wire/connection';
 import type { Frame, Pose } from '../../src/wire/frames';
 import { catalogue } from '../../src/words/language';
 
-catalogue.value = { language: 'en', ...(JSON.parse(readFileSync('made/words.en.json', 'utf8')) as object) } as never;
+catalogue.value = {
+  language: 'en',
+  ...(JSON.parse(readFileSync('made/words.en.json', 'utf8')) as object),
+} as never;
 
 const FLAT: Pose['turned'] = [1000000, 0, 0, 0];
-const box = (a: number, b: number, c: number) => ({ kind: 'box' as const, size: [a, b, c], at: [0, 0, 0], turned: [...FLAT] });
+const box = (a: number, b: number, c: number) => ({
+  kind: 'box' as const,
+  size: [a, b, c],
+  at: [0, 0, 0],
+  turned: [...FLAT],
+});
 const KIT = {
-  hz: 250, cards: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10], refusals: ['riffraff.release_not_over', 'riffraff.release_other_area'],
-  areas: [{ number: 7, body: 'yard7', from: [-12000, 0], to: [12000, 125000], z: 228000 }], yards: [{ body: 'yard7', at: [0, 0, 225000], peg: [0, 0, 222000] }],
+  hz: 250,
+  cards: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10],
+  refusals: ['riffraff.release_not_over', 'riffraff.release_other_area'],
+  areas: [{ number: 7, body: 'yard7', from: [-12000, 0], to: [12000, 125000], z: 228000 }],
+  yards: [{ body: 'yard7', at: [0, 0, 225000], peg: [0, 0, 222000] }],
   shapes: { crate: { poses: [{ name: 'stand', turned: [...FLAT], hangs: false }], colour: [10, 200, 30] } },
-  bodies: [{ name: 'ship', shapes: [box(95000, 45000, 12000)] }, { name: 'yard7', shapes: [box(12000, 125000, 3000)] }, { name: 'crate0.1', shapes: [box(15000, 15000, 15000)] }, { name: 'crate1.1', shapes: [box(15000, 15000, 15000)] }, { name: 'hand', shapes: [] }],
-  catch_plane: { from: [-250000, -150000], to: [250000, 400000] }, catch_hand: { radius: 35000, speeds: [{ slow: 4, speed: 420000 }] }, lost: -130000,
-  hand_reach: { from: [-400000, -400000, -130000], to: [400000, 400000, 600000] }, phases: ['held', 'settling', 'alarm', 'catching', 'rest'],
+  bodies: [
+    { name: 'ship', shapes: [box(95000, 45000, 12000)] },
+    { name: 'yard7', shapes: [box(12000, 125000, 3000)] },
+    { name: 'crate0.1', shapes: [box(15000, 15000, 15000)] },
+    { name: 'crate1.1', shapes: [box(15000, 15000, 15000)] },
+    { name: 'hand', shapes: [] },
+  ],
+  catch_plane: { from: [-250000, -150000], to: [250000, 400000] },
+  catch_hand: { radius: 35000, speeds: [{ slow: 4, speed: 420000 }] },
+  lost: -130000,
+  hand_reach: { from: [-400000, -400000, -130000], to: [400000, 400000, 600000] },
+  phases: ['held', 'settling', 'alarm', 'catching', 'rest'],
 } as unknown as RiffKit;
 const SEEN = {
-  phase: 'cards', captain: 1, round: 3, rounds: 10, my_card: null, laid: [], hands: [[1, 2, 3, 5, 6, 7, 8, 9], 8], played: [[4, 10], [1, 2]],
-  shown: [null, null], active: null, order: [], loading: null, supply: [['crate0.1'], []], aboard: [], joints: [],
+  phase: 'cards',
+  captain: 1,
+  round: 3,
+  rounds: 10,
+  my_card: null,
+  laid: [],
+  hands: [[1, 2, 3, 5, 6, 7, 8, 9], 8],
+  played: [
+    [4, 10],
+    [1, 2],
+  ],
+  shown: [null, null],
+  active: null,
+  order: [],
+  loading: null,
+  supply: [['crate0.1'], []],
+  aboard: [],
+  joints: [],
 } as Seen;
 const say = (key: string, args: Message['args']): Message => ({ key, args });
-const LOG = [say('riffraff.shown', { seat: 0, card: 10 }), say('riffraff.shown', { seat: 1, card: 1 }), say('riffraff.round', { round: 2 }), say('riffraff.shown', { seat: 0, card: 4 }), say('riffraff.round', { round: 3 })];
-const promptOf = (...forms: Prompt['forms']): Prompt => ({ ask: 1, must: true, task: { key: '', args: {} }, forms }) as unknown as Prompt;
+const LOG = [
+  say('riffraff.shown', { seat: 0, card: 10 }),
+  say('riffraff.shown', { seat: 1, card: 1 }),
+  say('riffraff.round', { round: 2 }),
+  say('riffraff.shown', { seat: 0, card: 4 }),
+  say('riffraff.round', { round: 3 }),
+];
+const promptOf = (...forms: Prompt['forms']): Prompt =>
+  ({ ask: 1, must: true, task: { key: '', args: {} }, forms }) as unknown as Prompt;
 
 test('W-70 used cards are dark with their round, as far as the log tells', () => {
   expect([...roundsOf(LOG, 0, 3)]).toEqual([[4, 2], [10, 1]]);
@@ -44,19 +98,37 @@ test('W-70 used cards are dark with their round, as far as the log tells', () =>
   expect(cards[3]).toEqual({ number: 4, state: 'played', round: 2 });
   expect(cards[6]).toEqual({ number: 7, state: 'mine', round: null });
   expect(cardsOf(KIT, SEEN, 0, [])[9]).toEqual({ number: 10, state: 'played', round: null });
-  expect(cardsOf(KIT, { ...SEEN, my_card: 7, laid: [0] }, 0, LOG)[6]).toEqual({ number: 7, state: 'laid', round: 3 });
+  expect(cardsOf(KIT, { ...SEEN, my_card: 7, laid: [0] }, 0, LOG)[6]).toEqual({
+    number: 7,
+    state: 'laid',
+    round: 3,
+  });
 });
 
 test('W-70 what is asked, the supply and the seats come from the forms', () => {
-  const load = promptOf({ say: 'load', one: [['crate0.1', 'rat0.1']] }, { say: 'load2', one: [['crate0.1', 'rat0.1']] });
-  expect([askedOf(load), askedOf(promptOf({ say: 'order 1 0' })), askedOf(null)]).toEqual(['load', 'order', null]);
+  const load = promptOf(
+    { say: 'load', one: [['crate0.1', 'rat0.1']] },
+    { say: 'load2', one: [['crate0.1', 'rat0.1']] },
+  );
+  expect([askedOf(load), askedOf(promptOf({ say: 'order 1 0' })), askedOf(null)]).toEqual([
+    'load',
+    'order',
+    null,
+  ]);
   expect(supplyOf(load)).toEqual({ pieces: ['crate0.1', 'rat0.1'], hasTwo: true });
-  expect(supplyOf(promptOf({ say: 'load', one: [['rat0.1']] }))).toEqual({ pieces: ['rat0.1'], hasTwo: false });
+  expect(supplyOf(promptOf({ say: 'load', one: [['rat0.1']] }))).toEqual({
+    pieces: ['rat0.1'],
+    hasTwo: false,
+  });
   expect(seatsOf(promptOf({ say: 'captain', one: [['3', '1']] }))).toEqual([1, 3]);
 });
 
 test('W-70 equal pieces lie on one tile; those of another owner on one of their own', () => {
-  expect(tilesOf(['boat0.1', 'boat0.2', 'rat0.2', 'rat1.1'])).toEqual([['boat0.1', 'boat0.2'], ['rat0.2'], ['rat1.1']]);
+  expect(tilesOf(['boat0.1', 'boat0.2', 'rat0.2', 'rat1.1'])).toEqual([
+    ['boat0.1', 'boat0.2'],
+    ['rat0.2'],
+    ['rat1.1'],
+  ]);
 });
 
 test('W-70 while cards are laid, nobody is said to have played the card of the round before', () => {
@@ -68,9 +140,13 @@ test('W-70 while cards are laid, nobody is said to have played the card of the r
 test('what became of one\'s own loading is read from the log, until one loads again', () => {
   const [loads, lost] = [say('riffraff.loads', { seat: 0 }), say('riffraff.lost', { seat: 0 })];
   expect(outcomeOf([loads], 0)).toBeNull();
-  expect(outcomeOf([loads, say('riffraff.falls', {}), lost, say('riffraff.round', { round: 2 })], 0)).toEqual({ loading: loads, said: [lost] });
+  expect(outcomeOf([loads, say('riffraff.falls', {}), lost, say('riffraff.round', { round: 2 })], 0)).toEqual(
+    { loading: loads, said: [lost] },
+  );
   // The loadings of others are not one's own.
-  expect(outcomeOf([loads, lost, say('riffraff.loads', { seat: 1 }), say('riffraff.rests', {})], 0)?.said).toEqual([lost]);
+  expect(
+    outcomeOf([loads, lost, say('riffraff.loads', { seat: 1 }), say('riffraff.rests', {})], 0)?.said,
+  ).toEqual([lost]);
   expect(outcomeOf([loads, lost, say('riffraff.loads_two', { seat: 0 })], 0)).toBeNull();
   expect(outcomeOf([loads, lost], 1)).toBeNull();
 });
@@ -79,7 +155,10 @@ test('W-70 ties: seats are tapped in their order', () => {
   const prompt = promptOf({ say: 'order 0 2' }, { say: 'order 2 0' });
   expect(seatsOf(prompt)).toEqual([0, 2]);
   expect(isLit(prompt, [], 'order', '2')).toBe(true);
-  const chosen = ['2', '0'].reduce<Chosen[]>((all, word) => toggle(prompt, all, 'order', { word, thing: word }), []);
+  const chosen = ['2', '0'].reduce<Chosen[]>(
+    (all, word) => toggle(prompt, all, 'order', { word, thing: word }),
+    [],
+  );
   expect(wholeAction(prompt, wordsOf(chosen))).toBe('order 2 0');
 });
 
@@ -91,16 +170,36 @@ test('W-70 the lit area: of the chosen card, else of whose turn it is', () => {
 
 const HELD: Pose = { at: [0, 60000, 300000], turned: FLAT };
 const frame = (tick: number, more: Partial<Frame>): Frame => ({
-  tick, phase: 0, slow: 1, held: 2, awaitsHand: true, release: 1, falls: new Map(),
-  bodies: [{ at: [0, 0, 0], turned: FLAT }, { at: [0, 0, 225000], turned: FLAT }, HELD, { at: [0, 0, -400000], turned: FLAT }, { at: [0, 0, 0], turned: FLAT }], ...more,
+  tick,
+  phase: 0,
+  slow: 1,
+  held: 2,
+  awaitsHand: true,
+  release: 1,
+  falls: new Map(),
+  bodies: [
+    { at: [0, 0, 0], turned: FLAT },
+    { at: [0, 0, 225000], turned: FLAT },
+    HELD,
+    { at: [0, 0, -400000], turned: FLAT },
+    { at: [0, 0, 0], turned: FLAT },
+  ],
+  ...more,
 });
-const EYE = { plane: { right: [0, -100] as [number, number], up: [100, 0] as [number, number], rise: 100 }, catchPoint: (x: number, y: number): [number, number] => [-x * 1000, -y * 1000] };
+const EYE = {
+  plane: { right: [0, -100] as [number, number], up: [100, 0] as [number, number], rise: 100 },
+  catchPoint: (x: number, y: number): [number, number] => [-x * 1000, -y * 1000],
+};
 
 test('W-73 what may be let go, and why not, follows the frame alone', () => {
   const sent: Sample[] = [];
   const helm = new Helm(KIT, 250, EYE, (sample) => sent.push(sample));
   helm.see(frame(10, {}), 1000);
-  expect([helm.held.value, helm.phase.value, helm.refusal]).toEqual(['crate0.1', 'hold', 'riffraff.release_not_over']);
+  expect([helm.held.value, helm.phase.value, helm.refusal]).toEqual([
+    'crate0.1',
+    'hold',
+    'riffraff.release_not_over',
+  ]);
   helm.letGo();
   expect(helm.refused.value).toEqual({ key: 'riffraff.release_not_over', times: 1 });
   helm.letGo();
@@ -160,7 +259,10 @@ test('where the held piece is, from the middle of its area as it rocks', () => {
   const half = Math.PI / 12; // 30 degrees about the ship's length: port down
   const body: Pose = { at: [0, 0, 225000], turned: [Math.cos(half) * 1e6, -Math.sin(half) * 1e6, 0, 0] };
   const middle = areaPoint(KIT.areas[0] as Area, body, [0, 0, 225000], 20, -10);
-  helm.see(frame(15, { bodies: [{ at: [0, 0, 0], turned: FLAT }, body, { at: middle, turned: FLAT }] }), 1020);
+  helm.see(
+    frame(15, { bodies: [{ at: [0, 0, 0], turned: FLAT }, body, { at: middle, turned: FLAT }] }),
+    1020,
+  );
   expect(helm.beside.value).toEqual({ across: 20, side: 'left', along: 10, way: 'back' });
   helm.see(frame(20, { held: -1 }), 1040);
   expect(helm.beside.value).toBeNull();
@@ -173,14 +275,16 @@ test('W-71 a touch without movement sends nothing; a drag only moves, the rope o
   helm.take({ t: 'down', id: 1, device: 'touch', zone: 'stage', x: 100, y: 100, at: 1000 });
   helm.advance(1050);
   expect(sent).toEqual([]);
-  for (let i = 1; i <= 20; i++) helm.take({ t: 'move', id: 1, device: 'touch', x: 100 + i * 5, y: 100, at: 1050 + i * 10 });
+  for (let i = 1; i <= 20; i++)
+    helm.take({ t: 'move', id: 1, device: 'touch', x: 100 + i * 5, y: 100, at: 1050 + i * 10 });
   helm.advance(1300);
   const moved = sent.at(-1)?.pose.at ?? [0, 0, 0];
   expect([moved[0], moved[2]]).toEqual([0, 300000]);
   expect(moved[1]).toBeLessThan(58000);
   helm.take({ t: 'up', id: 1, at: 1300 });
   helm.take({ t: 'down', id: 2, device: 'touch', zone: 'rope', x: 10, y: 100, at: 1400 });
-  for (let i = 1; i <= 20; i++) helm.take({ t: 'move', id: 2, device: 'touch', x: 10, y: 100 + i * 5, at: 1400 + i * 10 });
+  for (let i = 1; i <= 20; i++)
+    helm.take({ t: 'move', id: 2, device: 'touch', x: 10, y: 100 + i * 5, at: 1400 + i * 10 });
   helm.advance(1700);
   const lowered = sent.at(-1)?.pose.at ?? [0, 0, 0];
   expect(lowered[0]).toBe(0);
@@ -215,13 +319,44 @@ test('W-70 a fall: the nearest to the water first, the bar, Tab for the next pie
   expect(helm.phase.value).toBe('settle');
   const tab = { key: 'Tab', ctrlKey: false, metaKey: false, altKey: false };
   expect(steersWith(helm, tab, false)).toBe(false);
-  helm.see(frame(30, { held: -1, phase: 3, slow: 4, falls: new Map([[2, 80], [3, 40]]) }), 1080);
-  expect([helm.phase.value, helm.falling.value, helm.left.value, helm.slow.value]).toEqual(['catch', ['crate1.1', 'crate0.1'], 1, 4]);
+  helm.see(
+    frame(30, {
+      held: -1,
+      phase: 3,
+      slow: 4,
+      falls: new Map([
+        [2, 80],
+        [3, 40],
+      ]),
+    }),
+    1080,
+  );
+  expect([helm.phase.value, helm.falling.value, helm.left.value, helm.slow.value]).toEqual([
+    'catch',
+    ['crate1.1', 'crate0.1'],
+    1,
+    4,
+  ]);
   expect(steersWith(helm, tab, false)).toBe(true);
   helm.take({ t: 'key', key: 'Tab', isDown: true, shift: false, at: 1090 });
   expect(helm.advance(1100)).toEqual([{ t: 'reach' }]);
-  expect([helm.nextPiece(), helm.nextPiece(), helm.nextPiece()]).toEqual(['crate1.1', 'crate0.1', 'crate1.1']);
-  helm.see(frame(40, { held: -1, phase: 3, slow: 4, falls: new Map([[2, 60], [3, 20]]) }), 1120);
+  expect([helm.nextPiece(), helm.nextPiece(), helm.nextPiece()]).toEqual([
+    'crate1.1',
+    'crate0.1',
+    'crate1.1',
+  ]);
+  helm.see(
+    frame(40, {
+      held: -1,
+      phase: 3,
+      slow: 4,
+      falls: new Map([
+        [2, 60],
+        [3, 20],
+      ]),
+    }),
+    1120,
+  );
   expect(helm.left.value).toBe(0.5);
   // Asked again for the same, the server's hand would never get there.
   helm.see(frame(45, { held: -1, phase: 3, slow: 4, falls: new Map([[3, 10]]) }), 1140);
@@ -230,7 +365,11 @@ test('W-70 a fall: the nearest to the water first, the bar, Tab for the next pie
   helm.see(frame(47, { held: -1, phase: 3, slow: 4, falls: new Map([[3, 6]]) }), 1148);
   expect(helm.nextPiece()).toBe('crate1.1');
   helm.see(frame(50, { held: -1, phase: 1 }), 1160);
-  expect([helm.phase.value, helm.isOpen.value, steersWith(helm, tab, false)]).toEqual(['catch', false, false]);
+  expect([helm.phase.value, helm.isOpen.value, steersWith(helm, tab, false)]).toEqual([
+    'catch',
+    false,
+    false,
+  ]);
 });
 
 test('W-70 from the alarm on one looks from astern and keys move the open hand, whether anything falls or not', () => {
@@ -240,7 +379,12 @@ test('W-70 from the alarm on one looks from astern and keys move the open hand, 
   helm.see(frame(10, { held: -1, phase: 1 }), 1000);
   expect([helm.phase.value, steersWith(helm, left, false)]).toEqual(['settle', false]);
   helm.see(frame(20, { held: -1, phase: 2, slow: 4 }), 1040);
-  expect([helm.phase.value, helm.slow.value, helm.falling.value, steersWith(helm, left, false)]).toEqual(['catch', 4, [], true]);
+  expect([helm.phase.value, helm.slow.value, helm.falling.value, steersWith(helm, left, false)]).toEqual([
+    'catch',
+    4,
+    [],
+    true,
+  ]);
   helm.advance(1040);
   helm.take({ t: 'key', key: 'ArrowLeft', isDown: true, shift: false, at: 1040 });
   helm.advance(1140);
@@ -265,7 +409,13 @@ test('keys that steer: Space on a button presses the button', () => {
   const helm = new Helm(KIT, 250, EYE, () => {});
   helm.see(frame(10, {}), 1000);
   const key = (name: string, ctrlKey = false) => ({ key: name, ctrlKey, metaKey: false, altKey: false });
-  expect([steersWith(helm, key(' '), false), steersWith(helm, key(' '), true), steersWith(helm, key('W'), true), steersWith(helm, key('Tab'), false), steersWith(helm, key('s', true), false)]).toEqual([true, false, true, false, false]);
+  expect([
+    steersWith(helm, key(' '), false),
+    steersWith(helm, key(' '), true),
+    steersWith(helm, key('W'), true),
+    steersWith(helm, key('Tab'), false),
+    steersWith(helm, key('s', true), false),
+  ]).toEqual([true, false, true, false, false]);
 });
 
 test('the flat picture: outlines from astern, port left; a pixel and a place are each other', () => {
@@ -284,7 +434,10 @@ test('W-12 the flat picture shows frames while a session runs, and the view afte
   ship.show({ aboard: [], joints: [] });
   expect(ship.parts.value.map((part) => part.kind)).toEqual(['hull', 'yard']);
   ship.takeFrame(frame(10, { release: 0 }));
-  expect([ship.parts.value.map((part) => part.kind), ship.isGreen.value]).toEqual([['hull', 'yard', 'held'], true]);
+  expect([ship.parts.value.map((part) => part.kind), ship.isGreen.value]).toEqual([
+    ['hull', 'yard', 'held'],
+    true,
+  ]);
   ship.want({ at: [5000, 70000, 310000], turned: FLAT });
   expect(ship.wanted.value?.above).toContainEqual([-55000, -20000]);
   expect(ship.wanted.value?.astern[0]).toContainEqual([-85000, -325000]);

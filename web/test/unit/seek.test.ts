@@ -8,7 +8,13 @@ test('a code is read however it is written; a name of a table is none', () => {
 });
 
 test('of a link only the place counts, whatever comes behind it', () => {
-  for (const link of ['http://inn/t/H4TW-9PZC', 'http://inn/t/h4tw9pzc?quality=0', 'http://inn/plain/t/h4tw9pzc#chat', 'http://inn/t/h4tw9pzc/tv', 'H4TW-9PZC'])
+  for (const link of [
+    'http://inn/t/H4TW-9PZC',
+    'http://inn/t/h4tw9pzc?quality=0',
+    'http://inn/plain/t/h4tw9pzc#chat',
+    'http://inn/t/h4tw9pzc/tv',
+    'H4TW-9PZC',
+  ])
     expect(readInvitation(link), link).toBe('h4tw9pzc');
   expect(readInvitation('http://inn/t/k3v9?x')).toBe('k3v9');
   expect(readInvitation('  ')).toBeNull();

@@ -6,16 +6,35 @@ import type { Option } from '../../src/wire/http';
 const option = (more: Partial<Option>): Option => ({ name: 'x', default: '0', ...more }) as Option;
 
 test('a number can be changed: few are all there, of many some around the usual one', () => {
-  expect(numberChoices(option({ name: 'start_gold', min: 8, max: 12, default: '10' }), '10', 4)).toEqual(['8', '9', '10', '11', '12']);
-  expect(numberChoices(option({ name: 'goal', min: 1, max: 500, default: '75' }), '75', 4)).toEqual(['50', '75', '100']);
+  expect(numberChoices(option({ name: 'start_gold', min: 8, max: 12, default: '10' }), '10', 4)).toEqual([
+    '8',
+    '9',
+    '10',
+    '11',
+    '12',
+  ]);
+  expect(numberChoices(option({ name: 'goal', min: 1, max: 500, default: '75' }), '75', 4)).toEqual([
+    '50',
+    '75',
+    '100',
+  ]);
 });
 
 test('who begins is one of the stools that stand there, or drawn by lot', () => {
-  expect(numberChoices(option({ name: 'first_seat', min: 0, max: 5, values: ['random'] }), 'random', 3)).toEqual(['0', '1', '2', 'random']);
+  expect(
+    numberChoices(option({ name: 'first_seat', min: 0, max: 5, values: ['random'] }), 'random', 3),
+  ).toEqual(['0', '1', '2', 'random']);
 });
 
 test('a stool that was taken away begins no more; a lot and a stool that stands stay chosen', () => {
-  const first = option({ name: 'first_seat', min: 0, max: 5, values: ['random'], default: '0', offer: 'random' });
+  const first = option({
+    name: 'first_seat',
+    min: 0,
+    max: 5,
+    values: ['random'],
+    default: '0',
+    offer: 'random',
+  });
   expect(standing(first, '3', 3)).toBe('random');
   expect(standing(first, '2', 3)).toBe('2');
   expect(standing(first, 'random', 3)).toBe('random');

@@ -5,12 +5,31 @@ import { Follower } from '../../src/stage/follow';
 import { convexHull, cornersOf, dropBelow, footprint, meets } from '../../src/stage/outline';
 import type { KitShape } from '../../src/stage/piece_models';
 import { place } from '../../src/stage/pose';
-import { catchPixelOf, caughtAt, dragged, fromAbove, fromAstern, handPlane, holding, sightBetween, wholeShip } from '../../src/stage/ship_views';
+import {
+  catchPixelOf,
+  caughtAt,
+  dragged,
+  fromAbove,
+  fromAstern,
+  handPlane,
+  holding,
+  sightBetween,
+  wholeShip,
+} from '../../src/stage/ship_views';
 import type { Theatre } from '../../src/stage/theatre';
 import type { Frame } from '../../src/wire/frames';
 
 const HZ = 250;
-const frameAt = (tick: number): Frame => ({ tick, phase: 0, slow: 1, held: -1, awaitsHand: false, release: 0, falls: new Map(), bodies: [] });
+const frameAt = (tick: number): Frame => ({
+  tick,
+  phase: 0,
+  slow: 1,
+  held: -1,
+  awaitsHand: false,
+  release: 0,
+  falls: new Map(),
+  bodies: [],
+});
 
 /** Feeds frames that were sent every 20 ms and come after a delay of their own; returns the shown tick at each 10 ms. */
 function follow(delays: (n: number) => number, count: number): { shown: number[]; newest: number[] } {
@@ -86,14 +105,28 @@ test('the footprint of a box is its outline from above, on the tilted area', () 
 });
 
 test('round shapes reach as far as they are wide', () => {
-  const capsule: KitShape = { kind: 'capsule', size: [5000, 10000], at: [0, 0, 0], turned: [1000000, 0, 0, 0] };
+  const capsule: KitShape = {
+    kind: 'capsule',
+    size: [5000, 10000],
+    at: [0, 0, 0],
+    turned: [1000000, 0, 0, 0],
+  };
   const box = new Box3().setFromPoints(cornersOf(capsule));
   expect(box.max.y).toBeCloseTo(0.015);
   expect(box.max.x).toBeCloseTo(0.005);
 });
 
 test('a convex hull has no inner points', () => {
-  const hull = convexHull([[0, 0], [1, 0], [1, 1], [0, 1], [0.5, 0.5], [0.2, 0.9]].map(([x, y]) => new Vector2(x, y)));
+  const hull = convexHull(
+    [
+      [0, 0],
+      [1, 0],
+      [1, 1],
+      [0, 1],
+      [0.5, 0.5],
+      [0.2, 0.9],
+    ].map(([x, y]) => new Vector2(x, y)),
+  );
   expect(hull.length).toBe(4);
 });
 
@@ -109,8 +142,18 @@ test('what is between the eye and a piece is met first, and what is below is so 
   expect(dropBelow(cornersOf(BOX), above, [{ box, at }])).toBeCloseTo(0.04);
 });
 
-const theatre = { free: { x: 0, y: 0, width: 400, height: 400 }, width: 400, height: 400 } as unknown as Theatre;
-const AREA = { number: 7, body: 'yard7', from: [-12000, 0] as [number, number], to: [12000, 125000] as [number, number], z: 228000 };
+const theatre = {
+  free: { x: 0, y: 0, width: 400, height: 400 },
+  width: 400,
+  height: 400,
+} as unknown as Theatre;
+const AREA = {
+  number: 7,
+  body: 'yard7',
+  from: [-12000, 0] as [number, number],
+  to: [12000, 125000] as [number, number],
+  z: 228000,
+};
 
 test('W-70: a pointer to the right moves the piece to the right of the picture, one upwards away from the eye', () => {
   const sight = holding(AREA, { yaw: -0.3, pitch: 0 });

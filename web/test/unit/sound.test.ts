@@ -76,7 +76,11 @@ class Context {
   }
   /** Voices: what is connected with the loudspeaker and has not ended. */
   sounding(): Node[] {
-    return this.nodes.filter((node) => node.to.includes(this.destination) && this.sourcesOf(node).some((source) => source.stopped > this.currentTime));
+    return this.nodes.filter(
+      (node) =>
+        node.to.includes(this.destination) &&
+        this.sourcesOf(node).some((source) => source.stopped > this.currentTime),
+    );
   }
   sourcesOf(voice: Node): Node[] {
     const leads = (node: Node): boolean => node === voice || node.to.some(leads);
@@ -86,7 +90,11 @@ class Context {
 
 function storage(): Kept & { kept: Map<string, string> } {
   const kept = new Map<string, string>();
-  return { kept, getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) };
+  return {
+    kept,
+    getItem: (key) => kept.get(key) ?? null,
+    setItem: (key, value) => void kept.set(key, value),
+  };
 }
 
 function open(kept: Kept = storage()): { sound: Sound; context: () => Context } {
@@ -151,8 +159,21 @@ test('at most eight voices: the oldest makes room', () => {
 test('a step is heard in order, a little apart, and never more than three times the same', () => {
   const { sound, context } = open();
   sound.wake();
-  sound.hear([{ key: 'drachen.played' }, ...Array.from({ length: 5 }, () => ({ key: 'drachen.paid' })), { key: 'drachen.drank' }, { key: 'drachen.turn' }]);
-  const begins = context().sounding().map((voice) => Math.min(...context().sourcesOf(voice).map((source) => source.started)));
+  sound.hear([
+    { key: 'drachen.played' },
+    ...Array.from({ length: 5 }, () => ({ key: 'drachen.paid' })),
+    { key: 'drachen.drank' },
+    { key: 'drachen.turn' },
+  ]);
+  const begins = context()
+    .sounding()
+    .map((voice) =>
+      Math.min(
+        ...context()
+          .sourcesOf(voice)
+          .map((source) => source.started),
+      ),
+    );
   expect(begins.map((at) => Math.round(at * 100))).toEqual([0, 7, 14, 21, 28]);
 });
 
@@ -161,12 +182,30 @@ test('a blow is as loud as it is hard, and the ship creaks by how far it leans',
   sound.wake();
   sound.setLevel('things', 1);
   sound.strike('polterfass.rolled', 0.5);
-  sound.hear([{ key: 'riffraff.heels', args: { degrees: 5 } }, { key: 'riffraff.heels', args: { degrees: 0 } }]);
-  expect(context().sounding().map((voice) => voice.values[0])).toEqual([0.5, 0.25]);
+  sound.hear([
+    { key: 'riffraff.heels', args: { degrees: 5 } },
+    { key: 'riffraff.heels', args: { degrees: 0 } },
+  ]);
+  expect(
+    context()
+      .sounding()
+      .map((voice) => voice.values[0]),
+  ).toEqual([0.5, 0.25]);
   expect(loudnessOf('riffraff.heels', { degrees: 90 })).toBe(1);
 });
 
-const NAMES: SoundName[] = ['knock', 'thud', 'coin', 'clink', 'pour', 'card', 'bell', 'creak', 'splash', 'murmur'];
+const NAMES: SoundName[] = [
+  'knock',
+  'thud',
+  'coin',
+  'clink',
+  'pour',
+  'card',
+  'bell',
+  'creak',
+  'splash',
+  'murmur',
+];
 
 test.each(NAMES)('%s is made of sources that reach the loudspeaker, and end', (name) => {
   const key = Object.keys(CAUSES).find((one) => CAUSES[one] === name) as string;
@@ -188,7 +227,9 @@ test('as the design has them: wood at 180 and 430 Hz, three partials of a coin f
     const { sound, context } = open();
     sound.wake();
     sound.strike(key, 1);
-    return context().nodes.filter((node) => node.kind === 'oscillator').map((node) => node.values[0] as number);
+    return context()
+      .nodes.filter((node) => node.kind === 'oscillator')
+      .map((node) => node.values[0] as number);
   };
   expect(partials('riffraff.rests')).toEqual([180, 430]);
   expect(partials('drachen.paid').filter((hz) => hz >= 3000 && hz <= 6000).length).toBe(3);
@@ -197,16 +238,23 @@ test('as the design has them: wood at 180 and 430 Hz, three partials of a coin f
   expect((noise as Node).stopped - (noise as Node).started).toBeCloseTo(0.02, 5);
 });
 
-const CATALOGUES = ['de', 'en', 'fr', 'it'].map((language) => JSON.parse(readFileSync(`made/words.${language}.json`, 'utf8')) as { words: Record<string, string> });
+const CATALOGUES = ['de', 'en', 'fr', 'it'].map(
+  (language) =>
+    JSON.parse(readFileSync(`made/words.${language}.json`, 'utf8')) as { words: Record<string, string> },
+);
 
-test('W-60 each cause has words in all four languages, and is sent by its game or is the page\'s own', () => {
-  const sources = readdirSync('../src/games', { recursive: true }).filter((path) => path.endsWith('.c') && !path.includes('test'));
+test("W-60 each cause has words in all four languages, and is sent by its game or is the page's own", () => {
+  const sources = readdirSync('../src/games', { recursive: true }).filter(
+    (path) => path.endsWith('.c') && !path.includes('test'),
+  );
   const code = sources.map((path) => readFileSync(`../src/games/${path}`, 'utf8')).join('');
   for (const key of [TITLE, ...Object.keys(CAUSES), ...Object.values(LABELS)]) {
     for (const { words } of CATALOGUES) expect(words[key], key).toBeTruthy();
     if (!key.startsWith('page.')) expect(code, key).toContain(`"${key}"`);
   }
-  expect(new Set(Object.keys(CAUSES).map((key) => key.split('.')[0]))).toEqual(new Set(['page', 'polterfass', 'drachen', 'riffraff']));
+  expect(new Set(Object.keys(CAUSES).map((key) => key.split('.')[0]))).toEqual(
+    new Set(['page', 'polterfass', 'drachen', 'riffraff']),
+  );
 });
 
 test('W-60 each sound has a cause and a slider', () => {

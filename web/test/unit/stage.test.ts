@@ -35,12 +35,23 @@ test('which end is up', () => {
   expect(upwardEnd(turnToStage([0, 1e6, 0, 0]))).toBe(1);
   expect(upwardEnd(turnToStage([707107, 707107, 0, 0]))).toBeNull();
   expect(upwardEnd(turnToStage([707107, 0, 0, 707107]))).toBe(0);
-  for (const end of [0, 1] as const) for (let n = 0; n < 9; n++) expect(upwardEnd(standing(end, n))).toBe(end);
+  for (const end of [0, 1] as const)
+    for (let n = 0; n < 9; n++) expect(upwardEnd(standing(end, n))).toBe(end);
 });
 
 type Throw = { before: string[]; marks: string[]; bytes: string };
 const throws = linesOf<Throw>('throws');
-const ENDS = [['9', '2'], ['8', '3'], ['8', '3'], ['7', '4'], ['7', '4'], ['6', '5'], ['6', '5'], ['x', 'd'], ['x', 'd']];
+const ENDS = [
+  ['9', '2'],
+  ['8', '3'],
+  ['8', '3'],
+  ['7', '4'],
+  ['7', '4'],
+  ['6', '5'],
+  ['6', '5'],
+  ['x', 'd'],
+  ['x', 'd'],
+];
 
 test.skipIf(!throws.length)('W-31: the last poses of a film have the ends up that the outcome names', () => {
   for (const { before, marks, bytes } of throws) {
@@ -58,14 +69,22 @@ test('standing barrels do not touch each other, the rail, or what lies', () => {
   const radius = 0.01;
   for (let count = 1; count <= 9; count++) {
     const row = Array.from({ length: count }, (_, n) => rowPlace(n, count, 0.00975));
-    row.forEach((one, i) => row.forEach((other, j) => i < j && expect(one.distanceTo(other)).toBeGreaterThan(2 * radius)));
+    row.forEach((one, i) =>
+      row.forEach((other, j) => i < j && expect(one.distanceTo(other)).toBeGreaterThan(2 * radius)),
+    );
     for (const at of row) {
       expect(at.z + radius).toBeLessThan(0.12);
       expect((Math.abs(at.x) + at.z) * Math.SQRT1_2 + radius).toBeLessThan(0.12);
     }
-    const lie = [new Vector3(0, radius, 0.1), new Vector3(0.02, radius, 0.095), new Vector3(-0.05, radius, 0.09)];
+    const lie = [
+      new Vector3(0, radius, 0.1),
+      new Vector3(0.02, radius, 0.095),
+      new Vector3(-0.05, radius, 0.09),
+    ];
     makeRoom(lie, row, radius);
-    for (const one of lie) for (const other of row) expect(Math.hypot(one.x - other.x, one.z - other.z)).toBeGreaterThan(2 * radius);
+    for (const one of lie)
+      for (const other of row)
+        expect(Math.hypot(one.x - other.x, one.z - other.z)).toBeGreaterThan(2 * radius);
   }
 });
 
@@ -91,7 +110,11 @@ class Screen implements Clock {
   }
 }
 
-function loopOf(quality: QualityControl, screen: Screen, moves: (now: number) => boolean): { loop: Loop; rests: () => number; steps: () => number } {
+function loopOf(
+  quality: QualityControl,
+  screen: Screen,
+  moves: (now: number) => boolean,
+): { loop: Loop; rests: () => number; steps: () => number } {
   const count = { rests: 0, steps: 0 };
   const loop = new Loop(screen, quality, moves, () => {}, () => count.steps++, () => count.rests++);
   return { loop, rests: () => count.rests, steps: () => count.steps };

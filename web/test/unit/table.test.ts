@@ -8,9 +8,34 @@ import type { Connection } from '../../src/wire/connection';
 
 function setUp() {
   let rewatched = 0;
-  const table = new Table({ watch: () => {}, unwatch: () => {}, rewatch: () => void rewatched++ } as Pick<Connection, 'watch' | 'unwatch' | 'rewatch'>, 'k3v9', null);
-  const take = (message: object): void => table.take({ table: 'k3v9', ...message } as unknown as ServerMessage);
-  take({ t: 'state', stream: 'x', s: 5, as: 'seat', seat: 0, info: {}, view: { n: 0 }, turn: null, prompt: null, clock: null, score: null, presets: null, hold: false, recent: [], chat: [], sim: null });
+  const table = new Table(
+    { watch: () => {}, unwatch: () => {}, rewatch: () => void rewatched++ } as Pick<
+      Connection,
+      'watch' | 'unwatch' | 'rewatch'
+    >,
+    'k3v9',
+    null,
+  );
+  const take = (message: object): void =>
+    table.take({ table: 'k3v9', ...message } as unknown as ServerMessage);
+  take({
+    t: 'state',
+    stream: 'x',
+    s: 5,
+    as: 'seat',
+    seat: 0,
+    info: {},
+    view: { n: 0 },
+    turn: null,
+    prompt: null,
+    clock: null,
+    score: null,
+    presets: null,
+    hold: false,
+    recent: [],
+    chat: [],
+    sim: null,
+  });
   return { table, take, rewatched: () => rewatched };
 }
 
@@ -43,8 +68,11 @@ test('a refusal of the hand is gone with the next session', () => {
 
 test('of the films of throws the newest six are kept', () => {
   let take: (bytes: Uint8Array) => void = () => {};
-  const films = new Films({ onBinary: (taker: typeof take) => ((take = taker), () => undefined) } as unknown as Connection);
-  for (let number = 1; number <= 8; number++) take(new Uint8Array([BINARY.film, 0, 0, 0, number, 0, 0, 0, 40 + number]));
+  const films = new Films({
+    onBinary: (taker: typeof take) => ((take = taker), () => undefined),
+  } as unknown as Connection);
+  for (let number = 1; number <= 8; number++)
+    take(new Uint8Array([BINARY.film, 0, 0, 0, number, 0, 0, 0, 40 + number]));
   take(new Uint8Array([BINARY.frames, 0, 0, 0, 9, 0, 0, 0, 49]));
   expect([1, 2, 3, 8, 9].map((number) => films.get(number)?.[0] ?? null)).toEqual([null, null, 43, 48, null]);
 });

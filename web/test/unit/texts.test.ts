@@ -9,12 +9,14 @@ const ROOT = new URL('../../src/', import.meta.url);
 /** The names of the house are the same in every language, and a code looks like a code. */
 const ALLOWED = /^(· )?(Spelunke|h4tw-9pzc|Spelunke · Zum wilden Zapfhahn)$/;
 /** What is written with a capital letter and read by machines: keys, headers, names of errors and filters. */
-const NAMES = /^(Shift|Tab|Enter|Escape|Home|End|Arrow\w+|Page(Up|Down)|Content-Type|AbortError|SourceGraphic)$/;
+const NAMES =
+  /^(Shift|Tab|Enter|Escape|Home|End|Arrow\w+|Page(Up|Down)|Content-Type|AbortError|SourceGraphic)$/;
 /** The key of a message. */
 const KEY = /^[a-z_]+(\.[a-z_]+)+$/;
 const READ_OUT = new Set(['children', 'aria-label', 'title', 'alt', 'placeholder', 'label']);
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value;
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value;
 const nodesIn = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 
 function textOf(node: Node): string | null {
@@ -29,7 +31,10 @@ function textsIn(node: Node): string[] {
   if (text !== null) return KEY.test(text) ? [] : [text];
   if (isComparison || node.type === 'MemberExpression' || node.type === 'ObjectExpression') return [];
   if (node.type === 'LogicalExpression' && node['operator'] === '&&') return textsIn(node['right'] as Node);
-  if (node.type !== 'CallExpression') return nodesIn(node).filter((one) => node.type !== 'ConditionalExpression' || one !== node['test']).flatMap(textsIn);
+  if (node.type !== 'CallExpression')
+    return nodesIn(node)
+      .filter((one) => node.type !== 'ConditionalExpression' || one !== node['test'])
+      .flatMap(textsIn);
   const method = (node['callee'] as { property?: { name: string } }).property?.name ?? '';
   return /^(map|flatMap|concat)$/.test(method) ? (node['arguments'] as Node[]).flatMap(textsIn) : [];
 }
@@ -37,10 +42,16 @@ function textsIn(node: Node): string[] {
 /** Texts that an element has inside or reads out. */
 function textsShown(node: Node): string[] {
   const callee = node['callee'];
-  const isElement = node.type === 'CallExpression' && isNode(callee) && /^_?jsxs?$/.test(String(callee['name']));
+  const isElement =
+    node.type === 'CallExpression' && isNode(callee) && /^_?jsxs?$/.test(String(callee['name']));
   const [, props] = isElement ? (node['arguments'] as Node[]) : [];
-  const read = ((props?.['properties'] as Node[] | undefined) ?? []).filter((one) => isNode(one['key']) && READ_OUT.has(String(one['key']['name'] ?? one['key']['value'])));
-  return [...read.flatMap((one) => textsIn(one['value'] as Node)).filter((text) => /\p{L}{2}/u.test(text)), ...nodesIn(node).flatMap(textsShown)];
+  const read = ((props?.['properties'] as Node[] | undefined) ?? []).filter(
+    (one) => isNode(one['key']) && READ_OUT.has(String(one['key']['name'] ?? one['key']['value'])),
+  );
+  return [
+    ...read.flatMap((one) => textsIn(one['value'] as Node)).filter((text) => /\p{L}{2}/u.test(text)),
+    ...nodesIn(node).flatMap(textsShown),
+  ];
 }
 
 /** Texts that begin as sentences and titles do, wherever they stand. */
@@ -63,7 +74,10 @@ test.each([
   ["<b>{list.map((one) => <i>{one.name || 'nobody'}</i>)}</b>", ['nobody']],
   ['<b title={`${count} mugs`} />', [' mugs']],
   ["export const SAID = ['Copied'];", ['Copied']],
-  ["<p class={isOpen ? 'open' : ''} data-key='Words'>{t('page.x')} · {state === 'over' && t('page.over')}</p>", ['Words']],
+  [
+    "<p class={isOpen ? 'open' : ''} data-key='Words'>{t('page.x')} · {state === 'over' && t('page.over')}</p>",
+    ['Words'],
+  ],
   ["<p>{t('page.x')} · 3</p>", []],
   ["if (key === 'Enter') throw new Error('there is no such key');", []],
 ])('what is read in %s', async (source, texts) => {
@@ -73,6 +87,10 @@ test.each([
 test('W-5 no text in web/src that is not from po/', async () => {
   const names = (readdirSync(ROOT, { recursive: true }) as string[]).filter((name) => /\.tsx?$/.test(name));
   expect(names.length).toBeGreaterThan(100);
-  const found = await Promise.all(names.map(async (name) => (await textsOf(readFileSync(new URL(name, ROOT), 'utf8'), name)).map((text) => ({ name, text }))));
+  const found = await Promise.all(
+    names.map(async (name) =>
+      (await textsOf(readFileSync(new URL(name, ROOT), 'utf8'), name)).map((text) => ({ name, text })),
+    ),
+  );
   expect(found.flat().filter((one) => !ALLOWED.test(one.text.trim()))).toEqual([]);
 }, 60000);

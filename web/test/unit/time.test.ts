@@ -8,7 +8,12 @@ import type { Catalogue, Language } from '../../src/words/render';
 const HOUR = 3600 * 1000;
 
 function speak(language: Language): void {
-  catalogue.value = { ...(JSON.parse(readFileSync(new URL(`../../made/words.${language}.json`, import.meta.url), 'utf8')) as object), language } as Catalogue;
+  catalogue.value = {
+    ...(JSON.parse(
+      readFileSync(new URL(`../../made/words.${language}.json`, import.meta.url), 'utf8'),
+    ) as object),
+    language,
+  } as Catalogue;
 }
 
 beforeEach(() => {

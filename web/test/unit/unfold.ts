@@ -5,18 +5,24 @@ import type { Prompt } from '#made/proto';
 export function unfold(prompt: Prompt): string[] {
   const actions = new Set<string>();
   for (const form of prompt.forms) {
-    if (form.pick) for (const words of picks(form.pick, form.min ?? 0, form.max ?? form.pick.length)) actions.add([form.say, ...words].join(' '));
+    if (form.pick)
+      for (const words of picks(form.pick, form.min ?? 0, form.max ?? form.pick.length))
+        actions.add([form.say, ...words].join(' '));
     else for (const words of combinations(form.one ?? [])) actions.add([form.say, ...words].join(' '));
   }
   return [...actions];
 }
 
 function combinations(lists: string[][]): string[][] {
-  return lists.reduce<string[][]>((all, list) => all.flatMap((words) => list.map((word) => [...words, word])), [[]]);
+  return lists.reduce<string[][]>(
+    (all, list) => all.flatMap((words) => list.map((word) => [...words, word])),
+    [[]],
+  );
 }
 
 function picks(list: string[], min: number, max: number): string[][] {
   let all: string[][] = [[]];
-  for (const word of list) all = all.concat(all.filter((words) => words.length < max).map((words) => [...words, word]));
+  for (const word of list)
+    all = all.concat(all.filter((words) => words.length < max).map((words) => [...words, word]));
   return all.filter((words) => words.length >= min);
 }

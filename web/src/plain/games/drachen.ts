@@ -4,19 +4,54 @@ import { find, sentence, t } from '../../words/language';
 import type { Describe, Kit } from './describe';
 
 export type Seat = {
-  character: string; name: string; fortitude: number; alcohol: number; gold: number; hand: number | string[]; deck: number;
-  discard: string[]; pile: number; in: boolean; out?: string;
+  character: string;
+  name: string;
+  fortitude: number;
+  alcohol: number;
+  gold: number;
+  hand: number | string[];
+  deck: number;
+  discard: string[];
+  pile: number;
+  in: boolean;
+  out?: string;
 };
 export type Item = {
-  kind: string; source?: number; targets?: number[]; card?: string; total?: number; fortitude?: number; cause?: string;
-  to?: string | number; drinks?: string[]; felt?: [number, number] | null; marks?: string[]; ignored_by?: number[];
+  kind: string;
+  source?: number;
+  targets?: number[];
+  card?: string;
+  total?: number;
+  fortitude?: number;
+  cause?: string;
+  to?: string | number;
+  drinks?: string[];
+  felt?: [number, number] | null;
+  marks?: string[];
+  ignored_by?: number[];
   negated?: boolean;
 };
-type Event = { kind: string; revealed?: number[]; scores?: number[]; drinking?: number[]; drinks?: unknown; winner?: number };
+type Event = {
+  kind: string;
+  revealed?: number[];
+  scores?: number[];
+  drinking?: number[];
+  drinks?: unknown;
+  winner?: number;
+};
 export type Seen = {
-  seats: Seat[]; phase: string; active: number | null; drinks_left: number; pot: number; inn: number; stack: Item[]; frames: Item[];
-  window: { seats: number[]; sealed: number[] } | null; gamble: { in: number[]; control: number | null; locked: boolean; passed: number[]; turn: number } | null;
-  event?: Event; going_out?: number[];
+  seats: Seat[];
+  phase: string;
+  active: number | null;
+  drinks_left: number;
+  pot: number;
+  inn: number;
+  stack: Item[];
+  frames: Item[];
+  window: { seats: number[]; sealed: number[] } | null;
+  gamble: { in: number[]; control: number | null; locked: boolean; passed: number[]; turn: number } | null;
+  event?: Event;
+  going_out?: number[];
 };
 
 export function cardName(card: string): string {
@@ -27,7 +62,14 @@ function seatLine(seen: Seen, seat: number, names: string[], reader: number): st
   const one = seen.seats[seat] as Seat;
   if (!one.in) return sentence({ key: 'drachen.say_out', args: { seat } }, { names });
   const cards = Array.isArray(one.hand) ? one.hand.length : one.hand;
-  const args = { seat, alcohol: one.alcohol, fortitude: one.fortitude, gold: one.gold, drinks: one.pile, cards };
+  const args = {
+    seat,
+    alcohol: one.alcohol,
+    fortitude: one.fortitude,
+    gold: one.gold,
+    drinks: one.pile,
+    cards,
+  };
   const line = sentence({ key: seat === reader ? 'drachen.say_you' : 'drachen.say_seat', args }, { names });
   return `${line} (${one.name})`;
 }
@@ -49,10 +91,16 @@ function drink(item: Item): Message | null {
 
 function event(seen: Seen, kit: Kit, names: string[]): Message {
   const happening = seen.event;
-  const card = (kit['drinks'] as { id: string; kind: string }[]).find((one) => one.kind === happening?.kind)?.id;
+  const card = (kit['drinks'] as { id: string; kind: string }[]).find(
+    (one) => one.kind === happening?.kind,
+  )?.id;
   if (!card) return { key: 'drachen.item_toast', args: {} };
-  const scores = (happening?.revealed ?? []).map((seat) => `${names[seat]} ${happening?.scores?.[seat] ?? 0}`).join(', ');
-  return scores ? { key: 'drachen.item_contest', args: { drink: card, scores } } : { key: 'drachen.item_event', args: { drink: card } };
+  const scores = (happening?.revealed ?? [])
+    .map((seat) => `${names[seat]} ${happening?.scores?.[seat] ?? 0}`)
+    .join(', ');
+  return scores
+    ? { key: 'drachen.item_contest', args: { drink: card, scores } }
+    : { key: 'drachen.item_event', args: { drink: card } };
 }
 
 function gamble(seen: Seen): Message {
@@ -65,7 +113,9 @@ function gamble(seen: Seen): Message {
 export function itemMessage(item: Item, seen: Seen, kit: Kit, names: string[]): Message | null {
   if (item.kind === 'card') {
     const { card = '', source: seat = 0, targets: [to, ...more] = [] } = item;
-    return to === undefined ? { key: 'drachen.item_card', args: { seat, card } } : { key: 'drachen.item_card_at', args: { seat, card, to, seats: [to, ...more] } };
+    return to === undefined
+      ? { key: 'drachen.item_card', args: { seat, card } }
+      : { key: 'drachen.item_card_at', args: { seat, card, to, seats: [to, ...more] } };
   }
   if (item.kind === 'gold') return payment(item);
   if (item.kind === 'drink') return drink(item);
@@ -80,7 +130,9 @@ function pendingLines(seen: Seen, kit: Kit, names: string[], reader: number): st
   for (const item of [...seen.frames, ...seen.stack].reverse()) {
     const message = itemMessage(item, seen, kit, names);
     if (!message) continue;
-    const ignored = item.ignored_by?.length ? sentence({ key: 'drachen.item_ignored', args: { seats: item.ignored_by } }, { names }) : '';
+    const ignored = item.ignored_by?.length
+      ? sentence({ key: 'drachen.item_ignored', args: { seats: item.ignored_by } }, { names })
+      : '';
     lines.push(sentence(message, { names, reader }) + ignored);
   }
   const asked = (seen.window?.seats ?? []).filter((seat) => !seen.window?.sealed.includes(seat));
@@ -93,14 +145,25 @@ function handLines(hand: string[], kit: Kit, names: string[], reader: number): s
   if (!hand.length) return [t('drachen.hand_empty')];
   return hand.map((id, i) => {
     const kind = t(`drachen.kind.${cards.find((card) => card.id === id)?.kind ?? 'action'}`);
-    const text = sentence({ key: `drachen.text.${id}`, args: { seat: reader, seats: [] } }, { names, reader });
+    const text = sentence(
+      { key: `drachen.text.${id}`, args: { seat: reader, seats: [] } },
+      { names, reader },
+    );
     return t('drachen.hand_card_text', { number: i + 1, card: cardName(id), kind, text });
   });
 }
 
 export const drachen: Describe = (view, kit, names, reader) => {
   const seen = view as unknown as Seen;
-  const middle = seen.active === null ? [] : [sentence({ key: 'drachen.say_middle', args: { seat: seen.active, drinks: seen.drinks_left } }, { names })];
+  const middle =
+    seen.active === null
+      ? []
+      : [
+          sentence(
+            { key: 'drachen.say_middle', args: { seat: seen.active, drinks: seen.drinks_left } },
+            { names },
+          ),
+        ];
   const parts = [
     { title: '', lines: [...middle, ...seen.seats.map((_one, seat) => seatLine(seen, seat, names, reader))] },
     { title: t('drachen.title_pending'), lines: pendingLines(seen, kit, names, reader) },

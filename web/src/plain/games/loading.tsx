@@ -59,14 +59,21 @@ export function Loading(props: Props) {
     setBusy(false);
     const refusals = (kit['refusals'] ?? []) as string[];
     if (outcome === 'released') setSaid(t('riffraff.lets_go'));
-    else if (outcome === 'refused') setSaid(t('riffraff.may_not_let_go', { word: t(refusals[now.release - 1] ?? 'page.none') }));
+    else if (outcome === 'refused')
+      setSaid(t('riffraff.may_not_let_go', { word: t(refusals[now.release - 1] ?? 'page.none') }));
     else setSaid(t('riffraff.no_room'));
   });
   const refused = table.handRefused.value;
   useEffect(() => {
     if (refused) setSaid(t('riffraff.may_not_let_go', { word: t(refused.key) }));
   }, [refused]);
-  const who = sim.seat === null ? '' : sentence({ key: 'page.loading', args: { seat: sim.seat } }, { names, reader: table.seat.value ?? -1 });
+  const who =
+    sim.seat === null
+      ? ''
+      : sentence(
+          { key: 'page.loading', args: { seat: sim.seat } },
+          { names, reader: table.seat.value ?? -1 },
+        );
   const falling = frame ? [...frame.falls.keys()].map((body) => bodies[body]?.name ?? '') : [];
   return (
     <section aria-labelledby="loading" class="prompt">
@@ -88,7 +95,16 @@ export function Loading(props: Props) {
           <p>
             {t('page.catch')}{' '}
             {falling.map((piece) => (
-              <button key={piece} onClick={() => void connection.value?.request({ t: 'catch', table: table.table, sim: sim.sim, piece }).catch(complain)}>{shapeName(piece)}</button>
+              <button
+                key={piece}
+                onClick={() =>
+                  void connection.value
+                    ?.request({ t: 'catch', table: table.table, sim: sim.sim, piece })
+                    .catch(complain)
+                }
+              >
+                {shapeName(piece)}
+              </button>
             ))}
           </p>
         )}
@@ -97,7 +113,13 @@ export function Loading(props: Props) {
   );
 }
 
-function PlaceForm(props: { kit: Kit; view: View; piece: string; isBusy: boolean; load(area: Area, place: { left: number; forward: number; turned: number; pose: NaturalPose }): void }) {
+function PlaceForm(props: {
+  kit: Kit;
+  view: View;
+  piece: string;
+  isBusy: boolean;
+  load(area: Area, place: { left: number; forward: number; turned: number; pose: NaturalPose }): void;
+}) {
   const { kit, view, piece } = props;
   const area = areaOf(kit, view);
   const shapes = kit['shapes'] as Record<string, { poses: NaturalPose[] }> | undefined;
@@ -118,13 +140,23 @@ function PlaceForm(props: { kit: Kit; view: View; piece: string; isBusy: boolean
       {(['left', 'forward', 'turned'] as const).map((name) => (
         <label key={name}>
           {t(`page.place.${name}`)}{' '}
-          <input type="number" min={-200} max={200} value={numbers[name]} onInput={(event) => setNumbers({ ...numbers, [name]: Number(event.currentTarget.value) })} />
+          <input
+            type="number"
+            min={-200}
+            max={200}
+            value={numbers[name]}
+            onInput={(event) => setNumbers({ ...numbers, [name]: Number(event.currentTarget.value) })}
+          />
         </label>
       ))}
       <label>
         {t('page.place.pose')}{' '}
         <select value={pose} onChange={(event) => setPose(Number(event.currentTarget.value))}>
-          {poses.map((one, i) => <option key={one.name} value={i}>{find(`riffraff.pose.${one.name}`) ?? one.name}</option>)}
+          {poses.map((one, i) => (
+            <option key={one.name} value={i}>
+              {find(`riffraff.pose.${one.name}`) ?? one.name}
+            </option>
+          ))}
         </select>
       </label>{' '}
       <button class="main" disabled={props.isBusy}>{t('page.load')}</button>

@@ -3,10 +3,25 @@ import { sentence, t } from '../../words/language';
 import type { Describe } from './describe';
 
 type Barrel = { place: number; ends: [string, string]; special: boolean };
-type PadRound = { innkeeper: number; served: number | null; ordered: number; points: (number | null)[]; totals: number[] };
+type PadRound = {
+  innkeeper: number;
+  served: number | null;
+  ordered: number;
+  points: (number | null)[];
+  totals: number[];
+};
 type Seen = {
-  round: number; innkeeper: number | null; goal: number; phase: string; barrels: string[]; totals: number[];
-  range: [number, number] | null; ordered: number[]; cards_laid: number[]; my_order?: number[]; pad: PadRound[];
+  round: number;
+  innkeeper: number | null;
+  goal: number;
+  phase: string;
+  barrels: string[];
+  totals: number[];
+  range: [number, number] | null;
+  ordered: number[];
+  cards_laid: number[];
+  my_order?: number[];
+  pad: PadRound[];
 };
 
 function standingName(mark: string): string {
@@ -30,7 +45,11 @@ function padLines(seen: Seen, names: string[]): string[] {
       ? sentence({ key: 'polterfass.pad_failed', args }, { names })
       : sentence({ key: 'polterfass.pad_round', args: { ...args, served: round.served } }, { names });
     const seats = round.totals.map((total, seat) =>
-      sentence({ key: 'polterfass.pad_seat', args: { seat, points: round.points[seat] ?? 0, total } }, { names }));
+      sentence(
+        { key: 'polterfass.pad_seat', args: { seat, points: round.points[seat] ?? 0, total } },
+        { names },
+      ),
+    );
     return `${head} ${seats.join('; ')}.`;
   });
 }
@@ -39,10 +58,19 @@ export const polterfass: Describe = (view, kit, names) => {
   const seen = view as unknown as Seen;
   const scores = seen.totals.map((total, seat) => `${names[seat]} ${total}`).join(', ');
   const lines = [t('page.goal', { count: seen.goal })];
-  if (seen.innkeeper !== null) lines.unshift(sentence({ key: 'polterfass.say_round', args: { round: seen.round, seat: seen.innkeeper, scores } }, { names }));
-  if (seen.barrels.length && seen.phase !== 'first_roll' && seen.phase !== 'over') lines.push(barrelLine(seen, kit['barrels'] as Barrel[]));
+  if (seen.innkeeper !== null)
+    lines.unshift(
+      sentence(
+        { key: 'polterfass.say_round', args: { round: seen.round, seat: seen.innkeeper, scores } },
+        { names },
+      ),
+    );
+  if (seen.barrels.length && seen.phase !== 'first_roll' && seen.phase !== 'over')
+    lines.push(barrelLine(seen, kit['barrels'] as Barrel[]));
   if (seen.my_order?.length) lines.push(t('page.my_order', { cards: seen.my_order }));
-  const laid = seen.ordered.map((seat) => (seen.cards_laid[seat] ? `${names[seat]} ${seen.cards_laid[seat]}` : names[seat] ?? ''));
+  const laid = seen.ordered.map((seat) =>
+    seen.cards_laid[seat] ? `${names[seat]} ${seen.cards_laid[seat]}` : (names[seat] ?? ''),
+  );
   if (laid.length) lines.push(t('polterfass.say_ordered', { word: laid.join(', ') }));
   return [{ title: '', lines }, { title: t('page.pad'), lines: padLines(seen, names) }];
 };

@@ -81,7 +81,14 @@ export type SeatFace = {
 };
 
 /** A button: brass for what was chosen, a plank for an action that is whole by itself. */
-export type Press = { action: string | null; text: string; help?: string; icon?: IconName; tone: 'brass' | 'plank'; onPress?(): void };
+export type Press = {
+  action: string | null;
+  text: string;
+  help?: string;
+  icon?: IconName;
+  tone: 'brass' | 'plank';
+  onPress?(): void;
+};
 
 export type Screen = {
   /** Beside the title: round, goal. */

@@ -26,7 +26,13 @@ export function Guide(props: { table: Table; game: string }) {
     path.value = location.pathname;
   });
   const step = tour.step.value;
-  return <div aria-live="polite">{step && <Slip key={step.name} game={game} step={step} next={() => tour.next()} leave={() => tour.leave()} />}</div>;
+  return (
+    <div aria-live="polite">
+      {step && (
+        <Slip key={step.name} game={game} step={step} next={() => tour.next()} leave={() => tour.leave()} />
+      )}
+    </div>
+  );
 }
 
 const boxOf = (one: Element): Box => {
@@ -37,7 +43,11 @@ const boxOf = (one: Element): Box => {
 /** What must stay free: the question, and what it is answered with. */
 const NEEDED = '.ribbon .band, .hand, .press, .bar';
 
-function useBubble(step: GuideStep): { slip: { current: HTMLElement | null }; placed: Placed | null; ring: Box | null } {
+function useBubble(step: GuideStep): {
+  slip: { current: HTMLElement | null };
+  placed: Placed | null;
+  ring: Box | null;
+} {
   const slip = useRef<HTMLElement>(null);
   const [at, setAt] = useState<{ placed: Placed; ring: Box } | null>(null);
   useEffect(() => {
@@ -46,9 +56,20 @@ function useBubble(step: GuideStep): { slip: { current: HTMLElement | null }; pl
       const target = document.querySelector(PARTS[step.at]) ?? document.querySelector('.board');
       if (!paper || !target) return;
       const ring = boxOf(target);
-      const avoid = [...document.querySelectorAll(NEEDED)].filter((one) => one !== target || step.at !== 'board').map(boxOf);
-      const placed = placeBubble(ring, { width: paper.offsetWidth, height: paper.offsetHeight }, { width: innerWidth, height: innerHeight }, avoid);
-      setAt((old) => (old && JSON.stringify([old.placed, old.ring]) === JSON.stringify([placed, ring]) ? old : { placed, ring }));
+      const avoid = [...document.querySelectorAll(NEEDED)]
+        .filter((one) => one !== target || step.at !== 'board')
+        .map(boxOf);
+      const placed = placeBubble(
+        ring,
+        { width: paper.offsetWidth, height: paper.offsetHeight },
+        { width: innerWidth, height: innerHeight },
+        avoid,
+      );
+      setAt((old) =>
+        old && JSON.stringify([old.placed, old.ring]) === JSON.stringify([placed, ring])
+          ? old
+          : { placed, ring },
+      );
     };
     measure();
     const timer = setInterval(measure, 300);
@@ -66,12 +87,34 @@ function Slip(props: { game: string; step: GuideStep; next(): void; leave(): voi
   const { slip, placed, ring } = useBubble(step);
   return (
     <>
-      {ring && <div class={step.at === 'board' ? 'guide-ring within' : 'guide-ring'} aria-hidden="true" style={{ left: `${ring.left}px`, top: `${ring.top}px`, width: `${ring.right - ring.left}px`, height: `${ring.bottom - ring.top}px` }} />}
-      <aside class="paper guide" aria-label={t('page.guide')} ref={slip} style={placed ? { left: `${placed.left}px`, top: `${placed.top}px` } : { visibility: 'hidden' }}>
+      {ring && (
+        <div
+          class={step.at === 'board' ? 'guide-ring within' : 'guide-ring'}
+          aria-hidden="true"
+          style={{
+            left: `${ring.left}px`,
+            top: `${ring.top}px`,
+            width: `${ring.right - ring.left}px`,
+            height: `${ring.bottom - ring.top}px`,
+          }}
+        />
+      )}
+      <aside
+        class="paper guide"
+        aria-label={t('page.guide')}
+        ref={slip}
+        style={placed ? { left: `${placed.left}px`, top: `${placed.top}px` } : { visibility: 'hidden' }}
+      >
         <p>{t(`page.guide.${game}.${step.name}`)}</p>
         <div class="guide-buttons">
-          {!step.isLast && <button class="guide-leave" onClick={props.leave}><Icon name="close" size={18} /> {t('page.guide.leave')}</button>}
-          <button class="plank" onClick={props.next}>{t(step.isLast ? 'page.guide.play_on' : 'page.guide.next')}</button>
+          {!step.isLast && (
+            <button class="guide-leave" onClick={props.leave}>
+              <Icon name="close" size={18} /> {t('page.guide.leave')}
+            </button>
+          )}
+          <button class="plank" onClick={props.next}>
+            {t(step.isLast ? 'page.guide.play_on' : 'page.guide.next')}
+          </button>
         </div>
       </aside>
     </>

@@ -17,17 +17,38 @@ const within = (value: number, from: number, to: number): number => Math.max(fro
 
 /** The place that covers least of `avoid`; the first of equals. It never leaves the window. */
 export function placeBubble(target: Box, bubble: Size, room: Size, avoid: readonly Box[]): Placed {
-  const [x, y] = [(target.left + target.right) / 2 - bubble.width / 2, (target.top + target.bottom) / 2 - bubble.height / 2];
-  const wishes: Placed[] = [
-    { side: 'below', left: x, top: target.bottom + GAP }, { side: 'above', left: x, top: target.top - GAP - bubble.height },
-    { side: 'left', left: target.left - GAP - bubble.width, top: y }, { side: 'right', left: target.right + GAP, top: y },
-    ...avoid.flatMap((one): Placed[] => [{ side: 'above', left: x, top: one.top - GAP - bubble.height }, { side: 'below', left: x, top: one.bottom + GAP }]),
-    { side: 'inside', left: x, top: target.top + GAP }, { side: 'inside', left: x, top: target.bottom - GAP - bubble.height },
+  const [x, y] = [
+    (target.left + target.right) / 2 - bubble.width / 2,
+    (target.top + target.bottom) / 2 - bubble.height / 2,
   ];
-  const places = wishes.map((wish) => ({ ...wish, left: within(wish.left, EDGE, room.width - bubble.width - EDGE), top: within(wish.top, EDGE, room.height - bubble.height - EDGE) }));
+  const wishes: Placed[] = [
+    { side: 'below', left: x, top: target.bottom + GAP },
+    { side: 'above', left: x, top: target.top - GAP - bubble.height },
+    { side: 'left', left: target.left - GAP - bubble.width, top: y },
+    { side: 'right', left: target.right + GAP, top: y },
+    ...avoid.flatMap((one): Placed[] => [
+      { side: 'above', left: x, top: one.top - GAP - bubble.height },
+      { side: 'below', left: x, top: one.bottom + GAP },
+    ]),
+    { side: 'inside', left: x, top: target.top + GAP },
+    { side: 'inside', left: x, top: target.bottom - GAP - bubble.height },
+  ];
+  const places = wishes.map((wish) => ({
+    ...wish,
+    left: within(wish.left, EDGE, room.width - bubble.width - EDGE),
+    top: within(wish.top, EDGE, room.height - bubble.height - EDGE),
+  }));
   const cost = (place: Placed): number => {
-    const box = { left: place.left, top: place.top, right: place.left + bubble.width, bottom: place.top + bubble.height };
-    return avoid.reduce((sum, one) => sum + overlap(box, one), 0) + (place.side === 'inside' ? 0 : overlap(box, target));
+    const box = {
+      left: place.left,
+      top: place.top,
+      right: place.left + bubble.width,
+      bottom: place.top + bubble.height,
+    };
+    return (
+      avoid.reduce((sum, one) => sum + overlap(box, one), 0) +
+      (place.side === 'inside' ? 0 : overlap(box, target))
+    );
   };
   return places.reduce((best, place) => (cost(place) < cost(best) ? place : best));
 }

@@ -3,7 +3,14 @@
 // Its words are `page.guide.<game>.<name>`.
 import type { Settings } from '#made/proto';
 
-export const PARTS = { seats: '.seats', ribbon: '.ribbon .band', board: '.board', hand: '.hand', press: '.press', side: '.side' } as const;
+export const PARTS = {
+  seats: '.seats',
+  ribbon: '.ribbon .band',
+  board: '.board',
+  hand: '.hand',
+  press: '.press',
+  side: '.side',
+} as const;
 export type Part = keyof typeof PARTS;
 
 /** All that is given must hold. */
@@ -35,8 +42,16 @@ export const COURSES: Record<string, Course> = {
       { name: 'seats', at: 'seats', when: {} },
       { name: 'throw', at: 'board', when: { event: ['polterfass.first_rolled'] } },
       { name: 'order', at: 'hand', when: { asked: ['polterfass.task_order'] } },
-      { name: 'wait', at: 'ribbon', when: { after: ['order'], idle: true, event: ['polterfass.ordered', 'polterfass.ordered_cards'] } },
-      { name: 'bill', at: 'side', when: { event: ['polterfass.bill_enough', 'polterfass.bill_greedy', 'polterfass.bill_failed'] } },
+      {
+        name: 'wait',
+        at: 'ribbon',
+        when: { after: ['order'], idle: true, event: ['polterfass.ordered', 'polterfass.ordered_cards'] },
+      },
+      {
+        name: 'bill',
+        at: 'side',
+        when: { event: ['polterfass.bill_enough', 'polterfass.bill_greedy', 'polterfass.bill_failed'] },
+      },
       { name: 'serve', at: 'press', when: { asked: ['polterfass.task_serve'] } },
       { name: 'reckon', at: 'hand', when: { asked: ['polterfass.task_reckon'] } },
       { name: 'done', at: 'ribbon', when: { after: ['bill', 'serve'] }, isLast: true },

@@ -23,9 +23,17 @@ export class Tour {
   private shown: { name: string; ask: number } | null = null;
   private readonly end: () => void;
 
-  constructor(private readonly steps: readonly GuideStep[], private readonly sight: Sight, private readonly memory: Memory) {
+  constructor(
+    private readonly steps: readonly GuideStep[],
+    private readonly sight: Sight,
+    private readonly memory: Memory,
+  ) {
     this.read.value = memory.read();
-    this.step = computed(() => (this.isOver.value ? null : this.steps.find((one) => !this.read.value.includes(one.name) && this.holds(one.when)) ?? null));
+    this.step = computed(() =>
+      this.isOver.value
+        ? null
+        : (this.steps.find((one) => !this.read.value.includes(one.name) && this.holds(one.when)) ?? null),
+    );
     this.end = effect(() => this.follow());
   }
 
@@ -71,10 +79,13 @@ export class Tour {
   private holds(when: When): boolean {
     const { prompt, turn, log } = this.sight;
     if (when.after?.some((name) => !this.read.value.includes(name))) return false;
-    if (when.asked && !(prompt.value?.forms.length && when.asked.includes(prompt.value.task.key))) return false;
+    if (when.asked && !(prompt.value?.forms.length && when.asked.includes(prompt.value.task.key)))
+      return false;
     if (when.reaction && !(prompt.value?.forms.length && turn.value?.reaction)) return false;
     if (when.idle && prompt.value?.forms.length) return false;
     if (when.session !== undefined && when.session !== this.isSteering) return false;
-    return !when.event || log.value.some((entry) => entry.events.some((event) => when.event?.includes(event.key)));
+    return (
+      !when.event || log.value.some((entry) => entry.events.some((event) => when.event?.includes(event.key)))
+    );
   }
 }

@@ -18,7 +18,15 @@ export const markPath = (seat: number): string => SHAPES[seat % SHAPES.length] a
 export function Mark(props: { seat: number; size?: number }) {
   const { seat, size = 22 } = props;
   return (
-    <svg class={`mark ${seatClass(seat)}`} data-mark={seat % SHAPES.length} width={size} height={size} viewBox="-1 -1 26 26" aria-hidden="true" focusable="false">
+    <svg
+      class={`mark ${seatClass(seat)}`}
+      data-mark={seat % SHAPES.length}
+      width={size}
+      height={size}
+      viewBox="-1 -1 26 26"
+      aria-hidden="true"
+      focusable="false"
+    >
       <path d={markPath(seat)} />
     </svg>
   );

@@ -9,7 +9,15 @@ function drawer(seed: number): () => number {
 
 type Pen = CanvasRenderingContext2D;
 
-function grain(pen: Pen, random: () => number, box: [number, number, number, number], base: string, dark: string, light: string, count: number): void {
+function grain(
+  pen: Pen,
+  random: () => number,
+  box: [number, number, number, number],
+  base: string,
+  dark: string,
+  light: string,
+  count: number,
+): void {
   const [left, top, width, height] = box;
   pen.save();
   pen.beginPath();
@@ -39,7 +47,15 @@ function drawPlanks(pen: Pen, random: () => number, size: number, rows: number):
   const height = size / rows;
   for (let row = 0; row < rows; row++) {
     const top = row * height;
-    grain(pen, random, [0, top, size, height], colours[row % colours.length] as string, '#2c190d', '#a87445', 46);
+    grain(
+      pen,
+      random,
+      [0, top, size, height],
+      colours[row % colours.length] as string,
+      '#2c190d',
+      '#a87445',
+      46,
+    );
     pen.fillStyle = gap;
     pen.fillRect(0, top - 1, size, 3);
     pen.fillStyle = 'rgba(255,210,150,.10)';
@@ -104,7 +120,9 @@ export async function drawTiles(): Promise<void> {
   const random = drawer(3);
   await Promise.all([
     setTile('--planks', 840, 840, (pen) => drawPlanks(pen, random, 840, 6)),
-    setTile('--plank', 600, 120, (pen) => grain(pen, random, [0, 0, 600, 120], '#6d4526', '#2f1a0d', '#a06c3e', 70)),
+    setTile('--plank', 600, 120, (pen) =>
+      grain(pen, random, [0, 0, 600, 120], '#6d4526', '#2f1a0d', '#a06c3e', 70),
+    ),
     setTile('--sheet', 256, 256, (pen) => drawPaper(pen, random, 256)),
     setTile('--metal', 128, 64, (pen) => drawBrass(pen, random, 128, 64)),
     setTile('--felt', 256, 256, (pen) => drawFelt(pen, random, 256)),

@@ -24,9 +24,17 @@ export function Cut() {
     <div role="status">
       {(isLong || isOver) && (
         <div class="cut">
-          <p class="cut-title">{t(status === 'old' ? 'page.reload' : status === 'ended' ? 'page.login_ended' : 'page.cut')}</p>
-          {!isOver && <p>{t('page.cut_safe')} {t('page.attempt', { attempt: wire?.attempt.value ?? 1, seconds })}</p>}
-          <button class="brass" onClick={() => (isOver ? location.reload() : wire?.retryNow())}>{t(isOver ? 'page.reload_now' : 'page.retry')}</button>
+          <p class="cut-title">
+            {t(status === 'old' ? 'page.reload' : status === 'ended' ? 'page.login_ended' : 'page.cut')}
+          </p>
+          {!isOver && (
+            <p>
+              {t('page.cut_safe')} {t('page.attempt', { attempt: wire?.attempt.value ?? 1, seconds })}
+            </p>
+          )}
+          <button class="brass" onClick={() => (isOver ? location.reload() : wire?.retryNow())}>
+            {t(isOver ? 'page.reload_now' : 'page.retry')}
+          </button>
         </div>
       )}
     </div>

@@ -7,9 +7,21 @@ import { t } from '../../words/language';
 import { Icon, type IconName } from '../ink/icons';
 import { Mark, seatClass } from '../ink/marks';
 
-export function IconButton(props: { icon: IconName; label: string; onClick(): void; class?: string; expanded?: boolean }) {
+export function IconButton(props: {
+  icon: IconName;
+  label: string;
+  onClick(): void;
+  class?: string;
+  expanded?: boolean;
+}) {
   return (
-    <button class={`icon-button ${props.class ?? ''}`} aria-label={props.label} title={props.label} aria-expanded={props.expanded} onClick={props.onClick}>
+    <button
+      class={`icon-button ${props.class ?? ''}`}
+      aria-label={props.label}
+      title={props.label}
+      aria-expanded={props.expanded}
+      onClick={props.onClick}
+    >
       <Icon name={props.icon} />
     </button>
   );
@@ -24,7 +36,12 @@ export function Paper(props: { class?: string; label?: string; children: Compone
 }
 
 /** The one sentence about what is to be done. */
-export function Ribbon(props: { text: ComponentChildren; isMine?: boolean; isRefused?: boolean; focusable?: boolean }) {
+export function Ribbon(props: {
+  text: ComponentChildren;
+  isMine?: boolean;
+  isRefused?: boolean;
+  focusable?: boolean;
+}) {
   return (
     <div class={`ribbon ${props.isRefused ? 'refused' : ''}`}>
       <p class="band" id="ribbon" tabIndex={props.focusable ? -1 : undefined}>
@@ -36,7 +53,14 @@ export function Ribbon(props: { text: ComponentChildren; isMine?: boolean; isRef
 }
 
 /** A seat's coaster: colour, mark, and perhaps a badge. Where a picture takes the mark's place, the mark stands beside it. */
-export function Coaster(props: { seat: number; size?: number; glows?: boolean; badge?: ComponentChildren; class?: string; picture?: ComponentChildren }) {
+export function Coaster(props: {
+  seat: number;
+  size?: number;
+  glows?: boolean;
+  badge?: ComponentChildren;
+  class?: string;
+  picture?: ComponentChildren;
+}) {
   return (
     <span class={`coaster ${seatClass(props.seat)} ${props.glows ? 'glows' : ''} ${props.class ?? ''}`}>
       {props.picture ?? <Mark seat={props.seat} size={props.size ?? 22} />}
@@ -45,7 +69,12 @@ export function Coaster(props: { seat: number; size?: number; glows?: boolean; b
   );
 }
 
-export function Segments(props: { label: string; values: [string, string][]; value: string; change(value: string): void }) {
+export function Segments(props: {
+  label: string;
+  values: [string, string][];
+  value: string;
+  change(value: string): void;
+}) {
   const { values, value, change } = props;
   const step = (by: number): void => {
     const at = values.findIndex(([key]) => key === value);
@@ -65,7 +94,16 @@ export function Segments(props: { label: string; values: [string, string][]; val
       }}
     >
       {values.map(([key, text]) => (
-        <button key={key} type="button" role="radio" aria-checked={key === value} tabIndex={key === value || !values.some(([one]) => one === value) ? 0 : -1} onClick={() => change(key)}>{text}</button>
+        <button
+          key={key}
+          type="button"
+          role="radio"
+          aria-checked={key === value}
+          tabIndex={key === value || !values.some(([one]) => one === value) ? 0 : -1}
+          onClick={() => change(key)}
+        >
+          {text}
+        </button>
       ))}
     </div>
   );
@@ -89,7 +127,11 @@ export function TimerBar(props: { since: number; until: number }) {
   const share = props.until > props.since ? Math.min(1, left / (props.until - props.since)) : 0;
   return (
     <>
-      <div class={`timer ${left < 10000 ? 'short' : ''}`} role="timer" aria-label={sayDeadline(props.until, now)}>
+      <div
+        class={`timer ${left < 10000 ? 'short' : ''}`}
+        role="timer"
+        aria-label={sayDeadline(props.until, now)}
+      >
         <i style={{ transform: `scaleX(${share})` }} />
       </div>
       {isFar(left) && <p class="plate deadline" aria-hidden="true">{sayDeadline(props.until, now)}</p>}

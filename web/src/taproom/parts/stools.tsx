@@ -32,23 +32,51 @@ export function RoundTable(props: { game: string }) {
       <g stroke="#1a100a" stroke-width="3">
         <ellipse cx="200" cy="170" rx="98" ry="80" fill="#4d301c" />
         <ellipse cx="200" cy="161" rx="98" ry="80" fill="#7a4d2b" />
-        <path d="M106 150q94-12 188 0M112 188q88 12 176 0" fill="none" stroke="#3a2110" stroke-opacity=".5" stroke-width="2" />
+        <path
+          d="M106 150q94-12 188 0M112 188q88 12 176 0"
+          fill="none"
+          stroke="#3a2110"
+          stroke-opacity=".5"
+          stroke-width="2"
+        />
         <ellipse cx="200" cy="160" rx="48" ry="38" fill="#efe0bd" />
         <ellipse cx="200" cy="160" rx="40" ry="31" fill="none" stroke="#a9432a" stroke-width="3.5" />
       </g>
-      {props.game === 'polterfass' && <><Barrel x={186} y={154} text="8" size={0.42} /><Barrel x={215} y={162} text="5" size={0.42} /></>}
+      {props.game === 'polterfass' && (
+        <>
+          <Barrel x={186} y={154} text="8" size={0.42} />
+          <Barrel x={215} y={162} text="5" size={0.42} />
+        </>
+      )}
     </svg>
   );
 }
 
 export function Seatlike(props: { seat: number; isFree: boolean; size?: number }) {
-  if (props.isFree) return <span class="coaster free"><Icon name="plus" /></span>;
-  return <span class={`coaster ${seatClass(props.seat)}`}><Mark seat={props.seat} size={props.size ?? 24} /></span>;
+  if (props.isFree)
+    return (
+      <span class="coaster free">
+        <Icon name="plus" />
+      </span>
+    );
+  return (
+    <span class={`coaster ${seatClass(props.seat)}`}>
+      <Mark seat={props.seat} size={props.size ?? 24} />
+    </span>
+  );
 }
 
 export function StoolPicture() {
   return (
-    <svg class="stool" viewBox="0 0 100 62" aria-hidden="true" focusable="false" stroke="#1a100a" stroke-width="3" stroke-linejoin="round">
+    <svg
+      class="stool"
+      viewBox="0 0 100 62"
+      aria-hidden="true"
+      focusable="false"
+      stroke="#1a100a"
+      stroke-width="3"
+      stroke-linejoin="round"
+    >
       <path d="M22 30l-8 28h10l6-22zM78 30l8 28H76l-6-22z" fill="#4d301c" />
       <ellipse cx="50" cy="28" rx="46" ry="22" fill="#4d301c" />
       <ellipse cx="50" cy="22" rx="46" ry="21" fill="#8a5a33" />
@@ -71,7 +99,13 @@ export function Stools(props: Props) {
         {stools.map((stool, seat) => {
           const [name, more] = words(stool, seat);
           return (
-            <button key={seat} class="stool-place" style={stoolPlace(seat, stools.length)} disabled={stool.kind === 'me'} onClick={() => props.change(nextStool(props, seat))}>
+            <button
+              key={seat}
+              class="stool-place"
+              style={stoolPlace(seat, stools.length)}
+              disabled={stool.kind === 'me'}
+              onClick={() => props.change(nextStool(props, seat))}
+            >
               <StoolPicture />
               <Seatlike seat={seat} isFree={stool.kind === 'free'} />
               <b>{name}</b><span>{more}</span>
@@ -81,7 +115,11 @@ export function Stools(props: Props) {
       </div>
       <p class="stools-help">
         <span>{t('page.tap_stool')}</span>
-        {stools.length < game.seats[1] && <button class="plank" onClick={() => props.change([...stools, { kind: 'free' }])}><Icon name="plus" size={18} /> {t('page.one_more')}</button>}
+        {stools.length < game.seats[1] && (
+          <button class="plank" onClick={() => props.change([...stools, { kind: 'free' }])}>
+            <Icon name="plus" size={18} /> {t('page.one_more')}
+          </button>
+        )}
       </p>
     </section>
   );

@@ -16,7 +16,9 @@ export function Veil(props: { label: string; close(): void; keys?: string[]; chi
     };
   }, []);
   const stay = (event: KeyboardEvent): void => {
-    const all = [...(root.current?.querySelectorAll<HTMLElement>('button:not(:disabled), a[href], input, select') ?? [])];
+    const all = [
+      ...(root.current?.querySelectorAll<HTMLElement>('button:not(:disabled), a[href], input, select') ?? []),
+    ];
     const from = event.shiftKey ? all[0] : all.at(-1);
     if (document.activeElement !== from && document.activeElement !== root.current) return;
     event.preventDefault();
@@ -30,5 +32,18 @@ export function Veil(props: { label: string; close(): void; keys?: string[]; chi
     event.preventDefault();
     close();
   };
-  return <div class="veil" ref={root} role="dialog" aria-modal="true" aria-label={label} tabIndex={-1} onClick={close} onKeyDown={press}>{children}</div>;
+  return (
+    <div
+      class="veil"
+      ref={root}
+      role="dialog"
+      aria-modal="true"
+      aria-label={label}
+      tabIndex={-1}
+      onClick={close}
+      onKeyDown={press}
+    >
+      {children}
+    </div>
+  );
 }

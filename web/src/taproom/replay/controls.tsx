@@ -43,7 +43,15 @@ export function useReplayKeys(root: { current: HTMLElement | null }, projector: 
 
 function Wind(props: { icon: IconName; label: string; tone?: string; disabled?: boolean; onClick(): void }) {
   return (
-    <button class={`${props.tone ?? 'plank'} wind`} aria-label={props.label} title={props.label} disabled={props.disabled} onClick={props.onClick}><Icon name={props.icon} size={22} /></button>
+    <button
+      class={`${props.tone ?? 'plank'} wind`}
+      aria-label={props.label}
+      title={props.label}
+      disabled={props.disabled}
+      onClick={props.onClick}
+    >
+      <Icon name={props.icon} size={22} />
+    </button>
   );
 }
 
@@ -53,22 +61,56 @@ export function Controls(props: { projector: Projector; at: At; line: string; sa
   const entry = position.value;
   const where = t('page.replay.entry', { number: entry, count: tape.entries });
   /** A jump is spoken as a step is. */
-  const said = (move: Promise<void>): void => void move.then(() => props.say(projector.events.map((event) => sentence(event, { names: at.names, reader: at.reader })).join(' ') || t('page.replay.entry', { number: position.peek(), count: tape.entries })));
+  const said = (move: Promise<void>): void =>
+    void move.then(() =>
+      props.say(
+        projector.events.map((event) => sentence(event, { names: at.names, reader: at.reader })).join(' ') ||
+          t('page.replay.entry', { number: position.peek(), count: tape.entries }),
+      ),
+    );
   const next = SPEEDS[(SPEEDS.indexOf(speed.value) + 1) % SPEEDS.length] ?? 1;
   return (
     <div class="press controls">
       <p class="plate winding-line">
         <input
-          class="winding" type="range" min="0" max={tape.entries} step="1" value={entry} aria-label={t('page.replay.slider')} aria-valuetext={`${where}. ${props.line}`}
-          style={{ '--share': tape.entries ? entry / tape.entries : 0 }} onInput={(event) => void projector.go(Number(event.currentTarget.value))}
+          class="winding"
+          type="range"
+          min="0"
+          max={tape.entries}
+          step="1"
+          value={entry}
+          aria-label={t('page.replay.slider')}
+          aria-valuetext={`${where}. ${props.line}`}
+          style={{ '--share': tape.entries ? entry / tape.entries : 0 }}
+          onInput={(event) => void projector.go(Number(event.currentTarget.value))}
         />
         <span class="entry">{where}</span>
       </p>
       <div class="winds" role="group" aria-label={t('page.replay.controls')}>
-        <Wind icon="prev" label={t('page.replay.back')} disabled={entry === 0} onClick={() => said(projector.back())} />
-        <Wind icon={isPlaying.value ? 'pause' : 'play'} label={t(isPlaying.value ? 'page.replay.pause' : 'page.replay.play')} tone="brass" onClick={() => (isPlaying.value ? projector.pause() : void projector.play())} />
-        <Wind icon="next" label={t('page.replay.on')} disabled={entry >= tape.entries} onClick={() => void projector.forward()} />
-        <button class="plank wind figures" aria-label={t('page.replay.speed', { number: speed.value })} title={t('page.replay.speed', { number: speed.value })} onClick={() => (speed.value = next)}>{`${speed.value}×`}</button>
+        <Wind
+          icon="prev"
+          label={t('page.replay.back')}
+          disabled={entry === 0}
+          onClick={() => said(projector.back())}
+        />
+        <Wind
+          icon={isPlaying.value ? 'pause' : 'play'}
+          label={t(isPlaying.value ? 'page.replay.pause' : 'page.replay.play')}
+          tone="brass"
+          onClick={() => (isPlaying.value ? projector.pause() : void projector.play())}
+        />
+        <Wind
+          icon="next"
+          label={t('page.replay.on')}
+          disabled={entry >= tape.entries}
+          onClick={() => void projector.forward()}
+        />
+        <button
+          class="plank wind figures"
+          aria-label={t('page.replay.speed', { number: speed.value })}
+          title={t('page.replay.speed', { number: speed.value })}
+          onClick={() => (speed.value = next)}
+        >{`${speed.value}×`}</button>
       </div>
     </div>
   );

@@ -17,7 +17,14 @@ export function verdictOf(proof: Proof, published: string): Verdict {
   const unproved = proof.scripted + proof.sessions + proof.elsewhere;
   const lines = [t(!isFair ? 'page.dice.unfair' : unproved ? 'page.dice.nothing_against' : 'page.dice.fair')];
   lines.push(t(isKept ? 'page.dice.kept' : 'page.dice.not_kept'));
-  if (proof.misfit) lines.push(t('page.dice.misfit', { number: proof.misfit.entry, claimed: proof.misfit.claimed, expected: proof.misfit.expected }));
+  if (proof.misfit)
+    lines.push(
+      t('page.dice.misfit', {
+        number: proof.misfit.entry,
+        claimed: proof.misfit.claimed,
+        expected: proof.misfit.expected,
+      }),
+    );
   if (proof.drawn) lines.push(t('page.dice.drawn', { count: proof.drawn }));
   if (proof.elsewhere) lines.push(t('page.dice.elsewhere', { count: proof.elsewhere }));
   if (proof.sessions) lines.push(t('page.dice.sessions', { count: proof.sessions }));
@@ -25,7 +32,8 @@ export function verdictOf(proof: Proof, published: string): Verdict {
   return { isFair, lines };
 }
 
-type State = { is: 'shut' } | { is: 'asking' } | { is: 'said'; verdict: Verdict } | { is: 'refused'; why: string };
+type State =
+  { is: 'shut' } | { is: 'asking' } | { is: 'said'; verdict: Verdict } | { is: 'refused'; why: string };
 
 export function Dice(props: { table: string; info: Info }) {
   const [state, setState] = useState<State>({ is: 'shut' });
@@ -39,7 +47,10 @@ export function Dice(props: { table: string; info: Info }) {
   const close = (): void => setState({ is: 'shut' });
   return (
     <>
-      <button class="plank dice" onClick={ask}><Icon name="die" size={20} /><span>{t('page.dice')}</span></button>
+      <button class="plank dice" onClick={ask}>
+        <Icon name="die" size={20} />
+        <span>{t('page.dice')}</span>
+      </button>
       {state.is !== 'shut' && (
         <Veil label={t('page.dice')} close={close}>
           <Paper class="stool-menu verdict">
@@ -48,11 +59,24 @@ export function Dice(props: { table: string; info: Info }) {
               <div role="status">
                 {state.is === 'asking' && <p>{t('page.dice.asking')}</p>}
                 {state.is === 'refused' && <p>{state.why}</p>}
-                {state.is === 'said' && state.verdict.lines.map((line, i) => <p key={line} class={i === 0 ? (state.verdict.isFair ? 'fair' : 'unfair') : ''}>{line}</p>)}
+                {state.is === 'said' &&
+                  state.verdict.lines.map((line, i) => (
+                    <p key={line} class={i === 0 ? (state.verdict.isFair ? 'fair' : 'unfair') : ''}>
+                      {line}
+                    </p>
+                  ))}
               </div>
               <p class="faded">{t('page.dice.yourself')}</p>
-              <a class="plank" href={`/api/tables/${encodeURIComponent(props.table)}/log`} download={`${props.table}.log`}><Icon name="log" size={20} /> {t('page.log_file')}</a>
-              <button class="brass" data-first onClick={close}>{t('page.understood')}</button>
+              <a
+                class="plank"
+                href={`/api/tables/${encodeURIComponent(props.table)}/log`}
+                download={`${props.table}.log`}
+              >
+                <Icon name="log" size={20} /> {t('page.log_file')}
+              </a>
+              <button class="brass" data-first onClick={close}>
+                {t('page.understood')}
+              </button>
             </div>
           </Paper>
         </Veil>

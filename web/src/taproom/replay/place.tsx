@@ -54,8 +54,20 @@ export function ReplayPlace(props: { table: string }) {
     );
     return () => void (isHere = false);
   }, [props.table]);
-  if (wrong) return <main class="room lost"><p class="plate" role="alert">{wrong} <Link to="/">{t('page.to_lobby')}</Link></p></main>;
-  if (!opened) return <main class="room"><h1 class="unseen">{t('page.connecting')}</h1></main>;
+  if (wrong)
+    return (
+      <main class="room lost">
+        <p class="plate" role="alert">
+          {wrong} <Link to="/">{t('page.to_lobby')}</Link>
+        </p>
+      </main>
+    );
+  if (!opened)
+    return (
+      <main class="room">
+        <h1 class="unseen">{t('page.connecting')}</h1>
+      </main>
+    );
   return <WithKit table={props.table} {...opened} />;
 }
 
@@ -88,13 +100,31 @@ function Show(props: Opened & { table: string }) {
   const house = useRef<House | null>(null);
   const { projector, shelf } = useMemo(() => {
     const films = makeShelf(props.table);
-    const asks: House = { isStill: () => house.current?.isStill() ?? true, land: () => house.current?.land(), letters: (events) => house.current?.letters(events) ?? 0, showsFilms: () => house.current?.showsFilms() ?? false };
-    return { shelf: films, projector: new Projector(tape, props.table, reader, films, asks, browserClockwork) };
+    const asks: House = {
+      isStill: () => house.current?.isStill() ?? true,
+      land: () => house.current?.land(),
+      letters: (events) => house.current?.letters(events) ?? 0,
+      showsFilms: () => house.current?.showsFilms() ?? false,
+    };
+    return {
+      shelf: films,
+      projector: new Projector(tape, props.table, reader, films, asks, browserClockwork),
+    };
   }, [tape]);
   const speech = useSpeech(projector.table);
-  const { play, at } = usePlay({ table: projector.table, info, kit, screen, isTelevision: false, speech, films: shelf });
+  const { play, at } = usePlay({
+    table: projector.table,
+    info,
+    kit,
+    screen,
+    isTelevision: false,
+    speech,
+    films: shelf,
+  });
   house.current = {
-    isStill: () => play.queue.isEmpty, land: () => play.queue.skip(), letters: (events) => events.map((event) => sentence(event, { names, reader })).join(' ').length,
+    isStill: () => play.queue.isEmpty,
+    land: () => play.queue.skip(),
+    letters: (events) => events.map((event) => sentence(event, { names, reader })).join(' ').length,
     showsFilms: () => at !== null && !at.isReduced,
   };
   useEffect(() => {
@@ -105,24 +135,49 @@ function Show(props: Opened & { table: string }) {
   useSignalEffect(() => {
     document.title = `${t('page.replay')} · ${gameTitle(info.game)}`;
     const entry = projector.position.value;
-    if (!projector.isPlaying.value) history.replaceState(null, '', `${location.pathname}${location.search}${entry ? `#${entry}` : ''}`);
+    if (!projector.isPlaying.value)
+      history.replaceState(null, '', `${location.pathname}${location.search}${entry ? `#${entry}` : ''}`);
   });
   useReplayKeys(root, projector);
   useDrawerRoom(root);
   useKeptFocus(root, at !== null);
   useLargeText();
   if (!at) return <main class="table" ref={root} />;
-  return <Stand root={root} projector={projector} at={at} screen={screen} info={info} landed={play.queue.landed.value} speech={speech.lines.value} say={(line) => speech.say(line)} />;
+  return (
+    <Stand
+      root={root}
+      projector={projector}
+      at={at}
+      screen={screen}
+      info={info}
+      landed={play.queue.landed.value}
+      speech={speech.lines.value}
+      say={(line) => speech.say(line)}
+    />
+  );
 }
 
-type StandProps = { root: { current: HTMLElement | null }; projector: Projector; at: At; screen: Screen; info: Info; landed: number; speech: string; say(line: string): void };
+type StandProps = {
+  root: { current: HTMLElement | null };
+  projector: Projector;
+  at: At;
+  screen: Screen;
+  info: Info;
+  landed: number;
+  speech: string;
+  say(line: string): void;
+};
 
 /** What the last entry was, in one sentence: its first event, or who did what. */
 function sayEntry(projector: Projector, at: At): string {
   const step = projector.tape.step(projector.position.value - 1);
   const [event] = projector.events;
   if (event) return sentence(event, { names: at.names, reader: at.reader });
-  if (typeof step?.who === 'number') return t('page.replay.did', { action: actionLabel(at.game, step.action, at.names, at.reader), name: at.names[step.who] ?? '' });
+  if (typeof step?.who === 'number')
+    return t('page.replay.did', {
+      action: actionLabel(at.game, step.action, at.names, at.reader),
+      name: at.names[step.who] ?? '',
+    });
   return t(step ? 'page.replay.quiet' : 'page.replay.begins');
 }
 
@@ -149,8 +204,18 @@ function Stand(props: StandProps) {
       <Ribbon text={line} focusable />
       <section class="board" aria-label={t('page.table_now')}><Stage at={at} /></section>
       <Controls projector={projector} at={at} say={props.say} line={line} />
-      <ReplaySide at={at} views={projector.views} screen={screen} entries={entries.value.filter((entry) => entry.id <= props.landed)} open={tab} show={setTab} isWide={isWide} />
-      <p class="unseen" aria-live="polite" id="speech">{props.speech}</p>
+      <ReplaySide
+        at={at}
+        views={projector.views}
+        screen={screen}
+        entries={entries.value.filter((entry) => entry.id <= props.landed)}
+        open={tab}
+        show={setTab}
+        isWide={isWide}
+      />
+      <p class="unseen" aria-live="polite" id="speech">
+        {props.speech}
+      </p>
     </main>
   );
 }

@@ -21,7 +21,12 @@ export const SPEEDS = [1, 2, 4] as const;
 
 export type Reel = { load(number: number): Promise<Uint8Array | null> };
 /** What the projector asks of the page: is nothing in motion, end what is, how long is what was said, do films move. */
-export type House = { isStill(): boolean; land(): void; letters(events: Message[]): number; showsFilms(): boolean };
+export type House = {
+  isStill(): boolean;
+  land(): void;
+  letters(events: Message[]): number;
+  showsFilms(): boolean;
+};
 
 export class Projector {
   readonly table: Table;
@@ -123,8 +128,23 @@ export class Projector {
     const view = this.tape.views(there)?.[Math.max(0, this.reader)] ?? null;
     this.position.value = there;
     this.table.take({
-      t: 'state', table: this.name, stream: 'tape', s: ++this.s, as: 'watcher', seat: this.reader < 0 ? null : this.reader, info: this.tape.info as Info, view,
-      turn: this.tape.turn(there), prompt: null, clock: null, score: null, presets: null, hold: false, recent: this.tape.events(there, this.reader, LOG_MOST), chat: [], sim: null,
+      t: 'state',
+      table: this.name,
+      stream: 'tape',
+      s: ++this.s,
+      as: 'watcher',
+      seat: this.reader < 0 ? null : this.reader,
+      info: this.tape.info as Info,
+      view,
+      turn: this.tape.turn(there),
+      prompt: null,
+      clock: null,
+      score: null,
+      presets: null,
+      hold: false,
+      recent: this.tape.events(there, this.reader, LOG_MOST),
+      chat: [],
+      sim: null,
     } as ServerMessage);
   }
 
@@ -140,7 +160,13 @@ export class Projector {
     if (wish !== this.wish) return;
     this.position.value = entry + 1;
     this.table.take({
-      t: 'step', table: this.name, s: ++this.s, events: seenEvents(step, this.reader), d: [view], turn: this.tape.turn(entry + 1) ?? { kind: 'over' }, ...(film && step.who !== 'sim' ? { film: step.film } : {}),
+      t: 'step',
+      table: this.name,
+      s: ++this.s,
+      events: seenEvents(step, this.reader),
+      d: [view],
+      turn: this.tape.turn(entry + 1) ?? { kind: 'over' },
+      ...(film && step.who !== 'sim' ? { film: step.film } : {}),
     } as ServerMessage);
   }
 
@@ -160,14 +186,24 @@ export class Projector {
         const frame = recording.frames[next];
         if (!frame || recording.problem) return end();
         for (const see of viewers) see(frame);
-        cancel = this.clockwork.after((1000 * Math.max(1, frame.slow)) / (recording.hz * this.speed.value), () => roll(next + 1));
+        cancel = this.clockwork.after(
+          (1000 * Math.max(1, frame.slow)) / (recording.hz * this.speed.value),
+          () => roll(next + 1),
+        );
       };
       this.endFilm = end;
       const follow = (onFrame: (frame: Frame) => void): (() => void) => {
         viewers.add(onFrame);
         return () => viewers.delete(onFrame);
       };
-      this.table.sim.value = { sim: number, seat: this.tape.turn(entry)?.seat ?? 0, hz: recording.hz * recording.every, bodies: [], until: null, follow };
+      this.table.sim.value = {
+        sim: number,
+        seat: this.tape.turn(entry)?.seat ?? 0,
+        hz: recording.hz * recording.every,
+        bodies: [],
+        until: null,
+        follow,
+      };
       roll(0);
     });
   }

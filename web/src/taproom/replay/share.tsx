@@ -11,7 +11,10 @@ export function ShareReplay(props: { projector: Projector; info: Info }) {
   const [said, setSaid] = useState('');
   const share = (): void => {
     const entry = props.projector.position.peek();
-    void shareLink(linkTo(`/r/${props.projector.table.table}${entry ? `#${entry}` : ''}`), gameTitle(props.info.game)).then(setSaid);
+    void shareLink(
+      linkTo(`/r/${props.projector.table.table}${entry ? `#${entry}` : ''}`),
+      gameTitle(props.info.game),
+    ).then(setSaid);
   };
   return (
     <>

@@ -30,7 +30,15 @@ function OpenCards(props: { at: At; views: View[]; screen: Screen }) {
   );
 }
 
-export function ReplaySide(props: { at: At; views: View[]; screen: Screen; entries: Entry[]; open: ReplayTab | null; show(tab: ReplayTab | null): void; isWide: boolean }) {
+export function ReplaySide(props: {
+  at: At;
+  views: View[];
+  screen: Screen;
+  entries: Entry[];
+  open: ReplayTab | null;
+  show(tab: ReplayTab | null): void;
+  isWide: boolean;
+}) {
   const { at, screen, entries, show, isWide } = props;
   const tabs = TABS.filter(([name]) => (name !== 'pad' || screen.Pad) && (name !== 'cards' || screen.Held));
   const open = props.open ?? (isWide ? tabs[0]?.[0] ?? 'log' : null);
@@ -40,13 +48,26 @@ export function ReplaySide(props: { at: At; views: View[]; screen: Screen; entri
     if (next) show(next[0]);
     requestAnimationFrame(() => document.getElementById(`tab-${next?.[0]}`)?.focus());
   };
-  const titles: Record<ReplayTab, string> = { cards: t('page.replay.cards'), pad: screen.padTitle?.() ?? t('page.pad'), log: t('page.tab.log') };
+  const titles: Record<ReplayTab, string> = {
+    cards: t('page.replay.cards'),
+    pad: screen.padTitle?.() ?? t('page.pad'),
+    log: t('page.tab.log'),
+  };
   return (
     <aside class={`side ${open ? 'open' : ''}`} aria-label={t('page.side')}>
-      <div class="tabs" role="tablist" onKeyDown={(event) => (event.key === 'ArrowRight' ? move(1) : event.key === 'ArrowLeft' && move(-1))}>
+      <div
+        class="tabs"
+        role="tablist"
+        onKeyDown={(event) => (event.key === 'ArrowRight' ? move(1) : event.key === 'ArrowLeft' && move(-1))}
+      >
         {tabs.map(([name, icon]) => (
           <button
-            key={name} id={`tab-${name}`} role="tab" aria-selected={open === name} aria-controls="panel" tabIndex={open === name || (!open && name === tabs[0]?.[0]) ? 0 : -1}
+            key={name}
+            id={`tab-${name}`}
+            role="tab"
+            aria-selected={open === name}
+            aria-controls="panel"
+            tabIndex={open === name || (!open && name === tabs[0]?.[0]) ? 0 : -1}
             onClick={() => show(open === name && !isWide ? null : name)}
           >
             <Icon name={icon} size={22} /><span>{titles[name]}</span>

@@ -37,7 +37,11 @@ export class Tape {
     const views = [answer.views];
     for (const step of answer.steps) {
       const before = views[views.length - 1] as unknown as Json;
-      views.push(step.d === undefined ? (before as unknown as View[]) : (applyDifference(before, step.d as Json) as unknown as View[]));
+      views.push(
+        step.d === undefined
+          ? (before as unknown as View[])
+          : (applyDifference(before, step.d as Json) as unknown as View[]),
+      );
     }
     const piece = { steps: answer.steps, views };
     this.known.set(number, piece);
@@ -87,5 +91,7 @@ export class Tape {
 /** What the reader was told of an entry; what others alone learnt, their cards show. */
 export function seenEvents(step: Step, reader: number): Message[] {
   const viewer = reader >= 0 ? reader : 'watcher';
-  return step.events.filter((event) => event.seen_by.includes(viewer)).map(({ key, args }) => ({ key, args }));
+  return step.events
+    .filter((event) => event.seen_by.includes(viewer))
+    .map(({ key, args }) => ({ key, args }));
 }

@@ -51,7 +51,11 @@ function Share(props: { table: Table; info: Info }) {
   const address = shareAddress(props.table.table, props.info);
   if (!address) return null;
   const share = (): void => void shareLink(linkTo(address), gameTitle(props.info.game)).then(setSaid);
-  return <button class="plank" onClick={share}><Icon name="share" size={20} /> <span role="status">{said || t('page.share')}</span></button>;
+  return (
+    <button class="plank" onClick={share}>
+      <Icon name="share" size={20} /> <span role="status">{said || t('page.share')}</span>
+    </button>
+  );
 }
 
 export function End(props: { table: Table; info: Info; screen: Screen; at: At | null; back(): void }) {
@@ -63,8 +67,11 @@ export function End(props: { table: Table; info: Info; screen: Screen; at: At | 
   const names = seatNames(info);
   const reader = table.seat.value ?? -1;
   const order = ranking(score.scores, score.winners, screen.scores);
-  const figure = (seat: number): string => sayNumber(figureOf(seat, score.scores, score.winners, screen.scores));
-  const rest = order.slice(3).map((seat) => `${seat === reader ? t('page.you') : names[seat]} ${figure(seat)}`);
+  const figure = (seat: number): string =>
+    sayNumber(figureOf(seat, score.scores, score.winners, screen.scores));
+  const rest = order
+    .slice(3)
+    .map((seat) => `${seat === reader ? t('page.you') : names[seat]} ${figure(seat)}`);
   const isAsked = reader >= 0 && info.again.includes(reader);
   const Ending = screen.Ending;
   return (
@@ -75,19 +82,40 @@ export function End(props: { table: Table; info: Info; screen: Screen; at: At | 
         <span class="where">{t('page.over_short')}</span>
       </header>
       <section class="result">
-        <h2 aria-live="assertive">{sentence({ key: 'page.winners', args: { seats: score.winners } }, { names, reader })}</h2>
+        <h2 aria-live="assertive">
+          {sentence({ key: 'page.winners', args: { seats: score.winners } }, { names, reader })}
+        </h2>
         <Podium order={order} figure={figure} names={names} reader={reader} />
         <div class="podium-floor" />
         {rest.length > 0 && <p class="rest">{rest.join(' · ')}</p>}
-        {info.again.length > 0 && !info.next && <p class="rest">{sentence({ key: 'page.want_again', args: { seats: info.again } }, { names, reader })}</p>}
+        {info.again.length > 0 && !info.next && (
+          <p class="rest">
+            {sentence({ key: 'page.want_again', args: { seats: info.again } }, { names, reader })}
+          </p>
+        )}
       </section>
       {Ending && <section class="paper told"><Ending at={at} /></section>}
       <nav class="end-buttons" aria-label={t('page.what_now')}>
-        {info.next
-          ? <Link class="brass tall" to={`/t/${info.next}`}><Icon name="again" size={24} /><span>{t('page.to_rematch')}</span></Link>
-          : reader >= 0 && <button class="brass tall" disabled={isAsked} onClick={again}><Icon name="again" size={24} /><span>{t('page.again')}</span><small>{t('page.same_guests')}</small></button>}
-        <Link class="plank" to={`/r/${table.table}`}><Icon name="play" size={20} /> {t('page.replay')}</Link>
-        <button class="plank" onClick={props.back}><Icon name="eye" size={20} /> {t('page.look_at_table')}</button>
+        {info.next ? (
+          <Link class="brass tall" to={`/t/${info.next}`}>
+            <Icon name="again" size={24} />
+            <span>{t('page.to_rematch')}</span>
+          </Link>
+        ) : (
+          reader >= 0 && (
+            <button class="brass tall" disabled={isAsked} onClick={again}>
+              <Icon name="again" size={24} />
+              <span>{t('page.again')}</span>
+              <small>{t('page.same_guests')}</small>
+            </button>
+          )
+        )}
+        <Link class="plank" to={`/r/${table.table}`}>
+          <Icon name="play" size={20} /> {t('page.replay')}
+        </Link>
+        <button class="plank" onClick={props.back}>
+          <Icon name="eye" size={20} /> {t('page.look_at_table')}
+        </button>
         <Share table={table} info={info} />
         <Link class="plank" to="/">{t('page.to_lobby')}</Link>
       </nav>

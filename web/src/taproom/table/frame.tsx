@@ -36,10 +36,22 @@ export function quality(): number | null {
 /** The defaults of a screen that says nothing about its buttons. */
 function usualPresses(at: At): Press[] {
   if (!at.prompt) return [];
-  const tellOf = (action: string): string => at.tell(action).map((one) => sentence(one, { names: at.names, reader: at.reader })).join(' ');
+  const tellOf = (action: string): string =>
+    at
+      .tell(action)
+      .map((one) => sentence(one, { names: at.names, reader: at.reader }))
+      .join(' ');
   const label = (action: string): string => actionLabel(at.game, action, at.names, at.reader);
-  const planks = wholeForms(at.prompt).map((action): Press => ({ action, text: label(action), tone: 'plank' }));
-  if (at.action) return [...planks.filter((one) => one.action !== at.action), { action: at.action, text: label(at.action), help: tellOf(at.action), tone: 'brass' }];
+  const planks = wholeForms(at.prompt).map((action): Press => ({
+    action,
+    text: label(action),
+    tone: 'plank',
+  }));
+  if (at.action)
+    return [
+      ...planks.filter((one) => one.action !== at.action),
+      { action: at.action, text: label(at.action), help: tellOf(at.action), tone: 'brass' },
+    ];
   const needsChoice = at.prompt.forms.length > planks.length;
   return needsChoice ? [...planks, { action: null, text: t('page.choose_first'), tone: 'brass' }] : planks;
 }
@@ -52,7 +64,9 @@ function ribbonText(at: At, table: Table, screen: Screen): string {
   if (at.prompt?.forms.length) return sentence(at.prompt.task, { names, reader });
   const turn = table.turn.value;
   if (!turn || turn.kind === 'over') return t('page.over');
-  const waited = (turn.kind === 'sim' ? [turn.seat ?? -1] : turn.seats ?? []).filter((seat) => seat >= 0 && seat !== reader);
+  const waited = (turn.kind === 'sim' ? [turn.seat ?? -1] : (turn.seats ?? [])).filter(
+    (seat) => seat >= 0 && seat !== reader,
+  );
   if (waited.length) return sentence({ key: 'page.waiting_for', args: { seats: waited } }, { names, reader });
   return reader < 0 ? t('page.you_watch') : t('page.a_moment');
 }
@@ -62,7 +76,11 @@ function sayQuestion(at: At, table: Table, screen: Screen): string {
   const prompt = at.prompt;
   if (!prompt) return '';
   const task = sentence(prompt.task, { names: at.names, reader: at.reader });
-  const fits = screen.fits?.(at) ?? t('page.fits', { words: [...new Set(prompt.forms.map((form) => actionLabel(at.game, form.say, at.names, at.reader)))] });
+  const fits =
+    screen.fits?.(at) ??
+    t('page.fits', {
+      words: [...new Set(prompt.forms.map((form) => actionLabel(at.game, form.say, at.names, at.reader)))],
+    });
   const until = table.clock.value?.until[at.reader] ?? null;
   const left = until === null ? '' : sayDeadline(until, connection.value?.time() ?? until);
   return [task, fits, left].filter(Boolean).join(' ');
@@ -71,7 +89,12 @@ function sayQuestion(at: At, table: Table, screen: Screen): string {
 function badgeOf(face: SeatFace): ComponentChildren {
   const badge = face.badge;
   if (!badge) return null;
-  return <span class={`badge ${badge.tone ?? ''}`} title={badge.label}>{badge.icon ? <Icon name={badge.icon} size={14} /> : badge.text}{badge.label !== face.state && <span class="unseen">{badge.label}</span>}</span>;
+  return (
+    <span class={`badge ${badge.tone ?? ''}`} title={badge.label}>
+      {badge.icon ? <Icon name={badge.icon} size={14} /> : badge.text}
+      {badge.label !== face.state && <span class="unseen">{badge.label}</span>}
+    </span>
+  );
 }
 
 export function Seats(props: { at: At; table: Table; screen: Screen }) {
@@ -82,23 +105,57 @@ export function Seats(props: { at: At; table: Table; screen: Screen }) {
       {at.info.seats.map((one, seat) => {
         const face = screen.seat?.(at, seat) ?? {};
         const isAway = one?.here !== undefined && one.here !== 'yes';
-        const shown: SeatFace = isAway ? { ...face, badge: { icon: one.bot ? 'robot' : 'away', label: t(one.bot ? 'page.kept_by_bot' : 'page.away') } } : face;
+        const shown: SeatFace = isAway
+          ? {
+              ...face,
+              badge: {
+                icon: one.bot ? 'robot' : 'away',
+                label: t(one.bot ? 'page.kept_by_bot' : 'page.away'),
+              },
+            }
+          : face;
         const glows = face.glows ?? (seat === at.reader && awaited.includes(seat));
         const name = seat === at.reader ? t('page.you') : at.names[seat] ?? '';
         const inside = (
           <>
-            <Coaster seat={seat} glows={glows || Boolean(face.aim?.isTaken)} badge={badgeOf(shown)} picture={face.picture} />
+            <Coaster
+              seat={seat}
+              glows={glows || Boolean(face.aim?.isTaken)}
+              badge={badgeOf(shown)}
+              picture={face.picture}
+            />
             <span class="words">
-              <span class="name">{face.emblem}<bdi>{name}</bdi></span>
-              {face.number != null && <span class={`number ${face.number < 0 ? 'loss' : ''}`}>{sayNumber(face.number)}</span>}
+              <span class="name">
+                {face.emblem}
+                <bdi>{name}</bdi>
+              </span>
+              {face.number != null && (
+                <span class={`number ${face.number < 0 ? 'loss' : ''}`}>{sayNumber(face.number)}</span>
+              )}
               {face.state && <span class="state">{face.state}</span>}
               {face.more}
             </span>
           </>
         );
         return (
-          <li key={seat} class={`${glows ? 'turn' : ''} ${seat === at.reader ? 'me' : ''}`} title={at.names[seat]}>
-            {face.aim ? <button class="target" data-aim={seat} data-thing={face.aim.thing} aria-pressed={face.aim.isTaken} onClick={face.aim.choose}>{inside}</button> : inside}
+          <li
+            key={seat}
+            class={`${glows ? 'turn' : ''} ${seat === at.reader ? 'me' : ''}`}
+            title={at.names[seat]}
+          >
+            {face.aim ? (
+              <button
+                class="target"
+                data-aim={seat}
+                data-thing={face.aim.thing}
+                aria-pressed={face.aim.isTaken}
+                onClick={face.aim.choose}
+              >
+                {inside}
+              </button>
+            ) : (
+              inside
+            )}
           </li>
         );
       })}
@@ -113,7 +170,9 @@ function Presses(props: { at: At; screen: Screen }) {
     <div class="press" id="press">
       {presses.map((press, i) => (
         <button
-          key={`${press.tone} ${i}`} class={`${press.tone} ${press.help || press.icon ? 'tall' : ''}`} disabled={(press.action === null && !press.onPress) || at.isBusy}
+          key={`${press.tone} ${i}`}
+          class={`${press.tone} ${press.help || press.icon ? 'tall' : ''}`}
+          disabled={(press.action === null && !press.onPress) || at.isBusy}
           data-action={press.action ?? undefined}
           onClick={() => (press.action === null ? press.onPress?.() : at.send(press.action))}
         >
@@ -138,7 +197,15 @@ export function useWide(): boolean {
 }
 
 /** `films`: where recordings come from; without it, from the connection. */
-export type FrameProps = { table: Table; info: Info; kit: Kit; screen: Screen; isTelevision: boolean; speech: Speech; films?: FilmShelf };
+export type FrameProps = {
+  table: Table;
+  info: Info;
+  kit: Kit;
+  screen: Screen;
+  isTelevision: boolean;
+  speech: Speech;
+  films?: FilmShelf;
+};
 
 /** Everything that is followed for one table, as long as its frame is there. */
 export function usePlay(props: FrameProps): { play: Play; at: At | null } {
@@ -168,15 +235,40 @@ function atOf(play: Play, props: FrameProps, films: FilmShelf | null): At {
   const { table, info, kit } = props;
   const truth = table.view.value ?? {};
   return {
-    table: table.table, game: info.game, info, kit, names: seatNames(info), reader: table.seat.value ?? -1, isTelevision: props.isTelevision,
-    view: play.queue.shown.value ?? truth, truth, prompt: table.prompt.value, sim: table.sim.value, handRefused: table.handRefused.value,
-    get log() { return table.log.value.flatMap((entry) => entry.events); }, motion: play.queue.motion.value, isReduced: isReduced(),
+    table: table.table,
+    game: info.game,
+    info,
+    kit,
+    names: seatNames(info),
+    reader: table.seat.value ?? -1,
+    isTelevision: props.isTelevision,
+    view: play.queue.shown.value ?? truth,
+    truth,
+    prompt: table.prompt.value,
+    sim: table.sim.value,
+    handRefused: table.handRefused.value,
+    get log() {
+      return table.log.value.flatMap((entry) => entry.events);
+    },
+    motion: play.queue.motion.value,
+    isReduced: isReduced(),
     film: (number) => films?.get(number) ?? null,
-    words: play.words, isChosen: (thing) => play.chosen.value.some((one, i) => i > 0 && one.thing === thing),
-    lit: (verb, word) => play.lit(verb, word), choose: (verb, word, thing) => play.choose(verb, word, thing),
-    begin: (verb) => play.begin(verb), take: (action) => play.take(action), clear: () => play.clear(), action: play.action,
-    tell: (action) => play.tell(action), odds: () => play.odds(), send: (action) => play.send(action), hold: () => play.hold(), isHeld: play.isHeld.value, isBusy: play.isBusy.value,
-    skip: () => play.queue.skip(), finish: () => play.queue.finish(),
+    words: play.words,
+    isChosen: (thing) => play.chosen.value.some((one, i) => i > 0 && one.thing === thing),
+    lit: (verb, word) => play.lit(verb, word),
+    choose: (verb, word, thing) => play.choose(verb, word, thing),
+    begin: (verb) => play.begin(verb),
+    take: (action) => play.take(action),
+    clear: () => play.clear(),
+    action: play.action,
+    tell: (action) => play.tell(action),
+    odds: () => play.odds(),
+    send: (action) => play.send(action),
+    hold: () => play.hold(),
+    isHeld: play.isHeld.value,
+    isBusy: play.isBusy.value,
+    skip: () => play.queue.skip(),
+    finish: () => play.queue.finish(),
   };
 }
 
@@ -189,7 +281,8 @@ export function useDrawerRoom(root: { current: HTMLElement | null }): void {
       const ribbon = main.querySelector('.ribbon')?.getBoundingClientRect();
       const press = main.querySelector('.press')?.getBoundingClientRect();
       if (ribbon) main.style.setProperty('--under-ribbon', `${Math.round(ribbon.bottom + 8)}px`);
-      if (press) main.style.setProperty('--over-press', `${Math.round(window.innerHeight - press.top + 4)}px`);
+      if (press)
+        main.style.setProperty('--over-press', `${Math.round(window.innerHeight - press.top + 4)}px`);
     };
     const observer = new ResizeObserver(measure);
     for (const part of main.querySelectorAll('.ribbon, .press, .board')) observer.observe(part);
@@ -205,12 +298,18 @@ export function useKeptFocus(root: { current: HTMLElement | null }, isThere: boo
     if (!main) return;
     let hadFocus = false;
     const look = (): void => {
-      if (hadFocus && document.activeElement === document.body) main.querySelector<HTMLElement>('#ribbon')?.focus({ preventScroll: true });
+      if (hadFocus && document.activeElement === document.body)
+        main.querySelector<HTMLElement>('#ribbon')?.focus({ preventScroll: true });
       hadFocus = hadFocus || main.contains(document.activeElement);
     };
     const later = (): void => void requestAnimationFrame(look);
     const observer = new MutationObserver(later);
-    observer.observe(main, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
+    observer.observe(main, {
+      childList: true,
+      subtree: true,
+      attributes: true,
+      attributeFilter: ['disabled'],
+    });
     main.addEventListener('focusin', look);
     return () => {
       observer.disconnect();
@@ -219,7 +318,15 @@ export function useKeptFocus(root: { current: HTMLElement | null }, isThere: boo
   }, [isThere]);
 }
 
-export function Frame(props: { table: Table; info: Info; screen: Screen; play: Play; at: At | null; menu: ComponentChildren; children?: ComponentChildren }) {
+export function Frame(props: {
+  table: Table;
+  info: Info;
+  screen: Screen;
+  play: Play;
+  at: At | null;
+  menu: ComponentChildren;
+  children?: ComponentChildren;
+}) {
   const { table, info, screen, play, at } = props;
   const root = useRef<HTMLElement>(null);
   const [tab, setTab] = useState<TabName | null>(null);
@@ -228,7 +335,11 @@ export function Frame(props: { table: Table; info: Info; screen: Screen; play: P
   const entries = useComputed(() => table.log.value.filter((entry) => entry.id <= landed.value));
   const reading = useRef(at);
   reading.current = at;
-  useKeys(root, play, { show: setTab, fallback: isWide ? null : tab, read: () => reading.current && screen.read?.(reading.current) });
+  useKeys(root, play, {
+    show: setTab,
+    fallback: isWide ? null : tab,
+    read: () => reading.current && screen.read?.(reading.current),
+  });
   useDrawerRoom(root);
   useKeptFocus(root, at !== null);
   useLargeText();
@@ -243,7 +354,11 @@ export function Frame(props: { table: Table; info: Info; screen: Screen; play: P
   const until = isAwaited ? table.clock.value?.until[at.reader] ?? null : null;
   const { Stage, Hand } = screen;
   return (
-    <main class={`table ${info.game} ${hasHand ? '' : 'no-hand'}`} ref={root} onClickCapture={(event) => landAll(event.currentTarget, play.queue)}>
+    <main
+      class={`table ${info.game} ${hasHand ? '' : 'no-hand'}`}
+      ref={root}
+      onClickCapture={(event) => landAll(event.currentTarget, play.queue)}
+    >
       <header class="bar">
         <IconButton icon="back" label={t('page.to_lobby')} onClick={() => go('/')} />
         <h1>{gameTitle(info.game)}</h1>
@@ -252,7 +367,16 @@ export function Frame(props: { table: Table; info: Info; screen: Screen; play: P
         {props.menu}
       </header>
       <Seats at={at} table={table} screen={screen} />
-      <Ribbon text={notice && (notice.isRefusal || !isMine) ? notice.text : [notice?.text, ribbonText(at, table, screen)].filter(Boolean).join(' ')} isMine={(isMine || Boolean(screen.isAwaited?.(at))) && !notice?.isRefusal} isRefused={notice?.isRefusal ?? false} focusable />
+      <Ribbon
+        text={
+          notice && (notice.isRefusal || !isMine)
+            ? notice.text
+            : [notice?.text, ribbonText(at, table, screen)].filter(Boolean).join(' ')
+        }
+        isMine={(isMine || Boolean(screen.isAwaited?.(at))) && !notice?.isRefusal}
+        isRefused={notice?.isRefusal ?? false}
+        focusable
+      />
       <section class="board" aria-label={t('page.table_now')}>
         <Stage at={at} />
         {until !== null && isMine && <Countdown table={table} seat={at.reader} />}
@@ -260,7 +384,16 @@ export function Frame(props: { table: Table; info: Info; screen: Screen; play: P
       </section>
       {hasHand && Hand && <section class="hand" aria-label={t('page.hand')}><Hand at={at} /></section>}
       <Presses at={at} screen={screen} />
-      <Side at={at} screen={screen} table={table} info={info} entries={entries.value} open={tab} show={setTab} isWide={isWide} />
+      <Side
+        at={at}
+        screen={screen}
+        table={table}
+        info={info}
+        entries={entries.value}
+        open={tab}
+        show={setTab}
+        isWide={isWide}
+      />
     </main>
   );
 }

@@ -8,7 +8,11 @@ import type { TabName } from './side';
 type Sheet = { show(tab: TabName | null): void; fallback: TabName | null; read(): void };
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
+  return (
+    target instanceof HTMLInputElement ||
+    target instanceof HTMLTextAreaElement ||
+    target instanceof HTMLSelectElement
+  );
 }
 
 /** The things of the hand in the order they lie. */
@@ -38,7 +42,8 @@ function pressBrass(root: HTMLElement): boolean {
 /** A tap or a key: what moves is where it will be, in the queue and in the style sheets. */
 export function landAll(main: Animatable, queue: StageQueue): void {
   if (queue.motion.value) queue.skip();
-  for (const one of main.getAnimations({ subtree: true })) if (one.effect?.getComputedTiming().endTime !== Infinity) one.finish();
+  for (const one of main.getAnimations({ subtree: true }))
+    if (one.effect?.getComputedTiming().endTime !== Infinity) one.finish();
 }
 
 export function useKeys(root: { current: HTMLElement | null }, play: Play, sheet: Sheet): void {
@@ -47,7 +52,8 @@ export function useKeys(root: { current: HTMLElement | null }, play: Play, sheet
       const main = root.current;
       if (!main || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
       landAll(main, play.queue);
-      const onControl = event.target instanceof HTMLButtonElement || event.target instanceof HTMLAnchorElement;
+      const onControl =
+        event.target instanceof HTMLButtonElement || event.target instanceof HTMLAnchorElement;
       const done = ((): boolean => {
         switch (event.key) {
           case 'Enter': return !onControl && pressBrass(main);

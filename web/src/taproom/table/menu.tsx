@@ -24,7 +24,18 @@ export function Menu(props: { table: Table; info: Info }) {
   };
   return (
     <>
-      {info.code && <a class="icon-button spare" href={`/t/${place}?tv`} target="_blank" rel="noopener" aria-label={t('page.television')} title={t('page.television')}><Icon name="television" /></a>}
+      {info.code && (
+        <a
+          class="icon-button spare"
+          href={`/t/${place}?tv`}
+          target="_blank"
+          rel="noopener"
+          aria-label={t('page.television')}
+          title={t('page.television')}
+        >
+          <Icon name="television" />
+        </a>
+      )}
       <IconButton icon="menu" label={t('page.menu')} expanded={isOpen} onClick={() => setOpen(true)} />
       {isOpen && (
         <Veil label={t('page.menu')} close={close}>
@@ -33,11 +44,33 @@ export function Menu(props: { table: Table; info: Info }) {
             <div class="choices" onClick={(event) => event.stopPropagation()}>
               <LanguageChoice />
               <SoundLevels />
-              {shared && <button class="plank" onClick={() => void shareLink(linkTo(shared), gameTitle(info.game)).then(setSaid)}><Icon name="share" size={20} /> {t('page.share')}</button>}
-              {info.code && <a class="plank" href={`/t/${place}?tv`} target="_blank" rel="noopener"><Icon name="television" size={20} /> {t('page.television')}</a>}
-              <a class="plank" href={`/plain/t/${place}`}><Icon name="log" size={20} /> {t('page.plain')}</a>
-              {table.seat.value !== null && info.state === 'playing' && <button class="plank" onClick={() => void ask({ t: 'stand', table: table.table }).then(close)}><Icon name="away" size={20} /> {t('page.give_up_seat')}</button>}
-              <button class="brass" data-first onClick={close}>{t('page.play_on')}</button>
+              {shared && (
+                <button
+                  class="plank"
+                  onClick={() => void shareLink(linkTo(shared), gameTitle(info.game)).then(setSaid)}
+                >
+                  <Icon name="share" size={20} /> {t('page.share')}
+                </button>
+              )}
+              {info.code && (
+                <a class="plank" href={`/t/${place}?tv`} target="_blank" rel="noopener">
+                  <Icon name="television" size={20} /> {t('page.television')}
+                </a>
+              )}
+              <a class="plank" href={`/plain/t/${place}`}>
+                <Icon name="log" size={20} /> {t('page.plain')}
+              </a>
+              {table.seat.value !== null && info.state === 'playing' && (
+                <button
+                  class="plank"
+                  onClick={() => void ask({ t: 'stand', table: table.table }).then(close)}
+                >
+                  <Icon name="away" size={20} /> {t('page.give_up_seat')}
+                </button>
+              )}
+              <button class="brass" data-first onClick={close}>
+                {t('page.play_on')}
+              </button>
               <p role="status">{said}</p>
               <p class="faded">{t('page.seat_kept')}</p>
             </div>

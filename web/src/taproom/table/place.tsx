@@ -23,7 +23,13 @@ import { Television } from './television';
 import { WaitingRoom } from './waiting';
 
 function Lost(props: { text: string }) {
-  return <main class="room lost"><p class="plate" role="alert">{props.text} <Link to="/">{t('page.to_lobby')}</Link></p></main>;
+  return (
+    <main class="room lost">
+      <p class="plate" role="alert">
+        {props.text} <Link to="/">{t('page.to_lobby')}</Link>
+      </p>
+    </main>
+  );
 }
 
 export function TablePlace(props: { place: string }) {
@@ -43,7 +49,9 @@ function AtTable(props: { table: Table; info: Info; isTelevision: boolean }) {
   const isOpen = info.state === 'open';
   return (
     <>
-      {isOpen && isTelevision && <Television table={table} info={info} kit={null} screen={null} speech={speech} />}
+      {isOpen && isTelevision && (
+        <Television table={table} info={info} kit={null} screen={null} speech={speech} />
+      )}
       {isOpen && !isTelevision && <WaitingRoom table={table} info={info} />}
       {!isOpen && <Match table={table} info={info} isTelevision={isTelevision} speech={speech} />}
       <p class="unseen" aria-live="polite" id="speech">{speech.lines.value}</p>
@@ -77,7 +85,9 @@ function Match(props: MatchProps) {
   useSound(table);
   if (!kit || !screen) return <main class="table" />;
   if (isTelevision) return <Television table={table} info={info} kit={kit} screen={screen} speech={speech} />;
-  return <Followed table={table} info={info} kit={kit} screen={screen} isTelevision={false} speech={speech} />;
+  return (
+    <Followed table={table} info={info} kit={kit} screen={screen} isTelevision={false} speech={speech} />
+  );
 }
 
 /** The match, and the end once the last thing that moves has landed. */
@@ -86,14 +96,33 @@ function Followed(props: FrameProps) {
   const { play, at } = usePlay(props);
   const [isEndSeen, setEndSeen] = useState(false);
   const isOver = info.state === 'over' && table.score.value !== null && play.queue.motion.value === null;
-  if (isOver && !isEndSeen) return <End table={table} info={info} screen={screen} at={at} back={() => setEndSeen(true)} />;
+  if (isOver && !isEndSeen)
+    return <End table={table} info={info} screen={screen} at={at} back={() => setEndSeen(true)} />;
   return (
     <>
-      <Frame table={table} info={info} screen={screen} play={play} at={at} menu={<Menu table={table} info={info} />}>
+      <Frame
+        table={table}
+        info={info}
+        screen={screen}
+        play={play}
+        at={at}
+        menu={<Menu table={table} info={info} />}
+      >
         <Absent table={table} info={info} />
-        {!screen.steers?.() && table.sim.value && table.view.value && (!screen.steers || table.sim.value.seat === table.seat.value) && (
-          <div class="paper by-numbers"><Loading table={table} kit={kit} view={table.view.value} names={seatNames(info)} sim={table.sim.value} /></div>
-        )}
+        {!screen.steers?.() &&
+          table.sim.value &&
+          table.view.value &&
+          (!screen.steers || table.sim.value.seat === table.seat.value) && (
+            <div class="paper by-numbers">
+              <Loading
+                table={table}
+                kit={kit}
+                view={table.view.value}
+                names={seatNames(info)}
+                sim={table.sim.value}
+              />
+            </div>
+          )}
       </Frame>
       {path.value.endsWith('#guide') && <Guided table={table} game={info.game} />}
     </>

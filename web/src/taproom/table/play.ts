@@ -75,14 +75,16 @@ export class Play {
   }
 
   begin(verb: string): void {
-    if (this.prompt && !this.isBusy.value && goesOn(this.prompt, [verb])) this.chosen.value = [{ word: verb, thing: verb }];
+    if (this.prompt && !this.isBusy.value && goesOn(this.prompt, [verb]))
+      this.chosen.value = [{ word: verb, thing: verb }];
   }
 
   /** All words of an action at once; the same again leaves it. */
   take(action: string): void {
     if (!this.prompt || this.isBusy.value || !wholeAction(this.prompt, action.split(' '))) return;
     this.notice.value = null;
-    this.chosen.value = this.action === action ? [] : action.split(' ').map((word, i) => ({ word, thing: `${i} ${word}` }));
+    this.chosen.value =
+      this.action === action ? [] : action.split(' ').map((word, i) => ({ word, thing: `${i} ${word}` }));
   }
 
   clear(): void {
@@ -97,10 +99,12 @@ export class Play {
     this.notice.value = null;
     this.sent = prompt.ask;
     this.queue.skip();
-    this.wire.request({ t: 'act', table: this.table.table, ask: prompt.ask, action }).catch((error: unknown) => {
-      if (this.ask === prompt.ask) this.isBusy.value = false;
-      this.notice.value = { text: this.voice.refusal(error), isRefusal: true };
-    });
+    this.wire
+      .request({ t: 'act', table: this.table.table, ask: prompt.ask, action })
+      .catch((error: unknown) => {
+        if (this.ask === prompt.ask) this.isBusy.value = false;
+        this.notice.value = { text: this.voice.refusal(error), isRefusal: true };
+      });
   }
 
   /** A new question, or none: a choice that was made for the old one is dropped, and that is said. */

@@ -17,7 +17,13 @@ export function Presets(props: { table: Table; at: At }) {
       <legend>{t('page.presets', { count: chosen.length })}</legend>
       {presets.map((key) => (
         <label key={key}>
-          <input type="checkbox" checked={chosen.includes(key)} onChange={() => set(chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key])} />
+          <input
+            type="checkbox"
+            checked={chosen.includes(key)}
+            onChange={() =>
+              set(chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key])
+            }
+          />
           <span>{find(`${at.game}.preset.${key}`) ?? key}</span>
         </label>
       ))}

@@ -7,7 +7,14 @@ import type { Clockwork } from '../../wire/connection';
 
 /** Why something moves. A kind has its longest time; the show of a game may take longer than a gesture. */
 export type MotionKind = 'gesture' | 'throw' | 'bill' | 'fall' | 'drink' | 'camera';
-const LONGEST: Record<MotionKind, number> = { gesture: 400, throw: 8000, bill: 3500, fall: 4000, drink: 900, camera: 600 };
+const LONGEST: Record<MotionKind, number> = {
+  gesture: 400,
+  throw: 8000,
+  bill: 3500,
+  fall: 4000,
+  drink: 900,
+  camera: 600,
+};
 /** With reduced motion everything is a short fade. */
 const FADE = 120;
 /** What has waited this long is not worth showing any more. */
@@ -51,7 +58,8 @@ export class StageQueue {
 
   take(step: Step): void {
     this.truth = step.after;
-    const motions = step.before && !this.settings.hidden() ? this.plan(step).filter((motion) => motion.ms > 0) : [];
+    const motions =
+      step.before && !this.settings.hidden() ? this.plan(step).filter((motion) => motion.ms > 0) : [];
     this.waiting.push({ step, motions, since: this.clockwork.now() });
     if (!this.current) this.next();
   }
@@ -105,7 +113,11 @@ export class StageQueue {
     const motion = waiting.motions[index] as Motion;
     const longest = this.settings.reduced() ? FADE : LONGEST[motion.kind];
     this.motion.value = motion;
-    this.current = { waiting, index, cancel: this.clockwork.after(Math.min(motion.ms, longest), () => this.land(waiting, index)) };
+    this.current = {
+      waiting,
+      index,
+      cancel: this.clockwork.after(Math.min(motion.ms, longest), () => this.land(waiting, index)),
+    };
   }
 
   private land(waiting: Waiting, index: number): void {

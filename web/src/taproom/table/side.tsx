@@ -62,9 +62,19 @@ export function ChatBox(props: { table: Table; info: Info }) {
         {lines.map((line) => (
           <li key={line.id}>
             {line.seat !== null && <Mark seat={line.seat} size={14} />}
-            <span class="said"><bdi class="who">{speakerName(line, info)}</bdi>: <bdi>{line.phrase ? find(line.phrase) ?? line.phrase : line.text}</bdi></span>
+            <span class="said">
+              <bdi class="who">{speakerName(line, info)}</bdi>:{' '}
+              <bdi>{line.phrase ? (find(line.phrase) ?? line.phrase) : line.text}</bdi>
+            </span>
             {line.from && table.seat.value !== line.seat && (
-              <button class="quiet" aria-label={t('page.mute', { name: line.name })} title={t('page.mute', { name: line.name })} onClick={() => mute(line.from)}><Icon name="mute" size={18} /></button>
+              <button
+                class="quiet"
+                aria-label={t('page.mute', { name: line.name })}
+                title={t('page.mute', { name: line.name })}
+                onClick={() => mute(line.from)}
+              >
+                <Icon name="mute" size={18} />
+              </button>
             )}
           </li>
         ))}
@@ -81,21 +91,43 @@ export function ChatBox(props: { table: Table; info: Info }) {
               setText('');
             }}
           >
-            <input class="field" aria-label={t('page.say')} placeholder={t('page.say')} value={text} maxLength={300} onInput={(event) => setText(event.currentTarget.value)} />
+            <input
+              class="field"
+              aria-label={t('page.say')}
+              placeholder={t('page.say')}
+              value={text}
+              maxLength={300}
+              onInput={(event) => setText(event.currentTarget.value)}
+            />
             <button class="brass">{t('page.send')}</button>
           </form>
         )}
       </div>
       <div class="phrases" role="group" aria-label={t('page.phrases')}>
         {phrases.map((phrase) => (
-          <button key={phrase} class="pill" onClick={() => void ask({ t: 'say', table: table.table, phrase })}>{find(phrase) ?? phrase}</button>
+          <button
+            key={phrase}
+            class="pill"
+            onClick={() => void ask({ t: 'say', table: table.table, phrase })}
+          >
+            {find(phrase) ?? phrase}
+          </button>
         ))}
       </div>
     </div>
   );
 }
 
-export function Side(props: { at: At | null; screen: Screen; table: Table; info: Info; entries: Entry[]; open: TabName | null; show(tab: TabName | null): void; isWide: boolean }) {
+export function Side(props: {
+  at: At | null;
+  screen: Screen;
+  table: Table;
+  info: Info;
+  entries: Entry[];
+  open: TabName | null;
+  show(tab: TabName | null): void;
+  isWide: boolean;
+}) {
   const { at, screen, table, info, entries, show, isWide } = props;
   const open = props.open ?? (isWide ? screen.firstTab ?? (screen.Pad ? 'pad' : 'log') : null);
   const read = useSignal(table.chat.value.at(-1)?.id ?? 0);
@@ -103,7 +135,9 @@ export function Side(props: { at: At | null; screen: Screen; table: Table; info:
   useEffect(() => {
     if (open === 'chat') read.value = newest;
   }, [open, newest]);
-  const unread = table.chat.value.filter((line) => line.id > read.value && !muted.value.includes(line.from)).length;
+  const unread = table.chat.value.filter(
+    (line) => line.id > read.value && !muted.value.includes(line.from),
+  ).length;
   const reader = table.seat.value ?? -1;
   const tabs = TABS.filter(([name]) => name !== 'pad' || screen.Pad);
   const move = (by: number): void => {

@@ -38,7 +38,14 @@ export function SoundLevels() {
       {CHANNELS.map((channel) => (
         <label key={channel}>
           <span>{t(LABELS[channel])}</span>
-          <input type="range" min="0" max="1" step="0.1" value={sound.levels[channel].value} onInput={(event) => sound.setLevel(channel, Number(event.currentTarget.value))} />
+          <input
+            type="range"
+            min="0"
+            max="1"
+            step="0.1"
+            value={sound.levels[channel].value}
+            onInput={(event) => sound.setLevel(channel, Number(event.currentTarget.value))}
+          />
         </label>
       ))}
     </fieldset>

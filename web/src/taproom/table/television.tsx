@@ -57,7 +57,18 @@ function BeforeStart(props: { info: Info }) {
       <Door info={info} />
       <ol class="tv-seats">
         {info.seats.map((one, seat) => (
-          <li key={seat}>{one ? <Coaster seat={seat} size={27} /> : <span class="coaster free"><Icon name="plus" /></span>}<span class="words"><bdi class="name">{seatName(info, seat)}</bdi></span></li>
+          <li key={seat}>
+            {one ? (
+              <Coaster seat={seat} size={27} />
+            ) : (
+              <span class="coaster free">
+                <Icon name="plus" />
+              </span>
+            )}
+            <span class="words">
+              <bdi class="name">{seatName(info, seat)}</bdi>
+            </span>
+          </li>
         ))}
       </ol>
     </main>
@@ -67,15 +78,27 @@ function BeforeStart(props: { info: Info }) {
 function OnAir(props: { table: Table; info: Info; kit: Kit; screen: Screen; speech: Speech }) {
   const { table, info, kit, screen, speech } = props;
   const { play, at } = usePlay({ table, info, kit, screen, isTelevision: true, speech });
-  const last = useComputed(() => table.log.value.filter((entry) => entry.events.length && entry.id <= play.queue.landed.value).slice(-2).map((entry) => ({ id: entry.id, events: entry.events.slice(-TOLD) })));
+  const last = useComputed(() =>
+    table.log.value
+      .filter((entry) => entry.events.length && entry.id <= play.queue.landed.value)
+      .slice(-2)
+      .map((entry) => ({ id: entry.id, events: entry.events.slice(-TOLD) })),
+  );
   const names = seatNames(info);
   if (!at) return <BeforeStart info={info} />;
   const turn = table.turn.value;
   const awaited = turn?.kind === 'seats' ? turn.seats ?? [] : [];
   const score = table.score.value;
   const winners = score ? sentence({ key: 'page.winners', args: { seats: score.winners } }, { names }) : '';
-  const text = winners || screen.ribbon?.(at) || (awaited.length ? sentence({ key: 'page.waiting_for', args: { seats: awaited } }, { names }) : t('page.a_moment'));
-  const order = score ? ranking(score.scores, score.winners, screen.scores) : info.seats.map((_one, seat) => seat);
+  const text =
+    winners ||
+    screen.ribbon?.(at) ||
+    (awaited.length
+      ? sentence({ key: 'page.waiting_for', args: { seats: awaited } }, { names })
+      : t('page.a_moment'));
+  const order = score
+    ? ranking(score.scores, score.winners, screen.scores)
+    : info.seats.map((_one, seat) => seat);
   return (
     <main class={`television ${info.game}`}>
       <section class="board"><screen.Stage at={at} /></section>
@@ -83,16 +106,33 @@ function OnAir(props: { table: Table; info: Info; kit: Kit; screen: Screen; spee
       <Ribbon text={text} />
       <Door info={info} />
       <ol class="tv-log">
-        {last.value.map((entry) => <li key={entry.id}>{entry.events.map((event) => sentence(event, { names })).join(' ')}</li>)}
+        {last.value.map((entry) => (
+          <li key={entry.id}>{entry.events.map((event) => sentence(event, { names })).join(' ')}</li>
+        ))}
       </ol>
       <ol class="tv-seats">
         {order.map((seat) => {
           const face = screen.seat?.(at, seat) ?? {};
           return (
             <li key={seat} class={awaited.includes(seat) ? 'awaited' : ''}>
-              <Coaster seat={seat} size={27} badge={face.badge?.icon ? <span class={`badge ${face.badge.tone ?? ''}`}><Icon name={face.badge.icon} size={16} /></span> : null} />
-              <span class="words"><bdi class="name">{names[seat]}</bdi><span class="state">{face.state}</span></span>
-              {face.number != null && <span class={`number ${face.number < 0 ? 'loss' : ''}`}>{sayNumber(face.number)}</span>}
+              <Coaster
+                seat={seat}
+                size={27}
+                badge={
+                  face.badge?.icon ? (
+                    <span class={`badge ${face.badge.tone ?? ''}`}>
+                      <Icon name={face.badge.icon} size={16} />
+                    </span>
+                  ) : null
+                }
+              />
+              <span class="words">
+                <bdi class="name">{names[seat]}</bdi>
+                <span class="state">{face.state}</span>
+              </span>
+              {face.number != null && (
+                <span class={`number ${face.number < 0 ? 'loss' : ''}`}>{sayNumber(face.number)}</span>
+              )}
             </li>
           );
         })}

@@ -30,10 +30,22 @@ function Invitation(props: { code: string; game: string }) {
         <img src={`/qr/${props.code}.svg`} width="150" height="150" alt={t('page.qr')} />
         <div>
           <p class="code figures">{spellCode(props.code)}</p>
-          <input class="field link" readOnly aria-label={t('page.link')} value={link} onFocus={(event) => event.currentTarget.select()} />
-          <button class="brass" onClick={share}><Icon name="share" size={20} /> {t('page.share')}</button>
-          <a class="plank" href={`/t/${props.code}?tv`} target="_blank" rel="noopener"><Icon name="television" size={20} /> {t('page.television')}</a>
-          <p role="status" class="faded">{said}</p>
+          <input
+            class="field link"
+            readOnly
+            aria-label={t('page.link')}
+            value={link}
+            onFocus={(event) => event.currentTarget.select()}
+          />
+          <button class="brass" onClick={share}>
+            <Icon name="share" size={20} /> {t('page.share')}
+          </button>
+          <a class="plank" href={`/t/${props.code}?tv`} target="_blank" rel="noopener">
+            <Icon name="television" size={20} /> {t('page.television')}
+          </a>
+          <p role="status" class="faded">
+            {said}
+          </p>
         </div>
       </div>
     </Paper>
@@ -52,14 +64,37 @@ function StoolMenu(props: { table: Table; info: Info; seat: number; close(): voi
       <Paper class="stool-menu">
         <h2>{seatName(info, seat)}</h2>
         <div class="choices" onClick={(event) => event.stopPropagation()}>
-          {!one && table.seat.value === null && <button class="brass" onClick={() => send({ t: 'sit', table: table.table, seat })}>{t('page.sit')}</button>}
-          {isMine && <button class="plank" onClick={() => send({ t: 'stand', table: table.table })}>{t('page.stand')}</button>}
-          {isOwner && one?.person !== undefined && !isMine && <button class="plank" onClick={() => send({ t: 'kick', table: table.table, seat })}>{t('page.kick', { name: seatName(info, seat) })}</button>}
+          {!one && table.seat.value === null && (
+            <button class="brass" onClick={() => send({ t: 'sit', table: table.table, seat })}>
+              {t('page.sit')}
+            </button>
+          )}
+          {isMine && (
+            <button class="plank" onClick={() => send({ t: 'stand', table: table.table })}>
+              {t('page.stand')}
+            </button>
+          )}
+          {isOwner && one?.person !== undefined && !isMine && (
+            <button class="plank" onClick={() => send({ t: 'kick', table: table.table, seat })}>
+              {t('page.kick', { name: seatName(info, seat) })}
+            </button>
+          )}
           {isOwner && one?.person === undefined && (
             <>
-              {one && <button class="plank" onClick={() => send({ t: 'bot', table: table.table, seat, bot: null })}>{t('page.free_for_friends')}</button>}
+              {one && (
+                <button class="plank" onClick={() => send({ t: 'bot', table: table.table, seat, bot: null })}>
+                  {t('page.free_for_friends')}
+                </button>
+              )}
               {[...(game?.bots ?? [])].reverse().map((bot) => (
-                <button key={bot} class="plank" aria-current={one?.bot === bot ? 'true' : undefined} onClick={() => send({ t: 'bot', table: table.table, seat, bot })}>{t('page.computer', { word: botName(info.game, bot) })}</button>
+                <button
+                  key={bot}
+                  class="plank"
+                  aria-current={one?.bot === bot ? 'true' : undefined}
+                  onClick={() => send({ t: 'bot', table: table.table, seat, bot })}
+                >
+                  {t('page.computer', { word: botName(info.game, bot) })}
+                </button>
               ))}
             </>
           )}
@@ -76,7 +111,14 @@ function seatWords(info: Info, seat: number, me: string | undefined): [string, s
   const isOwner = one.person !== undefined && one.person === info.owner;
   const name = one.person !== undefined && one.person === me ? t('page.you') : seatName(info, seat);
   if (one.person === undefined) return [name, botName(info.game, one.bot ?? '')];
-  return [name, one.here === 'yes' ? (isOwner ? t('page.host') : t('page.is_here')) : t(one.here === 'gone' ? 'page.gone' : 'page.away')];
+  return [
+    name,
+    one.here === 'yes'
+      ? isOwner
+        ? t('page.host')
+        : t('page.is_here')
+      : t(one.here === 'gone' ? 'page.gone' : 'page.away'),
+  ];
 }
 
 /** What my seat wants of an option that is chosen by seat, such as the character. */
@@ -90,7 +132,12 @@ function Wish(props: { table: Table; info: Info; kit: Kit | null }) {
     <div class="wish" role="group" aria-label={t('page.wish')}>
       <p>{t('page.wish')}</p>
       {letters.map((letter) => (
-        <button key={letter} class="plank" aria-pressed={mine === letter} onClick={() => void ask({ t: 'wish', table: table.table, value: letter })}>
+        <button
+          key={letter}
+          class="plank"
+          aria-pressed={mine === letter}
+          onClick={() => void ask({ t: 'wish', table: table.table, value: letter })}
+        >
           {find(`${info.game}.character.${letter}`)?.split(/[:.,]/)[0] ?? letter}
         </button>
       ))}
@@ -113,7 +160,14 @@ function DiceWord(props: { table: Table; info: Info }) {
           if (word.trim()) void ask({ t: 'word', table: table.table, word: word.trim() });
         }}
       >
-        <input class="field" aria-label={t('page.word')} placeholder={t('page.word')} value={word} maxLength={100} onInput={(event) => setWord(event.currentTarget.value)} />
+        <input
+          class="field"
+          aria-label={t('page.word')}
+          placeholder={t('page.word')}
+          value={word}
+          maxLength={100}
+          onInput={(event) => setWord(event.currentTarget.value)}
+        />
         <button class="plank">{t('page.give_word')}</button>
       </form>
     </details>
@@ -125,7 +179,12 @@ function About(props: { game: string }) {
   return (
     <Paper class="about-game">
       <p>{t(`page.about.${props.game}`)}</p>
-      <details><summary>{t('page.rules')}</summary><div class="rules-text"><Markdown text={rulesOf(props.game)} /></div></details>
+      <details>
+        <summary>{t('page.rules')}</summary>
+        <div class="rules-text">
+          <Markdown text={rulesOf(props.game)} />
+        </div>
+      </details>
     </Paper>
   );
 }
@@ -159,7 +218,12 @@ export function WaitingRoom(props: { table: Table; info: Info }) {
           {info.seats.map((one, seat) => {
             const [name, more] = seatWords(info, seat, me);
             return (
-              <button key={seat} class="stool-place" style={stoolPlace(seat, info.seats.length)} onClick={() => tap(seat)}>
+              <button
+                key={seat}
+                class="stool-place"
+                style={stoolPlace(seat, info.seats.length)}
+                onClick={() => tap(seat)}
+              >
                 <StoolPicture />
                 <Seatlike seat={seat} isFree={!one} />
                 <b><bdi>{name}</bdi></b><span>{more}</span>
@@ -167,7 +231,17 @@ export function WaitingRoom(props: { table: Table; info: Info }) {
             );
           })}
         </div>
-        <p class="stools-help"><span>{t(table.seat.value === null ? 'page.tap_to_sit' : isOwner ? 'page.tap_stool_waiting' : 'page.owner_starts')}</span></p>
+        <p class="stools-help">
+          <span>
+            {t(
+              table.seat.value === null
+                ? 'page.tap_to_sit'
+                : isOwner
+                  ? 'page.tap_stool_waiting'
+                  : 'page.owner_starts',
+            )}
+          </span>
+        </p>
       </section>
       <div class="settings">
         {!isOwner && <About game={info.game} />}
@@ -175,10 +249,17 @@ export function WaitingRoom(props: { table: Table; info: Info }) {
         <Wish table={table} info={info} kit={kit} />
         {!isOwner && info.code && <Invitation code={info.code} game={info.game} />}
         <DiceWord table={table} info={info} />
-        <details class="paper waiting-chat"><summary>{t('page.chat')}</summary><ChatBox table={table} info={info} /></details>
+        <details class="paper waiting-chat">
+          <summary>{t('page.chat')}</summary>
+          <ChatBox table={table} info={info} />
+        </details>
       </div>
       {isOwner && (
-        <button class="brass tall make" disabled={!isFull} onClick={() => void ask({ t: 'start', table: table.table })}>
+        <button
+          class="brass tall make"
+          disabled={!isFull}
+          onClick={() => void ask({ t: 'start', table: table.table })}
+        >
           <span>{t('page.start')}</span>
           <small>{isFull ? t('page.all_here') : t('page.missing', { count: missing })}</small>
         </button>

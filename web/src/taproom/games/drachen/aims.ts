@@ -9,7 +9,9 @@ export type Aim = { seat: number; thing: string; isTaken: boolean; choose(): voi
 function targetWords(prompt: Prompt, words: string[], head: string[]): string[] {
   const chosen = head.every((word, i) => words[i] === word) ? words : head;
   const next = nextWords(prompt, chosen);
-  const open = next.length ? next : nextWords(prompt, chosen.slice(0, Math.max(head.length, chosen.length - 1)));
+  const open = next.length
+    ? next
+    : nextWords(prompt, chosen.slice(0, Math.max(head.length, chosen.length - 1)));
   return open.filter((word) => word.startsWith('>'));
 }
 
@@ -17,7 +19,11 @@ function targetWords(prompt: Prompt, words: string[], head: string[]): string[] 
 function headOf(at: At, prompt: Prompt): string[] | null {
   const [verb, card] = at.words;
   if (verb === 'play' && card !== undefined) return ['play', card];
-  const say = prompt.forms.map((form) => form.say).find((one) => !/^(play|discard)/.test(one) && nextWords(prompt, [one]).some((word) => word.startsWith('>')));
+  const say = prompt.forms
+    .map((form) => form.say)
+    .find(
+      (one) => !/^(play|discard)/.test(one) && nextWords(prompt, [one]).some((word) => word.startsWith('>')),
+    );
   return say ? [say] : null;
 }
 
@@ -55,4 +61,5 @@ export function orderOf(at: At, seat: number): string | null {
 }
 
 /** The seats that the chosen words name, in their order. */
-export const aimedAt = (at: At): number[] => at.words.filter((word) => word.startsWith('>')).map((word) => Number(word.slice(1)));
+export const aimedAt = (at: At): number[] =>
+  at.words.filter((word) => word.startsWith('>')).map((word) => Number(word.slice(1)));

@@ -8,7 +8,8 @@ type Change = { who: string; what: 'fortitude' | 'alcohol' | 'gold'; by: number 
 type CardRow = { id: string; changes?: Change[]; changes_2008?: Change[] };
 
 /** Whether this table plays with Eve's older cards. */
-export const isOf2008 = (at: At): boolean => Boolean((at.view['settings'] as { eve_2008?: unknown } | undefined)?.eve_2008);
+export const isOf2008 = (at: At): boolean =>
+  Boolean((at.view['settings'] as { eve_2008?: unknown } | undefined)?.eve_2008);
 
 export function changesOf(kit: Kit, id: string, is2008: boolean): Change[] {
   const row = ((kit['cards'] as CardRow[] | undefined) ?? []).find((card) => card.id === id);
@@ -20,7 +21,10 @@ export function amountsOf(at: At, item: Item): Change[] {
   if (item.kind === 'card') return changesOf(at.kit, item.card ?? '', isOf2008(at));
   if (item.kind === 'gold') return [{ who: 'target', what: 'gold', by: -(item.total ?? 0) }];
   const [alcohol, fortitude] = item.felt ?? [item.total ?? 0, item.fortitude ?? 0];
-  const felt: Change[] = [{ who: 'target', what: 'alcohol', by: alcohol }, { who: 'target', what: 'fortitude', by: fortitude }];
+  const felt: Change[] = [
+    { who: 'target', what: 'alcohol', by: alcohol },
+    { who: 'target', what: 'fortitude', by: fortitude },
+  ];
   return felt.filter((one) => one.by !== 0);
 }
 
@@ -33,7 +37,15 @@ export function Amounts(props: { changes: Change[] }) {
     <span class="amounts">
       {props.changes.map((one, i) => {
         const isLoss = one.what === 'alcohol' ? one.by > 0 : one.by < 0;
-        return <span key={i} class={`amount ${isLoss ? 'loss' : 'gain'}`}><b class="figures">{signed(one.by)}</b> <small>{t(`page.dragon_of.${one.what}`)}{one.who !== 'target' && one.who !== 'self' ? ` · ${t(`page.dragon_whom.${one.who}`)}` : ''}</small></span>;
+        return (
+          <span key={i} class={`amount ${isLoss ? 'loss' : 'gain'}`}>
+            <b class="figures">{signed(one.by)}</b>{' '}
+            <small>
+              {t(`page.dragon_of.${one.what}`)}
+              {one.who !== 'target' && one.who !== 'self' ? ` · ${t(`page.dragon_whom.${one.who}`)}` : ''}
+            </small>
+          </span>
+        );
       })}
     </span>
   );

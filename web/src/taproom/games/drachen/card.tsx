@@ -17,7 +17,13 @@ import { isScene, seenOf } from './view';
 export const reading = signal<string | null>(null);
 
 const ICONS: Record<string, IconName> = {
-  action: 'fist', gambling: 'die', action_or_gambling: 'die', cheating: 'mask', sometimes: 'shield', anytime: 'bolt', drink: 'mug',
+  action: 'fist',
+  gambling: 'die',
+  action_or_gambling: 'die',
+  cheating: 'mask',
+  sometimes: 'shield',
+  anytime: 'bolt',
+  drink: 'mug',
 };
 
 const EMBLEMS: Record<string, string> = {
@@ -32,13 +38,22 @@ export function Emblem(props: { character: string; size?: number }) {
   const { character, size = 22 } = props;
   return (
     <svg class="emblem" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
-      <path d={EMBLEMS[character] ?? ''} stroke="currentColor" stroke-width="1.8" stroke-linejoin="round" stroke-linecap="round" />
+      <path
+        d={EMBLEMS[character] ?? ''}
+        stroke="currentColor"
+        stroke-width="1.8"
+        stroke-linejoin="round"
+        stroke-linecap="round"
+      />
     </svg>
   );
 }
 
 export function kindOf(kit: Kit, id: string): string {
-  return ((kit['cards'] as { id: string; kind: string }[] | undefined) ?? []).find((card) => card.id === id)?.kind ?? 'drink';
+  return (
+    ((kit['cards'] as { id: string; kind: string }[] | undefined) ?? []).find((card) => card.id === id)
+      ?.kind ?? 'drink'
+  );
 }
 
 /** The text as it reads for who plays it, or, with targets, for whom it hits; three cards of Eve have an older one. */
@@ -50,7 +65,11 @@ export function cardText(at: At, id: string, seat: number, seats: number[]): str
 
 /** Long words may break where the language breaks them; what is said and searched has no such signs. */
 export function softened(text: string): string {
-  const breaks = new Map((find('page.dragon_breaks') ?? '').split(' ').map((word) => [word.replaceAll('-', ''), word.replaceAll('-', '\u00ad')]));
+  const breaks = new Map(
+    (find('page.dragon_breaks') ?? '')
+      .split(' ')
+      .map((word) => [word.replaceAll('-', ''), word.replaceAll('-', '\u00ad')]),
+  );
   return text.replace(/\p{L}+/gu, (word) => breaks.get(word) ?? word);
 }
 
@@ -59,7 +78,12 @@ export function kindWord(kind: string): string {
 }
 
 function Head(props: { kind: string; word: string }) {
-  return <span class={`kind ${props.kind}`}><Icon name={ICONS[props.kind] ?? 'mug'} size={17} /><span>{props.word}</span></span>;
+  return (
+    <span class={`kind ${props.kind}`}>
+      <Icon name={ICONS[props.kind] ?? 'mug'} size={17} />
+      <span>{props.word}</span>
+    </span>
+  );
 }
 
 /** Where a card in the middle is higher than its place, its words end in an ellipsis after a whole line; a tap then reads it. */
@@ -69,7 +93,8 @@ function useRoom(): { current: HTMLElement | null } {
     const [here, text] = [card.current, card.current?.querySelector<HTMLElement>('.text')];
     const place = here?.closest<HTMLElement>('.felt, .heart');
     if (!here || !text || !place) return;
-    const over = (): number => (place.matches('.felt') ? here.offsetHeight - place.clientHeight : excess(place));
+    const over = (): number =>
+      place.matches('.felt') ? here.offsetHeight - place.clientHeight : excess(place);
     const fit = (): void => {
       here.classList.remove('shortened', 'titled');
       text.style.removeProperty('-webkit-line-clamp');
@@ -95,7 +120,12 @@ export function LargeCard(props: { at: At; id: string; seat: number; seats?: num
   const kind = kindOf(at.kit, id);
   const card = useRoom();
   return (
-    <article class={`dragon-card large ${props.class ?? ''}`} aria-label={cardName(id)} ref={card} onClick={() => card.current?.classList.contains('shortened') && (reading.value = id)}>
+    <article
+      class={`dragon-card large ${props.class ?? ''}`}
+      aria-label={cardName(id)}
+      ref={card}
+      onClick={() => card.current?.classList.contains('shortened') && (reading.value = id)}
+    >
       <Head kind={kind} word={kindWord(kind)} />
       <b class="title">{softened(cardName(id))}</b>
       <p class="text">{cardText(at, id, props.seat, props.seats ?? [])}</p>
@@ -109,7 +139,9 @@ const LONG = 450;
 const STRAY = 12;
 
 /** A finger that rests reads: not every browser tells of it by itself. What follows is no tap. */
-function useLongPress(read: () => void): Record<string, (event: PointerEvent & MouseEvent) => void> & { onClickCapture(event: MouseEvent): void } {
+function useLongPress(
+  read: () => void,
+): Record<string, (event: PointerEvent & MouseEvent) => void> & { onClickCapture(event: MouseEvent): void } {
   const state = useRef({ timer: 0, x: 0, y: 0, hasRead: false });
   const end = (): void => clearTimeout(state.current.timer);
   return {
@@ -120,7 +152,8 @@ function useLongPress(read: () => void): Record<string, (event: PointerEvent & M
         read();
       }, LONG) };
     },
-    onPointerMove: (event) => void (Math.hypot(event.clientX - state.current.x, event.clientY - state.current.y) > STRAY && end()),
+    onPointerMove: (event) =>
+      void (Math.hypot(event.clientX - state.current.x, event.clientY - state.current.y) > STRAY && end()),
     onPointerUp: end,
     onPointerCancel: end,
     onPointerLeave: end,
@@ -146,7 +179,10 @@ function useWholeLines(): { current: HTMLSpanElement | null } {
     const [here, card] = [text.current, text.current?.parentElement];
     if (!here || !card || !here.offsetParent) return;
     const emblem = card.querySelector('.emblem')?.getBoundingClientRect().height ?? 0;
-    const lines = Math.floor((card.clientHeight - here.offsetTop - (emblem && emblem + 8) - 4) / parseFloat(getComputedStyle(here).lineHeight));
+    const lines = Math.floor(
+      (card.clientHeight - here.offsetTop - (emblem && emblem + 8) - 4) /
+        parseFloat(getComputedStyle(here).lineHeight),
+    );
     here.style.setProperty('-webkit-line-clamp', String(Math.max(1, lines)));
   });
   return text;
@@ -186,7 +222,11 @@ export function HandCard(props: { at: At; id: string; thing: string; verb: strin
 
 /** A name that can be read: the whole card, in one tap. */
 export function CardLink(props: { id: string }) {
-  return <button class="card-link" onClick={() => (reading.value = props.id)}>{softened(cardName(props.id))}</button>;
+  return (
+    <button class="card-link" onClick={() => (reading.value = props.id)}>
+      {softened(cardName(props.id))}
+    </button>
+  );
 }
 
 /** The card that is being read, over everything; any key or tap puts it back. */
@@ -198,8 +238,14 @@ export function Reading(props: { at: At }) {
     <Veil label={cardName(id)} close={close} keys={['Escape', 'Enter', 'i', ' ']}>
       <div class="reading">
         <LargeCard at={props.at} id={id} seat={props.at.reader} />
-        <p class="plate">{find(`drachen.when.${kindOf(props.at.kit, id)}`) ? t(`drachen.when.${kindOf(props.at.kit, id)}`, { kind: kindWord(kindOf(props.at.kit, id)) }) : ''}</p>
-        <button class="plank" data-first onClick={close}>{t('page.understood')}</button>
+        <p class="plate">
+          {find(`drachen.when.${kindOf(props.at.kit, id)}`)
+            ? t(`drachen.when.${kindOf(props.at.kit, id)}`, { kind: kindWord(kindOf(props.at.kit, id)) })
+            : ''}
+        </p>
+        <button class="plank" data-first onClick={close}>
+          {t('page.understood')}
+        </button>
       </div>
     </Veil>
   );

@@ -21,11 +21,21 @@ export function Ending(props: { at: At }) {
       <ul class="night">
         {byRank(seats).map((seat) => {
           const one = seats[seat] as Seat;
-          const key = one.in ? 'page.dragon_stayed' : one.out === 'broke' ? 'page.dragon_broke' : 'page.dragon_passed_out';
+          const key = one.in
+            ? 'page.dragon_stayed'
+            : one.out === 'broke'
+              ? 'page.dragon_broke'
+              : 'page.dragon_passed_out';
           return (
             <li key={seat}>
-              <Mark seat={seat} size={18} /><Emblem character={one.character} size={24} />
-              <span>{sentence({ key, args: { seat, alcohol: one.alcohol, fortitude: one.fortitude, gold: one.gold } }, { names: at.names, reader: at.reader })}</span>
+              <Mark seat={seat} size={18} />
+              <Emblem character={one.character} size={24} />
+              <span>
+                {sentence(
+                  { key, args: { seat, alcohol: one.alcohol, fortitude: one.fortitude, gold: one.gold } },
+                  { names: at.names, reader: at.reader },
+                )}
+              </span>
             </li>
           );
         })}

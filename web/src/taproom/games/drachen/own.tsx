@@ -17,9 +17,19 @@ export function OwnBar(props: { at: At }) {
   const order = orderOf(at, at.reader);
   const inside = (
     <>
-      <Coaster seat={at.reader} picture={<Emblem character={own.character} size={26} />} glows={Boolean(aim?.isTaken)} badge={order && <span class="badge awaited">{order}</span>} />
+      <Coaster
+        seat={at.reader}
+        picture={<Emblem character={own.character} size={26} />}
+        glows={Boolean(aim?.isTaken)}
+        badge={order && <span class="badge awaited">{order}</span>}
+      />
       <span class="words">
-        <span class="name"><Mark seat={at.reader} size={14} /> <bdi class="who">{own.name}</bdi> <span class="spelled">{t('page.dragon_track', { alcohol: own.alcohol, fortitude: own.fortitude })}</span></span>
+        <span class="name">
+          <Mark seat={at.reader} size={14} /> <bdi class="who">{own.name}</bdi>{' '}
+          <span class="spelled">
+            {t('page.dragon_track', { alcohol: own.alcohol, fortitude: own.fortitude })}
+          </span>
+        </span>
         <DrinkTrack seat={own} track={Number(at.kit['track'] ?? 20)} />
       </span>
       <Figures seat={own} />
@@ -27,5 +37,16 @@ export function OwnBar(props: { at: At }) {
   );
   const turn = seen.active === at.reader ? 'turn' : '';
   if (!aim) return <div class={`own-bar ${turn}`}>{inside}</div>;
-  return <button class={`own-bar target ${turn}`} data-aim={at.reader} data-thing={aim.thing} aria-pressed={aim.isTaken} aria-label={t('page.yourself')} onClick={aim.choose}>{inside}</button>;
+  return (
+    <button
+      class={`own-bar target ${turn}`}
+      data-aim={at.reader}
+      data-thing={aim.thing}
+      aria-pressed={aim.isTaken}
+      aria-label={t('page.yourself')}
+      onClick={aim.choose}
+    >
+      {inside}
+    </button>
+  );
 }

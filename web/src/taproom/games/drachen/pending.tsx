@@ -12,17 +12,26 @@ import { nameOf, Spot } from './spot';
 import { seenOf } from './view';
 
 /** Whom it hits: a card's targets, who drinks, who pays. */
-export const hitBy = (item: Item): number[] => (item.kind === 'card' ? item.targets ?? [] : item.source === undefined ? [] : [item.source]);
+export const hitBy = (item: Item): number[] =>
+  item.kind === 'card' ? (item.targets ?? []) : item.source === undefined ? [] : [item.source];
 
 function Who(props: { at: At; seat: number }) {
-  return <span class="who-mark"><Mark seat={props.seat} size={14} /> <bdi class="who">{nameOf(props.at, props.seat)}</bdi></span>;
+  return (
+    <span class="who-mark">
+      <Mark seat={props.seat} size={14} /> <bdi class="who">{nameOf(props.at, props.seat)}</bdi>
+    </span>
+  );
 }
 
 /** A name of what is pending, to be read on a strip. */
 function Title(props: { item: Item }) {
   const { item } = props;
   if (item.kind === 'card' && item.card) return <CardLink id={item.card} />;
-  return <b class="strip-title">{item.kind === 'drink' ? (item.drinks ?? []).map(cardName).join(', ') : t('page.dragon_payment')}</b>;
+  return (
+    <b class="strip-title">
+      {item.kind === 'drink' ? (item.drinks ?? []).map(cardName).join(', ') : t('page.dragon_payment')}
+    </b>
+  );
 }
 
 function Strip(props: { at: At; item: Item; words: string }) {
@@ -50,7 +59,13 @@ function Thing(props: { at: At; item: Item }) {
       </span>
     );
   }
-  return <span class="thing coins" aria-hidden="true">{Array.from({ length: Math.min(5, Math.max(1, item.total ?? 1)) }, (_unused, i) => <i key={i} class="coin" />)}</span>;
+  return (
+    <span class="thing coins" aria-hidden="true">
+      {Array.from({ length: Math.min(5, Math.max(1, item.total ?? 1)) }, (_unused, i) => (
+        <i key={i} class="coin" />
+      ))}
+    </span>
+  );
 }
 
 function purseOf(at: At, item: Item): string {
@@ -65,19 +80,45 @@ function Top(props: { at: At; item: Item; words: string }) {
   if (item.kind === 'gold') {
     return (
       <li class="pending top" aria-label={props.words}>
-        {hits.map((seat) => <Spot key={seat} at={at} seat={seat} />)}
-        <span class="hits"><Thing at={at} item={item} /><Icon name="arrow" size={44} /><Amounts changes={changes} /></span>
-        {typeof item.to === 'number' ? <Spot at={at} seat={item.to} /> : <b class="plate purse">{purseOf(at, item)}</b>}
+        {hits.map((seat) => (
+          <Spot key={seat} at={at} seat={seat} />
+        ))}
+        <span class="hits">
+          <Thing at={at} item={item} />
+          <Icon name="arrow" size={44} />
+          <Amounts changes={changes} />
+        </span>
+        {typeof item.to === 'number' ? (
+          <Spot at={at} seat={item.to} />
+        ) : (
+          <b class="plate purse">{purseOf(at, item)}</b>
+        )}
       </li>
     );
   }
   return (
     <li class={`pending top ${item.negated ? 'negated' : ''}`} aria-label={props.words}>
-      {item.kind === 'card' && item.card
-        ? <span class="laid"><LargeCard at={at} id={item.card} seat={item.source ?? 0} seats={item.targets ?? []} /><Spot at={at} seat={item.source ?? 0} class="owner" /></span>
-        : <Thing at={at} item={item} />}
-      {(hits.length > 0 || changes.length > 0) && <span class="hits">{hits.length > 0 && <Icon name="arrow" size={44} />}<Amounts changes={changes} /></span>}
-      {hits.length > 0 && <span class="hit-seats">{hits.map((seat, i) => <Spot key={i} at={at} seat={seat} class={item.ignored_by?.includes(seat) ? 'ignores' : ''} />)}</span>}
+      {item.kind === 'card' && item.card ? (
+        <span class="laid">
+          <LargeCard at={at} id={item.card} seat={item.source ?? 0} seats={item.targets ?? []} />
+          <Spot at={at} seat={item.source ?? 0} class="owner" />
+        </span>
+      ) : (
+        <Thing at={at} item={item} />
+      )}
+      {(hits.length > 0 || changes.length > 0) && (
+        <span class="hits">
+          {hits.length > 0 && <Icon name="arrow" size={44} />}
+          <Amounts changes={changes} />
+        </span>
+      )}
+      {hits.length > 0 && (
+        <span class="hit-seats">
+          {hits.map((seat, i) => (
+            <Spot key={i} at={at} seat={seat} class={item.ignored_by?.includes(seat) ? 'ignores' : ''} />
+          ))}
+        </span>
+      )}
     </li>
   );
 }
@@ -92,7 +133,13 @@ export function Stack(props: { at: At }) {
   if (!items.length) return null;
   return (
     <ol class="pending-stack" aria-label={t('drachen.title_pending')}>
-      {items.map(({ item, words }, i) => (i === items.length - 1 ? <Top key={i} at={at} item={item} words={words} /> : <Strip key={i} at={at} item={item} words={words} />))}
+      {items.map(({ item, words }, i) =>
+        i === items.length - 1 ? (
+          <Top key={i} at={at} item={item} words={words} />
+        ) : (
+          <Strip key={i} at={at} item={item} words={words} />
+        ),
+      )}
     </ol>
   );
 }

@@ -2,8 +2,16 @@
 
 /** By how much what lies there is higher than its place; what moves is measured where it comes to rest. */
 export function excess(place: HTMLElement): number {
-  const shown = [...place.children].filter((one): one is HTMLElement => one instanceof HTMLElement && one.offsetHeight > 0);
+  const shown = [...place.children].filter(
+    (one): one is HTMLElement => one instanceof HTMLElement && one.offsetHeight > 0,
+  );
   const [first, last] = [shown[0], shown.at(-1)];
   if (!first || !last) return 0;
-  return last.offsetTop + last.offsetHeight - first.offsetTop + 2 * parseFloat(getComputedStyle(place).paddingTop) - place.clientHeight;
+  return (
+    last.offsetTop +
+    last.offsetHeight -
+    first.offsetTop +
+    2 * parseFloat(getComputedStyle(place).paddingTop) -
+    place.clientHeight
+  );
 }

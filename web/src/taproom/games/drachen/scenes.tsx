@@ -15,7 +15,12 @@ function around(at: At): number[] {
   return [...seats.slice(first), ...seats.slice(0, first)];
 }
 
-const PLACES: Record<number, string[]> = { 1: ['south'], 2: ['south', 'north'], 3: ['south', 'west', 'east'], 4: ['south', 'west', 'north', 'east'] };
+const PLACES: Record<number, string[]> = {
+  1: ['south'],
+  2: ['south', 'north'],
+  3: ['south', 'west', 'east'],
+  4: ['south', 'west', 'north', 'east'],
+};
 
 /** The card with which somebody took control lies on the table, if it was the last one. */
 function CardOnTable(props: { at: At }) {
@@ -41,14 +46,38 @@ export function Gamble(props: { at: At }) {
     <div class="gamble">
       <ol>
         {seats.map((seat, i) => (
-          <li key={seat} class={`${PLACES[seats.length]?.[i] ?? 'south'} ${round.turn === seat ? 'turn' : ''}`}>
-            <Spot at={at} seat={seat} state={state(seat)} class={round.in.includes(seat) ? '' : 'out'} glows={round.turn === seat} badge={round.control === seat ? <span class="badge awaited"><Icon name="hand" size={14} /></span> : null} />
+          <li
+            key={seat}
+            class={`${PLACES[seats.length]?.[i] ?? 'south'} ${round.turn === seat ? 'turn' : ''}`}
+          >
+            <Spot
+              at={at}
+              seat={seat}
+              state={state(seat)}
+              class={round.in.includes(seat) ? '' : 'out'}
+              glows={round.turn === seat}
+              badge={
+                round.control === seat ? (
+                  <span class="badge awaited">
+                    <Icon name="hand" size={14} />
+                  </span>
+                ) : null
+              }
+            />
           </li>
         ))}
       </ol>
       <div class="felt">
         <CardOnTable at={at} />
-        <p class="pot"><span class="heap" aria-hidden="true">{Array.from({ length: Math.min(7, Math.max(1, seen.pot)) }, (_unused, i) => <i key={i} class="coin" />)}</span><b class="figures">{seen.pot}</b><span>{t('page.dragon_pot')}</span></p>
+        <p class="pot">
+          <span class="heap" aria-hidden="true">
+            {Array.from({ length: Math.min(7, Math.max(1, seen.pot)) }, (_unused, i) => (
+              <i key={i} class="coin" />
+            ))}
+          </span>
+          <b class="figures">{seen.pot}</b>
+          <span>{t('page.dragon_pot')}</span>
+        </p>
       </div>
     </div>
   );
@@ -72,7 +101,11 @@ export function Tankards(props: { at: At }) {
         return (
           <li key={seat} class={isContest && score === most ? 'leads' : ''}>
             {isContest && <b class="figures">{score}</b>}
-            <MugDrawing kit={at.kit} drink={own.at(-1) ?? ''} share={isContest ? Math.max(0.08, score / most) * 0.9 : own.length ? 0.8 : 0} />
+            <MugDrawing
+              kit={at.kit}
+              drink={own.at(-1) ?? ''}
+              share={isContest ? Math.max(0.08, score / most) * 0.9 : own.length ? 0.8 : 0}
+            />
             <span class="brew plate">{own.length ? own.map(cardName).join(', ') : '–'}</span>
             <Spot at={at} seat={seat} />
           </li>

@@ -18,7 +18,8 @@ import { handOf, seenOf } from './view';
 import './drachen.css';
 
 /** `discard` where cards are put away, `play` else. */
-const verbOf = (at: At): string => (at.prompt?.forms.some((form) => form.say === 'discard') ? 'discard' : 'play');
+const verbOf = (at: At): string =>
+  at.prompt?.forms.some((form) => form.say === 'discard') ? 'discard' : 'play';
 
 function seat(at: At, number: number): SeatFace {
   const seen = seenOf(at);
@@ -35,8 +36,21 @@ function seat(at: At, number: number): SeatFace {
     picture: h(Emblem, { character: one.character, size: 28 }),
     glows: seen.active === number,
     ...(aim ? { aim } : {}),
-    more: one.in ? <><DrinkTrack seat={one} track={track} /><Figures seat={one} /></> : null,
-    ...(order ? { badge: { text: order, tone: 'awaited', label: order } } : asked ? { badge: isSealed ? { icon: 'check', tone: 'done', label: t('page.dragon_answered') } : { icon: 'wait', tone: 'awaited', label: t('page.dragon_asked') } } : {}),
+    more: one.in ? (
+      <>
+        <DrinkTrack seat={one} track={track} />
+        <Figures seat={one} />
+      </>
+    ) : null,
+    ...(order
+      ? { badge: { text: order, tone: 'awaited', label: order } }
+      : asked
+        ? {
+            badge: isSealed
+              ? { icon: 'check', tone: 'done', label: t('page.dragon_answered') }
+              : { icon: 'wait', tone: 'awaited', label: t('page.dragon_asked') },
+          }
+        : {}),
   };
 }
 
@@ -51,7 +65,16 @@ function Hand(props: { at: At }) {
         {handOf(at).map((id) => {
           const nth = (count.get(id) ?? 0) + 1;
           count.set(id, nth);
-          return <HandCard key={`${id}.${nth}`} at={at} id={id} thing={`${id}.${nth}`} verb={verb} isLit={Boolean(at.prompt) && at.lit(verb, id)} />;
+          return (
+            <HandCard
+              key={`${id}.${nth}`}
+              at={at}
+              id={id}
+              thing={`${id}.${nth}`}
+              verb={verb}
+              isLit={Boolean(at.prompt) && at.lit(verb, id)}
+            />
+          );
         })}
       </ul>
     </>
@@ -63,11 +86,20 @@ function chosenPress(at: At): Press | null {
   if (!at.action) return null;
   const [verb = '', ...words] = at.action.split(' ');
   const seats = words.filter((word) => word.startsWith('>')).map((word) => Number(word.slice(1)));
-  const say = (key: string, args: Record<string, unknown>): string => sentence({ key, args: args as never }, { names: at.names, reader: at.reader });
-  const help = at.tell(at.action).map((one) => sentence(one, { names: at.names, reader: at.reader })).join(' ');
+  const say = (key: string, args: Record<string, unknown>): string =>
+    sentence({ key, args: args as never }, { names: at.names, reader: at.reader });
+  const help = at
+    .tell(at.action)
+    .map((one) => sentence(one, { names: at.names, reader: at.reader }))
+    .join(' ');
   let text = actionLabel(at.game, at.action, at.names, at.reader);
   if (verb === 'discard') text = say('page.dragon_discard', { count: words.length });
-  if (verb === 'play') text = say(seats.length ? 'page.dragon_play_at' : 'page.dragon_play', { card: cardName(words[0] ?? ''), seats, ...(seats.length ? { to: seats[0] } : {}) });
+  if (verb === 'play')
+    text = say(seats.length ? 'page.dragon_play_at' : 'page.dragon_play', {
+      card: cardName(words[0] ?? ''),
+      seats,
+      ...(seats.length ? { to: seats[0] } : {}),
+    });
   return { action: at.action, text, ...(help ? { help } : {}), tone: 'brass' };
 }
 
@@ -85,13 +117,20 @@ function presses(at: At): Press[] {
   const chosen = whole.includes(at.action ?? '') ? null : chosenPress(at);
   const isDare = whole.includes('accept') && whole.includes('decline');
   const plain = whole.map((action): Press => ({
-    action, tone: isDare ? 'brass' : 'plank',
-    text: action === 'pass' && prompt.task.key === 'drachen.task_action' ? t('page.dragon_no_action') : actionLabel(at.game, action, at.names, at.reader),
+    action,
+    tone: isDare ? 'brass' : 'plank',
+    text:
+      action === 'pass' && prompt.task.key === 'drachen.task_action'
+        ? t('page.dragon_no_action')
+        : actionLabel(at.game, action, at.names, at.reader),
   }));
   const isPoor = whole.length === 1 && prompt.forms.length === 1 && whole[0] === 'pass';
-  if (isPoor && !at.isHeld) return [...plain, { action: null, text: t('page.dragon_hold'), tone: 'plank', onPress: () => at.hold() }];
+  if (isPoor && !at.isHeld)
+    return [...plain, { action: null, text: t('page.dragon_hold'), tone: 'plank', onPress: () => at.hold() }];
   if (chosen) return [...plain, chosen];
-  const needsChoice = prompt.forms.some((form) => form.pick || form.one?.length || form.say.startsWith('play '));
+  const needsChoice = prompt.forms.some(
+    (form) => form.pick || form.one?.length || form.say.startsWith('play '),
+  );
   return needsChoice && !isDare ? [...plain, { action: null, text: missing(at), tone: 'brass' }] : plain;
 }
 
@@ -99,7 +138,9 @@ function presses(at: At): Press[] {
 function fits(at: At): string {
   const cards = [...new Set(handOf(at).filter((id) => at.lit('play', id)))].map(cardName);
   if (verbOf(at) === 'discard') return t('page.dragon_may_discard');
-  return cards.length ? sentence({ key: 'page.dragon_fits', args: { cards } }, { names: at.names, reader: at.reader }) : t('page.dragon_nothing');
+  return cards.length
+    ? sentence({ key: 'page.dragon_fits', args: { cards } }, { names: at.names, reader: at.reader })
+    : t('page.dragon_nothing');
 }
 
 /** What lies face up, the newest first, with its words: to be read without another tap. */
@@ -111,7 +152,14 @@ function Discards(props: { at: At }) {
         <section key={number}>
           <h3><Mark seat={number} size={16} /> {at.names[number]} · {one.name}</h3>
           {one.discard.length === 0 && <p class="faded">{t('page.dragon_no_discards')}</p>}
-          <ul>{[...one.discard].reverse().map((id, i) => <li key={i}><CardLink id={id} /><p>{cardText(at, id, number, [])}</p></li>)}</ul>
+          <ul>
+            {[...one.discard].reverse().map((id, i) => (
+              <li key={i}>
+                <CardLink id={id} />
+                <p>{cardText(at, id, number, [])}</p>
+              </li>
+            ))}
+          </ul>
         </section>
       ))}
     </div>
@@ -129,15 +177,29 @@ function Pending(props: { at: At }) {
   return (
     <section class="pending-words">
       <h3>{t('drachen.title_pending')}</h3>
-      <ol>{lines.map((line, i) => <li key={i}>{sentence(line, words)}</li>)}</ol>
-      {asked.length > 0 && <p class="faded">{sentence({ key: 'drachen.asked', args: { seats: asked } }, words)}</p>}
+      <ol>
+        {lines.map((line, i) => (
+          <li key={i}>{sentence(line, words)}</li>
+        ))}
+      </ol>
+      {asked.length > 0 && (
+        <p class="faded">{sentence({ key: 'drachen.asked', args: { seats: asked } }, words)}</p>
+      )}
     </section>
   );
 }
 
 const GESTURES: Record<string, number> = {
-  'drachen.played': 280, 'drachen.played_at': 280, 'drachen.paid': 320, 'drachen.paid_inn': 320, 'drachen.paid_pot': 320, 'drachen.bought': 320,
-  'drachen.alcohol': 180, 'drachen.fortitude': 180, 'drachen.revealed': 250, 'drachen.gamble': 400,
+  'drachen.played': 280,
+  'drachen.played_at': 280,
+  'drachen.paid': 320,
+  'drachen.paid_inn': 320,
+  'drachen.paid_pot': 320,
+  'drachen.bought': 320,
+  'drachen.alcohol': 180,
+  'drachen.fortitude': 180,
+  'drachen.revealed': 250,
+  'drachen.gamble': 400,
 };
 
 function motions(step: Step): Motion[] {
@@ -154,13 +216,30 @@ function ribbon(at: At): string | null {
 
 export const drachen: Screen = {
   ribbon,
-  where: (at) => { const seen = seenOf(at); return seen.active === null ? '' : sentence({ key: 'drachen.turn', args: { seat: seen.active } }, { names: at.names, reader: at.reader }); },
-  seat, Stage, Hand, presses, fits, motions,
+  where: (at) => {
+    const seen = seenOf(at);
+    return seen.active === null
+      ? ''
+      : sentence(
+          { key: 'drachen.turn', args: { seat: seen.active } },
+          { names: at.names, reader: at.reader },
+        );
+  },
+  seat,
+  Stage,
+  Hand,
+  presses,
+  fits,
+  motions,
   hasHand: (at) => handOf(at).length > 0 || Boolean(seenOf(at).seats[at.reader]?.in),
   Pad: Discards,
   OverLog: Pending,
   firstTab: 'log',
-  read: (at) => (reading.value = at.words[0] === 'play' && at.words[1] ? at.words[1] : [...seenOf(at).stack].reverse().find((item) => item.card)?.card ?? handOf(at)[0] ?? null),
+  read: (at) =>
+    (reading.value =
+      at.words[0] === 'play' && at.words[1]
+        ? at.words[1]
+        : ([...seenOf(at).stack].reverse().find((item) => item.card)?.card ?? handOf(at)[0] ?? null)),
   scores: 'places',
   Ending,
   Held,

@@ -15,14 +15,21 @@ import { isScene, seenOf } from './view';
 const STEPS = ['discard', 'action', 'buy', 'drink'] as const;
 
 /** A gambling round is somebody's action. */
-const stepOf = (phase: string): number => STEPS.indexOf((phase === 'gamble' ? 'action' : phase) as (typeof STEPS)[number]);
+const stepOf = (phase: string): number =>
+  STEPS.indexOf((phase === 'gamble' ? 'action' : phase) as (typeof STEPS)[number]);
 
 function Steps(props: { seen: Seen }) {
   const place = stepOf(props.seen.phase);
   return (
     <ol class="steps" aria-label={t('page.dragon_steps')}>
       {STEPS.map((step, i) => (
-        <li key={step} class={i === place ? 'now' : i < place ? 'past' : ''} aria-current={i === place ? 'step' : undefined}>{t(`page.dragon_step.${step}`)}</li>
+        <li
+          key={step}
+          class={i === place ? 'now' : i < place ? 'past' : ''}
+          aria-current={i === place ? 'step' : undefined}
+        >
+          {t(`page.dragon_step.${step}`)}
+        </li>
       ))}
     </ol>
   );
@@ -33,16 +40,45 @@ function Piles(props: { at: At }) {
   return (
     <>
       <span class="pile drinks">
-        <svg viewBox="0 0 70 92" aria-hidden="true" focusable="false" stroke="#1a100a" stroke-width="2.5" stroke-linejoin="round">
-          <path d="M8 6h58a3 3 0 0 1 3 3v78a3 3 0 0 1-3 3H11" fill="#1c3c4e" /><path d="M4 2h56a3 3 0 0 1 3 3v78a3 3 0 0 1-3 3H4a3 3 0 0 1-3-3V5a3 3 0 0 1 3-3z" fill="#27536b" />
-          <path d="M18 56c-3-10 2-20 12-21l-3-7 9 4 5-7 1 9c6 3 9 8 11 15l-7 1-3-4-6 1 3 5-4 9M30 40h.5M22 58c3-6 7-8 12-8" fill="none" stroke="#e6b35b" stroke-width="2.6" stroke-linecap="round" />
+        <svg
+          viewBox="0 0 70 92"
+          aria-hidden="true"
+          focusable="false"
+          stroke="#1a100a"
+          stroke-width="2.5"
+          stroke-linejoin="round"
+        >
+          <path d="M8 6h58a3 3 0 0 1 3 3v78a3 3 0 0 1-3 3H11" fill="#1c3c4e" />
+          <path d="M4 2h56a3 3 0 0 1 3 3v78a3 3 0 0 1-3 3H4a3 3 0 0 1-3-3V5a3 3 0 0 1 3-3z" fill="#27536b" />
+          <path
+            d="M18 56c-3-10 2-20 12-21l-3-7 9 4 5-7 1 9c6 3 9 8 11 15l-7 1-3-4-6 1 3 5-4 9M30 40h.5M22 58c3-6 7-8 12-8"
+            fill="none"
+            stroke="#e6b35b"
+            stroke-width="2.6"
+            stroke-linecap="round"
+          />
         </svg>
         <b class="plate">{t('page.dragon_drinks', { count: seen.drinks_left })}</b>
       </span>
       <span class="pile inn">
-        <svg viewBox="0 0 78 78" aria-hidden="true" focusable="false" stroke="#1a100a" stroke-width="2.5" stroke-linejoin="round">
-          {seen.inn > 0 && <><ellipse cx="39" cy="14" rx="12" ry="6" fill="#e6b35b" /><ellipse cx="39" cy="11" rx="12" ry="6" fill="#ffe2a6" /></>}
-          <path d="M6 36l8-18h50l8 18z" fill="#6d4526" /><path d="M6 36h66v36H6z" fill="#8a5c34" /><path d="M33 30h12v15H33z" fill="#d9a441" /><path d="M39 36v4" />
+        <svg
+          viewBox="0 0 78 78"
+          aria-hidden="true"
+          focusable="false"
+          stroke="#1a100a"
+          stroke-width="2.5"
+          stroke-linejoin="round"
+        >
+          {seen.inn > 0 && (
+            <>
+              <ellipse cx="39" cy="14" rx="12" ry="6" fill="#e6b35b" />
+              <ellipse cx="39" cy="11" rx="12" ry="6" fill="#ffe2a6" />
+            </>
+          )}
+          <path d="M6 36l8-18h50l8 18z" fill="#6d4526" />
+          <path d="M6 36h66v36H6z" fill="#8a5c34" />
+          <path d="M33 30h12v15H33z" fill="#d9a441" />
+          <path d="M39 36v4" />
         </svg>
         <b class="plate">{t('page.dragon_inn', { count: seen.inn })}</b>
       </span>
@@ -74,7 +110,12 @@ function Rope(props: { seats: number[] }) {
     return () => window.removeEventListener('resize', draw);
   });
   if (!seats.length) return null;
-  return <svg class="rope-to" ref={svg} aria-hidden="true" focusable="false"><path class="under" /><path class="over" /></svg>;
+  return (
+    <svg class="rope-to" ref={svg} aria-hidden="true" focusable="false">
+      <path class="under" />
+      <path class="over" />
+    </svg>
+  );
 }
 
 /** The card that I am about to play lies in the middle. */
@@ -82,7 +123,12 @@ function Chosen(props: { at: At }) {
   const { at } = props;
   const [verb, card] = at.words;
   if (verb !== 'play' || card === undefined) return null;
-  return <div class="chosen"><LargeCard at={at} id={card} seat={at.reader} /><Rope seats={aimedAt(at)} /></div>;
+  return (
+    <div class="chosen">
+      <LargeCard at={at} id={card} seat={at.reader} />
+      <Rope seats={aimedAt(at)} />
+    </div>
+  );
 }
 
 /** The card that was played last stays to be read. */

@@ -25,19 +25,41 @@ function Words(props: { at: At }) {
   const { at } = props;
   const prompt = at.prompt;
   if (!prompt) return null;
-  const verbs = [...new Set(prompt.forms.filter((form) => form.pick || form.one?.length || form.say.includes(' ')).map((form) => form.say.split(' ')[0] ?? ''))];
+  const verbs = [
+    ...new Set(
+      prompt.forms
+        .filter((form) => form.pick || form.one?.length || form.say.includes(' '))
+        .map((form) => form.say.split(' ')[0] ?? ''),
+    ),
+  ];
   const verb = at.words[0] ?? (verbs.length === 1 ? verbs[0] : undefined);
-  const things = verb ? [...new Set([...at.words.slice(1), ...nextWords(prompt, at.words.length ? at.words : [verb]), ...nextWords(prompt, [verb])])] : [];
+  const things = verb
+    ? [
+        ...new Set([
+          ...at.words.slice(1),
+          ...nextWords(prompt, at.words.length ? at.words : [verb]),
+          ...nextWords(prompt, [verb]),
+        ]),
+      ]
+    : [];
   return (
     <div class="word-buttons" role="group" aria-label={t('page.hand')}>
       {verb
         ? things.map((word) => (
-            <button key={word} class="plank" aria-pressed={at.isChosen(word)} disabled={!at.isChosen(word) && !at.lit(verb, word)} onClick={() => at.choose(verb, word)}>
+            <button
+              key={word}
+              class="plank"
+              aria-pressed={at.isChosen(word)}
+              disabled={!at.isChosen(word) && !at.lit(verb, word)}
+              onClick={() => at.choose(verb, word)}
+            >
               {wordLabel(at.game, verb, word, at.names, at.reader)}
             </button>
           ))
         : verbs.map((one) => (
-            <button key={one} class="plank" onClick={() => at.begin(one)}>{actionLabel(at.game, one, at.names, at.reader)}</button>
+            <button key={one} class="plank" onClick={() => at.begin(one)}>
+              {actionLabel(at.game, one, at.names, at.reader)}
+            </button>
           ))}
     </div>
   );
@@ -46,5 +68,6 @@ function Words(props: { at: At }) {
 export const generic: Screen = {
   Stage: Sentences,
   Hand: Words,
-  hasHand: (at) => Boolean(at.prompt?.forms.some((form) => form.pick || form.one?.length || form.say.includes(' '))),
+  hasHand: (at) =>
+    Boolean(at.prompt?.forms.some((form) => form.pick || form.one?.length || form.say.includes(' '))),
 };

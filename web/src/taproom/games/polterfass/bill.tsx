@@ -31,7 +31,9 @@ export function MiniCards(props: { cards: number[]; seat: number }) {
 
 export function verdictOf(round: PadRound): { key: string; sign: string } {
   if (round.served === null) return { key: 'failed', sign: '' };
-  return round.why.some((why) => why === 'greediest' || why === 'equal') ? { key: 'greedy', sign: '<' } : { key: 'enough', sign: round.served === round.ordered ? '=' : '>' };
+  return round.why.some((why) => why === 'greediest' || why === 'equal')
+    ? { key: 'greedy', sign: '<' }
+    : { key: 'enough', sign: round.served === round.ordered ? '=' : '>' };
 }
 
 function Line(props: { at: At; round: PadRound; seat: number; delay: number }) {
@@ -42,9 +44,14 @@ function Line(props: { at: At; round: PadRound; seat: number; delay: number }) {
   return (
     <li class="bill-line" style={delay ? { animationDelay: `${delay}ms` } : undefined}>
       <Mark seat={seat} size={20} />
-      <span class="guest" title={name}><bdi>{name}</bdi><small>{t(`page.polterfass.why.${why}`)}</small></span>
+      <span class="guest" title={name}>
+        <bdi>{name}</bdi>
+        <small>{t(`page.polterfass.why.${why}`)}</small>
+      </span>
       {round.orders[seat] ? <MiniCards cards={round.orders[seat] ?? []} seat={seat} /> : <span />}
-      <span class={`figures points ${points < 0 ? 'loss' : points > 0 ? 'gain' : ''}`}>{sayNumber(points, true)}</span>
+      <span class={`figures points ${points < 0 ? 'loss' : points > 0 ? 'gain' : ''}`}>
+        {sayNumber(points, true)}
+      </span>
     </li>
   );
 }
@@ -62,8 +69,15 @@ export function Bill(props: { at: At; round: number; isAgain: boolean }) {
     at.skip();
   };
   return (
-    <section class={`paper bill ${key} ${props.isAgain ? 'again' : ''}`} aria-label={t('page.polterfass.bill')}>
-      {!at.isTelevision && <button class="close" aria-label={t('page.close_sheet')} onClick={close}><Icon name="close" size={22} /></button>}
+    <section
+      class={`paper bill ${key} ${props.isAgain ? 'again' : ''}`}
+      aria-label={t('page.polterfass.bill')}
+    >
+      {!at.isTelevision && (
+        <button class="close" aria-label={t('page.close_sheet')} onClick={close}>
+          <Icon name="close" size={22} />
+        </button>
+      )}
       <h2>{t('page.polterfass.bill')}</h2>
       <div class="sums">
         <span><b class="figures">{round.served ?? '–'}</b><small>{t('page.polterfass.served')}</small></span>

@@ -15,10 +15,14 @@ export function Chart(props: { at: At }) {
   const all = [...values.flat(), goal, 0];
   const [low, high] = [Math.min(...all), Math.max(...all)];
   const x = (i: number): number => 8 + (i * (WIDTH - RIGHT - 8)) / Math.max(pad.length, 1);
-  const y = (value: number): number => HEIGHT - 12 - ((value - low) / Math.max(high - low, 1)) * (HEIGHT - 24);
-  const path = (row: number[]): string => row.map((value, i) => `${i ? 'L' : 'M'}${x(i).toFixed(1)} ${y(value).toFixed(1)}`).join('');
+  const y = (value: number): number =>
+    HEIGHT - 12 - ((value - low) / Math.max(high - low, 1)) * (HEIGHT - 24);
+  const path = (row: number[]): string =>
+    row.map((value, i) => `${i ? 'L' : 'M'}${x(i).toFixed(1)} ${y(value).toFixed(1)}`).join('');
   // Labels that would lie on each other are moved down.
-  const labels = values.map((row, seat) => ({ seat, last: row.at(-1) ?? 0, at: y(row.at(-1) ?? 0) })).sort((a, b) => a.at - b.at);
+  const labels = values
+    .map((row, seat) => ({ seat, last: row.at(-1) ?? 0, at: y(row.at(-1) ?? 0) }))
+    .sort((a, b) => a.at - b.at);
   labels.forEach((label, i) => (label.at = Math.max(label.at, (labels[i - 1]?.at ?? -99) + 19)));
   const over = Math.max(0, (labels.at(-1)?.at ?? 0) - (HEIGHT - 8));
   return (
@@ -32,7 +36,12 @@ export function Chart(props: { at: At }) {
         </g>
       ))}
       {labels.map(({ seat, last, at }) => (
-        <g key={seat} class={`mark ${seatClass(seat)}`} data-mark={seat} transform={`translate(${WIDTH - RIGHT + 8} ${at - 9 - over})`}>
+        <g
+          key={seat}
+          class={`mark ${seatClass(seat)}`}
+          data-mark={seat}
+          transform={`translate(${WIDTH - RIGHT + 8} ${at - 9 - over})`}
+        >
           <path d={markPath(seat)} transform="scale(.72)" />
           <text class="chart-number" x="26" y="15">{sayNumber(last)}</text>
         </g>

@@ -8,5 +8,9 @@ export function Held(props: { at: At }) {
   const { at } = props;
   const { my_order: order, innkeeper } = seen(at.view);
   if (order?.length) return <MiniCards cards={order} seat={at.reader} />;
-  return <span class="faded">{at.reader === innkeeper ? t('page.polterfass.innkeeper') : t('page.replay.nothing_held')}</span>;
+  return (
+    <span class="faded">
+      {at.reader === innkeeper ? t('page.polterfass.innkeeper') : t('page.replay.nothing_held')}
+    </span>
+  );
 }

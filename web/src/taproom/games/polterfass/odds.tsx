@@ -7,17 +7,28 @@ import { seen } from './view';
 const list = (value: unknown): number[] => (Array.isArray(value) ? (value as number[]) : []);
 
 /** What the specials at these places show, to compare choices: of two that show the same one counts. */
-const showing = (at: At, places: number[]): string => places.map((place) => seen(at.truth).barrels[place - 1] ?? '').sort().join('');
+const showing = (at: At, places: number[]): string =>
+  places
+    .map((place) => seen(at.truth).barrels[place - 1] ?? '')
+    .sort()
+    .join('');
 
 /** The message about the choice of specials that is made now. */
 export function chanceOf(at: At): Message | null {
   // A card may have the same word as a barrel's place.
   const chosen = at.words[0] === 'again' ? at.words.slice(1).map(Number) : [];
-  return at.odds().find((one) => 'fail' in one.args && showing(at, list(one.args['specials'])) === showing(at, chosen)) ?? null;
+  return (
+    at
+      .odds()
+      .find((one) => 'fail' in one.args && showing(at, list(one.args['specials'])) === showing(at, chosen)) ??
+    null
+  );
 }
 
 export function percent(thousandths: number): string {
-  return thousandths > 0 && thousandths < 10 ? t('page.under_one') : t('page.percent', { number: Math.round(thousandths / 10) });
+  return thousandths > 0 && thousandths < 10
+    ? t('page.under_one')
+    : t('page.percent', { number: Math.round(thousandths / 10) });
 }
 
 export function Odds(props: { at: At }) {
@@ -26,8 +37,17 @@ export function Odds(props: { at: At }) {
   const fail = Number(chance.args['fail']);
   return (
     <div class="plate odds">
-      <p><span>{t('page.polterfass.in_cup')} <b>{Number(chance.args['barrels'])}</b></span><span class="fails">{t('page.polterfass.fails')} <b>{percent(fail)}</b></span></p>
-      <div class="odds-bar"><i style={{ width: `${100 - fail / 10}%` }} /></div>
+      <p>
+        <span>
+          {t('page.polterfass.in_cup')} <b>{Number(chance.args['barrels'])}</b>
+        </span>
+        <span class="fails">
+          {t('page.polterfass.fails')} <b>{percent(fail)}</b>
+        </span>
+      </p>
+      <div class="odds-bar">
+        <i style={{ width: `${100 - fail / 10}%` }} />
+      </div>
     </div>
   );
 }
@@ -36,7 +56,9 @@ export function Odds(props: { at: At }) {
 export function StandingChances(props: { at: At }) {
   const { at } = props;
   const chance = chanceOf(at);
-  const row = at.odds().find((one) => Array.isArray(one.args['standing']) && one.args['barrels'] === chance?.args['barrels']);
+  const row = at
+    .odds()
+    .find((one) => Array.isArray(one.args['standing']) && one.args['barrels'] === chance?.args['barrels']);
   if (!row) return null;
   const shares = list(row.args['standing']);
   const most = Math.max(...shares, 1);

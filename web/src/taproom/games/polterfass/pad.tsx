@@ -20,20 +20,43 @@ export function Pad(props: { at: At; isEnding?: boolean }) {
       <table class="pad">
         <thead>
           <tr>
-            <th scope="col"><Icon name="tap" size={18} /><span class="unseen">{t('page.polterfass.served')}</span></th>
-            <th scope="col"><Icon name="mug" size={18} /><span class="unseen">{t('page.polterfass.ordered')}</span></th>
-            {totals.map((_total, seat) => <th key={seat} scope="col" title={name(seat)}><Mark seat={seat} size={14} /><abbr>{shortName(name(seat), SHORT)}</abbr></th>)}
+            <th scope="col">
+              <Icon name="tap" size={18} />
+              <span class="unseen">{t('page.polterfass.served')}</span>
+            </th>
+            <th scope="col">
+              <Icon name="mug" size={18} />
+              <span class="unseen">{t('page.polterfass.ordered')}</span>
+            </th>
+            {totals.map((_total, seat) => (
+              <th key={seat} scope="col" title={name(seat)}>
+                <Mark seat={seat} size={14} />
+                <abbr>{shortName(name(seat), SHORT)}</abbr>
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>
           {pad.map((round, i) => (
             <tr key={i} class={i === pad.length - 1 ? 'newest' : ''}>
               <th scope="row">
-                {props.isEnding ? round.served ?? '–' : <button aria-label={t('page.polterfass.bill_of', { number: i + 1 })} onClick={() => (openBill.value = { table: at.table, round: i })}>{round.served ?? '–'}</button>}
+                {props.isEnding ? (
+                  (round.served ?? '–')
+                ) : (
+                  <button
+                    aria-label={t('page.polterfass.bill_of', { number: i + 1 })}
+                    onClick={() => (openBill.value = { table: at.table, round: i })}
+                  >
+                    {round.served ?? '–'}
+                  </button>
+                )}
               </th>
               <td>{round.ordered}</td>
               {round.totals.map((total, seat) => (
-                <td key={seat} class={total < 0 ? 'loss' : ''}>{sayNumber(total)}<small>{sayNumber(round.points[seat] ?? 0, true)}</small></td>
+                <td key={seat} class={total < 0 ? 'loss' : ''}>
+                  {sayNumber(total)}
+                  <small>{sayNumber(round.points[seat] ?? 0, true)}</small>
+                </td>
               ))}
             </tr>
           ))}

@@ -15,7 +15,8 @@ import { effectsOf, lyingBarrels, seen, standingBarrels, type Shown } from './vi
 /** The barrel whose totals alone are offered at the reckoning; it belongs to one question. */
 const narrowed = signal<{ table: string; ask: number; place: number } | null>(null);
 
-export const narrowedTo = (at: At, ask: number): number | null => (narrowed.value?.table === at.table && narrowed.value.ask === ask ? narrowed.value.place : null);
+export const narrowedTo = (at: At, ask: number): number | null =>
+  narrowed.value?.table === at.table && narrowed.value.ask === ask ? narrowed.value.place : null;
 
 /** True if this dark barrel is to be rolled again; a card may have the same word as a barrel's place. */
 const isThrown = (at: At, place: number): boolean => at.words[0] === 'again' && at.isChosen(String(place));
@@ -23,11 +24,23 @@ const isThrown = (at: At, place: number): boolean => at.words[0] === 'again' && 
 function Octagon() {
   return (
     <div class="tray">
-      <div class="rim" /><div class="felt" />
-      <svg viewBox="0 0 1000 720" aria-hidden="true" focusable="false" fill="none" stroke="#140b05" stroke-width="4" stroke-linejoin="round">
+      <div class="rim" />
+      <div class="felt" />
+      <svg
+        viewBox="0 0 1000 720"
+        aria-hidden="true"
+        focusable="false"
+        fill="none"
+        stroke="#140b05"
+        stroke-width="4"
+        stroke-linejoin="round"
+      >
         <path d="M250 20H750L985 200V430L720 700H280L15 430V200z" />
         <path d="M285 82H715L910 232V410L685 626H315L90 410V232z" />
-        <path d="M250 20L285 82M750 20L715 82M985 200L910 232M985 430L910 410M720 700L685 626M280 700L315 626M15 430L90 410M15 200L90 232" stroke-width="2.5" />
+        <path
+          d="M250 20L285 82M750 20L715 82M985 200L910 232M985 430L910 410M720 700L685 626M280 700L315 626M15 430L90 410M15 200L90 232"
+          stroke-width="2.5"
+        />
       </svg>
     </div>
   );
@@ -40,7 +53,13 @@ function Coaster() {
       <ellipse cx="160" cy="118" rx="156" ry="106" fill="#f0d49a" stroke="#1a100a" stroke-width="3" />
       <ellipse cx="160" cy="118" rx="142" ry="95" fill="none" stroke="#b2442a" stroke-width="7" />
       <ellipse cx="160" cy="118" rx="92" ry="60" fill="none" stroke="#b2442a" stroke-width="2.5" />
-      <path d="M134 96h44v42h-44zM178 104h12a7 7 0 0 1 7 7v12a7 7 0 0 1-7 7h-12M128 96c-8-10 4-20 12-14 3-10 22-10 25 0 9-5 18 4 13 14z" fill="none" stroke="#b2442a" stroke-width="5" stroke-linejoin="round" />
+      <path
+        d="M134 96h44v42h-44zM178 104h12a7 7 0 0 1 7 7v12a7 7 0 0 1-7 7h-12M128 96c-8-10 4-20 12-14 3-10 22-10 25 0 9-5 18 4 13 14z"
+        fill="none"
+        stroke="#b2442a"
+        stroke-width="5"
+        stroke-linejoin="round"
+      />
     </svg>
   );
 }
@@ -50,33 +69,65 @@ type TagWords = { text: string; more: string; sign: ComponentChildren; tone: str
 
 function tagWords(at: At, barrel: Shown, effect: 'spoiled' | 'double' | undefined): TagWords {
   const text = barrel.mark === 'x' ? '' : markText(barrel.mark);
-  if (effect === 'spoiled') return { text, more: t('page.polterfass.spoils'), sign: markText('x'), tone: 'struck' };
-  if (effect === 'double') return { text, more: t('page.polterfass.doubled'), sign: markText('d'), tone: 'taken' };
+  if (effect === 'spoiled')
+    return { text, more: t('page.polterfass.spoils'), sign: markText('x'), tone: 'struck' };
+  if (effect === 'double')
+    return { text, more: t('page.polterfass.doubled'), sign: markText('d'), tone: 'taken' };
   const tone = !barrel.isDark ? '' : isThrown(at, barrel.place) ? 'taken' : 'dark';
   if (barrel.mark === 'x') return { text, more: t('polterfass.spoiled'), sign: <b>{markText('x')}</b>, tone };
-  if (tone === 'taken') return { text, more: t('page.polterfass.comes'), sign: <Icon name="cup" size={14} />, tone };
+  if (tone === 'taken')
+    return { text, more: t('page.polterfass.comes'), sign: <Icon name="cup" size={14} />, tone };
   return { text, more: '', sign: '', tone };
 }
 
 /** One standing barrel with its tag; a button where a form goes on with it. */
-function StandingBarrel(props: { at: At; barrel: Shown; effect: 'spoiled' | 'double' | undefined; isFlat: boolean }) {
+function StandingBarrel(props: {
+  at: At;
+  barrel: Shown;
+  effect: 'spoiled' | 'double' | undefined;
+  isFlat: boolean;
+}) {
   const { at, barrel, effect } = props;
   const { text, more, sign, tone } = tagWords(at, barrel, effect);
   const place = String(barrel.place);
   const picture = (
     <>
-      <span class={`tag ${tone}`}>{text} {more && <small class="in-words">{more}</small>}{sign && <small class="as-sign" aria-hidden="true">{sign}</small>}</span>
+      <span class={`tag ${tone}`}>
+        {text} {more && <small class="in-words">{more}</small>}
+        {sign && (
+          <small class="as-sign" aria-hidden="true">
+            {sign}
+          </small>
+        )}
+      </span>
       {props.isFlat && <Standing mark={barrel.mark} isDark={barrel.isDark} />}
     </>
   );
   if (at.lit('again', place) || isThrown(at, barrel.place)) {
-    return <button class={`stands ${isThrown(at, barrel.place) ? 'ringed' : ''}`} data-thing={place} aria-pressed={isThrown(at, barrel.place)} onClick={() => at.choose('again', place)}>{picture}</button>;
+    return (
+      <button
+        class={`stands ${isThrown(at, barrel.place) ? 'ringed' : ''}`}
+        data-thing={place}
+        aria-pressed={isThrown(at, barrel.place)}
+        onClick={() => at.choose('again', place)}
+      >
+        {picture}
+      </button>
+    );
   }
   const ask = at.prompt?.ask ?? 0;
   const isTouched = at.prompt?.forms.some((form) => effectsOf(form.say).has(barrel.place)) ?? false;
   if (isTouched) {
     const isOn = narrowedTo(at, ask) === barrel.place;
-    return <button class={`stands ${effect ? `ringed ${effect}` : ''}`} aria-pressed={isOn} onClick={() => (narrowed.value = isOn ? null : { table: at.table, ask, place: barrel.place })}>{picture}</button>;
+    return (
+      <button
+        class={`stands ${effect ? `ringed ${effect}` : ''}`}
+        aria-pressed={isOn}
+        onClick={() => (narrowed.value = isOn ? null : { table: at.table, ask, place: barrel.place })}
+      >
+        {picture}
+      </button>
+    );
   }
   return <span class={`stands ${effect ? `ringed ${effect}` : ''}`}>{picture}</span>;
 }
@@ -86,12 +137,26 @@ function Worth(props: { at: At; standing: Shown[] }) {
   const { at, standing } = props;
   const { range } = seen(at.view);
   if (!standing.length) return null;
-  const numbers = standing.filter((one) => !one.isDark).map((one) => one.mark).join(' + ');
-  const dark = standing.filter((one) => one.isDark).map((one) => t(one.mark === 'x' ? 'polterfass.spoiled' : 'polterfass.double')).join(', ');
+  const numbers = standing
+    .filter((one) => !one.isDark)
+    .map((one) => one.mark)
+    .join(' + ');
+  const dark = standing
+    .filter((one) => one.isDark)
+    .map((one) => t(one.mark === 'x' ? 'polterfass.spoiled' : 'polterfass.double'))
+    .join(', ');
   return (
     <p class="plate worth">
-      <span class="stand">{t('page.polterfass.standing')} <b>{numbers || '–'}</b>{dark && `, ${dark}`}</span>
-      {range && <span>{t('page.polterfass.would_be')} <b>{range[0] === range[1] ? range[0] : t('polterfass.range', { min: range[0], max: range[1] })}</b></span>}
+      <span class="stand">
+        {t('page.polterfass.standing')} <b>{numbers || '–'}</b>
+        {dark && `, ${dark}`}
+      </span>
+      {range && (
+        <span>
+          {t('page.polterfass.would_be')}{' '}
+          <b>{range[0] === range[1] ? range[0] : t('polterfass.range', { min: range[0], max: range[1] })}</b>
+        </span>
+      )}
     </p>
   );
 }
@@ -130,18 +195,26 @@ export function Stage(props: { at: At }) {
       {isFlat && (
         <div class="middle">
           <Coaster />
-          {now.phase !== 'over' && lying.map((one) => <Lying key={one.place} place={one.place} isDark={one.isDark} />)}
+          {now.phase !== 'over' &&
+            lying.map((one) => <Lying key={one.place} place={one.place} isDark={one.isDark} />)}
           <Cup isUpright={isRolling} />
         </div>
       )}
       <div class="below">
         <ol class="row" aria-label={t('page.polterfass.standing')}>
-          {standing.filter((one) => isFlat || placeOf(one)).map((one) => (
-            <li key={one.place} style={isFlat ? undefined : placeOf(one)}><StandingBarrel at={at} barrel={one} effect={effects.get(one.place)} isFlat={isFlat} /></li>
-          ))}
+          {standing
+            .filter((one) => isFlat || placeOf(one))
+            .map((one) => (
+              <li key={one.place} style={isFlat ? undefined : placeOf(one)}>
+                <StandingBarrel at={at} barrel={one} effect={effects.get(one.place)} isFlat={isFlat} />
+              </li>
+            ))}
         </ol>
         {/* The bill lies over the place where these stand; half of a line below its edge can't be read. */}
-        <div class="sum">{bill === null && (isDeciding && chanceOf(at) ? <Odds at={at} /> : <Worth at={at} standing={standing} />)}</div>
+        <div class="sum">
+          {bill === null &&
+            (isDeciding && chanceOf(at) ? <Odds at={at} /> : <Worth at={at} standing={standing} />)}
+        </div>
       </div>
       {bill !== null && <Bill key={isBilling ? 'show' : 'again'} at={at} round={bill} isAgain={!isBilling} />}
     </div>

@@ -41,7 +41,9 @@ const EDGE_MOST = 56;
 function findCovered(board: HTMLElement): number {
   const box = board.getBoundingClientRect();
   const boxes = [...board.querySelectorAll('.below, .sum')].map((one) => one.getBoundingClientRect());
-  const tops = boxes.filter((one) => one.height > 0 && one.right > box.left + box.width / 2).map((one) => one.top);
+  const tops = boxes
+    .filter((one) => one.height > 0 && one.right > box.left + box.width / 2)
+    .map((one) => one.top);
   return Math.max(Math.min(EDGE_MOST, box.height * EDGE), box.bottom - Math.min(box.bottom, ...tops));
 }
 
@@ -64,11 +66,19 @@ function measure(board: HTMLElement, canvas: HTMLCanvasElement, stage: BarrelSta
   canvas.style.top = `${-box.top}px`;
   canvas.style.width = `${width}px`;
   canvas.style.height = `${height}px`;
-  stage.resize(width, height, { top: box.top, left: box.left, right: width - box.right, bottom: height - box.bottom + covered });
+  stage.resize(width, height, {
+    top: box.top,
+    left: box.left,
+    right: width - box.right,
+    bottom: height - box.bottom + covered,
+  });
 }
 
 /** The tags of standing barrels in pixels of the board; null while the flat picture is shown. */
-export function useBarrelStage(at: At, rings: Rings): { canvas: { current: HTMLCanvasElement | null }; tags: Tag[] | null } {
+export function useBarrelStage(
+  at: At,
+  rings: Rings,
+): { canvas: { current: HTMLCanvasElement | null }; tags: Tag[] | null } {
   const canvas = useRef<HTMLCanvasElement>(null);
   const stage = useRef<BarrelStage | null>(null);
   const [tags, setTags] = useState<Tag[] | null>(null);
@@ -79,23 +89,31 @@ export function useBarrelStage(at: At, rings: Rings): { canvas: { current: HTMLC
     if (isScrolled || !hasWebGL()) return;
     let isHere = true;
     let observer: ResizeObserver | null = null;
-    void import('../../../stage/barrels').then(({ createBarrelStage, pinnedQuality }) => {
-      const [sheet, board] = [canvas.current, canvas.current?.closest<HTMLElement>('.board')];
-      if (!isHere || !sheet || !board) return;
-      const place = (): void => {
-        const box = board.getBoundingClientRect();
-        if (isHere) setTags(made.tags().map((tag) => ({ ...tag, x: tag.x - box.left, y: tag.y - box.top })));
-      };
-      const made = createBarrelStage(sheet, at.kit as unknown as BarrelKit, { quality: pinnedQuality(location.search), reducedMotion: at.isReduced, onFrame: place });
-      stage.current = made;
-      const covered = coverOf(board, () => seen(latest.current.view).phase);
-      observer = new ResizeObserver(() => measure(board, sheet, made, covered()));
-      for (const one of [board, ...board.querySelectorAll('.below, .sum')]) observer.observe(one);
-      measure(board, sheet, made, covered());
-      made.show(seen(latest.current.view));
-      isStageReady.value = true;
-      place();
-    }, () => {});
+    void import('../../../stage/barrels').then(
+      ({ createBarrelStage, pinnedQuality }) => {
+        const [sheet, board] = [canvas.current, canvas.current?.closest<HTMLElement>('.board')];
+        if (!isHere || !sheet || !board) return;
+        const place = (): void => {
+          const box = board.getBoundingClientRect();
+          if (isHere)
+            setTags(made.tags().map((tag) => ({ ...tag, x: tag.x - box.left, y: tag.y - box.top })));
+        };
+        const made = createBarrelStage(sheet, at.kit as unknown as BarrelKit, {
+          quality: pinnedQuality(location.search),
+          reducedMotion: at.isReduced,
+          onFrame: place,
+        });
+        stage.current = made;
+        const covered = coverOf(board, () => seen(latest.current.view).phase);
+        observer = new ResizeObserver(() => measure(board, sheet, made, covered()));
+        for (const one of [board, ...board.querySelectorAll('.below, .sum')]) observer.observe(one);
+        measure(board, sheet, made, covered());
+        made.show(seen(latest.current.view));
+        isStageReady.value = true;
+        place();
+      },
+      () => {},
+    );
     return () => {
       isHere = false;
       isStageReady.value = false;
@@ -108,7 +126,8 @@ export function useBarrelStage(at: At, rings: Rings): { canvas: { current: HTMLC
   useEffect(() => stage.current?.show(seen(at.view)), [at.view]);
   useEffect(() => {
     const made = stage.current;
-    const film = at.motion?.name === 'throw' && typeof at.motion.data === 'number' ? at.film(at.motion.data) : null;
+    const film =
+      at.motion?.name === 'throw' && typeof at.motion.data === 'number' ? at.film(at.motion.data) : null;
     if (!made) return;
     if (film) made.playFilm(film, () => latest.current.finish());
     else if (at.motion?.name === 'throw') at.finish();

@@ -3,13 +3,31 @@ import type { View } from '#made/proto';
 import type { At } from '../screen';
 
 export type PadRound = {
-  innkeeper: number; served: number | null; destroyed: number[]; doubled: number[]; ordered: number;
-  orders: (number[] | null)[]; order_sums: number[]; points: (number | null)[]; why: string[]; totals: number[];
+  innkeeper: number;
+  served: number | null;
+  destroyed: number[];
+  doubled: number[];
+  ordered: number;
+  orders: (number[] | null)[];
+  order_sums: number[];
+  points: (number | null)[];
+  why: string[];
+  totals: number[];
 };
 export type Seen = {
-  innkeeper: number | null; phase: 'first_roll' | 'orders' | 'serving' | 'reckoning' | 'over'; round: number; goal: number;
-  barrels: string[]; totals: number[]; pad: PadRound[]; my_order?: number[]; ordered: number[]; cards_laid?: number[];
-  range: [number, number] | null; rolling: boolean; cup: number[];
+  innkeeper: number | null;
+  phase: 'first_roll' | 'orders' | 'serving' | 'reckoning' | 'over';
+  round: number;
+  goal: number;
+  barrels: string[];
+  totals: number[];
+  pad: PadRound[];
+  my_order?: number[];
+  ordered: number[];
+  cards_laid?: number[];
+  range: [number, number] | null;
+  rolling: boolean;
+  cup: number[];
 };
 export type KitBarrel = { place: number; ends: [string, string]; special: boolean };
 
@@ -22,7 +40,9 @@ export type Shown = { place: number; mark: string; isDark: boolean };
 /** What is in the cup has no mark until it has fallen. */
 export function standingBarrels(at: At): Shown[] {
   const { rolling, cup } = seen(at.view);
-  return shown(at).filter((one) => one.mark !== '-' && one.mark !== '.' && !(rolling && cup.includes(one.place)));
+  return shown(at).filter(
+    (one) => one.mark !== '-' && one.mark !== '.' && !(rolling && cup.includes(one.place)),
+  );
 }
 
 export function lyingBarrels(at: At): Shown[] {
@@ -31,7 +51,11 @@ export function lyingBarrels(at: At): Shown[] {
 
 function shown(at: At): Shown[] {
   const { barrels } = seen(at.view);
-  return barrelsOf(at).map((barrel) => ({ place: barrel.place, mark: barrels[barrel.place - 1] ?? '-', isDark: barrel.special }));
+  return barrelsOf(at).map((barrel) => ({
+    place: barrel.place,
+    mark: barrels[barrel.place - 1] ?? '-',
+    isDark: barrel.special,
+  }));
 }
 
 /** What special barrels do in an action `serve x8>2 d9>1`: by place of the barrel they act on. */

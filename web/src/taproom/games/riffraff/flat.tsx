@@ -10,7 +10,11 @@ import type { RiffKit } from './view';
 
 type Point = [number, number];
 type Body = RiffKit['bodies'][number];
-export type Part = { kind: 'hull' | 'yard' | 'piece' | 'held' | 'falling' | 'hand'; points: Point[]; colour: string };
+export type Part = {
+  kind: 'hull' | 'yard' | 'piece' | 'held' | 'falling' | 'hand';
+  points: Point[];
+  colour: string;
+};
 type Insets = { top: number; right: number; bottom: number; left: number };
 
 /** What is lower is not there. */
@@ -40,18 +44,32 @@ export function hullOf(points: Point[]): Point[] {
 export function outlines(body: Body, pose: Pose, from: 'astern' | 'above' = 'astern'): Point[][] {
   return body.shapes.map((shape) => {
     const [a = 0, b = a, c = 0] = shape.size;
-    const half: [number, number, number] = shape.kind === 'box' ? [a, b, c] : shape.kind === 'sphere' ? [a, a, a] : [a, a, shape.kind === 'capsule' ? a + b : b];
+    const half: [number, number, number] =
+      shape.kind === 'box'
+        ? [a, b, c]
+        : shape.kind === 'sphere'
+          ? [a, a, a]
+          : [a, a, shape.kind === 'capsule' ? a + b : b];
     const inside: Pose = { at: shape.at as Pose['at'], turned: shape.turned as Pose['turned'] };
-    const corners = [-1, 1].flatMap((x) => [-1, 1].flatMap((y) => [-1, 1].map((z): [number, number, number] => [x * half[0], y * half[1], z * half[2]])));
-    return hullOf(corners.map((corner): Point => {
-      const [x, y, z] = placePoint(pose, placePoint(inside, corner));
-      return [-y, from === 'above' ? -x : -z];
-    }));
+    const corners = [-1, 1].flatMap((x) =>
+      [-1, 1].flatMap((y) =>
+        [-1, 1].map((z): [number, number, number] => [x * half[0], y * half[1], z * half[2]]),
+      ),
+    );
+    return hullOf(
+      corners.map((corner): Point => {
+        const [x, y, z] = placePoint(pose, placePoint(inside, corner));
+        return [-y, from === 'above' ? -x : -z];
+      }),
+    );
   });
 }
 
 /** A turn about the ship's length, of millionths of a radian. */
-const rolled = (at: Pose['at'], angle: number): Pose => ({ at, turned: [Math.cos(angle / 2e6) * 1e6, Math.sin(angle / 2e6) * 1e6, 0, 0] });
+const rolled = (at: Pose['at'], angle: number): Pose => ({
+  at,
+  turned: [Math.cos(angle / 2e6) * 1e6, Math.sin(angle / 2e6) * 1e6, 0, 0],
+});
 
 export class FlatShip implements Picture {
   readonly orbits = [];
@@ -79,8 +97,17 @@ export class FlatShip implements Picture {
   private posesOf(view: ShipView): Map<number, Pose> {
     const roll = rolled([0, 0, 0], view.joints[0] ?? 0);
     const poses = new Map<number, Pose>([[0, roll]]);
-    this.kit.yards.forEach(({ body, at }, n) => poses.set(this.bodyOf(body), rolled(placePoint(roll, at as Pose['at']), (view.joints[0] ?? 0) + (view.joints[2 + n] ?? 0))));
-    for (const { piece, pose } of view.aboard) poses.set(this.bodyOf(piece), { at: pose.slice(0, 3) as Pose['at'], turned: pose.slice(3) as Pose['turned'] });
+    this.kit.yards.forEach(({ body, at }, n) =>
+      poses.set(
+        this.bodyOf(body),
+        rolled(placePoint(roll, at as Pose['at']), (view.joints[0] ?? 0) + (view.joints[2 + n] ?? 0)),
+      ),
+    );
+    for (const { piece, pose } of view.aboard)
+      poses.set(this.bodyOf(piece), {
+        at: pose.slice(0, 3) as Pose['at'],
+        turned: pose.slice(3) as Pose['turned'],
+      });
     return poses;
   }
 
@@ -89,15 +116,29 @@ export class FlatShip implements Picture {
   }
 
   private partsOf(poses: Map<number, Pose>, held: number, falls: number[]): Part[] {
-    return [...poses].sort(([a], [b]) => a - b).flatMap(([number, pose]) => {
-      const body = this.kit.bodies[number];
-      if (!body || (number > 0 && pose.at[2] < GONE)) return [];
-      const isYard = this.kit.yards.some((yard) => yard.body === body.name);
-      const colour = this.kit.shapes[shapeOf(body.name)]?.colour;
-      const kind = number === 0 ? 'hull' : isYard ? 'yard' : body.name === 'hand' ? 'hand' : number === held ? 'held' : falls.includes(number) ? 'falling' : 'piece';
-      const fill = number === 0 ? WOOD.hull : isYard ? WOOD.yard : colour ? `rgb(${colour.join(' ')})` : 'none';
-      return outlines(body, pose).map((points): Part => ({ kind, points, colour: fill }));
-    });
+    return [...poses]
+      .sort(([a], [b]) => a - b)
+      .flatMap(([number, pose]) => {
+        const body = this.kit.bodies[number];
+        if (!body || (number > 0 && pose.at[2] < GONE)) return [];
+        const isYard = this.kit.yards.some((yard) => yard.body === body.name);
+        const colour = this.kit.shapes[shapeOf(body.name)]?.colour;
+        const kind =
+          number === 0
+            ? 'hull'
+            : isYard
+              ? 'yard'
+              : body.name === 'hand'
+                ? 'hand'
+                : number === held
+                  ? 'held'
+                  : falls.includes(number)
+                    ? 'falling'
+                    : 'piece';
+        const fill =
+          number === 0 ? WOOD.hull : isYard ? WOOD.yard : colour ? `rgb(${colour.join(' ')})` : 'none';
+        return outlines(body, pose).map((points): Part => ({ kind, points, colour: fill }));
+      });
   }
 
   takeFrame(frame: Frame): void {
@@ -109,7 +150,9 @@ export class FlatShip implements Picture {
     this.drawnAt = now;
     const [body, pose] = [this.kit.bodies[frame.held], frame.bodies[frame.held]];
     this.above.value = body && pose ? hullOf(outlines(body, pose, 'above').flat()) : [];
-    this.parts.value = this.partsOf(new Map(frame.bodies.map((pose, number) => [number, pose])), frame.held, [...frame.falls.keys()]);
+    this.parts.value = this.partsOf(new Map(frame.bodies.map((pose, number) => [number, pose])), frame.held, [
+      ...frame.falls.keys(),
+    ]);
   }
 
   /** Shown at once, also while the piece itself is still on its way. */
@@ -118,7 +161,10 @@ export class FlatShip implements Picture {
     const wish = body && pose ? JSON.stringify([body.name, pose]) : '';
     if (wish === this.wish) return;
     this.wish = wish;
-    this.wanted.value = body && pose ? { astern: outlines(body, pose), above: hullOf(outlines(body, pose, 'above').flat()) } : null;
+    this.wanted.value =
+      body && pose
+        ? { astern: outlines(body, pose), above: hullOf(outlines(body, pose, 'above').flat()) }
+        : null;
   }
 
   endSession(): void {
@@ -140,7 +186,10 @@ export class FlatShip implements Picture {
   private get scale(): number {
     const { from, to } = this.kit.catch_plane;
     const { width, height, insets } = this.size;
-    return Math.max((to[0] - from[0]) / Math.max(1, width - insets.left - insets.right), (to[1] - from[1]) / Math.max(1, height - insets.top - insets.bottom));
+    return Math.max(
+      (to[0] - from[0]) / Math.max(1, width - insets.left - insets.right),
+      (to[1] - from[1]) / Math.max(1, height - insets.top - insets.bottom),
+    );
   }
 
   /** Depth is not seen: up goes to the bow. */
@@ -152,7 +201,10 @@ export class FlatShip implements Picture {
   catchPoint(x: number, y: number): [number, number] {
     const { from, to } = this.kit.catch_plane;
     const { width, height, insets } = this.size;
-    const [right, down] = [x - (insets.left + width - insets.right) / 2, y - (insets.top + height - insets.bottom) / 2];
+    const [right, down] = [
+      x - (insets.left + width - insets.right) / 2,
+      y - (insets.top + height - insets.bottom) / 2,
+    ];
     return [(from[0] + to[0]) / 2 - right * this.scale, (from[1] + to[1]) / 2 - down * this.scale];
   }
 
@@ -165,7 +217,8 @@ export class FlatShip implements Picture {
   dispose(): void {}
 }
 
-const pointsOf = (points: Point[]): string => points.map((point) => point.map(Math.round).join(',')).join(' ');
+const pointsOf = (points: Point[]): string =>
+  points.map((point) => point.map(Math.round).join(',')).join(' ');
 
 /** Depth, which is not seen from astern: the held piece and its area from above, the bow at the top. */
 function FlatAbove(props: { ship: FlatShip; area: RiffKit['areas'][number] }) {
@@ -173,7 +226,13 @@ function FlatAbove(props: { ship: FlatShip; area: RiffKit['areas'][number] }) {
   const way = ship.isGreen.value ? 'fits' : 'fits-not';
   return (
     <svg class="flat-above" viewBox="-180000 -180000 360000 360000" aria-hidden="true" focusable="false">
-      <rect class={`over ${way}`} x={-area.to[1]} y={-area.to[0]} width={area.to[1] - area.from[1]} height={area.to[0] - area.from[0]} />
+      <rect
+        class={`over ${way}`}
+        x={-area.to[1]}
+        y={-area.to[0]}
+        width={area.to[1] - area.from[1]}
+        height={area.to[0] - area.from[0]}
+      />
       <polygon class="held" points={pointsOf(ship.above.value)} />
       {ship.wanted.value && <polygon class="wanted" points={pointsOf(ship.wanted.value.above)} />}
     </svg>
@@ -186,11 +245,25 @@ export function Flat(props: { ship: FlatShip }) {
   const area = ship.kit.areas.find((one) => one.number === ship.area.value);
   return (
     <>
-      <svg class="flat-ship" viewBox={`${-to[0]} ${-to[1]} ${to[0] - from[0]} ${to[1] - from[1]}`} aria-hidden="true" focusable="false">
+      <svg
+        class="flat-ship"
+        viewBox={`${-to[0]} ${-to[1]} ${to[0] - from[0]} ${to[1] - from[1]}`}
+        aria-hidden="true"
+        focusable="false"
+      >
         <rect class="sea" x={-to[0]} y="100000" width={to[0] - from[0]} height={-from[1]} />
-        {ship.parts.value.map((part, i) => <polygon key={i} class={part.kind} fill={part.colour} points={pointsOf(part.points)} />)}
-        {ship.wanted.value?.astern.map((points, i) => <polygon key={`wanted ${i}`} class="wanted" points={pointsOf(points)} />)}
-        {area && <path class={`lit ${ship.isGreen.value === null ? '' : ship.isGreen.value ? 'fits' : 'fits-not'}`} d={`M${-area.from[1]} ${-area.z}H${-area.to[1]}`} />}
+        {ship.parts.value.map((part, i) => (
+          <polygon key={i} class={part.kind} fill={part.colour} points={pointsOf(part.points)} />
+        ))}
+        {ship.wanted.value?.astern.map((points, i) => (
+          <polygon key={`wanted ${i}`} class="wanted" points={pointsOf(points)} />
+        ))}
+        {area && (
+          <path
+            class={`lit ${ship.isGreen.value === null ? '' : ship.isGreen.value ? 'fits' : 'fits-not'}`}
+            d={`M${-area.from[1]} ${-area.z}H${-area.to[1]}`}
+          />
+        )}
       </svg>
       {area && ship.above.value.length > 0 && <FlatAbove ship={ship} area={area} />}
     </>

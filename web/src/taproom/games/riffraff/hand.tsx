@@ -5,7 +5,17 @@ import { t } from '../../../words/language';
 import { Coaster, Segments } from '../../parts/parts';
 import type { At } from '../screen';
 import { LittleShip, PieceShape } from './piece';
-import { askedOf, type CardFace, cardsOf, kitOf, seatsOf, seenOf, supplyOf, tilesOf, withoutNumbers } from './view';
+import {
+  askedOf,
+  type CardFace,
+  cardsOf,
+  kitOf,
+  seatsOf,
+  seenOf,
+  supplyOf,
+  tilesOf,
+  withoutNumbers,
+} from './view';
 
 /** Whether two pieces are announced; it belongs to one question. */
 const announced = signal<{ ask: number; verb: 'load' | 'load2' } | null>(null);
@@ -25,7 +35,9 @@ export function Hand(props: { at: At }) {
 function cardLabel(card: CardFace): string {
   if (card.state === 'mine') return t('page.riffraff.card', { card: card.number });
   if (card.state === 'laid') return t('page.riffraff.card_laid', { card: card.number });
-  return card.round === null ? t('page.riffraff.card_played', { card: card.number }) : t('page.riffraff.card_round', { card: card.number, round: card.round });
+  return card.round === null
+    ? t('page.riffraff.card_played', { card: card.number })
+    : t('page.riffraff.card_round', { card: card.number, round: card.round });
 }
 
 function Cards(props: { at: At }) {
@@ -38,11 +50,20 @@ function Cards(props: { at: At }) {
         return (
           <li key={word}>
             <button
-              class={`area-card ${card.state} ${isChosen ? 'up' : ''}`} data-thing={word} data-key={String(card.number % 10)} aria-label={cardLabel(card)} aria-pressed={isChosen}
-              disabled={!isChosen && !at.lit('card', word)} onClick={() => at.choose('card', word)}
+              class={`area-card ${card.state} ${isChosen ? 'up' : ''}`}
+              data-thing={word}
+              data-key={String(card.number % 10)}
+              aria-label={cardLabel(card)}
+              aria-pressed={isChosen}
+              disabled={!isChosen && !at.lit('card', word)}
+              onClick={() => at.choose('card', word)}
             >
               <b>{word}</b>
-              {card.state === 'played' && card.round !== null ? <small>{t('page.riffraff.round', { round: card.round })}</small> : <LittleShip area={card.number} />}
+              {card.state === 'played' && card.round !== null ? (
+                <small>{t('page.riffraff.round', { round: card.round })}</small>
+              ) : (
+                <LittleShip area={card.number} />
+              )}
             </button>
           </li>
         );
@@ -65,15 +86,39 @@ function Supply(props: { at: At }) {
   };
   return (
     <div class="supply">
-      {hasTwo && <Segments label={t('page.riffraff.how_many')} value={verb} values={[['load', t('page.riffraff.one')], ['load2', t('page.riffraff.two')]]} change={announce} />}
+      {hasTwo && (
+        <Segments
+          label={t('page.riffraff.how_many')}
+          value={verb}
+          values={[
+            ['load', t('page.riffraff.one')],
+            ['load2', t('page.riffraff.two')],
+          ]}
+          change={announce}
+        />
+      )}
       <ol>
         {tilesOf(pieces).map((equal) => {
           const isChosen = equal.includes(at.words[1] ?? '');
-          const piece = equal.find((one) => one === at.words[1]) ?? equal.find((one) => at.lit(verb, one)) ?? equal[0] ?? '';
+          const piece =
+            equal.find((one) => one === at.words[1]) ??
+            equal.find((one) => at.lit(verb, one)) ??
+            equal[0] ??
+            '';
           return (
             <li key={equal[0]}>
-              <button class={`cargo ${isChosen ? 'up' : ''}`} data-thing={piece} aria-pressed={isChosen} disabled={!isChosen && !at.lit(verb, piece)} onClick={() => at.take(`${verb} ${piece}`)}>
-                <PieceShape piece={piece} /><span>{wordLabel(at.game, verb, withoutNumbers(piece), at.names, at.reader)}{equal.length > 1 && <b class="times"> ×{equal.length}</b>}</span>
+              <button
+                class={`cargo ${isChosen ? 'up' : ''}`}
+                data-thing={piece}
+                aria-pressed={isChosen}
+                disabled={!isChosen && !at.lit(verb, piece)}
+                onClick={() => at.take(`${verb} ${piece}`)}
+              >
+                <PieceShape piece={piece} />
+                <span>
+                  {wordLabel(at.game, verb, withoutNumbers(piece), at.names, at.reader)}
+                  {equal.length > 1 && <b class="times"> ×{equal.length}</b>}
+                </span>
               </button>
             </li>
           );
@@ -92,8 +137,16 @@ function Seats(props: { at: At; verb: 'captain' | 'order' }) {
         const place = at.words.indexOf(word);
         return (
           <li key={word}>
-            <button class={`target ${place > 0 ? 'up' : ''}`} data-thing={word} aria-pressed={place > 0} onClick={() => at.choose(verb, word)}>
-              <Coaster seat={seat} badge={verb === 'order' && place > 0 ? <span class="badge">{place}</span> : null} />
+            <button
+              class={`target ${place > 0 ? 'up' : ''}`}
+              data-thing={word}
+              aria-pressed={place > 0}
+              onClick={() => at.choose(verb, word)}
+            >
+              <Coaster
+                seat={seat}
+                badge={verb === 'order' && place > 0 ? <span class="badge">{place}</span> : null}
+              />
               <bdi>{wordLabel(at.game, verb, word, at.names, at.reader)}</bdi>
             </button>
           </li>

@@ -10,8 +10,19 @@ export function Held(props: { at: At }) {
   const laid = seen.my_card;
   return (
     <span class="held-numbers">
-      {laid !== null && <span class="mini-card laid figures" title={t('page.riffraff.card_laid', { card: laid })}>{laid}</span>}
-      {Array.isArray(hand) && hand.filter((card) => card !== laid).map((card) => <span key={card} class="mini-card figures">{card}</span>)}
+      {laid !== null && (
+        <span class="mini-card laid figures" title={t('page.riffraff.card_laid', { card: laid })}>
+          {laid}
+        </span>
+      )}
+      {Array.isArray(hand) &&
+        hand
+          .filter((card) => card !== laid)
+          .map((card) => (
+            <span key={card} class="mini-card figures">
+              {card}
+            </span>
+          ))}
     </span>
   );
 }

@@ -39,12 +39,26 @@ export class Helm {
   private begun = { body: -1, wish: '' };
   private drawn = 'null';
 
-  constructor(private readonly kit: RiffKit, hz: number, private readonly eye: Eye, private readonly send: ((sample: Sample) => void) | null, private readonly area: number | null = null) {
-    this.hand = new Hand({
-      hz, catchPlane: kit.catch_plane, handReach: kit.hand_reach, phases: kit.phases, openHand: kit.bodies.findIndex((body) => body.name === 'hand'),
-      poses: (body) => kit.shapes[shapeOf(this.nameOf(body))]?.poses ?? [],
-      speed: (slow) => kit.catch_hand.speeds.find((one) => one.slow === slow)?.speed ?? 0,
-    }, eye.plane, (x, y) => eye.catchPoint(x, y));
+  constructor(
+    private readonly kit: RiffKit,
+    hz: number,
+    private readonly eye: Eye,
+    private readonly send: ((sample: Sample) => void) | null,
+    private readonly area: number | null = null,
+  ) {
+    this.hand = new Hand(
+      {
+        hz,
+        catchPlane: kit.catch_plane,
+        handReach: kit.hand_reach,
+        phases: kit.phases,
+        openHand: kit.bodies.findIndex((body) => body.name === 'hand'),
+        poses: (body) => kit.shapes[shapeOf(this.nameOf(body))]?.poses ?? [],
+        speed: (slow) => kit.catch_hand.speeds.find((one) => one.slow === slow)?.speed ?? 0,
+      },
+      eye.plane,
+      (x, y) => eye.catchPoint(x, y),
+    );
   }
 
   private nameOf(body: number): string {
@@ -77,12 +91,20 @@ export class Helm {
 
   private seePlace(frame: Frame): void {
     const area = this.kit.areas.find((one) => one.number === this.area) as Area | undefined;
-    const [held, body] = [frame.bodies[frame.held], frame.bodies[this.kit.bodies.findIndex((one) => one.name === area?.body)]];
+    const [held, body] = [
+      frame.bodies[frame.held],
+      frame.bodies[this.kit.bodies.findIndex((one) => one.name === area?.body)],
+    ];
     if (!area || !held || !body) return void (this.beside.value = null);
     const rest = this.kit.yards.find((yard) => yard.body === area.body)?.at ?? [0, 0, 0];
     const { left, forward } = besideMiddle(area, body, rest as Pose['at'], held.at);
     const [across, along] = [Math.round(Math.abs(left) / 1000), Math.round(Math.abs(forward) / 1000)];
-    const seen: Beside = { across, side: left < 0 ? 'right' : 'left', along, way: forward < 0 ? 'back' : 'forward' };
+    const seen: Beside = {
+      across,
+      side: left < 0 ? 'right' : 'left',
+      along,
+      way: forward < 0 ? 'back' : 'forward',
+    };
     if (JSON.stringify(seen) !== JSON.stringify(this.beside.value)) this.beside.value = seen;
   }
 

@@ -3,7 +3,21 @@ import type { Orbit, ShipStage } from '../../../stage/ship';
 import { FlatShip } from './flat';
 import type { RiffKit } from './view';
 
-type Used = 'show' | 'takeFrame' | 'endSession' | 'want' | 'light' | 'look' | 'orbit' | 'porthole' | 'plane' | 'catchPoint' | 'resize' | 'height' | 'areaTag' | 'dispose';
+type Used =
+  | 'show'
+  | 'takeFrame'
+  | 'endSession'
+  | 'want'
+  | 'light'
+  | 'look'
+  | 'orbit'
+  | 'porthole'
+  | 'plane'
+  | 'catchPoint'
+  | 'resize'
+  | 'height'
+  | 'areaTag'
+  | 'dispose';
 export type Picture = Pick<ShipStage, Used> & { readonly orbits: readonly Orbit[] };
 
 function hasWebGL(): boolean {
@@ -11,11 +25,19 @@ function hasWebGL(): boolean {
 }
 
 /** Drawn on the canvas, if that can be; three dimensions are fetched only then. */
-export async function makePicture(canvas: HTMLCanvasElement, kit: RiffKit, reducedMotion: boolean, onFrame: () => void): Promise<Picture> {
+export async function makePicture(
+  canvas: HTMLCanvasElement,
+  kit: RiffKit,
+  reducedMotion: boolean,
+  onFrame: () => void,
+): Promise<Picture> {
   if (hasWebGL()) {
     const { createShipStage, ORBITS, pinnedQuality } = await import('../../../stage/ship');
     try {
-      return Object.assign(createShipStage(canvas, kit, { quality: pinnedQuality(location.search), reducedMotion, onFrame }), { orbits: ORBITS });
+      return Object.assign(
+        createShipStage(canvas, kit, { quality: pinnedQuality(location.search), reducedMotion, onFrame }),
+        { orbits: ORBITS },
+      );
     } catch {
       // The browser promised more than it has.
     }

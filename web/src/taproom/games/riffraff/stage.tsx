@@ -20,17 +20,22 @@ const RIM = 7;
 
 type Box = { current: HTMLElement | null };
 
-function usePicture(at: At, canvas: { current: HTMLCanvasElement | null }, onFrame: (picture: Picture) => void): Picture | null {
+function usePicture(
+  at: At,
+  canvas: { current: HTMLCanvasElement | null },
+  onFrame: (picture: Picture) => void,
+): Picture | null {
   const [picture, setPicture] = useState<Picture | null>(null);
   useEffect(() => {
     let isHere = true;
     let made: Picture | null = null;
     const place = canvas.current;
-    if (place) void makePicture(place, kitOf(at.kit), at.isReduced, () => made && onFrame(made)).then((one) => {
-      if (!isHere) return one.dispose();
-      made = one;
-      setPicture(one);
-    });
+    if (place)
+      void makePicture(place, kitOf(at.kit), at.isReduced, () => made && onFrame(made)).then((one) => {
+        if (!isHere) return one.dispose();
+        made = one;
+        setPicture(one);
+      });
     return () => {
       isHere = false;
       made?.dispose();
@@ -48,8 +53,16 @@ function useSize(picture: Picture | null, box: Box): void {
     const measure = (): void => {
       const rect = board.getBoundingClientRect();
       const over = picture instanceof FlatShip ? undefined : press?.getBoundingClientRect();
-      const bottom = over && over.height > 0 && over.left < rect.right && over.top > rect.top ? Math.min(rect.bottom, over.top) : rect.bottom;
-      picture.resize(innerWidth, innerHeight, { top: rect.top, left: rect.left, right: innerWidth - rect.right, bottom: innerHeight - bottom });
+      const bottom =
+        over && over.height > 0 && over.left < rect.right && over.top > rect.top
+          ? Math.min(rect.bottom, over.top)
+          : rect.bottom;
+      picture.resize(innerWidth, innerHeight, {
+        top: rect.top,
+        left: rect.left,
+        right: innerWidth - rect.right,
+        bottom: innerHeight - bottom,
+      });
     };
     const observer = new ResizeObserver(measure);
     observer.observe(board);
@@ -64,7 +77,11 @@ function useSize(picture: Picture | null, box: Box): void {
 }
 
 /** From above, beside the ship; a tap swaps both views. */
-function usePorthole(picture: Picture | null, box: { current: HTMLElement | null }, isOn: boolean): { isSwapped: boolean; swap(): void } {
+function usePorthole(
+  picture: Picture | null,
+  box: { current: HTMLElement | null },
+  isOn: boolean,
+): { isSwapped: boolean; swap(): void } {
   const [isSwapped, setSwapped] = useState(false);
   useEffect(() => {
     const place = box.current;
@@ -92,7 +109,8 @@ export function Stage(props: { at: At }) {
     const metres = drawn.height();
     height.value = metres === null ? null : Math.max(0, Math.round(metres * 1000));
     const place = drawn.areaTag();
-    if (tag.current && place) tag.current.style.transform = `translate(${Math.round(place.x)}px, ${Math.round(place.y)}px) translate(-50%, -150%)`;
+    if (tag.current && place)
+      tag.current.style.transform = `translate(${Math.round(place.x)}px, ${Math.round(place.y)}px) translate(-50%, -150%)`;
   });
   const phase = at.sim ? helm.value?.phase.value ?? 'hold' : null;
   useSize(picture, box);
@@ -103,10 +121,18 @@ export function Stage(props: { at: At }) {
   const steers = isMine(at) && !byNumbers.value;
   useWheel(box, steers);
   return (
-    <div class={`ship-stage ${phase ?? ''}`} ref={box} data-picture={picture ? (picture instanceof FlatShip ? 'flat' : 'solid') : 'none'}>
+    <div
+      class={`ship-stage ${phase ?? ''}`}
+      ref={box}
+      data-picture={picture ? (picture instanceof FlatShip ? 'flat' : 'solid') : 'none'}
+    >
       <canvas ref={canvas} aria-hidden="true" />
       {picture instanceof FlatShip && <Flat ship={picture} />}
-      {!phase && area !== null && !(picture instanceof FlatShip) && <span class="tag taken area-tag" ref={tag} aria-hidden="true">{area}</span>}
+      {!phase && area !== null && !(picture instanceof FlatShip) && (
+        <span class="tag taken area-tag" ref={tag} aria-hidden="true">
+          {area}
+        </span>
+      )}
       {!steers && phase !== 'catch' && <Outcome at={at} />}
       {steers && <div class="touch" {...pointers('stage')} />}
       {steers && phase === 'hold' && <Controls picture={picture} />}
@@ -118,16 +144,31 @@ export function Stage(props: { at: At }) {
 /** How high it hangs, and whether the server would let it go. */
 function Plumb() {
   const own = helm.value;
-  const centimetres = useComputed(() => (height.value === null ? null : (height.value / 10).toLocaleString(catalogue.value?.language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })));
+  const centimetres = useComputed(() =>
+    height.value === null
+      ? null
+      : (height.value / 10).toLocaleString(catalogue.value?.language, {
+          minimumFractionDigits: 1,
+          maximumFractionDigits: 1,
+        }),
+  );
   if (!own) return null;
   const { refusal } = own;
   const [beside, refused] = [own.beside.value, own.refused.value];
   return (
     <p class={`plate plumb ${refusal ? 'refused' : 'fits'}`}>
-      {centimetres.value !== null && <span><b>{t('page.riffraff.centimetres', { number: centimetres.value })}</b> {t('page.riffraff.above')}</span>}
+      {centimetres.value !== null && (
+        <span>
+          <b>{t('page.riffraff.centimetres', { number: centimetres.value })}</b> {t('page.riffraff.above')}
+        </span>
+      )}
       {beside && <span class="beside">{t('riffraff.figure_place', beside)}</span>}
       <span>{refusal ? t('riffraff.may_not_let_go', { word: t(refusal) }) : t('page.riffraff.fits')}</span>
-      <span class="unseen" aria-live="assertive">{refused ? t('riffraff.may_not_let_go', { word: t(refused.key) }) + '\u200b'.repeat(refused.times % 2) : ''}</span>
+      <span class="unseen" aria-live="assertive">
+        {refused
+          ? t('riffraff.may_not_let_go', { word: t(refused.key) }) + '\u200b'.repeat(refused.times % 2)
+          : ''}
+      </span>
     </p>
   );
 }
@@ -146,7 +187,14 @@ function ByDevice(props: { touch: string[]; mouse: string[] }) {
 function Hint(props: { canLook: boolean }) {
   if (helm.value?.hasMoved.value ?? true) return null;
   const look = (device: string): string[] => (props.canLook ? [`page.riffraff.look_${device}`] : []);
-  return <p class="plate hint"><ByDevice touch={['page.riffraff.drag_touch', ...look('touch')]} mouse={['page.riffraff.drag_mouse', ...look('mouse')]} /></p>;
+  return (
+    <p class="plate hint">
+      <ByDevice
+        touch={['page.riffraff.drag_touch', ...look('touch')]}
+        mouse={['page.riffraff.drag_mouse', ...look('mouse')]}
+      />
+    </p>
+  );
 }
 
 function Controls(props: { picture: Picture | null }) {
@@ -159,11 +207,26 @@ function Controls(props: { picture: Picture | null }) {
     <>
       <Plumb />
       <Hint canLook={isSolid} />
-      {isSolid && <button class="porthole" ref={glass} aria-pressed={isSwapped} onClick={swap}><span>{t(isSwapped ? 'page.riffraff.from_side' : 'page.riffraff.from_above')}</span></button>}
+      {isSolid && (
+        <button class="porthole" ref={glass} aria-pressed={isSwapped} onClick={swap}>
+          <span>{t(isSwapped ? 'page.riffraff.from_side' : 'page.riffraff.from_above')}</span>
+        </button>
+      )}
       <div class="helm" role="group" aria-label={t('page.hand.turn')}>
-        <div class="rim" aria-hidden="true" {...pointers('wheel')}><Wheel /></div>
-        <button class="hub" {...pointers('hub')} onClick={(event) => event.detail === 0 && helm.peek()?.nextPose()}>{t('page.riffraff.tilt')}</button>
-        <p class="plate"><span>{t('page.hand.turn')}</span> <kbd>Q</kbd><kbd>E</kbd></p>
+        <div class="rim" aria-hidden="true" {...pointers('wheel')}>
+          <Wheel />
+        </div>
+        <button
+          class="hub"
+          {...pointers('hub')}
+          onClick={(event) => event.detail === 0 && helm.peek()?.nextPose()}
+        >
+          {t('page.riffraff.tilt')}
+        </button>
+        <p class="plate">
+          <span>{t('page.hand.turn')}</span> <kbd>Q</kbd>
+          <kbd>E</kbd>
+        </p>
       </div>
       <div class="rope" role="group" aria-label={t('page.riffraff.height')}>
         <div class="line" aria-hidden="true" {...pointers('rope')}><Rope /></div>
@@ -190,7 +253,11 @@ function Outcome(props: { at: At }) {
     return () => window.removeEventListener('click', press, true);
   }, [loading]);
   if (!outcome || read.value === loading) return null;
-  return <p class="plate outcome">{outcome.said.map((one) => sentence(one, { names: at.names, reader: at.reader })).join(' ')}</p>;
+  return (
+    <p class="plate outcome">
+      {outcome.said.map((one) => sentence(one, { names: at.names, reader: at.reader })).join(' ')}
+    </p>
+  );
 }
 
 /** What falls, how long until the water, and how slow time is. */
@@ -200,11 +267,18 @@ function Water(props: { at: At }) {
   const names = own.falling.value.map(shapeName);
   return (
     <>
-      {names.length > 0 && <div class="timer" aria-hidden="true"><i style={{ transform: `scaleX(${own.left.value})` }} /></div>}
+      {names.length > 0 && (
+        <div class="timer" aria-hidden="true">
+          <i style={{ transform: `scaleX(${own.left.value})` }} />
+        </div>
+      )}
       {own.slow.value > 1 && <p class="plate">{t('page.riffraff.slower', { count: own.slow.value })}</p>}
       {names.length > 0 && (
         <p class="plate">
-          {t('page.riffraff.falling', { words: names })} {isMine(props.at) && <ByDevice touch={['page.riffraff.catch_touch']} mouse={['page.riffraff.catch_mouse']} />}
+          {t('page.riffraff.falling', { words: names })}{' '}
+          {isMine(props.at) && (
+            <ByDevice touch={['page.riffraff.catch_touch']} mouse={['page.riffraff.catch_mouse']} />
+          )}
         </p>
       )}
     </>

@@ -11,14 +11,35 @@ import type { Picture } from './picture';
 import { areaOf, kitOf, seenOf } from './view';
 
 const PERIOD = 16;
-const HOLD_KEYS = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Shift', ' ', 'w', 's', 'a', 'd', 'q', 'e', 'r', 'v']);
+const HOLD_KEYS = new Set([
+  'ArrowLeft',
+  'ArrowRight',
+  'ArrowUp',
+  'ArrowDown',
+  'PageUp',
+  'PageDown',
+  'Shift',
+  ' ',
+  'w',
+  's',
+  'a',
+  'd',
+  'q',
+  'e',
+  'r',
+  'v',
+]);
 const CATCH_KEYS = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Tab']);
 const RADIAN = Math.PI / 180;
 
 export const isMine = (at: At): boolean => at.sim !== null && at.sim.seat === at.reader && !at.isTelevision;
 
 /** A key that steers now. Space on a button presses that button. */
-export function steersWith(own: Helm, event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>, isOnButton: boolean): boolean {
+export function steersWith(
+  own: Helm,
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
+  isOnButton: boolean,
+): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || (event.key === ' ' && isOnButton)) return false;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (own.held.value !== null) return HOLD_KEYS.has(key);
@@ -53,15 +74,25 @@ export function complainOfLine(error: unknown): void {
 
 function readPads(own: Helm, at: number): void {
   const pad = navigator.getGamepads?.().find((one) => one?.mapping === 'standard');
-  if (pad) own.take({ t: 'pad', axes: [...pad.axes], buttons: pad.buttons.map((button) => button.value), at });
+  if (pad)
+    own.take({ t: 'pad', axes: [...pad.axes], buttons: pad.buttons.map((button) => button.value), at });
 }
 
 function listenToKeys(own: Helm): () => void {
   const press = (event: KeyboardEvent): void => {
     const { target } = event;
-    if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return;
+    if (
+      target instanceof HTMLInputElement ||
+      target instanceof HTMLTextAreaElement ||
+      target instanceof HTMLSelectElement
+    )
+      return;
     const isDown = event.type === 'keydown';
-    if (isDown && !steersWith(own, event, target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement)) return;
+    if (
+      isDown &&
+      !steersWith(own, event, target instanceof HTMLButtonElement || target instanceof HTMLAnchorElement)
+    )
+      return;
     own.take({ t: 'key', key: event.key, isDown, shift: event.shiftKey, at: event.timeStamp });
     if (!isDown) return;
     event.preventDefault();
@@ -84,14 +115,28 @@ export function useSteering(at: At, picture: Picture | null): void {
   const steers = isMine(at) && !byNumbers.value;
   useEffect(() => {
     if (!sim || !picture) return;
-    const send = steers ? ({ tick, pose, grip }: { tick: number; pose: Parameters<typeof handMessage>[2]; grip: boolean }) => connection.value?.sendBinary(handMessage(sim.sim, tick, pose, grip)) : null;
+    const send = steers
+      ? ({ tick, pose, grip }: { tick: number; pose: Parameters<typeof handMessage>[2]; grip: boolean }) =>
+          connection.value?.sendBinary(handMessage(sim.sim, tick, pose, grip))
+      : null;
     const own = new Helm(kitOf(kit), sim.hz, picture, send, areaOf(seenOf(at.truth), []));
     helm.value = own;
-    const ends = [followSession(sim, (frame) => {
-      picture.takeFrame(frame);
-      own.see(frame, performance.now());
-    })];
-    if (steers) ends.push(listenToKeys(own), steer(own, picture, (piece) => void connection.value?.request({ t: 'catch', table, sim: sim.sim, piece }).catch(complainOfLine)));
+    const ends = [
+      followSession(sim, (frame) => {
+        picture.takeFrame(frame);
+        own.see(frame, performance.now());
+      }),
+    ];
+    if (steers)
+      ends.push(
+        listenToKeys(own),
+        steer(
+          own,
+          picture,
+          (piece) =>
+            void connection.value?.request({ t: 'catch', table, sim: sim.sim, piece }).catch(complainOfLine),
+        ),
+      );
     return () => {
       for (const end of ends) end();
       picture.want(null);
@@ -138,9 +183,27 @@ export function pointers(zone: Zone): Record<string, (event: PointerEvent) => vo
       const box = (event.currentTarget as HTMLElement).getBoundingClientRect();
       (event.currentTarget as HTMLElement).setPointerCapture(event.pointerId);
       const { clientX: x, clientY: y, button } = event;
-      take({ t: 'down', id: event.pointerId, device: deviceOf(event), zone, x, y, at: event.timeStamp, button, ...(zone === 'wheel' ? { centre: [box.x + box.width / 2, box.y + box.height / 2] } : {}) });
+      take({
+        t: 'down',
+        id: event.pointerId,
+        device: deviceOf(event),
+        zone,
+        x,
+        y,
+        at: event.timeStamp,
+        button,
+        ...(zone === 'wheel' ? { centre: [box.x + box.width / 2, box.y + box.height / 2] } : {}),
+      });
     },
-    onPointerMove: (event) => take({ t: 'move', id: event.pointerId, device: deviceOf(event), x: event.clientX, y: event.clientY, at: event.timeStamp }),
+    onPointerMove: (event) =>
+      take({
+        t: 'move',
+        id: event.pointerId,
+        device: deviceOf(event),
+        x: event.clientX,
+        y: event.clientY,
+        at: event.timeStamp,
+      }),
     onPointerUp: end,
     onPointerCancel: (event) => take({ t: 'cancel', id: event.pointerId }),
     onContextMenu: (event) => event.preventDefault(),

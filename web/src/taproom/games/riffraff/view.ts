@@ -7,12 +7,28 @@ import type { ShipKit } from '../../../stage/ship';
 import type { Kit } from '../../../visit/kit';
 
 export type Seen = {
-  phase: string; captain: number | null; round: number; rounds: number; my_card: number | null; laid: number[]; hands: (number | number[])[]; played: number[][];
-  shown: (number | null)[]; active: number | null; order: number[]; loading: string | null; supply: string[][];
-  aboard: { piece: string; area: number; pose: number[] }[]; joints: number[];
+  phase: string;
+  captain: number | null;
+  round: number;
+  rounds: number;
+  my_card: number | null;
+  laid: number[];
+  hands: (number | number[])[];
+  played: number[][];
+  shown: (number | null)[];
+  active: number | null;
+  order: number[];
+  loading: string | null;
+  supply: string[][];
+  aboard: { piece: string; area: number; pose: number[] }[];
+  joints: number[];
 };
 export type RiffKit = ShipKit & {
-  cards: number[]; refusals: string[]; phases: Phases; hand_reach: HandReach; shapes: Record<string, { poses: NaturalPose[]; colour: [number, number, number] }>;
+  cards: number[];
+  refusals: string[];
+  phases: Phases;
+  hand_reach: HandReach;
+  shapes: Record<string, { poses: NaturalPose[]; colour: [number, number, number] }>;
   catch_hand: { radius: number; speeds: { slow: number; speed: number }[] };
 };
 
@@ -26,7 +42,8 @@ export function cardsOf(kit: RiffKit, seen: Seen, reader: number, log: Message[]
   const hand = seen.hands[reader];
   const rounds = roundsOf(log, reader, seen.round);
   return kit.cards.map((number) => {
-    if (number === seen.my_card && seen.laid.includes(reader)) return { number, state: 'laid', round: seen.round };
+    if (number === seen.my_card && seen.laid.includes(reader))
+      return { number, state: 'laid', round: seen.round };
     const isMine = Array.isArray(hand) && hand.includes(number);
     return { number, state: isMine ? 'mine' : 'played', round: isMine ? null : rounds.get(number) ?? null };
   });
@@ -39,7 +56,8 @@ export function roundsOf(log: Message[], seat: number, now: number): Map<number,
   for (const event of [...log].reverse()) {
     if (event.key === 'riffraff.round') round = Number(event.args['round']) - 1;
     const card = Number(event.args['card']);
-    if (event.key === 'riffraff.shown' && event.args['seat'] === seat && !rounds.has(card)) rounds.set(card, round);
+    if (event.key === 'riffraff.shown' && event.args['seat'] === seat && !rounds.has(card))
+      rounds.set(card, round);
   }
   return rounds;
 }
@@ -47,14 +65,22 @@ export function roundsOf(log: Message[], seat: number, now: number): Map<number,
 /** What is asked, by the verbs of the forms. */
 export function askedOf(prompt: Prompt | null): 'card' | 'captain' | 'order' | 'load' | null {
   const verb = prompt?.forms[0]?.say.split(' ')[0];
-  return verb === 'card' || verb === 'captain' || verb === 'order' || verb === 'load' ? verb : verb === 'load2' ? 'load' : null;
+  return verb === 'card' || verb === 'captain' || verb === 'order' || verb === 'load'
+    ? verb
+    : verb === 'load2'
+      ? 'load'
+      : null;
 }
 
 /** The pieces that a form goes on with, and whether two may be announced. */
 export function supplyOf(prompt: Prompt | null): { pieces: string[]; hasTwo: boolean } {
   const forms = prompt?.forms ?? [];
-  const of = (verb: string): string[] => forms.filter((form) => form.say === verb).flatMap((form) => form.one?.[0] ?? []);
-  return { pieces: [...new Set([...of('load'), ...of('load2')])], hasTwo: of('load').length > 0 && of('load2').length > 0 };
+  const of = (verb: string): string[] =>
+    forms.filter((form) => form.say === verb).flatMap((form) => form.one?.[0] ?? []);
+  return {
+    pieces: [...new Set([...of('load'), ...of('load2')])],
+    hasTwo: of('load').length > 0 && of('load2').length > 0,
+  };
 }
 
 /** Equal pieces of one owner lie on one tile. */
@@ -85,7 +111,10 @@ export const withoutNumbers = (action: string): string => action.replace(/\.\d+\
 
 /** The seats that the captain may name. */
 export function seatsOf(prompt: Prompt | null): number[] {
-  const words = (prompt?.forms ?? []).flatMap((form) => [...form.say.split(' ').slice(1), ...(form.one ?? []).flat()]);
+  const words = (prompt?.forms ?? []).flatMap((form) => [
+    ...form.say.split(' ').slice(1),
+    ...(form.one ?? []).flat(),
+  ]);
   return [...new Set(words.map(Number))].sort((a, b) => a - b);
 }
 
