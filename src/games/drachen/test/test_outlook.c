@@ -245,6 +245,19 @@ static void test_gambling(void **unused) {
     match_free(match);
 }
 
+/* Z-40: the leader has left, so whoever is asked learns that nobody has control. */
+static void test_a_round_without_control(void **unused) {
+    (void)unused;
+    struct match *match = runs("DEG", "D01", "E02 E20", "G01");
+    test_play(match, 1, "play E02");
+    escapes(match, 1, "play E20");
+    pass_windows(match);
+    check_round(match, 5, NO_CONTROL, 5);
+    check_task(match, 2, "task_bet_open:{\"pot\":5}");
+    check_task(match, 0, "may_bet:{\"seat\":2,\"pot\":5}");
+    match_free(match);
+}
+
 /* Z-37: whoever is asked learns that only Cheating helps against a locked hand. */
 static void test_a_locked_hand(void **unused) {
     (void)unused;
@@ -382,6 +395,15 @@ static void test_no_answer(void **unused) {
     match_free(match);
 }
 
+/* In the last chance an Anytime card is an answer, so `no_answer` does not pass over it. */
+static void test_an_anytime_card_answers_the_last_chance(void **unused) {
+    (void)unused;
+    struct match *match = fleck_is_going("F22");
+    assert_true(awaited(match) & dr_bit(0));
+    assert_false(has_preset(match, 0, "no_answer")); /* D07 */
+    match_free(match);
+}
+
 static void test_own_cards(void **unused) {
     (void)unused;
     struct match *match = laid(
@@ -503,6 +525,7 @@ int main(void) {
         cmocka_unit_test(test_a_card_at_two),
         cmocka_unit_test(test_gold),
         cmocka_unit_test(test_gambling),
+        cmocka_unit_test(test_a_round_without_control),
         cmocka_unit_test(test_a_locked_hand),
         cmocka_unit_test(test_a_won_round),
         cmocka_unit_test(test_phases),
@@ -510,6 +533,7 @@ int main(void) {
         cmocka_unit_test(test_nobody_sleeps_through_the_last_chance),
         cmocka_unit_test(test_the_broke_are_not_passed_over),
         cmocka_unit_test(test_no_answer),
+        cmocka_unit_test(test_an_anytime_card_answers_the_last_chance),
         cmocka_unit_test(test_own_cards),
         cmocka_unit_test(test_presets_everywhere),
         cmocka_unit_test(test_sentences),
