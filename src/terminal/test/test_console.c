@@ -10,6 +10,7 @@
 
 #include "fixture.h"
 #include "games/null/null.h"
+#include "remote/remote.h"
 #include "terminal/console.h"
 
 static bool tell(const struct console *console, const struct message *message, struct text *out) {
@@ -429,6 +430,38 @@ static void another_match_remembers_wishes_alone(void **state) {
     console_close(console);
 }
 
+static bool always_pass(const struct console *console, struct text *action) {
+    (void)console;
+    text_put(action, "pass");
+    return true;
+}
+
+/* An answer that a standing wish gives counts as sent, but not by the person, who hears nothing
+ * if it comes too late. One that the server refused is not given again. */
+static void an_automatic_answer_is_not_sent_by_hand(void **state) {
+    (void)state;
+    static const struct client passing = {.key = "null", .reflex = always_pass};
+    static const char prompt[] = "{\"ask\":5}";
+    struct remote remote = {.table = "t"}; /* not connected: requests wait */
+    struct console console = {.client = &passing,
+                              .remote = &remote,
+                              .turn = {.kind = TURN_SEATS, .seats = 1},
+                              .prompt = value_parse(prompt, strlen(prompt))};
+    assert_true(console_send(&console, "bid 1", NULL));
+    assert_int_equal(console.sent_by_hand, console.sent);
+    int64_t by_hand = console.sent;
+    join_refuse(&console);
+    assert_false(console_reflex(&console));
+    console.refused_ask = 0;
+    assert_true(console_reflex(&console));
+    assert_int_equal(console.sent, by_hand + 1);
+    assert_int_equal(console.sent_by_hand, by_hand);
+    assert_false(console_reflex(&console)); /* this question has its answer */
+    for (int i = 0; i < remote.request_count; i++)
+        text_free(&remote.requests[i].text);
+    value_free(console.prompt);
+}
+
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(sealed_choices_come_in_the_order_of_the_host),
@@ -447,6 +480,7 @@ int main(void) {
         cmocka_unit_test(only_what_the_person_may_see_is_told),
         cmocka_unit_test(only_what_comes_of_the_own_action_is_news),
         cmocka_unit_test(another_match_remembers_wishes_alone),
+        cmocka_unit_test(an_automatic_answer_is_not_sent_by_hand),
     };
     return cmocka_run_group_tests_name("table", tests, forget_home, NULL);
 }

@@ -153,6 +153,7 @@ static void test_a_card(void **unused) {
                                                     .fortitude = {20, 20, 5, 20},
                                                     .alcohol = {0, 0, 2, 0}});
     check_task(match, 3, "task_action:{}");
+    assert_false(has_preset(match, 3, "turn")); /* no phase of the own turn is passed */
     check_task(match, 2, "may_action:{\"seat\":3}");
     check_tell(match, 3, "play G17 >1",
                "drachen.fortitude:{\"seat\":1,\"change\":-2,\"now\":18}\n");
@@ -219,6 +220,21 @@ static void test_gold(void **unused) {
     test_play(match, 0, "play D15");
     reach_loss_of(match, 1);
     check_task(match, 1, "task_pay:{\"amount\":1,\"to\":0}");
+    match_free(match);
+}
+
+/* Z-48: the last drink of the deck is bought, and everybody pays for the next ones. */
+static void test_a_refill(void **unused) {
+    (void)unused;
+    struct match *match =
+        set_table(&(struct scene){.seats = 4, .hands = {"D09", "E17"}, .gold = {10, 1, 10, 10}});
+    hide_drinks(match, 1);
+    decide(match, 0, "pass");
+    test_play(match, 0, "buy >0");
+    reach_loss_of(match, 0);
+    check_task(match, 0, "task_refill:{\"amount\":1}");
+    reach_loss_of(match, 1);
+    check_task(match, 1, "task_refill_out:{\"amount\":1}");
     match_free(match);
 }
 
@@ -317,6 +333,20 @@ static void test_mead(void **unused) {
                "drachen.alcohol:{\"seat\":0,\"change\":2,\"now\":2}\n"
                "drachen.drank:{\"seat\":1,\"alcohol\":2,\"fortitude\":0}\n"
                "drachen.alcohol:{\"seat\":1,\"change\":2,\"now\":2}\n");
+    match_free(match);
+}
+
+/* Z-35: before a challenge is judged nobody need be about to go out. */
+static void test_before_a_challenge_is_judged(void **unused) {
+    (void)unused;
+    struct match *match = happens("T23", (struct scene){.seats = 2,
+                                                        .options = ONE_DRINK("DE"),
+                                                        .hands = {"D07", "E09"},
+                                                        .drinks = "T06 T01 T07"});
+    test_play(match, 0, "accept");
+    pass_to(match, DR_ASK_LAST, 0);
+    check_task(match, 0, "task_breathe:{}");
+    check_task(match, 1, "task_breathe:{}");
     match_free(match);
 }
 
@@ -524,12 +554,14 @@ int main(void) {
         cmocka_unit_test(test_a_card_for_all),
         cmocka_unit_test(test_a_card_at_two),
         cmocka_unit_test(test_gold),
+        cmocka_unit_test(test_a_refill),
         cmocka_unit_test(test_gambling),
         cmocka_unit_test(test_a_round_without_control),
         cmocka_unit_test(test_a_locked_hand),
         cmocka_unit_test(test_a_won_round),
         cmocka_unit_test(test_phases),
         cmocka_unit_test(test_mead),
+        cmocka_unit_test(test_before_a_challenge_is_judged),
         cmocka_unit_test(test_nobody_sleeps_through_the_last_chance),
         cmocka_unit_test(test_the_broke_are_not_passed_over),
         cmocka_unit_test(test_no_answer),
