@@ -101,7 +101,7 @@ def test_a_card_and_a_piece_are_chosen(binary):
         table.press("t")
         table.shows("Here you may load only one piece.")
         table.press("4")
-        table.shows("box, for area 9: this piece only.", "►4 X box")
+        table.shows("Box, for area 9: this piece only.", "►4 X box")
         leaves(table)
 
 
@@ -142,6 +142,34 @@ def test_a_captain_sees_what_he_may_decide(binary):
         table.press("2")
         table.shows(f"►2 {other}", f"{other} becomes captain and loads first.", "[Enter] confirm")
         leaves(table)
+
+
+def test_no_number_is_cut(binary):
+    """On a narrow screen the lines of the numbers take two rows each, the heel of the ship last."""
+    for language, pose, rows, columns in (("fr", "à l'envers, rotation 345°", 24, 80),
+                                          ("it", "alla rovescia, rotazione 345°", 24, 80),
+                                          ("fr", "à l'envers, rotation 345°", 30, 100)):
+        words = catalogue(language)
+        sizes = {"rows": rows, "columns": columns}
+        with folder() as state, open_table(binary, state, *ALONE, language=language, **sizes) as table:
+            table.shows("[1-9 0 ←→]")
+            table.press("9")
+            table.shows("[9]")
+            table.press("\r")
+            table.shows("[1-8 ←→]")
+            table.press("1")
+            table.shows("►1")
+            table.press("\r")
+            table.shows(words["riffraff.title_figures"])
+            table.press("p")
+            table.press("r")
+            rests(table)
+            text = table.glass.text()
+            numbers = " ".join(line[columns // 2:].strip() for line in text.splitlines()[12:-2])
+            numbers = numbers.split(words["riffraff.title_figures"])[1].replace("\u00a0", " ")
+            assert pose in numbers and "…" not in numbers, (language, text)
+            assert words["riffraff.figure_ship"].split("{")[0].replace("\u00a0", " ") in numbers, (language, text)
+            leaves(table)
 
 
 def test_a_piece_is_steered_to_rest(binary):

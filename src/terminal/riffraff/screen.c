@@ -14,7 +14,10 @@
 #include "draw.h"
 #include "terminal/parts.h"
 
-enum { STAGE_ROW = 2, RIGHT_COLUMN = 41, FIGURE_ROWS = 6, CARD_COLUMNS = 3 };
+enum { STAGE_ROW = 2, CARD_COLUMNS = 3 };
+/* The numbers with their title. On a narrow screen three of the four lines may take a second row.
+ */
+enum { FIGURE_ROWS = 6, FIGURE_ROWS_NARROW = 8, FIGURE_COLUMNS = 48 };
 enum { WHOLE_WIDTH = 390, WHOLE_HEIGHT = 400, WHOLE_LOW = -20 }; /* millimetres of the ship */
 enum { NEAR_WIDTH = 150, FAR_AWAY = 45, CATCH_WIDTH = 520, CATCH_HEIGHT = 540, CATCH_LOW = -150 };
 
@@ -23,6 +26,7 @@ struct layout {
     int rows;  /* from STAGE_ROW to the keys */
     int right; /* where the right half begins */
     int left_width, right_width;
+    int figure_rows; /* of the numbers, at the end of the right half */
 };
 
 static struct layout lay_out(void) {
@@ -30,6 +34,7 @@ static struct layout lay_out(void) {
     at.right = screen_columns() / 2 + 1;
     at.left_width = at.right - 2;
     at.right_width = screen_columns() - at.right;
+    at.figure_rows = at.right_width > FIGURE_COLUMNS ? FIGURE_ROWS : FIGURE_ROWS_NARROW;
     return at;
 }
 
@@ -335,7 +340,7 @@ static void draw_figures(const struct console *console, const struct draft *draf
     screen_rule(row, at->right - 1, at->right_width + 1,
                 console_word(console, "riffraff.title_figures"));
     riffraff_say_figures(console, draft, frame, scene, &figures);
-    screen_put_page(row + 1, at->right, FIGURE_ROWS - 1, at->right_width - 1, INK_PLAIN,
+    screen_put_page(row + 1, at->right, at->figure_rows - 1, at->right_width - 1, INK_PLAIN,
                     text_string(&figures));
     text_free(&figures);
 }
@@ -372,7 +377,7 @@ void riffraff_draw_frame(const struct console *console, const void *context,
                              .held = frame->held,
                              .held_ink = frame->release ? INK_EMBER : INK_MOSS,
                              .frame = frame};
-    int above = at.rows - FIGURE_ROWS - 1;
+    int above = at.rows - at.figure_rows - 1;
     struct window windows[2] = {
         window_of(STAGE_ROW + 1, 0, at.rows - 1, at.left_width, FROM_ASTERN),
         window_of(STAGE_ROW + 1, at.right, above, at.right_width, FROM_ABOVE)};
@@ -426,6 +431,7 @@ static void say_load(const struct console *console, const struct draft *draft, s
     message_word(&message, "name", riffraff_word(console, draft->choice - 1));
     message_number(&message, "area", riffraff_area(console, draft));
     console_say(console, &message, out);
+    utf8_capital(out->data);
 }
 
 /* Where the area is stands in its question; if there is more to ask that is too long for a

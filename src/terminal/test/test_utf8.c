@@ -3,7 +3,7 @@
 
 #include "unit/test.h"
 
-#define NO_BREAK "\u00a0"
+#define NO_BREAK        "\u00a0"
 #define NARROW_NO_BREAK "\u202f"
 
 static void assert_pages(const char *text, int width, const char *const *lines, int count) {
