@@ -26,7 +26,7 @@ struct counts {
     long crowded, halved, blown_up, escaped, unclear;
 };
 
-/* Each job throws every jobs-th number. */
+/* Job i simulates every jobs-th throw. */
 struct job {
     int barrels, first, every, end;
     struct barrel_shape shape;
@@ -118,8 +118,8 @@ static long all_standing(const struct counts *counts) {
     return sum;
 }
 
-/* The share and half of its 95 % interval; throws are independent, barrels of
- * one throw are not. */
+/* The share and half of its 95 % interval; throws are independent, the barrels of one throw are
+ * not. */
 static double share_of(const struct counts *counts, int barrels, int throws, double *half) {
     double mean = (double)all_standing(counts) / throws, variance = 0;
     for (int i = 0; i <= PF_BARRELS; i++)
@@ -131,7 +131,8 @@ static double share_of(const struct counts *counts, int barrels, int throws, dou
 static void print_shape(double height, double damping, int throws, int jobs) {
     struct barrel_shape shape = throw_barrel;
     double half;
-    shape.height = shape.diameter * height; /* the diameter stays, so that the cup fits all */
+    shape.height =
+        shape.diameter * height; /* the diameter is kept, so that all barrels fit into the cup */
     shape.damping = damping;
     struct counts counts = throw_many(PF_BARRELS, &shape, throws, jobs);
     double share = share_of(&counts, PF_BARRELS, throws, &half);
@@ -140,7 +141,7 @@ static void print_shape(double height, double damping, int throws, int jobs) {
     fflush(stdout);
 }
 
-/* Damping and height are the two that the share follows. */
+/* The share depends on damping and height. */
 static int print_shapes(int throws, int jobs) {
     static const double dampings[] = {0.6, 0.9, 1.2};
     static const double heights[] = {0.7, 0.8, 0.9, 0.975, 1.05, 1.15, 1.3};
@@ -164,7 +165,7 @@ static int print_odds(int throws, int jobs) {
     return 0;
 }
 
-/* There are THROWS throws of nine; beyond them come those of eight, and so on. */
+/* THROWS throws of nine barrels, and further ones of eight, and so on. */
 static int print_faults(int throws, int jobs) {
     struct counts sum = {0};
     int left = throws;

@@ -1,4 +1,4 @@
-/* careless.c: a player who loads pieces at random places. */
+/* careless.c: a player that loads pieces at random places. */
 #include "careless.h"
 
 #include <math.h>

@@ -23,7 +23,7 @@ struct bench {
     double sum, longest; /* seconds */
 };
 
-/* Who has one way to act has nothing to decide; whether to interrupt is a decision. */
+/* A seat with one legal action has nothing to decide; whether to interrupt is a decision. */
 static bool is_decision(struct bench *bench, struct match *match, int seat) {
     struct turn turn;
     match_turn(match, &turn);

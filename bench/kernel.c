@@ -15,8 +15,8 @@
 
 #include "bench.h"
 
-/* Reading the clock costs as much as a few moves, so it is read once a batch;
- * more matches than this would not stay in the cache. */
+/* Reading the clock costs as much as a few moves, so it is read once a batch; larger batches would
+ * not stay in the cache. */
 enum { BATCH = 64 };
 
 struct rate {
@@ -48,8 +48,8 @@ static bool step_match(struct match *match, struct actions *legal, uint64_t *moo
     return match_play(match, seat, action, NULL, NULL, NULL) == VERDICT_PLAYED;
 }
 
-/* Plays a match with its log, which is kept so that the bare rules can follow.
- * The seed is a secret of 32 bytes, as in a real match. */
+/* Plays a match with its log, which is kept so that the bare rules can repeat it. The seed is a
+ * secret of 32 bytes, as in a real match. */
 static struct match *play_logged(struct bench *bench, uint64_t number) {
     struct seed seed;
     uint64_t mood = number;
@@ -72,8 +72,8 @@ static void play_bare(const struct match *match, void *state) {
     }
 }
 
-/* Each match is freed when the next one takes its place, as a host would do it:
- * so making and freeing belong to what is measured. */
+/* Each match is freed when the next one replaces it, as in a host, so the measurement includes
+ * allocation. */
 static void play_batch(struct bench *bench) {
     double start = now();
     for (int i = 0; i < BATCH; i++) {

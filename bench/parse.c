@@ -1,5 +1,5 @@
-/* parse.c: the least an engine could do: read lines and parse them with
- * jansson. What `spelunke engine` takes beyond this is its own cost. */
+/* parse.c: the lower bound for an engine: reads lines and parses them with jansson. The time of
+ * `spelunke engine` beyond this is its own cost. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>

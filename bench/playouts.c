@@ -1,11 +1,10 @@
-/* playouts.c: how fast a bot could imagine the rest of a match.
+/* playouts.c: how fast a bot could simulate the rest of a match.
  *
- *     bench_playouts [GAME [SEATS [SECONDS]]]
+ * bench_playouts [GAME [SEATS [SECONDS]]]
  *
- * Takes positions from the middle of random matches. From each, as its awaited
- * seat sees it, whole tables are guessed and played to the end at random, as
- * bare rules: no checks, no log. Prints one row of CSV: playouts and entries a
- * second. */
+ * Takes positions from the middle of random matches. For each, complete states are guessed from the
+ * view of the awaited seat and played to the end at random, as bare rules: no checks, no log.
+ * Prints one row of CSV: playouts and entries a second. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +14,7 @@
 
 #include "bench.h"
 
-enum { POSITIONS = 16, PLAYOUTS = 8 }; /* so many before the clock is read */
+enum { POSITIONS = 16, PLAYOUTS = 8 }; /* this many before the clock is read */
 
 struct bench {
     const struct game *game;

@@ -1,10 +1,10 @@
 /* pool.c: simulated throws of nine barrels with and without the pool, as CSV.
  *
- *   bench_pool [THROWS]
+ * bench_pool [THROWS]
  *
- * A row each for sessions without a pool, with an empty one, and with one that has
- * all of them. Pools fill themselves meanwhile, as at a table. A session shows
- * each of its frames; the first one is what a click waits for. */
+ * One row each for sessions without a pool, with an empty one, and with a full one. Pools fill
+ * themselves meanwhile, as at a table. A session shows each of its frames; a click waits for the
+ * first one. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -32,7 +32,7 @@ static int count_bits(uint64_t set) {
     return count;
 }
 
-/* One step; what is lost is taken out at once, as a session does. */
+/* One step; lost pieces are removed at once, as in a session. */
 static void step(struct ship_world *ship) {
     must(ship_world_step(ship) != STEP_BROKEN);
     uint64_t lost = ship_world_lost(ship);
@@ -41,7 +41,7 @@ static void step(struct ship_world *ship) {
             ship_world_park(ship, piece);
 }
 
-/* How many times faster than real time so many seconds go by. */
+/* The speed relative to real time over this span. */
 static double times_real_time(struct ship_world *ship, double span) {
     double start = seconds(CLOCK_THREAD_CPUTIME_ID);
     for (int i = 0; i < span * SHIP_HZ; i++)
@@ -92,7 +92,7 @@ static uint64_t whole_match(void) {
     return ((uint64_t)1 << 32) - 1;
 }
 
-/* A world for these pieces alone, or for all 32 of a match with the others parked. */
+/* A world with these pieces alone, or with all 32 of a match and the others parked. */
 static void print_row(int count, bool is_whole) {
     struct rr_ship from = stowed(count);
     double start = seconds(CLOCK_THREAD_CPUTIME_ID);
@@ -123,8 +123,8 @@ static int print_speed(void) {
     return 0;
 }
 
-/* What `regular` does for one piece: it ranks all places of an area by geometry, and lets the
- * piece go at one of them in a copy of the ship. */
+/* What `regular` computes for one piece: it ranks all places of an area by geometry, and simulates
+ * a release at one of them in a copy of the ship. */
 static void print_bot_row(int count) {
     enum { LOOKS = 50, TRIALS = 6, AREA = 8, PIECE = 4 * RR_SHAPES + RR_CRATE };
     struct rr_ship from = stowed(count);
@@ -188,7 +188,7 @@ static int print_knocks(void) {
     return 0;
 }
 
-/* The farthest that a piece has come, in millimetres. */
+/* The largest distance that a piece has moved, in millimetres. */
 static double farthest(const struct rr_ship *before, const struct rr_ship *after) {
     double most = 0;
     for (int piece = 0; piece < RR_PIECES; piece++) {

@@ -21,7 +21,7 @@
 enum { REACTION = 63 + 20, LATE = 45, FRAMES = 64 }; /* ticks: 250 + 80 ms, 180 ms; a ring */
 static const double misjudged = .20, unsteady = 10000, gravity = 9.81e6;
 
-/* Near enough to a normal distribution. */
+/* Approximately normally distributed. */
 static double draw_error(struct rng *rng) {
     double sum = -6;
     for (int i = 0; i < 12; i++)
@@ -35,8 +35,8 @@ struct catcher {
     int count;
     int32_t alarm; /* its tick; -1: none */
     int target;    /* a body; -1: none */
-    int from, to;  /* he names a piece, and the hand reaches for it so many ticks later;
-                      -1: he steers */
+    int from, to; /* he names a piece, and the hand reaches for it after this delay in ticks; -1: he
+                     steers */
     int32_t reaches_at;
     double judgement[RR_BODIES];
     double shake[2];
@@ -83,7 +83,7 @@ static bool look_at(const struct frame *old, const struct frame *now, int body,
     return square > 2.5e5 * 2.5e5;
 }
 
-/* Where he believes that he can meet it. */
+/* The place where he expects to meet it. */
 static void aim(struct catcher *c, const struct frame *now, const struct sighting *s,
                 struct pose *pose) {
     const int32_t *hand = now->bodies[RR_HAND_BODY].at;
@@ -99,7 +99,7 @@ static void aim(struct catcher *c, const struct frame *now, const struct sightin
     pose->at[2] = (int32_t)(fmax(z, RR_LOST) + c->shake[1]);
 }
 
-/* The piece that is in the water first, but he does not change his mind at once. */
+/* The piece that will be in the water first, with some hysteresis. */
 static bool choose(struct catcher *c, const struct frame *now, struct sighting *out) {
     const struct frame *late = seen_at(c, now->tick - LATE), *before = seen_at(c, late->tick - 8);
     double best = 1e9;

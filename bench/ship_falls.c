@@ -50,7 +50,7 @@ static bool choose(const struct thinking *thinking, void *action) {
     return rr_bot_deckhand.choose(thinking, action);
 }
 
-/* A careful player looks at a few of his pieces and takes the one that has the best place. */
+/* A careful player tries a few of his pieces and takes the one with the best place. */
 static bool choose_carefully(const struct thinking *thinking, void *action) {
     const struct rr_state *v = thinking->view;
     struct rr_action *a = action;
@@ -83,8 +83,9 @@ static const struct bot players[] = {
 };
 
 struct tally {
-    int loadings[BINS], falls[BINS], pieces[BINS]; /* by how much was aboard before the loading */
-    int turns[BINS], turn_falls[BINS];             /* and before the turn */
+    int loadings[BINS], falls[BINS],
+        pieces[BINS];                  /* by the number of pieces aboard before the loading */
+    int turns[BINS], turn_falls[BINS]; /* and before the turn */
     int turn_bin;
     int by_shape[RR_SHAPES][2];
     int back, rounds, matches, aboard_most;
@@ -148,14 +149,14 @@ static struct tally read_lines(const char *path, int most) {
     return t;
 }
 
-/* How often of how many, with the interval. */
+/* A share of a total with its confidence interval. */
 static void print_share(int count, int of) {
     double low, high;
     wilson(count, of, &low, &high);
     printf(",%d,%d,%.3f,%.3f,%.3f", of, count, of ? count / (double)of : 0, low, high);
 }
 
-/* The bins from `first` to `last` together. */
+/* The sum of the bins from `first` to `last`. */
 static void print_bins(const char *name, const char *sea, const struct tally *t, int first,
                        int last) {
     int loadings = 0, falls = 0, pieces = 0, turns = 0, turn_falls = 0;

@@ -44,8 +44,8 @@ static void add_trace(uint64_t *trace, const void *bytes, size_t count) {
         *trace = (*trace ^ at[i]) * 1099511628211u;
 }
 
-/* The logged ship again, in a world of its own. A few steps let round wood find its contact,
- * which fixed point may have moved away by less than a micrometre. */
+/* The logged ship in a new world. A few steps let round pieces find their contacts, which
+ * fixed-point rounding may have moved by less than a micrometre. */
 static void inspect(const struct rr_state *state, struct faults *f) {
     struct rr_scene scene;
     struct ship_world *ship = ship_world_new(state->sea, state->ship.aboard);
@@ -84,7 +84,8 @@ static void trace_only(void *context, const struct loading *l) {
     add_trace(&f->trace, l->after->supply, sizeof l->after->supply);
 }
 
-/* Steps that the engine could not make, or only in smaller ones, or with contacts left out. */
+/* Steps that the engine could not compute, or only with smaller steps, or with contacts left
+ * out. */
 static long count_explosions(void) {
     struct step_faults faults = physics_step_faults();
     return faults.halved + faults.crowded + faults.broken;
@@ -114,7 +115,7 @@ static const char *seat_players(uint64_t number, const struct bot *bots[RR_SEATS
     return kind_of(number) == MIXED ? seas[mixture % 3] : "normal";
 }
 
-/* A win that is shared counts in parts, as in the arena. */
+/* A shared win counts in parts, as in the arena. */
 static void count_ending(const struct ending *ending, int seat, struct faults *f) {
     int winners = 0, fewest = ending->left[seat];
     for (int i = 0; i < RR_SEATS; i++)
@@ -144,7 +145,7 @@ static struct faults play(uint64_t number) {
     return f;
 }
 
-/* What a line holds and what is added up, in this order. */
+/* The columns of a line and of the sums, in this order. */
 enum { COLUMNS = 14 };
 static void list_columns(struct faults *f, int *out[COLUMNS]) {
     int *const columns[COLUMNS] = {&f->matches,  &f->loadings,   &f->fallen, &f->back,
@@ -223,7 +224,7 @@ static int report(struct faults kinds[KINDS]) {
     return all.exploded || all.unfinished || all.sunk || all.in_air || all.outside || all.different;
 }
 
-/* A sample, for a test. */
+/* A small sample for a test. */
 static int try_matches(int matches) {
     struct faults kinds[KINDS] = {0};
     for (int number = 0; number < matches; number++) {

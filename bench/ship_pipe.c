@@ -30,7 +30,7 @@ static void write_all(const void *bytes, size_t size) {
     while (size) {
         ssize_t written = write(STDOUT_FILENO, at, size);
         if (written <= 0)
-            _exit(1); /* nobody reads any more */
+            _exit(1); /* the reader has closed the pipe */
         at += written;
         size -= (size_t)written;
     }
@@ -61,7 +61,7 @@ static void read_all(unsigned char *bytes, size_t size) {
     }
 }
 
-/* False: nothing more can be done yet. */
+/* False: the session has to wait. */
 static bool take_hand(struct session *session) {
     unsigned char length[4], bytes[MESSAGE_MAX];
     struct hand_message hand;
@@ -82,7 +82,7 @@ static bool is_alarm(const struct frame *frame) {
     return frame->phase == RR_SHOWS_ALARM || frame->phase == RR_SHOWS_CATCHING;
 }
 
-/* A message of frames with one frame, which needs none before it. */
+/* A frame message with one key frame. */
 static void send_frame(const struct session *session, struct text *message) {
     struct frame_trail trail;
     struct frame frame;

@@ -1,4 +1,4 @@
-/* bot.h: computer players. They get a view, never a state. */
+/* bot.h: computer players. A bot decides from a view and never sees a state. */
 #ifndef SPELUNKE_BOT_H
 #define SPELUNKE_BOT_H
 
@@ -7,46 +7,45 @@
 
 struct game;
 
-/* How much a bot may think. Effort counts samples, so the same seed gives the
- * same move; `expired`, where set, only cuts the thinking short. */
+/* How much a bot may think. Effort counts samples, so the same seed gives the same move. `expired`,
+ * where set, only ends the search early. */
 struct budget {
     int effort; /* 0: the bot's own default */
     bool (*expired)(void *context);
     void *context;
 };
 
-/* What a bot thinks with. All of it is the bot's own while it thinks, so that
- * it can do so in any thread. */
+/* The input of a bot. The bot owns all of it while it thinks, so it may run in any thread. */
 struct thinking {
     const struct game *game;
     const void *view;
     int seat;
-    bool must; /* the seat is awaited; false: it only may interrupt, and may decline */
+    bool must; /* the seat must act; false: it may interrupt or decline */
     struct rng *rng;
     const struct budget *budget;
-    void *memory; /* what `sit` made; NULL: none */
+    void *memory; /* the result of `sit`; NULL: none */
 };
 
 struct bot {
     const char *key;
-    /* Makes and frees the memory of one seat in one match; both NULL: the bot has
-     * none. It is a cache or a plan: asked twice with the same view, rng and effort a
-     * bot gives the same answer, whether its memory is fresh or not. */
+    /* Allocates and frees the memory of one seat in one match; both NULL: the bot has none. The
+     * memory is only a cache or a plan: with the same view, rng and effort a bot gives the same
+     * answer whether its memory is fresh or not. */
     void *(*sit)(const struct game *game, int seat);
     void (*leave)(void *memory);
-    /* Fills in a legal action; false: it declines, which it may do only where it
-     * need not act. */
+    /* Writes a legal action. False: the bot declines, which is allowed only where `must` is
+     * false. */
     bool (*choose)(const struct thinking *thinking, void *action);
-    /* Moves its hand in a session it controls, once a tick, from the last frame
-     * and its own last hand; NULL: nobody steers. */
+    /* Moves the bot's hand in a session that it controls. Called once a tick with the last frame
+     * and the bot's own last hand. NULL: the bot does not steer. */
     void (*steer)(const struct thinking *thinking, const struct frame *frame, struct hand *hand);
 };
 
-/* Plays any legal action, each equally likely, and interrupts one time in eight;
- * serves every game. */
+/* Chooses among the legal actions with equal probability, and interrupts one time in eight. Works
+ * for every game. */
 extern const struct bot bot_random;
 
-/* A bot takes its seat in a match and leaves it; its memory, or NULL. */
+/* Allocates and frees a bot's memory for one seat; NULL if the bot has none. */
 void *bot_sit(const struct bot *bot, const struct game *game, int seat);
 void bot_leave(const struct bot *bot, void *memory);
 

@@ -1,9 +1,8 @@
-/* message.h: what a game says, before anybody puts it into words.
+/* message.h: what a game says, independent of language.
  *
- * A message is a key and arguments by name. Rules speak in messages, clients
- * turn them into sentences of four languages. An event is a message with the
- * set of viewers that may see it; a reason why something was refused is a
- * message too. All of it is flat and bounded. */
+ * A message is a key with named arguments. Rules create messages, and clients translate them into
+ * sentences of four languages. An event is a message with the set of viewers that may see it; a
+ * reason for a refusal is a message too. All of it is flat and bounded. */
 #ifndef SPELUNKE_MESSAGE_H
 #define SPELUNKE_MESSAGE_H
 
@@ -13,16 +12,16 @@
 
 #include <spelunke/text.h>
 
-/* Random play of Zum Blauen Drachen has at most 33 events an entry, about 4 kB. But a
- * contest that is tied again and again while nobody can answer turns over the whole
- * deck in one entry: 28 drinks with up to four events each, 14 ties, and the end of the
- * match, below 170 events and 16 kB (test_drachen.py plays 73). */
+/* Random play of Zum Blauen Drachen has at most 33 events an entry, about 4 kB. A contest that ties
+ * again and again while nobody can answer turns over the whole deck in one entry, however: 28
+ * drinks with up to four events each, 14 ties, and the end of the match, less than 170 events and
+ * 16 kB (test_drachen.py plays 73). */
 enum { MESSAGE_ARGS = 6, MESSAGE_VALUES = 78, EVENTS_MAX = 192, EVENTS_BYTES = 16 * 1024 };
 
 enum arg_kind { ARG_NUMBER, ARG_SEAT, ARG_WORD };
 
-/* One argument: `count` values of the message from `first` on. Its name is the value
- * before them, so that an argument that is not there takes no room for one. */
+/* One argument: `count` values of the message from `first` on. Its name is the value before them,
+ * so unused arguments take no space. */
 struct arg {
     uint8_t kind;
     uint8_t is_list;
@@ -32,7 +31,7 @@ struct arg {
 
 union arg_value {
     int64_t number;
-    const char *word; /* static, or outlives the message */
+    const char *word; /* a literal, or a string that outlives the message */
 };
 
 struct message {
@@ -43,9 +42,9 @@ struct message {
     union arg_value values[MESSAGE_VALUES];
 };
 
-/* Each of these takes NULL for the message and then does nothing, so that rules need not
- * ask whether anybody listens. Playouts have no listeners, so that test is made here, where
- * it costs no call. */
+/* All of these accept NULL as the message and then do nothing, so rules need not check whether
+ * anybody listens. Playouts have no listeners, so the check is in a macro, where it costs no
+ * call. */
 #define MESSAGE_FUNCTION(name, parameters, arguments)                                              \
     void name##_filled parameters;                                                                 \
     static inline void name parameters {                                                           \
@@ -60,7 +59,7 @@ MESSAGE_FUNCTION(message_seat, (struct message * message, const char *name, int 
                  (message, name, seat))
 MESSAGE_FUNCTION(message_word, (struct message * message, const char *name, const char *word),
                  (message, name, word))
-/* Opens a list argument; the next message_item calls fill it. */
+/* Opens a list argument; the following calls of message_item fill it. */
 MESSAGE_FUNCTION(message_list, (struct message * message, const char *name, enum arg_kind kind),
                  (message, name, kind))
 MESSAGE_FUNCTION(message_item, (struct message * message, int64_t number), (message, number))
@@ -70,10 +69,10 @@ const char *message_arg_name(const struct message *message, int arg);
 /* `{"name":value,...}` */
 void message_args_json(const struct message *message, struct text *out);
 
-/* Starts the reason and returns false: `return refuse(why, "null.no_bell");` */
+/* Sets the reason and returns false: `return refuse(why, "null.no_bell");` */
 bool refuse(struct message *why, const char *key);
 
-/* Who sees an event: a bit for each seat, and one for those who only watch. */
+/* The viewers of an event: a bit for each seat, and one for watchers. */
 enum { SEEN_BY_WATCHER = 1 << 15, SEEN_BY_ALL = 0xffff };
 
 struct event {
@@ -81,29 +80,30 @@ struct event {
     struct message message;
 };
 
-/* The events of one entry, one behind the other: of each only the values that are
- * used, for most messages have one or two of the 72 they could have. */
+/* The events of one entry, packed: of each only the values in use, because most messages have one
+ * or two of the 72 possible ones. */
 struct events {
-    int count;               /* 0 forgets all of them */
-    uint16_t at[EVENTS_MAX]; /* where each begins, in units of 8 bytes */
+    int count;               /* set to 0 to clear the list */
+    uint16_t at[EVENTS_MAX]; /* offset of each, in units of 8 bytes */
     _Alignas(8) unsigned char bytes[EVENTS_BYTES + sizeof(struct event)];
 };
 
-/* Appends an event and returns its message to be filled before the next one is added;
+/* Appends an event and returns its message, which must be filled before the next event is added;
  * NULL for NULL. */
 struct message *event_add_filled(struct events *events, uint16_t seen_by, const char *key);
 static inline struct message *event_add(struct events *events, uint16_t seen_by, const char *key) {
     return events ? event_add_filled(events, seen_by, key) : NULL;
 }
-/* True if one more fits. A game's own events always do; who takes events from elsewhere asks. */
+/* True if one more fits. A game's own events always fit; code that adds events from elsewhere must
+ * check. */
 bool events_have_room(const struct events *events);
-/* Copies what is there and not the room behind it. */
+/* Copies only the bytes in use. */
 void events_copy(struct events *to, const struct events *from);
-/* One of them, to be read, or to be changed without adding to it. */
+/* One event, to be read, or to be changed without adding values. */
 const struct event *event_of(const struct events *events, int index);
 struct event *event_at(struct events *events, int index);
 bool event_seen(const struct event *event, int seat);
-/* All of it, with the list of who sees it: for those who may know everything. */
+/* The complete event with the list of its viewers, for readers who may know everything. */
 void event_json(const struct event *event, int seats, struct text *out);
 
 #endif

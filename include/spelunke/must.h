@@ -1,8 +1,7 @@
-/* must.h: our own faults end the program, also in release.
+/* must.h: a fault in our own code ends the program, in release builds too.
  *
- * What a player, a network or a disk does wrong is answered with a reason;
- * what must never be false is written down with `must`. Running out of memory
- * ends in one place, in must.c. */
+ * Errors of a player, a network or a disk are answered with a reason; conditions that must hold are
+ * asserted with `must`. Running out of memory is handled in one place, in must.c. */
 #ifndef SPELUNKE_MUST_H
 #define SPELUNKE_MUST_H
 
@@ -10,11 +9,11 @@
 
 #define must(condition) ((condition) ? (void)0 : must_fail(#condition, __FILE__, __LINE__))
 
-/* Says on standard error what does not hold, calls the hook and ends the process. */
+/* Prints the failed condition on standard error, calls the hook and aborts the process. */
 _Noreturn void must_fail(const char *condition, const char *file, int line);
 
-/* What the host wants to be called before the process ends, from whichever thread
- * failed, once at most: to write down what was at work (work.h). NULL: nothing. */
+/* A callback of the host that runs before the process aborts, in the thread that failed and at most
+ * once, to record what was being done (work.h). NULL: none. */
 void must_set_hook(void (*hook)(const char *condition, const char *file, int line));
 
 /* Zeroed memory; never NULL. */

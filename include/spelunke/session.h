@@ -1,117 +1,116 @@
-/* session.h: a session that runs: takes a hand, ticks, shows frames, ends.
+/* session.h: runs a session: hand samples in, ticks, frames out, one outcome.
  *
- * The one loop around struct sim, for every host: a server that gets hands over a
- * network, a terminal, a match that is played without an audience, a proof that
- * repeats one. A session is opened from a copy of the state and of its dice and
- * knows no match, so it runs in any thread; one thread at a time uses it.
+ * The one loop around struct sim, for every host: a server that receives hand samples over a
+ * network, a terminal, a match without an audience, a proof that repeats a session. A session is
+ * created from a copy of the state and of its dice and does not know the match, so it runs in any
+ * thread, one thread at a time.
  *
- * Kept true: a session never has more than sim->ticks_max ticks; the same state,
- * dice, ticks and applied samples give the same outcome on one build. */
+ * Invariants: a session never has more than sim->ticks_max ticks; the same state, dice, ticks and
+ * applied samples give the same outcome on one build. */
 #ifndef SPELUNKE_SESSION_H
 #define SPELUNKE_SESSION_H
 
 #include <spelunke/game.h>
 
-/* A hand reaches at most 100 m from the middle; its quaternion has the length 1 within
- * a hundredth; it says at most a second ahead what it will do, and at most so much for
- * one tick that has not passed; what comes late takes its turn at the present tick. */
+/* Limits of a sample: at most 100 m from the middle; a quaternion of length 1 within a hundredth;
+ * at most one second ahead; at most so many samples for one tick that has not passed. A late sample
+ * counts for the current tick. */
 enum { HAND_FAR = 100000000, HAND_SECONDS_AHEAD = 1, HAND_SAMPLES_TICK = 8 };
 
 struct session;
 
-/* The dice are those of the entry that the session will become (match_open_dice). The
- * shelf, which may be NULL, must outlive the session. */
+/* `dice` are those of the entry that the session will become (match_open_dice). The shelf may be
+ * NULL and must outlive the session. */
 struct session *session_open(const struct game *game, const void *state, const struct rng *dice,
                              const struct shelf *shelf);
-/* Frees the session and writes its outcome, an action of the game. At any tick. */
+/* Frees the session and writes its outcome, an action of the game. Allowed at any tick. */
 void session_close(struct session *session, void *outcome);
 
-/* True if both hands do the same, whatever their ticks are. */
+/* True if both samples are equal, whatever their ticks are. */
 bool hand_is_same(const struct hand *a, const struct hand *b);
 
 enum taken { HAND_TAKEN, HAND_IGNORED, HAND_REFUSED };
-/* A sample of the hand, as it comes over a network:
- * - for the present tick: it applies at once; for an earlier one (it is late): the
- *   same, and it counts as one of the present tick;
- * - for a later tick: it waits for its tick;
- * - ignored, so that samples may be sent again: one for an earlier tick than the newest
+/* Handles a sample of the hand as it arrives from a network:
+ * - for the current tick, or an earlier one (late): it is applied at once and counts
+ *   as a sample of the current tick;
+ * - for a later tick: it is queued for its tick;
+ * - ignored, so that samples may be sent repeatedly: one for an earlier tick than the newest
  *   sample so far, one that equals another for the same tick, and any after the end;
- * - refused, with the reason in `why` (may be NULL): one that no hand can mean
- *   (kernel.hand_pose, kernel.hand_tick, kernel.hand_many), and one that the game's
- *   rules forbid, with the game's reason; the last good one holds.
- * A sample that the rules forbade counts here as well, and is ignored when it comes
- * again; who wants to try again sends a newer one. */
+ * - refused, with the reason in `why` (may be NULL): an impossible one (kernel.hand_pose,
+ *   kernel.hand_tick, kernel.hand_many), and one that the game's rules forbid, with the
+ *   game's reason; the last valid one stays.
+ * A forbidden sample counts here as well, and is ignored when it is sent again; to retry,
+ * send a newer one. */
 enum taken session_hand(struct session *session, const struct hand *sample, struct message *why);
-/* True once for each sample that waited for its tick and was then forbidden by the
- * rules: the newest such reason. */
+/* True once for each sample that was queued for its tick and then forbidden by the rules; `why` is
+ * the newest such reason. */
 bool session_refused(struct session *session, struct message *why);
-/* False if the rules forbade the last sample that had its turn. */
+/* False if the rules forbade the last sample that was applied. */
 bool session_obeys(const struct session *session);
 
-/* One tick; false if it was the last one: all is at rest, or there are no more. */
+/* Runs one tick; false if it was the last one: all is at rest, or the limit is reached. */
 bool session_tick(struct session *session);
-/* How many ticks have been. */
+/* The number of ticks so far. */
 int32_t session_ticks(const struct session *session);
 bool session_over(const struct session *session);
-/* False once the hand has said so much that nothing more counts (HAND_SAMPLES_MAX). */
+/* False once the limit of samples is used up (HAND_SAMPLES_MAX). */
 bool session_hears_hand(const struct session *session);
-/* What is to be seen now. */
+/* The current frame. */
 void session_frame(const struct session *session, struct frame *out);
 /* True at the ticks whose frame is shown: every sim->frame_every-th, and the last. */
 bool session_shows(const struct session *session);
 
-/* How a session goes on after a frame that somebody looked at. */
+/* How a session continues after a frame was shown. */
 enum attention {
-    ATTENTION_STAYS, /* with the next tick */
-    ATTENTION_WAITS, /* not yet: no tick passes, and the same frame comes again */
-    ATTENTION_ENDS,  /* to its end, and nobody looks any more */
-    ATTENTION_CUTS,  /* not at all: it stops where it is */
+    ATTENTION_STAYS, /* with the next tick, and further frames */
+    ATTENTION_WAITS, /* pauses: no tick passes, and the same frame is shown again */
+    ATTENTION_ENDS,  /* runs to its end without further callbacks */
+    ATTENTION_CUTS,  /* is cut: stops at this tick */
 };
-/* One who looks at each shown frame before its tick, and may send samples of a hand. */
+/* A callback that gets each shown frame before its tick and may send hand samples. */
 struct attendant {
     enum attention (*attend)(void *context, const struct frame *frame);
     void *context;
 };
 enum { SESSION_END = INT32_MAX };
-/* Runs until so many ticks have been, or to the end; the attendant may be NULL: nobody
- * looks, and nobody steers. False: it was cut. */
+/* Runs until tick `until` or to the end. The attendant may be NULL: no callbacks, no samples.
+ * False: it was cut. */
 bool session_run(struct session *session, int32_t until, const struct attendant *attendant);
 
-/* A hand that is moved at shown frames by one who finds in it his own last one. */
+/* A hand that is moved at shown frames, starting from its last position. */
 struct steered {
     struct hand hand;
-    bool holds; /* the session has taken it */
+    bool holds; /* the session has accepted it */
 };
-/* Open and in the middle, and nothing is said yet. */
+/* Open and in the middle, with nothing sent yet. */
 struct steered steered_start(void);
-/* Sends it as a sample for the present tick. A hand that stays as it was `before` says
- * nothing new, unless it was refused: perhaps the rules allow now what they forbade. */
+/* Sends the hand as a sample for the current tick. A hand that equals `before` is not sent again,
+ * unless it was refused: the rules may allow now what they forbade. */
 void steered_send(struct steered *steered, const struct hand *before, struct session *session);
 
-/* What was done in a session under a hand: what `<log>.hands` keeps of it, so that it
- * can be repeated (docs/log.md). */
+/* The hand samples of one session, as `<log>.hands` stores them, so that the session can be
+ * repeated (docs/log.md). */
 struct hands {
-    int entry;     /* of the log */
-    int32_t ticks; /* how many there were */
+    int entry;     /* index in the log */
+    int32_t ticks; /* the number of ticks */
     int count;
-    struct hand *samples; /* in the order in which they applied, each with its tick */
+    struct hand *samples; /* in the order in which they were applied, each with its tick */
 };
 
-/* Runs under samples that are known beforehand, in order, each at its tick, until so
- * many ticks have been or the session ends. Samples that are impossible or forbidden
- * are left out. */
+/* Runs with samples that are known beforehand, in order, each at its tick, until so many
+ * ticks have passed or the session ends. Impossible and forbidden samples are skipped. */
 void session_follow(struct session *session, const struct hand *samples, int count, int32_t ticks);
-/* What has been done so far; its samples are the session's, valid until it goes on. */
+/* The samples applied so far, owned by the session and valid until it continues. */
 struct hands session_hands(const struct session *session);
 
-/* The same, and its samples are the caller's to free, with hands_free; the session can
- * only be closed after that. */
+/* The same, but the caller owns the samples and frees them with hands_free. Afterwards the session
+ * can only be closed. */
 struct hands session_take_hands(struct session *session);
 
-/* One line, closed by a line feed. */
+/* Prints one line, ended by a line feed. */
 void hands_print(const struct hands *hands, struct text *out);
-/* Reads the line at *at, which hands_print wrote, and moves *at behind it; false if it
- * is not one. The samples are the caller's to free, with hands_free. */
+/* Parses the line at *at, as written by hands_print, and moves *at past it; false if it is
+ * malformed. The caller frees the samples with hands_free. */
 bool hands_parse(const char **at, struct hands *out);
 void hands_free(struct hands *hands);
 

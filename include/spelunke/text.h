@@ -1,8 +1,7 @@
-/* text.h: a string that grows, the one sink for everything the program writes.
+/* text.h: a growing string buffer, used for everything the program writes.
  *
- * Notation, logs, views and answers are all put together here, so that no
- * caller has to guess how long a line may become. `data` is always terminated
- * by a zero byte once anything was put. Start from `(struct text){0}`. */
+ * Notation, logs, views and answers are all built here, so no caller has to guess a maximum length.
+ * `data` is zero-terminated once anything was put. Initialise with `(struct text){0}`. */
 #ifndef SPELUNKE_TEXT_H
 #define SPELUNKE_TEXT_H
 
@@ -17,7 +16,7 @@ struct text {
 };
 
 void text_free(struct text *text);
-/* Empties the text and keeps its memory for the next use. */
+/* Empties the text and keeps its memory. */
 void text_clear(struct text *text);
 void text_put(struct text *text, const char *string);
 void text_put_bytes(struct text *text, const char *bytes, size_t count);
@@ -30,13 +29,13 @@ const char *text_string(const struct text *text);
 bool text_equals(const struct text *a, const struct text *b);
 /* True if the string is well-formed UTF-8. */
 bool text_is_utf8(const char *string);
-/* True if it also holds nothing that steers a terminal or deceives the eye:
- * control characters, line separators, changes of writing direction, signs
- * without width. */
+/* True if it is also free of characters that control a terminal or mislead a reader: control
+ * characters, line separators, changes of writing direction, zero-width characters. */
 bool text_is_plain(const char *string);
 
-/* JSON written straight into the text (`js_`, for json_ is jansson's). Commas are set by looking at
- * the last character: a value never ends in one of `{ [ : ,`, an opening always does. */
+/* JSON written straight into the text (prefix `js_`, because `json_` is jansson's). Commas are
+ * inserted by looking at the last character: a value never ends in one of `{ [ : ,`, an opening
+ * bracket always does. */
 void js_open(struct text *text, char bracket);
 void js_close(struct text *text, char bracket);
 void js_key(struct text *text, const char *key);

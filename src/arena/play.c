@@ -1,7 +1,6 @@
 /* play.c: one match of an arena: a host with computer players only.
  *
- * Bots get an effort and never a time limit, so that a match depends on its
- * plan and number alone. */
+ * Bots get an effort and no time limit, so a match depends on its plan and number alone. */
 #include "arena.h"
 
 #include <spelunke/must.h>
@@ -33,7 +32,7 @@ void plan_play(const struct arena_plan *plan, int64_t number, struct arena_sums 
     struct score score = {0};
     plan_seed(plan, number, &seed);
     struct match *match = match_new(plan->game, &plan->setup, &seed, NULL);
-    must(match); /* whoever made the plan has tried its setup */
+    must(match); /* whoever made the plan has validated its setup */
     match_set_shelf(match, plan->shelf);
     struct host *host = host_new(match, NULL);
     for (int seat = 0; seat < plan->setup.seats; seat++)

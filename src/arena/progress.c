@@ -1,4 +1,4 @@
-/* progress.c: how far something is that takes long, in one line for a terminal. */
+/* progress.c: the progress of a long task, as one line for a terminal. */
 #include "arena.h"
 
 #include "stats.h"

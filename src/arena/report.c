@@ -1,6 +1,6 @@
 /* report.c: the report for programs, as CSV and as JSON.
  *
- * Rates are fractions of 1. What is not known is empty in CSV and null in JSON. */
+ * Rates are fractions of 1. Unknown values are empty in CSV and null in JSON. */
 #include "row.h"
 
 void report_interrupted(const struct arena_plan *plan, const struct arena_sums *sums,

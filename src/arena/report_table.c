@@ -1,5 +1,5 @@
-/* report_table.c: the report for people: two blocks of aligned columns that fit into
- * 80, under a line that says what was played. */
+/* report_table.c: the report for people: two blocks of aligned columns, at most 80 wide, under a
+ * line that says what was played. */
 #include <string.h>
 
 #include <spelunke/must.h>
@@ -8,13 +8,13 @@
 
 enum { COLUMNS_MAX = 2 + SEATS_MAX, CELL_BYTES = 40, LINES_MAX = ROWS_MAX + 1 };
 
-/* Cells are filled one after the other; columns become as wide as they must. */
+/* Cells are added one after the other; each column is as wide as its widest cell. */
 struct grid {
     int columns, count;
     char cells[LINES_MAX * COLUMNS_MAX][CELL_BYTES];
 };
 
-/* Takes the text as the next cell and empties it. */
+/* Adds the text as the next cell and clears it. */
 static void grid_take(struct grid *grid, struct text *cell) {
     must(cell->length < CELL_BYTES && grid->count < LINES_MAX * COLUMNS_MAX);
     strcpy(grid->cells[grid->count++], text_string(cell));
@@ -28,7 +28,7 @@ static void grid_put(struct grid *grid, const char *string) {
     text_free(&cell);
 }
 
-/* Characters of UTF-8, each one column wide: heads may have accents. */
+/* The width in columns: UTF-8 characters, because headings may have accents. */
 static size_t columns_of(const char *cell) {
     size_t columns = 0;
     for (; *cell; cell++)
@@ -48,8 +48,7 @@ static void put_blanks(struct text *out, size_t count) {
         text_put_char(out, ' ');
 }
 
-/* The first two columns are words and begin at the left, the others are numbers
- * and end at the right. */
+/* The first two columns are words and aligned left, the others are numbers and aligned right. */
 static void grid_print(const struct grid *grid, struct text *out) {
     size_t width[COLUMNS_MAX];
     for (int column = 0; column < grid->columns; column++)
@@ -75,7 +74,7 @@ static void grid_name(struct grid *grid, const struct row *row, const char *(*sa
     text_free(&cell);
 }
 
-/* `times` is 100 for what is printed in percent. */
+/* `times` is 100 for percentages. */
 static void grid_value(struct grid *grid, const struct estimate *estimate, int times) {
     struct text cell = {0};
     if (estimate->is_known)
@@ -108,7 +107,8 @@ static void grid_counts(struct grid *grid, const struct row *row) {
     text_free(&cell);
 }
 
-/* Heads of columns, separated by bars: one text, as "bot" alone may be another word elsewhere. */
+/* Column headings, separated by bars. They are one text, so that "bot" can be translated in its
+ * context. */
 static void grid_heads(struct grid *grid, const char *heads) {
     struct text cell = {0};
     for (const char *at = heads;; at++) {
@@ -154,7 +154,7 @@ static void put_seats(struct text *out, const struct row *rows, int count, int s
     grid_print(&grid, out);
 }
 
-/* Only those that are not at their default. */
+/* Lists only options that differ from their default. */
 static void put_options(struct text *out, const struct arena_plan *plan) {
     for (int i = 0; i < param_count(plan->game->params); i++) {
         const struct param *param = &plan->game->params[i];

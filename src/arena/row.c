@@ -1,4 +1,4 @@
-/* row.c: from sums to the rows of a report. */
+/* row.c: computes the rows of a report from the sums. */
 #include "row.h"
 
 static void row_add_seats(struct row *row, const struct tally *tally) {
@@ -8,7 +8,7 @@ static void row_add_seats(struct row *row, const struct tally *tally) {
     }
 }
 
-/* `squares` are of what the row's entries score together in a match. */
+/* `squares` are those of the total score of the row's entries in a match. */
 static void row_estimate(struct row *row, int64_t matches, int64_t score, int64_t squares) {
     row->games = matches * row->entries;
     row->rate = estimate_rate(row->wins, matches, row->entries);

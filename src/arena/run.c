@@ -1,9 +1,8 @@
-/* run.c: the workers of an arena.
+/* run.c: the worker threads of an arena.
  *
- * Each worker takes the number of the next match, plays it and adds its result
- * to sums of its own; these are added up when all have come home. Workers share
- * nothing but three numbers: the next match, how many are done, and whether to
- * stop. */
+ * Each worker takes the number of the next match, plays it and adds its result to sums of its own,
+ * which are added up when all workers have ended. Workers share only three numbers: the next match,
+ * how many are done, and whether to stop. */
 #include "arena.h"
 
 #include <pthread.h>
@@ -25,7 +24,7 @@ struct arena {
     atomic_bool is_stopped;
     pthread_mutex_t lock;
     pthread_cond_t came_home;
-    int working; /* under the lock */
+    int working; /* protected by the lock */
     int workers;
     struct worker *list;
 };
@@ -47,7 +46,7 @@ static void *work(void *context) {
     return NULL;
 }
 
-/* Waiting must not depend on somebody who sets the clock of the machine. */
+/* The monotonic clock: timeouts must not depend on changes of the system time. */
 static void open_condition(pthread_cond_t *condition) {
     pthread_condattr_t attributes;
     must(pthread_condattr_init(&attributes) == 0);
@@ -56,8 +55,8 @@ static void open_condition(pthread_cond_t *condition) {
     pthread_condattr_destroy(&attributes);
 }
 
-/* As many as the machine allows: the result is the same with fewer. Nobody
- * comes home before all are counted, for that needs the lock. */
+/* Starts as many threads as the system allows; with fewer the result is the same. No worker can end
+ * before all are counted, because that needs the lock. */
 static void start_workers(struct arena *arena, int jobs) {
     pthread_mutex_lock(&arena->lock);
     for (int i = 0; i < jobs; i++) {

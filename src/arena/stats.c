@@ -1,4 +1,4 @@
-/* stats.c: rates and means with their 95 % intervals, and numbers as text. */
+/* stats.c: rates and means with 95 % confidence intervals, and numbers as text. */
 #include "stats.h"
 
 #include <math.h>
@@ -7,7 +7,7 @@
 
 #include "arena.h"
 
-/* 95 % of a normal distribution lie within so many deviations. */
+/* The 95 % quantile of a normal distribution, in standard deviations. */
 static const double deviations = 1.959963984540054;
 
 static int64_t millionths(double value) {
@@ -34,8 +34,8 @@ struct estimate estimate_rate(int64_t shares, int64_t matches, int entries) {
                              .high = millionths(high)};
 }
 
-/* matches * squares - sum * sum, which is too long for 64 bits: exact, where a
- * difference of two large floating numbers would lose its digits. */
+/* matches * squares - sum * sum needs more than 64 bits. It is computed exactly, because a
+ * difference of two large floating-point numbers would lose its digits. */
 static double spread(int64_t sum, int64_t squares, int64_t matches) {
     return (double)(__extension__(__int128) matches * squares - __extension__(__int128) sum * sum);
 }
@@ -61,10 +61,10 @@ void put_fixed(struct text *out, int64_t number, int places) {
     int64_t unit = MILLION, rest = number < 0 ? -number : number;
     for (int i = 0; i < places; i++)
         unit /= 10;
-    rest = (rest + unit / 2) / unit; /* whole units of the last place */
+    rest = (rest + unit / 2) / unit; /* in units of the last decimal place */
     if (number < 0 && rest > 0)
         text_put_char(out, '-');
-    unit = MILLION / unit; /* now: units in 1 */
+    unit = MILLION / unit; /* from here on: units in 1 */
     text_put_number(out, rest / unit);
     if (places > 0)
         text_put_char(out, '.');

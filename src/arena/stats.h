@@ -1,8 +1,7 @@
-/* stats.h: what sums let us believe.
+/* stats.h: estimates with confidence intervals.
  *
- * Estimates are whole numbers in millionths, so that every report rounds the
- * same number and none depends on a locale. They are computed with nothing but
- * the operations that IEEE 754 defines to the last bit. */
+ * Estimates are integers in millionths, so that every report rounds the same number and none
+ * depends on a locale. They are computed only with operations that IEEE 754 defines exactly. */
 #ifndef SPELUNKE_STATS_H
 #define SPELUNKE_STATS_H
 
@@ -14,22 +13,22 @@
 enum { MILLION = 1000000 };
 
 struct estimate {
-    bool is_known;     /* false: there is nothing to divide by */
-    bool has_interval; /* a mean needs two matches for that */
+    bool is_known;     /* false: there is no data */
+    bool has_interval; /* a mean needs at least two matches */
     int64_t value, low, high;
 };
 
-/* How often one entry wins, with Wilson's interval. `entries` of the same bot
- * hold `shares` together; at most one win can be had in a match, so a match is
- * the thing that is counted, however many of them sit in it. */
+/* How often one entry wins, with the Wilson interval. `entries` of the same bot have `shares`
+ * together. A match has at most one win, so matches are the trials, however many of these entries
+ * sit in them. */
 struct estimate estimate_rate(int64_t shares, int64_t matches, int entries);
-/* The mean of what one entry scores, with the normal interval. `sum` and
- * `squares` are of what the entries of the same bot score together in a match. */
+/* The mean score of one entry, with the normal interval. `sum` and `squares` are of the total score
+ * of the entries of the same bot in a match. */
 struct estimate estimate_mean(int64_t sum, int64_t squares, int64_t matches, int entries);
 
 /* sum / count in millionths. */
 int64_t ratio(int64_t sum, int64_t count);
-/* A number of millionths with so many places behind the point, 0 to 6. */
+/* Prints millionths with this many decimal places, 0 to 6. */
 void put_fixed(struct text *out, int64_t millionths, int places);
 
 #endif

@@ -1,4 +1,4 @@
-/* tally.c: results of matches, summed up in whole numbers. */
+/* tally.c: sums up the results of matches as integers. */
 #include "arena.h"
 
 #include <spelunke/must.h>

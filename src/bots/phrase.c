@@ -1,20 +1,20 @@
 /* phrase.c: when computer players say a quick phrase, and which.
  *
- * An occasion is an event that everybody saw. Of its three phrases and of those who may
- * speak, a hash of public facts picks one. */
+ * An occasion is an event that everybody saw. It has three phrases; a hash of public facts selects
+ * one of them and one of the possible speakers. */
 #include <spelunke/phrase.h>
 
 #include <string.h>
 
 enum { CHOICES = 3 };
 
-/* Who speaks: the seat that the event names, or one of the others. */
+/* The speaker: the seat that the event names, or one of the others. */
 enum speaker { THE_ONE, ANOTHER };
 
 static const struct occasion {
     const char *event, *arg; /* the argument that is the seat */
     enum speaker speaker;
-    int first; /* of its phrases */
+    int first; /* index of the first of its phrases */
 } occasions[] = {
     /* Wild claims after the first roll; toasts; teasing; sighs. */
     {"polterfass.first_rolled", "seat", THE_ONE, 1},
@@ -60,7 +60,7 @@ static int seat_in(const struct message *message, const char *name) {
     return -1;
 }
 
-/* One of these seats, by the hash; -1: there are none. */
+/* Selects one of these seats by the hash; -1: there are none. */
 static int pick(unsigned seats, uint64_t hash) {
     int count = 0, chosen = -1;
     for (int seat = 0; seats >> seat; seat++)

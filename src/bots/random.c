@@ -1,12 +1,12 @@
-/* random.c: the bot that plays every game and understands none. */
+/* random.c: the bot that plays random legal actions of every game. */
 #include <spelunke/game.h>
 
 #include <string.h>
 
 #include <spelunke/must.h>
 
-/* Hosts ask at every position whether a bot interrupts: one that always did would
- * throw its cards away as they come. */
+/* Hosts ask at every position whether a bot interrupts. A bot that always did would waste its cards
+ * as soon as it gets them. */
 enum { INTERRUPTS_ONE_IN = 8 };
 
 static bool choose(const struct thinking *thinking, void *action) {

@@ -1,7 +1,7 @@
-/* admin.c: `spelunke admin`: looks after a server: lists, closes, exports, bans, backs up.
+/* admin.c: `spelunke admin`: manages a server: list, close, export, ban, back up.
  *
- * Reading goes past the server, through its files, which it may be using. Changes are the
- * server's alone: they are ordered through its socket. */
+ * Commands that only read open the server's files directly, even while it uses them. Changes are
+ * requests to the running server through its socket. */
 #include "cli.h"
 
 #include <errno.h>
@@ -61,7 +61,7 @@ static bool find_folders(struct admin_call *call, const char *data, const char *
     return call->data.length;
 }
 
-/* The answer to one request that only reads; NULL: it was complained of. */
+/* The answer to one read request; NULL: the error has been printed. */
 static struct store_answer *ask_store(const struct admin_call *call, struct store **store,
                                       const struct store_request *request) {
     struct text why = {0};
@@ -110,7 +110,7 @@ static int run_list(struct admin_call *call) {
     return code;
 }
 
-/* The action at which a table brought the process down, as its journal has it. */
+/* The action that crashed the process at this table, from its journal. */
 static void tell_aside(const struct store_answer *answer) {
     for (int i = 0; i < answer->row_count; i++)
         if (strcmp(answer->rows[i].kind, "aside") == 0)
@@ -159,7 +159,7 @@ static int run_order(struct admin_call *call) {
     return code;
 }
 
-/* A file of the data folder that need not be there. */
+/* Copies a file of the data folder that may be missing. */
 static int copy_file(const struct admin_call *call, const char *to, const char *name, size_t most) {
     struct text from = {0}, copy = {0}, bytes = {0};
     text_put(&from, call->data.data);
@@ -178,7 +178,7 @@ static int copy_file(const struct admin_call *call, const char *to, const char *
     return code;
 }
 
-/* The journal comes last: where it is, the backup is whole. */
+/* The journal is copied last, so a backup with a journal is complete. */
 static int run_backup(struct admin_call *call) {
     struct text folder = {0}, journal = {0}, why = {0};
     put_folder(call->what, &folder);
@@ -208,8 +208,8 @@ static const struct {
 } verbs[] = {{"list", false, run_list}, {"export", true, run_export}, {"close", true, run_order},
              {"ban", true, run_order},  {"unban", true, run_order},   {"backup", true, run_backup}};
 
-/* The value of `--name VALUE` or `--name=VALUE` at argv[*i]; NULL: it is not that option, or
- * lacks its value. */
+/* The value of `--name VALUE` or `--name=VALUE` at argv[*i]; NULL: it is another option, or the
+ * value is missing. */
 static const char *value_at(char **argv, int *i, const char *name) {
     size_t length = strlen(name);
     if (strncmp(argv[*i], name, length) != 0)

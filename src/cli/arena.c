@@ -1,7 +1,7 @@
 /* arena.c: `spelunke arena`: computer players against each other.
  *
- * Standard output gets the report and nothing else, so that the same seed gives
- * the same bytes; whatever depends on time goes to standard error. */
+ * Standard output receives the report and nothing else, so that the same seed gives the same bytes;
+ * everything that depends on time goes to standard error. */
 #include "cli.h"
 
 #include <errno.h>
@@ -44,7 +44,7 @@ static const char help[] =
 
 enum { OPTIONS_GIVEN_MAX = 64, NAME_BYTES = 64, TICK_MS = 100 };
 
-/* The command line, not yet understood. Numbers are -1 if they were not given. */
+/* The command line before validation. Numbers are -1 if they were not given. */
 struct call {
     const char *game, *bots, *seed, *csv;
     const char *options[OPTIONS_GIVEN_MAX];
@@ -138,7 +138,7 @@ static int take_arguments(int argc, char **argv, struct call *call) {
     return code;
 }
 
-/* Complains with a list of what there is. */
+/* Reports an unknown name with the list of known ones. */
 static int complain_list(struct text *list, const char *what, const char *wrong) {
     complain_usage("arena", "there is no %s \"%s\"; there are: %s", said(what), wrong,
                    text_string(list));
@@ -168,7 +168,7 @@ static int complain_bot(const struct game *game, const char *key) {
     return complain_list(&list, "bot", key);
 }
 
-/* Reads `a,b,c`; the count may grow beyond SEATS_MAX, of which only so many are kept. */
+/* Parses `a,b,c`. The count may exceed SEATS_MAX; only the first SEATS_MAX are stored. */
 static int parse_bots(const char *names, struct arena_plan *plan, int *count) {
     char key[NAME_BYTES];
     for (const char *at = names;; at++) {
@@ -205,8 +205,8 @@ static int clamp(int number, int min, int max) {
     return number < min ? min : number > max ? max : number;
 }
 
-/* Bots fill the seats, over and over if they are fewer. Somebody who was named
- * is not left out in silence; the game's own list is cut. */
+/* Assigns bots to seats, repeating them if they are fewer. More named bots than seats are an error;
+ * the game's own list is truncated. */
 static int seat_bots(const struct call *call, struct arena_plan *plan) {
     struct message why;
     int count = 0;
@@ -240,7 +240,7 @@ static const struct param *find_option(const struct game *game, const char *name
     return NULL;
 }
 
-/* The reason names a range; named values are listed here. */
+/* The reason names a range; named values are added here. */
 static int complain_option_value(const struct param *param, const struct message *why) {
     struct text list = {0}, reason = {0};
     const char *const *values = param_values(param);
@@ -267,8 +267,8 @@ static int set_option(struct arena_plan *plan, const char *given) {
     return complain_option_value(param, &why);
 }
 
-/* What the tables let through the rules may still refuse; better now than in
- * every worker. */
+/* The rules may refuse a setup that the tables allow. It is tried here rather than in every
+ * worker. */
 static int try_setup(const struct arena_plan *plan) {
     struct message why;
     struct match *match = match_new(plan->game, &plan->setup, &plan->seed, &why);
@@ -293,7 +293,7 @@ static int make_plan(const struct call *call, struct arena_plan *plan) {
     return try_setup(plan);
 }
 
-/* `shows`: that there is somebody who looks at the progress. */
+/* `shows`: whether progress is displayed. */
 static void wait_for(struct arena *arena, struct watch *watch, int64_t games, bool shows) {
     struct text line = {0};
     size_t longest = 0;
@@ -314,8 +314,8 @@ static void wait_for(struct arena *arena, struct watch *watch, int64_t games, bo
     text_free(&line);
 }
 
-/* Plays the plan; false if no thread could be started. `signal` is the signal
- * that cut it short, or 0. */
+/* Plays the plan; false if no thread could be started. `signal` is the signal that interrupted it,
+ * or 0. */
 static bool play(const struct arena_plan *plan, bool shows, struct arena_sums *sums, int *signal) {
     struct watch watch;
     watch_open(&watch);
@@ -339,7 +339,7 @@ static int write_csv(FILE *file, const char *path, const struct text *csv) {
                     error_said(is_written ? errno : error));
 }
 
-/* The report that goes to standard output. */
+/* Prints the report to standard output. */
 static void print_report(const struct call *call, const struct arena_plan *plan,
                          const struct arena_sums *sums) {
     struct text out = {0};
@@ -375,7 +375,7 @@ static int write_report(const struct call *call, const struct arena_plan *plan,
     return code;
 }
 
-/* `file` is open already, so that a wrong path is reported before hours of play. */
+/* `file` is already open, so that a wrong path is reported before hours of play. */
 static int run_plan(const struct call *call, const struct arena_plan *plan, FILE *file) {
     struct arena_sums sums;
     int signal;
@@ -392,8 +392,7 @@ static int run_plan(const struct call *call, const struct arena_plan *plan, FILE
     return code == EXIT_FINE && signal ? EXIT_SIGNAL + signal : code;
 }
 
-/* A pool spares a second run what the first has simulated, and changes nothing in
- * the report. */
+/* With a pool a second run reuses the simulations of the first. The report does not change. */
 static int run_with_pool(const struct call *call, struct arena_plan *plan, FILE *file) {
     struct pool *pool = pool_open(&(struct pool_plan){.game = plan->game});
     struct text trouble = {0};

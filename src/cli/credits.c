@@ -1,4 +1,4 @@
-/* credits.c: `spelunke credits`: whose games these are, and what the program is made of. */
+/* credits.c: `spelunke credits`: the authors of the games, and the libraries in use. */
 #include "cli.h"
 
 #include <stdio.h>
@@ -9,7 +9,7 @@ static const char help[] =
     "Names the authors, artists and publishers of the printed games, and the\n"
     "licences of this program and of the libraries and fonts it uses.\n";
 
-/* Names as the printed rules have them. */
+/* Names as in the printed rules. */
 static const char games[] =
     "Polterfass\n"
     "  Andreas Schmidt; Alexander Jung\n"
@@ -40,7 +40,7 @@ static const char libraries[] = "  libsodium     ISC\n"
                                 "  three.js      MIT (page)\n"
                                 "  cmocka        Apache-2.0 (tests)\n";
 
-/* The page has them in itself; /licences.txt has the whole licences of what is in the page. */
+/* Embedded in the page; /licences.txt has the complete licences of what is in the page. */
 static const char fonts[] = "  Alegreya, Alegreya Sans  SIL OFL 1.1\n"
                             "  Grenze Gotisch           SIL OFL 1.1\n";
 

@@ -1,8 +1,6 @@
-/* engine.c: `spelunke engine`: bytes from standard input to the engine, answers
- * to standard output.
+/* engine.c: `spelunke engine`: connects the engine to standard input and output.
  *
- * Whatever has been read is answered and written in bulk before the next read,
- * which may block. */
+ * All complete lines are answered and written in bulk before the next read, which may block. */
 #include "cli.h"
 
 #include <errno.h>
@@ -43,8 +41,8 @@ static void secret(unsigned char bytes[KEY_BYTES]) {
     randombytes_buf(bytes, KEY_BYTES);
 }
 
-/* True if a failed call may be tried again: it was interrupted, or somebody
- * made the pipe non-blocking, and then we wait until it is ready. */
+/* True if a failed call should be retried: after a signal, or, if the pipe is in non-blocking mode,
+ * after waiting until it is ready. */
 static bool may_retry(int file, short events) {
     struct pollfd ready = {.fd = file, .events = events};
     if (errno == EAGAIN || errno == EWOULDBLOCK)
@@ -72,7 +70,7 @@ static void answer_found(struct engine *engine, enum lines_found found, const ch
         engine_answer_too_long(engine, out);
 }
 
-/* Answers every whole line that is there; false if nobody reads the answers. */
+/* Answers every complete line; false if the answers cannot be written. */
 static bool answer_lines(struct engine *engine, struct lines *lines, struct text *out) {
     const char *line;
     size_t length;

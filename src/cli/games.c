@@ -1,4 +1,4 @@
-/* games.c: `spelunke games`: what is on the tables. */
+/* games.c: `spelunke games`: lists the games with options and computer players. */
 #include "cli.h"
 
 #include <stdio.h>
@@ -20,7 +20,7 @@ static const char help[] =
 
 enum { COLUMNS = 80, NAME_COLUMN = 4, TEXT_COLUMN = 23 };
 
-/* A list in one language. */
+/* The language and the game that is being listed. */
 struct list {
     enum language language;
     const struct game *game;
@@ -41,7 +41,7 @@ static void say_range(const struct list *list, const char *key, int min, int max
     words_say(list->language, &message, out);
 }
 
-/* A name, and beside it what it is, in as many lines as it takes. */
+/* Prints a name with its description beside it, wrapped to the width. */
 static void print_row(const char *name, const char *text) {
     struct page page = page_new(text, COLUMNS - TEXT_COLUMN);
     for (int i = 0; i < page.count; i++)
@@ -127,7 +127,7 @@ static int complain_game(const char *wrong) {
     return code;
 }
 
-/* Takes one argument, or two; 0 if it is wrong. */
+/* Parses one argument; returns how many it consumed, 0 if it is wrong. */
 static int take_argument(char **argv, const char **game, const char **code) {
     if (strncmp(argv[0], "--lang=", 7) == 0) {
         *code = argv[0] + 7;

@@ -24,7 +24,8 @@ static const char help[] =
 
 static const char server_usual[] = "http://127.0.0.1:8642";
 
-/* `--name Toni` or `--name=Toni`: how many arguments it takes; 0: it is none of these. */
+/* Parses `--name Toni` or `--name=Toni`; returns how many arguments it consumed, 0 if it is another
+ * option. */
 static int parse_value(char **argv, const char *name, const char **value) {
     size_t length = strlen(name);
     if (strncmp(argv[0], name, length) != 0)

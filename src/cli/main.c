@@ -1,4 +1,4 @@
-/* main.c: the front door: finds the subcommand and hands over. */
+/* main.c: dispatches to the subcommands. */
 #include "cli.h"
 
 #include <errno.h>
@@ -48,7 +48,7 @@ static int run_help(int argc, char **argv);
 static const struct {
     const char *name;
     int (*run)(int argc, char **argv);
-    bool takes_language; /* --lang by itself */
+    bool takes_language; /* parses --lang itself */
 } commands[] = {
     {"admin", run_admin, false},   {"arena", run_arena, false},  {"credits", run_credits, false},
     {"engine", run_engine, false}, {"games", run_games, true},   {"help", run_help, false},
@@ -145,14 +145,14 @@ static int run_command(int argc, char **argv) {
     return EXIT_USAGE;
 }
 
-/* What could not be printed was not done. */
+/* Reports an error if the output could not be written. */
 static int flush_output(int code) {
     if (fflush(stdout) == 0 && !ferror(stdout))
         return code;
     return complain(EXIT_TROUBLE, "cannot write to standard output: %s", error_said(errno));
 }
 
-/* `help` alone, of itself, or of a command, which then prints its own. */
+/* Without an argument, or about itself, prints the general help; otherwise that of the command. */
 static int run_help(int argc, char **argv) {
     char *about = argc > 1 ? argv[1] : argv[0];
     if (about[0] == '-' || strcmp(about, "help") == 0) {
@@ -163,9 +163,9 @@ static int run_help(int argc, char **argv) {
     return run_command(2, again);
 }
 
-/* Whoever is called without one of its three streams would give that number to the
- * next file it opens, and write there. What is put in its place answers as a closed
- * one does: nothing can be read from the first or written to the others. */
+/* If one of the three standard streams is closed, the next opened file would get its number and be
+ * written to by mistake. The replacement behaves like a closed stream: the first cannot be read,
+ * the others cannot be written. */
 static bool open_streams(void) {
     static const int flags[] = {O_WRONLY, O_RDONLY, O_RDONLY};
     for (int stream = 0; stream <= 2; stream++)

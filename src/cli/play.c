@@ -44,15 +44,16 @@ static const char help[] =
 
 enum { PLAYERS_USUAL = 4, PLAYERS_SAID_MAX = 1000000, SETTINGS_MAX = 32, SITTING_FILLS = 1000 };
 
-/* The call as it was written. */
+/* The command line. */
 struct call {
     const char *game, *language, *players, *bots, *name, *seed;
     const char *options[SETTINGS_MAX];
     int option_count;
     bool is_plain, is_fast, is_colourless, is_resume, is_new, asks_word;
-    char quoted[80];        /* backs a word of the call that a complaint quotes */
-    struct welcome welcome; /* what was chosen where the call names no game */
-    char seats[12];         /* backs the number of players that was chosen */
+    char quoted[80]; /* storage for a word of the command line in an error message */
+    struct welcome
+        welcome;    /* the choices of the welcome screen if the command line names no game */
+    char seats[12]; /* storage for the number of players that was chosen */
 };
 
 static void secret_seed(struct seed *seed) {
@@ -74,7 +75,7 @@ static bool parse_flag(const char *word, struct call *call) {
     return false;
 }
 
-/* Takes the option of these first letters with its value; false if it is none. */
+/* Parses an option of `length` bytes with its value; false if it is unknown. */
 static bool parse_value(const char *word, size_t length, const char *value, struct call *call) {
     const struct {
         const char *name;
@@ -94,8 +95,8 @@ static bool parse_value(const char *word, size_t length, const char *value, stru
     return false;
 }
 
-/* `--name Toni` or `--name=Toni`: how many arguments it takes, 0 if it is wrong.
- * What looks like the next option is no value, unless `=` says so. */
+/* Parses `--name Toni` or `--name=Toni`; returns how many arguments it consumed, 0 if it is wrong.
+ * An argument that looks like an option is a value only after `=`. */
 static int parse_option(char **argv, struct call *call) {
     const char *equals = strchr(argv[0], '=');
     const char *next = argv[1] && argv[1][0] != '-' ? argv[1] : NULL;
@@ -106,7 +107,7 @@ static int parse_option(char **argv, struct call *call) {
     return parse_value(argv[0], strlen(argv[0]), next, call) ? 2 : 0;
 }
 
-/* NULL, or the argument that is wrong. */
+/* NULL, or the first wrong argument. */
 static const char *parse_call(int argc, char **argv, struct call *call) {
     for (int i = 1; i < argc;) {
         bool is_option = argv[i][0] == '-';
@@ -120,8 +121,8 @@ static const char *parse_call(int argc, char **argv, struct call *call) {
     return NULL;
 }
 
-/* About an argument that was not taken. A word that stands in the call was known
- * before the seed was made, and would prove nothing. */
+/* Reports a wrong argument. A word on the command line was known before the seed was made, so it
+ * would prove nothing. */
 static int complain_argument(const struct call *call, const char *wrong) {
     struct call with_value = {0};
     if (strncmp(wrong, "--word=", 7) == 0 || (call->asks_word && wrong[0] != '-'))
@@ -145,7 +146,7 @@ static void list_add(struct text *list, const char *word) {
     text_put(list, word);
 }
 
-/* Complains, and lists what there is instead. */
+/* Reports an unknown name with the list of known ones. */
 static int complain_list(const char *what, const char *wrong, struct text *list) {
     int code = complain_usage("play", "there is no %s \"%s\"; there are: %s", said(what), wrong,
                               text_string(list));
@@ -160,7 +161,7 @@ static int complain_bot(const struct game *game, const char *wrong) {
     return complain_list("computer player", wrong, &list);
 }
 
-/* `name=value`: whether the game has an option of this name. */
+/* True if the game has the option of `name=value`. */
 static bool has_option(const struct game *game, const char *pair, size_t length) {
     for (int i = 0; i < param_count(game->params); i++)
         if (strlen(game->params[i].name) == length &&
@@ -169,7 +170,7 @@ static bool has_option(const struct game *game, const char *pair, size_t length)
     return false;
 }
 
-/* The first option that the game does not have; EXIT_FINE: it has them all. */
+/* Reports the first option that the game does not have; EXIT_FINE: there is none. */
 static int check_options(struct call *call, const struct game *game) {
     struct text list = {0};
     for (int i = 0; i < call->option_count; i++) {
@@ -184,7 +185,7 @@ static int check_options(struct call *call, const struct game *game) {
     return EXIT_FINE;
 }
 
-/* `name=value` */
+/* Sets an option from `name=value`. */
 static bool set_option(struct call *call, struct play *play, const char *pair,
                        struct message *why) {
     const char *equals = strchr(pair, '=');
@@ -211,8 +212,8 @@ static const struct bot *strongest(const struct game *game) {
     return *bot;
 }
 
-/* The keys in turn, again and again: all seats have one, also those that a
- * resumed match may need. NULL, or the key that is wrong. */
+/* Assigns the keys in turn, repeatedly, to all seats, also those that a resumed match may need.
+ * NULL, or the unknown key. */
 static const char *make_bots(struct call *call, struct play *play) {
     const char *keys = call->bots, *at = keys;
     char *key = call->quoted;
@@ -227,14 +228,14 @@ static const char *make_bots(struct call *call, struct play *play) {
     return NULL;
 }
 
-/* The name at the table: as asked, as the login says, or a neighbour's. */
+/* The name at the table: the given one, the login, or a default. */
 static const char *make_name(const struct call *call) {
     const char *login = getenv("USER");
     bool is_login = login && strcmp(login, "root") != 0 && terminal_name_fits(login);
     return call->name ? call->name : is_login ? login : "Toni";
 }
 
-/* False if it is no number; one that the game does not take is refused later. */
+/* False if it is not a number; one that the game does not support is refused later. */
 static bool make_players(const struct call *call, int *players) {
     struct scan scan = {call->players ? call->players : ""};
     int64_t number = PLAYERS_USUAL;
@@ -244,7 +245,7 @@ static bool make_players(const struct call *call, int *players) {
     return is_number;
 }
 
-/* How many computer players the call names. */
+/* The number of computer players on the command line. */
 static int count_bots(const struct call *call) {
     int count = call->bots ? 1 : 0;
     for (const char *at = call->bots; at && *at; at++)
@@ -252,7 +253,7 @@ static int count_bots(const struct call *call) {
     return count;
 }
 
-/* What an unfinished match has already; NULL: the call names nothing of it. */
+/* The first given option that only a new match can take; NULL: none. */
 static const char *changed_option(const struct call *call) {
     return call->players        ? "--players"
            : call->bots         ? "--bots"
@@ -281,7 +282,7 @@ static int complain_name(void) {
     return complain_usage("play", "a name is 1 to %d bytes of plain text", NAME_BYTES_MAX);
 }
 
-/* What is wrong with the call, whatever the game. */
+/* Checks what does not depend on the game. */
 static int check_call(const struct call *call, struct play *play) {
     const char *changed = changed_option(call);
     if (call->language && !words_language(call->language, &play->language))
@@ -298,7 +299,7 @@ static int check_call(const struct call *call, struct play *play) {
     return EXIT_FINE;
 }
 
-/* Seats the computer players and sets the game up. */
+/* Assigns the computer players and creates the setup. */
 static int make_seats(struct call *call, struct play *play) {
     struct message why;
     int players, bots = count_bots(call);
@@ -319,7 +320,7 @@ static int make_seats(struct call *call, struct play *play) {
     return EXIT_FINE;
 }
 
-/* Reads the call into a play that can begin; EXIT_FINE, or it has complained. */
+/* Validates the command line for a game; EXIT_FINE, or the error has been printed. */
 static int make_play(struct call *call, struct play *play) {
     play->game = call->game ? game_named(call->game) : NULL;
     if (!play->game || !terminal_has(play->game->key))
@@ -333,7 +334,7 @@ static int make_play(struct call *call, struct play *play) {
     return code == EXIT_FINE ? make_seats(call, play) : code;
 }
 
-/* Writes what was chosen into the call, as if it had been said there. */
+/* Copies the choices of the welcome screen into the command line. */
 static void take_welcome(struct call *call) {
     const struct welcome *welcome = &call->welcome;
     call->game = welcome->game->key;
@@ -341,7 +342,7 @@ static void take_welcome(struct call *call) {
     call->is_new = welcome->is_new;
     call->language = words_code(welcome->language);
     if (welcome->resumes) {
-        call->name = call->seed = NULL; /* they were meant for a new one */
+        call->name = call->seed = NULL; /* meant for a new match */
         call->asks_word = false;
         return;
     }
@@ -353,7 +354,7 @@ static void take_welcome(struct call *call) {
         call->options[call->option_count++] = welcome->options[i];
 }
 
-/* What belongs to a game that is not named yet. */
+/* An option that needs a game on the command line. */
 static const char *early_option(const struct call *call) {
     return call->players        ? "--players"
            : call->bots         ? "--bots"
@@ -363,8 +364,8 @@ static const char *early_option(const struct call *call) {
                                 : NULL;
 }
 
-/* Asks for the game; EXIT_FINE with a game in the call, or without one if the person
- * left. Only a person at a terminal, or whoever says --plain, is asked. */
+/* Asks for the game; EXIT_FINE with a game, or without one if the person left. Only asks at a
+ * terminal, or with --plain. */
 static int ask_game(struct call *call, const struct play *play) {
     struct welcome *welcome = &call->welcome;
     const char *name = make_name(call), *early = early_option(call);
@@ -385,7 +386,7 @@ static int ask_game(struct call *call, const struct play *play) {
     return EXIT_FINE;
 }
 
-/* Said when the screen is gone; the match lacked nothing. */
+/* Runs after the screen is closed; a failing pool does not affect the match. */
 static void close_pool(struct pool *pool) {
     struct text trouble = {0};
     if (pool)

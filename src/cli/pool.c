@@ -1,7 +1,7 @@
-/* pool.c: `spelunke pool`: throws that are simulated beforehand.
+/* pool.c: `spelunke pool`: throws that are simulated in advance.
  *
- * It knows no game: a game says how many kinds of takes it has and how they are
- * called. Whatever is interrupted here leaves a whole file. */
+ * It is independent of the game: a game tells the number and names of its kinds of takes. An
+ * interruption at any moment leaves a valid file. */
 #include "cli.h"
 
 #include <errno.h>
@@ -41,7 +41,7 @@ static const char help[] =
 
 enum { TICK_MS = 100, MEGABYTE = 1000000 };
 
-/* Numbers are 0 if they were not given. */
+/* The command line. Numbers are 0 if they were not given. */
 struct call {
     const char *verb;
     int64_t entries, seconds, jobs, size;
@@ -105,7 +105,7 @@ static int64_t count_takes(const struct game *game, const struct pool_facts *fac
 
 enum { KIND_COLUMNS = 12 };
 
-/* Characters of UTF-8, as printf would count bytes: "Fässer" has six. */
+/* The number of UTF-8 characters, because printf counts bytes: "Fässer" has six. */
 static int count_columns(const char *text) {
     int columns = 0;
     for (; *text; text++)
@@ -141,7 +141,7 @@ static void print_facts(const struct game *game, const struct pool *pool,
         print_kind(game, kind, &facts->kinds[kind]);
 }
 
-/* What the pool has to complain about. */
+/* Reports the pool's trouble. */
 static int tell_trouble(struct pool *pool, int code) {
     struct text trouble = {0};
     pool_trouble(pool, &trouble);
@@ -162,8 +162,8 @@ static int show_status(const struct game *game, struct pool *pool, const struct 
     return tell_trouble(pool, is_known ? EXIT_FINE : EXIT_TROUBLE);
 }
 
-/* How many there will be: so many were asked for, or are missing, or will be done
- * when the time is up. */
+/* The expected total: as many as requested, as are missing, or as can be made until the time is
+ * up. */
 static int64_t foresee(const struct call *call, int64_t missing, int64_t made, double elapsed) {
     int64_t all = call->entries && call->entries < missing ? call->entries : missing;
     double by_time = call->seconds ? (double)made * (double)call->seconds / elapsed : (double)all;
@@ -210,7 +210,7 @@ static int jobs_of(const struct call *call) {
                                    : (int)cores;
 }
 
-/* 0, or the signal that ended it; -1 if it failed, about which it has complained. */
+/* 0, or the signal that ended it; -1 if it failed and the error has been printed. */
 static int run_filler(struct pool *pool, const struct call *call, int64_t missing) {
     struct watch watch;
     bool has_failed = true;
@@ -260,7 +260,7 @@ static int clear(void) {
     return code;
 }
 
-/* The games that have something to keep, each with its pool. */
+/* Calls `act` for each game that has takes, with its pool. */
 static int for_each_game(const struct call *call,
                          int (*act)(const struct game *game, struct pool *pool,
                                     const struct call *call)) {

@@ -1,4 +1,4 @@
-/* rules.c: `spelunke rules`: our own short rules of a game. */
+/* rules.c: `spelunke rules`: prints the short rules of a game. */
 #include "cli.h"
 
 #include <stdio.h>
@@ -27,8 +27,8 @@ static int complain_game(const char *game) {
     return code;
 }
 
-/* The value of `--lang de` or `--lang=de`, and how many arguments that are; NULL:
- * it is neither. */
+/* The value of `--lang de` or `--lang=de`, and how many arguments it consumed; NULL: it is another
+ * argument. */
 static const char *parse_language(char **argv, int *taken) {
     bool is_joined = strncmp(argv[0], "--lang=", 7) == 0;
     *taken = is_joined ? 1 : 2;

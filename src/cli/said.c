@@ -1,8 +1,9 @@
-/* said.c: what commands print, in the language of the caller.
+/* said.c: translates the output of commands.
  *
- * The English texts stand in the code, where printf is checked against them; po/<language>/cli.po
- * has the others, found by the English text. Of a help text the first line is what it is found by,
- * so that a word may change in it without a word in three other files. */
+ * The English texts are in the code, where the compiler checks them as printf formats;
+ * po/<language>/cli.po has the translations, looked up by the English text. A help text is
+ * looked up by its first line, so that a change in the rest of it does not invalidate three
+ * translations. */
 #include "cli.h"
 
 #include <stdio.h>
@@ -31,8 +32,8 @@ const char *help_said(const char *english) {
     return text ? text : english;
 }
 
-/* `--lang de` or `--lang=de` at argv[i]: its value and how many arguments it takes; NULL: it is
- * not there, or without a value. */
+/* The value of `--lang de` or `--lang=de` at argv[i], and how many arguments it consumes; NULL: it
+ * is another argument, or the value is missing. */
 static const char *language_at(char **argv, int i, int *taken) {
     bool is_joined = strncmp(argv[i], "--lang=", 7) == 0;
     *taken = is_joined ? 1 : 2;
@@ -42,7 +43,7 @@ static const char *language_at(char **argv, int i, int *taken) {
     return strcmp(argv[i], "--lang") == 0 && has_value ? argv[i + 1] : NULL;
 }
 
-/* The environment is where everything looks for the language, and it is this process's own. */
+/* Sets the environment of this process, because all code reads the language from there. */
 int take_language(int argc, char **argv, bool removes, const char **wrong) {
     enum language language;
     *wrong = NULL;

@@ -1,4 +1,4 @@
-/* serve.c: `spelunke serve`, and `spelunke` alone: opens the tavern. */
+/* serve.c: `spelunke serve`, and `spelunke` without a command: runs the server. */
 #include "cli.h"
 
 #include <errno.h>
@@ -48,7 +48,7 @@ static const char help[] =
 
 enum { POOLS_MAX = 16, IDLE_FILLS = 1000, WORD_MAX = 64 };
 
-/* The call, and what the server borrows from this side. */
+/* The command line, and what the server uses through callbacks. */
 struct tavern_door {
     struct options options;
     const char *config;
@@ -69,8 +69,8 @@ static int complain_message(bool is_usage, const char *before, const struct mess
     return code;
 }
 
-/* `--port 80` or `--port=80`, at argv[0]: how many arguments it takes; 0: it is wrong, and was
- * complained of. */
+/* Parses `--port 80` or `--port=80` at argv[0]; returns how many arguments it consumed, 0: it was
+ * wrong and the error has been printed. */
 static int take_argument(char **argv, struct tavern_door *door) {
     char name[WORD_MAX] = "";
     const char *equals = strchr(argv[0], '='), *value = equals ? equals + 1 : NULL;
@@ -140,7 +140,7 @@ static void draw_random(void *context, void *bytes, size_t size) {
     randombytes_buf(bytes, size);
 }
 
-/* Throws that were made beforehand, for each game that has some; found by its first question. */
+/* The pool of precomputed throws of a game; NULL if it has none. */
 static const struct shelf *find_shelf(void *context, const struct game *game) {
     struct tavern_door *door = context;
     for (int i = 0; i < door->pool_count; i++)
@@ -149,7 +149,7 @@ static const struct shelf *find_shelf(void *context, const struct game *game) {
     return NULL;
 }
 
-/* A server under test has the processor for itself. */
+/* A server under test does not fill pools, to leave the processor to the tests. */
 static void open_pools(struct tavern_door *door) {
     int64_t fills = option_flag(&door->options, SERVE_TEST) ? 0 : IDLE_FILLS;
     for (const struct game *const *game = game_list; *game && door->pool_count < POOLS_MAX;

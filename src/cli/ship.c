@@ -1,9 +1,9 @@
-/* ship.c: `spelunke ship`: the ship of a match of Riff Raff, after any of its loadings or in
- * the middle of one, described in words, drawn and recorded.
+/* ship.c: `spelunke ship`: the ship of a match of Riff Raff, after any of its loadings or during
+ * one, described in words, drawn and recorded.
  *
- * After a loading the log has the poses of everything. A moment within one is found by
- * repeating the session under the hand that was kept beside the log, which comes out alike
- * on the same build alone: so what it comes to is compared with the log. */
+ * The log contains all poses after a loading. A moment during one is computed by repeating the
+ * session with the stored hand samples, which is exact only on the same build; so the outcome is
+ * compared with the log. */
 #include "cli.h"
 
 #include <errno.h>
@@ -49,16 +49,16 @@ static const char help[] =
 enum { LOG_MAX_BYTES = 64 * 1024 * 1024, WIDTH_USUAL = 640, WIDTH_MIN = 16, WIDTH_MAX = 4096 };
 enum { SECONDS_MAX = 600 };
 
-/* The command line. What was not given is NULL or -1. */
+/* The command line. Missing values are NULL or -1. */
 struct call {
     const char *log, *png, *at, *record;
     int64_t turn, width;
     int32_t ticks; /* of --at */
 };
 
-/* A loading that was looked for, and the match around it. */
+/* The selected loading and the match around it. */
 struct loading {
-    int wanted, count; /* from 1; how many there were so far */
+    int wanted, count; /* from 1; the number of loadings so far */
     int entry;         /* in the log; -1: none was found */
     struct rr_state before, after;
     struct rr_action action;
@@ -104,12 +104,12 @@ static bool is_option(const char *word) {
            strcmp(word, "--width") == 0 || strcmp(word, "--record") == 0;
 }
 
-/* Both are named, and not standard output. */
+/* True if both name the same file, and not standard output. */
 static bool is_same_file(const char *a, const char *b) {
     return a && b && strcmp(a, b) == 0 && strcmp(a, "-") != 0;
 }
 
-/* What cannot be meant together. */
+/* Checks for contradicting options. */
 static int check_call(const struct call *call) {
     if (!call->log)
         return complain_usage("ship", "ship needs the log of a match");
@@ -165,7 +165,7 @@ static int read_match(const char *path, struct match **out) {
     return code;
 }
 
-/* Keeps the loading that is looked for, or else the last one. */
+/* Stores the selected loading, or else the last one. */
 static bool visit(void *context, const struct replay *replay) {
     struct loading *loading = context;
     const struct rr_action *action = replay->entry.action;
@@ -181,7 +181,7 @@ static bool visit(void *context, const struct replay *replay) {
     return true;
 }
 
-/* Before the first loading the ship is as the match began. */
+/* Before the first loading the ship is in its initial state. */
 static int find_loading(const struct match *match, const struct call *call,
                         struct loading *loading) {
     *loading = (struct loading){.wanted = (int)call->turn, .entry = -1};
@@ -198,7 +198,7 @@ static int find_loading(const struct match *match, const struct call *call,
     return EXIT_FINE;
 }
 
-/* What the hand did in this entry; the caller frees the samples. */
+/* The hand samples of this entry; the caller frees them. */
 static bool find_hands(const struct match *match, int entry, struct hands *out) {
     struct text lines = {0};
     bool is_found = false;
@@ -213,7 +213,7 @@ static bool find_hands(const struct match *match, int entry, struct hands *out) 
     return is_found;
 }
 
-/* A session of Riff Raff draws nothing: any dice will do. */
+/* A session of Riff Raff draws nothing from its dice, so their key does not matter. */
 static struct session *open_session(const struct loading *loading) {
     static const unsigned char key[KEY_BYTES];
     struct rng dice;
@@ -221,7 +221,7 @@ static struct session *open_session(const struct loading *loading) {
     return session_open(&riffraff_game, &loading->before, &dice, NULL);
 }
 
-/* The session comes to what the log says. */
+/* True if repeating the session gives the outcome in the log. */
 static bool is_repeated(const struct loading *loading, const struct hands *hands) {
     struct text claimed = {0}, repeated = {0};
     struct rr_action outcome = {0};
@@ -236,7 +236,7 @@ static bool is_repeated(const struct loading *loading, const struct hands *hands
     return is_same;
 }
 
-/* What the hand did, if on this build the loading comes to what the log says. */
+/* The hand samples, if repeating the loading on this build gives the outcome in the log. */
 static int take_hands(struct match *match, const struct call *call, const struct loading *loading,
                       struct hands *hands) {
     struct log_fault fault;
@@ -264,14 +264,15 @@ static int find_moment(const struct call *call, const struct loading *loading,
     return EXIT_FINE;
 }
 
-/* The session goes on to a tick; `next` is the first sample that it has not taken yet. */
+/* Advances the session to a tick; `next` is the index of the first sample that was not applied
+ * yet. */
 static void follow(struct session *session, const struct hands *hands, int32_t ticks, int *next) {
     session_follow(session, hands->samples + *next, hands->count - *next, ticks);
     while (*next < hands->count && hands->samples[*next].tick <= ticks)
         ++*next;
 }
 
-/* All that was shown, and what came of it, in notation. */
+/* The frames of the loading, and its outcome in notation. */
 static struct recording *make_recording(const struct loading *loading, const struct hands *hands) {
     const int every = rr_sim.frame_every;
     struct recording *recording = recording_new(rr_sim.hz / every, every, RR_BODIES);
@@ -371,7 +372,7 @@ static void print_ship(FILE *out, const struct rr_ship *ship) {
         fputs("aboard       nothing\n", out);
 }
 
-/* What is in the air at this moment. */
+/* Lists the pieces that are falling. */
 static void print_falls(FILE *out, const struct frame *frame) {
     for (int i = 0; i < frame->fall_count; i++)
         fprintf(out, i ? " %s" : "falling      %s",
@@ -379,7 +380,7 @@ static void print_falls(FILE *out, const struct frame *frame) {
     fputs(frame->fall_count ? "\n" : "", out);
 }
 
-/* How everything lies: at a moment of the loading, or after it. */
+/* The poses at a moment of the loading, or after it. */
 static int find_frame(struct match *match, const struct call *call, const struct loading *loading,
                       struct frame *frame) {
     struct hands hands;
@@ -398,7 +399,7 @@ static int find_frame(struct match *match, const struct call *call, const struct
     return code;
 }
 
-/* Recording and picture first: what is printed was done. */
+/* Writes recording and picture first, so that the output is printed only if they succeeded. */
 static int show(struct match *match, const struct call *call) {
     struct loading loading;
     struct frame frame = {0};

@@ -1,8 +1,8 @@
-/* throw.c: `spelunke throw`: one simulated throw of barrels, described in words,
- * recorded and drawn.
+/* throw.c: `spelunke throw`: one simulated throw of barrels, described in words, recorded and
+ * drawn.
  *
- * A recording is made while the throw is computed, and all that is printed or drawn
- * comes from it; so a recorded throw shows the same when it is played. */
+ * A recording is made while the throw is computed, and everything that is printed or drawn comes
+ * from it; so playing a recorded throw gives the same output. */
 #include "cli.h"
 
 #include <errno.h>
@@ -47,13 +47,13 @@ static const char help[] =
 enum { RECORDING_MAX_BYTES = 16 * 1024 * 1024 };
 enum { WIDTH_USUAL = 960, MOMENT_WIDTH_USUAL = 240, GAP = 4 };
 
-/* The command line. What was not given is NULL or -1. */
+/* The command line. Missing values are NULL or -1. */
 struct call {
     const char *seed, *record, *play, *png, *at;
     int64_t barrels, number, strip, width;
 };
 
-/* What is known of a throw beside its frames; nothing if it was recorded. */
+/* What is known of a throw beside its frames; empty if it was read from a recording. */
 struct origin {
     bool is_known;
     int number, taps;
@@ -108,14 +108,14 @@ static bool is_dash(const char *path) {
     return path && strcmp(path, "-") == 0;
 }
 
-/* The picture would take the place of the recording, of a new one or an old one. */
+/* True if the picture would overwrite a recording, new or old. */
 static bool overwrites(const struct call *call) {
     return call->png &&
            ((call->record && strcmp(call->record, call->png) == 0) ||
             (call->play && !is_dash(call->play) && strcmp(call->play, call->png) == 0));
 }
 
-/* Options that do not go together, and what to say about it. */
+/* The error message for options that exclude each other. */
 static const char *contradiction(const struct call *call) {
     bool is_new = call->seed || call->record || call->barrels > 0 || call->number >= 0;
     if (call->seed && call->number >= 0)
@@ -143,8 +143,8 @@ static int take_arguments(int argc, char **argv, struct call *call) {
     return wrong ? complain_usage("throw", "%s", wrong) : EXIT_FINE;
 }
 
-/* No match has these dice, as its setup goes into their key; they are drawn as in the
- * first entry of a log of version 1 without words. */
+/* No match has these dice, because its setup is part of their key. They are drawn as in the first
+ * entry of a log of version 1 without words. */
 static int choose_throw(const struct call *call, int *number) {
     struct seed seed;
     struct rng rng;
@@ -170,7 +170,8 @@ static struct recording *make_throw(int barrels, struct origin *origin) {
     return film.recording;
 }
 
-/* Barrels, cup and coaster, and at least one frame of them; perhaps not yet all. */
+/* True if the recording has barrels, cup and coaster, and at least one frame; it may be
+ * incomplete. */
 static bool shows_a_throw(const struct recording *recording, struct text *why) {
     int barrels = recording_bodies(recording) - 2;
     bool is_open = !recording_has_ended(recording) && recording_frames(recording) > 0;
@@ -203,7 +204,7 @@ static void print_barrels(FILE *out, const uint8_t *faces, size_t count, const c
     fputs(printed ? "\n" : said("none\n"), out);
 }
 
-/* While they tumble nothing can be said about them. */
+/* Nothing is printed while the barrels are still moving. */
 static void print_faces(FILE *out, const struct recording *recording) {
     size_t count;
     const uint8_t *faces = recording_outcome(recording, &count);
@@ -229,7 +230,7 @@ static void print_throw(FILE *out, const struct recording *recording, const stru
     fprintf(out, said("recording    %zu bytes, %d frames\n"), size, frames);
 }
 
-/* Digits, and perhaps a point and more digits. */
+/* Digits, optionally with a decimal point and more digits. */
 static bool parse_seconds(const char *text, double *seconds) {
     size_t whole = strspn(text, "0123456789");
     size_t more = text[whole] == '.' ? 1 + strspn(text + whole + 1, "0123456789") : 0;
@@ -318,7 +319,7 @@ static int obtain(const struct call *call, struct recording **recording, struct 
     return EXIT_FINE;
 }
 
-/* Files first: what is printed was done. */
+/* Writes files first, so that the output is printed only if they succeeded. */
 int run_throw(int argc, char **argv) {
     struct call call;
     struct origin origin = {0};

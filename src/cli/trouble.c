@@ -1,8 +1,9 @@
-/* trouble.c: what the server and its store say in English, put into the caller's language.
+/* trouble.c: translates English messages of the server and its store.
  *
- * They know no language, and an operator's order is answered by another process, in whatever
- * environment that runs. So they say plain English sentences; each is a form here, and what
- * stands in its holes may itself be one. test/keys.py checks that they still say so. */
+ * They have no language of their own, and requests of `admin` are answered by another process in an
+ * unknown environment. So they use plain English sentences. Each is matched against a pattern here,
+ * whose placeholders may contain another such sentence. test/keys.py checks that the patterns still
+ * match the code. */
 #include "cli.h"
 
 #include <string.h>
@@ -14,7 +15,7 @@
 
 enum { HOLES_MAX = 3 };
 
-/* The first that fits is taken, so the ones that begin with a hole come last. */
+/* The first match is used, so patterns that begin with a placeholder come last. */
 static const char *const troubles[] = {
     "no server runs in this folder",
     "the server cannot be reached: %s",
@@ -61,13 +62,13 @@ struct hole {
     const char *from, *to;
 };
 
-/* What stands in the holes of a form. */
+/* The texts that match the placeholders of a pattern. */
 struct filling {
     int count;
     struct hole holes[HOLES_MAX];
 };
 
-/* Where this part of a form is in the text; NULL: nowhere. */
+/* The position of this part of a pattern in the text; NULL: it does not occur. */
 static const char *find_part(const char *text, const char *part, size_t length) {
     for (; *text; text++)
         if (strncmp(text, part, length) == 0)
@@ -75,7 +76,7 @@ static const char *find_part(const char *text, const char *part, size_t length) 
     return NULL;
 }
 
-/* Finds what stands in the holes of a form; false: the text is not of this form. */
+/* Extracts the placeholders of a pattern; false: the text does not match it. */
 static bool fits(const char *form, const char *text, struct filling *out) {
     for (out->count = 0;;) {
         size_t plain = strcspn(form, "%");
@@ -105,7 +106,7 @@ static void put_filled(const char *form, const struct filling *filling, struct t
         form += plain;
         if (!*form)
             return;
-        must(i < filling->count); /* translations have as many holes */
+        must(i < filling->count); /* translations have as many placeholders */
         struct text inner = {0};
         for (const char *at = filling->holes[i].from; at < filling->holes[i].to; at++)
             text_put_char(&inner, *at);
@@ -115,7 +116,7 @@ static void put_filled(const char *form, const struct filling *filling, struct t
     }
 }
 
-/* What is of no form is a reason of the system, or, such as a path, said as it is. */
+/* A text that matches no pattern is a system message, or is printed unchanged, such as a path. */
 static void put_trouble(const char *english, struct text *out) {
     struct filling filling;
     for (size_t i = 0; i < sizeof troubles / sizeof *troubles; i++)

@@ -1,4 +1,4 @@
-/* verify.c: `spelunke verify`: was every die of this match thrown fairly? */
+/* verify.c: `spelunke verify`: recomputes the dice of a match from its log. */
 #include "cli.h"
 
 #include <errno.h>
@@ -154,7 +154,7 @@ static bool is_hash(const char *text) {
     return strlen(text) == 2 * KEY_BYTES && strspn(text, "0123456789abcdef") == 2 * KEY_BYTES;
 }
 
-/* Takes the option at argv[i] with its value; false if it is none. */
+/* Parses the option at argv[i] with its value; false if it is unknown. */
 static bool parse_option(char **argv, int i, struct request *request) {
     if (!argv[i + 1])
         return false;
@@ -165,7 +165,7 @@ static bool parse_option(char **argv, int i, struct request *request) {
     return true;
 }
 
-/* NULL, or the argument that is wrong. */
+/* NULL, or the first wrong argument. */
 static const char *parse_arguments(int argc, char **argv, struct request *request) {
     bool takes_options = true;
     for (int i = 1; i < argc; i++) {
@@ -182,7 +182,7 @@ static const char *parse_arguments(int argc, char **argv, struct request *reques
     return NULL;
 }
 
-/* EXIT_FINE unless there is a file of hands that cannot be used. */
+/* EXIT_FINE unless there is an unusable file of hand samples. */
 static int read_hands(struct match *match, const char *path) {
     struct log_fault fault;
     enum hands_file found =

@@ -1,10 +1,10 @@
-/* watch.c: a signal that ends long work in good order, and a line of progress. */
+/* watch.c: signal handling and progress line of long-running commands. */
 #include "watch.h"
 
 #include <stdio.h>
 #include <time.h>
 
-/* A signal that our caller had us ignore (nohup) stays ignored. */
+/* A signal that the caller set to be ignored (nohup) stays ignored. */
 static void watch_signal(struct watch *watch, int number) {
     struct sigaction action;
     if (sigaction(number, NULL, &action) == 0 && action.sa_handler != SIG_IGN)

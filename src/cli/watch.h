@@ -1,5 +1,4 @@
-/* watch.h: what commands share that work for long: a signal that ends them in good
- * order, and a line that shows how far they are. */
+/* watch.h: for long-running commands: orderly termination by a signal, and a progress line. */
 #ifndef SPELUNKE_WATCH_H
 #define SPELUNKE_WATCH_H
 
@@ -8,24 +7,22 @@
 
 #include <spelunke/text.h>
 
-/* The signals that end the program are blocked in all threads and
- * looked for between two waits, so that no handler and no global is needed. */
+/* The terminating signals are blocked in all threads and polled between two waits, so that no
+ * handler and no global is needed. */
 struct watch {
     sigset_t signals;
-    sigset_t before; /* what was blocked */
-    int signal;      /* the first one, or 0 */
+    sigset_t before; /* the signal mask before */
+    int signal;      /* the first one received, or 0 */
 };
 
-/* Before any thread is started, for threads inherit what is blocked. */
+/* Must be called before any thread is started, because threads inherit the signal mask. */
 void watch_open(struct watch *watch);
 void watch_close(struct watch *watch);
-/* True once, at the first signal. The next one is let through, which ends the
- * program in the common way. */
+/* True once, at the first signal. The next one is unblocked and terminates the program. */
 bool watch_look(struct watch *watch);
 
 double seconds_now(void);
-/* One line on standard error that is rewritten; `longest`, at first 0, is what
- * has to be wiped away. */
+/* Rewrites one line on standard error. `longest`, at first 0, is the number of columns to clear. */
 void show_line(const struct text *line, size_t *longest);
 
 #endif

@@ -1,4 +1,4 @@
-/* compact.c: walking along compact JSON, and checking that it is some. */
+/* compact.c: iterates over compact JSON in place, and validates it. */
 #include "compact.h"
 
 #include <string.h>
@@ -7,8 +7,8 @@ bool slice_equals(struct slice a, struct slice b) {
     return a.length == b.length && memcmp(a.at, b.at, a.length) == 0;
 }
 
-/* From here on `at` runs towards `end`, and a checking function returns where it got to,
- * or NULL for what is no JSON. */
+/* In the functions below `at` moves towards `end`. A check returns the position after what it has
+ * read, or NULL if that is no JSON. */
 
 static const char *check_string(const char *at, const char *end) {
     for (at++; at < end; at++) {
@@ -72,12 +72,12 @@ static const char *check_key(const char *at, const char *end) {
     return at < end && *at == ':' ? at + 1 : NULL;
 }
 
-/* Where the next value begins, in a container that this bracket closes. */
+/* The start of the next value, in a container that ends with this bracket. */
 static const char *check_begin(const char *at, const char *end, char closing) {
     return closing == '}' ? check_key(at, end) : at;
 }
 
-/* `open` has the closing brackets that are awaited. */
+/* `open` is the stack of expected closing brackets. */
 bool compact_is_json(struct slice text) {
     const char *at = text.at, *end = text.at + text.length;
     char open[COMPACT_DEPTH_MAX];
@@ -113,14 +113,14 @@ struct slice compact_inside(struct slice container) {
     return (struct slice){container.at + 1, container.length - 2};
 }
 
-/* Behind the closing quote. */
+/* The position after the closing quote. */
 static const char *string_end(const char *at) {
     for (at++; *at != '"'; at++)
         at += *at == '\\';
     return at + 1;
 }
 
-/* Nearly all bytes are none of these, and all views pass through here. */
+/* Nearly all bytes are ordinary characters, and this function scans all views. */
 static const char *container_end(const char *at) {
     static const unsigned char matters[256] = {
         ['"'] = 1, ['{'] = 1, ['['] = 1, ['}'] = 1, [']'] = 1};
@@ -160,7 +160,7 @@ bool compact_next(struct slice *inside, struct member *out) {
         behind = value_end(at, end);
     }
     out->value = (struct slice){at, (size_t)(behind - at)};
-    behind += behind < end; /* the comma */
+    behind += behind < end; /* skips the comma */
     *inside = (struct slice){behind, (size_t)(end - behind)};
     return true;
 }

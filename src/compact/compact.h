@@ -1,10 +1,10 @@
-/* compact.h: compact JSON read in place: values, members, items.
+/* compact.h: reads compact JSON in place: values, members, items.
  *
- * Views are written by `js_` as JSON without blanks. What compares two of them need not
- * build a tree: it walks along the text. A slice is a part of such a text, and nothing
- * here allocates or copies.
+ * Views are written by `js_` as JSON without blanks. Code that compares two of them need not build
+ * a tree: it iterates over the text. A slice is a part of such a text, and no function here
+ * allocates or copies.
  *
- * Walking trusts the text to be compact JSON; who has it from somebody else asks
+ * The iterators trust the text to be compact JSON; untrusted text must be validated with
  * compact_is_json first. */
 #ifndef SPELUNKE_COMPACT_H
 #define SPELUNKE_COMPACT_H
@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Text that is nested deeper is refused by compact_is_json. */
+/* compact_is_json refuses text that is nested deeper. */
 enum { COMPACT_DEPTH_MAX = 64 };
 
 struct slice {
@@ -20,24 +20,23 @@ struct slice {
     size_t length;
 };
 
-/* A member of an object, or an item of a list, whose key is empty. Keys have their quotes. */
+/* A member of an object, or an item of a list, whose key is empty. Keys include their quotes. */
 struct member {
     struct slice key, value;
 };
 
 bool slice_equals(struct slice a, struct slice b);
 
-/* True for one JSON value without blanks around or within. Bytes above 127 are not
- * looked at. */
+/* True for one JSON value without whitespace. Bytes above 127 are not validated. */
 bool compact_is_json(struct slice text);
 /* True for an object or a list. */
 bool compact_is_container(struct slice value);
-/* What is within the brackets of an object or a list. */
+/* The text between the brackets of an object or a list. */
 struct slice compact_inside(struct slice container);
-/* Takes the next member or item off the inside of a container; false at its end. */
+/* Removes the next member or item from the front of `inside`; false at its end. */
 bool compact_next(struct slice *inside, struct member *out);
-/* Takes members off the inside of an object up to and with the one of this key; false,
- * and nothing is taken, if there is none. */
+/* Removes members from the front of `inside` up to and including the one with this key; false, and
+ * nothing is removed, if there is none. */
 bool compact_find(struct slice *inside, struct slice key, struct member *out);
 
 #endif

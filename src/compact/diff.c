@@ -1,4 +1,4 @@
-/* diff.c: writes and applies differences of compact JSON, along the texts. */
+/* diff.c: writes and applies differences of compact JSON, in place. */
 #include "diff.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@
 
 #include "compact.h"
 
-/* Changes further inside are sent as a whole. */
+/* Changes at a greater depth are sent as a whole value. */
 enum { DIFF_DEPTH_MAX = 32 };
 
 static struct slice slice_of(const struct text *text) {
@@ -18,7 +18,7 @@ static void put_slice(struct text *out, struct slice slice) {
     text_put_bytes(out, slice.at, slice.length);
 }
 
-/* A value never ends in an opening bracket. */
+/* Inserts a comma unless the text ends in an opening bracket, as no value does. */
 static void put_comma(struct text *out) {
     char last = out->data[out->length - 1];
     if (last != '{' && last != '[')
@@ -51,8 +51,7 @@ static bool has_key(struct slice members, struct slice key) {
 
 static void put_change(struct slice before, struct slice after, int depth, struct text *out);
 
-/* Names those members that are gone: from the first on, up to but without the one at the
- * end. */
+/* Marks the members from the front of `inside` up to `end` as removed. */
 static void put_gone(struct slice inside, const char *end, struct text *out) {
     struct member was;
     while (inside.at < end && compact_next(&inside, &was)) {
@@ -61,8 +60,8 @@ static void put_gone(struct slice inside, const char *end, struct text *out) {
     }
 }
 
-/* Takes this member or item off the front of the old ones, if it is the next of them, byte
- * for byte: most are, and then they need not be walked along. */
+/* Removes the member or item from the front of the old ones if it is byte for byte the next of
+ * them. Most are, and then they need not be scanned. */
 static bool take_same(struct slice *left, const struct member *now) {
     const char *from = now->key.length ? now->key.at : now->value.at;
     size_t length = (size_t)(now->value.at + now->value.length - from);
@@ -75,7 +74,7 @@ static bool take_same(struct slice *left, const struct member *now) {
     return true;
 }
 
-/* Names a member that has not changed, so that a new one has its place before it. */
+/* Names an unchanged member, so that a new one has its place before it. */
 static void put_anchor(struct member was, struct text *out) {
     put_key(out, was.key);
     if (compact_is_container(was.value))
@@ -84,11 +83,11 @@ static void put_anchor(struct member was, struct text *out) {
         put_whole(out, was.value);
 }
 
-/* False if members have changed places. `is_open` is true at the end if a new member has no old
- * one behind it. */
+/* False if members have changed their order. `is_open` is true at the end if a new member has no
+ * old one after it. */
 static bool put_members(struct slice before, struct slice after, int depth, bool *is_open,
                         struct text *out) {
-    struct slice left = before, rest = after; /* that were not looked at */
+    struct slice left = before, rest = after; /* not compared yet */
     struct member was, now;
     bool waits = false;
     while ((waits || !slice_equals(left, rest)) && compact_next(&rest, &now)) {
@@ -159,7 +158,7 @@ static void put_list(struct slice before, struct slice after, int depth, struct 
     text_put_char(out, '}');
 }
 
-/* Inside, if that is shorter than the whole. */
+/* Writes the change inside the value, or the whole value if that is shorter. */
 static void put_change(struct slice before, struct slice after, int depth, struct text *out) {
     size_t start = out->length;
     bool goes_inside =
@@ -206,7 +205,7 @@ static bool is_gone(struct slice change) {
     return change.length == 2 && *change.at == '[';
 }
 
-/* The x of [x]. */
+/* Reads x from [x]. */
 static bool read_whole(struct slice change, struct slice *value) {
     if (*change.at != '[')
         return false;
@@ -234,7 +233,8 @@ static bool put_added(struct slice changes, struct slice end, struct text *out) 
     return true;
 }
 
-/* The new members named directly before the old one of this key, or at the end. */
+/* Adds the new members that the difference names directly before the old one with this key, or at
+ * the end. */
 static bool add_before(struct slice value, struct slice changes, struct slice key,
                        struct text *out) {
     struct slice run = changes, at = changes;
@@ -287,7 +287,7 @@ static bool is_index(struct slice key, int index) {
     return true;
 }
 
-/* Changes come in rising order; one that is left over fits nothing. */
+/* Changes must be in rising order; one that is left over is invalid. */
 static bool apply_list(struct slice value, struct slice change, int depth, struct text *out) {
     struct slice left = compact_inside(value), changes = compact_inside(change);
     struct member was, now;

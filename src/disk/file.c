@@ -1,5 +1,4 @@
-/* file.c: whole files: read at once, written under a passing name and then given
- * their own. */
+/* file.c: whole files: read at once, written under a temporary name and then renamed. */
 #define _XOPEN_SOURCE 700 /* for realpath */
 #include "disk.h"
 
@@ -32,8 +31,7 @@ bool disk_read(const char *path, size_t most, struct text *out) {
     return is_read;
 }
 
-/* Opened without waiting: a FIFO that nobody writes to would hold the program for
- * ever. */
+/* Opened in non-blocking mode: a FIFO without a writer would block the program for ever. */
 static int open_common(const char *path) {
     struct stat found = {0};
     int file = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
@@ -57,7 +55,7 @@ bool disk_read_own(const char *path, size_t most, struct text *out) {
     return is_read;
 }
 
-/* How a file is opened, and whether it must have reached the disk. */
+/* How a file is opened, and whether it is synced. */
 struct manner {
     int flags;
     mode_t mode;
@@ -101,7 +99,7 @@ static bool write_and_rename(const char *path, const char *passing, const struct
     return is_there;
 }
 
-/* Several programs may write here at once, each under a name of its own. */
+/* Several programs may write at the same time, each to its own temporary file. */
 static bool replace(const char *path, const void *bytes, size_t size) {
     struct text passing = {0};
     text_put(&passing, path);
@@ -130,8 +128,8 @@ bool disk_write(const char *path, const void *bytes, size_t size) {
     return is_written;
 }
 
-/* The new name must reach the disk as well. Not every file system can do
- * this, and the file itself is safe: a failure changes nothing. */
+/* Syncs the folder, so that the new name is durable as well. Not every file system supports this,
+ * and the content is safe in any case, so errors are ignored. */
 static void sync_folder(const char *path) {
     struct text folder = {0};
     text_put_bytes(&folder, path, (size_t)(strrchr(path, '/') - path) + 1);
@@ -151,8 +149,8 @@ void disk_tidy(const char *path) {
     text_free(&passing);
 }
 
-/* Whatever has the passing name, a link that leads elsewhere or a file that others
- * may read, is not written to: it goes, and the file is made anew. */
+/* Whatever has the temporary name, a symbolic link or a file with other permissions, is not written
+ * to: it is removed, and the file is created anew. */
 bool disk_keep(const char *path, const void *bytes, size_t size) {
     struct text passing = {0};
     text_put(&passing, path);

@@ -1,4 +1,4 @@
-/* folder.c: where a person's own files lie. */
+/* folder.c: the folder for user data. */
 #include "disk.h"
 
 #include <errno.h>
@@ -6,7 +6,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* By the XDG rules a relative path does not count. */
+/* By the XDG rules a relative path is ignored. */
 static const char *absolute(const char *variable) {
     const char *value = getenv(variable);
     return value && value[0] == '/' ? value : NULL;
@@ -22,7 +22,7 @@ void disk_folder(const char *variable, const char *otherwise, struct text *out) 
     text_put(out, "/spelunke/");
 }
 
-/* Some systems say "read-only" also of a folder that is there. */
+/* Some systems report a read-only file system also for a folder that exists. */
 static bool make_folder(const char *path) {
     struct stat found;
     if (mkdir(path, 0700) == 0 || errno == EEXIST)

@@ -1,4 +1,4 @@
-/* hands.c: what the hands did, in a file beside the log. */
+/* hands.c: hand samples in a file beside the log. */
 #include "hands.h"
 
 #include <errno.h>
@@ -31,7 +31,7 @@ bool hands_file_save(const struct match *match, const char *log) {
     return is_saved;
 }
 
-/* A zero byte would end the text unseen; any other sign that is wrong there is refused. */
+/* A zero byte would silently end the text; any other wrong character is refused by the parser. */
 static bool parse_lines(struct match *match, struct text *lines, struct log_fault *fault) {
     for (size_t i = 0; i < lines->length; i++)
         if (lines->data[i] == '\0')

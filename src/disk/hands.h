@@ -1,21 +1,20 @@
-/* hands.h: the file `<log>.hands`, which keeps beside the log of a match what the
- * hands did in its sessions (docs/log.md). A log is whole without it. */
+/* hands.h: the file `<log>.hands`, which stores the hand samples of a match's sessions beside its
+ * log (docs/log.md). A log is complete without it. */
 #ifndef SPELUNKE_DISK_HANDS_H
 #define SPELUNKE_DISK_HANDS_H
 
 #include <spelunke/log.h>
 
-/* Writes the file so that it is not lost, before the log itself; where there is
- * nothing to keep, there is no file. False with errno. */
+/* Writes the file durably; to be called before the log itself is written. If there are no samples,
+ * the file is removed. False with errno. */
 bool hands_file_save(const struct match *match, const char *log);
 
 enum hands_file { HANDS_FILE_NONE, HANDS_FILE_READ, HANDS_FILE_WRONG, HANDS_FILE_TROUBLE };
-/* Reads the file beside a log for the match that was read from it. HANDS_FILE_WRONG with
- * the fault, HANDS_FILE_TROUBLE with errno. */
+/* Reads the file beside a log for the match that was read from it. HANDS_FILE_WRONG with the fault,
+ * HANDS_FILE_TROUBLE with errno. */
 enum hands_file hands_file_read(struct match *match, const char *log, struct log_fault *fault);
 
-/* The log has got another name: its hands go with it, and an older file that was there
- * does not stay beside it. */
+/* Moves the file after its log was renamed; an older file beside the new name is removed. */
 void hands_file_move(const char *log, const char *to);
 
 #endif

@@ -1,4 +1,4 @@
-/* answer.c: the parts that answers are made of. */
+/* answer.c: writes the parts of answers. */
 #include "engine_inside.h"
 
 #include "words/listing.h"

@@ -1,7 +1,7 @@
-/* commands.c: one function a command of the protocol, and their table.
+/* commands.c: one function for each command of the protocol, and their table.
  *
- * A command reads all its fields first and answers last, so a refused request
- * has changed nothing. */
+ * A command reads all its fields first and answers last, so a refused request has changed
+ * nothing. */
 #include "engine_inside.h"
 
 #include <string.h>
@@ -22,8 +22,7 @@ static bool list_games(struct request *request) {
     return true;
 }
 
-/* Options may be given as strings, whole numbers or booleans; the kernel's
- * gate takes text. */
+/* Options may be given as strings, integers or booleans; the kernel validates them as text. */
 static bool option_text(const json_t *value, struct text *out) {
     if (string_of(value))
         text_put(out, string_of(value));
@@ -244,7 +243,7 @@ static bool draw(struct request *request, struct match *match, int hand_count) {
                         &why);
 }
 
-/* Each request is asked with a fresh memory: an answer depends on the match alone. */
+/* Each request uses a new bot memory, so an answer depends on the match alone. */
 static bool steer(struct request *request, struct match *match) {
     const struct bot *bot;
     struct budget budget = {0};
@@ -265,7 +264,7 @@ static bool draw_chance(struct request *request) {
     return read_match(request, &match) && draw(request, match, 0);
 }
 
-/* Under a hand's samples, or under the hand of a bot. */
+/* With hand samples, or with the hand of a bot. */
 static bool run_sim(struct request *request) {
     struct match *match;
     struct turn turn;
@@ -291,8 +290,8 @@ static bool is_past(void *context) {
     return limit->now() >= limit->end;
 }
 
-/* Who may interrupt, by what everybody can see, but holds nothing to do it with, is asked
- * like all who may: its bot can only decline. */
+/* By public facts the seat may interrupt, but it has no legal action. Its bot is asked like any
+ * other and can only decline. */
 static bool can_only_decline(const struct match *match, int seat, enum verdict verdict) {
     struct turn turn;
     match_turn(match, &turn);

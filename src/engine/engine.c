@@ -1,9 +1,9 @@
-/* engine.c: from a line to an answer, and the table of open matches.
+/* engine.c: answers one line, and keeps the table of open matches.
  *
- * Numbers of matches only rise. A match stands in the table at its number
- * modulo the table's size; a new number is the next whose place is free. Two
- * numbers that differ modulo n also differ modulo 2n, so the table grows by
- * laying every match at its new place, and finding one is a single look. */
+ * Numbers of matches only increase. The table is an array; a match is stored at its number modulo
+ * the array's size, and a new number is the next one whose slot is free. Two numbers that differ
+ * modulo n also differ modulo 2n, so the table grows by moving every match to its new slot, and a
+ * lookup is a single access. */
 #include "engine_inside.h"
 
 #include <stdlib.h>
@@ -94,9 +94,9 @@ static void run_command(struct request *request) {
         text_put_char(request->out, '}');
 }
 
-/* A parsed value takes many times its text, so a long line is counted before it
- * is parsed. Commas and brackets inside of strings count too; nobody needs so
- * many. */
+/* A parsed value takes many times the memory of its text, so the values of a long line are counted
+ * before it is parsed. Commas and brackets inside of strings are counted too, which is harmless at
+ * this limit. */
 static bool has_too_many_values(const char *line, size_t length) {
     long values = 0;
     for (size_t i = 0; length > ENGINE_VALUES_MAX && i < length; i++)

@@ -1,8 +1,7 @@
-/* engine.h: the rules driven from outside, one JSON line at a time.
+/* engine.h: the rules behind a protocol of JSON lines.
  *
- * The whole protocol lives behind engine_answer, which knows no file and no
- * clock; docs/engine-protocol.md is its promise. Whatever the line holds, one
- * line of answer comes out. */
+ * engine_answer implements the whole protocol and knows neither files nor a clock;
+ * docs/engine-protocol.md specifies it. Every input line produces exactly one line of answer. */
 #ifndef SPELUNKE_ENGINE_H
 #define SPELUNKE_ENGINE_H
 
@@ -16,16 +15,16 @@ enum {
     ENGINE_MATCHES_MAX = 250000,
     ENGINE_LINE_MAX = 16 * 1024 * 1024,
     ENGINE_MS_MAX = 600000,
-    ENGINE_EFFORT_MAX = 10000, /* a few seconds for one answer */
+    ENGINE_EFFORT_MAX = 10000, /* takes a few seconds for one answer */
     ENGINE_VALUES_MAX = 300000 /* in one request */
 };
 
-/* What the engine needs from the world around it. */
+/* Callbacks that the engine needs. */
 struct engine_host {
     const struct game *const *games;
-    /* A clock in milliseconds, only to cut bots short. */
+    /* A clock in milliseconds, used only for the time limit of bots. */
     int64_t (*now)(void);
-    /* A secret for a match that names no seed. */
+    /* Random bytes for a match without a given seed. */
     void (*secret)(unsigned char secret[KEY_BYTES]);
 };
 
@@ -38,8 +37,7 @@ void engine_answer(struct engine *engine, const char *line, size_t length, struc
 /* The answer to a line that was longer than ENGINE_LINE_MAX. */
 void engine_answer_too_long(struct engine *engine, struct text *out);
 
-/* Cuts a stream of bytes into lines. A line beyond the limit is not kept, but
- * still counts as one. */
+/* Splits a stream of bytes into lines. A line beyond the limit is dropped, but still reported. */
 struct lines {
     struct text pending;
     size_t from, searched;
@@ -51,7 +49,7 @@ enum lines_found { LINES_NONE, LINES_LINE, LINES_TOO_LONG };
 
 void lines_add(struct lines *lines, const char *bytes, size_t count);
 enum lines_found lines_next(struct lines *lines, const char **line, size_t *length);
-/* What is left at the end of input, where the last line feed is missing. */
+/* The rest at the end of input, if the last line feed is missing. */
 enum lines_found lines_last(struct lines *lines, const char **line, size_t *length);
 void lines_free(struct lines *lines);
 

@@ -14,7 +14,7 @@ struct match_slot {
     struct match *match; /* NULL: free */
 };
 
-/* Matches stand at their number modulo `slot_count`; see engine.c. */
+/* Matches are stored at their number modulo `slot_count`; see engine.c. */
 struct engine {
     struct engine_host host;
     struct match_slot *slots;
@@ -23,11 +23,11 @@ struct engine {
     int open_count;
     struct events events; /* of the entry just played */
     struct log_fault log_fault;
-    struct hand *hands; /* samples of the last request that had some */
+    struct hand *hands; /* samples of the last request with a hand */
 };
 
-/* One request on its way to its answer. Readers return false after they have
- * written the error; then nothing else may be written. */
+/* One request and its answer. Functions that read a field return false after they have written the
+ * error; then nothing else may be written. */
 struct request {
     struct engine *engine;
     json_t *json;
@@ -61,15 +61,16 @@ bool fail_message(struct request *request, const char *code, const struct messag
 bool fail_verdict(struct request *request, enum verdict verdict, const struct message *why);
 /* An error in a log, with its line. */
 bool fail_log(struct request *request, const struct log_fault *fault);
-/* The value as a C string; NULL if it is none. */
+/* The value as a C string; NULL if it is not a string. */
 const char *string_of(const json_t *value);
 bool read_string(struct request *request, const char *field, const char **string);
 bool read_match(struct request *request, struct match **match);
 bool read_match_number(struct request *request, int64_t *number);
-/* A seat of the match, or `other` under its name (NULL: no such name). */
+/* Reads a seat of the match, or `other` if the field has the name `other_name` (NULL: no such
+ * name). */
 bool read_seat(struct request *request, const struct match *match, const char *other_name,
                int other, int *seat);
-/* An optional whole number; `number` stays as it is where it is missing. */
+/* An optional integer; `number` stays unchanged if it is missing. */
 bool read_number(struct request *request, const char *field, int64_t min, int64_t max,
                  int64_t *number);
 bool read_game(struct request *request, const struct game **game);
@@ -78,7 +79,7 @@ bool read_hands(struct request *request, int *count);
 /* answer.c: pieces of answers */
 void answer_open(struct request *request);
 void answer_turn(struct request *request, const struct match *match);
-/* The number of the seat's present question; null where it has none. */
+/* The number of the seat's current question; null if it has none. */
 void answer_ask(struct request *request, struct match *match, int seat);
 void answer_events(struct request *request, const struct match *match);
 void answer_games(struct request *request);
@@ -95,7 +96,7 @@ bool command_tell(struct request *request);
 bool command_odds(struct request *request);
 bool command_kit(struct request *request);
 const struct command *command_find(const char *name);
-/* All of them, separated by commas. */
+/* All names, separated by commas. */
 void command_names(struct text *out);
 
 #endif

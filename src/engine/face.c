@@ -1,5 +1,5 @@
-/* face.c: the commands for clients that draw a game without knowing its rules: what is
- * asked, what an action brings, what the chances are, what never changes. */
+/* face.c: commands for clients that draw a game without knowing its rules: the question, the
+ * effects of an action, the chances, the constant facts. */
 #include "engine_inside.h"
 
 static bool read_seat_of_match(struct request *request, struct match **match, int *seat) {
@@ -34,7 +34,7 @@ static bool answer_says(struct request *request) {
     return true;
 }
 
-/* An action that the seat may not play has no effects: it is refused like a play. */
+/* An illegal action has no effects: it is refused as by `play`. */
 bool command_tell(struct request *request) {
     struct match *match;
     struct message why;

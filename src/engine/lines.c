@@ -1,7 +1,7 @@
-/* lines.c: cutting a stream into lines, each byte looked at once.
+/* lines.c: splits a stream into lines in linear time.
  *
- * Kept true: `pending` from `from` on is what was not given out yet, and up to
- * `searched` it holds no line feed. */
+ * Invariants: `pending` from `from` on has not been returned yet, and contains no line feed before
+ * `searched`. */
 #include "engine.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* request.c: the one gate of the engine: reading fields, and saying no. */
+/* request.c: reads and validates fields, and writes errors. */
 #include "engine_inside.h"
 
 #include <string.h>
@@ -32,7 +32,7 @@ static void open_failure(struct request *request, const char *code) {
     js_put_string(request->out, "error", code);
 }
 
-/* A reason may quote what somebody sent, so it is not trusted to be UTF-8. */
+/* A reason may quote input, so it may not be valid UTF-8. */
 bool fail(struct request *request, const char *code, const char *reason) {
     open_failure(request, code);
     js_put_string(request->out, "reason", text_is_utf8(reason) ? reason : "not UTF-8");
@@ -89,7 +89,7 @@ bool fail_verdict(struct request *request, enum verdict verdict, const struct me
     return fail_message(request, codes[verdict], why);
 }
 
-/* Strings with a zero byte inside are refused here once for all. */
+/* Strings that contain a zero byte are refused here. */
 const char *string_of(const json_t *value) {
     const char *string = json_string_value(value);
     return string && strlen(string) == json_string_length(value) ? string : NULL;
@@ -152,7 +152,7 @@ static bool parse_int32(const json_t *value, int32_t *number) {
     return true;
 }
 
-/* Three numbers are a place, seven a place and a turn. */
+/* Three numbers are a position, seven a position and a rotation. */
 static bool parse_pose(const json_t *value, struct pose *pose) {
     size_t count = json_array_size(value);
     *pose = (struct pose){.turned = {1000000, 0, 0, 0}};

@@ -1,8 +1,7 @@
-/* host.c: a match that is played. See host.h.
+/* host.c: runs one match. See host.h.
  *
- * Kept true: `lines` of the log's body have gone to the sink; a choice that is ready was
- * made for the question that its seat is asked now; a session that runs belongs to the
- * entry that comes next. */
+ * Invariants: `lines` of the log's body have been passed to the sink; a ready choice was made for
+ * the seat's current question; a running session belongs to the next entry. */
 #include "host.h"
 
 #include <stdlib.h>
@@ -13,21 +12,21 @@
 
 enum choice { CHOICE_NONE, CHOICE_THINKING, CHOICE_DECLINED, CHOICE_READY };
 
-/* A seat, and what its computer player makes of the present question. */
+/* A seat, and the state of its computer player for the current question. */
 struct chair {
     enum sitter sitter;
     const struct bot *bot;
     void *memory;
-    const struct thought *out; /* that the driver has; NULL: none */
-    bool steers;               /* the hand in the running session is this sitter's */
+    const struct thought *out; /* lent to the driver; NULL: none */
+    bool steers;               /* this sitter's hand controls the running session */
     enum choice choice;
-    bool must;         /* the question was one that must be answered */
-    uint32_t question; /* turn.question of that moment */
+    bool must;         /* the seat had to answer the question */
+    uint32_t question; /* turn.question when the thought was made */
     unsigned char *action;
 };
 
-/* A computer player who has left its seat while it was thinking: what it thinks with goes
- * when the thought comes back. */
+/* A computer player that left its seat while it was thinking. Its memory is freed when the thought
+ * is returned. */
 struct leaver {
     const struct thought *out;
     const struct bot *bot;
@@ -41,11 +40,11 @@ struct host {
     struct chair chairs[SEATS_MAX];
     struct leaver *leavers;
     struct session *session;  /* NULL: none runs */
-    struct thought *steering; /* of the computer player in control of it; NULL: none */
-    struct actions legal;     /* room to look at what a bot could play; none before */
-    int lines;                /* of the log's body that the sink has had */
-    int length;               /* entries that it has had */
-    struct text text, hands;  /* room to print in */
+    struct thought *steering; /* of the computer player in control; NULL: none */
+    struct actions legal;     /* buffer for the legal actions of a bot; allocated on first use */
+    int lines;                /* lines of the log's body that the sink has received */
+    int length;               /* entries that the sink has received */
+    struct text text, hands;  /* buffers for printing */
 };
 
 struct host *host_new(struct match *match, const struct host_sink *sink) {
@@ -73,7 +72,7 @@ static void empty_chair(struct host *host, int seat) {
     *chair = (struct chair){.action = chair->action};
 }
 
-/* True if the thought was a leaver's. */
+/* True if the thought belonged to a leaver; then it is freed. */
 static bool let_go(struct host *host, const struct thought *thought) {
     struct leaver **at = &host->leavers;
     while (*at && (*at)->out != thought)
@@ -95,7 +94,7 @@ void host_free(struct host *host) {
         empty_chair(host, seat);
         free(host->chairs[seat].action);
     }
-    must(!host->leavers); /* no thought outlives its host */
+    must(!host->leavers); /* the driver must return all thoughts before */
     actions_free(&host->legal);
     text_free(&host->text);
     text_free(&host->hands);
@@ -126,7 +125,7 @@ const struct bot *host_bot(const struct host *host, int seat) {
     return host->chairs[seat].bot;
 }
 
-/* Hands the new lines of log and hands to the sink; events NULL: a word. */
+/* Passes the new lines of log and hands to the sink. `events` is NULL for a word. */
 static void tell_sink(struct host *host, const struct events *events) {
     if (!host->sink.enter)
         return;
@@ -147,9 +146,9 @@ static struct stamp stamp_at(int64_t now, enum actor actor) {
     return (struct stamp){now, actor};
 }
 
-/* After an entry a question that a choice was made for is still the one that the seat is
- * asked: it is the same by the game's own count and still awaited. An interrupt, or that
- * there is none, was chosen for the position before the entry. */
+/* True if a choice is still valid after an entry: the game asks the same question and the seat is
+ * still awaited. The choice of an interrupt, or not to interrupt, was made for the position before
+ * the entry and is dropped. */
 static bool still_counts(const struct host *host, const struct turn *turn, int seat) {
     const struct chair *chair = &host->chairs[seat];
     return chair->must && turn->kind == TURN_SEATS && (turn->seats >> seat & 1) &&
@@ -167,8 +166,8 @@ static void entered(struct host *host, int actor, const struct events *events) {
     tell_sink(host, events);
 }
 
-/* Asking a bot that only may act costs a look at what it could play, which is often
- * nothing: `may` goes by what everybody knows. */
+/* `may` is derived from public facts, so a bot that may act often has no legal action. Checking
+ * this is cheaper than asking the bot. */
 static bool has_something(struct host *host, int seat) {
     if (!host->legal.slots)
         host->legal = actions_new(match_game(host->match));
@@ -191,8 +190,8 @@ static void look_at_bot(struct host *host, const struct turn *turn, int seat,
         wait->ready |= bit;
 }
 
-/* Who interrupts comes first, in turn order; then the lowest awaited seat. While a bot
- * that may interrupt has not yet declined, nobody behind it can move. */
+/* Interrupts come first, in turn order; then the lowest awaited seat. While a bot that may
+ * interrupt has not declined yet, no seat after it can move. */
 static void look_for_next(const struct host *host, const struct turn *turn,
                           struct host_wait *wait) {
     int seats = match_setup(host->match)->seats;
@@ -240,7 +239,7 @@ void host_look(struct host *host, struct host_wait *wait) {
     wait->is_over = turn.kind == TURN_OVER;
     wait->draws = turn.kind == TURN_CHANCE && !turn.takes_time;
     wait->runs = host->session != NULL;
-    /* A bot's late thought ends before its hand begins: both use its memory. */
+    /* Both use the bot's memory, so its late thought must end before its hand begins. */
     bool is_busy = turn.kind == TURN_SIM && host->chairs[turn.control].out;
     wait->opens = turn_is_session(&turn) && !wait->runs && !is_busy;
     if (turn.kind == TURN_SIM)
@@ -283,7 +282,7 @@ struct thought *host_think(struct host *host, int seat) {
     match_turn(host->match, &turn);
     must(chair->sitter == SITTER_BOT && chair->choice == CHOICE_NONE && !chair->out);
     struct thought *thought = match_think(host->match, chair->bot, seat, chair->memory, NULL);
-    must(thought); /* host_look says who is to think */
+    must(thought); /* host_look lists the seats that have to think */
     chair->out = thought;
     chair->choice = CHOICE_THINKING;
     chair->must = turn.seats >> seat & 1;
@@ -297,7 +296,7 @@ void host_thought(struct host *host, struct thought *thought, const void *action
         must(chair->out == thought);
         chair->out = NULL;
         if (chair->choice == CHOICE_THINKING) {
-            /* Who must act and has nothing to say is asked again. */
+            /* A seat that must act and gave no answer is asked again. */
             chair->choice = action ? CHOICE_READY : chair->must ? CHOICE_NONE : CHOICE_DECLINED;
             if (action)
                 memcpy(chair->action, action, match_game(host->match)->action_size);

@@ -1,5 +1,5 @@
-/* run.c: what drivers share that compute in their own thread: a thought, a session with
- * or without somebody who looks, the next thing of all. */
+/* run.c: synchronous steps for drivers that compute in their own thread: a thought, a session with
+ * or without an audience, or whatever comes next. */
 #include "host.h"
 
 #include <spelunke/must.h>
@@ -11,18 +11,18 @@ void host_choose(struct host *host, int seat, const struct budget *budget) {
     host_thought(host, thought, acts ? action : NULL);
 }
 
-/* A session that runs, those who look at it, and the hand in it. */
+/* A running session with its audience and the hand in control. */
 struct running {
     struct session *session;
-    const struct audience *audience; /* NULL: nobody looks any more */
+    const struct audience *audience; /* NULL: nobody watches any more */
     const struct budget *budget;
-    struct thought *bot; /* that steers; NULL: none does */
-    bool is_persons;     /* the audience steers */
-    struct hand counted; /* the audience's last one that counted */
+    struct thought *bot; /* in control; NULL: none */
+    bool is_persons;     /* the audience controls the hand */
+    struct hand counted; /* the last sample of the audience that was accepted */
 };
 
-/* True if something was done with the hand, so that a tick follows: also after a hand that
- * was refused, for the same one is a new sample only in a later tick. */
+/* True if the hand changed, so that a tick follows. Also after a refused hand, because the same one
+ * is a new sample only in a later tick. */
 static bool take_hand(struct running *run, const struct frame *frame, struct hand *hand) {
     struct message why;
     hand->tick = frame->tick;
@@ -47,7 +47,7 @@ static enum attention show_frame(struct running *run, const struct frame *frame)
     return stands ? ATTENTION_WAITS : attention;
 }
 
-/* A computer player steers on when nobody looks any more. */
+/* A computer player continues to steer when nobody watches any more. */
 static enum attention attend(void *context, const struct frame *frame) {
     struct running *run = context;
     enum attention attention = ATTENTION_STAYS;

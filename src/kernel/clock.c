@@ -1,13 +1,11 @@
-/* clock.c: deadlines as data.
+/* clock.c: the deadlines of a match.
  *
- * A decision runs from the entry that asked for it to the seat's own answer.
- * While others answer the same question, or interrupt it, it goes on; whenever
- * the game asks another question (turn.question), it begins anew. In a session it
- * is paused while the hand is not awaited. What a decision takes beyond its
- * allowance is taken from the seat's reserve. Nothing here reads a clock.
+ * A decision runs from the entry that asked for it to the seat's own answer. It continues while
+ * others answer the same question or interrupt it, and restarts whenever the game asks another
+ * question (turn.question). In a session it is paused while the hand is not awaited. Time beyond
+ * the allowance is taken from the seat's reserve. This file reads no clock.
  *
- * Kept true: all numbers are 0 or more, and none is so large that a sum of two would
- * overflow unseen (add). */
+ * Invariants: all numbers are 0 or more, and sums saturate instead of overflowing (add). */
 #include "match_inside.h"
 
 #include <spelunke/must.h>
@@ -16,7 +14,7 @@ static bool has_pace(const struct clock *clock) {
     return clock->pace.decide > 0 || clock->pace.reserve > 0;
 }
 
-/* Of two numbers that are not negative; the end of time is the end of time. */
+/* Saturating sum of two numbers that are not negative. */
 static int64_t add(int64_t a, int64_t b) {
     return a > INT64_MAX - b ? INT64_MAX : a + b;
 }
@@ -25,14 +23,14 @@ static int64_t passed(int64_t since, int64_t now) {
     return now > since ? now - since : 0;
 }
 
-/* Times that are not known, or before 1970, are those of the entry before. */
+/* An unknown time, or one before 1970, is replaced by that of the previous entry. */
 static int64_t clock_time(struct clock *clock, int64_t time) {
     if (time > 0)
         clock->time = time;
     return clock->time;
 }
 
-/* A deadline of 0 would be none. */
+/* At least 1, because 0 means no deadline. */
 static int64_t end_of(const struct clock *clock, int seat, int64_t since) {
     int64_t end = add(since, add(clock->pace.decide, clock->reserve[seat]));
     return end > 0 ? end : 1;
@@ -58,7 +56,7 @@ static void clock_stop(struct clock *clock, int seat, int64_t now) {
     clock->spent[seat] = 0;
 }
 
-/* The seats that must decide: at a session, the one in control. */
+/* The seats that must decide; during a session, the one in control. */
 static uint16_t deciding(const struct turn *turn) {
     if (turn->kind == TURN_SIM)
         return (uint16_t)(1 << turn->control);
@@ -98,8 +96,8 @@ const struct clock *match_clock(const struct match *match) {
     return &match->clock;
 }
 
-/* A clock runs, or is paused, or neither; only who decides has one, and only at a
- * session it is paused. */
+/* A clock is running, paused or off. Only seats that must decide have one, and it is paused only
+ * during a session. */
 static bool is_clock_of(const struct clock *clock, const struct turn *turn, int seat) {
     bool runs = clock->deadline[seat] != 0, is_paused = clock->spent[seat] != 0;
     bool decides = has_pace(clock) && (deciding(turn) >> seat & 1);
@@ -121,7 +119,7 @@ bool match_set_clock(struct match *match, const struct clock *clock) {
     return true;
 }
 
-/* A session that was cut off begins again as a new one, so its decision does too. */
+/* A session that was cut off starts again, so its decision does too. */
 void match_restart_clocks(struct match *match, int64_t now) {
     struct clock *clock = &match->clock;
     now = clock_time(clock, now);

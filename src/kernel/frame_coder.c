@@ -1,10 +1,10 @@
-/* frame_coder.c: how one frame becomes bytes and is read back.
+/* frame_coder.c: encodes and decodes one frame.
  *
- * Nearly all of a throw is bodies that fly on as before or rest. So each number
- * is predicted from the two frames before, at constant speed, and only what it
- * misses by is written, in as few nibbles (4 bits) as it takes; a body that
- * stays where it was takes one bit, and what stands beside the poses takes nothing
- * until it changes. Whole numbers only: every reader gets the same. */
+ * In most frames of a throw bodies fly on as before or rest. So each number is predicted from
+ * the two frames before, at constant speed, and only the error is written, in as few nibbles (4
+ * bits) as possible. A body that stays where it was takes one bit, and the notes beside the
+ * poses take nothing until they change. Only integer arithmetic is used, so every reader gets
+ * the same result. */
 #include "frame_coder_inside.h"
 
 #include <stdlib.h>
@@ -12,12 +12,12 @@
 
 #include <spelunke/must.h>
 
-/* A pose in steps of the grid: three places, four parts of the quaternion. */
+/* A pose in grid steps: three coordinates, four parts of the quaternion. */
 enum { WHOLE_TURN = 2000, FAR = INT32_MAX / 100 };
 enum { GROUP = 3, MORE = 1 << GROUP, GROUPS_MAX = 20 };
 /* The longest number is the first one of a frame: a bit for each body, and one more. */
 _Static_assert(FRAME_BODIES + 2 <= GROUP * GROUPS_MAX, "sets of bodies can be read back");
-/* What stands beside the poses, each as a number of which 0 is the usual one. */
+/* The notes: what a frame has beside the poses, each as a number whose usual value is 0. */
 enum { NOTE_PHASE, NOTE_SLOW, NOTE_HELD, NOTE_AWAITS, NOTE_RELEASE, NOTE_FALLS };
 
 static const int32_t grid[FRAME_PARTS] = {100, 100, 100, 500, 500, 500, 500};
@@ -45,7 +45,7 @@ static int32_t limit(int part) {
     return part < 3 ? FAR : WHOLE_TURN;
 }
 
-/* To the nearest step of the grid, half away from zero. */
+/* To the nearest grid step, half away from zero. */
 static int32_t to_step(int32_t number, int part) {
     int64_t half = number < 0 ? -grid[part] / 2 : grid[part] / 2;
     int64_t step = (number + half) / grid[part], most = limit(part);
@@ -120,12 +120,12 @@ void trail_frame(const struct frame_trail *trail, struct frame *out) {
     }
 }
 
-/* At constant speed. */
+/* Extrapolates at constant speed. */
 static int64_t predicted(const struct frame_trail *trail, int body, int part) {
     return 2 * (int64_t)trail->now[body][part] - trail->before[body][part];
 }
 
-/* 0 -1 1 -2 2 ... become 0 1 2 3 4 ... */
+/* Zigzag encoding: 0 -1 1 -2 2 ... become 0 1 2 3 4 ... */
 static uint64_t fold(int64_t number) {
     return number < 0 ? 2 * (uint64_t)-number - 1 : 2 * (uint64_t)number;
 }
@@ -134,10 +134,10 @@ static int64_t unfold(uint64_t folded) {
     return folded & 1 ? -(int64_t)(folded / 2) - 1 : (int64_t)(folded / 2);
 }
 
-/* Bytes being written, the lower nibble of each first. */
+/* Writes nibbles, the lower one of each byte first. */
 struct pen {
     struct text *out;
-    bool is_half; /* the lower nibble of the last byte is written */
+    bool is_half; /* the lower nibble of the last byte is in use */
 };
 
 static void put_nibble(struct pen *pen, unsigned nibble) {
@@ -148,7 +148,8 @@ static void put_nibble(struct pen *pen, unsigned nibble) {
     pen->is_half = !pen->is_half;
 }
 
-/* Three bits at a time, the lowest first; the fourth says that more follow. */
+/* Writes groups of three bits, the lowest first; the fourth bit of a nibble says that more
+ * follow. */
 static void put_number(struct pen *pen, uint64_t number) {
     for (; number >= MORE; number >>= GROUP)
         put_nibble(pen, (unsigned)(number % MORE) | MORE);
@@ -179,7 +180,8 @@ static uint64_t falling_bodies(const int32_t falls[FRAME_BODIES]) {
     return falling;
 }
 
-/* What began or ceased to fall, then how each ticks on against the frame before. */
+/* Writes which bodies began or ceased to fall, then by how much the remaining ticks of each differ
+ * from one tick less than in the frame before. */
 static void put_falls(struct pen *pen, const struct frame_trail *trail,
                       const int32_t falls[FRAME_BODIES]) {
     put_number(pen, falling_bodies(falls) ^ falling_bodies(trail->falls));
@@ -217,7 +219,8 @@ void frame_encode(struct frame_trail *trail, const struct frame *frame, struct t
         to_steps(&frame->bodies[body], next[body]);
     uint64_t changed = changed_bodies(trail, next);
     unsigned noted = changed_notes(trail, notes, falls);
-    put_number(&pen, 2 * changed + 1 + (noted != 0)); /* never 0, which ends a recording */
+    put_number(&pen,
+               2 * changed + 1 + (noted != 0)); /* never 0, which marks the end of a recording */
     if (noted)
         put_notes(&pen, trail, noted, notes, falls);
     for (int body = 0; body < trail->bodies; body++)
@@ -226,7 +229,7 @@ void frame_encode(struct frame_trail *trail, const struct frame *frame, struct t
     move_on(trail, next, notes, falls);
 }
 
-/* False if nothing is left. */
+/* False at the end of the bytes. */
 static bool take_nibble(struct cursor *cursor, unsigned *nibble) {
     if (cursor->at == cursor->size)
         return false;
@@ -249,7 +252,7 @@ static enum frame_decoded take_number(struct cursor *cursor, uint64_t *number) {
     return FRAME_DECODED;
 }
 
-/* A number that is written as its difference, within its bounds. */
+/* Reads a number that is written as a difference, and checks its bounds. */
 static enum frame_decoded take_difference(struct cursor *cursor, int64_t expected, int64_t least,
                                           int64_t most, int32_t *out) {
     uint64_t folded;
@@ -270,7 +273,7 @@ static enum frame_decoded take_body(const struct frame_trail *trail, int body,
     return decoded;
 }
 
-/* Which bodies changed, and whether notes did. */
+/* Reads which bodies changed, and whether notes did. */
 static enum frame_decoded take_changed(const struct frame_trail *trail, struct cursor *cursor,
                                        uint64_t *changed, bool *is_noted) {
     enum frame_decoded decoded = take_number(cursor, changed);
@@ -318,7 +321,7 @@ static enum frame_decoded take_notes(const struct frame_trail *trail, struct cur
     return decoded;
 }
 
-/* Every frame begins with a new byte. */
+/* Every frame begins at a byte boundary. */
 static void skip_half(struct cursor *cursor) {
     cursor->at += cursor->is_half;
     cursor->is_half = false;
@@ -343,8 +346,8 @@ enum frame_decoded trail_decode(struct frame_trail *trail, struct cursor *cursor
     return decoded;
 }
 
-/* Whatever was read is written again, and must give the same bytes: so there is one
- * spelling of every frame. */
+/* The decoded frame is encoded again and must give the same bytes, so every frame has exactly one
+ * encoding. */
 enum frame_decoded frame_decode(struct frame_trail *trail, const void *bytes, size_t size,
                                 size_t *used, struct frame *out) {
     struct frame_trail next = *trail, check = *trail;

@@ -1,4 +1,4 @@
-/* game.c: finding games and bots, and the promises around a game's functions. */
+/* game.c: lookup of games and bots, and the guarantees around a game's functions. */
 #include <spelunke/game.h>
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* json.c: JSON written straight into a text, without building a tree first. */
+/* json.c: writes JSON straight into a text, without building a tree. */
 #include <spelunke/text.h>
 
 #include <string.h>
@@ -25,7 +25,7 @@ void js_close(struct text *text, char bracket) {
     text_put_char(text, bracket);
 }
 
-/* Keys are names of our own and need no escapes. */
+/* Keys are literals of the program and need no escapes. */
 void js_key(struct text *text, const char *key) {
     js_comma(text);
     text_put_char(text, '"');

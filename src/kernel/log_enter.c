@@ -1,8 +1,8 @@
-/* log_enter.c: one line of a log's body entered into its match.
+/* log_enter.c: parses one line of a log's body and applies it to the match.
  *
- * A line is taken only if the match could have come to it and would print it so
- * itself, byte for byte (its stamp aside); else nothing changes. So the hash of
- * what was read is the hash of what is printed. */
+ * A line is accepted only if the match could have reached it and would print exactly the same bytes
+ * (without the stamp); otherwise nothing changes. So the hash of the input equals the hash of the
+ * output. */
 #include <spelunke/log.h>
 
 #include <string.h>
@@ -12,8 +12,8 @@
 
 #include "log_inside.h"
 
-/* The stamp is cut off before the line is hashed and read. Words of seats
- * may hold any sign, so only entries, which begin with a digit, have stamps. */
+/* Cuts off the stamp before the line is hashed and parsed. Words of seats may contain any
+ * character, so only entries, which begin with a digit, have stamps. */
 static const char *part_stamp(char *line) {
     char *mark = strstr(line, " # ");
     if (!mark || line[0] < '0' || line[0] > '9')
@@ -52,7 +52,7 @@ static bool parse_seat(struct scan *scan, struct entry *entry) {
     return true;
 }
 
-/* Takes a line that was entered into the running hash. */
+/* Adds an accepted line to the running hash. */
 static void hash_line(struct match *match, const char *line, int lines) {
     log_hash_put(&match->hash, line, strlen(line));
     log_hash_put(&match->hash, "\n", 1);
@@ -71,7 +71,7 @@ static bool enter_word(struct match *match, struct scan scan, const char *line,
     return true;
 }
 
-/* Among the lines that wait for their entry is one that begins so. */
+/* True if one of the lines that wait for their entry begins with this word. */
 static bool pending_has(const struct match *match, const char *head) {
     for (const char *line = text_string(&match->pending); *line; line = strchr(line, '\n') + 1) {
         struct scan scan = {line};
@@ -86,8 +86,8 @@ static void keep_pending(struct match *match, const char *line) {
     text_put_char(&match->pending, '\n');
 }
 
-/* In front of the first outcome that needs it and of each that came out on
- * another build than the one before: there alone. */
+/* A build must precede the first outcome that needs one, and each outcome from another build than
+ * the one before, and nothing else. */
 static bool enter_build(struct match *match, struct scan scan, const char *line,
                         struct message *why) {
     if (match->version == 1 || match->pending.length > 0 || !match_needs_build(match) ||
@@ -97,7 +97,7 @@ static bool enter_build(struct match *match, struct scan scan, const char *line,
     return true;
 }
 
-/* Whether it is true is for who verifies the log; here it only has its place. */
+/* Checks only the position; log_verify checks whether the evidence is true. */
 static bool enter_evidence(struct match *match, struct scan scan, const char *line,
                            struct message *why) {
     if (!match_needs_evidence(match) || pending_has(match, "evidence") || !*scan.at)
@@ -106,8 +106,8 @@ static bool enter_evidence(struct match *match, struct scan scan, const char *li
     return true;
 }
 
-/* The log keeps one spelling of each action: another one means that somebody
- * wrote here by hand, and its hash would not be the one we write. */
+/* The log has one canonical spelling of each action. Another one means that the log was edited by
+ * hand, and its hash would not match the one that is written. */
 static bool is_own_spelling(const struct match *match, const struct entry *entry,
                             const char *line) {
     struct text own = {0};
@@ -117,8 +117,7 @@ static bool is_own_spelling(const struct match *match, const struct entry *entry
     return is_same;
 }
 
-/* What must stand in front of a simulated outcome, and may in front of nothing
- * else. */
+/* The lines that must precede a simulated outcome, and may precede nothing else. */
 static const char *misses_or_has_too_much(const struct match *match, const struct entry *entry) {
     bool is_simulated = entry->seat < 0 && !entry->is_scripted;
     if (!is_simulated)

@@ -1,8 +1,8 @@
-/* log_hands.c: what the hands did, beside the log.
+/* log_hands.c: the hand samples of sessions, stored beside the log.
  *
- * A log holds the outcome of each session and needs nothing else to be replayed.
- * To repeat a session one must also know what the hand did, which is much more: so
- * it stands in a file of its own, a line a session (hands_print). */
+ * A log holds the outcome of each session and needs nothing else to be replayed. Repeating a
+ * session also needs the hand samples, which are much larger, so they are stored in a separate
+ * file, one line a session (hands_print). */
 #include <spelunke/log.h>
 
 #include <stdlib.h>
@@ -27,7 +27,7 @@ void match_forget_hands(struct match *match) {
     match->hands_count = match->hands_room = 0;
 }
 
-/* The index of what is kept of this entry, or of the first later one. */
+/* The index of the samples of this entry, or of the first later one. */
 static int find_hands(const struct match *match, int entry) {
     int low = 0, high = match->hands_count;
     while (low < high) {
@@ -61,14 +61,14 @@ bool match_repeat_session(const struct match *match, int entry, const void *stat
     return true;
 }
 
-/* Only a session that ran has a hand, and none is longer than the game allows. */
+/* Only a session that ran has a hand, and no session is longer than the game allows. */
 static bool fits_match(const struct match *match, const struct hands *hands) {
     struct entry kept = match_entry(match, hands->entry);
     return kept.seat == SEAT_SIM && !kept.is_scripted &&
            hands->ticks <= match->game->sim->ticks_max;
 }
 
-/* Each line names a later entry than the last. */
+/* Each line must name a later entry than the one before. */
 static bool parse_line(struct match *match, const char **at, int *last) {
     struct hands hands;
     if (!hands_parse(at, &hands))

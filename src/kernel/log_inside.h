@@ -1,4 +1,4 @@
-/* log_inside.h: what writing and reading a log share. */
+/* log_inside.h: what writing and parsing a log share. */
 #ifndef SPELUNKE_LOG_INSIDE_H
 #define SPELUNKE_LOG_INSIDE_H
 
@@ -6,21 +6,21 @@
 
 enum { LOG_LINE_MAX = 16384 };
 
-/* Spellings of enum actor, in its order. */
+/* Names of enum actor, in its order. */
 extern const char *const actor_names[];
 
-/* The lines of the header that stand in the key of the dice: game, seats, options
- * and start values. */
+/* The lines of the header that are part of the key of the dice: game, seats, options and start
+ * values. */
 void log_print_setup(const struct match *match, struct text *out);
 
-/* Takes bytes of the log into its hash. */
+/* Adds bytes of the log to its hash. */
 void log_hash_put(struct log_hash *hash, const char *bytes, size_t length);
-/* Brings the hash up to the last line that the match has. */
+/* Extends the hash to the last line that the match has. */
 void log_hash_catch_up(const struct match *match, struct log_hash *hash);
-/* The hash of all that was taken so far, which can go on. */
+/* The hash of all bytes so far; more can be added afterwards. */
 void log_hash_digest(const struct log_hash *hash, unsigned char digest[crypto_hash_sha256_BYTES]);
 
-/* A line of an entry, without stamp and line feed. */
+/* The line of an entry, without stamp and line feed. */
 void log_print_entry(const struct game *game, int index, const struct entry *entry,
                      struct text *out);
 

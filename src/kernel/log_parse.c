@@ -1,8 +1,7 @@
-/* log_parse.c: a log read back into a match: its header, and all of it.
+/* log_parse.c: parses a log's header, and a whole log.
  *
- * The reader never trusts: every option goes through the setup's gate, every
- * entry through the rules (log_enter.c), and the last line must fit what stood
- * above it. */
+ * The input is untrusted: every option is validated by the setup, every entry by the rules
+ * (log_enter.c), and the last line must match the lines above it. */
 #include <spelunke/log.h>
 
 #include <stdlib.h>
@@ -30,8 +29,8 @@ static bool fail(struct reader *reader, const char *key) {
     return refuse(&reader->fault->why, key);
 }
 
-/* Brings the next line into `line`; false at the end, or for a line that is
- * too long, is not closed by a line feed or is not plain text. */
+/* Reads the next line into `line`; false at the end, or if the line is too long, is not closed by a
+ * line feed or is not plain text. */
 static bool next_line(struct reader *reader) {
     size_t left = (size_t)(reader->end - reader->at);
     const char *feed = left ? memchr(reader->at, '\n', left) : NULL;
@@ -47,7 +46,7 @@ static bool next_line(struct reader *reader) {
     return text_is_plain(reader->line) || fail(reader, "kernel.log_line");
 }
 
-/* The next line if it begins with this word; the scan stands behind it. */
+/* True if the current line begins with this word; the scan is then positioned after it. */
 static bool line_starts(const struct reader *reader, const char *word, struct scan *scan) {
     scan->at = reader->line;
     return scan_word(scan, word);
@@ -125,8 +124,8 @@ static bool read_position(struct reader *reader, struct scan scan) {
     return setup_start(&reader->setup, reader->game, fault->found, values, count, &fault->why);
 }
 
-/* Every option stands in the header once, in the game's order: a log that is
- * written again must be the same log. */
+/* The header contains every option once, in the game's order, so that a log that is written again
+ * is the same log. */
 static bool check_header(struct reader *reader) {
     struct text own = {0};
     log_print_header(reader->match, &own);
@@ -136,8 +135,8 @@ static bool check_header(struct reader *reader) {
     return is_same || fail(reader, "kernel.log_header");
 }
 
-/* In the header of version 1 only, and where sessions need it; the rest of the
- * line, as it is. */
+/* Only in the header of version 1, and only where sessions need it: the rest of the line,
+ * unchanged. */
 static bool read_build(struct reader *reader, struct scan scan) {
     const struct sim *sim = reader->game->sim;
     if (reader->version > 1 || !sim || !sim->build || *reader->build || !*scan.at ||
@@ -147,8 +146,7 @@ static bool read_build(struct reader *reader, struct scan scan) {
     return true;
 }
 
-/* Options and start values, up to the line with the seed, which begins the
- * match. */
+/* Reads options and start values, up to the line with the seed, which begins the match. */
 static bool read_setup(struct reader *reader) {
     struct scan scan;
     struct seed seed;
@@ -223,7 +221,7 @@ static bool header_is_all(struct reader *reader) {
     return reader->at == reader->end || fail(reader, "kernel.log_line");
 }
 
-/* Reads the header, and what follows if it is a whole log. */
+/* Reads the header, and the remaining lines if it is a whole log. */
 static struct match *read_match(const struct game *const *games, const char *text, size_t length,
                                 bool is_whole, struct log_fault *fault) {
     struct reader *reader = must_alloc(sizeof *reader);

@@ -1,16 +1,15 @@
-/* log_verify.c: throws every die of a match once more.
+/* log_verify.c: recomputes every chance outcome of a match.
  *
- * What was simulated on another build cannot be repeated here; but its evidence
- * says what the dice drew and what came of it, and must fit both. */
+ * An outcome that was simulated on another build cannot be repeated here, but its evidence contains
+ * what was drawn from the dice and what came of it, and must be consistent with both. */
 #include <spelunke/log.h>
 
 #include <string.h>
 
 #include "match_inside.h"
 
-/* True if the dice of this entry, and at a session the hand that is kept of it, give
- * the outcome that the log claims. Nothing comes from a shelf: what was computed before
- * proves nothing. */
+/* True if the dice of this entry, with the stored hand samples of a session, give the outcome that
+ * the log claims. No shelf is used, because precomputed results prove nothing. */
 static bool outcome_fits(const struct match *match, const struct replay *replay,
                          struct log_proof *proof) {
     const struct game *game = match->game;
@@ -27,14 +26,14 @@ static bool outcome_fits(const struct match *match, const struct replay *replay,
     return false;
 }
 
-/* A walk through the match, and what the log said on the way. */
+/* The state of the replay, and the notes read so far. */
 struct walk {
     const struct match *match;
     struct log_proof *proof;
-    int note;                  /* the next one */
+    int note;                  /* index of the next one */
     struct note_text build;    /* of the last simulated outcome; empty: none yet */
-    struct note_text evidence; /* of the present entry; empty: there is none */
-    struct text own_build;     /* this program's, once it was needed */
+    struct note_text evidence; /* of the current entry; empty: none */
+    struct text own_build;     /* this program's, computed on first use */
 };
 
 static void take_notes(struct walk *walk, int index) {
@@ -47,8 +46,7 @@ static void take_notes(struct walk *walk, int index) {
     }
 }
 
-/* True also where there is none: logs of version 1, and games that have nothing to
- * say. */
+/* True also where there is no evidence: logs of version 1, and games that have none. */
 static bool evidence_fits(const struct walk *walk, const struct replay *replay) {
     struct log_proof *proof = walk->proof;
     struct text *expected = &proof->expected;
@@ -94,7 +92,7 @@ static bool entry_fits(struct walk *walk, const struct replay *replay) {
     return true;
 }
 
-/* Goes on as long as everything fits. */
+/* Continues as long as everything fits. */
 static bool verify_entry(void *context, const struct replay *replay) {
     struct walk *walk = context;
     take_notes(walk, replay->index);
@@ -115,7 +113,7 @@ void log_proof_free(struct log_proof *proof) {
 
 bool log_verify(const struct match *match, struct log_proof *proof) {
     struct walk walk = {.match = match, .proof = proof};
-    if (match->version == 1) /* one build for all of it */
+    if (match->version == 1) /* one build for the whole log */
         walk.build = (struct note_text){match->build, strlen(match->build)};
     *proof = (struct log_proof){.misfit = -1};
     match_replay(match, match->length, verify_entry, &walk);

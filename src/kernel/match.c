@@ -1,4 +1,4 @@
-/* match.c: a match: checks, applies and keeps each entry.
+/* match.c: a match: checks, applies and appends each entry.
  *
  * Every change of a state goes through match_enter. */
 #include "log_inside.h"
@@ -9,13 +9,13 @@
 #include <spelunke/log.h>
 #include <spelunke/must.h>
 
-/* The first room of a log: enough for a whole match of small actions, and still
- * little where actions are large. */
+/* The initial capacity of a log: enough for a whole match of small actions, and still little where
+ * actions are large. */
 enum { FIRST_LOG_BYTES = 2048 };
 
-/* Game, seats, options and start values are in the key, so that nobody can claim
- * others afterwards. The bots' key, which proves nothing, goes without them, and is
- * made when it is first asked for: many matches have none. */
+/* Game, seats, options and start values are part of the key of the dice, so that nobody can claim
+ * others afterwards. The bots' key proves nothing, so it omits them, and is derived on first use,
+ * because many matches have no bots. */
 static void match_rekey(struct match *match) {
     const char *words = match->words ? match->words : "";
     struct text lines = {0};
@@ -111,15 +111,15 @@ struct work match_work(const struct match *match, const char *doing, int seat, c
                          .action = action};
 }
 
-/* As game_legal, but the turn is already known. */
+/* As game_legal, but with the turn that is already known. */
 void match_legal(const struct match *match, int seat, struct actions *out) {
     out->count = 0;
     if (seat >= 0 && turn_asks(&match->turn, seat))
         match->game->legal(match->state, seat, out);
 }
 
-/* Words stand on a line of the log, behind a blank: no control characters, no
- * blanks around them, nothing empty. */
+/* A word is the rest of a line of the log, after a blank: not empty, without control characters and
+ * surrounding blanks. */
 static bool is_word_text(const char *word) {
     size_t length = strlen(word);
     return length > 0 && length <= WORD_TEXT_MAX && word[0] != ' ' && word[length - 1] != ' ' &&
@@ -174,13 +174,13 @@ static void match_grow(struct match *match) {
     match->room = (int)room;
 }
 
-/* A time before 1970 is that of a clock that was never set: as good as none. */
+/* A time before 1970 comes from a clock that was never set and is treated as unknown. */
 static struct stamp known_stamp(const struct stamp *stamp) {
     return (struct stamp){stamp && stamp->time > 0 ? stamp->time : 0,
                           stamp ? stamp->actor : ACTOR_UNKNOWN};
 }
 
-/* Many matches have no stamps: room for them is made with the first one. */
+/* Many matches have no stamps, so the array is allocated with the first one. */
 static void match_keep_stamp(struct match *match, const struct stamp *stamp) {
     if (stamp && !match->stamps)
         match->stamps = must_alloc((size_t)match->room * sizeof *match->stamps);
@@ -243,13 +243,13 @@ enum verdict match_judge_turn(const struct match *match, int seat, struct messag
     return turn_asks(&match->turn, seat) ? VERDICT_PLAYED : refuse_turn(seat, why);
 }
 
-/* Once it is known that the seat may act so. */
+/* Precondition: the action is legal for this seat. */
 static void carry_out(struct match *match, int seat, bool is_scripted, const void *action,
                       const struct stamp *stamp, struct events *events) {
     struct turn before = match->turn;
     if (events)
         events->count = 0;
-    text_clear(&match->pending); /* lines that were read for another entry than this */
+    text_clear(&match->pending); /* lines that were read for another entry than this one */
     match_keep(match, (struct entry_tail){(int8_t)seat, is_scripted}, action, stamp);
     match->has_drawn |= seat < 0;
     match->game->apply(match->state, seat, action, events);
@@ -258,7 +258,7 @@ static void carry_out(struct match *match, int seat, bool is_scripted, const voi
     questions_turn(match, seat);
 }
 
-/* Once it is known that the seat may act. */
+/* Precondition: it is this seat's turn. */
 static enum verdict enter(struct match *match, int seat, bool is_scripted, const void *action,
                           const struct stamp *stamp, struct events *events, struct message *why) {
     if (!match->game->check(match->state, seat, action, why))
@@ -352,7 +352,7 @@ enum verdict match_play_session(struct match *match, struct session *session,
         match_keep_hands(match, &hands);
     session_close(session, outcome);
     enum verdict verdict = match_play_outcome(match, outcome, stamp, events, why);
-    must(verdict == VERDICT_PLAYED); /* a game's own outcome fits its rules */
+    must(verdict == VERDICT_PLAYED); /* a game's own outcome must be legal */
     return verdict;
 }
 
@@ -375,7 +375,7 @@ static enum verdict draw_chance(struct match *match, const struct stamp *stamp,
     match_open_dice(match, &dice);
     draw_outcome(match->game, match->state, &match->turn, &dice, outcome);
     enum verdict verdict = match_enter(match, SEAT_CHANCE, false, outcome, stamp, events, why);
-    must(verdict == VERDICT_PLAYED); /* a game's own outcome fits its rules */
+    must(verdict == VERDICT_PLAYED); /* a game's own outcome must be legal */
     return verdict;
 }
 
@@ -398,8 +398,7 @@ enum verdict match_draw(struct match *match, const struct hand *hands, int hand_
     return verdict;
 }
 
-/* Bots draw from a key and lanes of their own, so that asking one, however
- * often, never touches the dice. */
+/* Bots draw from a separate key and lanes, so asking one, however often, never affects the dice. */
 void match_bot_rng(struct match *match, int seat, struct rng *rng) {
     if (!match->has_bot_key)
         seed_key(&match->seed, match->words ? match->words : "", KEY_BOTS, match->bot_key);

@@ -1,4 +1,4 @@
-/* message.c: filling messages and events, and writing their arguments. */
+/* message.c: fills messages and events and serialises their arguments. */
 #include <spelunke/message.h>
 
 #include <stddef.h>
@@ -86,7 +86,7 @@ bool refuse(struct message *why, const char *key) {
     return false;
 }
 
-/* What an event takes, in units of 8 bytes: all but the values that it does not have. */
+/* The size of an event in units of 8 bytes, without unused values. */
 static size_t event_size(const struct event *event) {
     size_t size = offsetof(struct event, message.values) +
                   event->message.value_count * sizeof(union arg_value);
@@ -103,7 +103,7 @@ const struct event *event_of(const struct events *events, int index) {
     return (const struct event *)(const void *)(events->bytes + 8 * (size_t)events->at[index]);
 }
 
-/* Where the next event begins, in units of 8 bytes. */
+/* The offset of the next event in units of 8 bytes. */
 static size_t next_event(const struct events *events) {
     int last = events->count - 1;
     return last < 0 ? 0 : events->at[last] + event_size(event_of(events, last));

@@ -1,4 +1,4 @@
-/* notation.c: walking over a line of notation, word by word. */
+/* notation.c: parses a line of notation, word by word. */
 #include <spelunke/notation.h>
 
 #include <string.h>
@@ -7,8 +7,8 @@ static size_t word_length(const char *at) {
     return strcspn(at, " ");
 }
 
-/* Steps over a word and the single blank behind it; a blank at the very end is
- * left where it is, so that scan_end refuses it. */
+/* Skips a word and the single blank after it. A blank at the end of the line is not skipped, so
+ * that scan_end refuses it. */
 static void scan_step(struct scan *scan, size_t length) {
     scan->at += length;
     if (scan->at[0] == ' ' && scan->at[1] != '\0' && scan->at[1] != ' ')

@@ -1,9 +1,8 @@
 /* note.c: the lines of a log beside its entries: words, builds, evidence.
  *
- * They stand in order of arrival, each with the number of the entry it stands
- * before. A build and evidence belong to the simulated outcome that follows, and
- * are kept together with it or not at all: while a log is read they wait in
- * `pending` until that entry was taken. */
+ * They are stored in order of arrival, each with the number of the entry that it precedes. A build
+ * and evidence belong to the simulated outcome that follows, and are stored only together with it:
+ * while a log is read they wait in `pending` until that entry was accepted. */
 #include "match_inside.h"
 
 #include <stdlib.h>
@@ -11,7 +10,7 @@
 
 #include <spelunke/must.h>
 
-/* In a log of version 1 words stand above all entries, whenever they came. */
+/* In a log of version 1 words precede all entries, whenever they arrived. */
 void match_add_note(struct match *match, const char *line, size_t length) {
     if (match->note_count == match->note_room) {
         match->note_room = match->note_room ? 2 * match->note_room : 4;
@@ -43,7 +42,7 @@ static const char *ask_build(const struct match *match, struct text *own) {
     return text_string(own);
 }
 
-/* Logs of version 1 have no build for what a hand steered. */
+/* Logs of version 1 have no build for sessions with a hand. */
 bool match_needs_build(const struct match *match) {
     bool is_session = match->turn.kind == TURN_SIM && match->version > 1;
     return (match->turn.takes_time || is_session) && match->game->sim->build;
@@ -70,7 +69,7 @@ static void note_build(struct match *match) {
         add_headed(match, "build", own);
 }
 
-/* One unknown build is not distinguished from another. */
+/* An unknown build equals no other, not even another unknown one. */
 bool match_build_is_here(const struct match *match, struct note_text build, struct text *own) {
     char name[BUILD_TEXT_MAX];
     must(build.length < sizeof name);

@@ -1,7 +1,7 @@
-/* prompt.c: building prompts, unfolding their forms, and writing them as JSON.
+/* prompt.c: builds prompts, expands their forms and writes them as JSON.
  *
- * Kept true: the lists of a form stand next to each other, and so do the words of a
- * list, for a form is built from its beginning to its end before the next one. */
+ * Invariant: the lists of a form are adjacent, and so are the words of a list, because each form is
+ * completed before the next one starts. */
 #include <spelunke/face.h>
 
 #include <string.h>
@@ -81,7 +81,7 @@ const char *prompt_list_word(const struct prompt *prompt, int form, int list, in
     return prompt->bytes + prompt->words[words->first + index];
 }
 
-/* An action being put together, word by word. */
+/* An action that is built word by word. */
 struct unfolding {
     const struct prompt *prompt;
     int form;
@@ -100,7 +100,7 @@ static void cut_to(struct text *action, size_t length) {
     action->data[length] = '\0';
 }
 
-/* One word of each list from this one on. */
+/* Appends one word of each list from `list` on. */
 static bool unfold_one(struct unfolding *u, int list) {
     if (list == form_at(u->prompt, u->form)->lists)
         return u->visit(u->context, text_string(&u->action));
@@ -115,8 +115,8 @@ static bool unfold_one(struct unfolding *u, int list) {
     return true;
 }
 
-/* Words of the list from `from` on, behind `picked` others. Equal words stand next to
- * each other; taking the first ones only gives each list of words once. */
+/* Appends words of the list from `from` on, after `picked` others. Equal words are adjacent;
+ * picking the first of them only gives each combination once. */
 static bool unfold_pick(struct unfolding *u, int from, int picked) {
     const struct form *form = form_at(u->prompt, u->form);
     int count = prompt_list_size(u->prompt, u->form, 0);

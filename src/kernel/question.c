@@ -1,14 +1,14 @@
-/* question.c: which question a seat is asked, by number.
+/* question.c: the numbers of the questions that seats are asked.
  *
- * A late answer must never be taken for the next question, so each seat's present
- * question has a number. It rises whenever what the seat is asked changes: it has
- * acted, it was not asked in between, or its prompt differs in any byte. All of this
- * the seat can see, so the number tells nothing about hidden entries; and it follows
- * from the match alone, so it is the same after a restart.
+ * A late answer must never be taken for an answer to the next question, so each seat's current
+ * question has a number. It increases whenever the question changes: the seat has acted, it was not
+ * asked in between, or its prompt differs in any byte. The seat can see all of this, so the number
+ * reveals nothing about hidden entries. It depends on the match alone, so it is the same after a
+ * restart.
  *
- * Writing prompts costs more than playing, and playouts, laws and tournaments never
- * ask. So a match numbers its questions from the first time that somebody does: then
- * it walks through its own log once, and keeps up from there. */
+ * Writing prompts costs more than playing, and playouts, laws and tournaments never need the
+ * numbers. So a match numbers its questions from the first request on: then it replays its own log
+ * once, and is updated with each entry from there. */
 #include "match_inside.h"
 
 #include <stdlib.h>
@@ -116,8 +116,8 @@ void match_prompt_json(struct match *match, int seat, struct text *out) {
     js_close(out, '}');
 }
 
-/* 0 is what match_ask gives where nothing is asked: no question has that number. Chance
- * and sessions are never asked. */
+/* 0 is the result of match_ask where nothing is asked, so no question has that number. Chance and
+ * sessions are never asked. */
 bool match_is_stale(struct match *match, int seat, int64_t ask, struct message *why) {
     bool is_present = seat >= 0 && ask != 0 && match_ask(match, seat) == ask;
     if (match_over(match) || is_present)

@@ -1,9 +1,9 @@
-/* recording.c: what a session showed, kept small and playable.
+/* recording.c: the frames of a session, compressed and seekable.
  *
- * The bytes are all there is; beside them stand only the place of each key frame
- * and the two last frames, which the next one is predicted from. Playing reads
- * the bytes from the key frame before, so it changes nothing, and several may
- * watch what nobody adds to. */
+ * The bytes are the only copy of the frames. Beside them only the offset of each key frame and the
+ * trail of the last two frames are kept, from which the next one is predicted. Playing decodes from
+ * the previous key frame and changes nothing, so several readers may use a recording that is
+ * complete. */
 #include "recording_inside.h"
 
 #include <stdlib.h>
@@ -45,7 +45,7 @@ void recording_free(struct recording *recording) {
     free(recording);
 }
 
-/* The list of key frames grows by doubling: when their number is a power of two. */
+/* The array of key frames grows by doubling, when their number is a power of two. */
 static void add_key(struct recording *recording) {
     size_t count = (size_t)recording->frames / KEY_FRAMES;
     if ((count & (count - 1)) == 0)

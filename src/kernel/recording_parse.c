@@ -1,9 +1,8 @@
-/* recording_parse.c: reads a recording from anywhere, and trusts nothing.
+/* recording_parse.c: parses an untrusted recording.
  *
- * Each frame that is read is added to a new recording, and the bytes that come
- * of it must be those that were read. So there is one spelling of everything, a
- * recording that was taken is as good as one that was made here, and its list
- * of key frames makes itself. */
+ * Each frame that is read is added to a new recording, which must produce the same bytes as the
+ * input. So the encoding is canonical, a parsed recording is as good as one that was made here, and
+ * its list of key frames is rebuilt on the way. */
 #include "recording_inside.h"
 
 #include <string.h>
@@ -17,7 +16,7 @@ static void put_reason(struct text *why, const char *reason, int64_t number, con
     text_put(why, rest);
 }
 
-/* Where the frames begin, by the version in the header. */
+/* The length of the header, by its version. */
 static size_t header_bytes(const unsigned char *bytes) {
     return bytes[4] == 1 ? HEADER_BYTES_1 : HEADER_BYTES;
 }
@@ -53,7 +52,7 @@ static bool is_our_spelling(const struct recording *recording, const struct curs
            memcmp(recording->bytes.data + from, cursor->bytes + from, cursor->at - from) == 0;
 }
 
-/* The end mark is read; behind it stand the outcome and the checksum. */
+/* Reads what follows the end mark: the outcome and the checksum. */
 static bool parse_end(struct recording *recording, const struct cursor *cursor, struct text *why) {
     const unsigned char *bytes = cursor->bytes;
     size_t at = cursor->at, left = cursor->size - at;
@@ -100,7 +99,7 @@ static bool parse_frame(struct recording *recording, struct cursor *cursor, stru
     return false;
 }
 
-/* The end is marked by one byte 0, in no other spelling; no frame begins with it. */
+/* The end mark is a single byte 0, in no other encoding; no frame begins with it. */
 static bool parse_next(struct recording *recording, struct cursor *cursor, struct text *why) {
     if (cursor->bytes[cursor->at] != 0)
         return parse_frame(recording, cursor, why);

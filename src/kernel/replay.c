@@ -1,4 +1,4 @@
-/* replay.c: walking through a match from its first position, entry by entry. */
+/* replay.c: replays a match from its first position, entry by entry. */
 #include "match_inside.h"
 
 #include <stdlib.h>

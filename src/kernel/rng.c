@@ -28,7 +28,7 @@ static void rng_refill(struct rng *rng) {
     crypto_stream_chacha20_ietf_xor_ic(rng->bytes, rng->bytes, sizeof rng->bytes, nonce, rng->block,
                                        rng->key);
     rng->block++;
-    must(rng->block != 0); /* 256 GiB drawn from one stream: a loop without end */
+    must(rng->block != 0); /* 256 GiB drawn from one stream can only be an endless loop */
     rng->used = 0;
 }
 
@@ -40,9 +40,9 @@ uint32_t rng_next(struct rng *rng) {
     return (uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
 }
 
-/* Numbers from the last, incomplete run of n are thrown away: without that,
- * small results would be a little more likely. That run is shorter than n, so
- * most numbers need no division to be known as good. */
+/* Numbers from the last, incomplete run of n are rejected, because otherwise small results would be
+ * slightly more likely. That run is shorter than n, so most numbers are known to be valid without a
+ * division. */
 static bool is_in_whole_run(uint32_t number, uint32_t n) {
     if (number < UINT32_MAX - n)
         return true;
@@ -59,7 +59,7 @@ uint32_t rng_below(struct rng *rng, uint32_t n) {
     return number % n;
 }
 
-/* Fisher and Yates, from the last place down. */
+/* Fisher-Yates shuffle, from the last place down. */
 void rng_shuffle(struct rng *rng, uint8_t *items, int count) {
     for (int i = count - 1; i > 0; i--) {
         uint32_t j = rng_below(rng, (uint32_t)i + 1);

@@ -1,7 +1,7 @@
-/* seed.c: from a secret to keys and a commitment.
+/* seed.c: derives keys and a commitment from a secret.
  *
- * Everything hashed here is plain text, so that a distrustful player can do
- * the same with printf, sha256sum and b2sum; docs/fair-dice.md shows how. */
+ * All hashed input is plain text, so that a distrustful player can do the same with printf,
+ * sha256sum and b2sum; docs/fair-dice.md shows how. */
 #include <spelunke/rng.h>
 
 #include <stdio.h>
@@ -17,21 +17,21 @@ static void hash_put(crypto_hash_sha256_state *hash, const char *text) {
     crypto_hash_sha256_update(hash, (const unsigned char *)text, strlen(text));
 }
 
-/* The secret in digits; most seeds have them as their name. */
+/* The secret in digits; for most seeds that is their name. */
 static const char *secret_digits(const struct seed *seed, char digits[HEX_DIGITS + 1]) {
     if (strlen(seed->name) == HEX_DIGITS)
         return seed->name;
     return sodium_bin2hex(digits, HEX_DIGITS + 1, seed->secret, KEY_BYTES);
 }
 
-/* The digits are as secret as the seed itself and do not stay in memory. */
+/* The digits are as secret as the seed itself and are erased from memory. */
 static void hash_put_secret(crypto_hash_sha256_state *hash, const struct seed *seed) {
     char digits[HEX_DIGITS + 1];
     hash_put(hash, secret_digits(seed, digits));
     sodium_memzero(digits, sizeof digits);
 }
 
-/* Every match begins here, so here libsodium picks its fastest code. */
+/* Every match begins here, so libsodium is initialised here to select its fastest code. */
 static void hash_begin(crypto_hash_sha256_state *hash) {
     must(sodium_init() >= 0);
     crypto_hash_sha256_init(hash);
@@ -94,10 +94,9 @@ static void wide_put(crypto_generichash_state *hash, const char *text) {
     crypto_generichash_update(hash, (const unsigned char *)text, strlen(text));
 }
 
-/* With the setup in it the text is up to four times as long, and every match begins
- * here: SHA-256 would take a tenth of a whole random match of Polterfass and a fifth
- * of one of the null game. BLAKE2b takes no longer than the old key did, and b2sum is
- * as near at hand as sha256sum. */
+/* With the setup the text is up to four times as long, and every match does this once: SHA-256
+ * would take a tenth of a whole random match of Polterfass and a fifth of one of the null game.
+ * BLAKE2b takes no longer than the old key did, and b2sum is as widely available as sha256sum. */
 static void hash_dice(const struct seed *seed, const char *lines, unsigned char key[KEY_BYTES]) {
     crypto_generichash_state hash;
     char digits[HEX_DIGITS + 1];

@@ -1,8 +1,7 @@
-/* session.c: a session that runs: takes a hand, ticks, shows frames, ends.
+/* session.c: runs a session: hand samples in, ticks, frames out, one outcome.
  *
- * All samples lie in one list: those that applied, then those that wait for their
- * tick. As a sample for an earlier tick than the newest is ignored, both parts are
- * in the order of their ticks. */
+ * All samples are in one array: those that were applied, then those queued for their tick. As a
+ * sample for an earlier tick than the newest is ignored, both parts are ordered by tick. */
 #include <spelunke/session.h>
 
 #include <stdlib.h>
@@ -15,17 +14,17 @@ enum { UNIT = 1000000 };
 struct session {
     const struct sim *sim;
     size_t outcome_size;
-    void *inside; /* the game's */
+    void *inside; /* the game's session */
     struct rng dice;
     int32_t tick;
     bool is_over;
-    struct hand *samples; /* `applied` of them, then those from `next` to `count`, which wait */
+    struct hand *samples; /* `applied` of them, then the queue from `next` to `count` */
     int applied, next, count, room;
-    int taken;                             /* of all that was said with the hand, refused or not */
-    struct hand newest[HAND_SAMPLES_TICK]; /* the last that were taken for the newest tick */
+    int taken; /* the number of all samples accepted as new, refused or not */
+    struct hand newest[HAND_SAMPLES_TICK]; /* the latest samples for the newest tick */
     int newest_count;
-    bool was_refused;        /* the last sample that had its turn */
-    struct message *refusal; /* of a sample that waited; NULL: none that was not yet asked for */
+    bool was_refused;        /* about the last sample that was applied */
+    struct message *refusal; /* of a queued sample; NULL: none that was not reported yet */
 };
 
 struct session *session_open(const struct game *game, const void *state, const struct rng *dice,
@@ -68,7 +67,7 @@ static void keep_sample(struct session *session, const struct hand *sample) {
     session->samples[session->count++] = *sample;
 }
 
-/* The next sample that waits, from now on; one that the rules forbid is forgotten. */
+/* Applies the next queued sample; one that the rules forbid is dropped. */
 static bool apply_next(struct session *session, struct message *why) {
     struct hand sample = session->samples[session->next++];
     sample.tick = session->tick;
@@ -91,7 +90,7 @@ static bool is_possible_pose(const struct pose *pose) {
             return false;
         length += (int64_t)pose->turned[i] * pose->turned[i];
     }
-    int64_t one = (int64_t)UNIT * UNIT; /* the square, so twice the hundredth */
+    int64_t one = (int64_t)UNIT * UNIT; /* of the squared length, so twice a hundredth */
     return length >= one - one / 50 && length <= one + one / 50;
 }
 
@@ -99,7 +98,7 @@ bool hand_is_same(const struct hand *a, const struct hand *b) {
     return a->grip == b->grip && memcmp(&a->pose, &b->pose, sizeof a->pose) == 0;
 }
 
-/* True if it was said before, or something newer was. */
+/* True if the sample is a duplicate or older than the newest one. */
 static bool is_known(const struct session *session, const struct hand *sample) {
     if (session->newest_count == 0 || sample->tick > session->newest[0].tick)
         return false;
@@ -122,7 +121,7 @@ static bool is_possible(const struct session *session, const struct hand *sample
     return (!is_full && session_hears_hand(session)) || refuse(why, "kernel.hand_many");
 }
 
-/* Of a tick that has passed the oldest are forgotten. */
+/* Of a tick that has passed, the oldest samples are dropped. */
 static void note_newest(struct session *session, const struct hand *sample) {
     if (session->newest_count && sample->tick > session->newest[0].tick)
         session->newest_count = 0;
@@ -133,7 +132,7 @@ static void note_newest(struct session *session, const struct hand *sample) {
     session->taken++;
 }
 
-/* Those whose tick has come. */
+/* Applies the queued samples whose tick has come. */
 static void apply_due(struct session *session) {
     struct message why;
     while (session->next < session->count && session->samples[session->next].tick <= session->tick)
@@ -144,8 +143,8 @@ static void apply_due(struct session *session) {
         }
 }
 
-/* A sample that was sent ahead for this very tick still waits, and comes first; what
- * waits for a later tick is newer than this one, which is then ignored. */
+/* A sample that was queued for this very tick is applied first. Samples queued for a later tick are
+ * newer than this one, which is then ignored. */
 enum taken session_hand(struct session *session, const struct hand *sample, struct message *why) {
     if (session->is_over || is_known(session, sample))
         return HAND_IGNORED;
@@ -229,7 +228,7 @@ static int follow(struct session *session, const struct hand *samples, int count
     return next;
 }
 
-/* No sample waits, so ticks are steps and nothing else: to ask for one at every tick, as
+/* With an empty queue ticks are steps and nothing else. Checking the queue at every tick, as
  * session_tick does, made matches of the null game 3 % slower. */
 static void run_alone(struct session *session, int32_t ticks) {
     const struct sim *sim = session->sim;
@@ -243,7 +242,7 @@ static void run_alone(struct session *session, int32_t ticks) {
     session->is_over = !goes_on || tick >= sim->ticks_max;
 }
 
-/* A host may close a session right after a sample, so the last tick has samples too. */
+/* A host may close a session right after a sample, so the last tick may have samples too. */
 void session_follow(struct session *session, const struct hand *samples, int count, int32_t ticks) {
     int next = 0;
     while (!session->is_over && session->tick < ticks &&
@@ -294,8 +293,8 @@ void hands_print(const struct hands *hands, struct text *out) {
     text_put_char(out, '\n');
 }
 
-/* A whole number in its one spelling, then a sign that ends it; neither "-0" nor
- * leading zeros. */
+/* Parses a whole number in its canonical spelling and the character that ends it; neither "-0" nor
+ * leading zeros are accepted. */
 static bool parse_number(const char **at, int32_t *number, char *end) {
     const char *digits = *at + (**at == '-');
     int64_t value = 0;
@@ -311,7 +310,7 @@ static bool parse_number(const char **at, int32_t *number, char *end) {
     return true;
 }
 
-/* `30,2500000,0,0,1000000,0,0,0,1`, then a blank or the end of the line. */
+/* Parses `30,2500000,0,0,1000000,0,0,0,1`, followed by a blank or the end of the line. */
 static bool parse_sample(const char **at, struct hand *sample, char *end) {
     int32_t grip;
     bool is_good = parse_number(at, &sample->tick, end) && *end == ',';

@@ -1,4 +1,4 @@
-/* setup.c: the one gate for options and start values. */
+/* setup.c: validates options and start values. */
 #include <spelunke/setup.h>
 
 #include <string.h>
@@ -44,7 +44,7 @@ static bool is_word(const char *value) {
                length;
 }
 
-/* Also of a start value, which is a number for each seat. */
+/* Also for a start value, which is a number for each seat. */
 static bool refuse_option(struct message *why, const struct param *param) {
     bool has_range = param->kind == PARAM_NUMBER;
     refuse(why, !has_range      ? "kernel.option_value"

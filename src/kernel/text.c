@@ -1,4 +1,4 @@
-/* text.c: a string that grows by doubling. */
+/* text.c: a string buffer that grows by doubling. */
 #include <spelunke/text.h>
 
 #include <stdlib.h>
@@ -17,7 +17,8 @@ static void text_grow(struct text *text, size_t needed) {
 }
 
 static inline void text_make_room(struct text *text, size_t more) {
-    must(more <= SIZE_MAX / 2); /* else `needed` could wrap; who links everything at once warns */
+    must(more <=
+         SIZE_MAX / 2); /* otherwise `needed` could overflow; link-time optimisation warns of it */
     size_t needed = text->length + more + 1;
     if (needed > text->room)
         text_grow(text, needed);
@@ -81,7 +82,7 @@ bool text_equals(const struct text *a, const struct text *b) {
     return a->length == b->length && memcmp(text_string(a), text_string(b), a->length) == 0;
 }
 
-/* How many bytes follow this first byte of a character; -1: it cannot be one. */
+/* The number of bytes that follow this first byte of a character; -1: invalid. */
 static int utf8_follow(unsigned char first) {
     if (first < 0x80)
         return 0;
@@ -92,14 +93,14 @@ static int utf8_follow(unsigned char first) {
     return first >= 0xf0 && first <= 0xf4 ? 3 : -1;
 }
 
-/* The second byte rules out overlong forms, surrogates and too large numbers. */
+/* The second byte excludes overlong forms, surrogates and numbers that are too large. */
 static bool utf8_second_fits(unsigned char first, unsigned char second) {
     unsigned char min = first == 0xe0 ? 0xa0 : first == 0xf0 ? 0x90 : 0x80;
     unsigned char max = first == 0xed ? 0x9f : first == 0xf4 ? 0x8f : 0xbf;
     return second >= min && second <= max;
 }
 
-/* Reads a character and steps over it; -1 if it is malformed. */
+/* Decodes a character and advances; -1 if it is malformed. */
 static int32_t utf8_next(const unsigned char **at) {
     unsigned char first = *(*at)++;
     int follow = utf8_follow(first);

@@ -1,4 +1,4 @@
-/* thought.c: bots at a match: what they are asked, and what they answer. */
+/* thought.c: runs bots for a match. */
 #include <spelunke/thought.h>
 
 #include <stdlib.h>
@@ -37,8 +37,8 @@ static bool has_legal(const struct match *match, int seat) {
     return has_some;
 }
 
-/* The view says what the seat could do as well as the state does, but only a seat
- * that need not act can have nothing to do. */
+/* The view shows what the seat can do as well as the state does, but only a seat that need not act
+ * can have no legal action. */
 static enum verdict judge_asking(const struct match *match, int seat, struct message *why) {
     enum verdict verdict = match_judge_turn(match, seat, why);
     if (verdict != VERDICT_PLAYED || match->turn.seats >> seat & 1 || has_legal(match, seat))

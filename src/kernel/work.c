@@ -1,10 +1,10 @@
-/* work.c: what this thread is doing, kept where a crash can still read it. */
+/* work.c: the current work of each thread, readable after a crash. */
 #include <spelunke/work.h>
 
 #include <spelunke/game.h>
 
-/* Mutable, because whoever reads it is called from nowhere: must_fail or a signal has
- * no caller that could hand it a match. One for each thread, so nobody shares it. */
+/* Global, because must_fail and signal handlers have no argument from which they could reach a
+ * match. Thread-local, so it needs no lock. */
 static _Thread_local const struct work *at_work;
 
 void work_begin(struct work *work) {
@@ -20,7 +20,7 @@ const struct work *work_now(void) {
     return at_work;
 }
 
-/* A text of fixed size; what does not fit is left out. */
+/* A text of fixed size; what does not fit is dropped. */
 struct line {
     char *out;
     size_t length, size;
@@ -31,7 +31,7 @@ static void put_char(struct line *line, char c) {
         line->out[line->length++] = c;
 }
 
-/* Notation comes from anybody: control characters would break the line. */
+/* Notation is untrusted: control characters would break the line. */
 static void put_string(struct line *line, const char *string) {
     for (; string && *string; string++)
         put_char(line, (unsigned char)*string < ' ' || *string == 127 ? '?' : *string);

@@ -1,10 +1,9 @@
 /* file.c: the file of a pool, an SQLite database with a row for each take.
  *
- * SQLite lets several threads and programs read and write at once and keeps the
- * file whole if one of them is killed. In the mode used here (a log written
- * ahead) nobody who reads waits for one who writes. Kept true: a file holds
- * takes of one build only, which stands inside it; a recording is sealed with its
- * build and its take, so that one in another's row is found out. */
+ * SQLite lets several threads and programs read and write at once, and the file stays valid if one
+ * of them is killed. In WAL mode readers do not wait for writers. Invariants: a file contains takes
+ * of one build only, which is named in it; a recording has a checksum over its build and its
+ * number, so that one in the wrong row is detected. */
 #include "pool_inside.h"
 
 #include <errno.h>
@@ -22,7 +21,7 @@
 enum { PAGE_BYTES = 4096, PATIENCE_MS = 1000, TRIES = 50, SEAL_BYTES = 16 };
 
 struct pool_file {
-    struct text path;  /* SQLite knows none of a file that it could not open */
+    struct text path;  /* kept here, because SQLite has none for a file that it could not open */
     const char *build; /* the plan's, which outlives the file */
     sqlite3 *database;
     sqlite3_stmt *read, *write, *has, *drop;
@@ -36,8 +35,8 @@ static void say(struct text *why, const char *what, const char *path, const char
     text_put(why, reason ? reason : "");
 }
 
-/* What a result of SQLite's comes to. A statement that it does not understand
- * means tables that a pool does not have. */
+/* Translates a result code of SQLite. A statement that it cannot compile means that the tables are
+ * not those of a pool. */
 static enum filed judge(struct pool_file *file, int code, struct text *why) {
     const char *path = text_string(&file->path);
     switch (code & 255) {
@@ -77,9 +76,8 @@ static void put_pragma(struct text *out, const char *name, int64_t value) {
     text_put_char(out, ';');
 }
 
-/* A crash of the machine may cost the last entries, never the file: before entries
- * move from the log to the file they are on the disk. Waiting for the disk is for
- * the patient, or for the end. */
+/* A crash of the machine may lose the last rows, but not damage the file: rows are synced before
+ * they move from the log to the file. Only patient connections, and closing, wait for the disk. */
 static int set_up(struct pool_file *file, const struct pool_file_plan *plan) {
     struct text pragmas = {0};
     sqlite3_busy_timeout(file->database, plan->is_patient ? PATIENCE_MS : 0);
@@ -93,7 +91,7 @@ static int set_up(struct pool_file *file, const struct pool_file_plan *plan) {
     return code;
 }
 
-/* Another may be doing the same at this moment: hence "immediate". */
+/* "immediate", because another program may be doing the same. */
 static int make_tables(struct pool_file *file, const char *build) {
     sqlite3_stmt *about = NULL;
     int code = run(file, "begin immediate;"
@@ -111,8 +109,8 @@ static int make_tables(struct pool_file *file, const char *build) {
     return code == SQLITE_DONE ? run(file, "commit") : code;
 }
 
-/* SQLITE_DONE if there are no tables, SQLITE_ROW if there are. Whoever cannot look now
- * must not take a file that is being made for a damaged one. */
+/* SQLITE_DONE if there are no tables, SQLITE_ROW if there are. If this fails, a file that is just
+ * being created must not be taken for a damaged one. */
 static int look_for_tables(struct pool_file *file) {
     sqlite3_stmt *names = NULL;
     int code = prepare(file, "select * from sqlite_schema", &names);
@@ -176,8 +174,8 @@ static enum filed try_open(const struct pool_file_plan *plan, struct pool_file *
     return filed;
 }
 
-/* Two who make the same file at once can block each other, and then SQLite does not
- * wait by itself. */
+/* Two programs that create the same file at once can deadlock, in which case SQLite does not
+ * retry. */
 static enum filed open_patiently(const struct pool_file_plan *plan, struct pool_file **out,
                                  struct text *why) {
     const struct timespec a_while = {.tv_nsec = 20000000};
@@ -212,14 +210,14 @@ void pool_file_close(struct pool_file *file) {
     sqlite3_finalize(file->write);
     sqlite3_finalize(file->has);
     sqlite3_finalize(file->drop);
-    if (file->database) /* whoever closes last moves the entries */
+    if (file->database) /* the last connection checkpoints the log */
         run(file, "pragma synchronous=1");
     sqlite3_close(file->database);
     text_free(&file->path);
     free(file);
 }
 
-/* Finds out damage and mistakes; it is no secret, so no more than that. */
+/* Detects damage and mistakes; it is not a cryptographic secret. */
 static void seal_of(const struct pool_file *file, int take, const void *bytes, size_t size,
                     unsigned char seal[SEAL_BYTES]) {
     crypto_generichash_state state;
@@ -233,7 +231,7 @@ static void seal_of(const struct pool_file *file, int take, const void *bytes, s
     crypto_generichash_final(&state, seal, SEAL_BYTES);
 }
 
-/* True if the row that was read is the recording of this take on this build. */
+/* True if the row contains the recording of this take on this build. */
 static bool is_sealed(struct pool_file *file, int take, const struct text *bytes) {
     unsigned char seal[SEAL_BYTES];
     const void *kept = sqlite3_column_blob(file->read, 1);
@@ -251,7 +249,7 @@ enum filed pool_file_read(struct pool_file *file, int take, struct text *bytes, 
     bool is_wrong = filed == FILED_FINE && !is_sealed(file, take, bytes);
     sqlite3_reset(file->read);
     if (is_wrong)
-        text_clear(bytes); /* empty, it is no recording */
+        text_clear(bytes); /* empty: not a recording */
     return filed;
 }
 
@@ -268,8 +266,8 @@ static int64_t page_count(struct pool_file *file) {
     return ask_number(file, "pragma page_count");
 }
 
-/* SQLite says "full" of the file and of the disk alike. A take needs several
- * pages, so the file is full when not many of them are left. */
+/* SQLite reports "full" for the file limit and for the disk alike. A take needs several pages, so
+ * the limit is reached when few of them are left. */
 static enum filed judge_full(struct pool_file *file, struct text *why) {
     enum { PAGES_OF_A_TAKE = 32 };
     if (page_count(file) + PAGES_OF_A_TAKE >= ask_number(file, "pragma max_page_count"))
@@ -311,7 +309,7 @@ enum filed pool_file_drop(struct pool_file *file, int take, struct text *why) {
     return step_once(file, file->drop, take, why);
 }
 
-/* Rows beyond the last kind are nobody's; no pool writes them. */
+/* Ignores rows beyond the last kind, which no pool writes. */
 static void count_row(sqlite3_stmt *row, int kinds, struct pool_facts *out) {
     int64_t kind = sqlite3_column_int64(row, 0);
     if (kind < 0 || kind >= kinds)

@@ -1,9 +1,8 @@
-/* fill.c: making what a pool is missing, in idle time.
+/* fill.c: computes the missing takes of a pool in idle time.
  *
- * Each thread draws the number of the next take, makes it if the file has none,
- * and writes it down through a connection of its own. Idle ones run at the lowest
- * priority there is. All ask at every tick of a take whether to stop, so that
- * nobody who leaves a table waits for them. Signals are for others. */
+ * Each thread takes the number of the next take, computes it if the file has none, and stores it
+ * through its own connection. Idle threads run at the lowest priority. All check at every tick of a
+ * take whether to stop, so that leaving a table does not block. Signals are blocked in them. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* for SCHED_IDLE */
 #endif
@@ -19,9 +18,9 @@
 #include <spelunke/must.h>
 #include <spelunke/recording.h>
 
-/* Where somebody else was faster, another program fills the same file: a leap
- * ahead, and the two no longer make the same takes. What was left out is made
- * the next time. */
+/* If a take is stored already when it is finished, another program is filling the same file.
+ * Skipping ahead keeps the two from computing the same takes; skipped ones are made the next
+ * time. */
 enum { LEAP = 100, NICEST = 19 };
 
 struct filler {
@@ -36,8 +35,7 @@ struct filler {
     pthread_t threads[POOL_JOBS_MAX];
 };
 
-/* On Linux both are of the calling thread alone. Without them the thread is as
- * good as any other. */
+/* On Linux both calls affect only the calling thread. If they fail, it runs at normal priority. */
 static void be_idle(void) {
 #ifdef SCHED_IDLE
     const struct sched_param none = {0};
@@ -53,7 +51,7 @@ static bool goes_on(void *context) {
     return !atomic_load(&filler->is_stopped);
 }
 
-/* One of those that may be made; whoever cannot make it gives it back. */
+/* Takes one from the limited number of takes; a failed attempt gives it back. */
 static bool take_turn(struct filler *filler) {
     if (!filler->takes_max || atomic_fetch_add(&filler->taken, 1) < filler->takes_max)
         return true;
@@ -61,7 +59,7 @@ static bool take_turn(struct filler *filler) {
     return false;
 }
 
-/* The next take that is missing; -1 if there is none. */
+/* The next missing take; -1 if there is none. */
 static int next_take(struct filler *filler, struct pool_file *file, struct text *why) {
     int count = filler->takes->kinds * filler->takes->each, take;
     do {
@@ -72,7 +70,7 @@ static int next_take(struct filler *filler, struct pool_file *file, struct text 
     return why->length ? -1 : take;
 }
 
-/* False if there is no sense in going on. */
+/* False if there is no point in continuing. */
 static bool make_take(struct filler *filler, struct pool_file *file, int take, struct text *why) {
     struct recording *recording = filler->takes->make(take, goes_on, filler);
     if (!recording)
@@ -94,7 +92,7 @@ static void fill(struct filler *filler, struct pool_file *file, struct text *why
     while (take_turn(filler) && (take = next_take(filler, file, why)) >= 0)
         if (!make_take(filler, file, take, why))
             break;
-    /* full, or in trouble: so are the others */
+    /* full or failed, which stops the other threads too */
     if (atomic_load(&filler->is_full) || why->length)
         filler_stop(filler);
 }
@@ -123,8 +121,8 @@ static void *work(void *context) {
     return NULL;
 }
 
-/* As many as the machine allows. Whoever waits for keys or for the size of a
- * window must be the one to whom signals come. */
+/* Starts as many threads as the system allows. Signals must be delivered to the thread that handles
+ * the keyboard and window size. */
 static void start_threads(struct filler *filler, int jobs) {
     sigset_t all, before;
     sigfillset(&all);

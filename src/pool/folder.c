@@ -1,8 +1,7 @@
-/* folder.c: where pools lie, and which of them may go.
+/* folder.c: the folder of pools, and the removal of old ones.
  *
- * Each build has a file of its own, and whoever builds often would collect them:
- * of the files of other builds only the latest few stay, and those only for a
- * month. */
+ * Each build has its own file, and frequent builds would accumulate them. So only the latest few
+ * files of other builds are kept, for a month at most. */
 #include "pool_inside.h"
 
 #include <dirent.h>
@@ -25,7 +24,7 @@ void pool_folder(struct text *out) {
         text_put(out, "throws");
 }
 
-/* FNV-1a. Two builds of one hash would be noticed: the file names its build. */
+/* FNV-1a. A collision of two builds would be noticed, because the file names its build. */
 static uint64_t hash_of(const char *string) {
     uint64_t hash = 0xcbf29ce484222325u;
     for (; *string; string++)
@@ -71,8 +70,8 @@ static bool is_pool(const char *name) {
     return length > 3 && strcmp(name + length - 3, ".db") == 0;
 }
 
-/* How many pools of the same game lie there beside this one, or of any game beside
- * none (""); `oldest` is the one that nobody has used for the longest time. */
+/* The number of pools of the same game beside this one, or of any game (""); `oldest` is the one
+ * that was unused for the longest time. */
 static int find_oldest(DIR *folder, const char *own, struct found *oldest) {
     struct stat facts;
     const char *dash = strrchr(own, '-');

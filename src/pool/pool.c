@@ -1,8 +1,7 @@
-/* pool.c: the shelf that a host hands to its matches.
+/* pool.c: the shelf that a host passes to its matches.
  *
- * Behind it is one connection to the file, opened at the first question and used
- * under a lock. Whatever goes wrong ends the use of the file, never a match; the
- * reason is kept for whoever asks. */
+ * It uses one connection to the file, opened on first use and protected by a lock. An error ends
+ * the use of the file, never a match; the first reason is kept. */
 #include "pool_inside.h"
 
 #include <pthread.h>
@@ -17,16 +16,16 @@ struct pool {
     const struct game *game;
     struct text path, build;
     int64_t bytes_max;
-    int64_t fills; /* takes, by itself */
+    int64_t fills; /* takes to be computed in idle time */
     struct shelf shelf;
-    pthread_mutex_t lock; /* for all that follows */
+    pthread_mutex_t lock; /* protects all members below */
     struct pool_file *file;
     bool is_given_up;
     struct text trouble;
     struct filler *filler;
 };
 
-/* An unnamed build is not told from another one. */
+/* An unnamed build cannot be distinguished from another one. */
 static bool is_named(const struct text *build) {
     return build->length > 0 && !strstr(text_string(build), "unknown");
 }
@@ -104,8 +103,8 @@ static void note(struct pool *pool, const struct text *why) {
         text_put(&pool->trouble, text_string(why));
 }
 
-/* An idle thread takes the lock only with something to say: put to sleep with it, it
- * would make a click wait. */
+/* An idle thread takes the lock only if it has something to report: if it was suspended while
+ * holding it, a click would have to wait. */
 void pool_note(struct pool *pool, const struct text *why) {
     if (why->length == 0)
         return;
@@ -120,7 +119,7 @@ void pool_trouble(struct pool *pool, struct text *out) {
     pthread_mutex_unlock(&pool->lock);
 }
 
-/* A damaged file goes, so that the next program begins anew. */
+/* Removes a damaged file, so that the next program starts with a new one. */
 static void give_up(struct pool *pool, enum filed filed) {
     pool->is_given_up = true;
     if (pool->filler)
@@ -131,7 +130,7 @@ static void give_up(struct pool *pool, enum filed filed) {
         folder_remove(pool_path(pool));
 }
 
-/* After each use of the file, under the lock. */
+/* Called after each use of the file, with the lock held. */
 static void settle(struct pool *pool, enum filed filed, struct text *why) {
     note(pool, why);
     text_free(why);
@@ -139,8 +138,8 @@ static void settle(struct pool *pool, enum filed filed, struct text *why) {
         give_up(pool, filed);
 }
 
-/* Who fills waits and tidies; then the one that a click waits for need not. A
- * filler starts at the first question, for a table may never simulate. */
+/* A filling connection is patient and tidies; then the interactive one need not. Filling starts at
+ * the first lookup, because a table may never need a simulation. */
 static bool is_open(struct pool *pool) {
     struct pool_file_plan plan;
     struct text why = {0};
@@ -174,7 +173,8 @@ static bool read_bytes(struct pool *pool, int take, struct text *bytes) {
     return filed == FILED_FINE;
 }
 
-/* What cannot be read, or has not ended, is damaged: it goes, and is made anew. */
+/* A recording that cannot be parsed or has not ended is damaged: it is removed and computed
+ * again. */
 static struct recording *find(void *context, int take) {
     struct pool *pool = context;
     struct text bytes = {0};
@@ -202,7 +202,7 @@ static void keep(void *context, int take, const struct recording *recording) {
     pthread_mutex_unlock(&pool->lock);
 }
 
-/* Under the lock. */
+/* Called with the lock held. */
 static enum filed look(struct pool *pool, struct pool_facts *out) {
     const struct takes *takes = pool_takes(pool);
     struct text why = {0};

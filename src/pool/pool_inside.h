@@ -1,41 +1,40 @@
-/* pool_inside.h: the parts of a pool; only src/pool looks here. */
+/* pool_inside.h: the parts of a pool, private to src/pool. */
 #ifndef SPELUNKE_POOL_INSIDE_H
 #define SPELUNKE_POOL_INSIDE_H
 
 #include "pool.h"
 
-/* file.c: one connection to the file of a pool. It belongs to the thread that
- * uses it; several may be open at once. */
+/* file.c: one connection to the file of a pool. It is used by one thread; several may be open at
+ * once. */
 enum filed {
     FILED_FINE,
-    FILED_NOTHING, /* it is not there; or, on writing, the same was there already */
-    FILED_FULL,    /* the file is as large as it may become */
-    FILED_BUSY,    /* somebody else has it; later, perhaps */
-    FILED_DAMAGED, /* it is not what a pool writes */
-    FILED_TROUBLE  /* the disk, or who may use it */
+    FILED_NOTHING, /* not found; on writing: already stored */
+    FILED_FULL,    /* the file has reached its limit */
+    FILED_BUSY,    /* locked by another connection; retry later */
+    FILED_DAMAGED, /* not a valid pool */
+    FILED_TROUBLE  /* a disk or permission error */
 };
 
 struct pool_file_plan {
     const char *path, *build;
     int64_t bytes_max;
-    /* Waits for others, and does the tidying up that SQLite needs now and then. One
-     * that is not patient does neither, for somebody waits for a click: where another
-     * writes, it is FILED_BUSY at once. */
+    /* Waits for locks, and checkpoints now and then, as SQLite needs it. A connection that is not
+     * patient does neither, because it handles a click: while another one writes, the result is
+     * FILED_BUSY at once. */
     bool is_patient;
 };
 
 struct pool_file;
 
-/* Makes the file and its folders if need be. One that is damaged is begun anew,
- * and then `why` says so although all is fine. */
+/* Creates the file and its folders if necessary. A damaged one is replaced by a new one, and then
+ * `why` says so although the result is fine. */
 enum filed pool_file_open(const struct pool_file_plan *plan, struct pool_file **out,
                           struct text *why);
 void pool_file_close(struct pool_file *file);
-/* Each says in `why` if it comes to damage or trouble. A row that holds something else
- * than the recording of this take on this build reads as no bytes. */
+/* Each describes damage or trouble in `why`. A row that is not the recording of this take on this
+ * build is returned as no bytes. */
 enum filed pool_file_read(struct pool_file *file, int take, struct text *bytes, struct text *why);
-/* In place of another one of that number: a throw is made again only because the
- * one that was there was of no use. */
+/* Replaces an existing row: a take is computed again only if the stored one was unusable. */
 enum filed pool_file_write(struct pool_file *file, int take, const void *bytes, size_t size,
                            struct text *why);
 enum filed pool_file_has(struct pool_file *file, int take, struct text *why);
@@ -46,16 +45,16 @@ enum filed pool_file_count(struct pool_file *file, int each, int kinds, struct p
 /* folder.c */
 /* `folder`/`game`-`hash of the build`.db */
 void folder_path(const char *folder, const char *game, const char *build, struct text *out);
-/* Removes the file, and what SQLite keeps beside it; false with errno. */
+/* Removes the file and SQLite's files beside it; false with errno. */
 bool folder_remove(const char *path);
-/* Marks the file as used today and removes those of other builds that nobody has
- * used for long, or that are too many. */
+/* Marks the file as used today and removes those of other builds that were unused for long, or that
+ * are too many. */
 void folder_tidy(const char *path);
 
 /* pool.c */
 void pool_file_plan(const struct pool *pool, bool is_patient, struct pool_file_plan *out);
 const struct takes *pool_takes(const struct pool *pool);
-/* Keeps the first reason. */
+/* Keeps the first error. */
 void pool_note(struct pool *pool, const struct text *why);
 
 #endif

@@ -1,7 +1,7 @@
-/* backup.c: a copy of the file of a store, made while a server uses it.
+/* backup.c: copies the file of a store while a server uses it.
  *
- * All pages are read in one transaction, which in WAL mode holds no writer up. The copy is made
- * under another name, synced, checked, and given its name last. */
+ * All pages are read in one transaction, which in WAL mode blocks no writer. The copy is written
+ * under a temporary name, synced, checked and renamed last. */
 #include "sqlite_inside.h"
 
 #include <errno.h>
@@ -28,7 +28,7 @@ static bool copy(sqlite3 *from, sqlite3 *to, struct text *why) {
            fail(why, "the copy cannot be made: ", sqlite3_errmsg(to));
 }
 
-/* Whether it is whole. */
+/* True if the copy is intact. */
 static bool check(sqlite3 *database, struct text *why) {
     sqlite3_stmt *query = NULL;
     bool is_whole =
@@ -39,7 +39,7 @@ static bool check(sqlite3 *database, struct text *why) {
     return is_whole || fail(why, "the copy is not whole: ", sqlite3_errmsg(database));
 }
 
-/* The file is there, and its owner's alone, before SQLite opens it. */
+/* Creates the file with permissions for its owner alone before SQLite opens it. */
 static bool make(const char *path, struct text *why) {
     int file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
     if (file >= 0)
@@ -78,7 +78,7 @@ bool store_backup(const char *folder, const char *to, struct text *why) {
     else if (sqlite3_open_v2(path.data, &from, SQLITE_OPEN_READWRITE, NULL) != SQLITE_OK)
         fail(why, "the journal cannot be opened: ", sqlite3_errmsg(from));
     else {
-        unlink(part.data); /* of a copy that was cut short */
+        unlink(part.data); /* left over from an interrupted backup */
         sqlite3_busy_timeout(from, PATIENCE_MS);
         is_done = copy_to(from, part.data, why);
         if (is_done && !disk_move(part.data, to))

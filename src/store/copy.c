@@ -1,5 +1,4 @@
-/* copy.c: requests and what they carry, copied; and lists put in order, which both
- * backends do alike. */
+/* copy.c: copies requests and their data, and sorts lists, for both backends. */
 #include "store_inside.h"
 
 #include <stdlib.h>
@@ -47,7 +46,7 @@ struct store_film film_copy(struct hold *hold, const struct store_film *film) {
     return copy;
 }
 
-/* What only a fault of our own could ask for. */
+/* Asserts that the caller respects the contract. */
 static void check(const struct store_request *request) {
     const struct store_entry *entry = &request->entry;
     bool has_entry =

@@ -1,6 +1,6 @@
-/* hold.c: memory that is freed all at once.
+/* hold.c: an arena allocator: memory that is freed all at once.
  *
- * Requests and answers are many small strings that live and die together. */
+ * Requests and answers consist of many small strings with the same lifetime. */
 #include "store_inside.h"
 
 #include <stdalign.h>

@@ -1,9 +1,8 @@
-/* memory.c: a store that keeps everything in memory, for tests and simulations.
+/* memory.c: a store in memory, for tests and simulations.
  *
- * It answers what the file would answer (test_twins.c compares them), so it is also
- * the shortest account of what the store means: tables here, people and sweeping in
- * memory_people.c. A transaction that is to be lost does not begin, which from outside
- * looks the same as one that was undone. */
+ * It gives the same answers as the store in a file (test_twins.c compares them), so it is also the
+ * shortest specification of the store. Tables are here, people and sweeping in memory_people.c. A
+ * transaction that is to be lost does not begin, which from outside looks like a rollback. */
 #include "memory_inside.h"
 
 #include <stdlib.h>
@@ -11,7 +10,7 @@
 
 #include <spelunke/must.h>
 
-/* Finding. */
+/* Lookup. */
 
 static int compare(const void *key, size_t size, const struct kept *kept) {
     size_t least = size < kept->key_size ? size : kept->key_size;
@@ -88,7 +87,7 @@ static struct kept_table *table_of_code(struct memory *memory, const char *code)
 
 /* Tables. */
 
-/* Id and code stay. */
+/* Id and code are never changed. */
 static void set_entry(struct kept_table *table, const struct store_entry *entry) {
     struct hold before = table->entry_hold;
     struct store_entry changed = *entry;
@@ -197,7 +196,7 @@ static bool has_film(const struct store_film *films, int count, uint32_t number)
     return false;
 }
 
-/* Whether an append may be written; a request may also repeat itself. */
+/* Whether an append is accepted; a request may also contain a duplicate of itself. */
 static enum store_result judge(const struct kept_table *table,
                                const struct store_request *request) {
     const struct store_claim *claim = &request->claim;

@@ -1,5 +1,5 @@
-/* memory_inside.h: what the store in memory keeps. Tables, people and tokens are sorted
- * by their keys. */
+/* memory_inside.h: the data of the store in memory. Tables, people and tokens are sorted by their
+ * keys. */
 #ifndef SPELUNKE_STORE_MEMORY_INSIDE_H
 #define SPELUNKE_STORE_MEMORY_INSIDE_H
 
@@ -7,7 +7,7 @@
 
 #include "store_inside.h"
 
-/* Anything that is found by a key; it is the first member of what is kept. */
+/* An item with a key; the first member of every stored item. */
 struct kept {
     const char *key;
     size_t key_size;
@@ -27,7 +27,7 @@ struct kept_table {
     struct store_row *rows; /* strings in kept.hold */
     struct store_film *films;
     int row_count, row_room, film_count;
-    bool is_broken; /* as if a row were missing */
+    bool is_broken; /* simulates a missing row */
 };
 
 struct kept_person {
@@ -51,12 +51,12 @@ struct memory {
 };
 
 /* memory.c */
-/* Where it is, or where it belongs. */
+/* The index of the item, or the one at which to insert it. */
 int sorted_place(const struct sorted *sorted, const void *key, size_t size, bool *is_there);
 void *sorted_find(const struct sorted *sorted, const void *key, size_t size);
-/* Adds one of so many bytes, zeroed, whose key is not there yet. */
+/* Inserts a zeroed item of `bytes` bytes, whose key must be new. */
 void *sorted_add(struct sorted *sorted, const void *key, size_t size, size_t bytes);
-/* Takes it out; what it has beside its key is freed by its own kind. */
+/* Removes the item; the caller frees what it owns beside its key. */
 void sorted_drop(struct sorted *sorted, int place);
 struct kept_table *memory_table(struct memory *memory, int place);
 void memory_drop_table(struct memory *memory, int place);

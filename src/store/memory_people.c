@@ -26,7 +26,7 @@ static bool is_swept(const struct store_entry *entry, int64_t ended_before) {
            entry->ended < ended_before;
 }
 
-/* The table that ended first, as a place; -1: none. */
+/* The index of the table that ended first; -1: none. */
 static int swept_first(struct memory *memory, int64_t ended_before) {
     int first = -1;
     for (int i = 0; i < memory->tables.count; i++) {

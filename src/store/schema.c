@@ -1,11 +1,11 @@
-/* schema.c: the tables of the file, how older files become new ones, and every
- * statement that the store runs. docs/store.md tells what the columns mean. */
+/* schema.c: the tables of the file, the migrations of older files, and all SQL statements of the
+ * store. docs/store.md explains the columns. */
 #include "sqlite_inside.h"
 
-/* "Spel", so that nobody takes another program's file for ours. */
+/* "Spel", so that a file of another program is not used by mistake. */
 #define APPLICATION "1399874924"
 
-/* A step never changes once it was released; a new one goes behind it. */
+/* A step never changes after its release; new ones are added at the end. */
 const char *const schema_steps[] = {
     "create table about(batch integer not null, tried integer not null);"
     "insert into about values(0,0);"
@@ -60,8 +60,8 @@ const char *const query_texts[QUERIES] = {
                    " on conflict do nothing",
     [QUERY_CLAIM] = "update tables set epoch=epoch+1 where tab=?1 returning epoch",
     [QUERY_HOLDS] = "select 1 from tables where tab=?1 and epoch=?2 and ?3" ROWS_ARE,
-    /* The claim was checked in the same transaction: what can be there already is the number of a
-     * request. An `insert ... select` that checks both would need a table of its own each time. */
+    /* The claim was checked in the same transaction, so only the number of a request can be a
+     * duplicate. An `insert ... select` that checks both would need a temporary table each time. */
     [QUERY_APPEND] =
         "insert into journal values(?1,?2,?3,?4,?5,?6,?7,?8,?9) on conflict do nothing",
     [QUERY_ROWS] = "select row,kind,at,person,device,n,words,body from journal where tab=?1"
@@ -114,7 +114,7 @@ const char *const query_texts[QUERIES] = {
     [QUERY_FORGET_WORDS] = "update journal set words='' where person=?1 and words<>''",
 };
 
-/* A number that the file tells about itself; false on an error. */
+/* Reads one number from the file; false on an error. */
 static bool read_number(sqlite3 *database, const char *query, int64_t *out) {
     sqlite3_stmt *statement = NULL;
     bool is_read = sqlite3_prepare_v2(database, query, -1, &statement, NULL) == SQLITE_OK &&

@@ -1,9 +1,9 @@
 /* sqlite.c: a store in an SQLite file: opening, transactions, errors.
  *
- * The file is written ahead (WAL) with synchronous=FULL: a commit that succeeded is on
- * the disk. One that failed may be there or not, now or after the next start. So the
- * file is closed and opened again, and once a checkpoint has emptied the log, the
- * batch number that each transaction writes says which of the two it is. */
+ * The file uses WAL mode with synchronous=FULL: a successful commit is on the disk. A failed commit
+ * may be there or not, now or after the next start. So the file is closed and opened again, and
+ * after a checkpoint has emptied the log, the batch number that each transaction writes tells
+ * whether it was committed. */
 #include "sqlite_inside.h"
 
 #include <errno.h>
@@ -20,7 +20,8 @@
 
 enum { PATIENCE_MS = 1000 };
 
-/* The same pages are written again and again: a longer log copies them into the file less often. */
+/* The same pages are written again and again, so a longer log reduces how often they are copied
+ * into the file. */
 #define LOG_PAGES "4000"
 
 /* Statements. */
@@ -50,7 +51,7 @@ sqlite3_stmt *base_query(struct base *base, enum query query) {
     return base->is_broken ? NULL : *statement;
 }
 
-/* A statement that has ended is reset at once: an open one would hold the commit up. */
+/* Resets a statement as soon as it has ended, because an open one would block the commit. */
 bool base_step(struct base *base, sqlite3_stmt *statement) {
     if (base->is_broken)
         return false;
@@ -105,8 +106,7 @@ static int64_t read_batch(struct base *base) {
     return batch;
 }
 
-/* Opens the file, of which one that is opened again must be there. False with the
- * trouble. */
+/* Opens the file; it must exist unless `may_make`. False with the trouble. */
 static bool open_database(struct base *base, bool may_make) {
     struct text why = {0};
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX | (may_make ? SQLITE_OPEN_CREATE : 0);
@@ -131,7 +131,7 @@ static void close_database(struct base *base) {
     base->database = NULL;
 }
 
-/* What another server wrote into the lock that it holds: its process. */
+/* Names the process that holds the lock, as it wrote into the lock file. */
 static void say_in_use(struct base *base) {
     char process[16] = "";
     ssize_t count = pread(base->lock, process, sizeof process - 1, 0);
@@ -143,7 +143,7 @@ static void say_in_use(struct base *base) {
     text_put(&base->trouble, process[0] ? ")" : "");
 }
 
-/* The lock goes with the process, however that ends. */
+/* The lock is released with the process, however that ends. */
 static bool lock_folder(struct base *base) {
     struct text path = {0};
     char process[16];
@@ -161,11 +161,11 @@ static bool lock_folder(struct base *base) {
     int count = snprintf(process, sizeof process, "%ld\n", (long)getpid());
     bool is_named =
         ftruncate(base->lock, 0) == 0 && pwrite(base->lock, process, (size_t)count, 0) > 0;
-    (void)is_named; /* it only tells others whom to look for */
+    (void)is_named; /* the process id is only information for others */
     return true;
 }
 
-/* SQLite would make a file that others may read. */
+/* Created here, because SQLite would create a file that others may read. */
 static bool make_file(struct base *base) {
     int file = open(base->path.data, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
     if (file >= 0)
@@ -202,7 +202,7 @@ static void base_close(void *context) {
 
 /* Transactions. */
 
-/* A pragma acts when it is prepared, so it cannot be kept as the other statements are. */
+/* A pragma takes effect when it is prepared, so it cannot be cached as the other statements are. */
 static void set_sync(struct base *base, bool is_full) {
     if (base->is_broken || base->is_unsynced == !is_full)
         return;
@@ -239,7 +239,8 @@ static void base_run_request(void *context, const struct store_request *request,
         tables_run(base, request, answer, hold);
 }
 
-/* What was forgotten shall not stay in the log. It is committed whatever comes of this. */
+/* Removes forgotten data from the log. The transaction is committed whether this succeeds or
+ * not. */
 static void empty_log(struct base *base) {
     if (base->has_forgotten)
         sqlite3_wal_checkpoint_v2(base->database, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
@@ -254,8 +255,7 @@ static bool base_commit(void *context) {
     return !base->is_broken;
 }
 
-/* A commit without content: a checkpoint that had nothing to write says nothing about
- * the disk. */
+/* Commits an empty transaction: a checkpoint with nothing to write does not test the disk. */
 static bool can_write(struct base *base) {
     base_run(base, base_query(base, QUERY_BEGIN));
     base_run(base, base_query(base, QUERY_TRY));
@@ -263,7 +263,7 @@ static bool can_write(struct base *base) {
     return !base->is_broken;
 }
 
-/* `batch` stays that of the doubtful transaction until its fate is known. */
+/* `batch` stays that of the doubtful transaction until its outcome is known. */
 static enum recovered base_recover(void *context, bool *is_written) {
     struct base *base = context;
     close_database(base);

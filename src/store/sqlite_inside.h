@@ -1,10 +1,9 @@
 /* sqlite_inside.h: the parts of the store in an SQLite file.
  *
- * schema.c has all of the SQL, sqlite.c opening, transactions and errors,
- * sqlite_tables.c and sqlite_people.c carry out requests. Kept true: after the
- * first error of a transaction no further statement runs in it (base_query gives
- * NULL, which SQLite's functions take as a statement without effect), and its
- * commit fails. */
+ * schema.c has all of the SQL, sqlite.c opening, transactions and errors; sqlite_tables.c and
+ * sqlite_people.c execute requests. Invariant: after the first error of a transaction no further
+ * statement runs in it (base_query returns NULL, which SQLite's functions accept without effect),
+ * and its commit fails. */
 #ifndef SPELUNKE_STORE_SQLITE_INSIDE_H
 #define SPELUNKE_STORE_SQLITE_INSIDE_H
 
@@ -62,36 +61,36 @@ enum query {
 
 /* schema.c */
 extern const char *const query_texts[QUERIES];
-/* Each step makes the file of the version before it into its own version. */
+/* Each step migrates a file of the previous version to its own version. */
 extern const char *const schema_steps[];
 extern const int schema_version;
-/* Takes a file through the steps that it lacks, each in a transaction of its own. False
- * with the reason: a newer program wrote it, it is another program's, the disk. */
+/* Runs the missing migration steps on a file, each in a transaction. False with the reason: a newer
+ * program wrote it, it belongs to another program, or a disk error. */
 bool schema_migrate(sqlite3 *database, const char *const *steps, int version, struct text *why);
-/* Demands that the file has this version; changes nothing. */
+/* Checks that the file has this version; changes nothing. */
 bool schema_check(sqlite3 *database, int version, struct text *why);
 
 struct base {
     struct text folder, path, vfs, trouble;
-    int lock; /* the file whose lock says that this folder is ours; -1: none */
+    int lock; /* the locked file that marks the folder as in use; -1: none */
     bool is_reader;
-    sqlite3 *database; /* NULL after an error, until it could be opened again */
+    sqlite3 *database; /* NULL after an error, until it was reopened */
     sqlite3_stmt *queries[QUERIES];
-    int64_t batch; /* of the transaction that runs, or else of the last one */
+    int64_t batch; /* of the running transaction, or else of the last one */
     bool is_writing, is_broken, has_forgotten;
-    bool is_unsynced; /* commits are not waited for: the transaction only claims */
+    bool is_unsynced; /* the transaction only claims, so its commit is not synced */
 };
 
-/* The statement, ready to be bound; NULL after an error. */
+/* The prepared statement, ready for binding; NULL after an error. */
 sqlite3_stmt *base_query(struct base *base, enum query query);
 /* True if there is a row; false at the end, or on an error. */
 bool base_step(struct base *base, sqlite3_stmt *statement);
-/* Runs a statement that gives no rows; how many rows it changed. */
+/* Runs a statement without result rows; returns how many rows it changed. */
 int64_t base_run(struct base *base, sqlite3_stmt *statement);
-/* The transaction must not be committed. */
+/* Marks the transaction as failed, so that it is not committed. */
 void base_break(struct base *base, const char *reason);
 void bind_text(sqlite3_stmt *statement, int place, const char *text);
-/* A copy of a column. */
+/* A copy of a text column. */
 const char *column_text(sqlite3_stmt *statement, int column, struct hold *hold);
 
 /* sqlite_tables.c */

@@ -1,4 +1,4 @@
-/* sqlite_people.c: requests about people and their logins, in SQLite. */
+/* sqlite_people.c: executes requests about people and their logins, in SQLite. */
 #include "sqlite_inside.h"
 
 #include <spelunke/must.h>

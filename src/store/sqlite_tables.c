@@ -1,4 +1,4 @@
-/* sqlite_tables.c: requests about tables, in SQLite: journals, index, films. */
+/* sqlite_tables.c: executes requests about tables, in SQLite: journals, index, films. */
 #include "sqlite_inside.h"
 
 #include <stdlib.h>
@@ -43,7 +43,7 @@ static int next_person(const struct store_entry *entry, int seat) {
     return seat;
 }
 
-/* Whether the same people sit there already: most entries change nothing but a deadline. */
+/* True if the seats are unchanged: most updates change only a deadline. */
 static bool has_seats(struct base *base, const char *table, const struct store_entry *entry) {
     sqlite3_stmt *query = base_query(base, QUERY_PEOPLE);
     int seat = next_person(entry, 0);
@@ -87,7 +87,7 @@ static void read_entry(sqlite3_stmt *row, struct store_entry *out, struct hold *
                                 .note = column_text(row, 11, hold)};
 }
 
-/* True if there is one; it is the answer's only entry then. */
+/* True if there is one; then it is the answer's only entry. */
 static bool answer_entry(struct base *base, enum query by, const char *key,
                          struct store_answer *answer, struct hold *hold) {
     sqlite3_stmt *query = base_query(base, by);
@@ -105,7 +105,8 @@ static bool answer_entry(struct base *base, enum query by, const char *key,
     return true;
 }
 
-/* Lists: each state by itself, so that an index has them in order, then together. */
+/* Lists: each state is queried separately, so that an index gives the order, and the results are
+ * merged. */
 
 static const enum query list_queries[] = {[STORE_PUBLIC] = QUERY_LIST_PUBLIC,
                                           [STORE_SEATED] = QUERY_LIST_SEATED,
@@ -165,7 +166,7 @@ static void read_row(sqlite3_stmt *query, struct store_row *out, struct hold *ho
                               .body_size = (size_t)sqlite3_column_bytes(query, 7)};
 }
 
-/* A match with an entry less would be another match: nobody gets the rest. */
+/* A match with a missing entry would be a different match, so no rows are returned. */
 static void answer_rows(struct base *base, const char *table, struct store_answer *answer,
                         struct hold *hold) {
     sqlite3_stmt *query = base_query(base, QUERY_ROWS);
@@ -253,8 +254,8 @@ static void set_due(struct base *base, const char *table, const struct store_ent
     base_run(base, query);
 }
 
-/* Whether something can be refused when a row is written already: the number of a request behind
- * the first row, or that of a film. */
+/* Whether an append may be refused after a row was already written: by a duplicate request number
+ * after the first row, or by the number of a film. */
 static bool may_be_undone(const struct store_request *request) {
     bool may_be = request->film_count > 0 && request->film_count + request->row_count > 1;
     for (int i = 1; i < request->row_count; i++)
@@ -262,7 +263,7 @@ static bool may_be_undone(const struct store_request *request) {
     return may_be;
 }
 
-/* All of it or nothing: what was written before a refusal is undone. */
+/* Atomic: if it is refused, rows that were already written are rolled back. */
 static void append(struct base *base, const struct store_request *request,
                    struct store_answer *answer) {
     struct store_claim claim = request->claim;
@@ -296,7 +297,7 @@ static void make(struct base *base, const struct store_request *request,
         return;
     write_seats(base, table, &request->entry);
     answer->result = append_rows(base, request, &answer->claim);
-    must(answer->result == STORE_DONE || base->is_broken); /* numbers are not repeated */
+    must(answer->result == STORE_DONE || base->is_broken); /* duplicate numbers were excluded */
 }
 
 static void claim(struct base *base, const char *table, struct store_answer *answer,

@@ -1,10 +1,10 @@
-/* store.c: the queue of a store, its thread, and what an error means.
+/* store.c: the queue of a store, its thread, and error handling.
  *
- * Everything that has arrived is one transaction. While all is well the thread takes
- * the whole queue, runs it, commits, and hands out the answers. A commit costs much the same
- * whatever is in it, so the next one begins a few milliseconds after the last one did. After an
- * error the batch is doubtful: its answers wait until the backend knows what is on the disk,
- * everything else fails at once, and the thread tries again from time to time. */
+ * All queued requests form one transaction. Normally the thread takes the whole queue, runs it,
+ * commits, and hands out the answers. The cost of a commit hardly depends on its size, so the next
+ * one begins a few milliseconds after the last one did. After an error the batch is doubtful: its
+ * answers wait until the backend knows what is on the disk, all other requests fail at once, and
+ * the thread retries at intervals. */
 #include "store_inside.h"
 
 #include <pthread.h>
@@ -17,11 +17,11 @@
 
 enum {
     RETRY_MS = 500,
-    PACE_US = 5000,      /* from one commit to the next, while there are many */
-    QUIET_US = 20000000, /* after the last one memory is given back */
+    PACE_US = 5000,      /* interval between commits under load */
+    QUIET_US = 20000000, /* idle time after which memory is released */
 };
 
-/* A request on its way; its answer is the first member, for store_answer_free. */
+/* A queued request; its answer is the first member, for store_answer_free. */
 struct job {
     struct store_answer answer;
     struct store_request request;
@@ -35,19 +35,19 @@ struct jobs {
 
 struct store {
     const struct backend *backend;
-    void *base; /* of whoever works: the thread, or store_work */
+    void *base; /* used only by the worker: the thread, or store_work */
     struct store_plan plan;
-    struct jobs doubtful; /* likewise */
-    int64_t next_at;      /* likewise: no commit begins before */
-    bool is_slim;         /* likewise: nothing was written since memory was given back */
+    struct jobs doubtful; /* worker only */
+    int64_t next_at;      /* worker only: earliest time of the next commit */
+    bool is_slim;         /* worker only: no write since memory was released */
 
     pthread_t thread;
-    pthread_mutex_t lock; /* of all below */
+    pthread_mutex_t lock; /* protects all members below */
     pthread_cond_t changed;
     struct jobs waiting, answered;
-    int64_t open; /* requests whose answers were not yet taken */
+    int64_t open; /* requests whose answers were not taken yet */
     bool is_sick, is_closing;
-    bool is_waiting; /* the thread, for requests */
+    bool is_waiting; /* the thread waits for requests */
     struct text trouble;
 };
 
@@ -103,7 +103,7 @@ static void wake(struct store *store) {
         store->plan.wake(store->plan.context);
 }
 
-/* The work: a batch, an error, an attempt to go on. */
+/* The work: a batch, an error, a retry. */
 
 static int64_t microseconds_now(void) {
     struct timespec time;
@@ -122,8 +122,8 @@ static enum writing batch_writes(const struct jobs *batch) {
     return writing;
 }
 
-/* What the backend remembers makes it quick; a server that rests asks now and then what is due,
- * and needs none of it. */
+/* The backend's caches make it faster. An idle server only asks now and then what is due and does
+ * not need them. */
 static void slim_down(struct store *store, enum writing writing, int64_t now) {
     bool is_quiet = writing == WRITES_NOTHING && now > store->next_at + QUIET_US;
     if (is_quiet && !store->is_slim && store->backend->slim)
@@ -152,7 +152,7 @@ static void note_trouble(struct store *store) {
     text_put(&store->trouble, store->backend->trouble(store->base));
 }
 
-/* What waits was not tried, so it has failed. */
+/* Queued requests were not tried, so they fail. */
 static void fall_sick(struct store *store, struct jobs *batch) {
     pthread_mutex_lock(&store->lock);
     store->is_sick = true;
@@ -181,7 +181,7 @@ static void run_waiting(struct store *store) {
     wake(store);
 }
 
-/* Answers the doubtful as soon as it is known what has become of them. */
+/* Answers the doubtful requests as soon as their outcome is known. */
 static void recover(struct store *store) {
     bool is_written = false;
     enum recovered recovered = store->backend->recover(store->base, &is_written);
@@ -222,8 +222,8 @@ static void wait_until_retry(struct store *store) {
     pthread_mutex_unlock(&store->lock);
 }
 
-/* One attempt at once, the others after a while; one that ends does not wait. True if all
- * is well. */
+/* Retries once at once, then at intervals, and without waiting if the store is closing. True if it
+ * has recovered. */
 static bool recover_by_and_by(struct store *store) {
     for (recover(store); !store_is_healthy(store); recover(store)) {
         pthread_mutex_lock(&store->lock);
@@ -247,7 +247,7 @@ static bool wait_for_requests(struct store *store) {
     return has_some;
 }
 
-/* More requests may come until the next commit is due. */
+/* Waits until the next commit is due; more requests may arrive meanwhile. */
 static void wait_for_company(const struct store *store) {
     int64_t left = store->next_at - microseconds_now();
     if (left <= 0)
@@ -267,7 +267,7 @@ static void *work_till_closed(void *context) {
     return NULL;
 }
 
-/* Signals are for others. */
+/* All signals are blocked in the thread. */
 static void start_thread(struct store *store) {
     sigset_t all, before;
     sigfillset(&all);
@@ -277,7 +277,7 @@ static void start_thread(struct store *store) {
     must(error == 0);
 }
 
-/* What its owner calls. */
+/* The functions of the owner. */
 
 struct store *store_new(const struct backend *backend, void *base, const struct store_plan *plan) {
     struct store *store = must_alloc(sizeof *store);
@@ -285,7 +285,7 @@ struct store *store_new(const struct backend *backend, void *base, const struct 
     store->backend = backend;
     store->base = base;
     store->plan = *plan;
-    store->plan.vfs = NULL; /* the backend's */
+    store->plan.vfs = NULL; /* the backend has it */
     pthread_mutex_init(&store->lock, NULL);
     pthread_condattr_init(&monotonic);
     pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);

@@ -1,23 +1,19 @@
-/* store.h: what must not get lost: the journals of tables, people, films.
+/* store.h: persistent data: the journals of tables, people, films.
  *
- * A table is its journal: rows 0, 1, 2, ..., append-only (docs/store.md has the
- * tables of the file, docs/adr/0009-journal.md the reasons). Whoever writes to a
- * table holds a claim (table, epoch, row count); the transaction that writes checks
- * it. Beside the journal a table has an index entry, so that lists and deadlines
- * read no journal.
+ * A table is stored as its journal: rows 0, 1, 2, ..., append-only (docs/store.md has the database
+ * schema, docs/adr/0009-journal.md the reasons). A writer of a table holds a claim (table, epoch,
+ * row count), which the writing transaction checks. Beside the journal a table has an index entry,
+ * so that lists and deadlines need not read journals.
  *
- * Nobody waits for the disk: store_send queues a request, a thread of the store
- * runs all that has arrived as one transaction, store_take hands out the answers.
- * Kept true: an answer is given after its transaction is on the disk (one that only claims
- * tables is there with the next: a claim that a crash undoes was that of a process which is gone);
- * requests are
- * carried out in the order in which they were sent; after an error nothing is
- * answered before it is known whether it was written, and whatever is sent
- * meanwhile fails without being tried.
+ * No caller waits for the disk: store_send queues a request, a thread of the store runs all queued
+ * requests as one transaction, and store_take returns the answers. Invariants: an answer is
+ * returned after its transaction is on the disk (one that only claims tables is on disk with the
+ * next one: a claim that is lost in a crash belonged to the crashed process); requests are executed
+ * in the order in which they were sent; after an error nothing is answered until it is known
+ * whether it was written, and requests that are sent meanwhile fail without being tried.
  *
- * One thread uses a store (its own one apart). Strings that are NULL count as
- * empty. Points in time are milliseconds since 1970, all of them the caller's: the
- * store has no clock. */
+ * A store is used by one thread, apart from its own. NULL strings count as empty. Times are
+ * milliseconds since 1970 and given by the caller: the store reads no clock. */
 #ifndef SPELUNKE_STORE_H
 #define SPELUNKE_STORE_H
 
@@ -26,44 +22,43 @@
 
 enum { STORE_TOKEN_BYTES = 32, STORE_LIST_MAX = 1000, STORE_SWEEP_MAX = 100 };
 
-/* The right to write to a table. After an append that was sent, `rows` counts its
- * rows as written; whoever sends the next one before the answer counts on. */
+/* The right to write to a table. After sending an append, add its rows to `rows`, also before the
+ * answer has arrived. */
 struct store_claim {
     const char *table;
     int64_t epoch, rows;
 };
 
-/* A row of a journal. Where a request wrote several rows, the first alone has its
- * device and n. */
+/* A row of a journal. If a request writes several rows, only the first has its device and n. */
 struct store_row {
-    const char *kind; /* settings, sit, word, start, entry, chat, ...: the caller's */
+    const char *kind; /* settings, sit, word, start, entry, chat, ...: defined by the caller */
     int64_t at;
-    const char *person, *device; /* who, from which device; empty: the server itself */
+    const char *person, *device; /* the person and the device; empty: the server itself */
     int64_t n;
-    /* What this row's person wrote or is called, and nothing else has: blanked when
-     * the person is forgotten. Nobody else's name may be in a row. */
+    /* Personal text and names of this row's person, erased when the person is forgotten. No row may
+     * contain somebody else's name. */
     const char *words;
     const char *body;
     size_t body_size;
 };
 
-/* OVER and CLOSED tables are swept when they have ended long ago; ASIDE ones, which
- * could not be played on, stay until somebody has looked at them. */
+/* OVER and CLOSED tables are swept some time after they ended. ASIDE tables, which could not be
+ * continued, stay until an operator has looked at them. */
 enum store_state { STORE_OPEN, STORE_PLAYING, STORE_OVER, STORE_CLOSED, STORE_ASIDE, STORE_STATES };
 
-/* What is known of a table without its journal. */
+/* The index entry of a table: what is known without reading its journal. */
 struct store_entry {
-    const char *table, *code; /* both drawn by the caller, and never changed */
+    const char *table, *code; /* drawn by the caller, never changed */
     const char *game, *owner;
     enum store_state state;
     bool is_public;
-    int64_t made, ended; /* ended: 0 as long as it has not */
-    int64_t deadline;    /* when it must be loaded; 0: it waits for people alone */
-    uint32_t asked;      /* seats that are awaited, a bit each */
+    int64_t made, ended; /* ended: 0 until it has */
+    int64_t deadline;    /* when it must be loaded; 0: it only waits for people */
+    uint32_t asked;      /* awaited seats, as a bit set */
     int seats;
     const char *people[SEATS_MAX]; /* ids; empty: nobody, or a computer player */
-    const char *names[SEATS_MAX];  /* only in answers: their names now, empty if forgotten */
-    const char *note;              /* what lists show beside: the caller's, without names */
+    const char *names[SEATS_MAX];  /* only in answers: their current names, empty if forgotten */
+    const char *note; /* additional data for lists, defined by the caller, without names */
 };
 
 struct store_film {
@@ -74,31 +69,31 @@ struct store_film {
 
 struct store_person {
     const char *id, *name;
-    const char *account;    /* the name to log in with, unique; empty: a guest */
+    const char *account;    /* the unique login name; empty: a guest */
     const char *passphrase; /* its hash */
     int64_t made, used;
     bool is_forgotten; /* only in answers */
 };
 
-/* A login, or any other secret that leads to a person. */
+/* A login, or another secret that identifies a person. */
 struct store_token {
     unsigned char hash[STORE_TOKEN_BYTES];
-    int64_t until; /* from then on it leads nowhere */
+    int64_t until; /* expiry time */
 };
 
 enum store_does {
-    /* A new table: entry, rows. Answer: claim. TAKEN: its id or code is. */
+    /* New table: entry, rows. Answer: claim. TAKEN: its id or code exists. */
     STORE_MAKE,
     /* table. Answer: claim, entries[0], all rows. NOTHING: no such table. */
     STORE_CLAIM,
-    /* claim; rows, films, and entry if has_entry, or deadline and asked of it if has_due: all
-     * of it or nothing. CONFLICT: the claim is no longer ours. AGAIN: device and n of a row
-     * are in the journal. TAKEN: the number of a film is. Answer: claim, with the new rows counted;
-     * where nothing was written, the claim as it was sent, so that one knows which append it is:
-     * one that is refused while the disk fails is answered before those whose fate is not known
-     * yet. Table and code stay what they are, whatever the entry says. */
+    /* claim; rows, films, and entry if has_entry, or its deadline and asked if has_due. Atomic.
+     * CONFLICT: the claim was lost. AGAIN: device and n of a row are in the journal already. TAKEN:
+     * the number of a film is. Answer: claim, with the new rows counted; if nothing was written,
+     * the claim as it was sent, which identifies the append: one that is refused while the disk
+     * fails is answered before those whose outcome is still unknown. Table and code never change,
+     * whatever the entry says. */
     STORE_APPEND,
-    /* table. Answer: entries[0], all rows. Claims nothing. */
+    /* table. Answer: entries[0], all rows. Takes no claim. */
     STORE_READ,
     /* table, or else code. Answer: entries[0], or NOTHING. */
     STORE_FIND,
@@ -108,46 +103,46 @@ enum store_does {
     STORE_FILM,
     /* sweep. Answer: count of tables removed; if that is STORE_SWEEP_MAX, there may be more. */
     STORE_SWEEP,
-    /* person, new or changed; token too if its until is not 0. TAKEN: the account's name is
-     * another's. CONFLICT: the person is forgotten. */
+    /* person, new or changed; also token if its until is not 0. TAKEN: somebody else has the
+     * account name. CONFLICT: the person is forgotten. */
     STORE_PUT_PERSON,
-    /* By person.id, or else person.account, or else token.hash (valid at `at`). Answer: person,
-     * or NOTHING. A forgotten person is found by id alone. */
+    /* By person.id, or else person.account, or else token.hash (valid at `at`). Answer: person, or
+     * NOTHING. A forgotten person is found by id alone. */
     STORE_FIND_PERSON,
-    /* token, person.id; renews one that is there. NOTHING: no such person. */
+    /* token, person.id; renews an existing token. NOTHING: no such person. */
     STORE_PUT_TOKEN,
-    /* token.hash. NOTHING: it was not there. */
+    /* token.hash. NOTHING: there was none. */
     STORE_DROP_TOKEN,
-    /* person.id: name, account, tokens and the words in all rows go, the id stays. Answer:
-     * count of rows blanked. NOTHING: no such person. */
+    /* person.id: erases name, account, tokens and the words in all rows; the id stays. Answer:
+     * count of rows erased. NOTHING: no such person. */
     STORE_FORGET
 };
 
 enum store_lists {
-    STORE_PUBLIC, /* public ones, of `game` unless that is empty, newest first */
-    STORE_SEATED, /* where `person` has a seat, newest first */
-    STORE_OWNED,  /* which `person` owns, newest first */
-    STORE_DUE,    /* whose deadline is at most `until`, earliest first */
-    STORE_ALL     /* all of them, newest first */
+    STORE_PUBLIC, /* public tables, of `game` unless that is empty, newest first */
+    STORE_SEATED, /* tables where `person` has a seat, newest first */
+    STORE_OWNED,  /* tables that `person` owns, newest first */
+    STORE_DUE,    /* tables whose deadline is at most `until`, earliest first */
+    STORE_ALL     /* all tables, newest first */
 };
 
 struct store_list {
     enum store_lists list;
-    unsigned states; /* a bit for each store_state; 0: all */
+    unsigned states; /* bit set of store_state; 0: all */
     const char *game, *person;
     int64_t until;
     int most; /* 0, or more than STORE_LIST_MAX: STORE_LIST_MAX */
 };
 
-/* Tables that ended before `ended_before` go, with rows and films; tokens that are no
- * longer valid at `at`; guests whom no token and no table knows any more. */
+/* Removes tables that ended before `ended_before`, with rows and films; tokens that have expired at
+ * `at`; and guests without a token and a table. */
 struct store_sweep {
     int64_t ended_before, at;
 };
 
-/* Of the fields below only those count that its enum store_does names. */
+/* A request. Only the fields that its enum store_does names are used. */
 struct store_request {
-    uint64_t tag; /* comes back with the answer */
+    uint64_t tag; /* returned with the answer */
     enum store_does does;
     const char *table, *code;
     struct store_claim claim;
@@ -171,8 +166,8 @@ enum store_result {
     STORE_AGAIN,
     STORE_TAKEN,
     STORE_NOTHING,
-    STORE_BROKEN, /* the table's journal lacks a row: all others are fine */
-    STORE_FAILED  /* the disk. Nothing of it is there, nor will it be after a restart */
+    STORE_BROKEN, /* a row is missing in the table's journal; other tables are not affected */
+    STORE_FAILED  /* disk error; nothing of it is stored, nor will be after a restart */
 };
 
 struct store_answer {
@@ -191,60 +186,59 @@ struct store_answer {
 };
 
 struct store_plan {
-    /* Called when there are answers to take, from the store's thread or inside store_send
-     * and store_work; may be NULL. It must only wake its owner up. */
+    /* Called when there are answers to take, from the store's thread or inside store_send and
+     * store_work; may be NULL. It must only wake up the owner. */
     void (*wake)(void *context);
     void *context;
-    /* No thread: requests run when store_work is called. */
+    /* no thread: requests run when store_work is called */
     bool is_manual;
-    /* Opens a folder that a server may be using, only to read. */
+    /* opens a folder read-only that a server may be using */
     bool is_reader;
-    /* Called from the store's thread, or inside store_work, after each transaction that wrote,
-     * with the time it took; may be NULL. */
+    /* Called after each transaction that wrote, with its duration, from the store's thread or
+     * inside store_work; may be NULL. */
     void (*timed)(void *context, int64_t microseconds);
-    int retry_ms;    /* between two attempts to use a failed disk again; 0: 500 */
-    const char *vfs; /* SQLite's way to the disk, for tests; NULL: the usual one */
+    int retry_ms;    /* interval between attempts to recover a failed disk; 0: 500 */
+    const char *vfs; /* SQLite's VFS, for tests; NULL: the default */
 };
 
 struct store;
 
-/* Opens the store in a folder, which is made if need be. NULL with the reason as an
- * English sentence: the disk, another server uses the folder, a newer program wrote it. */
+/* Opens the store in a folder, which is created if necessary. NULL with the reason as an English
+ * sentence: a disk error, another server uses the folder, a newer program wrote it. */
 struct store *store_open(const char *folder, const struct store_plan *plan, struct text *why);
-/* Carries out what was sent, and ends. Answers that nobody took are lost. */
+/* Executes the queued requests and closes the store. Answers that were not taken are dropped. */
 void store_close(struct store *store);
 
 /* Queues a request; all of it is copied. */
 void store_send(struct store *store, const struct store_request *request);
-/* The next answer, or NULL; to be freed. */
+/* The next answer, or NULL; the caller frees it. */
 struct store_answer *store_take(struct store *store);
 void store_answer_free(struct store_answer *answer);
-/* False from an error until the disk can be written again. */
+/* False from a disk error until writing succeeds again. */
 bool store_is_healthy(struct store *store);
-/* True if every request was answered, and every answer taken. */
+/* True if every request was answered and every answer taken. */
 bool store_is_idle(struct store *store);
-/* What went wrong last, as a sentence; empty: nothing did. */
+/* The last error, as a sentence; empty: none. */
 void store_trouble(struct store *store, struct text *out);
-/* Copies what a folder keeps to a new file, while a server may be using it: all of one moment,
- * and nothing of it is there before the whole is on the disk. False with the reason. */
+/* Copies the data of a folder to a new file while a server may be using it: a consistent snapshot,
+ * which appears only once it is completely on the disk. False with the reason. */
 bool store_backup(const char *folder, const char *to, struct text *why);
-/* Of a manual store: carries out all that was sent, as one transaction, or tries once
- * to use a failed disk again. */
+/* For a manual store: executes the queue as one transaction, or tries once to recover a failed
+ * disk. */
 void store_work(struct store *store);
 
-/* memory.c: a store that forgets all at the end of the program, for tests and
- * simulations. What it keeps is apart from the store, so that a server can be started
- * again on it. */
+/* memory.c: a store without a file, for tests and simulations. Its data is separate from the store,
+ * so that a server can be restarted with it. */
 struct memory;
 struct memory *memory_new(void);
 void memory_free(struct memory *memory);
 struct store *store_open_memory(struct memory *memory, const struct store_plan *plan,
                                 struct text *why);
-/* A disk that fails from now on, until MEMORY_WORKS: the next transaction is lost, or
+/* Simulates a disk that fails from now on, until MEMORY_WORKS: the next transaction is lost, or
  * kept although its commit failed. */
 enum memory_fault { MEMORY_WORKS, MEMORY_LOSES, MEMORY_KEEPS };
 void memory_set_fault(struct memory *memory, enum memory_fault fault);
-/* The journal of this table has lost a row from now on. */
+/* From now on a row is missing in the journal of this table. */
 void memory_break_table(struct memory *memory, const char *table);
 
 #endif

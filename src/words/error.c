@@ -1,8 +1,8 @@
-/* error.c: what the system says of a call that failed, in four languages.
+/* error.c: messages for errno, in four languages.
  *
- * The C library has other languages only where a locale was generated, and the server and its
- * store hand such reasons on as English texts. So the usual ones are found by their English
- * text in po/<language>/cli.po; a rare one stays English. */
+ * The C library translates them only where a locale was generated, and the server and its store
+ * pass such reasons on as English texts. So the usual ones are looked up by their English text in
+ * po/<language>/cli.po; rare ones stay English. */
 #include "words.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
-/* language.c: which language a person wants.
+/* language.c: selects the language from the environment.
  *
- * Only the first two letters count, and nobody asks the C library for a
- * locale: it may not have been generated. */
+ * Only the first two letters count. The locale of the C library is not used, because it may not
+ * have been generated. */
 #include "words.h"
 
 #include <stdlib.h>
@@ -14,7 +14,7 @@ const char *words_code(enum language language) {
     return codes[language];
 }
 
-/* "de" or "de" and something that is no letter: "de_CH", "de.UTF-8". */
+/* Matches "de", or "de" followed by a character that is no letter: "de_CH", "de.UTF-8". */
 static bool names_language(const char *name, const char *code) {
     char next = strncmp(name, code, 2) == 0 ? name[2] : 'x';
     return !next || strchr("_.-@", next);
@@ -29,7 +29,7 @@ bool words_language(const char *name, enum language *language) {
     return false;
 }
 
-/* What the locale is set to: the first of them that says anything; NULL: nobody says. */
+/* The locale: the first of the variables that is set; NULL: none. */
 static const char *locale_around(void) {
     static const char *const variables[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
     for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
@@ -40,7 +40,7 @@ static const char *locale_around(void) {
     return NULL;
 }
 
-/* The first of `list`, as in "gsw:de:en", that is ours; false: none is. */
+/* The first supported language of `list`, as in "gsw:de:en"; false: there is none. */
 static bool language_in(const char *list, enum language *language) {
     for (; *list; list += *list == ':') {
         char name[16] = {0};
@@ -55,7 +55,7 @@ static bool language_in(const char *list, enum language *language) {
     return false;
 }
 
-/* As elsewhere: LANGUAGE is a list of wishes that goes before the locale, unless that is C. */
+/* As in gettext: LANGUAGE is a list of preferences that overrides the locale, unless that is C. */
 enum language words_language_around(void) {
     enum language language = LANGUAGE_EN;
     const char *wishes = getenv("LANGUAGE"), *locale = locale_around();

@@ -1,4 +1,4 @@
-/* listing.c: what a game offers, as JSON. */
+/* listing.c: the description of a game as JSON. */
 #include "listing.h"
 
 #include <spelunke/game.h>

@@ -1,5 +1,5 @@
-/* listing.h: what a game offers, as JSON: seats, options, computer players. The engine and
- * the server list games alike. */
+/* listing.h: the description of a game as JSON: seats, options, computer players. The engine and
+ * the server list games in the same form. */
 #ifndef SPELUNKE_LISTING_H
 #define SPELUNKE_LISTING_H
 
@@ -8,8 +8,8 @@
 struct game;
 struct param;
 
-/* What somebody has to say beside; either may be NULL. Both add members to the object that
- * is being written. */
+/* Callbacks for additional members of a game and of an option; either may be NULL. Both write into
+ * the object that is open. */
 struct listing_more {
     void (*game)(const struct game *game, struct text *out);
     void (*option)(const struct param *param, struct text *out);
@@ -18,7 +18,7 @@ struct listing_more {
 /* `{"key":...,"title":...,"seats":[...],"options":[...],"position":[...],"bots":[...]}`;
  * `more` may be NULL. */
 void listing_put_game(const struct game *game, const struct listing_more *more, struct text *out);
-/* A value of an option in its natural form: numbers as numbers. */
+/* The value of an option with its natural JSON type: numbers as numbers. */
 void listing_put_value(const struct param *param, const char *key, const char *value,
                        struct text *out);
 

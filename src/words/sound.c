@@ -1,12 +1,12 @@
-/* sound.c: whether a name begins with a vowel.
+/* sound.c: whether a name begins with a vowel sound.
  *
- * French says "d'Eve" and "de Toni", Italian "ed Eve" and "e Toni". What is heard is guessed
- * from the first letters; docs/words.md has the rule, which other renderers follow. */
+ * French says "d'Eve" and "de Toni", Italian "ed Eve" and "e Toni". The sound is guessed from the
+ * first letters; docs/words.md has the rule, which other renderers follow. */
 #include <string.h>
 
 #include "words_inside.h"
 
-/* Letters with accents, by code point, and what they are without. */
+/* Letters with accents, by code point, and the letters without. */
 static const struct {
     uint32_t first, last;
     char plain;
@@ -19,7 +19,7 @@ static const struct {
     {0x178, 0x178, 'y'},
 };
 
-/* The next code point of UTF-8; bytes that are none count one by one. */
+/* The next code point of UTF-8; invalid bytes count as one each. */
 static uint32_t next_point(const char **at) {
     const unsigned char *byte = (const unsigned char *)*at;
     int more = byte[0] >= 0xf0 ? 3 : byte[0] >= 0xe0 ? 2 : byte[0] >= 0xc0 ? 1 : 0;
@@ -31,8 +31,8 @@ static uint32_t next_point(const char **at) {
     return point;
 }
 
-/* A small letter without its accent; 'x' for any other letter and for digits, which are
- * said as consonants; 0 for signs, such as quotation marks, that are not heard. */
+/* The lower-case letter without its accent; 'x' for any other letter and for digits, which are
+ * spoken as consonants; 0 for characters that are not spoken, such as quotation marks. */
 static char plain_of(uint32_t point) {
     if (point >= 'A' && point <= 'Z')
         return (char)(point - 'A' + 'a');

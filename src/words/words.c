@@ -1,5 +1,4 @@
-/* words.c: looking up a message and filling the holes of its template.
- * docs/words.md describes templates. */
+/* words.c: looks up a message and fills its template. docs/words.md specifies templates. */
 #include "words_inside.h"
 
 #include <stdlib.h>
@@ -44,11 +43,11 @@ bool words_is_seat(const char *argument) {
     return false;
 }
 
-/* What fills the holes of one sentence. */
+/* What is needed to fill the template of one sentence. */
 struct filling {
     enum language language;
-    const char *const *names; /* of the seats; NULL: their numbers */
-    int reader;               /* whose seat it is that reads; -1: nobody's */
+    const char *const *names; /* of the seats; NULL: seats are printed as numbers */
+    int reader;               /* the seat of the reader; -1: none */
     const struct message *message;
 };
 
@@ -68,7 +67,7 @@ static bool part_is(struct part part, const char *string) {
     return strlen(string) == part.length && memcmp(part.at, string, part.length) == 0;
 }
 
-/* The length up to the first of these characters that is not within braces. */
+/* The length up to the first of these characters outside of braces. */
 static size_t length_before(struct part part, const char *ends) {
     int depth = 0;
     for (size_t i = 0; i < part.length; i++) {
@@ -79,7 +78,8 @@ static size_t length_before(struct part part, const char *ends) {
     return part.length;
 }
 
-/* Cuts off and returns what stands before the first of these characters, which goes too. */
+/* Cuts off and returns the part before the first of these characters, and removes that
+ * character. */
 static struct part take(struct part *rest, const char *ends) {
     struct part taken = {rest->at, length_before(*rest, ends)};
     size_t gone = taken.length + (taken.length < rest->length);
@@ -97,7 +97,7 @@ static const struct arg *find_arg(const struct message *message, struct part nam
 /* `{name:format:format}` */
 struct format {
     bool has_sign, is_quoted, has_and, has_group;
-    struct part group; /* of messages that the value is looked up in */
+    struct part group; /* the group of messages in which the value is looked up */
 };
 
 static struct format read_format(struct part formats) {
@@ -140,8 +140,8 @@ static void say_word(const struct filling *filling, struct part group, const cha
     text_put(out, said ? said : word);
 }
 
-/* A seat's name; where the hole names a group and the seat is the reader's, the word of
- * that group for the reader: `words.you.<group>`. */
+/* Prints a seat's name. If the placeholder names a group and the seat is the reader's, prints the
+ * message `words.you.<group>` instead. */
 static void say_seat(const struct filling *filling, int64_t seat, const struct format *format,
                      struct text *out) {
     const char *you = NULL;
@@ -159,7 +159,7 @@ static void say_seat(const struct filling *filling, int64_t seat, const struct f
         text_put_number(out, seat);
 }
 
-/* The message `words.quoted` or `words.and`, whose argument `word` is this text. */
+/* The message `words.quoted` or `words.and` with this text as its argument `word`. */
 static void say_around(const struct filling *filling, const char *key, const char *word,
                        struct text *out) {
     struct message message;
@@ -169,8 +169,8 @@ static void say_around(const struct filling *filling, const char *key, const cha
     fill(&around, part_of(words_find(filling->language, key)), out);
 }
 
-/* Two equal words next to each other have a message of their own, `<game>.<group>_two.<word>`;
- * NULL: this word and the next are said one by one. */
+/* Two equal adjacent words may have a message of their own, `<game>.<group>_two.<word>`; NULL: they
+ * are printed one by one. */
 static const char *find_two(const struct filling *filling, const struct arg *arg, int index,
                             const struct format *format) {
     const union arg_value *values = &filling->message->values[arg->first + index];
@@ -187,7 +187,7 @@ static const char *find_two(const struct filling *filling, const struct arg *arg
     return found;
 }
 
-/* Says one value of the list, or two that have a message of their own; returns how many. */
+/* Prints one value of the list, or two that have a common message; returns how many. */
 static int say_values(const struct filling *filling, const struct arg *arg, int index,
                       const struct format *format, struct text *out) {
     union arg_value value = filling->message->values[arg->first + index];
@@ -228,7 +228,7 @@ static void say_arg(const struct filling *filling, const struct arg *arg, struct
     }
 }
 
-/* What forms and cases go by: a number, or how long a list is. */
+/* The number by which forms and cases are selected: the value, or the length of a list. */
 static int64_t count_of(const struct filling *filling, const struct arg *arg) {
     bool is_counted = arg->is_list || arg->kind == ARG_WORD;
     return is_counted ? arg->count : filling->message->values[arg->first].number;
@@ -245,7 +245,7 @@ static void say_form(const struct filling *filling, const struct arg *arg, struc
     fill(filling, is_singular || !has_many ? one : forms, out);
 }
 
-/* Cuts off the label of a case, `label=text`; false: it has none. */
+/* Cuts off the label of a case, `label=text`; false: there is none. */
 static bool take_label(struct part *text, struct part *label) {
     static const char signs[] = "-_0123456789abcdefghijklmnopqrstuvwxyz"
                                 "ABCDEFGHIJKLMNOPQRSTUVWXYZ";
@@ -271,7 +271,7 @@ static void say_sound(const struct filling *filling, const struct arg *arg, stru
     text_free(&said);
 }
 
-/* True if there are values, and each is this seat. */
+/* True if there are values, and all are this seat. */
 static bool all_are(const struct filling *filling, const struct arg *arg, int64_t seat) {
     for (int i = 0; i < arg->count; i++)
         if (filling->message->values[arg->first + i].number != seat)
@@ -279,7 +279,7 @@ static bool all_are(const struct filling *filling, const struct arg *arg, int64_
     return arg->count > 0;
 }
 
-/* Seats have labels of their own: `you`, and the name of another argument for the same seat. */
+/* Labels for seats: `you`, and the name of another argument with the same seat. */
 static bool is_labelled(const struct filling *filling, const struct arg *arg, struct part label) {
     if (arg->kind != ARG_SEAT)
         return false;
@@ -310,7 +310,7 @@ static void say_case(const struct filling *filling, const struct arg *arg, struc
     text_free(&value);
 }
 
-/* A hole without its braces. */
+/* Fills a placeholder, given without its braces. */
 static void say_hole(const struct filling *filling, struct part hole, struct text *out) {
     static const char signs[] = ":|?~";
     size_t length = length_before(hole, signs);

@@ -1,4 +1,4 @@
-/* words_inside.h: the form of the tables that tools/words.py makes. */
+/* words_inside.h: the layout of the tables that tools/words.py generates. */
 #ifndef SPELUNKE_WORDS_INSIDE_H
 #define SPELUNKE_WORDS_INSIDE_H
 
@@ -21,8 +21,8 @@ struct rules_row {
 
 extern const struct rules_row rules_rows[]; /* ends with an empty row */
 
-/* sound.c: the vowel that a text begins with, as far as this language elides before it, as a
- * small letter without accent; 0: none. */
+/* sound.c: the vowel that a text begins with, if this language elides before it, in lower case and
+ * without accent; 0: none. */
 char sound_vowel(enum language language, const char *text);
 
 #endif

@@ -26,7 +26,7 @@ static void wilson_by_hand(void **state) {
     check_rate(15, 148, 1, 62386, 160487);  /* Newcombe 1998: .0624 to .1605 */
 }
 
-/* Four of the same win every match together: nothing is uncertain but n. */
+/* Four entries of the same bot win every match together: only n is uncertain. */
 static void merged_rates_are_for_one_entry(void **state) {
     (void)state;
     check_rate(50, 100, 2, 201916, 298084);

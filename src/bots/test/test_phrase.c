@@ -1,4 +1,4 @@
-/* test_phrase.c: computer players speak sparingly, and by public facts alone. */
+/* test_phrase.c: computer players speak rarely, and depend on public facts alone. */
 #include "unit/test.h"
 
 #include <spelunke/phrase.h>

@@ -38,7 +38,7 @@ static void assert_refused(const char *before, const char *difference) {
     text_free(&out);
 }
 
-/* Written, and applied again. */
+/* Writes the difference, and applies it again. */
 static void assert_difference(const char *before, const char *after, const char *difference) {
     struct text old = {0}, new = {0}, out = {0};
     fill(&old, before);
@@ -64,7 +64,7 @@ static void the_example_of_the_protocol_applies(void **state) {
                       "{\"a\":[2],\"b\":[[5,9]],\"c\":[null]}");
 }
 
-/* Views of the round of Polterfass in the protocol, as short as there. */
+/* Views of the round of Polterfass in the protocol, shortened as there. */
 static void the_round_of_the_protocol(void **state) {
     (void)state;
     assert_difference("{\"phase\":\"orders\",\"pad\":[],\"ordered\":[],\"cards_laid\":[0,0,0]}",
@@ -139,7 +139,7 @@ static void values_change_their_kind(void **state) {
     assert_difference("{}", "[]", "[[]]");
 }
 
-/* A new member stands before the next old one that is named. */
+/* A new member is inserted before the next old one that is named. */
 static void new_members_find_their_places(void **state) {
     (void)state;
     assert_difference("{\"a\":1,\"z\":\"the rest of it\"}", "{\"a\":1,\"m\":2,\"z\":\"the rest\"}",
@@ -221,7 +221,7 @@ static void only_json_without_blanks_is_json(void **state) {
         assert_false(compact_is_json((struct slice){wrong[i], strlen(wrong[i])}));
 }
 
-/* The deepest that is taken; one more is not. */
+/* The deepest nesting that is accepted; one more is refused. */
 static void nesting_has_an_end(void **state) {
     (void)state;
     char deep[2 * COMPACT_DEPTH_MAX + 4];
@@ -240,7 +240,7 @@ static int random_seat(struct rng *rng, unsigned mask) {
             return seat;
 }
 
-/* Plays anything that is legal; physics is left to the game's own table. */
+/* Plays a random legal action; physics is left to the game's own table. */
 static void play_on(struct match *match, struct rng *rng, struct actions *legal) {
     _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX] = {0};
     struct turn turn;
@@ -263,8 +263,8 @@ struct sizes {
     long views, bytes, whole;
 };
 
-/* Every seat's view at every entry, as the viewer would get it; in the first match also as a
- * client has it that keeps values. */
+/* Every seat's view at every entry, as a viewer receives it; in the first match also as a client
+ * that keeps values sees it. */
 static void measure_match(const struct game *game, uint64_t seed, struct sizes *sizes) {
     struct match *match = test_match(game, seed, 4, NULL);
     struct actions legal = actions_new(game);

@@ -1,6 +1,5 @@
-/* Files of a person's own: disk.h. The linker sends mkdir, fsync and write through
- * this file (--wrap), so that a read-only file system and one that takes a few bytes at
- * a time can be had everywhere and what reaches the disk can be seen. */
+/* disk.h. The linker redirects mkdir, fsync and write to this file (--wrap), to simulate a
+ * read-only file system and short writes, and to observe what reaches the disk. */
 #include "unit/test.h"
 
 #include <errno.h>
@@ -35,7 +34,7 @@ int __wrap_fsync(int file) {
     return __real_fsync(file);
 }
 
-/* Every other time a signal comes first. */
+/* Every other call is interrupted by a signal first. */
 ssize_t __wrap_write(int file, const void *bytes, size_t size) {
     static bool is_interrupted;
     if (!is_slow)
@@ -52,7 +51,7 @@ static int set_up(void **state) {
     return *state ? 0 : -1;
 }
 
-/* A path below the test's folder, backed by `path`. */
+/* A path below the test's folder, stored in `path`. */
 static const char *below(void **state, const char *name, struct text *path) {
     text_clear(path);
     text_put(path, *state);
@@ -155,7 +154,7 @@ static void a_file_may_be_as_large_as_is_said_and_no_larger(void **state) {
     text_free(&content);
 }
 
-/* By the XDG rules a relative path does not count. */
+/* By the XDG rules a relative path is ignored. */
 static void a_folder_is_absolute(void **state) {
     struct text path = {0};
     (void)state;
@@ -169,7 +168,7 @@ static void a_folder_is_absolute(void **state) {
     text_free(&path);
 }
 
-/* Were it waited for, this test would not end. */
+/* If it blocked, this test would not end. */
 static void a_fifo_is_not_waited_for(void **state) {
     struct text path = {0}, content = {0};
     assert_int_equal(mkfifo(below(state, "file", &path), 0600), 0);
@@ -188,7 +187,7 @@ static void a_read_only_file_system_is_called_so(void **state) {
     assert_int_equal(errno, EROFS);
     assert_false(disk_keep(path.data, "", 0));
     assert_int_equal(errno, EROFS);
-    assert_true(disk_make_folders(below(state, "file", &path))); /* all folders are there */
+    assert_true(disk_make_folders(below(state, "file", &path))); /* all folders exist */
     text_free(&path);
 }
 

@@ -1,5 +1,5 @@
-/* test_hands.c: what the hands did: sessions are repeated from it, and `<log>.hands`
- * goes where its log goes. */
+/* test_hands.c: hand samples: sessions are repeated from them, and `<log>.hands` follows its
+ * log. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* for mkdtemp */
 #endif
@@ -42,7 +42,7 @@ static bool is_there(const char *name) {
     return access(path_of(name), F_OK) == 0;
 }
 
-/* A match of one round; with a session under a hand, or before it. */
+/* A match of one round, with or without its session. */
 static struct match *match_of(bool has_session) {
     struct match *match = test_match(&null_game, 5, 2, (const char *[]){"rounds", "1", NULL});
     test_draw(match);
@@ -94,7 +94,7 @@ static void a_file_of_hands_that_is_of_no_use(void **state) {
     assert_int_equal(hands_file_read(match, path_of("a.log"), &fault), HANDS_FILE_WRONG);
     assert_int_equal(fault.line, 2);
     assert_int_equal(unlink(path_of("a.log.hands")), 0);
-    assert_int_equal(mkfifo(path_of("a.log.hands"), 0600), 0); /* nobody writes to it */
+    assert_int_equal(mkfifo(path_of("a.log.hands"), 0600), 0); /* a FIFO without a writer */
     assert_int_equal(hands_file_read(match, path_of("a.log"), &fault), HANDS_FILE_TROUBLE);
     assert_int_equal(errno, EINVAL);
     assert_int_equal(unlink(path_of("a.log.hands")), 0);
@@ -108,7 +108,7 @@ static void a_file_of_hands_that_is_of_no_use(void **state) {
     match_free(match);
 }
 
-/* A match of three rounds: nobody's hand, a bot's, and a person's that ends early. */
+/* A match of three rounds: without a hand, with a bot's, and with a person's that ends early. */
 static struct match *play_three(void) {
     struct match *match = test_drop(8);
     assert_int_equal(match_draw(match, NULL, 0, NULL, NULL, &why), VERDICT_PLAYED);
@@ -166,8 +166,7 @@ static void named_build(struct text *out) {
     text_put(out, build_name);
 }
 
-/* Its physics may be another one, so the hand proves neither that the log is true nor
- * that it is not. */
+/* Its physics may differ, so the samples neither prove nor refute the log. */
 static void a_session_of_another_build_is_not_repeated(void **state) {
     struct sim sim = null_sim;
     struct game game = null_game;

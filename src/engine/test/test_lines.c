@@ -1,4 +1,4 @@
-/* test_lines.c: cutting a stream into lines, however it arrives. */
+/* test_lines.c: splitting of a stream into lines, whatever the sizes of its pieces. */
 #include "unit/test.h"
 
 #include "engine/engine.h"

@@ -12,7 +12,7 @@ static void keep(void *context, const struct host_entry *entry) {
     assert_true(entry->length > 0 && entry->lines[entry->length - 1] == '\n');
     text_put_bytes(&kept->log, entry->lines, entry->length);
     text_put(&kept->hands, entry->hands);
-    if (*entry->hands) { /* this session's line and no other */
+    if (*entry->hands) { /* the line of this session and no other */
         assert_int_equal(atoi(entry->hands), match_length(kept->match) - 1);
         assert_ptr_equal(strchr(entry->hands, '\n'), entry->hands + strlen(entry->hands) - 1);
     }
@@ -34,7 +34,7 @@ void driver_close(struct driver *driver) {
     text_free(&driver->kept.hands);
 }
 
-/* Where the header of a log ends: behind the line of the seed. */
+/* The length of the header of a log, up to the line of the seed. */
 static size_t header_length(const char *log) {
     const char *seed = strstr(log, "\nseed ");
     return (size_t)(strchr(seed + 1, '\n') - log) + 1;

@@ -1,5 +1,5 @@
-/* test_choices.c: what computer players have chosen: sealed until it is played, asked for
- * again where it no longer counts, and in the order of the rules. */
+/* test_choices.c: choices of computer players: sealed until they are played, asked for again when
+ * they are no longer valid, and in the order of the rules. */
 #include "driver.h"
 
 #include "games/null/null.h"
@@ -18,7 +18,8 @@ static void a_sealed_choice_waits_until_it_is_played(void **state) {
     assert_int_equal(wait.thinks, 0);
     assert_int_equal(wait.ready, 2);
     assert_int_equal(wait.next, 1);
-    assert_int_equal(match_length(host_match(driver.host)), 1); /* nobody has seen it */
+    assert_int_equal(match_length(host_match(driver.host)),
+                     1); /* the choice is not in the log yet */
     assert_int_equal(host_play(driver.host, 0, 0, "bid 2", 5, NULL), VERDICT_PLAYED);
     host_look(driver.host, &wait);
     assert_int_equal(wait.ready, 2); /* the same question, the same choice */
@@ -31,7 +32,7 @@ static void a_sealed_choice_waits_until_it_is_played(void **state) {
     driver_close(&driver);
 }
 
-/* By the game's own count of questions, which is not 0 for ever. */
+/* A round in which the game's own count of questions is not 0. */
 static void a_sealed_choice_of_a_later_round_waits_as_well(void **state) {
     (void)state;
     struct driver driver;
@@ -51,7 +52,7 @@ static void a_sealed_choice_of_a_later_round_waits_as_well(void **state) {
     driver_close(&driver);
 }
 
-/* A person takes over for a moment: what the bot chose before that no longer counts. */
+/* A person takes over for a moment: the bot's earlier choice is no longer valid. */
 static void a_bot_in_whose_stead_a_person_rang_is_asked_again(void **state) {
     (void)state;
     struct driver driver;
@@ -65,7 +66,7 @@ static void a_bot_in_whose_stead_a_person_rang_is_asked_again(void **state) {
     driver_close(&driver);
 }
 
-/* What the one before has chosen goes with it. */
+/* The choice of the previous sitter is dropped. */
 static void who_takes_a_seat_is_asked_anew(void **state) {
     (void)state;
     struct driver driver;
@@ -79,8 +80,8 @@ static void who_takes_a_seat_is_asked_anew(void **state) {
     driver_close(&driver);
 }
 
-/* The null game, as it is from the next entry on: with another question, or where seat 1,
- * which was awaited, only may act. */
+/* The null game, changed from the next entry on: with another question, or with seat 1, which was
+ * awaited, only allowed to act. */
 static bool has_other_question, has_other_seats;
 
 static void changed_turn(const void *state, struct turn *turn) {
@@ -129,7 +130,7 @@ static bool choose_quietly(const struct thinking *thinking, void *action) {
 
 static const struct bot quiet = {.key = "quiet", .choose = choose_quietly};
 
-/* By the game's count the question is the same. */
+/* The game's count of questions is the same. */
 static void who_declined_and_is_awaited_now_is_asked_again(void **state) {
     (void)state;
     struct driver driver;
@@ -214,7 +215,7 @@ static void a_thought_for_another_question_is_dropped(void **state) {
     struct thought *thought = host_think(driver.host, 1);
     assert_int_equal(host_play(driver.host, 1, 0, "bid 0", 5, NULL), VERDICT_PLAYED);
     host_look(driver.host, &wait);
-    assert_int_equal(wait.thinks, 0); /* one thought of a seat at a time */
+    assert_int_equal(wait.thinks, 0); /* one thought a seat at a time */
     assert_true(thought_run(thought, &little, action));
     host_thought(driver.host, thought, action);
     host_look(driver.host, &wait);
@@ -223,7 +224,7 @@ static void a_thought_for_another_question_is_dropped(void **state) {
     driver_close(&driver);
 }
 
-/* Thinks in the order that host_look says. */
+/* Runs the thought that host_look wants next. */
 static int think_next(struct host *host) {
     struct host_wait wait;
     host_look(host, &wait);
@@ -240,8 +241,8 @@ static bool choose_to_ring(const struct thinking *thinking, void *action) {
 
 static const struct bot ringer = {.key = "ringer", .choose = choose_to_ring};
 
-/* Four seats, of which 2 and 0 have bid and may only ring, in turn order from seat 0;
- * seat 1 is awaited and a bot, seat 3 a person. */
+/* Four seats, of which 2 and 0 have bid and may only ring, in turn order from seat 0. Seat 1 is
+ * awaited and a bot, seat 3 a person. */
 static void who_interrupts_comes_first_in_turn_order(void **state) {
     (void)state;
     struct driver driver;
@@ -255,7 +256,7 @@ static void who_interrupts_comes_first_in_turn_order(void **state) {
     host_seat(driver.host, 1, SITTER_BOT, &quiet);
     host_seat(driver.host, 2, SITTER_BOT, &ringer);
     host_seat(driver.host, 3, SITTER_PERSON, NULL);
-    think_at_once(driver.host, 1); /* ready, but others may come before */
+    think_at_once(driver.host, 1); /* ready, but others may come first */
     host_look(driver.host, &wait);
     assert_int_equal(wait.ready, 2);
     assert_int_equal(wait.next, -1);
@@ -279,8 +280,8 @@ static void who_interrupts_comes_first_in_turn_order(void **state) {
     driver_close(&driver);
 }
 
-/* Seats 3 and 0 have bid and may only ring; the turn order begins at seat 2. While the
- * first of them still thinks, the other one is not asked. */
+/* Seats 3 and 0 have bid and may only ring; the turn order begins at seat 2. While the first of
+ * them is thinking, the other one is not asked. */
 static void the_turn_order_of_interrupts_begins_where_the_game_says(void **state) {
     (void)state;
     static const char *const options[] = {"first_seat", "2", NULL};

@@ -1,12 +1,12 @@
-/* test_host.c: a host without any client: random tables of computer players and scripted
- * people, drivers that answer late, bots that leave, sessions that are cut, deadlines. */
+/* test_host.c: a host without any client: random tables of computer players and scripted people,
+ * drivers that answer late, bots that leave, sessions that are cut, deadlines. */
 #include "driver.h"
 
 #include <stdlib.h>
 
 #include "games/null/null.h"
 
-/* A person plays anything that is allowed. */
+/* A person plays a random legal action. */
 static void play_person(struct host *host, int seat, struct rng *rng, int64_t now) {
     struct match *match = host_match(host);
     struct actions legal = actions_new(match_game(match));
@@ -21,7 +21,7 @@ static void play_person(struct host *host, int seat, struct rng *rng, int64_t no
     actions_free(&legal);
 }
 
-/* A few thoughts that are on their way, as in worker threads. */
+/* A few thoughts in progress, as in worker threads. */
 struct workers {
     struct thought *thoughts[4 * SEATS_MAX];
     int count;
@@ -35,7 +35,7 @@ static void finish_thought(struct driver *driver, struct workers *workers, int i
     host_thought(driver->host, thought, acts ? action : NULL);
 }
 
-/* Does one of the things that can be done now, at random; false: the match is over. */
+/* Does one of the possible steps at random; false: the match is over. */
 static bool move_somehow(struct driver *driver, struct workers *workers, struct rng *rng,
                          int64_t now) {
     struct host *host = driver->host;
@@ -81,8 +81,8 @@ static void seat_somehow(struct host *host, struct rng *rng) {
     }
 }
 
-/* The host is thrown away, thoughts and session included, and another one goes on from
- * what the sink has kept. */
+/* Frees the host with its thoughts and session, and continues with another one from what the sink
+ * has stored. */
 static void restart(struct driver *driver, struct workers *workers, struct rng *rng) {
     while (workers->count)
         finish_thought(driver, workers, 0);
@@ -200,9 +200,9 @@ static void a_session_that_is_cut_begins_again(void **state) {
     session = host_open(driver.host, &hand);
     session_frame(session, &again);
     assert_memory_equal(first.bodies, again.bodies, sizeof first.bodies[0]);
-    host_seat(driver.host, 0, SITTER_BOT, &counted); /* the hand still has its memory */
+    host_seat(driver.host, 0, SITTER_BOT, &counted); /* the hand still uses its memory */
     assert_int_equal(sitting, 2);
-    host_seat(driver.host, 0, SITTER_PERSON, NULL); /* and only who steers keeps it */
+    host_seat(driver.host, 0, SITTER_PERSON, NULL); /* it is freed with the last user */
     assert_int_equal(sitting, 1);
     thought_steer(hand, &little, session);
     assert_int_equal(sitting, 1);
@@ -215,7 +215,7 @@ static void a_session_that_is_cut_begins_again(void **state) {
     driver_close(&driver);
 }
 
-/* Who has steered is one who thinks again: its memory stays until the thought is back. */
+/* A bot that steers is also thinking: its memory stays until the thought is returned. */
 static void a_bot_that_has_steered_can_leave_while_it_thinks(void **state) {
     (void)state;
     struct driver driver;
@@ -236,7 +236,7 @@ static void a_bot_that_has_steered_can_leave_while_it_thinks(void **state) {
     driver_close(&driver);
 }
 
-/* Chance that takes time is a session, and nothing that is drawn at once. */
+/* A chance that takes time is a session and is never drawn at once. */
 static void a_slow_deal_is_a_session(void **state) {
     (void)state;
     static const char *const options[] = {"slow_deal", "on", NULL};
@@ -262,7 +262,7 @@ static void seats_without_anybody_are_played_by_the_clock(void **state) {
     assert_int_equal(host_idle(driver.host, 0, 7, NULL), VERDICT_PLAYED);
     assert_stamp(driver.host, 1, 7, ACTOR_CLOCK);
     host_look(driver.host, &wait);
-    assert_int_equal(wait.may, 0); /* it may ring, but nobody is there who could */
+    assert_int_equal(wait.may, 0); /* it may ring, but the seat is empty */
     driver_close(&driver);
 }
 
@@ -276,7 +276,7 @@ static void the_first_deadline_is_reported(void **state) {
     assert_int_equal(wait.deadline, 6000);
     host_play(driver.host, 1, 0, "bid 0", 5500, NULL);
     host_look(driver.host, &wait);
-    assert_int_equal(wait.deadline, 6000); /* who only may act has none */
+    assert_int_equal(wait.deadline, 6000); /* a seat that only may act has no deadline */
     host_play(driver.host, 0, 0, "bid 1", 5600, NULL);
     host_look(driver.host, &wait);
     assert_true(wait.opens);
@@ -284,7 +284,7 @@ static void the_first_deadline_is_reported(void **state) {
     driver_close(&driver);
 }
 
-/* In the second round seat 0 has less left than seat 1. */
+/* In the second round seat 0 has less time left than seat 1. */
 static void of_several_deadlines_the_first_one_is_reported(void **state) {
     (void)state;
     struct driver driver;

@@ -1,5 +1,5 @@
-/* test_run.c: sessions that somebody looks at: under a computer player's hand, under a
- * person's own hand, left in the middle. */
+/* test_run.c: sessions with an audience: with a computer player's hand, with a person's hand, left
+ * in the middle. */
 #include "unit/test.h"
 
 #include "games/null/null.h"
@@ -7,7 +7,7 @@
 
 static const struct budget little = {.effort = 1};
 
-/* A match of two at the moment in which seat 0 drops the coin. */
+/* A match of two when seat 0 drops the coin. */
 static struct host *open_drop(uint64_t seed) {
     struct host *host = host_new(test_match(&null_game, seed, 2, NULL), NULL);
     for (int seat = 0; seat < 2; seat++)
@@ -25,8 +25,8 @@ static void assert_hands(struct host *host, const char *expected) {
     text_free(&hands);
 }
 
-/* What somebody saw, and what that hand does: it holds the coin at x and z for so many
- * frames, and lets it go. */
+/* What the audience saw, and how its hand moves: it holds the coin at x and z for this many frames,
+ * and lets it go. */
 struct seen {
     int frames, last_frames, refusals, same;
     int32_t tick;
@@ -68,8 +68,8 @@ static bool run(struct host *host, struct seen *seen) {
     return host_run_session(host, &little, &audience);
 }
 
-/* What the hand did is the same, and the outcome; returns how many frames were seen. The
- * audience looks at so many of them; 0: at all. */
+/* Asserts that hand samples and outcome are the same with and without an audience; returns how many
+ * frames were shown. The audience watches `looks` frames; 0: none. */
 static int assert_same_before_an_audience(const struct bot *bot, uint64_t seed, int looks) {
     struct host *alone = open_drop(seed), *watched = open_drop(seed);
     struct seen seen = {.stops = looks, .stop = ATTENTION_ENDS};
@@ -109,7 +109,7 @@ static void steer_still(const struct thinking *thinking, const struct frame *fra
     (void)thinking, (void)frame, (void)hand;
 }
 
-/* Writes every part of the hand, also the tick, which is not its own. */
+/* Writes every field of the hand, also the tick, which it must not set. */
 static void steer_wholly(const struct thinking *thinking, const struct frame *frame,
                          struct hand *hand) {
     (void)thinking;
@@ -117,7 +117,7 @@ static void steer_wholly(const struct thinking *thinking, const struct frame *fr
                           .grip = frame->tick < 20};
 }
 
-/* Lets go from where it may not, again and again. */
+/* Lets go where it is forbidden, again and again. */
 static void steer_high(const struct thinking *thinking, const struct frame *frame,
                        struct hand *hand) {
     (void)thinking;
@@ -164,7 +164,7 @@ static void looking_away_changes_nothing(void **state) {
     host_free(whole);
 }
 
-/* Who looks away with the coin in the hand waits for nothing: time runs on. */
+/* Without an audience no time stands still for an awaited hand. */
 static void looking_away_lets_an_awaited_hand_run_on(void **state) {
     (void)state;
     struct host *host = open_drop(1);
@@ -202,7 +202,7 @@ static void a_person_steers_frame_by_frame(void **state) {
     host_free(host);
 }
 
-static int patience; /* frames that are looked at before the hand does something */
+static int patience; /* frames shown before the hand does something */
 
 static enum attention hesitate(void *context, const struct frame *frame, bool is_last,
                                struct hand *hand) {
@@ -232,8 +232,8 @@ static void a_refused_hand_is_told_why_and_the_last_one_holds(void **state) {
     (void)state;
     struct host *high = open_drop(1), *beyond = open_drop(1);
     struct seen seen = {.holds = 1, .z = 3000000, .stops = 5, .stop = ATTENTION_CUTS};
-    assert_false(run(high, &seen));     /* it cannot be let go from there */
-    assert_int_equal(seen.refusals, 3); /* each time that it is tried */
+    assert_false(run(high, &seen));     /* release is forbidden there */
+    assert_int_equal(seen.refusals, 3); /* once for each attempt */
     assert_string_equal(seen.why, "null.too_high");
     struct seen far = {.holds = 2, .x = -5000000};
     assert_true(run(beyond, &far));

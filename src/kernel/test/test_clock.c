@@ -60,8 +60,8 @@ static void a_new_question_gives_fresh_time(void **state) {
     match_free(match);
 }
 
-/* The null game's clocks, at every entry the same in a match that is rebuilt from the
- * entries of another, with its stamps and its pace. */
+/* The null game's clocks are at every entry the same in a match that is rebuilt from the entries of
+ * another, with its stamps and its pace. */
 static void a_rebuilt_match_has_the_same_clocks(void **state) {
     (void)state;
     struct pace pace = {.decide = 1000, .reserve = 3000};
@@ -73,7 +73,7 @@ static void a_rebuilt_match_has_the_same_clocks(void **state) {
         int seat = 0;
         match_turn(match, &turn);
         now += i * 397 % 1900;
-        struct stamp stamp = {i % 5 == 4 ? 0 : now, ACTOR_PERSON}; /* sometimes not told */
+        struct stamp stamp = {i % 5 == 4 ? 0 : now, ACTOR_PERSON}; /* sometimes unknown */
         for (; turn.kind == TURN_SEATS && !(turn.seats >> seat & 1);)
             seat++;
         assert_int_equal(turn.kind == TURN_SEATS ? match_play_idle(match, seat, &stamp, NULL, &why)
@@ -103,7 +103,7 @@ static void clocks_can_be_kept_and_restored(void **state) {
     play_at(match, 0, "bid 1", 1300);
     struct clock kept = *match_clock(match);
     again = test_match(&null_game, 10, 2, NULL);
-    assert_false(match_set_clock(again, &kept)); /* nobody decides here yet */
+    assert_false(match_set_clock(again, &kept)); /* nobody decides at this entry yet */
     assert_int_equal(match_deadline(again, 1), 0);
     test_play(again, SEAT_CHANCE, "deal 1 2");
     assert_false(match_set_clock(again, &kept)); /* seat 0 is awaited here */

@@ -1,5 +1,5 @@
-/* test_crash.c: what is left behind when our own fault ends the process: a child dies,
- * and its hook says which match and which action were at work. */
+/* test_crash.c: what is reported when a fault ends the process: a child process dies, and its hook
+ * prints which match and which action were being handled. */
 #include "unit/test.h"
 
 #include <signal.h>
@@ -43,7 +43,7 @@ static void failing_report(const char *condition, const char *file, int line) {
     must(!"the hook holds");
 }
 
-/* Runs this in a child until it dies, and gives what its hook wrote. */
+/* Runs `fault` in a child process until it dies, and returns what its hook wrote. */
 static void die_of(void (*fault)(void), void (*hook)(const char *, const char *, int),
                    char said[REPORT]) {
     int ends[2], status;
@@ -112,7 +112,7 @@ static void fault_in_a_thought(void) {
     struct null_action action;
     struct match *match = faulty_match(&game);
     struct thought *thought = match_think(match, &bot, 1, NULL, NULL);
-    match_free(match); /* a thought knows its table without the match */
+    match_free(match); /* a thought needs nothing of the match */
     thought_run(thought, &budget, &action);
 }
 
@@ -172,7 +172,7 @@ static void without_a_hook_it_ends_too(void **state) {
     assert_string_equal(said, "");
 }
 
-/* Cut where the room ends, and harmless whatever somebody sent as an action. */
+/* Truncated to the given size, and harmless whatever an action contains. */
 static void work_fits_into_any_room(void **state) {
     (void)state;
     char line[WORK_TEXT_MAX], little[6];

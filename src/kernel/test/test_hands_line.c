@@ -1,4 +1,4 @@
-/* test_hands_line.c: what hands did, as a line of text. */
+/* test_hands_line.c: hand samples as a line of text. */
 #include "unit/test.h"
 
 #include <spelunke/session.h>
@@ -57,7 +57,7 @@ static void a_line_in_another_spelling_is_refused(void **state) {
     }
 }
 
-/* Any byte altered, or cut anywhere: no line, or another one in its one spelling. */
+/* Any byte altered, or truncated anywhere: refused, or another line in its canonical spelling. */
 static void a_line_from_anywhere_is_harmless(void **state) {
     static const char good[] = "5 30 0,-5,0,0,1000000,0,0,0,0 30,1,2,3,0,0,0,-1000000,1\n";
     char line[sizeof good];

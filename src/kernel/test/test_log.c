@@ -1,7 +1,6 @@
-/* test_log.c: whole logs: written, read back, refused, verified.
+/* test_log.c: whole logs: written, parsed, refused, verified.
  *
- * The golden log in test/golden pins the form: a change of it is a new version
- * of the log. */
+ * The golden log in test/golden pins the format: changing it requires a new version of the log. */
 #include "unit/test.h"
 
 #include <stdio.h>
@@ -109,7 +108,7 @@ static void stamps_stand_beside_the_entries(void **state) {
     text_free(&without);
 }
 
-/* Puts `with` in the place of the first `what`. */
+/* Replaces the first `what` by `with`. */
 static void replace(struct text *text, const char *what, const char *with) {
     struct text out = {0};
     char *at = strstr(text->data, what);
@@ -121,7 +120,7 @@ static void replace(struct text *text, const char *what, const char *with) {
     *text = out;
 }
 
-/* Makes the last line fit whatever stands above it. */
+/* Recomputes the last line for the lines above it. */
 static void rehash(struct text *log) {
     unsigned char digest[crypto_hash_sha256_BYTES];
     char *end = strstr(log->data, "\nend ") + 1;
@@ -210,7 +209,7 @@ static void cut_or_lengthened_logs_are_refused(void **state) {
     text_free(&log);
 }
 
-/* The null game as it might be some day, with newer rules. */
+/* The null game with a higher version of its rules. */
 static void a_log_by_earlier_rules_is_refused_as_such(void **state) {
     (void)state;
     struct game newer = null_game;
@@ -352,7 +351,7 @@ static void what_was_simulated_here_is_repeated(void **state) {
     match_free(match);
 }
 
-/* A build whose outcome does not follow is no part of the match, so no hash covers it. */
+/* A build without a following outcome is no part of the match, so no hash covers it. */
 static void a_build_right_before_the_end_is_refused(void **state) {
     (void)state;
     struct game game = null_game;
@@ -388,7 +387,7 @@ static void a_refused_outcome_leaves_no_build(void **state) {
     match_free(match);
 }
 
-/* Two programs without an id would otherwise count as one. */
+/* Two programs without an id would otherwise count as the same build. */
 static void an_unknown_build_is_another_one(void **state) {
     (void)state;
     struct game game;

@@ -1,5 +1,4 @@
-/* test_log_lines.c: a log line by line: it only grows, and its lines one by one
- * rebuild the match. */
+/* test_log_lines.c: a log line by line: it is append-only, and its lines rebuild the match. */
 #include "unit/test.h"
 
 #include <stdio.h>
@@ -9,8 +8,8 @@
 
 #include "games/null/null.h"
 
-/* What a host keeps of a match: the header and the lines that came since; and the pace,
- * if its players have clocks, which run from BEGIN on. */
+/* What a host stores of a match: the header and the lines since; and the pace, if its players have
+ * clocks, which run from BEGIN on. */
 struct store {
     struct text header, lines;
     int stored;
@@ -30,7 +29,7 @@ static void store_free(struct store *store) {
     text_free(&store->lines);
 }
 
-/* The match that the stored lines make, entered one by one. */
+/* Rebuilds the match from the stored lines, one by one. */
 static struct match *rebuild(const struct game *game, const struct store *store) {
     const struct game *const games[] = {game, NULL};
     struct log_fault fault;
@@ -71,7 +70,7 @@ static void assert_same_match(struct match *match, struct match *again) {
     text_free(&end);
 }
 
-/* What was stored is the log without its last line. */
+/* The stored lines are the log without its last line. */
 static void assert_stored(const struct store *store, const struct match *match) {
     struct text log = {0}, stored = {0};
     log_print(match, true, &log);
@@ -152,7 +151,7 @@ static bool dealt_init(void *state, const struct setup *setup, struct message *w
     return true;
 }
 
-/* Words, too, stand where they came. */
+/* Words, too, are stored where they arrived. */
 static void a_word_stands_behind_the_entries_that_were_there_before_it(void **state) {
     (void)state;
     struct game dealt = null_game;
@@ -313,8 +312,7 @@ static void the_build_stands_where_it_changes(void **state) {
     text_free(&lines);
 }
 
-/* It stands in front of the outcome it belongs to, and only if it is another
- * one than before. */
+/* It precedes the outcome it belongs to, and only if it differs from the one before. */
 static void a_build_belongs_to_a_simulated_outcome(void **state) {
     (void)state;
     struct simulated simulated;
@@ -340,7 +338,7 @@ static void a_build_belongs_to_a_simulated_outcome(void **state) {
     match_free(match);
 }
 
-/* A host that was cut off between two lines loses nothing but the first. */
+/* A host that was interrupted between two lines loses nothing but the first. */
 static void a_build_without_its_outcome_is_forgotten(void **state) {
     (void)state;
     struct simulated simulated;

@@ -43,8 +43,7 @@ static const void *deal_of(const struct match *match, int index) {
     return entry.action;
 }
 
-/* Entry n draws from stream n: what happened or was scripted before it has no
- * say. */
+/* Entry n draws from stream n, so earlier or scripted entries have no influence. */
 static void history_does_not_shift_later_dice(void **state) {
     (void)state;
     struct match *drawn = test_match(&null_game, 7, 2, NULL);
@@ -208,7 +207,7 @@ static void words_are_refused_late_twice_or_malformed(void **state) {
     match_free(match);
 }
 
-/* Who sets outcomes by hand knows more than the seats do: no words any more. */
+/* Whoever sets outcomes by hand knows more than the seats do, so words are refused from then on. */
 static void words_are_too_late_after_a_scripted_chance(void **state) {
     (void)state;
     struct match *match = test_match(&null_game, 3, 2, NULL);
@@ -227,7 +226,7 @@ static void idle_plays_for_awaited_seats_only(void **state) {
     assert_int_equal(match_stamp(match, 1).actor, ACTOR_CLOCK);
     assert_int_equal(match_stamp(match, 1).time, 99);
     assert_int_equal(match_play_idle(match, 0, &stamp, NULL, &why), VERDICT_NOT_YOUR_TURN);
-    assert_string_equal(why.key, "kernel.not_awaited"); /* but it may ring */
+    assert_string_equal(why.key, "kernel.not_awaited"); /* but it may still ring */
     match_free(match);
 }
 
@@ -288,7 +287,7 @@ static void a_slow_deal_is_a_session_of_chance(void **state) {
     assert_false(match_add_word(match, 0, "too late", &why));
     struct session *session = session_open(&null_game, match_state(match), &rng, NULL);
     session_run(session, SESSION_END, NULL);
-    session_close(session, &outcome); /* in another place than the match */
+    session_close(session, &outcome); /* in another process than the match */
     assert_int_equal(match_play_outcome(match, &outcome, NULL, NULL, &why), VERDICT_PLAYED);
     assert_int_equal(match_draw(twin, NULL, 0, NULL, NULL, &why), VERDICT_PLAYED);
     assert_memory_equal(match_state(match), match_state(twin), sizeof(struct null_state));

@@ -1,4 +1,4 @@
-/* test_prompt.c: forms and how they unfold; questions, their numbers and their time. */
+/* test_prompt.c: forms and their expansion; questions, their numbers and their time. */
 #include "unit/test.h"
 
 #include "games/null/null.h"
@@ -158,7 +158,7 @@ static void late_answers_are_stale(void **state) {
     match_free(match);
 }
 
-/* So that whoever answers too late to a match that has ended learns that it has. */
+/* So that an answer that arrives after the end is told that the match is over. */
 static void of_a_match_that_is_over_nothing_is_stale(void **state) {
     static const char *const one_round[] = {"rounds", "1", NULL};
     (void)state;

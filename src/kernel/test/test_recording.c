@@ -27,7 +27,7 @@ static struct pose draw_pose(struct rng *rng, int32_t far) {
     return pose;
 }
 
-/* Of what stands beside the poses, something changes now and then. */
+/* Changes one of the notes now and then. */
 static void change_notes(struct frame *frame, struct rng *rng) {
     if (rng_below(rng, 3) == 0)
         frame->phase = (int16_t)rng_below(rng, FRAME_NUMBER_MAX + 1);
@@ -74,7 +74,7 @@ static void assert_frame(const struct frame *frame, const struct frame *expected
                         (size_t)expected->count * sizeof *expected->bodies);
 }
 
-/* Adds so many random frames, and keeps them, rounded, in `frames`. */
+/* Adds this many random frames, and stores them, rounded, in `frames`. */
 static struct recording *make(int bodies, int count, struct frame *frames, struct rng *rng) {
     struct recording *recording = recording_new(60, 1, bodies);
     struct frame frame = {.count = bodies, .slow = 1, .held = -1};
@@ -220,7 +220,7 @@ static void rounding_is_to_the_nearest_half_away_from_zero(void **state) {
     }
 }
 
-/* A caller turns a barrel round by swapping parts of its quaternion. */
+/* A caller reverses a barrel by swapping parts of its quaternion. */
 static void rounding_does_not_mind_swapped_or_negated_parts(void **state) {
     struct rng rng = dice();
     (void)state;
@@ -256,7 +256,7 @@ static void frames_come_back_in_any_order(void **state) {
     free(frames);
 }
 
-/* Whoever watches from the start gets more bytes, never other ones. */
+/* A viewer who watches from the start gets more bytes, never different ones. */
 static void a_recording_plays_while_it_is_made(void **state) {
     struct rng rng = dice();
     struct recording *recording = recording_new(60, 1, 3);
@@ -326,7 +326,7 @@ static void the_outcome_and_the_numbers_come_back(void **state) {
     recording_free(recording);
 }
 
-/* Bodies that lie still take a byte a frame, all together. */
+/* Bodies at rest take one byte a frame together. */
 static void rest_costs_nearly_nothing(void **state) {
     struct recording *recording = recording_new(60, 1, FRAME_BODIES);
     struct rng rng = dice();
@@ -344,7 +344,7 @@ static void rest_costs_nearly_nothing(void **state) {
     recording_free(recording);
 }
 
-/* Slow viewers miss frames and begin again with a key frame; the others do not. */
+/* Slow viewers miss frames and restart with a key frame; the others do not. */
 static void each_viewer_has_a_history_of_its_own(void **state) {
     struct frame_trail writers[2], readers[2];
     struct frame frame = {.count = 7, .slow = 1, .held = -1}, shown = {0}, expected;
@@ -381,8 +381,8 @@ static void each_viewer_has_a_history_of_its_own(void **state) {
     }
 }
 
-/* Cut anywhere, or with any byte altered: refused and nothing has changed, or it is
- * another frame in its one spelling. */
+/* Truncated anywhere, or with any byte altered: refused and nothing has changed, or it is another
+ * frame in its canonical encoding. */
 static void a_live_frame_has_one_spelling(void **state) {
     struct frame_trail start, trail;
     struct frame frame = {.count = 3, .slow = 1, .held = -1}, shown;
@@ -421,7 +421,7 @@ static void a_live_frame_has_one_spelling(void **state) {
     text_free(&again);
 }
 
-/* Copies exactly these bytes, so that a sanitizer sees any look beyond them. */
+/* Copies exactly these bytes, so that a sanitizer detects reads beyond them. */
 static struct recording *parse_copy(const void *bytes, size_t size, struct text *why) {
     unsigned char *copy = malloc(size ? size : 1);
     memcpy(copy, bytes, size);
@@ -505,10 +505,10 @@ static void refusals_tell_their_reason(void **state) {
         {"SpRc\2\1\74\0\1\202\44", 11, bad_frame},   /* a second body falls */
         {"SpRc\1\1\74\0\21", 9, bad_frame},          /* half a byte left, and not 0 */
         {"SpRc\1\1\74\0\3\0\0\0", 12, bad_frame},    /* changed to the same */
-        {"SpRc\1\1\74\0\11", 9, bad_frame},          /* a number longer than it must be */
+        {"SpRc\1\1\74\0\11", 9, bad_frame},          /* a number longer than necessary */
         {"SpRc\1\1\74\0\3\0\2\0", 12, bad_frame},    /* more than a whole turn */
         {"SpRc\1\1\74\0\377\377\377\377\377\377\377\377\377\377\377", 19, bad_frame},
-        {"SpRc\1\1\74\0\210\0\0\0\0\0\0\0", 16, bad_frame}, /* the end, spelled longer */
+        {"SpRc\1\1\74\0\210\0\0\0\0\0\0\0", 16, bad_frame}, /* the end, encoded with more bytes */
         {"SpRc\1\1\74\0\0\1\0", 11, "the end of the recording is cut"},
         {"SpRc\1\1\74\0\0\0\0\0\0\0\0", 15, "the checksum does not fit: the recording was altered"},
         {"SpRc\1\1\74\0\0\0\0\0\0\0\0\0", 16, "something follows after the end of the recording"},
@@ -518,8 +518,8 @@ static void refusals_tell_their_reason(void **state) {
         assert_refused(bad[i].bytes, bad[i].size, bad[i].reason);
 }
 
-/* The end mark is one byte 0. Spelled with more nibbles it made the reader compare
- * more bytes than it had; here in a block that its own bytes just fill. */
+/* The end mark is one byte 0. Encoded with more nibbles it made the reader compare more bytes than
+ * it had, here in a block that is exactly as long as its bytes. */
 static void the_end_is_spelled_with_one_byte(void **state) {
     (void)state;
     for (size_t long_end = 1; long_end <= 8; long_end++)

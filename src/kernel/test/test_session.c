@@ -1,4 +1,4 @@
-/* test_session.c: what session.h promises: hands, ticks, frames, repeating. */
+/* test_session.c: what session.h guarantees: hands, ticks, frames, repetition. */
 #include "unit/test.h"
 
 #include <stdlib.h>
@@ -11,8 +11,8 @@ enum { UNIT = 1000000 };
 
 static struct message why;
 
-/* A session that only counts: its outcome is how many steps were made and the sum of
- * what the hand said. A hand at x < 0 is forbidden, and one at 8 before tick 10. */
+/* A session that only counts: its outcome is the number of steps and the sum of the hand samples. A
+ * hand at x < 0 is forbidden, and one at 8 before tick 10. */
 struct count {
     int steps;
     int32_t at;
@@ -136,7 +136,7 @@ static void frames_are_shown_every_so_many_ticks_and_at_the_end(void **state) {
     close_count(session);
 }
 
-/* State and dice are the caller's: the session goes on without them. */
+/* The session copies state and dice and does not need the caller's afterwards. */
 static void a_session_is_opened_from_copies(void **state) {
     int start = 7;
     struct rng dice = dice_of(4), before = dice;
@@ -184,7 +184,7 @@ static void a_late_sample_applies_at_the_current_tick(void **state) {
     assert_int_equal(close_count(session).at, 6);
 }
 
-/* A client may say one tick for all that it says: what is late applies as it comes. */
+/* A client may send one tick for all its samples: late ones apply as they arrive. */
 static void late_samples_of_one_tick_are_never_too_many(void **state) {
     struct session *session = open_count();
     (void)state;
@@ -200,8 +200,8 @@ static void late_samples_of_one_tick_are_never_too_many(void **state) {
     close_count(session);
 }
 
-/* One that was sent ahead for the present tick waits until the tick is made: each of
- * the two gets its own verdict, in the order in which they came. */
+/* A sample that was queued for the current tick waits until the tick is made: each of the two gets
+ * its own verdict, in the order in which they arrived. */
 static void a_sample_for_this_tick_is_judged_behind_one_that_waits_for_it(void **state) {
     struct session *session = open_count();
     (void)state;
@@ -220,7 +220,7 @@ static void a_sample_for_this_tick_is_judged_behind_one_that_waits_for_it(void *
     assert_int_equal(close_count(session).at, 56);
 }
 
-/* Packets that are sent again, or overtaken by newer ones, do no harm. */
+/* Packets that are repeated, or overtaken by newer ones, do no harm. */
 static void a_duplicate_is_ignored(void **state) {
     struct session *session = open_count();
     (void)state;
@@ -234,7 +234,7 @@ static void a_duplicate_is_ignored(void **state) {
     assert_int_equal(say(session, 1, 3), HAND_TAKEN); /* the same tick, and new */
     assert_int_equal(say(session, 3, 4), HAND_TAKEN);
     assert_int_equal(say(session, 3, 4), HAND_IGNORED);
-    assert_int_equal(say(session, 2, 5), HAND_IGNORED); /* something newer was said */
+    assert_int_equal(say(session, 2, 5), HAND_IGNORED); /* something newer was sent */
     assert_int_equal(say(session, 4, 4), HAND_TAKEN);   /* the same place at another tick */
     while (session_tick(session))
         ;
@@ -329,7 +329,7 @@ static void what_the_rules_forbid_is_reported_with_their_reason(void **state) {
     assert_int_equal(close_count(session).at, 23);
 }
 
-/* Always says the same. */
+/* Always sends the same. */
 struct stubborn {
     struct session *session;
     struct steered steered;
@@ -346,7 +346,7 @@ static enum attention steer_stubbornly(void *context, const struct frame *frame)
     return ATTENTION_STAYS;
 }
 
-/* It tries again what was forbidden, and does not repeat what holds. */
+/* It retries what was forbidden, and does not repeat what is in effect. */
 static void a_steered_hand_looks_at_shown_frames(void **state) {
     static const struct { int32_t at, count, tick; } cases[] = {{1, 1, 0}, {8, 1, 10}, {-1, 0, 0}};
     (void)state;
@@ -365,7 +365,7 @@ static void a_steered_hand_looks_at_shown_frames(void **state) {
     }
 }
 
-/* Says for each look, in order, how the session goes on. */
+/* Returns, for each shown frame in order, how the session continues. */
 struct looks {
     const enum attention *answers;
     int32_t ticks[8];
@@ -378,8 +378,8 @@ static enum attention look(void *context, const struct frame *frame) {
     return looks->answers[looks->count++];
 }
 
-/* No tick passes while the attendant waits; who looks no more is not shown the rest; what is
- * cut stays where it is, and what stops at a tick goes on from there. */
+/* No tick passes while the attendant waits; after ATTENTION_ENDS it is not called again; a cut
+ * session stays where it is, and one that stops at a tick continues from there. */
 static void an_attendant_says_how_a_session_goes_on(void **state) {
     static const struct {
         enum attention answers[4];
@@ -411,7 +411,7 @@ static void an_attendant_says_how_a_session_goes_on(void **state) {
     }
 }
 
-/* Whatever was done, in whatever order it came: the kept samples repeat it. */
+/* Whatever was sent, in whatever order: the stored samples repeat the session. */
 static void the_kept_samples_repeat_the_session(void **state) {
     struct rng rng = dice_of(9);
     (void)state;
@@ -442,8 +442,8 @@ static void the_kept_samples_repeat_the_session(void **state) {
     }
 }
 
-/* Who takes the samples keeps them when the session is closed, which is all that is left
- * to do with it. */
+/* Taken samples stay valid when the session is closed, which is all that can still be done with
+ * it. */
 static void taken_samples_outlive_the_session(void **state) {
     struct session *session = open_count();
     (void)state;

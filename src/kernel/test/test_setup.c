@@ -1,4 +1,4 @@
-/* test_setup.c: the gate for seats, options and start values. */
+/* test_setup.c: validation of seats, options and start values. */
 #include "unit/test.h"
 
 #include "games/null/null.h"
@@ -32,7 +32,8 @@ static void options_begin_at_their_defaults(void **state) {
     assert_string_equal(setup.options[2].word, "off");
 }
 
-/* Of all games: what is offered passes the gate, and where nothing else is, it is the default. */
+/* For all games: the offered values are valid, and equal the default where nothing else is
+ * offered. */
 static void people_are_offered_values_of_their_own(void **state) {
     (void)state;
     for (const struct game *const *game = game_list; *game; game++) {

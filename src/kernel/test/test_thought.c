@@ -1,5 +1,5 @@
-/* test_thought.c: bots at a match: what they are asked, that they may decline, and that
- * they think alike in any thread. */
+/* test_thought.c: bots in a match: what they are asked, that they may decline, and that they give
+ * the same result in any thread. */
 #include "unit/test.h"
 
 #include <pthread.h>
@@ -15,7 +15,7 @@ static struct message why;
 
 enum { THOUGHTS = 120, THREADS = 2 };
 
-/* What a thread has to think about: every second question from one on. */
+/* The work of one thread: every second question from one on. */
 struct share {
     struct thought **thoughts;
     int count, from, step;
@@ -31,7 +31,7 @@ static void *think(void *context) {
     return NULL;
 }
 
-/* Asks whoever may act, while the match goes on under them by chance's choice. */
+/* Asks every seat that may act, while the match continues. */
 static int collect(struct match *match, struct thought *thoughts[THOUGHTS]) {
     const struct bot *regular = game_bot(&drachen_game, "regular");
     struct budget budget = {0};
@@ -64,7 +64,7 @@ static void two_threads_think_as_one_does(void **state) {
     pthread_t threads[THREADS];
     struct share shares[THREADS];
     int count = collect(match, thoughts);
-    match_free(match); /* thoughts are copies: nothing of the match is needed */
+    match_free(match); /* thoughts are copies and need nothing of the match */
     assert_int_equal(count, THOUGHTS);
     for (int i = 0; i < THREADS; i++) {
         shares[i] = (struct share){thoughts, count, i, THREADS, together, together_acts};
@@ -96,7 +96,7 @@ static void a_thought_answers_as_match_choose_does(void **state) {
         assert_memory_equal(&chosen, &thought_of, sizeof chosen);
         test_play(match, 0, "bid 1");
         memset(&thought_of, 0, sizeof thought_of);
-        assert_true(thought_run(thought, &budget, &thought_of)); /* the match has gone on */
+        assert_true(thought_run(thought, &budget, &thought_of)); /* the match has moved on */
         assert_memory_equal(&chosen, &thought_of, sizeof chosen);
         thought_free(thought);
         match_free(match);
@@ -134,7 +134,7 @@ static void random_mostly_declines(void **state) {
     assert_in_range(acted, 60, 140);
 }
 
-/* A bot that keeps what it saw, and tells by its action whether it got it back. */
+/* A bot that stores what it saw, and shows by its action whether it got it back. */
 static void *note_sit(const struct game *game, int seat) {
     int *memory = must_alloc(sizeof *memory);
     assert_ptr_equal(game, &null_game);

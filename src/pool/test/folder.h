@@ -1,5 +1,4 @@
-/* folder.h: a folder for each test of the pool; what the test leaves there goes with
- * it. */
+/* folder.h: a folder for each test of the pool, removed after the test. */
 #ifndef SPELUNKE_POOL_TEST_FOLDER_H
 #define SPELUNKE_POOL_TEST_FOLDER_H
 
@@ -11,7 +10,7 @@ int folder_set_up(void **state);
 int folder_tear_down(void **state);
 #define POOL_TEST(test) cmocka_unit_test_setup_teardown(test, folder_set_up, folder_tear_down)
 
-/* What the pool complains of has this in it; NULL: it complains of nothing. */
+/* Asserts that the pool's trouble contains this; NULL: that there is none. */
 void assert_trouble(struct pool *pool, const char *part);
 
 #endif

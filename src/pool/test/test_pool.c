@@ -1,4 +1,4 @@
-/* The pool: what pool.h promises, with a game whose takes cost nothing. */
+/* The pool: what pool.h guarantees, with a game whose takes cost nothing. */
 #include "folder.h"
 
 #include <fcntl.h>
@@ -17,7 +17,7 @@
 
 extern const struct game null_game;
 
-/* A game that is nothing but its takes: 3 kinds of 8. */
+/* A game that has only takes: 3 kinds of 8. */
 enum { KINDS = 3, EACH = 8, TAKES = KINDS * EACH, OUTCOME_BYTES = 20000 };
 
 static struct recording *make(int take, bool (*goes_on)(void *context), void *context) {
@@ -32,7 +32,7 @@ static struct recording *make(int take, bool (*goes_on)(void *context), void *co
     return recording;
 }
 
-/* Never comes to an end by itself. */
+/* Never ends by itself. */
 static struct recording *make_for_ever(int take, bool (*goes_on)(void *context), void *context) {
     (void)take;
     while (goes_on(context))
@@ -169,7 +169,7 @@ static void a_file_of_another_build_is_begun_anew(void **state) {
     text_free(&path);
 }
 
-/* Whatever the file says of its build: the seal of a recording knows which it was. */
+/* Whatever build the file names: the checksum of a recording covers its build. */
 static void a_recording_of_another_build_is_not_taken(void **state) {
     struct pool *pool = open_pool(state, &one), *other = open_pool(state, &two);
     struct text path = {0}, statement = {0};
@@ -211,8 +211,8 @@ static void a_damaged_entry_is_made_anew(void **state) {
     }
 }
 
-/* A recording is bound to its throw: in another's row, with its own seal or with that
- * row's, it is not taken, and the throw is made anew. */
+/* The checksum covers the number of the take: in another row, with its own checksum or with that
+ * row's, the recording is refused and the take is computed again. */
 static void a_recording_in_the_row_of_another_take_is_not_taken(void **state) {
     static const char *const damage[] = {
         "update throws set take=-1 where take=0; update throws set take=0 where take=1;"
@@ -260,7 +260,7 @@ static void other_tables_are_begun_anew(void **state) {
     pool_close(pool);
 }
 
-/* All but the first pages are wiped: only a question finds it out. */
+/* All but the first pages are overwritten, which is noticed only by a lookup. */
 static void damage_inside_ends_the_use_of_the_file(void **state) {
     struct pool *pool = open_pool(state, &one);
     static const char wiped[8 * 4096] = {1};
@@ -299,8 +299,7 @@ static void a_folder_that_cannot_be_is_told(void **state) {
     text_free(&folder);
 }
 
-/* A file that belongs to somebody else cannot be opened either; this one not even
- * by root. */
+/* A file of another user cannot be opened either; this one not even by root. */
 static void a_file_that_cannot_be_opened_is_named(void **state) {
     struct pool *pool = open_pool(state, &one);
     assert_int_equal(mkdir(pool_path(pool), 0700), 0);
@@ -342,7 +341,7 @@ static void a_full_pool_takes_no_more(void **state) {
     pool_close(pool);
 }
 
-/* A shelf may forget, where it would have to wait too long for others. */
+/* A shelf may drop entries rather than wait too long for a lock. */
 static void *keep_all(void *context) {
     for (int take = 0; take < TAKES; take++)
         while (!has(context, take))
@@ -378,7 +377,7 @@ static void several_may_write_at_once(void **state) {
     }
 }
 
-/* SQLite's own way to the disk, but for waiting, which is counted for each thread. */
+/* SQLite's default VFS, except that waiting is counted for each thread. */
 static _Thread_local int waits;
 static int (*wait_really)(sqlite3_vfs *vfs, int microseconds);
 
@@ -404,8 +403,8 @@ static sqlite3 *hold_the_lock(const char *path) {
     return writer;
 }
 
-/* At a table, that is where a pool fills itself, a click never waits for one who
- * writes: what is there is found, and what cannot be kept at once is forgotten. */
+/* At a table, where a pool fills itself, a click never waits for a writer: what is stored is found,
+ * and what cannot be stored at once is dropped. */
 static void a_table_waits_for_nobody(void **state) {
     struct pool_plan plan = {.game = &never_done, .folder = *state, .fills = POOL_FILLS_ALL};
     struct pool *pool = pool_open(&plan);
@@ -424,7 +423,7 @@ static void a_table_waits_for_nobody(void **state) {
     pool_close(pool);
 }
 
-/* Nor for one who is just making the file; it is asked again the next time. */
+/* Nor for a file that is just being created; it is tried again the next time. */
 static void a_file_in_the_making_is_left_to_its_maker(void **state) {
     struct pool_plan plan = {.game = &never_done, .folder = *state, .fills = POOL_FILLS_ALL};
     struct pool *pool = pool_open(&plan);
@@ -463,8 +462,7 @@ static void a_filler_makes_what_is_missing(void **state) {
     pool_close(pool);
 }
 
-/* The first take is kept by another while it is being made: so others fill the same
- * file, and this one leaps ahead. */
+/* The first take is stored by another pool while it is being computed; so this one skips ahead. */
 static struct pool *faster;
 
 static struct recording *make_too_late(int take, bool (*goes_on)(void *context), void *context) {
@@ -508,7 +506,7 @@ static void a_pool_fills_itself_once_it_is_asked(void **state) {
     pool_close(pool);
 }
 
-/* A file that was used so many days ago. */
+/* A file that was last used this many days ago. */
 static void make_file(void **state, const char *name, int days) {
     struct text path = {0};
     struct timespec times[2] = {{.tv_sec = time(NULL) - 24L * 3600 * days}, {0}};

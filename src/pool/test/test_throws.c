@@ -1,5 +1,5 @@
-/* Real throws through the pool: they are the same with it and without, whatever lies
- * in it and however many throw at once. */
+/* Real throws through the pool: they are the same with it and without, whatever it contains and
+ * however many threads throw at once. */
 #include "folder.h"
 
 #include <pthread.h>
@@ -8,7 +8,7 @@
 
 #include "games/polterfass/film.h"
 
-/* FNV-1a; enough to see that two things are the same. */
+/* FNV-1a, to compare two results. */
 static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size) {
     const unsigned char *at = bytes;
     for (size_t i = 0; i < size; i++)
@@ -60,7 +60,7 @@ static struct recording *make_misfit(void) {
     return misfit;
 }
 
-/* A pool cannot know it: whole and well, but no throw of so many barrels. */
+/* The pool cannot notice it: valid, but a throw with another number of barrels. */
 static void what_does_not_fit_is_replaced(void **state) {
     const uint16_t cup = 0x100;
     struct pool *pool = pool_open(&(struct pool_plan){.game = &polterfass_game, .folder = *state});
@@ -111,7 +111,7 @@ static void two_threads_with_one_pool_play_what_one_plays_without(void **state) 
     assert_non_null(pool);
     for (int i = 0; i < 2; i++)
         play_task(&alone[i]);
-    for (int round = 0; round < 2; round++) { /* the second finds what the first kept */
+    for (int round = 0; round < 2; round++) { /* the second finds what the first stored */
         struct task tasks[2] = {{5, pool_shelf(pool), {0}}, {6, pool_shelf(pool), {0}}};
         for (int i = 0; i < 2; i++)
             assert_int_equal(pthread_create(&threads[i], NULL, play_task, &tasks[i]), 0);

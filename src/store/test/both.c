@@ -1,4 +1,4 @@
-/* both.c: a store to test, in a folder or in memory. */
+/* both.c: a store for tests, in a folder or in memory. */
 #include "both.h"
 
 #include <dirent.h>
@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/* In memory where that can be had: the shim syncs nothing, and the tests of faults make
- * thousands of files. */
+/* In a file system in memory if there is one: the shim syncs nothing, and the tests of faults
+ * create thousands of files. */
 void folder_make(struct text *folder) {
     text_clear(folder);
     text_put(folder, access("/dev/shm", W_OK) == 0 ? "/dev/shm" : "/tmp");

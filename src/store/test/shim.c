@@ -1,4 +1,4 @@
-/* shim.c: a VFS that fails, around SQLite's usual one. */
+/* shim.c: a VFS with fault injection, around SQLite's default one. */
 #include "shim.h"
 
 #include <stdio.h>
@@ -12,7 +12,7 @@
 
 enum { FILES_MAX = 8, SECTOR = 512 };
 
-/* A write since the last sync; without bytes: the file was cut to `offset`. */
+/* A write since the last sync; without bytes: the file was truncated to `offset`. */
 struct change {
     int64_t offset;
     struct text bytes;
@@ -25,7 +25,7 @@ struct model {
     int count, room;
     bool is_there;
     bool may_return; /* it was removed, and the folder not synced since */
-    bool is_new;     /* its first sync is one of the folder too, as SQLite does with logs */
+    bool is_new;     /* its first sync also syncs the folder, as SQLite does with logs */
 };
 
 struct shim {
@@ -42,7 +42,7 @@ struct shim {
 struct shim_file {
     sqlite3_file file;
     struct shim *shim;
-    struct model *model; /* NULL of files that a crash does not matter to */
+    struct model *model; /* NULL for files that a crash does not affect */
     sqlite3_file *usual;
 };
 
@@ -70,7 +70,7 @@ static void lengthen(struct text *text, size_t length) {
     }
 }
 
-/* Puts a part of a change into effect. */
+/* Applies a part of a change. */
 static void patch(struct text *text, const struct change *change, size_t from, size_t size) {
     size_t start = (size_t)change->offset + from;
     if (change->is_cut) {
@@ -307,7 +307,7 @@ static struct shim *shim_of(sqlite3_vfs *vfs) {
     return vfs->pAppData;
 }
 
-/* Whether nothing can be written any more. */
+/* Whether writing fails. */
 static bool is_read_only(const struct shim *shim) {
     return shim->fault.how == SHIM_READ_ONLY && shim->calls >= shim->fault.at && shim->fault.calls;
 }
@@ -316,7 +316,7 @@ static void open_model(struct shim_file *own, const char *path, int flags) {
     if (!path || !(flags & (SQLITE_OPEN_MAIN_DB | SQLITE_OPEN_WAL | SQLITE_OPEN_MAIN_JOURNAL)))
         return;
     own->model = model_of(own->shim, path);
-    if (!own->model->is_there) { /* anew */
+    if (!own->model->is_there) { /* created again */
         text_clear(&own->model->synced);
         model_forget_changes(own->model);
     }
@@ -367,7 +367,7 @@ static int vfs_full_path(sqlite3_vfs *vfs, const char *path, int size, char *out
 
 static int vfs_randomness(sqlite3_vfs *vfs, int size, char *out) {
     (void)vfs;
-    memset(out, 7, (size_t)size); /* the same in each run */
+    memset(out, 7, (size_t)size); /* deterministic */
     return size;
 }
 

@@ -1,9 +1,9 @@
-/* A disk that fails, and crashes: nothing that was acknowledged is missing after the
- * next start, and nothing that was refused is there.
+/* A disk that fails, and crashes: after the next start nothing that was acknowledged is missing,
+ * and nothing that was refused is there.
  *
- * A witness plays at two tables, both in each transaction, and notes what became of
- * each row. The disk is shim.c: it fails at any call and knows what a crash at any
- * moment leaves. Whatever store is then opened, the witness compares with its notes. */
+ * A witness writes to two tables, both in each transaction, and records the fate of each row. The
+ * disk is shim.c: it fails at any call and computes what a crash at any moment leaves. The witness
+ * compares every store that is opened afterwards with its records. */
 #include "both.h"
 
 #include <stdio.h>
@@ -20,20 +20,20 @@ struct witness {
     struct store *store;
     struct store_claim claims[TABLES];
     enum fate tables[TABLES], rows[SERIALS_MAX];
-    int serials; /* drawn so far; they belong to the tables in turn */
+    int serials; /* drawn so far, assigned to the tables in turn */
     int doubts, crashes;
     bool has_claimed[TABLES]; /* since the store was opened */
     bool looks_at_doubts;
 };
 
-/* What is in a store. */
+/* Comparison. */
 
-/* Doubtful ones may be there or not, all alike. */
+/* Doubtful ones may be there or not, but all in the same way. */
 struct doubts {
     int kept, lost;
 };
 
-/* Goes through the rows that a table has, beside the serials that it was sent. */
+/* Compares the rows of a table with the serials that were sent. */
 static void compare_rows(const struct witness *witness, int table,
                          const struct store_answer *answer, struct doubts *doubts) {
     int row = 0;
@@ -69,7 +69,7 @@ static void compare(const struct witness *witness, struct store *store) {
     assert_true(doubts.kept == 0 || doubts.lost == 0);
 }
 
-/* What a start after a crash finds, and that it can go on. */
+/* Compares what a start after a crash finds, and checks that it can continue. */
 static void compare_after_crash(struct witness *witness, enum shim_crash crash) {
     struct text folder = {0}, why = {0};
     const struct store_plan plan = {.is_manual = true, .vfs = "other"};
@@ -91,7 +91,7 @@ static void compare_after_crashes(void *context) {
     compare_after_crash(context, SHIM_LOSES_SOME);
 }
 
-/* Playing. */
+/* Writing. */
 
 static void repair(struct witness *witness) {
     shim_set_fault(witness->disk, NULL);
@@ -111,8 +111,8 @@ static void note(struct witness *witness, const struct store_answer *answer) {
         witness->claims[table].rows = answer->claim.rows;
 }
 
-/* Works until everything is answered. A fault that lasts is repaired after a while; until
- * then what is in doubt stays unanswered. */
+/* Runs until everything is answered. A lasting fault is repaired after a while; until then doubtful
+ * requests stay unanswered. */
 static void settle(struct witness *witness) {
     for (int tries = 0; !store_is_idle(witness->store); tries++) {
         store_work(witness->store);
@@ -132,7 +132,7 @@ static void settle(struct witness *witness) {
     }
 }
 
-/* One that has failed is repaired in the end, and then goes on. */
+/* Repairs a failed store, so that it can continue. */
 static void heal(struct witness *witness) {
     for (int tries = 0; !store_is_healthy(witness->store); tries++) {
         repair(witness);
@@ -155,7 +155,7 @@ static void make_table(struct witness *witness, int table) {
     witness->has_claimed[table] = true;
 }
 
-/* The answer to a request that changes nothing that the witness notes. */
+/* The answer to a request that changes nothing the witness records. */
 static struct store_answer *ask_patiently(struct witness *witness,
                                           const struct store_request *request) {
     for (int tries = 0; tries < PATIENCE; tries++) {
@@ -207,7 +207,7 @@ static void send_row(struct witness *witness, int table) {
     store_send(witness->store, &request);
 }
 
-/* Now and then somebody comes and is forgotten, after which the log is emptied. */
+/* Now and then a person is added and forgotten, after which the log is emptied. */
 static void send_people(struct witness *witness, int step) {
     struct store_request put = putting("eve", "Eve", 1, 100),
                          forget = {.tag = TAG_OTHER, .does = STORE_FORGET};
@@ -251,7 +251,7 @@ static void open_patiently(struct witness *witness) {
         witness->has_claimed[table] = false;
 }
 
-/* Plays so many steps, with a restart in the middle. */
+/* Writes this many steps, with a restart in the middle. */
 static void play_steps(struct witness *witness, int steps) {
     open_patiently(witness);
     for (int step = 0; step < steps; step++) {
@@ -289,7 +289,7 @@ static void end(struct witness *witness) {
     folder_remove(&witness->folder);
 }
 
-/* How many calls of these kinds playing needs. */
+/* The number of calls of these kinds in a run. */
 static int count_calls(unsigned calls, int steps) {
     struct witness witness;
     begin(&witness);
@@ -300,7 +300,7 @@ static int count_calls(unsigned calls, int steps) {
     return count;
 }
 
-/* Plays once with the k-th call failing; how often something was in doubt. */
+/* Runs once with the k-th call failing; returns how often something was in doubt. */
 static int play_with(const struct shim_fault *fault, int steps, bool looks_at_doubts) {
     struct witness witness;
     begin(&witness);
@@ -312,7 +312,7 @@ static int play_with(const struct shim_fault *fault, int steps, bool looks_at_do
     return doubts;
 }
 
-/* Fails at each call that playing needs. */
+/* Fails at each call of a run. */
 static void fail_at_each(unsigned calls, enum shim_how how, bool lasts, int steps) {
     int count = count_calls(calls, steps), doubts = 0;
     for (int k = 1; k <= count; k++)
@@ -322,7 +322,7 @@ static void fail_at_each(unsigned calls, enum shim_how how, bool lasts, int step
 
 enum { SYNCS = 100, STEPS_FOR_SYNCS = 60, STEPS = 4 };
 
-/* Enough to come to the k-th sync and a little further. */
+/* Enough to reach the k-th sync and a few more. */
 static int steps_for(int k) {
     return 4 + k * STEPS_FOR_SYNCS / SYNCS;
 }
@@ -376,7 +376,7 @@ static void a_crash_between_any_two_calls(void **state) {
     end(&witness);
 }
 
-/* The same after a sync that failed in the middle: also while the store recovers. */
+/* The same after a sync that failed in the middle, also while the store recovers. */
 static void a_crash_while_recovering(void **state) {
     struct witness witness;
     (void)state;

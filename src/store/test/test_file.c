@@ -1,4 +1,4 @@
-/* The file of a store: versions, who may use it, what is left in it. */
+/* The file of a store: versions, locking, what is left in it. */
 #include "both.h"
 
 #include <stdio.h>
@@ -17,7 +17,7 @@ static void path_of(const struct both *both, const char *name, struct text *out)
     text_put(out, name);
 }
 
-/* Runs statements on the file while no store has it. */
+/* Runs statements on the file while no store has it open. */
 static void change_file(struct both *both, const char *statements) {
     struct text path = {0};
     sqlite3 *database = NULL;
@@ -48,7 +48,7 @@ static void a_newer_file_is_refused(void **state) {
     both->plan.is_reader = false;
     change_file(both, "pragma user_version=1");
     both->store = both_open(both, NULL);
-    assert_bodies(both->store, "t", ""); /* nothing was touched */
+    assert_bodies(both->store, "t", ""); /* the file is unchanged */
 }
 
 static void another_programs_file_is_refused(void **state) {
@@ -79,7 +79,7 @@ static int64_t number_in(sqlite3 *database, const char *query) {
     return number;
 }
 
-/* A step that fails leaves the file as the step before it. */
+/* A failed step leaves the file as the step before it did. */
 static void migrations_are_taken_one_by_one(void **state) {
     static const char *const steps[] = {"create table a(x); insert into a values(1)",
                                         "alter table a add y; update a set y=x+1",
@@ -200,8 +200,8 @@ static void a_folder_that_cannot_be_made_is_named(void **state) {
     text_free(&why);
 }
 
-/* A match with an entry less would be another match: nobody gets the rest, and other tables go
- * on. */
+/* A match with a missing entry would be a different match: no rows are returned, and other tables
+ * continue. */
 static void a_journal_that_lacks_a_row_is_not_read(void **state) {
     struct both *both = *state;
     struct store_claim claim = made(both->store, "t"), other = made(both->store, "u");
@@ -221,7 +221,7 @@ static void a_journal_that_lacks_a_row_is_not_read(void **state) {
     assert_bodies(both->store, "u", "a b");
 }
 
-/* Lists must not read journals, nor whole tables: SQLite says how it would find them. */
+/* Lists must read neither journals nor whole tables: checked by SQLite's query plan. */
 static void lists_use_an_index(void **state) {
     static const enum query lists[] = {QUERY_LIST_PUBLIC,  QUERY_LIST_SEATED,  QUERY_LIST_OWNED,
                                        QUERY_LIST_DUE,     QUERY_FORGET_WORDS, QUERY_APPEND,

@@ -1,8 +1,8 @@
-/* What a store promises of people, and of what it does not keep for ever, tried with the one
- * in a file and the one in memory alike. */
+/* What a store guarantees about people and about what it does not keep for ever, tested with both
+ * backends. */
 #include "both.h"
 
-/* Films, and what is not kept for ever. */
+/* Films and sweeping. */
 
 static void film_is(struct store *store, const char *table, const char *expected) {
     struct store_request request = {.does = STORE_FILM, .table = table, .film = 4000000000u};
@@ -50,7 +50,7 @@ static void sweeping_removes_what_ended_long_ago(void **state) {
     film_is(store, "young", "young");
     film_is(store, "aside", "aside");
     assert_bodies(store, "playing", "a");
-    made(store, "over"); /* nothing is left of its rows */
+    made(store, "over"); /* none of its rows are left */
     assert_bodies(store, "over", "");
 }
 
@@ -193,7 +193,8 @@ static void forgetting_blanks_names_tokens_and_words(void **state) {
     assert_int_equal(find_by(store, "", "", 1, 0), STORE_NOTHING);
     assert_int_equal(find_by(store, "", "ada", 0, 0), STORE_NOTHING);
     assert_int_equal(find_by(store, "", "", 2, 0), STORE_DONE);
-    assert_int_equal(result_of(store, &ada), STORE_CONFLICT); /* nobody comes back */
+    assert_int_equal(result_of(store, &ada),
+                     STORE_CONFLICT); /* a forgotten person does not come back */
     assert_int_equal(find_by(store, "ada", "", 0, 0), STORE_DONE);
 }
 

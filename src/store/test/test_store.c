@@ -1,5 +1,5 @@
-/* What a store promises of journals, claims, its queue and its index, tried with the one in a file
- * and the one in memory alike. */
+/* What a store guarantees about journals, claims, its queue and its index, tested with both
+ * backends. */
 #include "both.h"
 
 #include <stdlib.h>
@@ -229,7 +229,7 @@ static void what_waits_is_one_transaction_in_order(void **state) {
         assert_int_equal(shim_syncs(both->shim), syncs + 1);
 }
 
-/* A claim is on the disk with the next rows at the latest; nobody waits for it alone. */
+/* A claim is on the disk with the next rows at the latest; it is not synced alone. */
 static void a_claim_alone_is_not_waited_for(void **state) {
     struct both *both = *state;
     made(both->store, "t");
@@ -364,9 +364,9 @@ static void an_entry_comes_back_as_it_was_written(void **state) {
     assert_int_equal(result_of(store_of(state), &unknown), STORE_NOTHING);
 }
 
-/* A disk that fails. */
+/* Disk errors. */
 
-/* Sends an append while the disk fails: no answer, others fail at once, and the answer
+/* Sends an append while the disk fails: it is not answered, others fail at once, and the answer
  * comes when the disk works again. */
 static void fail_once(struct store *store, struct memory *memory, enum memory_fault fault,
                       enum store_result expected) {

@@ -1,4 +1,4 @@
-/* The store's own thread: it carries out what is sent, rings when there are answers, and goes on by
+/* The store's own thread: it executes what is sent, notifies its owner of answers, and continues by
  * itself when the disk does. */
 #include "both.h"
 
@@ -37,7 +37,7 @@ static void open_with_thread(struct both *both, struct bell *bell) {
     both->store = both_open(both, NULL);
 }
 
-/* Takes answers until there have been so many; all must be this. */
+/* Takes this many answers; all must have this result. */
 static void take_all(struct store *store, struct bell *bell, int count, enum store_result result) {
     while (count > 0) {
         struct store_answer *answer = store_take(store);
@@ -67,7 +67,7 @@ static void send_rows(struct store *store) {
         }
 }
 
-/* More rows of a table, one by one, for whose answers nobody waits. */
+/* Appends more rows of a table, one by one, without waiting for the answers. */
 static void append_unheard(struct store *store) {
     struct store_claim claim = {"c", 1, ROWS};
     struct store_row row = a_row("late", "", 0);
@@ -77,7 +77,7 @@ static void append_unheard(struct store *store) {
     }
 }
 
-/* Those too that wait when it is closed. */
+/* Including those that are queued when it is closed. */
 static void a_thread_carries_out_what_is_sent(void **state) {
     struct both *both = *state;
     struct bell bell = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0};
@@ -117,7 +117,7 @@ static void a_thread_goes_on_when_the_disk_does(void **state) {
     take_all(both->store, &bell, 1, STORE_DONE);
 }
 
-/* Nothing else would make the owner look for the answer. */
+/* Without the wake-up the owner would not look for the answer. */
 static void who_is_refused_at_once_is_told(void **state) {
     static struct bell bell = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0};
     struct both *both = *state;
@@ -182,7 +182,7 @@ static void slow_close(void *base) {
     (void)base;
 }
 
-/* It was not tried: that is no way to be written. */
+/* It was not tried, so it cannot have been written. */
 static void what_waits_behind_a_commit_that_fails_has_failed(void **state) {
     static const struct backend slow = {.begin = slow_begin,
                                         .run = slow_run,
@@ -212,7 +212,7 @@ static void what_waits_behind_a_commit_that_fails_has_failed(void **state) {
     store_close(store);
 }
 
-/* The first sync fails, the thread opens the file again, and all goes on by itself. */
+/* The first sync fails, the thread opens the file again, and everything continues by itself. */
 static void a_thread_opens_the_file_again(void **state) {
     struct both *both = *state;
     struct bell bell = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0};

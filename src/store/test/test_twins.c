@@ -1,5 +1,5 @@
-/* The store in a file and the one in memory give the same answers to the same requests,
- * which are drawn at random from few names, so that they meet. */
+/* The store in a file and the one in memory give the same answers to the same random requests,
+ * which use few names, so that they collide often. */
 #include "both.h"
 
 #include <stdio.h>
@@ -15,7 +15,7 @@ struct draw {
     uint64_t seed;
     struct store_row rows[ROWS_MAX];
     struct store_film films[ROWS_MAX];
-    int64_t epochs[NAMES], counts[NAMES]; /* as the file answered last */
+    int64_t epochs[NAMES], counts[NAMES]; /* from the last answer of the file */
 };
 
 static int draw(struct draw *draw, int below) {
@@ -45,7 +45,7 @@ static struct store_entry draw_entry(struct draw *dice) {
     return entry;
 }
 
-/* Mostly the claim that holds. */
+/* Mostly the valid claim. */
 static struct store_claim draw_claim(struct draw *dice) {
     int table = draw(dice, NAMES);
     return (struct store_claim){tables[table], dice->epochs[table] - (draw(dice, 8) == 0),
@@ -112,7 +112,7 @@ static void print_entry(const struct store_entry *entry, struct text *out) {
     text_put(out, "]");
 }
 
-/* Everything that an answer says. */
+/* Prints all of an answer. */
 static void print(const struct store_answer *answer, struct text *out) {
     char line[200];
     text_clear(out);
@@ -141,7 +141,7 @@ static void print(const struct store_answer *answer, struct text *out) {
         text_put_bytes(out, answer->bytes ? answer->bytes : "", answer->size);
 }
 
-/* What the next claims are made of. */
+/* Keeps what the next claims are made of. */
 static void learn(struct draw *dice, const struct store_answer *answer) {
     if (answer->result != STORE_DONE || answer->does > STORE_APPEND)
         return;
@@ -200,7 +200,7 @@ static void file_and_memory_answer_alike(void **state) {
         for (int i = 0; i < BATCHES; i++)
             play_batch(file, memory, &dice, results);
         for (int result = STORE_DONE; result < STORE_BROKEN; result++)
-            assert_true(results[result] > 0); /* each of them was tried */
+            assert_true(results[result] > 0); /* every result has occurred */
         assert_int_equal(results[STORE_BROKEN] + results[STORE_FAILED], 0);
         both_tear_down(&file);
         both_tear_down(&memory);

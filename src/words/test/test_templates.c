@@ -1,8 +1,8 @@
-/* test_templates.c: every row of the table that all renderers of templates go by.
+/* test_templates.c: runs the table of examples that all renderers of templates must pass.
  *
- * A row has a template, its arguments as the engine writes them, a language and the
- * sentence that comes out; the game whose messages it looks into, the names of the seats
- * and the seat that reads where it needs them. docs/words.md says which arguments are seats. */
+ * A row has a template, its arguments as the engine writes them, a language and the expected
+ * sentence; where needed also the game whose messages are looked up, the names of the seats and the
+ * seat of the reader. docs/words.md says which arguments are seats. */
 #include "unit/test.h"
 
 #include <jansson.h>

@@ -1,4 +1,4 @@
-/* test_words.c: messages put into words. */
+/* test_words.c: rendering of messages. */
 #include "unit/test.h"
 
 #include <stdlib.h>
@@ -43,7 +43,7 @@ static void an_unknown_key_stands_for_itself(void **state) {
     text_free(&text);
 }
 
-/* A key that is not in the catalogues is its own text, so any text will do. */
+/* A key that is not in the catalogues is its own template, so any text can be tested. */
 static void say(enum language language, const char *text, int64_t number, const char *expected) {
     struct message message;
     struct text out = {0};
@@ -146,7 +146,8 @@ static void the_environment_chooses_a_language(void **state) {
     around("", "", "", LANGUAGE_EN);
 }
 
-/* A message names a card by its id and read by its title; an id without one is itself. */
+/* A message names a card by its id, and the sentence has its title; an unknown id stands for
+ * itself. */
 static void a_word_is_said_by_its_entry(void **state) {
     (void)state;
     struct message message;
@@ -178,7 +179,7 @@ static void every_language_has_the_rules(void **state) {
     assert_int_equal(none.length, 0);
 }
 
-/* With the empty lines between its paragraphs. */
+/* Including the empty lines between paragraphs. */
 static void rules_are_one_text(void **state) {
     (void)state;
     struct text text = {0};
