@@ -1,4 +1,4 @@
-"""What commands print: texts in the code, which po/<language>/cli.po has in other languages."""
+"""Texts that commands print, collected from the code; po/<language>/cli.po translates them."""
 import ast
 import functools
 import pathlib
@@ -9,7 +9,7 @@ TOP = pathlib.Path(__file__).resolve().parent.parent
 STRINGS = r'((?:"(?:[^"\\]|\\.)*"\s*)+)'
 SAID = re.compile(r'(?:said|complain|complain_usage|complain_list)\(\s*(?:[A-Za-z_]+,\s*|"[a-z]+",\s*|&list,\s*)?' + STRINGS)
 HELP = re.compile(r"static const char help\[\] =\s*" + STRINGS)
-# What the server and its store say in English, which src/cli/trouble.c knows.
+# English messages of the server and its store, which src/cli/trouble.c translates.
 TROUBLES = re.compile(r"static const char \*const troubles\[\] = \{(.*?)\};", re.DOTALL)
 REASONS = re.compile(r"static const char \*const reasons\[\] = \{(.*?)\};", re.DOTALL)
 LITERAL = re.compile(r'"(?:[^"\\]|\\.)*"')
@@ -26,13 +26,13 @@ def cli_texts():
 
 
 def joined(literals):
-    """Literals of C that stand next to each other, as one text."""
+    """Adjacent string literals of C as one text."""
     return "".join(map(ast.literal_eval, LITERAL.findall(literals)))
 
 
 @functools.cache
 def help_texts():
-    """By its first line, each help text of a command."""
+    """The help texts of all commands, by their first lines."""
     texts = [joined(literals) for path in sources("src/cli") for literals in HELP.findall(path.read_text())]
     return {text.split("\n")[0]: text for text in texts}
 
@@ -44,8 +44,8 @@ def troubles():
 
 
 def find_cli_texts():
-    """The texts that src/cli and, for it, src/arena look up: those of said() and of complaints,
-    but for mere "%s", the first lines of help, what the server says, and why the system fails."""
+    """The texts that src/cli and src/arena look up: arguments of said() and of complaints except a
+    mere "%s", first lines of help texts, messages of the server, and reasons of system errors."""
     for path in sources("src/cli") + sources("src/arena"):
         for literals in SAID.findall(path.read_text()):
             text = joined(literals)
@@ -63,7 +63,7 @@ def unsaid_troubles():
 
 
 def find_unsaid_troubles():
-    """Forms of src/cli/trouble.c that neither the server nor its store says."""
+    """Messages in src/cli/trouble.c that neither the server nor its store uses."""
     code = "".join(path.read_text() for folder in ("src/server", "src/store") for path in sources(folder))
     code = re.sub(r'"\s*\n\s*"', "", code)
     for trouble in troubles():
@@ -71,7 +71,7 @@ def find_unsaid_troubles():
             yield trouble
 
 
-# An option at the beginning of its line in a help text, or a command.
+# An option or a command at the start of a line of a help text.
 OPTION = re.compile(r"^  (--?[a-z-]+|[a-z]+ )", re.MULTILINE)
 
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Checks that includes point the way the program is built: cli -> terminal, arena -> host -> kernel <- games -> physics.
+"""Checks the dependencies between components: cli -> terminal, arena -> host -> kernel <- games -> physics.
 
-Prints TAP, one test a room. ARCHITECTURE.md tells the same in words.
+Prints TAP, one test per component ("room"). ARCHITECTURE.md describes them.
 """
 import pathlib
 import re
@@ -10,7 +10,7 @@ import sys
 TOP = pathlib.Path(__file__).resolve().parent.parent
 PURE = {"limits.h", "stdbool.h", "stddef.h", "stdint.h", "string.h"}
 
-# Room -> (rooms of ours it may include, foreign headers it may include; None: any of libc's)
+# Room -> (own rooms it may include, other headers it may include; None: all of libc)
 ROOMS = {
     "include/spelunke": ({"spelunke"}, PURE),
     "src/kernel": ({"spelunke"}, PURE | {"stdlib.h", "sodium.h"}),
@@ -31,19 +31,19 @@ ROOMS = {
     "src/store": ({"spelunke", "disk", "sys"}, None),
     "src/remote": ({"spelunke", "compact"}, None),
     "src/terminal": ({"spelunke", "words", "disk", "host", "remote", "sys"}, None),
-    # Of games it needs the throw alone, which is no match.
+    # Of the games it needs only the throw, which is no match.
     "src/cli": ({"spelunke", "words", "engine", "arena", "terminal", "picture", "disk", "pool", "games", "server", "store", "sys"},
                 None),
 }
-# A game's client draws what it is shown as JSON and knows neither rules nor the match: of the kernel it needs
-# messages, text and the frames of sessions.
+# A game's client draws JSON and uses neither rules nor match: of the kernel it needs messages, text and the
+# frames of sessions.
 CLIENTS = {f"src/terminal/{folder.name}" for folder in (TOP / "src/terminal").iterdir()
            if folder.is_dir() and folder.name != "test"}
 ROOMS |= {client: ({"terminal"}, PURE) for client in CLIENTS}
 CLIENT_HEADERS = {f"spelunke/{name}.h" for name in ("face", "message", "notation", "sim", "text")}
-# console.h shows these to the terminal; a client must not go behind the table's back.
+# console.h makes these visible to the terminal, but clients must not use them.
 BEHIND = re.compile(r"\b(?:match|host|session|log|thought)_\w+\s*\(|->(?:match|host)\b")
-# A session may allocate; rules may not. Only must.c complains, only seed.c prints a number.
+# Sessions may allocate, rules may not. Only must.c and seed.c use stdio.h.
 MORE = {
     "src/games/*/sim.c": {"stdlib.h"},
     "src/games/*/throw.c": {"stdlib.h", "math.h"},
@@ -57,7 +57,7 @@ MORE = {
     "src/kernel/must.c": {"stdatomic.h", "stdio.h"},
     "src/kernel/seed.c": {"stdio.h"},
 }
-# A throw is simulated beside the rules, never by them.
+# Only the simulation of a game may use physics, never its rules.
 MORE_ROOMS = {
     "src/games/*/sim.c": {"physics"},
     "src/games/*/throw.[ch]": {"physics"},
@@ -68,20 +68,20 @@ MORE_ROOMS = {
     "src/games/*/geometry.h": {"physics"},
     "src/games/*/hand.h": {"physics"},
 }
-# What a computer player remembers and tries is not the rules' either.
+# Files that may allocate: sessions, and memory and trials of computer players.
 SESSIONS = {"sim.c", "throw.c", "ship_world.c", "steer.c", "trial.c"}
-# What rules must not call, although a header they need declares it.
+# Functions that rules must not call, although they include the headers.
 ALLOCATES = re.compile(r"\b(must_alloc|must_realloc|actions_new|malloc|calloc|realloc|alloca)\s*\(")
-# Only these rooms may speak with these libraries.
+# Only these rooms may use these libraries.
 OWNERS = {"mujoco/mujoco.h": {"src/physics"}, "libwebsockets.h": {"src/remote", "src/server"}, "uv.h": {"src/server"}, "qrencode.h": {"src/server"}, "curses.h": {"src/terminal"} | CLIENTS, "jansson.h": {"src/engine", "src/server", "src/terminal"},
           **{f"uni{name}.h": {"src/server"} for name in ("case", "ctype", "gbrk", "norm", "str")}, "png.h": {"src/picture"}, "sqlite3.h": {"src/pool", "src/store"}, "sodium.h": {"src/kernel", "src/pool", "src/cli", "src/server"}}
 
-# And there only these files.
+# In these rooms, only these files may use the library.
 ONLY = {("src/terminal", "jansson.h"): {"value.c"}, ("src/server", "jansson.h"): {"gate.c"},
         ("src/server", "libwebsockets.h"): {"ws.c"}, ("src/remote", "libwebsockets.h"): {"transport.c"},
         ("src/server", "uv.h"): {"admin.c", "acceptor.c", "serve.c", "ws.c"},
         ("src/server", "sodium.h"): {"secret.c"}, ("src/server", "qrencode.h"): {"qr.c"}}
-# Made at build time, for the room beside it.
+# Generated at build time.
 MADE = {("src/server", "proto.h")}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]', re.MULTILINE)
@@ -92,7 +92,7 @@ def is_test(path):
 
 
 def is_in_room_within(room, path):
-    """A room within a room has a rule of its own."""
+    """Whether the file belongs to a nested room, which has its own entry."""
     return any(inner != room and inner.startswith(room + "/") and (TOP / inner) in path.parents for inner in ROOMS)
 
 

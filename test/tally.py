@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Adds up the results of all tests: tally.py FOLDER with .tap and .junit.xml files.
+"""Adds up the results of all tests: tally.py FOLDER, with .tap and .junit.xml files.
 
-Prints the failed ones by name, each with the first lines of what it said, then "N passed, N failed".
-Nothing passed counts as a failure. A check of a .tap file may have a NAME.log beside it, whose end
-is what it said; a slash in the name is an underscore there.
+Prints failed tests by name with the first lines of their output, then "N passed, N failed". If no test
+passed, the run has failed. The output of a check in a .tap file is the end of NAME.log beside it, where
+a slash in the name becomes an underscore.
 """
 import pathlib
 import re
@@ -12,7 +12,7 @@ import xml.etree.ElementTree as ElementTree
 
 LINES = 16
 WIDTH = 400
-# Who reads only the end of the output still sees every name: after this many failures only names come.
+# After this many failures only names are printed, so that the end of the output has all names.
 TOLD = 12
 
 

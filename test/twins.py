@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Checks that several builds give byte-identical logs: twins.py SPELUNKE SPELUNKE...
 
-The first build plays matches of every game with its bots; the others get the very same requests
-and must give the very same answers, logs included. Sessions of physics come out alike on one
-build only, so those under a hand are scripted, and players that simulate are left out. Prints TAP,
-one test a game.
+The first build plays matches of every game with its computer players. The others get the same
+requests and must give the same answers, logs included. Simulated sessions are reproducible on one
+build only; sessions under a hand are therefore scripted, and computer players that simulate are
+left out. Prints TAP, one test per game.
 """
 import json
 import pathlib
@@ -20,7 +20,7 @@ MATCHES = 60
 
 
 class Recorder:
-    """An engine that remembers what it was asked and what it said."""
+    """An engine that records requests and answers."""
 
     def __init__(self, binary):
         self.process = subprocess.Popen([binary, "engine"], stdin=subprocess.PIPE, stdout=subprocess.PIPE)

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Makes the table of odds and the plot of shapes from what bench_barrels counted.
+"""Generates the table of odds and the plot of shapes from the counts of bench_barrels.
 
-barrels.py odds COUNTS.csv > src/games/polterfass/odds.c
-barrels.py plot SHAPES.csv > docs/barrels.svg
+    barrels.py odds COUNTS.csv > src/games/polterfass/odds.c
+    barrels.py plot SHAPES.csv > docs/barrels.svg
 
-script/odds runs all of it.
+script/odds runs both steps.
 """
 import csv
 import math
@@ -16,7 +16,8 @@ AIM = (0.27, 0.30)
 
 
 def weights(counts):
-    """Shares of WHOLE, by largest remainder; every count gets half a throw more, so that nothing is impossible."""
+    """Integer weights that add up to WHOLE, by largest remainder. Half a throw is added to every count, so that no
+    outcome has weight 0."""
     exact = [(count + 0.5) * WHOLE / (sum(counts) + 0.5 * len(counts)) for count in counts]
     whole = [int(number) for number in exact]
     by_rest = sorted(range(len(exact)), key=lambda i: whole[i] - exact[i])
@@ -78,7 +79,7 @@ def line(x1, y1, x2, y2, more):
 
 
 def frame():
-    """The aim, the scales and what they mean."""
+    """Target range, axes and labels."""
     yield (f'<rect x="{LEFT}" y="{y(AIM[1])}" width="{WIDTH}" height="{float(y(AIM[0])) - float(y(AIM[1])):.1f}" '
            'fill="#e2edcf"/>')
     for tick in range(15, 41, 5):
@@ -119,12 +120,15 @@ def print_plot(rows):
                   for row in rows if float(row["damping"]) == damping]
         is_chosen = damping == CHOSEN_DAMPING
         beside = [(at + 0.006 * (index - 1), share, half) for at, share, half in points]
-        out += series(beside, colors[index], 2 if is_chosen else 1)  # else bars hide each other
+        out += series(beside, colors[index], 2 if is_chosen else 1)  # shifted, or the error bars would overlap
         out += legend(index, colors[index], f"damping {damping}" + (", ours" if is_chosen else ""))
     print("\n".join([*out, "</svg>"]))
 
 
 def main():
+    if sys.argv[1:] in (["-h"], ["--help"]):
+        print(__doc__, end="")
+        sys.exit()
     makers = {"odds": print_odds, "plot": print_plot}
     if len(sys.argv) != 3 or sys.argv[1] not in makers:
         sys.exit(__doc__)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Throws the dice of a match once more, without the program that played it.
+"""Recomputes the dice of a match, independently of the program that played it.
 
     fair_dice.py LOG
         reads the log of a match (- for standard input) and recomputes every
@@ -7,13 +7,13 @@
     fair_dice.py --numbers LOG ENTRY COUNT
         prints the first COUNT numbers of an entry's stream
 
-Exit code: 0 all fits, 1 something does not, 2 wrong call, 3 trouble with the file,
-4 nothing contradicts, but some outcomes cannot be computed here: they were
+Exit code: 0 all outcomes fit, 1 one does not, 2 wrong usage, 3 the file cannot be
+read, 4 nothing contradicts, but some outcomes cannot be computed here: they were
 scripted, steered by a hand, or simulated.
 
 The scheme is described in docs/fair-dice.md, and what each game draws in its README.
-Nothing here is shared with the C code. Only dice are looked at: whether an entry
-was allowed is for `spelunke verify`.
+It shares nothing with the C code. It checks only dice: whether an entry was legal
+is checked by `spelunke verify`.
 """
 import dataclasses
 import hashlib
@@ -78,7 +78,7 @@ def dice_key(version, seed, setup, words):
 
 
 def numbers(key, entry, lane=0):
-    """The stream of one entry, without end."""
+    """The endless stream of one entry."""
     counter = 0
     while True:
         yield from chacha20_block(key, counter, struct.pack("<QI", entry, lane))
@@ -86,7 +86,7 @@ def numbers(key, entry, lane=0):
 
 
 def below(stream, n):
-    """A number from 0 to n-1; the last, incomplete run of n is thrown away."""
+    """A number from 0 to n-1; numbers of the last, incomplete run of n are discarded."""
     limit = 2**32 // n * n
     return next(number for number in stream if number < limit) % n
 
@@ -160,7 +160,7 @@ def marks_of(action):
 
 
 def draw_roll(stream, marks):
-    """A roll from the table of odds; of what is claimed only which barrels are thrown counts."""
+    """A roll from the table of odds. Of the claimed marks only the choice of thrown barrels is used."""
     cup = [place for place, mark in enumerate(marks) if mark != "."]
     drawn = ["." if mark == "." else "-" for mark in marks]
     number, standing = below(stream, 2**24), 0
@@ -176,7 +176,7 @@ def draw_roll(stream, marks):
 
 
 def attest_roll(stream, marks):
-    """The evidence of a simulated roll: which throw it was, and the dealing undone."""
+    """The evidence of a simulated roll: the number of the throw, and its result before barrels were assigned."""
     cup = [place for place, mark in enumerate(marks) if mark != "."]
     number = below(stream, THROWS)
     shuffle(stream, cup)
@@ -215,7 +215,7 @@ def draw_characters(stream, seats, wishes):
 
 
 def drachen_opening(log):
-    """What comes before the first turn, in its order; the first entries are these."""
+    """The first entries of a match, in order."""
     characters = log.options["characters"]
     if characters == "random" or not characters.isupper():
         yield "characters"
@@ -226,7 +226,7 @@ def drachen_opening(log):
 
 
 def draw_drachen(stream, log, entry):
-    """Which deck ran out follows from the rules, so a later entry names it, as all name cards."""
+    """Which deck is shuffled follows from the rules; it is taken from the claimed entry."""
     verb, *rest = entry.action.split(" ")
     opening = [*drachen_opening(log)]
     due = opening[entry.number] if entry.number < len(opening) else f"shuffle {rest[0]}"
@@ -245,7 +245,7 @@ def draw_riffraff(stream, log, entry):
     return f"first {below(stream, log.seats)}"
 
 
-# Each game's versions of the rules that draw as above, and what draws.
+# For each game: the versions of its rules that draw as above, and the function.
 GAMES = {"null": (("1",), draw_null), "polterfass": (("1",), draw_polterfass),
          "drachen": (("1", "2"), draw_drachen), "riffraff": (("1",), draw_riffraff)}
 
@@ -253,7 +253,7 @@ GAMES = {"null": (("1",), draw_null), "polterfass": (("1",), draw_polterfass),
 # Logs: docs/log.md
 
 def take(lines, head):
-    """The rest of the next line, which must begin so."""
+    """The rest of the next line, which must begin with `head`."""
     if not lines or not lines[0].startswith(head + " "):
         raise ValueError(f"a line with {head} is missing")
     return lines.pop(0)[len(head) + 1:]
@@ -320,7 +320,7 @@ def check_simulated(log, entry):
 
 
 def check_entry(log, entry):
-    """What can be said about an outcome: one of the words at the top, and why."""
+    """The verdict on an outcome (one of the constants at the top) and its reason."""
     if entry.who != "chance":
         return NOT_DRAWN, "scripted" if "*" in entry.who else "session"
     if is_simulated(log) and not draws_innkeeper(log, entry):
@@ -330,7 +330,7 @@ def check_entry(log, entry):
 
 
 def check_log(log):
-    """Yields (entry, verdict, why) for everything that no seat did."""
+    """Yields (entry, verdict, why) for every entry of chance or a session."""
     for entry in log.entries:
         if not entry.who.isdigit():
             yield entry, *check_entry(log, entry)

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Builds the page in web/ and turns it into a C file, so that the program has it in itself.
+"""Builds the page in web/ and converts it to a C file, so that the program contains it.
 
-    page.py build WEB OUT.c DEPFILE MADE...   installs what package-lock.json names, builds, packs
+    page.py build WEB OUT.c DEPFILE MADE...   installs the packages of package-lock.json, builds, packs
     page.py pack DIR OUT.c                    packs a page that was built elsewhere
 
-MADE are the files that other tools make for the page: the types of the protocol and the catalogues.
-Each file goes in plain, with gzip and with brotli, where that is shorter. A build of the same sources is
-kept in web/.cache, because the program is built several times (gcc, clang, release).
+MADE are generated files that the page needs: the types of the protocol and the catalogues. Each file is
+stored uncompressed and, where that is shorter, with gzip and with Brotli. web/.cache keeps the result for
+unchanged sources, because the program is built several times (gcc, clang, release).
 """
 import fcntl
 import gzip
@@ -23,12 +23,12 @@ TYPES = {".html": "text/html; charset=utf-8", ".js": "text/javascript; charset=u
          ".txt": "text/plain; charset=utf-8"}
 CONFIG = ["package.json", "package-lock.json", ".npmrc", "tsconfig.json", "vite.config.ts", "index.html",
           "plain.html"]
-# The two pages: the drawn one, which every page's address shows, and the plain one below /plain.
+# The two pages: the drawn one, served for every address of a page, and the plain one below /plain.
 ENTRIES = {"/index.html": "", "/plain.html": "/plain"}
 
 
 def sources(web):
-    """All that the page is made of, but for what other tools make."""
+    """The source files of the page, without generated ones."""
     files = [web / name for name in CONFIG]
     for folder in ("src", "public"):
         files += [path for path in (web / folder).rglob("*") if path.is_file()]
@@ -52,7 +52,7 @@ def run(command, web, **more):
 
 
 def install(web):
-    """node_modules as the lockfile says; npm's own scripts are not run."""
+    """Installs node_modules as locked, without running install scripts."""
     lock = (web / "package-lock.json").read_bytes()
     stamp = web / "node_modules/.spelunke"
     wanted = hashlib.sha256(lock).hexdigest()
@@ -62,7 +62,7 @@ def install(web):
 
 
 def build(web, made):
-    """The folder with the built page."""
+    """Builds the page unless it is cached; returns its folder."""
     cache = web / ".cache"
     cache.mkdir(exist_ok=True)
     with open(cache / "lock", "w", encoding="utf-8") as lock:
@@ -90,8 +90,7 @@ def brotli(data):
 
 
 def literal(data):
-    """Bytes as C strings, so many bytes a line. A digit behind an octal escape would belong to it, so all
-    have three."""
+    """Bytes as C string literals. Octal escapes have three digits, so that a following digit is not part of them."""
     plain = {10: "\\n", 34: '\\"', 92: "\\\\", 63: "\\?"}
     signs = [plain.get(byte) or (chr(byte) if 32 <= byte < 127 else f"\\{byte:03o}") for byte in data]
     lines = [f'    "{"".join(signs[at:at + 80])}"' for at in range(0, len(signs), 80)]
@@ -121,13 +120,16 @@ def pack(folder, out):
         rows.append(f'    {{"{where}", "{TYPES[path.suffix]}", {{{", ".join(names)}}}, {{{", ".join(sizes)}}}, '
                     f'{immutable}}},')
     out.write_text("\n".join(["/* Made by tools/page.py. */", '#include "page.h"', "",
-                              "/* ISO C lets compilers stop at 4095 bytes; ours do not. */",
+                              "/* ISO C guarantees 4095 bytes; gcc and clang accept more. */",
                               '#pragma GCC diagnostic ignored "-Woverlength-strings"', "", *bytes_of, "",
                               "const struct page_file page_files[] = {", *rows,
                               "    {0},", "};", ""]), encoding="ascii")
 
 
 def main():
+    if sys.argv[1:] in (["-h"], ["--help"]):
+        print(__doc__, end="")
+        sys.exit()
     if len(sys.argv) >= 6 and sys.argv[1] == "build":
         web, out, depfile = (pathlib.Path(word).resolve() for word in sys.argv[2:5])
         made = [pathlib.Path(word).resolve() for word in sys.argv[5:]]

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Golden playthroughs: whole matches written down, so that a change of the rules shows.
+"""Golden playthroughs: recorded matches that reveal changes of the rules.
 
-    playthrough.py SPELUNKE FOLDER            makes them anew
-    playthrough.py SPELUNKE FOLDER --check    compares, prints differences; TAP, one test a file
+    playthrough.py SPELUNKE FOLDER            writes them
+    playthrough.py SPELUNKE FOLDER --check    compares them and prints differences (TAP, one test per file)
 
-Every game that the engine lists is played a few times by its bots, with fixed seeds. Each file
-tells options, entries, events with who sees them, whose turn it is, what is legal, and views.
+The computer players of every game play a few matches with fixed seeds. Each file has the options,
+the entries, events with their viewers, turns, legal actions, and views.
 """
 import difflib
 import json
@@ -16,7 +16,7 @@ import sys
 
 import scripted
 
-# Seats counted from the fewest, seed, how options are chosen: their default, or the last value.
+# Seats beyond the minimum, seed, options: their defaults, or the last other values.
 PLANS = [(0, 1, "default"), (99, 2, "default"), (1, 3, "other")]
 VIEWS_EVERY = 25
 LEGAL_SHOWN = 6
@@ -41,12 +41,12 @@ class Engine:
         self.process.wait()
 
 
-# What is simulated comes out alike on one build only, and cannot be golden.
+# Simulated outcomes are the same on one build only and cannot be golden.
 ONE_BUILD = {"physics"}
 
 
 def choose_options(engine, game, seats, kind):
-    """The defaults, or for each option its last other value that the game takes."""
+    """The defaults, or for each option the last value that the game accepts."""
     options = {}
     for option in game["options"] if kind == "other" else []:
         for value in reversed(option.get("values", [])):
@@ -86,12 +86,12 @@ def tell_views(engine, match, seats):
         yield f"    view {seat}: {json.dumps(view, sort_keys=True)}"
 
 
-# Games whose sessions are simulated: what comes of them is scripted.
+# Games with simulated sessions, whose outcomes are scripted here.
 SIMULATED = {"riffraff"}
 
 
 def next_step(engine, game, match, turn, number):
-    """One entry: who acted, what, and the answer."""
+    """Plays one entry; returns who acted, the action and the answer."""
     if turn["kind"] == "sim" and game["key"] in SIMULATED:
         view = engine.ask(cmd="view", match=match, seat="watcher")["view"]
         action = scripted.outcome(view, random.Random(number))
@@ -137,6 +137,11 @@ def compare(number, path, new):
 
 
 def main():
+    if sys.argv[1:] in (["-h"], ["--help"]):
+        print(__doc__, end="")
+        sys.exit()
+    if len(sys.argv) < 3:
+        sys.exit(__doc__)
     binary, folder = sys.argv[1], pathlib.Path(sys.argv[2])
     check = sys.argv[3:] == ["--check"]
     engine = Engine(binary)

@@ -1,22 +1,22 @@
 #!/usr/bin/env python3
-"""Makes everything that must agree about the wire protocol from proto/messages.json.
+"""Generates code and documentation of the wire protocol from proto/messages.json.
 
     proto.py header IN.json OUT.h        enums, limits and the struct that the gate fills
     proto.py table IN.json OUT.c         the tables that drive the gate
     proto.py types IN.json OUT.ts        types for the browser
-    proto.py docs IN.json PROTOCOL.md    writes the tables of the document anew, between its marks
-    proto.py check IN.json PROTOCOL.md TYPES.ts    compares both (TAP)
+    proto.py docs IN.json PROTOCOL.md    updates the tables of the document, between its marks
+    proto.py check IN.json PROTOCOL.md TYPES.ts    checks that both are up to date (TAP)
 
-A field has one kind wherever it is used, so one flat struct holds what any message, body, path or query
-may have; `has` says which of it came. In lists of fields a `?` marks one that may be left out; `either`
-are two groups of which exactly one must be there, whole.
+A field has one kind wherever it is used, so one flat struct holds the fields of any message, body, path or
+query; its bits `has` say which ones are present. In lists of fields `?` marks an optional one; `either` are
+two groups of which exactly one must be present and complete.
 """
 import json
 import pathlib
 import re
 import sys
 
-# Kind: the field in C, the type for the browser, and how documents describe it. {max} and {name} are the field's own.
+# Kind: declaration in C, type in TypeScript, description. {max} and {name} are those of the field.
 KINDS = {
     "number": ("int64_t {name};", "number", "whole number"),
     "count": ("int {name};", "number", "whole number"),
@@ -66,7 +66,7 @@ def split(names):
 
 
 def check_definition(proto):
-    """Every field that is named anywhere is defined, and has a known kind."""
+    """Checks that every field in use is defined and has a known kind."""
     fields = proto["fields"]
     used = set(proto["settings"]) | {"n"}
     for row in [*proto["client"], *proto["http"]]:
@@ -233,7 +233,7 @@ def make_tables(proto):
 
 
 def with_tables(text, tables):
-    """The document with every marked table made anew; a table without a mark is a fault."""
+    """The document with every marked table replaced; a table without a mark is an error."""
     for name, lines in tables.items():
         begin = BEGIN.format(name)
         if text.count(begin) != 1:
@@ -259,6 +259,11 @@ def check(proto, document, types):
 
 
 def main():
+    if sys.argv[1:] in (["-h"], ["--help"]):
+        print(__doc__, end="")
+        sys.exit()
+    if len(sys.argv) < 4:
+        sys.exit(__doc__)
     command, source, *files = sys.argv[1:]
     proto = json.loads(pathlib.Path(source).read_text(encoding="utf-8"))
     check_definition(proto)

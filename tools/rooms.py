@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
-"""Draws which room includes which, from the sources: rooms.py [--check | OUT.svg]
+"""Draws the include graph of the components ("rooms") of the source tree.
 
-A room is a folder below src; a game, and a game's screen at the terminal, are rooms of their own.
-Rooms stand above all that they include, so every arrow points down; a circle of rooms is named and
-ends the program with 1. An arrow is left out of the picture where a longer way leads to the same
-room, and no arrow passes behind a room, where it would seem to come out of it. Without OUT.svg it
-prints all arrows as text. --check draws nothing: it ends with 1 if docs/rooms.svg is not what would
-be drawn, or ARCHITECTURE.md does not link a room.
+    rooms.py              prints all arrows as text
+    rooms.py OUT.svg      draws them
+    rooms.py --check      fails if docs/rooms.svg is out of date or ARCHITECTURE.md lacks a room
+
+A room is a folder below src; each game and each terminal screen of a game is a room of its own. A room
+stands above everything it includes, so all arrows point down; a cycle is an error. The picture omits
+an arrow if a longer path connects the same rooms, and routes arrows around rooms that are in the way.
 """
 import itertools
 import pathlib
@@ -27,7 +28,7 @@ def room_of(path):
 
 
 def included(path, name):
-    """The file behind an #include, if it is one of ours."""
+    """The file of an #include, if it belongs to this project."""
     for folder in (path.parent, TOP / "src", TOP / "include"):
         found = folder / name
         if found.is_file():
@@ -48,8 +49,8 @@ def arrows():
 
 
 def layers(edges):
-    """Rooms by the longest way down to them, and those that nobody includes just above what they include;
-    None, with the rooms at fault, for a circle."""
+    """Rows of rooms by the longest path down to them; rooms that nobody includes stand just above what
+    they include. (None, rooms) for a cycle."""
     above = {room: {a for a, b in edges if b == room} for edge in edges for room in edge}
     depth, left = {}, set(above)
     while left:
@@ -69,7 +70,7 @@ def layers(edges):
 
 
 def without_shortcuts(edges):
-    """Leaves out an arrow where a longer way leads from and to the same rooms."""
+    """Transitive reduction: drops an arrow if a longer path connects the same rooms."""
     below = {room: {b for a, b in edges if a == room} for edge in edges for room in edge}
 
     def reaches(a, b):
@@ -88,7 +89,7 @@ def places(rows):
 
 
 def ends(at, edge):
-    """From the middle below the one room to the middle above the other."""
+    """Bottom centre of the upper room and top centre of the lower one."""
     (x1, y1), (x2, y2) = at[edge[0]], at[edge[1]]
     return x1 + WIDTH / 2, y1 + HEIGHT, x2 + WIDTH / 2, y2
 
@@ -104,7 +105,7 @@ def hides(at, edge, room):
 
 
 def way(at, edge):
-    """The points of an arrow: straight, or through the nearest gap of a row where a room is in the way."""
+    """The points of an arrow: straight, or through the nearest gap in rows where a room is in the way."""
     x1, y1, x2, y2 = ends(at, edge)
     points = [(x1, y1)]
     for top in sorted({at[room][1] for room in at if hides(at, edge, room)}):
@@ -117,14 +118,14 @@ def way(at, edge):
 
 
 def muddle(edges, rows):
-    """How hard it is to read with the rooms in this order: arrows behind rooms, then how long all are."""
+    """Cost of this order: number of arrows behind rooms, then total horizontal length."""
     at, _, _ = places(rows)
     behind = sum(hides(at, edge, room) for edge in edges for room in at)
     return behind, sum(abs(ends(at, edge)[0] - ends(at, edge)[2]) for edge in edges)
 
 
 def in_readable_order(edges, rows):
-    """Lets two rooms of a row change places as long as that helps."""
+    """Swaps rooms within rows as long as that lowers the cost."""
     rows = [list(row) for row in rows]
     best, before = muddle(edges, rows), None
     while best != before:
@@ -158,7 +159,7 @@ def draw(edges, rows):
 
 
 def faults(picture):
-    """What is no longer true of the picture and of the table of rooms."""
+    """What is out of date in the picture and in the table of ARCHITECTURE.md."""
     found = []
     if (TOP / "docs/rooms.svg").read_text(encoding="utf-8") != picture:
         found.append("docs/rooms.svg is out of date; make it with: tools/rooms.py docs/rooms.svg")
@@ -169,14 +170,17 @@ def faults(picture):
 
 
 def main():
+    if sys.argv[1:] in (["-h"], ["--help"]):
+        print(__doc__, end="")
+        sys.exit()
     edges = arrows()
-    rows, circle = layers(edges)
-    if circle:
-        sys.exit("these rooms include each other in a circle: " + ", ".join(circle))
+    rows, cycle = layers(edges)
+    if cycle:
+        sys.exit("these rooms include each other in a cycle: " + ", ".join(cycle))
     if sys.argv[1:] == ["--check"]:
         sys.exit("\n".join(faults(draw(edges, rows))) or None)
     if len(sys.argv) > 2 or sys.argv[-1].startswith("-"):
-        sys.exit(__doc__.split("\n")[0])
+        sys.exit(__doc__)
     if len(sys.argv) > 1:
         pathlib.Path(sys.argv[1]).write_text(draw(edges, rows), encoding="utf-8")
     else:

@@ -1,19 +1,19 @@
 """Scripted outcomes of loadings in Riff Raff.
 
-A session comes out alike on one build only. Matches that must come out alike everywhere,
-golden playthroughs and the seeds of the fuzzers, therefore enter outcomes of their own, of
-every kind that src/games/riffraff/README.md lists. They follow from the view and from the
-dice that the caller brings."""
+A simulated session is reproducible on one build only. Matches that must be the same everywhere
+(golden playthroughs, seeds of the fuzzers) therefore enter scripted outcomes, of every kind that
+src/games/riffraff/README.md lists. They depend on the view and on the caller's random numbers.
+"""
 
 SHAPES = ["boat", "barrel", "flask", "crate", "sailor", "plank", "rat", "chest"]
-# Of twelve loadings half rest.
+# In half of the loadings the piece comes to rest.
 KINDS = ["rest"] * 4 + ["heel"] * 2 + ["fall", "avalanche", "caught", "own", "back", "fall back"]
-# Computer players that try places in a simulation choose alike on one build only.
+# Computer players that simulate choose the same on one build only; these do not simulate.
 PORTABLE = {"riffraff": ["random"]}
 
 
 def bots_of(game):
-    """Those whose choices come out alike everywhere."""
+    """The computer players whose choices are the same on every build."""
     return PORTABLE.get(game["key"], game["bots"])
 
 
@@ -23,7 +23,7 @@ def place_in_kit(piece):
 
 
 def heel(view, dice):
-    """The piece rests on a ship that heels, told with all poses."""
+    """The piece comes to rest on a heeling ship; the outcome has all poses."""
     area = view["shown"][view["order"][0]]
     aboard = {p["piece"]: (p["area"], p["pose"]) for p in view["aboard"]}
     at = [dice.randint(-90000, 90000), dice.randint(-40000, 40000), dice.randint(40000, 320000)]
@@ -37,7 +37,7 @@ def heel(view, dice):
 
 
 def outcome(view, dice):
-    """What comes of the loading that the view awaits."""
+    """A random outcome of the loading that the view waits for."""
     held, aboard = view["loading"], [p["piece"] for p in view["aboard"]]
     kind = dice.choice(KINDS)
     if kind == "heel":

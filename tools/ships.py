@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Plays a match of Riff Raff and draws its ship empty, well loaded and shedding cargo.
+"""Plays a match of Riff Raff and draws its ship: empty, well loaded, and losing cargo.
 
     ships.py SPELUNKE FOLDER [SEED]
 
-The pictures of the game's README are made by `tools/ships.py build/release/spelunke docs`.
-Three computer players load as they do; the person at the table lays everything in the
-middle of the area, in plain lines, or beside it. Another build sheds other cargo.
+`tools/ships.py build/release/spelunke docs` makes the pictures of the game's README. A scripted
+person plays in plain lines against three computer players and puts each piece in or near the
+middle of its area. Another build loses other cargo.
 """
 import os
 import pathlib
@@ -17,11 +17,11 @@ import tempfile
 
 PLACES = ("0", "20", "-20", "40", "-40", "10", "-10", "30", "-30", "50", "-50", "0 0 90", "20 0 90", "-20 0 90")
 WIDTH = 460
-STUCK = 300  # seconds without a word: the program has asked what answers() does not know
+STUCK = 300  # seconds without output, because answers() does not know the question
 
 
 def answers(told, tries):
-    """What the person answers to what was said last; None: nothing was asked."""
+    """The answer of the scripted person to the last output; None if nothing was asked."""
     if told.endswith("Which one?"):
         return re.findall(r"Your cards: ([0-9, ]+)\.", told)[-1].split(", ")[-1]
     if told.endswith("Which number?"):
@@ -34,7 +34,7 @@ def answers(told, tries):
 
 
 def give_up(*_):
-    raise TimeoutError("what the program asked last has no answer here")
+    raise TimeoutError("answers() does not know the last question of the program")
 
 
 def play(spelunke, folder, seed):
@@ -62,7 +62,7 @@ def ship(spelunke, log, *arguments):
 
 
 def turns(spelunke, log):
-    """What each loading came to, the first one first."""
+    """The report of each loading, in order."""
     count = int(re.search(r"turn +(\d+)", ship(spelunke, log).stdout).group(1))
     return [ship(spelunke, log, "--turn", turn).stdout for turn in range(1, count + 1)]
 
@@ -72,7 +72,7 @@ def aboard(text):
 
 
 def leans(text):
-    """Degrees about both axes together."""
+    """The sum of the degrees about both axes."""
     return sum(float(number) for number in re.search(r"leans +([\d.]+) degrees.*?, ([\d.]+) to", text).groups())
 
 
@@ -82,7 +82,7 @@ def fallen(text):
 
 
 def moment(spelunke, log, turn):
-    """When most is in the air."""
+    """The time at which most pieces are in the air."""
     seen = {}
     for tick in range(0, 600, 2):
         done = ship(spelunke, log, "--turn", turn, "--at", tick / 10)
@@ -95,6 +95,11 @@ def moment(spelunke, log, turn):
 
 
 def main():
+    if sys.argv[1:] in (["-h"], ["--help"]):
+        print(__doc__, end="")
+        sys.exit()
+    if len(sys.argv) < 3:
+        sys.exit(__doc__)
     spelunke, out = os.path.abspath(sys.argv[1]), pathlib.Path(sys.argv[2])
     with tempfile.TemporaryDirectory() as folder:
         log = play(spelunke, pathlib.Path(folder), sys.argv[3] if len(sys.argv) > 3 else "1")

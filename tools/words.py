@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
 """Compiles the catalogues in po/ and the rules in rules/ for C and for the browser.
 
-    words.py table OUT.c po/de/house.po po/en/house.po ... messages as one C table
+    words.py table OUT.c po/de/house.po po/en/house.po ... messages as a C table
     words.py rules OUT.c rules/polterfass.de.md ...        rules as C tables of plain lines
     words.py json OUT.json po/de/*.po rules/*.de.md ...    one language for the browser
 
-A message that a catalogue lacks is said in English; test/keys.py complains about it.
+A message that a catalogue lacks is taken from English; test/keys.py reports it.
 """
 import ast
 import json
 import pathlib
 import sys
 
-# Arguments of these names are seats where they are numbers; see docs/words.md.
+# Numeric arguments with these names are seats; see docs/words.md.
 SEAT_ARGS = ["seat", "seats", "to", "innkeeper", "dropper", "owner"]
 
 
@@ -49,7 +49,7 @@ def file_of(lines):
 
 
 def read_catalogues(paths):
-    """All messages by language: po/de/house.po and its neighbours are one catalogue."""
+    """All messages by language; the files of a folder, such as po/de/*.po, are one catalogue."""
     catalogues = {}
     for path in paths:
         catalogue, part = catalogues.setdefault(path.parent.name, {}), read_catalogue(path)
@@ -79,7 +79,7 @@ def game_and_language(path):
 
 
 def plain_line(line):
-    """A line of Markdown as plain text: headings in capitals, no marks."""
+    """A line of Markdown as plain text: headings in capitals, no markup."""
     heading = line.lstrip("#")
     return heading.strip().upper() if heading != line else line.replace("**", "")
 
@@ -109,6 +109,11 @@ def make_json(paths):
 
 
 def main():
+    if sys.argv[1:] in (["-h"], ["--help"]):
+        print(__doc__, end="")
+        sys.exit()
+    if len(sys.argv) < 4:
+        sys.exit(__doc__)
     make = {"table": make_table, "rules": make_rules, "json": make_json}[sys.argv[1]]
     out, *paths = map(pathlib.Path, sys.argv[2:])
     out.write_text(make(paths), encoding="utf-8")
