@@ -29,7 +29,7 @@ export async function findTightPlaces(page: Page): Promise<string[]> {
       const scrolls = one.closest('.scroll, .mugs, .fan, .seats, .word-buttons, .ending-pad, .lines, .bill ol, .hand, .open-tables ul, .sentences');
       if (!scrolls && (box.left < -1 || box.right > window.innerWidth + 1)) found.push(`outside: ${say(one)} ${Math.round(box.left)} to ${Math.round(box.right)}`);
     }
-    for (const one of document.querySelectorAll<HTMLElement>('main h1, main h2, main .band, main button')) {
+    for (const one of document.querySelectorAll<HTMLElement>('main h1, main h2, main .band, main button, main .bill .guest bdi')) {
       const walker = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
       while (isShown(one) && walker.nextNode()) {
         // What is spoken only is a pixel wide.
