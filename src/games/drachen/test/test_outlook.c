@@ -166,12 +166,25 @@ static void test_a_card(void **unused) {
     check_task(match, 1, "task_card_at:{\"seat\":3,\"card\":\"G17\",\"seats\":[1],\"to\":1}");
     check_tell(match, 1, "pass", "drachen.fortitude:{\"seat\":1,\"change\":-2,\"now\":18}\n");
     check_tell(match, 1, "play E21", "drachen.ignored:{\"seat\":1,\"card\":\"G17\"}\n");
+    check_task(match, 3, "may_card_at:{\"seat\":3,\"card\":\"G17\",\"seats\":[1],\"to\":1}");
     assert_true(has_preset(match, 1, "card_me"));
     assert_false(has_preset(match, 1, "card"));
     test_play(match, 1, "play E21");
     check_task(match, 0, "task_card:{\"seat\":1,\"card\":\"E21\"}");
     check_tell(match, 0, "play D08", "drachen.negated:{\"seat\":1,\"card\":\"E21\"}\n");
     assert_true(has_preset(match, 0, "card"));
+    match_free(match);
+}
+
+/* Whom a card has hurt is asked; the others hear of which card. */
+static void test_a_card_that_hurt(void **unused) {
+    (void)unused;
+    struct match *match =
+        laid((struct scene){.seats = 4, GOG_FIRST, .hands = {"D21", "E09", "F22", "G17"}},
+             "play G17 >0");
+    pass_to(match, DR_ASK_HURT, 0);
+    check_task(match, 0, "task_hurt:{\"seat\":3,\"card\":\"G17\"}");
+    check_task(match, 1, "may_hurt:{\"seat\":3,\"card\":\"G17\"}");
     match_free(match);
 }
 
@@ -318,6 +331,16 @@ static void test_phases(void **unused) {
     match_free(match);
 }
 
+/* W8: whose turn ends is named to the others, who may make him drink once more. */
+static void test_the_end_of_a_turn(void **unused) {
+    (void)unused;
+    struct match *match = reveals_two("DG", "D07", "G16", "T03 T05 T17");
+    pass_to(match, DR_ASK_END, 1);
+    check_task(match, 1, "task_end:{\"seat\":0}");
+    check_task(match, 0, "may_end:{\"seat\":0}");
+    match_free(match);
+}
+
 static void test_mead(void **unused) {
     (void)unused;
     struct match *match = reveals_two("DG", "D01", "G01", "T03 T05 T11");
@@ -377,6 +400,9 @@ static void test_nobody_sleeps_through_the_last_chance(void **unused) {
     check_tell(match, 2, "play F22",
                "drachen.fortitude:{\"seat\":2,\"change\":2,\"now\":10}\n"
                "drachen.tell_saved:{}\n");
+    check_tell(match, 2, "pass",
+               "drachen.purse_divided:{\"seat\":2,\"inn\":7,\"share\":1}\n"
+               "drachen.passed_out:{\"seat\":2}\n");
     match_free(match);
     match = fleck_is_going("F01");
     prompt = prompt_of(match, 2);
@@ -551,6 +577,7 @@ int main(void) {
         cmocka_unit_test(test_d13),
         cmocka_unit_test(test_a_split_drink),
         cmocka_unit_test(test_a_card),
+        cmocka_unit_test(test_a_card_that_hurt),
         cmocka_unit_test(test_a_card_for_all),
         cmocka_unit_test(test_a_card_at_two),
         cmocka_unit_test(test_gold),
@@ -560,6 +587,7 @@ int main(void) {
         cmocka_unit_test(test_a_locked_hand),
         cmocka_unit_test(test_a_won_round),
         cmocka_unit_test(test_phases),
+        cmocka_unit_test(test_the_end_of_a_turn),
         cmocka_unit_test(test_mead),
         cmocka_unit_test(test_before_a_challenge_is_judged),
         cmocka_unit_test(test_nobody_sleeps_through_the_last_chance),
