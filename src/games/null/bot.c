@@ -1,15 +1,15 @@
-/* bot.c: `thrifty`, a bot that reads its own card and little else. */
+/* bot.c: `thrifty`, a bot that looks at its own card and little else. */
 #include "null.h"
 
-/* A high card is worth a bid, as far as the purse goes. */
+/* The bid grows with the own card, up to the purse. */
 static int bid_for(const struct null_state *v, int seat) {
     int bid = (v->history[v->round].card[seat] - 1) / 2 + 1;
     return bid < v->purse[seat] ? bid : v->purse[seat];
 }
 
-/* The bell raises the prize for whoever drops the coin, and rings once a match
- * (N-4): it is kept for a round that this seat has bid high for and will likely
- * win; in the last one less will do. */
+/* The bell raises the prize for whoever drops the coin and can be rung once a match (N-4). It is
+ * kept for a round with a high bid of the own seat that will likely win; in the last round the
+ * requirements are lower. */
 static bool wants_to_ring(const struct null_state *v, int seat) {
     const struct null_round *round = &v->history[v->round];
     bool is_last = v->round + 1 == v->rounds;

@@ -1,4 +1,4 @@
-/* face.c: what a seat of the null game is asked, and what clients draw from. */
+/* face.c: the prompts of the null game, and constant facts for clients. */
 #include "null.h"
 
 /* N-3, N-4: an awaited seat bids; whoever has a bell may ring it. */

@@ -1,7 +1,7 @@
-/* null.h: the null game's state and actions.
+/* null.h: state and actions of the null game.
  *
- * The smallest game that uses every part of the kernel; the README beside this
- * file has its rules (N-1 to N-8) and how to make a game of your own from it. */
+ * The smallest game that uses every part of the kernel. The README beside this file has its
+ * rules (N-1 to N-8) and explains how to start a game of your own from it. */
 #ifndef SPELUNKE_NULL_H
 #define SPELUNKE_NULL_H
 
@@ -11,8 +11,8 @@ enum { NULL_SEATS = 4, NULL_ROUNDS = 20, NULL_CARDS = 6, NULL_BID_MAX = 3, NULL_
 
 enum null_phase { NULL_FIRST, NULL_DEAL, NULL_BIDS, NULL_DROP, NULL_OVER };
 
-/* A round, running or past. 0 is "none yet" in a state and "not for your eyes"
- * in a view; a bid of n is kept as n + 1. */
+/* A round, running or past. A bid of n is stored as n + 1; 0 is "no bid yet" in a state and
+ * "hidden" in a view. */
 struct null_round {
     uint8_t card[NULL_SEATS];
     uint8_t bid[NULL_SEATS];
@@ -22,14 +22,14 @@ struct null_round {
 
 struct null_state {
     uint8_t seats;
-    uint8_t rounds; /* how many are played */
+    uint8_t rounds; /* number of rounds of the match */
     uint8_t open_cards;
     uint8_t slow_deal;
     uint8_t phase;
     uint8_t round;   /* the running one, from 0 */
-    uint8_t starter; /* wins ties; wanders clockwise */
-    uint8_t sealed;  /* who has bid, a bit each: everybody sees that */
-    uint8_t bells;   /* who can still ring */
+    uint8_t starter; /* wins ties; moves clockwise */
+    uint8_t sealed;  /* seats that have bid, as bits; public */
+    uint8_t bells;   /* seats that can still ring, as bits */
     uint8_t prize;
     int16_t purse[NULL_SEATS];
     struct null_round history[NULL_ROUNDS];
@@ -43,7 +43,7 @@ struct null_action {
     uint8_t card[NULL_SEATS]; /* of a deal */
 };
 
-/* What a frame of its sessions shows (frame.phase). */
+/* The value of frame.phase in its sessions. */
 enum null_shown { NULL_SHOWS_SLIDE, NULL_SHOWS_HELD, NULL_SHOWS_DEAL };
 
 extern const struct game null_game;
@@ -51,11 +51,11 @@ extern const struct sim null_sim;
 extern const struct face null_face;
 extern const struct bot null_bot_thrifty;
 
-/* What a seat can bid at most (N-3). */
+/* The highest bid that a seat can make (N-3). */
 int null_bid_limit(const struct null_state *state, int seat);
 void null_deal(const struct null_state *state, struct rng *rng, struct null_action *action);
 
-/* True if this seat may see the other seat's card of that round. */
+/* Whether a seat may see the card of another seat in that round. */
 bool null_card_is_open(const struct null_state *state, int viewer, int seat, int round);
 
 void null_view(const void *state, int seat, void *view);

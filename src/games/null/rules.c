@@ -1,4 +1,4 @@
-/* rules.c: the rules of the null game, and its table. */
+/* rules.c: the rules of the null game. */
 #include "null.h"
 
 #include <string.h>
@@ -108,7 +108,7 @@ static bool check_seat(const struct null_state *s, int seat, const struct null_a
     return false;
 }
 
-/* Everybody gets one card of the pack, and no card is there twice. */
+/* Each seat gets one card of the pack, and no card occurs twice. */
 static bool is_deal(const struct null_state *s, const struct null_action *a) {
     unsigned dealt = 0;
     for (int seat = s->seats; seat < NULL_SEATS; seat++)
@@ -262,7 +262,7 @@ static void apply(void *state, int seat, const void *action, struct events *even
     }
 }
 
-/* Who sleeps bids nothing. */
+/* The default action of an absent player: bids nothing. */
 static void idle(const void *state, int seat, void *action) {
     (void)state;
     (void)seat;

@@ -1,12 +1,12 @@
-/* sim.c: what takes time in the null game, without a physics engine: the coin
- * that is dropped under a hand, and the deal where it is slow.
+/* sim.c: the sessions of the null game, without a physics engine: the coin that is dropped by a
+ * hand, and the deal with the option `slow_deal`.
  *
- * The coin slides along a row of six fields of one metre each and slows down
- * until it rests. A hand with a firm grip takes it along. All in whole
- * micrometres, so that every machine agrees where it stops.
+ * The coin slides along a row of six fields of one metre each and slows down until it rests. A
+ * hand with a firm grip takes it along. Everything is computed in whole micrometres, so the coin
+ * stops at the same place on every machine.
  *
- * A slow deal is a pack that falls onto the table, at the end in slow time: so
- * frames of the null game show all that a frame can. */
+ * A slow deal is a pack that falls onto the table, at the end in slow motion, so that the frames
+ * of the null game use every feature of a frame. */
 #include "null.h"
 
 #include <stdlib.h>
@@ -14,7 +14,7 @@
 #include <spelunke/must.h>
 
 enum { DEAL_TICKS = 30, SLOW_TICKS = 10, SLOW = 4, PACK_STEP = 10000 };
-enum { HIGH = 2000000 }; /* the coin is let go from here or below */
+enum { HIGH = 2000000 }; /* the coin is let go at this height or below */
 enum { FIELD = 1000000, ROW = NULL_CARDS * FIELD, SPEED = 120000, SLOWING = 3000, SECONDS = 5 };
 
 struct coin {
@@ -45,7 +45,7 @@ static bool is_deal(const struct coin *coin) {
 
 static const char *const refusals[] = {"null.too_high", NULL};
 
-/* The place of the reason in `refusals`, counted from 1; 0: it may be let go. */
+/* The index of the reason in `refusals`, counted from 1; 0: it may be let go. */
 static int refuse_release(const struct coin *coin) {
     return coin->is_held && coin->height > HIGH ? 1 : 0;
 }

@@ -1,12 +1,12 @@
-/* view.c: what a seat of the null game knows, and what it may imagine. */
+/* view.c: what a seat knows (view), and a random state that agrees with it (guess). */
 #include "null.h"
 
 #include <string.h>
 
 static const char *const phases[] = {"first", "deal", "bids", "drop", "over"};
 
-/* N-2, N-6: one's own card; all of them if they are dealt openly; the card of
- * whoever dropped the coin, once it has landed. */
+/* N-2, N-6: the own card; all cards if the deal is open; the card of the seat that dropped the
+ * coin, once it has landed. */
 bool null_card_is_open(const struct null_state *state, int viewer, int seat, int round) {
     const struct null_round *r = &state->history[round];
     return seat == viewer || state->open_cards || (r->field && r->dropper == seat + 1);
@@ -19,7 +19,7 @@ static void view_round(const struct null_state *s, int viewer, int round, struct
     for (int seat = 0; seat < s->seats; seat++) {
         if (null_card_is_open(s, viewer, seat, round))
             out->card[seat] = r->card[seat];
-        if (seat == viewer || r->dropper) /* bids are open once somebody is to drop the coin */
+        if (seat == viewer || r->dropper) /* bids are open from the drop on */
             out->bid[seat] = r->bid[seat];
     }
 }
@@ -42,7 +42,7 @@ void null_view(const void *state, int seat, void *view) {
         view_round(s, seat, round, &v->history[round]);
 }
 
-/* Deals the cards that are not known among those who hold them. */
+/* Deals the unknown cards at random among the seats that hold them. */
 static void guess_cards(struct null_round *round, int seats, struct rng *rng) {
     uint8_t pack[NULL_CARDS];
     int count = 0;
@@ -66,7 +66,7 @@ static void guess_bids(struct null_state *s, struct rng *rng) {
 
 void null_guess(const void *view, int seat, struct rng *rng, void *state) {
     struct null_state *s = state;
-    (void)seat; /* its own card and bid are in the view */
+    (void)seat; /* the own card and bid are in the view */
     memcpy(s, view, sizeof *s);
     bool is_dealt = s->phase == NULL_BIDS || s->phase == NULL_DROP;
     for (int round = 0; round < s->round + is_dealt; round++)
@@ -75,7 +75,7 @@ void null_guess(const void *view, int seat, struct rng *rng, void *state) {
         guess_bids(s, rng);
 }
 
-/* A list by seat; null for what this viewer does not see or is not there. */
+/* Writes a list by seat; null: hidden from this viewer, or not there yet. */
 static void json_known(struct text *out, const char *key, const uint8_t *values, int seats,
                        int less) {
     js_key(out, key);

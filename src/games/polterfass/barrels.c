@@ -1,7 +1,7 @@
-/* barrels.c: nine barrels (P-1, P-2).
+/* barrels.c: the faces of the nine barrels (P-1, P-2).
  *
- * Nobody can predict which of them stand, nor can a processor: so neither here
- * nor where they are rolled and reckoned do branches hang on a single face. */
+ * Which barrels stand is random, so a branch on a single face is mispredicted half of the time.
+ * The code here and in roll and reckoning therefore avoids such branches. */
 #include "polterfass.h"
 
 /* The two ends of a number barrel add up to 11. */

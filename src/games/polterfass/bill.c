@@ -1,12 +1,12 @@
-/* bill.c: the end of a round: who gets what (P-13 to P-15, P-22, P-23). */
+/* bill.c: scores a round: how many mugs each seat gets (P-13 to P-15, P-22, P-23). */
 #include "polterfass.h"
 
 int pf_set_size(int set) {
     return __builtin_popcount((unsigned)set);
 }
 
-/* An order has at most two cards: the lowest and the highest of the set. No
- * card counts as much as card 0. */
+/* An order has at most two cards: the lowest and the highest of the set. Card 0 counts 0, and so
+ * does a missing card. */
 int pf_order_sum(int cards) {
     unsigned set = (unsigned)(cards | !cards);
     int low = __builtin_ctz(set), high = 31 - __builtin_clz(set);
@@ -24,7 +24,7 @@ int pf_round_number(const struct pf_state *state) {
     return state->rounds + (state->phase != PF_OVER);
 }
 
-/* P-13, P-14: everybody gets what he ordered, the innkeeper what is left. */
+/* P-13, P-14: each guest gets what they ordered, the innkeeper gets the rest. */
 static void bill_enough(struct pf_round *round, const int order[PF_SEATS], int seats, int sum) {
     for (int seat = 0; seat < seats; seat++)
         round->points[seat] = (int8_t)order[seat];
@@ -44,8 +44,9 @@ static void find_extremes(const struct pf_round *round, const int order[PF_SEATS
     }
 }
 
-/* P-15: the highest order pays, the lowest gains as much, the innkeeper keeps
- * it all. Where all order the same there is no lowest to gain (P-22). */
+/* P-15: the guests ordered too much. Those with the highest order pay, those with the lowest
+ * gain as much, and the innkeeper keeps all that was served. If all orders are equal nobody
+ * gains (P-22). */
 static void bill_greedy(struct pf_round *round, const int order[PF_SEATS], int seats,
                         bool all_equal_cancels) {
     int highest, lowest;
@@ -59,7 +60,7 @@ static void bill_greedy(struct pf_round *round, const int order[PF_SEATS], int s
     round->points[round->innkeeper] = round->served;
 }
 
-/* What each seat ordered; returns the sum. */
+/* Writes the order sum of each seat; returns the total. */
 static int read_orders(const struct pf_round *round, int seats, int order[PF_SEATS]) {
     int sum = 0;
     for (int seat = 0; seat < seats; seat++) {

@@ -1,10 +1,10 @@
-/* bot_regular.c: `regular`, who solves what can be solved.
+/* bot_regular.c: `regular`, the strongest computer player.
  *
- * As innkeeper it plays the stopping problem exactly, against what it believes
- * of the orders. As guest it predicts what such an innkeeper will serve, and
- * orders what answers the other guests best. What it believes of a guest is a
- * sensible order, mixed with what that guest has ordered so far: the pad
- * remembers. Mugs of others count against its own, for only the most win. */
+ * As innkeeper it solves the stopping problem exactly (innkeeper.h), given a probability
+ * distribution of the guests' orders. As guest it predicts what such an innkeeper will serve and
+ * chooses a near-optimal order against the distribution of the other guests' orders. The
+ * distribution of a guest is a prior mixed with the orders of that guest on the pad. Only
+ * relative points win the match, so points of others count as losses. */
 #include "innkeeper.h"
 
 #include <string.h>
@@ -13,21 +13,21 @@ enum { ORDERS = 14, SUMS = ORDERS * PF_SEATS, EFFORT = 150, PRIOR_ROUNDS = 2 };
 
 /* How many rounds of a guest's own orders weigh as much as the prior. */
 static const double prior_weight = 12;
-/* How much less good an order must be to be thought half as likely. */
+/* An order that is worse than the best one by this many mugs is taken to be half as likely. */
 static const double half_as_likely = 0.6;
-/* How much less good an order may be to be laid half as often as the best. */
+/* An order that is worse than the best one by this many mugs is chosen half as often. */
 static const double half_as_often = 1.2;
 
 struct belief {
     double order[PF_SEATS][ORDERS]; /* of each guest, by sum */
 };
 
-/* What is served in the end, as a guest sees it. */
+/* The distribution of the final serving, from the point of view of a guest. */
 struct outlook {
     double fail;
-    double enough[SUMS];      /* chance that at least so much is served */
-    double enough_mean[SUMS]; /* the same, weighted with what is served */
-    double mean;              /* of what is served, a failure being nothing */
+    double enough[SUMS];      /* probability that at least this much is served */
+    double enough_mean[SUMS]; /* the same, weighted with the amount served */
+    double mean;              /* of the amount served; a failure counts as 0 */
 };
 
 static void normalise(double *p, int count) {
@@ -38,7 +38,7 @@ static void normalise(double *p, int count) {
         p[i] = sum > 0 ? p[i] / sum : 1.0 / count;
 }
 
-/* The distribution of what all guests order together. */
+/* The distribution of the sum of all guests' orders: a convolution. */
 static void add_up(const struct pf_state *v, const struct belief *belief, double sum[SUMS]) {
     memset(sum, 0, sizeof(double) * SUMS);
     sum[0] = 1;
@@ -53,10 +53,10 @@ static void add_up(const struct pf_state *v, const struct belief *belief, double
     }
 }
 
-/* P-13 to P-15 in the eyes of the innkeeper: what he gets, less an even part of
- * what the guests get. Where they are too greedy it takes that part for nothing,
- * as if one paid what another gains. That is an approximation: with several
- * highest or several lowest the two differ, and with equal orders all pay. */
+/* P-13 to P-15 from the point of view of the innkeeper: own points minus the mean of the guests'
+ * points. If the guests order too much the mean is taken as zero, as if one paid what another
+ * gains. This is an approximation: it is wrong if several guests have the highest or the lowest
+ * order, and if all are equal. */
 static void value_totals(const struct pf_state *v, const struct belief *belief,
                          struct pf_worth *worth) {
     double sum[SUMS], guests = v->seats - 1, mean = 0;
@@ -92,7 +92,7 @@ static void look_ahead(const struct pf_state *v, const struct belief *belief,
     outlook->mean = weighted;
 }
 
-/* The other guests of one sample. */
+/* One sample of the other guests' orders. */
 struct others {
     int count, sum, high, low, high_count, low_count;
 };
@@ -122,7 +122,8 @@ static void draw_others(const struct pf_state *v, const struct belief *belief, i
     }
 }
 
-/* P-15, P-22: what greedy guests get: mine, and that of the others together. */
+/* P-15, P-22: points if the guests order too much: own ones, and the sum of the other guests'
+ * ones. */
 static void greedy_points(const struct pf_state *v, const struct others *o, int mine,
                           int *my_points, int *their_points) {
     int high = mine > o->high ? mine : o->high, low = mine < o->low ? mine : o->low;
@@ -136,7 +137,7 @@ static void greedy_points(const struct pf_state *v, const struct others *o, int 
         high * ((o->low == low ? o->low_count : 0) - (o->high == high ? o->high_count : 0));
 }
 
-/* My mugs less an even part of everybody else's. */
+/* Own points minus the mean of all other seats' points. */
 static double order_worth(const struct pf_state *v, const struct outlook *outlook,
                           const struct others *others, int mine) {
     int sum = others->sum + mine, my_greedy, their_greedy;
@@ -150,7 +151,7 @@ static double order_worth(const struct pf_state *v, const struct outlook *outloo
     return my_points - their_points / (v->seats - 1);
 }
 
-/* True now and then once the time is up; the first samples are always taken. */
+/* Checks the time budget, at every 16th sample and never before the first one. */
 static bool is_cut_short(const struct budget *budget, int done) {
     return done > 0 && done % 16 == 0 && budget->expired && budget->expired(budget->context);
 }
@@ -165,12 +166,12 @@ static void value_orders(const struct pf_state *v, const struct belief *belief, 
         draw_others(v, belief, me, rng, &others);
         for (int order = 0; order < ORDERS; order++) {
             double off = order_worth(v, outlook, &others, order) - worth[order];
-            worth[order] += off / (i + 1); /* the mean so far */
+            worth[order] += off / (i + 1); /* running mean */
         }
     }
 }
 
-/* Better orders are likelier, but nobody is perfect. */
+/* Better orders are likelier, but no order is impossible. */
 static void likely_orders(const double worth[ORDERS], double order[ORDERS]) {
     double best = worth[0];
     for (int i = 1; i < ORDERS; i++)
@@ -182,8 +183,8 @@ static void likely_orders(const double worth[ORDERS], double order[ORDERS]) {
     normalise(order, ORDERS);
 }
 
-/* What sensible guests order at these barrels: an answer to an answer to
- * guests who lay any cards. */
+/* The prior for a guest's order at these barrels: two rounds of best response, starting from the
+ * uniform distribution over all sets of cards. */
 static void prior_orders(const struct pf_state *v, const struct budget *budget, struct rng *rng,
                          double order[ORDERS]) {
     struct belief belief;
@@ -205,8 +206,8 @@ static void prior_orders(const struct pf_state *v, const struct budget *budget, 
     }
 }
 
-/* The part of orders that fit the cards that lie there (P-24). Guests order at
- * the same time: while orders are awaited, nobody looks who was quicker. */
+/* Removes the orders that the visible number of cards excludes (P-24). While orders are awaited
+ * the cards of faster guests are ignored, so that the order of arrival has no influence. */
 static void fit_cards(const struct pf_state *v, int seat, double order[ORDERS]) {
     int cards = v->phase == PF_ORDERS ? 0 : v->cards_laid[seat];
     for (int sum = 0; cards && sum < ORDERS; sum++)
@@ -230,7 +231,7 @@ static void believe(const struct pf_state *v, const struct budget *budget, struc
     }
 }
 
-/* Any cards of that sum: how many there are must tell nothing. */
+/* A random set of cards with this sum, so that the number of cards reveals nothing. */
 static int cards_for(int sum, struct rng *rng) {
     int found[8], count = 0;
     for (int cards = 1; cards < 1 << PF_CARDS; cards++)
@@ -239,8 +240,8 @@ static int cards_for(int sum, struct rng *rng) {
     return found[rng_below(rng, (uint32_t)count)];
 }
 
-/* Whoever always lays the best order is predicted, and guests who think alike lay
- * the same and pay together. So any order will do that is nearly as good. */
+/* A bot that always plays the best order is predictable, and several such bots order the same
+ * and pay together. So it draws among all orders that are nearly as good. */
 static int pick_order(const double worth[ORDERS], struct rng *rng) {
     double often[ORDERS], best = worth[0];
     for (int i = 1; i < ORDERS; i++)

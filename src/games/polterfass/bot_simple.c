@@ -1,14 +1,14 @@
-/* bot_simple.c: `careful` and `bold`, two regulars of the tavern who play by a
- * rule of thumb, but know the exact odds of the next roll. */
+/* bot_simple.c: `careful` and `bold`, which play by rules of thumb and the exact odds of the
+ * next roll. */
 #include "polterfass.h"
 
-/* Where the two differ. Shares are in hundredths. */
+/* The parameters of the two bots. Shares are in hundredths. */
 struct temper {
-    int fail_share;    /* rolls on while failing is rarer than this */
-    int enough;        /* stops at so many mugs for each guest */
-    int order_share;   /* orders this share of an even part of what stands, */
-    int order_extra;   /* and so many mugs more */
-    int serve_at_most; /* at the reckoning: mugs for each guest; 0: the most */
+    int fail_share;    /* rolls again while failing is less likely than this */
+    int enough;        /* stops at this many mugs for each guest */
+    int order_share;   /* orders this share of an even part of the standing number, */
+    int order_extra;   /* plus this many mugs */
+    int serve_at_most; /* at the reckoning: serves this many mugs for each guest; 0: the most */
 };
 
 static int guest_count(const struct pf_state *v) {
@@ -29,7 +29,7 @@ static int best_total(const uint8_t face[PF_BARRELS], int at_most, struct pf_ser
 
 static void decide(const struct pf_state *v, const struct temper *temper, struct pf_action *a) {
     struct pf_serving serving;
-    /* Spoiled barrels go back into the cup; doubles stay. */
+    /* Spoiled barrels are rolled again; doubles are kept. */
     int specials = (v->face[PF_NUMBERS] == PF_SPOILED) | (v->face[PF_NUMBERS + 1] == PF_SPOILED)
                                                              << 1;
     int cup = pf_set_size(pf_lying(v->face) | specials << PF_NUMBERS);
@@ -51,7 +51,7 @@ static void reckon(const struct pf_state *v, const struct temper *temper, struct
         a->target[i] = serving.target[i];
 }
 
-/* About an even part of what stands, a mug more or less. */
+/* An even part of the standing number, plus or minus one mug. */
 static void order(const struct pf_state *v, const struct temper *temper, struct rng *rng,
                   struct pf_action *a) {
     struct pf_serving serving;

@@ -1,11 +1,10 @@
-/* cup.c: how the hand moves cup and coaster during a throw.
+/* cup.c: the prescribed motion of cup and coaster during a throw.
  *
- * The barrels are in the cup, the coaster covers it. It is shaken once to and
- * fro, turned over, and the cup is lifted off. All of that is computed seen
- * from the coaster, which makes it cheap: cup and coaster stand still, and what
- * pulls the barrels changes instead, as it does for who sits in a car. That is
- * exact for shaking and tapping; while the cup is turned, the centrifugal pull
- * (some 0.3 g at the wall) is left out. */
+ * The barrels are in the cup and the coaster covers it. The pair is shaken once, turned over,
+ * and the cup is lifted. All of this is simulated in the reference frame of the coaster, which
+ * is cheap: cup and coaster stand still and the gravity vector changes instead. This is exact
+ * for shaking and tapping. While the cup is turned over the centrifugal force (about 0.3 g at
+ * the wall) is neglected. */
 #include "cup.h"
 
 #include <math.h>
@@ -21,12 +20,12 @@ static double ease(double from, double to, double time) {
     return x * x * (3 - 2 * x);
 }
 
-/* Half a turn at first, with the cup's opening up, then less and less. */
+/* The angle of the cup: half a turn (opening upwards) at the beginning, 0 at the end. */
 static double turned_by(double time) {
     return pi * (1 - ease(CUP_SHAKEN, CUP_TURNED, time));
 }
 
-/* To and fro once: (1 - cos) is at rest at both ends. */
+/* One shake to and fro: 1 - cos has no speed at either end. */
 static void shaking(const struct cup_motion *way, double time, double at[3], double pull[3]) {
     double swing = 2 * pi / CUP_SHAKEN;
     double far = 0, pulled = 0, high = 0, pulled_up = 0;
@@ -44,8 +43,8 @@ static void shaking(const struct cup_motion *way, double time, double at[3], dou
     pull[2] = pulled_up - gravity;
 }
 
-/* There and back in four equal times: the push, twice against it, the push
- * again. So the coaster ends where it was. */
+/* The displacement of a tap: four phases of equal length with acceleration +1, -1, -1, +1, so
+ * that the coaster ends where it was. */
 static void tapping(const struct tap *tap, double time, double at[3], double pull[3]) {
     double quarter = TAP_SECONDS / 4, since = (time - tap->since) / quarter;
     double sign = 0, way = 0;
@@ -60,7 +59,7 @@ static void tapping(const struct tap *tap, double time, double at[3], double pul
     }
 }
 
-/* The cup turns about the room's x axis. */
+/* The cup turns about the x axis of the room. */
 void cup_gravity(const struct cup_motion *way, double time, double out[3]) {
     double at[3], pull[3], angle = turned_by(time);
     double c = cos(angle), s = sin(angle);
@@ -79,7 +78,8 @@ void turn_product(const double a[4], const double b[4], double out[4]) {
     memcpy(out, product, sizeof product);
 }
 
-/* About the middle of the cup, which is held above the table until turned. */
+/* Rotates about the middle of the cup, which is held above the table until it has been turned
+ * over. */
 void cup_to_room(const struct cup_motion *way, double time, struct real_pose *pose) {
     double at[3], pull[3], angle = turned_by(time), middle = CUP_DEPTH / 2;
     double c = cos(angle), s = sin(angle);

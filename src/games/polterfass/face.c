@@ -1,5 +1,5 @@
-/* face.c: what a player of Polterfass is asked, what a choice of his is certain to
- * bring, and the chances of the next roll. */
+/* face.c: the prompts of Polterfass, the certain effects of an action, and the odds of the next
+ * roll. */
 #include "polterfass.h"
 
 enum { BOTH_SPECIALS = (1 << PF_SPECIALS) - 1 };
@@ -10,8 +10,8 @@ static int standing_specials(const uint8_t face[PF_BARRELS]) {
     return ~pf_lying(face) >> PF_NUMBERS & BOTH_SPECIALS;
 }
 
-/* P-7: one card or two. Says nothing about who has ordered, for that is no part of
- * the question. */
+/* P-7: one card or two. The prompt does not depend on who else has ordered, so it stays the same
+ * while others do. */
 static void prompt_order(const struct pf_state *v, struct prompt *prompt) {
     message_seat(prompt_task(prompt, "polterfass.task_order"), "seat", v->innkeeper);
     prompt_say(prompt, "order");
@@ -28,8 +28,8 @@ static void begin_task(const struct pf_state *v, const char *key, struct prompt 
     message_number(task, "most", most);
 }
 
-/* P-8, P-19: if all number barrels stand, and both specials, he needs one of these to
- * roll on; if no special stands, those lie and he can always roll on. */
+/* P-8, P-19: if all nine barrels stand the innkeeper must name a special to roll again. If no
+ * special stands, both lie and rolling is always possible. */
 static void prompt_serving(const struct pf_state *v, struct prompt *prompt) {
     int specials = standing_specials(v->face);
     begin_task(v, "polterfass.task_serve", prompt);
@@ -43,7 +43,7 @@ static void prompt_serving(const struct pf_state *v, struct prompt *prompt) {
             prompt_word(prompt, digits[PF_NUMBERS + 1 + i]);
 }
 
-/* P-21: a form for each total; the task lists the totals in the order of the forms. */
+/* P-21: one form for each total; the task lists the totals in the order of the forms. */
 static void prompt_reckoning(const struct pf_state *v, struct prompt *prompt) {
     struct pf_serving servings[PF_SERVINGS];
     struct text action = {0};
@@ -82,7 +82,7 @@ static void tell_order(int cards, struct events *says) {
             message_item(m, card);
 }
 
-/* The numbers that specials destroy (sign -1) or double (1), if there are some. */
+/* The numbers that specials destroy (sign -1) or double (1), if any. */
 static void tell_effect(const int8_t effect[PF_SPECIALS], int sign, struct events *says) {
     if (effect[0] * sign <= 0 && effect[1] * sign <= 0)
         return;
@@ -104,7 +104,7 @@ static void tell_serve(const uint8_t face[PF_BARRELS], const uint8_t target[PF_S
     tell_effect(effect, 1, says);
 }
 
-/* Where only one total can be reached, turning off the tap serves it. */
+/* If there is only one total, `stop` serves it at once. */
 static void tell_stop(const uint8_t face[PF_BARRELS], struct events *says) {
     struct pf_serving servings[PF_SERVINGS];
     int least, most;
@@ -125,7 +125,7 @@ static void list_places(struct message *m, const char *name, int barrels) {
             message_item(m, place + 1);
 }
 
-/* P-8: what lies is thrown, and of the specials that stand those he names. */
+/* P-8: lying barrels are rolled, and those standing specials that the action names. */
 static void tell_again(const uint8_t face[PF_BARRELS], int specials, struct events *says) {
     static const char *const keys[2][2] = {
         {"polterfass.tell_keeps_spoiled", "polterfass.tell_rolls_spoiled"},
@@ -160,12 +160,12 @@ static void tell(const void *view, int seat, const void *action, struct events *
         tell_serve(v->face, a->target, says);
 }
 
-/* True if both specials stand and show the same. */
+/* Whether both specials stand and show the same face. */
 static bool are_alike(const uint8_t face[PF_BARRELS]) {
     return face[PF_NUMBERS] != PF_LIES && face[PF_NUMBERS] == face[PF_NUMBERS + 1];
 }
 
-/* Names a choice of standing specials by what they show. */
+/* The message key for a choice of standing specials. */
 static const char *chance_key(const uint8_t face[PF_BARRELS], int specials) {
     int standing = standing_specials(face), named = specials ? specials : standing;
     bool is_spoiled = face[PF_NUMBERS + (named == 2)] == PF_SPOILED;
@@ -193,8 +193,8 @@ static void tell_chance(const uint8_t face[PF_BARRELS], int specials, int thrown
     list_places(m, "specials", specials << PF_NUMBERS);
 }
 
-/* How many of 1000 rolls end with none, one ... all standing, and how many tenths of a
- * barrel stand on average. */
+/* Of 1000 rolls, how many end with 0, 1, ... all barrels standing; and the mean number of
+ * standing barrels in tenths. */
 static void tell_standing(int thrown, struct events *says) {
     struct message *m = event_add(says, SEEN_BY_ALL, "polterfass.chance_standing");
     int64_t sum = 0;
@@ -207,15 +207,15 @@ static void tell_standing(int thrown, struct events *says) {
     message_number(m, "mean_tenths", rounded(sum, 10));
 }
 
-/* Whether the innkeeper can roll these standing specials. Of two that show the same,
- * one is as good as the other. */
+/* Whether these specials can be rolled again. If both show the same face, only the first one is
+ * listed. */
 static bool is_choice(const uint8_t face[PF_BARRELS], int specials) {
     bool is_twin = specials == 2 && are_alike(face);
     return !(specials & ~standing_specials(face)) && !is_twin && (pf_lying(face) || specials);
 }
 
-/* Everybody sees the barrels, so everybody may work out what rolling on would bring:
- * a message for each choice, then one for each number of barrels. */
+/* The barrels are public, so every seat gets the odds: one message for each choice of specials,
+ * then one for each number of barrels in the cup. */
 static void odds(const void *view, int seat, struct events *says) {
     const struct pf_state *v = view;
     int lying = pf_set_size(pf_lying(v->face)), cups = 0;

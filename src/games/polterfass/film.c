@@ -1,4 +1,4 @@
-/* film.c: a throw as a recording. */
+/* film.c: records a throw. */
 #include "film.h"
 
 #include <spelunke/must.h>

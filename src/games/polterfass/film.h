@@ -1,12 +1,12 @@
-/* film.h: a throw as a recording.
+/* film.h: records a throw.
  *
- * Shows the nameless cylinders of throw.h in order, then cup and coaster; its
- * outcome is a face for each cylinder. So it follows, as the throw does, from
- * how many barrels there are and from the throw's number, and one recording
- * serves every match that draws the same two, whoever's barrels they are.
+ * A recording shows the anonymous cylinders of throw.h in order, then cup and coaster; its
+ * outcome is one face for each cylinder. It depends on the number of barrels and the number of
+ * the throw only, so any match that draws these two can replay it, whichever barrels are in the
+ * cup.
  *
- * Takes (sim.h) number all throws. Half of all throws are of nine barrels, and
- * the fewer there are the rarer is the throw: so the fullest cup comes first. */
+ * Takes (sim.h) enumerate all throws. Half of all throws have nine barrels, and smaller numbers
+ * are rarer, so takes begin with nine barrels: a pool is filled in the order of use. */
 #ifndef SPELUNKE_POLTERFASS_FILM_H
 #define SPELUNKE_POLTERFASS_FILM_H
 
@@ -23,14 +23,14 @@ struct film {
     struct recording *recording;
 };
 
-/* Begins a take and records its first frame. */
+/* Starts a take and records its first frame. */
 void film_open(struct film *film, int take);
-/* One frame more; the one of rest also ends the recording. */
+/* Records one more frame; the frame at rest ends the recording. */
 void film_tick(struct film *film);
-/* Frees the throw; the recording stays. */
+/* Frees the throw but not the recording. */
 void film_close(struct film *film);
 
-/* True if it is the whole recording of a throw of so many barrels. */
+/* Whether this is the complete recording of a throw with that many barrels. */
 bool film_fits(const struct recording *recording, int barrels);
 
 #endif

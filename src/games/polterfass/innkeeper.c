@@ -1,11 +1,10 @@
-/* innkeeper.c: the stopping problem, solved by dynamic programming.
+/* innkeeper.c: solves the stopping problem by dynamic programming.
  *
- * A pattern is a number for the seven number barrels (the 9/2 in 3 states,
- * each pair of equal barrels in 6) and one for the two specials. Number barrels
- * that stand stay, so a roll leads to patterns with more of them; those are
- * solved first. Only where no further number barrel stands does the problem
- * lead back to the same numbers, with other specials: there six values are
- * improved in turn until they rest. */
+ * The state is a pattern of the seven number barrels (3 states of the 9/2, 6 of each pair of
+ * equal barrels) and a pattern of the two specials. Standing number barrels stay, so a roll
+ * leads to patterns with more of them; those are solved first. If no further number barrel
+ * stands, the roll leads back to the same number pattern with other specials; these six values
+ * are found by value iteration. */
 #include "innkeeper.h"
 
 #include <string.h>
@@ -17,8 +16,8 @@ static const uint8_t pair_face[6][2] = {{0, 0}, {0, 1}, {0, 2}, {1, 1}, {1, 2}, 
 static const uint8_t pair_of[3][3] = {{0, 1, 2}, {1, 3, 4}, {2, 4, 5}};
 static const uint8_t pair_lying[6] = {2, 1, 1, 0, 0, 0};
 
-/* Where a roll can take a pair or a single barrel: the new state, how many
- * barrels came to stand, and in how many ways. */
+/* One transition of a pair or of the single barrel: the new state, how many barrels came to
+ * stand, and in how many ways. */
 struct step {
     uint8_t to, standing, ways;
 };
@@ -38,7 +37,7 @@ static const struct steps pair_steps[6] = {
     {1, {{5, 0, 1}}},
 };
 
-/* A pattern of number barrels, taken apart: the single one and three pairs. */
+/* A number pattern, split into the single barrel and three pairs. */
 struct numbers {
     int single, pair[3];
 };
@@ -73,15 +72,15 @@ static void faces_of(int pattern, int special, uint8_t face[PF_BARRELS]) {
     memcpy(face + PF_NUMBERS, pair_face[special], 2);
 }
 
-/* The chance of one exact result with so many standing: which of k barrels
- * they are, and on which ends, is equally likely for all. */
+/* The probability of one exact result with j of k barrels standing: all choices of barrels and
+ * of ends are equally likely. */
 struct chances {
     double exact[PF_BARRELS + 1][PF_BARRELS + 1];
 };
 
 static void fill_chances(struct chances *chances) {
     for (int k = 0; k <= PF_BARRELS; k++) {
-        double ways = 1; /* k over j, times two ends for each */
+        double ways = 1; /* binomial(k, j) * 2^j */
         for (int j = 0; j <= k; j++) {
             chances->exact[k][j] = (double)pf_odds[k][j] / PF_ODDS_WHOLE / ways;
             ways = ways * 2 * (k - j) / (j + 1);
@@ -95,7 +94,7 @@ struct solver {
     struct chances chances;
 };
 
-/* One result of a roll, as far as number barrels go. */
+/* One result of a roll, number barrels only. */
 struct result {
     int pattern, standing, ways;
 };
@@ -117,8 +116,8 @@ static int list_results(struct numbers n, struct result out[PF_NUMBER_PATTERNS])
     return count;
 }
 
-/* The specials he can keep out of the cup, a bit each, by those that stand:
- * any of them can go back in, which looks as if it lay. */
+/* For each pattern of specials the patterns that can be kept out of the cup, as bits. A standing
+ * special that is rolled again counts as lying. */
 static const uint8_t keepable[PF_SPECIAL_PATTERNS] = {
     1 << 0,
     1 << 0 | 1 << 1,
@@ -128,8 +127,8 @@ static const uint8_t keepable[PF_SPECIAL_PATTERNS] = {
     1 << 0 | 1 << 2 | 1 << 5,
 };
 
-/* The values of all results of a roll that have more numbers standing than
- * now, added up by how many came to stand, for each pattern of specials. */
+/* The values of all results with more standing numbers than now, summed by how many came to
+ * stand, for each pattern of specials. */
 struct gains {
     double value[PF_NUMBERS + 1][PF_SPECIAL_PATTERNS];
 };
@@ -143,8 +142,8 @@ static void add_gains(const struct pf_plan *plan, const struct result *results, 
                 results[i].ways * plan->value[results[i].pattern][s];
 }
 
-/* What a roll is worth that keeps these specials, without the results that
- * stay on the same numbers; those have their weights in `again`. */
+/* The value of a roll that keeps these specials, without the results that stay on the same
+ * number pattern; `again` gets the probabilities of those. */
 static double roll_worth(const struct solver *solver, const struct gains *gains, int lying,
                          int kept, double again[PF_SPECIAL_PATTERNS]) {
     const struct steps *specials = &pair_steps[kept];
@@ -174,8 +173,8 @@ static double stop_worth(const struct pf_worth *worth, int pattern, int special,
     return worth->serve[*served];
 }
 
-/* All six specials of one pattern of numbers. Each roll may fail, so every
- * round brings the values closer by a fixed share. */
+/* Value iteration over the six special patterns of one number pattern. Each roll may fail, so
+ * every round is a contraction and the loop ends. */
 static void solve_pattern(struct solver *solver, int pattern) {
     struct pf_plan *plan = solver->plan;
     struct result results[PF_NUMBER_PATTERNS];
@@ -214,7 +213,7 @@ static void solve_pattern(struct solver *solver, int pattern) {
     plan->is_solved[pattern] = true;
 }
 
-/* The patterns that can follow, those with the most standing barrels first. */
+/* Solves a pattern after all patterns that can follow it. */
 static void solve_from(struct solver *solver, int pattern) {
     struct result results[PF_NUMBER_PATTERNS];
     if (solver->plan->is_solved[pattern])
@@ -233,7 +232,7 @@ void pf_solve(const struct pf_worth *worth, const uint8_t face[PF_BARRELS], stru
     solve_from(&solver, number_pattern(face));
 }
 
-/* Weights of patterns that are still to be followed. */
+/* Probabilities that are still to be propagated. */
 struct flow {
     const struct pf_plan *plan;
     struct chances chances;
@@ -265,7 +264,7 @@ static bool is_reached(const struct flow *flow, int pattern) {
     return false;
 }
 
-/* Follows one pattern of numbers until hardly any weight is left on it. */
+/* Propagates the probabilities of one number pattern until the rest is negligible. */
 static void flow_pattern(struct flow *flow, int pattern) {
     struct result results[PF_NUMBER_PATTERNS];
     int count = list_results(numbers_of(pattern), results);
@@ -301,8 +300,7 @@ double pf_foresee(const struct pf_plan *plan, const uint8_t face[PF_BARRELS],
     return flow.failed;
 }
 
-/* The standing specials that go into the cup so that `kept` stay out: the
- * first ones by place, where two look alike. */
+/* The standing specials to roll so that the pattern `kept` stays; of two equal ones the first. */
 static int specials_to_roll(const uint8_t face[PF_BARRELS], int kept) {
     for (int set = 0; set < 1 << PF_SPECIALS; set++) {
         uint8_t a = set & 1 ? 0 : face[7], b = set & 2 ? 0 : face[8];
@@ -310,7 +308,7 @@ static int specials_to_roll(const uint8_t face[PF_BARRELS], int kept) {
         if (is_standing && pair_of[a][b] == kept)
             return set;
     }
-    must(false); /* the plan keeps only what stands */
+    must(false); /* the plan keeps standing specials only */
     return 0;
 }
 

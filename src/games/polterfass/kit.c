@@ -1,5 +1,5 @@
-/* kit.c: what never changes about Polterfass, for clients that draw it: barrels, cards,
- * the goal, and the bodies of a throw. */
+/* kit.c: the constant facts of Polterfass for clients: barrels, cards, the goal, and the bodies
+ * of a throw. */
 #include <math.h>
 
 #include "throw_inside.h"
@@ -45,8 +45,8 @@ static void put_barrel_bodies(struct text *out) {
         kit_body_json(names[place], &barrel, 1, out);
 }
 
-/* Its place is the middle of its rim, and it opens downwards. The walls of a throw are
- * planes; here they are boards around the same room. */
+/* The origin of the cup is the centre of its rim; the cup opens downwards. The walls are
+ * infinite planes in the simulation and boards here. */
 static void put_cup_body(struct text *out) {
     const double thick = 0.002, half_angle = acos(-1) / WALLS;
     struct kit_shape shapes[WALLS + 1];

@@ -72,7 +72,7 @@ void pf_print_action(const void *action, struct text *out) {
     }
 }
 
-/* Numbers of a set in rising order, each once; at least one. */
+/* Reads numbers in rising order without repetition, at least one; adds them to a set. */
 static bool scan_set(struct scan *scan, int first, int count, int *set) {
     int64_t number;
     int next = first;
@@ -113,7 +113,7 @@ static bool parse_roll(struct scan *scan, struct pf_action *a) {
     return true;
 }
 
-/* `x8>2`: kind and place of a special, and the barrel it acts on. */
+/* Reads `x8>2`: face and place of a special, and the barrel that it acts on. */
 static bool parse_part(struct scan *scan, const uint8_t face[PF_BARRELS], struct pf_action *a) {
     char part[6];
     if (!scan_any_word(scan, part, sizeof part) || strlen(part) != 4 || part[2] != '>')
@@ -128,8 +128,8 @@ static bool parse_part(struct scan *scan, const uint8_t face[PF_BARRELS], struct
     return true;
 }
 
-/* Any valid assignment is taken, its parts in any order, and becomes the one
- * that names its total. */
+/* Accepts any valid assignment with its parts in any order, and replaces it by the canonical one
+ * for its total. */
 static bool parse_serve(struct scan *scan, const struct pf_state *s, struct pf_action *a) {
     struct pf_serving servings[PF_SERVINGS];
     while (!scan_end(scan))

@@ -1,10 +1,9 @@
-/* reckoning.c: what the standing barrels serve (P-10 to P-12, P-20, P-21). */
+/* reckoning.c: the totals that standing barrels can serve (P-10 to P-12, P-20, P-21). */
 #include "polterfass.h"
 
-/* What stands: the number barrels by rising place, and the specials that act,
- * in the order in which they act: spoiled ones first, then doubles, each by
- * place. Every one needs a number barrel of its own, so with a single one the
- * second special is void (P-11). */
+/* The standing number barrels by place, and the active specials in the order in which they act:
+ * spoiled ones first, then doubles, each by place. Each special needs a number barrel of its
+ * own, so with a single number barrel the second special is void (P-11). */
 struct standing {
     int sum; /* of the numbers */
     int numbers;
@@ -15,9 +14,8 @@ struct standing {
     bool is_double[PF_SPECIALS + 1];
 };
 
-/* Every barrel is written down, and the list only grows if it belongs there:
- * cheaper than a branch that cannot be predicted. So lists have a place to
- * spare. */
+/* Branchless: every barrel is written to the end of the list, but the list only grows if the
+ * barrel belongs there. So the list has room for one more. */
 static int find_numbers(const uint8_t face[PF_BARRELS], struct standing *s) {
     int sum = 0, count = 0;
     for (int place = 0; place < PF_NUMBERS; place++) {
@@ -48,7 +46,7 @@ static void find_standing(const uint8_t face[PF_BARRELS], struct standing *s) {
     s->acting = specials < s->numbers ? specials : s->numbers;
 }
 
-/* A double adds the barrel's number once more, a spoiled one takes it away. */
+/* A double adds the barrel's number once more, a spoiled one subtracts it. */
 static int change(const struct standing *s, int index, int number) {
     return s->is_double[index] ? number : -number;
 }
@@ -79,7 +77,7 @@ void pf_effects(const uint8_t face[PF_BARRELS], const uint8_t target[PF_SPECIALS
     }
 }
 
-/* Totals already listed, a bit each. */
+/* Totals already listed, as bits. */
 struct listed {
     uint64_t words[PF_TOTAL_MAX / 64 + 1];
 };
@@ -92,8 +90,8 @@ static bool list_once(struct listed *listed, int total) {
     return is_new;
 }
 
-/* The serving in which the acting specials, in their order, act on the barrels
- * at these places; 0: there is none to act. */
+/* The serving in which the active specials act on the barrels at these indexes; 0: no such
+ * special. */
 static struct pf_serving serving(const struct standing *s, int total, int first, int second) {
     bool is_swapped = s->special[0] == 1;
     bool first_doubles = first && s->is_double[0], second_doubles = second && s->is_double[1];
@@ -105,8 +103,8 @@ static struct pf_serving serving(const struct standing *s, int total, int first,
     return serving;
 }
 
-/* Assignments come in rising order of their barrels, so the first one that
- * reaches a total is the one that names it. */
+/* Assignments are enumerated in rising order of their barrels; the first one of each total is
+ * the canonical one. */
 int pf_servings(const uint8_t face[PF_BARRELS], struct pf_serving out[PF_SERVINGS]) {
     struct standing s;
     struct listed listed = {0};

@@ -1,11 +1,11 @@
 /* roll.c: one throw of the cup, drawn from the table of odds (P-27).
  *
- * All barrels have one shape, so which of them stand, and on which end, is
- * equally likely for all; only how many stand has odds of its own. */
+ * All barrels have the same shape, so which of them stand, and on which end, is uniformly
+ * distributed; only the number of standing barrels comes from the table. */
 #include "polterfass.h"
 
-/* Looks at every weight, also behind the one it sought: cheaper than a loop
- * whose end cannot be predicted. */
+/* Adds up all comparisons instead of leaving the loop early, because that exit could not be
+ * predicted. */
 static int draw_count(int thrown, struct rng *rng) {
     uint32_t number = rng_below(rng, PF_ODDS_WHOLE), below = 0;
     int count = 0;

@@ -1,4 +1,4 @@
-/* rules.c: the rules of Polterfass: the phases of a round, and its table. */
+/* rules.c: the rules of Polterfass: options, the phases of a round, the end of the match. */
 #include "polterfass.h"
 
 #include <string.h>
@@ -43,7 +43,7 @@ static const struct param params[] = {
     [OPTION_BARRELS] = {.name = "barrels",
                         .kind = PARAM_CHOICE,
                         .fallback = "table",
-                        .offer = "physics", /* for people the barrels really tumble */
+                        .offer = "physics", /* people see a simulated throw by default */
                         .values = barrels_values},
     {0},
 };
@@ -57,7 +57,7 @@ static uint8_t guests(const struct pf_state *s) {
     return (uint8_t)(((1 << s->seats) - 1) & ~(1 << s->innkeeper));
 }
 
-/* A round begins with all nine in the cup (P-5). */
+/* P-5: a round begins with all nine barrels in the cup. */
 static void begin_round(struct pf_state *s) {
     memset(s->face, 0, sizeof s->face);
     memset(s->order, 0, sizeof s->order);
@@ -93,7 +93,7 @@ static bool init(void *state, const struct setup *setup, struct message *why) {
     return true;
 }
 
-/* Each phase of each round asks something else. */
+/* Each phase of each round is another question. */
 static uint32_t question(const struct pf_state *s) {
     return (uint32_t)s->rounds * (PF_OVER + 1u) + s->phase;
 }
@@ -120,13 +120,13 @@ static void turn(const void *state, struct turn *turn) {
     turn->seats = s->phase == PF_ORDERS ? missing : (uint16_t)(1 << s->innkeeper);
 }
 
-/* One card, or two different ones, as a set (P-7). */
+/* A set of one or two cards (P-7). */
 static bool is_order(int cards) {
-    int second = cards & (cards - 1); /* all but the lowest */
+    int second = cards & (cards - 1); /* all bits but the lowest */
     return cards && !(second & (second - 1));
 }
 
-/* All orders, by their lowest card (P-7): eight of one card, 28 of two. */
+/* Lists all orders by their lowest card (P-7): 8 of one card, 28 of two. */
 #define ONE(a)                                                                                     \
     { .verb = PF_ORDER, .number = 1 << (a) }
 #define TWO(a, b)                                                                                  \
@@ -140,10 +140,10 @@ static const struct pf_action all_orders[] = {
 };
 enum { ALL_ORDERS = sizeof all_orders / sizeof *all_orders };
 
-/* P-8, P-19: chosen specials must stand, and the cup must not be empty. */
+/* P-8, P-19: the named specials must stand, and the cup must not be empty. */
 static bool can_roll(uint16_t lying, int specials) {
     bool all_stand = !(lying >> PF_NUMBERS & specials), has_some = lying | specials;
-    return all_stand & has_some; /* and not &&, which would branch */
+    return all_stand & has_some; /* & instead of &&: no branches */
 }
 
 static void legal_serving(const struct pf_state *s, struct actions *out) {
@@ -186,7 +186,7 @@ static bool check_again(const struct pf_state *s, int specials, struct message *
     return refuse(why, lying ? "polterfass.special_lies" : "polterfass.cup_empty");
 }
 
-/* Only the assignment that names its total; parse_action finds it (P-21). */
+/* Accepts only the canonical assignment of a total; parse_action converts others to it (P-21). */
 static bool check_serve(const struct pf_state *s, const struct pf_action *a, struct message *why) {
     struct pf_serving servings[PF_SERVINGS];
     int count = pf_servings(s->face, servings);
@@ -206,7 +206,7 @@ static bool check_seat(const struct pf_state *s, const struct pf_action *a, stru
     return a->verb == PF_SERVE ? check_serve(s, a, why) : refuse(why, "polterfass.serve");
 }
 
-/* Exactly the barrels of the cup have a result. */
+/* Exactly the barrels in the cup have a result. */
 static bool check_roll(const struct pf_state *s, const struct pf_action *a) {
     unsigned rolled = 0;
     bool beyond = false;
@@ -248,8 +248,8 @@ static int best_total(const struct pf_state *s, int *how_many) {
     return best;
 }
 
-/* P-16, P-25. Once the goal is reached the match only waits for what the
- * settings ask: a full rotation, a single leader. P-29: a full pad ends it. */
+/* P-16, P-25: after the goal is reached the match ends, if the options ask for it only after a
+ * full rotation or with a single leader. P-29: a full pad ends it. */
 static bool is_over(struct pf_state *s) {
     int leaders;
     s->is_ending |= best_total(s, &leaders) >= s->goal;
@@ -260,8 +260,8 @@ static bool is_over(struct pf_state *s) {
     return leaders == 1 || !s->extra_round;
 }
 
-/* The bill: orders are shown, points are written on the pad. `target` says what
- * the special barrels did, which is nothing where he has failed. */
+/* Ends the round: reveals the orders and writes the points on the pad. `target` is the barrel
+ * that each special acts on, all 0 if the innkeeper has failed. */
 static void settle(struct pf_state *s, int served, const uint8_t target[PF_SPECIALS],
                    struct events *events) {
     struct pf_round *round = &s->pad[s->rounds++];
@@ -286,8 +286,8 @@ static void settle(struct pf_state *s, int served, const uint8_t target[PF_SPECI
     s->innkeeper = (uint8_t)((s->innkeeper + 1) % s->seats);
 }
 
-/* True if a barrel of this roll stands: kept ones do not save him (P-18). A mask
- * chooses between old and new face, for a branch could not be predicted. */
+/* Whether a barrel of this roll stands; kept barrels do not count (P-18). The new face is
+ * selected with a mask instead of a branch, which would be unpredictable. */
 static bool take_roll(struct pf_state *s, const struct pf_action *a) {
     bool stands = false;
     for (int place = 0; place < PF_BARRELS; place++) {
@@ -306,12 +306,12 @@ static void roll(struct pf_state *s, const struct pf_action *a, struct events *e
     if (events)
         pf_tell_roll(s, a, is_first ? "polterfass.first_rolled" : "polterfass.rolled", events);
     if (is_first && !pf_number_stands(s->face)) {
-        s->cup = ALL_BARRELS; /* P-5, P-17: all nine again */
+        s->cup = ALL_BARRELS; /* P-5, P-17: all nine are rolled again */
         event_add(events, SEEN_BY_ALL, "polterfass.first_repeats");
     } else if (is_first) {
         s->phase = PF_ORDERS;
     } else if (stands) {
-        s->phase = PF_SERVING; /* P-9: he decides again */
+        s->phase = PF_SERVING; /* P-9: the innkeeper decides again */
     } else {
         settle(s, PF_FAILED, (const uint8_t[PF_SPECIALS]){0}, events);
     }
@@ -343,7 +343,7 @@ static void roll_on(struct pf_state *s, int specials, struct events *events) {
             message_item(m, PF_NUMBERS + 1 + i);
 }
 
-/* Where only one total can be reached there is nothing to choose. */
+/* If only one total can be reached it is served at once. */
 static void stop(struct pf_state *s, struct events *events) {
     struct pf_serving servings[PF_SERVINGS];
     message_seat(event_add(events, SEEN_BY_ALL, "polterfass.stops"), "seat", s->innkeeper);
@@ -380,7 +380,8 @@ static void apply(void *state, int seat, const void *action, struct events *even
     }
 }
 
-/* Who sleeps orders nothing, or turns off the tap and serves the most. */
+/* The default action of an absent player: orders nothing, or turns off the tap and serves the
+ * most. */
 static void idle(const void *state, int seat, void *action) {
     const struct pf_state *s = state;
     struct pf_action *a = action;

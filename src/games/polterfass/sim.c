@@ -1,12 +1,11 @@
 /* sim.c: the session of a simulated throw (P-27, P-28).
  *
- * The match's dice choose one of the throws and deal the barrels of the cup,
- * and which of their ends is which, to its nameless cylinders; so all barrels
- * and ends are exchangeable, whatever the throw does. Everything is shown from
- * the throw's recording, be it as old as the pool of throws or not yet ended:
- * so both look alike to the bit. A frame shows nine barrels by place, then cup
- * and coaster; barrels that were set aside stand in a row beside the tray, where
- * no other can reach them. */
+ * The match's random numbers choose one of the throws, assign the barrels in the cup to its
+ * anonymous cylinders, and choose which end of each is the first. So barrels and ends are
+ * exchangeable, whatever the distribution of the throws is. All frames come from the recording
+ * of the throw, whether it was taken from the pool or is being made, so both give identical
+ * frames. A frame shows nine barrels by place, then cup and coaster; barrels that are not in the
+ * cup stand in a row beside the tray, out of reach. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,18 +14,18 @@
 #include "film.h"
 
 struct session {
-    struct film film; /* without a throw: the shelf had the whole recording */
+    struct film film; /* no throw if the shelf had the complete recording */
     int number;       /* of the throw */
     int take;
-    struct shelf shelf; /* where a new recording goes; all zero: nowhere */
+    struct shelf shelf; /* keeps a new recording; all zero: none */
     int barrels;
     int32_t tick;
-    uint8_t dealt[PF_BARRELS]; /* the place of each cylinder's barrel */
-    uint32_t turned_round;     /* cylinders whose +z is the second end, a bit each */
-    uint8_t face[PF_BARRELS];  /* how the barrels stood before */
+    uint8_t dealt[PF_BARRELS]; /* the place of the barrel that each cylinder stands for */
+    uint32_t turned_round;     /* cylinders whose +z is the second end, as bits */
+    uint8_t face[PF_BARRELS];  /* the faces before the roll */
 };
 
-/* What does not fit is as good as nothing: the throw is simply made. */
+/* A recording that does not fit is ignored, and the throw is simulated. */
 static struct recording *find(const struct shelf *shelf, int take, int barrels) {
     struct recording *found = shelf ? shelf->find(shelf->context, take) : NULL;
     if (!found || film_fits(found, barrels))
@@ -44,7 +43,7 @@ static void open_film(struct session *s, const struct shelf *shelf) {
         s->shelf = *shelf;
 }
 
-/* All that the dice decide; the README has the order, for who checks them. */
+/* All random numbers of a session. The README documents their order for whoever verifies them. */
 static void draw(struct session *session, const struct pf_state *s, struct rng *rng) {
     for (int place = 0; place < PF_BARRELS; place++)
         if (s->cup >> place & 1)
@@ -64,13 +63,13 @@ static void *open(const void *state, struct rng *rng, const struct shelf *shelf)
     return session;
 }
 
-/* The cup is shaken by chance alone. */
+/* The throw cannot be steered. */
 static bool take_hand(void *session, const struct hand *hand, struct message *why) {
     (void)session, (void)hand;
     return refuse(why, "polterfass.no_hand");
 }
 
-/* The last frame that there will be is shown. */
+/* Whether the last frame of the throw is shown. */
 static bool is_over(const struct session *s) {
     return recording_has_ended(s->film.recording) &&
            s->tick == recording_frames(s->film.recording) - 1;
@@ -93,8 +92,8 @@ static struct pose set_aside(const struct session *s, int place) {
                          {is_second ? 0 : 1000000, is_second ? 1000000 : 0, 0, 0}};
 }
 
-/* Half a turn about the barrel's own x: exact, so that it makes no difference
- * whether a frame came from the shelf. */
+/* Rotates by 180 degrees about the barrel's own x axis. This is exact in integers, so the frames
+ * are the same whether or not they come from the shelf. */
 static struct pose turn_round(const struct pose *pose) {
     const int32_t *q = pose->turned, *at = pose->at;
     return (struct pose){{at[0], at[1], at[2]}, {-q[1], q[0], q[3], -q[2]}};
@@ -112,7 +111,7 @@ static void frame(const void *session, struct frame *out) {
             s->turned_round >> i & 1 ? turn_round(&film.bodies[i]) : film.bodies[i];
     out->bodies[PF_CUP_BODY] = film.bodies[s->barrels];
     out->bodies[PF_COASTER_BODY] = film.bodies[s->barrels + 1];
-    frame_round(out); /* of those that stand aside, which are on no film */
+    frame_round(out); /* rounds the barrels beside the tray, which are not in the recording */
 }
 
 static uint8_t other_end(uint8_t face) {
@@ -127,7 +126,8 @@ static void deal_faces(const struct session *s, uint8_t marks[PF_BARRELS]) {
         marks[s->dealt[i]] = s->turned_round >> i & 1 ? other_end(faces[i]) : faces[i];
 }
 
-/* A throw that is cut short is finished unseen, so it always has its outcome. */
+/* A session that is closed early is finished without being shown, so that it always has its
+ * outcome. */
 static void close(void *session, void *outcome) {
     struct session *s = session;
     struct pf_action *a = outcome;
@@ -142,8 +142,8 @@ static void close(void *session, void *outcome) {
     free(s);
 }
 
-/* `throw 4711 -1--2----`: its number, and how its nameless cylinders came to rest:
- * the dealing undone. */
+/* `throw 4711 -1--2----`: the number of the throw and how its anonymous cylinders came to rest,
+ * before they were assigned to barrels. */
 static void attest(const void *state, struct rng *rng, const void *outcome, struct text *out) {
     const struct pf_action *a = outcome;
     struct session s = {0};

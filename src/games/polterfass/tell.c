@@ -1,9 +1,9 @@
-/* tell.c: the longer events: a roll, what special barrels did, and the bill. */
+/* tell.c: events with several arguments: a roll, the effects of special barrels, and the bill. */
 #include <string.h>
 
 #include "polterfass.h"
 
-/* What stands, for a sentence: numbers as they are, specials by the messages
+/* Adds the standing barrels to a message: numbers as they are, specials as the messages
  * `polterfass.barrel.<word>`. */
 static void tell_standing(struct message *m, const struct pf_action *a) {
     int lying = 0;

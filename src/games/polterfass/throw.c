@@ -1,13 +1,11 @@
 /* throw.c: a simulated throw of one to nine barrels.
  *
- * Barrels are plain cylinders, for those cost the engine least, and the share
- * of standing ones can be had by their height alone. The cup is a prism of
- * eight walls that vanish when it is lifted; a rim around keeps what rolls away
- * on the table. Rolling barrels are slowed by a torque, as felt does.
+ * Barrels are plain cylinders, which are the cheapest shape; their height was tuned to the
+ * wanted share of standing barrels. The cup is a prism of eight walls that disappear when it is
+ * lifted. A rim keeps rolling barrels on the table, and a torque slows them down like felt.
  *
- * Every throw ends: what goes wrong is begun anew, and if that never helps, the
- * barrels are laid out as the table of odds has it. The result is read off where
- * they are in any case. */
+ * Every throw ends: after a failure it is started again, and after too many failures the barrels
+ * are laid out according to the table of odds. The result is always read from the final poses. */
 #include "throw.h"
 
 #include <math.h>
@@ -22,11 +20,12 @@ const struct barrel_shape throw_barrel = {.height = 0.0195, .diameter = 0.020, .
 
 enum { TOUCH = 1 };
 static const double rim_radius = 0.12, barrel_mass = 0.004, felt_torque = 1.8e-5;
-/* Seconds to rest. What leans or lies on others and trembles is tapped soon; what
- * is clear may roll on for a while. */
+/* Timeouts in seconds until the coaster is tapped. Barrels that lean or lie on others may
+ * tremble for ever, so their timeout is shorter than that of barrels that clearly stand or lie
+ * and still roll. */
 static const double patience_unclear = 1.5, patience_clear = 3;
 
-/* splitmix64, of which any number is a good seed. */
+/* splitmix64; any number is a good seed. */
 static uint64_t draw(struct throw *throw) {
     uint64_t x = throw->dice += 0x9e3779b97f4a7c15u;
     x = (x ^ x >> 30) * 0xbf58476d1ce4e5b9u;
@@ -39,8 +38,7 @@ static double draw_real(struct throw *throw) {
     return (double)(draw(throw) >> 11) / 4503599627370496.0 - 1;
 }
 
-/* A direction of so many dimensions, all equally likely: a point of the cube is
- * taken if it is in the ball. */
+/* A uniformly distributed unit vector, by rejection sampling in the unit ball. */
 static void draw_direction(struct throw *throw, double *out, int dimensions) {
     double square;
     do {
@@ -54,8 +52,8 @@ static void draw_direction(struct throw *throw, double *out, int dimensions) {
         out[i] /= sqrt(square);
 }
 
-/* A wall at this distance from the axis, looking inwards: its +z is turned to
- * -x by half of 90 degrees about -y, then about z. */
+/* A wall at this distance from the axis, facing inwards: its +z axis is turned to -x by 90
+ * degrees about -y, then about z. */
 static struct shape make_wall(double radius, int index) {
     double angle = 2 * 3.14159265358979323846 * index / WALLS, root = sqrt(0.5);
     const double lean[4] = {root, 0, -root, 0}, around[4] = {cos(angle / 2), 0, 0, sin(angle / 2)};
@@ -106,7 +104,7 @@ struct throw *throw_new(int barrels, const struct barrel_shape *shape) {
         .rows_max = 360,
         .stack_bytes = 400000};
     throw->world = world_new(&plan, &why);
-    must(throw->world); /* the plan is ours */
+    must(throw->world); /* the plan is constant, so it is valid */
     text_free(&why);
     return throw;
 }
@@ -121,7 +119,7 @@ size_t throw_bytes(const struct throw *throw) {
     return sizeof *throw +world_bytes(throw->world);
 }
 
-/* Three to a layer, none touching another, however they are turned. */
+/* Three to a layer, with room for any rotation. */
 static void put_barrel(struct throw *throw, int index) {
     static const double corners[3][2] = {
         {1, 0}, {-0.5, 0.8660254037844386}, {-0.5, -0.8660254037844386}};
@@ -139,13 +137,13 @@ static void put_barrel(struct throw *throw, int index) {
     world_put(throw->world, FIRST_BARREL + index, &pose, &motion);
 }
 
-/* Each throw has many sets of dice. */
+/* Each throw has several sequences of random numbers. */
 static void take_dice(struct throw *throw, int set) {
     throw->dice = (uint64_t) throw->number << 32 | (uint64_t)set << 8 | (uint64_t) throw->barrels;
 }
 
-/* What blew up starts again from the same dice with half the step; what could
- * not be tapped free gets other dice. */
+/* After a numerical failure the same throw is started again with half the step; a throw that
+ * taps could not free gets other random numbers. */
 static void begin_attempt(struct throw *throw) {
     take_dice(throw, throw->facts.unclear);
     throw->taps = 0;
@@ -168,7 +166,7 @@ void throw_begin(struct throw *throw, int number) {
 
 uint8_t throw_face_at(const struct barrel_shape *shape, const struct real_pose *pose) {
     const double *q = pose->turned;
-    double up = 1 - 2 * (q[1] * q[1] + q[2] * q[2]); /* the cosine of the axis to the vertical */
+    double up = 1 - 2 * (q[1] * q[1] + q[2] * q[2]); /* cosine of the tilt */
     if (fabs(up) > 0.985 && fabs(pose->at[2] - shape->height / 2) < 0.001)
         return up > 0 ? PF_FIRST_END : PF_SECOND_END;
     if (fabs(up) < 0.12 && fabs(pose->at[2] - shape->diameter / 2) < 0.001)
@@ -201,7 +199,7 @@ static bool has_escaped(const struct throw *throw) {
     return false;
 }
 
-/* Felt resists what rolls or spins on it: a torque against the spin. */
+/* Rolling friction of felt: a torque against the spin. */
 static void slow_down(struct throw *throw, int index) {
     struct real_pose pose;
     struct motion motion;
@@ -219,7 +217,7 @@ static void slow_down(struct throw *throw, int index) {
     world_twist(throw->world, body, torque);
 }
 
-/* False if the world broke. */
+/* False: the simulation failed. */
 static bool step(struct throw *throw) {
     double pull[3];
     cup_gravity(&throw->way, world_time(throw->world), pull);
@@ -233,9 +231,9 @@ static bool step(struct throw *throw) {
     return result != STEP_BROKEN;
 }
 
-/* P-28: the first is just hard enough to move what stands on another; each is
- * harder than the one before, any way along the table, and a little upwards,
- * which loosens. */
+/* P-28: the first tap is just hard enough to move a barrel that stands on another. Each tap is
+ * harder than the one before, in a random direction along the table, and a little upwards to
+ * reduce the friction. */
 static void tap(struct throw *throw) {
     double direction[2], strength = 12 + 3 * throw->taps;
     draw_direction(throw, direction, 2);
@@ -257,7 +255,7 @@ static int draw_standing(struct throw *throw) {
     return standing;
 }
 
-/* Three to a row, none touching another: upright, or its +z turned down or away. */
+/* Three to a row without contact: upright, or lying with +z down or away. */
 static void lay_out(struct throw *throw, int index, bool stands) {
     static const struct motion still;
     double apart = 0.03, root = sqrt(0.5);
@@ -270,8 +268,8 @@ static void lay_out(struct throw *throw, int index, bool stands) {
     world_put(throw->world, FIRST_BARREL + index, &pose, &still);
 }
 
-/* A broken world must not end anybody's match: so the throw's own dice decide,
- * a set of them that no attempt had. */
+/* A failing simulation must not end the match, so the result is drawn from the table of odds
+ * with random numbers that no attempt has used. */
 static void give_up(struct throw *throw) {
     throw->facts.failed = 1;
     throw->way = (struct cup_motion){.tap.since = -1};
@@ -286,7 +284,7 @@ static void give_up(struct throw *throw) {
     }
 }
 
-/* False if that was tried too often. */
+/* Starts another attempt; false: there were too many. */
 static bool begin_anew(struct throw *throw, int *reason, int steps_a_tick) {
     const struct throw_facts *facts = &throw->facts;
     ++*reason;
@@ -299,7 +297,7 @@ static bool begin_anew(struct throw *throw, int *reason, int steps_a_tick) {
     return true;
 }
 
-/* False when there is nothing left to wait for. */
+/* Taps the coaster or starts again if need be; false: the throw is over. */
 static bool look(struct throw *throw) {
     double time = world_time(throw->world);
     if (time < CUP_LIFTED || time < throw->calm_from + TAP_SECONDS)
@@ -319,8 +317,8 @@ bool throw_tick(struct throw *throw) {
     throw->facts.ticks++;
     for (int i = 0; i < throw->steps_a_tick; i++) {
         if (world_time(throw->world) >= CUP_LIFTED) {
-            /* In the cup all is in motion, and one point a contact will do; what comes to
-             * rest needs more. */
+            /* In the cup everything moves and one point a contact is enough; coming to rest
+             * needs several. */
             world_set_groups(throw->world, CUP, 0);
             world_set_fine_contacts(throw->world, true);
         }
@@ -342,7 +340,7 @@ void throw_faces(const struct throw *throw, uint8_t faces[PF_BARRELS]) {
 
 void throw_poses(const struct throw *throw, struct real_pose barrels[PF_BARRELS],
                  struct real_pose *cup, struct real_pose *coaster) {
-    /* Where all failed, the world has just begun again, but the cup is gone. */
+    /* After a failure the world was reset to time 0, but the cup must be gone. */
     double time = throw->facts.failed ? 1 : world_time(throw->world);
     for (int i = 0; i < throw->barrels; i++) {
         world_pose(throw->world, FIRST_BARREL + i, &barrels[i]);

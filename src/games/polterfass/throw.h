@@ -1,8 +1,8 @@
 /* throw.h: a simulated throw of one to nine barrels.
  *
- * A throw is a pure function of how many barrels are in the cup and of a number
- * below THROWS: the same two give the same motion and the same result, on one
- * build (physics_build). Its barrels have no names; whoever throws deals them. */
+ * A throw is a pure function of the number of barrels in the cup and of a number below THROWS:
+ * the same two give the same motion and the same result on the same build (physics_build). Its
+ * barrels are anonymous; the caller assigns them to the barrels of the game. */
 #ifndef SPELUNKE_POLTERFASS_THROW_H
 #define SPELUNKE_POLTERFASS_THROW_H
 
@@ -12,8 +12,8 @@
 
 enum { THROWS = 16384, THROW_HZ = 60, THROW_TICKS_MAX = 60 * 60 };
 
-/* Metres. The barrel is as wide everywhere as its belly. The damping is that of
- * its contacts: 1 is without any bounce. */
+/* Sizes in metres. The cylinder is as wide as the belly of the barrel. `damping` is the damping
+ * ratio of its contacts: 1 does not bounce. */
 struct barrel_shape {
     double height, diameter;
     double damping;
@@ -21,35 +21,35 @@ struct barrel_shape {
 /* The barrels of this game. */
 extern const struct barrel_shape throw_barrel;
 
-/* What happened on the way to the result. */
+/* Statistics of a throw. */
 struct throw_facts {
     int ticks;
     int steps;
-    int taps;    /* on the coaster, to free barrels that lean or lie on others (P-28) */
-    int crowded; /* steps with more contacts than there is room for */
-    int halved;  /* steps that blew up and were made in smaller ones */
-    /* Why the throw was made anew, each 0 in any throw that was ever seen: */
+    int taps;    /* of the coaster, to free barrels that lean or lie on others (P-28) */
+    int crowded; /* steps with more contacts than fit into the buffer */
+    int halved;  /* steps that became unstable and were repeated with smaller ones */
+    /* Reasons for another attempt; all 0 in every throw seen so far: */
     int blown_up;
     int escaped;
     int unclear; /* still leaning after all taps, or never at rest */
-    int failed;  /* 1: that never helped, and the throw's dice laid the barrels out */
+    int failed;  /* 1: all attempts failed, and the barrels were laid out by the table of odds */
 };
 
 struct throw;
 
-/* One cup for so many barrels; it can be thrown again and again. */
+/* A cup with that many barrels, which can be thrown any number of times. */
 struct throw *throw_new(int barrels, const struct barrel_shape *shape);
 void throw_free(struct throw *throw);
 size_t throw_bytes(const struct throw *throw);
 
 /* Begins throw `number`, below THROWS. */
 void throw_begin(struct throw *throw, int number);
-/* Goes on for a sixtieth of a second; false when all barrels are at rest and
- * each clearly stands or lies. That comes, even if the world breaks for ever. */
+/* Simulates a sixtieth of a second; false: all barrels are at rest and each clearly stands or
+ * lies. This is reached after a bounded time, even if the simulation keeps failing. */
 bool throw_tick(struct throw *throw);
-/* A face for each barrel, when it is over; the first end is the barrel's +z. */
+/* The face of each barrel after the end; the first end is the barrel's +z. */
 void throw_faces(const struct throw *throw, uint8_t faces[PF_BARRELS]);
-/* Where they are now, in the room: the coaster's middle comes to rest at 0 0 0. */
+/* The current poses in the room. The centre of the coaster comes to rest at the origin. */
 void throw_poses(const struct throw *throw, struct real_pose barrels[PF_BARRELS],
                  struct real_pose *cup, struct real_pose *coaster);
 const struct throw_facts *throw_facts(const struct throw *throw);

@@ -1,5 +1,5 @@
-/* throw_inside.h: what a throw is made of, for throw.c, for kit.c, which shows it
- * to clients, and for tests, which put barrels where no throw ever left them. */
+/* throw_inside.h: the internals of a throw, for throw.c, for kit.c, which describes the bodies
+ * to clients, and for tests, which place barrels where no throw leaves them. */
 #ifndef SPELUNKE_POLTERFASS_THROW_INSIDE_H
 #define SPELUNKE_POLTERFASS_THROW_INSIDE_H
 
@@ -18,12 +18,11 @@ struct throw {
     struct cup_motion way;
     uint64_t dice;
     int steps_a_tick, taps;
-    double calm_from; /* when the cup was lifted or the coaster tapped last */
+    double calm_from; /* when the cup was lifted or the last tap began */
     struct throw_facts facts;
 };
 
-/* The face of a barrel at this pose; PF_NOT_THROWN: it neither clearly stands
- * nor lies on the coaster. */
+/* The face of a barrel at this pose; PF_NOT_THROWN: it neither clearly stands nor lies. */
 uint8_t throw_face_at(const struct barrel_shape *shape, const struct real_pose *pose);
 
 #endif

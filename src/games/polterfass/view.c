@@ -1,4 +1,4 @@
-/* view.c: what a player of Polterfass knows, and what he may imagine. */
+/* view.c: what a seat knows (view), and a random state that agrees with it (guess). */
 #include "polterfass.h"
 
 #include <stddef.h>
@@ -14,8 +14,8 @@ static const char *const phases[] = {
     [PF_OVER] = "over",
 };
 
-/* P-7: an order is its owner's secret until the bill, and then it stands on
- * the pad. P-24: how many cards it has may be seen, by setting. */
+/* P-7: an order is secret until the bill; then it is on the pad. P-24: whether the number of its
+ * cards is public is an option. */
 void pf_view(const void *state, int seat, void *view) {
     const struct pf_state *s = state;
     struct pf_state *v = view;
@@ -45,7 +45,7 @@ void pf_view(const void *state, int seat, void *view) {
     }
 }
 
-/* An order of that many cards, each equally likely; 0: of one or two. */
+/* An order with that number of cards, uniformly distributed; 0: one or two cards. */
 static int guess_order(int count, struct rng *rng) {
     int first = (int)rng_below(rng, PF_CARDS);
     if (count == 0)
@@ -85,7 +85,7 @@ static void put_numbers(struct text *out, const char *key, const int16_t *number
     js_close(out, ']');
 }
 
-/* The members of a set, `first` being the number of its lowest bit. */
+/* Writes the members of a set; `first` is the number of its lowest bit. */
 static void put_set(struct text *out, const char *key, unsigned set, int first) {
     js_key(out, key);
     js_open(out, '[');
@@ -136,7 +136,7 @@ static void put_reasons(struct text *out, const struct pf_round *round, int seat
     js_close(out, ']');
 }
 
-/* One line of the pad; `totals` runs along from line to line. */
+/* One line of the pad; `totals` accumulates from line to line. */
 static void put_line(struct text *out, const struct pf_round *round, int seats, int16_t *totals) {
     const int16_t effects[PF_SPECIALS] = {round->effect[0], round->effect[1]};
     int16_t points[PF_SEATS];
@@ -190,7 +190,8 @@ static void put_ordered(struct text *out, const struct pf_state *v) {
     js_close(out, ']');
 }
 
-/* What could be served if the tap were turned off now. What is in the cup does not stand. */
+/* The totals that could be served if the tap were turned off now. Barrels in the cup do not
+ * count. */
 static void put_range(struct text *out, const struct pf_state *v) {
     uint8_t face[PF_BARRELS];
     int16_t range[2];
@@ -207,7 +208,7 @@ static void put_range(struct text *out, const struct pf_state *v) {
     }
 }
 
-/* The settings, by the names and with the values that a new match takes. */
+/* The settings, with the names and values of the options of a new match. */
 static void put_options(const void *view, int seat, struct text *out) {
     const struct pf_state *v = view;
     (void)seat;
@@ -222,8 +223,7 @@ static void put_options(const void *view, int seat, struct text *out) {
     js_close(out, '}');
 }
 
-/* The barrels as they stood when the last round ended, and the barrel that each
- * special acted on; null where it did nothing. */
+/* The faces at the end of the last round, and the barrel that each special acted on; null: none. */
 static void put_last(const void *view, int seat, struct text *out) {
     const struct pf_state *v = view;
     (void)seat;
@@ -250,7 +250,7 @@ static void put_last(const void *view, int seat, struct text *out) {
     js_close(out, '}');
 }
 
-/* P-16, P-25: the most mugs win; who is equal has the same rank. */
+/* P-16, P-25: the most mugs win; equal totals share a rank. */
 static void put_result(const void *view, int seat, struct text *out) {
     const struct pf_state *v = view;
     int16_t ranks[PF_SEATS];
@@ -303,7 +303,7 @@ static void put_round(const void *view, int seat, struct text *out) {
 
 #define BYTES(member)                                                                              \
     { offsetof(struct pf_state, member), sizeof(((struct pf_state *)0)->member) }
-/* Settings, match and round; what is behind them is how the last round ended, and the pad. */
+/* Settings, match and round come first; then the end of the last round, and the pad. */
 #define PRESENT                                                                                    \
     { 0, offsetof(struct pf_state, last_face) }
 
