@@ -304,6 +304,14 @@ static void run_queue(struct tavern *tavern, struct slot *slot, int64_t now) {
     }
 }
 
+static void report_unreadable(const struct tavern *tavern, const struct slot *slot,
+                              const char *why) {
+    report(tavern->plan.reporter, REPORT_ERROR, "table_unreadable",
+           (const struct report_field[]){{"table", slot->id, 0}, {"why", why, 0}, {NULL, NULL, 0}});
+}
+
+static const char journal_is_broken[] = "its journal lacks a row or is damaged";
+
 static void load(struct tavern *tavern, struct slot *slot, const struct store_answer *answer,
                  int64_t now) {
     struct text why = {0};
@@ -317,15 +325,13 @@ static void load(struct tavern *tavern, struct slot *slot, const struct store_an
         hibernation_free(slot->hibernation);
     slot->hibernation = NULL;
     if (answer->result == STORE_BROKEN) {
-        text_put(&why, "its journal lacks a row");
+        text_put(&why, journal_is_broken);
     } else if (answer->result != STORE_DONE) {
         refuse_all(tavern, slot, CODE_UNKNOWN_TABLE, "tavern.unknown_table", now);
         return;
     }
     if (!slot->table)
-        report(tavern->plan.reporter, REPORT_ERROR, "table_unreadable",
-               (const struct report_field[]){
-                   {"table", slot->id, 0}, {"why", text_string(&why), 0}, {NULL, NULL, 0}});
+        report_unreadable(tavern, slot, text_string(&why));
     text_free(&why);
     slot_set(tavern, slot, slot->table ? SLOT_LOADED : SLOT_BROKEN);
     if (slot->table) {
@@ -336,8 +342,14 @@ static void load(struct tavern *tavern, struct slot *slot, const struct store_an
     }
 }
 
+/* A failing disk is tried again. A damaged journal stays damaged: the table is lost until the next
+ * start, and is_recovering keeps it from being claimed again. */
 static void recover(struct tavern *tavern, struct slot *slot, const struct store_answer *answer,
                     int64_t now) {
+    if (answer->result == STORE_BROKEN) {
+        report_unreadable(tavern, slot, journal_is_broken);
+        return;
+    }
     slot->is_recovering = false;
     if (answer->result == STORE_DONE) {
         table_recover(slot->table, answer, now);

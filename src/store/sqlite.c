@@ -197,6 +197,7 @@ static void base_close(void *context) {
     text_free(&base->path);
     text_free(&base->vfs);
     text_free(&base->trouble);
+    text_free(&base->damaged);
     free(base);
 }
 

@@ -72,7 +72,8 @@ bool schema_check(sqlite3 *database, int version, struct text *why);
 
 struct base {
     struct text folder, path, vfs, trouble;
-    int lock; /* the locked file that marks the folder as in use; -1: none */
+    struct text damaged; /* ids of tables with a damaged journal, each between newlines */
+    int lock;            /* the locked file that marks the folder as in use; -1: none */
     bool is_reader;
     sqlite3 *database; /* NULL after an error, until it was reopened */
     sqlite3_stmt *queries[QUERIES];

@@ -166,13 +166,35 @@ static void read_row(sqlite3_stmt *query, struct store_row *out, struct hold *ho
                               .body_size = (size_t)sqlite3_column_bytes(query, 7)};
 }
 
+/* SQLite cannot commit a transaction that has read a damaged page, so the first attempt to read the
+ * journal fails like a disk error. Later attempts would fail every request of their batch too. */
+static void note_damaged(struct base *base, const char *table) {
+    text_put_char(&base->damaged, '\n');
+    text_put(&base->damaged, table);
+    text_put_char(&base->damaged, '\n');
+}
+
+static bool is_damaged(const struct base *base, const char *table) {
+    size_t length = strlen(table);
+    const char *at = text_string(&base->damaged);
+    for (; length && (at = strstr(at, table)); at++)
+        if (at[-1] == '\n' && at[length] == '\n')
+            return true;
+    return false;
+}
+
 /* A match with a missing entry would be a different match, so no rows are returned. */
 static void answer_rows(struct base *base, const char *table, struct store_answer *answer,
                         struct hold *hold) {
     sqlite3_stmt *query = base_query(base, QUERY_ROWS);
     struct store_row *rows = NULL;
     int count = 0, room = 0;
+    if (is_damaged(base, table)) {
+        answer->result = STORE_BROKEN;
+        return;
+    }
     bind_text(query, 1, table);
+    bool was_broken = base->is_broken;
     while (base_step(base, query)) {
         if (sqlite3_column_int64(query, 0) != count)
             answer->result = STORE_BROKEN;
@@ -180,6 +202,9 @@ static void answer_rows(struct base *base, const char *table, struct store_answe
             rows = must_realloc(rows, (size_t)(room = room ? 2 * room : 64) * sizeof *rows);
         read_row(query, &rows[count++], hold);
     }
+    if (!was_broken && base->is_broken &&
+        (sqlite3_errcode(base->database) & 0xff) == SQLITE_CORRUPT)
+        note_damaged(base, table);
     sqlite3_reset(query);
     size_t size = (size_t)count * sizeof *rows;
     struct store_row *kept = hold_take(hold, size);

@@ -166,7 +166,8 @@ enum store_result {
     STORE_AGAIN,
     STORE_TAKEN,
     STORE_NOTHING,
-    STORE_BROKEN, /* a row is missing in the table's journal; other tables are not affected */
+    STORE_BROKEN, /* a row of the table's journal is missing or damaged; other tables are not
+                     affected */
     STORE_FAILED  /* disk error; nothing of it is stored, nor will be after a restart */
 };
 

@@ -130,6 +130,81 @@ static void a_broken_table_is_alone(void **state) {
 
 static struct player players[2];
 
+static int64_t test_now(void) {
+    return desk.now;
+}
+
+static struct reporter reporter;
+static FILE *report_file;
+
+/* The server starts again, and its log is kept. */
+static void restart_with_log(void) {
+    report_file = tmpfile();
+    assert_non_null(report_file);
+    reporter = (struct reporter){fileno(report_file), REPORT_ERROR, .now = test_now};
+    desk.plan.reporter = &reporter;
+    desk_crash(&desk);
+}
+
+/* The log has one line, about this table. */
+static void assert_reported_once(const char *table) {
+    char log[2000] = "", expected[200];
+    snprintf(expected, sizeof expected, "\"event\":\"table_unreadable\",\"table\":\"%s\"", table);
+    rewind(report_file);
+    size_t size = fread(log, 1, sizeof log - 1, report_file);
+    fclose(report_file);
+    desk.plan.reporter = NULL;
+    assert_non_null(strstr(log, expected));
+    assert_ptr_equal(strchr(log, '\n'), log + size - 1);
+}
+
+static void a_broken_table_is_reported_once_after_a_start(void **state) {
+    (void)state;
+    const char *owner = desk_guest(&desk, "Ada");
+    struct made made = make(owner, "{\"game\":\"null\",\"seats\":2}");
+    memory_break_table(desk.memory, made.table);
+    restart_with_log();
+    desk_pass(&desk, 25 * HOUR); /* its deadline comes */
+    struct player ada = {.desk = &desk, .token = owner, .device = "device-1"};
+    ada.connection = desk_join(&desk, owner, "device-1");
+    strcpy(ada.table, made.table);
+    for (int i = 0; i < 3; i++) {
+        assert_false(player_ask(&ada, "watch", ""));
+        desk_pass(&desk, HOUR);
+    }
+    assert_reported_once(made.table);
+}
+
+/* Its people look and do nothing, so that it hibernates; then one of them acts. */
+static void a_broken_table_is_reported_once_when_it_wakes(void **state) {
+    (void)state;
+    restart_with_log();
+    struct made made = begin(players, "{\"game\":\"null\",\"seats\":2,\"seed\":\"42\"}");
+    desk_pass(&desk, 200000);
+    assert_int_equal(tavern_counter(desk.tavern, COUNT_TABLES), 0);
+    memory_break_table(desk.memory, made.table);
+    for (int i = 0; i < 3; i++) {
+        assert_false(player_ask(&players[0], "say", "\"text\":\"na?\""));
+        desk_pass(&desk, HOUR);
+    }
+    assert_reported_once(made.table);
+}
+
+/* Its row was lost with a failed transaction, and its journal is damaged when it is read again. */
+static void a_broken_table_is_reported_once_when_it_recovers(void **state) {
+    (void)state;
+    restart_with_log();
+    struct made made = begin(players, "{\"game\":\"null\",\"seats\":2,\"seed\":\"42\"}");
+    memory_set_fault(desk.memory, MEMORY_LOSES);
+    assert_true(player_act(&players[0], 0));
+    desk_work(&desk);
+    memory_break_table(desk.memory, made.table);
+    memory_set_fault(desk.memory, MEMORY_WORKS);
+    desk_pass(&desk, HOUR);
+    assert_false(player_ask(&players[0], "say", "\"text\":\"na?\""));
+    assert_reported_once(made.table);
+}
+
 /* What it can be asked for over HTTP when it is over. */
 static void a_broken_match_is_not_shown(void **state) {
     static const char *const forms[] = {"/api/tables/%s/log", "/api/replays/%s",
@@ -382,6 +457,9 @@ int main(void) {
         TEST(an_open_table_closes_after_a_day),
         TEST(a_look_keeps_an_open_table_for_a_day),
         TEST(a_broken_table_is_alone),
+        TEST(a_broken_table_is_reported_once_after_a_start),
+        TEST(a_broken_table_is_reported_once_when_it_wakes),
+        TEST(a_broken_table_is_reported_once_when_it_recovers),
         TEST(a_broken_match_is_not_shown),
         TEST(a_rematch_is_made_after_a_crash),
         TEST(a_rematch_is_named_when_the_disk_works),

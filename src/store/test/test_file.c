@@ -221,6 +221,67 @@ static void a_journal_that_lacks_a_row_is_not_read(void **state) {
     assert_bodies(both->store, "u", "a b");
 }
 
+/* Overwrites the header of the journal page that contains `marker`. */
+static void damage_page_with(struct both *both, const char *marker) {
+    enum { PAGE = 4096, LEAF_OF_AN_INDEX = 10, HEAD = 64 };
+    struct text path = {0}, file = {0};
+    change_file(both, "pragma wal_checkpoint(truncate)");
+    path_of(both, "/tables.db", &path);
+    assert_true(disk_read(path.data, 1 << 24, &file));
+    size_t length = strlen(marker), damaged = 0;
+    for (size_t at = 0; at + length <= file.length && !damaged; at++)
+        if (memcmp(file.data + at, marker, length) == 0 &&
+            file.data[at / PAGE * PAGE] == LEAF_OF_AN_INDEX)
+            damaged = at / PAGE * PAGE;
+    assert_int_not_equal(damaged, 0);
+    memset(file.data + damaged, 0xff, HEAD);
+    assert_true(disk_write(path.data, file.data, file.length));
+    text_free(&file);
+    text_free(&path);
+}
+
+/* The first attempt to read it fails like a disk error. After that only this journal is refused. */
+static void a_damaged_page_spoils_one_journal(void **state) {
+    enum { TABLES = 3, ROWS = 12, SIZE = 900 };
+    static const char *const names[TABLES] = {"a", "m", "z"};
+    struct both *both = *state;
+    char body[SIZE + 1], middle[SIZE + 1];
+    struct store_row rows[ROWS];
+    struct store_request request;
+    for (int i = 0; i < TABLES; i++) {
+        struct store_claim claim = made(both->store, names[i]);
+        memset(body, names[i][0], SIZE);
+        body[SIZE] = middle[SIZE] = '\0';
+        memcpy(middle, body, SIZE);
+        memcpy(middle, "in the middle of ", 17);
+        for (int k = 0; k < ROWS; k++)
+            rows[k] = a_row(k == ROWS / 2 ? middle : body, "", 0);
+        request = appending(&claim, rows, ROWS);
+        assert_int_equal(result_of(both->store, &request), STORE_DONE);
+    }
+    damage_page_with(both, "in the middle of mmm");
+    both->store = both_open(both, NULL);
+    request = claiming("m");
+    store_send(both->store, &request);
+    store_work(both->store);
+    assert_false(store_is_healthy(both->store));
+    store_work(both->store);
+    assert_true(store_is_healthy(both->store));
+    struct store_answer *answer = store_take(both->store);
+    assert_non_null(answer);
+    assert_int_equal(answer->result, STORE_FAILED);
+    store_answer_free(answer);
+    for (int i = 0; i < TABLES; i++) {
+        enum store_result expected = i == 1 ? STORE_BROKEN : STORE_DONE;
+        request = claiming(names[i]);
+        assert_int_equal(result_of(both->store, &request), expected);
+        assert_true(store_is_healthy(both->store));
+        request = reading(names[i]);
+        assert_int_equal(result_of(both->store, &request), expected);
+        assert_true(store_is_healthy(both->store));
+    }
+}
+
 /* Lists must read neither journals nor whole tables: checked by SQLite's query plan. */
 static void lists_use_an_index(void **state) {
     static const enum query lists[] = {QUERY_LIST_PUBLIC,  QUERY_LIST_SEATED,  QUERY_LIST_OWNED,
@@ -261,6 +322,7 @@ int main(void) {
         FILE_TEST(what_was_forgotten_is_not_on_the_disk),
         cmocka_unit_test(a_folder_that_cannot_be_made_is_named),
         FILE_TEST(a_journal_that_lacks_a_row_is_not_read),
+        FILE_TEST(a_damaged_page_spoils_one_journal),
         FILE_TEST(lists_use_an_index),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
