@@ -4,6 +4,7 @@ declare module 'node:fs' {
   export function readFileSync(path: URL | string): Uint8Array;
   export function mkdtempSync(prefix: string): string;
   export function rmSync(path: string, options: { recursive: boolean; force: boolean }): void;
+  export function cpSync(from: string, to: string, options: { recursive: boolean }): void;
   export function statSync(path: string): { mtimeMs: number; isDirectory(): boolean };
   export function readdirSync(path: URL | string, options?: { recursive: boolean }): string[];
 }
@@ -34,6 +35,6 @@ declare module 'node:child_process' {
     on(event: 'exit', call: (code: number) => void): void; on(event: 'error', call: (error: Error) => void): void; removeAllListeners(event: string): void;
   };
   export function spawn(command: string, args: string[], options?: { env: Record<string, string | undefined> }): ChildProcess;
-  export function spawnSync(command: string, args: string[], options: { input: string; encoding: 'utf8'; maxBuffer: number }): { stdout: string; status: number };
+  export function spawnSync(command: string, args: string[], options: { input: string; encoding: 'utf8'; maxBuffer: number }): { stdout: string; status: number; stderr: string };
 }
 declare const process: { env: Record<string, string | undefined>; argv: string[]; exit(code: number): never };

@@ -94,6 +94,11 @@ export class Person {
 
   static async called(name: string, url: string): Promise<Person> {
     const { token } = await post<{ token: string }>(url, '/api/guest', null, { name });
+    return Person.known(token, url);
+  }
+
+  /** Somebody who has a login already, perhaps of another start of the server. */
+  static known(token: string, url: string): Person {
     return new Person(url, token, new Connection(() => openWire(url, token), drawDevice(), { films: false }));
   }
 

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { ServerMessage } from '#made/proto';
 import { hearMessages, viewOf } from './frames';
 import { callMe, makeTable, playOnce, playToEnd, seedTables, sitDown } from './guest';
+import { countLines, heardOn, listen, noteSpeech, waitUntilSaid } from './hearing';
 import { pressByKey, tabTo } from './keys';
 import { differences, look, waitForRest, type Picture } from './looking';
 import { openTavern } from './tavern';
@@ -59,24 +60,6 @@ test('W-6 the first load is at most 230 kB without the 3D part, and nothing shif
   await page.context().close();
 }, 600000);
 
-/** Finds each line of the log in what was heard, in order: which were not, and what else was said. */
-function listen(heard: string[], lines: string[]): { unheard: string[]; besides: string } {
-  const plain = (text: string): string => text.replace(/[\u200b\s]+/g, ' ').trim();
-  const spoken = heard.map(plain).join(' ');
-  const unheard: string[] = [];
-  let [from, besides] = [0, ''];
-  for (const line of lines) {
-    const at = spoken.indexOf(plain(line), from);
-    if (at < 0) {
-      unheard.push(line);
-      continue;
-    }
-    besides += spoken.slice(from, at);
-    from = at + plain(line).length;
-  }
-  return { unheard, besides: besides + spoken.slice(from) };
-}
-
 /** The numbers at the seats, as they are read. */
 const shownNumbers = (page: Page): Promise<number[]> => page.evaluate(() => [...document.querySelectorAll('.seats .number')].map((one) => Number(one.textContent?.replace('\u2212', '-'))));
 
@@ -102,35 +85,19 @@ test('W-12 W-13 W-14 W-16 a match by keyboard alone; what is spoken is the log, 
     const text = String(frame.payload);
     if (text.includes('"t":"act"')) sent.push(text);
   }));
+  await noteSpeech(page);
   await sitDown(page, tavern.url, code, true);
-  await page.locator('#speech').waitFor({ state: 'attached' });
-  await page.evaluate(() => {
-    const heard: string[] = [];
-    (window as unknown as { heard: string[] }).heard = heard;
-    const last: Record<string, string> = {};
-    const hear = (): void => {
-      for (const region of ['speech', 'question']) {
-        const text = document.getElementById(region)?.textContent ?? '';
-        if (text && text !== last[region]) heard.push(text);
-        last[region] = text;
-      }
-    };
-    hear();
-    new MutationObserver(hear).observe(document.body, { childList: true, characterData: true, subtree: true });
-  });
   await page.locator('.press').first().waitFor();
   await page.keyboard.press('l');
   await page.locator('.lines').first().waitFor();
   const end = Date.now() + 200000;
   let presses = 0;
-  let heard: string[] = [];
   let lines: string[] = [];
   while (Date.now() < end && !(await page.locator('.result').count())) {
     const state = await page.evaluate(() => ({
-      heard: (window as unknown as { heard: string[] }).heard, lines: [...document.querySelectorAll('.lines li')].map((one) => one.textContent ?? ''),
+      lines: [...document.querySelectorAll('.lines li')].map((one) => one.textContent ?? ''),
       cards: document.querySelectorAll('.fan .card:not(:disabled)').length, mugs: document.querySelectorAll('.mug').length, brass: document.querySelectorAll('.press .brass').length,
     }));
-    heard = state.heard;
     lines = state.lines.length ? state.lines : lines;
     const before = sent.length;
     if (state.cards || state.mugs || state.brass === 2) await compareNumbers(page, told);
@@ -158,9 +125,8 @@ test('W-12 W-13 W-14 W-16 a match by keyboard alone; what is spoken is the log, 
   }
   expect(presses).toBeGreaterThan(2);
   // The last lines are spoken while the end is shown.
-  const hear = async (): Promise<string[]> => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
-  await expect.poll(async () => listen((heard = await hear()), lines).unheard, { timeout: 60000 }).toEqual([]);
-  const { besides } = listen(heard, lines);
+  await expect.poll(async () => listen(await heardOn(page), lines).unheard, { timeout: 60000 }).toEqual([]);
+  const { besides } = listen(await heardOn(page), lines);
   expect(lines.length).toBeGreaterThan(10);
   // What is left are the questions, each with what fits; no line comes twice.
   expect(lines.filter((line) => besides.includes(line))).toEqual([]);
@@ -258,6 +224,7 @@ test('W-23 three people, a computer player and a television play to the end by t
 
 test('W-18 W-22 twin matches that differ in another seat\'s secret give this seat equal pages and messages; a sealed order is its owner\'s', async () => {
   const pages: string[] = [];
+  const spoken: string[] = [];
   const messages: string[][] = [];
   const pictures: Picture[] = [];
   for (const cards of [['Card 1', 'Card 6'], ['Card 3', 'Card 5']]) {
@@ -267,13 +234,16 @@ test('W-18 W-22 twin matches that differ in another seat\'s secret give this sea
     await callMe(friend.page, tavern.url, 'Otter');
     await callMe(host.page, tavern.url, 'Ada');
     const heard = hearMessages(friend.page);
+    await noteSpeech(friend.page);
     await sitDown(friend.page, tavern.url, code, false);
     await sitDown(host.page, tavern.url, code, true);
     await host.page.getByRole('button', { name: cards[0] as string }).click();
     await host.page.getByRole('button', { name: cards[1] as string }).click();
     await host.page.getByRole('button', { name: /^Order/ }).click();
     await friend.page.locator('.badge.done').first().waitFor();
-    await friend.page.locator('#speech, #question', { hasText: /ordered/ }).first().waitFor({ state: 'attached' });
+    await waitForRest(friend.page);
+    await countLines(friend.page);
+    spoken.push(await waitUntilSaid(friend.page, 0));
     await waitForRest(friend.page);
     pages.push(await pageText(friend.page, code));
     pictures.push(await pagePicture(friend.page));
@@ -284,6 +254,8 @@ test('W-18 W-22 twin matches that differ in another seat\'s secret give this sea
     await friend.context.close();
   }
   expect(partingOf(pages[0] ?? '', pages[1] ?? '')).toBe('');
+  expect(spoken[0]).toBe(spoken[1]);
+  expect(spoken[0]).toMatch(/ordered/);
   expect(messages[0]).toEqual(messages[1]);
   expect(messages[0]?.filter((one) => one.includes('"t":"step"')).length).toBeGreaterThan(1);
   expect(differences(pictures[0] as Picture, pictures[1] as Picture)).toBe(0);

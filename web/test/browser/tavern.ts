@@ -20,9 +20,11 @@ export class Tavern {
     return `${this.url}/plain`;
   }
   private child: ChildProcess | null = null;
+  private more: string[] = [];
   private readonly data = mkdtempSync(join(tmpdir(), 'spelunke-'));
 
   async start(...more: string[]): Promise<void> {
+    this.more = more;
     const child = spawn(PROGRAM, ['serve', '--port', '0', '--data', this.data, ...(more.includes('--lan') ? [] : ['--test']), ...more]);
     this.child = child;
     this.url = await new Promise<string>((resolve, reject) => {
@@ -42,16 +44,27 @@ export class Tavern {
     this.child?.kill(name);
   }
 
+  /** Ends the server and starts it anew, at another port; meanwhile what it keeps may be changed. */
+  async restart(change: (data: string) => void): Promise<void> {
+    await this.end();
+    change(this.data);
+    await this.start(...this.more);
+  }
+
   async stop(): Promise<number> {
-    const child = this.child;
-    if (!child) return 0;
+    if (!this.child) return 0;
+    const code = await this.end();
+    rmSync(this.data, { recursive: true, force: true });
+    return code;
+  }
+
+  private async end(): Promise<number> {
+    const child = this.child as ChildProcess;
     this.child = null;
     child.removeAllListeners('exit');
     const ended = new Promise<number>((resolve) => child.on('exit', (code: number) => resolve(code)));
     child.kill('SIGTERM');
-    const code = await ended;
-    rmSync(this.data, { recursive: true, force: true });
-    return code;
+    return ended;
   }
 }
 

@@ -18,11 +18,14 @@ export function alike(heard: ServerMessage[]): string[] {
   return heard.map((one) => JSON.stringify(one, plain));
 }
 
-/** What a page shows, without what differs from table to table. */
+/** What a page shows, without what differs from table to table, and without the live regions: when a line is said there
+ * hangs on when it came (hearing.ts compares what is said). */
 export async function pageText(page: Page, code: string): Promise<string> {
   const html = await page.evaluate(() => {
     (document.activeElement as HTMLElement | null)?.blur();
-    return document.getElementById('page')?.innerHTML ?? '';
+    const shown = document.getElementById('page')?.cloneNode(true) as HTMLElement;
+    for (const region of shown.querySelectorAll('#speech, #question')) region.remove();
+    return shown.innerHTML;
   });
   return html.replaceAll(code, 'CODE').replaceAll(`${code.slice(0, 4)}-${code.slice(4)}`, 'CODE').replace(/blob:[^")]+/g, 'BLOB').replace(/--(under-ribbon|over-press): \d+px/g, '').replace(/\d+ seconds?( left)?/g, 'SECONDS').replace(/scaleX\([\d.]+\)/g, 'SHARE');
 }
