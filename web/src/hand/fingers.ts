@@ -1,20 +1,21 @@
-// Pointers that are down while a piece is held, and what each of them does from its first movement on:
-// one finger on the stage moves, two twist or look, the rope raises, the ship's wheel turns.
+// Gesture recognition for the pointers that are down while a piece is held. Each pointer gets a job: one
+// finger on the stage moves the piece, two fingers twist it or move the camera, the rope raises it, the
+// wheel turns it.
 import type { Down, Pixel } from './input';
 import { Stroke } from './stroke';
 import { angleBetween } from './turning';
 
-/** Two fingers twist after so many degrees, or look after so many pixels, and then keep to that. */
+/** Degrees after which two fingers twist, pixels after which they move the camera; they then keep to that. */
 const TWIST = 6;
 const LOOK = 18;
-/** So near to the hub no angle can be read, in pixels. */
+/** Pixels: closer to the hub, the angle is too inexact. */
 const HUB = 12;
-/** A finger that is put down rolls a little: so many pixels are no movement. And a tap is none from here on. */
+/** Pixels: a finger rolls when it is put down, so SLOP is not yet a movement. From TAP on it is not a tap. */
 const SLOP = 3;
 const TAP = 8;
 const DEGREE = 180 / Math.PI;
 
-/** What the hand does about it; turns are clockwise on the screen. */
+/** Callbacks for the recognised gestures; turns are clockwise on the screen. */
 export type Effects = {
   move(right: number, down: number): void;
   raise(up: number): void;
@@ -100,7 +101,7 @@ export class Fingers {
     else this.stroke(finger, finger.stroke?.move(finger.now, at) ?? [0, 0]);
   }
 
-  /** From the first real movement on; what lies before it was rolling. */
+  /** Starts the stroke at the first movement beyond SLOP; what came before is ignored. */
   private isStroke(finger: Finger, at: number): boolean {
     const slop = finger.device === 'touch' ? SLOP : 0;
     if (!finger.stroke && this.wayOf(finger) > slop)
@@ -148,7 +149,7 @@ export class Fingers {
     this.cancel(id);
   }
 
-  /** After two fingers the one that stays does nothing more: it is about to be lifted. */
+  /** When one of two fingers is lifted, the other one does nothing more: it is about to be lifted too. */
   cancel(id: number): void {
     this.fingers.delete(id);
     if (!this.pair?.ids.includes(id)) return;

@@ -1,5 +1,5 @@
-// The hand of a session: fingers, mouse, keys and gamepad go in, samples for the server come out. It knows
-// neither DOM nor camera nor rule: what is held and where it is the server's frames say.
+// Turns the input of fingers, mouse, keys and gamepad into samples of the hand for the server. It uses
+// neither DOM nor camera nor rules: the server's frames say what is held and where it is.
 import type { NaturalPose } from '../table/lower';
 import type { Frame, Pose } from '../wire/frames';
 import { Hold, type HandReach } from './hold';
@@ -7,31 +7,31 @@ import type { Input, Plane, Stern, Wish } from './input';
 import { Pace } from './pace';
 import { Reach, type CatchPlane } from './reach';
 
-/** What a frame's phase shows, by its number, as the kit has it. */
+/** The names of the phases in the kit; a frame has an index into it. */
 export type Phases = readonly string[];
 
-/** What does not change during a session, from its `sim` message and the kit. */
+/** The constants of a session, from its `sim` message and the kit. */
 export type Setting = {
   hz: number;
-  /** Of a body that is held. */
+  /** The natural poses of a held body. */
   poses(body: number): readonly NaturalPose[];
-  /** The body of a frame that is the open hand. */
+  /** The index of the open hand among a frame's bodies. */
   openHand: number;
   catchPlane: CatchPlane;
   handReach: HandReach;
   phases: Phases;
-  /** Of the open hand, where time is so many times slower. */
+  /** The open hand's speed when time is slowed by this factor. */
   speed(slow: number): number;
 };
 
 export type Sample = { tick: number; pose: Pose; grip: boolean };
 
-/** In these phases of a frame the open hand is on its way. */
+/** The phases in which the open hand moves. */
 const OPEN = ['alarm', 'catching'];
 
 export const isHandOpen = (phases: Phases, frame: Frame): boolean => OPEN.includes(phases[frame.phase] ?? '');
 
-/** A hand that is still says so again after so many milliseconds: a sample may have been refused. */
+/** Milliseconds after which an unchanged sample is sent again, because the last one may have been refused. */
 const REPEAT = 400;
 
 export class Hand {
@@ -40,19 +40,19 @@ export class Hand {
   private reach: Reach | null = null;
   private heldBody = -1;
   private wishes: Wish[] = [];
-  /** What the server knows; what was never sent is not repeated. */
+  /** The last sample sent, and when; only a sample that was sent is repeated. */
   private sent = { text: '', at: Infinity };
 
   constructor(private readonly setting: Setting, private plane: Plane, private stern: Stern) {
     this.pace = new Pace(setting.hz);
   }
 
-  /** Where the piece, or the open hand, is wanted: what the page draws as an outline. */
+  /** The target pose of the piece or of the open hand, which the page draws as an outline. */
   get wanted(): Pose | null {
     return this.hold?.wanted ?? this.reach?.wanted ?? null;
   }
 
-  /** The pose in which the piece is held, as its place among the natural ones; -1 if nothing is. */
+  /** The index of the natural pose in which the piece is held; -1 if nothing is held. */
   get pose(): number {
     return this.hold?.pose ?? -1;
   }
@@ -61,7 +61,7 @@ export class Hand {
     return this.hold?.degrees ?? 0;
   }
 
-  /** After each change of the camera. */
+  /** Call it after each change of the camera. */
   look(plane: Plane, stern: Stern): void {
     this.plane = plane;
     this.stern = stern;
@@ -69,7 +69,7 @@ export class Hand {
     if (this.reach) this.reach.stern = stern;
   }
 
-  /** A frame of the server, when it came. */
+  /** Takes a frame of the server and the time of its arrival. */
   see(frame: Frame, at: number): void {
     this.pace.see(frame.tick, at);
     const wish = (one: Wish): void => void this.wishes.push(one);
@@ -99,7 +99,7 @@ export class Hand {
     (this.hold ?? this.reach)?.take(input);
   }
 
-  /** The brass button does the same as Space. */
+  /** For the button that does the same as Space. */
   letGo(): void {
     if (this.hold) this.hold.letsGo = true;
   }
@@ -112,14 +112,14 @@ export class Hand {
     (this.hold ?? this.reach)?.advance(at);
   }
 
-  /** What the page is to do since it was asked last. */
+  /** Returns and clears the commands for the page. */
   drain(): Wish[] {
     const wishes = this.wishes;
     this.wishes = [];
     return wishes;
   }
 
-  /** What is to be sent now; null: nothing yet. Letting go is said once, and the server judges. */
+  /** The sample to send now, or null. A release is sent once; the server decides about it. */
   sample(at: number): Sample | null {
     const pose = this.wanted;
     if (!pose || !this.pace.isDue(at)) return null;

@@ -1,4 +1,4 @@
-// How the hand is steered, in words: a row for each control, by the keys of its words.
+// Help for the controls of the hand: a row for each, with the message keys of its texts.
 
 export const DEVICES = {
   touch: 'page.hand.touch',

@@ -1,4 +1,4 @@
-// The hand that holds a piece: where it is wanted. Each control changes what it names and nothing else.
+// The target pose of a held piece. Each control changes only what it is for: position, height, turn or pose.
 import { turnPose, type NaturalPose } from '../table/lower';
 import type { Pose } from '../wire/frames';
 import { Fingers } from './fingers';
@@ -7,7 +7,7 @@ import { Keys, type Rate } from './keys';
 import { Pad } from './pad';
 import { readTurn, Turning } from './turning';
 
-/** Micrometres, degrees, and both a second. */
+/** Micrometres and degrees, for a step and per second. */
 const STEP: Rate = { step: 2000, slow: 20000, fast: 120000 };
 const FINE_STEP: Rate = { step: 500, slow: 6000, fast: 6000 };
 const NOTCH = { height: 4000, turn: 5 };
@@ -16,7 +16,7 @@ const KEY_LOOK: Rate = { step: 5, slow: 60, fast: 60 };
 const PAD = { move: 160000, raise: 120000, turn: 150, look: 60 };
 const LOOK_PIXEL = 0.35;
 
-/** How far a hand reaches, as the kit has it; what is beyond counts as its edge. */
+/** The box that the hand can reach, from the kit; the target is clamped to it. */
 export type HandReach = { from: [number, number, number]; to: [number, number, number] };
 
 export class Hold {
@@ -27,7 +27,7 @@ export class Hold {
   private readonly pad = new Pad();
   private isPadTurning = false;
   private now = 0;
-  /** Of `poses`. */
+  /** Index into `poses`. */
   pose: number;
   letsGo = false;
 
@@ -78,7 +78,7 @@ export class Hold {
     else this.leave();
   }
 
-  /** Time passes: held keys, sticks, and fingers that were ahead of what they move. */
+  /** Advances held keys, sticks, and the smoothing of fingers. */
   advance(at: number): void {
     const seconds = Math.max(0, at - this.now) / 1000;
     this.fingers.advance(at);
@@ -88,7 +88,7 @@ export class Hold {
     this.now = Math.max(this.now, at);
   }
 
-  /** Poses that look alike in the hand, as a rat that stands and one that hangs, are one here. */
+  /** Skips poses that look the same in the hand, such as a rat that stands and a rat that hangs. */
   nextPose(): void {
     const before = String(this.poses[this.pose]?.turned);
     for (let i = 0; i < this.poses.length && String(this.poses[this.pose]?.turned) === before; i++)
@@ -110,7 +110,7 @@ export class Hold {
     this.go(1, y);
   }
 
-  /** By micrometres along the screen. */
+  /** Moves along the axes of the screen, in micrometres. */
   private moveOnScreen(right: number, up: number): void {
     const { right: r, up: u } = this.plane;
     const [rightLength, upLength] = [Math.hypot(...r) || 1, Math.hypot(...u) || 1];

@@ -1,13 +1,13 @@
-// Keys that are held: a first step at once, and after a while they go on, faster and faster.
+// Key repeat for held keys: one step at once, then after a pause a movement that accelerates.
 
-/** Milliseconds until a held key goes on, and from then until it is at its fastest. */
+/** Milliseconds until a held key starts to repeat, and from then until its full speed. */
 const PAUSE = 300;
 const RAMP = 600;
 
 export type Rate = {
-  /** At once, when the key goes down. */
+  /** The distance of the step when the key goes down. */
   step: number;
-  /** A second, when it goes on, and at its fastest. */
+  /** The speeds per second at the start of the repeat and at its end. */
   slow: number;
   fast: number;
 };
@@ -17,7 +17,7 @@ export class Keys {
   private now = 0;
   isShift = false;
 
-  /** True if it was not down before: systems repeat keys by themselves. */
+  /** Returns false if the key was down already: systems repeat keys by themselves. */
   press(key: string, at: number): boolean {
     if (this.since.has(key)) return false;
     this.since.set(key, at);
@@ -37,12 +37,12 @@ export class Keys {
     return this.since.has(key);
   }
 
-  /** Until when `ways` have been told of. */
+  /** Sets the time up to which `way` has been applied. */
   advance(at: number): void {
     this.now = Math.max(this.now, at);
   }
 
-  /** How far a held key goes between the last `advance` and this moment. */
+  /** The distance for a held key between the last `advance` and `at`. */
   way(key: string, at: number, rate: Rate): number {
     const since = this.since.get(key);
     if (since === undefined) return 0;

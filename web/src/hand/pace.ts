@@ -1,8 +1,8 @@
-// When a sample of the hand is sent, and for which tick of the session: the newest frame's, and what has
-// passed since it came. So samples are never ahead of the server, and later ones have later ticks.
+// Decides when a sample is sent and for which tick: the newest frame's tick plus the time since its arrival.
+// Samples are never ahead of the server, and their ticks increase.
 
 const PERIOD = 1000 / 30;
-/** Timers are not exact. */
+/** Milliseconds: timers may fire early. */
 const EARLY = 2;
 
 export class Pace {
@@ -20,7 +20,7 @@ export class Pace {
     return this.frame !== null && at >= this.due - EARLY;
   }
 
-  /** The tick for a sample that is sent now. */
+  /** The tick of a sample that is sent now. */
   next(at: number): number {
     const { tick, at: came } = this.frame ?? { tick: 0, at };
     this.due = at - this.due < PERIOD ? this.due + PERIOD : at + PERIOD;

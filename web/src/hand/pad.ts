@@ -1,11 +1,11 @@
-// A gamepad of the standard layout: sticks and triggers are speeds, buttons count when they go down.
+// A gamepad of the standard layout: sticks and triggers set speeds, buttons act when they go down.
 
 const DEAD = 0.12;
 const PRESSED = 0.5;
 const BUTTONS = { a: 0, x: 2, left: 4, right: 5, leftTrigger: 6, rightTrigger: 7 } as const;
 export type Button = keyof typeof BUTTONS;
 
-/** A stick: nothing near the middle, fine then, and as far as 1. */
+/** The response curve of a stick: a dead zone, then cubic up to 1. */
 export function cubic(value: number): number {
   const size = Math.abs(value);
   return size < DEAD ? 0 : Math.sign(value) * ((Math.min(1, size) - DEAD) / (1 - DEAD)) ** 3;
@@ -35,7 +35,7 @@ export class Pad {
     return (this.buttons[BUTTONS[button]] ?? 0) > PRESSED;
   }
 
-  /** It went down with the newest state. */
+  /** Whether the button went down with the newest state. */
   isPressed(button: Button): boolean {
     return this.isDown(button) && (this.before[BUTTONS[button]] ?? 0) <= PRESSED;
   }

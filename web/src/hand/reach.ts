@@ -1,10 +1,11 @@
-// The open hand that catches: a disc in the plane that one sees from the stern. Time is short, so pointers
-// say where it is wanted, without gain or filter; the finger's own tip must not hide it.
+// The target of the open hand, which catches falling pieces: a disc in the plane seen from the stern. Time is
+// short, so pointers set the position directly, without gain or filter. The disc is above the finger, which
+// would hide it.
 import type { Pose } from '../wire/frames';
 import type { Input, Stern, Wish } from './input';
 import { Pad } from './pad';
 
-/** Pixels that the disc is above a finger. */
+/** Pixels from the finger up to the disc. */
 const ABOVE_FINGER = 60;
 const ARROWS: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0],
@@ -13,18 +14,18 @@ const ARROWS: Record<string, [number, number]> = {
   ArrowDown: [0, -1],
 };
 
-/** `from` and `to` as [y, z], as the kit has them. */
+/** `from` and `to` are [y, z], from the kit. */
 export type CatchPlane = { from: [number, number]; to: [number, number] };
 
 export class Reach {
   private readonly down = new Set<string>();
   private readonly pad = new Pad();
   private now = 0;
-  /** Where the server says that the open hand is, from the alarm on; keys and sticks begin here. */
+  /** The open hand's position in the newest frame, from the alarm on; keys and sticks start from here. */
   hand: Pose['at'] | null = null;
-  /** Micrometres a second: keys are as fast as the hand can be. */
+  /** Micrometres per second: keys move as fast as the hand can. */
   speed = 0;
-  /** Where it is wanted, y and z; null before the first movement. */
+  /** The target, y and z; null before the first input. */
   at: [number, number] | null = null;
 
   constructor(
@@ -76,7 +77,7 @@ export class Reach {
     this.aim([start[0] + way[0] * far, start[1] + way[1] * far]);
   }
 
-  /** Of a step on the screen, in the plane. */
+  /** The unit vector in the plane for a step on the screen. */
   private direction(x: number, y: number): [number, number] {
     const [from, to] = [this.stern(0, 0), this.stern(x, y)];
     const way: [number, number] = [to[0] - from[0], to[1] - from[1]];

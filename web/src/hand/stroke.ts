@@ -1,12 +1,12 @@
-// A finger that strokes: smoothed where it is slow, so that it can be exact, and hardly late where it is
-// fast. What comes out are steps in pixels, smaller than the finger's own where it is slow.
+// Smooths the movement of a finger: strongly when it is slow, so that it can be exact, and hardly when it is
+// fast, so that there is no lag. The result is steps in pixels, reduced when the finger is slow.
 import type { Pixel } from './input';
 
-/** The 1 euro filter: a low pass whose frequency (Hz) rises with the speed (pixels a second). */
+/** The 1 euro filter: a low pass whose cut-off frequency (Hz) rises with the speed (pixels per second). */
 const LOWEST_HZ = 1.2;
 const BETA = 0.02;
 const SPEED_HZ = 1;
-/** Gain under the first speed and from the second one on, in pixels a second. */
+/** Gain below the first speed and from the second one on, in pixels per second. */
 const SLOW = { speed: 40, gain: 0.4 };
 const FAST = { speed: 300, gain: 1 };
 
@@ -15,7 +15,7 @@ export function gainAt(speed: number): number {
   return SLOW.gain + share * (FAST.gain - SLOW.gain);
 }
 
-/** How much of the way to a new value a low pass goes in so many seconds. */
+/** The share of the distance to a new value that a low pass covers in a time step. */
 function share(hz: number, seconds: number): number {
   return 1 - 1 / (1 + 2 * Math.PI * hz * seconds);
 }
@@ -50,13 +50,13 @@ export class Stroke {
     this.filter = new Filter(start);
   }
 
-  /** The finger is here now; says how far that moves what it strokes. */
+  /** Takes the finger's new position; returns the movement to apply. */
   move(finger: Pixel, at: number): Pixel {
     this.finger = finger;
     return this.advance(at);
   }
 
-  /** Time passes: what is smoothed comes after the finger. */
+  /** Lets the smoothed position catch up with the finger; returns the movement to apply. */
   advance(at: number): Pixel {
     const seconds = (at - this.at) / 1000;
     if (seconds <= 0) return [0, 0];

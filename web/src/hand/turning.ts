@@ -1,19 +1,19 @@
-// Turning about the plumb line, in degrees, to the left as seen from above. It rests at each 15 degrees:
-// whoever comes near is there, and leaves by moving on. Shift turns freely.
+// The turn of the piece about the vertical axis, in degrees, counterclockwise from above. It snaps to
+// multiples of 15 degrees; Shift turns without snapping.
 import { multiply, type NaturalPose } from '../table/lower';
 
 const REST = 15;
 const NEAR = 3;
 
 export class Turning {
-  /** Where it would be without rests. */
+  /** The angle without snapping. */
   private free: number;
 
   constructor(public degrees = 0) {
     this.free = degrees;
   }
 
-  /** Another stroke begins, from where it is seen. */
+  /** Begins another gesture at the angle that is shown. */
   begin(): void {
     this.free = this.degrees;
   }
@@ -24,21 +24,21 @@ export class Turning {
     this.degrees = !isFree && Math.abs(this.free - rest) <= NEAR ? rest : this.free;
   }
 
-  /** A step of its own: a key, a notch. */
+  /** Turns by a single step: a key or a notch. */
   step(by: number, isFree: boolean): void {
     this.begin();
     this.turn(by, isFree);
   }
 }
 
-/** The smaller way from one angle to another, in degrees. */
+/** The difference between two angles in degrees, from -180 to 180. */
 export function angleBetween(from: number, to: number): number {
   return ((((to - from + 180) % 360) + 360) % 360) - 180;
 }
 
 type Quaternion = [number, number, number, number];
 
-/** Which natural pose a held piece is nearest to, and how far it is turned in it. */
+/** The natural pose nearest to a held piece's orientation, and its turn about the vertical axis. */
 export function readTurn(
   poses: readonly NaturalPose[],
   turned: Quaternion,

@@ -1,15 +1,15 @@
-// Choosing by words: each form of a prompt is a row of words (`order 3 5`, `play D17 >2`), and a thing
-// on the table is lit exactly when a form goes on with its word. What has been chosen is the words so
-// far; once they are a whole action, the button appears.
+// Builds an action word by word. Each form of a prompt is a sequence of words (`order 3 5`, `play D17 >2`).
+// The selection is the words chosen so far: a thing on the table is enabled exactly when some form continues
+// the selection with its word, and the button appears once the selection is a complete action.
 import type { Form, Prompt } from '#made/proto';
 
-/** All that is read of a prompt here. */
+/** The part of a prompt that is used here. */
 type Forms = Pick<Prompt, 'forms'>;
 
-/** A word that was chosen, and the thing that stands for it, as two cards may have the same word. */
+/** A chosen word and the thing that was tapped for it, because two cards may have the same word. */
 export type Chosen = { word: string; thing: string };
 
-/** A form as places: each has the words that fit there. Behind them come the words of `pick`. */
+/** A form as positions, each with the words allowed there; `min` to `max` words of `pick` follow. */
 type Row = { places: string[][]; pick: string[]; min: number; max: number };
 
 function rowOf(form: Form): Row {
@@ -18,7 +18,7 @@ function rowOf(form: Form): Row {
   return { places, pick, min: form.pick ? form.min ?? 0 : 0, max: form.pick ? form.max ?? pick.length : 0 };
 }
 
-/** The places in `pick` of words chosen in any order; null: they do not fit. */
+/** The indices in `pick` of words chosen in any order; null if they are not all there. */
 function pickPlaces(row: Row, words: string[]): number[] | null {
   if (words.length > row.max) return null;
   const free = row.pick.map((word, place) => ({ word, place }));
@@ -38,12 +38,12 @@ function fits(row: Row, words: string[]): boolean {
   return pickPlaces(row, words.slice(row.places.length)) !== null;
 }
 
-/** True if some form begins with these words. */
+/** Whether some form begins with these words. */
 export function goesOn(prompt: Forms, words: string[]): boolean {
   return prompt.forms.some((form) => fits(rowOf(form), words));
 }
 
-/** The action that these words are; null: something is missing, or they are none. */
+/** The complete action that these words make; null if words are missing or do not fit. */
 export function wholeAction(prompt: Forms, words: string[]): string | null {
   for (const form of prompt.forms) {
     const row = rowOf(form);
@@ -57,7 +57,7 @@ export function wholeAction(prompt: Forms, words: string[]): string | null {
   return null;
 }
 
-/** Every word that a form goes on with, each once. */
+/** The words that can follow, without duplicates. */
 export function nextWords(prompt: Forms, words: string[]): string[] {
   const next = new Set<string>();
   for (const form of prompt.forms) {
@@ -71,15 +71,15 @@ export function nextWords(prompt: Forms, words: string[]): string[] {
 
 export const wordsOf = (chosen: Chosen[]): string[] => chosen.map((one) => one.word);
 
-/** True if a thing with this word may be taken now: the words so far go on with it, or it takes the
- * place of what was chosen last, behind the same verb. */
+/** Whether a thing with this word can be chosen now: it continues the selection, or it can start a new one
+ * after the verb. */
 export function isLit(prompt: Forms, chosen: Chosen[], verb: string, word: string): boolean {
   const words = wordsOf(chosen);
   return (words[0] === verb && goesOn(prompt, [...words, word])) || goesOn(prompt, [verb, word]);
 }
 
-/** Takes a thing into the choice or out of it. Where it does not fit behind the others, the one that was
- * chosen first goes (cards of a full order), or all behind the verb (another card to play). */
+/** Adds a thing to the selection or removes it. If it does not fit after the others, the oldest is dropped
+ * (cards of a full order), or all after the verb (another card to play). */
 export function toggle(prompt: Forms, chosen: Chosen[], verb: string, one: Chosen): Chosen[] {
   const at = chosen.findIndex((other, i) => i > 0 && other.thing === one.thing);
   if (at > 0) return without(prompt, chosen, at);
@@ -92,14 +92,14 @@ export function toggle(prompt: Forms, chosen: Chosen[], verb: string, one: Chose
   return chosen;
 }
 
-/** Without the thing at a place: what was chosen behind it stays only where it fits without it. */
+/** Removes the thing at an index; what was chosen after it stays only if it fits without it. */
 function without(prompt: Forms, chosen: Chosen[], at: number): Chosen[] {
   const rest = chosen.filter((_one, i) => i !== at);
   const kept = goesOn(prompt, wordsOf(rest)) ? rest : chosen.slice(0, at);
   return kept.length > 1 ? kept : [];
 }
 
-/** True if nothing has to be chosen: the form itself is an action. */
+/** Whether the form itself is a complete action. */
 export function isWhole(form: Form): boolean {
   return !form.pick && !form.one?.length;
 }

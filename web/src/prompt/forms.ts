@@ -1,17 +1,17 @@
-// One form of a prompt as boxes and lists, as the plain page shows it: what is ticked becomes words, and
-// whether they are an action is said by choosing.ts, as for the drawn page.
+// The state of one form as check boxes and lists, for the plain page. The choice becomes words, and
+// choosing.ts decides whether they are an action, as on the drawn page.
 import type { Form } from '#made/proto';
 import { wholeAction } from './choosing';
 
-/** What has been chosen of a form: a word of each list, and places in the list of `pick`. */
+/** The choice in a form: one word of each list, and indices in `pick`. */
 export type Choice = { one: (string | null)[]; pick: number[] };
 
-/** Where a list has a single word, there is nothing to choose. */
+/** The initial choice: a list with a single word has it chosen. */
 export function startChoice(form: Form): Choice {
   return { one: (form.one ?? []).map((words) => (words.length === 1 ? words[0] ?? null : null)), pick: [] };
 }
 
-/** The action that has been chosen; null: something is missing or too much. */
+/** The chosen action; null if too little or too much is chosen. */
 export function composeAction(form: Form, choice: Choice): string | null {
   const chosen = [...choice.one, ...choice.pick.map((place) => form.pick?.[place] ?? null)];
   const words = chosen.filter((word) => word !== null);
@@ -20,7 +20,7 @@ export function composeAction(form: Form, choice: Choice): string | null {
     : wholeAction({ forms: [form] }, [...form.say.split(' '), ...words]);
 }
 
-/** Takes a place of `pick` into the choice or out of it. Beyond `max` the one chosen first goes. */
+/** Toggles an index of `pick`. If more than `max` are chosen, the oldest is dropped. */
 export function togglePick(form: Form, choice: Choice, place: number): Choice {
   if (choice.pick.includes(place)) return { ...choice, pick: choice.pick.filter((other) => other !== place) };
   const pick = [...choice.pick, place];

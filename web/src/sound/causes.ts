@@ -1,5 +1,5 @@
-// What is heard when: events of the games and of the page, by the keys under which they also have words.
-// Nothing is heard that cannot be read.
+// Which event plays which sound, by message key. Every event here also has a text, so no information is given
+// by sound alone.
 import type { SoundName } from './recipes';
 
 export const CAUSES: Record<string, SoundName> = {
@@ -62,10 +62,10 @@ export const CAUSES: Record<string, SoundName> = {
   'riffraff.over': 'murmur',
 };
 
-/** From this angle on a ship creaks as loudly as it can, in degrees. */
+/** Degrees of heel at which the creak is loudest. */
 const LOUDEST = 20;
 
-/** How loud an event is by itself: the ship creaks by how far it leans. */
+/** The loudness of an event, from 0 to 1: the creak depends on the ship's heel. */
 export function loudnessOf(key: string, args: Record<string, unknown>): number {
   const degrees = args['degrees'];
   return key === 'riffraff.heels' && typeof degrees === 'number' ? Math.min(1, degrees / LOUDEST) : 1;

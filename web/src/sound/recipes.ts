@@ -1,10 +1,11 @@
-// How each sound is made: a few decaying tones and bursts of noise, and no file. Loudness is from 0 to 1.
+// Synthesises each sound from decaying tones and bursts of noise; there are no audio files. Levels are 0 to
+// 1.
 
 export type Channel = 'things' | 'bell' | 'murmur';
 export type SoundName =
   'knock' | 'thud' | 'coin' | 'clink' | 'pour' | 'card' | 'bell' | 'creak' | 'splash' | 'murmur';
 
-/** Which slider a sound obeys. */
+/** The volume channel of a sound. */
 export function channelOf(name: SoundName): Channel {
   return name === 'bell' ? 'bell' : name === 'murmur' ? 'murmur' : 'things';
 }
@@ -23,7 +24,7 @@ type Burst = {
 type Recipe = { tones?: Tone[]; bursts?: Burst[] };
 
 const RECIPES: Record<SoundName, Recipe> = {
-  // Two damped resonators of wood, and the blow.
+  // Two damped resonances of wood, and the impact.
   knock: {
     tones: [
       { hz: 180, seconds: 0.11, level: 0.7 },
@@ -79,7 +80,7 @@ const NEARLY_NOTHING = 0.0001;
 const ATTACK = 0.002;
 const NOISE_SECONDS = 2;
 
-/** Noise, the same each time: numbers of a simple generator. */
+/** White noise from a fixed seed, so that it is the same each time. */
 export function makeNoise(context: BaseAudioContext): AudioBuffer {
   const buffer = context.createBuffer(1, Math.round(context.sampleRate * NOISE_SECONDS), context.sampleRate);
   const samples = buffer.getChannelData(0);
@@ -91,7 +92,7 @@ export function makeNoise(context: BaseAudioContext): AudioBuffer {
   return buffer;
 }
 
-/** Up quickly, and down to nothing. */
+/** A gain node with attack and decay. */
 function envelope(
   context: BaseAudioContext,
   out: AudioNode,
@@ -146,7 +147,7 @@ function startBurst(
   return source;
 }
 
-/** Starts a sound; says what makes it, and when it has ended. */
+/** Starts a sound; returns its sources and its end time. */
 export function startSound(
   context: BaseAudioContext,
   out: AudioNode,

@@ -1,11 +1,12 @@
-// What is heard at the table. Browsers let a page sound only after somebody has touched it, and so do we:
-// before the first tap there is no audio context. Three sliders, kept on this device, and few voices.
+// Plays the sounds of a table. Browsers allow sound only after a user gesture, so the audio context is
+// created with the first tap or key. There are three volume levels, stored on this device, and a limited
+// number of voices.
 import { signal, type Signal } from '@preact/signals';
 import { CAUSES, loudnessOf } from './causes';
 import { channelOf, makeNoise, startSound, type Channel, type SoundName } from './recipes';
 
 export const CHANNELS: readonly Channel[] = ['things', 'bell', 'murmur'];
-/** The words above the sliders, and beside each. */
+/** Message keys of the sliders' title and labels. */
 export const TITLE = 'page.sound';
 export const LABELS: Record<Channel, string> = {
   things: 'page.sound.things',
@@ -15,10 +16,10 @@ export const LABELS: Record<Channel, string> = {
 
 const FIRST_LEVELS: Record<Channel, number> = { things: 0.7, bell: 0.8, murmur: 0.3 };
 const VOICES = 8;
-/** Between sounds of one step, in seconds; and so often one sound is heard in it. */
+/** Seconds between the sounds of one step, and how often the same sound is played in it. */
 const APART = 0.07;
 const ALIKE = 3;
-/** Quieter than this is not heard. */
+/** Quieter sounds are not played. */
 const SILENCE = 0.005;
 
 export type Kept = Pick<Storage, 'getItem' | 'setItem'>;
@@ -31,7 +32,7 @@ function readLevel(kept: Kept, channel: Channel): number {
 }
 
 export class Sound {
-  /** From 0 to 1. */
+  /** Volume by channel, from 0 to 1. */
   readonly levels: Record<Channel, Signal<number>>;
   private context: AudioContext | null = null;
   private noise: AudioBuffer | null = null;
@@ -53,14 +54,14 @@ export class Sound {
     this.kept.setItem(`sound.${channel}`, String(this.levels[channel].value));
   }
 
-  /** Call it in the handler of each tap and key: the first one opens the context, later ones wake it up. */
+  /** Call it in the handler of each tap and key: the first call creates the context, later ones resume it. */
   wake(): void {
     this.context ??= this.makeContext();
     this.noise ??= makeNoise(this.context);
     if (this.context.state === 'suspended') void this.context.resume();
   }
 
-  /** What happened in one step, in order: heard a little apart. Events without a sound are silent. */
+  /** Plays the sounds of one step's events in order, a little apart. */
   hear(events: readonly Heard[]): void {
     const counts = new Map<SoundName, number>();
     let later = 0;
@@ -73,7 +74,7 @@ export class Sound {
     }
   }
 
-  /** One blow of an event that goes on for a while, such as a throw, as loud as it is hard (0 to 1). */
+  /** Plays one impact of an event that lasts, such as a throw; `loudness` is from 0 to 1. */
   strike(key: string, loudness: number): void {
     const name = CAUSES[key];
     if (name) this.play(name, loudness, 0);
@@ -91,7 +92,7 @@ export class Sound {
     return true;
   }
 
-  /** Voices that have ended go, and of those that sound the oldest if there are too many. */
+  /** Removes voices that have ended, and the oldest ones if there are too many. */
   private makeRoom(now: number): void {
     const ended = this.voices.filter((voice) => voice.end <= now);
     this.voices = this.voices.filter((voice) => voice.end > now);

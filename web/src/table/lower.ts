@@ -1,6 +1,6 @@
-// A held piece is loaded by numbers: raised, moved over the place that was named, lowered until it
-// stands on something, and let go if the server allows it. It feels its way: nothing is reckoned but
-// where the area is now.
+// Loads a held piece at coordinates: raises it, moves it over the target, lowers it until it rests on
+// something, and releases it if the server allows that. Nothing is predicted: each frame's poses say how far
+// the piece has come. Only the target's current position, on the moving ship, is computed.
 import type { Frame, Pose } from '../wire/frames';
 
 export type Area = { number: number; body: string; from: [number, number]; to: [number, number]; z: number };
@@ -13,7 +13,7 @@ const STEP_DOWN = 1500;
 const CLOSE = 1500;
 const LAGS = 4000;
 const DEEPEST = 70000;
-/** Frames without coming nearer after which the piece counts as stuck. */
+/** After so many frames without progress the piece counts as stuck. */
 const PATIENCE = 60;
 
 type Quaternion = [number, number, number, number];
@@ -33,21 +33,21 @@ function unit(turned: Pose['turned']): Quaternion {
   return turned.map((part) => part / length) as Quaternion;
 }
 
-/** A point of a body that is placed somewhere. */
+/** Transforms a point from a body's own axes. */
 export function placePoint(pose: Pose, point: Point): Point {
   const q = unit(pose.turned);
   const [, x, y, z] = multiply(multiply(q, [0, ...point]), [q[0], -q[1], -q[2], -q[3]]);
   return [pose.at[0] + x, pose.at[1] + y, pose.at[2] + z];
 }
 
-/** A natural pose, turned about the plumb line by degrees, in millionths. */
+/** A natural pose turned about the vertical axis; the quaternion is in millionths. */
 export function turnPose(natural: Quaternion, degrees: number): Quaternion {
   const half = (degrees * Math.PI) / 360;
   const product = multiply([Math.cos(half), 0, 0, Math.sin(half)], unit(natural));
   return product.map((part) => Math.round(part * 1e6)) as Quaternion;
 }
 
-/** Where a place of the area is now, with the ship as it sways. `rest` is where its body is at rest. */
+/** The current position of a point of the area on the moving ship. `rest` is its body's position at rest. */
 export function areaPoint(area: Area, body: Pose, rest: Point, left: number, forward: number): Point {
   const middle: Point = [
     (area.from[0] + area.to[0]) / 2 + forward * 1000,
@@ -57,7 +57,7 @@ export function areaPoint(area: Area, body: Pose, rest: Point, left: number, for
   return placePoint(body, [middle[0] - rest[0], middle[1] - rest[1], middle[2] - rest[2]]);
 }
 
-/** The other way round: how far a point is from the middle of the area, in micrometres to the left and forward. */
+/** The inverse: a point's offset from the middle of the area, in micrometres to the left and forward. */
 export function besideMiddle(
   area: Area,
   body: Pose,
@@ -78,7 +78,7 @@ export function besideMiddle(
 
 export type Outcome = 'going' | 'released' | 'refused' | 'stuck';
 
-/** One loading: called with each frame, it says where the hand wants the piece. */
+/** One loading. `next` is called with each frame and returns the pose that the hand asks for. */
 export class Lowering {
   private step: 'up' | 'over' | 'down' | 'done' = 'up';
   private goal: Point | null = null;
@@ -139,7 +139,7 @@ export class Lowering {
     if (this.isThere(held)) this.go('down');
   }
 
-  /** Down until it stays behind the hand: then it stands on something. */
+  /** Lowers until the piece lags behind the hand, which means that it rests on something. */
   private lower(held: Pose, at: Point, release: number): Outcome {
     const goal = this.goal as Point;
     goal[0] = at[0];

@@ -1,7 +1,7 @@
-// A rematch as the page sees it: who has asked for one.
+// Who has asked for a rematch.
 import type { Info } from '#made/proto';
 
-/** Everybody who sat there wants to play again; computer players are not asked. */
+/** Whether all people at the table want a rematch; computer players are not asked. */
 export function allWantAgain(info: Info): boolean {
   return info.seats.every((one, seat) => one?.person === undefined || info.again.includes(seat));
 }

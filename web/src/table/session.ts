@@ -1,12 +1,12 @@
-// A session that runs at a table, as the page sees it: its frames as they arrive, and the hand that
-// is sent back. What the hand may do the server says, in each frame.
+// The binary messages of a running session: frames from the server, and samples of the hand to the server.
+// Each frame says what the hand may do.
 import { BINARY } from '#made/proto';
 import { Trail, type Frame, type Pose } from '../wire/frames';
 
 const HEADER = 8;
 const SAMPLE_BYTES = 33;
 
-/** Takes the binary messages of one session and keeps the newest frame. */
+/** Decodes the binary messages of one session and keeps the newest frame. */
 export class SessionReader {
   frame: Frame | null = null;
   private readonly trail: Trail;
@@ -16,7 +16,7 @@ export class SessionReader {
     this.trail = new Trail(bodies);
   }
 
-  /** True if the message was this session's and brought a newer frame. */
+  /** Returns true if the message belongs to this session and had a newer frame. */
   take(bytes: Uint8Array): boolean {
     const data = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     if (bytes[0] !== BINARY.frames || bytes.length < HEADER + 4 || data.getUint32(4, true) !== this.sim)

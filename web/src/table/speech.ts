@@ -1,6 +1,7 @@
-// What a screen reader hears: each line of the log once and in order, bursts as one message, at least 600 ms
-// apart; a question to this seat at once, in a region of its own. Lines that still wait when a question comes
-// go before it in the same message: they happened before it, and nothing can postpone them any longer.
+// Text for screen readers. Log lines are announced once and in order, at least 600 ms apart; lines that
+// arrive meanwhile are joined into one announcement. A question to this seat is announced at once, in a
+// live region of its own. Lines still queued then are put before it, because they happened before it and
+// must not be delayed further.
 import { signal } from '@preact/signals';
 import type { Message } from '#made/proto';
 import type { Table } from './table';
@@ -9,9 +10,9 @@ import type { Clockwork } from '../wire/connection';
 export const PAUSE = 600;
 
 export class Speech {
-  /** The polite region: the log. */
+  /** The polite live region: the log. */
   readonly lines = signal('');
-  /** The assertive one: a question, what fits, the time. */
+  /** The assertive live region: a question, the possible answers, the time. */
   readonly question = signal('');
   private readonly waiting: string[] = [];
   private last = -Infinity;
@@ -25,7 +26,8 @@ export class Speech {
     this.plan();
   }
 
-  /** A question comes at once; the same words again get a zero-width character, so that the region changes. */
+  /** Announces a question at once. A repeated text gets a zero-width character, so that the region changes.
+   * */
   ask(text: string): void {
     const whole = [...this.waiting.splice(0), text].join(' ');
     this.question.value = whole === this.question.value ? `${whole}\u200b` : whole;
@@ -34,12 +36,12 @@ export class Speech {
     this.cancel = null;
   }
 
-  /** Nothing is asked any more. */
+  /** Clears the question. */
   hush(): void {
     this.question.value = '';
   }
 
-  /** The reader has left the table. */
+  /** Drops what is queued: the reader has left the table. */
   stop(): void {
     this.cancel?.();
     this.cancel = null;
@@ -62,7 +64,7 @@ export class Speech {
 
 type Words = (events: Message[]) => string;
 
-/** Speaks the log of a table from what came after its state on, also what came before anybody listened. */
+/** Announces the log of a table: all entries after its `state`, including those before this call. */
 export function narrate(table: Table, speech: Speech, words: Words): () => void {
   for (const entry of table.log.peek()) if (entry.id > table.history) speech.say(words(entry.events));
   return table.follow({

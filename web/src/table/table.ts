@@ -1,5 +1,5 @@
-// What a page knows of one table: the last `state` with every message since applied to it. Views,
-// prompts and events are kept as they came; nothing is reckoned here.
+// The client's copy of one table: the last `state`, with every later message applied to it. Views, prompts
+// and events are kept as received; nothing is derived from them here.
 import { batch, signal, type Signal } from '@preact/signals';
 import type {
   Chat,
@@ -17,13 +17,13 @@ import type { Connection, Done, Refusal, Request, Stream } from '../wire/connect
 import { applyDifference, type Json } from '../wire/difference';
 import type { Frame } from '../wire/frames';
 
-/** Events of one entry, with a number for lists of the page. */
+/** The events of one entry, with a number that serves as a key in lists. */
 export type Entry = { id: number; events: Message[] };
-/** What one entry changed: the events, and the views around it. */
+/** What one entry changed: its events, and the views before and after it. */
 export type Change = Entry & { before: View | null; after: View; film: number | null };
-/** A follower gets each change, and a call when everything is to be looked at anew. */
+/** Gets each change, and a call when the whole state was replaced. */
 export type Follower = { change(change: Change): void; anew(view: View | null, id: number): void };
-/** A session that runs; a recorded one brings its frames itself. */
+/** A running session; in a replay it brings its recorded frames itself. */
 export type Sim = Session & { follow?(onFrame: (frame: Frame) => void): () => void };
 
 const LOG_MAX = 2000;
@@ -47,7 +47,7 @@ export class Table implements Stream {
   private stream: string | null = null;
   private s = 0;
   private entries = 0;
-  /** The last entry that came with a state: what is older happened before this page looked. */
+  /** The last entry that came with a `state`; it and older ones happened before this page was watching. */
   history = 0;
   private readonly followers = new Set<Follower>();
 
@@ -60,7 +60,7 @@ export class Table implements Stream {
     connection.watch(this);
   }
 
-  /** Tells what happens from now on; the answer ends it. */
+  /** Registers a listener; returns its removal. */
   follow(follower: Follower): () => void {
     this.followers.add(follower);
     follower.anew(this.view.value, this.entries);

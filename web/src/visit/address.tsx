@@ -1,12 +1,12 @@
-// Where one is: every place has an address, so that the way back works.
+// The page's router: every place has a URL, so that the browser's history works.
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 
-/** The address without its host; what is not a page of the server stands behind `#`. */
+/** The URL without its origin; the part after `#` is not known to the server. */
 const address = (): string => location.pathname + location.hash;
 export const path = signal(address());
 
-/** The plain page has the same places as the drawn one, one folder deeper. */
+/** The plain page has the same paths as the drawn one, below `/plain`. */
 export const BASE = location.pathname.startsWith('/plain') ? '/plain' : '';
 
 export function followAddress(): void {
@@ -19,7 +19,7 @@ export function go(to: string): void {
   window.scrollTo(0, 0);
 }
 
-/** The words of the address: `/t/h4tw9pzc` is `t`, `h4tw9pzc`. */
+/** The segments of the path: `/t/h4tw9pzc` is `t`, `h4tw9pzc`. */
 export function placeWords(): string[] {
   const [way = ''] = path.value.slice(BASE.length).split('#');
   return way.split('/').filter(Boolean).map(decodeURIComponent);

@@ -1,4 +1,4 @@
-// The clocks that a table may be set up with, by the names that the catalogues have for them.
+// The clocks offered for a table, by the names that the catalogues have for them.
 import type { Settings } from '#made/proto';
 
 export const CLOCKS: [string, Settings['clock'] | null][] = [

@@ -1,4 +1,4 @@
-// The constant facts of a game, asked for once.
+// The kit: the constant facts of a game, fetched once per component.
 import { useEffect, useState } from 'preact/hooks';
 import { http } from '../wire/http';
 

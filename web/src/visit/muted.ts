@@ -1,4 +1,4 @@
-// People whom the reader does not want to read, on this device.
+// People whose chat lines are hidden on this device.
 import { signal } from '@preact/signals';
 
 export const muted = signal<string[]>(JSON.parse(localStorage.getItem('muted') ?? '[]') as string[]);

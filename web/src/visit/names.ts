@@ -1,4 +1,4 @@
-// Names of games, seats and words of actions, for people.
+// Display names of games, seats and the words of actions.
 import type { Info } from '#made/proto';
 import { find, t } from '../words/language';
 import { games } from './visit';
@@ -7,17 +7,17 @@ export function gameTitle(key: string): string {
   return games.value.find((game) => game.key === key)?.title ?? key;
 }
 
-// Hebrew, Arabic and their neighbours.
+// Hebrew, Arabic and other scripts written from right to left.
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** Within a sentence such a name would draw the numbers beside it to its other side: it gets the signs that isolate it. */
+/** Isolates a right-to-left name; otherwise numbers next to it would move to its other side. */
 const isolated = (name: string): string => (RIGHT_TO_LEFT.test(name) ? `\u2068${name}\u2069` : name);
 
 /** The first letters of a name. */
 export const shortName = (name: string, letters: number): string =>
   isolated([...name.replace(/[\u2068\u2069]/g, '')].slice(0, letters).join(''));
 
-/** Who sits there: a name, a computer player with its guest's name, or nobody. */
+/** The name shown for a seat: a person's, a computer player's, or that the seat is free. */
 export function seatName(info: Info, seat: number): string {
   const one = info.seats[seat];
   if (!one) return t('page.free_seat');
@@ -25,7 +25,7 @@ export function seatName(info: Info, seat: number): string {
   return guestName(info, seat);
 }
 
-/** Computer players are called like the guests of the printed rules, each another one. */
+/** Computer players are named after the guests of the printed rules, each differently. */
 function guestName(info: Info, seat: number): string {
   const taken = info.seats.map((one) => one?.name).filter(Boolean);
   const guests = Array.from({ length: 8 }, (_unused, i) => t(`words.guest.${i + 1}`)).filter(
@@ -35,7 +35,7 @@ function guestName(info: Info, seat: number): string {
   return guests[before] ?? String(seat + 1);
 }
 
-/** Who said a line at the table; of a computer player the wire names the kind alone. */
+/** Who said a chat line. For a computer player the message has only its kind. */
 export function speakerName(line: { from: string; name: string; seat: number | null }, info: Info): string {
   if (line.from || !line.name || line.seat === null) return line.name || t('page.forgotten');
   return info.seats[line.seat]?.person === undefined
@@ -51,10 +51,10 @@ export function botName(game: string, bot: string): string {
   return find(`${game}.bot.${bot}`) ?? bot;
 }
 
-// Verbs whose words are seats without the sign that usually marks them.
+// Verbs whose words are seats without the usual prefix `>`.
 const NAMES_SEATS = new Set(['riffraff captain', 'riffraff order']);
 
-/** A word of an action as people say it: a seat's name, a card's title, a piece and whose it is. */
+/** A word of an action for display: a seat's name, a card's title, a piece and its owner. */
 export function wordLabel(game: string, verb: string, word: string, names: string[], reader: number): string {
   const seat = /^>(\d+)$/.exec(word)?.[1] ?? (NAMES_SEATS.has(`${game} ${verb}`) ? word : undefined);
   if (seat !== undefined) return Number(seat) === reader ? t('page.yourself') : names[Number(seat)] ?? seat;

@@ -1,4 +1,4 @@
-// A table by its code or, where it is public, by its name: looked up and watched while somebody looks.
+// Finds a table by its code or, if it is public, by its name, and watches it while a component shows it.
 import { useEffect, useState } from 'preact/hooks';
 import { Table } from '../table/table';
 import { http } from '../wire/http';
@@ -7,13 +7,13 @@ import { connection, sayRefusal } from './visit';
 
 const CODE = /^[0-9a-z]{8}$/;
 
-/** What stands in the address as the server knows it: `H4TW-9PZC` is the code `h4tw9pzc`. */
+/** The code in a path as the server writes it, `h4tw9pzc` for `H4TW-9PZC`; null if it is not a code. */
 export function readCode(place: string): string | null {
   const code = place.toLowerCase().replace(/[\s-]/g, '');
   return CODE.test(code) ? code : null;
 }
 
-/** The place of a table that somebody typed or pasted: a code, or a link that holds one. */
+/** The code or name of a table from typed or pasted text, which may be a link. */
 export function readInvitation(typed: string): string | null {
   const link = /\/t\/([^/?#]+)/.exec(typed.trim());
   const word = link?.[1] ?? typed.trim();

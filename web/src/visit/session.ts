@@ -1,10 +1,10 @@
-// The frames of a session as they arrive; key frames come about every second, so one may begin at any time.
+// Subscribes to the frames of a session. Key frames come about every second, so one can join at any time.
 import { SessionReader } from '../table/session';
 import type { Sim } from '../table/table';
 import type { Frame } from '../wire/frames';
 import { connection } from './visit';
 
-/** The answer ends it. */
+/** Returns a function that ends the subscription. */
 export function followSession(sim: Sim, onFrame: (frame: Frame) => void): () => void {
   if (sim.follow) return sim.follow(onFrame);
   const reader = new SessionReader(sim.sim, sim.bodies.length, sim.hz >= 100 ? Math.round(sim.hz / 50) : 1);

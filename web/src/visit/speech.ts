@@ -1,4 +1,4 @@
-// What is spoken at a table, in the reader's language, for as long as he is there: both pages use this.
+// Announces a table's log to screen readers in the reader's language; used by both pages.
 import { useLayoutEffect, useMemo } from 'preact/hooks';
 import { narrate, Speech } from '../table/speech';
 import type { Table } from '../table/table';

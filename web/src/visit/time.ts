@@ -1,11 +1,12 @@
-// How long a seat has: what is near is counted down, what is far away is a day and an hour of the reader's zone.
+// The time left for a seat: a countdown if the deadline is near, else its date and hour in the local time
+// zone.
 import { catalogue, t } from '../words/language';
 
 const FAR = 6000 * 1000;
 
 export const isFar = (ms: number): boolean => ms >= FAR;
 
-/** "noch 12 Sekunden", "bis Do., 19. Nov., 14:30"; both times are the server's. */
+/** "noch 12 Sekunden", "bis Do., 19. Nov., 14:30"; both arguments are times of the server's clock. */
 export function sayDeadline(until: number, now: number): string {
   const left = Math.max(0, until - now);
   if (isFar(left)) return t('page.until', { when: sayMoment(Date.now() + left) });

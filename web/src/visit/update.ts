@@ -1,17 +1,18 @@
-// The server may have been renewed while this page stayed open: then it says so. A match is the server's, so
-// a reload loses nothing but a choice that was not sent; it is left to the player, unless nothing works without.
+// Detects that the server has a newer page than this one and tells the player. The server keeps the match,
+// so a reload loses only a choice that was not sent. It is left to the player unless the protocol is not
+// served any more.
 import { effect, signal } from '@preact/signals';
 import type { Connection } from '../wire/connection';
 
-/** True once the server has another page than this one. */
+/** True once the server has a different page. */
 export const isOutdated = signal(false);
 
-/** Whether a page as the server has it now would load another script than this one does. */
+/** Whether the server's HTML loads another script than this page did. */
 export function isOtherPage(html: string, script: string): boolean {
   return /<script[^>]+type="module"/.test(html) && !html.includes(`"${script}"`);
 }
 
-/** The path of the script that this page began with. */
+/** The path of the script that this page was loaded with. */
 function ownScript(): string {
   return document.querySelector('script[type=module][src]')?.getAttribute('src') ?? '';
 }
@@ -21,11 +22,12 @@ async function look(page: string, script: string): Promise<void> {
     const answer = await fetch(page, { cache: 'no-store', credentials: 'same-origin' });
     if (answer.ok && isOtherPage(await answer.text(), script)) isOutdated.value = true;
   } catch {
-    // No network: the next connection looks again.
+    // There is no network; the check is repeated after the next reconnect.
   }
 }
 
-/** After each cut of the connection, and when a part of the page is not there any more. The answer ends it. */
+/** Checks after each reconnect, and when a chunk of the page cannot be loaded. Returns a function that
+ * stops it. */
 export function watchForUpdates(wire: Pick<Connection, 'status'>, page: string): () => void {
   const script = ownScript();
   let wasCut = false;
@@ -49,7 +51,7 @@ export function watchForUpdates(wire: Pick<Connection, 'status'>, page: string):
 
 export type Kept = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** A page whose protocol is not served any more reloads itself, once: another time the reader is asked. */
+/** Reloads a page whose protocol is not served any more, but only once; false if that was done before. */
 export function reloadOnce(kept: Kept, script: string, reload: () => void): boolean {
   if (kept.getItem('reloaded') === script) return false;
   kept.setItem('reloaded', script);

@@ -1,5 +1,5 @@
-// One visit, whichever page shows it: who one is, which games there are, the connection, and what went
-// wrong, in the reader's language.
+// The state that both pages share: the person, the list of games, the connection, and the current error
+// message in the reader's language.
 import { signal } from '@preact/signals';
 import type { Settings } from '#made/proto';
 import { Connection, drawDevice, openSocket, Refusal, type Done, type Request } from '../wire/connection';
@@ -11,7 +11,7 @@ export const games = signal<Game[]>([]);
 export const trouble = signal<string | null>(null);
 export const connection = signal<Connection | null>(null);
 
-/** A refusal in the reader's language. */
+/** An error in the reader's language. */
 export function sayRefusal(error: unknown): string {
   if (!(error instanceof Refusal)) return t('page.no_server');
   if (error.said && catalogue.value?.words[error.said.key]) return reasonAlone(error.said);
@@ -23,7 +23,7 @@ export function complain(error: unknown): void {
   trouble.value = sayRefusal(error);
 }
 
-/** Sends a request and says what was wrong with it; null: it was refused. */
+/** Sends a request; shows the error and returns null if it was refused. */
 export async function ask(request: Request): Promise<Done | null> {
   try {
     return (await connection.value?.request(request)) ?? null;
@@ -33,7 +33,7 @@ export async function ask(request: Request): Promise<Done | null> {
   }
 }
 
-/** Whether somebody is still at the other end is asked when the page is seen again or the network is back. */
+/** Checks the connection when the page becomes visible again or the network is back. */
 function proveWhenBack(): void {
   const prove = (): void => connection.value?.prove();
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && prove());
@@ -41,7 +41,7 @@ function proveWhenBack(): void {
   window.addEventListener('online', prove);
 }
 
-/** Logs in, asks what games there are, and connects. */
+/** Logs in, fetches the list of games and connects. */
 export async function begin(wants: { films: boolean }): Promise<void> {
   try {
     person.value = await whoAmI(t('page.guest', { number: 100000 + Math.floor(Math.random() * 900000) }));
@@ -53,7 +53,7 @@ export async function begin(wants: { films: boolean }): Promise<void> {
   proveWhenBack();
 }
 
-/** Makes a table with computer players, sits down and starts; the code of the table, or null. */
+/** Creates a table with computer players, sits down and starts; returns the table's code, or null. */
 export async function playAtOnce(game: Game, more: Partial<Settings> = {}): Promise<string | null> {
   const wire = connection.value;
   const quick = game.quick;

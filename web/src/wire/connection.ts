@@ -1,6 +1,7 @@
-// The one WebSocket of a page: says hello, numbers requests, sends unanswered ones again, comes back
-// after a cut, and keeps the server's time. It knows messages, not tables: whoever watches a table
-// registers a stream, which it takes up again before anything else is sent.
+// The page's only WebSocket connection: it sends the hello, numbers requests, retries unanswered ones,
+// reconnects after a failure and keeps the offset to the server's clock. It knows messages but not tables.
+// A table registers a subscriber. After each reconnect all subscriptions are renewed before anything
+// else is sent.
 import { signal } from '@preact/signals';
 import {
   LIMITS,
@@ -15,20 +16,20 @@ import {
 export type Done = Extract<ServerMessage, { t: 'done' }>;
 type Numbered = Extract<ClientMessage, { n: number }>;
 type Without<T> = T extends unknown ? Omit<T, 'n'> : never;
-/** A request without its number, which the connection gives. */
+/** A request without its number, which the connection assigns. */
 export type Request = Without<Numbered>;
 
-/** A request that was refused: code, and the reason as the server and as a message says it. */
+/** The server's refusal of a request: its code, the reason in English, and the reason as a message. */
 export class Refusal extends Error {
   constructor(readonly code: Code, reason: string, readonly said: Message | null) {
     super(reason);
   }
 }
 
-/** How the connection is: `old` wants a newer page, `ended` another login. */
+/** The connection's state. `old`: the page must be reloaded; `ended`: the login is no longer valid. */
 export type Status = 'connecting' | 'open' | 'waiting' | 'old' | 'ended';
 
-/** Who watches a table: what to send after each hello, and whom to hand its messages to. */
+/** The subscription to one table: the request to send after each hello, and callbacks for its messages. */
 export type Stream = {
   table: string;
   watch(): Request;
@@ -57,7 +58,8 @@ const PING_EVERY = 20000;
 const ANSWER_WAIT = 5000;
 const PROOF_WAIT = 1000;
 
-/** Requests that write no row: they are not sent again by themselves. */
+/** Requests that change nothing in the server's database. They are rejected, not retried, on a lost
+ * connection. */
 const FLEETING = new Set(['watch', 'unwatch', 'hold', 'catch', 'lobby', 'hint', 'odds', 'tell']);
 
 type Waiting = {
@@ -78,10 +80,10 @@ export const browserClockwork: Clockwork = {
 
 export class Connection {
   readonly status = signal<Status>('connecting');
-  /** How many attempts have failed since the last time that it was open, and when the next one is made. */
+  /** How many attempts have failed since the connection was last open, and the time of the next attempt. */
   readonly attempt = signal(0);
   readonly nextAttempt = signal(0);
-  /** The server's clock minus ours, in ms. */
+  /** The server's clock minus the local clock, in ms. */
   readonly ahead = signal(0);
   readonly person = signal<{ id: string; name: string } | null>(null);
   readonly lobby = signal<Extract<ServerMessage, { t: 'lobby' }>['tables'] | null>(null);
@@ -94,7 +96,6 @@ export class Connection {
   private binaryTakers = new Set<(bytes: Uint8Array) => void>();
   private wantsLobby = false;
   private heardAt = 0;
-  /** How many messages have come. */
   private heard = 0;
   private cancelRetry: (() => void) | null = null;
   private isClosed = false;
@@ -109,7 +110,7 @@ export class Connection {
     this.beat();
   }
 
-  /** Now, by the server's clock. */
+  /** The current time of the server's clock. */
   time(): number {
     return this.clockwork.now() + this.ahead.value;
   }
@@ -132,7 +133,7 @@ export class Connection {
     void this.request({ t: 'unwatch', table: stream.table }).catch(() => {});
   }
 
-  /** Takes a stream up again: a number was missed. */
+  /** Subscribes again, because a message was missed. */
   rewatch(stream: Stream): void {
     if (this.isReady) this.sendWatch(stream);
   }
@@ -142,8 +143,9 @@ export class Connection {
     if (this.isReady) void this.request({ t: 'lobby', on }).catch(() => {});
   }
 
-  /** The page is seen again, or the network is back: is anybody there? An attempt that is under way may wait
-   * for an answer to what was lost with the network, so it has no longer than a connection has for its pong. */
+  /** Checks whether the connection is still alive: called when the page becomes visible or the network is
+   * back. A connection attempt in progress gets the same deadline as a ping, since its packets may have
+   * been lost. */
   prove(): void {
     if (this.status.value === 'waiting') {
       this.retryNow();
@@ -217,7 +219,7 @@ export class Connection {
     this.cancelRetry = this.clockwork.after(pause, () => this.connect());
   }
 
-  /** Gives the socket up and connects anew. */
+  /** Abandons the socket and reconnects. */
   private drop(): void {
     const socket = this.socket;
     if (!socket) return;
@@ -257,7 +259,7 @@ export class Connection {
     );
   }
 
-  /** Whoever looks at sessions and films gets their binary messages. */
+  /** Registers a callback for binary messages (session frames and recordings); returns its removal. */
   onBinary(take: (bytes: Uint8Array) => void): () => void {
     this.binaryTakers.add(take);
     return () => this.binaryTakers.delete(take);
@@ -304,7 +306,8 @@ export class Connection {
     this.person.value = hello.person;
     this.isReady = true;
     this.attempt.value = 0;
-    // What is fleeting went with the old line; what is here now was asked while there was none.
+    // Requests that are not retried were rejected when the connection was lost. What is pending now either
+    // is to be retried or was made while there was no connection.
     const unanswered = [...this.waiting.values()];
     for (const stream of this.streams) this.sendWatch(stream);
     if (this.wantsLobby) this.followLobby(true);
@@ -328,7 +331,7 @@ export class Connection {
   }
 }
 
-/** A name for this page on the wire, drawn at random. */
+/** A random identifier for this page. */
 export function drawDevice(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');

@@ -1,9 +1,10 @@
-// Differences of views (docs/protocol.md, "Differences"): `[x]` it is now x, `[]` it is gone, an
-// object changes inside. In a list the index behind the last appends, `[]` at an index cuts there.
+// Applies differences of views (docs/protocol.md, "Differences"). `[x]` sets the value to x, `[]` removes it,
+// and an object changes the members that it names. In a list, the index after the last element appends, and
+// `[]` truncates the list at its index.
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
-/** The value after the difference; the old one stays as it was. `undefined`: it is gone. */
+/** Returns the changed value, `undefined` if it is removed. The old value is not modified. */
 export function applyDifference(value: Json | undefined, difference: Json): Json | undefined {
   if (Array.isArray(difference)) return difference.length ? difference[0] : undefined;
   if (typeof difference !== 'object' || difference === null) throw new Error('not a difference');

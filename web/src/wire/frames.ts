@@ -1,5 +1,5 @@
-// Frames of a session and recordings, decoded as docs/recording.md describes them: nibbles, predictions,
-// notes, key frames.
+// Decodes the frames of sessions and recordings (docs/recording.md): numbers in nibbles, poses as the error
+// of a linear prediction, notes (the other fields of a frame), and key frames.
 
 export type Pose = { at: [number, number, number]; turned: [number, number, number, number] };
 export type Frame = {
@@ -17,7 +17,7 @@ const NOTES = 5;
 const REST = [0, 0, 0, 2000, 0, 0, 0];
 export const KEY_EVERY = 60;
 
-/** Numbers in nibbles, three bits at a time, the lowest first; an 8 with them if more follow. */
+/** Reads numbers from nibbles: three bits each, lowest first; bit 3 says that more follow. */
 class Nibbles {
   private upper = false;
   constructor(private readonly bytes: Uint8Array, public at: number) {}
@@ -42,7 +42,7 @@ class Nibbles {
     }
   }
 
-  /** The places of the bits of a set, which may have more bits than a number holds. */
+  /** The indices of the bits that are set; there may be more bits than a number holds. */
   set(): number[] {
     const bits: number[] = [];
     for (let base = 0; ; base += 3) {
@@ -62,7 +62,7 @@ function unfold(folded: number): number {
   return folded % 2 ? -(folded + 1) / 2 : folded / 2;
 }
 
-/** The frames before the next one. */
+/** Decodes frames one after the other; keeps the two previous frames, which predict the next one. */
 export class Trail {
   private now: number[][] = [];
   private before: number[][] = [];
@@ -73,7 +73,7 @@ export class Trail {
     this.reset();
   }
 
-  /** The next frame is a key frame. */
+  /** Call it before a key frame, which does not depend on earlier ones. */
   reset(): void {
     this.now = Array.from({ length: this.bodies }, () => [...REST]);
     this.before = Array.from({ length: this.bodies }, () => [...REST]);
@@ -81,13 +81,14 @@ export class Trail {
     this.falls = Array.from({ length: this.bodies }, () => 0);
   }
 
-  /** Reads the frame at `at`; null at the end of a recording. What is cut throws RangeError and changes nothing. */
+  /** Reads the frame at `at`; null at the end of a recording. Throws RangeError and changes nothing if the
+   * frame is incomplete. */
   read(bytes: Uint8Array, at: number): { next: number; frame: Omit<Frame, 'tick'> } | null {
     if (bytes[at] === 0) return null;
     const nibbles = new Nibbles(bytes, at);
     const copy = { now: this.now, before: this.before, notes: [...this.notes], falls: [...this.falls] };
     const bits = nibbles.set();
-    // Bit 0 is "a frame" without notes; with notes 1 more was added, which carries into the set.
+    // Bit 0 alone means a frame without notes. With notes 1 was added, which carries into the higher bits.
     const { changed, hasNotes } = splitFirst(bits);
     if (hasNotes) this.readNotes(nibbles, copy);
     const now = copy.now.map((numbers, body) => numbers.map((number, i) => {
@@ -125,7 +126,7 @@ export class Trail {
   }
 }
 
-/** The first number: 1, plus 2 for body 0, 4 for body 1 and so on, and 1 more if a note changed. */
+/** The first number of a frame: 1, plus 2 for body 0, 4 for body 1 and so on, plus 1 if a note changed. */
 function splitFirst(bits: number[]): { changed: Set<number>; hasNotes: boolean } {
   let value = 0n;
   for (const bit of bits) value |= 1n << BigInt(bit);

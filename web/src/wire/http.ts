@@ -1,4 +1,4 @@
-// Requests of HTTP: people, games, tables, replays. The login is a cookie that the page never sees.
+// HTTP requests: people, games, tables, replays. The login is a cookie that scripts cannot read.
 import type { Bodies, Code, Info, Message, Settings, View } from '#made/proto';
 import { Refusal } from './connection';
 
@@ -22,7 +22,7 @@ export type Game = {
   quick: { seats: number; bots: Record<string, string> } | null;
 };
 export type Item = { table: string; info: Info };
-/** `link`: its address for others. */
+/** `link`: the table's URL as others reach it. */
 export type Found = Item & { link: string };
 export type Mine = Item & { asked: boolean };
 export type Person = { id: string; name: string };
@@ -35,9 +35,9 @@ export type Step = {
   film?: number;
   at: number;
 };
-/** A piece of a finished match; `views` are those of all seats before the first step. */
+/** A range of entries of a finished match; `views` are the views of all seats before its first step. */
 export type Replay = Found & { entries: number; views: View[]; steps: Step[] };
-/** Every die thrown once more. */
+/** The result of drawing all chance of a match again. */
 export type Proof = {
   commitment: string;
   drawn: number;
@@ -91,7 +91,7 @@ export const http = {
       `/api/replays/${encodeURIComponent(table)}?view=all&from=${from}&count=${count}`,
     ),
   proof: (table: string) => fetchJson<Proof>('GET', `/api/tables/${encodeURIComponent(table)}/proof`),
-  /** A recording; null: it is not kept any more. */
+  /** A recording; null if the server no longer has it. */
   film: async (table: string, number: number): Promise<Uint8Array | null> => {
     const response = await fetch(`/api/tables/${encodeURIComponent(table)}/films/${number}`, {
       credentials: 'same-origin',
@@ -100,7 +100,7 @@ export const http = {
   },
 };
 
-/** This person; who is nobody yet becomes a guest of this name. */
+/** The person that is logged in. Without a login a guest of this name is created. */
 export async function whoAmI(name: string): Promise<Person> {
   try {
     return (await http.me()).person;

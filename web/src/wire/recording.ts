@@ -1,4 +1,4 @@
-// A recording (docs/recording.md), read from its first frame on while it is still arriving.
+// Parses a recording (docs/recording.md) incrementally: frames are available while bytes still arrive.
 import { KEY_EVERY, Trail, type Frame } from './frames';
 
 const MAGIC = [0x53, 0x70, 0x52, 0x63]; // SpRc
@@ -18,28 +18,28 @@ export function crc32(bytes: Uint8Array): number {
 }
 
 export class Recording {
-  /** Frames a second, and ticks of the session from one to the next; 0 before the header is here. */
+  /** Frames per second, and session ticks per frame; 0 until the header is parsed. */
   hz = 0;
   every = 0;
   bodies = 0;
   readonly frames: Frame[] = [];
-  /** What the game understands, once the end is here. */
+  /** The outcome, in a format of the game; null until the end is parsed. */
   outcome: Uint8Array | null = null;
-  /** Why the bytes are no recording; nothing is read any more then. */
+  /** Why the bytes are not a valid recording; parsing stops then. */
   problem: string | null = null;
   private bytes = new Uint8Array(0);
   private at = 0;
   private version = 0;
   private trail = new Trail(0);
 
-  /** A whole recording, or what there is of one. */
+  /** Parses a recording, complete or not. */
   static of(bytes: Uint8Array): Recording {
     const recording = new Recording();
     recording.take(bytes);
     return recording;
   }
 
-  /** The next bytes, however they were cut. */
+  /** Appends bytes; chunks may be split anywhere. */
   take(more: Uint8Array): void {
     const bytes = new Uint8Array(this.bytes.length + more.length);
     bytes.set(this.bytes);
@@ -67,18 +67,18 @@ export class Recording {
       this.problem = 'the header has too many bodies or an unlikely number of frames a second';
   }
 
-  /** False where the next frame, or the end, is not here yet. */
+  /** Parses the next frame or the end; false if its bytes have not arrived yet. */
   private readNext(): boolean {
     const first = this.bytes[this.at];
     if (first === undefined) return false;
     if (first === 0) return this.readEnd();
     const number = this.frames.length;
-    // The frames of version 1 have no notes, so their first number is odd.
+    // Frames of version 1 have no notes, so their first number is odd.
     if (this.version === 1 && first % 2 === 0) {
       this.problem = `frame ${number} is not as a recording writes it`;
       return false;
     }
-    // A key frame that is still cut is read again from the same reset trail.
+    // An incomplete key frame is parsed again later, from the same reset decoder.
     if (number % KEY_EVERY === 0) this.trail.reset();
     try {
       const read = this.trail.read(this.bytes, this.at);

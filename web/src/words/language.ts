@@ -1,4 +1,4 @@
-// Which language the page speaks, and its catalogue. A language is loaded when it is wanted.
+// The page's language and its message catalogue. Catalogues are loaded on demand.
 import { signal } from '@preact/signals';
 import { say, type Args, type Catalogue, type Language, type Message, type Readers } from './render';
 
@@ -18,7 +18,7 @@ function isLanguage(word: string | null): word is Language {
   return LANGUAGES.includes(word as Language);
 }
 
-/** What the reader chose before, else the first of the browser's languages that we have. */
+/** The language that was chosen before, else the first of the browser's languages that is supported. */
 export function preferredLanguage(): Language {
   const kept = localStorage.getItem('language');
   if (isLanguage(kept)) return kept;
@@ -43,7 +43,7 @@ export function t(key: string, args: Args = {}): string {
   return say(present(), { key, args });
 }
 
-/** A reason as a sentence of its own: catalogues write reasons as they follow a colon. */
+/** A reason as a whole sentence: catalogues have reasons in the form that follows a colon. */
 export function reasonAlone(message: Message): string {
   const reason = t(message.key, message.args);
   return reason.charAt(0).toUpperCase() + reason.slice(1) + (/[.!?]$/.test(reason) ? '' : '.');
@@ -53,7 +53,7 @@ export function sentence(message: Message, readers: Readers): string {
   return say(present(), message, readers);
 }
 
-/** The word that the catalogue has for a key; null: none. */
+/** The catalogue's text for a key, or null. */
 export function find(key: string): string | null {
   return present().words[key] ?? null;
 }

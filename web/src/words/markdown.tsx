@@ -1,7 +1,7 @@
-// The rules of a game are Markdown: headings, paragraphs, lists and tables become elements.
+// Renders the rules of a game, which are Markdown: headings, paragraphs, lists and tables.
 export type Block = { kind: 'h2' | 'h3' | 'p' | 'ul' | 'ol' | 'table'; lines: string[] };
 
-/** The few forms of Markdown that the rules use. */
+/** Parses the subset of Markdown that the rules use. */
 export function readBlocks(text: string): Block[] {
   const blocks: Block[] = [];
   for (const part of text.split(/\n{2,}/).map((one) => one.trim()).filter(Boolean)) {
@@ -28,7 +28,7 @@ export function readBlocks(text: string): Block[] {
   return blocks;
 }
 
-/** **Bold** and *stressed* words. */
+/** Inline text with **bold** and *emphasis*. */
 function Words(props: { text: string }) {
   const parts = props.text.split(/(\*\*[^*]+\*\*|\*[^*]+\*|_[^_]+_)/);
   return (
@@ -42,7 +42,7 @@ function Words(props: { text: string }) {
   );
 }
 
-/** An item of a numbered list, and what stands below it as a list of its own. */
+/** Splits an item of a numbered list into its own text and the items of the list nested in it. */
 export function itemParts(text: string): string[] {
   return text.split(/\n\s*- /);
 }

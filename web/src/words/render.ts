@@ -1,5 +1,5 @@
-// Messages become sentences: the renderer of docs/words.md. test/words/templates.json, the same
-// table that the C renderer passes, decides where that page is unclear.
+// Renders messages as sentences, from the templates that docs/words.md describes. The C renderer does the
+// same; both pass test/words/templates.json, which decides where that page is unclear.
 import { soundVowel } from './sound';
 
 export type Language = 'de' | 'en' | 'fr' | 'it';
@@ -7,7 +7,7 @@ export type Value = number | string;
 export type Args = Record<string, Value | Value[]>;
 export type Message = { key: string; args: Args };
 
-/** One language: templates by key, and the names of arguments that are seats. */
+/** One language: templates by key, and the names of the arguments that are seats. */
 export type Catalogue = {
   language: Language;
   words: Record<string, string>;
@@ -15,13 +15,13 @@ export type Catalogue = {
   rules: Record<string, string>;
 };
 
-/** Whom a sentence is for: the names of the seats, and the seat of the reader (-1: nobody's). */
+/** The names of the seats, and the reader's seat (-1: none). */
 export type Readers = { names?: string[] | undefined; reader?: number };
 
 type Filling = { catalogue: Catalogue; key: string; args: Args; names: string[] | undefined; reader: number };
 type Format = { sign: boolean; quoted: boolean; and: boolean; group: string | null };
 
-/** The length up to the first of these characters that is not within braces. */
+/** The length of the text before the first of these characters outside braces. */
 function lengthBefore(text: string, ends: string): number {
   let depth = 0;
   for (let i = 0; i < text.length; i++) {
@@ -32,7 +32,7 @@ function lengthBefore(text: string, ends: string): number {
   return text.length;
 }
 
-/** What stands before the first of these characters, and what behind it. */
+/** Splits a text at the first of these characters outside braces. */
 function cut(text: string, ends: string): [string, string] {
   const length = lengthBefore(text, ends);
   return [text.slice(0, length), text.slice(length + 1)];
@@ -54,7 +54,7 @@ function isSeatArg(filling: Filling, name: string, value: Value | Value[]): bool
   return filling.catalogue.seat_args.includes(name) && typeof first !== 'string';
 }
 
-/** The message `words.quoted` or `words.and`, whose argument `word` is this text. */
+/** Renders the message `words.quoted` or `words.and` with this text as its argument `word`. */
 function sayAround(filling: Filling, key: string, word: string): string {
   const { catalogue } = filling;
   return fill({ catalogue, key, args: { word }, names: undefined, reader: -1 }, catalogue.words[key] ?? word);
@@ -78,7 +78,7 @@ function sayValue(filling: Filling, value: Value, isSeat: boolean, format: Forma
   return format.quoted ? sayAround(filling, 'words.quoted', said) : said;
 }
 
-/** Two equal words next to each other have a message of their own, if the catalogue has it. */
+/** The catalogue's text for two equal words in a row, if it has one. */
 function findTwo(filling: Filling, values: Value[], at: number, format: Format): string | undefined {
   const [word, next] = values.slice(at, at + 2);
   const game = filling.key.split('.')[0] ?? '';
@@ -109,7 +109,7 @@ function sayArg(filling: Filling, name: string, formats: string): string {
   return `${said.slice(0, -1).join(', ')} ${sayAround(filling, 'words.and', last)} ${last}`;
 }
 
-/** What forms and cases go by: a number, or how long a list is. */
+/** The number that forms and cases depend on: the value itself, or the length of a list. */
 function countOf(value: Value | Value[]): number {
   if (Array.isArray(value)) return value.length;
   return typeof value === 'string' ? 1 : value;
@@ -124,13 +124,13 @@ function sayForm(filling: Filling, value: Value | Value[], forms: string): strin
   return fill(filling, isOne || !hasMany ? one : many);
 }
 
-/** Cuts off the label of a case, `label=text`. */
+/** Splits a case, `label=text`, into label and text. */
 function cutLabel(text: string): [string | null, string] {
   const found = /^([-_0-9A-Za-z]*)=/.exec(text);
   return found ? [found[1] ?? '', text.slice(found[0].length)] : [null, text];
 }
 
-/** Seats have labels of their own: `you`, and the name of another argument for the same seat. */
+/** Whether a label fits a seat: `you`, or the name of another argument with the same seat. */
 function isLabelled(filling: Filling, name: string, value: Value | Value[], label: string): boolean {
   if (!isSeatArg(filling, name, value)) return false;
   const seats = Array.isArray(value) ? value : [value];
@@ -165,7 +165,7 @@ function saySound(filling: Filling, name: string, forms: string): string {
   return fill(filling, fits ? before : other);
 }
 
-/** A hole without its braces. */
+/** Renders a placeholder; `hole` is its text without the braces. */
 function sayHole(filling: Filling, hole: string): string {
   const length = lengthBefore(hole, ':|?~');
   const sign = length < hole.length ? hole.charAt(length) : ':';
@@ -191,7 +191,7 @@ function fill(filling: Filling, template: string): string {
   }
 }
 
-/** Fills a template that is not in the catalogue by its key. */
+/** Renders a message with a template that is given, not looked up by its key. */
 export function fillTemplate(
   catalogue: Catalogue,
   template: string,
@@ -202,7 +202,7 @@ export function fillTemplate(
   return fill({ catalogue, key: message.key, args: message.args, names, reader }, template);
 }
 
-/** A message as a sentence; one that the catalogue does not have is its key. */
+/** Renders a message as a sentence; a message that the catalogue lacks is rendered as its key. */
 export function say(catalogue: Catalogue, message: Message, readers: Readers = {}): string {
   return fillTemplate(catalogue, catalogue.words[message.key] ?? message.key, message, readers);
 }

@@ -1,7 +1,7 @@
-// Whether a name begins with a vowel: French "d'Eve", "de Toni". The rule is in docs/words.md.
+// Whether a name begins with a vowel sound: French "d'Eve", "de Toni". The rule is in docs/words.md.
 import type { Language } from './render';
 
-// Letters with accents, by code point, and what they are without.
+// Ranges of code points of accented letters, with the letter without its accent.
 const ACCENTED: [number, number, string][] = [
   [0xc0, 0xc6, 'a'], [0xc8, 0xcb, 'e'], [0xcc, 0xcf, 'i'], [0xd2, 0xd6, 'o'], [0xd8, 0xd8, 'o'],
   [0xd9, 0xdc, 'u'], [0xdd, 0xdd, 'y'], [0xe0, 0xe6, 'a'], [0xe8, 0xeb, 'e'], [0xec, 0xef, 'i'],
@@ -10,7 +10,8 @@ const ACCENTED: [number, number, string][] = [
   [0x168, 0x173, 'u'], [0x178, 0x178, 'y'],
 ];
 
-/** A small letter without its accent; `x` for other letters and digits; '' for signs, which are not heard. */
+/** The letter in lower case without its accent; `x` for other letters and digits; '' for silent characters.
+ * */
 function plain(letter: string): string {
   const point = letter.codePointAt(0) ?? 0;
   if (/[A-Za-z]/.test(letter)) return letter.toLowerCase();
@@ -20,7 +21,7 @@ function plain(letter: string): string {
   return /[0-9]/.test(letter) || !isSign ? 'x' : '';
 }
 
-/** The vowel that a text begins with, without its accent, or ''. */
+/** The vowel that a text begins with, without its accent, or ''. For French also `h` and `y`. */
 export function soundVowel(language: Language, text: string): string {
   const letters = [...text];
   let at = 0;
