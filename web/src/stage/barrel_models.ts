@@ -1,5 +1,5 @@
-// The things on the table of Polterfass: table, tray, coaster, cup and barrels, drawn in ink and wash.
-// Measures come from the kit's bodies; what is drawn here beyond them is only ornament.
+// Meshes and textures of the Polterfass table: table, tray, coaster, cup and barrels. Sizes come from the
+// bodies of the kit; everything beyond them is decoration.
 import {
   type BufferGeometry,
   type CanvasTexture,
@@ -40,7 +40,7 @@ export type BarrelKit = {
 };
 
 const MICRO = 1e-6;
-/** The room of a throw ends here, along the normal of each of eight walls. */
+/** Metres from the middle to each of the tray's eight walls. */
 export const TRAY = 0.12;
 export const FELT = -0.0004;
 
@@ -65,7 +65,7 @@ function drawKnot(brush: Brush, dice: Dice, x: number, y: number): void {
   brush.globalAlpha = 1;
 }
 
-/** A table of boards with joints, nails and a knot here and there. */
+/** The texture of the table: boards with joints, nails and knots. */
 function drawBoards(brush: Brush, width: number, height: number): void {
   const dice = new Dice(11);
   const rows = 11;
@@ -98,7 +98,7 @@ export function makeTable(): Mesh {
   return mesh;
 }
 
-/** Evening: the lamp hangs over the tray, and the table around it is in the dark. */
+/** Darkens the table around the tray, as if a lamp hung over it. */
 function drawDusk(brush: Brush, size: number): void {
   const glow = brush.createRadialGradient(size / 2, size / 2, size * 0.1, size / 2, size / 2, size * 0.42);
   glow.addColorStop(0, 'rgba(18,10,6,0)');
@@ -120,7 +120,7 @@ export function makeDusk(): Mesh {
   return mesh;
 }
 
-/** Eight walls, whose normals are `apothem` long. */
+/** An octagon whose sides are `apothem` away from its middle. */
 function octagon<Kind extends Path>(path: Kind, apothem: number): Kind {
   const radius = apothem / Math.cos(Math.PI / 8);
   for (let corner = 0; corner <= 8; corner++) {
@@ -176,7 +176,7 @@ function drawCircle(brush: Brush, x: number, y: number, radius: number): void {
   brush.arc(x, y, radius, 0, 2 * Math.PI);
 }
 
-/** Letters along a circle, spread over all of it. */
+/** Draws a text around a whole circle. */
 function drawAround(brush: Brush, words: string, middle: number, radius: number): void {
   const letters = [...words];
   const stretch =
@@ -235,7 +235,7 @@ function drawCoaster(brush: Brush, size: number): void {
     brush.fillStyle = dice.next() < 0.5 ? 'rgba(120,80,40,.06)' : 'rgba(255,255,255,.10)';
     brush.fillRect(dice.next() * size, dice.next() * size, 3, 3);
   }
-  // Where mugs stood before.
+  // Ring stains of mugs.
   for (const [x, y, radius] of [[330, 700, 150], [690, 330, 135]] as const) {
     brush.strokeStyle = 'rgba(140,84,30,.16)';
     brush.lineWidth = 16;
@@ -255,7 +255,7 @@ function drawCoaster(brush: Brush, size: number): void {
   drawMug(brush);
 }
 
-/** A drawing with letters, which is drawn again when their face has been loaded. */
+/** A texture with text, which is drawn again when the typeface has been loaded. */
 export type Lettering = { redraw(): void };
 
 function lettered(
@@ -276,7 +276,7 @@ function lettered(
 
 const THICK = 0.0014;
 
-/** Its middle is that of its upper side. */
+/** The origin is the middle of the upper side. */
 export function makeCoaster(radius: number): { thing: Group; lettering: Lettering } {
   const { map, redraw } = lettered(1024, 1024, drawCoaster);
   const paper = toon({ color: '#d9c69c' });
@@ -308,7 +308,7 @@ function drawLeather(brush: Brush, width: number, height: number): void {
   }
 }
 
-/** The seams are outside, at rim and bottom. */
+/** The texture of the leather: seams on the outside, at rim and bottom. */
 function sew(form: BufferGeometry, radius: number, depth: number): void {
   const [position, uv] = [form.getAttribute('position'), form.getAttribute('uv')];
   for (let i = 0; i < uv.count; i++) {
@@ -318,7 +318,7 @@ function sew(form: BufferGeometry, radius: number, depth: number): void {
   }
 }
 
-/** A leather cup: its middle is that of its rim, and it opens downwards. */
+/** The leather cup. The origin is the middle of the rim, and the opening is downwards. */
 export function makeCup(radius: number, depth: number): Group {
   const outline: [number, number][] = [
     [radius + 0.0034, 0],
@@ -402,7 +402,7 @@ function drawCross(brush: Brush): void {
   brush.stroke();
 }
 
-/** The mark on an end: a number, a cross (spoiled) or "×2" (double). */
+/** Draws the mark of an end: a number, a cross (spoiled) or "×2" (double). */
 function drawMark(brush: Brush, mark: string, isSpecial: boolean): void {
   if (mark === 'x') return drawCross(brush);
   const words = mark === 'd' ? '×2' : mark;
@@ -431,7 +431,7 @@ function drawEnd(brush: Brush, dice: Dice, x: number, y: number, mark: string, i
   brush.restore();
 }
 
-/** Staves and all ends that there are, on one sheet, so that all barrels have one material. */
+/** A texture atlas with the staves and all ends, so that all barrels share one material. */
 class Atlas {
   private readonly ends: { mark: string; isSpecial: boolean }[] = [];
   constructor(kit: BarrelKit) {
@@ -454,7 +454,7 @@ class Atlas {
     this.ends.forEach(({ mark, isSpecial }, i) => drawEnd(brush, dice, ...this.corner(i), mark, isSpecial));
   }
 
-  /** Moves texture places of 0 to 1 to their part of the sheet. */
+  /** Maps texture coordinates from 0 to 1 to their part of the atlas. */
   private lay(form: BufferGeometry, x: number, y: number, width: number, height: number): BufferGeometry {
     const uv = form.getAttribute('uv');
     for (let i = 0; i < uv.count; i++)
@@ -472,7 +472,7 @@ class Atlas {
   }
 }
 
-/** A barrel with a belly, and a lip around each end. */
+/** The geometry of a barrel with a lip around each end. */
 function barrelForm(
   atlas: Atlas,
   radius: number,
@@ -498,7 +498,7 @@ function barrelForm(
   return withOutline(merged([side, ...faces]));
 }
 
-/** The barrels in the order of the kit; each has its first end upwards. */
+/** The barrels in the order of the kit, each with its first end up. */
 export function makeBarrels(
   kit: BarrelKit,
   radius: number,
@@ -517,7 +517,7 @@ export function makeBarrels(
   return { things, lettering: { redraw } };
 }
 
-/** A ring on the felt around something that stands there. */
+/** A ring on the felt around a standing barrel. */
 export function makeRing(radius: number): Mesh {
   const ring = new Mesh(
     new RingGeometry(radius * 1.18, radius * 1.44, 48),
@@ -534,7 +534,7 @@ export function makeRing(radius: number): Mesh {
   return ring;
 }
 
-/** What the kit says of a body that is a single cylinder or several boards. */
+/** The size of a body's cylinder in the kit, in metres. */
 export function sizeOf(kit: BarrelKit, name: string): number[] {
   const body = kit.bodies.find((one) => one.name === name);
   return (body?.shapes.find((shape) => shape.kind === 'cylinder')?.size ?? []).map(
@@ -542,7 +542,7 @@ export function sizeOf(kit: BarrelKit, name: string): number[] {
   );
 }
 
-/** From the rim to the bottom. */
+/** The depth of the cup from the rim to the bottom. */
 export function cupDepth(kit: BarrelKit): number {
   const body = kit.bodies.find((one) => one.name === 'cup');
   return ((body?.shapes.find((shape) => shape.kind === 'box')?.size[2] ?? 0) * 2) * MICRO;

@@ -1,16 +1,16 @@
-// Where barrels go when no film says it: the row at the near rail, around the coaster, into the cup.
+// Positions of barrels outside films: in the row at the near rail, around the coaster, in the cup.
 import { Euler, Quaternion, Vector3 } from 'three';
 import { TRAY } from './barrel_models';
 import { type Place, place } from './pose';
 
 const GAP_MAX = 0.031;
 const ROW_HALF = 0.098;
-/** The row keeps this far from the near rail, and bends with it at both ends. */
+/** The row's position before the near rail; beyond BEND it follows the rail's corners. */
 const ROW_AT = TRAY - 0.0205;
 const BEND = 0.046;
 const PASSES = 24;
 
-/** The nth of so many places along the near rail. */
+/** The nth of `count` positions along the near rail. */
 export function rowPlace(n: number, count: number, half: number): Vector3 {
   const gap = Math.min(GAP_MAX, count > 1 ? (2 * ROW_HALF) / (count - 1) : GAP_MAX);
   const along = (n - (count - 1) / 2) * gap;
@@ -18,7 +18,7 @@ export function rowPlace(n: number, count: number, half: number): Vector3 {
   return new Vector3(Math.sign(along) * (Math.min(Math.abs(along), BEND) + bent), half, ROW_AT - bent);
 }
 
-/** Upright with this end up, so that its number can be read from the near side. */
+/** Standing with this end up, turned so that its number can be read from the near side. */
 export function standing(end: 0 | 1, place: number): Quaternion {
   const turned = new Quaternion().setFromAxisAngle(new Vector3(0, 1, 0), 0.2 * Math.sin(place * 5));
   return end ? turned.multiply(new Quaternion(1, 0, 0, 0)) : turned;
@@ -28,7 +28,7 @@ export function lying(place: number): Quaternion {
   return new Quaternion().setFromEuler(new Euler(Math.PI / 2, place * 1.9, place * 0.7, 'YXZ'));
 }
 
-/** Scattered over the coaster, always alike. */
+/** Scattered over the coaster, always in the same way. */
 export function scattered(place: number, radius: number): Place {
   const angle = place * 2.4 + 0.5;
   const far = 0.013 + 0.0042 * place;
@@ -38,7 +38,7 @@ export function scattered(place: number, radius: number): Place {
   };
 }
 
-/** The nth of those in the cup, which stands on the coaster with its opening up. */
+/** The nth barrel in the cup, which stands on the coaster with its opening up. */
 export function inCup(n: number, place: number, radius: number): Place {
   const layer = Math.floor(n / 4);
   const angle = (n % 4) * (Math.PI / 2) + layer * 0.7;
@@ -48,7 +48,7 @@ export function inCup(n: number, place: number, radius: number): Place {
   };
 }
 
-/** The cup: in it, or beside the tray on its side. */
+/** The cup's pose while it has barrels in it; `cupAside` is beside the tray, lying. */
 export function cupStanding(depth: number): Place {
   return { at: new Vector3(0, depth + 0.001, 0), turned: new Quaternion(1, 0, 0, 0) };
 }
@@ -62,7 +62,7 @@ export function coasterAtRest(): Place {
   return place();
 }
 
-/** Moves what lies off the places where others are going to stand, and off each other. */
+/** Pushes lying barrels away from the positions where others will stand, and apart from each other. */
 export function makeRoom(lie: Vector3[], stand: Vector3[], radius: number): void {
   const push = (one: Vector3, other: Vector3, least: number, share: number): boolean => {
     const [dx, dz] = [one.x - other.x, one.z - other.z];

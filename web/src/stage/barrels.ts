@@ -1,17 +1,17 @@
-// The table of Polterfass in three dimensions: tray, coaster, cup, nine barrels.
+// The 3D stage of Polterfass: tray, coaster, cup, nine barrels.
 //
-//   const stage = createBarrelStage(canvas, kit, { quality: pinnedQuality(location.search), reducedMotion, onFrame, onRest });
-//   stage.resize(width, height, { top, right, bottom, left });   CSS pixels, and what the page covers at each side
-//   stage.show(view);                  the picture of a view; during a film it is kept for the end
-//   stage.playFilm(bytes, done);       a throw, as long as recorded; then what stands slides to the near rail
-//   stage.skip();                      ends every motion at its final picture
-//   stage.tags();                      where the number of each standing barrel belongs; ask again in onFrame
-//   stage.mark({ 8: '#ffd36b' });      rings around barrels, by place
-//   stage.barrelAt(x, y);              the place of the barrel there, or null
+//   const stage = createBarrelStage(canvas, kit, { quality, reducedMotion, onFrame, onRest });
+//   stage.resize(width, height, { top, right, bottom, left });   CSS pixels; insets are covered by the page
+//   stage.show(view);                  shows a view; during a film it is shown at the film's end
+//   stage.playFilm(bytes, done);       plays a throw; then the standing barrels slide to the near rail
+//   stage.skip();                      ends all animations at their final state
+//   stage.tags();                      screen positions of the standing barrels' numbers; call it in onFrame
+//   stage.mark({ 8: '#ffd36b' });      draws rings around barrels, by place
+//   stage.barrelAt(x, y);              the place of the barrel at a pixel, or null
 //
-// A barrel is known by its place, from 1, as in the kit; `marks` of a view are shown by turning up the end
-// of the kit that has this mark, and whatever is no end of a barrel lies. No rule of the game is known here.
-// Without WebGL the constructor throws. A stage that is disposed of leaves a canvas that serves no other one.
+// A barrel is identified by its place, from 1, as in the kit. A mark in a view is shown by turning up the end
+// that has it in the kit; with any other mark the barrel lies. No game rules are used here.
+// The constructor throws without WebGL. After dispose() the canvas cannot be used for another stage.
 import {
   type Group,
   type Material,
@@ -52,16 +52,16 @@ import { type Counters, type Insets, type StageOptions, Theatre } from './theatr
 export type { BarrelKit } from './barrel_models';
 export { pinnedQuality } from './quality';
 
-/** What the stage reads of a view: nine marks, and the places of the barrels in the cup. */
+/** The part of a view that is used: nine marks, and the places of the barrels in the cup. */
 export type BarrelView = { barrels: readonly string[]; cup?: readonly number[]; rolling?: boolean };
 export type Tag = { place: number; mark: string; x: number; y: number };
 
 const SLIDE_MS = 350;
 const FADE_MS = 120;
-/** Cup and barrels come from where they were to where the film begins. */
+/** Milliseconds in which cup and barrels move from their position to the film's first frame. */
 const BLEND_MS = 180;
 const AROUND = 0.1;
-/** The camera steps back while the cup is in the air. */
+/** The camera moves away by this factor while the cup is in the air. */
 const PULL = 1.4;
 const PULL_MS = 450;
 
@@ -90,7 +90,7 @@ export class BarrelStage {
   private readonly barrels: Mesh[];
   private readonly cup: Group;
   private readonly coaster: Group;
-  /** In the order of a frame of the film. */
+  /** In the order of the bodies in a frame. */
   private readonly bodies: Object3D[];
   private readonly rings: Mesh[];
   private readonly radius: number;
@@ -165,7 +165,7 @@ export class BarrelStage {
     this.theatre.frame(target, new Vector3(0, 1, 0.82), 0.106 * this.pull, 0.092 * this.pull);
   }
 
-  /** The mark on the end that is up, computed from the drawn pose; null for a barrel that lies. */
+  /** The marks that are up, computed from the drawn poses; null for a lying barrel. */
   upwardEnds(): (string | null)[] {
     return this.barrels.map((barrel, i) => {
       const end = this.cupped.has(i) ? null : upwardEnd(barrel.quaternion);
@@ -173,7 +173,7 @@ export class BarrelStage {
     });
   }
 
-  /** Over each barrel that stands; none while a film runs. */
+  /** A tag above each standing barrel; none while a film runs. */
   tags(): Tag[] {
     if (this.film) return [];
     return this.upwardEnds().flatMap((mark, i) => {
@@ -193,7 +193,7 @@ export class BarrelStage {
     return this.kit.barrels[index]?.place ?? null;
   }
 
-  /** Rings around the barrels of these places, in these colours, and nowhere else. */
+  /** Draws rings of these colours around the barrels at these places, and removes all others. */
   mark(colours: Readonly<Record<number, string>>): void {
     this.kit.barrels.forEach(({ place }, i) => {
       const ring = this.rings[i];
@@ -216,7 +216,7 @@ export class BarrelStage {
     this.isShown = true;
   }
 
-  /** Which end of the barrel has this mark. */
+  /** The end of the barrel that has this mark. */
   private endOf(i: number, mark: string | undefined): 0 | 1 | null {
     const end = this.kit.barrels[i]?.ends.indexOf(mark ?? '') ?? -1;
     return end === 0 || end === 1 ? end : null;
@@ -231,7 +231,8 @@ export class BarrelStage {
     return this.arrange(ends);
   }
 
-  /** What stands goes into the row, what is in the cup into the cup; what lies stays where it is, if it lies. */
+  /** Target poses: standing barrels in the row, those in the cup in the cup; a barrel that lies already
+   * stays. */
   private arrange(ends: (0 | 1 | null)[]): Map<Object3D, Place> {
     const targets = new Map<Object3D, Place>();
     const stand = this.barrels.flatMap((_, i) => (ends[i] != null && !this.cupped.has(i) ? [i] : []));
@@ -265,12 +266,12 @@ export class BarrelStage {
     this.theatre.loop.wake();
   }
 
-  /** With reduced motion a new picture appears by a fade of the whole canvas. */
+  /** With reduced motion the canvas fades in instead of an animation. */
   private fade(): void {
     this.canvas.animate?.([{ opacity: 0.2 }, { opacity: 1 }], { duration: FADE_MS });
   }
 
-  /** A throw: bytes of a recording, or one that is still arriving. */
+  /** Plays a throw: the bytes of a recording, or a recording that is still arriving. */
   playFilm(film: Uint8Array | Recording, done?: () => void): void {
     this.skip();
     const recording = film instanceof Recording ? film : Recording.of(film);
@@ -287,7 +288,7 @@ export class BarrelStage {
     this.theatre.loop.wake();
   }
 
-  /** A body that is in the same place in all of the film was not thrown: it stays where it is drawn. */
+  /** Finds the bodies that move in the film; the others were not thrown and stay where they are drawn. */
   private findMoved(film: Film): void {
     const { frames } = film.recording;
     const first = frames[0]?.bodies ?? [];
@@ -296,7 +297,7 @@ export class BarrelStage {
     });
   }
 
-  /** Every motion ends at its final picture. */
+  /** Ends all animations at their final state. */
   skip(): void {
     if (this.film) this.endFilm(0);
     this.endGlide();
@@ -341,7 +342,7 @@ export class BarrelStage {
       if (!film.moved.has(body) || !pose || !then || !from) return;
       const to = between(placeOf(pose), placeOf(then), share);
       const shown = blend < 1 ? between(from, to, blend) : to;
-      // The coaster comes from under the cup onto it: around it, not through it.
+      // The coaster moves from under the cup onto it: around the cup, not through it.
       if (thing === this.coaster && blend < 1) shown.at.z += AROUND * Math.sin(Math.PI * blend);
       put(thing, shown);
     });
@@ -349,7 +350,7 @@ export class BarrelStage {
     this.fadeCup();
   }
 
-  /** The cup fades while it is lifted off towards the eye. */
+  /** Fades the cup out while it is lifted towards the camera. */
   private fadeCup(): void {
     const isLifted = uprightness(this.cup.quaternion) > 0.9 && this.film !== null;
     this.setCupShare(isLifted ? Math.min(1, Math.max(0, (0.13 - this.cup.position.y) / 0.07)) : 1);
@@ -363,7 +364,7 @@ export class BarrelStage {
     for (const ink of mesh.children) ink.layers.set(share < 0.9 ? 1 : 0);
   }
 
-  /** The last picture of the film, and from there to the row at the rail in so many ms. */
+  /** Shows the last frame of the film, then moves the barrels to the row at the rail within `ms`. */
   private endFilm(ms: number): void {
     const film = this.film as Film;
     this.showFrame(film, film.recording.frames.length - 1, 0, 1);
@@ -382,7 +383,7 @@ export class BarrelStage {
     if (share >= 1) return this.endGlide();
     for (const { thing, from, to } of glide.parts) {
       const at = between(from, to, easeOut(share));
-      // Slides on the felt would pass through each other: whoever goes far is lifted a little.
+      // Barrels that slide on the felt would pass through each other, so they are lifted with the distance.
       if (thing !== this.coaster)
         at.at.y += Math.min(0.02, from.at.distanceTo(to.at) * 0.3) * Math.sin(Math.PI * easeOut(share));
       put(thing, at);

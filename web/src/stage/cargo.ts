@@ -1,11 +1,12 @@
-// All pieces of Riff Raff, drawn by a few calls: one set of instances for each shape, once solid, once as glass.
+// Draws all pieces of Riff Raff with few draw calls: instanced meshes for each shape, one opaque and one
+// transparent.
 import { Box3, type BufferGeometry, InstancedMesh, type Material, Matrix4, type Scene, Vector3 } from 'three';
 import { inkMaterial } from './ink';
 import { bodyCorners } from './outline';
 import { type KitBody, paintedWood, pieceForm } from './piece_models';
 import type { Place } from './pose';
 
-/** Glass lets the piece behind it be seen. */
+/** The opacity of a piece that hides the held one. */
 export const GLASS = 0.3;
 
 export type Piece = {
@@ -34,7 +35,7 @@ export class Cargo {
   private readonly sets = new Map<string, Set>();
   private readonly matrix = new Matrix4();
 
-  /** `bodies` of the kit that are pieces: their names begin with one of the shapes. */
+  /** Takes the bodies whose names begin with one of the shapes. */
   constructor(scene: Scene, bodies: KitBody[], shapes: string[]) {
     const wood = paintedWood();
     const glass = paintedWood();
@@ -85,7 +86,7 @@ export class Cargo {
         mesh.visible = mesh.count > 0;
         mesh.instanceMatrix.needsUpdate = true;
       }
-      // The ink is shown or hidden by quality; without instances nothing is drawn.
+      // `visible` of the ink is set by the quality control, so empty sets are hidden by their layer.
       set.ink.layers.set(set.ink.count > 0 ? 0 : 1);
     }
   }

@@ -1,10 +1,11 @@
-// Frames of a session come in jerks; they are shown evenly, a little behind the newest one.
+// A jitter buffer: frames of a session arrive irregularly and are played back evenly, slightly behind the
+// newest.
 import type { Frame } from '../wire/frames';
 
-/** How far behind the newest frame is shown, and when to give up on showing everything between. */
+/** The delay behind the newest frame, and the delay from which frames are skipped. */
 const BEHIND_MS = 45;
 const JUMP_MS = 700;
-/** At most so many times faster than the session runs. */
+/** The highest playback speed, relative to the session's. */
 const HURRY = 3;
 
 export type Moment = { from: Frame; to: Frame; share: number };
@@ -32,12 +33,12 @@ export class Follower {
     this.last = null;
   }
 
-  /** True while what is shown is not yet the newest. */
+  /** Whether frames are still to be played back. */
   get isBehind(): boolean {
     return this.newest !== null && this.tick < this.newest.tick;
   }
 
-  /** What is shown at this time: somewhere between two frames. */
+  /** Advances playback to a time; returns the two frames to interpolate between. */
   at(now: number): Moment | null {
     const newest = this.newest;
     if (!newest) return null;

@@ -1,4 +1,5 @@
-// Ink and wash: light in four steps, one ink line around everything, surfaces drawn into canvases.
+// The drawing style: toon shading in four steps, an ink outline around every mesh, textures drawn on
+// canvases.
 import {
   BackSide,
   BufferAttribute,
@@ -21,7 +22,7 @@ import { mergeGeometries } from 'three/addons/utils/BufferGeometryUtils.js';
 export const INK = '#1a100a';
 export const FACE = '"Grenze Gotisch", "Alegreya", serif';
 
-/** The same grain on every machine and at every start. */
+/** A pseudo-random generator with a fixed seed, so that textures are the same everywhere. */
 export class Dice {
   constructor(private seed: number) {}
   next(): number {
@@ -49,7 +50,7 @@ export function canvas(
 
 export type Wood = { base: string; dark: string; light: string };
 
-/** Wood: long lines that waver a little, along the width or (`upright`) the height, and end as they began. */
+/** Draws wood grain: wavy lines along the width or (`upright`) the height, which tile without a seam. */
 export function grain(
   brush: Brush,
   dice: Dice,
@@ -104,7 +105,7 @@ export function texture(sheet: HTMLCanvasElement, repeat = 0): CanvasTexture {
 
 let ramp: DataTexture | null = null;
 
-/** The four steps of light. */
+/** The gradient map for four steps of light. */
 function steps(): Texture {
   if (ramp) return ramp;
   ramp = new DataTexture(new Uint8Array([112, 164, 214, 255]), 4, 1, RedFormat);
@@ -117,10 +118,10 @@ export function toon(parameters: MeshToonMaterialParameters): MeshToonMaterial {
   return new MeshToonMaterial({ gradientMap: steps(), ...parameters });
 }
 
-/** Width of the line in pixels, and how much of the picture's height a pixel is at distance 1. */
+/** The outline's width in pixels, the size of a pixel at distance 1, and the largest width in metres. */
 export const line = { pixels: { value: 2.2 }, pixel: { value: 0.001 }, most: { value: 0.0011 } };
 
-/** The ink line: the same body from behind, pushed outwards by a width that is the same everywhere on the screen. */
+/** The outline material: the mesh's back faces, moved outwards by a constant width on the screen. */
 function makeInk(): MeshBasicMaterial {
   const material = new MeshBasicMaterial({ color: INK, side: BackSide });
   material.onBeforeCompile = (shader) => {
@@ -152,7 +153,8 @@ function makeInk(): MeshBasicMaterial {
 let ink: MeshBasicMaterial | null = null;
 export const inkMaterial = (): MeshBasicMaterial => (ink ??= makeInk());
 
-/** Gives each corner the mean direction of all surfaces that meet there, so that the line has no gaps at edges. */
+/** Adds to each vertex the mean normal of all faces that meet there, so that the outline has no gaps at
+ * edges. */
 export function withOutline<Geometry extends BufferGeometry>(geometry: Geometry): Geometry {
   const position = geometry.getAttribute('position');
   const normal = geometry.getAttribute('normal');
@@ -175,7 +177,7 @@ export function withOutline<Geometry extends BufferGeometry>(geometry: Geometry)
   return geometry;
 }
 
-/** Several forms as one, so that they are drawn by one call. They must have the same attributes. */
+/** Merges geometries, so that they take one draw call. They must have the same attributes. */
 export function merged(parts: BufferGeometry[]): BufferGeometry {
   const plain = parts.map((part) => (part.index ? part.toNonIndexed() : part));
   const whole = mergeGeometries(plain);
@@ -183,7 +185,7 @@ export function merged(parts: BufferGeometry[]): BufferGeometry {
   return whole;
 }
 
-/** A body that casts and takes shadow, with its ink line as a child. */
+/** A mesh that casts and receives shadows, with its outline as a child. */
 export function solid(geometry: BufferGeometry, material: Material | Material[], hasInk = true): Mesh {
   const mesh = new Mesh(geometry, material);
   mesh.castShadow = mesh.receiveShadow = true;
@@ -195,7 +197,7 @@ export function solid(geometry: BufferGeometry, material: Material | Material[],
   return mesh;
 }
 
-/** Lets so much of what is behind be seen; 1: nothing. Becoming glass or solid again needs another program. */
+/** Sets a material's opacity; a change between transparent and opaque needs another shader program. */
 export function setOpacity(material: Material, opacity: number): void {
   const isGlass = opacity < 1;
   if (material.transparent !== isGlass) {

@@ -1,5 +1,5 @@
-// Draws frames while something moves, and none at rest: who changes the picture wakes the loop, and it
-// stops by itself after the first frame in which nothing moves any more.
+// The render loop. It draws only while something moves: a change of the scene wakes the loop, and it stops
+// after the first frame in which nothing moves any more.
 import type { QualityControl } from './quality';
 
 export type Clock = {
@@ -14,11 +14,11 @@ export const browserClock: Clock = {
   cancel: (id) => cancelAnimationFrame(id),
 };
 
-/** Moves everything to a time; true while something moves. */
+/** Updates the scene to a time; returns true while something moves. */
 export type Moves = (now: number) => boolean;
 
 export class Loop {
-  /** How many frames were drawn, for tests and the bench. */
+  /** The number of frames drawn, for tests and benchmarks. */
   drawn = 0;
   private request: number | null = null;
   private last: number | null = null;
@@ -47,7 +47,7 @@ export class Loop {
 
   private frame(time: number): void {
     const since = this.last === null ? null : Math.max(0, time - this.last);
-    // At 30 frames a second every other call of the screen is left out.
+    // At 30 frames per second every other callback is skipped.
     if (since !== null && since < 1000 / this.quality.now.hz - 8) {
       this.request = this.clock.request((next) => this.frame(next));
       return;

@@ -1,4 +1,4 @@
-// What a body casts straight down, and what stands between it and the eye: plain geometry of the kit's shapes.
+// Geometry of the kit's shapes: the footprint of a body, and ray tests for what is below it or hides it.
 import { Box3, Matrix4, Ray, Vector2, Vector3 } from 'three';
 import type { KitShape } from './piece_models';
 import type { Place } from './pose';
@@ -7,7 +7,7 @@ import { toStage, turnToStage } from './pose';
 const MICRO = 1e-6;
 const ROUND = 10;
 
-/** Corners whose hull is (nearly) that of the shape, in the body's own frame. */
+/** Points whose convex hull approximates the shape, in the body's own axes. */
 export function cornersOf(shape: KitShape): Vector3[] {
   const [a = 0, b = 0, c = 0] = shape.size.map((number) => number * MICRO);
   const points: Vector3[] = [];
@@ -44,7 +44,7 @@ export function bodyCorners(shapes: KitShape[]): Vector3[] {
   return shapes.flatMap(cornersOf);
 }
 
-/** The convex hull of points of a plane, anticlockwise. */
+/** The convex hull of points in a plane, anticlockwise (Andrew's monotone chain). */
 export function convexHull(points: Vector2[]): Vector2[] {
   const sorted = [...points].sort((a, b) => a.x - b.x || a.y - b.y);
   const side = (o: Vector2, a: Vector2, b: Vector2): number =>
@@ -61,7 +61,7 @@ export function convexHull(points: Vector2[]): Vector2[] {
   return sorted.length < 3 ? sorted : [...chain(sorted), ...chain([...sorted].reverse())];
 }
 
-/** The outline of a body's corners, cast along the plumb line onto the plane through `on` with this normal. */
+/** Projects a body's outline vertically onto the plane through `on` with this normal. */
 export function footprint(corners: Vector3[], at: Place, on: Vector3, normal: Vector3): Vector3[] {
   const flat = corners.map((corner) => {
     const point = corner.clone().applyQuaternion(at.turned).add(at.at);
@@ -73,7 +73,7 @@ export function footprint(corners: Vector3[], at: Place, on: Vector3, normal: Ve
   });
 }
 
-/** How far the ray goes until it meets the box of a body; null if it misses. */
+/** The distance along the ray to the box of a body; null if it misses. */
 export function meets(ray: Ray, box: Box3, at: Place): number | null {
   const inside = new Matrix4().compose(at.at, at.turned, new Vector3(1, 1, 1)).invert();
   const local = ray.clone().applyMatrix4(inside);
@@ -81,7 +81,7 @@ export function meets(ray: Ray, box: Box3, at: Place): number | null {
   return hit ? hit.distanceTo(local.origin) : null;
 }
 
-/** Straight down from a body to what is first below it; null if nothing is. */
+/** The vertical distance from a body to the first one below it; null if there is none. */
 export function dropBelow(corners: Vector3[], at: Place, others: { box: Box3; at: Place }[]): number | null {
   let least: number | null = null;
   for (const corner of corners) {

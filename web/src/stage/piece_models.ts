@@ -1,5 +1,5 @@
-// The eight wooden shapes of Riff Raff. Their measures are those of the kit's bodies, so that what is drawn
-// touches where the server's bodies touch; colours, lips, bands and ears are ornament.
+// Meshes of the eight wooden shapes of Riff Raff. Sizes are those of the kit's bodies, so that pieces touch
+// where the simulated bodies touch. Colours, lips, bands and ears are decoration.
 import {
   BoxGeometry,
   BufferAttribute,
@@ -43,7 +43,7 @@ const COLOUR = {
   ink: '#2b1c12',
 };
 
-/** Everything of one colour, which is then multiplied by the grain. */
+/** Gives all vertices one colour, which is multiplied with the grain texture. */
 export function painted(form: BufferGeometry, colour: string): BufferGeometry {
   const plain = form.index ? form.toNonIndexed() : form;
   const tint = new Color(colour);
@@ -54,7 +54,7 @@ export function painted(form: BufferGeometry, colour: string): BufferGeometry {
   return plain;
 }
 
-/** One material for all that is painted wood. */
+/** The material of all painted wood. */
 export function paintedWood(): ReturnType<typeof toon> {
   const sheet = canvas(256, 256, (brush, w, h) =>
     grain(brush, new Dice(41), 0, 0, w, h, { base: '#f4f4f4', dark: '#8a7668', light: '#ffffff' }, 30),
@@ -88,7 +88,7 @@ function lathe(points: [number, number][], colour: string): BufferGeometry {
   return painted(new LatheGeometry(points.map(([x, y]) => new Vector2(x, y)), 28), colour);
 }
 
-/** As wide as the capsule that rolls, its ends within the box that stands. */
+/** As wide as the capsule on which it rolls; its ends are inside the box on which it stands. */
 function barrel(shapes: KitShape[]): BufferGeometry[] {
   const radius = half(part(shapes, 0), 0);
   const high = half(part(shapes, 1), 2);
@@ -106,7 +106,7 @@ function barrel(shapes: KitShape[]): BufferGeometry[] {
   return [lathe(side, COLOUR.orange), hoop(-high * 0.55), hoop(high * 0.55)];
 }
 
-/** A round belly on a foot, a neck with a lip. */
+/** A round body on a foot, and a neck with a lip. */
 function flask(shapes: KitShape[]): BufferGeometry[] {
   const belly = half(part(shapes, 0), 0);
   const foot = half(part(shapes, 1), 0);
@@ -164,7 +164,7 @@ function chest(shapes: KitShape[]): BufferGeometry[] {
   return [painted(box(long, high, wide, [0, y, 0]), COLOUR.sky), painted(cover, COLOUR.sky), ...bands, lock];
 }
 
-/** Pointed at both ends and hollow, in the room of its boards. */
+/** Pointed at both ends and hollow, within the boxes of its boards. */
 function boat(shapes: KitShape[]): BufferGeometry[] {
   const [floor, side, stem] = [part(shapes, 0), part(shapes, 1), part(shapes, 3)];
   const long = toStage(stem.at).x + half(stem, 0);
@@ -194,7 +194,7 @@ function boat(shapes: KitShape[]): BufferGeometry[] {
   ];
 }
 
-/** He hangs over a yard: belly, legs at one side, arms and head at the other. */
+/** Made to hang over a yard: legs on one side, arms and head on the other. */
 function sailor(shapes: KitShape[]): BufferGeometry[] {
   const [belly, legs, arms, head] = [part(shapes, 0), part(shapes, 1), part(shapes, 2), part(shapes, 3)];
   const round = half(head, 0);
@@ -292,14 +292,14 @@ const MAKERS: Record<string, (shapes: KitShape[]) => BufferGeometry[]> = {
   chest,
 };
 
-/** One form with colours and an outline; a shape that is not known here is drawn as the kit has it. */
+/** A shape's geometry with colours and outline; an unknown shape is drawn as its bodies in the kit. */
 export function pieceForm(shape: string, shapes: KitShape[]): BufferGeometry {
   const make = MAKERS[shape] ?? ((all: KitShape[]) => all.map((one) => painted(formOf(one), COLOUR.natural)));
   const forms = make(shapes).map((form) => withUv(form));
   return withOutline(merged(forms));
 }
 
-/** Forms that are put together must all say where they are on the sheet of grain. */
+/** Adds texture coordinates, which geometries must all have to be merged. */
 function withUv(form: BufferGeometry): BufferGeometry {
   const position = form.getAttribute('position');
   const uv = new Float32Array(position.count * 2);

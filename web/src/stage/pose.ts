@@ -1,4 +1,4 @@
-// Where a body is: from the server's micrometres and axes to the stage's metres and axes.
+// Converts poses from the server's micrometres and axes to the stage's metres and axes.
 // The server has z upwards, the stage has y upwards: (x, y, z) becomes (x, z, -y).
 import { Quaternion, Vector3, type Object3D } from 'three';
 import type { Pose } from '../wire/frames';
@@ -14,7 +14,7 @@ export function toStage(at: readonly number[], out = new Vector3()): Vector3 {
   return out.set(x * MICRO, z * MICRO, -y * MICRO);
 }
 
-/** From w x y z in millionths. */
+/** Converts a quaternion w x y z in millionths. */
 export function turnToStage(turned: readonly number[], out = new Quaternion()): Quaternion {
   const [w = 1, x = 0, y = 0, z = 0] = turned;
   return out.set(x * MICRO, z * MICRO, -y * MICRO, w * MICRO).normalize();
@@ -26,7 +26,7 @@ export function placeOf(pose: Pose, out: Place = place()): Place {
   return out;
 }
 
-/** Between two poses, the shorter way round. */
+/** Interpolates between two poses, with the shorter rotation. */
 export function between(from: Place, to: Place, share: number, out: Place = place()): Place {
   out.at.lerpVectors(from.at, to.at, share);
   out.turned.slerpQuaternions(from.turned, to.turned, share);
@@ -38,25 +38,25 @@ export function put(object: Object3D, at: Place): void {
   object.quaternion.copy(at.turned);
 }
 
-/** How much a body's own upward axis (the server's +z) points upwards: 1 it stands, -1 on its head, 0 it lies. */
+/** How far a body's own up axis (the server's +z) points up: 1 standing, 0 lying, -1 upside down. */
 export function uprightness(turned: Quaternion): number {
   const { x, z } = turned;
   return 1 - 2 * (x * x + z * z);
 }
 
-/** Standing leaves no doubt: 25 degrees at most. */
+/** A barrel stands if it leans by at most 25 degrees. */
 const STANDS = Math.cos((25 * Math.PI) / 180);
 
-/** Which end of a barrel is up: 0 the one at its +z, 1 the other, null if it lies. */
+/** The upper end of a barrel: 0 the one at its +z, 1 the other, null if it lies. */
 export function upwardEnd(turned: Quaternion): 0 | 1 | null {
   const upright = uprightness(turned);
   return upright > STANDS ? 0 : upright < -STANDS ? 1 : null;
 }
 
-/** From 0 to 1, fast first. */
+/** Ease-out curve from 0 to 1. */
 export const easeOut = (share: number): number => 1 - (1 - Math.min(1, Math.max(0, share))) ** 3;
 
-/** From 0 to 1, slow at both ends. */
+/** Ease-in-out curve from 0 to 1. */
 export function easeBoth(share: number): number {
   const t = Math.min(1, Math.max(0, share));
   return t * t * (3 - 2 * t);

@@ -1,9 +1,9 @@
-// How much is drawn. It goes down one step when frames keep coming late, and never up again while the page is
-// there, so that the picture does not flicker between two looks; ?quality=n pins a step.
+// Adaptive quality. It goes down one step when frames are late for a while, and never up again until a
+// reload, so that the picture does not flicker between two looks. `?quality=n` fixes a step.
 
 export type Quality = { shadow: number; ink: boolean; ratio: number; hz: number };
 
-/** From the poorest (0) to the best. */
+/** From the lowest quality (0) to the best. */
 export const STEPS: readonly Quality[] = [
   { shadow: 0, ink: false, ratio: 0.5, hz: 30 },
   { shadow: 0, ink: false, ratio: 1, hz: 60 },
@@ -22,7 +22,7 @@ export class QualityControl {
   private late = 0;
   private readonly isPinned: boolean;
 
-  /** The best step to begin with, or the one that is pinned. */
+  /** Begins with the best step, or the fixed one. */
   constructor(pinned?: number) {
     this.isPinned = pinned !== undefined;
     this.step = Math.min(BEST, Math.max(0, Math.floor(pinned ?? BEST)));
@@ -32,7 +32,7 @@ export class QualityControl {
     return STEPS[this.step] as Quality;
   }
 
-  /** A frame took so long since the one before it; true if the step went down. */
+  /** Takes the time between two frames; returns true if the step went down. */
   took(ms: number): boolean {
     this.late = ms > LATE_MS ? this.late + 1 : 0;
     if (this.isPinned || this.step === 0 || this.late < PATIENCE) return false;
@@ -44,11 +44,11 @@ export class QualityControl {
 
 const ofPage = new QualityControl();
 
-/** A stage that comes anew, as after large text, goes on with what the machine could do; a pinned step is its own. */
+/** The shared control of the page, so that a stage that is created again keeps the step; or a fixed one. */
 export const qualityOf = (pinned?: number): QualityControl =>
   pinned === undefined ? ofPage : new QualityControl(pinned);
 
-/** `?quality=n` of an address. */
+/** Parses `?quality=n` of a URL. */
 export function pinnedQuality(search: string): number | undefined {
   const given = new URLSearchParams(search).get('quality');
   return given !== null && /^\d$/.test(given) ? Number(given) : undefined;

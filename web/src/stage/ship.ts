@@ -1,23 +1,23 @@
-// The ship of Riff Raff in three dimensions.
+// The 3D stage of Riff Raff: the ship and its cargo.
 //
-//   const stage = createShipStage(canvas, kit, { quality: pinnedQuality(location.search), reducedMotion, onFrame, onRest });
+//   const stage = createShipStage(canvas, kit, { quality, reducedMotion, onFrame, onRest });
 //   stage.resize(width, height, { top, right, bottom, left });
-//   stage.show(view);                          cargo and angles of a view, while no session runs
-//   stage.takeFrame(frame);                    a frame of the session, as it arrives; it is shown evenly
-//   stage.endSession();                        the view counts again
-//   stage.want(pose);                          where the hand wants the piece, as an outline; null: nowhere
-//   stage.light(area);                         lights an area of the kit; areaTag() says where its tag belongs
-//   stage.look('card' | 'hold' | 'catch');     glides there in 600 ms; 'hold' frames 18 cm of the lit area
-//   stage.orbit({ yaw, pitch }, glides);       looks around while holding; ORBITS has front, side and above
-//   stage.porthole({ x, y, size }, isSwapped); the piece from above, in a disc of the canvas; null: none
-//   stage.plane;                               what a pixel means to the hand while it holds, in micrometres
-//   stage.catchPoint(x, y);                    pixels to the server's y and z in the plane of the catch
-//   stage.falls();                             what falls, where it is, and how many ticks are left
+//   stage.show(view);                          shows cargo and angles of a view while no session runs
+//   stage.takeFrame(frame);                    queues a frame of the session; playback is smoothed
+//   stage.endSession();                        shows the view again
+//   stage.want(pose);                          draws the hand's target as an outline; null: none
+//   stage.light(area);                         highlights an area of the kit; areaTag() is its tag's position
+//   stage.look('card' | 'hold' | 'catch');     moves the camera in 600 ms; 'hold' frames 18 cm of the area
+//   stage.orbit({ yaw, pitch }, glides);       orbits while holding; ORBITS has front, side and above
+//   stage.porthole({ x, y, size }, isSwapped); a second view from above in a disc of the canvas; null: none
+//   stage.plane;                               what a pixel is for the hand while it holds, in micrometres
+//   stage.catchPoint(x, y);                    maps a pixel to the server's y and z in the catch plane
+//   stage.falls();                             falling pieces, their screen positions and remaining ticks
 //   stage.height();                            metres from the held piece down to what is below it
-//   stage.skip();                              ends every motion at its final picture
+//   stage.skip();                              ends all animations at their final state
 //
-// Everything is where the server says; what may be let go follows from the frame's `release` alone. Without WebGL
-// the constructor throws. A stage that is disposed of leaves a canvas that serves no other one.
+// All poses are the server's; whether a piece may be released follows from the frame's `release` alone.
+// The constructor throws without WebGL. After dispose() the canvas cannot be used for another stage.
 import {
   Box3,
   CircleGeometry,
@@ -74,7 +74,7 @@ export type { ShipKit } from './ship_models';
 export { pinnedQuality } from './quality';
 export { type HandPlane, type Orbit, ORBITS } from './ship_views';
 
-/** What the stage reads of a view. */
+/** The part of a view that is used. */
 export type ShipView = {
   aboard: readonly { piece: string; pose: readonly number[] }[];
   joints: readonly number[];
@@ -85,9 +85,9 @@ export type Porthole = { x: number; y: number; size: number };
 const MICRO = 1e-6;
 const RIGHTING_MS = 400;
 const FADE_MS = 120;
-/** What is lower is not there. */
+/** Metres: bodies below this height are absent. */
 const GONE = -0.28;
-/** Metres: an arrow ends so far inside of the area, and a shorter one is not drawn. */
+/** Metres: the arrow ends this far inside the area, and is not drawn if it would be shorter. */
 const WAY = { inside: 0.01, shortest: 0.014 };
 const PORTHOLE_PIXELS = 320;
 const PORTHOLE_HALF = 0.065;
@@ -194,7 +194,8 @@ export class ShipStage {
     this.aim();
   }
 
-  /** The hull turns about its x and then about its own y; a yard rocks on its peg. */
+  /** Poses from the joint angles: the hull turns about its x and then about its own y; a yard rocks on its
+   * peg. */
   private posesOf(view: ShipView): ShipPoses {
     const joint = (n: number): number => (view.joints[n] ?? 0) * MICRO;
     const about = (axis: Vector3, angle: number): Quaternion =>
@@ -262,7 +263,7 @@ export class ShipStage {
     return this.yards[this.kit.yards.findIndex((one) => one.body === body)]?.thing ?? this.ship;
   }
 
-  /** The middle of the lit area on the canvas, in CSS pixels. */
+  /** The middle of the highlighted area on the canvas, in CSS pixels. */
   areaTag(): { x: number; y: number } | null {
     return this.area ? this.theatre.onScreen(this.areaPoint(this.area)) : null;
   }
@@ -307,7 +308,7 @@ export class ShipStage {
     this.theatre.loop.wake();
   }
 
-  /** What pixels mean to the hand, for the camera as it is going to be. */
+  /** What a pixel is for the hand, at the camera's final position. */
   get plane(): HandPlane {
     return handPlane(this.theatre, this.flight?.to ?? this.sight);
   }
@@ -316,12 +317,12 @@ export class ShipStage {
     return caughtAt(this.theatre, this.kit, x, y);
   }
 
-  /** Where a point of the plane of the catch is on the canvas. */
+  /** Projects a point of the catch plane to the canvas. */
   catchPixel(y: number, z: number): { x: number; y: number } {
     return catchPixelOf(this.theatre, this.kit, y, z);
   }
 
-  /** Where a point of the server's is on the canvas. */
+  /** Projects a point in the server's coordinates to the canvas. */
   onScreen(at: readonly number[]): { x: number; y: number } {
     return this.theatre.onScreen(toStage(at));
   }
@@ -339,12 +340,12 @@ export class ShipStage {
     return this.drop;
   }
 
-  /** Whether the footprint is green, or null where none is drawn. */
+  /** Whether the footprint is green; null if none is drawn. */
   get footprintFits(): boolean | null {
     return this.footprint.thing.visible ? this.footprint.isGreen : null;
   }
 
-  /** Where a piece is drawn: the server's micrometres, for tests. */
+  /** The drawn pose of a piece, for tests. */
   drawnAt(piece: string): Place | null {
     return this.shownPoses.pieces.get(piece) ?? null;
   }
@@ -399,7 +400,7 @@ export class ShipStage {
     const place = (body: number): Place => {
       const [from, to] = [moment.from.bodies[body], moment.to.bodies[body]];
       if (!from || !to) return newPlace();
-      // What comes or goes jumps.
+      // Bodies that appear or disappear are not interpolated.
       if (toStage(from.at).y < GONE || toStage(to.at).y < GONE) return placeOf(moment.share < 1 ? from : to);
       return between(placeOf(from), placeOf(to), moment.share);
     };
@@ -444,7 +445,7 @@ export class ShipStage {
       for (const ink of child.children) ink.layers.set(isGlass ? 1 : 0);
   }
 
-  /** Whether a body stands between the eye and the held piece or the place below it. */
+  /** Returns a test whether a body is between the camera and the held piece. */
   private hiding(held: Piece, heldAt: Place): (box: Box3, at: Place) => boolean {
     const eye = this.theatre.camera.position;
     const spread = held.box.getSize(new Vector3()).length() * 0.3;
@@ -492,7 +493,7 @@ export class ShipStage {
     );
   }
 
-  /** On the area where he loads; the plumb line goes from the piece to it. */
+  /** Draws the footprint on the highlighted area, and the plumb line from the piece to it. */
   private drawFootprint(held: Piece, at: Place): void {
     if (!this.area || !this.moment) return this.hideFootprint();
     const body = this.bodyOf(this.area.body);
@@ -511,7 +512,7 @@ export class ShipStage {
     this.way.hide();
   }
 
-  /** To the nearest place of the area, where the piece hangs beside it. */
+  /** Draws an arrow to the nearest point of the area if the piece is beside it. */
   private drawWay(foot: Vector3, middle: Vector3, turned: Quaternion): void {
     const { from, to } = this.area as KitArea;
     const inside = foot.clone().sub(middle).applyQuaternion(turned.clone().invert());
@@ -546,7 +547,7 @@ export class ShipStage {
     camera.fov = this.sight.fov;
     this.theatre.frame(this.sight.target, this.sight.direction, this.sight.wide, this.sight.high);
     const far = camera.position.distanceTo(this.sight.target);
-    // From above, what lies higher than the piece is cut off.
+    // In the view from above, everything higher than the piece is clipped.
     camera.near =
       this.isSwapped && this.kind === 'hold'
         ? Math.max(0.02, far - this.aboveArea())
@@ -560,7 +561,7 @@ export class ShipStage {
     setHorizon(this.sky, 1 - this.theatre.onScreen(away.add(camera.position)).y / this.theatre.height);
   }
 
-  /** How far the top of the held piece is over the middle of its area. */
+  /** The height of the held piece's top above the middle of its area. */
   private aboveArea(): number {
     const held = this.heldPiece;
     const at = held && this.shownPoses.pieces.get(held.name);
@@ -568,7 +569,7 @@ export class ShipStage {
     return Math.max(0.02, top - this.sight.target.y + 0.002);
   }
 
-  /** The other view, into a disc: from above, or from the side where the stage itself looks from above. */
+  /** Renders the second view into the disc: from above, or from the side if the views are swapped. */
   private renderPorthole(): void {
     const { renderer, scene } = this.theatre;
     const held = this.heldPiece;

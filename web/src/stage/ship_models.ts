@@ -1,5 +1,5 @@
-// The ship, its rig and the sea of Riff Raff. Deck, mast and yards have the measures of the kit; the hull around
-// the deck's boxes, flag, pegs and waves are drawn and not simulated.
+// Meshes of Riff Raff's ship, rig and sea. Deck, mast and yards have the sizes of the kit. The hull around
+// the deck's boxes, flag, pegs and waves are decoration and not simulated.
 import {
   BufferAttribute,
   BufferGeometry,
@@ -59,7 +59,7 @@ const STRAKES: Wood[] = ['#8d5a33', '#835230', '#96623a', '#7b4c2b'].map((base) 
   light: '#c08a57',
 }));
 
-/** Half of the deck's outline, from the stern along port to the bow, in metres: around the boxes of the kit. */
+/** Half of the deck's outline around the kit's boxes, from the stern along port to the bow, in metres. */
 const HALF: [number, number][] = [
   [-0.149, 0],
   [-0.1485, 0.018],
@@ -77,7 +77,7 @@ const HALF: [number, number][] = [
   [0.17, 0.0105],
   [0.178, 0],
 ];
-/** How deep each ring of the hull is, and how far it is drawn in. */
+/** Depth and inset of each ring of the hull. */
 const RINGS: [number, number][] = [
   [-0.0035, -0.0012],
   [0, 0],
@@ -114,7 +114,7 @@ function drawStrakes(brush: Brush, width: number, height: number): void {
   for (const y of [0.1, 0.155, 0.245]) brush.fillRect(0, height * y, width, 2.5);
 }
 
-/** Rings of the outline, each deeper and further in; `deck` is the height of the deck. */
+/** The hull's geometry: rings of the outline, each deeper and narrower; `deck` is the deck's height. */
 function hullForm(deck: number): BufferGeometry {
   const edge = outline();
   const count = edge.length;
@@ -161,7 +161,7 @@ function hullForm(deck: number): BufferGeometry {
 
 const DECK_SHEET = { width: 1280, height: 384, scale: 3800 };
 
-/** Boards along the ship, the lines between its four parts, and their numbers. */
+/** The deck's texture: boards, the lines between its four areas, and their numbers. */
 function drawDeck(brush: Brush, areas: KitArea[]): void {
   const { width, height, scale } = DECK_SHEET;
   const dice = new Dice(13);
@@ -182,7 +182,7 @@ function drawDeck(brush: Brush, areas: KitArea[]): void {
   }
 }
 
-/** A number in a ring, burnt into the wood. */
+/** Draws a number in a ring, as if burnt into the wood. */
 function drawNumber(
   brush: Brush,
   words: string,
@@ -231,11 +231,11 @@ function flagForm(top: number): BufferGeometry {
   flag.lineTo(0.046, 0.02);
   flag.quadraticCurveTo(0.02, 0.027, 0, 0.02);
   const form = new ExtrudeGeometry(flag, { depth: 0.0008, bevelEnabled: false });
-  // It blows to starboard, so that it is seen from astern.
+  // The flag points to starboard, so that it is visible from astern.
   return painted(form.rotateY(-Math.PI / 2).translate(0, top - 0.026, 0.006), '#b2492f');
 }
 
-/** Mast with its knob, pegs and flag, the rod and the ball below. */
+/** The mast with its knob, pegs and flag, and the keel's rod and ball. */
 function rigForm(hull: KitShape[], yards: ShipKit['yards']): BufferGeometry {
   const [mast, rod, ball] = [
     hull.find((one) => one.kind === 'capsule'),
@@ -262,7 +262,7 @@ function rigForm(hull: KitShape[], yards: ShipKit['yards']): BufferGeometry {
     );
   if (rod) forms.push(painted(formOf(rod), '#4a3224'));
   if (ball) forms.push(painted(formOf(ball), '#3b3a3d'));
-  // Cleats and a hatch make a deck of a plate; nothing lies where they are (the foot of the mast).
+  // Cleats and a hatch for decoration. They are at the foot of the mast, where no piece can lie.
   forms.push(painted(new CylinderGeometry(0.0095, 0.011, 0.004, 20).translate(0, 0.042, 0), '#7b4c2b'));
   for (const form of forms) {
     form.deleteAttribute('uv');
@@ -275,7 +275,7 @@ function rigForm(hull: KitShape[], yards: ShipKit['yards']): BufferGeometry {
   return withOutline(merged(forms));
 }
 
-/** Redrawn when the letters have been loaded. */
+/** A texture with text, which is drawn again when the typeface has been loaded. */
 export type Lettered = { redraw(): void };
 
 function lettered(
@@ -312,7 +312,7 @@ export function makeShip(kit: ShipKit): { thing: Group; letters: Lettered } {
 
 const NUMBER = 128;
 
-/** Numbers of all areas in a row; once burnt into wood, once on paper. */
+/** A texture atlas with the numbers of all areas: one row burnt into wood, one on paper. */
 function drawNumbers(brush: Brush, areas: KitArea[]): void {
   brush.clearRect(0, 0, NUMBER * areas.length, NUMBER * 2);
   areas.forEach(({ number }, i) => {
@@ -321,7 +321,7 @@ function drawNumbers(brush: Brush, areas: KitArea[]): void {
   });
 }
 
-/** A plate with a number of the sheet: on top of a yard, or on the side towards the stern. */
+/** A plate with a number of the atlas: on top of a yard, or on its side towards the stern. */
 function plate(size: number, index: number, count: number, isPaper: boolean): BufferGeometry {
   const form = new PlaneGeometry(size, size);
   const uv = form.getAttribute('uv');
@@ -362,7 +362,7 @@ export function makeYards(kit: ShipKit): { yards: Yard[]; letters: Lettered } {
   return { yards, letters: { redraw } };
 }
 
-/** A board with round ends, across the ship. */
+/** A yard: a board with round ends across the ship. */
 function yardForm(halfLong: number, halfWide: number, halfHigh: number): BufferGeometry {
   const board = new Shape();
   const round = halfLong * 0.7;
@@ -387,7 +387,7 @@ function yardMarks(
 ): BufferGeometry {
   const forms = areas.flatMap((area, index) => {
     if (area.body !== body) return [];
-    // Odd numbers are to port, which is y in the kit and -z here.
+    // Odd numbers are on the port side, which is +y in the kit and -z here.
     const side = area.to[1] > 0 ? -1 : 1;
     const top = plate(0.02, index, areas.length, false).rotateX(-Math.PI / 2).rotateY(-Math.PI / 2);
     top.translate(0, halfHigh + 0.0002, side * (halfWide - 0.018));
@@ -401,9 +401,9 @@ function yardMarks(
 export const HAZE = '#86aaa8';
 const SKY_SPAN = 0.6;
 const WATER = -0.15;
-/** Cards of waves go on below every picture. */
+/** Metres: the waves extend below the visible part. */
 const DEEP = 0.8;
-/** Rows of waves cut out of card, across the view from the stern: where, how high the crest under the ship is, colour. */
+/** Rows of waves across the view from the stern: position, height of the crest under the ship, colour. */
 const WAVES: [number, number, string][] = [
   [-0.36, 0, '#1f4c5f'],
   [-0.28, 0.004, '#2a6076'],
@@ -433,7 +433,7 @@ function waveForm(x: number, crest: number, colour: string, n: number): BufferGe
   return painted(form.rotateY(-Math.PI / 2).translate(x, WATER, 0), colour);
 }
 
-/** Lines of foam along a wave. */
+/** Draws lines of foam along a wave. */
 function drawFoam(brush: Brush, width: number, height: number): void {
   brush.fillStyle = '#ffffff';
   brush.fillRect(0, 0, width, height);
@@ -468,7 +468,7 @@ export function makeSea(): Group {
   return sea;
 }
 
-/** The evening sky: below its middle the haze over the sea, upwards the dark. */
+/** The evening sky's gradient: haze below the middle, dark above. */
 export function makeSky(): CanvasTexture {
   const sky = texture(
     canvas(16, 512, (brush, width, height) => {
@@ -489,7 +489,8 @@ export function makeSky(): CanvasTexture {
   return sky;
 }
 
-/** Moves the sky so that its middle is at the horizon, which is so far up the canvas (0 to 1). */
+/** Moves the sky so that its middle is at the horizon; `height` is the horizon's on the canvas, from 0 to
+ * 1. */
 export function setHorizon(sky: CanvasTexture, height: number): void {
   sky.offset.y = 0.5 - height * SKY_SPAN;
   sky.updateMatrix();

@@ -1,5 +1,5 @@
-// What is drawn over the ship to help the hand: the area, the footprint, the plumb line, the wanted pose, rings
-// around what falls, and the open hand.
+// Overlays that help the hand: the area, the footprint, the plumb line, the target pose, rings around falling
+// pieces, and the open hand.
 import {
   BufferAttribute,
   BufferGeometry,
@@ -28,10 +28,10 @@ const FITS = '#a6d65c';
 const REFUSED = '#ff6a3c';
 const LIFT = 0.0007;
 const FOOTPRINT_MAX = 96;
-/** Metres: half of the shaft's width, how long and how wide the head is. */
+/** Metres: half of the shaft's width, length and half width of the head. */
 const ARROW = { shaft: 0.0012, head: 0.008, wide: 0.0045 };
 
-/** A light patch on an area; it hangs on the body that has the area. */
+/** A highlight on an area; it is a child of the body that has the area. */
 export class AreaLight {
   readonly thing: Mesh;
   constructor() {
@@ -50,7 +50,7 @@ export class AreaLight {
     this.thing.renderOrder = 1;
   }
 
-  /** `rest` is where the area's body is while the ship rests. */
+  /** `rest` is the position of the area's body at rest. */
   show(area: KitArea, rest: Vector3, body: Object3D): void {
     const [x, y] = [(area.from[0] + area.to[0]) / 2, (area.from[1] + area.to[1]) / 2];
     this.thing.scale.set(
@@ -67,7 +67,7 @@ export class AreaLight {
   }
 }
 
-/** Green where the piece may be let go, red where it may not: by the server's word. */
+/** The footprint of the held piece: green if the server allows its release, else red. */
 export class Footprint {
   readonly thing = new Group();
   private readonly places = new BufferAttribute(new Float32Array(FOOTPRINT_MAX * 3), 3);
@@ -125,7 +125,7 @@ export class Footprint {
   }
 }
 
-/** An arrow that lies on a plane, from where a piece hangs to where it belongs. */
+/** An arrow in a plane, from the point below the piece to its area. */
 export class Way {
   readonly thing: Mesh<BufferGeometry, MeshBasicMaterial>;
   private readonly places = new BufferAttribute(new Float32Array(7 * 3), 3);
@@ -173,7 +173,7 @@ export class Way {
   }
 }
 
-/** The wanted pose: only the edges of the piece. */
+/** The target pose, drawn as the edges of the piece. */
 export class Wanted {
   readonly thing = new Group();
   private readonly edges = new Map<BufferGeometry, LineSegments>();
@@ -211,7 +211,7 @@ function drawRing(brush: Brush, size: number): void {
   brush.stroke();
 }
 
-/** Fingers, palm and thumb of the open hand, in a ring as wide as it reaches. */
+/** The drawing of the open hand, in a ring of its catching radius. */
 function drawHand(brush: Brush, size: number): void {
   const s = size / 256;
   brush.lineJoin = brush.lineCap = 'round';
@@ -245,7 +245,7 @@ function drawHand(brush: Brush, size: number): void {
   brush.stroke();
 }
 
-/** Rings that face the eye, one for each piece that falls. */
+/** Rings that face the camera, one for each falling piece. */
 export class Rings {
   readonly thing = new Group();
   private readonly sheet = texture(canvas(256, 256, drawRing));
@@ -297,13 +297,13 @@ export class OpenHand {
       new MeshBasicMaterial({ color: INK, transparent: true, depthTest: false, depthWrite: false }),
     );
     [edge, reach, palm].forEach((part, i) => (part.renderOrder = 11 + i));
-    // Half glass, so that what is caught is seen through it.
+    // Half transparent, so that the caught piece is visible through it.
     palm.material.opacity = 0.88;
     this.thing.add(edge, reach, palm);
     this.thing.visible = false;
   }
 
-  /** A disc in the plane that is seen from astern. */
+  /** The open hand: a disc in the catch plane. */
   show(at: Vector3): void {
     this.thing.position.copy(at);
     this.thing.rotation.set(0, -Math.PI / 2, 0);

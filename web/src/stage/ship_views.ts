@@ -1,19 +1,19 @@
-// From where the ship is looked at: the whole of it, the area where somebody loads, straight from astern for the
-// catch, from above. And what a movement of a pointer means there.
+// Camera positions for the ship (whole ship, loading area, from astern for the catch, from above), and the
+// conversion of pointer movements in each.
 import { Vector3 } from 'three';
 import { easeBoth } from './pose';
 import type { KitArea, ShipKit } from './ship_models';
 import type { Theatre } from './theatre';
 
 const MICRO = 1e-6;
-/** Holding frames so much of the ship. */
+/** Metres of the ship that are in view while holding. */
 const HOLD = 0.18;
 export const FLIGHT_MS = 600;
-/** A pointer that moves away from the eye moves at least so steeply over the plane. */
+/** The smallest slope that is used for movements away from the camera. */
 const STEEPEST = 0.35;
 
 export type Sight = { target: Vector3; direction: Vector3; wide: number; high: number; fov: number };
-/** Radians: about the plumb line, and up. */
+/** Radians: about the vertical axis, and upwards. */
 export type Orbit = { yaw: number; pitch: number };
 
 /** Front, side and above. */
@@ -66,7 +66,7 @@ export function fromAbove(target: Vector3): Sight {
   };
 }
 
-/** The plane that the server counts in, seen from astern and so far away that depth moves nothing. */
+/** The catch plane seen from astern, from so far away that depth has no visible effect. */
 export function fromAstern(kit: ShipKit): Sight {
   const { from, to } = kit.catch_plane;
   return {
@@ -90,7 +90,7 @@ export function sightBetween(from: Sight, to: Sight, share: number): Sight {
   };
 }
 
-/** How far a pointer that moves by so many pixels wants the piece to go: micrometres of the server's x and y. */
+/** The movement of the piece for a pointer movement: micrometres of the server's x and y. */
 export function dragged(theatre: Theatre, sight: Sight, dx: number, dy: number): [number, number] {
   const scale = metresPerPixel(theatre, sight);
   const away = new Vector3(-sight.direction.x, 0, -sight.direction.z);
@@ -102,14 +102,14 @@ export function dragged(theatre: Theatre, sight: Sight, dx: number, dy: number):
   return [move.x / MICRO, -move.z / MICRO];
 }
 
-/** What a pixel measures where the piece is. */
+/** The size of a pixel at the piece's distance. */
 export function metresPerPixel(theatre: Theatre, sight: Sight): number {
   const free = theatre.free;
   return 2 * Math.max(sight.high / free.height, sight.wide / free.width);
 }
 
-/** What pixels mean to the hand while a piece is held: micrometres of the server's x and y for one to the right
- * and one up, and of height for one up. */
+/** What a pixel is for the hand while it holds: micrometres of the server's x and y for one pixel to the
+ * right and one up, and micrometres of height for one up. */
 export type HandPlane = { right: [number, number]; up: [number, number]; rise: number };
 
 export function handPlane(theatre: Theatre, sight: Sight): HandPlane {
@@ -121,8 +121,8 @@ export function handPlane(theatre: Theatre, sight: Sight): HandPlane {
   };
 }
 
-/** Where a pixel of the view from astern is in the plane of the catch: the server's y and z in micrometres. It
- * holds while the camera is still on its way there. */
+/** Maps a pixel of the view from astern to the catch plane: the server's y and z in micrometres. It is valid
+ * even while the camera is still moving there. */
 export function caughtAt(theatre: Theatre, kit: ShipKit, x: number, y: number): [number, number] {
   const sight = fromAstern(kit);
   const scale = metresPerPixel(theatre, sight);

@@ -1,4 +1,4 @@
-// What both stages have: renderer, scene, lamp, camera, the loop, and quality.
+// What both 3D stages share: renderer, scene, light, camera, render loop and quality.
 import {
   type BufferGeometry,
   DirectionalLight,
@@ -17,16 +17,16 @@ import { line } from './ink';
 import { browserClock, Loop, type Clock, type Moves } from './loop';
 import { type QualityControl, qualityOf } from './quality';
 
-/** How many pixels of the canvas others cover at each side; what matters is drawn in what is left. */
+/** Pixels of the canvas that are covered at each side; the subject is drawn in the remaining part. */
 export type Insets = { top: number; right: number; bottom: number; left: number };
 
 export type StageOptions = {
-  /** Pins a step of quality; see quality.ts. */
+  /** Fixes the quality step; see quality.ts. */
   quality?: number | undefined;
   reducedMotion?: boolean | undefined;
-  /** After each frame that was drawn: tags can be put in their places. */
+  /** Called after each drawn frame, to position tags. */
   onFrame?: (() => void) | undefined;
-  /** Nothing moves any more. */
+  /** Called when nothing moves any more. */
   onRest?: (() => void) | undefined;
   clock?: Clock | undefined;
 };
@@ -83,7 +83,7 @@ export class Theatre {
       () => options.onRest?.(),
     );
     this.applyQuality();
-    // A phone may take the picture away while nobody looks.
+    // Phones may drop the WebGL context of a page in the background.
     canvas.addEventListener('webglcontextrestored', () => this.loop.wake());
   }
 
@@ -118,7 +118,7 @@ export class Theatre {
     this.renderer.setSize(this.width, this.height, false);
   }
 
-  /** The size of the canvas in CSS pixels, and what of it is covered. */
+  /** Sets the canvas size and the insets, in CSS pixels. */
   resize(width: number, height: number, insets: Insets = this.insets): void {
     this.width = Math.max(1, width);
     this.height = Math.max(1, height);
@@ -127,7 +127,7 @@ export class Theatre {
     this.loop.wake();
   }
 
-  /** The part of the canvas that nobody covers. */
+  /** The part of the canvas that is not covered. */
   get free(): { x: number; y: number; width: number; height: number } {
     const { top, right, bottom, left } = this.insets;
     return {
@@ -138,7 +138,8 @@ export class Theatre {
     };
   }
 
-  /** Looks from `direction` so that `halfWide` by `halfHigh` around `target` fit into the free part. */
+  /** Points the camera from `direction` so that `halfWide` by `halfHigh` around `target` fit into the free
+   * part. */
   frame(target: Vector3, direction: Vector3, halfWide: number, halfHigh: number): void {
     const free = this.free;
     const slope = Math.tan((this.camera.fov * Math.PI) / 360);
@@ -148,7 +149,7 @@ export class Theatre {
     this.look();
   }
 
-  /** The camera's picture is that of the free part, continued over the rest of the canvas. */
+  /** Sets the projection for the free part, extended over the rest of the canvas. */
   look(): void {
     const free = this.free;
     this.camera.aspect = free.width / free.height;
@@ -161,7 +162,7 @@ export class Theatre {
     line.pixel.value = (2 * slope) / this.free.height;
     this.showInk(this.scene);
     this.renderer.info.reset();
-    // One shadow map serves all pictures of a frame.
+    // The shadow map is rendered once per frame, although there may be several views.
     this.renderer.shadowMap.autoUpdate = false;
     this.renderer.shadowMap.needsUpdate = true;
     this.beforeDraw();
@@ -177,7 +178,7 @@ export class Theatre {
     for (const child of object.children) this.showInk(child);
   }
 
-  /** Where a point of the stage is on the canvas, in CSS pixels. */
+  /** Projects a point to the canvas, in CSS pixels. */
   onScreen(at: Vector3): { x: number; y: number } {
     const point = at.clone().project(this.camera);
     return { x: ((point.x + 1) / 2) * this.width, y: ((1 - point.y) / 2) * this.height };
@@ -193,7 +194,7 @@ export class Theatre {
     };
   }
 
-  /** The stage is over; the canvas cannot be used for another one. */
+  /** Frees all GPU resources; the canvas cannot be used for another stage. */
   dispose(): void {
     this.loop.stop();
     this.scene.traverse((object) => {
