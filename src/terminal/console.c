@@ -1,4 +1,4 @@
-/* console.c: the seats, the loop of moves, and the sentences about what happened. */
+/* console.c: the seats, the state of the match, and the sentences about what happened. */
 #include "console.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include <spelunke/phrase.h>
 #include <spelunke/session.h>
 
-/* The guests of the house; the person's own name is not given away. */
+/* Assigns names of guests, skipping the person's own name. */
 static void seat_people(struct console *console, const struct play *play) {
     int next = 0;
     console->is_welcomed = play->is_welcomed;
@@ -26,7 +26,7 @@ static void seat_people(struct console *console, const struct play *play) {
 
 static struct value *parse(struct text *json) {
     struct value *value = value_parse(text_string(json), json->length);
-    must(value); /* our own JSON */
+    must(value); /* written by this program */
     text_clear(json);
     return value;
 }
@@ -58,7 +58,7 @@ static void forget(struct console *console) {
     console->sentence_count = 0;
 }
 
-/* Computer players remember within one match only. */
+/* Computer players keep their memory within one match only. */
 void console_close(struct console *console) {
     forget(console);
     free(console->sentences);
@@ -76,7 +76,7 @@ void console_close(struct console *console) {
     free(console);
 }
 
-/* The person's view of a state, as JSON; the last one becomes `seen_before`. */
+/* Serialises the person's view of a state; the present one becomes `seen_before`. */
 static void see(struct console *console, const void *state) {
     struct text json = {0};
     void *view = must_alloc(console->game->state_size);
@@ -107,9 +107,8 @@ void console_see(struct console *console) {
         console->client->see(console);
 }
 
-/* Lines tell the hash before the first roll. On a screen it is in the help, from the start
- * on, and what the game is about stands in its place, unless the person comes from the form that
- * has said so. */
+/* In lines the hash of the seed is printed before the first roll. A screen shows it in the help,
+ * and prints what the game is about instead, unless the start form has done so. */
 void console_note_opening(struct console *console) {
     struct text opening = {0};
     console->last_phrase = 0;
@@ -129,7 +128,7 @@ void console_note_opening(struct console *console) {
 
 void console_begin(struct console *console, const struct seed *seed) {
     struct match *match = match_new(console->game, &console->setup, seed, NULL);
-    must(match); /* the setup was tried before */
+    must(match); /* the setup was checked before */
     console_host(console, match);
     console->word[0] = '\0';
     console->awaits_word = console->asks_word;
@@ -139,7 +138,7 @@ void console_begin(struct console *console, const struct seed *seed) {
     console_save(console);
 }
 
-/* Of what the client remembered the person's wishes alone go on. */
+/* Clears the client's memory but for the person's preferences. */
 static void renew_memory(struct console *console) {
     const struct client *client = console->client;
     struct text wishes = {0};
@@ -171,7 +170,7 @@ bool console_asks(const struct console *console) {
            !(console->remote && join_has_answered(console));
 }
 
-/* `may` goes by what everybody knows, the prompt by what the person can play. */
+/* `may` is public knowledge; the prompt says whether the person holds anything to play. */
 bool console_may(const struct console *console) {
     const struct turn *turn = &console->turn;
     return turn->kind == TURN_SEATS && !(turn->seats >> console->seat & 1) &&
@@ -184,11 +183,12 @@ bool console_stops(const struct console *console) {
     return console->client->stops && console_may(console) && console->client->stops(console);
 }
 
-/* What a server has refused is asked of the person. */
+/* After a refusal by the server the person is asked instead. */
 static bool answers_itself(const struct console *console, struct text *action) {
     bool is_refused = console->remote && console->refused_ask &&
                       value_get_number(console->prompt, "ask") == console->refused_ask;
-    return !is_refused && console->client->reflex && console->client->reflex(console, action);
+    return !is_refused && console->client->auto_answer &&
+           console->client->auto_answer(console, action);
 }
 
 bool console_waits(const struct console *console) {
@@ -198,7 +198,7 @@ bool console_waits(const struct console *console) {
     return waits;
 }
 
-bool console_reflex(struct console *console) {
+bool console_auto_answer(struct console *console) {
     struct text action = {0};
     bool answers = console_asks(console) && answers_itself(console, &action);
     int64_t by_hand = console->sent_by_hand;
@@ -227,8 +227,8 @@ void console_note_message(struct console *console, const struct message *message
     text_free(&sentence);
 }
 
-/* What a computer player says about the entry, if any does. A match that goes on tells the
- * same again: it follows from the entries. */
+/* Adds the phrase that a computer player says about the entry, if any. It is a function of the
+ * entries, so a resumed match tells the same. */
 static void tell_phrase(struct console *console) {
     struct text hash = {0}, key = {0}, number = {0}, sentence = {0};
     seed_commitment(match_seed(console->match), &hash);
@@ -253,7 +253,7 @@ static void tell_phrase(struct console *console) {
     text_free(&hash), text_free(&key), text_free(&number), text_free(&sentence);
 }
 
-/* Only what the person's seat may see is said. */
+/* Only events that the person's seat may see become sentences. */
 void console_tell_events(struct console *console) {
     struct text sentence = {0};
     console->is_telling = true;
@@ -264,13 +264,13 @@ void console_tell_events(struct console *console) {
             console->client->tell(console, &event->message, &sentence))
             console_note(console, text_string(&sentence));
     }
-    if (!console->remote) /* a server tells them as chat */
+    if (!console->remote) /* a server sends phrases as chat */
         tell_phrase(console);
     console->is_telling = false;
     text_free(&sentence);
 }
 
-/* A past entry is reported from the view of its own time, not from the present one. */
+/* A past entry is told from the view of its own time, not the present one. */
 static bool retell(void *context, const struct replay *replay) {
     struct console *console = context;
     *console->events = *replay->events;

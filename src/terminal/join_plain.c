@@ -74,7 +74,7 @@ static void put_question(struct lines *lines) {
         return;
     }
     lines->asked = ask;
-    if (console_reflex(console))
+    if (console_auto_answer(console))
         return;
     lines->is_curious = false;
     plain_begin_question(&lines->plain);

@@ -1,10 +1,9 @@
-/* motion.c: a session on the screen, as fast as it happens.
+/* motion.c: a session on the screen, in real time.
  *
- * It is watched at its own speed, and Space ends that. A
- * terminal that cannot keep up misses pictures, not time: of a session that others steer.
- * Under the person's own hand a picture is never missed for that, because a hand that does
- * not see cannot steer: time goes slower instead. It stands still while the session awaits
- * the hand, while a box lies over the screen and while the window is too small. */
+ * Sessions steered by others run at their own speed, until Space skips the rest; a slow terminal
+ * drops pictures to keep up. Under the person's hand no picture is dropped, because steering needs
+ * all of them: time slows down instead. It stands still while the session awaits the hand, while a
+ * box covers the screen, and while the window is too small. */
 #include "motion.h"
 
 #include <curses.h>
@@ -16,9 +15,9 @@ enum { PICTURES = 20 /* a second */, LATE = 50, LAST_PAUSE = 500 /* milliseconds
 struct motion {
     struct show *show;
     int hz;
-    int64_t began; /* in milliseconds; later by as long as time stood still */
-    int32_t drawn; /* the tick of the last picture; -1: there was none */
-    bool is_left;  /* the person wishes to leave the game */
+    int64_t began; /* in milliseconds; moved forward by all the time that stood still */
+    int32_t drawn; /* the tick of the last picture; -1: none yet */
+    bool is_left;  /* the person wants to leave the game */
 };
 
 static void draw(struct motion *motion, const struct frame *frame) {
@@ -31,29 +30,30 @@ static void draw(struct motion *motion, const struct frame *frame) {
     screen_show();
 }
 
-/* A server's moments come when they come: none is late, and time is not made up for. */
+/* Frames of a server are shown as they arrive: none counts as late, and no lost time is made up
+ * for. */
 static void keep_up(struct motion *motion, const struct frame *frame) {
     int64_t past = (int64_t)frame->tick * 1000 / motion->hz, now = motion->show->tempo.now();
     if (motion->drawn < 0 || motion->began + past < now)
         motion->began = now - past;
 }
 
-/* A later moment has come from the server: the picture must not stay behind. */
+/* A later frame has been received, so this one must not be waited for. */
 static bool is_behind(const struct motion *motion) {
     return motion->show->talk && motion->show->talk->session.is_behind;
 }
 
-/* When the time of a frame is over. */
+/* When the time of a frame ends. */
 static int64_t due_of(const struct motion *motion, const struct frame *frame) {
     return motion->began + (int64_t)frame->tick * 1000 / motion->hz;
 }
 
-/* Terminals need no more pictures a second than that. */
+/* Limits the pictures to PICTURES a second. */
 static bool is_next_picture(const struct motion *motion, const struct frame *frame) {
     return motion->drawn < 0 || frame->tick - motion->drawn >= motion->hz / PICTURES;
 }
 
-/* Waits until then; keys that do nothing here do not shorten it. */
+/* Waits until `due`; keys without a meaning here do not shorten it. */
 static enum attention wait_until(struct motion *motion, int64_t due) {
     struct tempo *tempo = &motion->show->tempo;
     for (int64_t wait; (wait = due - tempo->now()) > 0;) {
@@ -65,7 +65,7 @@ static enum attention wait_until(struct motion *motion, int64_t due) {
     return ATTENTION_STAYS;
 }
 
-/* A frame of a session that the person does not steer, or the last one of any. */
+/* Shows a frame that the person does not steer, or the last one of any session. */
 static enum attention look(struct motion *motion, const struct frame *frame, bool is_last) {
     int64_t due = is_behind(motion) ? motion->show->tempo.now() : due_of(motion, frame);
     bool is_in_time = motion->drawn < 0 || motion->show->tempo.now() <= due + LATE;
@@ -74,7 +74,7 @@ static enum attention look(struct motion *motion, const struct frame *frame, boo
     return wait_until(motion, due + (is_last ? LAST_PAUSE : 0));
 }
 
-/* What there is to say stands below the screen until the next key. */
+/* Shows an answer below the table until the next key. */
 static void note(struct show *show, struct text *answer) {
     if (answer->length) {
         text_clear(&show->note);
@@ -83,8 +83,7 @@ static void note(struct show *show, struct text *answer) {
     text_free(answer);
 }
 
-/* One key of the person whose hand it is. What the client does not take may be one that
- * works at any time. */
+/* Handles a key of the person who steers: one of the client's, or one that works at any time. */
 static enum attention take_key(struct motion *motion, const struct frame *frame, int key,
                                struct hand *hand) {
     struct show *show = motion->show;
@@ -109,7 +108,7 @@ static enum attention take_key(struct motion *motion, const struct frame *frame,
     return reading == READ_ON ? ATTENTION_ENDS : ATTENTION_STAYS;
 }
 
-/* A frame under the person's hand: shown, and its keys taken until its time is over. */
+/* Shows a frame under the person's hand and handles its keys until its time is over. */
 static enum attention steer(struct motion *motion, const struct frame *frame, struct hand *hand) {
     struct show *show = motion->show;
     struct tempo *tempo = &show->tempo;

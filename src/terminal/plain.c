@@ -1,9 +1,7 @@
-/* plain.c: the game in lines of text, for screen readers, pipes and people who
- * like it plain.
+/* plain.c: the game in lines of text, for screen readers and pipes.
  *
- * Nothing is drawn and nothing moves: each line is a sentence, in the order in
- * which things happen, and everything that a screen would show can be asked
- * for. The end of the input is a polite leave. */
+ * Every line is a sentence, in the order of events, and everything that a screen would show can be
+ * asked for. The end of the input leaves the game, as `quit` does. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,10 +30,10 @@ void plain_clean_line(struct text *typed, char line[LINE_BYTES_MAX + 1]) {
     const char *from = input_trim(typed);
     bool is_fine = from && strlen(from) <= LINE_BYTES_MAX && (!*from || text_is_plain(from));
     strcpy(line, is_fine ? from : "?!");
-    utf8_lower(line); /* capital letters mean the same */
+    utf8_lower(line); /* upper and lower case mean the same */
 }
 
-/* The next line; false at the end of the input, or if a signal came. */
+/* Reads the next line; false at the end of the input or after a signal. */
 static bool read_line(struct console *console, char line[LINE_BYTES_MAX + 1]) {
     struct text typed = {0};
     if (isatty(STDIN_FILENO))
@@ -45,14 +43,14 @@ static bool read_line(struct console *console, char line[LINE_BYTES_MAX + 1]) {
     if (is_there)
         plain_clean_line(&typed, line);
     else if (signals_caught() && isatty(STDIN_FILENO))
-        puts(""); /* below what was typed so far */
+        puts(""); /* ends the line that was being typed */
     text_free(&typed);
     return is_there;
 }
 
 enum answer { ANSWER_LEAVE = -1, ANSWER_NO, ANSWER_YES, ANSWER_EMPTY, ANSWER_OTHER };
 
-/* `choice` is the key that tells what can be answered. */
+/* `choice` is the catalogue key that lists the possible answers. */
 static enum answer ask_once(struct console *console, const char *question, const char *choice) {
     char line[LINE_BYTES_MAX + 1];
     struct text asked = {0};
@@ -69,8 +67,8 @@ static enum answer ask_once(struct console *console, const char *question, const
     return *line ? ANSWER_OTHER : ANSWER_EMPTY;
 }
 
-/* Nothing is lost by a no: lines that were meant for the last match do not make
- * the question come for ever. */
+/* After a few tries the answer is no, which loses nothing: a pipe may still send lines that were
+ * meant for the last match. */
 static bool ask_again(struct console *console) {
     for (int tries = 1;; tries++) {
         enum answer answer =
@@ -96,7 +94,7 @@ static void say_rules(const struct console *console, struct text *out) {
     words_say_rules(console->language, console->game->key, out);
 }
 
-/* Where there are no odds, `?` asks for help. */
+/* Without odds, `?` prints the help. */
 static void say_odds(const struct plain *plain, struct text *out) {
     const struct client *client = plain->console->client;
     if (client->say_odds)
@@ -138,7 +136,7 @@ void plain_print_unknown(const struct console *console, const char *line) {
     plain_print(&text);
 }
 
-/* Sends the action; true if it was taken. */
+/* Sends the action; false: it was refused, and the person was told why. */
 static bool send(struct plain *plain, const char *action) {
     struct message why;
     struct text reason = {0};
@@ -199,7 +197,7 @@ static enum move ask_move(struct plain *plain) {
 
 static void say_leave(struct console *console) {
     struct text text = {0};
-    console_save(console); /* wishes may have changed since the last entry */
+    console_save(console); /* the person's wishes may have changed since the last entry */
     console_say_leave(console, &text);
     plain_print(&text);
 }
@@ -212,8 +210,8 @@ static void say_end(const struct console *console) {
     plain_print(&text);
 }
 
-/* One line of the person whose hand it is. What is no answer to the question is followed by
- * the question once more. */
+/* Handles one line during a session that the person steers. After anything but an answer the
+ * question is repeated. */
 static enum attention steer_by(struct plain *plain, const struct frame *frame, const char *line,
                                const struct text *question, struct hand *hand) {
     const struct console *console = plain->console;
@@ -232,8 +230,8 @@ static enum attention steer_by(struct plain *plain, const struct frame *frame, c
     return reading == READ_ON ? ATTENTION_ENDS : ATTENTION_STAYS;
 }
 
-/* A frame under the person's hand: time stands still until a line lets it go on. Of other
- * sessions lines tell the outcome alone. */
+/* A frame of a session that the person steers: time stands still until a line lets it go on. Of
+ * other sessions only the outcome is printed. */
 static enum attention steer(void *context, const struct frame *frame, bool is_last,
                             struct hand *hand) {
     struct plain *plain = context;
@@ -267,7 +265,7 @@ static void print_refusal(void *context, const struct message *why) {
     plain_print(&reason);
 }
 
-/* Lets the next one move; false if the person leaves while steering. */
+/* Plays the next entry; false if the person leaves during it. */
 static bool move_next(struct plain *plain) {
     struct console *console = plain->console;
     struct audience audience = {steer, print_refusal, plain};
@@ -276,14 +274,13 @@ static bool move_next(struct plain *plain) {
     return console_move(console, is_persons ? &audience : NULL);
 }
 
-/* One step of the match: somebody moves, the person or another; false if the
- * person leaves. */
+/* Plays one entry of anybody; false if the person leaves. */
 static bool step(struct plain *plain) {
     struct console *console = plain->console;
     enum move move = MOVE_NONE;
     if (signals_caught())
         return false;
-    if (console_interrupt(console) || console_reflex(console))
+    if (console_interrupt(console) || console_auto_answer(console))
         return true;
     if (console_asks(console) || console_stops(console))
         move = ask_move(plain);
@@ -321,6 +318,6 @@ void plain_play(struct console *console, const struct play *play) {
         plain.printed = 0;
     }
     if (isatty(STDIN_FILENO))
-        tcflush(STDIN_FILENO, TCIFLUSH); /* lines for the match are none for the shell */
+        tcflush(STDIN_FILENO, TCIFLUSH); /* unread lines must not reach the shell */
     free(plain.draft);
 }

@@ -1,4 +1,4 @@
-/* plain.h: what lines of text are made of, whether the match is played here or on a server. */
+/* plain.h: playing in lines of text, here or at a table of a server. */
 #ifndef SPELUNKE_TERMINAL_PLAIN_H
 #define SPELUNKE_TERMINAL_PLAIN_H
 
@@ -8,28 +8,28 @@ enum { LINE_BYTES_MAX = 200, LINE_COLUMNS = 79 };
 
 struct plain {
     struct console *console;
-    int printed; /* of the console's sentences */
+    int printed; /* how many of the console's sentences */
     void *draft;
-    bool is_steered; /* the session goes on */
+    bool is_steered; /* a session goes on */
 };
 
-/* What became of a question to the person. */
+/* The outcome of a question to the person. */
 enum move { MOVE_OPEN, MOVE_SENT, MOVE_NONE, MOVE_LEFT };
 
-/* Prints what a client says, and frees it. */
+/* Prints and frees a text of the client. */
 void plain_print(struct text *text);
-/* Prints those that are new. */
+/* Prints the new sentences. */
 void plain_print_sentences(struct plain *plain);
-/* What was typed without its blanks around. What is too long or steers a terminal
- * becomes a "?!" that nobody understands. */
+/* Trims a typed line. A line that is too long or has control characters becomes "?!", which no
+ * command matches. */
 void plain_clean_line(struct text *typed, char line[LINE_BYTES_MAX + 1]);
-/* What can be asked for at any time; true if the line asked for something. */
+/* Answers the requests that work at any time (help, rules, odds...); true if the line was one. */
 bool plain_answer(const struct plain *plain, const char *line);
 void plain_print_unknown(const struct console *console, const char *line);
-/* Begins a question anew and says where the match stands; what can be typed now. */
+/* Zeroes the draft and prints the state of the match; prints what can be typed. */
 void plain_begin_question(struct plain *plain);
 void plain_print_prompt(const struct plain *plain);
-/* A line that answers a question. */
+/* Handles a line that answers a question. */
 enum move plain_take_line(struct plain *plain, const char *line);
 
 #endif

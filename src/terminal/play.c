@@ -1,6 +1,5 @@
-/* play.c: the loop of the drawn game: draw, wait for a key, let others move.
- *
- * It knows no game: the client draws the table and makes actions out of keys. */
+/* play.c: the loop of the drawn game: draw, wait for a key, let others move. Drawing and the
+ * meaning of keys are the client's. */
 #include <curses.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +17,7 @@ static bool goes_on(int key) {
     return key_is_return(key) || key == ' ';
 }
 
-/* Shows a box until it is answered: true to go on, false to leave. */
+/* Shows a box until it is confirmed; false: the person leaves. */
 static bool await_on(struct show *show, const char *title, const char *text) {
     int early = tempo_ask(&show->tempo, false);
     for (;;) {
@@ -39,7 +38,7 @@ static bool await_on(struct show *show, const char *title, const char *text) {
 
 enum round { ROUND_NONE, ROUND_SEEN, ROUND_LEFT };
 
-/* The end of a round is worth a look, also for those in a hurry. */
+/* The end of a round stays on the screen until a key, also when the person skips pauses. */
 static enum round show_round(struct show *show) {
     const struct client *client = show->console->client;
     struct text text = {0};
@@ -63,7 +62,7 @@ static bool send(struct show *show, const char *action) {
     return false;
 }
 
-/* What became of a question to the person; MOVE_GONE: it is asked no more. */
+/* The outcome of a question to the person; MOVE_GONE: it was withdrawn. */
 enum move { MOVE_OPEN, MOVE_SENT, MOVE_NONE, MOVE_GONE, MOVE_LEFT };
 
 static enum move read_move(struct show *show, int key) {
@@ -88,7 +87,7 @@ static enum move read_move(struct show *show, int key) {
 
 static enum move take_key(struct show *show, int key) {
     text_clear(&show->note);
-    if (!screen_fits()) { /* nobody plays blind */
+    if (!screen_fits()) { /* no moves on a screen that is too small to read */
         if (key != KEY_RESIZE)
             screen_beep();
         return MOVE_OPEN;
@@ -96,7 +95,7 @@ static enum move take_key(struct show *show, int key) {
     return show_take_key(show, key) ? MOVE_OPEN : read_move(show, key);
 }
 
-/* A key that came too early is answered, so that nobody thinks it was lost. */
+/* A key that came too early is ignored with a note, so that it does not seem lost. */
 static enum move take_question_key(struct show *show, int key) {
     if (show_key_leaves(key))
         return show_confirms_leave(show, key) ? MOVE_LEFT : MOVE_OPEN;
@@ -107,14 +106,14 @@ static enum move take_question_key(struct show *show, int key) {
     return MOVE_OPEN;
 }
 
-/* On a server others move meanwhile. */
+/* At a table of a server other players may act meanwhile. */
 static bool is_asked_still(const struct show *show, int64_t ask) {
     const struct console *console = show->console;
     return !show->talk->is_left && value_get_number(console->prompt, "ask") == ask &&
            (show->is_between ? console_may(console) : console_asks(console));
 }
 
-/* Asks for one move; the person may also leave, or the terminal be gone. */
+/* Asks for one move. MOVE_LEFT also if the terminal is gone. */
 static enum move ask_move(struct show *show) {
     enum move move;
     int64_t ask = value_get_number(show->console->prompt, "ask");
@@ -136,15 +135,15 @@ static enum move ask_move(struct show *show) {
     return move;
 }
 
-/* What became of a pause; PAUSE_SAME: the key did nothing, and it goes on. */
+/* The outcome of a key during a pause; PAUSE_SAME: it did nothing, and the pause goes on. */
 enum pause { PAUSE_AGAIN, PAUSE_SAME, PAUSE_OVER, PAUSE_LEFT };
 
-/* The person plays in between, or hears why not. */
+/* Lets the person interrupt the others, or says why that is impossible. */
 static enum pause interrupt(struct show *show) {
     if (console_may(show->console)) {
         show->is_pausing = false;
         show->sentence_end = 0;
-        show->is_direct = true; /* the person has asked for the question */
+        show->is_direct = true; /* the person wanted this question: keys count at once */
         return ask_move(show) == MOVE_LEFT ? PAUSE_LEFT : PAUSE_OVER;
     }
     text_clear(&show->note);
@@ -152,8 +151,8 @@ static enum pause interrupt(struct show *show) {
     return PAUSE_AGAIN;
 }
 
-/* One key, one event: Space shows what comes next. Others run to the next question, or,
- * for those who are out, to the end; and `!` plays in between where the game has it. */
+/* Space shows what comes next; one key, one event. Other keys skip to the next question or, for a
+ * person who is out, to the end of the match; `!` interrupts where the game allows it. */
 static enum pause take_pause_key(struct show *show, int key) {
     const struct console *console = show->console;
     if (key < 0 || (key == 'q' || key == 'Q'))
@@ -169,7 +168,7 @@ static enum pause take_pause_key(struct show *show, int key) {
     return show->tempo.ends || is_hurried ? PAUSE_OVER : PAUSE_SAME;
 }
 
-/* Waits until then for a key that means something. */
+/* Waits until `end` for a key that has an effect. */
 static enum pause wait_pause(struct show *show, int64_t end) {
     enum pause pause = PAUSE_SAME;
     for (int64_t wait; pause == PAUSE_SAME && (wait = end - tempo_now()) > 0;)
@@ -177,11 +176,11 @@ static enum pause wait_pause(struct show *show, int64_t end) {
     return pause == PAUSE_SAME ? PAUSE_OVER : pause;
 }
 
-/* Shows so many sentences for a while; false if the person leaves. */
+/* Pauses long enough to read so many sentences; false if the person leaves. */
 static bool pause_after(struct show *show, int sentences) {
     enum pause pause;
     int usual = show->console->client->pause ? show->console->client->pause : PAUSE;
-    int time = usual + (sentences - 1) * usual / 3; /* longer where there is more to read */
+    int time = usual + (sentences - 1) * usual / 3; /* longer for more sentences */
     show->is_direct = false;
     do {
         show_redraw(show);
@@ -191,16 +190,16 @@ static bool pause_after(struct show *show, int sentences) {
     return pause != PAUSE_LEFT;
 }
 
-/* Who is out is asked nothing more: running to the next question would skip the rest
- * of the match. Views say so by `in`, where a game has that. */
+/* A person who is out gets no more questions, so skipping to the next question would skip the rest
+ * of the match. Games in which players drop out say so by `in` in their views. */
 static bool is_out(const struct console *console) {
     const struct value *seat = value_at(value_get(console->seen, "seats"), console->seat);
     const struct value *in = value_get(seat, "in");
     return !value_is_null(in) && !value_true(in) && !console_over(console);
 }
 
-/* The moment in which the person goes out is shown to all who have not asked for no pauses
- * at all, and keys that are pressed in it do nothing. */
+/* The moment in which the person drops out is shown to everybody who has not switched pauses off,
+ * and no key skips it. */
 static void stop_running(struct show *show) {
     show->is_still = !show->is_out && is_out(show->console);
     show->is_out = is_out(show->console);
@@ -208,7 +207,7 @@ static void stop_running(struct show *show) {
         show->tempo.runs = false;
 }
 
-/* How many sentences from this one on are read at once. */
+/* How many sentences from this one on fit on the screen at once. */
 static int count_next(const struct show *show, int first) {
     const struct console *console = show->console;
     int rest = console->sentence_count - first;
@@ -218,8 +217,8 @@ static int count_next(const struct show *show, int first) {
     return room < 1 ? 1 : room < rest ? room : rest;
 }
 
-/* Shows the sentences from this one on, as many at a time as there is room for. What
- * comes last before a question stays there beside it. False if the person leaves. */
+/* Shows the sentences from this one on, as many at a time as fit. The last ones before a question
+ * stay on the screen beside it. False if the person leaves. */
 static bool show_sentences(struct show *show, int first) {
     const struct console *console = show->console;
     bool stays = true;
@@ -242,9 +241,8 @@ static bool show_sentences(struct show *show, int first) {
     return stays;
 }
 
-/* What is said about a move is shown before the next one, and so is an answer to the
- * last key; what the person did is known, but not what came of it. False if the
- * person leaves. */
+/* Shows what a move brought before the next one is made; of the person's own move only what goes
+ * beyond the choice itself. False if the person leaves. */
 static bool show_move(struct show *show, enum move move, int first) {
     enum round round = show_round(show);
     if (round != ROUND_NONE)
@@ -252,7 +250,7 @@ static bool show_move(struct show *show, enum move move, int first) {
     return (move == MOVE_SENT && !show->console->has_news) || show_sentences(show, first);
 }
 
-/* Waits until the server tells of another entry, or asks again, or a session begins. */
+/* Waits until the server sends an entry, a question or a session. False if the person leaves. */
 static bool await_entry(struct show *show) {
     const struct talk *talk = show->talk;
     enum pause pause = PAUSE_SAME;
@@ -269,7 +267,7 @@ static bool await_entry(struct show *show) {
     return false;
 }
 
-/* Lets the next one move; false if the person leaves while looking at it, or while steering. */
+/* Plays the next entry; false if the person leaves during it. */
 static bool move_next(struct show *show) {
     struct console *console = show->console;
     memset(show->draft, 0, console->client->draft_size);
@@ -289,7 +287,7 @@ bool show_play_match(struct show *show) {
             return false;
         int first = console->sentence_count;
         enum move move = MOVE_NONE;
-        bool is_answered = console_interrupt(console) || console_reflex(console);
+        bool is_answered = console_interrupt(console) || console_auto_answer(console);
         if (!is_answered && (console_asks(console) || console_stops(console)))
             move = ask_move(show);
         if (!is_answered && move == MOVE_NONE && !move_next(show))
@@ -300,7 +298,7 @@ bool show_play_match(struct show *show) {
     return true;
 }
 
-/* Whether a key is among the words of a key of the catalogue. */
+/* Whether the key is one of the words listed under this key of the catalogue. */
 static bool key_means(const struct console *console, const char *words, int key) {
     char word[2] = {key > 0 && key < 128 ? (char)key : '?', '\0'};
     return console_means(console, words, word);
@@ -324,13 +322,13 @@ static int ask(struct console *console, const char *question) {
 
 static void say_ending(const struct console *console, struct text *out) {
     console->client->say_end(console, out);
-    if (!console->match) /* a server has the proof */
+    if (!console->match) /* only the server has the seed and the log */
         return;
     text_put_char(out, '\n');
     console_say_proof(console, out);
 }
 
-/* The question stands below, so that the end of the match is seen above it. */
+/* The question is at the lower edge, so that the final position can be seen above it. */
 bool show_ask_again(struct show *show) {
     const struct console *console = show->console;
     struct text text = {0};
@@ -362,7 +360,7 @@ bool show_ask_again(struct show *show) {
     return is_yes;
 }
 
-/* What went wrong before the match began must not be overlooked. */
+/* Problems from before the match must be confirmed. */
 static void show_notes(struct console *console) {
     struct text text = {0};
     console_say_sentences(console, 0, &text);
@@ -376,20 +374,20 @@ static void show_notes(struct console *console) {
     text_free(&text);
 }
 
-/* The last words go to the ordinary terminal, where they stay. */
+/* Printed after the screen is closed, so that it stays in the terminal. */
 static void say_leave(struct console *console) {
     struct text text = {0};
     if (console_over(console)) {
         say_ending(console, &text);
     } else {
-        console_save(console); /* wishes may have changed since the last entry */
+        console_save(console); /* the person's wishes may have changed since the last entry */
         console_say_leave(console, &text);
     }
     page_print(text_string(&text), screen_columns());
     text_free(&text);
 }
 
-/* Below the screen, where the terminal lets a line be edited. */
+/* Asked with the screen closed, so that the terminal's own line editing works. */
 static bool ask_word(struct console *console) {
     struct text fair = {0};
     if (!console->awaits_word)

@@ -1,17 +1,15 @@
-/* save.c: a match on disk.
+/* save.c: matches on disk.
  *
  *     polterfass.log             the match, unfinished; saved after every entry
- *     polterfass.log.hands       what the hands did in its sessions, in a game that has
- *                                such sessions; it goes where its log goes
+ *     polterfass.log.hands       the hand samples of its sessions, in a game that has such
+ *                                sessions; moved together with the log
  *     polterfass.table           who sits there: names, computer players, language, and
- *                                what the person wishes to be asked
+ *                                the person's wishes about what to be asked
  *     polterfass-finished.log    the last match that was played to its end
  *     polterfass-left.log        the last one that was left for a new one
  *     polterfass-damaged.log     one that was damaged; the next is -damaged-2.log
  *
- * What another version of this program, or another game, has left in the place of a
- * match stays there.
- */
+ * A file of another version of this program, or of another game, is left in place. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,7 +40,7 @@ static void put_seat(struct text *out, int seat, const char *bot, const char *na
     text_put_char(out, '\n');
 }
 
-/* The seed ties the seats to their match. */
+/* The first line names the seed: it says which match the seats belong to. */
 static void print_seats(const struct console *console, struct text *out) {
     text_put(out, "seed ");
     text_put(out, match_seed(console->match)->name);
@@ -70,7 +68,7 @@ static bool write_file(const struct console *console, const char *suffix,
     return is_written;
 }
 
-/* Moves the match, with its hands, to this path. */
+/* Moves the match with its hands. */
 static void move_to(const struct console *console, const struct text *path) {
     struct text old = {0};
     path_of(console, open_log, &old);
@@ -86,7 +84,7 @@ static void move_match(const struct console *console, const char *suffix) {
     text_free(&new);
 }
 
-/* Said once, and again only after it went well in between. */
+/* Reported once; again only after a save has succeeded in between. */
 static void note_failure(struct console *console, int error) {
     struct text path = {0};
     struct message message;
@@ -100,7 +98,7 @@ static void note_failure(struct console *console, int error) {
     text_free(&path);
 }
 
-/* Only wishes change during a match. */
+/* Written only if the wishes have changed. */
 static bool save_seats(struct console *console) {
     struct text seats = {0};
     print_seats(console, &seats);
@@ -114,8 +112,8 @@ static bool save_seats(struct console *console) {
     return is_saved;
 }
 
-/* At the beginning of a match, where those of another may lie there, and after each session
- * under a hand: they are long, and most entries bring none. */
+/* Written at the beginning of a match, to replace the hands of the last one, and after each session
+ * with hands: the file is long, and most entries add nothing to it. */
 static bool save_hands(struct console *console) {
     struct text path = {0};
     if (console->has_saved_hands)
@@ -143,7 +141,7 @@ void console_save(struct console *console) {
     text_free(&log);
 }
 
-/* Whether the log is not damaged, but of other rules or another form. */
+/* The log is intact, but of other rules or another version of the format. */
 static bool is_of_other_version(const struct log_fault *fault) {
     static const char *const keys[] = {"kernel.log_future", "kernel.log_future_rules",
                                        "kernel.log_past_rules", "kernel.log_unknown_game"};
@@ -167,8 +165,7 @@ static enum saved judge_fault(const struct console *console, const struct log_fa
     return is_other ? SAVED_OTHER : SAVED_DAMAGED;
 }
 
-/* A match that was over, but not yet put aside when the program ended, is put
- * aside now. */
+/* Moves a finished match aside, if the program ended before it could do so. */
 static enum saved judge(struct console *console, struct match *match, struct text *why) {
     bool is_ours = match_game(match) == console->game;
     if (is_ours && !match_over(match)) {
@@ -207,7 +204,7 @@ enum saved console_look(struct console *console, struct text *why) {
     enum saved saved = is_there ? SAVED_OPEN : judge_unread(console, errno, why);
     if (is_there) {
         struct match *match = log_parse(game_list, text_string(&log), log.length, &fault);
-        if (match) /* one without its hands can be played on as well */
+        if (match) /* a match without its hands can be played on */
             hands_file_read(match, text_string(&path), &fault);
         saved = match ? judge(console, match, why) : judge_fault(console, &fault, why);
     }
@@ -216,8 +213,7 @@ enum saved console_look(struct console *console, struct text *why) {
     return saved;
 }
 
-/* The first name of its kind that is not taken yet: polterfass-damaged.log,
- * polterfass-damaged-2.log and so on. */
+/* The first unused name: polterfass-damaged.log, polterfass-damaged-2.log and so on. */
 static void say_free_name(const struct console *console, struct text *out) {
     char suffix[40];
     path_of(console, damaged_log, out);
@@ -227,7 +223,7 @@ static void say_free_name(const struct console *console, struct text *out) {
     }
 }
 
-/* What is wrong with the saved match, and where it is kept. */
+/* Adds sentences: what is wrong with the saved match, and where it is kept. */
 static void note_kept(struct console *console, const struct text *why, const char *key,
                       const char *path) {
     struct text note = {0};
@@ -255,7 +251,7 @@ void console_keep_unread(struct console *console, const struct text *why) {
     console->must_not_save = true;
 }
 
-/* `seat 1 regular Franziska`; a line that is not understood changes nothing. */
+/* `seat 1 regular Franziska`; a line that cannot be parsed changes nothing. */
 static void read_seat(struct console *console, const char *line) {
     char bot[32], name[NAME_BYTES_MAX + 1];
     int seat;
@@ -281,7 +277,7 @@ static void read_seats(struct console *console, const char *file, bool keeps_lan
     }
 }
 
-/* True if the seats belong to this match: their first line names its seed. */
+/* True if the first line names the seed of this match. */
 static bool fits_match(const struct console *console, const struct text *file) {
     const char *seed = match_seed(console->match)->name;
     size_t length = strlen(seed);
@@ -296,7 +292,7 @@ void console_resume(struct console *console, bool keeps_language) {
         read_seats(console, file.data, keeps_language);
     text_free(&path);
     text_free(&file);
-    console_seat(console); /* as the file says */
+    console_seat(console); /* the players may be others now */
     console_retell(console);
 }
 

@@ -1,4 +1,4 @@
-/* say.c: words in the console's language. */
+/* say.c: text in the console's language. */
 #include <string.h>
 
 #include "console.h"
@@ -8,7 +8,7 @@ void console_say(const struct console *console, const struct message *message, s
     console_say_as(console, console->names, message, out);
 }
 
-/* "Toni (you)": who reads what happened finds himself in it. */
+/* Marks the person's own name: "Toni (you)". */
 void console_say_as(const struct console *console, const char *const *names,
                     const struct message *message, struct text *out) {
     const char *marked[SEATS_MAX] = {0};
@@ -29,8 +29,8 @@ void console_say_key(const struct console *console, const char *key, struct text
     console_say(console, &message, out);
 }
 
-/* Not by way of a message: what a person has typed must be said as it is, also
- * where it is a word of the catalogue. */
+/* Not as an argument of a message: what a person has typed must be printed as typed, even if the
+ * catalogue has a translation for it. */
 void console_say_word(const struct console *console, const char *key, const char *word,
                       struct text *out) {
     static const char slot[] = "{word}";
@@ -58,7 +58,7 @@ bool console_means(const struct console *console, const char *key, const char *w
     return input_means(console->language, key, word);
 }
 
-/* `<game>.<group>.<name>` in the catalogue; NULL: it has none. */
+/* `<game>.<group>.<name>` in the catalogue; NULL: there is none. */
 static const char *find_word(const struct console *console, const char *group, const char *name) {
     struct text key = {0};
     text_put(&key, console->game->key);

@@ -1,4 +1,4 @@
-/* screen.c: curses, wrapped. */
+/* screen.c: drawing primitives on curses. */
 #include "screen.h"
 
 #include <curses.h>
@@ -16,7 +16,7 @@
 enum { BOX_COLUMNS = 90, BOX_MARGIN = 4 };
 enum { PASTE_NUMBER = 200, SEQUENCE_WAIT = 25, PASTE_WAIT = 1000 }; /* milliseconds */
 
-/* Without colours there is no pair, and the number of colours is 0. */
+/* A terminal without colours has no colour pairs. */
 static void make_inks(void) {
     start_color();
     use_default_colors();
@@ -24,8 +24,8 @@ static void make_inks(void) {
         init_pair(ink, ink_look((enum ink)ink, COLORS).colour, -1);
 }
 
-/* Asks the terminal to mark what is pasted. Said with every picture: a shell that ran
- * in between, after Ctrl-Z, has its own wish. */
+/* Turns bracketed paste on or off. Repeated with every picture, because a shell in between (Ctrl-Z)
+ * may have changed it. */
 static void mark_pastes(bool is_marked) {
     fputs(is_marked ? "\x1b[?2004h" : "\x1b[?2004l", stdout);
     fflush(stdout);
@@ -33,7 +33,8 @@ static void mark_pastes(bool is_marked) {
 
 bool screen_open(bool is_colourless) {
     utf8_begin();
-    if (tgetent(NULL, getenv("TERM")) != 1) /* initscr would end the program */
+    if (tgetent(NULL, getenv("TERM")) !=
+        1) /* initscr would end the program on an unknown terminal */
         return false;
     initscr();
     set_escdelay(25);
@@ -127,7 +128,7 @@ void screen_rule(int row, int column, int width, const char *title) {
     text_free(&line);
 }
 
-/* A line after which there is more. */
+/* A line with an ellipsis: more lines follow. */
 static void put_cut(int row, int column, int width, enum ink ink, const char *line) {
     struct text cut = {0};
     text_put(&cut, line);
@@ -156,7 +157,7 @@ void screen_put_tail(int row, int column, int rows, int width, const char *text)
     page_free(&page);
 }
 
-/* What a key means that this kind of terminal is not known to have. */
+/* The key of an escape sequence that the terminal's description lacks. */
 static int sequence_key(int last, int number) {
     static const int arrows[] = {KEY_UP, KEY_DOWN, KEY_RIGHT, KEY_LEFT};
     if (last >= 'A' && last <= 'D')
@@ -168,8 +169,7 @@ static int sequence_key(int last, int number) {
     return number == 5 ? KEY_PPAGE : number == 6 ? KEY_NPAGE : SCREEN_UNKNOWN_KEY;
 }
 
-/* Reads a pasted text to its end and drops it; a terminal that never ends it is waited
- * for only so long. */
+/* Reads and drops pasted text until its end mark, or until a timeout if the mark is missing. */
 static int drop_paste(void) {
     static const char end[] = "\x1b[201~";
     size_t matched = 0;
@@ -180,8 +180,8 @@ static int drop_paste(void) {
     return SCREEN_PASTE;
 }
 
-/* After an escape: the key alone, or a sequence that curses did not know; read
- * to its end, so that its digits are not taken for cards. */
+/* After an escape byte: the key Escape, or a sequence unknown to curses. The whole sequence is
+ * read, so that its digits do not count as keys. */
 static int read_sequence(void) {
     int number = 0, key;
     timeout(0);
@@ -199,8 +199,8 @@ static bool is_gone(void) {
     return poll(&input, 1, 0) > 0 && (input.revents & (POLLHUP | POLLERR | POLLNVAL));
 }
 
-/* Waits in slices: a change of size, or a signal, just before curses begins to wait
- * would else go unseen until the next key. */
+/* Waits in slices: a resize or a signal just before curses begins to wait would otherwise go
+ * unnoticed until the next key. */
 static int wait_key(void) {
     int key;
     timeout(SIGNAL_SLICE);
@@ -218,7 +218,7 @@ int screen_key(int milliseconds) {
     return key == ERR ? SCREEN_NO_KEY : key;
 }
 
-/* One row of a box: a line of text between its sides. */
+/* One row of a box. */
 static void box_row(int row, int column, int width, const char *line) {
     struct text blank = {0};
     text_put(&blank, "│");
@@ -282,22 +282,21 @@ static void draw_box(const struct box *box, const struct page *page, int first) 
     box_edge(row + rows + 1, column, width, "└", "┘", keys);
 }
 
-/* In a text that asks nothing, j and k scroll as in a pager. */
+/* In a text without a question j and k scroll, as in a pager. */
 static int reading_key(const struct box *box, int key) {
     if (box->is_reading && (key == 'j' || key == 'k'))
         return key == 'j' ? KEY_DOWN : KEY_UP;
     return key;
 }
 
-/* Whether a key that does not scroll leaves the box: a text that asks nothing is not
- * left by any key that happens to be pressed. */
+/* Whether a key closes the box. A text without a question is not closed by an arbitrary key. */
 static bool leaves_box(const struct box *box, int key) {
     bool is_end = key < 0 || key == 'q' || key == 'Q' || key == KEY_ESCAPE || key == '\r' ||
                   key == '\n' || key == KEY_ENTER;
     return is_end || !box->is_reading;
 }
 
-/* Where a scrolling key leads; -1 if it is none. */
+/* The first row after a scrolling key; -1: another key. */
 static int scrolled(int key, int first, int rows, int count) {
     int last = count > rows ? count - rows : 0;
     int wanted = key == KEY_UP                    ? first - 1
@@ -327,7 +326,7 @@ int screen_box(const struct box *box, void (*behind)(void *context), void *conte
         int next = scrolled(key, first, rows, page.count);
         page_free(&page);
         if (!screen_fits() && key >= 0 && key != 'q' && key != KEY_RESIZE) {
-            screen_beep(); /* nobody answers what he cannot read */
+            screen_beep(); /* the question cannot be read: the window is too small */
             continue;
         }
         if (next < 0 && key != KEY_RESIZE && leaves_box(box, key))

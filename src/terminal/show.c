@@ -1,4 +1,4 @@
-/* show.c: draws the table, and shows texts over it. */
+/* show.c: draws the table, and texts over it. */
 #include "show.h"
 
 #include <curses.h>
@@ -6,14 +6,14 @@
 
 #include "signals.h"
 
-/* A line of the screen has no room for a second one. */
+/* Keeps the first line: the rest has no row on the screen. */
 static void keep_first_line(struct text *text) {
     text->length = strcspn(text_string(text), "\n");
     if (text->data)
         text->data[text->length] = '\0';
 }
 
-/* What is asked stands there always, whatever else is to be said. */
+/* The question stays visible, whatever else is shown. */
 static void draw_head(const struct show *show, const struct console *console) {
     const struct client *client = console->client;
     bool awaits_others =
@@ -55,7 +55,7 @@ static void say_move_keys(const struct show *show, const struct console *console
         say_pause_keys(show, console, out);
 }
 
-/* Only keys that work now; a box names its own at its lower edge. */
+/* Lists only keys that work now; boxes list their own. */
 static void draw_keys(const struct show *show, const struct console *console) {
     struct text keys = {0};
     int rows = screen_rows(), width = screen_columns() - 2;
@@ -66,7 +66,7 @@ static void draw_keys(const struct show *show, const struct console *console) {
     if (is_noted)
         text_put(&keys, text_string(&show->note));
     else if (console->has_unsaved)
-        console_say_leave(console, &keys); /* stands there until a saving goes well */
+        console_say_leave(console, &keys); /* until a save succeeds */
     else if (!show->is_covered)
         console_say_key(
             console, console->client->common_keys ? console->client->common_keys : "terminal.keys",
@@ -83,9 +83,8 @@ void show_empty(void *context) {
                         console_word(context, "terminal.too_small"));
 }
 
-/* What is drawn is a copy of the table, as far as it is shown: while the end of a round is
- * read, the table stays as it was before it, and the sentences about it are shown a few at a time.
- */
+/* Draws a copy of the console that holds only what is shown so far: during the summary of a round
+ * the table stays as it was before it, and its sentences come a few at a time. */
 void show_draw(void *context) {
     const struct show *show = context;
     if (!screen_fits()) {
@@ -170,7 +169,7 @@ int show_wait_key(struct show *show) {
     while (!signals_caught()) {
         show->received = talk_receive(show->talk);
         if (show->received == RECEIVED_FRAMES)
-            watched_read(show->talk, NULL, NULL); /* nobody looks */
+            watched_read(show->talk, NULL, NULL); /* frames that come now are not shown */
         else if (show->received != RECEIVED_NOTHING)
             return SHOW_NEWS;
         int key = show->received == RECEIVED_NOTHING ? screen_key(TEMPO_NEWS) : SCREEN_NO_KEY;

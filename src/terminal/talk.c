@@ -204,8 +204,9 @@ static void say_refusal(struct talk *talk) {
     value_free(error);
 }
 
-/* A reflex that came too late: the question is gone, and the person had not been asked. */
-static bool is_late_reflex(const struct talk *talk) {
+/* An automatic answer to a question that was withdrawn in the meantime; the person knows nothing of
+ * either. */
+static bool is_late_auto_answer(const struct talk *talk) {
     const struct text *message = &talk->joining->remote->message;
     struct value *error = value_parse(text_string(message), message->length);
     bool is_late = talk->joining->remote->answered != talk->joining->console->sent_by_hand &&
@@ -233,7 +234,7 @@ static void take_refusal(struct talk *talk) {
         take_no_seat(talk);
         return;
     }
-    if (!is_late_reflex(talk))
+    if (!is_late_auto_answer(talk))
         say_refusal(talk);
     if (answered == talk->joining->console->sent)
         join_refuse(talk->joining->console);

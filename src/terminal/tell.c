@@ -1,11 +1,11 @@
-/* tell.c: what the game tells about actions and chances, as JSON for the clients. */
+/* tell.c: certain consequences and odds of actions, as JSON for the clients. */
 #include <stdlib.h>
 
 #include <spelunke/must.h>
 
 #include "console.h"
 
-/* A list of messages, as the engine's `tell` and `odds` answer with. */
+/* A list of messages, in the form of the engine's answers to `tell` and `odds`. */
 static struct value *read_says(const struct events *says) {
     struct text json = {0};
     js_open(&json, '[');
@@ -19,7 +19,7 @@ static struct value *read_says(const struct events *says) {
     }
     js_close(&json, ']');
     struct value *value = value_parse(text_string(&json), json.length);
-    must(value); /* our own JSON */
+    must(value); /* written by this program */
     text_free(&json);
     return value;
 }

@@ -1,4 +1,4 @@
-/* tempo.c: pauses, hurrying keys, and the quiet before a question. */
+/* tempo.c: pauses, the keys that shorten them, and the quiet time before a question. */
 #include "tempo.h"
 
 #include <curses.h>
@@ -6,8 +6,8 @@
 
 #include "screen.h"
 
-/* Milliseconds without a key before a question takes one. Who hurries with a key
- * presses it once or twice more although the question is there: that key waits longer. */
+/* Milliseconds without a key before a question accepts one. A person who shortens pauses with a key
+ * often presses it once more after the question has appeared: for that key the time is longer. */
 enum { QUIET = 350, QUIET_SAME = 1500 };
 
 int64_t tempo_now(void) {
@@ -53,8 +53,8 @@ bool tempo_hurry(struct tempo *tempo, int key) {
     return true;
 }
 
-/* Who is behind looks at what came later, however long the person thought before: a server's
- * time does not stand still with the hand. */
+/* A client that is behind goes on to the later frames, even after a long think: the server's clock
+ * does not stop for the hand. */
 int tempo_wait(const struct tempo *tempo, const struct moment *moment) {
     int64_t left = moment->due - tempo->now();
     if (moment->is_behind)
@@ -64,8 +64,7 @@ int tempo_wait(const struct tempo *tempo, const struct moment *moment) {
     return left > 0 ? (int)left : 0;
 }
 
-/* Keys that wait already are read one by one: the last of them tells how long ago the
- * person stopped. */
+/* Pending keys are read one by one: the last of them tells when the person stopped typing. */
 int tempo_ask(struct tempo *tempo, bool follows) {
     tempo->runs = false;
     tempo->settles = true;
@@ -73,7 +72,7 @@ int tempo_ask(struct tempo *tempo, bool follows) {
     int key = SCREEN_NO_KEY;
     do
         key = tempo->is_fast || follows ? SCREEN_NO_KEY : tempo_key(tempo, 0);
-    while (key != SCREEN_NO_KEY && key != 'q' && key != 'Q'); /* not by a change of size */
+    while (key != SCREEN_NO_KEY && key != 'q' && key != 'Q'); /* KEY_RESIZE does not end it */
     return key;
 }
 

@@ -1,5 +1,5 @@
-/* terminal.c: finds the game's client and the match to begin with, and decides
- * between screen and plain lines. */
+/* terminal.c: finds the game's client and the match to begin with, and chooses between screen and
+ * lines. */
 #include "terminal.h"
 
 #include <stdio.h>
@@ -36,8 +36,8 @@ static void note_key(struct console *console, const char *key) {
     console_note_message(console, &message);
 }
 
-/* A key with the path of the match that is put aside; or with its name alone, where the
- * folder would fill a narrow pane. */
+/* Says a key with the path that the match is moved to; only with the file's name if the folder is
+ * too long for a narrow pane. */
 static void say_aside(const struct console *console, const char *key, bool is_short,
                       struct text *out) {
     struct text path = {0};
@@ -66,7 +66,7 @@ static void resume(struct console *console, const struct play *play, bool is_una
         note_key(console, "terminal.resumed_keeps");
 }
 
-/* Nothing is lost by --new, and where it is can be looked up. */
+/* --new loses nothing: the old match is kept, and the person learns where. */
 static void note_aside(struct console *console) {
     struct text note = {0};
     say_aside(console, "terminal.aside", console->is_drawn, &note);
@@ -74,8 +74,8 @@ static void note_aside(struct console *console) {
     text_free(&note);
 }
 
-/* True if neither the saved match can go on nor a new one may begin: what another
- * version left is not ours to move, and --resume wants no new one. */
+/* True if the saved match cannot be resumed and no new one may begin: files of another version are
+ * not moved, and --resume excludes a new match. */
 static bool is_refused(struct console *console, const struct play *play, enum saved saved,
                        const struct text *why) {
     bool must_resume = play->beginning == BEGIN_RESUME && saved != SAVED_OPEN;
@@ -136,7 +136,7 @@ bool terminal_has_screen(void) {
            strcmp(kind, "dumb") != 0;
 }
 
-/* Two at once would overwrite each other's match. */
+/* Two programs would overwrite each other's match. */
 static bool is_taken(const struct console *console) {
     struct text path = {0}, reason = {0};
     state_path(console->game->key, ".lock", &path);

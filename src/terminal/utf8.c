@@ -1,4 +1,4 @@
-/* utf8.c: widths, capital and small letters, and lines of UTF-8 text. */
+/* utf8.c: width, case and line breaks of UTF-8 text. */
 #include "utf8.h"
 
 #include <locale.h>
@@ -10,13 +10,13 @@
 
 #include <spelunke/must.h>
 
-/* For the width of letters alone, and the one locale that needs no generating. */
+/* Sets LC_CTYPE alone, for wcwidth; C.UTF-8 exists without being generated. */
 void utf8_begin(void) {
     if (!setlocale(LC_CTYPE, "C.UTF-8"))
-        setlocale(LC_CTYPE, ""); /* a machine without it; its own may do */
+        setlocale(LC_CTYPE, ""); /* no C.UTF-8: the system's own locale */
 }
 
-/* The bytes of the next letter, and the columns it takes. */
+/* The bytes of the next character, and the columns it takes. */
 static size_t next_letter(const char *at, int *columns) {
     mbstate_t state = {0};
     wchar_t letter;
@@ -62,9 +62,8 @@ void utf8_shorten(struct text *text, int width) {
     text_put(text, "…");
 }
 
-/* The letters from À to Þ lie 32 before those from à to þ, with × and ÷ among
- * them; Œ lies just before œ. The C library knows them too, but only where its
- * locale does. */
+/* À to Þ are 32 below à to þ, with × and ÷ among them; Œ is just before œ. towlower would need a
+ * locale. */
 enum { LATIN_LEAD = 0xc3, OE_LEAD = 0xc5, GREAT_OE = 0x92, SMALL_OE = 0x93, TIMES = 0x97 };
 
 static bool is_between(unsigned char byte, int first, int last) {
@@ -114,7 +113,7 @@ static void page_add(struct page *page, const char *line, size_t length) {
     page->lines[page->count++] = copy.data;
 }
 
-/* Breaks one line at its blanks; what is too long without any is cut. */
+/* Breaks a line at its blanks; a word that is too long is cut. */
 static void page_wrap(struct page *page, const char *line, int width) {
     do {
         size_t fits = utf8_fitting(line, width), end = fits;
@@ -131,7 +130,7 @@ static void page_wrap(struct page *page, const char *line, int width) {
 struct page page_new(const char *text, int width) {
     struct page page = {0};
     struct text line = {0};
-    width = width < 2 ? 2 : width; /* a letter may take two columns */
+    width = width < 2 ? 2 : width; /* a character may take two columns */
     while (*text) {
         size_t length = strcspn(text, "\n");
         text_clear(&line);

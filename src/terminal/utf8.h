@@ -1,6 +1,5 @@
-/* utf8.h: UTF-8: the columns it takes, capital and small letters, and
- * texts broken into lines. Both ways to play need them; neither asks the
- * environment, for texts are UTF-8 whatever that says. */
+/* utf8.h: width, case and line breaks of UTF-8 text. Independent of the locale, because all texts
+ * are UTF-8. */
 #ifndef SPELUNKE_TERMINAL_UTF8_H
 #define SPELUNKE_TERMINAL_UTF8_H
 
@@ -8,31 +7,31 @@
 
 #include <spelunke/text.h>
 
-/* Makes the C library know UTF-8; before anything else in here. */
+/* Makes the C library decode UTF-8; to be called before anything else here. */
 void utf8_begin(void);
-/* How many columns a text takes. */
+/* The columns that a text takes. */
 int utf8_width(const char *text);
-/* The bytes of a text that fit into so many columns. */
+/* The bytes of the longest beginning that fits into so many columns. */
 size_t utf8_fitting(const char *text, int width);
-/* Cuts a text to so many columns; an ellipsis tells that something is missing. */
+/* Cuts a text to so many columns, with an ellipsis at the end. */
 void utf8_shorten(struct text *text, int width);
-/* Small letters for capital ones, those of our four languages: Ä, É, Œ too. */
+/* Lower case for the letters of our four languages, Ä, É, Œ included. */
 void utf8_lower(char *text);
-/* A capital letter at the beginning. */
+/* Upper case for the first letter. */
 void utf8_capital(char *text);
-/* Makes what the text holds from here on a sentence of its own: a capital letter, and a full
- * stop where it does not end already. Catalogues write reasons as they follow a colon. */
+/* Turns the text from this offset on into a sentence: a capital letter and, unless it has one, a
+ * full stop. Catalogues write reasons as they follow a colon. */
 void utf8_sentence(struct text *text, size_t from);
 
-/* A text in lines of at most so many columns. */
+/* A text broken into lines. */
 struct page {
     char **lines;
     int count;
 };
 struct page page_new(const char *text, int width);
 void page_free(struct page *page);
-/* Prints a text in lines of at most so many columns. What is to be copied begins
- * with two blanks and stays in one piece. */
+/* Prints a text in lines of at most so many columns. Lines that begin with two blanks are meant to
+ * be copied and are not broken. */
 void page_print(const char *text, int width);
 
 #endif

@@ -1,4 +1,4 @@
-/* value.c: JSON as the terminal's clients read it, on jansson. */
+/* value.c: JSON for the clients, on jansson. */
 #include "value.h"
 
 #include <string.h>
@@ -95,15 +95,15 @@ bool value_has_word(const struct value *list, const char *word) {
     return false;
 }
 
-/* Seats go by the names of their arguments, for JSON does not tell them from numbers. */
+/* JSON does not tell seats from numbers: the name of the argument does. */
 static enum arg_kind kind_of(const char *name, const json_t *json) {
     if (json_is_string(json))
         return ARG_WORD;
     return words_is_seat(name) ? ARG_SEAT : ARG_NUMBER;
 }
 
-/* Items of a list are of one kind, and a seat is one of a table's: messages may come from a
- * server that we do not know. */
+/* The items of a list must be of one kind, and seats in range: messages may come from an unknown
+ * server. */
 static bool is_of(enum arg_kind kind, const json_t *json) {
     if (kind == ARG_WORD || json_is_string(json))
         return kind == ARG_WORD && json_is_string(json);
@@ -153,7 +153,7 @@ bool value_message(const struct value *value, struct message *out) {
     return *key;
 }
 
-/* Takes a word and the blank before it off the front of an action. */
+/* Removes a word and the blank before it from the front of an action. */
 static const char *take_word(const char *action, const char *word) {
     size_t length = strlen(word);
     if (action[0] != ' ' || strncmp(action + 1, word, length) != 0)
@@ -173,7 +173,7 @@ static bool one_allows(const struct value *lists, const char *rest) {
     return rest && *rest == '\0';
 }
 
-/* Words stand in the order of the list, so each is looked for behind the last. */
+/* Words come in the order of the list, so each is searched for behind the last. */
 static bool pick_allows(const struct value *form, const char *rest) {
     const struct value *words = value_get(form, "pick");
     int picked = 0;

@@ -1,9 +1,9 @@
-/* value.h: JSON as the terminal's clients read it: views, prompts, kits.
+/* value.h: read access to JSON: views, prompts, kits.
  *
- * The one small reader between what a game shows (the same JSON that browsers get) and
- * the files that draw it. Asking for what is not there is no fault: it gives the null
- * value, whose number is 0, whose word is "" and whose list is empty, so that a client
- * reads like a sentence and an older one does not break on a newer game. */
+ * It is the interface between what a game shows (the same JSON that browsers get) and the files
+ * that draw it. A missing member is no error: it gives the null value, whose number is 0, whose
+ * word is "" and whose list is empty. So clients need no checks, and an older client does not break
+ * on a newer game. */
 #ifndef SPELUNKE_TERMINAL_VALUE_H
 #define SPELUNKE_TERMINAL_VALUE_H
 
@@ -11,38 +11,38 @@
 
 struct value;
 
-/* NULL if it is not JSON. */
+/* NULL if the text is not JSON. */
 struct value *value_parse(const char *text, size_t length);
 void value_free(struct value *value);
 
-/* A member of an object, an item of a list (negative: from the end); never NULL. */
+/* A member of an object; an item of a list (negative: from the end); never NULL. */
 const struct value *value_get(const struct value *object, const char *key);
 const struct value *value_at(const struct value *list, int index);
-/* How many items a list has. */
+/* The length of a list. */
 int value_count(const struct value *list);
 
 bool value_is_null(const struct value *value);
 bool value_is_same(const struct value *one, const struct value *other);
 int64_t value_number(const struct value *value);
 bool value_true(const struct value *value);
-/* Valid as long as the whole. */
+/* Valid as long as the root value. */
 const char *value_word(const struct value *value);
 
-/* Shorthands for a member and what it holds. */
+/* Shorthands for value_number(value_get(...)) and so on. */
 int64_t value_get_number(const struct value *object, const char *key);
 bool value_get_true(const struct value *object, const char *key);
 const char *value_get_word(const struct value *object, const char *key);
-/* The name of a member's own member, in the order in which they were written; "": it has fewer. */
+/* The name of the member with this index in a member's object; "": there are fewer. */
 const char *value_get_name(const struct value *object, const char *key, int index);
-/* True if the list holds this number, or this word. */
+/* True if the list contains this number; this word. */
 bool value_has_number(const struct value *list, int64_t number);
 bool value_has_word(const struct value *list, const char *word);
 
-/* A message, an object with `key` and `args`, to be put into words; what it holds is the
- * value's own. False if it is not one. */
+/* Reads a message, an object with `key` and `args`; its strings belong to the value. False if it is
+ * not one. */
 bool value_message(const struct value *value, struct message *out);
 
-/* The forms of a prompt: true if this action is one of those that they stand for. */
+/* True if the action matches one of the forms of a prompt. */
 bool value_forms_allow(const struct value *prompt, const char *action);
 
 #endif

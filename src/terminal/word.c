@@ -1,8 +1,7 @@
-/* word.c: the word that a person adds to the dice.
+/* word.c: reads the word that a person adds to the dice.
  *
- * Asked once the hash of the seed was shown: so the seed cannot have been fitted
- * to the word. Asked in lines of text, on a screen too, where the terminal
- * itself lets a line be edited. */
+ * It is asked for after the hash of the seed was shown, so the seed cannot have been chosen to fit
+ * the word. On a screen, too, it is typed in plain lines, with the terminal's own line editing. */
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -12,7 +11,7 @@
 
 enum { LINE_COLUMNS = 79 };
 
-/* An empty line adds none. A word that is refused is asked for again. */
+/* An empty line adds none. After a refused word the question is repeated. */
 static bool take_word(struct console *console, struct text *line) {
     const char *trimmed = input_trim(line), *word = trimmed ? trimmed : "\n";
     struct message why;

@@ -75,7 +75,7 @@ bool drachen_make_pass(const struct console *console, struct text *action);
 void drachen_undo(struct draft *draft);
 
 /* wish.c */
-bool drachen_reflex(const struct console *console, struct text *action);
+bool drachen_auto_answer(const struct console *console, struct text *action);
 bool drachen_stops(const struct console *console);
 /* Once the own turn has come, the wish to wait for it is fulfilled. */
 void drachen_see(struct console *console);

@@ -60,7 +60,7 @@ static bool is_passed_by_wish(const struct console *console) {
 }
 
 /* Also where there is nothing to decide. */
-bool drachen_reflex(const struct console *console, struct text *action) {
+bool drachen_auto_answer(const struct console *console, struct text *action) {
     bool is_only_way = value_count(value_get(console->prompt, "forms")) == 1;
     return (is_only_way || is_passed_by_wish(console)) && drachen_make_pass(console, action);
 }

@@ -440,7 +440,7 @@ static bool always_pass(const struct console *console, struct text *action) {
  * if it comes too late. One that the server refused is not given again. */
 static void an_automatic_answer_is_not_sent_by_hand(void **state) {
     (void)state;
-    static const struct client passing = {.key = "null", .reflex = always_pass};
+    static const struct client passing = {.key = "null", .auto_answer = always_pass};
     static const char prompt[] = "{\"ask\":5}";
     struct remote remote = {.table = "t"}; /* not connected: requests wait */
     struct console console = {.client = &passing,
@@ -451,12 +451,12 @@ static void an_automatic_answer_is_not_sent_by_hand(void **state) {
     assert_int_equal(console.sent_by_hand, console.sent);
     int64_t by_hand = console.sent;
     join_refuse(&console);
-    assert_false(console_reflex(&console));
+    assert_false(console_auto_answer(&console));
     console.refused_ask = 0;
-    assert_true(console_reflex(&console));
+    assert_true(console_auto_answer(&console));
     assert_int_equal(console.sent, by_hand + 1);
     assert_int_equal(console.sent_by_hand, by_hand);
-    assert_false(console_reflex(&console)); /* this question has its answer */
+    assert_false(console_auto_answer(&console)); /* this question has its answer */
     for (int i = 0; i < remote.request_count; i++)
         text_free(&remote.requests[i].text);
     value_free(console.prompt);
