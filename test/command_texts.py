@@ -7,7 +7,7 @@ import re
 TOP = pathlib.Path(__file__).resolve().parent.parent
 
 STRINGS = r'((?:"(?:[^"\\]|\\.)*"\s*)+)'
-SAID = re.compile(r'(?:said|complain|complain_usage|complain_list)\(\s*(?:[A-Za-z_]+,\s*|"[a-z]+",\s*|&list,\s*)?' + STRINGS)
+SAID = re.compile(r'(?:said|complain|complain_usage|complain_call|complain_list)\(\s*(?:[A-Za-z_]+,\s*|"[a-z]*",\s*|&list,\s*)?' + STRINGS)
 HELP = re.compile(r"static const char help\[\] =\s*" + STRINGS)
 # English messages of the server and its store, which src/cli/trouble.c translates.
 TROUBLES = re.compile(r"static const char \*const troubles\[\] = \{(.*?)\};", re.DOTALL)

@@ -227,13 +227,15 @@ static int take_call(int argc, char **argv, struct admin_call *call) {
         else if ((value = value_at(argv, &i, "--store")))
             store = value;
         else if (argv[i][0] == '-')
-            return complain_usage("admin", "admin has no option \"%s\"", argv[i]);
+            return strcmp(argv[i], "--data") == 0 || strcmp(argv[i], "--store") == 0
+                       ? complain_missing(help, argv[i])
+                       : complain_call(help, "admin has no option \"%s\"", argv[i]);
         else if (!call->verb)
             call->verb = argv[i];
         else if (!call->what)
             call->what = argv[i];
         else
-            return complain_usage("admin", "\"%s\" is too much", argv[i]);
+            return complain_call(help, "\"%s\" is too much", argv[i]);
     }
     if (!find_folders(call, data, store))
         return complain(EXIT_TROUBLE,
@@ -252,11 +254,13 @@ int run_admin(int argc, char **argv) {
         code = complain_usage("admin",
                               "admin needs a command: list, export, close, ban, unban or backup");
     else if (code == EXIT_FINE && verb == count)
-        code = complain_usage("admin", "admin has no command \"%s\"", call.verb);
+        code = complain_usage("admin",
+                              "admin has no command \"%s\"; it has: list, export, close, ban, "
+                              "unban, backup",
+                              call.verb);
     else if (code == EXIT_FINE && verbs[verb].needs_what != (call.what != NULL))
-        code = verbs[verb].needs_what
-                   ? complain_usage("admin", "%s needs a value after it", call.verb)
-                   : complain_usage("admin", "\"%s\" is too much", call.what);
+        code = verbs[verb].needs_what ? complain_missing(help, call.verb)
+                                      : complain_call(help, "\"%s\" is too much", call.what);
     else if (code == EXIT_FINE)
         code = verbs[verb].run(&call);
     text_free(&call.data);

@@ -73,10 +73,6 @@ static const struct {
 
 enum { STRINGS = sizeof strings / sizeof *strings };
 
-static int complain_value(const char *name) {
-    return complain_usage("arena", "%s needs a value after it", name);
-}
-
 static int take_number(struct call *call, int index, const char *value) {
     struct scan scan = {value};
     int64_t *number = (int64_t *)(void *)((char *)call + numbers[index].at);
@@ -91,7 +87,7 @@ static int take_option(struct call *call, const char *value) {
     if (!strchr(value, '='))
         return complain_usage("arena", "--option takes NAME=VALUE, not \"%s\"", value);
     if (call->option_count == OPTIONS_GIVEN_MAX)
-        return complain_usage("arena", "--option is given too often");
+        return complain_usage("arena", "--option can be given %d times at most", OPTIONS_GIVEN_MAX);
     call->options[call->option_count++] = value;
     return EXIT_FINE;
 }
@@ -100,16 +96,16 @@ static int take_option(struct call *call, const char *value) {
 static int take_pair(struct call *call, const char *name, const char *value) {
     for (int i = 0; i < NUMBERS; i++)
         if (strcmp(name, numbers[i].name) == 0)
-            return value ? take_number(call, i, value) : complain_value(name);
+            return value ? take_number(call, i, value) : complain_missing(help, name);
     for (int i = 0; i < STRINGS; i++) {
         if (strcmp(name, strings[i].name) != 0)
             continue;
         *(const char **)(void *)((char *)call + strings[i].at) = value;
-        return value ? EXIT_FINE : complain_value(name);
+        return value ? EXIT_FINE : complain_missing(help, name);
     }
     if (strcmp(name, "--option") == 0)
-        return value ? take_option(call, value) : complain_value(name);
-    return complain_usage("arena", "arena has no option \"%s\"", name);
+        return value ? take_option(call, value) : complain_missing(help, name);
+    return complain_call(help, "arena has no option \"%s\"", name);
 }
 
 static bool take_flag(struct call *call, const char *name) {
@@ -119,11 +115,19 @@ static bool take_flag(struct call *call, const char *name) {
     return is_json || is_quiet;
 }
 
+static int complain_no_game(void) {
+    struct text games = {0};
+    list_games(NULL, &games);
+    int code = complain_usage("arena", "name a game: %s", text_string(&games));
+    text_free(&games);
+    return code;
+}
+
 static int take_arguments(int argc, char **argv, struct call *call) {
     int code = EXIT_FINE;
     for (int i = 1; i < argc && code == EXIT_FINE; i++) {
         if (argv[i][0] != '-' && call->game)
-            code = complain_usage("arena", "arena takes one game, not \"%s\" too", argv[i]);
+            code = complain_call(help, "arena takes one game, not \"%s\" too", argv[i]);
         else if (argv[i][0] != '-')
             call->game = argv[i];
         else if (!take_flag(call, argv[i])) {
@@ -132,23 +136,10 @@ static int take_arguments(int argc, char **argv, struct call *call) {
         }
     }
     if (code == EXIT_FINE && !call->game)
-        code = complain_usage("arena", "name a game: spelunke games lists them");
+        code = complain_no_game();
     if (code == EXIT_FINE && call->is_json && call->csv && strcmp(call->csv, "-") == 0)
         code = complain_usage("arena", "--json and --csv - both want standard output");
     return code;
-}
-
-/* Reports an unknown name with the list of known ones. */
-static int complain_list(struct text *list, const char *what, const char *wrong) {
-    complain_usage("arena", "there is no %s \"%s\"; there are: %s", said(what), wrong,
-                   text_string(list));
-    text_free(list);
-    return EXIT_USAGE;
-}
-
-static void list_add(struct text *list, const char *word) {
-    text_put(list, list->length ? ", " : "");
-    text_put(list, word);
 }
 
 static int find_game(const char *key, struct arena_plan *plan) {
@@ -156,16 +147,15 @@ static int find_game(const char *key, struct arena_plan *plan) {
     plan->game = game_named(key);
     if (plan->game)
         return EXIT_FINE;
-    for (const struct game *const *game = game_list; *game; game++)
-        list_add(&list, (*game)->key);
-    return complain_list(&list, "game", key);
+    list_games(NULL, &list);
+    return complain_list("arena", "game", key, &list);
 }
 
 static int complain_bot(const struct game *game, const char *key) {
     struct text list = {0};
     for (const struct bot *const *bot = game->bots; *bot; bot++)
         list_add(&list, (*bot)->key);
-    return complain_list(&list, "bot", key);
+    return complain_list("arena", "bot", key, &list);
 }
 
 /* Parses `a,b,c`. The count may exceed SEATS_MAX; only the first SEATS_MAX are stored. */
@@ -226,32 +216,11 @@ static int seat_bots(const struct call *call, struct arena_plan *plan) {
     return EXIT_FINE;
 }
 
-static int complain_option_name(const struct game *game, const char *name) {
-    struct text list = {0};
-    for (int i = 0; i < param_count(game->params); i++)
-        list_add(&list, game->params[i].name);
-    return complain_list(&list, "option", name);
-}
-
 static const struct param *find_option(const struct game *game, const char *name) {
     for (int i = 0; i < param_count(game->params); i++)
         if (strcmp(game->params[i].name, name) == 0)
             return &game->params[i];
     return NULL;
-}
-
-/* The reason names a range; named values are added here. */
-static int complain_option_value(const struct param *param, const struct message *why) {
-    struct text list = {0}, reason = {0};
-    const char *const *values = param_values(param);
-    for (; values && *values; values++)
-        list_add(&list, *values);
-    words_say(words_language_around(), why, &reason);
-    complain_usage("arena", "%s%s%s", text_string(&reason),
-                   list.length ? said("; there are: ") : "", text_string(&list));
-    text_free(&reason);
-    text_free(&list);
-    return EXIT_USAGE;
 }
 
 static int set_option(struct arena_plan *plan, const char *given) {
@@ -261,10 +230,10 @@ static int set_option(struct arena_plan *plan, const char *given) {
     snprintf(name, sizeof name, "%.*s", (int)(value - 1 - given), given);
     const struct param *param = find_option(plan->game, name);
     if (!param)
-        return complain_option_name(plan->game, name);
+        return complain_option_name("arena", plan->game, name);
     if (setup_option(&plan->setup, plan->game, name, value, &why))
         return EXIT_FINE;
-    return complain_option_value(param, &why);
+    return complain_option_value("arena", param, &why);
 }
 
 /* The rules may refuse a setup that the tables allow. It is tried here rather than in every

@@ -39,7 +39,8 @@ const char *help_said(const char *english);
 /* The message for an errno. */
 const char *error_said(int error);
 /* Sets the language of this process from `--lang CODE`, and removes the option if `removes`;
- * returns the number of remaining arguments. `wrong` is an unsupported code, or NULL. */
+ * returns the number of remaining arguments. `wrong` is an unsupported code, "" if it is missing,
+ * or NULL. */
 int take_language(int argc, char **argv, bool removes, const char **wrong);
 /* credits.c */
 void print_credits(void);
@@ -49,14 +50,28 @@ int complain(int code, const char *format, ...) __attribute__((format(printf, 2,
 /* The same for a message of the server or its store, which is in English. */
 int complain_trouble(int code, const char *english);
 
-/* Reports wrong usage of a subcommand, with a hint at its help. */
+/* Reports wrong usage of a subcommand ("": of the program), with a hint at its help. The message
+ * must say what is accepted. */
 int complain_usage(const char *command, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* The same for an argument that does not belong there; prints usage line and options of the help
+ * text. */
+int complain_call(const char *help, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The same for an option without its value; prints its description in the help text. */
+int complain_missing(const char *help, const char *name);
+/* Reports an unknown name with the list of known ones, which is freed. */
+int complain_list(const char *command, const char *what, const char *wrong, struct text *list);
+/* Adds a word to a list with commas. */
+void list_add(struct text *list, const char *word);
+/* The same for the options of a game, and for a refused value of one. */
+int complain_option_name(const char *command, const struct game *game, const char *wrong);
+int complain_option_value(const char *command, const struct param *param,
+                          const struct message *why);
 /* The program's name for hints: script/run sets SPELUNKE_COMMAND. */
 const char *command_name(void);
 /* The game with this key, in upper or lower case; NULL if there is none. */
 const struct game *game_named(const char *key);
-/* Lists the keys of the games for which `has` is true, as "one, other". */
+/* Lists the keys of the games for which `has` is true, as "one, other"; NULL: of all games. */
 void list_games(bool (*has)(const char *key), struct text *out);
 /* True if the arguments ask for help or the version, which is then printed. */
 bool was_help(int argc, char **argv, const char *help);

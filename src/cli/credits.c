@@ -60,7 +60,7 @@ int run_credits(int argc, char **argv) {
     if (was_help(argc, argv, help))
         return EXIT_FINE;
     if (argc > 1)
-        return complain_usage("credits", "cannot make sense of \"%s\"", argv[1]);
+        return complain_call(help, "cannot make sense of \"%s\"", argv[1]);
     print_credits();
     return EXIT_FINE;
 }

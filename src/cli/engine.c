@@ -112,7 +112,7 @@ int run_engine(int argc, char **argv) {
     if (was_help(argc, argv, help))
         return EXIT_FINE;
     if (argc > 1)
-        return complain_usage("engine", "engine takes no arguments");
+        return complain_call(help, "engine takes no arguments");
     signal(SIGPIPE, SIG_IGN);
     if (sodium_init() < 0)
         return complain(EXIT_TROUBLE, "libsodium cannot start");

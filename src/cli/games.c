@@ -117,10 +117,7 @@ static void print_game(const struct list *list) {
 
 static int complain_game(const char *wrong) {
     struct text games = {0};
-    for (const struct game *const *game = game_list; *game; game++) {
-        text_put(&games, games.length ? ", " : "");
-        text_put(&games, (*game)->key);
-    }
+    list_games(NULL, &games);
     int code = complain_usage("games", "there is no game \"%s\"; there are: %s", wrong,
                               text_string(&games));
     text_free(&games);
@@ -151,7 +148,7 @@ int run_games(int argc, char **argv) {
     for (int i = 1, taken; i < argc; i += taken) {
         taken = take_argument(argv + i, &wanted, &code);
         if (!taken)
-            return complain_usage("games", "cannot make sense of \"%s\"", argv[i]);
+            return complain_call(help, "cannot make sense of \"%s\"", argv[i]);
     }
     if (code && !words_language(code, &list.language))
         return complain_usage("games", "there is no language \"%s\": de, en, fr, it", code);

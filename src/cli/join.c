@@ -40,6 +40,10 @@ static int parse_value(char **argv, const char *name, const char **value) {
     return 2;
 }
 
+static bool is_option(const char *word) {
+    return strcmp(word, "--server") == 0 || strcmp(word, "--name") == 0;
+}
+
 static int parse_argument(char **argv, struct join *join, const char **language) {
     if (strcmp(argv[0], "--plain") == 0)
         return join->is_plain = true;
@@ -62,11 +66,14 @@ int run_join(int argc, char **argv) {
         return EXIT_FINE;
     for (int i = 1, taken; i < argc; i += taken)
         if (!(taken = parse_argument(argv + i, &join, &language)))
-            return complain_usage("join", "cannot make sense of \"%s\"", argv[i]);
+            return is_option(argv[i]) ? complain_missing(help, argv[i])
+                                      : complain_call(help, "cannot make sense of \"%s\"", argv[i]);
     if (language && !words_language(language, &join.language))
         return complain_usage("join", "there is no language \"%s\": de, en, fr, it", language);
     if (!join.link)
-        return complain_usage("join", "name the link or the code of a table");
+        return complain_usage("join", "name the link of a table, such as "
+                                      "http://HOST:PORT/t/h4tw-9pzc, or its code, such as "
+                                      "h4tw-9pzc");
     join.is_colourless = no_color && *no_color;
     enum joined joined = terminal_join(&join);
     if (terminal_signal())

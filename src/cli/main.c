@@ -3,7 +3,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,73 +55,6 @@ static const struct {
     {"rules", run_rules, true},    {"serve", run_serve, false},  {"ship", run_ship, false},
     {"throw", run_throw, false},   {"verify", run_verify, false}};
 
-static void print_complaint(const char *format, va_list args) {
-    fputs("spelunke: ", stderr);
-    vfprintf(stderr, said(format), args);
-    fputc('\n', stderr);
-}
-
-const char *command_name(void) {
-    const char *name = getenv("SPELUNKE_COMMAND");
-    return name && *name && text_is_plain(name) ? name : "spelunke";
-}
-
-int complain(int code, const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    print_complaint(format, args);
-    va_end(args);
-    return code;
-}
-
-int complain_usage(const char *command, const char *format, ...) {
-    va_list args;
-    va_start(args, format);
-    print_complaint(format, args);
-    va_end(args);
-    fprintf(stderr, said("Try: %s %s --help\n"), command_name(), command);
-    return EXIT_USAGE;
-}
-
-bool was_help(int argc, char **argv, const char *text) {
-    for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
-        if (strcmp(argv[i], "-h") == 0 || strcmp(argv[i], "--help") == 0) {
-            fputs(help_said(text), stdout);
-            return true;
-        }
-        if (strcmp(argv[i], "-V") == 0 || strcmp(argv[i], "--version") == 0) {
-            puts("spelunke " SPELUNKE_VERSION);
-            if (i + 1 < argc && strcmp(argv[i + 1], "--verbose") == 0) {
-                puts("");
-                print_credits();
-            }
-            return true;
-        }
-    }
-    return false;
-}
-
-bool was_help_games(int argc, char **argv, const char *text, bool (*has)(const char *key)) {
-    struct text whole = {0};
-    text_put(&whole, help_said(text));
-    text_put(&whole, said("Games: "));
-    list_games(has, &whole);
-    text_put(&whole, "\n");
-    bool was = was_help(argc, argv, text_string(&whole));
-    text_free(&whole);
-    return was;
-}
-
-void list_games(bool (*has)(const char *key), struct text *out) {
-    const char *between = "";
-    for (const struct game *const *game = game_list; *game; game++)
-        if (has((*game)->key)) {
-            text_put(out, between);
-            text_put(out, (*game)->key);
-            between = ", ";
-        }
-}
-
 const struct game *game_named(const char *key) {
     for (const struct game *const *game = game_list; *game; game++)
         if (strcasecmp((*game)->key, key) == 0)
@@ -130,19 +62,30 @@ const struct game *game_named(const char *key) {
     return NULL;
 }
 
+static int complain_language(const char *command, const char *wrong) {
+    return *wrong ? complain_usage(command, "there is no language \"%s\": de, en, fr, it", wrong)
+                  : complain_usage(command, "--lang needs a value after it: de, en, fr, it");
+}
+
+static int complain_command(const char *wrong) {
+    struct text list = {0};
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        list_add(&list, commands[i].name);
+    int code =
+        complain_usage("", "there is no command \"%s\"; there are: %s", wrong, text_string(&list));
+    text_free(&list);
+    return code;
+}
+
 static int run_command(int argc, char **argv) {
     const char *wrong;
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
         if (strcmp(argv[0], commands[i].name) == 0) {
             int left = take_language(argc, argv, !commands[i].takes_language, &wrong);
-            return wrong ? complain_usage(argv[0], "there is no language \"%s\": de, en, fr, it",
-                                          wrong)
-                         : commands[i].run(left, argv);
+            return wrong ? complain_language(argv[0], wrong) : commands[i].run(left, argv);
         }
     take_language(argc, argv, false, &wrong);
-    fprintf(stderr, said("spelunke: there is no command \"%s\"\nTry: %s --help\n"), argv[0],
-            command_name());
-    return EXIT_USAGE;
+    return complain_command(argv[0]);
 }
 
 /* Reports an error if the output could not be written. */
@@ -181,14 +124,12 @@ int main(int argc, char **argv) {
     if (argc > 1 && argv[1][0] == '-')
         argc = take_language(argc, argv, true, &wrong);
     if (wrong)
-        return complain(EXIT_USAGE, "there is no language \"%s\": de, en, fr, it", wrong);
+        return complain_language("", wrong);
     if (argc < 2)
         return flush_output(run_command(1, (char *[]){(char[]){"serve"}, NULL}));
     if (argv[1][0] != '-')
         return flush_output(run_command(argc - 1, argv + 1));
     if (was_help(argc, argv, help))
         return flush_output(EXIT_FINE);
-    fprintf(stderr, said("spelunke: there is no option \"%s\"\nTry: %s --help\n"), argv[1],
-            command_name());
-    return EXIT_USAGE;
+    return complain_call(help, "there is no option \"%s\"", argv[1]);
 }

@@ -129,8 +129,8 @@ static int complain_argument(const struct call *call, const char *wrong) {
         return complain_usage("play", "--word takes no value: you are asked for your word once"
                                       " the hash of chance has been shown");
     if (parse_value(wrong, strlen(wrong), "", &with_value))
-        return complain_usage("play", "%s needs a value after it", wrong);
-    return complain_usage("play", "cannot make sense of \"%s\"", wrong);
+        return complain_missing(help, wrong);
+    return complain_call(help, "cannot make sense of \"%s\"", wrong);
 }
 
 static int refuse_play(enum language language, const struct message *why) {
@@ -141,68 +141,46 @@ static int refuse_play(enum language language, const struct message *why) {
     return code;
 }
 
-static void list_add(struct text *list, const char *word) {
-    text_put(list, list->length ? ", " : "");
-    text_put(list, word);
-}
-
-/* Reports an unknown name with the list of known ones. */
-static int complain_list(const char *what, const char *wrong, struct text *list) {
-    int code = complain_usage("play", "there is no %s \"%s\"; there are: %s", said(what), wrong,
-                              text_string(list));
-    text_free(list);
-    return code;
-}
-
 static int complain_bot(const struct game *game, const char *wrong) {
     struct text list = {0};
     for (const struct bot *const *bot = game->bots; *bot; bot++)
         list_add(&list, (*bot)->key);
-    return complain_list("computer player", wrong, &list);
+    return complain_list("play", "computer player", wrong, &list);
 }
 
-/* True if the game has the option of `name=value`. */
-static bool has_option(const struct game *game, const char *pair, size_t length) {
+/* The option of the game with this name, which is the beginning of a text. */
+static const struct param *find_option(const struct game *game, const char *name, size_t length) {
     for (int i = 0; i < param_count(game->params); i++)
         if (strlen(game->params[i].name) == length &&
-            strncmp(game->params[i].name, pair, length) == 0)
-            return true;
-    return false;
+            strncmp(game->params[i].name, name, length) == 0)
+            return &game->params[i];
+    return NULL;
 }
 
-/* Reports the first option that the game does not have; EXIT_FINE: there is none. */
-static int check_options(struct call *call, const struct game *game) {
-    struct text list = {0};
-    for (int i = 0; i < call->option_count; i++) {
-        size_t length = strcspn(call->options[i], "=");
-        if (has_option(game, call->options[i], length))
-            continue;
-        snprintf(call->quoted, sizeof call->quoted, "%.*s", (int)length, call->options[i]);
-        for (int p = 0; p < param_count(game->params); p++)
-            list_add(&list, game->params[p].name);
-        return complain_list("option", call->quoted, &list);
-    }
-    return EXIT_FINE;
+/* Sets an option from `name=value`; EXIT_FINE, or the error has been printed. */
+static int set_option(struct call *call, struct play *play, const char *pair) {
+    struct message why;
+    size_t length = strcspn(pair, "=");
+    const struct param *param = find_option(play->game, pair, length);
+    snprintf(call->quoted, sizeof call->quoted, "%.*s", (int)length, pair);
+    if (!param)
+        return complain_option_name("play", play->game, call->quoted);
+    const char *value = pair[length] ? pair + length + 1 : "";
+    return setup_option(&play->setup, play->game, param->name, value, &why)
+               ? EXIT_FINE
+               : complain_option_value("play", param, &why);
 }
 
-/* Sets an option from `name=value`. */
-static bool set_option(struct call *call, struct play *play, const char *pair,
-                       struct message *why) {
-    const char *equals = strchr(pair, '=');
-    int length = equals ? (int)(equals - pair) : (int)strlen(pair);
-    snprintf(call->quoted, sizeof call->quoted, "%.*s", length, pair);
-    return setup_option(&play->setup, play->game, call->quoted, equals ? equals + 1 : "", why);
-}
-
-static bool make_setup(struct call *call, struct play *play, int players, struct message *why) {
-    if (!setup_offer(&play->setup, play->game, players, why))
-        return false;
+static int make_setup(struct call *call, struct play *play, int players) {
+    struct message why;
+    if (!setup_offer(&play->setup, play->game, players, &why))
+        return refuse_play(play->language, &why);
     for (int i = 0; i < call->option_count; i++)
-        if (!set_option(call, play, call->options[i], why))
-            return false;
-    struct match *trial = match_new(play->game, &play->setup, &play->seed, why);
+        if (set_option(call, play, call->options[i]) != EXIT_FINE)
+            return EXIT_USAGE;
+    struct match *trial = match_new(play->game, &play->setup, &play->seed, &why);
     match_free(trial);
-    return trial != NULL;
+    return trial ? EXIT_FINE : refuse_play(play->language, &why);
 }
 
 static const struct bot *strongest(const struct game *game) {
@@ -301,18 +279,16 @@ static int check_call(const struct call *call, struct play *play) {
 
 /* Assigns the computer players and creates the setup. */
 static int make_seats(struct call *call, struct play *play) {
-    struct message why;
     int players, bots = count_bots(call);
     if (!make_players(call, &players))
-        return complain_usage("play", "--players takes a number, not \"%s\"", call->players);
+        return complain_usage("play", "--players takes a number, not \"%s\": %d to %d",
+                              call->players, play->game->seats_min, play->game->seats_max);
     const char *wrong = make_bots(call, play);
     if (wrong)
         return complain_bot(play->game, wrong);
-    int code = check_options(call, play->game);
+    int code = make_setup(call, play, players);
     if (code != EXIT_FINE)
         return code;
-    if (!make_setup(call, play, players, &why))
-        return refuse_play(play->language, &why);
     if (bots >= players)
         return complain_usage("play",
                               "--bots names %d computer players, but only %d can sit with you",

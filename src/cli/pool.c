@@ -69,9 +69,9 @@ static int take_number(struct call *call, const char *name, const char *value) {
             return EXIT_FINE;
         return value ? complain_usage("pool", "%s takes a number from %lld to %lld, not \"%s\"",
                                       name, 1LL, (long long)numbers[i].max, value)
-                     : complain_usage("pool", "%s needs a value after it", name);
+                     : complain_missing(help, name);
     }
-    return complain_usage("pool", "pool has no option \"%s\"", name);
+    return complain_call(help, "pool has no option \"%s\"", name);
 }
 
 static int take_arguments(int argc, char **argv, struct call *call) {
@@ -81,7 +81,7 @@ static int take_arguments(int argc, char **argv, struct call *call) {
         bool is_option = argv[i][0] == '-';
         has_option |= is_option;
         if (!is_option && call->verb)
-            code = complain_usage("pool", "cannot make sense of \"%s\"", argv[i]);
+            code = complain_call(help, "cannot make sense of \"%s\"", argv[i]);
         else if (!is_option)
             call->verb = argv[i];
         else if (strcmp(argv[i], "--quiet") == 0)
@@ -92,7 +92,7 @@ static int take_arguments(int argc, char **argv, struct call *call) {
         }
     }
     if (code == EXIT_FINE && has_option && (!call->verb || strcmp(call->verb, "fill") != 0))
-        code = complain_usage("pool", "only fill takes options");
+        code = complain_call(help, "only fill takes options");
     return code;
 }
 

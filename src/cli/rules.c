@@ -45,7 +45,7 @@ int run_rules(int argc, char **argv) {
         if (code && !words_language(code, &language))
             return complain_usage("rules", "there is no language \"%s\": de, en, fr, it", code);
         if (!code && (argv[i][0] == '-' || game))
-            return complain_usage("rules", "cannot make sense of \"%s\"", argv[i]);
+            return complain_call(help, "cannot make sense of \"%s\"", argv[i]);
         if (!code) {
             game = argv[i];
             taken = 1;

@@ -32,15 +32,16 @@ const char *help_said(const char *english) {
     return text ? text : english;
 }
 
-/* The value of `--lang de` or `--lang=de` at argv[i], and how many arguments it consumes; NULL: it
- * is another argument, or the value is missing. */
+/* The value of `--lang de` or `--lang=de` at argv[i], "" if it is missing, and how many arguments
+ * that are; NULL: it is another argument. */
 static const char *language_at(char **argv, int i, int *taken) {
     bool is_joined = strncmp(argv[i], "--lang=", 7) == 0;
     *taken = is_joined ? 1 : 2;
     if (is_joined)
         return argv[i] + 7;
-    bool has_value = argv[i + 1] && argv[i + 1][0] != '-';
-    return strcmp(argv[i], "--lang") == 0 && has_value ? argv[i + 1] : NULL;
+    if (strcmp(argv[i], "--lang") != 0)
+        return NULL;
+    return argv[i + 1] && argv[i + 1][0] != '-' ? argv[i + 1] : "";
 }
 
 /* Sets the environment of this process, because all code reads the language from there. */

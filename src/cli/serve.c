@@ -85,7 +85,7 @@ static int take_argument(char **argv, struct tavern_door *door) {
     bool is_config = strcmp(name, "config") == 0;
     int option = option_named(name);
     if (!is_config && option < 0) {
-        complain_usage("serve", "serve has no option \"%s\"", argv[0]);
+        complain_call(help, "serve has no option \"%s\"", argv[0]);
         return 0;
     }
     bool takes_next = !equals && (is_config || !option_is_flag((enum serve_option)option));
@@ -94,12 +94,17 @@ static int take_argument(char **argv, struct tavern_door *door) {
     if (is_config) {
         door->config = value;
         if (!value)
-            complain_usage("serve", "%s needs a value after it", "--config");
+            complain_missing(help, "--config");
         return value ? 1 + takes_next : 0;
     }
-    if (options_take(&door->options, (enum serve_option)option, value, FROM_CALL, &why))
+    bool lacks_value = takes_next && !value;
+    if (!lacks_value &&
+        options_take(&door->options, (enum serve_option)option, value, FROM_CALL, &why))
         return 1 + takes_next;
-    complain_message(true, "", &why);
+    if (lacks_value)
+        complain_missing(help, argv[0]);
+    else
+        complain_message(true, "", &why);
     return 0;
 }
 

@@ -81,7 +81,7 @@ static bool parse_ticks(const char *text, int32_t *ticks) {
 
 static int take_option(struct call *call, const char *name, const char *value) {
     if (!value || !*value)
-        return complain_usage("ship", "%s needs a value after it", name);
+        return complain_missing(help, name);
     if (strcmp(name, "--png") == 0)
         call->png = value;
     else if (strcmp(name, "--record") == 0)
@@ -112,7 +112,7 @@ static bool is_same_file(const char *a, const char *b) {
 /* Checks for contradicting options. */
 static int check_call(const struct call *call) {
     if (!call->log)
-        return complain_usage("ship", "ship needs the log of a match");
+        return complain_call(help, "ship needs the log of a match");
     if (call->width > 0 && !call->png)
         return complain_usage("ship", "--width needs --png FILE");
     if (call->at && call->turn == 0)
@@ -136,7 +136,7 @@ static int take_arguments(int argc, char **argv, struct call *call) {
             code = take_option(call, argv[i], i + 1 < argc ? argv[i + 1] : NULL);
             i++;
         } else if (call->log || (argv[i][0] == '-' && argv[i][1])) {
-            code = complain_usage("ship", "ship cannot make sense of \"%s\"", argv[i]);
+            code = complain_call(help, "ship cannot make sense of \"%s\"", argv[i]);
         } else {
             call->log = argv[i];
         }

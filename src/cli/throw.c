@@ -89,7 +89,7 @@ static int take_number(struct call *call, size_t index, const char *value) {
 
 static int take_string(struct call *call, size_t index, const char *value) {
     if (!*value)
-        return complain_usage("throw", "%s needs a value after it", strings[index].name);
+        return complain_missing(help, strings[index].name);
     *(const char **)(void *)((char *)call + strings[index].at) = value;
     return EXIT_FINE;
 }
@@ -101,7 +101,7 @@ static int take_pair(struct call *call, const char *name, const char *value) {
     for (size_t i = 0; i < sizeof strings / sizeof *strings; i++)
         if (strcmp(name, strings[i].name) == 0)
             return take_string(call, i, value ? value : "");
-    return complain_usage("throw", "throw cannot make sense of \"%s\"", name);
+    return complain_call(help, "throw cannot make sense of \"%s\"", name);
 }
 
 static bool is_dash(const char *path) {

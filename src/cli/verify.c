@@ -154,32 +154,44 @@ static bool is_hash(const char *text) {
     return strlen(text) == 2 * KEY_BYTES && strspn(text, "0123456789abcdef") == 2 * KEY_BYTES;
 }
 
-/* Parses the option at argv[i] with its value; false if it is unknown. */
-static bool parse_option(char **argv, int i, struct request *request) {
-    if (!argv[i + 1])
-        return false;
-    if (strcmp(argv[i], "--commitment") == 0 && is_hash(argv[i + 1]))
-        request->commitment = argv[i + 1];
-    else
-        return strcmp(argv[i], "--word") == 0 && parse_word(argv[i + 1], request);
-    return true;
+static int take_option(const char *name, const char *value, struct request *request) {
+    bool is_commitment = strcmp(name, "--commitment") == 0, is_word = strcmp(name, "--word") == 0;
+    if (!is_commitment && !is_word)
+        return complain_call(help, "cannot make sense of \"%s\"", name);
+    if (!value)
+        return complain_missing(help, name);
+    if (is_commitment && !is_hash(value))
+        return complain_usage(
+            "verify", "--commitment takes 64 hexadecimal digits in small letters, not \"%s\"",
+            value);
+    if (is_word && !parse_word(value, request))
+        return complain_usage("verify",
+                              "--word takes SEAT=TEXT, with a seat from 0 to %d, not \"%s\"",
+                              SEATS_MAX - 1, value);
+    if (is_commitment)
+        request->commitment = value;
+    return EXIT_FINE;
 }
 
-/* NULL, or the first wrong argument. */
-static const char *parse_arguments(int argc, char **argv, struct request *request) {
+static int take_arguments(int argc, char **argv, struct request *request) {
     bool takes_options = true;
-    for (int i = 1; i < argc; i++) {
+    int code = EXIT_FINE;
+    for (int i = 1; i < argc && code == EXIT_FINE; i++) {
         bool is_option = takes_options && argv[i][0] == '-' && argv[i][1];
-        if (is_option && strcmp(argv[i], "--") == 0)
+        if (is_option && strcmp(argv[i], "--") == 0) {
             takes_options = false;
-        else if (is_option && parse_option(argv, i, request))
+        } else if (is_option) {
+            code = take_option(argv[i], argv[i + 1], request);
             i++;
-        else if (is_option || request->path)
-            return argv[i];
-        else
+        } else if (request->path) {
+            code = complain_call(help, "cannot make sense of \"%s\"", argv[i]);
+        } else {
             request->path = argv[i];
+        }
     }
-    return NULL;
+    if (code == EXIT_FINE && !request->path)
+        code = complain_call(help, "name a log, or - for standard input");
+    return code;
 }
 
 /* EXIT_FINE unless there is an unusable file of hand samples. */
@@ -201,14 +213,8 @@ int run_verify(int argc, char **argv) {
     struct text log = {0};
     if (was_help(argc, argv, help))
         return EXIT_FINE;
-    const char *wrong = parse_arguments(argc, argv, &request);
-    if (wrong)
-        return complain_usage("verify",
-                              "cannot make sense of \"%s\" here (the forms are "
-                              "--commitment with 64 hexadecimal digits, --word 0=TEXT)",
-                              wrong);
-    if (!request.path)
-        return complain_usage("verify", "name a log, or - for standard input");
+    if (take_arguments(argc, argv, &request) != EXIT_FINE)
+        return EXIT_USAGE;
     if (!disk_read(request.path, FILE_MAX_BYTES, &log)) {
         int code = complain(EXIT_TROUBLE, "cannot read %s: %s", request.path, error_said(errno));
         text_free(&log);

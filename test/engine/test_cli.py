@@ -166,6 +166,59 @@ def test_an_option_of_play_without_its_value(binary):
     complains(call(binary, "play", "polterfass", "--dance"), WRONG_CALL, 'make sense of "--dance"')
 
 
+def test_a_wrong_argument_is_answered_with_what_would_be_right(binary):
+    """The accepted values, or else the usage line and the options of the help text."""
+    every = ("admin", "join", *COMMANDS)
+    with Engine(binary) as engine:
+        games = ", ".join(game["key"] for game in fine(engine.ask(cmd="games"), "games")["games"])
+    complains(call(binary, "dance"), WRONG_CALL, "there are: admin, arena, credits,")
+    complains(call(binary, "--dance"), WRONG_CALL, "\nUsage: spelunke [COMMAND]", "\nOptions: -h, --help, -V, --version, --lang\n")
+    for command in ((), *((command,) for command in every)):
+        for arguments in (("--lang",), ("--lang=",), ("--lang", "xx")):
+            complains(call(binary, *command, *arguments), WRONG_CALL, "de, en, fr, it")
+    for command in every:
+        usage, options = usage_of(call(binary, command, "--help").stdout.decode())
+        complains(call(binary, command, "--dance"), WRONG_CALL, f"\n{usage}\n", options, f"\nTry: spelunke {command} --help\n")
+    for line, *parts in (("admin", "list, export, close, ban, unban"), ("admin dance", "list, export, close, ban, unban"),
+                         ("admin export", "\n  export TABLE "), ("admin list more", "\nUsage: spelunke admin "),
+                         ("admin --data", "\n  --data FOLDER "), ("arena", games), ("arena chess", games),
+                         ("arena null --bots chess", "random, thrifty"), ("arena null --seats 9", "2 to 4"),
+                         ("arena null --games 0", "from 1 to 1000"), ("arena null --seed x", "64 hexadecimal"),
+                         ("arena null --seed", "\n  --seed SEED ", "64 hexadecimal"), ("arena null --csv=a", "--csv, "),
+                         ("arena null --option x=1", "there are: rounds, "), ("arena null --option rounds=0", "from 1 to 20"),
+                         ("arena null --option rounds", "NAME=VALUE"), ("arena null drachen", "\nUsage: spelunke arena GAME "),
+                         ("games chess", games), ("games null chess", "\nUsage: spelunke games [GAME] "),
+                         ("join", "http://HOST:PORT/t/", "such as h4tw-9pzc"), ("join :::", "h4tw-9pzc"),
+                         ("join --server", "\n  --server URL "), ("join --name", "\n  --name NAME "),
+                         ("play polterfass --option barrels=3", "there are: table, physics"),
+                         ("play polterfass --option barrels", "there are: table, physics"),
+                         ("play polterfass --option goal=0", "from 1 to 500"), ("play polterfass --option x", "there are: first"),
+                         ("play polterfass --players x", "3 to 6"), ("play polterfass --seed", "\n  --seed SEED "),
+                         ("play polterfass more", "\nUsage: spelunke play [GAME] "), ("play chess", "polterfass"),
+                         ("pool dance", "status, fill, clear"), ("pool fill --jobs", "\n  --jobs N "),
+                         ("pool fill --jobs 0", "from 1 to 64"),
+                         ("pool clear --jobs 2", "\n       spelunke pool fill [OPTION]..."), ("rules", "polterfass, "),
+                         ("rules chess", "polterfass, "), ("serve now", "\nUsage: spelunke serve [OPTION...]"),
+                         ("serve --port", "\n  --port N "), ("serve --bind x", "such as 127.0.0.1"), ("serve --lan=x", "yes or no"),
+                         ("serve --log x", "none, error, warning or info"), ("serve --keep x", "from 1 to 36500"),
+                         ("ship", "\nUsage: spelunke ship LOG "), ("ship a b", "\nUsage: spelunke ship LOG "),
+                         ("ship a --turn", "\n  --turn N "), ("ship a --width x --png p", "16 to 4096"),
+                         ("ship a --at x", "seconds, such as 2.5"),
+                         ("throw more", "\nUsage: spelunke throw [OPTION]..."), ("throw --seed", "\n  --seed SEED "),
+                         ("throw --barrels x", "from 1 to 9"), ("verify", "\nUsage: spelunke verify ", " LOG\n"),
+                         ("verify a b", "\nUsage: spelunke verify "), ("verify a --word", "\n  --word SEAT=TEXT "),
+                         ("verify a --word 9=x", "SEAT=TEXT, with a seat from 0 to 7"), ("verify a --commitment", "\n  --commitment HASH "),
+                         ("verify a --commitment x", "64 hexadecimal digits in small letters")):
+        complains(call(binary, *line.split()), WRONG_CALL, *parts)
+
+
+def usage_of(text):
+    """The usage lines of a help text, and the names of all options in it, as a complaint lists them."""
+    names = [name for line in re.findall(r"^  (-\S.*)$", text, re.MULTILINE)
+             for name in re.match(r"(?:-[-a-z]+(?:, |(?=\W|$)))+", line)[0].strip(" ,").split(", ")]
+    return text.split("\n\n")[0], f"\nOptions: {', '.join(names)}\n" if names else ""
+
+
 def test_games_are_found_in_great_and_small_letters(binary):
     for command, *more in (("rules", "--lang=en"), ("games", "--lang=en"),
                            ("arena", "--games", "3", "--quiet", "--bots", "random,random,random")):
