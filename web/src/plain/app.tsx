@@ -1,5 +1,5 @@
-// The frame of the plain page: which place is shown, who one is, the language, and how the
-// connection is. Every place is reached by an address, so that the way back works.
+// The root component of the plain page: chooses the screen for the URL, and shows the person, the language
+// and the state of the connection. Every screen has a URL, so that the browser's history works.
 import { useEffect } from 'preact/hooks';
 import { followAddress, Link, path, placeWords } from '../visit/address';
 import { begin, connection, person, trouble } from '../visit/visit';

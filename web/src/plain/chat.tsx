@@ -1,4 +1,4 @@
-// Talk at the table: words, and quick phrases that each reader reads in his own language.
+// The chat of a table: text, and quick phrases that everybody reads in their own language.
 import { useState } from 'preact/hooks';
 import type { Info } from '#made/proto';
 import type { Table } from '../table/table';

@@ -1,4 +1,4 @@
-// The lobby: go on with a match, play at once, set up a table, join one by its code or from the list.
+// The lobby: resume a match, play at once, set up a table, join one by its code or from the list.
 import { useEffect, useState } from 'preact/hooks';
 import type { Info } from '#made/proto';
 import { http, type Game, type Mine } from '../wire/http';

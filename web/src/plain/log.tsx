@@ -1,4 +1,4 @@
-// What happened, as sentences; the newest are spoken by one polite live region, bursts as one message.
+// The log as sentences; new entries are announced by one polite live region.
 import type { Entry, Table } from '../table/table';
 import { useSpeech } from '../visit/speech';
 import { sentence, t } from '../words/language';

@@ -1,4 +1,4 @@
-// Who one is: the name, keeping it under a passphrase, taking it to another device, being forgotten.
+// The person's account: name, passphrase, transfer to another device, deletion.
 import { useEffect, useState } from 'preact/hooks';
 import { http, type Mine } from '../wire/http';
 import { t } from '../words/language';

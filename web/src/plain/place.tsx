@@ -1,5 +1,4 @@
-// A table by its code or, where it is public, by its name: looked up, watched, and shown as it is:
-// before the start, in play, over.
+// The screen of a table, found by its code or, if it is public, by its name: before the start, in play, over.
 import { useEffect } from 'preact/hooks';
 import type { Table } from '../table/table';
 import { t } from '../words/language';

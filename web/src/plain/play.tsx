@@ -1,4 +1,4 @@
-// A match in words: what is asked, what the table looks like, what happened, whose time runs.
+// A match as text: the question, the state of the table, the log, the clocks.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Info } from '#made/proto';
 import type { Table } from '../table/table';
@@ -36,7 +36,7 @@ function Clocks(props: { table: Table; names: string[] }) {
   );
 }
 
-/** Seats whose person is away, and those that a computer player keeps. */
+/** Seats whose person is away, and seats that a computer player has taken over. */
 function Absent(props: { table: Table; info: Info }) {
   const { table, info } = props;
   const mine = table.seat.value;

@@ -1,5 +1,5 @@
-// What is asked, as buttons and check boxes: one for each form of the prompt and nothing else. An
-// action is sent only by a button that names it.
+// The prompt as buttons and check boxes, a group for each form. An action is sent only by a button that
+// names it.
 import { useEffect, useState } from 'preact/hooks';
 import type { Form, Message, Prompt } from '#made/proto';
 import { isWhole } from '../prompt/choosing';
@@ -11,7 +11,7 @@ import { actionLabel, wordLabel } from '../visit/names';
 
 type Props = { table: Table; prompt: Prompt; game: string; names: string[]; reader: number };
 
-/** What an action is certain to bring, by the server's word. */
+/** The certain consequences of an action, as the server tells them. */
 function Tell(props: { table: Table; prompt: Prompt; action: string; names: string[]; reader: number }) {
   const [says, setSays] = useState<Message[]>([]);
   useEffect(() => {
@@ -27,7 +27,7 @@ function Tell(props: { table: Table; prompt: Prompt; action: string; names: stri
   return <span class="tell">{says.map((one) => sentence(one, { names, reader })).join(' ')}</span>;
 }
 
-/** The text of a card, where the form names one. */
+/** The text of the card that a form names. */
 function CardText(props: { game: string; say: string; names: string[]; reader: number }) {
   const card = props.say.split(' ')[1];
   const key = `${props.game}.text.${card}`;
@@ -160,7 +160,7 @@ export function PromptForms(props: Props) {
   );
 }
 
-/** Standing wishes to pass, kept by the server. */
+/** Presets: questions that the server answers with a pass for this seat. */
 export function Presets(props: { table: Table; game: string; presets: string[] }) {
   const chosen = props.table.presets.value ?? [];
   if (!props.presets.length || props.table.seat.value === null) return null;

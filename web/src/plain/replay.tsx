@@ -1,4 +1,4 @@
-// A finished match as a list: every entry, who did it, and what came of it, with all cards open.
+// A finished match as a list of all entries: who did what, and the events, with all cards open.
 import { useEffect, useState } from 'preact/hooks';
 import type { Info } from '#made/proto';
 import { http, type Step } from '../wire/http';

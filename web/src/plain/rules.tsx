@@ -1,4 +1,4 @@
-// The rules of a game, from the same text as in the terminal: headings, paragraphs and lists.
+// The rules of a game, from the same text as in the terminal.
 import { gameTitle } from '../visit/names';
 import { rulesOf, t } from '../words/language';
 import { Markdown } from '../words/markdown';

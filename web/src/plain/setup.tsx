@@ -1,5 +1,5 @@
-// A table is set up: seats, computer players, the game's own settings, clock, who may come. The fields
-// are drawn from what the game says about itself.
+// The set-up of a table: seats, computer players, the game's options, clock, who may join. The option
+// fields are made from the game's description.
 import { useState } from 'preact/hooks';
 import { http, type Game, type Option } from '../wire/http';
 import { CLOCKS } from '../visit/clocks';
@@ -12,7 +12,7 @@ export function optionValueName(game: string, option: Option, value: string): st
   return find(`page.value.${game}.${option.name}.${value}`) ?? find(`page.value.${value}`) ?? value;
 }
 
-/** One setting of the game: a number, or one of its values. */
+/** One option of the game: a number, or one of its values. */
 export function OptionField(props: {
   game: string;
   option: Option;

@@ -1,4 +1,4 @@
-// Before the start: who sits where, computer players, the invitation, wishes and words, the start.
+// The table before the start: seats, computer players, invitation, preferences, chat, start.
 import { useEffect, useState } from 'preact/hooks';
 import type { Info } from '#made/proto';
 import type { Table } from '../table/table';
@@ -76,7 +76,7 @@ function Stool(props: { table: Table; info: Info; seat: number }) {
   );
 }
 
-/** What my seat wants of an option that is chosen by seat, such as the character. */
+/** The reader's choice for an option that each seat chooses, such as the character. */
 function Wish(props: { table: Table; info: Info }) {
   const { table, info } = props;
   const [letters, setLetters] = useState<string[]>([]);

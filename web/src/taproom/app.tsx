@@ -1,4 +1,4 @@
-// The drawn page: which place is shown, and what is the same in all of them.
+// The root component of the drawn page: chooses the screen for the URL, and shows what is common to all.
 import { useEffect } from 'preact/hooks';
 import { followAddress, Link, path, placeWords } from '../visit/address';
 import { begin, connection } from '../visit/visit';
@@ -30,7 +30,7 @@ function Place() {
   );
 }
 
-/** Replays are rarely looked at: they are fetched when somebody does. */
+/** The replay screen is a chunk of its own, loaded on demand. */
 function Replay(props: { table: string }) {
   const Loaded = useLoaded(() => import('./replay/place').then((one) => one.ReplayPlace));
   return Loaded ? (
@@ -42,7 +42,7 @@ function Replay(props: { table: string }) {
   );
 }
 
-/** A place that only the plain page has. */
+/** Redirects to a screen that only the plain page has. */
 function Elsewhere(props: { to: string }) {
   useEffect(() => location.replace(props.to), [props.to]);
   return <main class="room" />;

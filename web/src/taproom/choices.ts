@@ -1,19 +1,19 @@
-// Which values of a setting are offered to be tapped.
+// The values of a game option that are offered as buttons.
 import type { Option } from '../wire/http';
 
 const SEGMENTS_MAX = 5;
 
-/** A setting whose number is a stool, counted from 0; the first is the maker's. */
+/** Whether the option's number is a seat, from 0; seat 0 is the table's creator. */
 export const isStool = (option: Option): boolean => option.name.startsWith('first_');
 
-/** What is tapped before anybody has tapped. */
+/** The value that is selected at first. */
 export const offered = (option: Option): string => String(option.offer ?? option.default);
 
-/** The value of a setting, or the offered one where the chosen stool has been taken away since. */
+/** The option's value, or the initial one if the chosen seat has been removed since. */
 export const standing = (option: Option, value: string, stools: number): string =>
   isStool(option) && Number(value) >= stools ? offered(option) : value;
 
-/** Numbers that a setting may have, few enough to be tapped; of stools those that stand there. */
+/** The numbers offered for an option, limited to a few; for seats, those that exist. */
 export function numberChoices(option: Option, value: string, stools: number): string[] {
   if (isStool(option))
     return [...Array.from({ length: stools }, (_unused, i) => String(i)), ...(option.values ?? [])];

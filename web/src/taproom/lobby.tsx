@@ -1,4 +1,4 @@
-// The lobby: three tables to sit down at, a match that goes on, a code, the open tables.
+// The lobby: start one of the three games, resume a match, enter a code, join an open table.
 import { useEffect, useState } from 'preact/hooks';
 import { go, Link, path } from '../visit/address';
 import { gameTitle, seatName } from '../visit/names';
@@ -69,7 +69,7 @@ function GameCard(props: { game: Game; isBusy: boolean; play(game: Game): void }
   );
 }
 
-/** A guided first round; what it says is fetched with it. */
+/** Starts a guided first round; its code is loaded on demand. */
 function Teach(props: { game: Game; isBusy: boolean }) {
   const { game } = props;
   const teach = async (): Promise<void> => {

@@ -8,7 +8,7 @@ import './style/parts.css';
 import './style/places.css';
 import './style/table.css';
 
-/** Text is drawn once its typefaces are there, so that nothing shifts; a slow network is not waited for. */
+/** The page is shown once its typefaces are loaded, so that nothing shifts, or after a timeout. */
 const FACES = [
   '700 20px "Grenze Gotisch"',
   '500 20px "Alegreya"',

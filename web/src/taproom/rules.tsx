@@ -1,4 +1,4 @@
-// The rules of a game on paper.
+// The rules of a game.
 import { go } from '../visit/address';
 import { gameTitle } from '../visit/names';
 import { rulesOf, t } from '../words/language';

@@ -1,4 +1,4 @@
-// A table is set up around a drawn table: stools by tap, settings from what the game says about itself.
+// The set-up of a table: seats are changed by tapping them; the options come from the game's description.
 import { useState } from 'preact/hooks';
 import { CLOCKS } from '../visit/clocks';
 import { go } from '../visit/address';
@@ -19,7 +19,7 @@ function valueName(game: string, option: Option, value: string): string {
   return find(`page.value.${game}.${option.name}.${value}`) ?? find(`page.value.${value}`) ?? value;
 }
 
-/** One setting of the game, whatever it is: its values as segments, or a field. */
+/** One option of the game: its values as segments, or an input field. */
 export function OptionField(props: {
   game: string;
   option: Option;
@@ -56,14 +56,14 @@ export function OptionField(props: {
   );
 }
 
-/** As the server takes it: a number, or a word. */
+/** Converts an option's value for the server: a number or a word. */
 const typed = (value: string): number | string => (/^-?\d+$/.test(value) ? Number(value) : value);
 
 function startOptions(game: Game): Record<string, string> {
   return Object.fromEntries(game.options.map((option) => [option.name, offered(option)]));
 }
 
-/** The first stool is the maker's; a computer player or a free one on each of the others. */
+/** The initial seats: the first is the creator's; the others are free or have a computer player. */
 function startStools(game: Game): Stool[] {
   const seats = game.quick?.seats ?? game.seats[0];
   return Array.from({ length: seats }, (_unused, seat): Stool => {

@@ -1,12 +1,12 @@
-// A table in sentences, one module for each game. They read views as they come and say what is there;
-// what may be done is the prompt's affair.
+// Describes a view in sentences, with one module for each game. Possible actions are not described here: they
+// come from the prompt.
 import type { View } from '#made/proto';
 import { drachen } from './drachen';
 import { polterfass } from './polterfass';
 import { riffraff } from './riffraff';
 import { unknown } from './unknown';
 
-/** Some lines under a heading; "" for none. */
+/** Lines with a heading; "" for no heading. */
 export type Part = { title: string; lines: string[] };
 export type Kit = Record<string, unknown>;
 export type Describe = (view: View, kit: Kit, names: string[], reader: number) => Part[];

@@ -1,5 +1,5 @@
-// A session in words: whoever loads says where the piece goes, in millimetres and degrees; what falls
-// is caught by its name.
+// A session without graphics: the player enters the position of the piece in millimetres and degrees, and
+// catches falling pieces by their names.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { View } from '#made/proto';
 import { Lowering, type Area, type NaturalPose } from '../../table/lower';
@@ -14,7 +14,7 @@ import { shapeName, shapeOf } from './riffraff';
 
 type Body = { name: string };
 
-/** Where the body of an area is while the ship rests: yards by the kit, the hull at the origin. */
+/** The position of an area's body at rest: a yard's from the kit; the hull's is the origin. */
 function restOf(kit: Kit, body: string): [number, number, number] {
   const yards = (kit['yards'] ?? []) as { body: string; at: [number, number, number] }[];
   return yards.find((yard) => yard.body === body)?.at ?? [0, 0, 0];

@@ -33,7 +33,7 @@ function pieceList(pieces: string[]): string {
   );
 }
 
-/** Thousandths of a degree as "3.2° to port, 1.0° to the bow". */
+/** Formats thousandths of a degree as "3.2° to port, 1.0° to the bow". */
 function heelWords(tilt: number[]): string {
   const [about_x = 0, about_y = 0] = tilt;
   const lean = (value: number, less: string, more: string): string[] =>
@@ -62,7 +62,7 @@ export const riffraff: Describe = (view, _kit, names, reader) => {
           { names, reader },
         );
   const seats = seen.supply.map((pieces, seat) => {
-    // While cards are laid, those of the round before are still to be seen.
+    // While cards are laid, the view still has those of the previous round.
     const card = seen.phase === 'cards' ? null : seen.shown[seat];
     const args = { seat, count: pieces.length, pieces: pieceList(pieces), ...(card == null ? {} : { card }) };
     return sentence(

@@ -1,4 +1,4 @@
-// A game that has no sentences of its own: every field of its view, one a line.
+// The description of a game without a module of its own: every field of its view on a line.
 import type { Describe } from './describe';
 
 export const unknown: Describe = (view) => [

@@ -1,6 +1,6 @@
-// What a game gives to be drawn: a stage, a hand, a pad, words for its seats and for the buttons. The frame
+// The interface of a game's screen: a stage, a hand, a pad, and texts for its seats and buttons. The frame
 // (table/frame.tsx) does the rest: seats, ribbon, buttons, side panel, log, speech, time. A screen draws
-// views and reads prompts; what may be done it asks of `at.lit` alone, what it brings of `at.tell`.
+// views and prompts. Only `at.lit` says what may be chosen, and only `at.tell` what an action brings.
 import type { ComponentChildren, ComponentType } from 'preact';
 import type { Info, Message, Prompt, View } from '#made/proto';
 import type { Sim } from '../../table/table';
@@ -9,78 +9,78 @@ import type { IconName } from '../ink/icons';
 import type { Motion, Step } from '../table/queue';
 import type { Scores } from '../table/ranking';
 
-/** The table as one reader sees it now. */
+/** The table as one reader sees it now, and functions to act on it. */
 export type At = {
-  /** The table's name on the wire, for what is said there. */
+  /** The table's name in messages. */
   table: string;
   game: string;
   info: Info;
   kit: Kit;
   names: string[];
-  /** The reader's seat; -1 for those who watch. */
+  /** The reader's seat; -1 for watchers. */
   reader: number;
   isTelevision: boolean;
-  /** The view as it is drawn: behind the truth while something moves. */
+  /** The view to draw, which lags behind `truth` while animations run. */
   view: View;
-  /** The newest view. What belongs to a prompt (a hand, choices) is drawn from this one. */
+  /** The newest view. Whatever belongs to the prompt (the hand, choices) is drawn from this one. */
   truth: View;
   prompt: Prompt | null;
-  /** The session that runs. */
+  /** The running session. */
   sim: Sim | null;
-  /** Why the server refused what this seat's hand did in that session; null: it has not. */
+  /** Why the server refused this seat's hand in the session, or null. */
   handRefused: Message | null;
-  /** What happened, as far back as the page knows. */
+  /** The log, as far back as the page knows it. */
   log: Message[];
   motion: Motion | null;
   isReduced: boolean;
-  /** The recording of a throw, once it is there. */
+  /** The recording of a throw, or null if it has not arrived. */
   film(number: number): Uint8Array | null;
-  /** Words chosen so far, and the things that stand for them. */
+  /** The selection: the words chosen so far. */
   words: string[];
   isChosen(thing: string): boolean;
-  /** True if a form goes on with this word behind the verb. */
+  /** Whether this word can be chosen after the verb. */
   lit(verb: string, word: string): boolean;
-  /** Takes a thing into the choice or out of it; two things may have the same word. */
+  /** Toggles a thing in the selection; two things may have the same word. */
   choose(verb: string, word: string, thing?: string): void;
-  /** Chooses the verb alone, as `discard` before its cards. */
+  /** Selects a verb alone, such as `discard` before its cards. */
   begin(verb: string): void;
-  /** Chooses a whole action at once, all of its words. */
+  /** Selects all words of an action at once. */
   take(action: string): void;
   clear(): void;
-  /** The whole action that is chosen; null: none yet. */
+  /** The selected action if it is complete, else null. */
   action: string | null;
-  /** What an action is certain to bring, by the server's word; [] until it is known. */
+  /** The certain consequences of an action, told by the server; [] until they are known. */
   tell(action: string): Message[];
-  /** The chances that this seat may know. */
+  /** The probabilities that this seat may know. */
   odds(): Message[];
   send(action: string): void;
-  /** "I think": the server does not answer for this seat. */
+  /** Asks for time: the server does not answer for this seat. */
   hold(): void;
   isHeld: boolean;
-  /** True while an answer is on its way. */
+  /** True while an answer is being sent. */
   isBusy: boolean;
-  /** Ends the motion that runs, at its final picture. */
+  /** Ends all animations. */
   skip(): void;
-  /** The motion that runs has ended by itself. */
+  /** Ends the current animation, because its film has ended. */
   finish(): void;
 };
 
 export type SeatFace = {
   number?: number | null;
-  /** A few words about what this seat does: "hat bestellt". */
+  /** A short text about what this seat does: "hat bestellt". */
   state?: string;
   badge?: { icon?: IconName; text?: string; tone?: 'awaited' | 'done'; label: string };
   glows?: boolean;
-  /** Who this seat plays, before the name; what it has, under it. */
+  /** The character's emblem before the name; `more` is shown below the name. */
   emblem?: ComponentChildren;
-  /** Drawn on the coaster in the place of the mark, which must then stand beside it. */
+  /** Replaces the mark on the coaster; the mark must then be shown next to it. */
   picture?: ComponentChildren;
-  /** This seat may be named by what is being chosen: it is a button. */
+  /** Set if the seat is a possible target; it is a button then. */
   aim?: { thing: string; isTaken: boolean; choose(): void };
   more?: ComponentChildren;
 };
 
-/** A button: brass for what was chosen, a plank for an action that is whole by itself. */
+/** A button: brass for the selection, plank for an action that needs no selection. */
 export type Press = {
   action: string | null;
   text: string;
@@ -91,10 +91,10 @@ export type Press = {
 };
 
 export type Screen = {
-  /** Beside the title: round, goal. */
+  /** Text next to the title: round, goal. */
   where?(at: At): string;
   seat?(at: At, seat: number): SeatFace;
-  /** What stands in the ribbon where the prompt's task or "we wait for" does not say it best. */
+  /** The text of the ribbon; null for the default, the prompt's task or "we wait for". */
   ribbon?(at: At): string | null;
   Stage: ComponentType<{ at: At }>;
   /** The reader's hand; `hasHand` says whether there is one to show. */
@@ -102,26 +102,26 @@ export type Screen = {
   hasHand?(at: At): boolean;
   Pad?: ComponentType<{ at: At }>;
   padTitle?(): string;
-  /** Words that stand above the log: what is pending now. */
+  /** Content above the log: what is pending now. */
   OverLog?: ComponentType<{ at: At }>;
-  /** The tab that lies open where there is room; without it, the pad. */
+  /** The tab that is open if there is room; the pad by default. */
   firstTab?: 'pad' | 'log';
-  /** `i` where no card has the focus: shows what is most worth reading now. */
+  /** Handles the key `i` if no card has the focus: shows the most relevant card. */
   read?(at: At): void;
-  /** The buttons; without it: brass for the choice, planks for whole forms, named by the catalogue. */
+  /** The buttons; by default brass for the selection and planks for complete forms. */
   presses?(at: At): Press[];
-  /** What fits, for speech: behind the question. */
+  /** The possible answers, announced after the question. */
   fits?(at: At): string;
-  /** What moves when these events happen; without it, nothing does. */
+  /** The animations of a step; none by default. */
   motions?(step: Step): Motion[];
-  /** True while the stage steers sessions; else they are loaded by numbers. */
+  /** Whether the stage itself steers sessions; else positions are entered as numbers. */
   steers?(): boolean;
-  /** True while this seat is to do something that no prompt asks for, as in a session. */
+  /** Whether this seat must act although there is no prompt, as in a session. */
   isAwaited?(at: At): boolean;
-  /** What one seat (`at.reader`) holds and has chosen, small: in a replay all cards lie open. */
+  /** The cards and choices of one seat (`at.reader`), small, for replays. */
   Held?: ComponentType<{ at: At }>;
-  /** What the scores of the end mean; without it, the more the better. */
+  /** How scores are compared; by default higher is better. */
   scores?: Scores;
-  /** The end: numbers behind the podium, such as a chart. */
+  /** Content of the end screen below the podium, such as a chart. */
   Ending?: ComponentType<{ at: At }>;
 };

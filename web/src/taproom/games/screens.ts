@@ -1,5 +1,5 @@
-// The screens by game. A game without one is shown as a list (generic/screen.tsx). Each is a chunk of its
-// own and is loaded with the table.
+// The screens by game; generic/screen.tsx is for games without one. Each is a chunk of its own and is
+// loaded with the table.
 import { generic } from './generic/screen';
 import type { Screen } from './screen';
 

@@ -1,5 +1,5 @@
-// A guided first round: a slip of paper beside what it speaks of. It takes nothing away from the player: the
-// match is a real one, every control stays where it is, and the guide can be sent away at each step.
+// The guided first round: a bubble next to the element that it explains. The match is a real one, every
+// control stays usable, and the guide can be closed at each step.
 import { useSignalEffect } from '@preact/signals';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Table } from '../../table/table';
@@ -40,7 +40,7 @@ const boxOf = (one: Element): Box => {
   return { left, top, right, bottom };
 };
 
-/** What must stay free: the question, and what it is answered with. */
+/** Elements that the bubble must not cover: the question and the controls that answer it. */
 const NEEDED = '.ribbon .band, .hand, .press, .bar';
 
 function useBubble(step: GuideStep): {

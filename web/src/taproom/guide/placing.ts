@@ -1,4 +1,4 @@
-// Where the words of a guide stand: beside what they point at, over nothing that is needed now.
+// Positions the guide's bubble next to its target, without covering anything that is needed now.
 
 export type Box = { left: number; top: number; right: number; bottom: number };
 export type Size = { width: number; height: number };
@@ -15,7 +15,7 @@ function overlap(a: Box, b: Box): number {
 
 const within = (value: number, from: number, to: number): number => Math.max(from, Math.min(value, to));
 
-/** The place that covers least of `avoid`; the first of equals. It never leaves the window. */
+/** The position inside the window that covers the least of `avoid`; the first of equals. */
 export function placeBubble(target: Box, bubble: Size, room: Size, avoid: readonly Box[]): Placed {
   const [x, y] = [
     (target.left + target.right) / 2 - bubble.width / 2,

@@ -1,6 +1,6 @@
-// The guided first rounds: what is said when, and which part of the page it points at. A step hangs on what
-// the server says (a question's key, an event's key, a session of one's own), by key alone; no rule is here.
-// Its words are `page.guide.<game>.<name>`.
+// The steps of the guided first rounds: when each is shown and which element it points at. Conditions refer
+// only to keys from the server (of a question, of an event) and to a running session; there are no rules
+// here. The text of a step is `page.guide.<game>.<name>`.
 import type { Settings } from '#made/proto';
 
 export const PARTS = {
@@ -13,26 +13,26 @@ export const PARTS = {
 } as const;
 export type Part = keyof typeof PARTS;
 
-/** All that is given must hold. */
+/** The conditions of a step; all that are given must hold. */
 export type When = {
-  /** What is asked of this seat, by the key of its question. */
+  /** The key of the question to this seat is one of these. */
   asked?: readonly string[];
   /** One of these has happened. */
   event?: readonly string[];
-  /** This seat is asked whether it answers somebody. */
+  /** This seat is asked for a reaction. */
   reaction?: true;
-  /** A session of this seat runs, or none does. */
+  /** A session of this seat is running, or is not. */
   session?: boolean;
-  /** Nothing is asked of this seat: it has answered. */
+  /** Nothing is asked of this seat. */
   idle?: true;
-  /** These steps have been read. */
+  /** These steps have been read before. */
   after?: readonly string[];
 };
 
 export type GuideStep = { name: string; at: Part; when: When; isLast?: true };
 export type Course = { settings: Partial<Settings>; steps: readonly GuideStep[] };
 
-/** Slow enough to be followed by who sees it for the first time. */
+/** Settings that are slow enough for beginners. */
 const CALM: Partial<Settings> = { pause: [1200, 2200] };
 
 export const COURSES: Record<string, Course> = {

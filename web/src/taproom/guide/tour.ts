@@ -1,9 +1,9 @@
-// One guided round: which step is shown now. It only looks at the table; the match goes on without it.
+// The state of a guided round: which step is shown now. It observes the table and does not affect the match.
 import { computed, effect, signal, type ReadonlySignal } from '@preact/signals';
 import type { Prompt, Turn } from '#made/proto';
 import type { GuideStep, When } from './steps';
 
-/** What a tour sees of a table. */
+/** The part of a table that a tour observes. */
 export type Sight = {
   prompt: ReadonlySignal<Prompt | null>;
   turn: ReadonlySignal<Turn | null>;
@@ -11,14 +11,14 @@ export type Sight = {
   sim: ReadonlySignal<{ seat: number } | null>;
   log: ReadonlySignal<{ events: { key: string }[] }[]>;
 };
-/** Steps that were read, kept over a reload of the page. */
+/** Storage for the steps that were read, which survives a reload. */
 export type Memory = { read(): string[]; write(names: string[]): void };
 
 export class Tour {
   private readonly read = signal<string[]>([]);
-  /** Left, or read to its end. */
+  /** True once the tour was left or read to its end. */
   readonly isOver = signal(false);
-  /** What is shown now; null: nothing to say at the moment. */
+  /** The step to show now, or null. */
   readonly step: ReadonlySignal<GuideStep | null>;
   private shown: { name: string; ask: number } | null = null;
   private readonly end: () => void;
@@ -37,7 +37,7 @@ export class Tour {
     this.end = effect(() => this.follow());
   }
 
-  /** The step was read. */
+  /** Marks the current step as read. */
   next(): void {
     const step = this.step.peek();
     if (!step) return;
@@ -45,7 +45,7 @@ export class Tour {
     if (step.isLast) this.leave();
   }
 
-  /** From here on without a guide. */
+  /** Ends the tour. */
   leave(): void {
     this.isOver.value = true;
   }
@@ -59,7 +59,7 @@ export class Tour {
     this.memory.write(this.read.peek());
   }
 
-  /** Who answers a question has understood it, and who has loaded how that is done: what was said about it goes with it. */
+  /** Marks the shown step as read when its question was answered or its loading is over. */
   private follow(): void {
     const ask = this.sight.prompt.value?.ask ?? 0;
     const step = this.step.value;

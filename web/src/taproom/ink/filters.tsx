@@ -1,4 +1,4 @@
-// Paper is torn and ink wobbles: two filters that the style sheet refers to by name.
+// Two SVG filters, torn paper and wobbly ink, that the style sheets refer to by name.
 export function Filters() {
   return (
     <svg class="unseen" width="0" height="0" aria-hidden="true" focusable="false">

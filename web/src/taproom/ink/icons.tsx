@@ -1,4 +1,5 @@
-// Icons in one stroke. Words stand beside them or in the label of what they are on, so they are not read.
+// Icons drawn with one stroke. They are hidden from screen readers: text is next to them or in the label of
+// their button.
 
 const PATHS = {
   back: 'M15 5l-7 7 7 7',

@@ -1,4 +1,5 @@
-// Each seat has a colour and, wherever the colour is, a mark: colour is never the only sign.
+// Each seat has a colour and a mark. The mark is shown wherever the colour is, so that colour is never the
+// only sign.
 
 const SHAPES = [
   'M12 2.5L22 21H2z',
@@ -9,10 +10,10 @@ const SHAPES = [
   'M8.5 2.5h7v6h6v7h-6v6h-7v-6h-6v-7h6z',
 ];
 
-/** The style class that sets a seat's colour, as `--seat`. */
+/** The CSS class that sets `--seat` to a seat's colour. */
 export const seatClass = (seat: number): string => `seat-${seat % SHAPES.length}`;
 
-/** The path of a seat's mark in a box of 24, for pictures that draw it themselves. */
+/** The SVG path of a seat's mark in a 24x24 box. */
 export const markPath = (seat: number): string => SHAPES[seat % SHAPES.length] as string;
 
 export function Mark(props: { seat: number; size?: number }) {

@@ -1,4 +1,4 @@
-// The three tables as little pictures: ink outline, flat wash, one lamp.
+// Small illustrations of the three games: ink outlines with flat colours.
 import type { ComponentChildren } from 'preact';
 
 const INK = {
@@ -8,7 +8,7 @@ const INK = {
   'stroke-linecap': 'round',
 } as const;
 
-/** A standing barrel, its upper end towards us. */
+/** A standing barrel, seen from above. */
 export function Barrel(props: {
   x: number;
   y: number;
@@ -239,7 +239,7 @@ const SCENES: Record<string, () => ReturnType<typeof Barrels>> = {
   drachen: Tavern,
 };
 
-/** The picture of a game; one that has none is a lamp in the dark. */
+/** The illustration of a game; a game without one gets a lamp. */
 export function Scene(props: { game: string }) {
   const Drawn = SCENES[props.game];
   return Drawn ? (

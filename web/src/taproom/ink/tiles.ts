@@ -1,7 +1,7 @@
-// Wood, paper and brass are drawn once at the start into small pictures, which the style sheet uses as
-// tiles. Nothing is loaded for them.
+// Textures of wood, paper and brass, drawn once at the start and used as background tiles by the style
+// sheets. No image files are loaded.
 
-/** Numbers that look random and are the same on every visit. */
+/** A pseudo-random generator with a fixed seed. */
 function drawer(seed: number): () => number {
   let state = seed;
   return () => (state = (state * 16807) % 2147483647) / 2147483647;
@@ -32,7 +32,7 @@ function grain(
     pen.beginPath();
     let y = top + random() * height;
     for (let part = 0; part <= 12; part++) {
-      // A line ends where it began, so that tiles meet without a seam.
+      // Lines end at the height at which they began, so that the tiles have no seam.
       y += part < 10 ? (random() - 0.5) * 3 : 0;
       pen.lineTo(left + (part / 12) * width, y);
     }
@@ -100,7 +100,7 @@ function drawFelt(pen: Pen, random: () => number, size: number): void {
   }
 }
 
-/** A drawing as a variable of the style sheet. */
+/** Sets a CSS variable to a drawing. */
 function setTile(name: string, width: number, height: number, draw: (pen: Pen) => void): Promise<void> {
   const canvas = document.createElement('canvas');
   canvas.width = width;

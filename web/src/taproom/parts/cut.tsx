@@ -1,4 +1,4 @@
-// The connection is gone: said after a second, with what is safe and when the next attempt is made.
+// The notice of a lost connection, shown after a second: what is safe, and when the next attempt is made.
 import { useEffect, useState } from 'preact/hooks';
 import { connection } from '../../visit/visit';
 import { t } from '../../words/language';

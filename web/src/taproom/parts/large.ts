@@ -1,11 +1,11 @@
-// Text of twice its size needs another arrangement, which style sheets know by a class of the page.
+// Detects large text (twice the usual size), which needs another layout.
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 
-/** What style sheets know by the class `large-text`. */
+/** Whether the class `large-text` is set, for the style sheets. */
 export const isLargeText = signal(false);
 
-/** Text so large that the parts do not fit on each other: they follow each other instead. */
+/** Updates `isLargeText`: with large text, parts are laid out below each other instead of overlapping. */
 export function useLargeText(): void {
   useEffect(() => {
     const measure = (): void => {

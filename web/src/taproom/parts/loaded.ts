@@ -1,4 +1,4 @@
-// A part of the page that is fetched when it is wanted for the first time.
+// A component that is loaded on first use.
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 

@@ -1,4 +1,4 @@
-// Small parts that all screens use. How they look is in style/parts.css.
+// Small components for all screens; their styles are in style/parts.css.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { connection, trouble } from '../../visit/visit';
@@ -35,7 +35,7 @@ export function Paper(props: { class?: string; label?: string; children: Compone
   return <section class={`paper ${props.class ?? ''}`} aria-label={props.label}>{props.children}</section>;
 }
 
-/** The one sentence about what is to be done. */
+/** The ribbon: one sentence that says what is to be done. */
 export function Ribbon(props: {
   text: ComponentChildren;
   isMine?: boolean;
@@ -52,7 +52,8 @@ export function Ribbon(props: {
   );
 }
 
-/** A seat's coaster: colour, mark, and perhaps a badge. Where a picture takes the mark's place, the mark stands beside it. */
+/** A seat's coaster: colour, mark, and an optional badge. With a picture, the mark must be shown next to
+ * it. */
 export function Coaster(props: {
   seat: number;
   size?: number;
@@ -109,7 +110,7 @@ export function Segments(props: {
   );
 }
 
-/** Draws anew every half second while something counts down. */
+/** Re-renders every half second while a countdown runs. */
 export function useTicking(on: boolean): void {
   const [, tick] = useState(0);
   useEffect(() => {
@@ -119,7 +120,7 @@ export function useTicking(on: boolean): void {
   }, [on]);
 }
 
-/** The time that is left, by the server's clock: a bar, and the day and hour of a deadline that is far away. */
+/** The remaining time by the server's clock, as a bar; for a far deadline also its date and hour. */
 export function TimerBar(props: { since: number; until: number }) {
   useTicking(true);
   const now = connection.value?.time() ?? props.since;
@@ -139,7 +140,7 @@ export function TimerBar(props: { since: number; until: number }) {
   );
 }
 
-/** What went wrong, until it is read. */
+/** The current error message, until it is dismissed. */
 export function Toast() {
   const text = trouble.value;
   return (

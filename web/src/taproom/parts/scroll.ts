@@ -1,7 +1,7 @@
-// What is new in a panel is brought into sight within its paper. `scrollIntoView` would also scroll the page, which
-// with large text is longer than the window: the board would be gone with every line that somebody says.
+// Scrolls a panel to its newest content. `scrollIntoView` would also scroll the page, which with large text
+// is longer than the window, so that each new chat line would move the board out of view.
 
-/** Scrolls the panel around it, and nothing else, until its lower end is seen. */
+/** Scrolls only the surrounding panel until the element's lower end is visible. */
 export function showInPanel(part: Element | null): void {
   const panel = part?.closest('.panel > .scroll');
   if (!part || !panel) return;

@@ -1,4 +1,5 @@
-// Stools around a round table. A tap goes through what a stool may be: free, a computer player, gone.
+// The seats around a round table. A tap cycles through the states of a seat: free, a computer player,
+// removed.
 import type { Game } from '../../wire/http';
 import { t } from '../../words/language';
 import { Icon } from '../ink/icons';
@@ -8,7 +9,8 @@ import { Barrel } from '../ink/scenes';
 export type Stool = { kind: 'me' } | { kind: 'free' } | { kind: 'bot'; bot: string };
 type Props = { game: Game; stools: Stool[]; change(stools: Stool[]): void; botName(bot: string): string };
 
-/** Free, then each computer player from the strongest on, then away if there are stools to spare, then free. */
+/** The next state: free, each computer player from the strongest on, removed if there are enough seats,
+ * free. */
 function nextStool(props: Props, seat: number): Stool[] {
   const { game, stools } = props;
   const now = stools[seat] as Stool;
@@ -20,7 +22,7 @@ function nextStool(props: Props, seat: number): Stool[] {
   return stools.map((one, i) => (i === seat ? { kind: 'free' } : one));
 }
 
-/** Where stool i of n stands, in percent of the picture; the first is nearest. */
+/** The position of seat i of n, in percent of the picture; the first is at the front. */
 export function stoolPlace(i: number, count: number): { left: string; top: string } {
   const angle = Math.PI / 2 + (i * 2 * Math.PI) / count;
   return { left: `${50 + 37 * Math.cos(angle)}%`, top: `${47 + 37 * Math.sin(angle)}%` };

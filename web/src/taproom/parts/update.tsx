@@ -1,4 +1,4 @@
-// The house was renewed while this page was open: said once, with the way to the new page.
+// The notice that the server has a newer page, shown once, with a button that reloads.
 import { useEffect, useState } from 'preact/hooks';
 import { connection } from '../../visit/visit';
 import { isOutdated, reloadPage, watchForUpdates } from '../../visit/update';

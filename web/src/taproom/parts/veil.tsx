@@ -1,9 +1,9 @@
-// What lies over everything until it is closed: it takes the focus, keeps keys and focus to itself, and gives the focus
-// back to what had it.
+// A modal overlay: it takes the focus, traps keys and focus, and restores the focus when it is closed.
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** `keys` close it, as a tap beside it does. The button `data-first` has the focus first, else the veil itself. */
+/** `keys` close it, as a tap outside does. The button `data-first` gets the focus, else the overlay itself.
+ * */
 export function Veil(props: { label: string; close(): void; keys?: string[]; children: ComponentChildren }) {
   const { label, close, keys = ['Escape'], children } = props;
   const root = useRef<HTMLDivElement>(null);
@@ -25,7 +25,7 @@ export function Veil(props: { label: string; close(): void; keys?: string[]; chi
     (event.shiftKey ? all.at(-1) : all[0])?.focus();
   };
   const press = (event: KeyboardEvent): void => {
-    // No key reaches the table below; a button that gets the focus back is not pressed by the same key.
+    // No key reaches the table below, and the button that gets the focus back is not pressed by the same key.
     event.stopPropagation();
     if (event.key === 'Tab') stay(event);
     if (!keys.includes(event.key)) return;

@@ -1,4 +1,4 @@
-// What a replay is wound by: a slider over all entries, back, play, on, and how fast. Arrows, Home, End,
+// The controls of a replay: a slider over all entries, back, play, forward, and speed. Arrows, Home, End and
 // Space do the same.
 import { useEffect } from 'preact/hooks';
 import { sentence, t } from '../../words/language';
@@ -6,7 +6,7 @@ import type { At } from '../games/screen';
 import { Icon, type IconName } from '../ink/icons';
 import { SPEEDS, type Projector } from './projector';
 
-/** What a key does; null: nothing here. */
+/** The action of a key, or null. */
 export function keyDoes(key: string, projector: Projector): (() => void) | null {
   const { position, tape } = projector;
   const far = Math.max(1, Math.round(tape.entries / 10));
@@ -22,7 +22,7 @@ export function keyDoes(key: string, projector: Projector): (() => void) | null 
   }
 }
 
-/** Keys work wherever the focus is, but for lists, tabs and buttons that want them themselves. */
+/** Handles keys wherever the focus is, except in lists, tabs and buttons that use them themselves. */
 export function useReplayKeys(root: { current: HTMLElement | null }, projector: Projector): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
@@ -60,7 +60,7 @@ export function Controls(props: { projector: Projector; at: At; line: string; sa
   const { tape, position, isPlaying, speed } = projector;
   const entry = position.value;
   const where = t('page.replay.entry', { number: entry, count: tape.entries });
-  /** A jump is spoken as a step is. */
+  /** Announces the entry after a jump, as after a step. */
   const said = (move: Promise<void>): void =>
     void move.then(() =>
       props.say(

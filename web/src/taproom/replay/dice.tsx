@@ -1,4 +1,4 @@
-// "Zufall nachprüfen": all chance of the match is drawn once more, and what came of it is said in words.
+// "Zufall nachprüfen": the server draws all chance of the match again, and the result is shown in words.
 import { useState } from 'preact/hooks';
 import type { Info } from '#made/proto';
 import { sayRefusal } from '../../visit/visit';
@@ -10,7 +10,8 @@ import { Veil } from '../parts/veil';
 
 export type Verdict = { isFair: boolean; lines: string[] };
 
-/** What a proof says, line by line; the first is the verdict. `published` is the hash that stood there before the match. */
+/** The lines of a proof; the first is the verdict. `published` is the hash that was shown before the match.
+ * */
 export function verdictOf(proof: Proof, published: string): Verdict {
   const isKept = proof.commitment === published;
   const isFair = isKept && proof.misfit === null;

@@ -1,5 +1,5 @@
-// A finished match at `/r/<table>`: the same seats, board and pad as at the live table, all cards open, and
-// below them what it is wound by. The entry stands in the address, so that a link leads to it.
+// The replay screen at `/r/<table>`: the same seats, board and pad as in a live match, with all cards open
+// and playback controls. The entry is in the URL, so that links can point to it.
 import { useComputed, useSignalEffect } from '@preact/signals';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Info } from '#made/proto';
@@ -29,7 +29,7 @@ import './replay.css';
 
 type Opened = { tape: Tape; screen: Screen; kit: Kit };
 
-/** The entry that the address names: `/r/k3v9#12`. */
+/** The entry in the URL: `/r/k3v9#12`. */
 function askedEntry(): number {
   const word = /^#(\d{1,6})$/.exec(location.hash)?.[1];
   return word ? Number(word) : 0;
@@ -77,7 +77,7 @@ function WithKit(props: { table: string; tape: Tape; screen: Screen }) {
   return <Show {...props} kit={kit} />;
 }
 
-/** Films of this match by their number, fetched once. */
+/** The recordings of this match by number, each fetched once. */
 function makeShelf(table: string): FilmShelf & { load(number: number): Promise<Uint8Array | null> } {
   const kept = new Map<number, Uint8Array>();
   return {
@@ -168,7 +168,7 @@ type StandProps = {
   say(line: string): void;
 };
 
-/** What the last entry was, in one sentence: its first event, or who did what. */
+/** The last entry in one sentence: its first event, or who did what. */
 function sayEntry(projector: Projector, at: At): string {
   const step = projector.tape.step(projector.position.value - 1);
   const [event] = projector.events;
@@ -181,7 +181,7 @@ function sayEntry(projector: Projector, at: At): string {
   return t(step ? 'page.replay.quiet' : 'page.replay.begins');
 }
 
-/** The table as it is drawn. */
+/** Renders the table. */
 function Stand(props: StandProps) {
   const { root, projector, at, screen, info } = props;
   const { table } = projector;

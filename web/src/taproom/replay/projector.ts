@@ -1,6 +1,6 @@
-// Shows a tape: the same table as in a live match, fed with entries of the tape instead of messages of the
-// server. Forwards an entry moves as it did; backwards and to any other place the table jumps. No element is
-// touched here, and time comes from outside, so that tests can hold it.
+// Plays back a finished match: it feeds a Table with entries of the tape instead of the server's messages.
+// Going forward one entry is animated as in the match; any other move jumps. It uses no DOM, and timers are
+// injected for tests.
 import { signal, type Signal } from '@preact/signals';
 import type { Info, Message, ServerMessage, View } from '#made/proto';
 import { Table } from '../../table/table';
@@ -9,18 +9,19 @@ import { Recording } from '../../wire/recording';
 import type { Frame } from '../../wire/frames';
 import { seenEvents, type Tape } from './tape';
 
-/** Milliseconds that an entry stays, and for each letter of what is said about it. */
+/** Milliseconds that an entry is shown: a base, more for each letter of its text, and a maximum. */
 const STAY = 500;
 const LETTER = 22;
 const LONGEST = 4000;
-/** How often it is looked whether what moves has landed. */
+/** Milliseconds between checks whether the animation has ended. */
 const GLANCE = 60;
 const LOG_MOST = 400;
 
 export const SPEEDS = [1, 2, 4] as const;
 
 export type Reel = { load(number: number): Promise<Uint8Array | null> };
-/** What the projector asks of the page: is nothing in motion, end what is, how long is what was said, do films move. */
+/** Callbacks to the page: whether no animation runs, to end animations, the length of the text of events, and
+ * whether films are shown. */
 export type House = {
   isStill(): boolean;
   land(): void;
@@ -30,16 +31,16 @@ export type House = {
 
 export class Projector {
   readonly table: Table;
-  /** How many entries have been shown. */
+  /** The number of entries shown. */
   readonly position = signal(0);
   readonly isPlaying = signal(false);
   readonly speed: Signal<(typeof SPEEDS)[number]> = signal(SPEEDS[0]);
-  /** True while something is fetched. */
+  /** True while entries are being fetched. */
   readonly isWaiting = signal(false);
   private s = 0;
   private cancel: (() => void) | null = null;
   private endFilm: (() => void) | null = null;
-  /** Rises with each wish: what was begun for an older one is left. */
+  /** Incremented by each command; asynchronous work of an older command is abandoned. */
   private wish = 0;
 
   constructor(
@@ -50,28 +51,28 @@ export class Projector {
     private readonly house: House,
     private readonly clockwork: Clockwork,
   ) {
-    // Nobody is asked and nothing is watched: a table of its own.
+    // The table has no connection.
     this.table = new Table({ watch: () => {}, unwatch: () => {}, rewatch: () => {} }, name, null);
   }
 
-  /** The views of all seats as they are shown. */
+  /** The views of all seats at the current position. */
   get views(): View[] {
     return this.tape.views(this.position.value) ?? [];
   }
 
-  /** What the last entry that was shown said. */
+  /** The events of the last shown entry. */
   get events(): Message[] {
     const step = this.tape.step(this.position.value - 1);
     return step ? seenEvents(step, this.reader) : [];
   }
 
-  /** To any entry, at once. */
+  /** Jumps to any entry. */
   async go(position: number): Promise<void> {
     const wish = this.stop();
     await this.jump(position, wish);
   }
 
-  /** One entry on, as it happened; while it is still shown, to its end. */
+  /** Shows the next entry with its animation; if one is still running, jumps to its end. */
   async forward(): Promise<void> {
     const isShown = this.endFilm !== null;
     const wish = this.stop();
@@ -99,7 +100,7 @@ export class Projector {
     this.stop();
   }
 
-  /** Ends what plays; the number of the wish that begins now. */
+  /** Stops playback; returns the number of the command that begins now. */
   private stop(): number {
     this.isPlaying.value = false;
     this.cancel?.();
@@ -170,7 +171,7 @@ export class Projector {
     } as ServerMessage);
   }
 
-  /** A session, as it was recorded: the table has one that runs, whose frames come from the film. */
+  /** Plays a recorded session: the table gets a running session whose frames come from the film. */
   private show(film: Uint8Array, number: number, entry: number): Promise<void> {
     const recording = Recording.of(film);
     const viewers = new Set<(frame: Frame) => void>();
@@ -220,7 +221,7 @@ export class Projector {
     this.wait(stay, wish);
   }
 
-  /** Until what moves has landed and what was said is read. */
+  /** Continues after `ms`, once all animations have ended. */
   private wait(ms: number, wish: number): void {
     this.cancel = this.clockwork.after(ms, () => {
       if (wish !== this.wish) return;

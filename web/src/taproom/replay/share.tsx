@@ -1,4 +1,4 @@
-// A link to this match, at this very entry.
+// A link to the current entry of this match.
 import { useState } from 'preact/hooks';
 import type { Info } from '#made/proto';
 import { linkTo, shareLink } from '../../visit/links';

@@ -1,4 +1,4 @@
-// Beside a replay: everybody's cards, the pad, what happened so far.
+// The side panel of a replay: everybody's cards, the pad, the log so far.
 import type { View } from '#made/proto';
 import type { Entry } from '../../table/table';
 import { t } from '../../words/language';
@@ -10,7 +10,7 @@ import { LogList } from '../table/side';
 export type ReplayTab = 'cards' | 'pad' | 'log';
 const TABS: [ReplayTab, IconName][] = [['cards', 'cards'], ['pad', 'pad'], ['log', 'log']];
 
-/** One seat as it saw itself. */
+/** The table as one seat saw it. */
 const atSeat = (at: At, seat: number, view: View): At => ({ ...at, reader: seat, view, truth: view });
 
 function OpenCards(props: { at: At; views: View[]; screen: Screen }) {

@@ -1,10 +1,10 @@
-// A finished match as the server keeps it: entries in pieces, and the views of all seats before and after
-// each. Pieces are fetched when they are wanted, so that any entry can be looked at first.
+// The entries of a finished match, and the views of all seats before and after each. They are fetched in
+// pages on demand, so that playback can start at any entry.
 import type { Info, Message, Turn, View } from '#made/proto';
 import { applyDifference, type Json } from '../../wire/difference';
 import type { Replay, Step } from '../../wire/http';
 
-/** Entries of one request. */
+/** Entries per request. */
 export const PIECE = 200;
 
 export type Fetch = (from: number, count: number) => Promise<Replay>;
@@ -18,7 +18,7 @@ export class Tape {
 
   constructor(private readonly fetch: Fetch) {}
 
-  /** The piece that has this entry, once it is here. */
+  /** Fetches the piece with this entry, once. */
   private piece(entry: number): Promise<Piece> {
     const number = Math.floor(entry / PIECE);
     let piece = this.pieces.get(number);
@@ -30,7 +30,7 @@ export class Tape {
     return piece;
   }
 
-  /** Views follow from the first ones and the differences. */
+  /** Computes the views from the first ones and the differences. */
   private take(number: number, answer: Replay): Piece {
     this.info = answer.info;
     this.entries = answer.entries;
@@ -48,13 +48,13 @@ export class Tape {
     return piece;
   }
 
-  /** Fetches what is needed to show the table after `position` entries, and the entry that led there. */
+  /** Fetches what is needed to show the table after `position` entries, including the entry before. */
   async ready(position: number): Promise<void> {
     await this.piece(Math.max(0, position - 1));
     if (position < this.entries) await this.piece(position);
   }
 
-  /** Fetches the rest, one piece after the other. */
+  /** Fetches all pieces, one after the other. */
   async readyAll(): Promise<void> {
     for (let entry = 0; entry < this.entries; entry += PIECE) await this.piece(entry);
   }
@@ -63,19 +63,19 @@ export class Tape {
     return this.known.get(Math.floor(entry / PIECE))?.steps[entry % PIECE] ?? null;
   }
 
-  /** The views of all seats after so many entries; null: not here yet. */
+  /** The views of all seats after `position` entries; null if they are not fetched yet. */
   views(position: number): View[] | null {
     const piece = this.known.get(Math.floor(position / PIECE));
     if (piece?.views[position % PIECE]) return piece.views[position % PIECE] ?? null;
     return this.known.get(Math.floor((position - 1) / PIECE))?.views[((position - 1) % PIECE) + 1] ?? null;
   }
 
-  /** Who is awaited after so many entries. */
+  /** The turn after `position` entries. */
   turn(position: number): Turn | null {
     return (this.step(position - 1)?.turn as Turn | undefined) ?? null;
   }
 
-  /** What happened before, back to the first entry that is not here, the newest last. */
+  /** The events before `position`, back to the first entry that is not fetched, in order. */
   events(position: number, reader: number, most: number): Message[][] {
     const lists: Message[][] = [];
     for (let entry = position - 1; entry >= 0 && lists.length < most; entry--) {
@@ -88,7 +88,7 @@ export class Tape {
   }
 }
 
-/** What the reader was told of an entry; what others alone learnt, their cards show. */
+/** The events of an entry that the reader was told. */
 export function seenEvents(step: Step, reader: number): Message[] {
   const viewer = reader >= 0 ? reader : 'watcher';
   return step.events

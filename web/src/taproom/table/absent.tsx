@@ -1,4 +1,4 @@
-// Who is away, who keeps a seat, who only watches: plates over the board.
+// Notices above the board: who is away, which seats a computer player keeps, and that one is watching.
 import type { Info } from '#made/proto';
 import type { Table } from '../../table/table';
 import { botName, seatName } from '../../visit/names';

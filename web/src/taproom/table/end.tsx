@@ -1,4 +1,4 @@
-// The end: who won, the podium, what the game has to tell, a rematch.
+// The end of a match: the winners, the podium, the game's own summary, a rematch.
 import { useEffect, useState } from 'preact/hooks';
 import type { Info } from '#made/proto';
 import { allWantAgain } from '../../table/rematch';
@@ -31,7 +31,8 @@ function Podium(props: { order: number[]; figure(seat: number): string; names: s
   );
 }
 
-/** One tap: whoever asked for a rematch is taken to it, and where all asked, its owner's page starts it. */
+/** Asks for a rematch. Everybody who asked is taken to the new table; if all asked, the owner's page starts
+ * it. */
 function useRematch(table: Table, info: Info): () => void {
   const [isWanted, setWanted] = useState(false);
   const { next } = info;

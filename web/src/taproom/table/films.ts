@@ -1,8 +1,8 @@
-// Films of throws arrive before the step that names them; the newest few are kept.
+// A cache of the newest recordings of throws, which arrive before the step that refers to them.
 import { BINARY } from '#made/proto';
 import type { Connection } from '../../wire/connection';
 
-/** Where the recording of a throw is found by its number. */
+/** Finds the recording of a throw by its number. */
 export type FilmShelf = { get(number: number): Uint8Array | null; dispose(): void };
 
 const HEADER = 8;

@@ -1,5 +1,5 @@
-// The table's frame: bar, seats, ribbon, board, hand, buttons, side panel. What is drawn in it comes from
-// the game's screen; what may be pressed, from the prompt.
+// The layout of a match: bar, seats, ribbon, board, hand, buttons, side panel. The game's screen fills it;
+// which buttons are enabled depends on the prompt.
 import { useComputed, useSignalEffect } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
@@ -27,13 +27,13 @@ import { Side, type TabName } from './side';
 const isReduced = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches || quality() === 0;
 const isHidden = (): boolean => document.visibilityState === 'hidden';
 
-/** `?quality=0` shows every motion as its end. */
+/** `?quality=n` of the URL; 0 shows only the end of each animation. */
 export function quality(): number | null {
   const word = new URLSearchParams(location.search).get('quality');
   return word === null || !/^\d+$/.test(word) ? null : Number(word);
 }
 
-/** The defaults of a screen that says nothing about its buttons. */
+/** The buttons of a screen that does not define its own. */
 function usualPresses(at: At): Press[] {
   if (!at.prompt) return [];
   const tellOf = (action: string): string =>
@@ -56,7 +56,7 @@ function usualPresses(at: At): Press[] {
   return needsChoice ? [...planks, { action: null, text: t('page.choose_first'), tone: 'brass' }] : planks;
 }
 
-/** What is asked, or whom we wait for. */
+/** The text of the ribbon: the question, or who is awaited. */
 function ribbonText(at: At, table: Table, screen: Screen): string {
   const own = screen.ribbon?.(at);
   if (own) return own;
@@ -71,7 +71,7 @@ function ribbonText(at: At, table: Table, screen: Screen): string {
   return reader < 0 ? t('page.you_watch') : t('page.a_moment');
 }
 
-/** The question, what fits, and the time: what is spoken when this seat is asked. */
+/** The announcement of a question: its text, the possible answers and the time. */
 function sayQuestion(at: At, table: Table, screen: Screen): string {
   const prompt = at.prompt;
   if (!prompt) return '';
@@ -196,7 +196,7 @@ export function useWide(): boolean {
   return isWide;
 }
 
-/** `films`: where recordings come from; without it, from the connection. */
+/** `films`: the source of recordings; by default the connection. */
 export type FrameProps = {
   table: Table;
   info: Info;
@@ -207,7 +207,7 @@ export type FrameProps = {
   films?: FilmShelf;
 };
 
-/** Everything that is followed for one table, as long as its frame is there. */
+/** Creates the state of one match and disposes of it when the component unmounts. */
 export function usePlay(props: FrameProps): { play: Play; at: At | null } {
   const { table, screen, speech } = props;
   const wire = connection.value;
@@ -272,7 +272,7 @@ function atOf(play: Play, props: FrameProps, films: FilmShelf | null): At {
   };
 }
 
-/** Where the ribbon ends and the buttons begin: a drawer opens between them. */
+/** Sets CSS variables for the space between ribbon and buttons, in which a drawer opens. */
 export function useDrawerRoom(root: { current: HTMLElement | null }): void {
   useEffect(() => {
     const main = root.current;
@@ -291,7 +291,7 @@ export function useDrawerRoom(root: { current: HTMLElement | null }): void {
   });
 }
 
-/** Focus is never lost: if what had it is gone or cannot have it any more, the ribbon has it. */
+/** Moves the focus to the ribbon when the focused element is removed or disabled. */
 export function useKeptFocus(root: { current: HTMLElement | null }, isThere: boolean): void {
   useEffect(() => {
     const main = root.current;

@@ -1,5 +1,6 @@
-// Keys that work everywhere at a table: Enter presses brass, Esc clears the choice, digits take the nth
-// card, i reads one, l, c and ? open log, chat and rules, s says the state again. Any key ends what moves.
+// Keyboard shortcuts of a match: Enter presses the brass button, Esc clears the selection, digits choose
+// the nth card, i shows a card, l, c and ? open log, chat and rules, s repeats the announcement. Any key
+// ends running animations.
 import { useEffect } from 'preact/hooks';
 import type { Play } from './play';
 import type { StageQueue } from './queue';
@@ -15,12 +16,12 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** The things of the hand in the order they lie. */
+/** The buttons of the hand in their order. */
 function handThings(root: HTMLElement): HTMLButtonElement[] {
   return [...root.querySelectorAll<HTMLButtonElement>('.hand [data-thing]')];
 }
 
-/** Arrows go from thing to thing within the hand or the board. */
+/** Moves the focus to the next button in the same area. */
 function moveAlong(root: HTMLElement, by: number): boolean {
   const here = document.activeElement;
   const area = here?.closest('.seats, .hand, .board, .press');
@@ -39,7 +40,7 @@ function pressBrass(root: HTMLElement): boolean {
   return true;
 }
 
-/** A tap or a key: what moves is where it will be, in the queue and in the style sheets. */
+/** Ends all animations, those of the queue and those of style sheets. */
 export function landAll(main: Animatable, queue: StageQueue): void {
   if (queue.motion.value) queue.skip();
   for (const one of main.getAnimations({ subtree: true }))

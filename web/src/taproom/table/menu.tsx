@@ -1,4 +1,4 @@
-// What can be done at a table besides playing: invite, the television, the plain page, giving up the seat.
+// The menu of a table: invite, television, plain page, give up the seat.
 import { useState } from 'preact/hooks';
 import type { Info } from '#made/proto';
 import type { Table } from '../../table/table';

@@ -1,4 +1,4 @@
-// A table by its address: before the start the waiting room, then the match, then the end.
+// The screen of a table: the waiting room, then the match, then the end.
 import { useEffect, useState } from 'preact/hooks';
 import type { Info } from '#made/proto';
 import type { Speech } from '../../table/speech';
@@ -42,7 +42,7 @@ export function TablePlace(props: { place: string }) {
   return <AtTable table={table} info={info} isTelevision={isTelevision} />;
 }
 
-/** What is spoken belongs to the table, not to one of its screens: the regions stay from the first line to the last. */
+/** The live regions belong to the table, so that they persist while its screens change. */
 function AtTable(props: { table: Table; info: Info; isTelevision: boolean }) {
   const { table, info, isTelevision } = props;
   const speech = useSpeech(table);
@@ -70,7 +70,7 @@ function useScreen(game: string): Screen | null {
   return screen;
 }
 
-/** A guided first round, fetched when somebody wants one. */
+/** A guided first round, loaded on demand. */
 function Guided(props: { table: Table; game: string }) {
   const Guide = useLoaded(() => import('../guide/guide').then((one) => one.Guide));
   return Guide && <Guide {...props} />;
@@ -90,7 +90,7 @@ function Match(props: MatchProps) {
   );
 }
 
-/** The match, and the end once the last thing that moves has landed. */
+/** The match, and the end once the last animation has finished. */
 function Followed(props: FrameProps) {
   const { table, info, kit, screen } = props;
   const { play, at } = usePlay(props);

@@ -1,5 +1,5 @@
-// One match as the drawn page follows it: the queue of what is shown, speech, what is chosen and sent.
-// No element is touched here, and time comes from outside, so that tests can hold it.
+// The state of one match on the drawn page: the queue of animations, speech, the selection, and sent actions.
+// It uses no DOM, and timers are injected for tests.
 import { effect, signal, type Signal } from '@preact/signals';
 import type { Message, Prompt } from '#made/proto';
 import { goesOn, isLit, toggle, wholeAction, wordsOf, type Chosen } from '../../prompt/choosing';
@@ -10,16 +10,16 @@ import type { Screen } from '../games/screen';
 import { StageQueue, type Settings } from './queue';
 
 export type Wire = { request(request: Request): Promise<Done> };
-/** Puts what is said into words: a question, a refusal. */
+/** Texts that need the page's components: a question, a refusal, a dropped selection. */
 export type Voice = { question(play: Play): string; refusal(error: unknown): string; dropped(): string };
 
 export class Play {
   readonly queue: StageQueue;
   readonly chosen: Signal<Chosen[]> = signal([]);
   readonly isBusy = signal(false);
-  /** Why the last answer was refused, or that a choice was dropped; shown in the ribbon. */
+  /** Why the last answer was refused, or that the selection was dropped; shown in the ribbon. */
   readonly notice: Signal<{ text: string; isRefusal: boolean } | null> = signal(null);
-  /** Somebody who has said that he thinks: nothing is answered for him. */
+  /** The player has asked for time: the server does not answer for this seat. */
   readonly isHeld = signal(false);
   private readonly tells = signal(new Map<string, Message[]>());
   private readonly asked = new Set<string>();
@@ -34,7 +34,7 @@ export class Play {
     screen: Screen,
     settings: Settings,
     clockwork: Clockwork,
-    /** Outlives the match: its last lines are heard while the end is shown. */
+    /** It outlives the match, because its last lines are announced while the end is shown. */
     readonly speech: Speech,
   ) {
     this.queue = new StageQueue((step) => screen.motions?.(step) ?? [], settings, clockwork);
@@ -79,7 +79,7 @@ export class Play {
       this.chosen.value = [{ word: verb, thing: verb }];
   }
 
-  /** All words of an action at once; the same again leaves it. */
+  /** Selects a whole action, or clears it if it is selected already. */
   take(action: string): void {
     if (!this.prompt || this.isBusy.value || !wholeAction(this.prompt, action.split(' '))) return;
     this.notice.value = null;
@@ -91,7 +91,7 @@ export class Play {
     this.chosen.value = [];
   }
 
-  /** Sends an action that a button named. What was asked last is what it answers. */
+  /** Sends an action as the answer to the current prompt. */
   send(action: string): void {
     const prompt = this.prompt;
     if (!prompt || this.isBusy.value) return;
@@ -107,12 +107,12 @@ export class Play {
       });
   }
 
-  /** A new question, or none: a choice that was made for the old one is dropped, and that is said. */
+  /** Handles a new prompt or its end: drops the selection for the old one and tells the player. */
   private prompted(prompt: Prompt | null): void {
     const ask = prompt?.ask ?? 0;
     if (ask === this.ask) return;
     const wasOpen = this.chosen.peek().length > 0 && this.sent !== this.ask;
-    // Where nothing was asked in between, the word about the choice is read beside the next question.
+    // If no prompt came in between, the notice about the dropped selection stays with the next question.
     const notice = this.notice.peek();
     const stays = this.ask === 0 && notice && !notice.isRefusal ? notice : null;
     this.ask = ask;
@@ -152,7 +152,7 @@ export class Play {
         if (ask === this.ask) this.tells.value = new Map(this.tells.value).set(key, done.says ?? []);
       },
       (refusal: unknown) => {
-        // Lost with the line: it is asked anew, and goes out when the line is back.
+        // The connection was lost: ask again; the request is sent when it is back.
         if (ask !== this.ask || !(refusal instanceof Refusal) || refusal.code !== 'stopping') return;
         this.asked.delete(key);
         this.tells.value = new Map(this.tells.value);

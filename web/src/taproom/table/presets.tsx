@@ -1,4 +1,4 @@
-// Standing wishes to pass, kept by the server and shown to nobody else.
+// Presets: questions that the server answers with a pass for this seat. Others do not see them.
 import type { Table } from '../../table/table';
 import { ask } from '../../visit/visit';
 import { find, t } from '../../words/language';

@@ -1,11 +1,11 @@
-// What happens at a table is one queue of steps with three readers: the stage, which shows motions and
-// then the view; the log, which gets the words of a step when it has landed; and speech (src/table/speech.ts),
-// which does not wait for motion. Nothing else waits either: prompts never pass through here.
+// The animation queue. Each step of the table is animated in order, then its view is shown and its log
+// lines appear. Speech (src/table/speech.ts) does not wait for animations, and prompts never pass through
+// this queue.
 import { signal, type Signal } from '@preact/signals';
 import type { Message, View } from '#made/proto';
 import type { Clockwork } from '../../wire/connection';
 
-/** Why something moves. A kind has its longest time; the show of a game may take longer than a gesture. */
+/** The kinds of animation. Each has a maximum duration. */
 export type MotionKind = 'gesture' | 'throw' | 'bill' | 'fall' | 'drink' | 'camera';
 const LONGEST: Record<MotionKind, number> = {
   gesture: 400,
@@ -15,15 +15,15 @@ const LONGEST: Record<MotionKind, number> = {
   drink: 900,
   camera: 600,
 };
-/** With reduced motion everything is a short fade. */
+/** With reduced motion every animation is a short fade. */
 const FADE = 120;
-/** What has waited this long is not worth showing any more. */
+/** Steps that have waited longer than this are not animated any more. */
 const OLD = 4000;
 
-/** One motion: while it runs, `name` and `data` say what to draw; when it lands, `shows` is the view. */
+/** One animation: `name` and `data` say what to draw while it runs; `shows` is the view afterwards. */
 export type Motion = { name: string; kind: MotionKind; ms: number; data?: unknown; shows?: View };
 
-/** One step of the table as the stage sees it. */
+/** One step of the table. */
 export type Step = { id: number; events: Message[]; before: View | null; after: View; film: number | null };
 
 export type Settings = { reduced(): boolean; hidden(): boolean };
@@ -31,11 +31,11 @@ export type Settings = { reduced(): boolean; hidden(): boolean };
 type Waiting = { step: Step; motions: Motion[]; since: number };
 
 export class StageQueue {
-  /** The view as it is drawn now; the truth as soon as nothing moves. */
+  /** The view that is drawn now; it lags behind the newest one while animations run. */
   readonly shown: Signal<View | null> = signal(null);
-  /** What moves now. */
+  /** The animation that runs now. */
   readonly motion: Signal<Motion | null> = signal(null);
-  /** The number of the last step whose words may be read. */
+  /** The number of the last step that has been shown; log lines of later steps are hidden. */
   readonly landed = signal(0);
   private readonly waiting: Waiting[] = [];
   private truth: View | null = null;
@@ -47,7 +47,7 @@ export class StageQueue {
     private readonly clockwork: Clockwork,
   ) {}
 
-  /** All anew: the view as it is, nothing in motion. */
+  /** Drops the queue and shows this view. */
   reset(view: View | null, id: number): void {
     this.stop();
     this.waiting.length = 0;
@@ -64,7 +64,7 @@ export class StageQueue {
     if (!this.current) this.next();
   }
 
-  /** A tap or a key: everything is where it will be. */
+  /** Ends all animations and shows the newest view. */
   skip(): void {
     if (!this.current && !this.waiting.length) return;
     this.stop();
@@ -74,7 +74,7 @@ export class StageQueue {
     this.landed.value = Math.max(this.landed.value, last);
   }
 
-  /** The motion that runs is over before its time, as a film that ended. */
+  /** Ends the current animation early, for example because its film has ended. */
   finish(): void {
     const current = this.current;
     if (!current) return;

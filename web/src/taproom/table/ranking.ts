@@ -1,9 +1,9 @@
-// Who stands where at the end, by the scores and the winners that the server names.
+// The ranking at the end, from the server's scores and winners.
 
-/** What a score means: the more the better, the fewer the better, or only who came before whom. */
+/** How scores are compared: higher is better, lower is better, or they only give the order. */
 export type Scores = 'most' | 'fewest' | 'places';
 
-/** Seats from the best to the last; the winners first, whatever decided between equals. */
+/** The seats from best to worst; winners come first among equal scores. */
 export function ranking(scores: number[], winners: number[], kind: Scores = 'most'): number[] {
   const better = kind === 'fewest' ? -1 : 1;
   const seats = scores.map((_score, seat) => seat);
@@ -15,7 +15,8 @@ export function ranking(scores: number[], winners: number[], kind: Scores = 'mos
   );
 }
 
-/** What stands at a seat: its score, or its place from 1 where the score tells nobody anything. Equals share a place. */
+/** The number shown for a seat: its score, or its rank from 1 if scores have no meaning. Equals share a
+ * rank. */
 export function figureOf(seat: number, scores: number[], winners: number[], kind: Scores = 'most'): number {
   if (kind !== 'places') return scores[seat] ?? 0;
   const [won, score] = [winners.includes(seat), scores[seat] ?? 0];

@@ -1,4 +1,4 @@
-// Pad, log, chat and rules: a sheet of paper with four tabs at the side, a drawer on the phone.
+// The side panel with tabs for pad, log, chat and rules; on phones it is a drawer.
 import { useSignal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Info } from '#made/proto';
@@ -17,7 +17,7 @@ import { Presets } from './presets';
 export type TabName = 'pad' | 'log' | 'chat' | 'rules';
 const TABS: [TabName, IconName][] = [['pad', 'pad'], ['log', 'log'], ['chat', 'chat'], ['rules', 'rules']];
 
-/** The seats that an event is about: its marks stand before the line. */
+/** The seat that an entry is about; its mark is shown before the line. */
 function seatOf(entry: Entry): number | null {
   for (const event of entry.events) {
     const seat = event.args['seat'] ?? event.args['innkeeper'];

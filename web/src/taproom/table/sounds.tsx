@@ -1,4 +1,4 @@
-// What is heard at a table, and the sliders for it. Nothing here is said by sound alone: each cause has words too.
+// The sounds of a table, and their volume sliders. No information is given by sound alone.
 import { effect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { CHANNELS, LABELS, Sound, TITLE } from '../../sound/sound';
@@ -7,7 +7,8 @@ import { t } from '../../words/language';
 
 const sound = new Sound(localStorage, () => new AudioContext());
 
-/** From the first tap or key on, what happens at this table is heard, and a bell where this seat is asked. */
+/** Plays the sounds of this table's events from the first tap or key on, and a bell when this seat is
+ * asked. */
 export function useSound(table: Table): void {
   useEffect(() => {
     const wake = (): void => sound.wake();
@@ -30,7 +31,7 @@ export function useSound(table: Table): void {
   }, [table]);
 }
 
-/** Three sliders, each kept on this device. */
+/** The three volume sliders; their values are stored on this device. */
 export function SoundLevels() {
   return (
     <fieldset class="sound-levels">

@@ -1,5 +1,5 @@
-// The television: for all in the room, read from three metres. It shows no hand and no sealed choice, and
-// needs nobody to press anything.
+// The television view: for everybody in the room, readable from three metres. It shows no hands and no hidden
+// choices, and needs no input.
 import { useComputed } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Info } from '#made/proto';
@@ -17,7 +17,7 @@ import { usePlay } from './frame';
 import { sayNumber } from './number';
 import { spellCode } from './waiting';
 
-/** Of what happened, the last sentences: more would cover the table. */
+/** The number of log sentences; more would cover the table. */
 const TOLD = 2;
 
 type Props = { table: Table; info: Info; kit: Kit | null; screen: Screen | null; speech: Speech };

@@ -1,4 +1,4 @@
-// The waiting room: who sits where, the invitation, wishes and words, the start.
+// The waiting room: seats, invitation, preferences, chat, start.
 import { useEffect, useState } from 'preact/hooks';
 import type { Info } from '#made/proto';
 import type { Table } from '../../table/table';
@@ -16,7 +16,7 @@ import { RoundTable, Seatlike, StoolPicture, stoolPlace } from '../parts/stools'
 import { Veil } from '../parts/veil';
 import { ChatBox } from './side';
 
-/** h4tw9pzc as it is read out: h4tw-9pzc. */
+/** Formats a code for reading aloud: h4tw9pzc becomes h4tw-9pzc. */
 export const spellCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
 function Invitation(props: { code: string; game: string }) {
@@ -121,7 +121,7 @@ function seatWords(info: Info, seat: number, me: string | undefined): [string, s
   ];
 }
 
-/** What my seat wants of an option that is chosen by seat, such as the character. */
+/** The reader's choice for an option that each seat chooses, such as the character. */
 function Wish(props: { table: Table; info: Info; kit: Kit | null }) {
   const { table, info, kit } = props;
   const letters = ((kit?.['characters'] as { letter: string }[] | undefined) ?? []).map((one) => one.letter);
@@ -174,7 +174,7 @@ function DiceWord(props: { table: Table; info: Info }) {
   );
 }
 
-/** For who came by a link and knows nothing of it: what game this is, and its rules, without leaving the room. */
+/** The name of the game and its rules, for people who came by a link. */
 function About(props: { game: string }) {
   return (
     <Paper class="about-game">

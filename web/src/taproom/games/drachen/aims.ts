@@ -1,11 +1,11 @@
-// Whom the card or drink that is being chosen may go to: the seats whose words a form goes on with.
+// The possible targets of the chosen card or drink: the seats whose words can follow the selection.
 import type { Prompt } from '#made/proto';
 import { nextWords } from '../../../prompt/choosing';
 import type { At } from '../screen';
 
 export type Aim = { seat: number; thing: string; isTaken: boolean; choose(): void };
 
-/** The seats that the place to be filled now may have: the next one, or the last once all are filled. */
+/** The words for the next target, or for the last one if all are chosen. */
 function targetWords(prompt: Prompt, words: string[], head: string[]): string[] {
   const chosen = head.every((word, i) => words[i] === word) ? words : head;
   const next = nextWords(prompt, chosen);
@@ -15,7 +15,7 @@ function targetWords(prompt: Prompt, words: string[], head: string[]): string[] 
   return open.filter((word) => word.startsWith('>'));
 }
 
-/** What stands before the seats: the card that is chosen, else a verb that goes on with seats at once. */
+/** The words before the targets: those of the chosen card, else a verb that is followed by seats. */
 function headOf(at: At, prompt: Prompt): string[] | null {
   const [verb, card] = at.words;
   if (verb === 'play' && card !== undefined) return ['play', card];
@@ -45,7 +45,7 @@ export function aimsOf(at: At): Aim[] {
   }));
 }
 
-/** True once a card has a target and wants another; `same`: it may be the same seat again. */
+/** Not null if a card has a target and needs another; `same`: it may be the same seat again. */
 export function wantsAnother(at: At): { same: boolean } | null {
   const [last] = aimedAt(at).slice(-1);
   if (at.action || !at.prompt || last === undefined) return null;
@@ -53,13 +53,13 @@ export function wantsAnother(at: At): { same: boolean } | null {
   return next.length ? { same: next.includes(`>${last}`) } : null;
 }
 
-/** As which of several targets a seat is chosen, as a badge: 1, or 1+2; null: it is none, or the only one. */
+/** The badge of a seat among several targets: 1, or 1+2; null if it is no target, or the only one. */
 export function orderOf(at: At, seat: number): string | null {
   const aimed = aimedAt(at);
   if (!aimed.includes(seat) || (aimed.length < 2 && !wantsAnother(at))) return null;
   return aimed.flatMap((one, i) => (one === seat ? [i + 1] : [])).join('+');
 }
 
-/** The seats that the chosen words name, in their order. */
+/** The seats in the selection, in order. */
 export const aimedAt = (at: At): number[] =>
   at.words.filter((word) => word.startsWith('>')).map((word) => Number(word.slice(1)));

@@ -1,4 +1,4 @@
-// How much a pending thing takes or gives, as the kit and the view say it: nothing is reckoned.
+// The amounts that a pending item takes or gives, from the kit and the view; nothing is computed.
 import type { Item } from '../../../plain/games/drachen';
 import type { Kit } from '../../../visit/kit';
 import { t } from '../../../words/language';
@@ -7,7 +7,7 @@ import type { At } from '../screen';
 type Change = { who: string; what: 'fortitude' | 'alcohol' | 'gold'; by: number };
 type CardRow = { id: string; changes?: Change[]; changes_2008?: Change[] };
 
-/** Whether this table plays with Eve's older cards. */
+/** Whether the table plays with Eve's cards of 2008. */
 export const isOf2008 = (at: At): boolean =>
   Boolean((at.view['settings'] as { eve_2008?: unknown } | undefined)?.eve_2008);
 
@@ -16,7 +16,7 @@ export function changesOf(kit: Kit, id: string, is2008: boolean): Change[] {
   return (is2008 ? row?.changes_2008 : undefined) ?? row?.changes ?? [];
 }
 
-/** What an item changes, each with its sign; whom a card's change meets is said where it is not its target. */
+/** The changes of an item, with their signs, and who is affected if that is not its target. */
 export function amountsOf(at: At, item: Item): Change[] {
   if (item.kind === 'card') return changesOf(at.kit, item.card ?? '', isOf2008(at));
   if (item.kind === 'gold') return [{ who: 'target', what: 'gold', by: -(item.total ?? 0) }];
@@ -30,7 +30,7 @@ export function amountsOf(at: At, item: Item): Change[] {
 
 const signed = (by: number): string => (by > 0 ? `+${by}` : `−${-by}`);
 
-/** "−2 Trinkfest", large; a loss looks like one. */
+/** Amounts in large type, such as "−2 Trinkfest"; losses have a style of their own. */
 export function Amounts(props: { changes: Change[] }) {
   if (!props.changes.length) return null;
   return (

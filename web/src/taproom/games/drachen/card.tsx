@@ -1,4 +1,4 @@
-// Cards of Zum Blauen Drachen: small in the hand, large in the middle. A card's kind has a colour, an
+// Cards of Zum Blauen Drachen: small in the hand, large in the middle. The kind of a card has a colour, an
 // icon and a word; its owner has an emblem.
 import { signal } from '@preact/signals';
 import type { Kit } from '../../../visit/kit';
@@ -13,7 +13,7 @@ import { isOf2008 } from './amount';
 import { excess } from './room';
 import { isScene, seenOf } from './view';
 
-/** The card that somebody reads, whoever plays meanwhile; null: none. */
+/** The card that is shown enlarged, or null; independent of whose turn it is. */
 export const reading = signal<string | null>(null);
 
 const ICONS: Record<string, IconName> = {
@@ -33,7 +33,7 @@ const EMBLEMS: Record<string, string> = {
   G: 'M5 8c0-4 4-5.5 7-5.5S19 4 19 8c1.5 0 2 3 0 4.5 0 5-3 9-7 9s-7-4-7-9C3 11 3.5 8 5 8zM8 10h3M13 10h3M8 15h8M9 15v-2.5M15 15v-2.5',
 };
 
-/** Who a character is: a drawing that needs no colour. */
+/** The emblem of a character, which is recognisable without colour. */
 export function Emblem(props: { character: string; size?: number }) {
   const { character, size = 22 } = props;
   return (
@@ -56,14 +56,15 @@ export function kindOf(kit: Kit, id: string): string {
   );
 }
 
-/** The text as it reads for who plays it, or, with targets, for whom it hits; three cards of Eve have an older one. */
+/** The text of a card for its player or, with targets, for those it hits; three cards of Eve have an older
+ * text. */
 export function cardText(at: At, id: string, seat: number, seats: number[]): string {
   const old = `drachen.text.${id}_2008`;
   const key = isOf2008(at) && find(old) ? old : `drachen.text.${id}`;
   return find(key) ? sentence({ key, args: { seat, seats } }, { names: at.names, reader: at.reader }) : '';
 }
 
-/** Long words may break where the language breaks them; what is said and searched has no such signs. */
+/** Inserts soft hyphens into long words for display; spoken and searched texts have none. */
 export function softened(text: string): string {
   const breaks = new Map(
     (find('page.dragon_breaks') ?? '')
@@ -86,7 +87,8 @@ function Head(props: { kind: string; word: string }) {
   );
 }
 
-/** Where a card in the middle is higher than its place, its words end in an ellipsis after a whole line; a tap then reads it. */
+/** Shortens the text of a card that is too high for the middle, after a whole line; a tap shows the whole
+ * card. */
 function useRoom(): { current: HTMLElement | null } {
   const card = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
@@ -114,7 +116,7 @@ function useRoom(): { current: HTMLElement | null } {
   return card;
 }
 
-/** A card to be read: title, kind and text at 18 px or more. */
+/** A card large enough to read: title, kind and text at 18 px or more. */
 export function LargeCard(props: { at: At; id: string; seat: number; seats?: number[]; class?: string }) {
   const { at, id } = props;
   const kind = kindOf(at.kit, id);
@@ -134,11 +136,11 @@ export function LargeCard(props: { at: At; id: string; seat: number; seats?: num
   );
 }
 
-/** So many milliseconds of a resting finger, and so many pixels that it may stray. */
+/** The duration of a long press in milliseconds, and the movement allowed in pixels. */
 const LONG = 450;
 const STRAY = 12;
 
-/** A finger that rests reads: not every browser tells of it by itself. What follows is no tap. */
+/** Detects a long press, which not every browser reports, and suppresses the click after it. */
 function useLongPress(
   read: () => void,
 ): Record<string, (event: PointerEvent & MouseEvent) => void> & { onClickCapture(event: MouseEvent): void } {
@@ -172,7 +174,7 @@ function useLongPress(
   };
 }
 
-/** Only whole lines of a card's text are shown; what does not fit ends in an ellipsis. */
+/** Limits a card's text to whole lines, with an ellipsis. */
 function useWholeLines(): { current: HTMLSpanElement | null } {
   const text = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
@@ -188,8 +190,8 @@ function useWholeLines(): { current: HTMLSpanElement | null } {
   return text;
 }
 
-/** A card of the hand: lit where a form goes on with it, readable always. Chosen in one's own turn it lies in the middle
- * and leaves a gap; in an answer it stands up. */
+/** A card of the hand: enabled if it can follow the selection, readable always. Chosen in one's own turn it
+ * moves to the middle and leaves a gap; chosen as an answer it is raised. */
 export function HandCard(props: { at: At; id: string; thing: string; verb: string; isLit: boolean }) {
   const { at, id, thing, verb, isLit } = props;
   const kind = kindOf(at.kit, id);
@@ -220,7 +222,7 @@ export function HandCard(props: { at: At; id: string; thing: string; verb: strin
   );
 }
 
-/** A name that can be read: the whole card, in one tap. */
+/** A card's name; a tap shows the whole card. */
 export function CardLink(props: { id: string }) {
   return (
     <button class="card-link" onClick={() => (reading.value = props.id)}>
@@ -229,7 +231,7 @@ export function CardLink(props: { id: string }) {
   );
 }
 
-/** The card that is being read, over everything; any key or tap puts it back. */
+/** The enlarged card, over everything; any key or tap closes it. */
 export function Reading(props: { at: At }) {
   const id = reading.value;
   if (!id) return null;

@@ -1,4 +1,4 @@
-// The end of a night: how everybody stands, and who went out when and why.
+// The end of a match: everybody's values, and who dropped out when and why.
 import type { Seat } from '../../../plain/games/drachen';
 import { sentence, t } from '../../../words/language';
 import { Mark } from '../../ink/marks';
@@ -6,7 +6,7 @@ import type { At } from '../screen';
 import { Emblem } from './card';
 import { seenOf } from './view';
 
-/** Who is still there first, then who went out last. */
+/** The seats still in the game first, then those that dropped out, the last one first. */
 function byRank(seats: (Seat & { rank?: number })[]): number[] {
   const rank = (seat: number): number => (seats[seat]?.in ? Infinity : seats[seat]?.rank ?? 0);
   return seats.map((_one, seat) => seat).sort((a, b) => rank(b) - rank(a));

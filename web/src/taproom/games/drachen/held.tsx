@@ -1,4 +1,4 @@
-// A seat's hand, card by card; each can be read.
+// The cards in a seat's hand; each can be opened.
 import { t } from '../../../words/language';
 import type { At } from '../screen';
 import { CardLink } from './card';

@@ -1,11 +1,11 @@
-// Tankards: beer, wine, water and spirits by colour and name, filled as high as they count.
+// Tankards: the drink's kind by colour and name, filled in proportion to its value.
 import type { Kit } from '../../../visit/kit';
 
 const BREWS = ['#e07a2b', '#a8324a', '#5a3a22', '#d9a441', '#7c9a3a', '#b8512f', '#8a6fb0'];
 
 const WATER = '#8cc4cf';
 
-/** A drink's colour: the same id is always the same brew, and what has no alcohol looks like it. */
+/** A drink's colour: the same for the same id; drinks without alcohol look like water. */
 function brewOf(kit: Kit, drink: string): string {
   const row = ((kit['drinks'] as { id: string; alcohol: number[] }[] | undefined) ?? []).find(
     (one) => one.id === drink,

@@ -1,4 +1,5 @@
-// My own place, above my cards: what I have drunk, what I can take, what I own. It is a button where I may be named.
+// The reader's own values, above the cards: alcohol, Fortitude, gold. It is a button if the reader is a
+// possible target.
 import { t } from '../../../words/language';
 import { Mark } from '../../ink/marks';
 import { Coaster } from '../../parts/parts';

@@ -1,5 +1,5 @@
-// What is pending: the newest thing large, with whom it comes from, whom it hits and what it costs him; the others
-// as strips above it, the oldest first.
+// The pending items: the newest one large, with its source, its targets and its amounts; the others as strips
+// above it, the oldest first.
 import { cardName, itemMessage, type Item } from '../../../plain/games/drachen';
 import { sentence, t } from '../../../words/language';
 import { Icon } from '../../ink/icons';
@@ -11,7 +11,7 @@ import { MugDrawing } from './mug';
 import { nameOf, Spot } from './spot';
 import { seenOf } from './view';
 
-/** Whom it hits: a card's targets, who drinks, who pays. */
+/** The seats that an item affects: a card's targets, who drinks, who pays. */
 export const hitBy = (item: Item): number[] =>
   item.kind === 'card' ? (item.targets ?? []) : item.source === undefined ? [] : [item.source];
 
@@ -23,7 +23,7 @@ function Who(props: { at: At; seat: number }) {
   );
 }
 
-/** A name of what is pending, to be read on a strip. */
+/** The title of a pending item. */
 function Title(props: { item: Item }) {
   const { item } = props;
   if (item.kind === 'card' && item.card) return <CardLink id={item.card} />;
@@ -48,7 +48,7 @@ function Strip(props: { at: At; item: Item; words: string }) {
   );
 }
 
-/** A drink that is to be drunk, or gold that is to be paid: drawn, with its name. */
+/** A drink to be drunk or gold to be paid, drawn with its name. */
 function Thing(props: { at: At; item: Item }) {
   const { item } = props;
   if (item.kind === 'drink') {

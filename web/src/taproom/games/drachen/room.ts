@@ -1,6 +1,6 @@
-// How much room there is in the middle of the table.
+// Measures the space in the middle of the table.
 
-/** By how much what lies there is higher than its place; what moves is measured where it comes to rest. */
+/** By how many pixels the content is higher than its container; CSS transforms are ignored. */
 export function excess(place: HTMLElement): number {
   const shown = [...place.children].filter(
     (one): one is HTMLElement => one instanceof HTMLElement && one.offsetHeight > 0,

@@ -8,7 +8,7 @@ import { MugDrawing } from './mug';
 import { Spot } from './spot';
 import { seenOf } from './view';
 
-/** Seats around the table: the reader below, the others clockwise. */
+/** The seats around the table: the reader at the bottom, the others clockwise. */
 function around(at: At): number[] {
   const seats = seenOf(at).seats.map((_one, seat) => seat).filter((seat) => seenOf(at).seats[seat]?.in);
   const first = Math.max(0, seats.indexOf(at.reader));
@@ -22,7 +22,7 @@ const PLACES: Record<number, string[]> = {
   4: ['south', 'west', 'north', 'east'],
 };
 
-/** The card with which somebody took control lies on the table, if it was the last one. */
+/** The card with which somebody took control, if it was played last. */
 function CardOnTable(props: { at: At }) {
   const { at } = props;
   const last = (at.view as { last_card?: { seat: number; action: string } }).last_card;
@@ -83,7 +83,7 @@ export function Gamble(props: { at: At }) {
   );
 }
 
-/** Who drinks what; in a contest with the number that counts. */
+/** Who drinks what; in a contest with the value that counts. */
 export function Tankards(props: { at: At }) {
   const { at } = props;
   const event = seenOf(at).event;

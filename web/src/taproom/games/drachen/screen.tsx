@@ -1,4 +1,4 @@
-// Zum Blauen Drachen, drawn: everybody's track, the pending stack, seven cards.
+// The screen of Zum Blauen Drachen: everybody's track, the pending stack, the hand.
 import { h } from 'preact';
 import { cardName, itemMessage } from '../../../plain/games/drachen';
 import { wholeForms } from '../../../prompt/choosing';
@@ -17,7 +17,7 @@ import { DrinkTrack, Figures } from './track';
 import { handOf, seenOf } from './view';
 import './drachen.css';
 
-/** `discard` where cards are put away, `play` else. */
+/** `discard` if cards are to be discarded, else `play`. */
 const verbOf = (at: At): string =>
   at.prompt?.forms.some((form) => form.say === 'discard') ? 'discard' : 'play';
 
@@ -81,7 +81,7 @@ function Hand(props: { at: At }) {
   );
 }
 
-/** The brass button names card and target; what it brings is the server's word. */
+/** The brass button for the selection: it names card and target; the server tells the consequences. */
 function chosenPress(at: At): Press | null {
   if (!at.action) return null;
   const [verb = '', ...words] = at.action.split(' ');
@@ -103,7 +103,8 @@ function chosenPress(at: At): Press | null {
   return { action: at.action, text, ...(help ? { help } : {}), tone: 'brass' };
 }
 
-/** What the brass button says while nothing whole is chosen: what is missing, or that nothing need be chosen. */
+/** The brass button's text while the selection is incomplete: what is missing, or that nothing need be
+ * chosen. */
 function missing(at: At): string {
   const isAimed = aimsOf(at).some((aim) => !aim.isTaken);
   if (isAimed) return t('page.dragon_choose_guest');
@@ -134,7 +135,7 @@ function presses(at: At): Press[] {
   return needsChoice && !isDare ? [...plain, { action: null, text: missing(at), tone: 'brass' }] : plain;
 }
 
-/** What fits, for speech: the cards of the hand that a form goes on with. */
+/** The cards of the hand that can be chosen, for speech. */
 function fits(at: At): string {
   const cards = [...new Set(handOf(at).filter((id) => at.lit('play', id)))].map(cardName);
   if (verbOf(at) === 'discard') return t('page.dragon_may_discard');
@@ -143,7 +144,7 @@ function fits(at: At): string {
     : t('page.dragon_nothing');
 }
 
-/** What lies face up, the newest first, with its words: to be read without another tap. */
+/** The discarded cards with their texts, the newest first. */
 function Discards(props: { at: At }) {
   const { at } = props;
   return (
@@ -166,7 +167,7 @@ function Discards(props: { at: At }) {
   );
 }
 
-/** What is pending and who may still answer, in words: over the log. */
+/** The pending items and who may still react, as text above the log. */
 function Pending(props: { at: At }) {
   const { at } = props;
   const seen = seenOf(at);

@@ -1,5 +1,5 @@
-// The middle of the table: the steps of a turn, what is pending, the drinks and the inn; a round table while they
-// gamble, tankards where they drink together.
+// The middle of the table: the steps of a turn, the pending items, the drinks and the inn; a round table
+// while players gamble, tankards while they drink together.
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Seen } from '../../../plain/games/drachen';
 import { t } from '../../../words/language';
@@ -14,7 +14,7 @@ import { isScene, seenOf } from './view';
 
 const STEPS = ['discard', 'action', 'buy', 'drink'] as const;
 
-/** A gambling round is somebody's action. */
+/** A gambling round belongs to the step `action`. */
 const stepOf = (phase: string): number =>
   STEPS.indexOf((phase === 'gamble' ? 'action' : phase) as (typeof STEPS)[number]);
 
@@ -86,7 +86,7 @@ function Piles(props: { at: At }) {
   );
 }
 
-/** A rope from the card in the middle to each seat that it is aimed at. */
+/** A rope from the card in the middle to each of its targets. */
 function Rope(props: { seats: number[] }) {
   const svg = useRef<SVGSVGElement>(null);
   const { seats } = props;
@@ -118,7 +118,7 @@ function Rope(props: { seats: number[] }) {
   );
 }
 
-/** The card that I am about to play lies in the middle. */
+/** The reader's chosen card, in the middle. */
 function Chosen(props: { at: At }) {
   const { at } = props;
   const [verb, card] = at.words;
@@ -131,7 +131,7 @@ function Chosen(props: { at: At }) {
   );
 }
 
-/** The card that was played last stays to be read. */
+/** The card that was played last. */
 function Last(props: { at: At }) {
   const last = (props.at.view as { last_card?: { seat: number; action: string } }).last_card;
   const id = last?.action.split(' ')[1];
@@ -139,7 +139,7 @@ function Last(props: { at: At }) {
   return <p class="last plate"><Spot at={props.at} seat={last.seat} /> <CardLink id={id} /></p>;
 }
 
-/** What does not fit can be scrolled by keys too; of what is pending the newest thing is seen first. */
+/** Makes content that does not fit scrollable, also by keys; scrolls to the newest pending item. */
 function useScrolling(pending: number): { current: HTMLDivElement | null } {
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -1,5 +1,5 @@
-// Alcohol fills the track from the left, lost Fortitude is struck out from the right; where they meet,
-// one is out.
+// A seat's track: alcohol fills it from the left, lost Fortitude is crossed out from the right; a seat is out
+// where they meet.
 import type { Seat } from '../../../plain/games/drachen';
 import { t } from '../../../words/language';
 
@@ -18,7 +18,7 @@ export function DrinkTrack(props: { seat: Seat; track: number }) {
   );
 }
 
-/** What a seat has, in figures: alcohol of Fortitude, drinks, cards, gold. */
+/** A seat's values as numbers: alcohol of Fortitude, drinks, cards, gold. */
 export function Figures(props: { seat: Seat }) {
   const { seat } = props;
   const cards = Array.isArray(seat.hand) ? seat.hand.length : seat.hand;

@@ -1,4 +1,4 @@
-// A game that nobody has drawn yet: its view in sentences, its forms as lists of words.
+// The screen for games without one of their own: the view in sentences, the forms as lists of words.
 import { describe } from '../../../plain/games/describe';
 import { nextWords } from '../../../prompt/choosing';
 import { actionLabel, wordLabel } from '../../../visit/names';
@@ -20,7 +20,7 @@ function Sentences(props: { at: At }) {
   );
 }
 
-/** Verbs first, then the words that go on: each a button that takes it or leaves it. */
+/** Verbs first, then the words that can follow, as toggle buttons. */
 function Words(props: { at: At }) {
   const { at } = props;
   const prompt = at.prompt;

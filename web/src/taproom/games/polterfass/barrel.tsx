@@ -1,7 +1,7 @@
-// A barrel in ink and wash, standing or lying; flat, for before the stage is loaded and without WebGL.
+// A barrel in 2D, standing or lying; used before the 3D stage is loaded and without WebGL.
 import { Barrel } from '../../ink/scenes';
 
-/** What is painted on an end. */
+/** The text for a mark. */
 export const markText = (mark: string): string => (mark === 'd' ? '×2' : mark === 'x' ? '✕' : mark);
 
 export function Standing(props: { mark: string; isDark: boolean }) {
@@ -16,7 +16,7 @@ export function Standing(props: { mark: string; isDark: boolean }) {
   );
 }
 
-/** Where the nine may lie on the coaster, in percent, and how they are turned. */
+/** Positions of the nine barrels when they lie on the coaster, in percent, and their rotation in degrees. */
 const SPOTS: [number, number, number][] = [
   [31, 40, 62],
   [52, 58, 118],

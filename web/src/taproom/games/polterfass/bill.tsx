@@ -1,5 +1,5 @@
-// The bill: served against ordered, the verdict, then every guest with cards and mugs. A show while it
-// happens; afterwards any round of the pad can be opened again.
+// The bill of a round: served and ordered, the verdict, then every guest with cards and mugs. It is
+// animated when it happens; afterwards it can be opened from the pad.
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { t } from '../../../words/language';
@@ -9,10 +9,10 @@ import { sayNumber } from '../../table/number';
 import type { At } from '../screen';
 import { seen, type PadRound } from './view';
 
-/** The round of a table's pad that lies open, from 0. */
+/** The round, from 0, whose bill was opened from the pad. */
 export const openBill = signal<{ table: string; round: number } | null>(null);
 
-/** The round that lies open at this table; an answer puts it away, and so does leaving. */
+/** The round whose bill is open at this table; it is closed by an answer and on leaving. */
 export function useOpenBill(at: At): number | null {
   useEffect(() => {
     if (at.isBusy) openBill.value = null;
@@ -56,7 +56,7 @@ function Line(props: { at: At; round: PadRound; seat: number; delay: number }) {
   );
 }
 
-/** `isAgain`: opened from the pad; then it lies there at once, whole. */
+/** `isAgain`: opened from the pad, shown without animation. */
 export function Bill(props: { at: At; round: number; isAgain: boolean }) {
   const { at } = props;
   const round = (seen(at.truth).pad ?? [])[props.round];

@@ -1,4 +1,4 @@
-// The mugs after each round as a chart, each line with its seat's mark.
+// A chart of the mugs after each round, a line with a mark for each seat.
 import { useEffect, useRef } from 'preact/hooks';
 import { t } from '../../../words/language';
 import { markPath, seatClass } from '../../ink/marks';
@@ -19,7 +19,7 @@ export function Chart(props: { at: At }) {
     HEIGHT - 12 - ((value - low) / Math.max(high - low, 1)) * (HEIGHT - 24);
   const path = (row: number[]): string =>
     row.map((value, i) => `${i ? 'L' : 'M'}${x(i).toFixed(1)} ${y(value).toFixed(1)}`).join('');
-  // Labels that would lie on each other are moved down.
+  // Labels that would overlap are moved down.
   const labels = values
     .map((row, seat) => ({ seat, last: row.at(-1) ?? 0, at: y(row.at(-1) ?? 0) }))
     .sort((a, b) => a.at - b.at);
@@ -52,7 +52,7 @@ export function Chart(props: { at: At }) {
 
 export function Ending(props: { at: At }) {
   const pad = useRef<HTMLDivElement>(null);
-  // Where the pad is longer than its place, the round that decided is what is seen of it.
+  // If the pad needs scrolling, its last round is shown.
   useEffect(() => void pad.current?.scrollTo(0, pad.current.scrollHeight), []);
   return (
     <>

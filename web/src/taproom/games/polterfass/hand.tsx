@@ -1,4 +1,4 @@
-// What lies before the reader: eight cards to order with, the sealed order, or mugs at the reckoning.
+// The reader's hand: eight cards for the order, the hidden order, or the totals to choose from.
 import type { Prompt } from '#made/proto';
 import { t, find } from '../../../words/language';
 import { ask, games } from '../../../visit/visit';
@@ -7,7 +7,7 @@ import type { At } from '../screen';
 import { narrowedTo } from './stage';
 import { effectsOf, seen } from './view';
 
-/** Those of a guest who raises the mug; the first three are an innkeeper's. */
+/** The range of a guest's phrases; the first three are the innkeeper's. */
 const GUEST_PHRASES = [3, 6] as const;
 
 function Card(props: { at: At; card: string; place: number; count: number }) {
@@ -94,7 +94,7 @@ function Mug(props: { at: At; prompt: Prompt; form: number; total: number }) {
   );
 }
 
-/** Mugs from the least total to the most; each names one form of the prompt. */
+/** Buttons for the totals in ascending order; each is one form of the prompt. */
 function Mugs(props: { at: At; prompt: Prompt }) {
   const { at, prompt } = props;
   const totals = (prompt.task.args['totals'] as number[] | undefined) ?? [];

@@ -1,4 +1,4 @@
-// What a seat has ordered and not yet shown, small.
+// A seat's hidden order, small.
 import { t } from '../../../words/language';
 import type { At } from '../screen';
 import { MiniCards } from './bill';

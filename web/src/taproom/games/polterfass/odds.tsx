@@ -1,4 +1,4 @@
-// The chances of rolling on, where the server gives them (no other person at the table).
+// The chances of rolling again, if the server tells them (no other person at the table).
 import type { Message } from '#made/proto';
 import { t } from '../../../words/language';
 import type { At } from '../screen';
@@ -6,16 +6,16 @@ import { seen } from './view';
 
 const list = (value: unknown): number[] => (Array.isArray(value) ? (value as number[]) : []);
 
-/** What the specials at these places show, to compare choices: of two that show the same one counts. */
+/** The marks of the special barrels at these places; choices with the same marks are equivalent. */
 const showing = (at: At, places: number[]): string =>
   places
     .map((place) => seen(at.truth).barrels[place - 1] ?? '')
     .sort()
     .join('');
 
-/** The message about the choice of specials that is made now. */
+/** The message for the special barrels that are selected. */
 export function chanceOf(at: At): Message | null {
-  // A card may have the same word as a barrel's place.
+  // A card may have the same word as the place of a barrel.
   const chosen = at.words[0] === 'again' ? at.words.slice(1).map(Number) : [];
   return (
     at
@@ -52,7 +52,7 @@ export function Odds(props: { at: At }) {
   );
 }
 
-/** How many stand afterwards, and how often. */
+/** The probabilities of how many barrels stand afterwards. */
 export function StandingChances(props: { at: At }) {
   const { at } = props;
   const chance = chanceOf(at);

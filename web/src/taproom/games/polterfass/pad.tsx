@@ -1,4 +1,4 @@
-// The pad: a line a round, mugs by seat; a round can be opened as its bill.
+// The score pad: a line for each round with the mugs of each seat; a line opens the bill of its round.
 import { shortName } from '../../../visit/names';
 import { t } from '../../../words/language';
 import { Icon } from '../../ink/icons';

@@ -1,4 +1,4 @@
-// Polterfass, drawn: what the frame asks of a game.
+// The screen of Polterfass.
 import { wholeAction } from '../../../prompt/choosing';
 import { sentence, t } from '../../../words/language';
 import type { Motion, Step } from '../../table/queue';
@@ -130,7 +130,7 @@ function ribbon(at: At): string | null {
   return null;
 }
 
-/** A throw lasts as long as its recording, if it is played; a bill is read. */
+/** The animations of a step: a throw, as long as its recording, and a bill. */
 function motions(step: Step): Motion[] {
   const found: Motion[] = [];
   if (step.events.some((one) => one.key === 'polterfass.first_rolled' || one.key === 'polterfass.rolled'))

@@ -1,5 +1,5 @@
-// The tray with coaster, cup and barrels, and what they are worth. Dark barrels that stand are buttons while
-// the innkeeper decides; number barrels are, while he reckons.
+// The tray with coaster, cup and barrels, and their value. Standing dark barrels are buttons while the
+// innkeeper decides whether to roll again, number barrels while the totals are chosen.
 import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { t } from '../../../words/language';
@@ -12,13 +12,14 @@ import { chanceOf, Odds } from './odds';
 import { useBarrelStage, type Rings } from './stage3d';
 import { effectsOf, lyingBarrels, seen, standingBarrels, type Shown } from './view';
 
-/** The barrel whose totals alone are offered at the reckoning; it belongs to one question. */
+/** The barrel to whose totals the choice is narrowed; valid for one prompt only. */
 const narrowed = signal<{ table: string; ask: number; place: number } | null>(null);
 
 export const narrowedTo = (at: At, ask: number): number | null =>
   narrowed.value?.table === at.table && narrowed.value.ask === ask ? narrowed.value.place : null;
 
-/** True if this dark barrel is to be rolled again; a card may have the same word as a barrel's place. */
+/** Whether this dark barrel is selected to be rolled again. A card may have the same word as a barrel's
+ * place. */
 const isThrown = (at: At, place: number): boolean => at.words[0] === 'again' && at.isChosen(String(place));
 
 function Octagon() {
@@ -64,7 +65,7 @@ function Coaster() {
   );
 }
 
-/** A tag: the mark, what becomes of it as a word, and as a sign where a word has no room. */
+/** A tag: the mark, its effect as a word, and as an icon where there is no room for a word. */
 type TagWords = { text: string; more: string; sign: ComponentChildren; tone: string };
 
 function tagWords(at: At, barrel: Shown, effect: 'spoiled' | 'double' | undefined): TagWords {
@@ -80,7 +81,7 @@ function tagWords(at: At, barrel: Shown, effect: 'spoiled' | 'double' | undefine
   return { text, more: '', sign: '', tone };
 }
 
-/** One standing barrel with its tag; a button where a form goes on with it. */
+/** One standing barrel with its tag; a button if it can follow the selection. */
 function StandingBarrel(props: {
   at: At;
   barrel: Shown;
@@ -161,7 +162,7 @@ function Worth(props: { at: At; standing: Shown[] }) {
   );
 }
 
-/** Rings on the drawn barrels: what is chosen, what special barrels act on. */
+/** The rings on the 3D barrels: selected ones, and those that special barrels act on. */
 function ringsOf(at: At, standing: Shown[]): Rings {
   const rings: Rings = {};
   for (const one of standing) if (isThrown(at, one.place)) rings[one.place] = 'chosen';

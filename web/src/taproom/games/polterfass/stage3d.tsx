@@ -1,6 +1,6 @@
-// The tray in three dimensions: fetched after the first picture, drawn over the whole window, its tags in
-// the page. Where there is no WebGL, until it is here, or where text is so large that the board scrolls, the flat picture
-// does everything.
+// The 3D tray: loaded after the first render, drawn on a canvas over the whole window, with its tags as DOM
+// elements. The 2D picture is used until it is loaded, without WebGL, and with text so large that the board
+// scrolls.
 import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { BarrelKit, BarrelStage, Tag } from '../../../stage/barrels';
@@ -8,14 +8,14 @@ import { isLargeText } from '../../parts/large';
 import type { At } from '../screen';
 import { seen } from './view';
 
-/** True once throws can be shown as they were recorded; motions are planned by it. */
+/** True once the 3D stage can play recordings of throws; it decides how long their animations are. */
 export const isStageReady = signal(false);
 
-/** Programs that draw WebGL without a graphics card: too slow to be of use. */
+/** Software renderers of WebGL, which are too slow. */
 const SLOW = /swiftshader|llvmpipe|software|basic render/i;
 let answer: boolean | null = null;
 
-/** Asked once. `?quality=n` wants it also where it is slow, `?quality=flat` never. */
+/** Checked once. `?quality=n` uses the 3D stage even with software rendering, `?quality=flat` never. */
 function hasWebGL(): boolean {
   const wish = new URLSearchParams(location.search).get('quality');
   if (wish === 'flat') return false;
@@ -33,11 +33,12 @@ const COLOURS = { chosen: '#ffcf6b', double: '#ffcf6b', spoiled: '#e2603a' } as 
 
 export type Rings = Record<number, keyof typeof COLOURS>;
 
-/** A plate in the corner covers no barrel, but the rail keeps off the edge. */
+/** The part of the board that is kept free at the lower edge: a share of its height, at most so many
+ * pixels. */
 const EDGE = 0.14;
 const EDGE_MOST = 56;
 
-/** How much of the board's lower edge lies under the plate, and under the tags where they stand in a row. */
+/** How much of the board's lower edge is covered by the plate, and by the tags if they are in a row. */
 function findCovered(board: HTMLElement): number {
   const box = board.getBoundingClientRect();
   const boxes = [...board.querySelectorAll('.below, .sum')].map((one) => one.getBoundingClientRect());
@@ -47,7 +48,7 @@ function findCovered(board: HTMLElement): number {
   return Math.max(Math.min(EDGE_MOST, box.height * EDGE), box.bottom - Math.min(box.bottom, ...tops));
 }
 
-/** The same, but never less than before in this phase and size: the tray is not to jump whenever a plate comes or goes. */
+/** The same, but never less than before in this phase and size, so that the tray does not jump. */
 function coverOf(board: HTMLElement, phase: () => string): () => number {
   let [size, most] = ['', 0];
   return () => {
@@ -58,7 +59,7 @@ function coverOf(board: HTMLElement, phase: () => string): () => number {
   };
 }
 
-/** What the page covers at each side of the board. */
+/** Measures the insets and resizes the stage. */
 function measure(board: HTMLElement, canvas: HTMLCanvasElement, stage: BarrelStage, covered: number): void {
   const box = board.getBoundingClientRect();
   const [width, height] = [window.innerWidth, window.innerHeight];
@@ -74,7 +75,7 @@ function measure(board: HTMLElement, canvas: HTMLCanvasElement, stage: BarrelSta
   });
 }
 
-/** The tags of standing barrels in pixels of the board; null while the flat picture is shown. */
+/** The tags of standing barrels in pixels of the board; null while the 2D picture is shown. */
 export function useBarrelStage(
   at: At,
   rings: Rings,

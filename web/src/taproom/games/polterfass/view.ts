@@ -1,4 +1,4 @@
-// The view of Polterfass as its README describes it, and what can be read off it without any rule.
+// The view of Polterfass as its README describes it, and what follows from it without rules.
 import type { View } from '#made/proto';
 import type { At } from '../screen';
 
@@ -34,10 +34,10 @@ export type KitBarrel = { place: number; ends: [string, string]; special: boolea
 export const seen = (view: View): Seen => view as unknown as Seen;
 export const barrelsOf = (at: At): KitBarrel[] => (at.kit['barrels'] as KitBarrel[] | undefined) ?? [];
 
-/** A barrel as it stands or lies: its place, what it shows, whether it is one of the dark ones. */
+/** A barrel: its place, its mark, and whether it is a dark one. */
 export type Shown = { place: number; mark: string; isDark: boolean };
 
-/** What is in the cup has no mark until it has fallen. */
+/** The standing barrels, without those in the cup, which have no mark until they have fallen. */
 export function standingBarrels(at: At): Shown[] {
   const { rolling, cup } = seen(at.view);
   return shown(at).filter(
@@ -58,7 +58,7 @@ function shown(at: At): Shown[] {
   }));
 }
 
-/** What special barrels do in an action `serve x8>2 d9>1`: by place of the barrel they act on. */
+/** The effects in an action `serve x8>2 d9>1`, by the place of the barrel that is affected. */
 export function effectsOf(action: string | null): Map<number, 'spoiled' | 'double'> {
   const effects = new Map<number, 'spoiled' | 'double'>();
   for (const word of (action ?? '').split(' ')) {

@@ -1,5 +1,5 @@
-// The ship where there is no third dimension: seen from the stern, as outlines of the kit's shapes. It can do
-// what the page asks of the other picture (stage/ship.ts).
+// The 2D picture of the ship for browsers without WebGL: seen from the stern, as outlines of the kit's
+// shapes. It has the same interface as the 3D stage (stage/ship.ts).
 import { signal } from '@preact/signals';
 import { shapeOf } from '../../../plain/games/riffraff';
 import type { ShipView } from '../../../stage/ship';
@@ -17,12 +17,12 @@ export type Part = {
 };
 type Insets = { top: number; right: number; bottom: number; left: number };
 
-/** What is lower is not there. */
+/** Micrometres: bodies below this height are absent. */
 const GONE = -200000;
 const WOOD = { hull: '#8d5a33', yard: '#d9ae74' };
 const MOST_A_SECOND = 20;
 
-/** Around points of a plane, anticlockwise. */
+/** The convex hull of points in a plane, anticlockwise. */
 export function hullOf(points: Point[]): Point[] {
   const sorted = [...points].sort((a, b) => a[0] - b[0] || a[1] - b[1]);
   const chain = (list: Point[]): Point[] => {
@@ -40,7 +40,7 @@ export function hullOf(points: Point[]): Point[] {
   return [...chain(sorted), ...chain([...sorted].reverse())];
 }
 
-/** The outline of each shape of a body from astern or from above: port is left, in micrometres. */
+/** The outlines of a body's shapes from astern or from above, in micrometres; port is on the left. */
 export function outlines(body: Body, pose: Pose, from: 'astern' | 'above' = 'astern'): Point[][] {
   return body.shapes.map((shape) => {
     const [a = 0, b = a, c = 0] = shape.size;
@@ -65,7 +65,7 @@ export function outlines(body: Body, pose: Pose, from: 'astern' | 'above' = 'ast
   });
 }
 
-/** A turn about the ship's length, of millionths of a radian. */
+/** Rotates a position about the ship's length axis; the angle is in millionths of a radian. */
 const rolled = (at: Pose['at'], angle: number): Pose => ({
   at,
   turned: [Math.cos(angle / 2e6) * 1e6, Math.sin(angle / 2e6) * 1e6, 0, 0],
@@ -75,10 +75,10 @@ export class FlatShip implements Picture {
   readonly orbits = [];
   readonly parts = signal<Part[]>([]);
   readonly area = signal<number | null>(null);
-  /** The held piece from above. */
+  /** The outline of the held piece from above. */
   readonly above = signal<Point[]>([]);
   readonly isGreen = signal<boolean | null>(null);
-  /** Where the hand wants the piece: from astern, and from above. */
+  /** The outline of the target pose, from astern and from above. */
   readonly wanted = signal<{ astern: Point[][]; above: Point[] } | null>(null);
   private held = -1;
   private wish = '';
@@ -155,7 +155,7 @@ export class FlatShip implements Picture {
     ]);
   }
 
-  /** Shown at once, also while the piece itself is still on its way. */
+  /** Shows the target pose at once, while the piece itself still follows. */
   want(pose: Pose | null): void {
     const body = pose ? this.kit.bodies[this.held] : undefined;
     const wish = body && pose ? JSON.stringify([body.name, pose]) : '';
@@ -182,7 +182,7 @@ export class FlatShip implements Picture {
     this.size = { width, height, insets };
   }
 
-  /** Micrometres that a pixel measures; all of the plane of the catch fits. */
+  /** Micrometres per pixel, so that the whole catch plane fits. */
   private get scale(): number {
     const { from, to } = this.kit.catch_plane;
     const { width, height, insets } = this.size;
@@ -192,7 +192,7 @@ export class FlatShip implements Picture {
     );
   }
 
-  /** Depth is not seen: up goes to the bow. */
+  /** Depth is not visible: a movement upwards moves the piece towards the bow. */
   get plane(): Picture['plane'] {
     const scale = this.scale;
     return { right: [0, -scale], up: [scale, 0], rise: scale };
@@ -208,7 +208,7 @@ export class FlatShip implements Picture {
     return [(from[0] + to[0]) / 2 - right * this.scale, (from[1] + to[1]) / 2 - down * this.scale];
   }
 
-  /** From astern everything is seen at once. */
+  /** There are no other cameras. */
   look(): void {}
   orbit(): void {}
   porthole(): void {}
@@ -220,7 +220,7 @@ export class FlatShip implements Picture {
 const pointsOf = (points: Point[]): string =>
   points.map((point) => point.map(Math.round).join(',')).join(' ');
 
-/** Depth, which is not seen from astern: the held piece and its area from above, the bow at the top. */
+/** The held piece and its area from above, bow at the top, because depth is not visible from astern. */
 function FlatAbove(props: { ship: FlatShip; area: RiffKit['areas'][number] }) {
   const { ship, area } = props;
   const way = ship.isGreen.value ? 'fits' : 'fits-not';

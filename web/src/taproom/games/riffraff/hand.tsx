@@ -1,4 +1,4 @@
-// What one chooses from: ten cards, the cargo in front of one, or seats in the order in which they load.
+// The reader's choices: ten cards, the pieces in front of the reader, or the seats in their loading order.
 import { signal } from '@preact/signals';
 import { wordLabel } from '../../../visit/names';
 import { t } from '../../../words/language';
@@ -17,7 +17,7 @@ import {
   withoutNumbers,
 } from './view';
 
-/** Whether two pieces are announced; it belongs to one question. */
+/** Whether one or two pieces are announced; valid for one prompt only. */
 const announced = signal<{ ask: number; verb: 'load' | 'load2' } | null>(null);
 
 export function hasHand(at: At): boolean {

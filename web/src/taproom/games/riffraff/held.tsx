@@ -1,4 +1,4 @@
-// The cards that a seat still has, and the one that it has laid.
+// The cards that a seat still has, and the one that it has played.
 import { t } from '../../../words/language';
 import type { At } from '../screen';
 import { seenOf } from './view';

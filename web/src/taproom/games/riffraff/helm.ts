@@ -1,5 +1,5 @@
-// A session as this seat steers or watches it: frames go in, what the page shows comes out as signals, and the
-// hand's samples go to the server. No DOM and no picture: what a pixel means, the picture says.
+// The controller of a session that this seat steers or watches. It takes frames, exposes the state for the
+// page as signals, and sends the hand's samples to the server. It uses no DOM; the picture converts pixels.
 import { signal } from '@preact/signals';
 import { Hand, isHandOpen, type Sample } from '../../../hand/hand';
 import type { Input, Plane, Wish } from '../../../hand/input';
@@ -9,28 +9,29 @@ import type { Frame, Pose } from '../../../wire/frames';
 import type { RiffKit } from './view';
 
 export type Eye = { readonly plane: Plane; catchPoint(x: number, y: number): [number, number] };
-/** In the hand; let go, and nobody knows yet; something slides or falls. */
+/** A piece is held; it was released and the outcome is open; something slides or falls. */
 export type Phase = 'hold' | 'settle' | 'catch';
-/** Millimetres from the middle of the area, as `riffraff.figure_place` says them. */
+/** The piece's offset from the middle of the area in millimetres, as in the message
+ * `riffraff.figure_place`. */
 export type Beside = { across: number; side: 'left' | 'right'; along: number; way: 'forward' | 'back' };
 
 export class Helm {
   readonly phase = signal<Phase>('hold');
-  /** The open hand goes where it is wanted, also before anything has fallen. */
+  /** The open hand can be steered; that is possible before anything falls. */
   readonly isOpen = signal(false);
   readonly held = signal<string | null>(null);
-  /** 0: the server would let it go; else the place of the reason in the kit's refusals, from 1. */
+  /** 0: a release is allowed; else the index, from 1, of the reason in the kit's refusals. */
   readonly release = signal(0);
-  /** The pieces that fall, the one that is first in the water first. */
+  /** The falling pieces, ordered by when they reach the water. */
   readonly falling = signal<string[]>([]);
-  /** How much of the time until the water is left, from 1 to 0. */
+  /** The share of the time until the water that is left, from 1 to 0. */
   readonly left = signal(1);
   readonly slow = signal(1);
-  /** Where the held piece is, for those who do not see it. */
+  /** The position of the held piece, as text for people who cannot see it. */
   readonly beside = signal<Beside | null>(null);
-  /** Somebody tried to let go and might not: why, as a key, and how often already. */
+  /** The reason, as a key, why a release was refused, and how often that happened. */
   readonly refused = signal<{ key: string; times: number } | null>(null);
-  /** The hand has been steered: whoever did it knows how. */
+  /** Whether the hand has been moved; then the hint is not needed any more. */
   readonly hasMoved = signal(false);
   private readonly hand: Hand;
   private hasFallen = false;
@@ -81,7 +82,7 @@ export class Helm {
     this.seePhase(frame);
   }
 
-  /** Who has seen something fall goes on looking from there; a false alarm is soon forgotten. */
+  /** Sets the phase. Once something has fallen it stays `catch`; after a false alarm it does not. */
   private seePhase(frame: Frame): void {
     this.isOpen.value = isHandOpen(this.kit.phases, frame);
     this.hasFallen ||= frame.falls.size > 0;
@@ -133,7 +134,7 @@ export class Helm {
     this.hand.take(input);
   }
 
-  /** Time passes: what the hand wants goes to the server. The answer is what the camera is to do. */
+  /** Sends the current sample if it is due; returns the commands for the page. */
   advance(at: number): Wish[] {
     if (!this.send) return [];
     this.hand.advance(at);
@@ -146,7 +147,7 @@ export class Helm {
     return this.send && this.held.value !== null ? this.hand.wanted : null;
   }
 
-  /** The same, if it has changed since it was asked last; undefined: it has not, and nothing needs to be drawn. */
+  /** The target pose if it has changed since the last call, else undefined. */
   newWish(): Pose | null | undefined {
     const { wanted } = this;
     const text = JSON.stringify(wanted);
@@ -159,7 +160,7 @@ export class Helm {
     this.hand.nextPose();
   }
 
-  /** The server judges; why it would not is said at once. */
+  /** Asks for a release. If the newest frame does not allow it, the reason is shown at once. */
   letGo(): void {
     this.noteRefusal();
     this.hand.letGo();
@@ -169,18 +170,18 @@ export class Helm {
     if (this.refusal) this.hearRefusal(this.refusal);
   }
 
-  /** The server has judged, of a moment that this page had not seen yet. */
+  /** Takes the server's refusal, which may concern a moment that this page has not received yet. */
   hearRefusal(key: string): void {
     if (this.held.value !== null) this.refused.value = { key, times: (this.refused.value?.times ?? 0) + 1 };
   }
 
-  /** Why the piece may not be let go, as a key; null: it may. */
+  /** The reason, as a key, why the piece may not be released; null if it may. */
   get refusal(): string | null {
     return this.release.value > 0 ? this.kit.refusals[this.release.value - 1] ?? null : null;
   }
 
-  /** The piece that the open hand is to reach for now; null: none, or it is on its way there. The server begins
-   * anew with each word, so a piece is named once. */
+  /** The next falling piece to reach for; null if there is none or the hand is on its way there. The server
+   * restarts the movement with each request, so a piece is named only once. */
   nextPiece(): string | null {
     const falling = this.falling.value;
     const next = falling[(falling.indexOf(this.reached ?? '') + 1) % Math.max(1, falling.length)] ?? null;
@@ -190,7 +191,7 @@ export class Helm {
   }
 }
 
-/** The session at the table that is shown. */
+/** The controller of the session that is shown. */
 export const helm = signal<Helm | null>(null);
-/** Whether this visitor loads by numbers instead. */
+/** Whether this player loads by entering numbers instead. */
 export const byNumbers = signal(false);

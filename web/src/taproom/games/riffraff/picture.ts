@@ -1,4 +1,4 @@
-// The picture of the ship that the page steers: in three dimensions, or flat where the browser has no WebGL.
+// The picture of the ship: the 3D stage, or the 2D picture if the browser has no WebGL.
 import type { Orbit, ShipStage } from '../../../stage/ship';
 import { FlatShip } from './flat';
 import type { RiffKit } from './view';
@@ -24,7 +24,7 @@ function hasWebGL(): boolean {
   return document.createElement('canvas').getContext('webgl2') !== null;
 }
 
-/** Drawn on the canvas, if that can be; three dimensions are fetched only then. */
+/** Creates the 3D stage if there is WebGL, and loads its code only then. */
 export async function makePicture(
   canvas: HTMLCanvasElement,
   kit: RiffKit,
@@ -39,7 +39,7 @@ export async function makePicture(
         { orbits: ORBITS },
       );
     } catch {
-      // The browser promised more than it has.
+      // Creating the WebGL context failed although the browser reports support.
     }
   }
   return new FlatShip(kit);

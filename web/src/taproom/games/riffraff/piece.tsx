@@ -1,4 +1,4 @@
-// Small drawings: the ship on a card with one area lit, the eight shapes of cargo, wheel and rope.
+// Small drawings: the ship on a card with one area highlighted, the eight shapes of pieces, wheel and rope.
 import { shapeOf } from '../../../plain/games/riffraff';
 
 const AREAS: Record<number, string> = {

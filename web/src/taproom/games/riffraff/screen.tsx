@@ -1,4 +1,4 @@
-// Riff Raff, drawn: cards, captain, cargo, and the ship that is loaded by hand.
+// The screen of Riff Raff: cards, captain, cargo, and the ship.
 import { useState } from 'preact/hooks';
 import { CONTROLS, DEVICES } from '../../../hand/help';
 import { riffraff as describe, shapeName } from '../../../plain/games/riffraff';
@@ -14,7 +14,7 @@ import { isMine } from './steering';
 import { areaOf, askedOf, seenOf, withoutNumbers } from './view';
 import './riffraff.css';
 
-/** Letting go, and the way to load by numbers and back. Once the piece is let go there is nothing to press: the hand catches. */
+/** The buttons of a loading: release, and switching between the hand and numbers; none after the release. */
 function loadingPresses(at: At): Press[] {
   const own = helm.value;
   if (own && own.phase.value !== 'hold') return [];
@@ -96,7 +96,7 @@ function ribbon(at: At): string | null {
     : sentence({ key: 'page.loading', args: { seat: at.sim.seat } }, words);
 }
 
-/** The table in words, and how the hand is steered. */
+/** The state of the table as text, and help for the controls. */
 function Pad(props: { at: At }) {
   const { at } = props;
   const [isOpen, setOpen] = useState(false);
@@ -131,7 +131,7 @@ function Pad(props: { at: At }) {
   );
 }
 
-/** The end: what everybody could not load. */
+/** The end: the pieces that everybody has left. */
 function Ending(props: { at: At }) {
   const { at } = props;
   return (

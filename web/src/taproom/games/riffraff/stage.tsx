@@ -1,5 +1,5 @@
-// The ship with what lies on it, and around it what it is steered by: wheel, rope, porthole; at a fall the bar
-// until the water.
+// The ship with its cargo, and the controls around it: wheel, rope, porthole; while pieces fall, the bar
+// with the time left.
 import { signal, useComputed } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Message } from '#made/proto';
@@ -13,9 +13,9 @@ import { Rope, Wheel } from './piece';
 import { isMine, pointers, useSteering, useWheel } from './steering';
 import { areaOf, kitOf, outcomeOf, seenOf } from './view';
 
-/** Millimetres below the held piece, as drawn last. */
+/** The height of the held piece above what is below it, in millimetres, in the last drawn frame. */
 const height = signal<number | null>(null);
-/** Of the brass around the porthole. */
+/** The width in pixels of the porthole's brass ring. */
 const RIM = 7;
 
 type Box = { current: HTMLElement | null };
@@ -44,7 +44,7 @@ function usePicture(
   return picture;
 }
 
-/** The canvas has the whole window; what matters is drawn where the board is, and not behind buttons that lie on it. */
+/** The canvas covers the whole window; the subject is drawn where the board is and not behind its buttons. */
 function useSize(picture: Picture | null, box: Box): void {
   useEffect(() => {
     const board = box.current?.parentElement;
@@ -76,7 +76,7 @@ function useSize(picture: Picture | null, box: Box): void {
   }, [picture]);
 }
 
-/** From above, beside the ship; a tap swaps both views. */
+/** The second view from above; a tap swaps both views. */
 function usePorthole(
   picture: Picture | null,
   box: { current: HTMLElement | null },
@@ -141,7 +141,7 @@ export function Stage(props: { at: At }) {
   );
 }
 
-/** How high it hangs, and whether the server would let it go. */
+/** The height of the piece, and whether it may be released. */
 function Plumb() {
   const own = helm.value;
   const centimetres = useComputed(() =>
@@ -173,7 +173,7 @@ function Plumb() {
   );
 }
 
-/** A sentence for fingers and one for mouse and keys; which one is seen hangs on what the visitor points with. */
+/** A text for touch and one for mouse and keys; the style sheet shows the one for the current device. */
 function ByDevice(props: { touch: string[]; mouse: string[] }) {
   return (
     <>
@@ -183,7 +183,7 @@ function ByDevice(props: { touch: string[]; mouse: string[] }) {
   );
 }
 
-/** How to begin, until it was done. */
+/** A hint how to begin, shown until the hand has been moved. */
 function Hint(props: { canLook: boolean }) {
   if (helm.value?.hasMoved.value ?? true) return null;
   const look = (device: string): string[] => (props.canLook ? [`page.riffraff.look_${device}`] : []);
@@ -236,10 +236,10 @@ function Controls(props: { picture: Picture | null }) {
   );
 }
 
-/** The loading whose outcome has been read. */
+/** The loading whose outcome has been dismissed. */
 const read = signal<Message | null>(null);
 
-/** What became of one's own loading, until the next press. */
+/** The outcome of the reader's own loading, until it is dismissed. */
 function Outcome(props: { at: At }) {
   const { at } = props;
   const outcome = at.reader < 0 || at.isTelevision ? null : outcomeOf(at.log, at.reader);
@@ -260,7 +260,7 @@ function Outcome(props: { at: At }) {
   );
 }
 
-/** What falls, how long until the water, and how slow time is. */
+/** The falling pieces, the time left until the water, and the slow motion. */
 function Water(props: { at: At }) {
   const own = helm.value;
   if (!own) return null;

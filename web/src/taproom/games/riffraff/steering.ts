@@ -1,4 +1,4 @@
-// Pointers, keys and gamepads of the page go to the hand; what the hand wishes goes to the picture and the server.
+// Connects pointers, keys and gamepads with the hand, and the hand with the picture and the server.
 import { useEffect } from 'preact/hooks';
 import { type Device, type Input, notchesOf, type Wish, type Zone } from '../../../hand/input';
 import { handMessage } from '../../../table/session';
@@ -34,7 +34,7 @@ const RADIAN = Math.PI / 180;
 
 export const isMine = (at: At): boolean => at.sim !== null && at.sim.seat === at.reader && !at.isTelevision;
 
-/** A key that steers now. Space on a button presses that button. */
+/** Whether a key steers now. Space on a button presses that button. */
 export function steersWith(
   own: Helm,
   event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
@@ -46,7 +46,7 @@ export function steersWith(
   return own.isOpen.value && CATCH_KEYS.has(key);
 }
 
-/** The camera around the held piece. */
+/** The camera's orbit around the held piece. */
 class Around {
   private view = 0;
   private yaw = 0;
@@ -67,7 +67,8 @@ class Around {
   }
 }
 
-/** A word to catch that the server refuses came too late: the piece lies, or is in the water. Only the line is worth a word. */
+/** Shows a failed catch request only if the connection failed. A refusal means that it came too late: the
+ * piece lies, or is in the water. */
 export function complainOfLine(error: unknown): void {
   if (!(error instanceof Refusal) || error.code === 'stopping') complain(error);
 }
@@ -109,7 +110,7 @@ function listenToKeys(own: Helm): () => void {
   };
 }
 
-/** Follows the session that runs, and steers it if it is this seat's. */
+/** Shows the running session, and steers it if it is this seat's. */
 export function useSteering(at: At, picture: Picture | null): void {
   const { sim, table, kit } = at;
   const steers = isMine(at) && !byNumbers.value;
@@ -175,7 +176,7 @@ function take(input: Input): void {
   helm.peek()?.take(input);
 }
 
-/** Handlers of an element that is one of the hand's controls. */
+/** Event handlers for an element that is one of the hand's controls. */
 export function pointers(zone: Zone): Record<string, (event: PointerEvent) => void> {
   const end = (event: PointerEvent): void => take({ t: 'up', id: event.pointerId, at: event.timeStamp });
   return {
@@ -210,7 +211,7 @@ export function pointers(zone: Zone): Record<string, (event: PointerEvent) => vo
   };
 }
 
-/** The mouse's wheel, which must not scroll the page. */
+/** Handles the mouse wheel, which must not scroll the page. */
 export function useWheel(element: { current: HTMLElement | null }, isOn: boolean): void {
   useEffect(() => {
     const here = element.current;

@@ -1,4 +1,4 @@
-// What the screen of Riff Raff reads of views, forms and the log. Nothing is reckoned but where things are.
+// Access to the views, forms and log of Riff Raff.
 import type { Message, Prompt, View } from '#made/proto';
 import type { Phases } from '../../../hand/hand';
 import type { HandReach } from '../../../hand/hold';
@@ -35,7 +35,7 @@ export type RiffKit = ShipKit & {
 export const seenOf = (view: View): Seen => view as unknown as Seen;
 export const kitOf = (kit: Kit): RiffKit => kit as unknown as RiffKit;
 
-/** `played` lies dark, `mine` can be held up, `laid` lies face down already. */
+/** `mine` can be chosen, `laid` is already face down, `played` was used before. */
 export type CardFace = { number: number; state: 'mine' | 'played' | 'laid'; round: number | null };
 
 export function cardsOf(kit: RiffKit, seen: Seen, reader: number, log: Message[]): CardFace[] {
@@ -49,7 +49,7 @@ export function cardsOf(kit: RiffKit, seen: Seen, reader: number, log: Message[]
   });
 }
 
-/** In which round a seat played each of its cards, as far as the log goes back. */
+/** The round in which a seat played each of its cards, as far as the log goes back. */
 export function roundsOf(log: Message[], seat: number, now: number): Map<number, number> {
   const rounds = new Map<number, number>();
   let round = now;
@@ -62,7 +62,7 @@ export function roundsOf(log: Message[], seat: number, now: number): Map<number,
   return rounds;
 }
 
-/** What is asked, by the verbs of the forms. */
+/** The kind of the prompt, from the verbs of its forms. */
 export function askedOf(prompt: Prompt | null): 'card' | 'captain' | 'order' | 'load' | null {
   const verb = prompt?.forms[0]?.say.split(' ')[0];
   return verb === 'card' || verb === 'captain' || verb === 'order' || verb === 'load'
@@ -72,7 +72,7 @@ export function askedOf(prompt: Prompt | null): 'card' | 'captain' | 'order' | '
       : null;
 }
 
-/** The pieces that a form goes on with, and whether two may be announced. */
+/** The pieces that can be chosen, and whether two may be announced. */
 export function supplyOf(prompt: Prompt | null): { pieces: string[]; hasTwo: boolean } {
   const forms = prompt?.forms ?? [];
   const of = (verb: string): string[] =>
@@ -83,7 +83,7 @@ export function supplyOf(prompt: Prompt | null): { pieces: string[]; hasTwo: boo
   };
 }
 
-/** Equal pieces of one owner lie on one tile. */
+/** Groups equal pieces of one owner into one tile. */
 export function tilesOf(pieces: string[]): string[][] {
   const tiles = new Map<string, string[]>();
   for (const piece of pieces) {
@@ -96,7 +96,7 @@ export function tilesOf(pieces: string[]): string[][] {
 const LOADS = /^riffraff\.loads(_two|_second)?$/;
 const OUTCOME = /^riffraff\.(rests|caught|caught_own|lost|back)$/;
 
-/** What became of this seat's last loading, once that is known, and the message that began it. */
+/** The message that began this seat's last loading, and the events of its outcome once it is known. */
 export function outcomeOf(log: Message[], seat: number): { loading: Message; said: Message[] } | null {
   const from = log.map((event) => LOADS.test(event.key) && event.args['seat'] === seat).lastIndexOf(true);
   const loading = log[from];
@@ -106,10 +106,10 @@ export function outcomeOf(log: Message[], seat: number): { loading: Message; sai
   return said.length ? { loading, said } : null;
 }
 
-/** An action as it is said of one piece of a tile: which of equal pieces it is matters to nobody. */
+/** The action without the numbers of equal pieces, which are interchangeable. */
 export const withoutNumbers = (action: string): string => action.replace(/\.\d+\b/g, '.1');
 
-/** The seats that the captain may name. */
+/** The seats that the captain can choose. */
 export function seatsOf(prompt: Prompt | null): number[] {
   const words = (prompt?.forms ?? []).flatMap((form) => [
     ...form.say.split(' ').slice(1),
@@ -118,7 +118,7 @@ export function seatsOf(prompt: Prompt | null): number[] {
   return [...new Set(words.map(Number))].sort((a, b) => a - b);
 }
 
-/** The area that is lit: of the card that is chosen, else of whose turn it is. */
+/** The area to highlight: that of the chosen card, else that of the player whose turn it is. */
 export function areaOf(seen: Seen, words: string[]): number | null {
   if (words[0] === 'card' && words[1]) return Number(words[1]);
   return seen.active === null || seen.active === undefined ? null : seen.shown[seen.active] ?? null;
