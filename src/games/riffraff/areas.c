@@ -1,8 +1,8 @@
-/* areas.c: the outline of a piece on an area (R-21), and where cargo lies (R-28).
+/* areas.c: the outline of a piece on an area (R-21), and the area in which cargo lies (R-28).
  *
- * The outline is exact: what a box casts on a surface is a hexagon, a capsule a segment
- * with a radius, and areas are rectangles; the deck is one for each box of the hull, so the
- * pointed bow is no wider than it looks. */
+ * The outline is exact: the projection of a box is a hexagon, that of a capsule a segment with a
+ * radius. Areas are rectangles; on the deck one for each box of the hull, so the pointed bow is
+ * as wide as it looks. */
 #include "areas.h"
 
 #include <string.h>
@@ -32,8 +32,8 @@ bool rr_is_over_deck(const double point[3]) {
     return false;
 }
 
-/* What a shape casts on a surface: up to three edges, from the middle to the rim, and what
- * is added around them. */
+/* The projection of a shape on a surface: a zonotope with up to three half edges, enlarged by a
+ * radius. */
 struct shadow {
     double middle[2];
     double edges[3][2];
@@ -72,7 +72,7 @@ struct rectangle {
     double middle[2], half[2];
 };
 
-/* True if a line across this direction can be drawn between the two. */
+/* Separating axis test: whether a line across this direction separates the two. */
 static bool is_apart_along(const struct shadow *shadow, const struct rectangle *r, double x,
                            double y) {
     double length = hypot(x, y);
@@ -85,7 +85,7 @@ static bool is_apart_along(const struct shadow *shadow, const struct rectangle *
     return fabs(way) >= reach;
 }
 
-/* Directions that can part them: across each side, and for round ends from each corner of
+/* The candidate axes: the normals of all edges, and for round ends the lines from each corner of
  * the rectangle to each end. */
 static bool do_overlap(const struct shadow *shadow, const struct rectangle *r) {
     if (is_apart_along(shadow, r, 1, 0) || is_apart_along(shadow, r, 0, 1))
@@ -105,7 +105,7 @@ static bool do_overlap(const struct shadow *shadow, const struct rectangle *r) {
     return true;
 }
 
-/* The part of an area that lies on one box of its body, smaller by a rim all around. */
+/* The intersection of an area with one box of its body, shrunk by a rim. */
 static bool find_rectangle(int area, int box, int32_t rim, struct rectangle *out) {
     const struct rr_area *a = &rr_areas[area];
     for (int i = 0; i < 2; i++) {
@@ -151,9 +151,9 @@ enum rr_refusal rr_judge_release(const struct rr_scene *scene, const struct rr_p
     return refusal ? refusal : rr_judge_below(scene, piece, area);
 }
 
-/* How a piece can be in an area by what it touches there, best first: that part of the ship
- * is below its centre, or it hangs from it (it touches its top and its centre is lower); or
- * it only leans on it. */
+/* How a touched part of the ship supports a piece, best first. BELOW: the part is below the
+ * centre of the piece, or the piece hangs from it (touches its top, with a lower centre). LEANS:
+ * the piece only leans on it. */
 enum { BELOW, LEANS, KINDS };
 
 static int area_on(const struct rr_scene *scene, int body, const double centre[3],
@@ -175,7 +175,8 @@ static int area_on(const struct rr_scene *scene, int body, const double centre[3
     return area;
 }
 
-/* The mast belongs to the hull and is no area: who touches it alone is carried by others. */
+/* The mast belongs to the hull but is no area: a piece that touches only the mast is carried by
+ * something else. */
 static bool is_mast(const struct rr_scene *scene, const struct rr_touch *touch, int body) {
     double at[3];
     if (body != RR_HULL_BODY)
@@ -195,8 +196,8 @@ static int lower(int a, int b) {
     return a && (a < b || !b) ? a : b;
 }
 
-/* Of cargo that has no area yet, and touches the ship in this way; ties go to the lower
- * number. */
+/* Assigns an area to cargo that has none yet and is supported by the ship in this way; ties go
+ * to the lower number. */
 static void find_areas_on_ship(const struct rr_scene *scene, const double (*centres)[3],
                                const struct rr_touch *touches, int touch_count, int wanted,
                                uint8_t *out) {
@@ -216,8 +217,8 @@ static void find_areas_on_ship(const struct rr_scene *scene, const double (*cent
         out[i] = (uint8_t)(out[i] ? out[i] : found[i]);
 }
 
-/* Cargo that rests on cargo, layer by layer: its carrier touches it below its centre; or it
- * leans on other cargo. */
+/* Cargo on cargo, layer by layer: a piece gets the area of its carrier. BELOW: the contact is
+ * below the centre of the piece; LEANS: any other contact. */
 static void find_carried(const struct rr_scene *scene, const double (*centres)[3],
                          const struct rr_touch *touches, int touch_count, int wanted,
                          uint8_t *out) {
@@ -243,7 +244,7 @@ static void find_carried(const struct rr_scene *scene, const double (*centres)[3
     } while (count);
 }
 
-/* What only the mast holds is aboard as well: over a part of the deck. */
+/* Cargo that only the mast holds is aboard, too: it gets the deck area below it. */
 static void find_on_mast(const struct rr_scene *scene, const double (*centres)[3],
                          const struct rr_touch *touches, int touch_count, uint8_t *out) {
     for (int i = 0; i < touch_count; i++)
@@ -255,7 +256,7 @@ static void find_on_mast(const struct rr_scene *scene, const double (*centres)[3
         }
 }
 
-/* What carries it decides: the ship, then cargo; after that what it leans on. */
+/* Support from below counts first: by the ship, then by cargo; after that what a piece leans on. */
 void rr_find_areas(const struct rr_scene *scene, const double (*centres)[3],
                    const struct rr_touch *touches, int touch_count, uint8_t *out) {
     for (int i = 0; i < scene->count; i++)

@@ -1,20 +1,20 @@
-/* below.c: what lies directly below a piece (R-29), and how near the ship is.
+/* below.c: what lies vertically below a piece (R-29), and the clearance to ship and cargo.
  *
- * Below means along the plumb line: a grid of vertical lines goes through the piece, and
- * each says how far the wood of the piece is above the next wood that is not its own. The
- * shortest of these ways leads to what the piece would touch first if it sank. */
+ * A grid of vertical lines is cast through the piece. Along each line the gap between the piece
+ * and the next solid below is measured. The smallest gap leads to what the piece would touch
+ * first if it sank. */
 #include "areas.h"
 #include "geometry.h"
 
 enum { OBSTACLES_MAX = 192, BELLY = 0, TAIL = 3 };
 
-static const double line_step = .003; /* between two lines */
-static const double line_rim = .0002; /* of the outermost from the piece's edge */
+static const double line_step = .003; /* between two lines of the grid */
+static const double line_rim = .0002; /* from the piece's edge to the outermost line */
 static const double drop_most = .030; /* */
-static const double sunk = .0015;     /* a piece that is pressed on something is in it */
-static const double as_near = .0005;  /* two things so equally far below are both below */
+static const double sunk = .0015;     /* penetration depth of a piece under pressure */
+static const double as_near = .0005;  /* gaps that differ by less count as equal */
 
-/* One shape in the world, with the smallest upright box around it. */
+/* A shape in world coordinates, with its bounding box. */
 struct lump {
     int body; /* of a frame */
     bool is_mast;
@@ -47,7 +47,7 @@ static struct lump make_lump(const struct kit_shape *shape, const struct real_po
     return lump;
 }
 
-/* From where to where a vertical line is inside. */
+/* The part of a vertical line that is inside a shape. */
 struct span {
     double low, high;
 };
@@ -62,7 +62,7 @@ static bool cross_ball(const double middle[3], double radius, const double line[
     return true;
 }
 
-/* Between the two faces across one of its axes. */
+/* Clips a span to the slab between two faces of a shape. */
 static bool cut_span(struct span *span, double start, double slope, double half) {
     if (fabs(slope) < 1e-9)
         return fabs(start) < half;
@@ -72,7 +72,7 @@ static bool cut_span(struct span *span, double start, double slope, double half)
     return span->low < span->high;
 }
 
-/* The line in the shape's own frame: its point at height 0, and how it rises. */
+/* The line in the frame of the shape: its point at height 0, and its direction. */
 static void line_inside(const struct lump *lump, const double line[2], double start[3],
                         double slope[3]) {
     double from[3] = {line[0] - lump->at[0], line[1] - lump->at[1], -lump->at[2]};
@@ -107,7 +107,7 @@ static bool cross_tube(const struct lump *lump, const double line[2], struct spa
     return cut_span(out, start[2], slope[2], lump->size[1]);
 }
 
-/* Two balls and a tube, and together convex. */
+/* The union of two spheres and a cylinder, which is convex. */
 static bool cross_capsule(const struct lump *lump, const double line[2], struct span *out) {
     struct span span;
     bool is_in = cross_tube(lump, line, out);
@@ -137,7 +137,7 @@ struct box {
     double low[3], high[3];
 };
 
-/* All that could lie below a piece, or near it. */
+/* All shapes that could be below a piece, or near it. */
 struct surroundings {
     struct lump lumps[OBSTACLES_MAX];
     int count;
@@ -162,10 +162,11 @@ static void add_body(struct surroundings *around, int body, const struct rr_soli
     }
 }
 
-/* Whatever is within reach of a box; the cargo by rough measure first. */
+/* Collects all shapes within reach of a box; cargo is pre-filtered by its largest possible
+ * extent. */
 static void look_around(const struct rr_scene *scene, const struct box *box, const double reach[3],
                         struct surroundings *out) {
-    static const double longest = .046; /* from a piece's origin to its farthest point */
+    static const double longest = .046; /* the largest radius of a piece */
     out->count = 0;
     for (int body = 0; body < RR_PIECE_BODY; body++)
         add_body(out, body, rr_body_solid(body), &scene->ship[body], box, reach);
@@ -192,10 +193,10 @@ static int make_lumps(const struct rr_placed *piece, struct lump *lumps, struct 
     return piece->solid->part_count;
 }
 
-/* The shortest ways down: to anything, and to what is his. */
+/* The smallest gaps: to anything, and to what belongs to the area. */
 struct ways {
     double any, own;
-    const struct lump *first; /* what is at the end of `any` */
+    const struct lump *first; /* the shape that `any` leads to */
     double first_top;
 };
 
@@ -259,12 +260,13 @@ static enum rr_refusal judge_ways(const struct ways *ways) {
     return ways->own > drop_most ? ways->own < 10 ? RR_TOO_HIGH : RR_WRONG_BELOW : RR_ALLOWED;
 }
 
-/* The part by which such a piece hangs over a yard. */
+/* The part by which a piece of this shape hangs over a yard; -1: it has none. */
 static int find_hook(const struct rr_solid *solid) {
     return solid == &rr_solids[RR_SAILOR] ? BELLY : solid == &rr_solids[RR_RAT] ? TAIL : -1;
 }
 
-/* It hangs if the next wood below its hook is a yard's, and it reaches lower than that. */
+/* A piece hangs if the first shape below its hook is a yard, and the piece reaches lower than
+ * that. */
 static bool hangs(const struct ways *of_hook, double lowest) {
     static const double deep = .005;
     return of_hook->first && of_hook->first->body >= RR_YARD_BODY &&
@@ -292,7 +294,7 @@ enum rr_refusal rr_judge_below(const struct rr_scene *scene, const struct rr_pla
     return judge_ways(&all);
 }
 
-/* Between two upright boxes. */
+/* The distance between two bounding boxes. */
 static double gap_between(const struct lump *a, const struct lump *b) {
     double gap[3];
     for (int i = 0; i < 3; i++)

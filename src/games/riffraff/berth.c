@@ -1,4 +1,4 @@
-/* berth.c: where a piece could lie, and how good that is. */
+/* berth.c: finds and rates places for a piece. */
 #include "berth.h"
 
 #include <string.h>
@@ -8,9 +8,9 @@
 enum { GRID = 6000 }; /* micrometres */
 
 static const double degrees = 57.29577951308232;
-static const double slack = .0004; /* boxes so little in each other do not touch */
+static const double slack = .0004; /* boxes that overlap by less than this do not touch */
 
-/* What a metre, a degree and so on count, all in degrees of heel; found by trial (README). */
+/* The weights of the rating, in degrees of heel; tuned by experiment (README). */
 static const double hanging_worth = 4, tip_worth = .12, tip_enough = 45;
 static const double margin_worth = 500, margin_enough = .010;
 static const double stack_cost = 250, crowd_cost = 400, crowd_room = .004;
@@ -22,7 +22,7 @@ static struct real_pose real_shape(const struct kit_shape *shape) {
     return pose_real(&pose);
 }
 
-/* The hull turns about x and then about its own y; a yard rocks on its peg. */
+/* The hull rotates about x and then about its own y axis; a yard rocks on its peg. */
 static void place_ship(const int32_t joints[RR_JOINTS], struct real_pose out[RR_PIECE_BODY]) {
     double about_x[4] = {cos(joints[0] * .5e-6), sin(joints[0] * .5e-6), 0, 0};
     double about_y[4] = {cos(joints[1] * .5e-6), 0, sin(joints[1] * .5e-6), 0};
@@ -50,7 +50,7 @@ void berth_scene(const struct rr_ship *ship, struct rr_scene *out) {
         }
 }
 
-/* The upright box around a shape of a body in this pose. */
+/* The bounding box of a shape of a body at this pose. */
 static struct berth_box box_around(const struct kit_shape *shape, const struct real_pose *pose) {
     struct real_pose local = real_shape(shape), at = pose_within(pose, &local);
     struct berth_box box;
@@ -96,7 +96,7 @@ static void find_centre(const struct rr_solid *solid, double out[3]) {
             out[i] += solid->masses[part] / mass * solid->parts[part].at[i] * 1e-6;
 }
 
-/* A weight at a point of the world. */
+/* Adds a point mass, given in world coordinates. */
 static void add_weight(struct berth_view *view, double mass, const double at[3]) {
     double inside[3];
     pose_point_inside(&view->scene.ship[RR_HULL_BODY], at, inside);
@@ -162,7 +162,7 @@ static bool do_touch(const struct berth_box *a, const struct berth_box *b) {
     return is_beside(a, b, 0) && a->low[2] < b->high[2] - slack && b->low[2] < a->high[2] - slack;
 }
 
-/* A piece whose origin is in the frame's origin, turned as it will lie. */
+/* The shape of a piece at the origin of the frame, rotated as it will lie. */
 struct posture {
     struct berth_box parts[RR_PARTS_MAX];
     int count;
@@ -196,7 +196,8 @@ static struct berth_box moved(const struct berth_box *box, const double at[3]) {
     return out;
 }
 
-/* How low it sinks from a height above the surface. What is above that does not matter. */
+/* How far the piece sinks when it is lowered from a height above the surface. What is higher
+ * than that is ignored. */
 static double sink(const struct berth_view *view, const struct posture *form, const double at[2],
                    double from) {
     double z = -1, above[3] = {at[0], at[1], from};
@@ -223,13 +224,13 @@ static bool is_free(const struct berth_view *view, const struct posture *form, c
     return true;
 }
 
-/* Where it rests on others, and how near these others come at its sides. */
+/* What the piece rests on, and the free room at its sides. */
 struct footing {
-    double margin; /* of its centre inside what carries it; less than 0: it is beside */
-    double room;   /* to the next wood at its sides, at most crowd_room */
+    double margin; /* of its centre inside the edge of its support; negative: outside */
+    double room;   /* to the nearest part at its sides, at most crowd_room */
 };
 
-/* How far a piece's centre is inside the part of its sole that is on this box. */
+/* How far the centre of a piece is inside the part of its base that rests on this box. */
 static double margin_on(const struct berth_box *sole, const struct berth_box *carrier,
                         const double centre[2]) {
     double margin = 1;
@@ -262,22 +263,22 @@ static struct footing find_footing(const struct berth_view *view, const struct p
     return f;
 }
 
-/* How firmly it stands: the angle at which it would tip over the next edge, and how far
- * beside its place it could be laid. */
+/* Stability: the angle at which the piece would tip over the nearest edge, and the tolerance for
+ * a misplaced release. */
 static double rate_stand(const struct posture *form, const struct footing *f, double lowest) {
     double height = fmax(.003, form->centre[2] - lowest);
     return tip_worth * fmin(tip_enough, atan2(f->margin, height) * degrees) +
            margin_worth * fmin(margin_enough, f->margin);
 }
 
-/* What hangs neither tips nor lies beside its place, but it can slide off the end. */
+/* A hanging piece cannot tip, but it can slide off the end of the yard. */
 static double rate_hanging(const struct rr_area *area, const double at[3]) {
     double end = (area->high[1] - area->low[1]) * 1e-6 - fabs(at[1]);
     return hanging_worth + tip_worth * tip_enough + margin_worth * fmin(margin_enough, end);
 }
 
 static double predicted_heel(const struct berth_view *view, double mass, const double centre[3]) {
-    static const double least = .004; /* a ship that nothing rights lies down */
+    static const double least = .004; /* without righting moment the ship lies down */
     double inside[3];
     pose_point_inside(&view->scene.ship[RR_HULL_BODY], centre, inside);
     double righting = fmax(least, view->righting - mass * inside[2]);
@@ -286,7 +287,7 @@ static double predicted_heel(const struct berth_view *view, double mass, const d
            degrees;
 }
 
-/* Sets `hangs` as well. */
+/* The rating of a place. Also sets `hangs`. */
 static double rate(const struct berth_view *view, int piece, const struct posture *form,
                    struct berth *berth) {
     const struct rr_area *area = &rr_areas[view->area];
@@ -312,7 +313,8 @@ static double rate(const struct berth_view *view, int piece, const struct postur
     return rating;
 }
 
-/* From how much higher it comes in: over the deck straight down, to a yard from astern. */
+/* Finds a height from which the piece can be brought in without contact: straight down over the
+ * deck, from astern on a yard. */
 static bool find_way(const struct berth_view *view, const struct posture *form, bool is_hooked,
                      struct berth *berth) {
     static const double lifts[] = {.015, .030, .045}, astern = .100, hooked = .002;
@@ -357,7 +359,7 @@ static int natural_count(int piece) {
     return count;
 }
 
-/* Hanging and rolling belong where they can be. */
+/* Hanging poses are for yards, rolling ones for nowhere else. */
 static bool is_sensible(int piece, bool is_deck, int natural) {
     int shape = piece % RR_SHAPES;
     if (shape == RR_SAILOR)
@@ -367,7 +369,7 @@ static bool is_sensible(int piece, bool is_deck, int natural) {
     return natural == 0;
 }
 
-/* The quarter turns that make a difference and can be brought in from astern. */
+/* The number of quarter turns that differ and can be brought in from astern. */
 static int yaw_count(int piece, bool is_deck) {
     int shape = piece % RR_SHAPES;
     if (!is_deck && (shape == RR_SAILOR || shape == RR_RAT))
@@ -375,7 +377,7 @@ static int yaw_count(int piece, bool is_deck) {
     return shape == RR_BARREL || shape == RR_FLASK || shape == RR_CRATE ? 1 : 2;
 }
 
-/* Keeps them in order, the best first; of equally good ones the first that was found. */
+/* Inserts into a list that is sorted by rating, best first; stable. */
 static int insert(struct berth *berths, int count, const struct berth *berth) {
     int at = count < BERTHS_MAX ? count : BERTHS_MAX - 1;
     if (count == BERTHS_MAX && berths[at].rating >= berth->rating)
@@ -386,12 +388,12 @@ static int insert(struct berth *berths, int count, const struct berth *berth) {
     return count < BERTHS_MAX ? count + 1 : count;
 }
 
-/* Only rats with their tail over the yard care how far ahead they are. */
+/* Only a rat, with its tail over the yard, depends on the position along the ship. */
 static double middle_of_yard(int piece) {
     return piece % RR_SHAPES == RR_RAT ? .0025 : 0;
 }
 
-/* One row of the grid: all quarter turns and places across the ship. */
+/* One row of the grid: all quarter turns and all positions across the ship. */
 static int rank_row(const struct berth_view *view, int piece, int natural, double x,
                     struct berth *out, int count) {
     const struct rr_area *area = &rr_areas[view->area];

@@ -1,10 +1,10 @@
-/* bot_deckhand.c: `deckhand`, like an ordinary player.
+/* bot_deckhand.c: `deckhand`, who plays like an ordinary person.
  *
- * It plays any card and any piece, looks at two places and takes the better one, with a
- * hand that is two millimetres and two degrees off. Two pieces it announces now and then. */
+ * It plays a random card and a random piece, compares two places and takes the better one, and
+ * misses it by two millimetres and two degrees. Sometimes it announces two pieces. */
 #include "bots.h"
 
-enum { ANNOUNCES_TWO = 40 }; /* of 100 times when it may */
+enum { ANNOUNCES_TWO = 40 }; /* percent, if it may announce two */
 
 static bool find(const struct thinking *thinking, const struct berth_view *view, int tries,
                  struct berth *out) {

@@ -1,7 +1,7 @@
-/* bot_random.c: `random`, who plays anything and lays it anywhere.
+/* bot_random.c: `random`, which plays any card and loads any piece anywhere.
  *
- * The kernel's bot of that name has no hand, and what it loads would always come back to
- * it. This one draws its actions as that one does, and its place and turn as well. */
+ * The kernel's random bot does not steer a hand, so its pieces would always come back. This one
+ * draws its actions in the same way, and also place and rotation. */
 #include "bots.h"
 
 static bool find(const struct thinking *thinking, const struct berth_view *view, int tries,

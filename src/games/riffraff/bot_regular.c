@@ -1,16 +1,15 @@
-/* bot_regular.c: `regular`, who looks before he loads.
+/* bot_regular.c: `regular`, the strongest computer player.
  *
- * It ranks all places of a piece by geometry, and lets the piece go there in a copy of the
- * ship, several times and each time a little beside the place: where something falls it takes
- * another place, or another piece. Pieces that roll, tip or weigh much are loaded while the
- * ship is stiff; those that hang or lie flat are kept for when she is full. Card and piece are
- * chosen by the place that they have now and by the places that the other pieces will find with
- * the other cards; among cards that are about as good it draws one, so that nobody knows the
- * hidden card before it is shown.
+ * It ranks all places of a piece by geometry (berth.h), then simulates the release in a copy of
+ * the ship, several times with small placement errors. After a fall it tries another place or
+ * another piece. Pieces that roll, tip or are heavy are loaded while the ship is stiff; pieces
+ * that hang or lie flat are kept for later. Card and piece are chosen by the current rating and
+ * by the ratings that the other pieces would get with the other cards. Among cards that are
+ * nearly equal one is drawn at random, so that the hidden card cannot be predicted.
  *
- * Effort counts trials. The place of a piece follows from ship, area, piece and effort alone,
- * without dice, so the hand finds again what the head has chosen; its memory only spares it
- * the work. */
+ * Effort is the number of simulations. The place of a piece is a pure function of ship, area,
+ * piece and effort, without random numbers, so that choosing and steering find the same place;
+ * the memory is only a cache. */
 #include "bots.h"
 
 #include <string.h>
@@ -20,24 +19,24 @@
 
 enum { EFFORT = 8, ERRORS = 6, NEEDED_LEAST = 2, CROWDED = 20 };
 
-/* What a hand does wrong: drawn once from a normal distribution, and the same for all
- * places, so that they can be compared. */
+/* Placement errors, drawn once from a normal distribution. All places are tested with the same
+ * errors, so that they can be compared. */
 static const double errors[ERRORS][5] = {
     {0.9, -0.6, 0.7, -1.1, 0.3},  {-1.1, 0.8, -0.9, 0.6, -0.8}, {0.3, 1.4, 1.2, 0.4, 0.9},
     {-0.5, -1.3, -0.2, 1.3, 0.6}, {1.5, 0.2, -1.2, -0.4, 1.0},  {-0.2, 0.4, 0.5, -0.3, -1.4},
 };
 
-/* How hard a shape is to lay, in degrees of heel: so much worse a place may be for it now. */
+/* How hard a shape is to load, in degrees of heel: the rating that is given up to load it early. */
 static const double hardness[RR_SHAPES] = {
     [RR_BOAT] = 1.5, [RR_BARREL] = 5,  [RR_FLASK] = 6, [RR_CRATE] = 4.5,
     [RR_SAILOR] = 0, [RR_PLANK] = 1.5, [RR_RAT] = 0,   [RR_CHEST] = 5,
 };
 
-/* The rating of an area on which a piece finds no place; and how much a place counts that it
- * may find later, beside one that it has now. */
+/* The rating of an area on which a piece finds no place; and the weight of a place that a piece
+ * may find later, relative to one that it has now. */
 static const double nothing_fits = -20, foresight = .5;
 
-/* The last place that was found, and for what. */
+/* The last place that was found, and the key of this cache. */
 struct plan {
     bool is_made;
     int area, piece, effort;
@@ -47,7 +46,7 @@ struct plan {
 };
 
 struct memory {
-    struct rr_steering steering; /* first: steer.h */
+    struct rr_steering steering; /* must be first: steer.h */
     struct plan plan;
 };
 
@@ -70,19 +69,19 @@ static bool is_cut_short(const struct budget *budget) {
     return budget->expired && budget->expired(budget->context);
 }
 
-/* How many trials it may make for one piece. */
+/* The number of simulations for one piece. */
 static int trials_a_piece(const struct budget *budget) {
     int effort = budget->effort ? budget->effort : EFFORT;
     return effort > NEEDED_LEAST ? (effort + 1) / 2 : effort;
 }
 
-/* How often a place must hold: half of them are left for another place, if it does not. */
+/* How often a place must hold. At most half of the simulations are spent on one place. */
 static int trials_a_place(int trials_a_piece) {
     int needed = trials_a_piece / 2;
     return needed < NEEDED_LEAST ? NEEDED_LEAST : needed > ERRORS ? ERRORS : needed;
 }
 
-/* How often a place holds, in up to `most` trials; it is given up at the first fall. */
+/* Counts how often a place holds, in up to `most` simulations; stops at the first fall. */
 static int try_place(struct trial *trial, const struct berth_view *view, const struct berth *berth,
                      int most) {
     int held = 0;
@@ -96,7 +95,7 @@ static int try_place(struct trial *trial, const struct berth_view *view, const s
     return held;
 }
 
-/* Two places next to each other share their fate: after a fall it looks elsewhere. */
+/* Places close to each other behave alike, so the neighbours of a place that failed are skipped. */
 static bool is_near(const struct berth *a, const struct berth *b) {
     return fabs(a->rest.at[0] - b->rest.at[0]) < .010 &&
            fabs(a->rest.at[1] - b->rest.at[1]) < .010 && fabs(a->rest.at[2] - b->rest.at[2]) < .005;
@@ -109,7 +108,8 @@ static bool was_refused(const struct berth *berths, const int *tried, int count,
     return false;
 }
 
-/* The best place that holds; else the one that held longest. How many trials that took. */
+/* Finds the best place that holds, or else the one that held most often. Returns the number of
+ * simulations. */
 static int veto(const struct rr_state *v, const struct berth_view *view, int piece,
                 const struct berth *berths, int count, const struct budget *budget,
                 struct plan *plan) {
@@ -135,7 +135,7 @@ static int veto(const struct rr_state *v, const struct berth_view *view, int pie
     return made;
 }
 
-/* Finds a place for one piece; false: there is none. `made` counts trials. */
+/* Finds a place for one piece; false: there is none. Adds the number of simulations to `made`. */
 static bool find_place(const struct rr_state *v, const struct berth_view *view, int piece,
                        const struct budget *budget, struct plan *plan, int *made) {
     struct berth berths[BERTHS_MAX];
@@ -159,7 +159,7 @@ static bool is_plan_for(const struct plan *plan, const struct rr_state *v,
            plan->effort == budget->effort && memcmp(&plan->ship, &v->ship, sizeof v->ship) == 0;
 }
 
-/* The hand: what was planned, then the next best by geometry. */
+/* The place to steer to: the planned one, then the next best by geometry. */
 static bool find(const struct thinking *thinking, const struct berth_view *view, int tries,
                  struct berth *out) {
     const struct rr_state *v = thinking->view;
@@ -181,8 +181,8 @@ static void look(const struct rr_state *v, int area, struct berth_view *view) {
     berth_look(&v->ship, v->sea, area, view);
 }
 
-/* How well each piece of a hand would lie on the areas of some cards, by geometry, on the
- * ship as she is. Pieces of one shape lie alike. */
+/* The ratings of all pieces of a hand on the areas of some cards, on the ship as it is now.
+ * Pieces of the same shape have the same rating. */
 struct outlook {
     uint64_t pieces;
     unsigned cards;
@@ -209,7 +209,7 @@ static void look_ahead(const struct rr_state *v, int seat, unsigned cards, struc
     }
 }
 
-/* The best place that a shape will find with one of the other cards. */
+/* The best rating of a shape with one of the other cards. */
 static double rate_later(const struct outlook *outlook, int shape, int played) {
     double best = nothing_fits;
     for (int card = 1; card <= RR_CARDS; card++)
@@ -218,7 +218,7 @@ static double rate_later(const struct outlook *outlook, int shape, int played) {
     return best;
 }
 
-/* What may be loaded with a card. */
+/* A piece that can be loaded with a card. */
 struct prospect {
     int piece;
     double rating, worth;
@@ -230,8 +230,8 @@ static void insert(struct prospect *prospects, int count, struct prospect prospe
     prospects[count] = prospect;
 }
 
-/* One piece of each shape, the most useful first. A hard one is worth loading while it can
- * be: on a full ship only safety counts. What will lie as well with another card can wait. */
+/* One piece of each shape, most useful first. Hard shapes are preferred while the ship is stiff;
+ * pieces that would lie as well with another card can wait. */
 static int find_prospects(const struct rr_state *v, const struct outlook *outlook, int card,
                           struct prospect out[RR_SHAPES]) {
     int count = 0;
@@ -251,8 +251,8 @@ static int find_prospects(const struct rr_state *v, const struct outlook *outloo
     return count;
 }
 
-/* Two at once empty the hand sooner. It pays while there is room, or where they are the
- * last two; not on a ship that sheds. */
+/* Loading two empties the hand sooner. It pays on a ship with room, and with the last two
+ * pieces, but not on a ship that drops cargo. */
 static bool does_two_pay(const struct rr_state *v, int seat, const struct prospect *prospects,
                          int count) {
     static const double firm = 2;
@@ -293,8 +293,8 @@ static void load(const struct thinking *thinking, struct rr_action *a) {
         a->verb = RR_LOAD_TWO;
 }
 
-/* What a card brings now, and what it leaves: the best piece on its area, and for each other
- * piece the best place with the other cards. A yard that takes two is worth more. */
+/* The worth of a card: the best piece on its area, plus for each other piece the best place with
+ * the remaining cards. A yard that allows two pieces is worth more. */
 static double rate_card(const struct rr_state *v, const struct outlook *outlook, int card) {
     static const double two_worth = 3;
     struct prospect prospects[RR_SHAPES];
@@ -308,7 +308,7 @@ static double rate_card(const struct rr_state *v, const struct outlook *outlook,
     return worth;
 }
 
-/* One of the best cards: those within `leeway` degrees of heel of the best one. */
+/* Draws one of the best cards: those within `leeway` degrees of heel of the best one. */
 static void lay_card(const struct thinking *thinking, struct rr_action *a) {
     static const double leeway = 1;
     const struct rr_state *v = thinking->view;
@@ -328,12 +328,12 @@ static void lay_card(const struct thinking *thinking, struct rr_action *a) {
     a->number = good[rng_below(thinking->rng, count)];
 }
 
-/* The most pieces first. */
+/* Sorts seats by falling number of pieces. */
 static int compare_seats(const struct rr_state *v, int a, int b) {
     return rr_set_size(v->supply[b]) - rr_set_size(v->supply[a]);
 }
 
-/* Whoever loads later has less room: that is for those who have the fewest pieces left. */
+/* Later turns have less room, so they go to the seats with the fewest pieces left. */
 static void order_seats(const struct rr_state *v, struct rr_action *a) {
     a->verb = RR_ORDER;
     a->order_count = (uint8_t)rr_open_places(v, a->order);
@@ -347,7 +347,7 @@ static void order_seats(const struct rr_state *v, struct rr_action *a) {
         }
 }
 
-/* The captain loads first: himself, or who has the most pieces. */
+/* The captain loads first: the own seat, or the one with the most pieces. */
 static void name_captain(const struct rr_state *v, int seat, struct rr_action *a) {
     unsigned tied = rr_highest(v);
     int named = __builtin_ctz(tied);

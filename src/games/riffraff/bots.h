@@ -5,13 +5,13 @@
 #include "riffraff.h"
 #include "steer.h"
 
-/* So many spots a player looks at who takes the first that will do. */
+/* the number of spots that a player tries who takes the first possible one */
 enum { RR_SPOTS_TRIED = 60 };
 
 extern const struct bot rr_bot_random, rr_bot_deckhand, rr_bot_regular;
-/* Their hands, for benches that let others use them. */
+/* The steering levels of the computer players, for benches that use them with other bots. */
 extern const struct rr_level rr_level_random, rr_level_deckhand, rr_level_regular;
-/* Where a careful player lays a piece who only looks: the best place by geometry. */
+/* The best place by geometry, without any simulation. */
 bool rr_find_best(const struct thinking *thinking, const struct berth_view *view, int tries,
                   struct berth *out);
 

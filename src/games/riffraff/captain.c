@@ -1,5 +1,4 @@
-/* captain.c: from the cards to the order of the turns: who is captain, and who loads when
- * (R-8, R-9). */
+/* captain.c: who is captain, and the order of the turns. */
 #include "riffraff.h"
 
 #include <string.h>
@@ -18,7 +17,7 @@ unsigned rr_highest(const struct rr_state *state) {
     return highest;
 }
 
-/* True if the first of two seats has its turn before the other, where nobody decides. */
+/* Whether the first of two seats has its turn before the other, if the captain does not decide. */
 static bool comes_first(const struct rr_state *s, int seat, int other) {
     if (seat == s->captain || other == s->captain)
         return seat == s->captain;
@@ -34,7 +33,7 @@ void rr_natural_order(const struct rr_state *state, uint8_t order[RR_SEATS]) {
     }
 }
 
-/* True if another seat has the same card, the captain left out: he is the first anyway. */
+/* Whether another seat has the same card. The captain is always first and does not count. */
 static bool is_open(const struct rr_state *s, int seat) {
     if (seat == s->captain)
         return false;
@@ -54,7 +53,7 @@ int rr_open_places(const struct rr_state *state, uint8_t open[RR_SEATS]) {
     return count;
 }
 
-/* Group after group in falling order of their cards, within a group as he likes. */
+/* The groups of equal cards stay in falling order; within a group any order is allowed. */
 bool rr_is_order(const struct rr_state *state, const struct rr_action *action) {
     uint8_t open[RR_SEATS];
     unsigned named = 0;
@@ -71,7 +70,7 @@ bool rr_is_order(const struct rr_state *state, const struct rr_action *action) {
     return true;
 }
 
-/* The next order of the same seats in rising order of their numbers; false after the last. */
+/* The next permutation in lexicographic order; false after the last one. */
 static bool next_permutation(uint8_t *seats, int count) {
     int i = count - 2, j = count - 1;
     while (i >= 0 && seats[i] > seats[i + 1])
@@ -91,8 +90,8 @@ static bool next_permutation(uint8_t *seats, int count) {
     return true;
 }
 
-/* Beside the captain there are at most three, so all open places are of one group; were
- * there more groups, rr_is_order would leave out what mixes them. */
+/* Besides the captain there are at most three seats, so all open places belong to one group.
+ * With several groups rr_is_order would drop the permutations that mix them. */
 void rr_legal_orders(const struct rr_state *state, struct actions *out) {
     struct rr_action order = {.verb = RR_ORDER};
     uint8_t seats[RR_SEATS];
@@ -121,7 +120,7 @@ static void set_order(struct rr_state *s, const uint8_t *order, struct events *e
     say_seats(event_add(events, SEEN_BY_ALL, "riffraff.order_is"), s->order, s->seats);
 }
 
-/* the new captain is asked only where a place is open. */
+/* the new captain is asked only if a place is open. */
 void rr_take_captain(struct rr_state *state, int seat, struct events *events) {
     uint8_t order[RR_SEATS];
     bool was_captain = state->captain == seat;
@@ -142,7 +141,7 @@ void rr_take_captain(struct rr_state *state, int seat, struct events *events) {
     set_order(state, order, events);
 }
 
-/* Fixed places stay, open ones are filled as he named them. */
+/* Fixed places stay; open ones are filled in the order that the captain has chosen. */
 void rr_take_order(struct rr_state *state, const struct rr_action *action, struct events *events) {
     uint8_t order[RR_SEATS];
     rr_natural_order(state, order);
@@ -162,7 +161,7 @@ static void tell_tie(const struct rr_state *s, unsigned highest, struct events *
     message_number(m, "card", s->laid[__builtin_ctz(highest)]);
 }
 
-/* the highest card is captain's; of several the captain in office names one. */
+/* the highest card becomes captain; of several the current captain chooses one. */
 void rr_show_cards(struct rr_state *state, struct events *events) {
     for (int seat = 0; seat < state->seats; seat++) {
         struct message *m = event_add(events, SEEN_BY_ALL, "riffraff.shown");

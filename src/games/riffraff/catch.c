@@ -1,4 +1,4 @@
-/* catch.c: the alarm, slow time, what falls, and the open hand. */
+/* catch.c: the alarm, slow motion, falling pieces, and the open hand. */
 #include "catch.h"
 
 #include <string.h>
@@ -36,8 +36,9 @@ int32_t catch_speed(int slow) {
     return slow >= 8 ? CATCH_SPEED_SLOWEST : CATCH_SPEED;
 }
 
-/* R-33: long enough without support, and not over the deck. What touches the ship again
- * is aboard again. What was let go above its own area drops there, and does not fall. */
+/* R-33: a piece has fallen after enough steps without support if it is not over the deck. If it
+ * touches the ship again it is aboard again. A piece that was released above its own area only
+ * drops onto it. */
 static void look_for_falls(struct rr_catch *c, const struct loose *p) {
     uint64_t bit = (uint64_t)1 << p->piece;
     uint8_t *air = &c->air_steps[p->piece];
@@ -117,7 +118,7 @@ static int32_t ticks_until_lost(const struct frame *frame, int body) {
     return -1;
 }
 
-/* A flight as it will be seen from the stern, in micrometres and ticks. */
+/* The predicted trajectory in the plane seen from the stern, in micrometres and ticks. */
 struct flight {
     double y, z, speed_y, speed_z, gravity;
 };

@@ -1,74 +1,74 @@
-/* catch.h: the alarm, slow time, what falls, and the open hand (R-15, R-26, R-33, R-34).
+/* catch.h: the alarm, slow motion, falling pieces, and the open hand (R-15, R-26, R-33, R-34).
  *
- * Falls are over in a quarter of a second. So when loose cargo gets fast, time slows down
- * for all, and the player steers an open hand in the plane that one sees from the stern:
- * a disc that takes what falls through it. The session says after each step what each loose
- * piece does; this part knows neither world nor match. */
+ * A fall takes a quarter of a second. So when loose cargo gets fast, time slows down, and the
+ * player steers an open hand in the plane seen from the stern: a disc that catches what falls
+ * through it. The session reports the motion of each loose piece after each step; this file
+ * depends on neither the physics world nor the match. */
 #ifndef SPELUNKE_RIFFRAFF_CATCH_H
 #define SPELUNKE_RIFFRAFF_CATCH_H
 
 #include "riffraff.h"
 
-/* What makes catching hard or easy, in one place: a simulated person catches a bit more than
- * half of what falls at 4x (README). */
+/* The difficulty of catching. A simulated person catches a bit more than half of what falls at
+ * 4x (README). */
 enum {
-    CATCH_HZ = 250,               /* ticks of the player's time a second; as many steps at 1x */
+    CATCH_HZ = 250,               /* ticks of real time a second; also steps a second at 1x */
     CATCH_RADIUS = 35000,         /* of the open hand, in micrometres */
-    CATCH_SPEED = 420000,         /* of the open hand, in micrometres a second of his time */
-    CATCH_SPEED_SLOWEST = 150000, /* the same where time is 8 times slower */
+    CATCH_SPEED = 420000,         /* of the open hand, in micrometres a second of real time */
+    CATCH_SPEED_SLOWEST = 150000, /* the same in 8x slow motion */
     CATCH_REACTION = 63,          /* ticks from the alarm until the hand catches: 250 ms */
-    CATCH_AIR_STEPS = 6,          /* without touching anything, until it has fallen: 24 ms */
-    CATCH_CALM_STEPS = 25,        /* nothing fast for so long ends the alarm: 100 ms */
+    CATCH_AIR_STEPS = 6,          /* steps without contact until a piece counts as fallen: 24 ms */
+    CATCH_CALM_STEPS = 25,        /* steps without a fast piece until the alarm ends: 100 ms */
 };
 
-/* What one loose piece does after a step: not the one in the hand. */
+/* The state of a loose piece after a step; the held piece is not loose. */
 struct loose {
     int piece;
     double at[3];    /* its centre of mass */
-    double fall;     /* how fast it sinks, metres a second */
+    double fall;     /* downward speed, metres a second */
     double speed;    /* relative to the ship */
-    bool is_held_up; /* it touches the ship, or cargo that touches it, or the held piece */
-    bool is_inside;  /* its centre is over the deck and not below it */
-    bool is_at_home; /* it was let go just now, and has not left its area yet */
+    bool is_held_up; /* touches the ship, cargo that touches the ship, or the held piece */
+    bool is_inside;  /* its centre is over the deck and not lower than that */
+    bool is_at_home; /* was just released and has not left its area yet */
 };
 
 struct rr_catch {
-    int slow_motion;     /* the table's setting */
-    int32_t alarm_ticks; /* since the alarm; -1: there is none */
+    int slow_motion;     /* the option: 1, 4 or 8 */
+    int32_t alarm_ticks; /* since the alarm; -1: no alarm */
     int calm_steps;
     uint8_t air_steps[RR_PIECES];
     uint64_t falling; /* fallen, and neither caught nor lost nor back on the ship */
     uint64_t caught;
-    bool has_fallen;                   /* something has, since the alarm */
-    double start[3], at[3], target[3]; /* of the open hand; x is kept for the picture */
+    bool has_fallen;                   /* something has fallen since the alarm */
+    double start[3], at[3], target[3]; /* of the open hand; x is only for display */
 };
 
 void catch_begin(struct rr_catch *c, int slow_motion);
-/* The hand is empty now, and is here. */
+/* The hand is open from now on, at this position. */
 void catch_open(struct rr_catch *c, const double at[3]);
-/* Where a sample wants the open hand: only y and z count. */
+/* Sets the target of the open hand; only y and z are used. */
 void catch_aim(struct rr_catch *c, const struct pose *pose);
 
-/* What follows from a step: alarm, its end, and what falls. */
+/* Processes a step: starts and ends the alarm, and detects falls. */
 void catch_look(struct rr_catch *c, const struct loose *pieces, int count);
-/* A tick of the player's time: the open hand moves, and catches. Returns the pieces that
- * it caught in this tick; they are to be taken out. `is_open` false: it holds a piece, and
- * only time goes on. */
+/* One tick of real time: the open hand moves and catches. Returns the pieces caught in this
+ * tick, which the caller removes. `is_open` false: the hand still holds a piece, and only time
+ * passes. */
 uint64_t catch_tick(struct rr_catch *c, bool is_open, const struct loose *pieces, int count);
-/* It is in the water, or was taken out: it is not in the air any more. */
+/* The piece is in the water or was removed. */
 void catch_forget(struct rr_catch *c, int piece);
 
-/* A step every so many ticks: 1, or more while there is an alarm. */
+/* Ticks for each step: 1, or the slow motion factor during an alarm. */
 int catch_slow(const struct rr_catch *c);
-/* How fast the open hand is where time is so many times slower, micrometres a second. */
+/* The speed of the open hand at this slow motion factor, in micrometres a second. */
 int32_t catch_speed(int slow);
-/* Ticks until the centre of a piece that sinks like this is lost. */
+/* Ticks until the centre of a falling piece is below RR_LOST. */
 int32_t catch_ticks_left(const struct loose *piece, int slow);
 
-/* Where to steer the open hand so that it meets a body of a frame that falls, as early as
- * it can, or as nearly: for computer players, and for players who name a piece. `before` is
- * an earlier frame, from which the sideways motion follows; NULL: it falls straight down.
- * False: the body does not fall. */
+/* Where to steer the open hand to catch a falling body of a frame as early as possible, or to
+ * get as close as possible. Used by computer players, and for players who name a piece. The
+ * sideways motion is taken from the earlier frame `before`; NULL: straight down. False: the body
+ * does not fall. */
 bool rr_reach(const struct frame *before, const struct frame *now, int body, struct pose *out);
 
 #endif

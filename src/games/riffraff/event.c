@@ -1,9 +1,9 @@
-/* event.c: the longer events: what is loaded, and what came of it. */
+/* event.c: events with several arguments: announcing pieces, and outcomes. */
 #include "riffraff.h"
 
-enum { DEGREE = 17453 /* millionths of a radian */ };
+enum { DEGREE = 17453 /* microradians */ };
 
-/* `piece` is for clients, `shape` for sentences; `owner` is whose it was at first. */
+/* `piece` is for clients, `shape` for sentences; `owner` is the seat that owned it at the start. */
 void rr_say_piece(struct message *message, int piece) {
     message_word(message, "piece", rr_piece_names[piece]);
     message_word(message, "shape", rr_shape_names[piece % RR_SHAPES]);
@@ -19,7 +19,7 @@ void rr_say_pieces(struct message *message, uint64_t pieces) {
         message_item_word(message, rr_shape_names[piece % RR_SHAPES]);
 }
 
-/* Whether the piece is one of his own, for a sentence that names the owner if not. */
+/* Whether the player owned the piece at the start; if not, the sentence names the owner. */
 static void say_whose(struct message *m, int seat, int piece) {
     message_word(m, "whose", rr_piece_owner(piece) == seat ? "own" : "foreign");
 }
@@ -53,7 +53,7 @@ static void say_area(const char *key, int piece, int area, struct events *events
     message_number(m, "area", area);
 }
 
-/* cargo that has slid to another area, which decides R-12 later. */
+/* cargo that has slid to another area, which matters for R-12 later. */
 static void say_slides(const struct rr_ship *before, const struct rr_ship *ship,
                        struct events *events) {
     uint64_t both = before->aboard & ship->aboard;
@@ -62,7 +62,8 @@ static void say_slides(const struct rr_ship *before, const struct rr_ship *ship,
             say_area("riffraff.slid", piece, ship->area[piece], events);
 }
 
-/* Which way the ship leans most: turned about x its port side rises, about y its bow sinks. */
+/* The direction of the strongest lean: a rotation about x raises the port side, one about y
+ * lowers the bow. */
 static const char *side_of(const int32_t joints[RR_JOINTS], int *degrees) {
     int roll = joints[0] < 0 ? -joints[0] : joints[0];
     int pitch = joints[1] < 0 ? -joints[1] : joints[1];

@@ -1,6 +1,5 @@
-/* face.c: what a player of Riff Raff is asked, and what a choice of his is certain to
- * bring. Chances it has none: whether cargo falls is in the player's hand, and nobody can
- * honestly put a number to it. */
+/* face.c: the prompts of Riff Raff, and the certain effects of an action. There are no odds:
+ * whether cargo falls depends on the hand of the player. */
 #include "riffraff.h"
 
 static const char *const digits[] = {"0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10"};
@@ -17,7 +16,8 @@ static const char *where_is(int area) {
     return area <= RR_DECK_AREAS ? "deck" : yards[(area - RR_DECK_AREAS - 1) / 2];
 }
 
-/* Says nothing about who has laid a card, for that is no part of the question. */
+/* R-7. The prompt does not depend on who else has laid a card, so it stays the same while others
+ * do. */
 static void prompt_card(const struct rr_state *v, int seat, struct prompt *prompt) {
     struct message *task = prompt_task(prompt, "riffraff.task_card");
     message_number(task, "round", v->round);
@@ -45,7 +45,7 @@ static void prompt_captain(const struct rr_state *v, struct prompt *prompt) {
     message_number(task, "card", v->laid[seats[0]]);
 }
 
-/* a form for each order. */
+/* one form for each order. */
 static void prompt_order(const struct rr_state *v, struct prompt *prompt) {
     enum { ORDERS = 2 * 3 * 4 };
     struct rr_action orders[ORDERS];
@@ -98,8 +98,8 @@ static void prompt(const void *view, int seat, struct prompt *prompt) {
         prompt_load(v, seat, prompt);
 }
 
-/* The card names the area. What lies there now is seen; whether it still does when his
- * turn comes is not certain. */
+/* The area follows from the card. What lies there now is shown; it may change before the turn of
+ * this seat. */
 static void tell_card(const struct rr_state *v, int card, struct events *says) {
     struct message *m = event_add(says, SEEN_BY_ALL, "riffraff.tell_card");
     int count = 0;
@@ -110,7 +110,7 @@ static void tell_card(const struct rr_state *v, int card, struct events *says) {
     message_number(m, "count", count);
 }
 
-/* What he is captain of is certain only as far as cards go: he loads first. */
+/* The only certain effect: the named seat becomes captain, and so loads first. */
 static void tell_captain(int captain, struct events *says) {
     message_seat(event_add(says, SEEN_BY_ALL, "riffraff.tell_captain"), "seat", captain);
 }
@@ -121,7 +121,7 @@ static void tell_order(const struct rr_state *v, const struct rr_action *a, stru
     say_seats(event_add(says, SEEN_BY_ALL, "riffraff.tell_order"), after.order, after.order_count);
 }
 
-/* with his last piece he wins if nothing falls. */
+/* with the last piece the player wins if nothing falls. */
 static void tell_load(const struct rr_state *v, int seat, const struct rr_action *a,
                       struct events *says) {
     bool is_two = a->verb == RR_LOAD_TWO;

@@ -1,7 +1,7 @@
-/* geometry.h: vectors, turns and the conversion of poses, for the ship's files.
+/* geometry.h: vectors, rotations and poses, for the files about the ship.
  *
- * Vectors are three doubles in metres, turns are unit quaternions (w x y z) that lead
- * from a body's own frame into the world. */
+ * Vectors are three doubles in metres. Rotations are unit quaternions (w x y z) from a body's
+ * frame to the world frame. */
 #ifndef SPELUNKE_RR_GEOMETRY_H
 #define SPELUNKE_RR_GEOMETRY_H
 
@@ -30,7 +30,7 @@ static inline void vector_cross(const double a[3], const double b[3], double out
     out[2] = a[0] * b[1] - a[1] * b[0];
 }
 
-/* Makes it no longer than `most`; true if it was longer. */
+/* Limits the length of a vector to `most`; returns whether it was longer. */
 static inline bool vector_clamp(double a[3], double most) {
     double length = vector_length(a);
     if (length <= most)
@@ -40,7 +40,7 @@ static inline bool vector_clamp(double a[3], double most) {
     return true;
 }
 
-/* First `inner`, then `outer`. */
+/* The rotation `inner` followed by `outer`. */
 static inline void turn_multiply(const double outer[4], const double inner[4], double out[4]) {
     const double *a = outer, *b = inner;
     double w = a[0] * b[0] - a[1] * b[1] - a[2] * b[2] - a[3] * b[3];
@@ -56,7 +56,7 @@ static inline void turn_inverse(const double turn[4], double out[4]) {
         out[i] = -turn[i];
 }
 
-/* As a matrix whose columns are the body's own axes in the world. */
+/* The rotation matrix; its columns are the axes of the body in world coordinates. */
 static inline void turn_matrix(const double q[4], double out[3][3]) {
     double w = q[0], x = q[1], y = q[2], z = q[3];
     out[0][0] = 1 - 2 * (y * y + z * z);
@@ -83,7 +83,7 @@ static inline void turn_vector_back(const double turn[4], const double in[3], do
     turn_vector(inverse, in, out);
 }
 
-/* A quaternion of all zeros stands for "not turned". */
+/* A quaternion of all zeros stands for no rotation. */
 static inline void turn_normalize(double turn[4]) {
     double square = 0;
     for (int i = 0; i < 4; i++)
@@ -92,7 +92,7 @@ static inline void turn_normalize(double turn[4]) {
         turn[i] = square > 0 ? turn[i] / sqrt(square) : i == 0;
 }
 
-/* From one turn to the other, the short way, as an axis whose length is the angle. */
+/* The shortest rotation from one to the other, as a rotation vector. */
 static inline void turn_between(const double from[4], const double to[4], double out[3]) {
     double back[4], q[4];
     turn_inverse(from, back);
@@ -103,7 +103,7 @@ static inline void turn_between(const double from[4], const double to[4], double
         out[i] = sine > 1e-12 ? sign * q[i + 1] / sine * angle : 0;
 }
 
-/* Turns on about an axis in the world whose length is the angle. */
+/* Applies a rotation vector given in world coordinates. */
 static inline void turn_by(double turn[4], const double axis[3]) {
     double angle = vector_length(axis);
     if (angle < 1e-12)
@@ -115,14 +115,14 @@ static inline void turn_by(double turn[4], const double axis[3]) {
     turn_normalize(turn);
 }
 
-/* A point of a body's own frame, in the world. */
+/* Converts a point from the frame of a body to world coordinates. */
 static inline void pose_point(const struct real_pose *pose, const double in[3], double out[3]) {
     turn_vector(pose->turned, in, out);
     for (int i = 0; i < 3; i++)
         out[i] += pose->at[i];
 }
 
-/* A point of the world, in a body's own frame. */
+/* Converts a point from world coordinates to the frame of a body. */
 static inline void pose_point_inside(const struct real_pose *pose, const double in[3],
                                      double out[3]) {
     double from[3];
@@ -130,7 +130,7 @@ static inline void pose_point_inside(const struct real_pose *pose, const double 
     turn_vector_back(pose->turned, from, out);
 }
 
-/* What is at `inner` in a body that is at `outer`. */
+/* The world pose of something at `inner` in the frame of a body at `outer`. */
 static inline struct real_pose pose_within(const struct real_pose *outer,
                                            const struct real_pose *inner) {
     struct real_pose out, in = *inner;

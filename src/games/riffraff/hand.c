@@ -1,5 +1,5 @@
-/* hand.c: the hand that holds a piece. All figures were tried on loaded ships: with twice
- * the force, pushing the top yard heels the ship by up to 11 degrees. */
+/* hand.c: the hand that holds a piece. The constants were tuned on loaded ships: with twice the
+ * force, pushing the top yard heels the ship by up to 11 degrees. */
 #include "hand.h"
 
 #include <string.h>
@@ -8,10 +8,10 @@
 
 const double hand_near = .030;
 
-static const double stiffness = 40; /* a second: the spring's own frequency */
+static const double stiffness = 40; /* natural frequency of the spring, per second */
 static const double force_most = .10, torque_most = .004;
 static const double speed_far = .3, speed_near = .1; /* metres a second */
-static const double spin_most = 6.283185307179586;   /* a whole turn a second */
+static const double spin_most = 6.283185307179586;   /* one full turn a second */
 static const double ahead_most = .060, turned_ahead_most = 1.0471975511965976;
 static const double let_go_speed = .1, let_go_spin = 2;
 static const double gravity = 9.81;
@@ -35,7 +35,7 @@ bool hand_aim(struct rr_hand *hand, const struct pose *pose) {
     return is_new;
 }
 
-/* It may come nearer to the piece, also from beyond the leash, but not go farther. */
+/* Moves the goal towards the target, but not farther from the piece than ahead_most. */
 static void walk(struct rr_hand *hand, const struct real_pose *piece, double most) {
     double way[3], next[3], ahead[3];
     vector_subtract(hand->target.at, hand->goal.at, way);
@@ -73,7 +73,7 @@ void hand_walk(struct rr_hand *hand, const struct real_pose *piece, double clear
     hand->is_still = vector_length(hand->speed) < 1e-4 && vector_length(turned) < 1e-4 * seconds;
 }
 
-/* m (w^2 way + 2 w speed), limited, and its own weight. */
+/* Spring-damper force m (w^2 x + 2 w v), limited, plus gravity compensation. */
 static void find_force(const struct rr_hand *hand, const struct real_pose *pose,
                        const struct motion *motion, const struct mass *mass, double force[3]) {
     double wanted[3], centre[3], swing[3];
@@ -88,7 +88,7 @@ static void find_force(const struct rr_hand *hand, const struct real_pose *pose,
     force[2] += mass->mass * gravity;
 }
 
-/* I (w^2 turn - 2 w spin), limited. */
+/* Spring-damper torque I (w^2 angle - 2 w spin), limited. */
 static void find_torque(const struct rr_hand *hand, const struct real_pose *pose,
                         const struct motion *motion, const struct mass *mass, double torque[3]) {
     double way[3], axes[4];

@@ -1,5 +1,5 @@
-/* kit.c: what never changes about Riff Raff, for clients that draw and steer it: bodies,
- * areas, the natural poses of each shape, how far a hand reaches, and what a frame shows. */
+/* kit.c: the constant facts of Riff Raff for clients that draw and steer it: bodies, areas,
+ * natural poses of each shape, the reach of the hand, and the frame phases. */
 #include "catch.h"
 #include "hand.h"
 #include "shapes.h"
@@ -30,7 +30,7 @@ static void put_bodies(struct text *out) {
     js_close(out, ']');
 }
 
-/* R-2, with the ship at rest. */
+/* R-2; positions are those of the ship at rest. */
 static void put_areas(struct text *out) {
     js_key(out, "areas");
     js_open(out, '[');
@@ -49,7 +49,7 @@ static void put_areas(struct text *out) {
     js_close(out, ']');
 }
 
-/* Where the yards are while the ship is at rest, and the peg on which each rocks. */
+/* The poses of the yards on the ship at rest, and the peg on which each rocks. */
 static void put_yards(struct text *out) {
     js_key(out, "yards");
     js_open(out, '[');
@@ -102,7 +102,7 @@ static void put_refusals(struct text *out) {
     js_close(out, ']');
 }
 
-/* The corners of a part of space: the lowest numbers and the highest. */
+/* The corners of a box: the smallest and the largest coordinates. */
 static void put_bounds(struct text *out, const char *key, const int32_t *from, const int32_t *to,
                        int count) {
     js_key(out, key);
@@ -117,14 +117,14 @@ static void put_catch_plane(struct text *out) {
     put_bounds(out, "catch_plane", from, to, 2);
 }
 
-/* The hand that holds a piece. */
+/* The reach of the hand that holds a piece. */
 static void put_hand_reach(struct text *out) {
     const int32_t from[3] = {-HAND_REACH, -HAND_REACH, HAND_REACH_LOW};
     const int32_t to[3] = {HAND_REACH, HAND_REACH, HAND_REACH_HIGH};
     put_bounds(out, "hand_reach", from, to, 3);
 }
 
-/* By the number in a frame. */
+/* Indexed by frame.phase. */
 static void put_phases(struct text *out) {
     static const char *const names[] = {
         [RR_SHOWS_HELD] = "held",   [RR_SHOWS_SETTLING] = "settling",
@@ -138,8 +138,8 @@ static void put_phases(struct text *out) {
     js_close(out, ']');
 }
 
-/* What is caught is within the radius; how fast the open hand is depends on how much slower
- * time runs. */
+/* Pieces within the radius are caught; the speed of the open hand depends on the slow motion
+ * factor. */
 static void put_catch_hand(struct text *out) {
     static const int slows[] = {1, 4, 8};
     js_key(out, "catch_hand");

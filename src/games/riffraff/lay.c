@@ -1,16 +1,16 @@
-/* lay.c: a piece laid by the game, where an outcome tells no ship.
+/* lay.c: places a loaded piece if the outcome does not contain a ship.
  *
- * In whole numbers, so that every machine lays it at the same place: turns are quaternions
- * in millionths, boxes stand along the axes of the area's body. The piece is laid in its
- * first natural pose, in the middle of the area, as low as it goes: each part of it rests
- * on what is below that part, so a sailor hangs over a yard and stands on the deck. */
+ * All computations use integers, so every machine places it identically: rotations are
+ * quaternions in millionths, bounding boxes are aligned with the axes of the area's body. The
+ * piece is placed in its first natural pose in the centre of the area, as low as possible. Each
+ * part rests on what is below that part, so a sailor hangs over a yard and stands on the deck. */
 #include <string.h>
 
 #include "shapes.h"
 
 enum { ONE = 1000000 };
 
-/* Where a body is, and how it is turned. */
+/* Position and rotation with 64 bits. */
 struct wide_pose {
     int64_t at[3];
     int64_t turned[4];
@@ -45,7 +45,7 @@ static void invert(const int64_t q[4], int64_t out[4]) {
         out[i] = -q[i];
 }
 
-/* Its columns are the axes of what is turned, in millionths. */
+/* The rotation matrix in millionths; its columns are the rotated axes. */
 static void matrix_of(const int64_t q[4], int64_t m[3][3]) {
     int64_t w = q[0], x = q[1], y = q[2], z = q[3];
     const int64_t square[3][3] = {
@@ -66,8 +66,8 @@ static void turn(const int64_t q[4], const int64_t in[3], int64_t out[3]) {
         out[i] = rounded(m[i][0] * x + m[i][1] * y + m[i][2] * z);
 }
 
-/* A turn about an axis (1 x, 2 y) by millionths of a radian, at most an eighth of a turn:
- * the first terms of sine and cosine of half of it are exact to a millionth. */
+/* A rotation about an axis (1 x, 2 y) by an angle in microradians, at most 45 degrees. The
+ * Taylor series of sine and cosine of the half angle are exact to a millionth. */
 static void turn_about(int axis, int64_t angle, int64_t out[4]) {
     int64_t t = angle / 2, t2 = rounded(t * t), t3 = rounded(t2 * t), t4 = rounded(t2 * t2);
     memset(out, 0, 4 * sizeof *out);
@@ -75,7 +75,7 @@ static void turn_about(int axis, int64_t angle, int64_t out[4]) {
     out[axis] = t - t3 / 6 + rounded(t3 * t2) / 120;
 }
 
-/* The hull turns about x and then about its own y; a yard rocks on its peg. */
+/* The hull rotates about x and then about its own y axis; a yard rocks on its peg. */
 static struct wide_pose pose_of(const struct rr_ship *ship, int body) {
     struct wide_pose pose = {0};
     int64_t about_x[4], about_y[4], rocking[4], above_peg[3] = {0, 0, RR_YARD_TOP};
@@ -93,7 +93,7 @@ static struct wide_pose pose_of(const struct rr_ship *ship, int body) {
     return pose;
 }
 
-/* A pose of the world, as the body sees it. */
+/* Converts a world pose to the frame of a body. */
 static struct wide_pose seen_from(const struct wide_pose *body, const struct pose *pose) {
     struct wide_pose seen;
     int64_t back[4], from[3], turned[4];
@@ -112,7 +112,7 @@ static bool is_turned(const struct kit_shape *part) {
     return memcmp(part->turned, not_turned, sizeof not_turned) != 0;
 }
 
-/* The smallest box around a part of a body in this pose. */
+/* The bounding box of a part of a body at this pose. */
 static struct box box_of(const struct kit_shape *part, const struct wide_pose *pose) {
     int64_t at[3] = {part->at[0], part->at[1], part->at[2]}, own[4], m[3][3];
     struct box box;
@@ -144,7 +144,7 @@ static bool is_above(const struct box *a, const struct box *b) {
     return true;
 }
 
-/* How high the piece must be for none of its parts to be in this box. */
+/* The height at which no part of the piece overlaps the box. */
 static int64_t height_over(const struct rr_solid *solid, const struct wide_pose *pose,
                            const struct box *below, int64_t least) {
     for (int i = 0; i < solid->part_count; i++) {

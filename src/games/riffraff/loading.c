@@ -1,5 +1,5 @@
-/* loading.c: a turn: one piece or two are announced, each is loaded by itself, and what
- * falls is caught or lost (R-11, R-12, R-15 to R-17, R-22 to R-24, R-27). */
+/* loading.c: a turn: one or two pieces are announced and loaded one after the other; what falls
+ * is caught or lost (R-11, R-12, R-15 to R-17, R-22 to R-24, R-27). */
 #include "riffraff.h"
 
 #include <string.h>
@@ -90,8 +90,8 @@ static void keep_last(struct rr_state *s, const struct rr_action *a) {
     s->last.piece = (uint8_t)s->loading;
 }
 
-/* R-16: what he catches leaves the game, unless it is nothing but the piece he was loading.
- * R-17: all else that fell is his now. R-24, R-27: so is the piece that he still held. */
+/* R-16: caught pieces leave the game, except if only the loaded piece itself was caught. R-17:
+ * everything else that fell goes to the player. R-24, R-27: so does a piece that was still held. */
 bool rr_take_outcome(struct rr_state *state, const struct rr_action *action,
                      struct events *events) {
     int seat = state->order[0];
@@ -100,7 +100,7 @@ bool rr_take_outcome(struct rr_state *state, const struct rr_action *action,
     uint64_t kept = (action->fallen & ~leaves) | (action->is_back ? held : 0);
     bool goes_on = !kept && !leaves && state->announced == 2 && state->loaded == 0;
     struct rr_ship ship;
-    memset(&ship, 0, sizeof ship); /* with its pad bytes */
+    memset(&ship, 0, sizeof ship); /* clears the padding bytes, too */
     rr_ship_after(state, action, &ship);
     if (events)
         rr_say_outcome(state, &ship, action, leaves, events);

@@ -100,7 +100,7 @@ static bool scan_piece(struct scan *scan, int *piece) {
     return false;
 }
 
-/* At least one piece, each once, in any order. */
+/* Reads one or more pieces in any order, each at most once. */
 static bool scan_set(struct scan *scan, uint64_t *set) {
     int piece;
     for (*set = 0; scan_piece(scan, &piece); *set |= (uint64_t)1 << piece)
@@ -109,7 +109,7 @@ static bool scan_set(struct scan *scan, uint64_t *set) {
     return *set != 0;
 }
 
-/* Numbers between commas. */
+/* Reads numbers that are separated by commas. */
 static bool read_numbers(char *text, int32_t *numbers, int count) {
     for (int i = 0; i < count; i++) {
         int64_t number;
@@ -133,7 +133,8 @@ static bool scan_joints(struct scan *scan, int32_t joints[RR_JOINTS]) {
            read_numbers(word + 5, joints, RR_JOINTS);
 }
 
-/* `rat0.1:5:0,75000,144000,1000000,0,0,0`, a piece from `next` on. */
+/* Reads `rat0.1:5:0,75000,144000,1000000,0,0,0`. Pieces are in rising order; this one is at
+ * least `next`. */
 static bool scan_placed(struct scan *scan, int next, struct rr_ship *ship, int *piece) {
     char word[WORD_MAX];
     int32_t numbers[7];
@@ -175,7 +176,7 @@ static bool parse_fall(struct scan *scan, struct rr_action *a) {
     return true;
 }
 
-/* False if it is not an outcome at all. */
+/* False: it is not an outcome. */
 static bool parse_outcome(struct scan *scan, struct rr_action *a) {
     if (scan_word(scan, "back"))
         a->is_back = true;
@@ -185,7 +186,7 @@ static bool parse_outcome(struct scan *scan, struct rr_action *a) {
     return !scan_word(scan, "@") || parse_ship(scan, a);
 }
 
-/* `rat` alone is the first rat that he has. */
+/* `rat` alone is the first rat in the player's supply. */
 static bool parse_piece(struct scan *scan, const struct rr_state *s, int seat, struct rr_action *a,
                         struct message *why) {
     int piece;

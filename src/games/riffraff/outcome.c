@@ -1,8 +1,8 @@
-/* outcome.c: what a loading can come to, judged and drawn.
+/* outcome.c: validates, applies and draws the outcomes of a loading.
  *
- * Outcomes come from sessions, from logs and from scripts, so nothing in them is taken on
- * trust: what fell was aboard or in the hand, what was caught fell, and a ship that is
- * told names exactly what is aboard afterwards, at places where it can be. */
+ * Outcomes come from sessions, logs and scripts and are not trusted: fallen pieces must have
+ * been aboard or in the hand, caught pieces must have fallen, and a ship must contain exactly
+ * the pieces that are aboard afterwards, at valid positions. */
 #include "riffraff.h"
 
 #include <string.h>
@@ -29,7 +29,7 @@ static bool angles_fit(const struct rr_ship *ship) {
     return true;
 }
 
-/* A quaternion whose length is 1 within a hundredth. */
+/* Whether a quaternion has unit length, within one percent. */
 static bool is_unit(const int32_t turned[4]) {
     const int64_t low = (int64_t)(ONE - HUNDREDTH) * (ONE - HUNDREDTH);
     const int64_t high = (int64_t)(ONE + HUNDREDTH) * (ONE + HUNDREDTH);
@@ -105,7 +105,7 @@ void rr_ship_after(const struct rr_state *state, const struct rr_action *action,
         rr_lay(out, state->loading, rr_area_of(state, state->order[0]));
 }
 
-/* Each member stays in one of `out_of` times. */
+/* A random subset; each member is in it with probability 1 / out_of. */
 static uint64_t draw_some(uint64_t set, uint32_t out_of, struct rng *rng) {
     uint64_t some = 0;
     for (int piece = rr_set_next(set, 0); piece >= 0; piece = rr_set_next(set, piece + 1))
@@ -141,7 +141,8 @@ static void draw_pose(struct rr_ship *ship, int piece, struct rng *rng) {
     memcpy(pose->turned, turns[rng_below(rng, TURNS)], sizeof pose->turned);
 }
 
-/* Everything is as without a session, but the ship heels, and some cargo has slid. */
+/* A random ship: as without a session, but with random angles, and a quarter of the cargo at
+ * random poses. */
 static void draw_ship(const struct rr_state *s, struct rng *rng, struct rr_action *a) {
     struct rr_ship ship;
     memset(&ship, 0, sizeof ship);
@@ -155,8 +156,8 @@ static void draw_ship(const struct rr_state *s, struct rng *rng, struct rr_actio
     memcpy(&a->ship, &ship, sizeof ship);
 }
 
-/* Of sixteen loadings nine rest, five make something fall, one comes back, and in one
- * something falls while the piece is still held. */
+/* The probabilities in sixteenths: 9 nothing falls, 5 something falls, 1 the piece comes back, 1
+ * something falls while the piece is held. */
 void rr_draw_outcome(const struct rr_state *state, struct rng *rng, struct rr_action *action) {
     uint32_t kind = rng_below(rng, 16);
     uint64_t loose = state->ship.aboard;

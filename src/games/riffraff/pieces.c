@@ -1,4 +1,4 @@
-/* pieces.c: the wooden pieces: their names and sets of them. */
+/* pieces.c: names and sets of the wooden pieces. */
 #include "riffraff.h"
 
 #define NAMES(owner_and_copy)                                                                      \

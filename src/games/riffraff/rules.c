@@ -1,4 +1,4 @@
-/* rules.c: the rules of Riff Raff: settings, the phases of a round, the end; its table. */
+/* rules.c: the rules of Riff Raff: options, the phases of a round, the end of the match. */
 #include "riffraff.h"
 
 #include <string.h>
@@ -40,12 +40,12 @@ static uint8_t everybody(const struct rr_state *s) {
     return (uint8_t)((1 << s->seats) - 1);
 }
 
-/* two players take up their cards once more. */
+/* with two players the hands are taken back once. */
 int rr_rounds(const struct rr_state *state) {
     return state->seats == 2 ? 2 * RR_CARDS : RR_CARDS;
 }
 
-/* What was played since the cards were taken up, and what lies there, is not in the hand. */
+/* The cards neither played since the hand was last taken back nor lying face down. */
 unsigned rr_cards_held(const struct rr_state *state, int seat) {
     unsigned laid = 1u << state->laid[seat] >> 1;
     return ALL_CARDS & ~state->played[seat] & ~laid;
@@ -81,7 +81,7 @@ static bool init(void *state, const struct setup *setup, struct message *why) {
     return true;
 }
 
-/* Every phase of every round asks something else, and so does every turn. */
+/* Each phase of each round, and each turn, is another question. */
 static uint32_t question(const struct rr_state *s) {
     return (s->round * (RR_OVER + 1u) + s->phase) * (RR_SEATS + 1u) + s->order_count;
 }
@@ -192,7 +192,7 @@ static void set_first(struct rr_state *s, int seat, struct events *events) {
     message_seat(event_add(events, SEEN_BY_ALL, "riffraff.first_is"), "seat", seat);
 }
 
-/* it lies face down until the last one is there. */
+/* the card lies face down until all seats have laid one. */
 static void lay_card(struct rr_state *s, int seat, int card, struct events *events) {
     s->laid[seat] = (uint8_t)card;
     s->laid_by |= (uint8_t)(1 << seat);
@@ -201,7 +201,7 @@ static void lay_card(struct rr_state *s, int seat, int card, struct events *even
         rr_show_cards(s, events);
 }
 
-/* The fewest pieces, and who has so many. */
+/* The smallest number of pieces, and the seats that have it. */
 static unsigned fewest(const struct rr_state *s, int *least) {
     unsigned seats = 0;
     *least = RR_PIECES + 1;
@@ -249,7 +249,7 @@ static void end_round(struct rr_state *s, struct events *events) {
     }
 }
 
-/* who has nothing left wins at once. */
+/* a player without pieces wins at once. */
 static void end_turn(struct rr_state *s, struct events *events) {
     int seat = s->order[0];
     s->announced = 0;
@@ -292,8 +292,8 @@ static void apply(void *state, int seat, const void *action, struct events *even
     }
 }
 
-/* R-35: the lowest card; himself as captain, else the lowest seat; rising seats; his first
- * piece, one only. */
+/* R-35, the default actions: the lowest card; oneself as captain, or else the lowest seat;
+ * rising seats; the first piece, one only. */
 static void idle(const void *state, int seat, void *action) {
     const struct rr_state *s = state;
     struct rr_action *a = action;

@@ -1,8 +1,8 @@
 /* shapes.c: the dimensions of ship and cargo.
  *
- * Only boxes, capsules and spheres: where those touch is computed exactly and at once.
- * What looks like a cylinder is a capsule for rolling and a box for standing; a cylinder
- * trembled for ever. */
+ * Only boxes, capsules and spheres, because the engine computes their contacts exactly and fast.
+ * Solids that look like cylinders are a capsule for rolling and a box for standing; real
+ * cylinders kept trembling. */
 #include "shapes.h"
 
 #include <spelunke/must.h>
@@ -15,7 +15,7 @@
     {                                                                                              \
         .kind = KIT_SPHERE, .size = {radius}, .at = { __VA_ARGS__ }                                \
     }
-/* Along z, or lying along x. */
+/* A capsule along z, or rotated along x. */
 #define CAPSULE(radius, half, ...)                                                                 \
     {                                                                                              \
         .kind = KIT_CAPSULE, .size = {radius, half}, .at = { __VA_ARGS__ }                         \
@@ -30,7 +30,7 @@
         }                                                                                          \
     }
 
-/* The stern's mass trims the empty ship: it floats level to a hundredth of a degree. */
+/* The mass at the stern trims the empty ship: it is level to a hundredth of a degree. */
 const struct rr_solid rr_hull = {
     .name = "ship",
     .part_count = 7,
@@ -62,7 +62,7 @@ const struct rr_solid rr_yards[RR_YARDS] = {
 };
 
 const struct rr_solid rr_solids[RR_SHAPES] = {
-    /* hollow, so that others can lie in it */
+    /* hollow, so that other pieces can lie in it */
     [RR_BOAT] = {.name = "boat",
                  .part_count = 5,
                  .parts = {BOX(24000, 8000, 2000, 0, 0, -4500), BOX(24000, 2000, 6500, 0, 9000, 0),
@@ -88,7 +88,7 @@ const struct rr_solid rr_solids[RR_SHAPES] = {
                   .parts = {BOX(13000, 13000, 13000, 0, 0, 0)},
                   .masses = {12000},
                   .colour = {64, 153, 64}},
-    /* folded over a yard: torso on top, legs and arms down on either side, 28 mm apart */
+    /* folded over a yard: torso on top, legs and arms down on both sides, 28 mm apart */
     [RR_SAILOR] = {.name = "sailor",
                    .part_count = 4,
                    .parts = {BOX(14000, 5000, 4000, 0, 0, 0),
@@ -101,8 +101,8 @@ const struct rr_solid rr_solids[RR_SHAPES] = {
                   .parts = {BOX(45000, 8000, 3000, 0, 0, 0)},
                   .masses = {6000},
                   .colour = {51, 46, 41}},
-    /* its tail goes up and forward: 10 mm between tail and back, for a yard of 6 mm; the
-     * tail is round, because a flat one chattered on a yard that leans */
+    /* its tail goes up and forward: 10 mm between tail and back, for a yard of 6 mm; the tail is
+     * round because a flat one chattered on a tilted yard */
     [RR_RAT] = {.name = "rat",
                 .part_count = 4,
                 .parts = {BOX(16000, 7000, 6000, 0, 0, 0), SPHERE(6000, 19000, 0, -1000),
@@ -126,7 +126,7 @@ const struct rr_solid rr_solids[RR_SHAPES] = {
     { 707107, 0, 707107, 0 }
 #define HALF_ABOUT_X                                                                               \
     { 0, 1000000, 0, 0 }
-/* A flask lies on belly and neck: turned by 100 degrees. */
+/* A flask lies on belly and neck: rotated by 100 degrees. */
 #define FLASK_LYING                                                                                \
     { 642788, 766044, 0, 0 }
 

@@ -1,10 +1,10 @@
-/* shapes.h: what ship and cargo of Riff Raff are made of.
+/* shapes.h: the dimensions of ship and cargo.
  *
- * The one source of all dimensions: physics, kit, pictures and computer players read these
- * tables. Whole micrometres and milligrams; x to the bow, y to port, z up; the ship's
- * origin is its universal joint, a yard's the middle of its wood, a piece's about the
- * middle of it. Nobody has measured a printed copy: sizes are estimates that were tried
- * until the game played well. */
+ * The only source of all dimensions: physics, kit, pictures and computer players read these
+ * tables. Units are whole micrometres and milligrams. The x axis points to the bow, y to port, z
+ * up. The origin of the ship is its universal joint, that of a yard the centre of its beam, that
+ * of a piece roughly its centre. No printed copy was measured; the sizes were tuned until the
+ * game played well. */
 #ifndef SPELUNKE_RIFFRAFF_SHAPES_H
 #define SPELUNKE_RIFFRAFF_SHAPES_H
 
@@ -14,7 +14,7 @@
 
 enum { RR_PARTS_MAX = 7, RR_NATURAL_POSES_MAX = 4 };
 
-/* A body of wood (the ball is of iron): shapes that belong together, with their masses. */
+/* A rigid body: shapes with their masses. All are of wood except the iron ball. */
 struct rr_solid {
     const char *name;
     int part_count;
@@ -23,43 +23,44 @@ struct rr_solid {
     uint8_t colour[3]; /* red, green, blue */
 };
 
-/* How a piece is naturally laid down; the first is not turned, and is the safest. */
+/* A pose in which a piece can be laid down; the first one is not rotated, and is the safest. */
 struct rr_natural_pose {
-    const char *name; /* NULL: there are no more */
+    const char *name; /* NULL ends the list */
     int32_t turned[4];
-    bool hangs; /* its hook or tail is over a yard, the rest of it beside or below */
+    bool hangs; /* hook or tail over a yard, the rest beside or below */
 };
 
-/* A loading area in the frame of its body, the hull's or a yard's. */
+/* A loading area in the frame of its body, the hull or a yard. */
 struct rr_area {
     int body; /* of a frame */
     int32_t low[2], high[2], top;
 };
 
-/* Four boxes, the mast, and from RR_HULL_TOUCHABLE on rod and ball, which weigh but touch
- * nothing. The ball's mass is that of a normal sea; rr_ball_masses has all three. */
+/* The parts of the hull: four boxes and the mast; from RR_HULL_TOUCHABLE on rod and ball, which
+ * have mass but no contacts. The mass of the ball is that of a normal sea; rr_ball_masses has
+ * all three. */
 enum { RR_HULL_BOXES = 4, RR_HULL_TOUCHABLE = 5, RR_BALL_PART = 6 };
 extern const struct rr_solid rr_hull;
 extern const int32_t rr_ball_masses[3]; /* by enum rr_sea */
 extern const struct rr_solid rr_yards[RR_YARDS];
-extern const int32_t rr_yard_heights[RR_YARDS]; /* of a yard's middle above the joint */
+extern const int32_t rr_yard_heights[RR_YARDS]; /* of the centre of a yard above the joint */
 extern const struct rr_solid rr_solids[RR_SHAPES];
 extern const struct rr_natural_pose rr_natural_poses[RR_SHAPES][RR_NATURAL_POSES_MAX];
-extern const struct rr_area rr_areas[RR_AREAS + 1]; /* by number, from 1 */
+extern const struct rr_area rr_areas[RR_AREAS + 1]; /* indexed by number, from 1 */
 
 enum {
     RR_DECK_TOP = 40000,
-    RR_YARD_TOP = 3000,    /* of its surface above its middle; its peg is as far below */
+    RR_YARD_TOP = 3000,    /* of its surface above its centre; the peg is as far below */
     RR_WATER = -150000,    /* where the sea is drawn */
-    RR_LOST = -130000,     /* a piece whose centre is below is lost */
-    RR_SHIP_LIMIT = 35,    /* degrees that the joint turns each way */
-    RR_YARD_LIMIT = 7,     /* degrees that a yard rocks each way */
-    RR_WAITING = -5000000, /* pieces that are not aboard wait so far below the water */
+    RR_LOST = -130000,     /* a piece whose centre is below this height is lost */
+    RR_SHIP_LIMIT = 35,    /* degrees, in each direction */
+    RR_YARD_LIMIT = 7,     /* degrees, in each direction */
+    RR_WAITING = -5000000, /* height at which pieces that are not aboard are parked */
 };
 
-/* A sum of the masses of a solid's parts. */
+/* The sum of the masses of all parts. */
 int32_t rr_solid_mass(const struct rr_solid *solid);
-/* The solid of a body of a frame: hull, yard or piece; the hand has none. */
+/* The solid of a body of a frame: hull, yard or piece; NULL: the hand. */
 const struct rr_solid *rr_body_solid(int body);
 
 #endif

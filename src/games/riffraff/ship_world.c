@@ -1,8 +1,9 @@
-/* ship_world.c: ship and cargo as tables for the physics room.
+/* ship_world.c: ship and cargo as a plan of a physics world.
  *
- * Solver settings were measured, not guessed (docs/adr/0008-ship-physics.md): a sloppier
- * tolerance is slower, as it spoils the next step's start; too few iterations throw a full
- * ship's cargo overboard; the pyramid of friction never rests; softer friction creeps. */
+ * The solver settings were measured (docs/adr/0008-ship-physics.md): a larger tolerance is
+ * slower because it makes the warm start of the next step worse; too few iterations throw the
+ * cargo of a full ship overboard; a pyramidal friction cone never comes to rest; softer friction
+ * creeps. */
 #include "ship_world.h"
 
 #include <math.h>
@@ -16,7 +17,7 @@
 enum { TOUCH = 1, BODIES_MAX = RR_PIECE_BODY + RR_PIECES, CONTACTS_MAX = 512 };
 
 static const double step_seconds = 1.0 / SHIP_HZ, degree = 0.017453292519943295;
-/* Boxes slide; what is round also needs something against spinning and rolling. */
+/* Boxes need sliding friction only; round parts also need torsional and rolling friction. */
 static const struct surface wood = {.friction = 0.35,
                                     .spring = {0.010, 1},
                                     .impedance = {0.95, 0.99, 0.0003},
@@ -33,12 +34,12 @@ static const struct surface round_wood = {.friction = 0.35,
 struct ship_world {
     struct world *world;
     uint64_t taking_part;
-    int number[BODIES_MAX]; /* of each body of a frame in the world; -1: takes no part */
-    int body[BODIES_MAX];   /* and back */
+    int number[BODIES_MAX]; /* in the world, of each body of a frame; -1: takes no part */
+    int body[BODIES_MAX];   /* the inverse */
     int body_count;
 };
 
-/* What a plan points to while a world is made. */
+/* The memory that a plan points to while a world is created. */
 struct drawing {
     struct shape shapes[BODIES_MAX][RR_PARTS_MAX];
     struct body bodies[BODIES_MAX];
@@ -75,7 +76,7 @@ static struct body draw_solid(struct drawing *d, int number, const struct rr_sol
                          .groups = TOUCH};
 }
 
-/* Friction that holds without creeping. */
+/* Joint friction that holds without creeping. */
 static struct hinge draw_hinge(int axis, int limit, double damping, double friction, double rest) {
     struct hinge hinge = {.low = -limit * degree,
                           .high = limit * degree,
@@ -88,7 +89,8 @@ static struct hinge draw_hinge(int axis, int limit, double damping, double frict
     return hinge;
 }
 
-/* At rest the mast's top and a yard's end may move 0.15 mm, as pieces may. */
+/* Limits of motion at rest: 0.15 mm at the top of the mast and at the end of a yard, as for
+ * pieces. */
 static void draw_hinges(struct drawing *d) {
     for (int i = 0; i < 2; i++)
         d->joint[i] = draw_hinge(i, RR_SHIP_LIMIT, 0.008, 0.002, 0.0005);
@@ -117,8 +119,8 @@ static void draw_ship(struct drawing *d, enum rr_sea sea) {
     }
 }
 
-/* A grid by piece number, far below the water: the engine's constants depend in their last
- * digit on where bodies are when a world is made. */
+/* Parked pieces lie on a grid by piece number, far below the water. The position must be fixed,
+ * because the last digits of the engine's constants depend on the poses at creation. */
 static struct real_pose waiting_pose(int piece) {
     return (struct real_pose){
         {0.15 * (piece % RR_SHAPES), 0.15 * (piece / RR_SHAPES), metres(RR_WAITING)}, {1, 0, 0, 0}};
@@ -136,7 +138,7 @@ static void draw_pieces(struct ship_world *ship, struct drawing *d) {
         }
 }
 
-/* Most seen with 31 pieces: 172 contacts, 563 rows, 1.5 MB of stack. */
+/* Maxima seen with 31 pieces: 172 contacts, 563 rows, 1.5 MB of stack. */
 static void make_world(struct ship_world *ship, const struct drawing *d) {
     int contacts = 100 + 8 * (ship->body_count - RR_PIECE_BODY);
     const struct world_plan plan = {
@@ -154,7 +156,7 @@ static void make_world(struct ship_world *ship, const struct drawing *d) {
     struct text why = {0};
     must(contacts <= CONTACTS_MAX);
     ship->world = world_new(&plan, &why);
-    must(ship->world); /* the plan is ours */
+    must(ship->world); /* the plan is constant, so it is valid */
     text_free(&why);
 }
 
@@ -198,7 +200,7 @@ static int number_of(const struct ship_world *ship, int body) {
     return number;
 }
 
-/* Fixed point does not keep a quaternion's length to the last digit. */
+/* A quaternion in fixed point must be normalised again. */
 static struct real_pose real_of(const struct pose *pose) {
     struct real_pose out;
     double square = 0;
@@ -231,7 +233,7 @@ void ship_world_park(struct ship_world *ship, int piece) {
     world_park(ship->world, number_of(ship, RR_PIECE_BODY + piece));
 }
 
-/* The five joints: the ship's two, then a yard's each. */
+/* Maps the five joints to bodies: two of the ship, then one of each yard. */
 static int joint_body(int joint, int *hinge) {
     *hinge = joint < 2 ? joint : 0;
     return joint < 2 ? RR_HULL_BODY : RR_YARD_BODY + joint - 2;
@@ -290,7 +292,7 @@ uint64_t ship_world_pieces(const struct ship_world *ship) {
     return set;
 }
 
-/* The centre of mass: a piece's origin is only about in its middle. */
+/* The height of the centre of mass, which is not exactly the origin. */
 static double height_of(const struct ship_world *ship, int number) {
     struct real_pose pose;
     struct mass mass;

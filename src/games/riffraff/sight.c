@@ -1,4 +1,4 @@
-/* sight.c: what can be seen of a ship's world. */
+/* sight.c: queries on a ship world. */
 #include "sight.h"
 
 #include <string.h>
@@ -65,7 +65,7 @@ uint64_t sight_held_up(const struct ship_world *ship, int holder) {
     return up;
 }
 
-/* The centre of a piece and its speed, both in the world. */
+/* The centre of mass of a piece and its velocity, in world coordinates. */
 static void find_motion(const struct ship_world *ship, int piece, double at[3], double speed[3]) {
     const struct world *world = ship_world_engine(ship);
     int body = ship_world_body(ship, RR_PIECE_BODY + piece);
@@ -111,7 +111,7 @@ int sight_loose(const struct ship_world *ship, uint64_t pieces, int holder,
 }
 
 bool sight_is_at(const struct ship_world *ship, int area, const double point[3]) {
-    enum { BELOW = 30000 }; /* what hangs is below the surface */
+    enum { BELOW = 30000 }; /* hanging pieces are below the surface */
     const struct rr_area *a = &rr_areas[area];
     struct real_pose body;
     double at[3];

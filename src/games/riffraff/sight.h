@@ -1,5 +1,5 @@
-/* sight.h: what can be seen of a ship's world: where everything is, what touches what, and
- * how loose pieces move. Reads a world and changes nothing. */
+/* sight.h: queries on a ship world: poses, contacts, areas, and the motion of loose pieces.
+ * Nothing here changes the world. */
 #ifndef SPELUNKE_RIFFRAFF_SIGHT_H
 #define SPELUNKE_RIFFRAFF_SIGHT_H
 
@@ -9,22 +9,23 @@
 
 enum { TOUCHES_MAX = 512 };
 
-/* Where ship and these pieces are (a bit each); their areas are left 0. */
+/* The poses of ship and these pieces; their areas are left 0. */
 void sight_scene(const struct ship_world *ship, uint64_t pieces, struct rr_scene *out);
-/* What touched what in the last step, or when contacts were last found; how many. */
+/* The contacts of the last step, or of the last world_find_contacts; returns the count. */
 int sight_touches(const struct ship_world *ship, struct rr_touch out[TOUCHES_MAX]);
-/* R-28: fills in the areas of a scene. What touches neither the ship nor anything that does
- * gets 0. */
+/* R-28: fills in the areas of a scene. A piece gets 0 if it touches neither the ship nor cargo
+ * that does. */
 void sight_areas(const struct ship_world *ship, struct rr_scene *scene);
-/* The bodies that the ship holds up, directly or through others, or this body does, which
- * may be -1; a bit each. */
+/* The bodies that are supported by the ship or by the body `holder` (-1: none), directly or
+ * through others. */
 uint64_t sight_held_up(const struct ship_world *ship, int holder);
-/* How these pieces move, in rising order; `is_at_home` is left false. How many. */
+/* The motion of these pieces, in rising order; `is_at_home` is left false. Returns the count. */
 int sight_loose(const struct ship_world *ship, uint64_t pieces, int holder,
                 struct loose out[RR_PIECES_MAX]);
-/* True if a point of the world is in an area: over it, or below as what hangs from it. */
+/* Whether a point in world coordinates is over an area, or below it like something that hangs
+ * from it. */
 bool sight_is_at(const struct ship_world *ship, int area, const double point[3]);
-/* A piece's centre of mass in the world. */
+/* The centre of mass of a piece in world coordinates. */
 void sight_centre(const struct ship_world *ship, int piece, double out[3]);
 
 #endif

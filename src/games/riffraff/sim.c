@@ -1,10 +1,10 @@
 /* sim.c: a loading: the player's hand brings a piece aboard, lets go, and catches what falls.
  *
- * A session opens from the logged ship, so it follows from the state and the samples alone.
- * While the piece is held and hand, goal and ship are still, no step is made until a sample
- * moves the goal: a player who thinks costs nothing. After the piece was let go, or taken
- * back because something fell (R-27), the session runs until all is at rest (R-20). Closed
- * before that, it finishes unseen and nobody catches (R-24). */
+ * A session starts from the logged ship, so it depends on the state and the inputs only. While
+ * the piece is held and hand, goal and ship are at rest, nothing is simulated until an input
+ * moves the goal, so a player who thinks costs no CPU time. After the piece was let go, or taken
+ * back because something fell (R-27), the session runs until everything is at rest (R-20). If it
+ * is closed earlier it is finished without being shown, and nothing is caught (R-24). */
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,26 +14,26 @@
 #include "hand.h"
 #include "sight.h"
 
-/* Ten minutes of the player's time: a loading takes some seconds, and 80 more if all of
- * R-20 happens at 8x. Hosts let time stand while a player thinks, so what lasts longer is a
- * hand that never stops moving. */
+/* A limit of ten minutes of real time. A loading takes some seconds, and 80 more in the worst
+ * case of R-20 at 8x. Time stops while a player thinks, so only a hand that never stops moving
+ * reaches the limit. */
 enum { TICKS_MAX = 600 * SHIP_HZ, FRAME_EVERY = 5 };
-/* R-20; and a ship that has not come to rest so long after the last sample waits as it is,
- * so that a piece which trembles where it is pressed costs no more. */
+/* R-20; also, a ship that has not come to rest this long after the last input is put to sleep,
+ * so that a piece that trembles under pressure costs no more CPU time. */
 enum { RESTLESS_STEPS_MAX = 10 * SHIP_HZ };
 
 _Static_assert((int)CATCH_HZ == (int)SHIP_HZ, "a step a tick");
 
 struct session {
     struct ship_world *ship;
-    struct rr_ship from; /* as it was logged */
+    struct rr_ship from; /* from the log */
     int piece, area;     /* what is loaded, and where */
     bool is_held, is_back, is_asleep, is_over;
-    bool is_at_home; /* the piece was let go and has not left its area yet */
-    uint64_t cargo;  /* on the ship or in the air: all but what is held, lost or caught */
+    bool is_at_home; /* the piece was released and has not left its area yet */
+    uint64_t cargo;  /* on the ship or in the air, without what is held, lost or caught */
     uint64_t lost;
-    int32_t steps, restless; /* all, and those since the last sample or since nothing is held */
-    int until_step;          /* ticks */
+    int32_t steps, restless; /* steps in total, and since the last input or the release */
+    int until_step;          /* ticks until the next step */
     struct rr_hand hand;
     struct rr_catch catch;
     struct loose loose[RR_PIECES_MAX]; /* after the last step */
@@ -55,7 +55,8 @@ static bool touches_anything(struct session *s) {
     return touches[RR_PIECE_BODY + s->piece] != 0;
 }
 
-/* Above a part of the deck, astern of a yard; moved further out until it touches nothing. */
+/* Puts the piece above an area of the deck, or astern of a yard, and moves it away until it
+ * touches nothing. */
 static void take_in_hand(struct session *s) {
     enum { ABOVE_DECK = 60000, ASTERN = 80000, ABOVE_YARD = 20000, FURTHER = 5000, TRIES = 100 };
     const struct rr_area *area = &rr_areas[s->area];
@@ -92,8 +93,8 @@ static void *open(const void *state, struct rng *rng, const struct shelf *shelf)
     return s;
 }
 
-/* Before the first step nothing has moved; a piece that seems to touch nothing for once is
- * where it was before. */
+/* Before the first step nothing has moved. A piece without contacts in a single step keeps its
+ * old area. */
 static void find_scene(const struct session *s, struct rr_scene *scene) {
     sight_scene(s->ship, s->cargo, scene);
     if (s->steps)
@@ -154,7 +155,7 @@ static bool take_hand(void *session, const struct hand *hand, struct message *wh
     return true;
 }
 
-/* The hand goes on for one step. */
+/* Moves the goal of the hand and applies its force for one step. */
 static void steer(struct session *s) {
     struct rr_scene scene;
     struct real_pose pose;
@@ -253,7 +254,7 @@ static void frame(const void *session, struct frame *out) {
     show_falls(s, out);
 }
 
-/* Unseen, and nobody catches any more. */
+/* Finishes the session without showing it; nothing is caught any more. */
 static void finish(struct session *s) {
     if (s->is_held && s->steps)
         take_back(s);
@@ -262,8 +263,8 @@ static void finish(struct session *s) {
         make_step(s);
 }
 
-/* R-20: what is in contact with the ship is on board, the rest has fallen. At rest all is
- * in contact, even if the last step happened to find none. */
+/* R-20: what is in contact with the ship is aboard, the rest has fallen. If everything is at
+ * rest, pieces without contacts in the last step are aboard as well. */
 static void find_aboard(struct session *s, struct rr_ship *out) {
     struct rr_scene scene;
     bool is_at_rest = ship_world_is_at_rest(s->ship);
@@ -290,7 +291,7 @@ static void close(void *session, void *outcome) {
     finish(s);
     a->verb = RR_OUTCOME;
     a->is_back = s->is_back;
-    a->has_ship = s->steps > 0; /* else nothing has moved */
+    a->has_ship = s->steps > 0; /* false: nothing has moved */
     if (a->has_ship)
         find_aboard(s, &a->ship);
     a->caught = s->catch.caught;

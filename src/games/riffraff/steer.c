@@ -1,4 +1,4 @@
-/* steer.c: how a computer player brings its piece aboard, and catches. */
+/* steer.c: how a computer player moves its piece, releases it, and catches. */
 #include "steer.h"
 
 #include <stdlib.h>
@@ -13,15 +13,15 @@
 enum {
     REACTION = 63,
     LATE = 45,
-    JUDGED_OVER = 40, /* speeds: in slow time there is a step at every 8th tick only */
+    JUDGED_OVER = 40, /* to measure speeds; in slow motion every 8th tick is a step */
     PATIENCE = 500,
     QUIET = 100,
     SPOTS_TRIED = 300,
     TRIES_STUCK = 3
 };
 
-static const double astern = -.100, over_deck = .055; /* where pieces are moved about, metres */
-static const double press = .0005;                    /* lowered so far into what carries it */
+static const double astern = -.100, over_deck = .055; /* where pieces are moved, metres */
+static const double press = .0005;                    /* depth of the piece in its support */
 static const double near = .0015, near_turn = .05;
 static const double misjudged = .20;
 
@@ -45,7 +45,7 @@ struct real_pose steer_miss(const struct berth *berth, const double error[5], do
     return pose;
 }
 
-/* Sensible places first, then any at all. */
+/* Tries sensible places first, then random ones. */
 static bool find_any(const struct thinking *thinking, const struct berth_view *view,
                      struct berth *out) {
     const struct rr_state *v = thinking->view;
@@ -58,7 +58,7 @@ static bool find_any(const struct thinking *thinking, const struct berth_view *v
     return false;
 }
 
-/* Without any berth it is held over the middle and let go where that is allowed. */
+/* Without any place the piece is held over the centre of the area and released if allowed. */
 static void take_middle(struct rr_steering *s) {
     const struct rr_area *area = &rr_areas[s->view.area];
     s->berth = (struct berth){.rest = {.turned = {1, 0, 0, 0}}, .lift = .030};
@@ -67,7 +67,7 @@ static void take_middle(struct rr_steering *s) {
     s->berth.rest.at[2] = area->top * 1e-6 + .025;
 }
 
-/* A hand that was refused is more careful the next time. */
+/* Chooses a place; the error is halved after every refused release. */
 static void choose_place(struct rr_steering *s, const struct rr_level *level,
                          const struct thinking *thinking) {
     double error[5], care = pow(.5, s->tries);
@@ -80,7 +80,7 @@ static void choose_place(struct rr_steering *s, const struct rr_level *level,
     s->stage = STEER_OUT;
 }
 
-/* The piece as the area's body sees it. */
+/* The pose of the held piece in the frame of the area's body. */
 static struct real_pose piece_inside(const struct rr_steering *s, const struct frame *frame) {
     const struct real_pose *body = &s->view.scene.ship[rr_areas[s->view.area].body];
     struct real_pose pose = pose_real(&frame->bodies[frame->held]), out;
@@ -104,7 +104,7 @@ static void begin(struct rr_steering *s, const struct rr_level *level,
     s->since = frame->tick;
 }
 
-/* Where the piece is to be at the end of a stage, in the area's frame. */
+/* The target pose of the current stage, in the frame of the area. */
 static struct real_pose find_waypoint(const struct rr_steering *s) {
     const struct rr_area *area = &rr_areas[s->view.area];
     bool is_deck = area->body == RR_HULL_BODY;
@@ -141,7 +141,8 @@ static bool is_stage_over(const struct rr_steering *s, const struct frame *frame
     return ticks >= PATIENCE || (ticks > 0 && frame->awaits_hand) || has_arrived(piece, &to);
 }
 
-/* It is stuck on something: whoever sees that does not let go at once. */
+/* Whether the piece is caught on something and far from its target, so that it should not be
+ * released. */
 static bool is_stuck(const struct rr_steering *s, const struct real_pose *piece) {
     static const double off = .005, off_turn = .20;
     double way[3], turn[3];
@@ -178,8 +179,8 @@ static const struct frame *seen_at(const struct rr_steering *s, int32_t tick) {
     return &s->seen[found % STEER_FRAMES];
 }
 
-/* What he saw a while ago, moved on to where he believes it to be now; his own hand he
- * knows. */
+/* The delayed frame, extrapolated to the present with the player's misjudged speed. The position
+ * of the own hand is known exactly. */
 static void foresee(const struct rr_steering *s, const struct frame *before,
                     const struct frame *late, const struct frame *now, struct frame *out) {
     double hz = CATCH_HZ * (double)late->slow, gravity = 9.81e6 / (hz * hz);
@@ -200,7 +201,7 @@ static void foresee(const struct rr_steering *s, const struct frame *before,
     }
 }
 
-/* What it reaches for already, or what has the most time left. */
+/* The piece that is already targeted, or else the one with the most time left. */
 static int choose_target(const struct rr_steering *s, const struct frame *ahead) {
     int best = -1;
     for (int i = 0; i < ahead->fall_count; i++) {

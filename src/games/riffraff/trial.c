@@ -1,4 +1,4 @@
-/* trial.c: what would happen if a piece were let go here. */
+/* trial.c: simulates the release of a piece in a copy of the ship. */
 #include "trial.h"
 
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 enum { STEPS_MAX = 4 * SHIP_HZ, LOOK_EVERY = 10 };
 
 static const double drop = .001;
-static const int32_t falling = 0; /* what is below the joint has left the ship */
+static const int32_t falling = 0; /* pieces below the joint have left the ship */
 
 struct trial {
     struct ship_world *ship;

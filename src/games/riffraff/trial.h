@@ -1,4 +1,4 @@
-/* trial.h: what would happen: a piece is let go in a copy of the ship, and we look. */
+/* trial.h: simulates the release of a piece in a copy of the ship. */
 #ifndef SPELUNKE_RIFFRAFF_TRIAL_H
 #define SPELUNKE_RIFFRAFF_TRIAL_H
 
@@ -7,10 +7,10 @@
 
 struct trial;
 
-/* A ship on which this piece can be let go, again and again. */
+/* A ship on which the release of one piece can be simulated any number of times. */
 struct trial *trial_new(enum rr_sea sea, const struct rr_ship *ship, int piece);
 void trial_free(struct trial *trial);
-/* Lets go of the piece a little above this pose of the world, until all is at rest or
+/* Releases the piece slightly above this world pose and simulates until everything is at rest or
  * something falls; true: nothing falls. */
 bool trial_holds(struct trial *trial, const struct real_pose *pose);
 

@@ -1,7 +1,7 @@
-/* view.c: what a player of Riff Raff knows, and what he may imagine.
+/* view.c: what a seat knows (view), and a random state that agrees with it (guess).
  *
- * Hidden is nothing but the card that somebody else has laid face down (R-7). Everything
- * else lies on the table: what somebody holds follows from what he has played. */
+ * The only secret is the card of another seat that lies face down (R-7). Everything else is
+ * public: the cards in hand follow from the cards played. */
 #include "riffraff.h"
 
 #include <string.h>
@@ -33,7 +33,7 @@ void rr_view(const void *state, int seat, void *view) {
         v->laid[seat] = s->laid[seat];
 }
 
-/* A card from 1 on, each member of the set equally likely. */
+/* A random card of the set; cards are counted from 1. */
 static int guess_card(unsigned cards, struct rng *rng) {
     uint32_t skip = rng_below(rng, (uint32_t)__builtin_popcount(cards));
     while (skip--)
@@ -41,7 +41,7 @@ static int guess_card(unsigned cards, struct rng *rng) {
     return 1 + __builtin_ctz(cards);
 }
 
-/* Each card that he could have laid is as likely as any other. */
+/* All cards that the seat could have laid are equally likely. */
 void rr_guess(const void *view, int seat, struct rng *rng, void *state) {
     struct rr_state *s = state;
     memcpy(s, view, sizeof *s);

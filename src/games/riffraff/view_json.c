@@ -1,4 +1,4 @@
-/* view_json.c: a view as JSON. The README tells the fields. */
+/* view_json.c: a view as JSON. The README describes the fields. */
 #include "riffraff.h"
 
 static const char *const phases[] = {
@@ -20,7 +20,7 @@ static void put_or_null(struct text *out, const char *key, bool is_there, int nu
         js_null(out);
 }
 
-/* The members of a set, `first` being the number of its lowest bit. */
+/* Writes the members of a set; `first` is the number of its lowest bit. */
 static void put_set(struct text *out, unsigned set, int first) {
     js_open(out, '[');
     for (int i = 0; set >> i; i++)
@@ -73,7 +73,7 @@ static void put_cards(struct text *out, const struct rr_state *v, int seat) {
     js_close(out, ']');
 }
 
-/* The turns: whose it is, who comes after him, and whose place the captain has to name. */
+/* Whose turn it is, the following seats, and the seats whose place the captain has to choose. */
 static void put_turns(struct text *out, const struct rr_state *v) {
     uint8_t open[RR_SEATS];
     put_or_null(out, "active", v->order_count > 0, v->order[0]);
@@ -100,7 +100,7 @@ static void put_pose(struct text *out, const struct pose *pose) {
     js_close(out, ']');
 }
 
-/* Thousandths of a degree, of millionths of a radian: times 180 / pi / 1000. */
+/* Converts microradians to thousandths of a degree: times 180 / pi / 1000. */
 static int64_t thousandths(int32_t angle) {
     int64_t product = (int64_t)angle * 57295780;
     return (product + (product < 0 ? -500000000 : 500000000)) / 1000000000;
@@ -130,7 +130,7 @@ static void put_ship(struct text *out, const struct rr_ship *ship) {
     js_close(out, ']');
 }
 
-/* What the last loading came to; what stayed aboard is where `aboard` says. */
+/* The result of the last loading; what stayed aboard is in `aboard`. */
 static void put_last(struct text *out, const struct rr_last *last) {
     js_key(out, "last");
     if (last->what == RR_NOTHING_YET) {
@@ -151,7 +151,7 @@ static void put_last(struct text *out, const struct rr_last *last) {
     js_close(out, '}');
 }
 
-/* The settings, by the names and with the values that a new match takes. */
+/* The settings, with the names and values of the options of a new match. */
 static void put_options(struct text *out, const struct rr_state *v) {
     static const char *const seas[] = {
         [RR_CALM] = "calm", [RR_NORMAL] = "normal", [RR_ROUGH] = "rough"};
@@ -162,7 +162,7 @@ static void put_options(struct text *out, const struct rr_state *v) {
     js_close(out, '}');
 }
 
-/* the fewest pieces win; who is equal has the same rank. */
+/* the fewest pieces win; equal numbers share a rank. */
 static void put_result(struct text *out, const struct rr_state *v) {
     uint8_t ranks[RR_SEATS];
     unsigned winners = 0;
