@@ -44,17 +44,13 @@ struct shadow {
 static struct shadow cast_shadow(const struct rr_placed *piece, int part,
                                  const struct real_pose *surface) {
     const struct kit_shape *shape = &piece->solid->parts[part];
-    struct real_pose local = pose_real(
-        &(struct pose){{shape->at[0], shape->at[1], shape->at[2]},
-                       {shape->turned[0], shape->turned[1], shape->turned[2], shape->turned[3]}});
-    struct real_pose pose = pose_within(&piece->pose, &local);
+    struct real_pose local = shape_pose(shape);
+    struct real_pose world = pose_within(&piece->pose, &local);
+    struct real_pose pose = pose_inside(surface, &world);
     struct shadow shadow = {0};
-    double back[4], turned[4], m[3][3], at[3];
-    pose_point_inside(surface, pose.at, at);
-    turn_inverse(surface->turned, back);
-    turn_multiply(back, pose.turned, turned);
-    turn_matrix(turned, m);
-    memcpy(shadow.middle, at, sizeof shadow.middle);
+    double m[3][3];
+    turn_matrix(pose.turned, m);
+    memcpy(shadow.middle, pose.at, sizeof shadow.middle);
     if (shape->kind != KIT_BOX)
         shadow.radius = shape->size[0] * 1e-6;
     for (int axis = 0; axis < 3; axis++) {

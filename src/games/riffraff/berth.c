@@ -16,12 +16,6 @@ static const double margin_worth = 500, margin_enough = .010;
 static const double stack_cost = 250, crowd_cost = 400, crowd_room = .004;
 static const double balance_cost = 600, height_cost = 8;
 
-static struct real_pose real_shape(const struct kit_shape *shape) {
-    struct pose pose = {{shape->at[0], shape->at[1], shape->at[2]},
-                        {shape->turned[0], shape->turned[1], shape->turned[2], shape->turned[3]}};
-    return pose_real(&pose);
-}
-
 /* The hull rotates about x and then about its own y axis; a yard rocks on its peg. */
 static void place_ship(const int32_t joints[RR_JOINTS], struct real_pose out[RR_PIECE_BODY]) {
     double about_x[4] = {cos(joints[0] * .5e-6), sin(joints[0] * .5e-6), 0, 0};
@@ -52,7 +46,7 @@ void berth_scene(const struct rr_ship *ship, struct rr_scene *out) {
 
 /* The bounding box of a shape of a body at this pose. */
 static struct berth_box box_around(const struct kit_shape *shape, const struct real_pose *pose) {
-    struct real_pose local = real_shape(shape), at = pose_within(pose, &local);
+    struct real_pose local = shape_pose(shape), at = pose_within(pose, &local);
     struct berth_box box;
     double m[3][3];
     turn_matrix(at.turned, m);
@@ -68,22 +62,13 @@ static struct berth_box box_around(const struct kit_shape *shape, const struct r
     return box;
 }
 
-static struct real_pose seen_from(const struct real_pose *body, const struct real_pose *pose) {
-    struct real_pose out;
-    double back[4];
-    pose_point_inside(body, pose->at, out.at);
-    turn_inverse(body->turned, back);
-    turn_multiply(back, pose->turned, out.turned);
-    return out;
-}
-
 struct real_pose berth_in_world(const struct berth_view *view, const struct real_pose *inside) {
     return pose_within(&view->scene.ship[rr_areas[view->area].body], inside);
 }
 
 static void add_boxes(struct berth_view *view, const struct rr_solid *solid, int parts,
                       const struct real_pose *pose) {
-    struct real_pose seen = seen_from(&view->scene.ship[rr_areas[view->area].body], pose);
+    struct real_pose seen = pose_inside(&view->scene.ship[rr_areas[view->area].body], pose);
     for (int i = 0; i < parts && view->box_count < BERTH_BOXES_MAX; i++)
         view->boxes[view->box_count++] = box_around(&solid->parts[i], &seen);
 }
@@ -111,7 +96,7 @@ static void weigh_ship(struct berth_view *view, enum rr_sea sea) {
         for (int part = 0; part < solid->part_count; part++) {
             bool is_ball = body == RR_HULL_BODY && part == RR_BALL_PART;
             double at[3], mass = (is_ball ? rr_ball_masses[sea] : solid->masses[part]) * 1e-6;
-            struct real_pose local = real_shape(&solid->parts[part]);
+            struct real_pose local = shape_pose(&solid->parts[part]);
             pose_point(&view->scene.ship[body], local.at, at);
             add_weight(view, mass, at);
         }

@@ -7,6 +7,7 @@
 
 #include <math.h>
 
+#include <spelunke/face.h>
 #include <spelunke/sim.h>
 
 #include "physics/physics.h"
@@ -140,6 +141,17 @@ static inline struct real_pose pose_within(const struct real_pose *outer,
     return out;
 }
 
+/* Converts a world pose to the frame of a body at `outer`: the inverse of pose_within. */
+static inline struct real_pose pose_inside(const struct real_pose *outer,
+                                           const struct real_pose *pose) {
+    struct real_pose out;
+    double back[4];
+    pose_point_inside(outer, pose->at, out.at);
+    turn_inverse(outer->turned, back);
+    turn_multiply(back, pose->turned, out.turned);
+    return out;
+}
+
 static inline int32_t fixed_point(double value) {
     return (int32_t)lround(value * 1e6);
 }
@@ -161,6 +173,12 @@ static inline struct real_pose pose_real(const struct pose *in) {
         out.turned[i] = in->turned[i] * 1e-6;
     turn_normalize(out.turned);
     return out;
+}
+
+/* The pose of a shape in the frame of its body. */
+static inline struct real_pose shape_pose(const struct kit_shape *shape) {
+    const int32_t *at = shape->at, *q = shape->turned;
+    return pose_real(&(struct pose){{at[0], at[1], at[2]}, {q[0], q[1], q[2], q[3]}});
 }
 
 #endif

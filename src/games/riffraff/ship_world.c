@@ -40,7 +40,7 @@ struct ship_world {
 };
 
 /* The memory that a plan points to while a world is created. */
-struct drawing {
+struct description {
     struct shape shapes[BODIES_MAX][RR_PARTS_MAX];
     struct body bodies[BODIES_MAX];
     struct hinge joint[2], peg;
@@ -50,7 +50,7 @@ static double metres(int32_t micrometres) {
     return micrometres / 1e6;
 }
 
-static struct shape draw_part(const struct kit_shape *part, int32_t milligrams) {
+static struct shape describe_part(const struct kit_shape *part, int32_t milligrams) {
     static const enum shape_kind kinds[] = {[KIT_BOX] = SHAPE_BOX,
                                             [KIT_CYLINDER] = SHAPE_CYLINDER,
                                             [KIT_CAPSULE] = SHAPE_CAPSULE,
@@ -66,10 +66,10 @@ static struct shape draw_part(const struct kit_shape *part, int32_t milligrams) 
     return shape;
 }
 
-static struct body draw_solid(struct drawing *d, int number, const struct rr_solid *solid,
-                              enum body_kind kind) {
+static struct body describe_solid(struct description *d, int number, const struct rr_solid *solid,
+                                  enum body_kind kind) {
     for (int i = 0; i < solid->part_count; i++)
-        d->shapes[number][i] = draw_part(&solid->parts[i], solid->masses[i]);
+        d->shapes[number][i] = describe_part(&solid->parts[i], solid->masses[i]);
     return (struct body){.kind = kind,
                          .shapes = d->shapes[number],
                          .shape_count = solid->part_count,
@@ -77,7 +77,8 @@ static struct body draw_solid(struct drawing *d, int number, const struct rr_sol
 }
 
 /* Joint friction that holds without creeping. */
-static struct hinge draw_hinge(int axis, int limit, double damping, double friction, double rest) {
+static struct hinge describe_hinge(int axis, int limit, double damping, double friction,
+                                   double rest) {
     struct hinge hinge = {.low = -limit * degree,
                           .high = limit * degree,
                           .damping = damping,
@@ -91,18 +92,18 @@ static struct hinge draw_hinge(int axis, int limit, double damping, double frict
 
 /* Limits of motion at rest: 0.15 mm at the top of the mast and at the end of a yard, as for
  * pieces. */
-static void draw_hinges(struct drawing *d) {
+static void describe_hinges(struct description *d) {
     for (int i = 0; i < 2; i++)
-        d->joint[i] = draw_hinge(i, RR_SHIP_LIMIT, 0.008, 0.002, 0.0005);
-    d->peg = draw_hinge(0, RR_YARD_LIMIT, 0.0004, 0.0006, 0.0015);
+        d->joint[i] = describe_hinge(i, RR_SHIP_LIMIT, 0.008, 0.002, 0.0005);
+    d->peg = describe_hinge(0, RR_YARD_LIMIT, 0.0004, 0.0006, 0.0015);
     d->peg.anchor[2] = -metres(RR_YARD_TOP);
     d->peg.limit_spring[0] = 2 * step_seconds;
     d->peg.limit_spring[1] = 1;
 }
 
-static void draw_ship(struct drawing *d, enum rr_sea sea) {
-    draw_hinges(d);
-    d->bodies[RR_HULL_BODY] = draw_solid(d, RR_HULL_BODY, &rr_hull, BODY_HINGED);
+static void describe_ship(struct description *d, enum rr_sea sea) {
+    describe_hinges(d);
+    d->bodies[RR_HULL_BODY] = describe_solid(d, RR_HULL_BODY, &rr_hull, BODY_HINGED);
     d->bodies[RR_HULL_BODY].parent = PARENT_WORLD;
     d->bodies[RR_HULL_BODY].hinges = d->joint;
     d->bodies[RR_HULL_BODY].hinge_count = 2;
@@ -111,7 +112,7 @@ static void draw_ship(struct drawing *d, enum rr_sea sea) {
         d->shapes[RR_HULL_BODY][i].is_untouchable = true;
     for (int i = 0; i < RR_YARDS; i++) {
         struct body *yard = &d->bodies[RR_YARD_BODY + i];
-        *yard = draw_solid(d, RR_YARD_BODY + i, &rr_yards[i], BODY_HINGED);
+        *yard = describe_solid(d, RR_YARD_BODY + i, &rr_yards[i], BODY_HINGED);
         yard->pose.at[2] = metres(rr_yard_heights[i]);
         yard->parent = RR_HULL_BODY;
         yard->hinges = &d->peg;
@@ -126,12 +127,12 @@ static struct real_pose waiting_pose(int piece) {
         {0.15 * (piece % RR_SHAPES), 0.15 * (piece / RR_SHAPES), metres(RR_WAITING)}, {1, 0, 0, 0}};
 }
 
-static void draw_pieces(struct ship_world *ship, struct drawing *d) {
+static void describe_pieces(struct ship_world *ship, struct description *d) {
     for (int piece = 0; piece < RR_PIECES; piece++)
         if (ship->taking_part >> piece & 1) {
             int number = ship->body_count++;
             d->bodies[number] =
-                draw_solid(d, number, rr_body_solid(RR_PIECE_BODY + piece), BODY_FREE);
+                describe_solid(d, number, rr_body_solid(RR_PIECE_BODY + piece), BODY_FREE);
             d->bodies[number].pose = waiting_pose(piece);
             ship->number[RR_PIECE_BODY + piece] = number;
             ship->body[number] = RR_PIECE_BODY + piece;
@@ -139,7 +140,7 @@ static void draw_pieces(struct ship_world *ship, struct drawing *d) {
 }
 
 /* Maxima seen with 31 pieces: 172 contacts, 563 rows, 1.5 MB of stack. */
-static void make_world(struct ship_world *ship, const struct drawing *d) {
+static void make_world(struct ship_world *ship, const struct description *d) {
     int contacts = 100 + 8 * (ship->body_count - RR_PIECE_BODY);
     const struct world_plan plan = {
         .step = step_seconds,
@@ -163,15 +164,15 @@ static void make_world(struct ship_world *ship, const struct drawing *d) {
 struct ship_world *ship_world_new(enum rr_sea sea, uint64_t pieces) {
     must(pieces >> RR_PIECES == 0);
     struct ship_world *ship = must_alloc(sizeof *ship);
-    struct drawing *drawing = must_alloc(sizeof *drawing);
+    struct description *description = must_alloc(sizeof *description);
     ship->taking_part = pieces;
     ship->body_count = RR_PIECE_BODY;
     for (int i = 0; i < BODIES_MAX; i++)
         ship->number[i] = ship->body[i] = i < RR_PIECE_BODY ? i : -1;
-    draw_ship(drawing, sea);
-    draw_pieces(ship, drawing);
-    make_world(ship, drawing);
-    free(drawing);
+    describe_ship(description, sea);
+    describe_pieces(ship, description);
+    make_world(ship, description);
+    free(description);
     return ship;
 }
 
@@ -272,15 +273,8 @@ enum step_result ship_world_step(struct ship_world *ship) {
     return world_step(ship->world);
 }
 
-static int count_bits(uint64_t set) {
-    int count = 0;
-    for (; set; set &= set - 1)
-        count++;
-    return count;
-}
-
 bool ship_world_is_at_rest(const struct ship_world *ship) {
-    double needed = count_bits(ship_world_pieces(ship)) > 20 ? 0.5 : 0.3;
+    double needed = rr_set_size(ship_world_pieces(ship)) > 20 ? 0.5 : 0.3;
     return world_still_seconds(ship->world) >= needed;
 }
 

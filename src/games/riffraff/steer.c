@@ -83,12 +83,8 @@ static void choose_place(struct rr_steering *s, const struct rr_level *level,
 /* The pose of the held piece in the frame of the area's body. */
 static struct real_pose piece_inside(const struct rr_steering *s, const struct frame *frame) {
     const struct real_pose *body = &s->view.scene.ship[rr_areas[s->view.area].body];
-    struct real_pose pose = pose_real(&frame->bodies[frame->held]), out;
-    double back[4];
-    pose_point_inside(body, pose.at, out.at);
-    turn_inverse(body->turned, back);
-    turn_multiply(back, pose.turned, out.turned);
-    return out;
+    struct real_pose pose = pose_real(&frame->bodies[frame->held]);
+    return pose_inside(body, &pose);
 }
 
 static void begin(struct rr_steering *s, const struct rr_level *level,
