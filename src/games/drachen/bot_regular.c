@@ -1,24 +1,22 @@
-/* bot_regular.c: `regular`, who looks one step ahead.
+/* bot_regular.c: `regular`, the strongest computer player: a one-step search with playouts.
  *
- * It imagines some whole tables that fit what it sees. At each of them it tries
- * every action it has, lets everybody go on by the tippler's judgement for a
- * few turns, and looks at what its seat would then be worth. All actions are
- * tried at the same tables and with the same dice, so what differs is the
- * action. What to discard it settles by the worth of the cards. Where it only may
- * interrupt, doing nothing is tried too. */
+ * It samples some full states that agree with its view (guess). In each of them it tries every
+ * legal action, lets all seats continue with the tippler's policy for a few turns, and evaluates
+ * the result for its seat. All actions are tried on the same states with the same random
+ * numbers, so differences are due to the action. Discards are decided by the worth of the cards.
+ * Where the seat may only interrupt, doing nothing is tried as well. */
 #include "worth.h"
 
 #include <string.h>
 
 #include <spelunke/must.h>
 
-/* Looking further than once round the table does not pay: the tippler's
- * judgement is not its own. */
+/* A longer playout does not pay, because the tippler's policy is weaker than the bot's own. */
 enum { EFFORT = 24, TURNS = 4, STEPS_MAX = 2000 };
 
 static const double near_weight = 0.25;
 
-/* What is tried, and the sum of what came of it; of doing nothing too, where that is
+/* The actions to try, and the sum of the values of each; also that of doing nothing, if it is
  * allowed. */
 struct trial {
     struct dr_choices choices;
@@ -26,7 +24,7 @@ struct trial {
     double sums[DR_LEGAL], nothing;
 };
 
-/* One step of the imagined table. */
+/* One step of a playout. */
 static void step(const struct game *game, struct dr_state *s, struct rng *dice) {
     struct dr_action action = {0};
     int seat = SEAT_CHANCE;
@@ -42,9 +40,9 @@ static void step(const struct game *game, struct dr_state *s, struct rng *dice) 
     game->apply(s, seat, &action, NULL);
 }
 
-/* The worth at once and the worth after some turns, together. What is to come
- * is dim; without the nearer one, a seat that others seem sure to finish off
- * would give itself up. Without an action the seat does nothing. */
+/* The value after some turns, plus a share of the value at once. The later value is uncertain;
+ * without the earlier one, a seat that seems sure to be knocked out by others would not defend
+ * itself. `action` NULL: does nothing. */
 static double try_action(const struct game *game, const struct dr_state *guess, int seat,
                          const struct dr_action *action, const struct rng *dice) {
     struct dr_state s = *guess;
@@ -83,8 +81,8 @@ static void try_all(const struct thinking *thinking, struct trial *trial) {
     }
 }
 
-/* Interrupts for which the tippler sees no reason at all are not even tried: a bot
- * that holds one is asked at every position. */
+/* Drops interrupts that the tippler would never play, because a seat that holds one is asked at
+ * every position. */
 static void drop_pointless(const struct thinking *thinking, struct dr_choices *choices) {
     int count = 0;
     for (int i = 0; i < choices->count; i++)
@@ -93,7 +91,7 @@ static void drop_pointless(const struct thinking *thinking, struct dr_choices *c
     choices->count = count;
 }
 
-/* Differences of rounding are none. */
+/* Draws one of the best actions; values that differ by rounding only are equal. */
 static int pick(const struct trial *trial, struct rng *rng) {
     static const double nothing = 1e-9;
     double most = -1;

@@ -1,10 +1,9 @@
-/* bot_tippler.c: `tippler`, a cheerful guest who plays by rules of thumb.
+/* bot_tippler.c: `tippler`, which plays by rules of thumb.
  *
- * It pours away or passes on what is strong, keeps its answers for what hurts,
- * goes for whoever is nearest to passing out, buys for the weakest, bets with
- * good cards and stays out of rounds without them. Each action has a liking,
- * in tenths of a step on the markers; a pass has none, and what is liked less
- * than a pass is not done. */
+ * It ignores or passes on strong drinks, keeps answers for what hurts, attacks the player who is
+ * closest to passing out, buys drinks for the weakest, bets with good cards and stays out of
+ * gambling rounds without them. Each action gets a score in tenths of a step on the markers. A
+ * pass scores 0, and an optional action below that is not played. */
 #include "worth.h"
 
 #include <string.h>
@@ -15,7 +14,7 @@ static int weakness(const struct dr_state *s, int seat) {
     return DR_MARKER - dr_distance(s, seat);
 }
 
-/* Taking so much from the seat: all the better the nearer it is to the end. */
+/* The score of taking that many steps from a seat; higher the closer the seat is to going out. */
 static int hit(const struct dr_state *s, int seat, int steps) {
     int distance = dr_distance(s, seat);
     if (steps >= distance)
@@ -28,7 +27,7 @@ static int rob(const struct dr_state *s, int seat, int gold) {
     return purse == 0 ? NEVER_DO : purse <= gold ? GREAT : 10 * gold + 10 - purse;
 }
 
-/* What a drink takes from whoever drinks it. */
+/* The net effect of a drink on a seat. */
 static int harm_of(const struct dr_state *s, const struct dr_drink *drink, int seat) {
     int alcohol = dr_drink_alcohol(s, drink, seat);
     int fortitude = dr_drink_fortitude(s, drink, seat);
@@ -37,7 +36,7 @@ static int harm_of(const struct dr_state *s, const struct dr_drink *drink, int s
     return alcohol - fortitude;
 }
 
-/* Of a harm to oneself that could be averted by a card worth keeping. */
+/* The score of avoiding harm with a card that is worth `price`. */
 static int relief(const struct dr_state *s, int seat, int harm, int price) {
     return harm >= dr_distance(s, seat) ? GREAT : 10 * harm - price;
 }
@@ -46,7 +45,7 @@ static int like_gambling(const struct dr_state *s, int seat) {
     return s->seat[seat].gold >= 3 && dr_control_cards(s, seat) >= 3 ? 25 : -5;
 }
 
-/* Songs and others that meet everybody: not if they are the own end. */
+/* The score of cards that affect all seats; never if they would put the own seat out. */
 static int like_for_all(const struct dr_state *s, int seat, const struct use *use) {
     int liking = 0;
     for (int i = 0; i < DR_EFFECTS; i++) {
@@ -76,7 +75,7 @@ static int like_action(const struct dr_state *s, int seat, const struct use *use
     return effect->op == PAY ? rob(s, target, steps) : hit(s, target, steps);
 }
 
-/* A card that takes control: the cheap ones first, unless the pot is fat. */
+/* The score of a card that takes control: cheap cards first, unless the pot is large. */
 static int like_bet(const struct dr_state *s, int seat, const struct card *card,
                     const struct use *use, int target) {
     bool is_alone = dr_control_cards(s, seat) < 2;
@@ -103,8 +102,8 @@ static int like_order(const struct dr_state *s, int seat, const struct use *use,
     return liking;
 }
 
-/* Somebody else wins the pot as soon as the one whose turn it is passes, and this seat
- * can do nothing more for it. */
+/* Whether another seat wins the pot if the seat whose turn it is passes, and this seat will not
+ * be asked again. */
 static bool is_lost(const struct dr_state *s, int seat) {
     int leader = s->round.leader - 1;
     unsigned left = s->round.in & ~s->round.passed;
@@ -112,7 +111,7 @@ static bool is_lost(const struct dr_state *s, int seat) {
            (left & ~dr_bit(leader)) == dr_bit(s->round.turn);
 }
 
-/* A fat pot goes to the inn rather than to somebody else, at the last moment. */
+/* The score of sending a large pot to the inn instead of to another seat, at the last moment. */
 static int like_spoiling(const struct dr_state *s, int seat, const struct use *use) {
     if (use->effects[0].op == POT_TAKE)
         return s->pot > 0 ? 12 : NEVER_DO;
@@ -138,7 +137,7 @@ static int like_drink_card(const struct dr_state *s, int seat, const struct use 
     }
 }
 
-/* How much the pending card takes from the seat: steps on the markers and gold. */
+/* How much the pending card takes from the seat, in steps on the markers and gold. */
 static int pending_harm(const struct dr_state *s, const struct dr_item *item, int seat) {
     const struct use *use = dr_item_use(s, item);
     int harm = dr_pending_loss(s, item, seat);
@@ -156,7 +155,7 @@ static int pending_harm(const struct dr_state *s, const struct dr_item *item, in
     return harm;
 }
 
-/* Whether a card that answers something is bad for the seat. */
+/* Whether an answer card harms the seat. */
 static bool is_unwelcome(const struct dr_state *s, const struct dr_item *item, int seat) {
     const struct use *use = dr_item_use(s, item);
     enum op op = use->effects[0].op;
@@ -200,7 +199,7 @@ static int like_paying_less(const struct dr_state *s, int seat, const struct use
     return is_last ? GREAT : s->seat[seat].gold <= 4 || loss->amount > 1 ? 8 : 2;
 }
 
-/* Interrupts: where they end somebody's evening or save the own one; gold is
+/* The score of interrupts: only those that put another seat out or save the own one. Gold is
  * taken in the own turn. */
 static int like_anytime(const struct dr_state *s, int seat, const struct use *use, int target) {
     const struct effect *effect = &use->effects[0];
@@ -269,7 +268,7 @@ int dr_liking(const struct dr_state *s, int seat, const struct dr_action *a) {
     }
 }
 
-/* The best liked, and how many are liked as much. */
+/* The indexes of the actions with the highest score; returns their count. */
 static int best_liked(const struct dr_state *s, int seat, const struct dr_choices *choices,
                       int ties[DR_LEGAL]) {
     int count = 0, most = NEVER_DO * 10;

@@ -1,4 +1,4 @@
-/* cards.c: the four decks and the drinks, row by row as in the rules document. */
+/* cards.c: the four decks and the drinks, in the order of the rules document. */
 #include "cards.h"
 
 #include <string.h>

@@ -1,10 +1,9 @@
-/* cards.h: how a card of Zum Blauen Drachen is written down.
+/* cards.h: the data model of a card.
  *
- * A card is a row: its id, its kind, how many copies, and one or two uses. A
- * use says when the card can be played (its trigger) and what it then does (a
- * list of effects). The names are those of the rules document's shorthand, so
- * that a row of cards.c can be held against a row of the document. No card has
- * code of its own; a new deck is a new table. */
+ * A card is a row: its id, its kind, the number of copies, and one or two uses. A use has a
+ * trigger (when the card can be played) and a list of effects. The names are those of the rules
+ * document's shorthand, so that a row of cards.c can be compared with a row of the document. No
+ * card has code of its own; a new deck is a new table. */
 #ifndef SPELUNKE_DRACHEN_CARDS_H
 #define SPELUNKE_DRACHEN_CARDS_H
 
@@ -15,7 +14,7 @@ enum { DR_EFFECTS = 3, DR_USES = 2, DR_ID = 4 };
 
 enum card_kind { ACTION = 1, GAMBLING, ACTION_OR_GAMBLING, CHEATING, SOMETIMES, ANYTIME };
 
-/* When a use fits. */
+/* When a use can be played. */
 enum trigger {
     NEVER,
     ACT,          /* own action phase */
@@ -25,7 +24,7 @@ enum trigger {
     REFILL,       /* own payment for a new drink deck */
     GOLDLOSS,     /* own loss of gold is due */
     ANTE_OWN,     /* own ante is due */
-    DRINK_OWN,    /* a drink lies revealed: one's own, */
+    DRINK_OWN,    /* a drink is revealed: one's own, */
     DRINK_OTHER,  /* somebody else's, */
     DRINK_ANY,    /* anybody's */
     PHASE4,       /* another player's drink phase ends */
@@ -40,7 +39,7 @@ enum trigger {
     ANY,          /* always: an interrupt */
 };
 
-/* The primitives. */
+/* The primitives; effect.c implements them. */
 enum op {
     NOTHING,
     FORTITUDE,
@@ -73,8 +72,8 @@ enum op {
     DR_OPS
 };
 
-/* Whom an effect meets. P1, ANY1, ROUND1 and VICTIM are named by the player
- * when he lays the card; PILES are two piles, which he names too. */
+/* The seats that an effect applies to. P1, ANY1, ROUND1 and VICTIM are chosen by the player who
+ * lays the card; so are the two piles of PILES. */
 enum who {
     NOBODY,
     SELF,
@@ -91,7 +90,7 @@ enum who {
     INN,
 };
 
-/* `who` is met by `n`; of a payment, `who` pays n to `to`. */
+/* Applies `op` with the number `n` to `who`; for a payment, `who` pays n to `to`. */
 struct effect {
     uint8_t op, who;
     int8_t n;
@@ -110,7 +109,7 @@ struct card {
     struct use uses[DR_USES];
 };
 
-/* Who drinks matters to some drinks. */
+/* Some drinks have other values for one species. */
 enum species { PERSON, OGRE, ORC, TROLL, DR_SPECIES };
 
 enum drink_kind { DRINK = 1, CHASER, MEAD, AMBROSIA, HOUSE_ROUND, CONTEST, CHALLENGE };
@@ -120,12 +119,12 @@ struct drink_card {
     uint8_t kind;
     uint8_t copies;
     int8_t alcohol, fortitude;
-    /* One species drinks it otherwise. */
+    /* The values for this species. */
     uint8_t species;
     int8_t its_alcohol, its_fortitude;
 };
 
-/* A deck: rows `first` to `first + kinds - 1` of the cards. */
+/* A character; its deck are the rows `first` to `first + kinds - 1` of the cards. */
 struct character {
     char letter;
     const char *name;
@@ -133,13 +132,13 @@ struct character {
     uint8_t first, kinds;
 };
 
-/* Row 0 of each table is empty: a card nobody knows. */
+/* Row 0 of each table is empty and stands for an unknown card. */
 extern const struct card dr_cards[];
 extern const struct drink_card dr_drinks[];
 extern const struct character dr_characters[];
 enum { DR_CARD_KINDS = 107, DR_DRINK_KINDS = 23, DR_CHARACTERS = 4 };
 
-/* The row of a card, as the table setting eve_2008 wants it. */
+/* The row of a card, with or without the option eve_2008. */
 const struct card *dr_card(int card, bool eve_2008);
 /* The row number of an id; 0: there is none. */
 int dr_card_find(const char *id);

@@ -2,7 +2,7 @@
  * the ambrosia (T20). */
 #include "drachen.h"
 
-/* A window that closes goes on to the next stage. */
+/* The stages. When a window closes the stage is increased by one. */
 enum { STAGE_ASK, STAGE_DRINK, STAGE_BREATHE, STAGE_JUDGE, STAGE_PAY, STAGE_OVER };
 enum { CHALLENGE_DRINKS = 2 };
 
@@ -12,7 +12,7 @@ void dr_choose_challenge(struct dr_state *s, bool accepts, struct events *events
     dr_tell(events, accepts ? "drachen.accepted" : "drachen.declined", dr_top(s)->source);
 }
 
-/* One drink after the other, each with its own window. */
+/* Two drinks one after the other, each with its own window. */
 static void serve(struct dr_state *s) {
     struct dr_item *item = dr_top(s);
     if (item->cursor++ < CHALLENGE_DRINKS)

@@ -1,9 +1,9 @@
-/* deck.c: hands, decks, discards, piles and drinks: where every card is.
+/* deck.c: the location of every card: hands, decks, discards, piles and drinks.
  *
- * A card is in exactly one place: a hand, a deck, a discard pile, or face up
- * on the stack. `unseen` counts the copies of each card that do not lie face
- * up, and `moments` says at what moments one of those could be played; both
- * follow from what everybody sees, and so does all that is computed from them. */
+ * A card is in exactly one place: a hand, a deck, a discard pile, or face up on the stack.
+ * `unseen` counts the copies of each card that do not lie face up, and `moments` is the set of
+ * moments at which one of those could be played. Both follow from public information, and so
+ * does everything that is computed from them. */
 #include "drachen.h"
 
 #include <string.h>
@@ -32,7 +32,7 @@ int dr_held(const struct dr_state *s, int seat, int card) {
     return held;
 }
 
-/* Takes one copy out of a rising list; false if there is none. */
+/* Removes one copy from a sorted list; false: there is none. */
 static bool take_out(uint8_t *cards, uint8_t *count, int card) {
     for (int i = 0; i < *count; i++) {
         if (cards[i] != card)
@@ -51,8 +51,9 @@ void dr_put_rising(uint8_t *cards, uint8_t *count, int card) {
     cards[at] = (uint8_t)card;
 }
 
-/* The last copy of a card lies face up: the moments at which no other unseen card of the
- * seat can be played are gone. Most are soon found again, so the search is short. */
+/* Updates `moments` when the last unseen copy of a card has been revealed: removes those moments
+ * at which no other unseen card of the seat can be played. Usually other cards cover them soon,
+ * so the search is short. */
 static void lose_moments(struct dr_state *s, int seat, int card) {
     struct dr_seat *owner = &s->seat[seat];
     const struct character *character = &dr_characters[owner->character];
@@ -76,8 +77,8 @@ void dr_table_to_discard(struct dr_state *s, int seat, int card) {
     owner->discard[owner->discard_count++] = (uint8_t)card;
 }
 
-/* Z-47: the moment the last card is drawn the discards are shuffled. At that
- * moment everybody can tell the whole hand: it is what does not lie open. */
+/* Z-47: when the last card is drawn the discards are shuffled. At this moment the whole hand is
+ * public, because it consists of all cards that do not lie face up. */
 int dr_draw_card(struct dr_state *s, int seat) {
     struct dr_seat *owner = &s->seat[seat];
     int card = owner->deck[--owner->deck_count];
@@ -92,8 +93,8 @@ int dr_draw_card(struct dr_state *s, int seat) {
     return card;
 }
 
-/* How many are drawn everybody sees; what they are, their owner alone, and in
- * rising order: a hand does not remember what came first. */
+/* The number of cards drawn is public; which ones they are is told to their owner only, sorted,
+ * because a hand has no order. */
 void dr_fill_hand(struct dr_state *s, int seat, struct events *events) {
     struct dr_seat *owner = &s->seat[seat];
     uint8_t drawn[DR_HAND], count = 0;
@@ -123,7 +124,7 @@ enum dr_readiness dr_deck_ready(struct dr_state *s) {
         return DR_READY;
     if (!s->drink_discard_count)
         return DR_EMPTY;
-    s->chance = DR_SHUFFLE_DRINKS; /* Z-48: without a second charge */
+    s->chance = DR_SHUFFLE_DRINKS; /* Z-48: without paying again */
     return DR_WAIT;
 }
 
@@ -170,14 +171,14 @@ void dr_discard_drink(struct dr_state *s, int card) {
     s->drink_discard[s->drink_discard_count++] = (uint8_t)card;
 }
 
-/* A drink whose cards are only lent leaves them where they lie. */
+/* Drinks with the flag DR_LENT do not own their cards. */
 void dr_discard_drinks(struct dr_state *s, struct dr_drink *drink) {
     for (int i = 0; !(drink->flags & DR_LENT) && i < drink->count; i++)
         dr_discard_drink(s, drink->cards[i]);
     memset(drink, 0, sizeof *drink);
 }
 
-/* A number that no face-down drink bears any more. */
+/* The number of a lot without any face-down drink. */
 static int free_lot(const struct dr_state *s) {
     static const uint8_t none[DR_DRINK_KINDS + 1] = {0};
     for (int lot = 0; lot < DR_DRINKS; lot++)
@@ -206,7 +207,7 @@ static int copy_rising(const uint8_t *from, int count, uint8_t *cards) {
     return count;
 }
 
-/* At the start a whole deck, later the discards. */
+/* At the start the whole deck, later the discards. */
 int dr_shuffled_cards(const struct dr_state *s, uint8_t cards[DR_DECK]) {
     const struct dr_seat *owner = &s->seat[s->chance_seat];
     const struct character *character = &dr_characters[owner->character];
@@ -227,7 +228,7 @@ int dr_shuffled_cards(const struct dr_state *s, uint8_t cards[DR_DECK]) {
     return count;
 }
 
-/* Z-18, Z-52: unseen and in their order, the pile's top on top. */
+/* Z-18, Z-52: face down and in order, the top of the pile uppermost. */
 void dr_pile_under_deck(struct dr_state *s, int seat) {
     struct dr_seat *owner = &s->seat[seat];
     size_t count = owner->pile_count;
@@ -241,8 +242,8 @@ void dr_pile_under_deck(struct dr_state *s, int seat) {
     owner->pile_count = 0;
 }
 
-/* Hand and deck leave the game, unseen. The discards leave it too, but all have
- * seen them, so they stay known. */
+/* Hand and deck leave the game face down. The discards leave it, too, but they are public and
+ * therefore kept. */
 void dr_seat_leaves(struct dr_state *s, int seat) {
     struct dr_seat *owner = &s->seat[seat];
     owner->hand_count = owner->shown_count = owner->deck_count = 0;

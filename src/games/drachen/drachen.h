@@ -1,9 +1,9 @@
-/* drachen.h: the state and the actions of Zum Blauen Drachen.
+/* drachen.h: state and actions of Zum Blauen Drachen.
  *
- * The table is a stack of pending items. The lowest item is the running turn;
- * whatever is played, paid, drunk or asked lies above it, and only the topmost
- * item moves on (stack.c). An item that asks a question keeps who is asked and
- * the sealed answers. The README beside this file walks through the folder. */
+ * The table is a stack of pending items. The lowest item is the running turn; cards, payments,
+ * drinks and questions lie above it, and only the topmost item is processed (stack.c). An item
+ * that asks a question stores who is asked and the sealed answers. The README beside this file
+ * walks through the folder. */
 #ifndef SPELUNKE_DRACHEN_H
 #define SPELUNKE_DRACHEN_H
 
@@ -15,39 +15,39 @@ enum {
     DR_SEATS = 4,
     DR_HAND = 7,
     DR_DECK = 37,
-    DR_DECK_KINDS = 32, /* no deck has more different cards */
+    DR_DECK_KINDS = 32, /* the largest number of different cards in a deck */
     DR_DRINKS = 28,
-    DR_CHAIN = 6,   /* four chasers, what ends them, and one to spare */
+    DR_CHAIN = 6,   /* four chasers, a drink that ends the chain, and one to spare */
     DR_STACK = 64,  /* cards in all hands, a loss above each, and what lies below */
-    DR_MARKER = 20, /* where Fortitude and alcohol end */
-    DR_LEGAL = 192, /* 128 ways to discard, and the interrupts; or every card at every aim */
+    DR_MARKER = 20, /* upper limit of Fortitude and alcohol */
+    DR_LEGAL = 192, /* 128 ways to discard, and the interrupts; or every card with every target */
 };
 
-/* A drink with its chasers, or a half or a copy of one. What it does depends
- * on the species of whoever drinks it. */
+/* A drink with its chasers, or a half or a copy of one. Its values depend on the species of the
+ * drinker. */
 struct dr_drink {
     uint8_t cards[DR_CHAIN];
     uint8_t count;
     uint8_t flags;
-    uint8_t scorer; /* seat + 1 whose contest score it still changes */
+    uint8_t scorer; /* seat + 1 whose contest score depends on this drink */
     int8_t alcohol[DR_SPECIES], fortitude[DR_SPECIES];
-    int8_t spike; /* added by cards since the last split */
+    int8_t spike; /* alcohol added by cards since the last split */
 };
 
 enum dr_drink_flag {
     DR_FROM_DECK = 1, /* chasers come from the drink deck, not from the own pile */
-    DR_LENT = 2,      /* its cards lie elsewhere and are not discarded with it */
-    DR_TOGETHER = 4,  /* drunk at the same time as others, by the event */
+    DR_LENT = 2,      /* the cards belong to another drink and are not discarded with this one */
+    DR_TOGETHER = 4,  /* felt at the same time as others, at the end of the event */
     DR_EVENT = 8,     /* comes from an event: Mead cannot be shared (a toast is an Action) */
     DR_COPY = 16,     /* of a round on the house */
-    DR_REPLACED = 32, /* by DRINK_SET */
+    DR_REPLACED = 32, /* values were replaced by DRINK_SET */
     DR_HALF = 64,
     DR_TO_F = 128, /* alcohol becomes Fortitude */
 };
 
-/* A sealed answer to a window, in one byte: 0 for none, or for one that is not
- * for your eyes; DR_PASS; or a card of the seat's own deck and whom it is aimed
- * at (dr_seal_of). No answer is aimed at two. */
+/* A sealed answer to a window, in one byte: 0 for none, or for one that is hidden in a view;
+ * DR_PASS; or a card of the seat's own deck with its target (dr_seal_of). No answer has two
+ * targets. */
 enum { DR_PASS = 255 };
 _Static_assert(DR_DECK_KINDS *(DR_SEATS + 1) < DR_PASS, "every answer has its byte");
 
@@ -63,8 +63,8 @@ enum dr_kind {
     DR_LAST
 };
 
-/* What is asked. From DR_ASK_CARD on it is a window: all who could answer are
- * asked at once and seal `pass` or a card (Z-53). */
+/* The question that is asked. From DR_ASK_CARD on it is a window: all seats that could answer
+ * are asked at once and seal `pass` or a card (Z-53). */
 enum dr_ask {
     DR_ASK_NOTHING,
     DR_ASK_DISCARD,
@@ -85,24 +85,24 @@ enum dr_ask {
 enum dr_cause { DR_CAUSE_PAY, DR_CAUSE_ANTE, DR_CAUSE_REFILL };
 enum dr_way { DR_OWN_PURSE, DR_INN_PAYS, DR_NOBODY_PAYS };
 
-/* One pending item. Masks have a bit for each seat. */
+/* A pending item. Masks have one bit for each seat. */
 struct dr_item {
     uint8_t kind, stage;
     uint8_t ask, asked, sealed;
     uint8_t seal[DR_SEATS];
-    uint8_t used;   /* who has answered it with a Sometimes card (Z-4) */
-    uint8_t source; /* who played the card, pays, drinks, revealed the event */
+    uint8_t used;   /* seats that have answered it with a Sometimes card (Z-4) */
+    uint8_t source; /* the seat that played the card, pays, drinks, revealed the event */
 
     /* A card. */
     uint8_t card, use;
     uint8_t target[2]; /* seat + 1 */
-    uint8_t is_answer; /* to the item below */
+    uint8_t is_answer; /* answers the item below */
     uint8_t effect, cursor;
     uint8_t is_negated;
-    uint8_t ignoring; /* whom it does not meet */
-    uint8_t defended; /* who played a card against the loss (Z-10) */
-    uint8_t sharing;  /* who bears only half of the loss (Z-12) */
-    uint8_t hurt;     /* whose Fortitude it took */
+    uint8_t ignoring; /* seats that the card does not apply to */
+    uint8_t defended; /* seats that played a card against the loss (Z-10) */
+    uint8_t sharing;  /* seats that bear only half of the loss (Z-12) */
+    uint8_t hurt;     /* seats that lost Fortitude by it */
     uint8_t redirects;
     uint8_t redirect_from[DR_SEATS], redirect_to[DR_SEATS]; /* to: seat + 1 */
 
@@ -111,50 +111,50 @@ struct dr_item {
     uint8_t payee; /* seat, or DR_TO_INN, DR_TO_POT */
 
     uint8_t split_to;  /* a drink: seat + 1 */
-    uint8_t is_forced; /* an end of turn: once more! */
+    uint8_t is_forced; /* end of a turn: drink once more */
     struct dr_drink drink;
 };
 enum { DR_TO_INN = 100, DR_TO_POT = 101 };
 
 enum dr_event_kind { DR_HOUSE = 1, DR_CONTEST, DR_CHALLENGE, DR_AMBROSIA, DR_TOAST };
 
-/* The running event; there is never more than one. What it leaves behind stays
- * until the next one, so that a view remembers who turned what over. */
+/* The running event; there is at most one. After the end its data is kept until the next event,
+ * so that it stays visible in views. */
 struct dr_event {
-    uint8_t kind, card; /* 0: none runs */
-    uint8_t drinking;   /* who takes part */
+    uint8_t kind, card; /* 0: none is running */
+    uint8_t drinking;   /* seats that take part */
     uint8_t cursor;
-    uint8_t turned[DR_SEATS]; /* cards turned over by each */
-    uint8_t revealed;         /* who has a drink in front of him */
+    uint8_t turned[DR_SEATS]; /* number of cards turned over by each seat */
+    uint8_t revealed;         /* seats that have a drink in front of them */
     uint8_t winner;           /* seat + 1 */
     uint8_t is_repeat;
     struct dr_drink drinks[DR_SEATS];
     int8_t score[DR_SEATS];
-    int8_t alcohol[DR_SEATS], fortitude[DR_SEATS]; /* drunk, not yet felt */
+    int8_t alcohol[DR_SEATS], fortitude[DR_SEATS]; /* drunk but not yet felt */
 };
 
 struct dr_round {
     uint8_t in, passed;
-    uint8_t leader; /* who has control: seat + 1 */
+    uint8_t leader; /* the seat in control + 1; 0: none */
     uint8_t locked, ended;
     uint8_t turn, last;             /* whose turn it is; who acted last */
-    uint8_t ante, antes, ante_from; /* how much, who still has to, from whom on */
+    uint8_t ante, antes, ante_from; /* amount; seats that still have to pay; first seat */
 };
 
 struct dr_seat {
     uint8_t character; /* 0: not yet drawn */
     uint8_t fortitude, alcohol;
     uint8_t had_turn;
-    uint8_t rank; /* 1: the first to go out; 0: still in */
+    uint8_t rank; /* order of going out, from 1; 0: still in */
     int16_t gold;
     uint8_t hand_count, shown_count, deck_count, discard_count, pile_count;
-    uint8_t hand[DR_HAND];  /* rising; 0: unknown */
-    uint8_t shown[DR_HAND]; /* those of the hand that everybody can name (Z-47) */
+    uint8_t hand[DR_HAND];  /* sorted; 0: unknown */
+    uint8_t shown[DR_HAND]; /* cards of the hand that are public (Z-47) */
     uint8_t deck[DR_DECK];  /* the last one is on top */
     uint8_t discard[DR_DECK];
     uint8_t pile[DR_DRINKS], pile_lot[DR_DRINKS];
-    uint8_t unseen[DR_DECK_KINDS]; /* copies that do not lie face up */
-    uint32_t moments;              /* at which one of these can be played (window.c) */
+    uint8_t unseen[DR_DECK_KINDS]; /* for each card of the deck, copies that do not lie face up */
+    uint32_t moments;              /* moments at which one of these can be played (window.c) */
 };
 
 enum dr_chance {
@@ -170,13 +170,13 @@ struct dr_state {
     uint8_t start_drinks;
     uint8_t buy_others_only, eve_2008, last_chance, house_split;
     uint8_t random_first;
-    uint8_t wish[DR_SEATS]; /* the character each seat wishes for; 0: none (Z-51) */
+    uint8_t wish[DR_SEATS]; /* the character that each seat wishes for; 0: none (Z-51) */
     uint8_t chance, chance_seat;
     uint8_t is_dealt, is_over;
     uint8_t in, winners, out_rank;
-    uint8_t doomed; /* setting last_chance off: who ever had A >= F */
+    uint8_t doomed; /* option last_chance off: seats that ever had A >= F */
     uint8_t active;
-    /* The card laid last, so that a view remembers it even where it came to nothing. */
+    /* The last card played, also if it was negated, so that views show it. */
     uint8_t last_seat, last_card, last_target[2];
     uint8_t depth;
     uint16_t pot;
@@ -186,8 +186,8 @@ struct dr_state {
     uint8_t drinks_count, drink_discard_count;
     uint8_t drinks[DR_DRINKS], drinks_lot[DR_DRINKS]; /* the last one is on top */
     uint8_t drink_discard[DR_DRINKS];
-    /* What everybody knows of the drinks that lie face down: those of one lot
-     * were shuffled together, and this is what is left of each lot. */
+    /* Public information about face-down drinks: those of one lot were shuffled together, and
+     * this is what is left of each lot. */
     uint8_t lots[DR_DRINKS][DR_DRINK_KINDS + 1];
     struct dr_round round;
     struct dr_event event;
@@ -213,11 +213,11 @@ enum dr_verb {
 
 struct dr_action {
     uint8_t verb;
-    uint8_t seat;      /* first, shuffle */
-    uint8_t card;      /* play */
+    uint8_t seat;      /* DR_DO_FIRST, DR_DO_SHUFFLE */
+    uint8_t card;      /* DR_DO_PLAY */
     uint8_t target[2]; /* seat + 1 */
     uint8_t count;
-    uint8_t cards[DR_DECK]; /* discard (rising), shuffle (top first), characters */
+    uint8_t cards[DR_DECK]; /* discard (sorted), shuffle (top first), characters */
 };
 
 extern const struct game drachen_game;
@@ -227,18 +227,18 @@ extern const struct face drachen_face;
 static inline unsigned dr_bit(int seat) {
     return 1u << seat;
 }
-/* Walks over the seats of a mask, clockwise from one on: next seat after
- * `from` (which itself comes last), or -1. */
+/* Iterates over the seats of a mask, clockwise: the next seat after `from` (which itself comes
+ * last), or -1. */
 int dr_next(const struct dr_state *s, unsigned mask, int from);
-/* Z-2: whose turn it is, in a gambling round whose gambling turn. */
+/* Z-2: the seat whose turn it is; in a gambling round the one whose gambling turn it is. */
 int dr_order_start(const struct dr_state *s);
-/* The seat some places clockwise. */
+/* The seat that many places clockwise. */
 static inline int dr_clockwise(const struct dr_state *s, int seat, int places) {
     return (seat + places) % s->seats;
 }
 unsigned dr_others(const struct dr_state *s, int seat);
 
-/* deck.c: every card is in exactly one place. */
+/* deck.c: the location of every card */
 const struct card *dr_row(const struct dr_state *s, int card);
 int dr_deck_index(const struct dr_state *s, int seat, int card);
 void dr_put_rising(uint8_t *cards, uint8_t *count, int card);
@@ -246,15 +246,15 @@ void dr_put_rising(uint8_t *cards, uint8_t *count, int card);
 int dr_held(const struct dr_state *s, int seat, int card);
 void dr_hand_to_table(struct dr_state *s, int seat, int card);
 void dr_table_to_discard(struct dr_state *s, int seat, int card);
-/* The card drawn. Where it was the last one, the deck now waits for a shuffle. */
+/* Returns the card drawn. After the last card the deck must be shuffled before the next draw. */
 int dr_draw_card(struct dr_state *s, int seat);
-/* Draws until the hand is full or the deck waits. */
+/* Draws until the hand is full or a shuffle is awaited. */
 void dr_fill_hand(struct dr_state *s, int seat, struct events *events);
 void dr_put_deck(struct dr_state *s, int seat, const uint8_t *cards, int count);
-/* Whether a drink can be taken; sets the shuffle up where one is due. */
+/* Whether a drink can be taken from the deck; requests the shuffle if it is needed. */
 enum dr_readiness { DR_READY, DR_WAIT, DR_EMPTY };
 enum dr_readiness dr_deck_ready(struct dr_state *s);
-/* The drink deck's top; after each taking, see whether it was the last. */
+/* Takes the top of the drink deck. After each drink taken, call dr_refill_if_empty. */
 int dr_reveal_from_deck(struct dr_state *s);
 void dr_refill_if_empty(struct dr_state *s);
 int dr_reveal_from_pile(struct dr_state *s, int seat);
@@ -262,51 +262,51 @@ void dr_buy_drink(struct dr_state *s, int seat);
 void dr_discard_drinks(struct dr_state *s, struct dr_drink *drink);
 void dr_discard_drink(struct dr_state *s, int card);
 void dr_put_drinks(struct dr_state *s, const uint8_t *cards, int count);
-/* The cards that the awaited shuffle is about, rising; how many. */
+/* The cards of the awaited shuffle, sorted; returns the count. */
 int dr_shuffled_cards(const struct dr_state *s, uint8_t cards[DR_DECK]);
 void dr_pile_under_deck(struct dr_state *s, int seat);
 void dr_seat_leaves(struct dr_state *s, int seat);
 
-/* stack.c: the pending items. */
+/* stack.c: the pending items */
 struct dr_item *dr_top(struct dr_state *s);
 const struct dr_item *dr_top_of(const struct dr_state *s);
 struct dr_item *dr_below(struct dr_state *s);
-/* What an item of the stack answers: the one directly below it. */
+/* The item directly below, which this item answers. */
 const struct dr_item *dr_item_below(const struct dr_state *s, const struct dr_item *item);
 struct dr_item *dr_push(struct dr_state *s, enum dr_kind kind, int source);
 void dr_pop(struct dr_state *s);
 void dr_push_loss(struct dr_state *s, int payer, int amount, int payee, enum dr_cause cause);
-/* Moves the topmost item on by one step; nobody is awaited. */
+/* Processes the topmost item by one step; nobody may be awaited. */
 void dr_step(struct dr_state *s, struct events *events);
-/* Moves on until somebody is awaited. */
+/* Processes items until somebody is awaited. */
 void dr_run(struct dr_state *s, struct events *events);
 
-/* rules.c: carries out an action that was checked, and nothing that follows from it. */
+/* rules.c: applies a checked action, without processing the stack. */
 void dr_act(struct dr_state *s, int seat, const struct dr_action *action, struct events *events);
 
-/* window.c: who is asked what, and what fits. */
+/* window.c: questions, and which cards fit */
 void dr_ask_seat(struct dr_state *s, enum dr_ask ask, int seat);
-/* Opens a window on the top item; false: nobody could answer. */
+/* Opens a window on the topmost item; false: no seat could answer. */
 bool dr_open(struct dr_state *s, enum dr_ask ask);
-/* A moment is what a card waits for: its trigger, as a bit of a set. Those of a
- * card, and those that are now for this seat, by public facts. */
+/* A moment is a trigger as a bit: those of a card, and those that hold now for a seat by public
+ * information. */
 uint32_t dr_moments_of(const struct card *card);
 uint32_t dr_moments_now(const struct dr_state *s, int seat);
-/* The use of the card that fits at one of these moments, or now; or -1. */
+/* The use of a card that fits at one of these moments, or now; -1: none. */
 int dr_use_at(const struct dr_state *s, int card, uint32_t moments);
 int dr_use_now(const struct dr_state *s, int seat, int card);
 bool dr_is_interrupt(const struct dr_state *s, const struct use *use);
 unsigned dr_may(const struct dr_state *s);
-/* How a seat's answer is kept, and which card it is. */
+/* A seat's answer as one byte, and the card in it. */
 uint8_t dr_seal_of(const struct dr_state *s, int seat, const struct dr_action *answer);
 int dr_sealed_card(const struct dr_state *s, const struct dr_item *item, int seat);
-/* The answer itself; false: none is sealed, or it is not for your eyes. */
+/* Decodes an answer; false: none is sealed, or it is hidden in this view. */
 bool dr_unseal(const struct dr_state *s, const struct dr_item *item, int seat,
                struct dr_action *answer);
 void dr_settle_window(struct dr_state *s, struct events *events);
-/* The question of the top item has its answer. */
+/* Closes the question of the topmost item. */
 void dr_answered(struct dr_state *s);
-/* A card on its way to the table. */
+/* A card that is about to be laid on the stack. */
 struct dr_play {
     uint8_t card, use;
     uint8_t target[2];
@@ -315,19 +315,19 @@ struct dr_play {
 void dr_lay(struct dr_state *s, int seat, const struct dr_play *play, struct events *events);
 void dr_resume(struct dr_state *s);
 
-/* legal.c: what a seat may do; whom a card may be aimed at. */
+/* legal.c: legal actions and targets */
 enum dr_aim { DR_AIM_NONE, DR_AIM_OTHER, DR_AIM_ANY, DR_AIM_ROUND, DR_AIM_VICTIM, DR_AIM_PILES };
 enum dr_aim dr_aim(const struct use *use);
 unsigned dr_aims(const struct dr_state *s, int seat, enum dr_aim aim);
 void dr_legal(const void *state, int seat, struct actions *out);
 bool dr_check(const void *state, int seat, const void *action, struct message *why);
 
-/* effect.c: what cards do. */
+/* effect.c: what cards do */
 enum card_kind dr_kind_of(const struct card *card, const struct use *use);
 bool dr_has_op(const struct use *use, enum op op);
 bool dr_changes_drink(const struct use *use);
 const struct use *dr_item_use(const struct dr_state *s, const struct dr_item *item);
-/* How the pending card will move the seat's Fortitude, alcohol and gold. */
+/* Whether the pending card will change the seat's Fortitude, alcohol or gold. */
 bool dr_affects_fortitude(const struct dr_state *s, const struct dr_item *item, int seat);
 bool dr_affects_gold_or_alcohol(const struct dr_state *s, const struct dr_item *item, int seat);
 bool dr_affects_any(const struct dr_state *s, const struct dr_item *item, int seat);
@@ -341,20 +341,19 @@ void dr_pot_to(struct dr_state *s, int seat, struct events *events);
 
 /* drink.c */
 bool dr_is_lone_mead(const struct dr_drink *drink);
-/* Whether no more cards are turned over for the running event: a round on the
- * house and a toast turn at most 28 (Z-34); a contest may turn four decks, so
- * that even two who drink nothing but water come to an end (Z-67). */
+/* Whether the running event may not turn over more cards: a round on the house and a toast turn
+ * at most 28 (Z-34), a contest four decks, so that even a contest of water ends (Z-67). */
 bool dr_has_turned_enough(const struct dr_state *s);
 int dr_drink_alcohol(const struct dr_state *s, const struct dr_drink *drink, int seat);
 int dr_drink_fortitude(const struct dr_state *s, const struct dr_drink *drink, int seat);
-/* What the drink does to whoever swallows it: D13 turns its alcohol into Fortitude. */
+/* The effect of a drink on its drinker, with D13, which turns alcohol into Fortitude. */
 struct dr_gulp {
     int alcohol, fortitude;
 };
 struct dr_gulp dr_gulp_of(const struct dr_state *s, const struct dr_drink *drink, int seat);
-/* Whether the drink's next card is still to be turned over. */
+/* Whether the next card of the drink is not yet turned over. */
 bool dr_is_face_down(const struct dr_item *item);
-/* One more card of the chain. */
+/* Adds a card to the chain. */
 void dr_add_drink(struct dr_drink *drink, int card);
 void dr_push_drink(struct dr_state *s, int seat, unsigned flags);
 void dr_step_drink(struct dr_state *s, struct events *events);
@@ -362,7 +361,7 @@ void dr_drink_changed(struct dr_state *s, struct dr_drink *drink);
 void dr_serve_drink(struct dr_state *s, const struct dr_drink *drink, int seat);
 void dr_choose_mead(struct dr_state *s, int split_to, struct events *events);
 void dr_change_alcohol(struct dr_state *s, int seat, int change, struct events *events);
-/* Returns how much was really lost. */
+/* Returns the actual loss. */
 int dr_change_fortitude(struct dr_state *s, int seat, int change, struct events *events);
 
 /* event.c */
@@ -392,7 +391,7 @@ enum dr_stage {
     DR_STAGE_DISCARD,
     DR_STAGE_DRAW,
     DR_STAGE_ACTION,
-    DR_STAGE_ACTED, /* the action card is on its way */
+    DR_STAGE_ACTED, /* the Action card is on the stack */
     DR_STAGE_GAMBLE,
     DR_STAGE_TOAST,
     DR_STAGE_BUY,
@@ -404,10 +403,10 @@ void dr_step_turn(struct dr_state *s, struct events *events);
 void dr_step_end(struct dr_state *s, struct events *events);
 void dr_step_last(struct dr_state *s, struct events *events);
 bool dr_has_passed_out(const struct dr_state *s, int seat);
-/* Those still in who pass out or have no gold: they go out unless a card saves them. */
+/* Seats that are still in and pass out or have no gold. They go out unless a card saves them. */
 unsigned dr_going_out(const struct dr_state *s);
 
-/* tell.c: the events. Cards and drinks are named by their ids. */
+/* tell.c: events */
 struct message *dr_tell(struct events *events, const char *key, int seat);
 void dr_tell_play(struct events *events, const struct dr_item *item);
 void dr_tell_drawn(struct events *events, int seat, const uint8_t *cards, int count);
@@ -417,7 +416,7 @@ void dr_tell_drink(struct events *events, const char *key, int seat, int drink);
 void dr_tell_change(struct events *events, const char *key, int seat, int before, int now);
 
 /* view.c, view_json.c, guess.c, notation.c */
-/* What is going on, in a word: "action", "gamble", "drink", ... */
+/* The current phase as a word: "action", "gamble", "drink", ... */
 const char *dr_phase(const struct dr_state *view);
 void dr_view(const void *state, int seat, void *view);
 void dr_guess(const void *view, int seat, struct rng *rng, void *state);

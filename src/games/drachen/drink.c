@@ -1,22 +1,22 @@
-/* drink.c: one drink, from its reveal to the last drop (Z-21 to Z-28).
+/* drink.c: one drink, from turning it over to drinking it (Z-21 to Z-28).
  *
- * A drink is revealed card by card, because the deck may run out in the middle
- * of a chain; then its window opens (W3), a Mead may be split, and it is drunk.
- * A drink of an event goes back to the event after each part (event.c). */
+ * The cards of a drink are revealed one by one, because the deck may run out in the middle of a
+ * chain. Then its window opens (W3), a Mead may be split, and it is drunk. A drink of an event
+ * returns to the event after each of these parts (event.c). */
 #include "drachen.h"
 
 #include <string.h>
 
 #include <spelunke/must.h>
 
-/* A window that closes goes on to the next stage. */
+/* The stages. When a window closes the stage is increased by one. */
 enum { STAGE_REVEAL, STAGE_WINDOW, STAGE_MEAD, STAGE_DRINK };
 
 static int species_of(const struct dr_state *s, int seat) {
     return dr_characters[s->seat[seat].character].species;
 }
 
-/* Z-66: wherever it was revealed, and also of a half: no card splits it. */
+/* Z-66: cards cannot split a lone Mead, wherever it was revealed, nor a half of one. */
 bool dr_is_lone_mead(const struct dr_drink *drink) {
     return drink->count == 1 && dr_drinks[drink->cards[0]].kind == MEAD &&
            !(drink->flags & DR_REPLACED);
@@ -68,7 +68,7 @@ void dr_push_drink(struct dr_state *s, int seat, unsigned flags) {
     item->drink.flags = (uint8_t)flags;
 }
 
-/* Z-30: the score follows the drink until it is split, passed or ignored. */
+/* Z-30: the contest score depends on the drink until it is split, passed or ignored. */
 void dr_drink_changed(struct dr_state *s, struct dr_drink *drink) {
     if (!drink->scorer)
         return;
@@ -90,7 +90,7 @@ void dr_add_drink(struct dr_drink *drink, int card) {
     }
 }
 
-/* The chain is complete, or there was nothing to reveal. */
+/* Ends the revealing: the chain is complete, or there was nothing to reveal. */
 static void revealed(struct dr_state *s) {
     struct dr_item *item = dr_top(s);
     if (!(item->drink.flags & DR_TOGETHER)) {
@@ -114,8 +114,8 @@ static const uint8_t event_kinds[] = {
     [CHALLENGE] = DR_CHALLENGE,
 };
 
-/* An event ends a chain without effect. Alone on the own pile it happens; from
- * the deck it goes, and is replaced but in a contest. */
+/* An event ends a chain without effect. As the first card of the own pile it starts; from the
+ * deck it is discarded and, except in a contest, replaced by the next card. */
 static void reveal_event(struct dr_state *s, int card, struct events *events) {
     struct dr_item *item = dr_top(s);
     bool is_first = item->drink.count == 0, from_deck = item->drink.flags & DR_FROM_DECK;
@@ -144,7 +144,7 @@ static void reveal_card(struct dr_state *s, int card, struct events *events) {
         revealed(s);
 }
 
-/* Z-22: an empty pile sobers up; an empty pile behind a chaser does not. */
+/* Z-22: an empty pile reduces the alcohol by one, but not after a chaser. */
 static void reveal_nothing(struct dr_state *s, struct events *events) {
     struct dr_item *item = dr_top(s);
     int seat = item->source;
@@ -191,12 +191,12 @@ static void reveal(struct dr_state *s, struct events *events) {
     }
 }
 
-/* Halved and rounded up in size, so that -1 makes -1 for both. */
+/* Half, rounded away from zero, so that -1 gives -1 for both. */
 static int8_t half(int n) {
     return (int8_t)(n < 0 ? -((1 - n) / 2) : (n + 1) / 2);
 }
 
-/* Z-23: cards played before the split count in. */
+/* Z-23: cards played before the split are included. */
 static void halve(struct dr_drink *drink) {
     for (int species = 0; species < DR_SPECIES; species++) {
         drink->alcohol[species] = half(drink->alcohol[species] + drink->spike);
@@ -207,9 +207,8 @@ static void halve(struct dr_drink *drink) {
     drink->flags |= DR_HALF;
 }
 
-/* The receiver's half stays below with the cards; the splitter's comes first.
- * Z-63: D13 turns only what its player drinks himself, so the other half is as
- * it was. */
+/* The receiver's half stays below with the cards; the other half is drunk first. Z-63: D13
+ * applies only to the half of the seat that played it. */
 static void split(struct dr_state *s, int stage, struct events *events) {
     struct dr_item *item = dr_top(s);
     int from = item->source, to = item->split_to - 1;
@@ -227,14 +226,14 @@ static void split(struct dr_state *s, int stage, struct events *events) {
     item->stage = (uint8_t)stage;
 }
 
-/* How far a marker moves, which stays on its track; `pending` is to be felt before. */
+/* How far a marker moves within its limits; `pending` is applied before. */
 static int moves(int marker, int pending, int change) {
     return clamp(marker + pending + change) - clamp(marker + pending);
 }
 
-/* The drink's strength, and how far it moves the markers. What moves now has events of
- * its own ("felt"); what is drunk together with others is felt later, so the sentence
- * says what it will do. */
+/* Reports the strength of the drink and how far it moves the markers. Changes that happen now
+ * are reported by further events ("felt"). Drinks of an event are felt later, so this event
+ * announces the effect. */
 static void tell_drunk(const struct dr_state *s, const struct dr_item *item, int alcohol,
                        int fortitude, struct events *events) {
     static const char *const effects[2][2] = {{"none", "fortitude"}, {"alcohol", "both"}};
@@ -288,7 +287,7 @@ void dr_choose_mead(struct dr_state *s, int split_to, struct events *events) {
         split(s, STAGE_DRINK, events);
 }
 
-/* Z-66: its drinker may share it, in a toast too, but not in an event. */
+/* Z-66: the drinker may share a lone Mead, in a toast, too, but not in an event. */
 static bool can_share_mead(const struct dr_drink *drink) {
     return dr_is_lone_mead(drink) && !(drink->flags & (DR_HALF | DR_EVENT));
 }
@@ -311,7 +310,7 @@ void dr_step_drink(struct dr_state *s, struct events *events) {
         swallow(s, events);
 }
 
-/* A revealed drink of an event is put before its drinker. */
+/* Starts the window of an event's drink for one drinker. */
 void dr_serve_drink(struct dr_state *s, const struct dr_drink *drink, int seat) {
     struct dr_item *item = dr_push(s, DR_DRINKING, seat);
     item->drink = *drink;

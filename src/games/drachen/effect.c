@@ -1,13 +1,13 @@
-/* effect.c: the primitives: what a card does when its window has closed.
+/* effect.c: the primitives: what a card does after its window has closed.
  *
- * A card's effects run one after the other; each may push items above the card
- * (a payment, a refill) and is then called again until it has nothing left to
- * do. Effects that answer something change the item below. */
+ * The effects of a card are applied one after the other. An effect may push items onto the stack
+ * (a payment, a refill); it is called again until it is complete. Effects of answers modify the
+ * item below. */
 #include "drachen.h"
 
 #include <spelunke/must.h>
 
-/* A window that closes goes on to the next stage. */
+/* The stages. When a window closes the stage is increased by one. */
 enum { STAGE_WINDOW, STAGE_EFFECTS, STAGE_HURT, STAGE_DONE };
 
 enum card_kind dr_kind_of(const struct card *card, const struct use *use) {
@@ -31,8 +31,8 @@ const struct use *dr_item_use(const struct dr_state *s, const struct dr_item *it
     return &dr_row(s, item->card)->uses[item->use];
 }
 
-/* The seats an effect of the card is meant for. The item must lie on the stack:
- * what it answers lies directly below. */
+/* The seats that an effect applies to. The item must be on the stack, directly above the one
+ * that it answers. */
 static unsigned meant_for(const struct dr_state *s, const struct dr_item *item,
                           const struct effect *effect) {
     switch (effect->who) {
@@ -56,7 +56,7 @@ static unsigned meant_for(const struct dr_state *s, const struct dr_item *item,
     }
 }
 
-/* Z-11: each redirect works once, in the order played. */
+/* Z-11: each redirect is applied once, in the order played. */
 static int redirected(const struct dr_item *item, int seat) {
     for (int i = 0; i < item->redirects; i++)
         if (seat == item->redirect_from[i])
@@ -68,7 +68,7 @@ static int half_up(int n) {
     return (n + 1) / 2;
 }
 
-/* What the seat loses where `meant` was to lose n. */
+/* The loss of a seat if `meant` was to lose n. */
 static int loss_of(const struct dr_item *item, int meant, int n, int seat) {
     int bearer = redirected(item, meant);
     unsigned out = item->ignoring;
@@ -93,7 +93,7 @@ int dr_pending_loss(const struct dr_state *s, const struct dr_item *item, int se
     return loss;
 }
 
-/* Z-6: a marker moves when the card resolves; a gain and a capped change count. */
+/* Z-6: whether the marker moves when the card is resolved; gains and capped changes count. */
 bool dr_affects_fortitude(const struct dr_state *s, const struct dr_item *item, int seat) {
     const struct use *use = dr_item_use(s, item);
     for (int i = 0; i < DR_EFFECTS; i++)
@@ -103,7 +103,7 @@ bool dr_affects_fortitude(const struct dr_state *s, const struct dr_item *item, 
     return dr_pending_loss(s, item, seat) > 0;
 }
 
-/* Z-8: nobody ignores the payment on his own card. */
+/* Z-8: the source cannot ignore the payment of its own card. */
 static bool affects_gold(const struct dr_state *s, const struct dr_item *item,
                          const struct effect *effect, int seat) {
     if (effect->op != PAY)
@@ -135,8 +135,8 @@ static void hurt(struct dr_state *s, int seat, int loss, struct events *events) 
         item->hurt |= (uint8_t)dr_bit(seat);
 }
 
-/* The effects. Each returns true once it is complete; one that returns false
- * has pushed something and is called again. */
+/* The effects. Each returns true when it is complete; one that returns false has pushed an item
+ * and is called again. */
 
 static bool do_fortitude(struct dr_state *s, const struct effect *effect, struct events *events) {
     struct dr_item *item = dr_top(s);
@@ -167,8 +167,8 @@ static bool do_alcohol(struct dr_state *s, const struct effect *effect, struct e
     return true;
 }
 
-/* One loss after the other, in turn order. Who ignores a card that would pay
- * him gets nothing: it goes to the inn. */
+/* Pushes one loss after the other, in turn order. If the source ignores the card the payments go
+ * to the inn. */
 static bool do_pay(struct dr_state *s, const struct effect *effect, struct events *events) {
     struct dr_item *item = dr_top(s);
     unsigned payers = meant_for(s, item, effect);
@@ -279,8 +279,8 @@ static bool do_negate(struct dr_state *s, const struct effect *effect, struct ev
     return true;
 }
 
-/* E26: with one opponent left there is nobody to send it to, and the whole card
- * is ignored, its alcohol and gold included. */
+/* E26: with one opponent left there is no target, and the whole card is ignored, its alcohol and
+ * gold included. */
 static bool do_redirect(struct dr_state *s, const struct effect *effect, struct events *events) {
     const struct dr_item *item = dr_top(s);
     struct dr_item *answered = dr_below(s);
@@ -292,7 +292,7 @@ static bool do_redirect(struct dr_state *s, const struct effect *effect, struct 
     return true;
 }
 
-/* Z-12: half each, rounded up; the attacker's half comes from this card. */
+/* Z-12: each bears half, rounded up; this card applies the attacker's half. */
 static bool do_share(struct dr_state *s, const struct effect *effect, struct events *events) {
     const struct dr_item *item = dr_top(s);
     struct dr_item *answered = dr_below(s);
@@ -312,7 +312,7 @@ static bool do_drink_ignore(struct dr_state *s, const struct effect *effect,
     return true;
 }
 
-/* Z-24: a new item for its new drinker. Z-30: the contest score stays. */
+/* Z-24: a new drink for its new drinker. Z-30: the contest score stays. */
 static bool do_drink_pass(struct dr_state *s, const struct effect *effect, struct events *events) {
     struct dr_item *drinking = dr_below(s);
     int to = dr_top(s)->target[0] - 1;
@@ -337,7 +337,7 @@ static bool do_drink_add(struct dr_state *s, const struct effect *effect, struct
     return true;
 }
 
-/* Z-26: what is printed goes, what other cards added stays. */
+/* Z-26: replaces the printed values; additions by other cards stay. */
 static bool do_drink_set(struct dr_state *s, const struct effect *effect, struct events *events) {
     struct dr_drink *drink = &dr_below(s)->drink;
     (void)events;
@@ -358,7 +358,7 @@ static bool do_drink_to_f(struct dr_state *s, const struct effect *effect, struc
 
 static bool do_order(struct dr_state *s, const struct effect *effect, struct events *events) {
     struct dr_item *item = dr_top(s);
-    must(effect->n <= 2); /* that many piles are named */
+    must(effect->n <= 2); /* at most two targets */
     if (item->cursor == effect->n)
         return true;
     enum dr_readiness ready = dr_deck_ready(s);
@@ -371,7 +371,7 @@ static bool do_order(struct dr_state *s, const struct effect *effect, struct eve
     return false;
 }
 
-/* A toast of all, or once more for whose turn ends. */
+/* A toast for all, or one more drink for the active player. */
 static bool do_force_drink(struct dr_state *s, const struct effect *effect, struct events *events) {
     (void)events;
     if (effect->who == ALL)
@@ -412,8 +412,7 @@ static bool (*const effects_of[DR_OPS])(struct dr_state *, const struct effect *
     [FORCE_DRINK] = do_force_drink,
 };
 
-/* The card goes to its owner's discards. One that was negated may be followed
- * by another of the same player (Z-4). */
+/* Discards the card. After an answer that was negated the same player may answer again (Z-4). */
 static void finish(struct dr_state *s) {
     struct dr_item done = *dr_top(s);
     dr_pop(s);

@@ -1,14 +1,14 @@
-/* event.c: what happens to several at once: a round on the house, a drinking
- * contest, a toast (Z-29 to Z-34). What happens to one alone is in challenge.c.
+/* event.c: events for several players: a round on the house, a drinking contest, a toast (Z-29
+ * to Z-34). Events for one player are in challenge.c.
  *
- * Drinks taken together are revealed first, then each has its window in turn
- * order, then all are felt at the same moment. The event's card and the open
- * drinks are discarded only then, so a refill in between does not touch them. */
+ * All drinks are revealed first, then each has its window in turn order, then all are felt at
+ * the same time. The event card and the open drinks are discarded only then, so that a refill in
+ * between does not include them. */
 #include "drachen.h"
 
 #include <string.h>
 
-/* A window that closes goes on to the next stage. */
+/* The stages. When a window closes the stage is increased by one. */
 enum {
     STAGE_BEGIN,
     STAGE_REVEAL,
@@ -36,7 +36,7 @@ void dr_start_event(struct dr_state *s, enum dr_event_kind kind, int card, int s
     dr_tell(events, keys[kind], seat);
 }
 
-/* The next seat of a mask in turn order, counted by the event's cursor. */
+/* Iterates over the seats of a mask in turn order; the event's cursor is the position. */
 static int next_seat(struct dr_state *s, unsigned mask) {
     while (s->event.cursor < s->seats) {
         int seat = dr_clockwise(s, s->active, s->event.cursor++);
@@ -51,7 +51,7 @@ static void go(struct dr_state *s, int stage) {
     dr_top(s)->stage = (uint8_t)stage;
 }
 
-/* All who drink reveal; of a round on the house the revealer, for all. */
+/* All participants reveal a drink; in a round on the house only the revealer, for all. */
 static void reveal(struct dr_state *s) {
     unsigned is_event = s->event.kind == DR_TOAST ? 0 : DR_EVENT;
     unsigned flags = DR_FROM_DECK | DR_TOGETHER | is_event;
@@ -77,7 +77,7 @@ static void serve(struct dr_state *s) {
     dr_serve_drink(s, &drink, seat);
 }
 
-/* Everything that was drunk is felt at once. */
+/* Applies all that was drunk. */
 static void feel(struct dr_state *s, struct events *events) {
     for (int i = 0; i < s->seats; i++) {
         int seat = dr_clockwise(s, s->active, i);
@@ -120,8 +120,8 @@ static void end_without_winner(struct dr_state *s, struct events *events) {
     go(s, STAGE_OVER);
 }
 
-/* Z-31: a tie for first is drunk out among those who tie. Z-67: a contest that
- * has turned over all it may is won by nobody, whoever has revealed more. */
+/* Z-31: a tie for the first place is continued among the tied. Z-67: a contest that has turned
+ * over the maximum has no winner. */
 static void judge(struct dr_state *s, struct events *events) {
     unsigned best = best_drinkers(s);
     bool is_dry = s->event.is_repeat && !s->event.revealed;
@@ -135,7 +135,7 @@ static void judge(struct dr_state *s, struct events *events) {
     }
 }
 
-/* Before each repeat those who tie and have passed out drop out. */
+/* Those of the tied who have passed out leave the contest before each repetition. */
 static void drop_out(struct dr_state *s, struct events *events) {
     for (int seat = 0; seat < s->seats; seat++)
         if (dr_has_passed_out(s, seat))
@@ -153,7 +153,7 @@ static void drop_out(struct dr_state *s, struct events *events) {
     }
 }
 
-/* Everybody else pays the winner 1, one after the other; true when all have. */
+/* All others pay 1 to the winner, one after the other; true: all have paid. */
 bool dr_pay_winner(struct dr_state *s) {
     int winner = s->event.winner - 1;
     int payer = next_seat(s, winner >= 0 ? dr_others(s, winner) : 0);

@@ -1,5 +1,5 @@
-/* face.c: what clients need to draw Zum Blauen Drachen without knowing its rules: what
- * a seat is asked, in forms; what follows from an action; the chances; the cards. */
+/* face.c: what clients need to show the game without knowing its rules: prompts, effects of
+ * actions, odds, cards. */
 #include "face_inside.h"
 
 bool dr_is_awaited(const struct dr_state *view, int seat) {

@@ -1,6 +1,5 @@
-/* forms.c: the legal actions folded into forms. They are taken from `legal` itself:
- * its list goes verb by verb and card by card, so what belongs together stands
- * together. Only the ways to discard are not listed one by one. */
+/* forms.c: the legal actions as forms. They are read from `legal`, whose list is sorted by verb
+ * and card, so that the actions of a form are adjacent. Only discards are not listed one by one. */
 #include "face_inside.h"
 
 #include <string.h>
@@ -16,8 +15,8 @@ static void put_seats(struct prompt *prompt, unsigned seats) {
             prompt_word(prompt, seat_words[seat]);
 }
 
-/* The actions from `first` on that differ in their seats only, as one form: each list
- * has the seats that stand at its place. Returns the index behind them. */
+/* Combines the actions from `first` on that differ in their targets only into one form with a
+ * list of seats for each target. Returns the index after them. */
 static int fold_seats(const struct dr_action *actions, int first, int count,
                       struct prompt *prompt) {
     static const char *const says[] = {
@@ -40,7 +39,8 @@ static int fold_seats(const struct dr_action *actions, int first, int count,
     return at;
 }
 
-/* Any cards of the hand, at least one. Returns the index behind those ways. */
+/* One form for any selection of at least one card of the hand. Returns the index after the
+ * discards. */
 static int fold_discards(const struct dr_state *v, int seat, const struct dr_action *actions,
                          int first, int count, struct prompt *prompt) {
     const struct dr_seat *own = &v->seat[seat];

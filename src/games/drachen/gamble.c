@@ -1,16 +1,16 @@
 /* gamble.c: a gambling round (Z-36 to Z-46).
  *
- * The round goes on as long as somebody in it, who does not lead it (has no control) and has
- * not passed since the last control card, can be asked. When nobody is left to
- * ask, its leader has won; with none the inn has. */
+ * The round continues as long as there is a seat in it that is not in control and has not passed
+ * since the last control card. When no such seat is left the seat in control wins the pot;
+ * without one the inn gets it. */
 #include "drachen.h"
 
 #include <string.h>
 
-/* A window that closes goes on to the next stage. */
+/* The stages. When a window closes the stage is increased by one. */
 enum { STAGE_ANTES, STAGE_BETS, STAGE_WON, STAGE_PAY };
 
-/* Everybody in the round antes, clockwise from a seat on. */
+/* All seats in the round pay an ante, clockwise from a seat on. */
 static void call_antes(struct dr_state *s, int from, int ante) {
     s->round.ante = (uint8_t)ante;
     s->round.antes = s->round.in;
@@ -41,7 +41,7 @@ void dr_take_control(struct dr_state *s, int seat) {
     s->round.locked = 0;
 }
 
-/* Z-41: a raise by somebody broke: nobody antes. */
+/* Z-41: if the raiser has no gold nobody pays an ante. */
 void dr_raise(struct dr_state *s, int seat, int ante) {
     if (s->seat[seat].gold == 0)
         return;
@@ -49,17 +49,17 @@ void dr_raise(struct dr_state *s, int seat, int ante) {
     round_item(s)->stage = STAGE_ANTES;
 }
 
-/* Z-45: the pot stays, lock and passes are gone. */
+/* Z-45: the pot stays; lock and passes are cleared. */
 void dr_reopen_round(struct dr_state *s, int seat, int ante) {
     dr_take_control(s, seat);
     s->round.last = s->round.turn = (uint8_t)seat;
     round_item(s)->stage = STAGE_ANTES;
-    round_item(s)->used = 0; /* another win is another thing to answer */
+    round_item(s)->used = 0; /* another win can be answered again */
     if (s->seat[seat].gold > 0)
         call_antes(s, seat, ante);
 }
 
-/* Z-40: the leader may leave too; then nobody leads. */
+/* Z-40: if the seat in control leaves nobody is in control. */
 void dr_leave_round(struct dr_state *s, int seat, struct events *events) {
     s->round.in &= (uint8_t)~dr_bit(seat);
     s->round.antes &= (uint8_t)~dr_bit(seat);
@@ -81,7 +81,7 @@ static void ask_for_ante(struct dr_state *s) {
     dr_push_loss(s, seat, s->round.ante, DR_TO_POT, DR_CAUSE_ANTE);
 }
 
-/* Z-39: the next one to decide, or the end. */
+/* Z-39: asks the next seat, or ends the betting. */
 static void next_bet(struct dr_state *s, struct events *events) {
     unsigned leader = s->round.leader ? dr_bit(s->round.leader - 1) : 0;
     int next = dr_next(s, s->round.in & ~s->round.passed & ~leader, s->round.last);

@@ -1,7 +1,7 @@
-/* gold.c: single losses of gold, each with its window (W2), and the refill. */
+/* gold.c: losses of gold, each with its window (W2), and the refill of the drink deck. */
 #include "drachen.h"
 
-enum { STAGE_WINDOW, STAGE_BOOK }; /* a window that closes goes on to the next stage */
+enum { STAGE_WINDOW, STAGE_BOOK }; /* when a window closes the stage is increased by one */
 enum { STAGE_CHARGE, STAGE_SHUFFLE, STAGE_FILLED };
 
 void dr_push_loss(struct dr_state *s, int payer, int amount, int payee, enum dr_cause cause) {
@@ -33,7 +33,7 @@ static void tell_loss(const struct dr_item *loss, int amount, struct events *eve
         message_seat(m, "to", loss->payee);
 }
 
-/* Z-14: who cannot pay all pays what he has. */
+/* Z-14: a seat that cannot pay everything pays what it has. */
 static void book(struct dr_state *s, struct events *events) {
     const struct dr_item *loss = dr_top(s);
     struct dr_seat *payer = &s->seat[loss->source];
@@ -77,7 +77,7 @@ void dr_step_refill(struct dr_state *s, struct events *events) {
     }
 }
 
-/* The whole pot to a seat, or to the inn (-1). */
+/* Moves the whole pot to a seat, or to the inn (-1). */
 void dr_pot_to(struct dr_state *s, int seat, struct events *events) {
     if (seat < 0) {
         message_number(event_add(events, SEEN_BY_ALL, "drachen.pot_to_inn"), "amount", s->pot);

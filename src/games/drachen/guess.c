@@ -1,14 +1,13 @@
-/* guess.c: a whole state that fits a view, each equally likely.
+/* guess.c: a random full state that agrees with a view, uniformly distributed.
  *
- * Unknown cards of a deck are those that do not lie face up and are not known
- * to be in the hand; they are shuffled and dealt to the hand and the deck.
- * Face-down drinks are dealt lot by lot. What others have sealed is taken for
- * a pass: whether it was one nobody can tell. */
+ * The unknown cards of a deck are those that neither lie face up nor are known to be in the
+ * hand; they are shuffled and dealt to hand and deck. Face-down drinks are dealt lot by lot.
+ * Sealed answers of others are taken to be passes, because nothing is known about them. */
 #include "drachen.h"
 
 #include <string.h>
 
-/* The copies of the seat's deck whose place the view does not tell. */
+/* The cards of a seat's deck whose place is unknown in the view; returns the count. */
 static int unknown_cards(const struct dr_state *s, int seat, uint8_t pool[DR_DECK]) {
     const struct dr_seat *owner = &s->seat[seat];
     const struct character *character = &dr_characters[owner->character];
@@ -30,13 +29,13 @@ static void guess_cards(struct dr_state *s, int seat, struct rng *rng) {
     int count = unknown_cards(s, seat, pool);
     rng_shuffle(rng, pool, count);
     while (known < owner->hand_count && owner->hand[known])
-        known++; /* known cards come first */
+        known++; /* the hand is sorted, so known cards come first in a view */
     while (known < owner->hand_count)
         dr_put_rising(owner->hand, &known, pool[--count]);
     memcpy(owner->deck, pool, owner->deck_count);
 }
 
-/* The face-down drinks of each lot, in an order drawn for it. */
+/* Shuffles the face-down drinks of each lot. */
 static void guess_drinks(struct dr_state *s, struct rng *rng) {
     uint8_t pool[DR_DRINKS][DR_DRINKS], count[DR_DRINKS] = {0};
     for (int lot = 0; lot < DR_DRINKS; lot++) {

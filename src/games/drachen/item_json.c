@@ -1,6 +1,6 @@
-/* item_json.c: the pending items as JSON. `stack` has the cards, drinks and payments;
- * `frames` has what they lie in: the turn, a gambling round, an event, a refill, the end
- * of a turn, a last chance. What is as it usually is, is left out. */
+/* item_json.c: the pending items as JSON. `stack` has cards, drinks and payments; `frames` has
+ * the items they belong to: turn, gambling round, event, refill, end of turn, last chance.
+ * Default values are omitted. */
 #include "view_json.h"
 
 #include <string.h>
@@ -17,7 +17,7 @@ static void put_targets(struct text *out, const struct dr_item *item) {
     js_close(out, ']');
 }
 
-/* Pairs of who was to lose and who loses instead; null: nobody. */
+/* Pairs of seats: original and new victim; null: nobody. */
 static void put_redirects(struct text *out, const struct dr_item *item) {
     js_key(out, "redirected");
     js_open(out, '[');
@@ -33,7 +33,7 @@ static void put_redirects(struct text *out, const struct dr_item *item) {
     js_close(out, ']');
 }
 
-/* The flags of a drink but the one that D13 sets, which has a member of its own. */
+/* The flags of a drink except DR_TO_F, which has a member of its own. */
 static void put_marks(struct text *out, const struct dr_drink *drink) {
     static const struct {
         uint8_t flag;
@@ -53,8 +53,8 @@ static void put_marks(struct text *out, const struct dr_drink *drink) {
     js_close(out, ']');
 }
 
-/* Pairs of alcohol and Fortitude for each species of the kit, where it is not what
- * stands on the cards: a half, or replaced. */
+/* Alcohol and Fortitude for each species of the kit, if they differ from the printed values (a
+ * half, or replaced). */
 static void put_strength(struct text *out, const struct dr_drink *drink) {
     struct dr_drink printed = {0};
     for (int i = 0; i < drink->count; i++)
@@ -96,7 +96,7 @@ static void put_card(struct text *out, const struct dr_item *item) {
     dr_json_count(out, "effect", item->effect);
 }
 
-/* Alcohol and Fortitude as the drinker feels them, where that is not what is drunk. */
+/* Alcohol and Fortitude as felt, if they differ from those of the drink. */
 static void put_felt(struct text *out, const struct dr_state *v, const struct dr_item *item) {
     struct dr_gulp gulp = dr_gulp_of(v, &item->drink, item->source);
     if (gulp.alcohol == dr_drink_alcohol(v, &item->drink, item->source))
@@ -142,8 +142,8 @@ static void put_loss(struct text *out, const struct dr_item *item) {
         js_put_string(out, "paid_by", payers[item->way]);
 }
 
-/* The stage at which most of a kind are seen. The turn's follows from `phase`, but for a
- * few that it does not name. */
+/* Whether the stage is the default of its kind and can be omitted. That of the turn follows from
+ * `phase`, with a few exceptions. */
 static bool is_usual_stage(const struct dr_state *v, const struct dr_item *item) {
     if (item->kind != DR_TURN)
         return item->stage == (item->kind == DR_DRINKING ? 1 : 0);
@@ -151,8 +151,8 @@ static bool is_usual_stage(const struct dr_state *v, const struct dr_item *item)
            item->stage != DR_STAGE_GAMBLE && item->stage != DR_STAGE_DRINK;
 }
 
-/* What every item may have: how far it is, who has answered it, and a question that waits
- * until what lies above is done. */
+/* Members common to all items: stage, cursor, who has answered, and a question that is suspended
+ * until the items above are done. */
 static void put_progress(struct text *out, const struct dr_state *v, const struct dr_item *item) {
     if (!is_usual_stage(v, item))
         js_put_number(out, "stage", item->stage);
@@ -177,8 +177,8 @@ static void put_item(struct text *out, const struct dr_state *v, int at) {
     js_close(out, '}');
 }
 
-/* `at`, its place in the whole stack, where it does not lie on the frame before it, and
- * `source` where it is not the active player. */
+/* `at`: the position in the whole stack, if the item is not directly above the previous frame.
+ * `source`: omitted if it is the active player. */
 static void put_frame(struct text *out, const struct dr_state *v, int at, int index) {
     static const char *const kinds[] = {
         [DR_TURN] = "turn",     [DR_EVENT_ITEM] = "event", [DR_ROUND] = "gamble",
@@ -197,7 +197,7 @@ static void put_frame(struct text *out, const struct dr_state *v, int at, int in
     js_close(out, '}');
 }
 
-/* The turn lies below everything; it is written where there is more to say than that. */
+/* Whether a frame is written. The turn is always there, so it is omitted without further data. */
 static bool is_told(const struct dr_state *v, const struct dr_item *item) {
     bool waits = item != dr_top_of(v) && item->ask;
     return item->kind != DR_TURN || item->amount || item->source != v->active || waits ||

@@ -1,5 +1,5 @@
-/* kit.c: the cards, the drinks and the characters, for clients that draw them. Titles
- * and texts are in the catalogues under `drachen.word.<id>` and `drachen.text.<id>`. */
+/* kit.c: cards, drinks and characters for clients. Titles and texts are in the catalogues under
+ * `drachen.word.<id>` and `drachen.text.<id>`. */
 #include "face_inside.h"
 
 #include <string.h>
@@ -27,7 +27,7 @@ static void put_character(struct text *out, const struct character *character) {
     js_close(out, '}');
 }
 
-/* When the card fits, a word for each use. */
+/* When the card fits: one word for each use. */
 static void put_when(struct text *out, const struct card *card) {
     static const char *const triggers[] = {
         [ACT] = "action",
@@ -58,8 +58,7 @@ static void put_when(struct text *out, const struct card *card) {
     js_close(out, ']');
 }
 
-/* What an effect changes by how much, for those who draw pending cards; NULL: nothing that is
- * counted. */
+/* The marker that an effect changes, for clients that show pending cards; NULL: none. */
 static const char *changed_by(const struct effect *effect) {
     switch (effect->op) {
     case FORTITUDE:

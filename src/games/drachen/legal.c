@@ -1,8 +1,7 @@
-/* legal.c: what a seat may do, as a list and as a gate.
+/* legal.c: what a seat may do: the list of legal actions, and the check of a single action.
  *
- * Both stand on the same two questions: does the card fit now (window.c), and
- * may it be aimed so. Everything here follows from public facts and from what
- * the seat itself holds. */
+ * Both are based on the same two questions: does the card fit now (window.c), and is the target
+ * allowed. They depend only on public information and on the seat's own cards. */
 #include "drachen.h"
 
 #include <string.h>
@@ -18,7 +17,7 @@ enum dr_aim dr_aim(const struct use *use) {
     return DR_AIM_NONE;
 }
 
-/* E26: with one opponent left the card is ignored, and nobody is named. */
+/* E26: with one opponent left the card is ignored and has no target. */
 unsigned dr_aims(const struct dr_state *s, int seat, enum dr_aim aim) {
     unsigned others = dr_others(s, seat);
     switch (aim) {
@@ -46,7 +45,7 @@ static struct dr_action *add(struct actions *out, enum dr_verb verb) {
     return action;
 }
 
-/* One action for each seat of the mask. */
+/* Adds one action for each seat of the mask. */
 static void list_seats(const struct dr_state *s, unsigned mask, enum dr_verb verb,
                        struct actions *out) {
     for (int seat = 0; seat < s->seats; seat++)
@@ -98,7 +97,7 @@ static void list_plays(const struct dr_state *s, int seat, struct actions *out) 
     }
 }
 
-/* Every choice of cards once: of equal cards the first ones go. */
+/* Lists every selection of cards once: of equal cards the first ones. */
 static void list_discards(const struct dr_state *s, int seat, struct actions *out) {
     const struct dr_seat *owner = &s->seat[seat];
     for (unsigned choice = 1; choice < 1u << owner->hand_count; choice++) {
@@ -187,7 +186,7 @@ static bool check_discard(const struct dr_state *s, int seat, const struct dr_ac
     return a->count > 0 || refuse(why, "drachen.discard");
 }
 
-/* Which verb answers which question. */
+/* Whether a verb answers a question. */
 static bool verb_fits(enum dr_ask ask, enum dr_verb verb) {
     switch (verb) {
     case DR_DO_KEEP:
@@ -223,7 +222,7 @@ static bool check_seat(const struct dr_state *s, int seat, const struct dr_actio
     return true;
 }
 
-/* The cards must be exactly those that are shuffled. */
+/* Whether an outcome has exactly the cards to be shuffled. */
 static bool same_cards(const struct dr_action *a, const uint8_t copies[256]) {
     uint8_t left[256];
     memcpy(left, copies, sizeof left);
@@ -246,8 +245,8 @@ static bool check_shuffle(const struct dr_state *s, const struct dr_action *a) {
            same_cards(a, copies);
 }
 
-/* Z-51: no character twice, and one that is wished for goes to a seat that
- * wishes for it. Any such outcome can be drawn. */
+/* Z-51: no character twice, and a wished character goes to a seat that wished for it. Every such
+ * outcome has a positive probability. */
 static bool check_characters(const struct dr_state *s, const struct dr_action *a) {
     unsigned drawn = 0, wished = 0, granted = 0;
     if (a->verb != DR_DO_CHARACTERS || a->count != s->seats)
@@ -263,8 +262,8 @@ static bool check_characters(const struct dr_state *s, const struct dr_action *a
     return wished == granted;
 }
 
-/* No more cards than there is room for, and nothing in fields that the verb does
- * not use: `check` is the only gate, and all that comes after it trusts them. */
+/* Whether counts are in range and all fields that the verb does not use are 0. Everything after
+ * `check` relies on this. */
 static bool is_well_formed(const struct dr_action *a) {
     static const uint8_t none[DR_DECK] = {0};
     enum { SEAT = 1, CARD = 2, TARGET = 4, TARGETS = 12, CARDS = 16 };

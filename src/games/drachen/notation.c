@@ -66,7 +66,7 @@ static bool scan_seat(struct scan *scan, const struct dr_state *s, uint8_t *seat
     return true;
 }
 
-/* `>2`; the seat is kept plus one. */
+/* Reads `>2`; stored as seat + 1. */
 static bool scan_target(struct scan *scan, const struct dr_state *s, uint8_t *target) {
     char word[3];
     struct scan before = *scan;
@@ -90,7 +90,7 @@ static bool scan_card(struct scan *scan, bool is_drink, uint8_t *card) {
     return false;
 }
 
-/* The rest, in rising order: what is shuffled and was not yet named. */
+/* Appends the cards of the shuffle that were not named, in rising order. */
 static bool add_rest(const struct dr_state *s, struct dr_action *a) {
     uint8_t cards[DR_DECK], named[256] = {0};
     if (!s->chance || s->chance < DR_SHUFFLE_SEAT)
@@ -118,7 +118,7 @@ static bool scan_shuffle(struct scan *scan, const struct dr_state *s, struct dr_
     return !scan_word(scan, "*") || add_rest(s, a);
 }
 
-/* One word a copy, in any order; kept rising. */
+/* Reads one word for each copy, in any order; stored sorted. */
 static bool scan_discard(struct scan *scan, struct dr_action *a) {
     uint8_t card = 0;
     while (a->count < DR_HAND && scan_card(scan, false, &card)) {

@@ -1,18 +1,19 @@
-/* odds.c: what the next drink may be. Everybody may count: those of one lot were
- * shuffled together, and what is left of each lot is known (deck.c). */
+/* odds.c: the odds of the next drink. They are public: the drinks of one lot were shuffled
+ * together, and what is left of each lot is known (deck.c). */
 #include "face_inside.h"
 
 #include <string.h>
 
 enum { STRONG = 3 }; /* alcohol of a strong drink */
-/* Certainty. Shares of it are whole numbers, so that every machine rounds alike. */
+/* The probability 1. Probabilities are integers, so that the rounding is the same on every
+ * machine. */
 static const int64_t certain = 1000000000000;
 
-/* A drink about to be turned over, card by card: the lots of the cards, the next one
- * first, and what is left of them; and the chances found so far. */
+/* State of the enumeration: the lots of the cards to turn over, the next one first, what is left
+ * of each lot, and the probabilities found so far. */
 struct turning {
     const struct dr_state *view;
-    int seat; /* who drinks */
+    int seat; /* the drinker */
     uint8_t lot[DR_DRINKS + 1];
     int count;
     uint8_t lots[DR_DRINKS][DR_DRINK_KINDS + 1];
@@ -34,8 +35,8 @@ static void note_drink(struct turning *t, const struct dr_drink *drink, int64_t 
         t->out += chance;
 }
 
-/* The card at this place, each that it may be: an event, which ends a chain without
- * effect, a chaser, behind which the next one is turned over, or the last of the chain. */
+/* Enumerates what the card at this place can be: an event, which ends a chain without effect; a
+ * chaser, after which the next card is turned over; or a drink, which ends the chain. */
 static void turn_card(struct turning *t, int place, const struct dr_drink *drink, int64_t chance) {
     if (place == t->count) {
         note_drink(t, drink, chance);
@@ -70,7 +71,7 @@ static int64_t percent(int64_t chance) {
     return (100 * chance + certain / 2) / certain;
 }
 
-/* The seat's pile from its top, under a bought drink if there is one. */
+/* The odds of a seat's pile from the top, with or without a bought drink on it. */
 static void tell_pile(const struct dr_state *v, int seat, bool is_bought, const char *key,
                       struct events *says) {
     struct turning t = {.view = v, .seat = seat};
@@ -89,9 +90,9 @@ static void tell_pile(const struct dr_state *v, int seat, bool is_bought, const 
     message_number(m, "out", percent(t.out));
 }
 
-/* In the own turn before the drink phase: the own pile, and where a drink is bought, what
- * would come if it went there; at the end of another's turn his pile, for he may have to
- * drink once more. */
+/* In the own turn before the drink phase: the own pile and, in the buy phase, the own pile with
+ * the bought drink. At the end of another's turn: that player's pile, for a card may force
+ * another drink. */
 void dr_tell_odds(const void *view, int seat, struct events *says) {
     const struct dr_state *v = view;
     if (!v->depth || !dr_is_awaited(v, seat))

@@ -1,16 +1,15 @@
-/* outlook.c: what is certain to follow from an action unless somebody answers it.
+/* outlook.c: what will happen after an action unless somebody answers it.
  *
- * The action is played by the rules themselves, in a copy of what the seat sees. All
- * who are asked pass, until the matter is settled: the card, the drink, the payment or
- * the gambling turn that the question is about. It stops where somebody has a decision
- * and before anything hidden comes up, so it draws on nothing that the seat does not
- * know. What happens on the way is reported in the messages of the events themselves. */
+ * The action is applied by the rules to a copy of the view, and all seats that are asked pass,
+ * until the card, the drink, the payment or the gambling turn in question is settled. The
+ * prediction stops where somebody has a decision, and before anything hidden is revealed, so it
+ * uses only what the seat knows. The result is reported as the messages of the events. */
 #include "face_inside.h"
 
-/* Everybody who is asked in the window and whose answer is not known passes. */
+/* All seats that are asked and whose answer is unknown pass. */
 static void pass_window(struct dr_state *s) {
     struct dr_item *top = dr_top(s);
-    for (int seat = 0; seat < DR_SEATS; seat++) /* nobody else is ever asked */
+    for (int seat = 0; seat < DR_SEATS; seat++) /* no other seats are asked */
         if (top->asked & dr_bit(seat) && !top->seal[seat])
             top->seal[seat] = DR_PASS;
     top->sealed = top->asked;
@@ -27,7 +26,7 @@ static bool is_interrupt(const struct dr_state *s, int seat, const struct dr_act
     return dr_is_interrupt(s, &row->uses[dr_use_now(s, seat, a->card)]);
 }
 
-/* Until no more than `depth` items are left, or nobody can know how it goes on. */
+/* Processes the stack down to `depth` items, or until the continuation is unknown. */
 static void settle(struct dr_state *s, int depth, struct events *says) {
     while (s->depth > depth && !s->is_over && !s->chance && !dr_is_face_down(dr_top_of(s))) {
         if (is_window(s))
@@ -38,9 +37,8 @@ static void settle(struct dr_state *s, int depth, struct events *says) {
     }
 }
 
-/* An interrupt and a phase leave what lies below as it is; an answer, a gambling turn
- * and the choice about a drink are about the topmost item. That a card is laid is what
- * the seat does, not an effect. */
+/* An interrupt or a phase leaves the items below unchanged; an answer, a gambling turn or a
+ * decision about Mead settles the topmost item. Laying the card itself is not reported. */
 static void predict(struct dr_state *s, int seat, const struct dr_action *a, struct events *says) {
     bool is_answer = is_window(s) && !is_interrupt(s, seat, a);
     bool stays = s->depth == 1 || is_interrupt(s, seat, a);
@@ -53,7 +51,7 @@ static void predict(struct dr_state *s, int seat, const struct dr_action *a, str
     settle(s, depth, says);
 }
 
-/* Those who would go out, with what they have drunk together already felt. */
+/* The seats that would go out, including the effects of drinks that are not yet felt. */
 static unsigned going_out(const struct dr_state *s) {
     struct dr_state felt = *s;
     for (int seat = 0; seat < s->seats; seat++) {
@@ -80,7 +78,7 @@ void dr_tell_outlook(const void *view, int seat, const void *action, struct even
     const struct dr_action *a = action;
     struct dr_state after = *before;
     predict(&after, seat, a, says);
-    /* Phase 1: what is drawn is secret, how much is not. */
+    /* Phase 1: which cards are drawn is secret; their number is not. */
     int drawn = DR_HAND - after.seat[seat].hand_count;
     if ((a->verb == DR_DO_KEEP || a->verb == DR_DO_DISCARD) && drawn)
         message_number(dr_tell(says, "drachen.drew", seat), "count", drawn);

@@ -4,7 +4,7 @@
  * is pending: that is the moment to see who is out (Z-15). */
 #include "drachen.h"
 
-enum { STAGE_WINDOW, STAGE_CLOSED }; /* a window that closes goes on to the next stage */
+enum { STAGE_WINDOW, STAGE_CLOSED }; /* when a window closes the stage is increased by one */
 
 bool dr_has_passed_out(const struct dr_state *s, int seat) {
     return s->seat[seat].alcohol >= s->seat[seat].fortitude || s->doomed & dr_bit(seat);
@@ -30,8 +30,8 @@ unsigned dr_going_out(const struct dr_state *s) {
     return passed_out(s) | broke(s);
 }
 
-/* Z-16: half of the gold, rounded up, to the inn; the rest evenly to those who
- * are awake, and what cannot be divided to the inn. */
+/* Z-16: half of the gold, rounded up, goes to the inn, the rest is divided evenly among those
+ * who are awake; the remainder goes to the inn. */
 static void divide_gold(struct dr_state *s, int seat, unsigned awake, struct events *events) {
     int gold = s->seat[seat].gold;
     int heads = __builtin_popcount(awake);
@@ -70,8 +70,8 @@ static void end_match(struct dr_state *s, unsigned winners, struct events *event
             message_item(m, seat);
 }
 
-/* First all who passed out, at the same time; then all without gold; the win
- * is looked for once, after both (Z-16, Z-17). */
+/* First all who passed out, at the same time, then all without gold; the winner is determined
+ * once, after both (Z-16, Z-17). */
 static void eliminate(struct dr_state *s, struct events *events) {
     unsigned asleep = passed_out(s);
     s->out_rank++;
@@ -130,7 +130,7 @@ static void ask_to_buy(struct dr_state *s) {
     if (ready == DR_READY)
         dr_ask_seat(s, DR_ASK_BUY, s->active);
     else if (ready == DR_EMPTY)
-        dr_top(s)->stage = DR_STAGE_DRINK; /* Z-48: nothing is there to buy */
+        dr_top(s)->stage = DR_STAGE_DRINK; /* Z-48: nothing can be bought */
 }
 
 static void next_turn(struct dr_state *s) {
@@ -139,7 +139,8 @@ static void next_turn(struct dr_state *s) {
     dr_top(s)->stage = DR_STAGE_START;
 }
 
-/* Z-15; his turn ends at once if it is the active player who went out. */
+/* Z-15: starts the last chance if somebody is about to go out. If the active player is out the
+ * turn ends at once. */
 static bool sees_somebody_out(struct dr_state *s) {
     struct dr_item *turn = dr_top(s);
     if (!(s->in & dr_bit(s->active)))

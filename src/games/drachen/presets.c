@@ -1,10 +1,10 @@
-/* presets.c: standing wishes to pass, and which of them would pass a question.
+/* presets.c: standing wishes to pass, and which of them apply to a question.
  *
- * A window asks everybody who could hold an answer as far as others know, so a person
- * would be asked all the time. A preset says what that person does not care about. It
- * only ever passes where `pass` is legal, and it never gives a chance away that matters:
- * not the last one of somebody who is about to go out, and, but where no card of the
- * seat answers, no question at which passing would put it out. */
+ * A window asks every seat that could hold an answer by public information, which would be too
+ * many questions for a person. A preset names a kind of question to pass automatically. It
+ * applies only where `pass` is legal, never to the last chance of a seat that is about to go
+ * out, and never if passing would put the seat out, unless no card of the seat answers the
+ * question. */
 #include "face_inside.h"
 
 enum preset {
@@ -24,7 +24,7 @@ enum preset {
     PRESETS
 };
 
-/* Clients find what they are called under `drachen.preset.<key>`. */
+/* Clients find their names under `drachen.preset.<key>`. */
 const char *const dr_presets[] = {
     [PRESET_TURN] = "turn",       [PRESET_NO_ANSWER] = "no_answer",
     [PRESET_OWN] = "own",         [PRESET_CARD] = "card",
@@ -43,7 +43,7 @@ static unsigned card_presets(const struct dr_state *v, const struct dr_item *ite
     return own | BIT(dr_affects_any(v, item, seat) ? PRESET_CARD_ME : PRESET_CARD);
 }
 
-/* By what is asked: what a person may not care about. Phases are never passed so. */
+/* The presets for the kind of question. Phases of the own turn have none. */
 static unsigned presets_about(const struct dr_state *v, int seat) {
     const struct dr_item *top = dr_top_of(v);
     switch (top->ask) {
@@ -68,14 +68,14 @@ static unsigned presets_about(const struct dr_state *v, int seat) {
     }
 }
 
-/* A card that fits all through a gambling round fits at no other time. */
+/* Whether a card fits at any time. A card that fits all through a gambling round does not. */
 static bool fits_any_time(const struct dr_state *v, int seat, const struct dr_action *a) {
     const struct use *use = &dr_row(v, a->card)->uses[dr_use_now(v, seat, a->card)];
     return use->trigger == ANY && dr_is_interrupt(v, use);
 }
 
-/* Whether the seat can do something else than pass. A card that fits at any time is no
- * answer, for it fits later too; in the own action phase it counts. */
+/* Whether the seat has an answer besides pass. Cards that fit at any time do not count, because
+ * they can be played later; in the own action phase they count. */
 static bool has_answer(const struct dr_state *v, int seat) {
     struct dr_action slots[DR_LEGAL];
     struct actions legal = {

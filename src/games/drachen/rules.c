@@ -1,5 +1,4 @@
-/* rules.c: Zum Blauen Drachen as a game of the kernel: its table of functions,
- * the settings, the deal, and where each action goes. */
+/* rules.c: Zum Blauen Drachen as a game of the kernel: options, the deal, and applying actions. */
 #include "drachen.h"
 
 #include <string.h>
@@ -18,7 +17,7 @@ enum {
 };
 
 static const char *const or_random[] = {"random", NULL};
-/* Any letters and wishes by seat are taken; these two are named. */
+/* The values for which constants exist; any letters and wishes by seat are accepted. */
 enum { CHARACTERS_BY_SEAT, CHARACTERS_RANDOM };
 static const char *const by_seat_or_random[] = {"DEFG", "random", NULL};
 
@@ -76,7 +75,7 @@ static void set_markers(struct dr_state *s, const struct setup *setup) {
     }
 }
 
-/* Z-51: a letter for each seat, none twice; letters beyond the seats wait. */
+/* Z-51: one letter for each seat, none twice; further letters are ignored. */
 static bool set_characters(struct dr_state *s, const char *letters) {
     unsigned chosen = 0;
     for (int i = 0; letters[i]; i++) {
@@ -94,8 +93,8 @@ static int wish_find(char letter) {
     return letter >= 'a' && letter <= 'z' ? dr_character_find((char)(letter - 'a' + 'A')) : 0;
 }
 
-/* Z-51: a small letter for each seat, or `-` for none; the same may be wished
- * for by several. Wishes beyond the seats are nobody's. */
+/* Z-51: a lower-case letter for each seat, or `-` for none; several seats may wish for the same.
+ * Further letters are ignored. */
 static bool set_wishes(struct dr_state *s, const char *letters) {
     for (int i = 0; letters[i]; i++) {
         int character = wish_find(letters[i]);
@@ -114,8 +113,8 @@ static bool read_characters(struct dr_state *s, const struct option *option) {
     return is_wish ? set_wishes(s, option->word) : set_characters(s, option->word);
 }
 
-/* What is drawn next before the first turn: characters, the first seat, the
- * decks by seat, the drinks. */
+/* The next random draw before the first turn: characters, first seat, the decks by seat, the
+ * drinks. */
 static void next_chance(struct dr_state *s) {
     if (!s->seat[0].character)
         s->chance = DR_DRAW_CHARACTERS;
@@ -150,8 +149,8 @@ static void turn(const void *state, struct turn *turn) {
     turn->reaction = top->ask >= DR_ASK_CARD;
 }
 
-/* The seat that gets this character, one of those who wish for it; -1: nobody
- * does. A number is drawn only where there is a choice. */
+/* The seat that gets this character among those who wish for it; -1: none. A random number is
+ * drawn only if there are several. */
 static int draw_wisher(const struct dr_state *s, int character, struct rng *rng) {
     uint8_t wishers[DR_SEATS];
     int count = 0;
@@ -161,8 +160,8 @@ static int draw_wisher(const struct dr_state *s, int character, struct rng *rng)
     return count == 0 ? -1 : count == 1 ? wishers[0] : wishers[rng_below(rng, (uint32_t)count)];
 }
 
-/* Z-51: first the wishes, then what is left is shuffled and dealt to whoever has
- * none. The README says how, so that the dice can be recomputed. */
+/* Z-51: wishes first, then the remaining characters are shuffled and dealt to the other seats.
+ * The README documents the procedure for verifying the dice. */
 static void draw_characters(const struct dr_state *s, struct rng *rng, struct dr_action *a) {
     uint8_t left[DR_CHARACTERS];
     int count = 0, next = 0;
@@ -198,7 +197,7 @@ static void chance(const void *state, struct rng *rng, void *action) {
     }
 }
 
-/* Drinks are dealt seat by seat, the first lowest (Z-51). */
+/* Z-51: drinks are dealt seat by seat, the first one lowest. */
 static void deal_drinks(struct dr_state *s) {
     for (int seat = 0; seat < s->seats; seat++)
         for (int i = 0; i < s->start_drinks; i++)
@@ -258,7 +257,7 @@ static void apply_outcome(struct dr_state *s, const struct dr_action *a, struct 
         apply_shuffle_drinks(s, a, events);
 }
 
-/* An action card ends the action phase, whatever becomes of it. */
+/* An Action card ends the action phase, even if it is negated. */
 static void leave_decision(struct dr_state *s, int seat) {
     enum dr_ask ask = dr_top(s)->ask;
     if (ask == DR_ASK_ACTION)
@@ -354,8 +353,8 @@ static void apply(void *state, int seat, const void *action, struct events *even
     dr_run(state, events);
 }
 
-/* Who sleeps keeps his cards, passes, drinks what he bought himself, and
- * accepts no challenge. */
+/* The default action of an absent player: keeps the cards, passes, buys for the own pile, drinks
+ * without sharing, declines challenges. */
 static void idle(const void *state, int seat, void *action) {
     const struct dr_state *s = state;
     struct dr_action *a = action;
@@ -370,7 +369,7 @@ static void idle(const void *state, int seat, void *action) {
         a->target[0] = (uint8_t)(1 + (s->buy_others_only ? dr_next(s, s->in, seat) : seat));
 }
 
-/* How many have gone out before; who is still in outlives all of them. */
+/* Points: the number of seats that went out earlier. */
 static void score(const void *state, struct score *score) {
     const struct dr_state *s = state;
     for (int seat = 0; seat < s->seats; seat++)

@@ -1,8 +1,8 @@
-/* stack.c: the stack of pending items, and the loop that moves it on.
+/* stack.c: the stack of pending items, and the loop that processes it.
  *
- * Only the topmost item moves. It either asks a question and waits, or its
- * step does one thing: it may push an item above itself and will be stepped
- * again once that is gone. Slots above the top are all zero. */
+ * Only the topmost item is processed. It either asks a question and waits, or its step does one
+ * thing: it may push an item above itself and is stepped again once that item is gone. Slots
+ * above the top are all zero. */
 #include "drachen.h"
 
 #include <string.h>
@@ -24,8 +24,8 @@ struct dr_item *dr_below(struct dr_state *s) {
     return &s->stack[s->depth - 2];
 }
 
-/* Cards that mean the source of what they answer are only ever laid as answers,
- * and the turn is the lowest item: so something lies below each of them. */
+/* Cards with SRC are only laid as answers, and the turn is the lowest item, so there is always
+ * an item below. */
 const struct dr_item *dr_item_below(const struct dr_state *s, const struct dr_item *item) {
     must(item > s->stack && item < s->stack + s->depth);
     return item - 1;
@@ -50,8 +50,8 @@ static void (*const steps[])(struct dr_state *, struct events *) = {
     [DR_REFILL] = dr_step_refill,  [DR_END] = dr_step_end,          [DR_LAST] = dr_step_last,
 };
 
-/* Setting last_chance off: ever equal or greater is out. Looked at between the
- * steps, so that one drink or one effect counts as a whole. */
+/* Option last_chance off: a seat that ever has A >= F is out. Checked between the steps, so that
+ * one drink or one effect counts as a whole. */
 static void note_doom(struct dr_state *s) {
     for (int seat = 0; seat < s->seats; seat++)
         if (s->seat[seat].alcohol >= s->seat[seat].fortitude)

@@ -1,6 +1,6 @@
-/* task.c: what a seat is asked, in one message: whose card, drink or payment it is, how
- * much, and whether it would put the seat out. Cards and drinks are named by their ids,
- * which the catalogues know by their titles. */
+/* task.c: the question to a seat as one message: whose card, drink or payment it is about, how
+ * much, and whether it would put the seat out. Cards and drinks are named by their ids; the
+ * catalogues have the titles. */
 #include "face_inside.h"
 
 static struct message *task_about(struct prompt *prompt, const char *key, int seat) {
@@ -9,7 +9,7 @@ static struct message *task_about(struct prompt *prompt, const char *key, int se
     return task;
 }
 
-/* As dr_tell_play has them: in the order in which they were named, one also twice. */
+/* As in dr_tell_play: in the order in which they were named; a seat may occur twice. */
 static void put_targets(struct message *task, const struct dr_item *item) {
     if (!item->target[0])
         return;
@@ -42,7 +42,7 @@ static void ask_card(const struct dr_item *item, int seat, struct prompt *prompt
     put_targets(task, item);
 }
 
-/* The payer alone is asked. */
+/* Only the payer is asked. */
 static void ask_loss(const struct dr_state *v, const struct dr_item *item, int seat,
                      struct prompt *prompt) {
     static const char *const keys[][2] = {
@@ -81,7 +81,7 @@ static void ask_bet(const struct dr_state *v, struct prompt *prompt) {
         message_seat(task, "seat", round->leader - 1);
 }
 
-/* Before somebody goes out, or within an event before it is judged. */
+/* The last chance before somebody goes out, or the window before an event is judged. */
 static void ask_last(const struct dr_state *v, int seat, struct prompt *prompt) {
     unsigned out = dr_going_out(v);
     if (!out || out & dr_bit(seat)) {
@@ -95,7 +95,7 @@ static void ask_last(const struct dr_state *v, int seat, struct prompt *prompt) 
             message_item(task, other);
 }
 
-/* Questions that need no argument. */
+/* Questions without arguments. */
 static const char *const plain_tasks[] = {
     [DR_ASK_ACTION] = "drachen.task_action",
     [DR_ASK_BUY] = "drachen.task_buy",
@@ -143,8 +143,8 @@ static void ask(const struct dr_state *v, int seat, struct prompt *prompt) {
     }
 }
 
-/* A seat that only may interrupt: what goes on, and of whom. There are no interrupts
- * where somebody discards or everybody is asked for Anytime cards. */
+/* The message to a seat that may only interrupt: what is going on, and whose item it is. There
+ * are no interrupts while somebody discards or everybody is asked for Anytime cards. */
 static void offer(const struct dr_state *v, struct prompt *prompt) {
     static const char *const keys[] = {
         [DR_ASK_ACTION] = "drachen.may_action", [DR_ASK_BUY] = "drachen.may_buy",

@@ -1,5 +1,5 @@
-/* tell.c: events in messages. Cards and drinks are named by their ids; clients
- * find titles and texts under `drachen.word.<id>` and `drachen.text.<id>`. */
+/* tell.c: events. Cards and drinks are named by their ids; clients find titles and texts under
+ * `drachen.word.<id>` and `drachen.text.<id>`. */
 #include "drachen.h"
 
 struct message *dr_tell(struct events *events, const char *key, int seat) {
@@ -16,7 +16,7 @@ void dr_tell_drink(struct events *events, const char *key, int seat, int drink) 
     message_word(dr_tell(events, key, seat), "drink", dr_drinks[drink].id);
 }
 
-/* A marker that stays where it is, at its end of the track, is no news. */
+/* A marker that does not move, at the end of its track, is not reported. */
 void dr_tell_change(struct events *events, const char *key, int seat, int before, int now) {
     if (before == now)
         return;
@@ -37,8 +37,8 @@ void dr_tell_drawn(struct events *events, int seat, const uint8_t *cards, int co
     dr_tell_cards(m, cards, count);
 }
 
-/* With the seats it is aimed at, where it is aimed, in the order in which they were named. `to`
- * is the first of them: a sentence finds by it whether both are the same. */
+/* A card with its targets in the order in which they were named, if it has any. `to` is the
+ * first of them, so that a sentence can tell whether both are the same. */
 void dr_tell_play(struct events *events, const struct dr_item *item) {
     bool is_aimed = item->target[0];
     struct message *m =

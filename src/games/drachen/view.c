@@ -1,9 +1,9 @@
 /* view.c: what a seat knows.
  *
- * Each field is named here, so that a new one is secret until somebody says
- * otherwise. Everything on the table is open but hands, decks, face-down drinks
- * and sealed answers. Of another's hand a seat knows how many cards it has, and
- * those cards that counting told at the last shuffle (deck.c). */
+ * Each field is copied explicitly, so that a new one is secret by default. Everything on the
+ * table is public except hands, decks, face-down drinks and sealed answers. Of another seat's
+ * hand only the number of cards is visible, and those cards that became public by counting at
+ * the last shuffle (deck.c). */
 #include "drachen.h"
 
 #include <string.h>
@@ -19,7 +19,7 @@ static void view_settings(const struct dr_state *s, struct dr_state *v) {
     memcpy(v->wish, s->wish, sizeof v->wish);
 }
 
-/* Drinks are open once they lie before somebody. */
+/* Drinks are public once they are revealed. */
 static void view_drink(const struct dr_drink *s, struct dr_drink *v) {
     memcpy(v->cards, s->cards, sizeof v->cards);
     v->count = s->count;
@@ -80,7 +80,7 @@ static void view_table(const struct dr_state *s, struct dr_state *v) {
     view_event(&s->event, &v->event);
 }
 
-/* How many face-down drinks there are, and of which lots; never which. */
+/* The number of face-down drinks and their lots, but not the cards. */
 static void view_drinks(const struct dr_state *s, struct dr_state *v) {
     v->drinks_count = s->drinks_count;
     memcpy(v->drinks_lot, s->drinks_lot, sizeof v->drinks_lot);
@@ -109,7 +109,7 @@ static void view_seat(const struct dr_seat *s, bool is_own, struct dr_seat *v) {
     v->moments = s->moments;
 }
 
-/* A card lies open with all that has become of it. */
+/* A card on the stack is public with all its state. */
 static void view_card(const struct dr_item *s, struct dr_item *v) {
     v->card = s->card;
     v->use = s->use;
@@ -127,7 +127,7 @@ static void view_card(const struct dr_item *s, struct dr_item *v) {
     memcpy(v->redirect_to, s->redirect_to, sizeof v->redirect_to);
 }
 
-/* Who is asked and who has answered is open; what is sealed, only to its seat. */
+/* Who is asked and who has answered is public; the sealed answer is visible to its seat only. */
 static void view_item(const struct dr_item *s, int viewer, struct dr_item *v) {
     v->kind = s->kind;
     v->stage = s->stage;

@@ -1,10 +1,9 @@
-/* view_json.c: a view as JSON for clients, and in a few lines for people.
+/* view_json.c: a view as JSON for clients.
  *
- * Two views that differ have different JSON: each field of the view stands here, or
- * follows from what does. `unseen` and `moments` of a seat follow from its discards and
- * its cards on the stack, `out_rank` from the ranks, the card of an event from its kind,
- * whether a card is an answer from its use, and the only lot of drinks from the drinks
- * that lie open. */
+ * Two views that differ have different JSON: each field of the view is written or follows from
+ * what is written. `unseen` and `moments` of a seat follow from its discards and its cards on
+ * the stack, `out_rank` from the ranks, the card of an event from its kind, whether a card is an
+ * answer from its use, and the only lot of drinks from the drinks that lie open. */
 #include "view_json.h"
 
 #include <stddef.h>
@@ -41,8 +40,8 @@ static bool has_round(const struct dr_state *v) {
     return false;
 }
 
-/* The running turn's stage already names what comes next; while something is
- * pending above it, that is what is going on. */
+/* The stage of the running turn already names the next phase; while items lie above it the phase
+ * is the one that they belong to. */
 const char *dr_phase(const struct dr_state *v) {
     if (v->is_over)
         return "over";
@@ -116,8 +115,8 @@ static bool has_any(const uint8_t *numbers, int count) {
     return false;
 }
 
-/* The discards that somebody took out of the game, as an action: they no longer lie open,
- * and a string of their own would look as if they did. */
+/* The discards of a seat that is out, written as an action. They no longer lie open, and a list
+ * of cards would look as if they did. */
 static void put_gone(struct text *out, const struct dr_seat *s) {
     struct dr_action gone = {.verb = DR_DO_DISCARD, .count = s->discard_count};
     struct text text = {0};
@@ -127,7 +126,7 @@ static void put_gone(struct text *out, const struct dr_seat *s) {
     text_free(&text);
 }
 
-/* What is known of a seat beside what lies on the table. */
+/* What is known about a seat besides its cards and markers. */
 static void put_known(struct text *out, const struct dr_state *v, int seat) {
     const struct dr_seat *s = &v->seat[seat];
     if (s->shown_count)
@@ -147,7 +146,7 @@ static void put_known(struct text *out, const struct dr_state *v, int seat) {
 static void put_seat(struct text *out, const struct dr_state *v, int seat, bool is_own) {
     const struct dr_seat *s = &v->seat[seat];
     char letter[2] = {dr_characters[s->character].letter, 0};
-    bool is_in = v->in & dr_bit(seat); /* who is out has left with all his cards (Z-18) */
+    bool is_in = v->in & dr_bit(seat); /* a seat that is out has no cards (Z-18) */
     js_open(out, '{');
     js_put_string(out, "character", letter);
     js_put_string(out, "name", dr_characters[s->character].name);
@@ -183,7 +182,7 @@ static void put_open_drinks(struct text *out, const struct dr_state *v) {
     js_close(out, ']');
 }
 
-/* The lots of the deck, from its lowest drink up: pairs of a lot and how many of it. */
+/* The lots of the deck, from the lowest drink up, as pairs of lot and count. */
 static void put_deck_lots(struct text *out, const struct dr_state *v) {
     js_key(out, "drinks_lots");
     js_open(out, '[');
@@ -211,7 +210,7 @@ static void put_lot(struct text *out, const struct dr_state *v, int lot) {
     js_close(out, '}');
 }
 
-/* What is face down of each lot, where there is more than the first one. */
+/* What is face down of each lot, if there are several. */
 static void put_lots(const void *view, int seat, struct text *out) {
     const struct dr_state *v = view;
     (void)seat;
@@ -238,7 +237,7 @@ static void put_window(struct text *out, const struct dr_state *v) {
         dr_json_question(out, top);
 }
 
-/* What the seat has sealed, in notation, the lowest item first. */
+/* The sealed answers of the seat in notation, lowest item first. */
 static void put_my_answers(const void *view, int seat, struct text *out) {
     const struct dr_state *v = view;
     struct text answer = {0};
@@ -261,7 +260,7 @@ static void put_my_answers(const void *view, int seat, struct text *out) {
     text_free(&answer);
 }
 
-/* The card laid last, as its action. */
+/* The last card played, as an action. */
 static void put_last(struct text *out, const struct dr_state *v) {
     struct text action = {0};
     if (!v->last_card)
@@ -304,7 +303,7 @@ static void put_gamble(const void *view, int seat, struct text *out) {
     js_close(out, '}');
 }
 
-/* The drinks before those who take part, where more is to say than their cards. */
+/* Attributes of the drinks in front of the participants, if there are any besides their cards. */
 static void put_served(struct text *out, const struct dr_event *event, int seats) {
     bool has_some = false;
     for (int seat = 0; seat < seats; seat++)
@@ -349,7 +348,7 @@ static void put_event_body(struct text *out, const struct dr_event *event, int s
     dr_json_count(out, "cursor", event->cursor);
 }
 
-/* The running one, or what the last one has left behind. */
+/* The running event, or the data of the last one. */
 static void put_event(const void *view, int seat, struct text *out) {
     const struct dr_state *v = view;
     (void)seat;
@@ -368,7 +367,7 @@ static void put_event(const void *view, int seat, struct text *out) {
     js_close(out, '}');
 }
 
-/* What chance has to decide, where it has. */
+/* The random draw that is awaited, if any. */
 static void put_chance(struct text *out, const struct dr_state *v) {
     static const char *const kinds[] = {
         [DR_DRAW_CHARACTERS] = "characters",
@@ -386,7 +385,7 @@ static void put_chance(struct text *out, const struct dr_state *v) {
     js_close(out, '}');
 }
 
-/* Z-51: a letter for each seat, `-` for none; nothing where nobody wished. */
+/* Z-51: a letter for each seat, `-` for none; omitted without any wish. */
 static void put_wishes(struct text *out, const struct dr_state *v) {
     char letters[DR_SEATS + 1] = {0};
     bool is_wished = false;
@@ -398,7 +397,7 @@ static void put_wishes(struct text *out, const struct dr_state *v) {
         js_put_string(out, "wishes", letters);
 }
 
-/* Those that are not as usual. */
+/* Settings that differ from the default. */
 static void put_settings(const void *view, int seat, struct text *out) {
     const struct dr_state *v = view;
     (void)seat;
@@ -417,7 +416,7 @@ static void put_settings(const void *view, int seat, struct text *out) {
     js_close(out, '}');
 }
 
-/* The view in parts, by what changes together. */
+/* The parts of the view, by what changes together. */
 
 static void put_seats(const void *view, int seat, struct text *out) {
     const struct dr_state *v = view;

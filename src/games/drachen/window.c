@@ -1,9 +1,9 @@
-/* window.c: who is asked, what fits, and what becomes of sealed answers.
+/* window.c: who is asked, which cards fit, and the processing of sealed answers.
  *
- * Z-53: a window asks at once every seat that could hold an answer by public
- * facts alone, so that being asked tells nothing. Answers are sealed; when all
- * are in, the first card in window order is played and the others go back.
- * Z-54: Anytime cards, and in a gambling round GAMBLE cards, need no window. */
+ * Z-53: a window asks at once every seat that could hold an answer by public information alone,
+ * so that being asked reveals nothing. Answers are sealed; when all are in, the first card in
+ * window order is played and the others return to their hands. Z-54: Anytime cards, and in a
+ * gambling round GAMBLE cards, need no window. */
 #include "drachen.h"
 
 #include <string.h>
@@ -53,8 +53,8 @@ void dr_answered(struct dr_state *s) {
     close_question(dr_top(s));
 }
 
-/* Two sorts of uses fit at other times than the rest with the same trigger: a
- * Cheating card beats Siegreiche Hand, and not every drink can be split. */
+/* Two kinds of uses fit at other times than the rest with the same trigger: a Cheating card
+ * beats Siegreiche Hand, and not every drink can be split. */
 enum { GTURN_CHEATING = ANY + 1, DRINK_TO_SPLIT, MOMENTS };
 _Static_assert(MOMENTS <= 32, "every moment has its bit");
 #define ON(trigger) (1u << (trigger))
@@ -74,9 +74,9 @@ uint32_t dr_moments_of(const struct card *card) {
     return moments;
 }
 
-/* Answers to a pending card, by what the card is and does. Whoever loses fortitude is
- * affected, in fortitude and at all: this is asked of every seat at every card, so
- * nothing is worked out twice. */
+/* The moments of a pending card, which depend on its kind and its effects on the seat. A loss of
+ * Fortitude counts for CARD_F and CARD_FAG; this function is called for every seat at every
+ * card, so each effect is computed only once. */
 static uint32_t card_moments(const struct dr_state *s, const struct dr_item *item, int seat) {
     const struct use *pending = dr_item_use(s, item);
     enum card_kind kind = dr_kind_of(dr_row(s, item->card), pending);
@@ -104,7 +104,7 @@ static uint32_t loss_moments(const struct dr_item *item, int seat) {
            (item->cause == DR_CAUSE_REFILL ? ON(REFILL) : 0);
 }
 
-/* T11: no other split on a Mead that brings its own; house_split. */
+/* T11: cards do not split a Mead that has its own split; option house_split. */
 static bool can_split(const struct dr_state *s, const struct dr_drink *drink) {
     return !dr_is_lone_mead(drink) && (s->house_split || !(drink->flags & DR_COPY));
 }
@@ -115,7 +115,7 @@ static uint32_t drink_moments(const struct dr_state *s, const struct dr_item *it
     return ON(DRINK_ANY) | ON(DRINK_OWN) | (can_split(s, &item->drink) ? ON(DRINK_TO_SPLIT) : 0);
 }
 
-/* Siegreiche Hand is beaten by Cheating only (Z-37). */
+/* Z-37: only Cheating beats Siegreiche Hand. */
 static uint32_t bet_moments(const struct dr_state *s, int seat) {
     if (seat != s->round.turn)
         return 0;
@@ -144,7 +144,7 @@ static uint32_t window_moments(const struct dr_state *s, const struct dr_item *i
     }
 }
 
-/* What answers the question, if this seat is asked it. */
+/* The moments at which a card of this seat answers the question. */
 static uint32_t answers(const struct dr_state *s, int seat) {
     const struct dr_item *item = dr_top_of(s);
     switch (item->ask) {
@@ -161,8 +161,8 @@ static uint32_t answers(const struct dr_state *s, int seat) {
     }
 }
 
-/* Z-5, Z-54: not while somebody discards; and where everybody is asked for
- * Anytime cards, they are answers. */
+/* Z-5, Z-54: no interrupts while somebody discards. If everybody is asked for Anytime cards
+ * these are answers. */
 static uint32_t interrupts(const struct dr_state *s) {
     enum dr_ask ask = dr_top_of(s)->ask;
     if (ask == DR_ASK_DISCARD || ask == DR_ASK_LAST)
@@ -190,7 +190,7 @@ bool dr_is_interrupt(const struct dr_state *s, const struct use *use) {
     return interrupts(s) & ON(use->trigger);
 }
 
-/* By public facts: a hand, and a card that does not lie face up. */
+/* By public information: the seat has a hand, and a fitting card does not lie face up. */
 static bool could_play(const struct dr_seat *seat, uint32_t moments) {
     return seat->hand_count && seat->moments & moments;
 }
@@ -249,7 +249,7 @@ bool dr_unseal(const struct dr_state *s, const struct dr_item *item, int seat,
     return true;
 }
 
-/* The first sealed card in window order, or -1. */
+/* The first seat in window order that has sealed a card, or -1. */
 static int first_to_play(const struct dr_state *s, const struct dr_item *item) {
     int start = dr_order_start(s);
     for (int i = 0; i < s->seats; i++) {
@@ -260,8 +260,7 @@ static int first_to_play(const struct dr_state *s, const struct dr_item *item) {
     return -1;
 }
 
-/* Puts a card from the hand onto the stack. An answer is noted on the item it
- * answers. */
+/* Moves a card from the hand onto the stack. An answer is recorded in the item that it answers. */
 void dr_lay(struct dr_state *s, int seat, const struct dr_play *play, struct events *events) {
     struct dr_item *answered = dr_top(s);
     const struct use *use = &dr_row(s, play->card)->uses[play->use];
@@ -283,8 +282,7 @@ void dr_lay(struct dr_state *s, int seat, const struct dr_play *play, struct eve
     dr_tell_play(events, item);
 }
 
-/* Whoever sealed a card as well gets it back, and only he learns of it: what comes first is
- * the card of `first`. */
+/* All sealed cards except that of `first` return to their hands; only their owners are told. */
 static void tell_returned(const struct dr_state *s, const struct dr_item *item, int first,
                           struct events *events) {
     for (int seat = 0; events && seat < s->seats; seat++) {
@@ -297,8 +295,8 @@ static void tell_returned(const struct dr_state *s, const struct dr_item *item, 
     }
 }
 
-/* Where a card is played the item stays at its stage, so that its window opens
- * anew once the card is done (Z-3); where all passed it goes on. */
+/* If a card is played the item keeps its stage, so that its window opens again after the card
+ * (Z-3). If all have passed it goes to the next stage. */
 void dr_settle_window(struct dr_state *s, struct events *events) {
     struct dr_item *top = dr_top(s);
     int seat = first_to_play(s, top);
@@ -308,7 +306,7 @@ void dr_settle_window(struct dr_state *s, struct events *events) {
         return;
     }
     int card = dr_sealed_card(s, top, seat), use = dr_use_now(s, seat, card);
-    must(use >= 0); /* nothing that could happen meanwhile makes an answer unfit */
+    must(use >= 0); /* nothing that can happen in between makes an answer illegal */
     struct dr_play play = {.card = (uint8_t)card,
                            .use = (uint8_t)use,
                            .target = {sealed_target(top, seat)},
@@ -318,9 +316,8 @@ void dr_settle_window(struct dr_state *s, struct events *events) {
     dr_lay(s, seat, &play, events);
 }
 
-/* After an interrupt a window goes on with the answers it has. A decision is
- * asked again from the position as it is now; a loss by somebody who has nothing
- * left to lose is asked no more. */
+/* Continues after an interrupt. A window keeps its answers. A decision is asked again for the
+ * new position; the loss of a seat without gold is not asked again. */
 void dr_resume(struct dr_state *s) {
     struct dr_item *top = dr_top(s);
     bool is_broke = top->kind == DR_LOSS && s->seat[top->source].gold == 0;

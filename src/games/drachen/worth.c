@@ -1,9 +1,8 @@
-/* worth.c: what a card in hand and a position are worth.
+/* worth.c: the worth of a card in hand and of a position.
  *
- * A position is worth a seat's share of everybody's strength, and strength is
- * what keeps one in the game: the distance to passing out, gold, and the cards
- * in hand. So whatever weakens another counts too, and most where few are
- * left. The numbers were found by trying, in the arena. */
+ * The worth of a position is a seat's share of the strength of all seats. Strength is the
+ * distance to passing out, gold, and the cards in hand. So weakening another seat counts, too,
+ * and most if few are left. The numbers were tuned in the arena. */
 #include "worth.h"
 
 #include <string.h>
@@ -21,8 +20,8 @@ int dr_control_cards(const struct dr_state *s, int seat) {
     return count;
 }
 
-/* Of cards that do nothing but their one thing, in tenths of a step on the
- * markers. Where more is to be said, see below. */
+/* The worth of cards with a single effect, in tenths of a step on the markers. Other cards are
+ * computed below. */
 static const uint8_t op_worth[DR_OPS] = {
     [INN_PAYS] = 10,  [NO_PAY] = 10,     [SKIP_ANTE] = 6,     [START_GAMBLE] = 8, [CONTROL] = 8,
     [END_TO_INN] = 5, [REOPEN] = 7,      [POT_TAKE] = 9,      [REDIRECT_F] = 20,  [SHARE_F] = 14,
@@ -80,7 +79,7 @@ static int use_worth(const struct card *card, const struct use *use) {
     }
 }
 
-/* Cards about gold count for what gold is needed. In tenths, by the purse. */
+/* Multipliers for cards about gold, by the gold in the purse, in tenths. */
 static const uint8_t gold_need[] = {25, 25, 20, 16, 12, 10, 8, 6};
 enum { GOLD_PLENTY = sizeof gold_need, LITTLE_NEED = 5 };
 
@@ -95,22 +94,22 @@ static int needed_worth(const struct card *card, const struct use *use, int gold
     return is_about_gold(use) ? worth * need / 10 : worth;
 }
 
-/* A card of two uses is worth its better one. */
+/* A card with two uses is worth the better one. */
 static int card_worth(const struct card *card, int gold) {
     int first = needed_worth(card, &card->uses[0], gold);
     int second = card->uses[1].trigger ? needed_worth(card, &card->uses[1], gold) : 0;
     return first > second ? first : second;
 }
 
-/* Cards that wait for the same moment stand in each other's way: only one
- * action a turn, only one answer to a thing. In tenths. */
+/* Cards for the same moment compete: one Action a turn, one answer to an item. The multiplier of
+ * the nth card, in tenths. */
 static const uint8_t crowded[DR_HAND] = {10, 7, 4, 2, 1, 0, 0};
 
 static int crowd_of(const struct card *card) {
     return card->kind == ACTION_OR_GAMBLING ? GTURN : card->uses[0].trigger;
 }
 
-/* The hand of one seat in tenths; cards nobody knows count as usual ones. */
+/* The worth of a hand in tenths; an unknown card has an average worth. */
 enum { USUAL_CARD = 11 };
 
 static int hand_worth(const struct dr_state *s, int seat) {
@@ -125,14 +124,14 @@ static int hand_worth(const struct dr_state *s, int seat) {
     return worth / 10;
 }
 
-/* How strong a seat is by its markers and its purse, in thousandths: fitted to
- * the winners of some thousand matches. Much gold helps little. */
+/* Strength by distance and by gold, in thousandths; fitted to the winners of some thousand
+ * matches. Large amounts of gold help little. */
 static const uint16_t by_distance[DR_MARKER + 1] = {
     0, 6, 11, 18, 31, 50, 68, 95, 135, 185, 235, 300, 385, 480, 560, 640, 730, 820, 890, 950, 1000};
 static const uint16_t by_gold[] = {0, 150, 350, 550, 720, 820, 890, 930, 960, 980};
 enum { GOLD_ENOUGH = sizeof by_gold / sizeof *by_gold };
 
-/* A drink that waits, and a tenth of the hand's worth. */
+/* The weight of a drink on the own pile, and of a tenth of the hand's worth. */
 static const double pile_weight = 0.1, hand_weight = 0.01;
 
 static int purse(int gold) {
@@ -158,8 +157,7 @@ double dr_worth(const struct dr_state *s, int seat) {
     return all > 0 ? own / all : 0;
 }
 
-/* The best of the rest joins those that are kept, until it is worth less than
- * what may come. */
+/* Greedily keeps the best remaining card until none is worth more than an unknown one. */
 static unsigned kept(const struct dr_state *s, int seat) {
     enum { ENOUGH = 15 };
     const struct dr_seat *owner = &s->seat[seat];

@@ -1,33 +1,32 @@
-/* worth.h: what the computer players think of cards and positions, and the
- * tippler's judgement, which `regular` lends to everybody in what it imagines.
+/* worth.h: evaluation of cards and positions by the computer players, and the tippler's policy,
+ * which `regular` uses in playouts.
  *
- * All of it works on a view as well as on a whole state. */
+ * All functions work on a view as well as on a full state. */
 #ifndef SPELUNKE_DRACHEN_WORTH_H
 #define SPELUNKE_DRACHEN_WORTH_H
 
 #include "drachen.h"
 
-/* How far a seat is from passing out; 0 or less: it has. */
+/* Distance to passing out; 0 or less: passed out. */
 int dr_distance(const struct dr_state *s, int seat);
-/* How many of the cards in hand take control in a gambling round. */
+/* The number of cards in hand that take control in a gambling round. */
 int dr_control_cards(const struct dr_state *s, int seat);
-/* The chance that the seat wins, roughly; exact once the match is over. */
+/* An estimate of the probability that the seat wins; exact after the end of the match. */
 double dr_worth(const struct dr_state *s, int seat);
-/* Discards what is worth less than an unknown card, or keeps all. */
+/* Discards cards that are worth less than an unknown card, or keeps all. */
 void dr_sort_out(const struct dr_state *s, int seat, struct dr_action *action);
 
-/* A list of all a seat may do, without allocation. */
+/* All legal actions of a seat, without allocation. */
 struct dr_choices {
     struct dr_action slots[DR_LEGAL];
     int count;
 };
 void dr_list_choices(const struct dr_state *s, int seat, struct dr_choices *choices);
 
-/* bot_tippler.c: how much the tippler likes an action, 0 for a pass. What speaks
- * against it from the start has this liking. */
+/* bot_tippler.c: the tippler's score of an action; a pass scores 0. */
 enum { DR_NEVER_DO = -1000 };
 int dr_liking(const struct dr_state *s, int seat, const struct dr_action *action);
-/* The one it likes best, the first of equals. */
+/* The action with the highest score; the first of equals. */
 void dr_tipple(const struct dr_state *s, int seat, struct dr_action *action);
 
 #endif
