@@ -3,8 +3,8 @@
 import type { NaturalPose } from '../table/lower';
 import type { Frame, Pose } from '../wire/frames';
 import { Hold, type HandReach } from './hold';
-import type { Input, Plane, Stern, Wish } from './input';
-import { Pace } from './pace';
+import type { Input, Plane, Stern, HandCommand } from './input';
+import { SampleClock } from './sample_clock';
 import { Reach, type CatchPlane } from './reach';
 
 /** The names of the phases in the kit; a frame has an index into it. */
@@ -35,16 +35,16 @@ export const isHandOpen = (phases: Phases, frame: Frame): boolean => OPEN.includ
 const REPEAT = 400;
 
 export class Hand {
-  private readonly pace: Pace;
+  private readonly clock: SampleClock;
   private hold: Hold | null = null;
   private reach: Reach | null = null;
   private heldBody = -1;
-  private wishes: Wish[] = [];
+  private commands: HandCommand[] = [];
   /** The last sample sent, and when; only a sample that was sent is repeated. */
   private sent = { text: '', at: Infinity };
 
   constructor(private readonly setting: Setting, private plane: Plane, private stern: Stern) {
-    this.pace = new Pace(setting.hz);
+    this.clock = new SampleClock(setting.hz);
   }
 
   /** The target pose of the piece or of the open hand, which the page draws as an outline. */
@@ -71,21 +71,21 @@ export class Hand {
 
   /** Takes a frame of the server and the time of its arrival. */
   see(frame: Frame, at: number): void {
-    this.pace.see(frame.tick, at);
-    const wish = (one: Wish): void => void this.wishes.push(one);
+    this.clock.see(frame.tick, at);
+    const command = (one: HandCommand): void => void this.commands.push(one);
     if (frame.held >= 0 && frame.held !== this.heldBody) {
       this.hold = new Hold(
         frame.bodies[frame.held] as Pose,
         this.setting.poses(frame.held),
         this.setting.handReach,
         this.plane,
-        wish,
+        command,
       );
       this.reach = null;
       this.sent = { text: this.say(), at: Infinity };
     } else if (frame.held < 0 && !this.reach) {
       this.hold = null;
-      this.reach = new Reach(this.setting.catchPlane, this.stern, wish);
+      this.reach = new Reach(this.setting.catchPlane, this.stern, command);
     }
     this.heldBody = frame.held;
     if (!this.reach) return;
@@ -113,22 +113,22 @@ export class Hand {
   }
 
   /** Returns and clears the commands for the page. */
-  drain(): Wish[] {
-    const wishes = this.wishes;
-    this.wishes = [];
-    return wishes;
+  drain(): HandCommand[] {
+    const commands = this.commands;
+    this.commands = [];
+    return commands;
   }
 
   /** The sample to send now, or null. A release is sent once; the server decides about it. */
   sample(at: number): Sample | null {
     const pose = this.wanted;
-    if (!pose || !this.pace.isDue(at)) return null;
+    if (!pose || !this.clock.isDue(at)) return null;
     const text = this.say();
     if (text === this.sent.text && at - this.sent.at < REPEAT) return null;
     const grip = this.grip;
     if (this.hold) this.hold.letsGo = false;
     this.sent = { text, at };
-    return { tick: this.pace.next(at), pose, grip };
+    return { tick: this.clock.next(at), pose, grip };
   }
 
   private get grip(): boolean {

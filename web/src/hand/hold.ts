@@ -2,7 +2,7 @@
 import { turnPose, type NaturalPose } from '../table/lower';
 import type { Pose } from '../wire/frames';
 import { Fingers } from './fingers';
-import type { Input, Plane, Wish } from './input';
+import type { Input, Plane, HandCommand } from './input';
 import { Keys, type Rate } from './keys';
 import { Pad } from './pad';
 import { readTurn, Turning } from './turning';
@@ -36,7 +36,7 @@ export class Hold {
     private readonly poses: readonly NaturalPose[],
     private readonly reach: HandReach,
     public plane: Plane,
-    private readonly wish: (wish: Wish) => void,
+    private readonly command: (command: HandCommand) => void,
   ) {
     const { pose, degrees } = readTurn(poses, held.turned);
     this.at = [...held.at];
@@ -125,7 +125,7 @@ export class Hold {
   }
 
   private look(around: number, up: number): void {
-    if (around || up) this.wish({ t: 'look', around, up });
+    if (around || up) this.command({ t: 'look', around, up });
   }
 
   private scroll(notches: number, isShift: boolean): void {
@@ -146,7 +146,7 @@ export class Hold {
     this.goByKey(key, rate.step, KEY_LOOK.step);
     if (key === 'q' || key === 'e') this.turning.step(key === 'q' ? turn : -turn, this.keys.isShift);
     else if (key === 'r') this.nextPose();
-    else if (key === 'v') this.wish({ t: 'view' });
+    else if (key === 'v') this.command({ t: 'view' });
     else if (key === ' ') this.letsGo = true;
   }
 

@@ -29,7 +29,7 @@ export type Input =
   | { t: 'leave' };
 
 /** What the page is to do besides sending samples. */
-export type Wish =
+export type HandCommand =
   /** Orbit the camera around the ship and upwards, in degrees. */
   | { t: 'look'; around: number; up: number }
   /** Switch to the next view: front, side, above. */

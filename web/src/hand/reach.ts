@@ -2,7 +2,7 @@
 // short, so pointers set the position directly, without gain or filter. The disc is above the finger, which
 // would hide it.
 import type { Pose } from '../wire/frames';
-import type { Input, Stern, Wish } from './input';
+import type { Input, Stern, HandCommand } from './input';
 import { Pad } from './pad';
 
 /** Pixels from the finger up to the disc. */
@@ -31,7 +31,7 @@ export class Reach {
   constructor(
     private readonly plane: CatchPlane,
     public stern: Stern,
-    private readonly wish: (wish: Wish) => void,
+    private readonly command: (command: HandCommand) => void,
   ) {}
 
   get wanted(): Pose | null {
@@ -89,13 +89,13 @@ export class Reach {
     this.advance(at);
     if (!isDown) this.down.delete(key);
     else if (key in ARROWS) this.down.add(key);
-    else if (key === 'Tab') this.wish({ t: 'reach' });
+    else if (key === 'Tab') this.command({ t: 'reach' });
   }
 
   private takePad(axes: readonly number[], buttons: readonly number[], at: number): void {
     this.advance(at);
     this.pad.take(axes, buttons);
-    if (this.pad.isPressed('a')) this.wish({ t: 'reach' });
+    if (this.pad.isPressed('a')) this.command({ t: 'reach' });
   }
 
   private leave(): void {

@@ -1,8 +1,8 @@
 // The root component of the plain page: chooses the screen for the URL, and shows the person, the language
 // and the state of the connection. Every screen has a URL, so that the browser's history works.
 import { useEffect } from 'preact/hooks';
-import { followAddress, Link, path, placeWords } from '../visit/address';
-import { begin, connection, person, trouble } from '../visit/visit';
+import { followAddress, Link, path, pathSegments } from '../shared/address';
+import { begin, connection, person, errorMessage } from '../shared/state';
 import { catalogue, LANGUAGES, t, useLanguage } from '../words/language';
 import { Lobby } from './lobby';
 import { Me } from './me';
@@ -13,7 +13,7 @@ import { TablePlace } from './place';
 
 function Place() {
   if (path.value.endsWith('#me')) return <Me />;
-  const [first = '', second = ''] = placeWords();
+  const [first = '', second = ''] = pathSegments();
   if (!first) return <Lobby />;
   if (first === 'new') return <SetUp game={second} />;
   if (first === 't') return <TablePlace key={second} place={second} />;
@@ -44,10 +44,10 @@ function Status() {
 }
 
 function Trouble() {
-  if (!trouble.value) return <div role="alert" />;
+  if (!errorMessage.value) return <div role="alert" />;
   return (
     <div role="alert" class="trouble">
-      {trouble.value} <button onClick={() => (trouble.value = null)}>{t('page.understood')}</button>
+      {errorMessage.value} <button onClick={() => (errorMessage.value = null)}>{t('page.understood')}</button>
     </div>
   );
 }

@@ -3,9 +3,9 @@ import { useState } from 'preact/hooks';
 import type { Info } from '#made/proto';
 import type { Table } from '../table/table';
 import { find, t } from '../words/language';
-import { mute, muted, unmuteAll } from '../visit/muted';
-import { speakerName } from '../visit/names';
-import { ask, games } from '../visit/visit';
+import { mute, muted, unmuteAll } from '../shared/muted';
+import { speakerName } from '../shared/names';
+import { ask, games } from '../shared/state';
 
 export function ChatBox(props: { table: Table; info: Info }) {
   const { table, info } = props;

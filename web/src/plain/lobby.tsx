@@ -3,10 +3,10 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Info } from '#made/proto';
 import { http, type Game, type Mine } from '../wire/http';
 import { rulesOf, t } from '../words/language';
-import { go, Link, path } from '../visit/address';
-import { complain, connection, games, playAtOnce } from '../visit/visit';
-import { readInvitation } from '../visit/seek';
-import { gameTitle, seatName } from '../visit/names';
+import { go, Link, path } from '../shared/address';
+import { showError, connection, games, playAtOnce } from '../shared/state';
+import { readInvitation } from '../shared/use_table';
+import { gameTitle, seatName } from '../shared/names';
 
 function Running(props: { tables: Mine[] }) {
   if (!props.tables.length) return null;
@@ -97,7 +97,7 @@ function OpenTables() {
 export function Lobby() {
   const [mine, setMine] = useState<Mine[]>([]);
   useEffect(() => {
-    http.me().then((me) => setMine(me.tables), complain);
+    http.me().then((me) => setMine(me.tables), showError);
   }, [path.value]);
   return (
     <>

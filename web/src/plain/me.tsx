@@ -2,10 +2,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { http, type Mine } from '../wire/http';
 import { t } from '../words/language';
-import { BASE, Link } from '../visit/address';
-import { complain, person } from '../visit/visit';
+import { BASE, Link } from '../shared/address';
+import { showError, person } from '../shared/state';
 import { whoSits } from './lobby';
-import { gameTitle } from '../visit/names';
+import { gameTitle } from '../shared/names';
 
 function TwoFields(props: {
   title: string;
@@ -19,7 +19,7 @@ function TwoFields(props: {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        props.send(name, passphrase).then(() => location.assign(`${BASE}/`), complain);
+        props.send(name, passphrase).then(() => location.assign(`${BASE}/`), showError);
       }}
     >
       <fieldset>
@@ -57,7 +57,7 @@ export function Me() {
   const [given, setGiven] = useState('');
   const [isSure, setSure] = useState(false);
   useEffect(() => {
-    http.me('over').then((me) => setOver(me.tables), complain);
+    http.me('over').then((me) => setOver(me.tables), showError);
   }, []);
   return (
     <>
@@ -65,7 +65,7 @@ export function Me() {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          http.rename(name).then((answer) => (person.value = answer.person), complain);
+          http.rename(name).then((answer) => (person.value = answer.person), showError);
         }}
       >
         <label>
@@ -89,14 +89,14 @@ export function Me() {
       <fieldset>
         <legend>{t('page.handover')}</legend>
         <p>{t('page.handover_help')}</p>
-        <button onClick={() => http.handover().then((answer) => setHandover(answer.handover), complain)}>
+        <button onClick={() => http.handover().then((answer) => setHandover(answer.handover), showError)}>
           {t('page.handover_make')}
         </button>{' '}
         <strong role="status">{handover}</strong>
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            http.login({ handover: given }).then(() => location.assign(`${BASE}/`), complain);
+            http.login({ handover: given }).then(() => location.assign(`${BASE}/`), showError);
           }}
         >
           <label>
@@ -107,7 +107,7 @@ export function Me() {
         </form>
       </fieldset>
       <p>
-        <button onClick={() => http.logout().then(() => location.assign(`${BASE}/`), complain)}>
+        <button onClick={() => http.logout().then(() => location.assign(`${BASE}/`), showError)}>
           {t('page.logout')}
         </button>
       </p>
@@ -124,7 +124,7 @@ export function Me() {
         </label>{' '}
         <button
           disabled={!isSure}
-          onClick={() => http.forget().then(() => location.assign(`${BASE}/`), complain)}
+          onClick={() => http.forget().then(() => location.assign(`${BASE}/`), showError)}
         >
           {t('page.forget')}
         </button>

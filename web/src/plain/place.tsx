@@ -2,11 +2,11 @@
 import { useEffect } from 'preact/hooks';
 import type { Table } from '../table/table';
 import { t } from '../words/language';
-import { Link } from '../visit/address';
-import { useTable } from '../visit/seek';
-import { sayRefusal } from '../visit/visit';
+import { Link } from '../shared/address';
+import { useTable } from '../shared/use_table';
+import { sayRefusal } from '../shared/state';
 import { ChatBox } from './chat';
-import { gameTitle } from '../visit/names';
+import { gameTitle } from '../shared/names';
 import { Play } from './play';
 import { WaitingRoom } from './waiting';
 

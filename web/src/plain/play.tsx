@@ -2,14 +2,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Info } from '#made/proto';
 import type { Table } from '../table/table';
-import { useKit } from '../visit/kit';
+import { useKit } from '../shared/kit';
 import { sentence, t } from '../words/language';
-import { sayDeadline } from '../visit/time';
-import { ask, connection } from '../visit/visit';
+import { sayDeadline } from '../shared/time';
+import { ask, connection } from '../shared/state';
 import { describe } from './games/describe';
 import { Loading } from './games/loading';
 import { Log } from './log';
-import { botName, seatName, seatNames } from '../visit/names';
+import { botName, seatName, seatNames } from '../shared/names';
 import { Presets, PromptForms } from './prompt';
 
 function useSeconds(): void {

@@ -6,8 +6,8 @@ import { isWhole } from '../prompt/choosing';
 import { chooseWord, composeAction, startChoice, togglePick, type Choice } from '../prompt/forms';
 import type { Table } from '../table/table';
 import { find, sentence, t } from '../words/language';
-import { complain, connection, sayRefusal } from '../visit/visit';
-import { actionLabel, wordLabel } from '../visit/names';
+import { showError, connection, sayRefusal } from '../shared/state';
+import { actionLabel, wordLabel } from '../shared/names';
 
 type Props = { table: Table; prompt: Prompt; game: string; names: string[]; reader: number };
 
@@ -166,7 +166,7 @@ export function Presets(props: { table: Table; game: string; presets: string[] }
   if (!props.presets.length || props.table.seat.value === null) return null;
   const set = (keys: string[]): void => {
     connection.value?.request({ t: 'preset', table: props.table.table, keys }).then(
-      () => (props.table.presets.value = keys), complain);
+      () => (props.table.presets.value = keys), showError);
   };
   return (
     <details>
@@ -191,7 +191,7 @@ export function Presets(props: { table: Table; game: string; presets: string[] }
             const on = event.currentTarget.checked;
             connection.value
               ?.request({ t: 'hold', table: props.table.table, on })
-              .then(() => (props.table.hold.value = on), complain);
+              .then(() => (props.table.hold.value = on), showError);
           }}
         />{' '}
         {t('page.hold')}

@@ -2,11 +2,11 @@
 // fields are made from the game's description.
 import { useState } from 'preact/hooks';
 import { http, type Game, type Option } from '../wire/http';
-import { CLOCKS } from '../visit/clocks';
+import { CLOCKS } from '../shared/clocks';
 import { find, t } from '../words/language';
-import { go } from '../visit/address';
-import { complain, games } from '../visit/visit';
-import { botName } from '../visit/names';
+import { go } from '../shared/address';
+import { showError, games } from '../shared/state';
+import { botName } from '../shared/names';
 
 export function optionValueName(game: string, option: Option, value: string): string {
   return find(`page.value.${game}.${option.name}.${value}`) ?? find(`page.value.${value}`) ?? value;
@@ -82,7 +82,7 @@ export function SetUp(props: { game: string }) {
       });
       go(`/t/${made.code}`);
     } catch (error) {
-      complain(error);
+      showError(error);
     }
   };
   return (

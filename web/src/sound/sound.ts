@@ -22,12 +22,12 @@ const ALIKE = 3;
 /** Quieter sounds are not played. */
 const SILENCE = 0.005;
 
-export type Kept = Pick<Storage, 'getItem' | 'setItem'>;
+export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem'>;
 export type Heard = { key: string; args?: Record<string, unknown> };
 type Voice = { gain: GainNode; sources: AudioScheduledSourceNode[]; end: number };
 
-function readLevel(kept: Kept, channel: Channel): number {
-  const level = parseFloat(kept.getItem(`sound.${channel}`) ?? '');
+function readLevel(store: KeyValueStore, channel: Channel): number {
+  const level = parseFloat(store.getItem(`sound.${channel}`) ?? '');
   return level >= 0 && level <= 1 ? level : FIRST_LEVELS[channel];
 }
 
@@ -39,19 +39,19 @@ export class Sound {
   private voices: Voice[] = [];
 
   constructor(
-    private readonly kept: Kept,
+    private readonly store: KeyValueStore,
     private readonly makeContext: () => AudioContext,
   ) {
     this.levels = {
-      things: signal(readLevel(kept, 'things')),
-      bell: signal(readLevel(kept, 'bell')),
-      murmur: signal(readLevel(kept, 'murmur')),
+      things: signal(readLevel(store, 'things')),
+      bell: signal(readLevel(store, 'bell')),
+      murmur: signal(readLevel(store, 'murmur')),
     };
   }
 
   setLevel(channel: Channel, level: number): void {
     this.levels[channel].value = Math.min(1, Math.max(0, level));
-    this.kept.setItem(`sound.${channel}`, String(this.levels[channel].value));
+    this.store.setItem(`sound.${channel}`, String(this.levels[channel].value));
   }
 
   /** Call it in the handler of each tap and key: the first call creates the context, later ones resume it. */

@@ -47,7 +47,7 @@ import {
 } from './barrel_places';
 import { FACE, setOpacity } from './ink';
 import { between, easeBoth, easeOut, type Place, placeOf, put, upwardEnd, uprightness } from './pose';
-import { type Counters, type Insets, type StageOptions, Theatre } from './theatre';
+import { type Counters, type Insets, type StageOptions, Viewport } from './viewport';
 
 export type { BarrelKit } from './barrel_models';
 export { pinnedQuality } from './quality';
@@ -86,7 +86,7 @@ const placeIn = (thing: Object3D): Place => ({
 });
 
 export class BarrelStage {
-  private readonly theatre: Theatre;
+  private readonly viewport: Viewport;
   private readonly barrels: Mesh[];
   private readonly cup: Group;
   private readonly coaster: Group;
@@ -110,7 +110,7 @@ export class BarrelStage {
   ) {
     [this.radius = 0.01, this.half = 0.00975] = sizeOf(kit, 'barrel1') as [number, number];
     this.depth = cupDepth(kit);
-    this.theatre = new Theatre(
+    this.viewport = new Viewport(
       canvas,
       options,
       26,
@@ -125,7 +125,7 @@ export class BarrelStage {
     this.rings = this.barrels.map(() => makeRing(this.radius));
     this.bodies = kit.bodies.map(({ name }) => this.bodyNamed(name));
     for (const ring of this.rings) ring.visible = false;
-    this.theatre.scene.add(
+    this.viewport.scene.add(
       makeTable(),
       makeDusk(),
       makeTray(),
@@ -138,7 +138,7 @@ export class BarrelStage {
     this.barrels.forEach((barrel, i) => put(barrel, scattered(i + 1, this.radius)));
     void document.fonts?.load(`700 64px ${FACE}`).then(() => {
       for (const { redraw } of [coaster.lettering, barrels.lettering]) redraw();
-      this.theatre.loop.wake();
+      this.viewport.loop.wake();
     });
   }
 
@@ -156,13 +156,13 @@ export class BarrelStage {
   }
 
   resize(width: number, height: number, insets?: Insets): void {
-    this.theatre.resize(width, height, insets);
+    this.viewport.resize(width, height, insets);
     this.aim();
   }
 
   private aim(): void {
     const target = new Vector3(0, 0.004 + 0.06 * (this.pull - 1), 0.018);
-    this.theatre.frame(target, new Vector3(0, 1, 0.82), 0.106 * this.pull, 0.092 * this.pull);
+    this.viewport.frame(target, new Vector3(0, 1, 0.82), 0.106 * this.pull, 0.092 * this.pull);
   }
 
   /** The marks that are up, computed from the drawn poses; null for a lying barrel. */
@@ -180,14 +180,14 @@ export class BarrelStage {
       const barrel = this.barrels[i];
       if (mark === null || !barrel) return [];
       const over = barrel.position.clone().add(new Vector3(0, this.half + 0.004, -0.006));
-      return [{ place: this.kit.barrels[i]?.place ?? 0, mark, ...this.theatre.onScreen(over) }];
+      return [{ place: this.kit.barrels[i]?.place ?? 0, mark, ...this.viewport.onScreen(over) }];
     });
   }
 
   barrelAt(x: number, y: number): number | null {
-    const point = new Vector2((x / this.theatre.width) * 2 - 1, 1 - (y / this.theatre.height) * 2);
+    const point = new Vector2((x / this.viewport.width) * 2 - 1, 1 - (y / this.viewport.height) * 2);
     const ray = new Raycaster();
-    ray.setFromCamera(point, this.theatre.camera);
+    ray.setFromCamera(point, this.viewport.camera);
     const hit = ray.intersectObjects(this.barrels, false)[0];
     const index = hit ? this.barrels.indexOf(hit.object as Mesh) : -1;
     return this.kit.barrels[index]?.place ?? null;
@@ -202,7 +202,7 @@ export class BarrelStage {
       ring.visible = colour !== undefined;
       if (colour !== undefined) (ring.material as MeshBasicMaterial).color.set(colour);
     });
-    this.theatre.loop.wake();
+    this.viewport.loop.wake();
   }
 
   show(view: BarrelView): void {
@@ -258,12 +258,12 @@ export class BarrelStage {
 
   private glideTo(targets: Map<Object3D, Place>, ms: number, done?: () => void): void {
     this.endGlide();
-    const isFade = this.theatre.reducedMotion && ms > 0;
+    const isFade = this.viewport.reducedMotion && ms > 0;
     const parts = [...targets].map(([thing, to]) => ({ thing, from: placeIn(thing), to }))
       .filter(({ from, to }) => from.at.distanceTo(to.at) > 1e-6 || from.turned.angleTo(to.turned) > 1e-4);
     this.glide = { start: null, ms: isFade || !parts.length ? 0 : ms, parts, done };
     if (isFade && parts.length) this.fade();
-    this.theatre.loop.wake();
+    this.viewport.loop.wake();
   }
 
   /** With reduced motion the canvas fades in instead of an animation. */
@@ -281,11 +281,11 @@ export class BarrelStage {
     }
     this.film = { recording, start: null, from: this.bodies.map(placeIn), moved: new Set(), looked: 0, done };
     this.isShown = true;
-    if (this.theatre.reducedMotion) {
+    if (this.viewport.reducedMotion) {
       this.fade();
       this.endFilm(0);
     }
-    this.theatre.loop.wake();
+    this.viewport.loop.wake();
   }
 
   /** Finds the bodies that move in the film; the others were not thrown and stay where they are drawn. */
@@ -301,7 +301,7 @@ export class BarrelStage {
   skip(): void {
     if (this.film) this.endFilm(0);
     this.endGlide();
-    this.theatre.loop.wake();
+    this.viewport.loop.wake();
   }
 
   get isMoving(): boolean {
@@ -413,11 +413,11 @@ export class BarrelStage {
   }
 
   get counters(): Counters {
-    return this.theatre.counters;
+    return this.viewport.counters;
   }
 
   dispose(): void {
-    this.theatre.dispose();
+    this.viewport.dispose();
   }
 }
 

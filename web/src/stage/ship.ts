@@ -36,7 +36,7 @@ import {
 } from 'three';
 import type { Frame, Pose } from '../wire/frames';
 import { Cargo, GLASS, type Piece } from './cargo';
-import { Follower, type Moment } from './follow';
+import { JitterBuffer, type Moment } from './jitter_buffer';
 import { FACE, setOpacity } from './ink';
 import { bodyCorners, dropBelow, footprint, meets } from './outline';
 import { between, easeOut, place as newPlace, type Place, placeOf, put, toStage } from './pose';
@@ -68,7 +68,7 @@ import {
   type Sight,
   wholeShip,
 } from './ship_views';
-import { type Counters, type Insets, type StageOptions, Theatre } from './theatre';
+import { type Counters, type Insets, type StageOptions, Viewport } from './viewport';
 
 export type { ShipKit } from './ship_models';
 export { pinnedQuality } from './quality';
@@ -99,7 +99,7 @@ type Glide<Kind> = { from: Kind; to: Kind; start: number | null };
 type ShipPoses = { ship: Place; yards: Place[]; pieces: Map<string, Place> };
 
 export class ShipStage {
-  private readonly theatre: Theatre;
+  private readonly viewport: Viewport;
   private readonly ship: Object3D;
   private readonly yards: Yard[];
   private readonly cargo: Cargo;
@@ -109,7 +109,7 @@ export class ShipStage {
   private readonly wanted = new Wanted();
   private readonly rings = new Rings();
   private readonly hand: OpenHand;
-  private readonly follower: Follower;
+  private readonly jitterBuffer: JitterBuffer;
   private readonly handBody: number;
   private readonly yardBoxes: Box3[];
   private readonly shipBoxes: Box3[];
@@ -145,7 +145,7 @@ export class ShipStage {
     private readonly kit: ShipKit & { shapes: Record<string, unknown> },
     options: StageOptions,
   ) {
-    this.theatre = new Theatre(
+    this.viewport = new Viewport(
       canvas,
       options,
       24,
@@ -154,14 +154,14 @@ export class ShipStage {
       () => this.renderPorthole(),
       () => this.renderOverlay(),
     );
-    const { scene } = this.theatre;
+    const { scene } = this.viewport;
     scene.background = this.sky;
     scene.fog = new Fog(HAZE, 1, 4);
     const ship = makeShip(kit);
     const yards = makeYards(kit);
     this.ship = ship.thing;
     this.yards = yards.yards;
-    this.follower = new Follower(kit.hz);
+    this.jitterBuffer = new JitterBuffer(kit.hz);
     this.hand = new OpenHand(kit.catch_hand.radius * MICRO);
     this.handBody = kit.bodies.findIndex((body) => body.name === 'hand');
     this.cargo = new Cargo(scene, kit.bodies, Object.keys(kit.shapes));
@@ -185,12 +185,12 @@ export class ShipStage {
     this.shownPoses = this.posesOf({ aboard: [], joints: [] });
     void document.fonts?.load(`700 64px ${FACE}`).then(() => {
       for (const { redraw } of [ship.letters, yards.letters]) redraw();
-      this.theatre.loop.wake();
+      this.viewport.loop.wake();
     });
   }
 
   resize(width: number, height: number, insets?: Insets): void {
-    this.theatre.resize(width, height, insets);
+    this.viewport.resize(width, height, insets);
     this.aim();
   }
 
@@ -220,22 +220,22 @@ export class ShipStage {
     this.waiting = view;
     if (this.isLive) return;
     const to = this.posesOf(view);
-    if (this.theatre.reducedMotion) this.fade();
-    this.righting = { from: this.shownPoses, to, start: this.theatre.reducedMotion ? -Infinity : null };
-    this.theatre.loop.wake();
+    if (this.viewport.reducedMotion) this.fade();
+    this.righting = { from: this.shownPoses, to, start: this.viewport.reducedMotion ? -Infinity : null };
+    this.viewport.loop.wake();
   }
 
   takeFrame(frame: Frame): void {
     this.isLive = true;
     this.righting = null;
-    this.follower.push(frame);
-    this.theatre.loop.wake();
+    this.jitterBuffer.push(frame);
+    this.viewport.loop.wake();
   }
 
   endSession(): void {
     if (!this.isLive) return;
     this.isLive = false;
-    this.follower.clear();
+    this.jitterBuffer.clear();
     this.moment = null;
     this.wantedPose = null;
     if (this.waiting) this.show(this.waiting);
@@ -243,7 +243,7 @@ export class ShipStage {
 
   want(pose: Pose | null): void {
     this.wantedPose = pose;
-    this.theatre.loop.wake();
+    this.viewport.loop.wake();
   }
 
   light(number: number | null): void {
@@ -251,7 +251,7 @@ export class ShipStage {
     if (this.area) this.areaLight.show(this.area, this.restOf(this.area.body), this.bodyOf(this.area.body));
     else this.areaLight.hide();
     if (this.kind === 'hold') this.look('hold');
-    this.theatre.loop.wake();
+    this.viewport.loop.wake();
   }
 
   private restOf(body: string): Vector3 {
@@ -265,7 +265,7 @@ export class ShipStage {
 
   /** The middle of the highlighted area on the canvas, in CSS pixels. */
   areaTag(): { x: number; y: number } | null {
-    return this.area ? this.theatre.onScreen(this.areaPoint(this.area)) : null;
+    return this.area ? this.viewport.onScreen(this.areaPoint(this.area)) : null;
   }
 
   private areaPoint(area: KitArea): Vector3 {
@@ -276,13 +276,13 @@ export class ShipStage {
   look(kind: 'card' | 'hold' | 'catch'): void {
     this.kind = kind;
     const to = this.sightOf();
-    if (this.theatre.reducedMotion) {
+    if (this.viewport.reducedMotion) {
       this.fade();
       this.sight = to;
       this.flight = null;
       this.aim();
     } else this.flight = { from: this.sight, to, start: null };
-    this.theatre.loop.wake();
+    this.viewport.loop.wake();
   }
 
   private sightOf(): Sight {
@@ -297,7 +297,7 @@ export class ShipStage {
     if (glides || this.flight) return this.look('hold');
     this.sight = this.sightOf();
     this.aim();
-    this.theatre.loop.wake();
+    this.viewport.loop.wake();
   }
 
   porthole(at: Porthole | null, isSwapped = false): void {
@@ -305,26 +305,26 @@ export class ShipStage {
     this.portholeAt = at;
     this.isSwapped = isSwapped;
     if (hasSwapped && this.kind === 'hold') this.look('hold');
-    this.theatre.loop.wake();
+    this.viewport.loop.wake();
   }
 
   /** What a pixel is for the hand, at the camera's final position. */
   get plane(): HandPlane {
-    return handPlane(this.theatre, this.flight?.to ?? this.sight);
+    return handPlane(this.viewport, this.flight?.to ?? this.sight);
   }
 
   catchPoint(x: number, y: number): [number, number] {
-    return caughtAt(this.theatre, this.kit, x, y);
+    return caughtAt(this.viewport, this.kit, x, y);
   }
 
   /** Projects a point of the catch plane to the canvas. */
   catchPixel(y: number, z: number): { x: number; y: number } {
-    return catchPixelOf(this.theatre, this.kit, y, z);
+    return catchPixelOf(this.viewport, this.kit, y, z);
   }
 
   /** Projects a point in the server's coordinates to the canvas. */
   onScreen(at: readonly number[]): { x: number; y: number } {
-    return this.theatre.onScreen(toStage(at));
+    return this.viewport.onScreen(toStage(at));
   }
 
   falls(): Fall[] {
@@ -332,7 +332,7 @@ export class ShipStage {
     return [...falls].flatMap(([body, ticks]) => {
       const piece = this.cargo.pieces.find((one) => one.body === body);
       const at = piece && this.shownPoses.pieces.get(piece.name);
-      return piece && at ? [{ piece: piece.name, ticks, ...this.theatre.onScreen(at.at) }] : [];
+      return piece && at ? [{ piece: piece.name, ticks, ...this.viewport.onScreen(at.at) }] : [];
     });
   }
 
@@ -353,11 +353,11 @@ export class ShipStage {
   skip(): void {
     if (this.flight) this.flight.start = -Infinity;
     if (this.righting) this.righting.start = -Infinity;
-    this.theatre.loop.wake();
+    this.viewport.loop.wake();
   }
 
   get isMoving(): boolean {
-    return this.flight !== null || this.righting !== null || (this.isLive && this.follower.isBehind);
+    return this.flight !== null || this.righting !== null || (this.isLive && this.jitterBuffer.isBehind);
   }
 
   private fade(): void {
@@ -394,7 +394,7 @@ export class ShipStage {
   }
 
   private moveLive(now: number): void {
-    const moment = this.follower.at(now);
+    const moment = this.jitterBuffer.at(now);
     if (!moment) return;
     this.moment = moment;
     const place = (body: number): Place => {
@@ -447,7 +447,7 @@ export class ShipStage {
 
   /** Returns a test whether a body is between the camera and the held piece. */
   private hiding(held: Piece, heldAt: Place): (box: Box3, at: Place) => boolean {
-    const eye = this.theatre.camera.position;
+    const eye = this.viewport.camera.position;
     const spread = held.box.getSize(new Vector3()).length() * 0.3;
     const goals = [[0, 0, 0], [1, 0, 0], [-1, 0, 0], [0, 1, 0], [0, -1, 0], [0, 0, 1], [0, 0, -1]]
       .map(([x = 0, y = 0, z = 0]) => heldAt.at.clone().add(new Vector3(x, y, z).multiplyScalar(spread)));
@@ -489,7 +489,7 @@ export class ShipStage {
             ]
           : [];
       }),
-      this.theatre.camera,
+      this.viewport.camera,
     );
   }
 
@@ -543,9 +543,9 @@ export class ShipStage {
   }
 
   private aim(): void {
-    const { camera, scene } = this.theatre;
+    const { camera, scene } = this.viewport;
     camera.fov = this.sight.fov;
-    this.theatre.frame(this.sight.target, this.sight.direction, this.sight.wide, this.sight.high);
+    this.viewport.frame(this.sight.target, this.sight.direction, this.sight.wide, this.sight.high);
     const far = camera.position.distanceTo(this.sight.target);
     // In the view from above, everything higher than the piece is clipped.
     camera.near =
@@ -558,7 +558,7 @@ export class ShipStage {
     const away = new Vector3(-this.sight.direction.x, 0, -this.sight.direction.z)
       .normalize()
       .multiplyScalar(1000);
-    setHorizon(this.sky, 1 - this.theatre.onScreen(away.add(camera.position)).y / this.theatre.height);
+    setHorizon(this.sky, 1 - this.viewport.onScreen(away.add(camera.position)).y / this.viewport.height);
   }
 
   /** The height of the held piece's top above the middle of its area. */
@@ -571,7 +571,7 @@ export class ShipStage {
 
   /** Renders the second view into the disc: from above, or from the side if the views are swapped. */
   private renderPorthole(): void {
-    const { renderer, scene } = this.theatre;
+    const { renderer, scene } = this.viewport;
     const held = this.heldPiece;
     const at = held && this.shownPoses.pieces.get(held.name);
     this.glass.visible = this.portholeAt !== null && this.kind === 'hold' && this.area !== null;
@@ -599,7 +599,7 @@ export class ShipStage {
 
   private renderOverlay(): void {
     if (!this.glass.visible || !this.portholeAt) return;
-    const { width, height, renderer } = this.theatre;
+    const { width, height, renderer } = this.viewport;
     const { x, y, size } = this.portholeAt;
     Object.assign(this.overlayCamera, { left: 0, right: width, top: height, bottom: 0 });
     this.overlayCamera.updateProjectionMatrix();
@@ -611,12 +611,12 @@ export class ShipStage {
   }
 
   get counters(): Counters {
-    return this.theatre.counters;
+    return this.viewport.counters;
   }
 
   dispose(): void {
     this.target.dispose();
-    this.theatre.dispose();
+    this.viewport.dispose();
   }
 }
 

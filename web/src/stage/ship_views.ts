@@ -3,7 +3,7 @@
 import { Vector3 } from 'three';
 import { easeBoth } from './pose';
 import type { KitArea, ShipKit } from './ship_models';
-import type { Theatre } from './theatre';
+import type { Viewport } from './viewport';
 
 const MICRO = 1e-6;
 /** Metres of the ship that are in view while holding. */
@@ -91,8 +91,8 @@ export function sightBetween(from: Sight, to: Sight, share: number): Sight {
 }
 
 /** The movement of the piece for a pointer movement: micrometres of the server's x and y. */
-export function dragged(theatre: Theatre, sight: Sight, dx: number, dy: number): [number, number] {
-  const scale = metresPerPixel(theatre, sight);
+export function dragged(viewport: Viewport, sight: Sight, dx: number, dy: number): [number, number] {
+  const scale = metresPerPixel(viewport, sight);
   const away = new Vector3(-sight.direction.x, 0, -sight.direction.z);
   if (away.lengthSq() < 1e-4) away.set(1, 0, 0);
   away.normalize();
@@ -103,8 +103,8 @@ export function dragged(theatre: Theatre, sight: Sight, dx: number, dy: number):
 }
 
 /** The size of a pixel at the piece's distance. */
-export function metresPerPixel(theatre: Theatre, sight: Sight): number {
-  const free = theatre.free;
+export function metresPerPixel(viewport: Viewport, sight: Sight): number {
+  const free = viewport.free;
   return 2 * Math.max(sight.high / free.height, sight.wide / free.width);
 }
 
@@ -112,29 +112,34 @@ export function metresPerPixel(theatre: Theatre, sight: Sight): number {
  * right and one up, and micrometres of height for one up. */
 export type HandPlane = { right: [number, number]; up: [number, number]; rise: number };
 
-export function handPlane(theatre: Theatre, sight: Sight): HandPlane {
+export function handPlane(viewport: Viewport, sight: Sight): HandPlane {
   const level = Math.hypot(sight.direction.x, sight.direction.z);
   return {
-    right: dragged(theatre, sight, 1, 0),
-    up: dragged(theatre, sight, 0, -1),
-    rise: metresPerPixel(theatre, sight) / MICRO / Math.max(STEEPEST, level),
+    right: dragged(viewport, sight, 1, 0),
+    up: dragged(viewport, sight, 0, -1),
+    rise: metresPerPixel(viewport, sight) / MICRO / Math.max(STEEPEST, level),
   };
 }
 
 /** Maps a pixel of the view from astern to the catch plane: the server's y and z in micrometres. It is valid
  * even while the camera is still moving there. */
-export function caughtAt(theatre: Theatre, kit: ShipKit, x: number, y: number): [number, number] {
+export function caughtAt(viewport: Viewport, kit: ShipKit, x: number, y: number): [number, number] {
   const sight = fromAstern(kit);
-  const scale = metresPerPixel(theatre, sight);
-  const { free } = theatre;
+  const scale = metresPerPixel(viewport, sight);
+  const { free } = viewport;
   const [right, down] = [x - free.x - free.width / 2, y - free.y - free.height / 2];
   return [(-sight.target.z - right * scale) / MICRO, (sight.target.y - down * scale) / MICRO];
 }
 
-export function catchPixelOf(theatre: Theatre, kit: ShipKit, y: number, z: number): { x: number; y: number } {
+export function catchPixelOf(
+  viewport: Viewport,
+  kit: ShipKit,
+  y: number,
+  z: number,
+): { x: number; y: number } {
   const sight = fromAstern(kit);
-  const scale = metresPerPixel(theatre, sight);
-  const { free } = theatre;
+  const scale = metresPerPixel(viewport, sight);
+  const { free } = viewport;
   return {
     x: free.x + free.width / 2 + (-sight.target.z - y * MICRO) / scale,
     y: free.y + free.height / 2 + (sight.target.y - z * MICRO) / scale,

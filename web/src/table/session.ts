@@ -1,7 +1,7 @@
 // The binary messages of a running session: frames from the server, and samples of the hand to the server.
 // Each frame says what the hand may do.
 import { BINARY } from '#made/proto';
-import { Trail, type Frame, type Pose } from '../wire/frames';
+import { FrameDecoder, type Frame, type Pose } from '../wire/frames';
 
 const HEADER = 8;
 const SAMPLE_BYTES = 33;
@@ -9,11 +9,11 @@ const SAMPLE_BYTES = 33;
 /** Decodes the binary messages of one session and keeps the newest frame. */
 export class SessionReader {
   frame: Frame | null = null;
-  private readonly trail: Trail;
+  private readonly decoder: FrameDecoder;
   private isKnown = false;
 
   constructor(readonly sim: number, bodies: number, private readonly every: number) {
-    this.trail = new Trail(bodies);
+    this.decoder = new FrameDecoder(bodies);
   }
 
   /** Returns true if the message belongs to this session and had a newer frame. */
@@ -23,11 +23,11 @@ export class SessionReader {
       return false;
     const isKey = bytes[1] === 1;
     if (!isKey && !this.isKnown) return false;
-    if (isKey) this.trail.reset();
+    if (isKey) this.decoder.reset();
     this.isKnown = true;
     let tick = data.getUint32(HEADER, true);
     for (let at = HEADER + 4; at < bytes.length; tick += this.every) {
-      const read = this.trail.read(bytes, at);
+      const read = this.decoder.read(bytes, at);
       if (!read) break;
       at = read.next;
       this.frame = { ...read.frame, tick };

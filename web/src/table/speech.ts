@@ -5,7 +5,7 @@
 import { signal } from '@preact/signals';
 import type { Message } from '#made/proto';
 import type { Table } from './table';
-import type { Clockwork } from '../wire/connection';
+import type { Scheduler } from '../wire/connection';
 
 export const PAUSE = 600;
 
@@ -18,7 +18,7 @@ export class Speech {
   private last = -Infinity;
   private cancel: (() => void) | null = null;
 
-  constructor(private readonly clockwork: Clockwork) {}
+  constructor(private readonly scheduler: Scheduler) {}
 
   say(line: string): void {
     if (!line) return;
@@ -26,12 +26,12 @@ export class Speech {
     this.plan();
   }
 
-  /** Announces a question at once. A repeated text gets a zero-width character, so that the region changes.
-   * */
+  /** Announces a question at once. A repeated text gets a zero-width character, so that the
+   * region changes. */
   ask(text: string): void {
     const whole = [...this.waiting.splice(0), text].join(' ');
     this.question.value = whole === this.question.value ? `${whole}\u200b` : whole;
-    this.last = this.clockwork.now();
+    this.last = this.scheduler.now();
     this.cancel?.();
     this.cancel = null;
   }
@@ -50,15 +50,15 @@ export class Speech {
 
   private plan(): void {
     if (this.cancel) return;
-    const wait = Math.max(0, this.last + PAUSE - this.clockwork.now());
-    this.cancel = this.clockwork.after(wait, () => this.flush());
+    const wait = Math.max(0, this.last + PAUSE - this.scheduler.now());
+    this.cancel = this.scheduler.after(wait, () => this.flush());
   }
 
   private flush(): void {
     this.cancel = null;
     const text = this.waiting.splice(0).join(' ');
     this.lines.value = text === this.lines.value ? `${text}\u200b` : text;
-    this.last = this.clockwork.now();
+    this.last = this.scheduler.now();
   }
 }
 
@@ -71,6 +71,6 @@ export function narrate(table: Table, speech: Speech, words: Words): () => void 
     change: (change) => {
       if (change.events.length) speech.say(words(change.events));
     },
-    anew: () => {},
+    reset: () => {},
   });
 }

@@ -13,7 +13,7 @@ import type {
   Turn,
   View,
 } from '#made/proto';
-import type { Connection, Done, Refusal, Request, Stream } from '../wire/connection';
+import type { Connection, Done, Refusal, Request, Subscription } from '../wire/connection';
 import { applyDifference, type Json } from '../wire/difference';
 import type { Frame } from '../wire/frames';
 
@@ -22,13 +22,13 @@ export type Entry = { id: number; events: Message[] };
 /** What one entry changed: its events, and the views before and after it. */
 export type Change = Entry & { before: View | null; after: View; film: number | null };
 /** Gets each change, and a call when the whole state was replaced. */
-export type Follower = { change(change: Change): void; anew(view: View | null, id: number): void };
+export type TableListener = { change(change: Change): void; reset(view: View | null, id: number): void };
 /** A running session; in a replay it brings its recorded frames itself. */
 export type Sim = Session & { follow?(onFrame: (frame: Frame) => void): () => void };
 
 const LOG_MAX = 2000;
 
-export class Table implements Stream {
+export class Table implements Subscription {
   readonly info: Signal<Info | null> = signal(null);
   readonly view: Signal<View | null> = signal(null);
   readonly turn: Signal<Turn | null> = signal(null);
@@ -49,7 +49,7 @@ export class Table implements Stream {
   private entries = 0;
   /** The last entry that came with a `state`; it and older ones happened before this page was watching. */
   history = 0;
-  private readonly followers = new Set<Follower>();
+  private readonly listeners = new Set<TableListener>();
 
   constructor(
     private readonly connection: Pick<Connection, 'watch' | 'unwatch' | 'rewatch'>,
@@ -61,10 +61,10 @@ export class Table implements Stream {
   }
 
   /** Registers a listener; returns its removal. */
-  follow(follower: Follower): () => void {
-    this.followers.add(follower);
-    follower.anew(this.view.value, this.entries);
-    return () => this.followers.delete(follower);
+  follow(listener: TableListener): () => void {
+    this.listeners.add(listener);
+    listener.reset(this.view.value, this.entries);
+    return () => this.listeners.delete(listener);
   }
 
   leave(): void {
@@ -142,7 +142,7 @@ export class Table implements Stream {
     this.sim.value = state.sim;
     this.log.value = state.recent.map((events) => ({ id: ++this.entries, events }));
     this.history = this.entries;
-    for (const follower of this.followers) follower.anew(state.view, this.entries);
+    for (const listener of this.listeners) listener.reset(state.view, this.entries);
   }
 
   private step(step: Extract<ServerMessage, { t: 'step' }>): void {
@@ -158,7 +158,7 @@ export class Table implements Stream {
     if (step.events.length) this.log.value = [...this.log.value, entry].slice(-LOG_MAX);
     const after = this.view.value;
     if (after)
-      for (const follower of this.followers)
-        follower.change({ ...entry, before, after, film: step.film ?? null });
+      for (const listener of this.listeners)
+        listener.change({ ...entry, before, after, film: step.film ?? null });
   }
 }

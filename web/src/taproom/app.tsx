@@ -1,12 +1,12 @@
 // The root component of the drawn page: chooses the screen for the URL, and shows what is common to all.
 import { useEffect } from 'preact/hooks';
-import { followAddress, Link, path, placeWords } from '../visit/address';
-import { begin, connection } from '../visit/visit';
+import { followAddress, Link, path, pathSegments } from '../shared/address';
+import { begin, connection } from '../shared/state';
 import { t } from '../words/language';
 import { Filters } from './ink/filters';
 import { Lobby } from './lobby';
 import { Toast } from './parts/parts';
-import { Cut } from './parts/cut';
+import { ConnectionLost } from './parts/connection_lost';
 import { Update } from './parts/update';
 import { RulesPlace } from './rules';
 import { useLoaded } from './parts/loaded';
@@ -14,7 +14,7 @@ import { SetUp } from './setup';
 import { TablePlace } from './table/place';
 
 function Place() {
-  const [first = '', second = ''] = placeWords();
+  const [first = '', second = ''] = pathSegments();
   if (path.value.endsWith('#me')) return <Elsewhere to="/plain/#me" />;
   if (!first) return <Lobby />;
   if (first === 'new') return <SetUp key={second} game={second} />;
@@ -57,7 +57,7 @@ export function App() {
     <>
       <Filters />
       {connection.value ? <Place /> : <main class="room"><h1 class="unseen">Spelunke</h1></main>}
-      <Cut />
+      <ConnectionLost />
       <Update />
       <Toast />
     </>

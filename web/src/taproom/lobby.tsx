@@ -1,9 +1,9 @@
 // The lobby: start one of the three games, resume a match, enter a code, join an open table.
 import { useEffect, useState } from 'preact/hooks';
-import { go, Link, path } from '../visit/address';
-import { gameTitle, seatName } from '../visit/names';
-import { readInvitation } from '../visit/seek';
-import { complain, connection, games, person, playAtOnce } from '../visit/visit';
+import { go, Link, path } from '../shared/address';
+import { gameTitle, seatName } from '../shared/names';
+import { readInvitation } from '../shared/use_table';
+import { showError, connection, games, person, playAtOnce } from '../shared/state';
 import { http, type Game, type Item, type Mine } from '../wire/http';
 import { catalogue, LANGUAGES, rulesOf, t, useLanguage } from '../words/language';
 import type { Language } from '../words/render';
@@ -184,7 +184,7 @@ export function Lobby() {
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
     document.title = 'Spelunke';
-    http.me().then((me) => setMine(me.tables), complain);
+    http.me().then((me) => setMine(me.tables), showError);
   }, [path.value]);
   const play = (game: Game): void => {
     setBusy(true);

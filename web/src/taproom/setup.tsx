@@ -1,9 +1,9 @@
 // The set-up of a table: seats are changed by tapping them; the options come from the game's description.
 import { useState } from 'preact/hooks';
-import { CLOCKS } from '../visit/clocks';
-import { go } from '../visit/address';
-import { botName } from '../visit/names';
-import { ask, complain, connection, games } from '../visit/visit';
+import { CLOCKS } from '../shared/clocks';
+import { go } from '../shared/address';
+import { botName } from '../shared/names';
+import { ask, showError, connection, games } from '../shared/state';
 import { http, type Game, type Option } from '../wire/http';
 import { find, rulesOf, t } from '../words/language';
 import { isStool, numberChoices, offered, standing } from './choices';
@@ -109,7 +109,7 @@ function SetUpGame(props: { game: Game }) {
       if (connection.value) await ask({ t: 'sit', table: made.table, seat: 0 });
       go(`/t/${made.code}`);
     } catch (error) {
-      complain(error);
+      showError(error);
     }
   };
   const field = (option: Option) => (

@@ -30,7 +30,7 @@ export class Refusal extends Error {
 export type Status = 'connecting' | 'open' | 'waiting' | 'old' | 'ended';
 
 /** The subscription to one table: the request to send after each hello, and callbacks for its messages. */
-export type Stream = {
+export type Subscription = {
   table: string;
   watch(): Request;
   take(message: ServerMessage): void;
@@ -38,7 +38,7 @@ export type Stream = {
   refused(refusal: Refusal): void;
 };
 
-export type Clockwork = {
+export type Scheduler = {
   now(): number;
   after(ms: number, call: () => void): () => void;
   random(): number;
@@ -52,24 +52,24 @@ export type Socket = {
   onmessage: ((event: { data: unknown }) => void) | null;
 };
 
-const RETRIES = [0, 500, 1000, 2000, 4000, 8000];
-const SILENCE = 45000;
-const PING_EVERY = 20000;
-const ANSWER_WAIT = 5000;
-const PROOF_WAIT = 1000;
+const RETRY_DELAYS = [0, 500, 1000, 2000, 4000, 8000];
+const SILENCE_TIMEOUT = 45000;
+const PING_INTERVAL = 20000;
+const ANSWER_TIMEOUT = 5000;
+const PROBE_TIMEOUT = 1000;
 
 /** Requests that change nothing in the server's database. They are rejected, not retried, on a lost
  * connection. */
-const FLEETING = new Set(['watch', 'unwatch', 'hold', 'catch', 'lobby', 'hint', 'odds', 'tell']);
+const NOT_RETRIED = new Set(['watch', 'unwatch', 'hold', 'catch', 'lobby', 'hint', 'odds', 'tell']);
 
-type Waiting = {
+type Pending = {
   message: Numbered;
   resolve(done: Done): void;
   reject(refusal: Refusal): void;
   sentAt: number;
 };
 
-export const browserClockwork: Clockwork = {
+export const browserScheduler: Scheduler = {
   now: () => Date.now(),
   after(ms, call) {
     const timer = setTimeout(call, ms);
@@ -84,19 +84,19 @@ export class Connection {
   readonly attempt = signal(0);
   readonly nextAttempt = signal(0);
   /** The server's clock minus the local clock, in ms. */
-  readonly ahead = signal(0);
+  readonly clockOffset = signal(0);
   readonly person = signal<{ id: string; name: string } | null>(null);
   readonly lobby = signal<Extract<ServerMessage, { t: 'lobby' }>['tables'] | null>(null);
 
   private socket: Socket | null = null;
   private isReady = false;
   private n = 0;
-  private waiting = new Map<number, Waiting>();
-  private streams = new Set<Stream>();
-  private binaryTakers = new Set<(bytes: Uint8Array) => void>();
+  private pending = new Map<number, Pending>();
+  private subscriptions = new Set<Subscription>();
+  private binaryListeners = new Set<(bytes: Uint8Array) => void>();
   private wantsLobby = false;
-  private heardAt = 0;
-  private heard = 0;
+  private receivedAt = 0;
+  private received = 0;
   private cancelRetry: (() => void) | null = null;
   private isClosed = false;
 
@@ -104,38 +104,38 @@ export class Connection {
     private readonly open: () => Socket,
     private readonly device: string,
     private readonly wants: { films: boolean },
-    private readonly clockwork: Clockwork = browserClockwork,
+    private readonly scheduler: Scheduler = browserScheduler,
   ) {
     this.connect();
-    this.beat();
+    this.heartbeat();
   }
 
   /** The current time of the server's clock. */
   time(): number {
-    return this.clockwork.now() + this.ahead.value;
+    return this.scheduler.now() + this.clockOffset.value;
   }
 
   request(request: Request): Promise<Done> {
     const message = { ...request, n: ++this.n } as Numbered;
     return new Promise((resolve, reject) => {
-      this.waiting.set(message.n, { message, resolve, reject, sentAt: this.clockwork.now() });
+      this.pending.set(message.n, { message, resolve, reject, sentAt: this.scheduler.now() });
       if (this.isReady) this.send(message);
     });
   }
 
-  watch(stream: Stream): void {
-    this.streams.add(stream);
-    if (this.isReady) this.sendWatch(stream);
+  watch(subscription: Subscription): void {
+    this.subscriptions.add(subscription);
+    if (this.isReady) this.sendWatch(subscription);
   }
 
-  unwatch(stream: Stream): void {
-    if (!this.streams.delete(stream) || !this.isReady) return;
-    void this.request({ t: 'unwatch', table: stream.table }).catch(() => {});
+  unwatch(subscription: Subscription): void {
+    if (!this.subscriptions.delete(subscription) || !this.isReady) return;
+    void this.request({ t: 'unwatch', table: subscription.table }).catch(() => {});
   }
 
   /** Subscribes again, because a message was missed. */
-  rewatch(stream: Stream): void {
-    if (this.isReady) this.sendWatch(stream);
+  rewatch(subscription: Subscription): void {
+    if (this.isReady) this.sendWatch(subscription);
   }
 
   followLobby(on: boolean): void {
@@ -146,15 +146,15 @@ export class Connection {
   /** Checks whether the connection is still alive: called when the page becomes visible or the network is
    * back. A connection attempt in progress gets the same deadline as a ping, since its packets may have
    * been lost. */
-  prove(): void {
+  probe(): void {
     if (this.status.value === 'waiting') {
       this.retryNow();
       return;
     }
-    const { socket, heard } = this;
+    const { socket, received } = this;
     if (this.isReady) this.send({ t: 'ping' });
-    this.clockwork.after(PROOF_WAIT, () => {
-      if (socket && socket === this.socket && heard === this.heard) this.drop();
+    this.scheduler.after(PROBE_TIMEOUT, () => {
+      if (socket && socket === this.socket && received === this.received) this.drop();
     });
   }
 
@@ -173,7 +173,7 @@ export class Connection {
   private connect(): void {
     this.cancelRetry = null;
     this.status.value = 'connecting';
-    this.heardAt = this.clockwork.now();
+    this.receivedAt = this.scheduler.now();
     const socket = this.open();
     this.socket = socket;
     socket.onopen = () => {
@@ -198,9 +198,9 @@ export class Connection {
   private lost(code: number): void {
     this.socket = null;
     this.isReady = false;
-    for (const [n, one] of this.waiting) {
-      if (!FLEETING.has(one.message.t)) continue;
-      this.waiting.delete(n);
+    for (const [n, one] of this.pending) {
+      if (!NOT_RETRIED.has(one.message.t)) continue;
+      this.pending.delete(n);
       one.reject(new Refusal('stopping', 'the connection was lost', null));
     }
     if (this.isClosed) return;
@@ -212,11 +212,11 @@ export class Connection {
   private retryLater(): void {
     const attempt = this.attempt.value;
     const pause =
-      (RETRIES[Math.min(attempt, RETRIES.length - 1)] ?? 0) * (0.7 + 0.6 * this.clockwork.random());
+      (RETRY_DELAYS[Math.min(attempt, RETRY_DELAYS.length - 1)] ?? 0) * (0.7 + 0.6 * this.scheduler.random());
     this.attempt.value = attempt + 1;
-    this.nextAttempt.value = this.clockwork.now() + pause;
+    this.nextAttempt.value = this.scheduler.now() + pause;
     this.status.value = 'waiting';
-    this.cancelRetry = this.clockwork.after(pause, () => this.connect());
+    this.cancelRetry = this.scheduler.after(pause, () => this.connect());
   }
 
   /** Abandons the socket and reconnects. */
@@ -227,20 +227,20 @@ export class Connection {
     socket.close();
   }
 
-  private beat(): void {
-    this.clockwork.after(PING_EVERY / 4, () => {
+  private heartbeat(): void {
+    this.scheduler.after(PING_INTERVAL / 4, () => {
       if (this.isClosed) return;
-      const now = this.clockwork.now();
-      if (this.socket && now - this.heardAt > SILENCE) this.drop();
-      else if (this.isReady && now - this.heardAt > PING_EVERY) this.send({ t: 'ping' });
-      if (this.isReady) this.sendLateOnes(now);
-      this.beat();
+      const now = this.scheduler.now();
+      if (this.socket && now - this.receivedAt > SILENCE_TIMEOUT) this.drop();
+      else if (this.isReady && now - this.receivedAt > PING_INTERVAL) this.send({ t: 'ping' });
+      if (this.isReady) this.resendLate(now);
+      this.heartbeat();
     });
   }
 
-  private sendLateOnes(now: number): void {
-    for (const one of this.waiting.values()) {
-      if (FLEETING.has(one.message.t) || now - one.sentAt < ANSWER_WAIT) continue;
+  private resendLate(now: number): void {
+    for (const one of this.pending.values()) {
+      if (NOT_RETRIED.has(one.message.t) || now - one.sentAt < ANSWER_TIMEOUT) continue;
       one.sentAt = now;
       this.send(one.message);
     }
@@ -252,77 +252,78 @@ export class Connection {
     this.socket?.send(text);
   }
 
-  private sendWatch(stream: Stream): void {
-    this.request(stream.watch()).then(
-      (done) => stream.watched(done),
-      (refusal: Refusal) => stream.refused(refusal),
+  private sendWatch(subscription: Subscription): void {
+    this.request(subscription.watch()).then(
+      (done) => subscription.watched(done),
+      (refusal: Refusal) => subscription.refused(refusal),
     );
   }
 
   /** Registers a callback for binary messages (session frames and recordings); returns its removal. */
   onBinary(take: (bytes: Uint8Array) => void): () => void {
-    this.binaryTakers.add(take);
-    return () => this.binaryTakers.delete(take);
+    this.binaryListeners.add(take);
+    return () => this.binaryListeners.delete(take);
   }
 
   sendBinary(bytes: ArrayBuffer): void {
     if (this.isReady) this.socket?.send(bytes);
   }
 
-  private hears(): void {
-    this.heardAt = this.clockwork.now();
-    this.heard++;
+  private noteReceived(): void {
+    this.receivedAt = this.scheduler.now();
+    this.received++;
   }
 
   private takeBinary(bytes: Uint8Array): void {
-    this.hears();
-    for (const take of this.binaryTakers) take(bytes);
+    this.noteReceived();
+    for (const take of this.binaryListeners) take(bytes);
   }
 
   private take(message: ServerMessage): void {
-    this.hears();
+    this.noteReceived();
     switch (message.t) {
       case 'hello':
-        this.greeted(message);
+        this.receiveHello(message);
         return;
       case 'pong':
-        this.ahead.value = message.time - this.clockwork.now();
+        this.clockOffset.value = message.time - this.scheduler.now();
         return;
       case 'done':
       case 'error':
-        this.answered(message);
+        this.receiveAnswer(message);
         return;
       case 'lobby':
         this.lobby.value = message.tables;
         return;
       default:
         if ('table' in message)
-          for (const stream of this.streams) if (stream.table === message.table) stream.take(message);
+          for (const subscription of this.subscriptions)
+            if (subscription.table === message.table) subscription.take(message);
     }
   }
 
-  private greeted(hello: Extract<ServerMessage, { t: 'hello' }>): void {
-    this.ahead.value = hello.time - this.clockwork.now();
+  private receiveHello(hello: Extract<ServerMessage, { t: 'hello' }>): void {
+    this.clockOffset.value = hello.time - this.scheduler.now();
     this.person.value = hello.person;
     this.isReady = true;
     this.attempt.value = 0;
     // Requests that are not retried were rejected when the connection was lost. What is pending now either
     // is to be retried or was made while there was no connection.
-    const unanswered = [...this.waiting.values()];
-    for (const stream of this.streams) this.sendWatch(stream);
+    const retried = [...this.pending.values()];
+    for (const subscription of this.subscriptions) this.sendWatch(subscription);
     if (this.wantsLobby) this.followLobby(true);
-    for (const one of unanswered.sort((a, b) => a.message.n - b.message.n)) {
-      one.sentAt = this.clockwork.now();
+    for (const one of retried.sort((a, b) => a.message.n - b.message.n)) {
+      one.sentAt = this.scheduler.now();
       this.send(one.message);
     }
     this.status.value = 'open';
   }
 
-  private answered(message: Extract<ServerMessage, { t: 'done' | 'error' }>): void {
+  private receiveAnswer(message: Extract<ServerMessage, { t: 'done' | 'error' }>): void {
     if (message.n === undefined) return;
-    const one = this.waiting.get(message.n);
+    const one = this.pending.get(message.n);
     if (!one) return;
-    this.waiting.delete(message.n);
+    this.pending.delete(message.n);
     if (message.t === 'done') one.resolve(message);
     else {
       const said = message.key ? { key: message.key, args: message.args ?? {} } : null;
@@ -332,7 +333,7 @@ export class Connection {
 }
 
 /** A random identifier for this page. */
-export function drawDevice(): string {
+export function randomDevice(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

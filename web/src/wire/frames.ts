@@ -18,7 +18,7 @@ const REST = [0, 0, 0, 2000, 0, 0, 0];
 export const KEY_EVERY = 60;
 
 /** Reads numbers from nibbles: three bits each, lowest first; bit 3 says that more follow. */
-class Nibbles {
+class NibbleReader {
   private upper = false;
   constructor(private readonly bytes: Uint8Array, public at: number) {}
 
@@ -63,7 +63,7 @@ function unfold(folded: number): number {
 }
 
 /** Decodes frames one after the other; keeps the two previous frames, which predict the next one. */
-export class Trail {
+export class FrameDecoder {
   private now: number[][] = [];
   private before: number[][] = [];
   private notes: number[] = [];
@@ -85,7 +85,7 @@ export class Trail {
    * frame is incomplete. */
   read(bytes: Uint8Array, at: number): { next: number; frame: Omit<Frame, 'tick'> } | null {
     if (bytes[at] === 0) return null;
-    const nibbles = new Nibbles(bytes, at);
+    const nibbles = new NibbleReader(bytes, at);
     const copy = { now: this.now, before: this.before, notes: [...this.notes], falls: [...this.falls] };
     const bits = nibbles.set();
     // Bit 0 alone means a frame without notes. With notes 1 was added, which carries into the higher bits.
@@ -103,7 +103,7 @@ export class Trail {
     return { next: nibbles.at, frame: this.shown() };
   }
 
-  private readNotes(nibbles: Nibbles, copy: { notes: number[]; falls: number[] }): void {
+  private readNotes(nibbles: NibbleReader, copy: { notes: number[]; falls: number[] }): void {
     const changed = nibbles.set();
     for (const note of changed) if (note < NOTES) copy.notes[note] = nibbles.number();
     if (!changed.includes(NOTES)) return;

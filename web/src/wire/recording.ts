@@ -1,5 +1,5 @@
 // Parses a recording (docs/recording.md) incrementally: frames are available while bytes still arrive.
-import { KEY_EVERY, Trail, type Frame } from './frames';
+import { KEY_EVERY, FrameDecoder, type Frame } from './frames';
 
 const MAGIC = [0x53, 0x70, 0x52, 0x63]; // SpRc
 const VERSIONS = 2;
@@ -30,7 +30,7 @@ export class Recording {
   private bytes = new Uint8Array(0);
   private at = 0;
   private version = 0;
-  private trail = new Trail(0);
+  private decoder = new FrameDecoder(0);
 
   /** Parses a recording, complete or not. */
   static of(bytes: Uint8Array): Recording {
@@ -60,7 +60,7 @@ export class Recording {
     this.bodies = bodies;
     this.hz = low | (high << 8);
     this.every = version === 1 ? 1 : every;
-    this.trail = new Trail(bodies);
+    this.decoder = new FrameDecoder(bodies);
     this.at = size;
     this.version = version;
     if (bodies > BODIES_MAX || this.hz < 1 || this.hz > HZ_MAX || this.every < 1)
@@ -79,9 +79,9 @@ export class Recording {
       return false;
     }
     // An incomplete key frame is parsed again later, from the same reset decoder.
-    if (number % KEY_EVERY === 0) this.trail.reset();
+    if (number % KEY_EVERY === 0) this.decoder.reset();
     try {
-      const read = this.trail.read(this.bytes, this.at);
+      const read = this.decoder.read(this.bytes, this.at);
       if (!read) return false;
       this.at = read.next;
       this.frames.push({ ...read.frame, tick: number * this.every });

@@ -1,6 +1,6 @@
 // Renders messages as sentences, from the templates that docs/words.md describes. The C renderer does the
 // same; both pass test/words/templates.json, which decides where that page is unclear.
-import { soundVowel } from './sound';
+import { initialVowel } from './vowel';
 
 export type Language = 'de' | 'en' | 'fr' | 'it';
 export type Value = number | string;
@@ -158,7 +158,7 @@ function sayCase(filling: Filling, name: string, value: Value | Value[], cases: 
 
 /** `{name~before a vowel|else}` */
 function saySound(filling: Filling, name: string, forms: string): string {
-  const vowel = soundVowel(filling.catalogue.language, sayArg(filling, name, ''));
+  const vowel = initialVowel(filling.catalogue.language, sayArg(filling, name, ''));
   const [one, other] = cut(forms, '|');
   const [letters, before] = cutLabel(one);
   const fits = vowel !== '' && (letters === null || letters.includes(vowel));

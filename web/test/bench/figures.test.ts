@@ -35,7 +35,7 @@ test('size of each part, brotli', () => {
   tell('typefaces (latin-ext, when needed)', sum(/-latin-ext-.*woff2$/), 'kB');
   for (const language of ['de', 'en', 'fr', 'it']) tell(`words ${language}`, sum(new RegExp(`^words\\.${language}-`)), 'kB');
   for (const [name, size] of weights.filter(([one]) => /\.(js|css)$/.test(one) && !one.startsWith('words.'))) tell(name.replace(/-[\w-]{8}\./, '.'), size / 1000, 'kB');
-  tell('three dimensions', sum(/^(theatre|barrels|ship)-.*js$/), 'kB', 150);
+  tell('three dimensions', sum(/^(viewport|barrels|ship)-.*js$/), 'kB', 150);
 }, 120000);
 
 test('first picture, playable table, and from arrival to pressable', async () => {

@@ -5,7 +5,7 @@ import type { BrowserContext } from 'playwright-core';
 import { SUBPROTOCOL, type View } from '#made/proto';
 import { unfold } from '../unit/unfold';
 import { Table } from '../../src/table/table';
-import { Connection, drawDevice, type Socket } from '../../src/wire/connection';
+import { Connection, randomDevice, type Socket } from '../../src/wire/connection';
 
 const KEY = 'c3BlbHVua2Ugc3BlbHVuaw==';
 const TEXT = 1;
@@ -99,7 +99,7 @@ export class Person {
 
   /** Somebody who has a login already, perhaps of another start of the server. */
   static known(token: string, url: string): Person {
-    return new Person(url, token, new Connection(() => openWire(url, token), drawDevice(), { films: false }));
+    return new Person(url, token, new Connection(() => openWire(url, token), randomDevice(), { films: false }));
   }
 
   make(settings: object): Promise<{ table: string; code: string }> {

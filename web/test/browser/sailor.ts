@@ -5,7 +5,7 @@ import type { CDPSession, Page } from 'playwright-core';
 import type { Message, Session } from '#made/proto';
 import { handPlane, holding, type HandPlane } from '../../src/stage/ship_views';
 import type { KitArea } from '../../src/stage/ship_models';
-import type { Theatre } from '../../src/stage/theatre';
+import type { Viewport } from '../../src/stage/viewport';
 import { isHandOpen, type Phases, type Sample } from '../../src/hand/hand';
 import { SessionReader } from '../../src/table/session';
 import type { Frame, Pose } from '../../src/wire/frames';
@@ -110,8 +110,8 @@ function readSample(bytes: Uint8Array): Sample {
 
 /** What a pixel means where the ship is drawn solid, for the camera as it begins, or turned about the ship. */
 export function planeOf(area: KitArea, board: Box, yaw = 0): HandPlane {
-  const theatre = { free: board, width: board.width, height: board.height } as unknown as Theatre;
-  return handPlane(theatre, holding(area, { yaw, pitch: 0 }));
+  const viewport = { free: board, width: board.width, height: board.height } as unknown as Viewport;
+  return handPlane(viewport, holding(area, { yaw, pitch: 0 }));
 }
 
 /** Pixels to the right and down that bring a piece from one place of the ship to another. */

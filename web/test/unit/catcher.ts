@@ -1,6 +1,6 @@
-// A person who catches, as bench/ship_catch.c has one: notices the alarm after his reaction time, sees everything
-// late, misjudges flights and is unsteady. He moves a finger, a mouse or presses arrows; the hand module does
-// the rest.
+// A person who catches, as bench/ship_catch.c has one: notices the alarm after his reaction time, sees
+// everything late, misjudges flights and is unsteady. He moves a finger, a mouse or presses arrows; the
+// hand module does the rest.
 import type { Hand } from '../../src/hand/hand';
 import type { Frame, Pose } from '../../src/wire/frames';
 import type { RiffRaffKit } from './falls';
@@ -71,7 +71,12 @@ export class Catcher {
   /** How near the open hand came to where he wanted it, in micrometres; -1: he never wanted it anywhere. */
   nearest = -1;
 
-  constructor(private readonly way: Way, private readonly kit: RiffRaffKit, private readonly lag: number, seed: number) {
+  constructor(
+    private readonly way: Way,
+    private readonly kit: RiffRaffKit,
+    private readonly lag: number,
+    seed: number,
+  ) {
     this.draw = dice(seed);
     this.judgement = kit.bodies.map(() => 1 + MISJUDGED * error(this.draw));
   }
@@ -110,7 +115,8 @@ export class Catcher {
     if (!this.pointer) {
       // A finger comes down where it is wanted; a mouse is where the button to let go was.
       this.pointer = device === 'touch' ? goal : [195, 800];
-      if (device === 'touch') hand.take({ t: 'down', id: 1, device, zone: 'stage', x: goal[0], y: goal[1], at });
+      if (device === 'touch')
+        hand.take({ t: 'down', id: 1, device, zone: 'stage', x: goal[0], y: goal[1], at });
     }
     const way = [goal[0] - this.pointer[0], goal[1] - this.pointer[1]] as const;
     const share = Math.min(1, (PIXELS_MS * passed) / (Math.hypot(...way) || 1));
@@ -120,7 +126,8 @@ export class Catcher {
 
   /** Arrows towards where he aims, from where the outline is, or the hand before there is one. */
   private steer(hand: Hand, [y, z]: [number, number], at: number): void {
-    const from = hand.wanted?.at ?? this.seen[this.seen.length - 1]?.frame.bodies[this.kit.bodies.length - 1]?.at ?? [0, 0, 0];
+    const from = hand.wanted?.at ??
+      this.seen[this.seen.length - 1]?.frame.bodies[this.kit.bodies.length - 1]?.at ?? [0, 0, 0];
     const keys: string[] = [];
     if (Math.abs(y - from[1]) > NEAR) keys.push(y > from[1] ? 'ArrowLeft' : 'ArrowRight');
     if (Math.abs(z - from[2]) > NEAR) keys.push(z > from[2] ? 'ArrowUp' : 'ArrowDown');
@@ -153,7 +160,8 @@ export class Catcher {
   private choose(at: number): { now: Frame; sighting: Sighting } | null {
     const late = this.seen.filter((one) => one.at <= at - SEES_LATE);
     const now = late[late.length - 1]?.frame;
-    const old = now && [...this.seen].reverse().find((one) => one.frame.tick <= now.tick - TICKS_APART)?.frame;
+    const old =
+      now && [...this.seen].reverse().find((one) => one.frame.tick <= now.tick - TICKS_APART)?.frame;
     if (!now || !old) return null;
     let best: Sighting | null = null;
     let chosen = -1;
@@ -180,7 +188,9 @@ export class Catcher {
     const way = Math.hypot(s.at[0] + s.speed[0] * s.left - hand[1], this.kit.lost - hand[2]);
     const needed = ((SEES_LATE + this.lag) / 1000 + way / speed) / now.slow;
     const lead = Math.min(Math.min(needed, s.left) * (this.judgement[this.target] ?? 1), s.left);
-    this.shake = this.shake.map((part) => part - part * 0.1 + UNSTEADY * Math.sqrt(0.2) * error(this.draw)) as [number, number];
+    this.shake = this.shake.map(
+      (part) => part - part * 0.1 + UNSTEADY * Math.sqrt(0.2) * error(this.draw),
+    ) as [number, number];
     const z = s.at[1] + s.speed[1] * lead - (GRAVITY * lead * lead) / 2;
     return [s.at[0] + s.speed[0] * lead + this.shake[0], Math.max(z, this.kit.lost) + this.shake[1]];
   }

@@ -3,17 +3,46 @@
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import type { Prompt } from '#made/proto';
-import { goesOn, isLit, nextWords, toggle, wholeAction, wholeForms, wordsOf, type Chosen } from '../../src/prompt/choosing';
+import {
+  goesOn,
+  isLit,
+  nextWords,
+  toggle,
+  wholeAction,
+  wholeForms,
+  wordsOf,
+  type Chosen,
+} from '../../src/prompt/choosing';
 import { unfold } from './unfold';
 
-const prompt = (forms: Prompt['forms']): Prompt => ({ ask: 1, must: true, task: { key: 'x.y', args: {} }, presets: [], forms });
+const prompt = (forms: Prompt['forms']): Prompt => ({
+  ask: 1,
+  must: true,
+  task: { key: 'x.y', args: {} },
+  presets: [],
+  forms,
+});
 const ORDER = prompt([{ say: 'order', pick: ['0', '1', '2', '3', '4', '5', '6', '7'], min: 1, max: 2 }]);
 const SERVE = prompt([{ say: 'stop' }, { say: 'again', pick: ['8', '9'], min: 0, max: 2 }]);
-const PLAY = prompt([{ say: 'pass' }, { say: 'play D05', one: [['>1', '>2'], ['>1', '>2', '>3']] }, { say: 'play D17' }, { say: 'discard', pick: ['D01', 'D01', 'D17'], min: 1, max: 3 }]);
+const PLAY = prompt([
+  { say: 'pass' },
+  {
+    say: 'play D05',
+    one: [
+      ['>1', '>2'],
+      ['>1', '>2', '>3'],
+    ],
+  },
+  { say: 'play D17' },
+  { say: 'discard', pick: ['D01', 'D01', 'D17'], min: 1, max: 3 },
+]);
 
 /** Taps things one after the other. */
 function tap(on: Prompt, verb: string, ...things: string[]): Chosen[] {
-  return things.reduce<Chosen[]>((chosen, thing) => toggle(on, chosen, verb, { word: thing.split('#')[0] as string, thing }), []);
+  return things.reduce<Chosen[]>(
+    (chosen, thing) => toggle(on, chosen, verb, { word: thing.split('#')[0] as string, thing }),
+    [],
+  );
 }
 
 /** Every whole action that is reached by going on with lit words. */
@@ -67,34 +96,60 @@ test('two cards with the same word are two things', () => {
   expect(goesOn(PLAY, ['discard', 'D01', 'D01', 'D01'])).toBe(false);
 });
 
-test.each([['order', ORDER], ['serve', SERVE], ['play', PLAY]] as const)('W-4 %s: what can be tapped is what is legal', (_name, on) => {
+test.each([
+  ['order', ORDER],
+  ['serve', SERVE],
+  ['play', PLAY],
+] as const)('W-4 %s: what can be tapped is what is legal', (_name, on) => {
   expect([...reachable(on)].sort()).toEqual(unfold(on).sort());
 });
 
 const PROGRAM = process.env['SPELUNKE'];
 type Answer = { prompt?: Prompt | null; actions?: string[]; turn?: { kind: string; seats?: number[] } };
 
-test.runIf(PROGRAM).each([['null', 3], ['polterfass', 4], ['drachen', 3], ['riffraff', 3]] as const)('W-4 %s: what can be tapped is what the engine calls legal', (game, seats) => {
-  const played: object[] = [{ cmd: 'new', game, seats, seed: '11' }];
-  let checked = 0;
-  for (let i = 0; i < 16; i++) {
-    const questions = Array.from({ length: seats }, (_unused, seat) => [{ cmd: 'prompt', match: 1, seat }, { cmd: 'legal', match: 1, seat }]).flat();
-    const input = [...played, { cmd: 'turn', match: 1 }, ...questions].map((one) => JSON.stringify(one)).join('\n') + '\n';
-    const { stdout } = spawnSync(PROGRAM as string, ['engine'], { input, encoding: 'utf8', maxBuffer: 1 << 28 });
-    const answers = stdout.trim().split('\n').map((line) => JSON.parse(line) as Answer);
-    const turn = answers[played.length]?.turn;
-    if (!turn || turn.kind === 'over') break;
-    let next: object | null = turn.kind === 'seats' ? null : { cmd: 'chance', match: 1 };
-    for (let seat = 0; seat < seats; seat++) {
-      const asked = answers[played.length + 1 + 2 * seat]?.prompt;
-      const legal = answers[played.length + 2 + 2 * seat]?.actions ?? [];
-      if (!asked) continue;
-      expect([...reachable(asked)].sort()).toEqual([...legal].sort());
-      checked++;
-      if (!next && turn.seats?.includes(seat)) next = { cmd: 'play', match: 1, seat, action: legal[(i * 7) % legal.length] };
+test.runIf(PROGRAM).each([
+  ['null', 3],
+  ['polterfass', 4],
+  ['drachen', 3],
+  ['riffraff', 3],
+] as const)(
+  'W-4 %s: what can be tapped is what the engine calls legal',
+  (game, seats) => {
+    const played: object[] = [{ cmd: 'new', game, seats, seed: '11' }];
+    let checked = 0;
+    for (let i = 0; i < 16; i++) {
+      const questions = Array.from({ length: seats }, (_unused, seat) => [
+        { cmd: 'prompt', match: 1, seat },
+        { cmd: 'legal', match: 1, seat },
+      ]).flat();
+      const input =
+        [...played, { cmd: 'turn', match: 1 }, ...questions].map((one) => JSON.stringify(one)).join('\n') +
+        '\n';
+      const { stdout } = spawnSync(PROGRAM as string, ['engine'], {
+        input,
+        encoding: 'utf8',
+        maxBuffer: 1 << 28,
+      });
+      const answers = stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as Answer);
+      const turn = answers[played.length]?.turn;
+      if (!turn || turn.kind === 'over') break;
+      let next: object | null = turn.kind === 'seats' ? null : { cmd: 'chance', match: 1 };
+      for (let seat = 0; seat < seats; seat++) {
+        const asked = answers[played.length + 1 + 2 * seat]?.prompt;
+        const legal = answers[played.length + 2 + 2 * seat]?.actions ?? [];
+        if (!asked) continue;
+        expect([...reachable(asked)].sort()).toEqual([...legal].sort());
+        checked++;
+        if (!next && turn.seats?.includes(seat))
+          next = { cmd: 'play', match: 1, seat, action: legal[(i * 7) % legal.length] };
+      }
+      if (!next) break;
+      played.push(next);
     }
-    if (!next) break;
-    played.push(next);
-  }
-  expect(checked).toBeGreaterThan(3);
-}, 60000);
+    expect(checked).toBeGreaterThan(3);
+  },
+  60000,
+);

@@ -1,7 +1,7 @@
 // Time that stands still until a test moves it.
-import type { Clockwork } from '../../src/wire/connection';
+import type { Scheduler } from '../../src/wire/connection';
 
-export class FakeClock implements Clockwork {
+export class FakeClock implements Scheduler {
   time = 0;
   private timers: { at: number; call: () => void }[] = [];
 

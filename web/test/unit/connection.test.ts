@@ -1,6 +1,14 @@
 // The connection against a scripted server and a simulated clock: hello, requests, cuts, late answers.
 import { beforeEach, expect, test } from 'vitest';
-import { Connection, Refusal, type Clockwork, type Done, type Request, type Socket, type Stream } from '../../src/wire/connection';
+import {
+  Connection,
+  Refusal,
+  type Scheduler,
+  type Done,
+  type Request,
+  type Socket,
+  type Subscription,
+} from '../../src/wire/connection';
 
 class FakeSocket implements Socket {
   sent: Record<string, unknown>[] = [];
@@ -19,7 +27,14 @@ class FakeSocket implements Socket {
   }
   greet(): void {
     this.onopen?.();
-    this.says({ t: 'hello', protocol: 1, version: '0', time: 5000, person: { id: 'p', name: 'Eve' }, limits: {} });
+    this.says({
+      t: 'hello',
+      protocol: 1,
+      version: '0',
+      time: 5000,
+      person: { id: 'p', name: 'Eve' },
+      limits: {},
+    });
   }
   cut(code = 1006): void {
     this.onclose?.({ code });
@@ -29,7 +44,7 @@ class FakeSocket implements Socket {
   }
 }
 
-class FakeClock implements Clockwork {
+class FakeClock implements Scheduler {
   time = 0;
   timers: { at: number; call: () => void }[] = [];
   now(): number {
@@ -74,7 +89,9 @@ beforeEach(() => {
 test('hello comes first, and requests wait for its answer', () => {
   void connection.request({ t: 'lobby', on: true });
   newest().onopen?.();
-  expect(newest().sent).toEqual([{ t: 'hello', protocol: 1, device: 'device01', client: 'page', films: false }]);
+  expect(newest().sent).toEqual([
+    { t: 'hello', protocol: 1, device: 'device01', client: 'page', films: false },
+  ]);
   expect(connection.status.value).toBe('connecting');
 });
 
@@ -90,7 +107,14 @@ test('a request is answered once, by its number', async () => {
 test('a refusal has its code and its message', async () => {
   newest().greet();
   const done = connection.request({ t: 'sit', table: 'x' });
-  newest().says({ t: 'error', n: newest().last()['n'], code: 'taken', reason: 'no', key: 'a.b', args: { seat: 1 } });
+  newest().says({
+    t: 'error',
+    n: newest().last()['n'],
+    code: 'taken',
+    reason: 'no',
+    key: 'a.b',
+    args: { seat: 1 },
+  });
   const refusal = await done.catch((error: unknown) => error as Refusal);
   expect(refusal).toBeInstanceOf(Refusal);
   expect((refusal as Refusal).code).toBe('taken');
@@ -99,7 +123,7 @@ test('a refusal has its code and its message', async () => {
 
 test('after a cut streams are taken up first, then unanswered requests with their old numbers', () => {
   const watched: Done[] = [];
-  const stream: Stream = {
+  const stream: Subscription = {
     table: 'x', watch: (): Request => ({ t: 'watch', table: 'x', stream: 'abc', s: 7 }), take: () => {},
     watched: (done) => watched.push(done), refused: () => {},
   };
@@ -144,12 +168,12 @@ test('W-39 silence of 45 s, or no answer within 1 s when the page is seen again,
   clock.pass(52000);
   expect(sockets.length).toBe(2);
   newest().greet();
-  connection.prove();
+  connection.probe();
   clock.pass(1000);
   expect(sockets[1]?.isClosed).toBe(true);
   clock.pass(0);
   newest().greet();
-  connection.prove();
+  connection.probe();
   newest().says({ t: 'pong', time: 1 });
   clock.pass(1100);
   expect(newest().isClosed).toBe(false);
@@ -162,7 +186,7 @@ test('W-39 frames of a session are heard too: no silence, and an answer to whoev
     clock.pass(10000);
     frames();
   }
-  connection.prove();
+  connection.probe();
   frames();
   clock.pass(1100);
   expect([sockets.length, newest().isClosed]).toEqual([1, false]);
@@ -179,14 +203,14 @@ test('W-41 once it was open, the next cut is followed by an attempt at once', ()
 });
 
 test('W-39 an attempt that hangs since before the network came back is given up after 1 s; a new one is not', () => {
-  connection.prove();
+  connection.probe();
   clock.pass(999);
   expect(sockets.length).toBe(1);
   clock.pass(1);
   expect(sockets[0]?.isClosed).toBe(true);
   expect(sockets.length).toBe(2);
   newest().cut();
-  connection.prove();
+  connection.probe();
   expect(sockets.length).toBe(3);
   clock.pass(3000);
   expect([sockets.length, newest().isClosed]).toEqual([3, false]);
@@ -194,7 +218,10 @@ test('W-39 an attempt that hangs since before the network came back is given up 
   expect(connection.status.value).toBe('open');
 });
 
-test.each([[4001, 'old'], [4003, 'ended']])('close code 4001 wants a new page, 4003 a new login, and neither connects again: %i', (code, status) => {
+test.each([
+  [4001, 'old'],
+  [4003, 'ended'],
+])('close code 4001 wants a new page, 4003 a new login, and neither connects again: %i', (code, status) => {
   newest().cut(code);
   expect(connection.status.value).toBe(status);
   clock.pass(60000);

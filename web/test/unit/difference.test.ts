@@ -4,7 +4,11 @@ import { applyDifference, type Json } from '../../src/wire/difference';
 
 test('the example of the protocol', () => {
   const before = { a: 1, b: [5, 6, 7] };
-  expect(applyDifference(before, { a: [2], b: { '1': [9], '2': [] }, c: [null] })).toEqual({ a: 2, b: [5, 9], c: null });
+  expect(applyDifference(before, { a: [2], b: { '1': [9], '2': [] }, c: [null] })).toEqual({
+    a: 2,
+    b: [5, 9],
+    c: null,
+  });
   expect(before).toEqual({ a: 1, b: [5, 6, 7] });
 });
 

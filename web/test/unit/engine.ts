@@ -5,8 +5,16 @@ import type { Message, Prompt, View } from '#made/proto';
 export const PROGRAM = process.env['SPELUNKE'];
 
 export type Answer = {
-  ok: boolean; match: number; view: View; events: (Message & { seen_by: (number | 'watcher')[] })[]; actions: string[]; action: string | null;
-  turn: { kind: string; seats?: number[] }; prompt: Prompt | null; scores: number[]; kit: Record<string, unknown>;
+  ok: boolean;
+  match: number;
+  view: View;
+  events: (Message & { seen_by: (number | 'watcher')[] })[];
+  actions: string[];
+  action: string | null;
+  turn: { kind: string; seats?: number[] };
+  prompt: Prompt | null;
+  scores: number[];
+  kit: Record<string, unknown>;
 };
 
 export class Engine {
@@ -39,7 +47,15 @@ export class Engine {
 export type Seen = { events: Message[]; view: View; turn: Answer['turn'] };
 
 /** Plays a random match and tells each entry as one seat sees it. */
-export async function playRandom(engine: Engine, game: string, seats: number, seed: number, seat: number, tell: (seen: Seen) => void, options: object = {}): Promise<void> {
+export async function playRandom(
+  engine: Engine,
+  game: string,
+  seats: number,
+  seed: number,
+  seat: number,
+  tell: (seen: Seen) => void,
+  options: object = {},
+): Promise<void> {
   const { match, turn: first } = await engine.ask({ cmd: 'new', game, seats, seed: String(seed), options });
   let turn = first;
   let draw = seed * 7919 + 17;

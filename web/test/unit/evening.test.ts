@@ -3,12 +3,21 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Info } from '#made/proto';
 import { allWantAgain } from '../../src/table/rematch';
-import { shareAddress } from '../../src/visit/links';
-import { seatName, speakerName } from '../../src/visit/names';
+import { shareAddress } from '../../src/shared/links';
+import { seatName, speakerName } from '../../src/shared/names';
 import { catalogue } from '../../src/words/language';
-import { isOtherPage, reloadOnce } from '../../src/visit/update';
+import { isOtherPage, reloadOnce } from '../../src/shared/update';
 
-const info = (more: object): Info => ({ game: 'x', state: 'playing', public: false, seats: [], again: [], next: null, ...more }) as unknown as Info;
+const info = (more: object): Info =>
+  ({
+    game: 'x',
+    state: 'playing',
+    public: false,
+    seats: [],
+    again: [],
+    next: null,
+    ...more,
+  }) as unknown as Info;
 
 test('W-63 a private table is shared with its code, a public one by its name, a finished one as its replay', () => {
   expect(shareAddress('k3v9', info({ code: 'h4tw9pzc' }))).toBe('/t/h4tw9pzc');
@@ -18,14 +27,21 @@ test('W-63 a private table is shared with its code, a public one by its name, a 
 });
 
 test('W-63 a rematch starts by itself where all people asked for it; computer players are not asked', () => {
-  const seats = [{ person: 'a', name: 'Ada', here: 'yes', bot: null }, { bot: 'regular' }, { person: 'b', name: 'Ben', here: 'yes', bot: null }];
+  const seats = [
+    { person: 'a', name: 'Ada', here: 'yes', bot: null },
+    { bot: 'regular' },
+    { person: 'b', name: 'Ben', here: 'yes', bot: null },
+  ];
   expect(allWantAgain(info({ seats, again: [0] }))).toBe(false);
   expect(allWantAgain(info({ seats, again: [0, 2] }))).toBe(true);
   expect(allWantAgain(info({ seats: seats.slice(0, 2), again: [0] }))).toBe(true);
 });
 
 test('W-44 a computer player speaks under the name of its stool, whoever was forgotten under none', () => {
-  catalogue.value = { language: 'de', ...(JSON.parse(readFileSync('made/words.de.json', 'utf8')) as object) } as never;
+  catalogue.value = {
+    language: 'de',
+    ...(JSON.parse(readFileSync('made/words.de.json', 'utf8')) as object),
+  } as never;
   const at = info({ seats: [{ person: 'a', name: 'Ada', here: 'yes', bot: null }, { bot: 'regular' }] });
   const line = { from: '', name: 'regular', seat: 1 };
   expect(speakerName(line, at)).toBe(seatName(at, 1));
@@ -34,9 +50,10 @@ test('W-44 a computer player speaks under the name of its stool, whoever was for
   expect(speakerName({ ...line, seat: 0 }, at)).not.toBe('Ada');
 });
 
-const PAGE = '<!doctype html><head><script type="module" crossorigin src="/assets/drawn-AbC1.js"></script></head>';
+const PAGE =
+  '<!doctype html><head><script type="module" crossorigin src="/assets/drawn-AbC1.js"></script></head>';
 
-test('W-64 a page is old if the server\'s page begins with another script, and not because of anything else', () => {
+test("W-64 a page is old if the server's page begins with another script, and not because of anything else", () => {
   expect(isOtherPage(PAGE, '/assets/drawn-AbC1.js')).toBe(false);
   expect(isOtherPage(PAGE.replace('AbC1', 'XyZ2'), '/assets/drawn-AbC1.js')).toBe(true);
   expect(isOtherPage('<h1>502 Bad Gateway</h1>', '/assets/drawn-AbC1.js')).toBe(false);
@@ -44,15 +61,26 @@ test('W-64 a page is old if the server\'s page begins with another script, and n
 
 test('W-64 a page that is not served any more reloads itself once, not over and over', () => {
   const kept = new Map<string, string>();
-  const storage = { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) };
+  const storage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+  };
   let reloads = 0;
   const reload = (): void => void reloads++;
-  expect([reloadOnce(storage, 'old.js', reload), reloadOnce(storage, 'old.js', reload), reloads]).toEqual([true, false, 1]);
+  expect([reloadOnce(storage, 'old.js', reload), reloadOnce(storage, 'old.js', reload), reloads]).toEqual([
+    true,
+    false,
+    1,
+  ]);
   expect(reloadOnce(storage, 'older.js', reload)).toBe(true);
 });
 
 test('W-64 the manifest names icons that are there, in the sizes that systems ask for', () => {
-  const manifest = JSON.parse(readFileSync('public/manifest.webmanifest', 'utf8')) as { start_url: string; display: string; icons: { src: string; sizes: string; type: string; purpose?: string }[] };
+  const manifest = JSON.parse(readFileSync('public/manifest.webmanifest', 'utf8')) as {
+    start_url: string;
+    display: string;
+    icons: { src: string; sizes: string; type: string; purpose?: string }[];
+  };
   expect([manifest.start_url, manifest.display]).toEqual(['/', 'standalone']);
   const drawn = manifest.icons.filter((icon) => icon.type === 'image/png');
   for (const icon of drawn) {

@@ -20,13 +20,15 @@ function withLength(bytes: Uint8Array): Uint8Array {
   return out;
 }
 
-/** Lets so many hands catch until so many pieces have fallen; `play` gets each slice and gives the hands that arrived. */
+/** Lets so many hands catch until so many pieces have fallen; `play` gets each slice and gives the hands
+ * that arrived. */
 export function runFalls(
   program: string, pieces: number, hands: number,
   play: (slice: Slice) => ArrayBuffer[], end: (hand: number, result: Result) => void,
 ): Promise<void> {
   const folder = program.replace(/[^/]*$/, '');
-  // Its leak check at exit stood still once for ten minutes on a busy machine; leaks of sessions are found elsewhere.
+  // Its leak check at exit stood still once for ten minutes on a busy machine; leaks of sessions are found
+  // elsewhere.
   const child = spawn(`${folder}bench/bench_ship_pipe`, [String(pieces), String(hands), '4'], {
     env: { ...process.env, ASAN_OPTIONS: 'detect_leaks=0' },
   });

@@ -1,34 +1,34 @@
 // Frames as docs/recording.md writes them: its example byte for byte, notes, falls, cuts; and the hand.
 import { expect, test } from 'vitest';
 import { handMessage, SessionReader } from '../../src/table/session';
-import { Trail } from '../../src/wire/frames';
+import { FrameDecoder } from '../../src/wire/frames';
 
 const hex = (text: string): Uint8Array => Uint8Array.from(text.split(' ').map((byte) => parseInt(byte, 16)));
 const FRAMES = '01 c5 02 00 00 03 a6 34 a2 15 00 00 00';
 
 test('the example of the document', () => {
   const bytes = hex(`${FRAMES} 00`);
-  const trail = new Trail(2);
-  const first = trail.read(bytes, 0);
+  const decoder = new FrameDecoder(2);
+  const first = decoder.read(bytes, 0);
   expect(first?.frame.bodies[1]).toEqual({ at: [0, 0, 0], turned: [1000000, 0, 0, 0] });
-  const second = trail.read(bytes, first?.next ?? 0);
+  const second = decoder.read(bytes, first?.next ?? 0);
   expect(second?.frame.bodies[1]).toEqual({ at: [1000, 0, 0], turned: [1000000, 0, 0, -1000] });
   expect(second?.frame.slow).toBe(1);
-  const third = trail.read(bytes, second?.next ?? 0);
+  const third = decoder.read(bytes, second?.next ?? 0);
   expect(third?.frame.bodies[0]).toEqual({ at: [0, 0, 0], turned: [1000000, 0, 0, 0] });
   expect(third?.frame.bodies[1]).toEqual({ at: [1900, 0, 0], turned: [1000000, 0, 0, -2000] });
   expect(third?.frame.slow).toBe(4);
   expect([...(third?.frame.falls ?? [])]).toEqual([[1, 20]]);
   expect(third?.frame.held).toBe(-1);
-  expect(trail.read(bytes, third?.next ?? 0)).toBeNull();
+  expect(decoder.read(bytes, third?.next ?? 0)).toBeNull();
 });
 
 test('a frame that is still arriving changes nothing', () => {
   const bytes = hex(FRAMES);
-  const trail = new Trail(2);
-  const first = trail.read(bytes, 0);
-  expect(() => trail.read(bytes.slice(0, 3), first?.next ?? 0)).toThrow(RangeError);
-  expect(trail.read(bytes, first?.next ?? 0)?.frame.bodies[1]?.at).toEqual([1000, 0, 0]);
+  const decoder = new FrameDecoder(2);
+  const first = decoder.read(bytes, 0);
+  expect(() => decoder.read(bytes.slice(0, 3), first?.next ?? 0)).toThrow(RangeError);
+  expect(decoder.read(bytes, first?.next ?? 0)?.frame.bodies[1]?.at).toEqual([1000, 0, 0]);
 });
 
 function message(sim: number, isKey: boolean, tick: number, frames: string): Uint8Array {
@@ -53,9 +53,13 @@ test('a session begins at a key frame and counts its ticks', () => {
 });
 
 test('a sample of the hand has its 33 bytes in place', () => {
-  const bytes = new DataView(handMessage(0x01020304, 9, { at: [1, -2, 3], turned: [1000000, 0, 0, -5] }, true));
+  const bytes = new DataView(
+    handMessage(0x01020304, 9, { at: [1, -2, 3], turned: [1000000, 0, 0, -5] }, true),
+  );
   expect(bytes.byteLength).toBe(41);
-  expect([bytes.getUint8(0), bytes.getUint8(1), bytes.getUint32(4, true), bytes.getUint32(8, true)]).toEqual([3, 1, 0x01020304, 9]);
+  expect([bytes.getUint8(0), bytes.getUint8(1), bytes.getUint32(4, true), bytes.getUint32(8, true)]).toEqual([
+    3, 1, 0x01020304, 9,
+  ]);
   expect([bytes.getInt32(12, true), bytes.getInt32(16, true), bytes.getInt32(20, true)]).toEqual([1, -2, 3]);
   expect([bytes.getInt32(24, true), bytes.getInt32(36, true), bytes.getUint8(40)]).toEqual([1000000, -5, 1]);
 });

@@ -10,13 +10,23 @@ import { Tour } from '../../src/taproom/guide/tour';
 
 function makeTable() {
   return {
-    prompt: signal<Prompt | null>(null), turn: signal<Turn | null>({ kind: 'seats', seats: [1] }), seat: signal<number | null>(0),
-    sim: signal<{ seat: number } | null>(null), log: signal<{ events: { key: string }[] }[]>([]),
+    prompt: signal<Prompt | null>(null),
+    turn: signal<Turn | null>({ kind: 'seats', seats: [1] }),
+    seat: signal<number | null>(0),
+    sim: signal<{ seat: number } | null>(null),
+    log: signal<{ events: { key: string }[] }[]>([]),
   };
 }
 let asks = 0;
-const question = (key: string): Prompt => ({ ask: ++asks, must: true, task: { key, args: {} }, forms: [{ say: 'x' }], presets: [] });
-const happen = (table: ReturnType<typeof makeTable>, key: string): void => void (table.log.value = [...table.log.value, { events: [{ key }] }]);
+const question = (key: string): Prompt => ({
+  ask: ++asks,
+  must: true,
+  task: { key, args: {} },
+  forms: [{ say: 'x' }],
+  presets: [],
+});
+const happen = (table: ReturnType<typeof makeTable>, key: string): void =>
+  void (table.log.value = [...table.log.value, { events: [{ key }] }]);
 
 function makeMemory() {
   let kept: string[] = [];
@@ -52,7 +62,10 @@ test('W-61 a round of Polterfass: each step comes with what it speaks of, and th
 
 test('W-61 whoever reads on before ordering is not told that the order stands', () => {
   const table = makeTable();
-  const tour = new Tour(COURSES['polterfass']!.steps, table, { read: () => ['seats', 'throw'], write: () => {} });
+  const tour = new Tour(COURSES['polterfass']!.steps, table, {
+    read: () => ['seats', 'throw'],
+    write: () => {},
+  });
   table.prompt.value = question('polterfass.task_order');
   happen(table, 'polterfass.ordered_cards'); // somebody else's
   tour.next();
@@ -65,10 +78,17 @@ test('W-61 it can be left at each step, and says nothing any more then', () => {
   for (const course of Object.values(COURSES)) {
     for (let count = 0; count < course.steps.length; count++) {
       const table = makeTable();
-      const tour = new Tour(course.steps, table, { read: () => course.steps.slice(0, count).map((one) => one.name), write: () => {} });
+      const tour = new Tour(course.steps, table, {
+        read: () => course.steps.slice(0, count).map((one) => one.name),
+        write: () => {},
+      });
       const step = course.steps[count]!;
       if (step.when.asked) table.prompt.value = question(step.when.asked[0]!);
-      if (step.when.reaction) [table.prompt.value, table.turn.value] = [question('x.y'), { kind: 'seats', seats: [0], reaction: true }];
+      if (step.when.reaction)
+        [table.prompt.value, table.turn.value] = [
+          question('x.y'),
+          { kind: 'seats', seats: [0], reaction: true },
+        ];
       if (step.when.session) table.sim.value = { seat: 0 };
       if (step.when.event) happen(table, step.when.event[0]!);
       expect(tour.step.value?.name).toBe(step.name);
@@ -124,25 +144,39 @@ test('W-61 Riff Raff: who has read how to hold is not told about it as over whil
   expect(tour.step.value?.name).toBe('catch');
 });
 
-const CATALOGUES = ['de', 'en', 'fr', 'it'].map((language) => JSON.parse(readFileSync(`made/words.${language}.json`, 'utf8')) as { words: Record<string, string> });
+const CATALOGUES = ['de', 'en', 'fr', 'it'].map(
+  (language) =>
+    JSON.parse(readFileSync(`made/words.${language}.json`, 'utf8')) as { words: Record<string, string> },
+);
 
 test('W-61 each game that people play has a course that ends, with words in four languages', () => {
-  const played = readdirSync('../rules').filter((name) => name.endsWith('.en.md')).map((name) => name.split('.')[0]);
+  const played = readdirSync('../rules')
+    .filter((name) => name.endsWith('.en.md'))
+    .map((name) => name.split('.')[0]);
   expect(Object.keys(COURSES).sort()).toEqual(played.sort());
   for (const [game, { steps }] of Object.entries(COURSES)) {
     expect(steps.filter((one) => one.isLast).map((one) => one.name)).toEqual([steps.at(-1)?.name]);
     for (const step of steps) {
       expect(Object.keys(PARTS)).toContain(step.at);
-      for (const { words } of CATALOGUES) expect(words[`page.guide.${game}.${step.name}`], `${game} ${step.name}`).toBeTruthy();
+      for (const { words } of CATALOGUES)
+        expect(words[`page.guide.${game}.${step.name}`], `${game} ${step.name}`).toBeTruthy();
     }
   }
 });
 
 test('W-61 what the steps hang on is really said by the games', () => {
   for (const [game, { steps }] of Object.entries(COURSES)) {
-    const code = readdirSync(`../src/games/${game}`).filter((name) => name.endsWith('.c')).map((name) => readFileSync(`../src/games/${game}/${name}`, 'utf8')).join('');
-    for (const key of steps.flatMap((one) => [...(one.when.asked ?? []), ...(one.when.event ?? [])])) expect(code, key).toContain(`"${key}"`);
-    for (const name of steps.flatMap((one) => one.when.after ?? [])) expect(steps.some((one) => one.name === name), name).toBe(true);
+    const code = readdirSync(`../src/games/${game}`)
+      .filter((name) => name.endsWith('.c'))
+      .map((name) => readFileSync(`../src/games/${game}/${name}`, 'utf8'))
+      .join('');
+    for (const key of steps.flatMap((one) => [...(one.when.asked ?? []), ...(one.when.event ?? [])]))
+      expect(code, key).toContain(`"${key}"`);
+    for (const name of steps.flatMap((one) => one.when.after ?? []))
+      expect(
+        steps.some((one) => one.name === name),
+        name,
+      ).toBe(true);
   }
 });
 
@@ -151,18 +185,29 @@ test('W-61 the slip stays in the window and covers neither question nor hand nor
   const ribbon: Box = { left: 10, top: 155, right: 380, bottom: 214 };
   const hand: Box = { left: 0, top: 580, right: 390, bottom: 718 };
   const press: Box = { left: 0, top: 718, right: 390, bottom: 790 };
-  const meets = (a: Box, b: Box): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
-  for (const target of [ribbon, hand, press, { left: 6, top: 52, right: 384, bottom: 144 }, { left: 0, top: 214, right: 390, bottom: 580 }]) {
+  const meets = (a: Box, b: Box): boolean =>
+    a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  for (const target of [
+    ribbon,
+    hand,
+    press,
+    { left: 6, top: 52, right: 384, bottom: 144 },
+    { left: 0, top: 214, right: 390, bottom: 580 },
+  ]) {
     const placed = placeBubble(target, { width: 374, height: 170 }, room, [ribbon, hand, press]);
     const box = { left: placed.left, top: placed.top, right: placed.left + 374, bottom: placed.top + 170 };
-    for (const needed of [ribbon, hand, press]) expect(meets(box, needed), JSON.stringify({ target, placed })).toBe(false);
+    for (const needed of [ribbon, hand, press])
+      expect(meets(box, needed), JSON.stringify({ target, placed })).toBe(false);
     expect(box.left >= 0 && box.top >= 0 && box.right <= room.width && box.bottom <= room.height).toBe(true);
   }
 });
 
 test('W-61 what was shown and gave way to something earlier is not taken for read while its question stands', () => {
   const table = makeTable();
-  const steps = [{ name: 'early', at: 'board', when: { event: ['x.happened'] } }, { name: 'question', at: 'hand', when: { asked: ['x.task'] } }] as const;
+  const steps = [
+    { name: 'early', at: 'board', when: { event: ['x.happened'] } },
+    { name: 'question', at: 'hand', when: { asked: ['x.task'] } },
+  ] as const;
   const tour = new Tour(steps, table, makeMemory());
   table.prompt.value = question('x.task');
   expect(tour.step.value?.name).toBe('question');

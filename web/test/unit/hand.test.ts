@@ -1,8 +1,8 @@
 // W-70, W-71: what each control of the hand does, and that it does nothing else.
 import { expect, test } from 'vitest';
 import { Hand } from '../../src/hand/hand';
-import { notchesOf, type Wish } from '../../src/hand/input';
-import { Pace } from '../../src/hand/pace';
+import { notchesOf, type HandCommand } from '../../src/hand/input';
+import { SampleClock } from '../../src/hand/sample_clock';
 import { Reach } from '../../src/hand/reach';
 import { Filter, gainAt } from '../../src/hand/stroke';
 import { readTurn, Turning } from '../../src/hand/turning';
@@ -24,7 +24,7 @@ function changed(play: Play, before: State): Partial<State> {
   );
 }
 
-function lookOf(wishes: Wish[]): [number, number] {
+function lookOf(wishes: HandCommand[]): [number, number] {
   return wishes.reduce<[number, number]>(
     (sum, one) => (one.t === 'look' ? [sum[0] + one.around, sum[1] + one.up] : sum),
     [0, 0],
@@ -285,7 +285,7 @@ test('a key or notch turns from where the piece is seen, also where it rests bes
 });
 
 test('samples have later ticks than those before them, also after a late frame', () => {
-  const pace = new Pace(250);
+  const pace = new SampleClock(250);
   pace.see(100, 0);
   const before = pace.next(300);
   pace.see(110, 310);

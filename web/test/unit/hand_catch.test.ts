@@ -1,7 +1,8 @@
-// W-74: at 4x with 100 ms of delay a person who reacts after 250 ms catches 45 to 75 of 100 pieces that fall, by
-// finger, by mouse and by keys alike: the hand module against real sessions. The same falls again on a bad line,
-// whose chunks come late at times, as loss is through TCP. All of them with WHOLE=1 (script/bench web); of a few
-// only whether the open hand goes where it is wanted, as some pieces fall into a hand that nobody moves.
+// W-74: at 4x with 100 ms of delay a person who reacts after 250 ms catches 45 to 75 of 100 pieces that
+// fall, by finger, by mouse and by keys alike: the hand module against real sessions. The same falls again
+// on a bad line, whose chunks come late at times, as loss is through TCP. All of them with WHOLE=1
+// (script/bench web); of a few only whether the open hand goes where it is wanted, as some pieces fall into
+// a hand that nobody moves.
 import { expect, test } from 'vitest';
 import { Hand } from '../../src/hand/hand';
 import { handMessage, SessionReader } from '../../src/table/session';
@@ -38,10 +39,19 @@ class Game {
     this.up = new Line(LINES[line]);
     this.reader = new SessionReader(SESSION, kit.bodies.length, FRAME_EVERY);
     this.person = new Catcher(way, kit, DELAY, seed);
-    this.hand = new Hand({
-      hz: kit.hz, poses: () => [], openHand: kit.bodies.length - 1, catchPlane: kit.catch_plane, handReach: kit.hand_reach, phases: kit.phases,
-      speed: (slow) => kit.catch_hand.speeds.find((one) => one.slow === slow)?.speed ?? 0,
-    }, PLANE, stern);
+    this.hand = new Hand(
+      {
+        hz: kit.hz,
+        poses: () => [],
+        openHand: kit.bodies.length - 1,
+        catchPlane: kit.catch_plane,
+        handReach: kit.hand_reach,
+        phases: kit.phases,
+        speed: (slow) => kit.catch_hand.speeds.find((one) => one.slow === slow)?.speed ?? 0,
+      },
+      PLANE,
+      stern,
+    );
   }
 
   get nearest(): number {
@@ -97,22 +107,26 @@ const NEAR = 120;
 /** So much of what falls may a bad line cost. */
 const COST = 0.1;
 
-test.runIf(PROGRAM)('W-74: finger, mouse and keys catch alike, and on a bad line nearly as on a good one', async () => {
-  const pieces = IS_WHOLE ? 100 : 4;
-  const totals = await catchAll(pieces);
-  if (IS_WHOLE) console.log(JSON.stringify(totals));
-  const share = ({ caught, fallen }: Total): number => caught / fallen;
-  for (const { line, way, fallen, caught, nearest, falls } of totals) {
-    expect(fallen).toBeGreaterThanOrEqual(pieces);
-    expect(falls).toBeGreaterThan(0);
-    expect(nearest, `${way} on a ${line} line`).toBeLessThan(NEAR);
-    expect(caught, `${way} on a ${line} line`).toBeGreaterThan(0);
-  }
-  if (!IS_WHOLE) return;
-  for (const total of totals.filter(({ line }) => line === 'good')) {
-    expect(share(total)).toBeGreaterThanOrEqual(0.45);
-    expect(share(total)).toBeLessThanOrEqual(0.75);
-    const late = totals.find(({ way, line }) => way === total.way && line === 'bad') as Total;
-    expect(share(late), `${late.way} on a bad line`).toBeGreaterThanOrEqual(share(total) - COST);
-  }
-}, 3600000);
+test.runIf(PROGRAM)(
+  'W-74: finger, mouse and keys catch alike, and on a bad line nearly as on a good one',
+  async () => {
+    const pieces = IS_WHOLE ? 100 : 4;
+    const totals = await catchAll(pieces);
+    if (IS_WHOLE) console.log(JSON.stringify(totals));
+    const share = ({ caught, fallen }: Total): number => caught / fallen;
+    for (const { line, way, fallen, caught, nearest, falls } of totals) {
+      expect(fallen).toBeGreaterThanOrEqual(pieces);
+      expect(falls).toBeGreaterThan(0);
+      expect(nearest, `${way} on a ${line} line`).toBeLessThan(NEAR);
+      expect(caught, `${way} on a ${line} line`).toBeGreaterThan(0);
+    }
+    if (!IS_WHOLE) return;
+    for (const total of totals.filter(({ line }) => line === 'good')) {
+      expect(share(total)).toBeGreaterThanOrEqual(0.45);
+      expect(share(total)).toBeLessThanOrEqual(0.75);
+      const late = totals.find(({ way, line }) => way === total.way && line === 'bad') as Total;
+      expect(share(late), `${late.way} on a bad line`).toBeGreaterThanOrEqual(share(total) - COST);
+    }
+  },
+  3600000,
+);

@@ -57,7 +57,8 @@ class Table {
       const now = this.begin + (this.server.tick * 1000) / HZ;
       for (const sample of this.up.receive(now)) this.server.take(sample);
       const { at: place, turned } = this.server.piece;
-      if (this.server.tick % FRAME_EVERY === 0) this.down.send(frameOf(this.server.tick, { at: [...place], turned: [...turned] }), now);
+      if (this.server.tick % FRAME_EVERY === 0)
+        this.down.send(frameOf(this.server.tick, { at: [...place], turned: [...turned] }), now);
     }
     for (const frame of this.down.receive(at)) {
       this.seen = frame.bodies[0]!.at;

@@ -23,7 +23,17 @@ export const SETTING: Setting = {
 };
 
 export function frameOf(tick: number, held: Pose, more: Partial<Frame> = {}): Frame {
-  return { tick, phase: 0, slow: 1, held: 0, awaitsHand: false, release: 0, falls: new Map(), bodies: [held, { at: [0, 0, 0], turned: [1000000, 0, 0, 0] }], ...more };
+  return {
+    tick,
+    phase: 0,
+    slow: 1,
+    held: 0,
+    awaitsHand: false,
+    release: 0,
+    falls: new Map(),
+    bodies: [held, { at: [0, 0, 0], turned: [1000000, 0, 0, 0] }],
+    ...more,
+  };
 }
 
 export const START: Pose = { at: [10000, 20000, 100000], turned: [1000000, 0, 0, 0] };
@@ -53,7 +63,11 @@ export class Play {
   }
 
   /** Several fingers at once, each along its path, for so long. */
-  move(paths: { id: number; path: (share: number) => Pixel }[], ms: number, device: Down['device'] = 'touch'): void {
+  move(
+    paths: { id: number; path: (share: number) => Pixel }[],
+    ms: number,
+    device: Down['device'] = 'touch',
+  ): void {
     const steps = Math.max(1, Math.round(ms / EVENT));
     for (let i = 1; i <= steps; i++) {
       this.wait(ms / steps);

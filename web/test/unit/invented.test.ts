@@ -1,5 +1,6 @@
-// W-4: the null game, and a game that exists in this test alone, are played with the code that plays all games:
-// things are tapped where they are lit, and what they make is sent. Nothing here or there knows a rule.
+// W-4: the null game, and a game that exists in this test alone, are played with the code that plays all
+// games: things are tapped where they are lit, and what they make is sent. Nothing here or there knows a
+// rule.
 import { afterAll, expect, test } from 'vitest';
 import type { Prompt, ServerMessage, View } from '#made/proto';
 import { nextWords } from '../../src/prompt/choosing';
@@ -81,7 +82,8 @@ function diceOf(seed: number): () => number {
   return () => (state = (state * 16807) % 2147483647) / 2147483647;
 }
 
-/** A market that nobody has written: wool is sold to neighbours, dropped, or kept. Its rule is `legal` alone. */
+/** A market that nobody has written: wool is sold to neighbours, dropped, or kept. Its rule is `legal`
+ * alone. */
 class Market {
   wool = 6;
   day = 1;

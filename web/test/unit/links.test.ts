@@ -1,7 +1,7 @@
 // W-39, W-40: what is said of a link that was given away, and under which address others come.
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
-import { learnHome, linkTo, shareLink } from '../../src/visit/links';
+import { learnHome, linkTo, shareLink } from '../../src/shared/links';
 import { catalogue } from '../../src/words/language';
 
 catalogue.value = {

@@ -1,5 +1,5 @@
-// W-52: each preset of Zum Blauen Drachen names the questions that it is called after, and no other: over random
-// matches. That the server passes what is named: test/browser/drachen.test.ts.
+// W-52: each preset of Zum Blauen Drachen names the questions that it is called after, and no other: over
+// random matches. That the server passes what is named: test/browser/drachen.test.ts.
 import { afterAll, expect, test } from 'vitest';
 import { Engine, PROGRAM } from './engine';
 

@@ -1,17 +1,18 @@
-// W-62: a finished match forwards, backwards and from any entry, with what was shown; the verdict on its dice.
+// W-62: a finished match forwards, backwards and from any entry, with what was shown; the verdict on its
+// dice.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Info, View } from '#made/proto';
 import { keyDoes } from '../../src/taproom/replay/controls';
 import { verdictOf } from '../../src/taproom/replay/dice';
-import { Projector, type House } from '../../src/taproom/replay/projector';
-import { PIECE, seenEvents, Tape } from '../../src/taproom/replay/tape';
+import { ReplayPlayer, type ReplayHost } from '../../src/taproom/replay/player';
+import { PAGE, seenEvents, EntryCache } from '../../src/taproom/replay/entry_cache';
 import type { Frame } from '../../src/wire/frames';
 import type { Proof, Replay, Step } from '../../src/wire/http';
 import { catalogue } from '../../src/words/language';
 import { FakeClock } from './clock';
 
-const ENTRIES = 2 * PIECE + 50;
+const ENTRIES = 2 * PAGE + 50;
 const viewAt = (position: number, seat: number): View => ({ n: position, seat, hand: [position % 7, seat] });
 
 /** A match of two seats: each entry counts on, and what seat 1 holds is its own affair. */
@@ -51,23 +52,23 @@ function setUp(reader = -1, special: Record<number, Partial<Step>> = {}, film: U
   };
   const clock = new FakeClock();
   const loaded: number[] = [];
-  const house: House & { still: boolean; landed: number } = {
+  const host: ReplayHost & { still: boolean; landed: number } = {
     still: true,
     landed: 0,
-    isStill: () => house.still,
-    land: () => void house.landed++,
+    isStill: () => host.still,
+    land: () => void host.landed++,
     letters: (events) => 10 * events.length,
     showsFilms: () => film !== null,
   };
-  const reel = { load: (number: number) => (loaded.push(number), Promise.resolve(film)) };
-  const tape = new Tape(fetch);
-  const projector = new Projector(tape, 'k3v9', reader, reel, house, clock);
+  const films = { load: (number: number) => (loaded.push(number), Promise.resolve(film)) };
+  const cache = new EntryCache(fetch);
+  const player = new ReplayPlayer(cache, 'k3v9', reader, films, host, clock);
   const steps: { film: number | null; n: unknown }[] = [];
-  projector.table.follow({
+  player.table.follow({
     change: (change) => steps.push({ film: change.film, n: change.after['n'] }),
-    anew: () => {},
+    reset: () => {},
   });
-  return { asked, clock, house, loaded, projector, tape, steps };
+  return { asked, clock, host, loaded, player, cache, steps };
 }
 
 const settle = async (): Promise<void> => {
@@ -75,102 +76,102 @@ const settle = async (): Promise<void> => {
 };
 
 test('W-62 any entry is shown as the server has it, whichever way one comes there', async () => {
-  const { projector, asked } = setUp();
-  await projector.go(ENTRIES);
-  expect([projector.position.value, projector.table.view.value]).toEqual([ENTRIES, viewAt(ENTRIES, 0)]);
-  expect(asked).toEqual([2 * PIECE]);
-  for (const there of [PIECE, PIECE - 1, PIECE + 1, 0, 137, 2 * PIECE, ENTRIES - 1]) {
-    await projector.go(there);
-    expect(projector.table.view.value).toEqual(viewAt(there, 0));
-    expect(projector.views).toEqual([viewAt(there, 0), viewAt(there, 1)]);
+  const { player, asked } = setUp();
+  await player.go(ENTRIES);
+  expect([player.position.value, player.table.view.value]).toEqual([ENTRIES, viewAt(ENTRIES, 0)]);
+  expect(asked).toEqual([2 * PAGE]);
+  for (const there of [PAGE, PAGE - 1, PAGE + 1, 0, 137, 2 * PAGE, ENTRIES - 1]) {
+    await player.go(there);
+    expect(player.table.view.value).toEqual(viewAt(there, 0));
+    expect(player.views).toEqual([viewAt(there, 0), viewAt(there, 1)]);
   }
-  await projector.go(-5);
-  expect(projector.position.value).toBe(0);
-  await projector.go(ENTRIES + 5);
-  expect(projector.position.value).toBe(ENTRIES);
+  await player.go(-5);
+  expect(player.position.value).toBe(0);
+  await player.go(ENTRIES + 5);
+  expect(player.position.value).toBe(ENTRIES);
 });
 
 test('W-62 forwards is a step that can move, backwards a jump', async () => {
-  const { projector, steps } = setUp(1);
-  await projector.go(PIECE - 1);
-  await projector.forward();
-  await projector.forward();
-  expect([projector.position.value, steps.map((one) => one.n)]).toEqual([PIECE + 1, [PIECE, PIECE + 1]]);
-  expect(projector.table.view.value).toEqual(viewAt(PIECE + 1, 1));
-  await projector.back();
-  expect([projector.position.value, projector.table.view.value, steps.length]).toEqual([
-    PIECE,
-    viewAt(PIECE, 1),
+  const { player, steps } = setUp(1);
+  await player.go(PAGE - 1);
+  await player.forward();
+  await player.forward();
+  expect([player.position.value, steps.map((one) => one.n)]).toEqual([PAGE + 1, [PAGE, PAGE + 1]]);
+  expect(player.table.view.value).toEqual(viewAt(PAGE + 1, 1));
+  await player.back();
+  expect([player.position.value, player.table.view.value, steps.length]).toEqual([
+    PAGE,
+    viewAt(PAGE, 1),
     2,
   ]);
 });
 
 test('W-62 it plays by itself to the end, waits for what moves, and can be halted', async () => {
-  const { projector, clock, house } = setUp();
-  await projector.go(ENTRIES - 3);
-  void projector.play();
+  const { player, clock, host } = setUp();
+  await player.go(ENTRIES - 3);
+  void player.play();
   await settle();
-  expect(projector.position.value).toBe(ENTRIES - 2);
-  house.still = false;
+  expect(player.position.value).toBe(ENTRIES - 2);
+  host.still = false;
   clock.pass(10000);
   await settle();
-  expect(projector.position.value).toBe(ENTRIES - 2);
-  house.still = true;
+  expect(player.position.value).toBe(ENTRIES - 2);
+  host.still = true;
   clock.pass(100);
   await settle();
-  expect([projector.position.value, projector.isPlaying.value]).toEqual([ENTRIES - 1, true]);
-  projector.pause();
+  expect([player.position.value, player.isPlaying.value]).toEqual([ENTRIES - 1, true]);
+  player.pause();
   clock.pass(60000);
   await settle();
-  expect([projector.position.value, projector.isPlaying.value]).toEqual([ENTRIES - 1, false]);
-  void projector.play();
+  expect([player.position.value, player.isPlaying.value]).toEqual([ENTRIES - 1, false]);
+  void player.play();
   await settle();
-  expect([projector.position.value, projector.isPlaying.value]).toEqual([ENTRIES, false]);
+  expect([player.position.value, player.isPlaying.value]).toEqual([ENTRIES, false]);
 });
 
 /** A recording of version 1 without bodies: header, then one byte a frame, 50 of them a second. */
 const FILM = new Uint8Array([0x53, 0x70, 0x52, 0x63, 1, 0, 50, 0, ...Array<number>(100).fill(1)]);
 
 test('W-62 a throw brings its film, and only on the way forwards', async () => {
-  const { projector, loaded, steps } = setUp(-1, { 4: { who: 'chance', film: 77 } }, FILM);
-  await projector.go(5);
+  const { player, loaded, steps } = setUp(-1, { 4: { who: 'chance', film: 77 } }, FILM);
+  await player.go(5);
   expect(loaded).toEqual([]);
-  await projector.go(4);
-  void projector.forward();
+  await player.go(4);
+  void player.forward();
   await settle();
   expect([loaded, steps.map((one) => one.film)]).toEqual([[77], [77]]);
 });
 
 test('W-62 a loading is shown frame by frame as it was recorded; going on ends it', async () => {
-  const { projector, clock } = setUp(
+  const { player, clock } = setUp(
     -1,
     { 4: { who: 'sim', film: 8, action: 'rest' }, 3: { turn: { kind: 'sim', seat: 1 } } },
     FILM,
   );
-  await projector.go(4);
-  void projector.forward();
+  await player.go(4);
+  void player.forward();
   await settle();
   const frames: Frame[] = [];
-  expect(projector.table.sim.value?.seat).toBe(1);
-  projector.table.sim.value?.follow?.((frame) => frames.push(frame));
+  expect(player.table.sim.value?.seat).toBe(1);
+  player.table.sim.value?.follow?.((frame) => frames.push(frame));
   for (let i = 0; i < 20; i++) {
     clock.pass(50);
     await settle();
   }
   expect(frames.length).toBeGreaterThan(5);
   expect(frames.map((one) => one.tick)).toEqual([...frames.map((one) => one.tick)].sort((a, b) => a - b));
-  expect(projector.position.value).toBe(4);
-  await projector.forward();
-  expect([projector.position.value, projector.table.sim.value]).toEqual([5, null]);
+  expect(player.position.value).toBe(4);
+  await player.forward();
+  expect([player.position.value, player.table.sim.value]).toEqual([5, null]);
 });
 
 test('W-62 keys: arrows, Home, End and Space', async () => {
-  const { projector } = setUp();
-  await projector.go(10);
+  const { player } = setUp();
+  await player.go(10);
   const press = async (key: string): Promise<number> => {
-    keyDoes(key, projector)?.();
+    keyDoes(key, player)?.();
     await settle();
-    return projector.position.value;
+    return player.position.value;
   };
   expect([
     await press('ArrowRight'),
@@ -180,9 +181,9 @@ test('W-62 keys: arrows, Home, End and Space', async () => {
     await press('Home'),
   ]).toEqual([11, 10, 9, ENTRIES, 0]);
   await press(' ');
-  expect(projector.isPlaying.value).toBe(true);
+  expect(player.isPlaying.value).toBe(true);
   await press(' ');
-  expect([projector.isPlaying.value, keyDoes('x', projector)]).toEqual([false, null]);
+  expect([player.isPlaying.value, keyDoes('x', player)]).toEqual([false, null]);
 });
 
 test('W-62 what is said of an entry is what the reader was told of it', () => {
@@ -195,7 +196,7 @@ test('W-18 who watches a replay is not told what the first seat alone was told',
   expect([seenEvents(step, -1), seenEvents(step, 0).length]).toEqual([[], 1]);
 });
 
-test('W-62 a piece that did not come is fetched again when it is wanted again', async () => {
+test('W-62 a page that did not come is fetched again when it is wanted again', async () => {
   let isCut = true;
   const answer = {
     table: 'k3v9',
@@ -204,11 +205,13 @@ test('W-62 a piece that did not come is fetched again when it is wanted again', 
     views: [viewAt(0, 0), viewAt(0, 1)],
     steps: [makeStep(0)],
   } as unknown as Replay;
-  const tape = new Tape(() => (isCut ? Promise.reject(new Error('no network')) : Promise.resolve(answer)));
-  await expect(tape.ready(1)).rejects.toThrow('no network');
+  const cache = new EntryCache(() =>
+    isCut ? Promise.reject(new Error('no network')) : Promise.resolve(answer),
+  );
+  await expect(cache.ready(1)).rejects.toThrow('no network');
   isCut = false;
-  await tape.ready(1);
-  expect(tape.views(1)).toEqual([viewAt(1, 0), viewAt(1, 1)]);
+  await cache.ready(1);
+  expect(cache.views(1)).toEqual([viewAt(1, 0), viewAt(1, 1)]);
 });
 
 const FAIR: Proof = { commitment: 'ab', drawn: 5, scripted: 0, sessions: 0, elsewhere: 0, misfit: null };

@@ -1,5 +1,5 @@
-// Riff Raff's screen without a browser: cards, supply and seats from view and prompt, a session's frames as what
-// the page shows and sends, and the flat picture.
+// Riff Raff's screen without a browser: cards, supply and seats from view and prompt, a session's frames as
+// what the page shows and sends, and the flat picture.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Message, Prompt } from '#made/proto';
@@ -7,7 +7,7 @@ import type { Sample } from '../../src/hand/hand';
 import { FlatShip, hullOf, outlines } from '../../src/taproom/games/riffraff/flat';
 import { byNumbers, Helm, helm } from '../../src/taproom/games/riffraff/helm';
 import { riffraff } from '../../src/taproom/games/riffraff/screen';
-import { complainOfLine, steersWith } from '../../src/taproom/games/riffraff/steering';
+import { showLostConnection, steersWith } from '../../src/taproom/games/riffraff/steering';
 import {
   areaOf,
   askedOf,
@@ -23,7 +23,7 @@ import {
 import { type Area, areaPoint } from '../../src/table/lower';
 import { isLit, toggle, wholeAction, wordsOf, type Chosen } from '../../src/prompt/choosing';
 import type { At } from '../../src/taproom/games/screen';
-import { trouble } from '../../src/visit/visit';
+import { errorMessage } from '../../src/shared/state';
 import { Refusal } from '../../src/wire/connection';
 import type { Frame, Pose } from '../../src/wire/frames';
 import { catalogue } from '../../src/words/language';
@@ -230,11 +230,11 @@ test('once the piece is let go there is nothing to press until the next one', ()
 });
 
 test('a word to catch that came too late is no trouble; a lost line is', () => {
-  complainOfLine(new Refusal('illegal', 'it does not fall', null));
-  expect(trouble.value).toBeNull();
-  complainOfLine(new Refusal('stopping', 'the connection was lost', null));
-  expect(trouble.value).not.toBeNull();
-  trouble.value = null;
+  showLostConnection(new Refusal('illegal', 'it does not fall', null));
+  expect(errorMessage.value).toBeNull();
+  showLostConnection(new Refusal('stopping', 'the connection was lost', null));
+  expect(errorMessage.value).not.toBeNull();
+  errorMessage.value = null;
 });
 
 test('W-73 what the server refuses although the page has seen green is said too, until it has been red and green again', () => {
@@ -300,16 +300,16 @@ test('whoever watches sees the same and sends nothing', () => {
 
 test('what is wanted is drawn anew only where it has changed: while nothing moves, no frame is drawn', () => {
   const helm = new Helm(KIT, 250, EYE, () => {});
-  expect(helm.newWish()).toBeUndefined();
+  expect(helm.newTarget()).toBeUndefined();
   helm.see(frame(10, {}), 1000);
-  expect(helm.newWish()).toEqual(HELD);
+  expect(helm.newTarget()).toEqual(HELD);
   helm.advance(1016);
-  expect(helm.newWish()).toBeUndefined();
+  expect(helm.newTarget()).toBeUndefined();
   helm.take({ t: 'key', key: 'ArrowLeft', isDown: true, shift: false, at: 1020 });
   helm.advance(1030);
-  expect(helm.newWish()?.at).not.toEqual(HELD.at);
+  expect(helm.newTarget()?.at).not.toEqual(HELD.at);
   helm.see(frame(20, { held: -1 }), 1040);
-  expect([helm.newWish(), helm.newWish()]).toEqual([null, undefined]);
+  expect([helm.newTarget(), helm.newTarget()]).toEqual([null, undefined]);
 });
 
 test('W-70 a fall: the nearest to the water first, the bar, Tab for the next piece', () => {

@@ -1,5 +1,5 @@
-// The screens of Zum Blauen Drachen and Riff Raff over random matches, with simulated time: what is shown (W-16).
-// (Polterfass: polterfass.test.ts.)
+// The screens of Zum Blauen Drachen and Riff Raff over random matches, with simulated time: what is shown
+// (W-16). (Polterfass: polterfass.test.ts.)
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { View } from '#made/proto';

@@ -1,7 +1,7 @@
 // The ship's stage without a picture: frames shown evenly, footprints, what hides what, what a pointer means.
 import { Box3, Quaternion, Ray, Vector2, Vector3 } from 'three';
 import { expect, test } from 'vitest';
-import { Follower } from '../../src/stage/follow';
+import { JitterBuffer } from '../../src/stage/jitter_buffer';
 import { convexHull, cornersOf, dropBelow, footprint, meets } from '../../src/stage/outline';
 import type { KitShape } from '../../src/stage/piece_models';
 import { place } from '../../src/stage/pose';
@@ -16,7 +16,7 @@ import {
   sightBetween,
   wholeShip,
 } from '../../src/stage/ship_views';
-import type { Theatre } from '../../src/stage/theatre';
+import type { Viewport } from '../../src/stage/viewport';
 import type { Frame } from '../../src/wire/frames';
 
 const HZ = 250;
@@ -31,18 +31,19 @@ const frameAt = (tick: number): Frame => ({
   bodies: [],
 });
 
-/** Feeds frames that were sent every 20 ms and come after a delay of their own; returns the shown tick at each 10 ms. */
+/** Feeds frames that were sent every 20 ms and come after a delay of their own; returns the shown tick at
+ * each 10 ms. */
 function follow(delays: (n: number) => number, count: number): { shown: number[]; newest: number[] } {
-  const follower = new Follower(HZ);
+  const jitterBuffer = new JitterBuffer(HZ);
   let free = 0;
   const arrivals = Array.from({ length: count }, (_, n) => (free = Math.max(free, n * 20 + delays(n))));
   const [shown, newest]: [number[], number[]] = [[], []];
   for (let now = 0, n = 0; now < count * 20 + 1000; now += 10) {
-    for (; n < count && (arrivals[n] as number) <= now; n++) follower.push(frameAt(n * 5));
-    const moment = follower.at(now);
+    for (; n < count && (arrivals[n] as number) <= now; n++) jitterBuffer.push(frameAt(n * 5));
+    const moment = jitterBuffer.at(now);
     if (!moment) continue;
     shown.push(moment.from.tick + (moment.to.tick - moment.from.tick) * moment.share);
-    newest.push(follower.newest?.tick ?? 0);
+    newest.push(jitterBuffer.newest?.tick ?? 0);
   }
   return { shown, newest };
 }
@@ -69,22 +70,22 @@ test('W-72: with every twentieth chunk 300 ms late, what is shown never goes bac
 });
 
 test('a pause of the session leaves no lead behind', () => {
-  const follower = new Follower(HZ);
-  follower.push(frameAt(0));
-  for (let now = 0; now < 5000; now += 10) expect(follower.at(now)?.to.tick).toBe(0);
-  expect(follower.isBehind).toBe(false);
-  follower.push(frameAt(5));
-  expect(follower.isBehind).toBe(true);
-  const moment = follower.at(5010);
+  const jitterBuffer = new JitterBuffer(HZ);
+  jitterBuffer.push(frameAt(0));
+  for (let now = 0; now < 5000; now += 10) expect(jitterBuffer.at(now)?.to.tick).toBe(0);
+  expect(jitterBuffer.isBehind).toBe(false);
+  jitterBuffer.push(frameAt(5));
+  expect(jitterBuffer.isBehind).toBe(true);
+  const moment = jitterBuffer.at(5010);
   expect((moment?.share ?? 0) <= 1).toBe(true);
 });
 
 test('a new session begins anew', () => {
-  const follower = new Follower(HZ);
-  follower.push(frameAt(500));
-  follower.push(frameAt(0));
-  expect(follower.newest?.tick).toBe(0);
-  expect(follower.at(0)?.from.tick).toBe(0);
+  const jitterBuffer = new JitterBuffer(HZ);
+  jitterBuffer.push(frameAt(500));
+  jitterBuffer.push(frameAt(0));
+  expect(jitterBuffer.newest?.tick).toBe(0);
+  expect(jitterBuffer.at(0)?.from.tick).toBe(0);
 });
 
 const BOX: KitShape = { kind: 'box', size: [20000, 10000, 5000], at: [0, 0, 0], turned: [1000000, 0, 0, 0] };
@@ -142,11 +143,11 @@ test('what is between the eye and a piece is met first, and what is below is so 
   expect(dropBelow(cornersOf(BOX), above, [{ box, at }])).toBeCloseTo(0.04);
 });
 
-const theatre = {
+const viewport = {
   free: { x: 0, y: 0, width: 400, height: 400 },
   width: 400,
   height: 400,
-} as unknown as Theatre;
+} as unknown as Viewport;
 const AREA = {
   number: 7,
   body: 'yard7',
@@ -157,15 +158,15 @@ const AREA = {
 
 test('W-70: a pointer to the right moves the piece to the right of the picture, one upwards away from the eye', () => {
   const sight = holding(AREA, { yaw: -0.3, pitch: 0 });
-  const [x, y] = dragged(theatre, sight, 10, 0);
+  const [x, y] = dragged(viewport, sight, 10, 0);
   expect(Math.abs(x)).toBeLessThan(1);
   expect(y).toBeCloseTo((-10 * 180000) / 400, 0);
-  const [far, side] = dragged(theatre, sight, 0, -10);
+  const [far, side] = dragged(viewport, sight, 0, -10);
   expect(far).toBeGreaterThan(4500);
   expect(Math.abs(side)).toBeLessThan(1);
-  const [ahead] = dragged(theatre, fromAbove(new Vector3()), 0, -10);
+  const [ahead] = dragged(viewport, fromAbove(new Vector3()), 0, -10);
   expect(ahead).toBeCloseTo(4500, 0);
-  const plane = handPlane(theatre, sight);
+  const plane = handPlane(viewport, sight);
   expect(plane.right[1]).toBeCloseTo(-450, 0);
   expect(plane.up[0]).toBeGreaterThan(450);
   expect(plane.rise).toBeGreaterThan(450);
@@ -178,11 +179,11 @@ test('the catch is seen straight from astern and shows the whole plane', () => {
   expect(sight.high).toBeCloseTo(0.275);
   expect(sight.target.y).toBeCloseTo(0.125);
   const kit = { catch_plane: { from: [-250000, -150000], to: [250000, 400000] } } as never;
-  const [y, z] = caughtAt(theatre, kit, 200, 200);
+  const [y, z] = caughtAt(viewport, kit, 200, 200);
   expect([Math.round(y), Math.round(z)]).toEqual([0, 125000]);
-  const pixel = catchPixelOf(theatre, kit, 100000, 0);
+  const pixel = catchPixelOf(viewport, kit, 100000, 0);
   expect(pixel.x).toBeLessThan(200);
-  const back = caughtAt(theatre, kit, pixel.x, pixel.y);
+  const back = caughtAt(viewport, kit, pixel.x, pixel.y);
   expect(back.map((number) => Math.round(number) || 0)).toEqual([100000, 0]);
 });
 

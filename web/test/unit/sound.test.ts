@@ -1,10 +1,10 @@
-// W-60: no audio context before the first tap; three sliders, each kept over a reload; each sound is caused by
-// an event of a list that also has words; at most eight voices.
+// W-60: no audio context before the first tap; three sliders, each kept over a reload; each sound is caused
+// by an event of a list that also has words; at most eight voices.
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
 import { CAUSES, loudnessOf } from '../../src/sound/causes';
 import { channelOf, type SoundName } from '../../src/sound/recipes';
-import { CHANNELS, LABELS, Sound, TITLE, type Kept } from '../../src/sound/sound';
+import { CHANNELS, LABELS, Sound, TITLE, type KeyValueStore } from '../../src/sound/sound';
 
 /** A node that remembers what was done with it. */
 class Node {
@@ -88,7 +88,7 @@ class Context {
   }
 }
 
-function storage(): Kept & { kept: Map<string, string> } {
+function storage(): KeyValueStore & { kept: Map<string, string> } {
   const kept = new Map<string, string>();
   return {
     kept,
@@ -97,7 +97,7 @@ function storage(): Kept & { kept: Map<string, string> } {
   };
 }
 
-function open(kept: Kept = storage()): { sound: Sound; context: () => Context } {
+function open(kept: KeyValueStore = storage()): { sound: Sound; context: () => Context } {
   const sound = new Sound(kept, () => new Context() as unknown as AudioContext);
   return { sound, context: () => Context.made[0] as Context };
 }

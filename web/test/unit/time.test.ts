@@ -1,7 +1,7 @@
 // W-39: what is near is counted down by the server's clock, what is far is a moment of the reader's zone.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { isFar, sayDeadline } from '../../src/visit/time';
+import { isFar, sayDeadline } from '../../src/shared/time';
 import { catalogue } from '../../src/words/language';
 import type { Catalogue, Language } from '../../src/words/render';
 

@@ -7,8 +7,8 @@ import { handMessage } from '../../table/session';
 import type { Sim, Table } from '../../table/table';
 import type { Frame } from '../../wire/frames';
 import { find, sentence, t } from '../../words/language';
-import { followSession } from '../../visit/session';
-import { complain, connection } from '../../visit/visit';
+import { followSession } from '../../shared/session';
+import { showError, connection } from '../../shared/state';
 import type { Kit } from './describe';
 import { shapeName, shapeOf } from './riffraff';
 
@@ -100,7 +100,7 @@ export function Loading(props: Props) {
                 onClick={() =>
                   void connection.value
                     ?.request({ t: 'catch', table: table.table, sim: sim.sim, piece })
-                    .catch(complain)
+                    .catch(showError)
                 }
               >
                 {shapeName(piece)}

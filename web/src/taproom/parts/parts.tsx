@@ -1,8 +1,8 @@
 // Small components for all screens; their styles are in style/parts.css.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { connection, trouble } from '../../visit/visit';
-import { isFar, sayDeadline } from '../../visit/time';
+import { connection, errorMessage } from '../../shared/state';
+import { isFar, sayDeadline } from '../../shared/time';
 import { t } from '../../words/language';
 import { Icon, type IconName } from '../ink/icons';
 import { Mark, seatClass } from '../ink/marks';
@@ -142,13 +142,13 @@ export function TimerBar(props: { since: number; until: number }) {
 
 /** The current error message, until it is dismissed. */
 export function Toast() {
-  const text = trouble.value;
+  const text = errorMessage.value;
   return (
     <div role="alert">
       {text && (
         <div class="toast">
           <span>{text}</span>
-          <button class="plank" onClick={() => (trouble.value = null)}>{t('page.understood')}</button>
+          <button class="plank" onClick={() => (errorMessage.value = null)}>{t('page.understood')}</button>
         </div>
       )}
     </div>

@@ -1,7 +1,7 @@
 // The notice that the server has a newer page, shown once, with a button that reloads.
 import { useEffect, useState } from 'preact/hooks';
-import { connection } from '../../visit/visit';
-import { isOutdated, reloadPage, watchForUpdates } from '../../visit/update';
+import { connection } from '../../shared/state';
+import { isOutdated, reloadPage, watchForUpdates } from '../../shared/update';
 import { t } from '../../words/language';
 
 export function Update() {

@@ -4,26 +4,26 @@ import { useEffect } from 'preact/hooks';
 import { sentence, t } from '../../words/language';
 import type { At } from '../games/screen';
 import { Icon, type IconName } from '../ink/icons';
-import { SPEEDS, type Projector } from './projector';
+import { SPEEDS, type ReplayPlayer } from './player';
 
 /** The action of a key, or null. */
-export function keyDoes(key: string, projector: Projector): (() => void) | null {
-  const { position, tape } = projector;
-  const far = Math.max(1, Math.round(tape.entries / 10));
+export function keyDoes(key: string, player: ReplayPlayer): (() => void) | null {
+  const { position, cache } = player;
+  const far = Math.max(1, Math.round(cache.entries / 10));
   switch (key) {
-    case 'ArrowRight': case 'ArrowUp': return () => void projector.forward();
-    case 'ArrowLeft': case 'ArrowDown': return () => void projector.back();
-    case 'PageUp': return () => void projector.go(position.peek() + far);
-    case 'PageDown': return () => void projector.go(position.peek() - far);
-    case 'Home': return () => void projector.go(0);
-    case 'End': return () => void projector.go(tape.entries);
-    case ' ': return () => (projector.isPlaying.peek() ? projector.pause() : void projector.play());
+    case 'ArrowRight': case 'ArrowUp': return () => void player.forward();
+    case 'ArrowLeft': case 'ArrowDown': return () => void player.back();
+    case 'PageUp': return () => void player.go(position.peek() + far);
+    case 'PageDown': return () => void player.go(position.peek() - far);
+    case 'Home': return () => void player.go(0);
+    case 'End': return () => void player.go(cache.entries);
+    case ' ': return () => (player.isPlaying.peek() ? player.pause() : void player.play());
     default: return null;
   }
 }
 
 /** Handles keys wherever the focus is, except in lists, tabs and buttons that use them themselves. */
-export function useReplayKeys(root: { current: HTMLElement | null }, projector: Projector): void {
+export function useReplayKeys(root: { current: HTMLElement | null }, player: ReplayPlayer): void {
   useEffect(() => {
     const press = (event: KeyboardEvent): void => {
       if (!root.current || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -31,14 +31,14 @@ export function useReplayKeys(root: { current: HTMLElement | null }, projector: 
       const isSlider = target.matches('input[type=range].winding');
       if (!isSlider && target.matches('input, textarea, select, [role=tab], .scroll')) return;
       if (event.key === ' ' && target.matches('button, a, summary')) return;
-      const does = keyDoes(event.key, projector);
+      const does = keyDoes(event.key, player);
       if (!does) return;
       event.preventDefault();
       does();
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [projector]);
+  }, [player]);
 }
 
 function Wind(props: { icon: IconName; label: string; tone?: string; disabled?: boolean; onClick(): void }) {
@@ -55,17 +55,17 @@ function Wind(props: { icon: IconName; label: string; tone?: string; disabled?: 
   );
 }
 
-export function Controls(props: { projector: Projector; at: At; line: string; say(line: string): void }) {
-  const { projector, at } = props;
-  const { tape, position, isPlaying, speed } = projector;
+export function Controls(props: { player: ReplayPlayer; at: At; line: string; say(line: string): void }) {
+  const { player, at } = props;
+  const { cache, position, isPlaying, speed } = player;
   const entry = position.value;
-  const where = t('page.replay.entry', { number: entry, count: tape.entries });
+  const where = t('page.replay.entry', { number: entry, count: cache.entries });
   /** Announces the entry after a jump, as after a step. */
   const said = (move: Promise<void>): void =>
     void move.then(() =>
       props.say(
-        projector.events.map((event) => sentence(event, { names: at.names, reader: at.reader })).join(' ') ||
-          t('page.replay.entry', { number: position.peek(), count: tape.entries }),
+        player.events.map((event) => sentence(event, { names: at.names, reader: at.reader })).join(' ') ||
+          t('page.replay.entry', { number: position.peek(), count: cache.entries }),
       ),
     );
   const next = SPEEDS[(SPEEDS.indexOf(speed.value) + 1) % SPEEDS.length] ?? 1;
@@ -76,13 +76,13 @@ export function Controls(props: { projector: Projector; at: At; line: string; sa
           class="winding"
           type="range"
           min="0"
-          max={tape.entries}
+          max={cache.entries}
           step="1"
           value={entry}
           aria-label={t('page.replay.slider')}
           aria-valuetext={`${where}. ${props.line}`}
-          style={{ '--share': tape.entries ? entry / tape.entries : 0 }}
-          onInput={(event) => void projector.go(Number(event.currentTarget.value))}
+          style={{ '--share': cache.entries ? entry / cache.entries : 0 }}
+          onInput={(event) => void player.go(Number(event.currentTarget.value))}
         />
         <span class="entry">{where}</span>
       </p>
@@ -91,19 +91,19 @@ export function Controls(props: { projector: Projector; at: At; line: string; sa
           icon="prev"
           label={t('page.replay.back')}
           disabled={entry === 0}
-          onClick={() => said(projector.back())}
+          onClick={() => said(player.back())}
         />
         <Wind
           icon={isPlaying.value ? 'pause' : 'play'}
           label={t(isPlaying.value ? 'page.replay.pause' : 'page.replay.play')}
           tone="brass"
-          onClick={() => (isPlaying.value ? projector.pause() : void projector.play())}
+          onClick={() => (isPlaying.value ? player.pause() : void player.play())}
         />
         <Wind
           icon="next"
           label={t('page.replay.on')}
-          disabled={entry >= tape.entries}
-          onClick={() => void projector.forward()}
+          disabled={entry >= cache.entries}
+          onClick={() => void player.forward()}
         />
         <button
           class="plank wind figures"

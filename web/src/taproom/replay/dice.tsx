@@ -1,17 +1,17 @@
 // "Zufall nachprüfen": the server draws all chance of the match again, and the result is shown in words.
 import { useState } from 'preact/hooks';
 import type { Info } from '#made/proto';
-import { sayRefusal } from '../../visit/visit';
+import { sayRefusal } from '../../shared/state';
 import { http, type Proof } from '../../wire/http';
 import { t } from '../../words/language';
 import { Icon } from '../ink/icons';
 import { Paper } from '../parts/parts';
-import { Veil } from '../parts/veil';
+import { Modal } from '../parts/modal';
 
 export type Verdict = { isFair: boolean; lines: string[] };
 
-/** The lines of a proof; the first is the verdict. `published` is the hash that was shown before the match.
- * */
+/** The lines of a proof; the first is the verdict. `published` is the hash that was shown
+ * before the match. */
 export function verdictOf(proof: Proof, published: string): Verdict {
   const isKept = proof.commitment === published;
   const isFair = isKept && proof.misfit === null;
@@ -53,7 +53,7 @@ export function Dice(props: { table: string; info: Info }) {
         <span>{t('page.dice')}</span>
       </button>
       {state.is !== 'shut' && (
-        <Veil label={t('page.dice')} close={close}>
+        <Modal label={t('page.dice')} close={close}>
           <Paper class="stool-menu verdict">
             <h2>{t('page.dice')}</h2>
             <div class="choices" onClick={(event) => event.stopPropagation()}>
@@ -80,7 +80,7 @@ export function Dice(props: { table: string; info: Info }) {
               </button>
             </div>
           </Paper>
-        </Veil>
+        </Modal>
       )}
     </>
   );

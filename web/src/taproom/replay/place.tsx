@@ -3,13 +3,13 @@
 import { useComputed, useSignalEffect } from '@preact/signals';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Info } from '#made/proto';
-import { go, Link } from '../../visit/address';
-import { useKit, type Kit } from '../../visit/kit';
-import { learnHome } from '../../visit/links';
-import { actionLabel, gameTitle, seatNames } from '../../visit/names';
-import { useSpeech } from '../../visit/speech';
-import { person, sayRefusal } from '../../visit/visit';
-import { browserClockwork } from '../../wire/connection';
+import { go, Link } from '../../shared/address';
+import { useKit, type Kit } from '../../shared/kit';
+import { learnHome } from '../../shared/links';
+import { actionLabel, gameTitle, seatNames } from '../../shared/names';
+import { useSpeech } from '../../shared/speech';
+import { person, sayRefusal } from '../../shared/state';
+import { browserScheduler } from '../../wire/connection';
 import { http } from '../../wire/http';
 import { sentence, t } from '../../words/language';
 import type { At, Screen } from '../games/screen';
@@ -17,17 +17,17 @@ import { loadScreen } from '../games/screens';
 import { IconButton, Ribbon } from '../parts/parts';
 import { useLargeText } from '../parts/large';
 import { Seats, useDrawerRoom, useKeptFocus, usePlay, useWide } from '../table/frame';
-import type { FilmShelf } from '../table/films';
+import type { FilmSource } from '../table/films';
 import { useSound } from '../table/sounds';
 import { Dice } from './dice';
 import { Controls, useReplayKeys } from './controls';
-import { Projector, type House } from './projector';
+import { ReplayPlayer, type ReplayHost } from './player';
 import { ReplaySide, type ReplayTab } from './side';
 import { ShareReplay } from './share';
-import { Tape } from './tape';
+import { EntryCache } from './entry_cache';
 import './replay.css';
 
-type Opened = { tape: Tape; screen: Screen; kit: Kit };
+type Opened = { cache: EntryCache; screen: Screen; kit: Kit };
 
 /** The entry in the URL: `/r/k3v9#12`. */
 function askedEntry(): number {
@@ -36,19 +36,19 @@ function askedEntry(): number {
 }
 
 export function ReplayPlace(props: { table: string }) {
-  const [opened, setOpened] = useState<{ tape: Tape; screen: Screen } | null>(null);
+  const [opened, setOpened] = useState<{ cache: EntryCache; screen: Screen } | null>(null);
   const [wrong, setWrong] = useState('');
   useEffect(() => {
     let isHere = true;
-    const tape = new Tape(async (from, count) => {
-      const piece = await http.replay(props.table, from, count);
-      learnHome(piece.link);
-      return piece;
+    const cache = new EntryCache(async (from, count) => {
+      const page = await http.replay(props.table, from, count);
+      learnHome(page.link);
+      return page;
     });
-    tape.ready(askedEntry()).then(() => loadScreen((tape.info as Info).game)).then(
+    cache.ready(askedEntry()).then(() => loadScreen((cache.info as Info).game)).then(
       (screen) => {
-        if (isHere) setOpened({ tape, screen });
-        void tape.readyAll().catch(() => {});
+        if (isHere) setOpened({ cache, screen });
+        void cache.readyAll().catch(() => {});
       },
       (error: unknown) => isHere && setWrong(sayRefusal(error)),
     );
@@ -71,14 +71,14 @@ export function ReplayPlace(props: { table: string }) {
   return <WithKit table={props.table} {...opened} />;
 }
 
-function WithKit(props: { table: string; tape: Tape; screen: Screen }) {
-  const kit = useKit(props.tape.info?.game ?? '');
+function WithKit(props: { table: string; cache: EntryCache; screen: Screen }) {
+  const kit = useKit(props.cache.info?.game ?? '');
   if (!kit) return <main class="table" />;
   return <Show {...props} kit={kit} />;
 }
 
 /** The recordings of this match by number, each fetched once. */
-function makeShelf(table: string): FilmShelf & { load(number: number): Promise<Uint8Array | null> } {
+function makeFilmSource(table: string): FilmSource & { load(number: number): Promise<Uint8Array | null> } {
   const kept = new Map<number, Uint8Array>();
   return {
     get: (number) => kept.get(number) ?? null,
@@ -92,28 +92,28 @@ function makeShelf(table: string): FilmShelf & { load(number: number): Promise<U
 }
 
 function Show(props: Opened & { table: string }) {
-  const { tape, screen, kit } = props;
-  const info = tape.info as Info;
+  const { cache, screen, kit } = props;
+  const info = cache.info as Info;
   const names = seatNames(info);
   const reader = info.seats.findIndex((one) => one?.person !== undefined && one.person === person.value?.id);
   const root = useRef<HTMLElement>(null);
-  const house = useRef<House | null>(null);
-  const { projector, shelf } = useMemo(() => {
-    const films = makeShelf(props.table);
-    const asks: House = {
-      isStill: () => house.current?.isStill() ?? true,
-      land: () => house.current?.land(),
-      letters: (events) => house.current?.letters(events) ?? 0,
-      showsFilms: () => house.current?.showsFilms() ?? false,
+  const host = useRef<ReplayHost | null>(null);
+  const { player, shelf } = useMemo(() => {
+    const films = makeFilmSource(props.table);
+    const asks: ReplayHost = {
+      isStill: () => host.current?.isStill() ?? true,
+      land: () => host.current?.land(),
+      letters: (events) => host.current?.letters(events) ?? 0,
+      showsFilms: () => host.current?.showsFilms() ?? false,
     };
     return {
       shelf: films,
-      projector: new Projector(tape, props.table, reader, films, asks, browserClockwork),
+      player: new ReplayPlayer(cache, props.table, reader, films, asks, browserScheduler),
     };
-  }, [tape]);
-  const speech = useSpeech(projector.table);
+  }, [cache]);
+  const speech = useSpeech(player.table);
   const { play, at } = usePlay({
-    table: projector.table,
+    table: player.table,
     info,
     kit,
     screen,
@@ -121,24 +121,24 @@ function Show(props: Opened & { table: string }) {
     speech,
     films: shelf,
   });
-  house.current = {
+  host.current = {
     isStill: () => play.queue.isEmpty,
     land: () => play.queue.skip(),
     letters: (events) => events.map((event) => sentence(event, { names, reader })).join(' ').length,
     showsFilms: () => at !== null && !at.isReduced,
   };
   useEffect(() => {
-    void projector.go(askedEntry());
-    return () => projector.dispose();
-  }, [projector]);
-  useSound(projector.table);
+    void player.go(askedEntry());
+    return () => player.dispose();
+  }, [player]);
+  useSound(player.table);
   useSignalEffect(() => {
     document.title = `${t('page.replay')} · ${gameTitle(info.game)}`;
-    const entry = projector.position.value;
-    if (!projector.isPlaying.value)
+    const entry = player.position.value;
+    if (!player.isPlaying.value)
       history.replaceState(null, '', `${location.pathname}${location.search}${entry ? `#${entry}` : ''}`);
   });
-  useReplayKeys(root, projector);
+  useReplayKeys(root, player);
   useDrawerRoom(root);
   useKeptFocus(root, at !== null);
   useLargeText();
@@ -146,7 +146,7 @@ function Show(props: Opened & { table: string }) {
   return (
     <Stand
       root={root}
-      projector={projector}
+      player={player}
       at={at}
       screen={screen}
       info={info}
@@ -159,7 +159,7 @@ function Show(props: Opened & { table: string }) {
 
 type StandProps = {
   root: { current: HTMLElement | null };
-  projector: Projector;
+  player: ReplayPlayer;
   at: At;
   screen: Screen;
   info: Info;
@@ -169,9 +169,9 @@ type StandProps = {
 };
 
 /** The last entry in one sentence: its first event, or who did what. */
-function sayEntry(projector: Projector, at: At): string {
-  const step = projector.tape.step(projector.position.value - 1);
-  const [event] = projector.events;
+function sayEntry(player: ReplayPlayer, at: At): string {
+  const step = player.cache.step(player.position.value - 1);
+  const [event] = player.events;
   if (event) return sentence(event, { names: at.names, reader: at.reader });
   if (typeof step?.who === 'number')
     return t('page.replay.did', {
@@ -183,12 +183,12 @@ function sayEntry(projector: Projector, at: At): string {
 
 /** Renders the table. */
 function Stand(props: StandProps) {
-  const { root, projector, at, screen, info } = props;
-  const { table } = projector;
+  const { root, player, at, screen, info } = props;
+  const { table } = player;
   const [tab, setTab] = useState<ReplayTab | null>(null);
   const isWide = useWide();
   const entries = useComputed(() => table.log.value);
-  const line = sayEntry(projector, at);
+  const line = sayEntry(player, at);
   const { Stage } = screen;
   return (
     <main class={`table replay no-hand ${info.game}`} ref={root}>
@@ -198,15 +198,15 @@ function Stand(props: StandProps) {
         <span class="where">{screen.where?.(at)}</span>
         <span class="fill" />
         <Dice table={table.table} info={info} />
-        <ShareReplay projector={projector} info={info} />
+        <ShareReplay player={player} info={info} />
       </header>
       <Seats at={at} table={table} screen={screen} />
       <Ribbon text={line} focusable />
       <section class="board" aria-label={t('page.table_now')}><Stage at={at} /></section>
-      <Controls projector={projector} at={at} say={props.say} line={line} />
+      <Controls player={player} at={at} say={props.say} line={line} />
       <ReplaySide
         at={at}
-        views={projector.views}
+        views={player.views}
         screen={screen}
         entries={entries.value.filter((entry) => entry.id <= props.landed)}
         open={tab}

@@ -1,18 +1,18 @@
 // A link to the current entry of this match.
 import { useState } from 'preact/hooks';
 import type { Info } from '#made/proto';
-import { linkTo, shareLink } from '../../visit/links';
-import { gameTitle } from '../../visit/names';
+import { linkTo, shareLink } from '../../shared/links';
+import { gameTitle } from '../../shared/names';
 import { t } from '../../words/language';
 import { IconButton } from '../parts/parts';
-import type { Projector } from './projector';
+import type { ReplayPlayer } from './player';
 
-export function ShareReplay(props: { projector: Projector; info: Info }) {
+export function ShareReplay(props: { player: ReplayPlayer; info: Info }) {
   const [said, setSaid] = useState('');
   const share = (): void => {
-    const entry = props.projector.position.peek();
+    const entry = props.player.position.peek();
     void shareLink(
-      linkTo(`/r/${props.projector.table.table}${entry ? `#${entry}` : ''}`),
+      linkTo(`/r/${props.player.table.table}${entry ? `#${entry}` : ''}`),
       gameTitle(props.info.game),
     ).then(setSaid);
   };

@@ -3,12 +3,12 @@ import { BINARY } from '#made/proto';
 import type { Connection } from '../../wire/connection';
 
 /** Finds the recording of a throw by its number. */
-export type FilmShelf = { get(number: number): Uint8Array | null; dispose(): void };
+export type FilmSource = { get(number: number): Uint8Array | null; dispose(): void };
 
 const HEADER = 8;
 const KEPT = 6;
 
-export class Films implements FilmShelf {
+export class Films implements FilmSource {
   private readonly films = new Map<number, Uint8Array>();
   private readonly end: () => void;
 

@@ -7,18 +7,18 @@ import type { Info } from '#made/proto';
 import { wholeForms } from '../../prompt/choosing';
 import type { Speech } from '../../table/speech';
 import type { Table } from '../../table/table';
-import { go } from '../../visit/address';
-import type { Kit } from '../../visit/kit';
-import { actionLabel, gameTitle, seatNames } from '../../visit/names';
-import { sayDeadline } from '../../visit/time';
-import { connection, sayRefusal } from '../../visit/visit';
-import { browserClockwork } from '../../wire/connection';
+import { go } from '../../shared/address';
+import type { Kit } from '../../shared/kit';
+import { actionLabel, gameTitle, seatNames } from '../../shared/names';
+import { sayDeadline } from '../../shared/time';
+import { connection, sayRefusal } from '../../shared/state';
+import { browserScheduler } from '../../wire/connection';
 import { sentence, t } from '../../words/language';
 import type { At, Press, Screen, SeatFace } from '../games/screen';
 import { Icon } from '../ink/icons';
 import { useLargeText } from '../parts/large';
 import { Coaster, IconButton, Ribbon, TimerBar } from '../parts/parts';
-import { Films, type FilmShelf } from './films';
+import { Films, type FilmSource } from './films';
 import { landAll, useKeys } from './keys';
 import { sayNumber } from './number';
 import { Play } from './play';
@@ -204,7 +204,7 @@ export type FrameProps = {
   screen: Screen;
   isTelevision: boolean;
   speech: Speech;
-  films?: FilmShelf;
+  films?: FilmSource;
 };
 
 /** Creates the state of one match and disposes of it when the component unmounts. */
@@ -220,7 +220,7 @@ export function usePlay(props: FrameProps): { play: Play; at: At | null } {
       question: (asked) => sayQuestion(atOf(asked, latest.current, null), table, screen),
       refusal: sayRefusal,
       dropped: () => t('page.choice_dropped'),
-    }, screen, { reduced: isReduced, hidden: isHidden }, browserClockwork, speech);
+    }, screen, { reduced: isReduced, hidden: isHidden }, browserScheduler, speech);
     return { play: made, films: shelf ?? new Films(wire) };
   }, [table, screen, wire, speech]);
   useEffect(() => () => {
@@ -231,7 +231,7 @@ export function usePlay(props: FrameProps): { play: Play; at: At | null } {
   return { play, at };
 }
 
-function atOf(play: Play, props: FrameProps, films: FilmShelf | null): At {
+function atOf(play: Play, props: FrameProps, films: FilmSource | null): At {
   const { table, info, kit } = props;
   const truth = table.view.value ?? {};
   return {

@@ -2,14 +2,14 @@
 import { useState } from 'preact/hooks';
 import type { Info } from '#made/proto';
 import type { Table } from '../../table/table';
-import { linkTo, shareAddress, shareLink } from '../../visit/links';
-import { gameTitle } from '../../visit/names';
-import { ask } from '../../visit/visit';
+import { linkTo, shareAddress, shareLink } from '../../shared/links';
+import { gameTitle } from '../../shared/names';
+import { ask } from '../../shared/state';
 import { t } from '../../words/language';
 import { Icon } from '../ink/icons';
 import { LanguageChoice } from '../lobby';
 import { IconButton, Paper } from '../parts/parts';
-import { Veil } from '../parts/veil';
+import { Modal } from '../parts/modal';
 import { SoundLevels } from './sounds';
 
 export function Menu(props: { table: Table; info: Info }) {
@@ -38,7 +38,7 @@ export function Menu(props: { table: Table; info: Info }) {
       )}
       <IconButton icon="menu" label={t('page.menu')} expanded={isOpen} onClick={() => setOpen(true)} />
       {isOpen && (
-        <Veil label={t('page.menu')} close={close}>
+        <Modal label={t('page.menu')} close={close}>
           <Paper class="stool-menu">
             <h2>{gameTitle(info.game)}</h2>
             <div class="choices" onClick={(event) => event.stopPropagation()}>
@@ -75,7 +75,7 @@ export function Menu(props: { table: Table; info: Info }) {
               <p class="faded">{t('page.seat_kept')}</p>
             </div>
           </Paper>
-        </Veil>
+        </Modal>
       )}
     </>
   );

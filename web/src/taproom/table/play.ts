@@ -5,13 +5,13 @@ import type { Message, Prompt } from '#made/proto';
 import { goesOn, isLit, toggle, wholeAction, wordsOf, type Chosen } from '../../prompt/choosing';
 import type { Speech } from '../../table/speech';
 import type { Table } from '../../table/table';
-import { Refusal, type Clockwork, type Done, type Request } from '../../wire/connection';
+import { Refusal, type Scheduler, type Done, type Request } from '../../wire/connection';
 import type { Screen } from '../games/screen';
 import { StageQueue, type Settings } from './queue';
 
 export type Wire = { request(request: Request): Promise<Done> };
 /** Texts that need the page's components: a question, a refusal, a dropped selection. */
-export type Voice = { question(play: Play): string; refusal(error: unknown): string; dropped(): string };
+export type PlayTexts = { question(play: Play): string; refusal(error: unknown): string; dropped(): string };
 
 export class Play {
   readonly queue: StageQueue;
@@ -30,18 +30,18 @@ export class Play {
   constructor(
     readonly table: Table,
     private readonly wire: Wire,
-    private readonly voice: Voice,
+    private readonly texts: PlayTexts,
     screen: Screen,
     settings: Settings,
-    clockwork: Clockwork,
+    scheduler: Scheduler,
     /** It outlives the match, because its last lines are announced while the end is shown. */
     readonly speech: Speech,
   ) {
-    this.queue = new StageQueue((step) => screen.motions?.(step) ?? [], settings, clockwork);
+    this.queue = new StageQueue((step) => screen.motions?.(step) ?? [], settings, scheduler);
     this.ends.push(
       table.follow({
         change: (change) => this.queue.take(change),
-        anew: (view, id) => this.queue.reset(view, id),
+        reset: (view, id) => this.queue.reset(view, id),
       }),
       effect(() => this.prompted(table.prompt.value)),
     );
@@ -103,7 +103,7 @@ export class Play {
       .request({ t: 'act', table: this.table.table, ask: prompt.ask, action })
       .catch((error: unknown) => {
         if (this.ask === prompt.ask) this.isBusy.value = false;
-        this.notice.value = { text: this.voice.refusal(error), isRefusal: true };
+        this.notice.value = { text: this.texts.refusal(error), isRefusal: true };
       });
   }
 
@@ -121,8 +121,8 @@ export class Play {
     this.isHeld.value = false;
     this.asked.clear();
     this.tells.value = new Map();
-    this.notice.value = wasOpen ? { text: this.voice.dropped(), isRefusal: false } : stays;
-    if (prompt?.forms.length) this.speech.ask(this.voice.question(this));
+    this.notice.value = wasOpen ? { text: this.texts.dropped(), isRefusal: false } : stays;
+    if (prompt?.forms.length) this.speech.ask(this.texts.question(this));
     else this.speech.hush();
   }
 
@@ -130,7 +130,7 @@ export class Play {
     const ask = this.ask;
     this.wire.request({ t: 'hold', table: this.table.table, ask }).then(
       () => void (this.isHeld.value = this.ask === ask),
-      (error: unknown) => void (this.notice.value = { text: this.voice.refusal(error), isRefusal: true }),
+      (error: unknown) => void (this.notice.value = { text: this.texts.refusal(error), isRefusal: true }),
     );
   }
 

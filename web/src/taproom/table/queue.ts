@@ -3,7 +3,7 @@
 // this queue.
 import { signal, type Signal } from '@preact/signals';
 import type { Message, View } from '#made/proto';
-import type { Clockwork } from '../../wire/connection';
+import type { Scheduler } from '../../wire/connection';
 
 /** The kinds of animation. Each has a maximum duration. */
 export type MotionKind = 'gesture' | 'throw' | 'bill' | 'fall' | 'drink' | 'camera';
@@ -28,7 +28,7 @@ export type Step = { id: number; events: Message[]; before: View | null; after: 
 
 export type Settings = { reduced(): boolean; hidden(): boolean };
 
-type Waiting = { step: Step; motions: Motion[]; since: number };
+type QueuedStep = { step: Step; motions: Motion[]; since: number };
 
 export class StageQueue {
   /** The view that is drawn now; it lags behind the newest one while animations run. */
@@ -37,14 +37,14 @@ export class StageQueue {
   readonly motion: Signal<Motion | null> = signal(null);
   /** The number of the last step that has been shown; log lines of later steps are hidden. */
   readonly landed = signal(0);
-  private readonly waiting: Waiting[] = [];
+  private readonly waiting: QueuedStep[] = [];
   private truth: View | null = null;
-  private current: { waiting: Waiting; index: number; cancel: () => void } | null = null;
+  private current: { waiting: QueuedStep; index: number; cancel: () => void } | null = null;
 
   constructor(
     private readonly plan: (step: Step) => Motion[],
     private readonly settings: Settings,
-    private readonly clockwork: Clockwork,
+    private readonly scheduler: Scheduler,
   ) {}
 
   /** Drops the queue and shows this view. */
@@ -60,7 +60,7 @@ export class StageQueue {
     this.truth = step.after;
     const motions =
       step.before && !this.settings.hidden() ? this.plan(step).filter((motion) => motion.ms > 0) : [];
-    this.waiting.push({ step, motions, since: this.clockwork.now() });
+    this.waiting.push({ step, motions, since: this.scheduler.now() });
     if (!this.current) this.next();
   }
 
@@ -99,7 +99,7 @@ export class StageQueue {
     for (;;) {
       const waiting = this.waiting.shift();
       if (!waiting) return;
-      const isOld = this.clockwork.now() - waiting.since > OLD;
+      const isOld = this.scheduler.now() - waiting.since > OLD;
       if (!isOld && !this.settings.hidden() && waiting.motions.length) {
         this.run(waiting, 0);
         return;
@@ -109,18 +109,18 @@ export class StageQueue {
     }
   }
 
-  private run(waiting: Waiting, index: number): void {
+  private run(waiting: QueuedStep, index: number): void {
     const motion = waiting.motions[index] as Motion;
     const longest = this.settings.reduced() ? FADE : LONGEST[motion.kind];
     this.motion.value = motion;
     this.current = {
       waiting,
       index,
-      cancel: this.clockwork.after(Math.min(motion.ms, longest), () => this.land(waiting, index)),
+      cancel: this.scheduler.after(Math.min(motion.ms, longest), () => this.land(waiting, index)),
     };
   }
 
-  private land(waiting: Waiting, index: number): void {
+  private land(waiting: QueuedStep, index: number): void {
     const motion = waiting.motions[index];
     if (motion?.shows) this.shown.value = motion.shows;
     if (index + 1 < waiting.motions.length) {

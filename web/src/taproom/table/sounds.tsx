@@ -14,7 +14,7 @@ export function useSound(table: Table): void {
     const wake = (): void => sound.wake();
     document.addEventListener('pointerdown', wake);
     document.addEventListener('keydown', wake);
-    const unfollow = table.follow({ change: (change) => sound.hear(change.events), anew: () => {} });
+    const unfollow = table.follow({ change: (change) => sound.hear(change.events), reset: () => {} });
     let ask = table.prompt.peek()?.ask ?? 0;
     const hush = effect(() => {
       const prompt = table.prompt.value;

@@ -2,18 +2,18 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { Info } from '#made/proto';
 import type { Table } from '../../table/table';
-import { go } from '../../visit/address';
-import { useKit, type Kit } from '../../visit/kit';
-import { linkTo, shareLink } from '../../visit/links';
-import { botName, gameTitle, seatName } from '../../visit/names';
-import { ask, games, person } from '../../visit/visit';
+import { go } from '../../shared/address';
+import { useKit, type Kit } from '../../shared/kit';
+import { linkTo, shareLink } from '../../shared/links';
+import { botName, gameTitle, seatName } from '../../shared/names';
+import { ask, games, person } from '../../shared/state';
 import { find, rulesOf, t } from '../../words/language';
 import { Markdown } from '../../words/markdown';
 import { Icon } from '../ink/icons';
 import { useLargeText } from '../parts/large';
 import { IconButton, Paper } from '../parts/parts';
 import { RoundTable, Seatlike, StoolPicture, stoolPlace } from '../parts/stools';
-import { Veil } from '../parts/veil';
+import { Modal } from '../parts/modal';
 import { ChatBox } from './side';
 
 /** Formats a code for reading aloud: h4tw9pzc becomes h4tw-9pzc. */
@@ -60,7 +60,7 @@ function StoolMenu(props: { table: Table; info: Info; seat: number; close(): voi
   const isMine = table.seat.value === seat;
   const isOwner = info.owner === person.value?.id;
   return (
-    <Veil label={t('page.seat', { number: seat + 1 })} close={close}>
+    <Modal label={t('page.seat', { number: seat + 1 })} close={close}>
       <Paper class="stool-menu">
         <h2>{seatName(info, seat)}</h2>
         <div class="choices" onClick={(event) => event.stopPropagation()}>
@@ -101,7 +101,7 @@ function StoolMenu(props: { table: Table; info: Info; seat: number; close(): voi
           <button class="plank" data-first onClick={close}>{t('page.leave_so')}</button>
         </div>
       </Paper>
-    </Veil>
+    </Modal>
   );
 }
 

@@ -1,13 +1,13 @@
 // Cards of Zum Blauen Drachen: small in the hand, large in the middle. The kind of a card has a colour, an
 // icon and a word; its owner has an emblem.
 import { signal } from '@preact/signals';
-import type { Kit } from '../../../visit/kit';
+import type { Kit } from '../../../shared/kit';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { cardName } from '../../../plain/games/drachen';
 import { find, sentence, t } from '../../../words/language';
 import { Icon, type IconName } from '../../ink/icons';
 import { isLargeText } from '../../parts/large';
-import { Veil } from '../../parts/veil';
+import { Modal } from '../../parts/modal';
 import type { At } from '../screen';
 import { isOf2008 } from './amount';
 import { excess } from './room';
@@ -237,7 +237,7 @@ export function Reading(props: { at: At }) {
   if (!id) return null;
   const close = (): void => void (reading.value = null);
   return (
-    <Veil label={cardName(id)} close={close} keys={['Escape', 'Enter', 'i', ' ']}>
+    <Modal label={cardName(id)} close={close} keys={['Escape', 'Enter', 'i', ' ']}>
       <div class="reading">
         <LargeCard at={props.at} id={id} seat={props.at.reader} />
         <p class="plate">
@@ -249,6 +249,6 @@ export function Reading(props: { at: At }) {
           {t('page.understood')}
         </button>
       </div>
-    </Veil>
+    </Modal>
   );
 }

@@ -2,7 +2,7 @@
 // page as signals, and sends the hand's samples to the server. It uses no DOM; the picture converts pixels.
 import { signal } from '@preact/signals';
 import { Hand, isHandOpen, type Sample } from '../../../hand/hand';
-import type { Input, Plane, Wish } from '../../../hand/input';
+import type { Input, Plane, HandCommand } from '../../../hand/input';
 import { shapeOf } from '../../../plain/games/riffraff';
 import { type Area, besideMiddle } from '../../../table/lower';
 import type { Frame, Pose } from '../../../wire/frames';
@@ -37,7 +37,7 @@ export class Helm {
   private hasFallen = false;
   private longest = 0;
   private reached: string | null = null;
-  private begun = { body: -1, wish: '' };
+  private begun = { body: -1, target: '' };
   private drawn = 'null';
 
   constructor(
@@ -110,9 +110,9 @@ export class Helm {
   }
 
   private noteMoves(body: number): void {
-    const wish = JSON.stringify(this.wanted);
-    if (body !== this.begun.body) this.begun = { body, wish };
-    else if (body >= 0 && wish !== this.begun.wish) this.hasMoved.value = true;
+    const target = JSON.stringify(this.wanted);
+    if (body !== this.begun.body) this.begun = { body, target };
+    else if (body >= 0 && target !== this.begun.target) this.hasMoved.value = true;
   }
 
   private seeFalls(names: string[], ticks: number): void {
@@ -135,7 +135,7 @@ export class Helm {
   }
 
   /** Sends the current sample if it is due; returns the commands for the page. */
-  advance(at: number): Wish[] {
+  advance(at: number): HandCommand[] {
     if (!this.send) return [];
     this.hand.advance(at);
     const sample = this.hand.sample(at);
@@ -148,7 +148,7 @@ export class Helm {
   }
 
   /** The target pose if it has changed since the last call, else undefined. */
-  newWish(): Pose | null | undefined {
+  newTarget(): Pose | null | undefined {
     const { wanted } = this;
     const text = JSON.stringify(wanted);
     if (text === this.drawn) return undefined;

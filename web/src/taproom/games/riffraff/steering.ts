@@ -1,9 +1,9 @@
 // Connects pointers, keys and gamepads with the hand, and the hand with the picture and the server.
 import { useEffect } from 'preact/hooks';
-import { type Device, type Input, notchesOf, type Wish, type Zone } from '../../../hand/input';
+import { type Device, type Input, notchesOf, type HandCommand, type Zone } from '../../../hand/input';
 import { handMessage } from '../../../table/session';
-import { followSession } from '../../../visit/session';
-import { complain, connection } from '../../../visit/visit';
+import { followSession } from '../../../shared/session';
+import { showError, connection } from '../../../shared/state';
 import { Refusal } from '../../../wire/connection';
 import type { At } from '../screen';
 import { byNumbers, Helm, helm } from './helm';
@@ -54,23 +54,23 @@ class Around {
 
   constructor(private readonly picture: Picture) {}
 
-  take(wish: Extract<Wish, { t: 'look' | 'view' }>): void {
-    if (wish.t === 'view') {
+  take(command: Extract<HandCommand, { t: 'look' | 'view' }>): void {
+    if (command.t === 'view') {
       this.view = (this.view + 1) % Math.max(1, this.picture.orbits.length);
       const orbit = this.picture.orbits[this.view];
       [this.yaw, this.pitch] = orbit ? [orbit.yaw, orbit.pitch] : [0, 0];
     } else {
-      this.yaw += wish.around * RADIAN;
-      this.pitch = Math.min(1.2, Math.max(-0.4, this.pitch + wish.up * RADIAN));
+      this.yaw += command.around * RADIAN;
+      this.pitch = Math.min(1.2, Math.max(-0.4, this.pitch + command.up * RADIAN));
     }
-    this.picture.orbit({ yaw: this.yaw, pitch: this.pitch }, wish.t === 'view');
+    this.picture.orbit({ yaw: this.yaw, pitch: this.pitch }, command.t === 'view');
   }
 }
 
 /** Shows a failed catch request only if the connection failed. A refusal means that it came too late: the
  * piece lies, or is in the water. */
-export function complainOfLine(error: unknown): void {
-  if (!(error instanceof Refusal) || error.code === 'stopping') complain(error);
+export function showLostConnection(error: unknown): void {
+  if (!(error instanceof Refusal) || error.code === 'stopping') showError(error);
 }
 
 function readPads(own: Helm, at: number): void {
@@ -135,7 +135,9 @@ export function useSteering(at: At, picture: Picture | null): void {
           own,
           picture,
           (piece) =>
-            void connection.value?.request({ t: 'catch', table, sim: sim.sim, piece }).catch(complainOfLine),
+            void connection.value
+              ?.request({ t: 'catch', table, sim: sim.sim, piece })
+              .catch(showLostConnection),
         ),
       );
     return () => {
@@ -156,13 +158,13 @@ function steer(own: Helm, picture: Picture, reach: (piece: string) => void): () 
   const timer = setInterval(() => {
     const at = performance.now();
     readPads(own, at);
-    for (const wish of own.advance(at)) {
-      const piece = wish.t === 'reach' ? own.nextPiece() : null;
-      if (wish.t !== 'reach') around.take(wish);
+    for (const command of own.advance(at)) {
+      const piece = command.t === 'reach' ? own.nextPiece() : null;
+      if (command.t !== 'reach') around.take(command);
       else if (piece) reach(piece);
     }
-    const wish = own.newWish();
-    if (wish !== undefined) picture.want(wish);
+    const target = own.newTarget();
+    if (target !== undefined) picture.want(target);
   }, PERIOD);
   return () => {
     clearInterval(timer);

@@ -10,7 +10,7 @@ const HURRY = 3;
 
 export type Moment = { from: Frame; to: Frame; share: number };
 
-export class Follower {
+export class JitterBuffer {
   private readonly frames: Frame[] = [];
   private tick = 0;
   private last: number | null = null;

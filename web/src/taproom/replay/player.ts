@@ -1,35 +1,35 @@
-// Plays back a finished match: it feeds a Table with entries of the tape instead of the server's messages.
+// Plays back a finished match: it feeds a Table with entries of the cache instead of the server's messages.
 // Going forward one entry is animated as in the match; any other move jumps. It uses no DOM, and timers are
 // injected for tests.
 import { signal, type Signal } from '@preact/signals';
 import type { Info, Message, ServerMessage, View } from '#made/proto';
 import { Table } from '../../table/table';
-import type { Clockwork } from '../../wire/connection';
+import type { Scheduler } from '../../wire/connection';
 import { Recording } from '../../wire/recording';
 import type { Frame } from '../../wire/frames';
-import { seenEvents, type Tape } from './tape';
+import { seenEvents, type EntryCache } from './entry_cache';
 
 /** Milliseconds that an entry is shown: a base, more for each letter of its text, and a maximum. */
 const STAY = 500;
 const LETTER = 22;
 const LONGEST = 4000;
 /** Milliseconds between checks whether the animation has ended. */
-const GLANCE = 60;
+const POLL_MS = 60;
 const LOG_MOST = 400;
 
 export const SPEEDS = [1, 2, 4] as const;
 
-export type Reel = { load(number: number): Promise<Uint8Array | null> };
+export type FilmLoader = { load(number: number): Promise<Uint8Array | null> };
 /** Callbacks to the page: whether no animation runs, to end animations, the length of the text of events, and
  * whether films are shown. */
-export type House = {
+export type ReplayHost = {
   isStill(): boolean;
   land(): void;
   letters(events: Message[]): number;
   showsFilms(): boolean;
 };
 
-export class Projector {
+export class ReplayPlayer {
   readonly table: Table;
   /** The number of entries shown. */
   readonly position = signal(0);
@@ -41,15 +41,15 @@ export class Projector {
   private cancel: (() => void) | null = null;
   private endFilm: (() => void) | null = null;
   /** Incremented by each command; asynchronous work of an older command is abandoned. */
-  private wish = 0;
+  private command = 0;
 
   constructor(
-    readonly tape: Tape,
+    readonly cache: EntryCache,
     readonly name: string,
     readonly reader: number,
-    private readonly reel: Reel,
-    private readonly house: House,
-    private readonly clockwork: Clockwork,
+    private readonly films: FilmLoader,
+    private readonly host: ReplayHost,
+    private readonly scheduler: Scheduler,
   ) {
     // The table has no connection.
     this.table = new Table({ watch: () => {}, unwatch: () => {}, rewatch: () => {} }, name, null);
@@ -57,27 +57,27 @@ export class Projector {
 
   /** The views of all seats at the current position. */
   get views(): View[] {
-    return this.tape.views(this.position.value) ?? [];
+    return this.cache.views(this.position.value) ?? [];
   }
 
   /** The events of the last shown entry. */
   get events(): Message[] {
-    const step = this.tape.step(this.position.value - 1);
+    const step = this.cache.step(this.position.value - 1);
     return step ? seenEvents(step, this.reader) : [];
   }
 
   /** Jumps to any entry. */
   async go(position: number): Promise<void> {
-    const wish = this.stop();
-    await this.jump(position, wish);
+    const command = this.stop();
+    await this.jump(position, command);
   }
 
   /** Shows the next entry with its animation; if one is still running, jumps to its end. */
   async forward(): Promise<void> {
     const isShown = this.endFilm !== null;
-    const wish = this.stop();
-    if (isShown) await this.jump(this.position.value + 1, wish);
-    else await this.advance(wish);
+    const command = this.stop();
+    if (isShown) await this.jump(this.position.value + 1, command);
+    else await this.advance(command);
   }
 
   async back(): Promise<void> {
@@ -85,11 +85,11 @@ export class Projector {
   }
 
   async play(): Promise<void> {
-    const wish = this.stop();
-    if (this.position.value >= this.tape.entries) await this.jump(0, wish);
-    if (wish !== this.wish) return;
+    const command = this.stop();
+    if (this.position.value >= this.cache.entries) await this.jump(0, command);
+    if (command !== this.command) return;
     this.isPlaying.value = true;
-    await this.run(wish);
+    await this.run(command);
   }
 
   pause(): void {
@@ -106,27 +106,27 @@ export class Projector {
     this.cancel?.();
     this.cancel = null;
     this.endFilm?.();
-    this.house.land();
-    return ++this.wish;
+    this.host.land();
+    return ++this.command;
   }
 
-  private async ready(position: number, wish: number): Promise<boolean> {
-    if (!this.tape.views(position)) {
+  private async ready(position: number, command: number): Promise<boolean> {
+    if (!this.cache.views(position)) {
       this.isWaiting.value = true;
       try {
-        await this.tape.ready(position);
+        await this.cache.ready(position);
       } finally {
         this.isWaiting.value = false;
       }
     }
-    return wish === this.wish;
+    return command === this.command;
   }
 
-  private async jump(position: number, wish: number): Promise<void> {
-    if (!this.tape.info) await this.tape.ready(position);
-    const there = Math.min(Math.max(0, position), this.tape.entries);
-    if (!(await this.ready(there, wish))) return;
-    const view = this.tape.views(there)?.[Math.max(0, this.reader)] ?? null;
+  private async jump(position: number, command: number): Promise<void> {
+    if (!this.cache.info) await this.cache.ready(position);
+    const there = Math.min(Math.max(0, position), this.cache.entries);
+    if (!(await this.ready(there, command))) return;
+    const view = this.cache.views(there)?.[Math.max(0, this.reader)] ?? null;
     this.position.value = there;
     this.table.take({
       t: 'state',
@@ -135,30 +135,30 @@ export class Projector {
       s: ++this.s,
       as: 'watcher',
       seat: this.reader < 0 ? null : this.reader,
-      info: this.tape.info as Info,
+      info: this.cache.info as Info,
       view,
-      turn: this.tape.turn(there),
+      turn: this.cache.turn(there),
       prompt: null,
       clock: null,
       score: null,
       presets: null,
       hold: false,
-      recent: this.tape.events(there, this.reader, LOG_MOST),
+      recent: this.cache.events(there, this.reader, LOG_MOST),
       chat: [],
       sim: null,
     } as ServerMessage);
   }
 
-  private async advance(wish: number): Promise<void> {
+  private async advance(command: number): Promise<void> {
     const entry = this.position.value;
-    if (entry >= this.tape.entries || !(await this.ready(entry + 1, wish))) return;
-    const step = this.tape.step(entry);
-    const view = this.tape.views(entry + 1)?.[Math.max(0, this.reader)];
+    if (entry >= this.cache.entries || !(await this.ready(entry + 1, command))) return;
+    const step = this.cache.step(entry);
+    const view = this.cache.views(entry + 1)?.[Math.max(0, this.reader)];
     if (!step || !view) return;
-    const film = step.film !== undefined && this.house.showsFilms() ? await this.reel.load(step.film) : null;
-    if (wish !== this.wish) return;
+    const film = step.film !== undefined && this.host.showsFilms() ? await this.films.load(step.film) : null;
+    if (command !== this.command) return;
     if (film && step.who === 'sim') await this.show(film, step.film ?? 0, entry);
-    if (wish !== this.wish) return;
+    if (command !== this.command) return;
     this.position.value = entry + 1;
     this.table.take({
       t: 'step',
@@ -166,7 +166,7 @@ export class Projector {
       s: ++this.s,
       events: seenEvents(step, this.reader),
       d: [view],
-      turn: this.tape.turn(entry + 1) ?? { kind: 'over' },
+      turn: this.cache.turn(entry + 1) ?? { kind: 'over' },
       ...(film && step.who !== 'sim' ? { film: step.film } : {}),
     } as ServerMessage);
   }
@@ -187,7 +187,7 @@ export class Projector {
         const frame = recording.frames[next];
         if (!frame || recording.problem) return end();
         for (const see of viewers) see(frame);
-        cancel = this.clockwork.after(
+        cancel = this.scheduler.after(
           (1000 * Math.max(1, frame.slow)) / (recording.hz * this.speed.value),
           () => roll(next + 1),
         );
@@ -199,7 +199,7 @@ export class Projector {
       };
       this.table.sim.value = {
         sim: number,
-        seat: this.tape.turn(entry)?.seat ?? 0,
+        seat: this.cache.turn(entry)?.seat ?? 0,
         hz: recording.hz * recording.every,
         bodies: [],
         until: null,
@@ -209,24 +209,24 @@ export class Projector {
     });
   }
 
-  private async run(wish: number): Promise<void> {
-    await this.advance(wish);
-    if (wish !== this.wish) return;
-    if (this.position.value >= this.tape.entries) {
+  private async run(command: number): Promise<void> {
+    await this.advance(command);
+    if (command !== this.command) return;
+    if (this.position.value >= this.cache.entries) {
       this.isPlaying.value = false;
       return;
     }
-    const letters = this.house.letters(this.events);
+    const letters = this.host.letters(this.events);
     const stay = letters ? Math.min(LONGEST, STAY + LETTER * letters) / this.speed.value : 0;
-    this.wait(stay, wish);
+    this.wait(stay, command);
   }
 
   /** Continues after `ms`, once all animations have ended. */
-  private wait(ms: number, wish: number): void {
-    this.cancel = this.clockwork.after(ms, () => {
-      if (wish !== this.wish) return;
-      if (this.house.isStill()) void this.run(wish);
-      else this.wait(GLANCE, wish);
+  private wait(ms: number, command: number): void {
+    this.cancel = this.scheduler.after(ms, () => {
+      if (command !== this.command) return;
+      if (this.host.isStill()) void this.run(command);
+      else this.wait(POLL_MS, command);
     });
   }
 }

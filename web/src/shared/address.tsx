@@ -20,7 +20,7 @@ export function go(to: string): void {
 }
 
 /** The segments of the path: `/t/h4tw9pzc` is `t`, `h4tw9pzc`. */
-export function placeWords(): string[] {
+export function pathSegments(): string[] {
   const [way = ''] = path.value.slice(BASE.length).split('#');
   return way.split('/').filter(Boolean).map(decodeURIComponent);
 }

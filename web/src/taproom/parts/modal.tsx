@@ -2,17 +2,17 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
-/** `keys` close it, as a tap outside does. The button `data-first` gets the focus, else the overlay itself.
- * */
-export function Veil(props: { label: string; close(): void; keys?: string[]; children: ComponentChildren }) {
+/** `keys` close it, as a tap outside does. The button `data-first` gets the focus, else the
+ * overlay itself. */
+export function Modal(props: { label: string; close(): void; keys?: string[]; children: ComponentChildren }) {
   const { label, close, keys = ['Escape'], children } = props;
   const root = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const before = document.activeElement;
-    const veil = root.current;
-    (veil?.querySelector<HTMLElement>('[data-first]') ?? veil)?.focus();
+    const modal = root.current;
+    (modal?.querySelector<HTMLElement>('[data-first]') ?? modal)?.focus();
     return () => {
-      if (before instanceof HTMLElement && veil?.contains(document.activeElement)) before.focus();
+      if (before instanceof HTMLElement && modal?.contains(document.activeElement)) before.focus();
     };
   }, []);
   const stay = (event: KeyboardEvent): void => {

@@ -49,12 +49,12 @@ export function watchForUpdates(wire: Pick<Connection, 'status'>, page: string):
   };
 }
 
-export type Kept = Pick<Storage, 'getItem' | 'setItem'>;
+export type KeyValueStore = Pick<Storage, 'getItem' | 'setItem'>;
 
 /** Reloads a page whose protocol is not served any more, but only once; false if that was done before. */
-export function reloadOnce(kept: Kept, script: string, reload: () => void): boolean {
-  if (kept.getItem('reloaded') === script) return false;
-  kept.setItem('reloaded', script);
+export function reloadOnce(store: KeyValueStore, script: string, reload: () => void): boolean {
+  if (store.getItem('reloaded') === script) return false;
+  store.setItem('reloaded', script);
   reload();
   return true;
 }

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Table } from '../table/table';
 import { http } from '../wire/http';
 import { learnHome } from './links';
-import { connection, sayRefusal } from './visit';
+import { connection, sayRefusal } from './state';
 
 const CODE = /^[0-9a-z]{8}$/;
 
@@ -20,10 +20,10 @@ export function readInvitation(typed: string): string | null {
   return word ? (readCode(word) ?? word) : null;
 }
 
-export type Sought = { table: Table | null; missing: string };
+export type TableLookup = { table: Table | null; missing: string };
 
-export function useTable(place: string, as: 'watcher' | null): Sought {
-  const [sought, setSought] = useState<Sought>({ table: null, missing: '' });
+export function useTable(place: string, as: 'watcher' | null): TableLookup {
+  const [lookup, setLookup] = useState<TableLookup>({ table: null, missing: '' });
   const wire = connection.value;
   useEffect(() => {
     if (!wire) return;
@@ -36,14 +36,14 @@ export function useTable(place: string, as: 'watcher' | null): Sought {
         if (!isHere) return;
         learnHome(item.link);
         found = new Table(wire, item.table, code, as);
-        setSought({ table: found, missing: '' });
+        setLookup({ table: found, missing: '' });
       },
-      (error: unknown) => isHere && setSought({ table: null, missing: sayRefusal(error) }),
+      (error: unknown) => isHere && setLookup({ table: null, missing: sayRefusal(error) }),
     );
     return () => {
       isHere = false;
       found?.leave();
     };
   }, [wire, place, as]);
-  return sought;
+  return lookup;
 }

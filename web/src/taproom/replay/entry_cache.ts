@@ -5,33 +5,33 @@ import { applyDifference, type Json } from '../../wire/difference';
 import type { Replay, Step } from '../../wire/http';
 
 /** Entries per request. */
-export const PIECE = 200;
+export const PAGE = 200;
 
 export type Fetch = (from: number, count: number) => Promise<Replay>;
-type Piece = { steps: Step[]; views: View[][] };
+type Page = { steps: Step[]; views: View[][] };
 
-export class Tape {
+export class EntryCache {
   info: Info | null = null;
   entries = 0;
-  private readonly pieces = new Map<number, Promise<Piece>>();
-  private readonly known = new Map<number, Piece>();
+  private readonly pages = new Map<number, Promise<Page>>();
+  private readonly known = new Map<number, Page>();
 
   constructor(private readonly fetch: Fetch) {}
 
-  /** Fetches the piece with this entry, once. */
-  private piece(entry: number): Promise<Piece> {
-    const number = Math.floor(entry / PIECE);
-    let piece = this.pieces.get(number);
-    if (!piece) {
-      piece = this.fetch(number * PIECE, PIECE).then((answer) => this.take(number, answer));
-      piece.catch(() => this.pieces.delete(number));
-      this.pieces.set(number, piece);
+  /** Fetches the page with this entry, once. */
+  private page(entry: number): Promise<Page> {
+    const number = Math.floor(entry / PAGE);
+    let page = this.pages.get(number);
+    if (!page) {
+      page = this.fetch(number * PAGE, PAGE).then((answer) => this.take(number, answer));
+      page.catch(() => this.pages.delete(number));
+      this.pages.set(number, page);
     }
-    return piece;
+    return page;
   }
 
   /** Computes the views from the first ones and the differences. */
-  private take(number: number, answer: Replay): Piece {
+  private take(number: number, answer: Replay): Page {
     this.info = answer.info;
     this.entries = answer.entries;
     const views = [answer.views];
@@ -43,31 +43,31 @@ export class Tape {
           : (applyDifference(before, step.d as Json) as unknown as View[]),
       );
     }
-    const piece = { steps: answer.steps, views };
-    this.known.set(number, piece);
-    return piece;
+    const page = { steps: answer.steps, views };
+    this.known.set(number, page);
+    return page;
   }
 
   /** Fetches what is needed to show the table after `position` entries, including the entry before. */
   async ready(position: number): Promise<void> {
-    await this.piece(Math.max(0, position - 1));
-    if (position < this.entries) await this.piece(position);
+    await this.page(Math.max(0, position - 1));
+    if (position < this.entries) await this.page(position);
   }
 
-  /** Fetches all pieces, one after the other. */
+  /** Fetches all pages, one after the other. */
   async readyAll(): Promise<void> {
-    for (let entry = 0; entry < this.entries; entry += PIECE) await this.piece(entry);
+    for (let entry = 0; entry < this.entries; entry += PAGE) await this.page(entry);
   }
 
   step(entry: number): Step | null {
-    return this.known.get(Math.floor(entry / PIECE))?.steps[entry % PIECE] ?? null;
+    return this.known.get(Math.floor(entry / PAGE))?.steps[entry % PAGE] ?? null;
   }
 
   /** The views of all seats after `position` entries; null if they are not fetched yet. */
   views(position: number): View[] | null {
-    const piece = this.known.get(Math.floor(position / PIECE));
-    if (piece?.views[position % PIECE]) return piece.views[position % PIECE] ?? null;
-    return this.known.get(Math.floor((position - 1) / PIECE))?.views[((position - 1) % PIECE) + 1] ?? null;
+    const page = this.known.get(Math.floor(position / PAGE));
+    if (page?.views[position % PAGE]) return page.views[position % PAGE] ?? null;
+    return this.known.get(Math.floor((position - 1) / PAGE))?.views[((position - 1) % PAGE) + 1] ?? null;
   }
 
   /** The turn after `position` entries. */

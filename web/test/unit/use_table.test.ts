@@ -1,6 +1,6 @@
 // W-40: the place of a table that somebody typed or pasted.
 import { expect, test } from 'vitest';
-import { readCode, readInvitation } from '../../src/visit/seek';
+import { readCode, readInvitation } from '../../src/shared/use_table';
 
 test('a code is read however it is written; a name of a table is none', () => {
   expect(['h4tw9pzc', 'H4TW-9PZC', ' h4tw 9pzc'].map(readCode)).toEqual(['h4tw9pzc', 'h4tw9pzc', 'h4tw9pzc']);

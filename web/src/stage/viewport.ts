@@ -50,7 +50,7 @@ type Lamp = {
 
 const RATIO_MAX = 2;
 
-export class Theatre {
+export class Viewport {
   readonly scene = new Scene();
   readonly camera: PerspectiveCamera;
   readonly renderer: WebGLRenderer;

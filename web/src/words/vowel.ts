@@ -10,8 +10,8 @@ const ACCENTED: [number, number, string][] = [
   [0x168, 0x173, 'u'], [0x178, 0x178, 'y'],
 ];
 
-/** The letter in lower case without its accent; `x` for other letters and digits; '' for silent characters.
- * */
+/** The letter in lower case without its accent; `x` for other letters and digits; '' for
+ * silent characters. */
 function plain(letter: string): string {
   const point = letter.codePointAt(0) ?? 0;
   if (/[A-Za-z]/.test(letter)) return letter.toLowerCase();
@@ -22,7 +22,7 @@ function plain(letter: string): string {
 }
 
 /** The vowel that a text begins with, without its accent, or ''. For French also `h` and `y`. */
-export function soundVowel(language: Language, text: string): string {
+export function initialVowel(language: Language, text: string): string {
   const letters = [...text];
   let at = 0;
   let first = '';

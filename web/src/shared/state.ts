@@ -2,13 +2,13 @@
 // message in the reader's language.
 import { signal } from '@preact/signals';
 import type { Settings } from '#made/proto';
-import { Connection, drawDevice, openSocket, Refusal, type Done, type Request } from '../wire/connection';
+import { Connection, randomDevice, openSocket, Refusal, type Done, type Request } from '../wire/connection';
 import { http, whoAmI, type Game, type Person } from '../wire/http';
 import { catalogue, reasonAlone, t } from '../words/language';
 
 export const person = signal<Person | null>(null);
 export const games = signal<Game[]>([]);
-export const trouble = signal<string | null>(null);
+export const errorMessage = signal<string | null>(null);
 export const connection = signal<Connection | null>(null);
 
 /** An error in the reader's language. */
@@ -19,8 +19,8 @@ export function sayRefusal(error: unknown): string {
   return known ?? error.message;
 }
 
-export function complain(error: unknown): void {
-  trouble.value = sayRefusal(error);
+export function showError(error: unknown): void {
+  errorMessage.value = sayRefusal(error);
 }
 
 /** Sends a request; shows the error and returns null if it was refused. */
@@ -28,17 +28,17 @@ export async function ask(request: Request): Promise<Done | null> {
   try {
     return (await connection.value?.request(request)) ?? null;
   } catch (error) {
-    complain(error);
+    showError(error);
     return null;
   }
 }
 
 /** Checks the connection when the page becomes visible again or the network is back. */
-function proveWhenBack(): void {
-  const prove = (): void => connection.value?.prove();
-  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && prove());
-  window.addEventListener('pageshow', prove);
-  window.addEventListener('online', prove);
+function probeWhenBack(): void {
+  const probe = (): void => connection.value?.probe();
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && probe());
+  window.addEventListener('pageshow', probe);
+  window.addEventListener('online', probe);
 }
 
 /** Logs in, fetches the list of games and connects. */
@@ -46,11 +46,11 @@ export async function begin(wants: { films: boolean }): Promise<void> {
   try {
     person.value = await whoAmI(t('page.guest', { number: 100000 + Math.floor(Math.random() * 900000) }));
     games.value = await http.games();
-    connection.value = new Connection(openSocket, drawDevice(), wants);
+    connection.value = new Connection(openSocket, randomDevice(), wants);
   } catch (error) {
-    complain(error);
+    showError(error);
   }
-  proveWhenBack();
+  probeWhenBack();
 }
 
 /** Creates a table with computer players, sits down and starts; returns the table's code, or null. */
@@ -73,7 +73,7 @@ export async function playAtOnce(game: Game, more: Partial<Settings> = {}): Prom
     await wire.request({ t: 'start', table: made.table });
     return made.code;
   } catch (error) {
-    complain(error);
+    showError(error);
     return null;
   }
 }

@@ -1,7 +1,7 @@
 // Display names of games, seats and the words of actions.
 import type { Info } from '#made/proto';
 import { find, t } from '../words/language';
-import { games } from './visit';
+import { games } from './state';
 
 export function gameTitle(key: string): string {
   return games.value.find((game) => game.key === key)?.title ?? key;

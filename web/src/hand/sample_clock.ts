@@ -5,7 +5,7 @@ const PERIOD = 1000 / 30;
 /** Milliseconds: timers may fire early. */
 const EARLY = 2;
 
-export class Pace {
+export class SampleClock {
   private frame: { tick: number; at: number } | null = null;
   private due = 0;
   private last = -1;

@@ -1,12 +1,12 @@
 // The notice of a lost connection, shown after a second: what is safe, and when the next attempt is made.
 import { useEffect, useState } from 'preact/hooks';
-import { connection } from '../../visit/visit';
+import { connection } from '../../shared/state';
 import { t } from '../../words/language';
 import { useTicking } from './parts';
 
 const PATIENCE = 1000;
 
-export function Cut() {
+export function ConnectionLost() {
   const wire = connection.value;
   const status = wire?.status.value ?? 'open';
   const [isLong, setLong] = useState(false);

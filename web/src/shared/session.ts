@@ -2,7 +2,7 @@
 import { SessionReader } from '../table/session';
 import type { Sim } from '../table/table';
 import type { Frame } from '../wire/frames';
-import { connection } from './visit';
+import { connection } from './state';
 
 /** Returns a function that ends the subscription. */
 export function followSession(sim: Sim, onFrame: (frame: Frame) => void): () => void {

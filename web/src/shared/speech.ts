@@ -2,12 +2,12 @@
 import { useLayoutEffect, useMemo } from 'preact/hooks';
 import { narrate, Speech } from '../table/speech';
 import type { Table } from '../table/table';
-import { browserClockwork } from '../wire/connection';
+import { browserScheduler } from '../wire/connection';
 import { sentence } from '../words/language';
 import { seatNames } from './names';
 
 export function useSpeech(table: Table): Speech {
-  const speech = useMemo(() => new Speech(browserClockwork), [table]);
+  const speech = useMemo(() => new Speech(browserScheduler), [table]);
   useLayoutEffect(() => {
     const end = narrate(table, speech, (events) => {
       const info = table.info.peek();
