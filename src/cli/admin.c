@@ -111,7 +111,7 @@ static int run_list(struct admin_call *call) {
 }
 
 /* The action that crashed the process at this table, from its journal. */
-static void tell_aside(const struct store_answer *answer) {
+static void print_crash(const struct store_answer *answer) {
     for (int i = 0; i < answer->row_count; i++)
         if (strcmp(answer->rows[i].kind, "aside") == 0)
             fprintf(stderr, said("spelunke: the table was set aside at: %s\n"),
@@ -132,7 +132,7 @@ static int run_export(struct admin_call *call) {
         code = complain(EXIT_REFUSED, "no match has begun at this table");
     } else if (answer) {
         fputs(text_string(&log), stdout);
-        tell_aside(answer);
+        print_crash(answer);
     }
     text_free(&log);
     store_answer_free(answer);
@@ -245,7 +245,7 @@ static int take_call(int argc, char **argv, struct admin_call *call) {
 
 int run_admin(int argc, char **argv) {
     struct admin_call call = {0};
-    if (was_help(argc, argv, help))
+    if (handle_help(argc, argv, help))
         return EXIT_FINE;
     int code = take_call(argc, argv, &call), verb = 0, count = sizeof verbs / sizeof *verbs;
     while (call.verb && verb < count && strcmp(verbs[verb].name, call.verb) != 0)

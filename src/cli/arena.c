@@ -185,7 +185,7 @@ static int all_bots(struct arena_plan *plan) {
 
 static int complain_message(const struct message *why) {
     struct text reason = {0};
-    words_say(words_language_around(), why, &reason);
+    words_say(words_language_of_environment(), why, &reason);
     complain_usage("arena", "%s", text_string(&reason));
     text_free(&reason);
     return EXIT_USAGE;
@@ -322,8 +322,8 @@ static void print_report(const struct call *call, const struct arena_plan *plan,
     text_free(&out);
 }
 
-static void tell_time(const struct arena_plan *plan, const struct arena_sums *sums,
-                      double seconds) {
+static void print_time(const struct arena_plan *plan, const struct arena_sums *sums,
+                       double seconds) {
     struct text line = {0};
     if (sums->games < plan->games)
         report_interrupted(plan, sums, said, &line);
@@ -357,7 +357,7 @@ static int run_plan(const struct call *call, const struct arena_plan *plan, FILE
     double seconds = seconds_now() - start;
     int code = write_report(call, plan, &sums, file);
     if (!call->is_quiet)
-        tell_time(plan, &sums, seconds);
+        print_time(plan, &sums, seconds);
     return code == EXIT_FINE && signal ? EXIT_SIGNAL + signal : code;
 }
 
@@ -380,7 +380,7 @@ int run_arena(int argc, char **argv) {
     struct call call = {.seats = -1, .games = -1, .jobs = -1, .effort = -1};
     struct arena_plan plan = {0};
     FILE *file = NULL;
-    if (was_help(argc, argv, help))
+    if (handle_help(argc, argv, help))
         return EXIT_FINE;
     if (take_arguments(argc, argv, &call) != EXIT_FINE || make_plan(&call, &plan) != EXIT_FINE)
         return EXIT_USAGE;

@@ -74,8 +74,8 @@ const struct game *game_named(const char *key);
 /* Lists the keys of the games for which `has` is true, as "one, other"; NULL: of all games. */
 void list_games(bool (*has)(const char *key), struct text *out);
 /* True if the arguments ask for help or the version, which is then printed. */
-bool was_help(int argc, char **argv, const char *help);
+bool handle_help(int argc, char **argv, const char *help);
 /* The same; the help ends with a line that lists these games. */
-bool was_help_games(int argc, char **argv, const char *help, bool (*has)(const char *key));
+bool handle_help_games(int argc, char **argv, const char *help, bool (*has)(const char *key));
 
 #endif

@@ -57,7 +57,7 @@ void print_credits(void) {
 }
 
 int run_credits(int argc, char **argv) {
-    if (was_help(argc, argv, help))
+    if (handle_help(argc, argv, help))
         return EXIT_FINE;
     if (argc > 1)
         return complain_call(help, "cannot make sense of \"%s\"", argv[1]);

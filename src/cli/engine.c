@@ -109,7 +109,7 @@ static int serve(struct engine *engine, struct lines *lines, struct text *out) {
 }
 
 int run_engine(int argc, char **argv) {
-    if (was_help(argc, argv, help))
+    if (handle_help(argc, argv, help))
         return EXIT_FINE;
     if (argc > 1)
         return complain_call(help, "engine takes no arguments");

@@ -141,9 +141,9 @@ static int take_argument(char **argv, const char **game, const char **code) {
 }
 
 int run_games(int argc, char **argv) {
-    struct list list = {.language = words_language_around()};
+    struct list list = {.language = words_language_of_environment()};
     const char *wanted = NULL, *code = NULL;
-    if (was_help(argc, argv, help))
+    if (handle_help(argc, argv, help))
         return EXIT_FINE;
     for (int i = 1, taken; i < argc; i += taken) {
         taken = take_argument(argv + i, &wanted, &code);

@@ -60,9 +60,9 @@ static int parse_argument(char **argv, struct join *join, const char **language)
 }
 
 int run_join(int argc, char **argv) {
-    struct join join = {.server = server_usual, .language = words_language_around()};
+    struct join join = {.server = server_usual, .language = words_language_of_environment()};
     const char *language = NULL, *no_color = getenv("NO_COLOR");
-    if (was_help(argc, argv, help))
+    if (handle_help(argc, argv, help))
         return EXIT_FINE;
     for (int i = 1, taken; i < argc; i += taken)
         if (!(taken = parse_argument(argv + i, &join, &language)))

@@ -129,7 +129,7 @@ int main(int argc, char **argv) {
         return flush_output(run_command(1, (char *[]){(char[]){"serve"}, NULL}));
     if (argv[1][0] != '-')
         return flush_output(run_command(argc - 1, argv + 1));
-    if (was_help(argc, argv, help))
+    if (handle_help(argc, argv, help))
         return flush_output(EXIT_FINE);
     return complain_call(help, "there is no option \"%s\"", argv[1]);
 }

@@ -232,7 +232,7 @@ static int count_bots(const struct call *call) {
 }
 
 /* The first given option that only a new match can take; NULL: none. */
-static const char *changed_option(const struct call *call) {
+static const char *option_of_new_match(const struct call *call) {
     return call->players        ? "--players"
            : call->bots         ? "--bots"
            : call->name         ? "--name"
@@ -262,7 +262,7 @@ static int complain_name(void) {
 
 /* Checks what does not depend on the game. */
 static int check_call(const struct call *call, struct play *play) {
-    const char *changed = changed_option(call);
+    const char *changed = option_of_new_match(call);
     if (call->language && !words_language(call->language, &play->language))
         return complain_language(call->language);
     if (call->is_resume && call->is_new)
@@ -301,9 +301,9 @@ static int make_play(struct call *call, struct play *play) {
     play->game = call->game ? game_named(call->game) : NULL;
     if (!play->game || !terminal_has(play->game->key))
         return complain_game(call->game);
-    play->language = words_language_around();
+    play->language = words_language_of_environment();
     play->is_language_given = call->language != NULL;
-    play->is_changed = changed_option(call) != NULL;
+    play->is_changed = option_of_new_match(call) != NULL;
     play->name = make_name(call);
     play->asks_word = call->asks_word;
     int code = check_call(call, play);
@@ -311,7 +311,7 @@ static int make_play(struct call *call, struct play *play) {
 }
 
 /* Copies the choices of the welcome screen into the command line. */
-static void take_welcome(struct call *call) {
+static void apply_welcome(struct call *call) {
     const struct welcome *welcome = &call->welcome;
     call->game = welcome->game->key;
     call->is_resume = welcome->resumes;
@@ -331,7 +331,7 @@ static void take_welcome(struct call *call) {
 }
 
 /* An option that needs a game on the command line. */
-static const char *early_option(const struct call *call) {
+static const char *option_without_game(const struct call *call) {
     return call->players        ? "--players"
            : call->bots         ? "--bots"
            : call->option_count ? "--option"
@@ -344,21 +344,21 @@ static const char *early_option(const struct call *call) {
  * terminal, or with --plain. */
 static int ask_game(struct call *call, const struct play *play) {
     struct welcome *welcome = &call->welcome;
-    const char *name = make_name(call), *early = early_option(call);
+    const char *name = make_name(call), *early = option_without_game(call);
     if (early)
         return complain_usage("play", "%s belongs to a game: name one", early);
     if (!call->is_plain && !isatty(STDIN_FILENO))
         return complain_game(NULL);
     welcome->is_plain = call->is_plain;
     welcome->is_colourless = play->is_colourless;
-    welcome->language = words_language_around();
+    welcome->language = words_language_of_environment();
     if (call->language && !words_language(call->language, &welcome->language))
         return complain_language(call->language);
     if (!terminal_name_fits(name))
         return complain_name();
     strcpy(welcome->name, name);
     if (terminal_welcome(welcome))
-        take_welcome(call);
+        apply_welcome(call);
     return EXIT_FINE;
 }
 
@@ -376,7 +376,7 @@ static void close_pool(struct pool *pool) {
 int run_play(int argc, char **argv) {
     struct call call = {0};
     struct play play = {.fresh_seed = secret_seed, .command = command_name()};
-    if (was_help_games(argc, argv, help, terminal_has))
+    if (handle_help_games(argc, argv, help, terminal_has))
         return EXIT_FINE;
     const char *wrong = parse_call(argc, argv, &call);
     if (wrong)

@@ -117,7 +117,7 @@ static void print_kind(const struct game *game, int kind, const struct pool_kind
     struct message message;
     struct text name = {0};
     game->sim->takes->say_kind(kind, &message);
-    words_say(words_language_around(), &message, &name);
+    words_say(words_language_of_environment(), &message, &name);
     for (int columns = count_columns(text_string(&name)); columns < KIND_COLUMNS; columns++)
         text_put_char(&name, ' ');
     printf(said("  %s %7lld of %d"), text_string(&name), (long long)facts->takes,
@@ -142,7 +142,7 @@ static void print_facts(const struct game *game, const struct pool *pool,
 }
 
 /* Reports the pool's trouble. */
-static int tell_trouble(struct pool *pool, int code) {
+static int print_trouble(struct pool *pool, int code) {
     struct text trouble = {0};
     pool_trouble(pool, &trouble);
     if (trouble.length)
@@ -159,12 +159,13 @@ static int show_status(const struct game *game, struct pool *pool, const struct 
     bool is_known = pool_look(pool, &facts);
     if (is_known)
         print_facts(game, pool, &facts);
-    return tell_trouble(pool, is_known ? EXIT_FINE : EXIT_TROUBLE);
+    return print_trouble(pool, is_known ? EXIT_FINE : EXIT_TROUBLE);
 }
 
 /* The expected total: as many as requested, as are missing, or as can be made until the time is
  * up. */
-static int64_t foresee(const struct call *call, int64_t missing, int64_t made, double elapsed) {
+static int64_t expected_total(const struct call *call, int64_t missing, int64_t made,
+                              double elapsed) {
     int64_t all = call->entries && call->entries < missing ? call->entries : missing;
     double by_time = call->seconds ? (double)made * (double)call->seconds / elapsed : (double)all;
     if (by_time < (double)all)
@@ -176,8 +177,8 @@ static void show_fill(const struct filler *filler, const struct call *call, int6
                       double elapsed, size_t *longest) {
     struct text line = {0};
     int64_t made = filler_made(filler);
-    progress_put(&line, said("throws"), said("left"), made, foresee(call, missing, made, elapsed),
-                 elapsed);
+    progress_put(&line, said("throws"), said("left"), made,
+                 expected_total(call, missing, made, elapsed), elapsed);
     show_line(&line, longest);
     text_free(&line);
 }
@@ -226,7 +227,7 @@ static int run_filler(struct pool *pool, const struct call *call, int64_t missin
     if (!filler)
         complain(EXIT_TROUBLE, "cannot start a thread");
     else
-        tell_trouble(pool, has_failed ? EXIT_TROUBLE : EXIT_FINE);
+        print_trouble(pool, has_failed ? EXIT_TROUBLE : EXIT_FINE);
     return has_failed ? -1 : watch.signal;
 }
 
@@ -234,13 +235,13 @@ static int fill(const struct game *game, struct pool *pool, const struct call *c
     struct pool_facts before, after;
     const struct takes *takes = game->sim->takes;
     if (!pool_look(pool, &before))
-        return tell_trouble(pool, EXIT_TROUBLE);
+        return print_trouble(pool, EXIT_TROUBLE);
     int64_t missing = (int64_t)takes->kinds * takes->each - count_takes(game, &before);
     int signal = run_filler(pool, call, missing);
     if (signal < 0)
         return EXIT_TROUBLE;
     if (!pool_look(pool, &after))
-        return tell_trouble(pool, EXIT_TROUBLE);
+        return print_trouble(pool, EXIT_TROUBLE);
     print_facts(game, pool, &after);
     return signal ? EXIT_SIGNAL + signal : EXIT_FINE;
 }
@@ -288,7 +289,7 @@ static bool has_folder(void) {
 
 int run_pool(int argc, char **argv) {
     struct call call = {0};
-    if (was_help(argc, argv, help))
+    if (handle_help(argc, argv, help))
         return EXIT_FINE;
     if (take_arguments(argc, argv, &call) != EXIT_FINE)
         return EXIT_USAGE;

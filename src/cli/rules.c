@@ -36,9 +36,9 @@ static const char *parse_language(char **argv, int *taken) {
 }
 
 int run_rules(int argc, char **argv) {
-    enum language language = words_language_around();
+    enum language language = words_language_of_environment();
     const char *game = NULL;
-    if (was_help_games(argc, argv, help, has_rules))
+    if (handle_help_games(argc, argv, help, has_rules))
         return EXIT_FINE;
     for (int i = 1, taken; i < argc; i += taken) {
         const char *code = parse_language(argv + i, &taken);

@@ -15,16 +15,16 @@
 #include "words/words.h"
 
 const char *said(const char *english) {
-    const char *text = words_find(words_language_around(), english);
+    const char *text = words_find(words_language_of_environment(), english);
     return text ? text : english;
 }
 
 const char *error_said(int error) {
-    return words_error(words_language_around(), error);
+    return words_error(words_language_of_environment(), error);
 }
 
 const char *help_said(const char *english) {
-    enum language language = words_language_around();
+    enum language language = words_language_of_environment();
     struct text usage = {0};
     text_put_bytes(&usage, english, strcspn(english, "\n"));
     const char *text = language == LANGUAGE_EN ? NULL : words_find(language, text_string(&usage));

@@ -49,7 +49,7 @@ static const char help[] =
 enum { POOLS_MAX = 16, IDLE_FILLS = 1000, WORD_MAX = 64 };
 
 /* The command line, and what the server uses through callbacks. */
-struct tavern_door {
+struct serve_call {
     struct options options;
     const char *config;
     bool prints;
@@ -62,7 +62,7 @@ struct tavern_door {
 
 static int complain_message(bool is_usage, const char *before, const struct message *why) {
     struct text sentence = {0};
-    words_say(words_language_around(), why, &sentence);
+    words_say(words_language_of_environment(), why, &sentence);
     int code = is_usage ? complain_usage("serve", "%s", text_string(&sentence))
                         : complain(EXIT_USAGE, "%s%s", before, text_string(&sentence));
     text_free(&sentence);
@@ -71,7 +71,7 @@ static int complain_message(bool is_usage, const char *before, const struct mess
 
 /* Parses `--port 80` or `--port=80` at argv[0]; returns how many arguments it consumed, 0: it was
  * wrong and the error has been printed. */
-static int take_argument(char **argv, struct tavern_door *door) {
+static int take_argument(char **argv, struct serve_call *call) {
     char name[WORD_MAX] = "";
     const char *equals = strchr(argv[0], '='), *value = equals ? equals + 1 : NULL;
     size_t length = equals ? (size_t)(equals - argv[0]) : strlen(argv[0]);
@@ -79,7 +79,7 @@ static int take_argument(char **argv, struct tavern_door *door) {
     if (strncmp(argv[0], "--", 2) == 0 && length - 2 < sizeof name)
         memcpy(name, argv[0] + 2, length - 2);
     if (strcmp(name, "print-config") == 0 && !equals) {
-        door->prints = true;
+        call->prints = true;
         return 1;
     }
     bool is_config = strcmp(name, "config") == 0;
@@ -92,14 +92,14 @@ static int take_argument(char **argv, struct tavern_door *door) {
     if (takes_next)
         value = argv[1] && strncmp(argv[1], "--", 2) != 0 ? argv[1] : NULL;
     if (is_config) {
-        door->config = value;
+        call->config = value;
         if (!value)
             complain_missing(help, "--config");
         return value ? 1 + takes_next : 0;
     }
     bool lacks_value = takes_next && !value;
     if (!lacks_value &&
-        options_take(&door->options, (enum serve_option)option, value, FROM_CALL, &why))
+        options_take(&call->options, (enum serve_option)option, value, FROM_CALL, &why))
         return 1 + takes_next;
     if (lacks_value)
         complain_missing(help, argv[0]);
@@ -108,13 +108,13 @@ static int take_argument(char **argv, struct tavern_door *door) {
     return 0;
 }
 
-static int take_config(struct tavern_door *door) {
+static int take_config(struct serve_call *call) {
     const char *around = getenv("SPELUNKE_CONFIG");
-    const char *path = door->config ? door->config : around && *around ? around : NULL;
+    const char *path = call->config ? call->config : around && *around ? around : NULL;
     struct text place = {0};
     struct message why;
     int line;
-    if (!path || options_take_file(&door->options, path, &line, &why))
+    if (!path || options_take_file(&call->options, path, &line, &why))
         return EXIT_FINE;
     if (!line)
         return complain(EXIT_TROUBLE, "cannot read %s: %s", path, error_said(errno));
@@ -127,15 +127,15 @@ static int take_config(struct tavern_door *door) {
     return code;
 }
 
-static int take_options(int argc, char **argv, struct tavern_door *door) {
+static int take_options(int argc, char **argv, struct serve_call *call) {
     struct message why;
     for (int i = 1, taken; i < argc; i += taken)
-        if (!(taken = take_argument(argv + i, door)))
+        if (!(taken = take_argument(argv + i, call)))
             return EXIT_USAGE;
-    int code = take_config(door);
+    int code = take_config(call);
     if (code != EXIT_FINE)
         return code;
-    if (!options_take_environment(&door->options, &why) || !options_check(&door->options, &why))
+    if (!options_take_environment(&call->options, &why) || !options_check(&call->options, &why))
         return complain_message(true, "", &why);
     return EXIT_FINE;
 }
@@ -147,29 +147,29 @@ static void draw_random(void *context, void *bytes, size_t size) {
 
 /* The pool of precomputed throws of a game; NULL if it has none. */
 static const struct shelf *find_shelf(void *context, const struct game *game) {
-    struct tavern_door *door = context;
-    for (int i = 0; i < door->pool_count; i++)
-        if (door->pools[i].game == game)
-            return pool_shelf(door->pools[i].pool);
+    struct serve_call *call = context;
+    for (int i = 0; i < call->pool_count; i++)
+        if (call->pools[i].game == game)
+            return pool_shelf(call->pools[i].pool);
     return NULL;
 }
 
 /* A server under test does not fill pools, to leave the processor to the tests. */
-static void open_pools(struct tavern_door *door) {
-    int64_t fills = option_flag(&door->options, SERVE_TEST) ? 0 : IDLE_FILLS;
-    for (const struct game *const *game = game_list; *game && door->pool_count < POOLS_MAX;
+static void open_pools(struct serve_call *call) {
+    int64_t fills = option_flag(&call->options, SERVE_TEST) ? 0 : IDLE_FILLS;
+    for (const struct game *const *game = game_list; *game && call->pool_count < POOLS_MAX;
          game++) {
         struct pool *pool = pool_open(&(struct pool_plan){.game = *game, .fills = fills});
         if (!pool)
             continue;
-        door->pools[door->pool_count].game = *game;
-        door->pools[door->pool_count++].pool = pool;
+        call->pools[call->pool_count].game = *game;
+        call->pools[call->pool_count++].pool = pool;
     }
 }
 
-static void close_pools(struct tavern_door *door) {
-    for (int i = 0; i < door->pool_count; i++)
-        pool_close(door->pools[i].pool);
+static void close_pools(struct serve_call *call) {
+    for (int i = 0; i < call->pool_count; i++)
+        pool_close(call->pools[i].pool);
 }
 
 /* Programs parse the first line: it is the same in every language. */
@@ -188,39 +188,39 @@ static void say_ready(void *context, const char *local, const char *lan) {
     text_free(&code);
 }
 
-static int serve(struct tavern_door *door) {
+static int serve(struct serve_call *call) {
     struct text why = {0};
     if (sodium_init() < 0)
         return complain(EXIT_TROUBLE, "libsodium cannot start");
-    open_pools(door);
-    bool is_served = serve_run(&(struct serve_plan){.options = &door->options,
+    open_pools(call);
+    bool is_served = serve_run(&(struct serve_plan){.options = &call->options,
                                                     .page = page_files,
                                                     .games = game_list,
                                                     .random = draw_random,
                                                     .shelf = find_shelf,
                                                     .ready = say_ready,
-                                                    .context = door},
+                                                    .context = call},
                                &why);
     int code = is_served ? EXIT_FINE : complain_trouble(EXIT_TROUBLE, text_string(&why));
-    close_pools(door);
+    close_pools(call);
     text_free(&why);
     return code;
 }
 
 int run_serve(int argc, char **argv) {
-    struct tavern_door door = {0};
-    if (was_help(argc, argv, help))
+    struct serve_call call = {0};
+    if (handle_help(argc, argv, help))
         return EXIT_FINE;
-    options_open(&door.options);
-    int code = take_options(argc, argv, &door);
-    if (code == EXIT_FINE && door.prints) {
+    options_open(&call.options);
+    int code = take_options(argc, argv, &call);
+    if (code == EXIT_FINE && call.prints) {
         struct text all = {0};
-        options_print(&door.options, &all);
+        options_print(&call.options, &all);
         fputs(text_string(&all), stdout);
         text_free(&all);
     } else if (code == EXIT_FINE) {
-        code = serve(&door);
+        code = serve(&call);
     }
-    options_free(&door.options);
+    options_free(&call.options);
     return code;
 }

@@ -154,7 +154,7 @@ static int read_match(const char *path, struct match **out) {
         return complain(EXIT_TROUBLE, "cannot read %s: %s", path, error_said(errno));
     *out = log_parse(game_list, text_string(&bytes), bytes.length, &fault);
     if (!*out) {
-        words_say(words_language_around(), &fault.why, &reason);
+        words_say(words_language_of_environment(), &fault.why, &reason);
         code = complain(EXIT_REFUSED, "%s: line %d: %s", path, fault.line, text_string(&reason));
     } else if (match_game(*out) != &riffraff_game) {
         code = complain(EXIT_REFUSED, "%s is a match of %s, which has no ship", path,
@@ -423,7 +423,7 @@ static int show(struct match *match, const struct call *call) {
 int run_ship(int argc, char **argv) {
     struct call call;
     struct match *match = NULL;
-    if (was_help(argc, argv, help))
+    if (handle_help(argc, argv, help))
         return EXIT_FINE;
     int code = take_arguments(argc, argv, &call);
     if (code == EXIT_FINE)

@@ -308,7 +308,8 @@ static int write_files(const struct call *call, const struct recording *recordin
     return code;
 }
 
-static int obtain(const struct call *call, struct recording **recording, struct origin *origin) {
+static int make_or_read(const struct call *call, struct recording **recording,
+                        struct origin *origin) {
     if (call->play)
         return read_recording(call->play, recording);
     int code = choose_throw(call, &origin->number);
@@ -324,11 +325,11 @@ int run_throw(int argc, char **argv) {
     struct call call;
     struct origin origin = {0};
     struct recording *recording = NULL;
-    if (was_help(argc, argv, help))
+    if (handle_help(argc, argv, help))
         return EXIT_FINE;
     int code = take_arguments(argc, argv, &call);
     if (code == EXIT_FINE)
-        code = obtain(&call, &recording, &origin);
+        code = make_or_read(&call, &recording, &origin);
     if (code == EXIT_FINE)
         code = write_files(&call, recording);
     if (code == EXIT_FINE)

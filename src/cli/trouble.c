@@ -13,7 +13,7 @@
 
 #include "words/words.h"
 
-enum { HOLES_MAX = 3 };
+enum { PLACEHOLDERS_MAX = 3 };
 
 /* The first match is used, so patterns that begin with a placeholder come last. */
 static const char *const troubles[] = {
@@ -58,14 +58,14 @@ static const char *const troubles[] = {
     "%s cannot be used: %s",
 };
 
-struct hole {
+struct placeholder {
     const char *from, *to;
 };
 
 /* The texts that match the placeholders of a pattern. */
 struct filling {
     int count;
-    struct hole holes[HOLES_MAX];
+    struct placeholder placeholders[PLACEHOLDERS_MAX];
 };
 
 /* The position of this part of a pattern in the text; NULL: it does not occur. */
@@ -91,8 +91,8 @@ static bool fits(const char *form, const char *text, struct filling *out) {
         const char *end = next ? find_part(text, form, next) : text + strlen(text);
         if (!end)
             return false;
-        must(out->count < HOLES_MAX);
-        out->holes[out->count++] = (struct hole){text, end};
+        must(out->count < PLACEHOLDERS_MAX);
+        out->placeholders[out->count++] = (struct placeholder){text, end};
         text = end;
     }
 }
@@ -108,7 +108,7 @@ static void put_filled(const char *form, const struct filling *filling, struct t
             return;
         must(i < filling->count); /* translations have as many placeholders */
         struct text inner = {0};
-        for (const char *at = filling->holes[i].from; at < filling->holes[i].to; at++)
+        for (const char *at = filling->placeholders[i].from; at < filling->placeholders[i].to; at++)
             text_put_char(&inner, *at);
         put_trouble(text_string(&inner), out);
         text_free(&inner);
@@ -124,7 +124,7 @@ static void put_trouble(const char *english, struct text *out) {
             put_filled(said(troubles[i]), &filling, out);
             return;
         }
-    text_put(out, words_reason(words_language_around(), english));
+    text_put(out, words_reason(words_language_of_environment(), english));
 }
 
 int complain_trouble(int code, const char *english) {

@@ -151,7 +151,7 @@ int complain_option_value(const char *command, const struct param *param,
     const char *const *values = param_values(param);
     for (; values && *values; values++)
         list_add(&list, *values);
-    words_say(words_language_around(), why, &reason);
+    words_say(words_language_of_environment(), why, &reason);
     int code = complain_usage(command, "%s%s%s", text_string(&reason),
                               list.length ? said("; there are: ") : "", text_string(&list));
     text_free(&reason);
@@ -159,7 +159,7 @@ int complain_option_value(const char *command, const struct param *param,
     return code;
 }
 
-bool was_help(int argc, char **argv, const char *text) {
+bool handle_help(int argc, char **argv, const char *text) {
     for (int i = 1; i < argc && strcmp(argv[i], "--") != 0; i++) {
         if (strcmp(argv[i], "-h") == 0 || strcmp(argv[i], "--help") == 0) {
             fputs(help_said(text), stdout);
@@ -177,13 +177,13 @@ bool was_help(int argc, char **argv, const char *text) {
     return false;
 }
 
-bool was_help_games(int argc, char **argv, const char *text, bool (*has)(const char *key)) {
+bool handle_help_games(int argc, char **argv, const char *text, bool (*has)(const char *key)) {
     struct text whole = {0};
     text_put(&whole, help_said(text));
     text_put(&whole, said("Games: "));
     list_games(has, &whole);
     text_put(&whole, "\n");
-    bool was = was_help(argc, argv, text_string(&whole));
+    bool was = handle_help(argc, argv, text_string(&whole));
     text_free(&whole);
     return was;
 }

@@ -39,7 +39,7 @@ struct request {
 
 static int refuse_log(const struct log_fault *fault) {
     struct text reason = {0};
-    words_say(words_language_around(), &fault->why, &reason);
+    words_say(words_language_of_environment(), &fault->why, &reason);
     printf(said("refused: line %d: %s\n"), fault->line, text_string(&reason));
     text_free(&reason);
     return EXIT_REFUSED;
@@ -103,7 +103,7 @@ static void print_elsewhere(const struct log_proof *proof) {
                without);
 }
 
-static int conclude(const struct log_proof *proof, bool fits) {
+static int print_verdict(const struct log_proof *proof, bool fits) {
     int unproved = log_unproved(proof);
     if (!fits)
         puts(said("refused"));
@@ -137,7 +137,7 @@ static int verify(const struct match *match, const struct request *request) {
     if (strlen(match_seed(match)->name) < 2 * KEY_BYTES)
         puts(said(
             "note         the seed is a 64-bit number, which can be guessed: good for tests only"));
-    int code = conclude(&proof, fits && dice_fit);
+    int code = print_verdict(&proof, fits && dice_fit);
     log_proof_free(&proof);
     return code;
 }
@@ -211,7 +211,7 @@ int run_verify(int argc, char **argv) {
     struct request request = {0};
     struct log_fault fault;
     struct text log = {0};
-    if (was_help(argc, argv, help))
+    if (handle_help(argc, argv, help))
         return EXIT_FINE;
     if (take_arguments(argc, argv, &request) != EXIT_FINE)
         return EXIT_USAGE;

@@ -52,7 +52,7 @@ static bool has_key(struct slice members, struct slice key) {
 static void put_change(struct slice before, struct slice after, int depth, struct text *out);
 
 /* Marks the members from the front of `inside` up to `end` as removed. */
-static void put_gone(struct slice inside, const char *end, struct text *out) {
+static void put_removed(struct slice inside, const char *end, struct text *out) {
     struct member was;
     while (inside.at < end && compact_next(&inside, &was)) {
         put_key(out, was.key);
@@ -103,7 +103,7 @@ static bool put_members(struct slice before, struct slice after, int depth, bool
             continue;
         }
         if (was.key.at != from.at) {
-            put_gone(from, was.key.at, out);
+            put_removed(from, was.key.at, out);
             waits = false;
         }
         if (!slice_equals(was.value, now.value)) {
@@ -115,7 +115,7 @@ static bool put_members(struct slice before, struct slice after, int depth, bool
         waits = false;
     }
     if (!slice_equals(left, rest))
-        put_gone(left, left.at + left.length, out);
+        put_removed(left, left.at + left.length, out);
     *is_open = waits;
     return true;
 }
@@ -201,7 +201,7 @@ bool diff_put_member(const char *key, const struct text *before, const struct te
     return diff_put(before, after, out);
 }
 
-static bool is_gone(struct slice change) {
+static bool is_removed(struct slice change) {
     return change.length == 2 && *change.at == '[';
 }
 
@@ -223,7 +223,7 @@ static bool put_added(struct slice changes, struct slice end, struct text *out) 
     struct member change;
     struct slice value;
     while (changes.at < end.at && compact_next(&changes, &change)) {
-        if (is_gone(change.value))
+        if (is_removed(change.value))
             continue;
         if (!read_whole(change.value, &value))
             return false;
@@ -258,7 +258,7 @@ static bool apply_object(struct slice value, struct slice change, int depth, str
         bool is_named = compact_find(&from, was.key, &now);
         if (is_named && !add_before(value, changes, was.key, out))
             return false;
-        if (is_named && is_gone(now.value))
+        if (is_named && is_removed(now.value))
             continue;
         put_key(out, was.key);
         if (!is_named)
@@ -296,7 +296,7 @@ static bool apply_list(struct slice value, struct slice change, int depth, struc
     for (int index = 0;; index++) {
         bool has_item = compact_next(&left, &was);
         bool is_named = has_change && is_index(now.key, index);
-        if (is_named && is_gone(now.value)) {
+        if (is_named && is_removed(now.value)) {
             has_change = compact_next(&changes, &now);
             break;
         }

@@ -14,7 +14,7 @@ static void put_path(const char *log, struct text *out) {
     text_put(out, ".hands");
 }
 
-static bool is_gone(const char *path) {
+static bool remove_file(const char *path) {
     return unlink(path) == 0 || errno == ENOENT || errno == ENOTDIR;
 }
 
@@ -23,7 +23,7 @@ bool hands_file_save(const struct match *match, const char *log) {
     put_path(log, &path);
     log_print_hands(match, 0, &lines);
     bool is_saved =
-        lines.length ? disk_keep(path.data, lines.data, lines.length) : is_gone(path.data);
+        lines.length ? disk_keep(path.data, lines.data, lines.length) : remove_file(path.data);
     int error = errno;
     text_free(&path);
     text_free(&lines);

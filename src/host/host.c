@@ -17,8 +17,8 @@ struct chair {
     enum sitter sitter;
     const struct bot *bot;
     void *memory;
-    const struct thought *out; /* lent to the driver; NULL: none */
-    bool steers;               /* this sitter's hand controls the running session */
+    const struct thought *thought; /* lent to the driver; NULL: none */
+    bool steers;                   /* this sitter's hand controls the running session */
     enum choice choice;
     bool must;         /* the seat had to answer the question */
     uint32_t question; /* turn.question when the thought was made */
@@ -28,7 +28,7 @@ struct chair {
 /* A computer player that left its seat while it was thinking. Its memory is freed when the thought
  * is returned. */
 struct leaver {
-    const struct thought *out;
+    const struct thought *thought;
     const struct bot *bot;
     void *memory;
     struct leaver *next;
@@ -61,10 +61,10 @@ struct host *host_new(struct match *match, const struct host_sink *sink) {
 
 static void empty_chair(struct host *host, int seat) {
     struct chair *chair = &host->chairs[seat];
-    const struct thought *out = chair->steers ? host->steering : chair->out;
-    if (chair->bot && out) {
+    const struct thought *thought = chair->steers ? host->steering : chair->thought;
+    if (chair->bot && thought) {
         struct leaver *leaver = must_alloc(sizeof *leaver);
-        *leaver = (struct leaver){out, chair->bot, chair->memory, host->leavers};
+        *leaver = (struct leaver){thought, chair->bot, chair->memory, host->leavers};
         host->leavers = leaver;
     } else if (chair->bot) {
         bot_leave(chair->bot, chair->memory);
@@ -73,9 +73,9 @@ static void empty_chair(struct host *host, int seat) {
 }
 
 /* True if the thought belonged to a leaver; then it is freed. */
-static bool let_go(struct host *host, const struct thought *thought) {
+static bool free_leaver(struct host *host, const struct thought *thought) {
     struct leaver **at = &host->leavers;
-    while (*at && (*at)->out != thought)
+    while (*at && (*at)->thought != thought)
         at = &(*at)->next;
     struct leaver *leaver = *at;
     if (!leaver)
@@ -126,7 +126,7 @@ const struct bot *host_bot(const struct host *host, int seat) {
 }
 
 /* Passes the new lines of log and hands to the sink. `events` is NULL for a word. */
-static void tell_sink(struct host *host, const struct events *events) {
+static void notify_sink(struct host *host, const struct events *events) {
     if (!host->sink.enter)
         return;
     text_clear(&host->text);
@@ -149,26 +149,26 @@ static struct stamp stamp_at(int64_t now, enum actor actor) {
 /* True if a choice is still valid after an entry: the game asks the same question and the seat is
  * still awaited. The choice of an interrupt, or not to interrupt, was made for the position before
  * the entry and is dropped. */
-static bool still_counts(const struct host *host, const struct turn *turn, int seat) {
+static bool is_choice_valid(const struct host *host, const struct turn *turn, int seat) {
     const struct chair *chair = &host->chairs[seat];
     return chair->must && turn->kind == TURN_SEATS && (turn->seats >> seat & 1) &&
            chair->question == turn->question;
 }
 
-static void entered(struct host *host, int actor, const struct events *events) {
+static void after_entry(struct host *host, int actor, const struct events *events) {
     struct turn turn;
     match_turn(host->match, &turn);
     for (int seat = 0; seat < match_setup(host->match)->seats; seat++) {
         struct chair *chair = &host->chairs[seat];
-        if (seat == actor || !still_counts(host, &turn, seat))
+        if (seat == actor || !is_choice_valid(host, &turn, seat))
             chair->choice = CHOICE_NONE;
     }
-    tell_sink(host, events);
+    notify_sink(host, events);
 }
 
 /* `may` is derived from public facts, so a bot that may act often has no legal action. Checking
  * this is cheaper than asking the bot. */
-static bool has_something(struct host *host, int seat) {
+static bool has_legal_action(struct host *host, int seat) {
     if (!host->legal.slots)
         host->legal = actions_new(match_game(host->match));
     match_legal(host->match, seat, &host->legal);
@@ -180,11 +180,11 @@ static void look_at_bot(struct host *host, const struct turn *turn, int seat,
     struct chair *chair = &host->chairs[seat];
     uint16_t bit = (uint16_t)(1 << seat);
     bool must_act = turn->seats & bit;
-    if (chair->choice == CHOICE_NONE && !must_act && !has_something(host, seat)) {
+    if (chair->choice == CHOICE_NONE && !must_act && !has_legal_action(host, seat)) {
         chair->choice = CHOICE_DECLINED;
         chair->must = false;
     }
-    if (chair->choice == CHOICE_NONE && !chair->out)
+    if (chair->choice == CHOICE_NONE && !chair->thought)
         wait->thinks |= bit;
     if (chair->choice == CHOICE_READY)
         wait->ready |= bit;
@@ -240,7 +240,7 @@ void host_look(struct host *host, struct host_wait *wait) {
     wait->draws = turn.kind == TURN_CHANCE && !turn.takes_time;
     wait->runs = host->session != NULL;
     /* Both use the bot's memory, so its late thought must end before its hand begins. */
-    bool is_busy = turn.kind == TURN_SIM && host->chairs[turn.control].out;
+    bool is_busy = turn.kind == TURN_SIM && host->chairs[turn.control].thought;
     wait->opens = turn_is_session(&turn) && !wait->runs && !is_busy;
     if (turn.kind == TURN_SIM)
         wait->deadline = match_deadline(host->match, turn.control);
@@ -256,7 +256,7 @@ enum verdict host_play(struct host *host, int seat, uint32_t ask, const char *ac
         return VERDICT_STALE;
     enum verdict verdict = match_play_text(host->match, seat, action, &stamp, &events, why);
     if (verdict == VERDICT_PLAYED)
-        entered(host, seat, &events);
+        after_entry(host, seat, &events);
     return verdict;
 }
 
@@ -265,14 +265,14 @@ enum verdict host_idle(struct host *host, int seat, int64_t now, struct message 
     struct events events;
     enum verdict verdict = match_play_idle(host->match, seat, &stamp, &events, why);
     if (verdict == VERDICT_PLAYED)
-        entered(host, seat, &events);
+        after_entry(host, seat, &events);
     return verdict;
 }
 
 bool host_word(struct host *host, int seat, const char *word, struct message *why) {
     if (!match_add_word(host->match, seat, word, why))
         return false;
-    tell_sink(host, NULL);
+    notify_sink(host, NULL);
     return true;
 }
 
@@ -280,10 +280,10 @@ struct thought *host_think(struct host *host, int seat) {
     struct chair *chair = &host->chairs[seat];
     struct turn turn;
     match_turn(host->match, &turn);
-    must(chair->sitter == SITTER_BOT && chair->choice == CHOICE_NONE && !chair->out);
+    must(chair->sitter == SITTER_BOT && chair->choice == CHOICE_NONE && !chair->thought);
     struct thought *thought = match_think(host->match, chair->bot, seat, chair->memory, NULL);
     must(thought); /* host_look lists the seats that have to think */
-    chair->out = thought;
+    chair->thought = thought;
     chair->choice = CHOICE_THINKING;
     chair->must = turn.seats >> seat & 1;
     chair->question = turn.question;
@@ -292,9 +292,9 @@ struct thought *host_think(struct host *host, int seat) {
 
 void host_thought(struct host *host, struct thought *thought, const void *action) {
     struct chair *chair = &host->chairs[thought_seat(thought)];
-    if (!let_go(host, thought)) {
-        must(chair->out == thought);
-        chair->out = NULL;
+    if (!free_leaver(host, thought)) {
+        must(chair->thought == thought);
+        chair->thought = NULL;
         if (chair->choice == CHOICE_THINKING) {
             /* A seat that must act and gave no answer is asked again. */
             chair->choice = action ? CHOICE_READY : chair->must ? CHOICE_NONE : CHOICE_DECLINED;
@@ -313,7 +313,7 @@ bool host_move(struct host *host, int seat, int64_t now) {
     chair->choice = CHOICE_NONE;
     if (match_play(host->match, seat, chair->action, &stamp, &events, NULL) != VERDICT_PLAYED)
         return false;
-    entered(host, seat, &events);
+    after_entry(host, seat, &events);
     return true;
 }
 
@@ -321,7 +321,7 @@ void host_draw(struct host *host, int64_t now) {
     struct stamp stamp = stamp_at(now, ACTOR_UNKNOWN);
     struct events events;
     must(match_draw(host->match, NULL, 0, &stamp, &events, NULL) == VERDICT_PLAYED);
-    entered(host, SEAT_CHANCE, &events);
+    after_entry(host, SEAT_CHANCE, &events);
 }
 
 struct session *host_open(struct host *host, struct thought **steering) {
@@ -329,7 +329,7 @@ struct session *host_open(struct host *host, struct thought **steering) {
     match_turn(host->match, &turn);
     must(!host->session);
     struct chair *chair = turn.kind == TURN_SIM ? &host->chairs[turn.control] : NULL;
-    must(!chair || !chair->out);
+    must(!chair || !chair->thought);
     if (chair && chair->bot) {
         host->steering = match_think_hand(host->match, chair->bot, chair->memory);
         chair->steers = true;
@@ -342,7 +342,7 @@ struct session *host_open(struct host *host, struct thought **steering) {
 static void drop_steering(struct host *host) {
     if (!host->steering)
         return;
-    if (!let_go(host, host->steering))
+    if (!free_leaver(host, host->steering))
         host->chairs[thought_seat(host->steering)].steers = false;
     thought_free(host->steering);
     host->steering = NULL;
@@ -356,7 +356,7 @@ void host_close(struct host *host, int64_t now) {
     host->session = NULL;
     drop_steering(host);
     must(match_play_session(host->match, session, &stamp, &events, NULL) == VERDICT_PLAYED);
-    entered(host, SEAT_SIM, &events);
+    after_entry(host, SEAT_SIM, &events);
 }
 
 void host_cut(struct host *host) {

@@ -19,7 +19,7 @@ static int64_t add(int64_t a, int64_t b) {
     return a > INT64_MAX - b ? INT64_MAX : a + b;
 }
 
-static int64_t passed(int64_t since, int64_t now) {
+static int64_t elapsed(int64_t since, int64_t now) {
     return now > since ? now - since : 0;
 }
 
@@ -31,33 +31,33 @@ static int64_t clock_time(struct clock *clock, int64_t time) {
 }
 
 /* At least 1, because 0 means no deadline. */
-static int64_t end_of(const struct clock *clock, int seat, int64_t since) {
+static int64_t deadline_after(const struct clock *clock, int seat, int64_t since) {
     int64_t end = add(since, add(clock->pace.decide, clock->reserve[seat]));
     return end > 0 ? end : 1;
 }
 
 static void clock_start(struct clock *clock, int seat, int64_t now) {
-    clock->since[seat] = passed(clock->spent[seat], now);
-    clock->deadline[seat] = end_of(clock, seat, clock->since[seat]);
+    clock->since[seat] = elapsed(clock->spent[seat], now);
+    clock->deadline[seat] = deadline_after(clock, seat, clock->since[seat]);
     clock->spent[seat] = 0;
 }
 
 static void clock_pause(struct clock *clock, int seat, int64_t now) {
     if (!clock->deadline[seat])
         return;
-    clock->spent[seat] = passed(clock->since[seat], now);
+    clock->spent[seat] = elapsed(clock->since[seat], now);
     clock->deadline[seat] = 0;
 }
 
 static void clock_stop(struct clock *clock, int seat, int64_t now) {
     clock_pause(clock, seat, now);
-    int64_t over = passed(clock->pace.decide, clock->spent[seat]);
+    int64_t over = elapsed(clock->pace.decide, clock->spent[seat]);
     clock->reserve[seat] -= over < clock->reserve[seat] ? over : clock->reserve[seat];
     clock->spent[seat] = 0;
 }
 
 /* The seats that must decide; during a session, the one in control. */
-static uint16_t deciding(const struct turn *turn) {
+static uint16_t deciding_seats(const struct turn *turn) {
     if (turn->kind == TURN_SIM)
         return (uint16_t)(1 << turn->control);
     return turn->kind == TURN_SEATS ? turn->seats : 0;
@@ -71,7 +71,7 @@ void clock_turn(struct clock *clock, const struct turn *before, const struct tur
     bool same_question = before->kind == TURN_SEATS && after->kind == TURN_SEATS &&
                          before->question == after->question;
     for (int i = 0; i < SEATS_MAX; i++) {
-        bool decides = deciding(after) >> i & 1;
+        bool decides = deciding_seats(after) >> i & 1;
         if (same_question && decides && clock->deadline[i])
             continue;
         clock_stop(clock, i, now);
@@ -87,7 +87,7 @@ void match_set_pace(struct match *match, const struct pace *pace, int64_t now) {
     now = clock_time(clock, now);
     for (int i = 0; i < SEATS_MAX; i++) {
         clock->reserve[i] = pace->reserve;
-        if (has_pace(clock) && deciding(&match->turn) >> i & 1)
+        if (has_pace(clock) && deciding_seats(&match->turn) >> i & 1)
             clock_start(clock, i, now);
     }
 }
@@ -100,12 +100,12 @@ const struct clock *match_clock(const struct match *match) {
  * during a session. */
 static bool is_clock_of(const struct clock *clock, const struct turn *turn, int seat) {
     bool runs = clock->deadline[seat] != 0, is_paused = clock->spent[seat] != 0;
-    bool decides = has_pace(clock) && (deciding(turn) >> seat & 1);
+    bool decides = has_pace(clock) && (deciding_seats(turn) >> seat & 1);
     if (clock->reserve[seat] < 0 || clock->reserve[seat] > clock->pace.reserve ||
         clock->since[seat] < 0 || clock->spent[seat] < 0 || (runs && is_paused))
         return false;
     if (runs)
-        return decides && clock->deadline[seat] == end_of(clock, seat, clock->since[seat]);
+        return decides && clock->deadline[seat] == deadline_after(clock, seat, clock->since[seat]);
     return !decides ? !is_paused : turn->kind == TURN_SIM;
 }
 
@@ -125,7 +125,7 @@ void match_restart_clocks(struct match *match, int64_t now) {
     now = clock_time(clock, now);
     for (int i = 0; i < SEATS_MAX; i++) {
         clock->spent[i] = 0;
-        if (has_pace(clock) && deciding(&match->turn) >> i & 1)
+        if (has_pace(clock) && deciding_seats(&match->turn) >> i & 1)
             clock_start(clock, i, now);
     }
 }

@@ -200,8 +200,8 @@ static void put_notes(struct pen *pen, const struct frame_trail *trail, unsigned
         put_falls(pen, trail, falls);
 }
 
-static void move_on(struct frame_trail *trail, int32_t next[][FRAME_PARTS],
-                    const int32_t notes[FRAME_NOTES], const int32_t falls[FRAME_BODIES]) {
+static void advance_trail(struct frame_trail *trail, int32_t next[][FRAME_PARTS],
+                          const int32_t notes[FRAME_NOTES], const int32_t falls[FRAME_BODIES]) {
     size_t size = (size_t)trail->bodies * sizeof *next;
     memcpy(trail->before, trail->now, size);
     memcpy(trail->now, next, size);
@@ -226,7 +226,7 @@ void frame_encode(struct frame_trail *trail, const struct frame *frame, struct t
     for (int body = 0; body < trail->bodies; body++)
         for (int part = 0; part < FRAME_PARTS && changed >> body & 1; part++)
             put_number(&pen, fold(next[body][part] - predicted(trail, body, part)));
-    move_on(trail, next, notes, falls);
+    advance_trail(trail, next, notes, falls);
 }
 
 /* False at the end of the bytes. */
@@ -342,7 +342,7 @@ enum frame_decoded trail_decode(struct frame_trail *trail, struct cursor *cursor
             decoded = take_body(trail, body, cursor, next[body]);
     skip_half(cursor);
     if (decoded == FRAME_DECODED)
-        move_on(trail, next, notes, falls);
+        advance_trail(trail, next, notes, falls);
     return decoded;
 }
 

@@ -14,7 +14,7 @@
 
 /* Cuts off the stamp before the line is hashed and parsed. Words of seats may contain any
  * character, so only entries, which begin with a digit, have stamps. */
-static const char *part_stamp(char *line) {
+static const char *cut_stamp(char *line) {
     char *mark = strstr(line, " # ");
     if (!mark || line[0] < '0' || line[0] > '9')
         return NULL;
@@ -108,8 +108,7 @@ static bool enter_evidence(struct match *match, struct scan scan, const char *li
 
 /* The log has one canonical spelling of each action. Another one means that the log was edited by
  * hand, and its hash would not match the one that is written. */
-static bool is_own_spelling(const struct match *match, const struct entry *entry,
-                            const char *line) {
+static bool is_canonical(const struct match *match, const struct entry *entry, const char *line) {
     struct text own = {0};
     log_print_entry(match->game, match->length, entry, &own);
     bool is_same = strcmp(text_string(&own), line) == 0;
@@ -118,7 +117,7 @@ static bool is_own_spelling(const struct match *match, const struct entry *entry
 }
 
 /* The lines that must precede a simulated outcome, and may precede nothing else. */
-static const char *misses_or_has_too_much(const struct match *match, const struct entry *entry) {
+static const char *wrong_notes(const struct match *match, const struct entry *entry) {
     bool is_simulated = entry->seat < 0 && !entry->is_scripted;
     if (!is_simulated)
         return match->pending.length > 0 ? "kernel.log_line" : NULL;
@@ -131,8 +130,8 @@ static const char *misses_or_has_too_much(const struct match *match, const struc
 
 static bool judge_entry(const struct match *match, const struct entry *entry, const char *line,
                         struct message *why) {
-    const char *key = misses_or_has_too_much(match, entry);
-    if (!key && !is_own_spelling(match, entry, line))
+    const char *key = wrong_notes(match, entry);
+    if (!key && !is_canonical(match, entry, line))
         key = "kernel.log_spelling";
     return key ? refuse(why, key) : true;
 }
@@ -174,7 +173,7 @@ bool log_enter(struct match *match, const char *line, struct message *why) {
     if (strlen(line) >= sizeof own || !text_is_plain(line))
         return refuse(why, "kernel.log_line");
     strcpy(own, line);
-    const char *stamp = part_stamp(own);
+    const char *stamp = cut_stamp(own);
     log_hash_catch_up(match, &match->hash);
     if (scan_word(&scan, "word"))
         return enter_word(match, scan, own, why);

@@ -216,7 +216,7 @@ static bool read_header(struct reader *reader) {
     return read_version(reader) && read_game(reader) && read_seats(reader) && read_setup(reader);
 }
 
-static bool header_is_all(struct reader *reader) {
+static bool is_header_alone(struct reader *reader) {
     reader->fault->line++;
     return reader->at == reader->end || fail(reader, "kernel.log_line");
 }
@@ -230,7 +230,7 @@ static struct match *read_match(const struct game *const *games, const char *tex
     reader->start = reader->at = text;
     reader->end = text + length;
     reader->fault = fault;
-    bool is_fine = read_header(reader) && (is_whole ? read_body(reader) : header_is_all(reader));
+    bool is_fine = read_header(reader) && (is_whole ? read_body(reader) : is_header_alone(reader));
     struct match *match = reader->match;
     free(reader);
     if (is_fine)

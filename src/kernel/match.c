@@ -244,8 +244,8 @@ enum verdict match_judge_turn(const struct match *match, int seat, struct messag
 }
 
 /* Precondition: the action is legal for this seat. */
-static void carry_out(struct match *match, int seat, bool is_scripted, const void *action,
-                      const struct stamp *stamp, struct events *events) {
+static void apply_entry(struct match *match, int seat, bool is_scripted, const void *action,
+                        const struct stamp *stamp, struct events *events) {
     struct turn before = match->turn;
     if (events)
         events->count = 0;
@@ -263,7 +263,7 @@ static enum verdict enter(struct match *match, int seat, bool is_scripted, const
                           const struct stamp *stamp, struct events *events, struct message *why) {
     if (!match->game->check(match->state, seat, action, why))
         return VERDICT_ILLEGAL;
-    carry_out(match, seat, is_scripted, action, stamp, events);
+    apply_entry(match, seat, is_scripted, action, stamp, events);
     return VERDICT_PLAYED;
 }
 
@@ -328,7 +328,7 @@ enum verdict match_play_outcome(struct match *match, const void *outcome, const 
     bool fits = match->game->check(match->state, seat, outcome, why);
     if (fits) {
         match_note_outcome(match, outcome);
-        carry_out(match, seat, false, outcome, stamp, events);
+        apply_entry(match, seat, false, outcome, stamp, events);
     }
     work_end(&work);
     return fits ? VERDICT_PLAYED : VERDICT_ILLEGAL;

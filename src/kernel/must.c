@@ -22,16 +22,16 @@ _Noreturn void must_fail(const char *condition, const char *file, int line) {
     abort();
 }
 
-static void *some(void *memory) {
+static void *check_allocated(void *memory) {
     if (!memory)
         must_fail("there is memory left", __FILE__, __LINE__);
     return memory;
 }
 
 void *must_alloc(size_t size) {
-    return some(calloc(1, size ? size : 1));
+    return check_allocated(calloc(1, size ? size : 1));
 }
 
 void *must_realloc(void *memory, size_t size) {
-    return some(realloc(memory, size ? size : 1));
+    return check_allocated(realloc(memory, size ? size : 1));
 }

@@ -23,7 +23,7 @@ bool scan_word(struct scan *scan, const char *word) {
     return true;
 }
 
-static bool is_one_spelling(const char *digits, size_t length, bool is_negative) {
+static bool is_canonical(const char *digits, size_t length, bool is_negative) {
     if (length == 0 || length > 19)
         return false;
     return digits[0] != '0' || (length == 1 && !is_negative);
@@ -34,7 +34,7 @@ bool scan_number(struct scan *scan, int64_t min, int64_t max, int64_t *number) {
     bool is_negative = scan->at[0] == '-';
     const char *digits = scan->at + is_negative;
     size_t count = strspn(digits, "0123456789");
-    if (count + is_negative != length || !is_one_spelling(digits, count, is_negative))
+    if (count + is_negative != length || !is_canonical(digits, count, is_negative))
         return false;
     uint64_t size = 0; /* 19 digits always fit */
     for (size_t i = 0; i < count; i++)

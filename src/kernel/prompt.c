@@ -95,7 +95,7 @@ static void put_word(struct text *action, const char *word) {
     text_put(action, word);
 }
 
-static void cut_to(struct text *action, size_t length) {
+static void truncate_text(struct text *action, size_t length) {
     action->length = length;
     action->data[length] = '\0';
 }
@@ -108,7 +108,7 @@ static bool unfold_one(struct unfolding *u, int list) {
     for (int i = 0; i < prompt_list_size(u->prompt, u->form, list); i++) {
         put_word(&u->action, prompt_list_word(u->prompt, u->form, list, i));
         bool goes_on = unfold_one(u, list + 1);
-        cut_to(&u->action, length);
+        truncate_text(&u->action, length);
         if (!goes_on)
             return false;
     }
@@ -129,7 +129,7 @@ static bool unfold_pick(struct unfolding *u, int from, int picked) {
             continue;
         put_word(&u->action, word);
         bool goes_on = unfold_pick(u, i + 1, picked + 1);
-        cut_to(&u->action, length);
+        truncate_text(&u->action, length);
         if (!goes_on)
             return false;
     }

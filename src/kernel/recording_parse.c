@@ -46,8 +46,8 @@ static struct recording *parse_header(const unsigned char *bytes, size_t size, s
 }
 
 /* True if the bytes read so far are those that a recording writes. */
-static bool is_our_spelling(const struct recording *recording, const struct cursor *cursor,
-                            size_t from) {
+static bool is_canonical(const struct recording *recording, const struct cursor *cursor,
+                         size_t from) {
     return recording->bytes.length == cursor->at &&
            memcmp(recording->bytes.data + from, cursor->bytes + from, cursor->at - from) == 0;
 }
@@ -91,7 +91,7 @@ static bool parse_frame(struct recording *recording, struct cursor *cursor, stru
         frame.tick = number * recording->every;
         if (recording_takes(recording, &frame)) {
             recording_add(recording, &frame);
-            if (is_our_spelling(recording, cursor, from))
+            if (is_canonical(recording, cursor, from))
                 return true;
         }
     }

@@ -123,7 +123,7 @@ bool text_is_utf8(const char *string) {
     return true;
 }
 
-static bool steers(int32_t c) {
+static bool is_misleading(int32_t c) {
     return c < 0x20 || (c >= 0x7f && c < 0xa0) || c == 0xad || c == 0x61c ||
            (c >= 0x200b && c <= 0x200f) || (c >= 0x2028 && c <= 0x202e) ||
            (c >= 0x2060 && c <= 0x206f) || c == 0xfeff;
@@ -132,7 +132,7 @@ static bool steers(int32_t c) {
 bool text_is_plain(const char *string) {
     const unsigned char *at = (const unsigned char *)string;
     while (*at)
-        if (steers(utf8_next(&at)))
+        if (is_misleading(utf8_next(&at)))
             return false;
     return true;
 }

@@ -18,7 +18,7 @@
 
 #include "disk/disk.h"
 
-enum { PAGE_BYTES = 4096, PATIENCE_MS = 1000, TRIES = 50, SEAL_BYTES = 16 };
+enum { PAGE_BYTES = 4096, PATIENCE_MS = 1000, TRIES = 50, CHECKSUM_BYTES = 16 };
 
 struct pool_file {
     struct text path;  /* kept here, because SQLite has none for a file that it could not open */
@@ -27,7 +27,7 @@ struct pool_file {
     sqlite3_stmt *read, *write, *has, *drop;
 };
 
-static void say(struct text *why, const char *what, const char *path, const char *reason) {
+static void set_reason(struct text *why, const char *what, const char *path, const char *reason) {
     text_clear(why);
     text_put(why, what);
     text_put(why, path);
@@ -37,26 +37,26 @@ static void say(struct text *why, const char *what, const char *path, const char
 
 /* Translates a result code of SQLite. A statement that it cannot compile means that the tables are
  * not those of a pool. */
-static enum filed judge(struct pool_file *file, int code, struct text *why) {
+static enum pool_file_result result_of(struct pool_file *file, int code, struct text *why) {
     const char *path = text_string(&file->path);
     switch (code & 255) {
     case SQLITE_OK:
     case SQLITE_ROW:
-        return FILED_FINE;
+        return POOL_FILE_OK;
     case SQLITE_DONE:
-        return FILED_NOTHING;
+        return POOL_FILE_NOTHING;
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
-        return FILED_BUSY;
+        return POOL_FILE_BUSY;
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
     case SQLITE_ERROR:
-        say(why, "the pool of throws is damaged: ", path, NULL);
-        return FILED_DAMAGED;
+        set_reason(why, "the pool of throws is damaged: ", path, NULL);
+        return POOL_FILE_DAMAGED;
     default:
-        say(why, "cannot use the pool of throws ", path,
-            file->database ? sqlite3_errmsg(file->database) : sqlite3_errstr(code));
-        return FILED_TROUBLE;
+        set_reason(why, "cannot use the pool of throws ", path,
+                   file->database ? sqlite3_errmsg(file->database) : sqlite3_errstr(code));
+        return POOL_FILE_TROUBLE;
     }
 }
 
@@ -162,45 +162,45 @@ static int open_database(struct pool_file *file, const struct pool_file_plan *pl
     return code == SQLITE_OK ? prepare_all(file) : code;
 }
 
-static enum filed try_open(const struct pool_file_plan *plan, struct pool_file **out,
-                           struct text *why) {
+static enum pool_file_result try_open(const struct pool_file_plan *plan, struct pool_file **out,
+                                      struct text *why) {
     struct pool_file *file = must_alloc(sizeof *file);
     text_put(&file->path, plan->path);
     file->build = plan->build;
-    enum filed filed = judge(file, open_database(file, plan), why);
-    *out = filed == FILED_FINE ? file : NULL;
-    if (filed != FILED_FINE)
+    enum pool_file_result result = result_of(file, open_database(file, plan), why);
+    *out = result == POOL_FILE_OK ? file : NULL;
+    if (result != POOL_FILE_OK)
         pool_file_close(file);
-    return filed;
+    return result;
 }
 
 /* Two programs that create the same file at once can deadlock, in which case SQLite does not
  * retry. */
-static enum filed open_patiently(const struct pool_file_plan *plan, struct pool_file **out,
-                                 struct text *why) {
+static enum pool_file_result open_patiently(const struct pool_file_plan *plan,
+                                            struct pool_file **out, struct text *why) {
     const struct timespec a_while = {.tv_nsec = 20000000};
-    enum filed filed = try_open(plan, out, why);
-    for (int i = 1; i < TRIES && plan->is_patient && filed == FILED_BUSY; i++) {
+    enum pool_file_result result = try_open(plan, out, why);
+    for (int i = 1; i < TRIES && plan->is_patient && result == POOL_FILE_BUSY; i++) {
         nanosleep(&a_while, NULL);
-        filed = try_open(plan, out, why);
+        result = try_open(plan, out, why);
     }
-    return filed;
+    return result;
 }
 
-enum filed pool_file_open(const struct pool_file_plan *plan, struct pool_file **out,
-                          struct text *why) {
+enum pool_file_result pool_file_open(const struct pool_file_plan *plan, struct pool_file **out,
+                                     struct text *why) {
     *out = NULL;
     if (!disk_make_folders(plan->path)) {
-        say(why, "cannot make the folder of ", plan->path, strerror(errno));
-        return FILED_TROUBLE;
+        set_reason(why, "cannot make the folder of ", plan->path, strerror(errno));
+        return POOL_FILE_TROUBLE;
     }
-    enum filed filed = open_patiently(plan, out, why);
-    if (filed != FILED_DAMAGED || !folder_remove(plan->path))
-        return filed;
-    filed = open_patiently(plan, out, why);
-    if (filed == FILED_FINE)
-        say(why, "the pool of throws was damaged and is begun anew: ", plan->path, NULL);
-    return filed;
+    enum pool_file_result result = open_patiently(plan, out, why);
+    if (result != POOL_FILE_DAMAGED || !folder_remove(plan->path))
+        return result;
+    result = open_patiently(plan, out, why);
+    if (result == POOL_FILE_OK)
+        set_reason(why, "the pool of throws was damaged and is begun anew: ", plan->path, NULL);
+    return result;
 }
 
 void pool_file_close(struct pool_file *file) {
@@ -218,39 +218,40 @@ void pool_file_close(struct pool_file *file) {
 }
 
 /* Detects damage and mistakes; it is not a cryptographic secret. */
-static void seal_of(const struct pool_file *file, int take, const void *bytes, size_t size,
-                    unsigned char seal[SEAL_BYTES]) {
+static void checksum_of(const struct pool_file *file, int take, const void *bytes, size_t size,
+                        unsigned char checksum[CHECKSUM_BYTES]) {
     crypto_generichash_state state;
     unsigned char number[4];
     for (int i = 0; i < 4; i++)
         number[i] = (unsigned char)(take >> 8 * i & 255);
-    crypto_generichash_init(&state, NULL, 0, SEAL_BYTES);
+    crypto_generichash_init(&state, NULL, 0, CHECKSUM_BYTES);
     crypto_generichash_update(&state, (const unsigned char *)file->build, strlen(file->build) + 1);
     crypto_generichash_update(&state, number, sizeof number);
     crypto_generichash_update(&state, bytes, size);
-    crypto_generichash_final(&state, seal, SEAL_BYTES);
+    crypto_generichash_final(&state, checksum, CHECKSUM_BYTES);
 }
 
 /* True if the row contains the recording of this take on this build. */
-static bool is_sealed(struct pool_file *file, int take, const struct text *bytes) {
-    unsigned char seal[SEAL_BYTES];
+static bool has_checksum(struct pool_file *file, int take, const struct text *bytes) {
+    unsigned char checksum[CHECKSUM_BYTES];
     const void *kept = sqlite3_column_blob(file->read, 1);
-    seal_of(file, take, text_string(bytes), bytes->length, seal);
-    return kept && sqlite3_column_bytes(file->read, 1) == SEAL_BYTES &&
-           memcmp(kept, seal, SEAL_BYTES) == 0;
+    checksum_of(file, take, text_string(bytes), bytes->length, checksum);
+    return kept && sqlite3_column_bytes(file->read, 1) == CHECKSUM_BYTES &&
+           memcmp(kept, checksum, CHECKSUM_BYTES) == 0;
 }
 
-enum filed pool_file_read(struct pool_file *file, int take, struct text *bytes, struct text *why) {
+enum pool_file_result pool_file_read(struct pool_file *file, int take, struct text *bytes,
+                                     struct text *why) {
     sqlite3_bind_int(file->read, 1, take);
-    enum filed filed = judge(file, sqlite3_step(file->read), why);
-    const char *blob = filed == FILED_FINE ? sqlite3_column_blob(file->read, 0) : NULL;
+    enum pool_file_result result = result_of(file, sqlite3_step(file->read), why);
+    const char *blob = result == POOL_FILE_OK ? sqlite3_column_blob(file->read, 0) : NULL;
     if (blob)
         text_put_bytes(bytes, blob, (size_t)sqlite3_column_bytes(file->read, 0));
-    bool is_wrong = filed == FILED_FINE && !is_sealed(file, take, bytes);
+    bool is_wrong = result == POOL_FILE_OK && !has_checksum(file, take, bytes);
     sqlite3_reset(file->read);
     if (is_wrong)
         text_clear(bytes); /* empty: not a recording */
-    return filed;
+    return result;
 }
 
 static int64_t ask_number(struct pool_file *file, const char *question) {
@@ -268,44 +269,46 @@ static int64_t page_count(struct pool_file *file) {
 
 /* SQLite reports "full" for the file limit and for the disk alike. A take needs several pages, so
  * the limit is reached when few of them are left. */
-static enum filed judge_full(struct pool_file *file, struct text *why) {
+static enum pool_file_result result_of_full(struct pool_file *file, struct text *why) {
     enum { PAGES_OF_A_TAKE = 32 };
     if (page_count(file) + PAGES_OF_A_TAKE >= ask_number(file, "pragma max_page_count"))
-        return FILED_FULL;
-    say(why, "cannot write the pool of throws ", text_string(&file->path), "the disk is full");
-    return FILED_TROUBLE;
+        return POOL_FILE_FULL;
+    set_reason(why, "cannot write the pool of throws ", text_string(&file->path),
+               "the disk is full");
+    return POOL_FILE_TROUBLE;
 }
 
-enum filed pool_file_write(struct pool_file *file, int take, const void *bytes, size_t size,
-                           struct text *why) {
-    unsigned char seal[SEAL_BYTES];
-    seal_of(file, take, bytes, size, seal);
+enum pool_file_result pool_file_write(struct pool_file *file, int take, const void *bytes,
+                                      size_t size, struct text *why) {
+    unsigned char checksum[CHECKSUM_BYTES];
+    checksum_of(file, take, bytes, size, checksum);
     sqlite3_bind_int(file->write, 1, take);
     sqlite3_bind_blob(file->write, 2, bytes, (int)size, SQLITE_STATIC);
-    sqlite3_bind_blob(file->write, 3, seal, SEAL_BYTES, SQLITE_STATIC);
+    sqlite3_bind_blob(file->write, 3, checksum, CHECKSUM_BYTES, SQLITE_STATIC);
     int code = sqlite3_step(file->write);
-    enum filed filed = (code & 255) == SQLITE_FULL ? FILED_FULL : judge(file, code, why);
+    enum pool_file_result result =
+        (code & 255) == SQLITE_FULL ? POOL_FILE_FULL : result_of(file, code, why);
     sqlite3_reset(file->write);
     sqlite3_clear_bindings(file->write);
-    if (filed == FILED_FULL)
-        return judge_full(file, why);
-    bool is_new = filed == FILED_NOTHING && sqlite3_changes(file->database) > 0;
-    return is_new ? FILED_FINE : filed;
+    if (result == POOL_FILE_FULL)
+        return result_of_full(file, why);
+    bool is_new = result == POOL_FILE_NOTHING && sqlite3_changes(file->database) > 0;
+    return is_new ? POOL_FILE_OK : result;
 }
 
-static enum filed step_once(struct pool_file *file, sqlite3_stmt *statement, int take,
-                            struct text *why) {
+static enum pool_file_result step_once(struct pool_file *file, sqlite3_stmt *statement, int take,
+                                       struct text *why) {
     sqlite3_bind_int(statement, 1, take);
-    enum filed filed = judge(file, sqlite3_step(statement), why);
+    enum pool_file_result result = result_of(file, sqlite3_step(statement), why);
     sqlite3_reset(statement);
-    return filed;
+    return result;
 }
 
-enum filed pool_file_has(struct pool_file *file, int take, struct text *why) {
+enum pool_file_result pool_file_has(struct pool_file *file, int take, struct text *why) {
     return step_once(file, file->has, take, why);
 }
 
-enum filed pool_file_drop(struct pool_file *file, int take, struct text *why) {
+enum pool_file_result pool_file_drop(struct pool_file *file, int take, struct text *why) {
     return step_once(file, file->drop, take, why);
 }
 
@@ -318,8 +321,8 @@ static void count_row(sqlite3_stmt *row, int kinds, struct pool_facts *out) {
     out->kinds[kind].bytes = sqlite3_column_int64(row, 2);
 }
 
-enum filed pool_file_count(struct pool_file *file, int each, int kinds, struct pool_facts *out,
-                           struct text *why) {
+enum pool_file_result pool_file_count(struct pool_file *file, int each, int kinds,
+                                      struct pool_facts *out, struct text *why) {
     sqlite3_stmt *rows = NULL;
     int code = prepare(file,
                        "select take/?1, count(*), sum(length(recording)) from throws"
@@ -332,8 +335,8 @@ enum filed pool_file_count(struct pool_file *file, int each, int kinds, struct p
         if (code == SQLITE_ROW)
             count_row(rows, kinds, out);
     }
-    enum filed filed = judge(file, code, why);
+    enum pool_file_result result = result_of(file, code, why);
     sqlite3_finalize(rows);
     out->bytes = page_count(file) * PAGE_BYTES;
-    return filed == FILED_NOTHING ? FILED_FINE : filed;
+    return result == POOL_FILE_NOTHING ? POOL_FILE_OK : result;
 }

@@ -21,7 +21,7 @@
 /* If a take is stored already when it is finished, another program is filling the same file.
  * Skipping ahead keeps the two from computing the same takes; skipped ones are made the next
  * time. */
-enum { LEAP = 100, NICEST = 19 };
+enum { SKIPPED_TAKES = 100, NICE_MAX = 19 };
 
 struct filler {
     struct pool *pool;
@@ -36,13 +36,13 @@ struct filler {
 };
 
 /* On Linux both calls affect only the calling thread. If they fail, it runs at normal priority. */
-static void be_idle(void) {
+static void lower_priority(void) {
 #ifdef SCHED_IDLE
     const struct sched_param none = {0};
     if (pthread_setschedparam(pthread_self(), SCHED_IDLE, &none) == 0)
         return;
 #endif
-    if (nice(NICEST) < 0)
+    if (nice(NICE_MAX) < 0)
         return;
 }
 
@@ -52,7 +52,7 @@ static bool goes_on(void *context) {
 }
 
 /* Takes one from the limited number of takes; a failed attempt gives it back. */
-static bool take_turn(struct filler *filler) {
+static bool reserve_take(struct filler *filler) {
     if (!filler->takes_max || atomic_fetch_add(&filler->taken, 1) < filler->takes_max)
         return true;
     atomic_fetch_sub(&filler->taken, 1);
@@ -66,7 +66,7 @@ static int next_take(struct filler *filler, struct pool_file *file, struct text 
         take = atomic_fetch_add(&filler->next, 1);
         if (take >= count || !goes_on(filler))
             return -1;
-    } while (pool_file_has(file, take, why) == FILED_FINE);
+    } while (pool_file_has(file, take, why) == POOL_FILE_OK);
     return why->length ? -1 : take;
 }
 
@@ -77,19 +77,19 @@ static bool make_take(struct filler *filler, struct pool_file *file, int take, s
         return false;
     size_t size;
     const void *bytes = recording_bytes(recording, &size);
-    enum filed filed = pool_file_write(file, take, bytes, size, why);
+    enum pool_file_result result = pool_file_write(file, take, bytes, size, why);
     recording_free(recording);
-    atomic_fetch_add(&filler->made, filed == FILED_FINE);
-    atomic_fetch_sub(&filler->taken, filed != FILED_FINE);
-    atomic_fetch_add(&filler->next, filed == FILED_NOTHING ? LEAP : 0);
-    if (filed == FILED_FULL)
+    atomic_fetch_add(&filler->made, result == POOL_FILE_OK);
+    atomic_fetch_sub(&filler->taken, result != POOL_FILE_OK);
+    atomic_fetch_add(&filler->next, result == POOL_FILE_NOTHING ? SKIPPED_TAKES : 0);
+    if (result == POOL_FILE_FULL)
         atomic_store(&filler->is_full, true);
-    return filed == FILED_FINE || filed == FILED_NOTHING || filed == FILED_BUSY;
+    return result == POOL_FILE_OK || result == POOL_FILE_NOTHING || result == POOL_FILE_BUSY;
 }
 
 static void fill(struct filler *filler, struct pool_file *file, struct text *why) {
     int take;
-    while (take_turn(filler) && (take = next_take(filler, file, why)) >= 0)
+    while (reserve_take(filler) && (take = next_take(filler, file, why)) >= 0)
         if (!make_take(filler, file, take, why))
             break;
     /* full or failed, which stops the other threads too */
@@ -103,9 +103,9 @@ static void *work(void *context) {
     struct pool_file *file;
     struct text why = {0};
     if (filler->is_idle)
-        be_idle();
+        lower_priority();
     pool_file_plan(filler->pool, true, &plan);
-    bool is_open = pool_file_open(&plan, &file, &why) == FILED_FINE;
+    bool is_open = pool_file_open(&plan, &file, &why) == POOL_FILE_OK;
     if (is_open) {
         pool_note(filler->pool, &why);
         text_clear(&why);

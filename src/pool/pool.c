@@ -20,7 +20,7 @@ struct pool {
     struct shelf shelf;
     pthread_mutex_t lock; /* protects all members below */
     struct pool_file *file;
-    bool is_given_up;
+    bool is_unusable;
     struct text trouble;
     struct filler *filler;
 };
@@ -120,33 +120,33 @@ void pool_trouble(struct pool *pool, struct text *out) {
 }
 
 /* Removes a damaged file, so that the next program starts with a new one. */
-static void give_up(struct pool *pool, enum filed filed) {
-    pool->is_given_up = true;
+static void stop_using_file(struct pool *pool, enum pool_file_result result) {
+    pool->is_unusable = true;
     if (pool->filler)
         filler_stop(pool->filler);
     pool_file_close(pool->file);
     pool->file = NULL;
-    if (filed == FILED_DAMAGED)
+    if (result == POOL_FILE_DAMAGED)
         folder_remove(pool_path(pool));
 }
 
 /* Called after each use of the file, with the lock held. */
-static void settle(struct pool *pool, enum filed filed, struct text *why) {
+static void handle_result(struct pool *pool, enum pool_file_result result, struct text *why) {
     note(pool, why);
     text_free(why);
-    if (filed == FILED_DAMAGED || filed == FILED_TROUBLE)
-        give_up(pool, filed);
+    if (result == POOL_FILE_DAMAGED || result == POOL_FILE_TROUBLE)
+        stop_using_file(pool, result);
 }
 
 /* A filling connection is patient and tidies; then the interactive one need not. Filling starts at
  * the first lookup, because a table may never need a simulation. */
-static bool is_open(struct pool *pool) {
+static bool ensure_open(struct pool *pool) {
     struct pool_file_plan plan;
     struct text why = {0};
-    if (pool->file || pool->is_given_up)
+    if (pool->file || pool->is_unusable)
         return pool->file;
     pool_file_plan(pool, !pool->fills, &plan);
-    settle(pool, pool_file_open(&plan, &pool->file, &why), &why);
+    handle_result(pool, pool_file_open(&plan, &pool->file, &why), &why);
     const struct fill_plan fill = {.jobs = 1, .takes_max = pool->fills, .is_idle = true};
     if (pool->file && pool->fills && !pool->filler)
         pool->filler = filler_open(pool, &fill);
@@ -157,20 +157,20 @@ static void drop(struct pool *pool, int take) {
     struct text why = {0};
     pthread_mutex_lock(&pool->lock);
     if (pool->file)
-        settle(pool, pool_file_drop(pool->file, take, &why), &why);
+        handle_result(pool, pool_file_drop(pool->file, take, &why), &why);
     pthread_mutex_unlock(&pool->lock);
 }
 
 static bool read_bytes(struct pool *pool, int take, struct text *bytes) {
     struct text why = {0};
-    enum filed filed = FILED_NOTHING;
+    enum pool_file_result result = POOL_FILE_NOTHING;
     pthread_mutex_lock(&pool->lock);
-    if (is_open(pool)) {
-        filed = pool_file_read(pool->file, take, bytes, &why);
-        settle(pool, filed, &why);
+    if (ensure_open(pool)) {
+        result = pool_file_read(pool->file, take, bytes, &why);
+        handle_result(pool, result, &why);
     }
     pthread_mutex_unlock(&pool->lock);
-    return filed == FILED_FINE;
+    return result == POOL_FILE_OK;
 }
 
 /* A recording that cannot be parsed or has not ended is damaged: it is removed and computed
@@ -197,28 +197,29 @@ static void keep(void *context, int take, const struct recording *recording) {
     size_t size;
     const void *bytes = recording_bytes(recording, &size);
     pthread_mutex_lock(&pool->lock);
-    if (is_open(pool))
-        settle(pool, pool_file_write(pool->file, take, bytes, size, &why), &why);
+    if (ensure_open(pool))
+        handle_result(pool, pool_file_write(pool->file, take, bytes, size, &why), &why);
     pthread_mutex_unlock(&pool->lock);
 }
 
 /* Called with the lock held. */
-static enum filed look(struct pool *pool, struct pool_facts *out) {
+static enum pool_file_result look(struct pool *pool, struct pool_facts *out) {
     const struct takes *takes = pool_takes(pool);
     struct text why = {0};
     if (!pool->file && access(pool_path(pool), F_OK) != 0)
-        return FILED_FINE;
-    if (!is_open(pool))
-        return FILED_TROUBLE;
-    enum filed filed = pool_file_count(pool->file, takes->each, takes->kinds, out, &why);
-    settle(pool, filed, &why);
-    return filed;
+        return POOL_FILE_OK;
+    if (!ensure_open(pool))
+        return POOL_FILE_TROUBLE;
+    enum pool_file_result result =
+        pool_file_count(pool->file, takes->each, takes->kinds, out, &why);
+    handle_result(pool, result, &why);
+    return result;
 }
 
 bool pool_look(struct pool *pool, struct pool_facts *out) {
     *out = (struct pool_facts){0};
     pthread_mutex_lock(&pool->lock);
-    enum filed filed = look(pool, out);
+    enum pool_file_result result = look(pool, out);
     pthread_mutex_unlock(&pool->lock);
-    return filed == FILED_FINE;
+    return result == POOL_FILE_OK;
 }

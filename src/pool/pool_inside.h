@@ -6,13 +6,13 @@
 
 /* file.c: one connection to the file of a pool. It is used by one thread; several may be open at
  * once. */
-enum filed {
-    FILED_FINE,
-    FILED_NOTHING, /* not found; on writing: already stored */
-    FILED_FULL,    /* the file has reached its limit */
-    FILED_BUSY,    /* locked by another connection; retry later */
-    FILED_DAMAGED, /* not a valid pool */
-    FILED_TROUBLE  /* a disk or permission error */
+enum pool_file_result {
+    POOL_FILE_OK,
+    POOL_FILE_NOTHING, /* not found; on writing: already stored */
+    POOL_FILE_FULL,    /* the file has reached its limit */
+    POOL_FILE_BUSY,    /* locked by another connection; retry later */
+    POOL_FILE_DAMAGED, /* not a valid pool */
+    POOL_FILE_TROUBLE  /* a disk or permission error */
 };
 
 struct pool_file_plan {
@@ -20,7 +20,7 @@ struct pool_file_plan {
     int64_t bytes_max;
     /* Waits for locks, and checkpoints now and then, as SQLite needs it. A connection that is not
      * patient does neither, because it handles a click: while another one writes, the result is
-     * FILED_BUSY at once. */
+     * POOL_FILE_BUSY at once. */
     bool is_patient;
 };
 
@@ -28,19 +28,20 @@ struct pool_file;
 
 /* Creates the file and its folders if necessary. A damaged one is replaced by a new one, and then
  * `why` says so although the result is fine. */
-enum filed pool_file_open(const struct pool_file_plan *plan, struct pool_file **out,
-                          struct text *why);
+enum pool_file_result pool_file_open(const struct pool_file_plan *plan, struct pool_file **out,
+                                     struct text *why);
 void pool_file_close(struct pool_file *file);
 /* Each describes damage or trouble in `why`. A row that is not the recording of this take on this
  * build is returned as no bytes. */
-enum filed pool_file_read(struct pool_file *file, int take, struct text *bytes, struct text *why);
+enum pool_file_result pool_file_read(struct pool_file *file, int take, struct text *bytes,
+                                     struct text *why);
 /* Replaces an existing row: a take is computed again only if the stored one was unusable. */
-enum filed pool_file_write(struct pool_file *file, int take, const void *bytes, size_t size,
-                           struct text *why);
-enum filed pool_file_has(struct pool_file *file, int take, struct text *why);
-enum filed pool_file_drop(struct pool_file *file, int take, struct text *why);
-enum filed pool_file_count(struct pool_file *file, int each, int kinds, struct pool_facts *out,
-                           struct text *why);
+enum pool_file_result pool_file_write(struct pool_file *file, int take, const void *bytes,
+                                      size_t size, struct text *why);
+enum pool_file_result pool_file_has(struct pool_file *file, int take, struct text *why);
+enum pool_file_result pool_file_drop(struct pool_file *file, int take, struct text *why);
+enum pool_file_result pool_file_count(struct pool_file *file, int each, int kinds,
+                                      struct pool_facts *out, struct text *why);
 
 /* folder.c */
 /* `folder`/`game`-`hash of the build`.db */

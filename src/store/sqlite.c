@@ -288,7 +288,7 @@ static const char *base_trouble(void *context) {
     return text_string(&base->trouble);
 }
 
-static void base_slim(void *context) {
+static void base_release_memory(void *context) {
     struct base *base = context;
     if (base->database)
         sqlite3_db_release_memory(base->database);
@@ -299,7 +299,7 @@ static const struct backend sqlite_backend = {.begin = base_begin,
                                               .commit = base_commit,
                                               .recover = base_recover,
                                               .trouble = base_trouble,
-                                              .slim = base_slim,
+                                              .release_memory = base_release_memory,
                                               .close = base_close};
 
 struct store *store_open(const char *folder, const struct store_plan *plan, struct text *why) {

@@ -17,8 +17,8 @@
 
 enum {
     RETRY_MS = 500,
-    PACE_US = 5000,      /* interval between commits under load */
-    QUIET_US = 20000000, /* idle time after which memory is released */
+    COMMIT_INTERVAL_US = 5000, /* interval between commits under load */
+    IDLE_US = 20000000,        /* idle time after which memory is released */
 };
 
 /* A queued request; its answer is the first member, for store_answer_free. */
@@ -37,16 +37,16 @@ struct store {
     const struct backend *backend;
     void *base; /* used only by the worker: the thread, or store_work */
     struct store_plan plan;
-    struct jobs doubtful; /* worker only */
-    int64_t next_at;      /* worker only: earliest time of the next commit */
-    bool is_slim;         /* worker only: no write since memory was released */
+    struct jobs doubtful;    /* worker only */
+    int64_t next_commit_at;  /* worker only: earliest time of the next commit */
+    bool is_memory_released; /* worker only: no write since memory was released */
 
     pthread_t thread;
     pthread_mutex_t lock; /* protects all members below */
     pthread_cond_t changed;
     struct jobs waiting, answered;
     int64_t open; /* requests whose answers were not taken yet */
-    bool is_sick, is_closing;
+    bool is_failing, is_closing;
     bool is_waiting; /* the thread waits for requests */
     struct text trouble;
 };
@@ -124,24 +124,24 @@ static enum writing batch_writes(const struct jobs *batch) {
 
 /* The backend's caches make it faster. An idle server only asks now and then what is due and does
  * not need them. */
-static void slim_down(struct store *store, enum writing writing, int64_t now) {
-    bool is_quiet = writing == WRITES_NOTHING && now > store->next_at + QUIET_US;
-    if (is_quiet && !store->is_slim && store->backend->slim)
-        store->backend->slim(store->base);
-    store->is_slim = is_quiet;
+static void release_idle_memory(struct store *store, enum writing writing, int64_t now) {
+    bool is_quiet = writing == WRITES_NOTHING && now > store->next_commit_at + IDLE_US;
+    if (is_quiet && !store->is_memory_released && store->backend->release_memory)
+        store->backend->release_memory(store->base);
+    store->is_memory_released = is_quiet;
 }
 
 static bool run_batch(struct store *store, struct jobs *batch) {
     enum writing writing = batch_writes(batch);
     int64_t begun = microseconds_now();
     if (writing == WRITES_ALL)
-        store->next_at = begun + PACE_US;
+        store->next_commit_at = begun + COMMIT_INTERVAL_US;
     if (!store->backend->begin(store->base, writing))
         return false;
     for (struct job *job = batch->first; job; job = job->next)
         store->backend->run(store->base, &job->request, &job->answer, &job->hold);
     bool is_written = store->backend->commit(store->base);
-    slim_down(store, writing, begun);
+    release_idle_memory(store, writing, begun);
     if (writing == WRITES_ALL && store->plan.timed)
         store->plan.timed(store->plan.context, microseconds_now() - begun);
     return is_written;
@@ -153,9 +153,9 @@ static void note_trouble(struct store *store) {
 }
 
 /* Queued requests were not tried, so they fail. */
-static void fall_sick(struct store *store, struct jobs *batch) {
+static void fail_batch(struct store *store, struct jobs *batch) {
     pthread_mutex_lock(&store->lock);
-    store->is_sick = true;
+    store->is_failing = true;
     note_trouble(store);
     jobs_move(batch, &store->doubtful);
     jobs_fail(&store->waiting);
@@ -172,7 +172,7 @@ static void run_waiting(struct store *store) {
     if (!batch.first)
         return;
     if (!run_batch(store, &batch)) {
-        fall_sick(store, &batch);
+        fail_batch(store, &batch);
         return;
     }
     pthread_mutex_lock(&store->lock);
@@ -191,7 +191,7 @@ static void recover(struct store *store) {
     if (recovered != RECOVERED_NOT)
         jobs_move(&store->doubtful, &store->answered);
     if (recovered == RECOVERED_FULLY)
-        store->is_sick = false;
+        store->is_failing = false;
     else
         note_trouble(store);
     pthread_mutex_unlock(&store->lock);
@@ -201,7 +201,7 @@ static void recover(struct store *store) {
 
 void store_work(struct store *store) {
     must(store->plan.is_manual);
-    if (store->is_sick)
+    if (store->is_failing)
         recover(store);
     else
         run_waiting(store);
@@ -224,7 +224,7 @@ static void wait_until_retry(struct store *store) {
 
 /* Retries once at once, then at intervals, and without waiting if the store is closing. True if it
  * has recovered. */
-static bool recover_by_and_by(struct store *store) {
+static bool recover_with_retries(struct store *store) {
     for (recover(store); !store_is_healthy(store); recover(store)) {
         pthread_mutex_lock(&store->lock);
         bool is_closing = store->is_closing;
@@ -248,21 +248,22 @@ static bool wait_for_requests(struct store *store) {
 }
 
 /* Waits until the next commit is due; more requests may arrive meanwhile. */
-static void wait_for_company(const struct store *store) {
-    int64_t left = store->next_at - microseconds_now();
+static void wait_until_commit_due(const struct store *store) {
+    int64_t left = store->next_commit_at - microseconds_now();
     if (left <= 0)
         return;
-    struct timespec time = {.tv_nsec = (long)(left < PACE_US ? left : PACE_US) * 1000};
+    struct timespec time = {
+        .tv_nsec = (long)(left < COMMIT_INTERVAL_US ? left : COMMIT_INTERVAL_US) * 1000};
     nanosleep(&time, NULL);
 }
 
-static void *work_till_closed(void *context) {
+static void *run_thread(void *context) {
     struct store *store = context;
-    bool is_well = true;
-    while (is_well && wait_for_requests(store)) {
-        wait_for_company(store);
+    bool is_healthy = true;
+    while (is_healthy && wait_for_requests(store)) {
+        wait_until_commit_due(store);
         run_waiting(store);
-        is_well = store_is_healthy(store) || recover_by_and_by(store);
+        is_healthy = store_is_healthy(store) || recover_with_retries(store);
     }
     return NULL;
 }
@@ -272,7 +273,7 @@ static void start_thread(struct store *store) {
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    int error = pthread_create(&store->thread, NULL, work_till_closed, store);
+    int error = pthread_create(&store->thread, NULL, run_thread, store);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
     must(error == 0);
 }
@@ -325,17 +326,17 @@ void store_close(struct store *store) {
 void store_send(struct store *store, const struct store_request *request) {
     struct job *job = job_new(request);
     pthread_mutex_lock(&store->lock);
-    bool is_sick = store->is_sick;
+    bool is_failing = store->is_failing;
     store->open++;
-    if (is_sick) {
+    if (is_failing) {
         job->answer.result = STORE_FAILED;
         job->answer.claim = job->request.claim;
     }
-    jobs_put(is_sick ? &store->answered : &store->waiting, job);
+    jobs_put(is_failing ? &store->answered : &store->waiting, job);
     if (store->is_waiting)
         pthread_cond_signal(&store->changed);
     pthread_mutex_unlock(&store->lock);
-    if (is_sick)
+    if (is_failing)
         wake(store);
 }
 
@@ -349,9 +350,9 @@ struct store_answer *store_take(struct store *store) {
 
 bool store_is_healthy(struct store *store) {
     pthread_mutex_lock(&store->lock);
-    bool is_sick = store->is_sick;
+    bool is_failing = store->is_failing;
     pthread_mutex_unlock(&store->lock);
-    return !is_sick;
+    return !is_failing;
 }
 
 bool store_is_idle(struct store *store) {

@@ -55,7 +55,7 @@ struct backend {
     enum recovered (*recover)(void *base, bool *is_written);
     const char *(*trouble)(void *base);
     /* Releases caches; NULL: there are none. */
-    void (*slim)(void *base);
+    void (*release_memory)(void *base);
     void (*close)(void *base);
 };
 

@@ -56,7 +56,7 @@ static bool language_in(const char *list, enum language *language) {
 }
 
 /* As in gettext: LANGUAGE is a list of preferences that overrides the locale, unless that is C. */
-enum language words_language_around(void) {
+enum language words_language_of_environment(void) {
     enum language language = LANGUAGE_EN;
     const char *wishes = getenv("LANGUAGE"), *locale = locale_around();
     bool is_plain = locale && (strcmp(locale, "C") == 0 || strcmp(locale, "POSIX") == 0);

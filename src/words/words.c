@@ -311,21 +311,22 @@ static void say_case(const struct filling *filling, const struct arg *arg, struc
 }
 
 /* Fills a placeholder, given without its braces. */
-static void say_hole(const struct filling *filling, struct part hole, struct text *out) {
+static void fill_placeholder(const struct filling *filling, struct part placeholder,
+                             struct text *out) {
     static const char signs[] = ":|?~";
-    size_t length = length_before(hole, signs);
-    char sign = length < hole.length ? hole.at[length] : ':';
-    const struct arg *arg = find_arg(filling->message, take(&hole, signs));
+    size_t length = length_before(placeholder, signs);
+    char sign = length < placeholder.length ? placeholder.at[length] : ':';
+    const struct arg *arg = find_arg(filling->message, take(&placeholder, signs));
     if (!arg)
         return;
     if (sign == '|')
-        say_form(filling, arg, hole, out);
+        say_form(filling, arg, placeholder, out);
     else if (sign == '?')
-        say_case(filling, arg, hole, out);
+        say_case(filling, arg, placeholder, out);
     else if (sign == '~')
-        say_sound(filling, arg, hole, out);
+        say_sound(filling, arg, placeholder, out);
     else
-        say_arg(filling, arg, hole, out);
+        say_arg(filling, arg, placeholder, out);
 }
 
 static void fill(const struct filling *filling, struct part template, struct text *out) {
@@ -337,7 +338,7 @@ static void fill(const struct filling *filling, struct part template, struct tex
         if (plain.length == template.length)
             return;
         template = (struct part){plain.at + plain.length + 1, template.length - plain.length - 1};
-        say_hole(filling, take(&template, "}"), out);
+        fill_placeholder(filling, take(&template, "}"), out);
     }
 }
 

@@ -14,7 +14,7 @@ enum language { LANGUAGE_DE, LANGUAGE_EN, LANGUAGE_FR, LANGUAGE_IT, LANGUAGE_COU
 /* The language of "de", "de_CH.UTF-8", "fr"; false if it is not supported. */
 bool words_language(const char *name, enum language *language);
 /* The language of the environment (LANGUAGE, LC_ALL, LC_MESSAGES, LANG); otherwise English. */
-enum language words_language_around(void);
+enum language words_language_of_environment(void);
 /* Its two-letter code. */
 const char *words_code(enum language language);
 

@@ -133,7 +133,7 @@ static void around(const char *all, const char *messages, const char *lang,
     setenv("LC_ALL", all, 1);
     setenv("LC_MESSAGES", messages, 1);
     setenv("LANG", lang, 1);
-    assert_int_equal(words_language_around(), expected);
+    assert_int_equal(words_language_of_environment(), expected);
 }
 
 static void the_environment_chooses_a_language(void **state) {
