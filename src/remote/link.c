@@ -1,4 +1,4 @@
-/* link.c: reads links to tables. */
+/* link.c: parses links to tables. */
 #include "link.h"
 
 #include <ctype.h>
@@ -26,7 +26,7 @@ static bool read_port(const char **at, int *port) {
     return number > 0 && number <= PORT_MAX;
 }
 
-/* An address of version 6 stands in brackets, which are not part of it. */
+/* An IPv6 address is in brackets, which are not part of it. */
 static bool read_host(const char **at, char host[HOST_BYTES_MAX + 1]) {
     bool has_brackets = **at == '[';
     *at += has_brackets;
@@ -39,7 +39,7 @@ static bool read_host(const char **at, char host[HOST_BYTES_MAX + 1]) {
     return !has_brackets || starts(at, "]");
 }
 
-/* With or without its scheme, as browsers show it. */
+/* The scheme is optional, as in the address bar of a browser. */
 static bool read_server(const char **at, struct address *out) {
     *out = (struct address){.port = PORT_USUAL};
     if (starts(at, "https://")) {
@@ -51,13 +51,13 @@ static bool read_server(const char **at, struct address *out) {
     return read_host(at, out->host) && read_port(at, &out->port);
 }
 
-/* A slash may stand behind the name, and what browsers put behind addresses. */
+/* A name may be followed by a slash, a query or a fragment. */
 static bool is_end(const char *at) {
     at += *at == '/';
     return !*at || *at == '?' || *at == '#';
 }
 
-/* As people write codes: with capitals, hyphens and blanks, o for 0, i and l for 1. Table names
+/* Normalises a code: lower case, no hyphens and blanks, o is 0, i and l are 1. The names of tables
  * are longer than codes. */
 static bool read_name(const char *at, struct link *out) {
     size_t length = 0;

@@ -1,4 +1,4 @@
-/* link.h: where a table is: a link, or a code with a server. */
+/* link.h: the address of a table: a link, or a code and a server. */
 #ifndef SPELUNKE_REMOTE_LINK_H
 #define SPELUNKE_REMOTE_LINK_H
 
@@ -8,14 +8,14 @@ enum { LINK_BYTES_MAX = 31 };
 
 struct link {
     struct address address;
-    char name[LINK_BYTES_MAX + 1]; /* of the table: a code as the server takes it, or its own */
+    char name[LINK_BYTES_MAX + 1]; /* a normalised code, or the table's own name */
     bool is_code;
 };
 
-/* `[http(s)://]host[:port][/plain]/t/NAME`, or NAME alone, whose server is the other link.
- * False: it is neither. */
+/* Parses `[http(s)://]host[:port][/plain]/t/NAME`, or NAME alone, which is on `server`. False: it
+ * is neither. */
 bool link_read(const char *link, const char *server, struct link *out);
-/* The host, and its port where it is not the usual one. */
+/* The host, with its port unless it is the default. */
 void link_host(const struct address *address, struct text *out);
 
 #endif

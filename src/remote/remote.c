@@ -1,4 +1,4 @@
-/* remote.c: the conversation about one table. */
+/* remote.c: connection, requests and stream of one table. */
 #include "remote.h"
 
 #include <poll.h>
@@ -66,7 +66,7 @@ static void begin_message(struct text *out, const char *type) {
     js_put_string(out, "t", type);
 }
 
-static void say_hello(struct remote *remote) {
+static void send_hello(struct remote *remote) {
     struct text hello = {0};
     begin_message(&hello, "hello");
     js_put_number(&hello, "protocol", 1);
@@ -91,7 +91,7 @@ static void forget_request(struct remote *remote, struct remote_request *request
     *last = (struct remote_request){0};
 }
 
-static bool is_fleeting(const char *type) {
+static bool is_sent_once(const char *type) {
     static const char *const types[] = {"watch", "unwatch", "hold", "catch",
                                         "hint",  "odds",    "tell"};
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
@@ -104,8 +104,8 @@ int64_t remote_ask(struct remote *remote, const char *type, const char *members,
     if (remote->request_count == REQUESTS_MAX)
         return 0;
     struct remote_request *request = &remote->requests[remote->request_count++];
-    *request =
-        (struct remote_request){.n = ++remote->n, .sent_at = now, .is_fleeting = is_fleeting(type)};
+    *request = (struct remote_request){
+        .n = ++remote->n, .sent_at = now, .is_sent_once = is_sent_once(type)};
     begin_message(&request->text, type);
     js_put_number(&request->text, "n", request->n);
     js_put_string(&request->text, "table", remote->table);
@@ -145,7 +145,7 @@ static void watch(struct remote *remote, int64_t now) {
     text_free(&members);
 }
 
-/* The stream goes on before anything else is asked for. */
+/* The stream is resumed before pending requests are repeated. */
 static void resume(struct remote *remote, int64_t now) {
     int unanswered = remote->request_count;
     watch(remote, now);
@@ -184,7 +184,7 @@ static void take_state(struct remote *remote) {
         text_clear(&remote->sim);
 }
 
-/* False: the difference does not fit, so the stream must begin anew. */
+/* Applies a difference. False: it does not fit, so a complete state must be requested. */
 static bool change(struct remote *remote, struct text *value) {
     struct text difference = {0}, changed = {0};
     bool fits = !remote_member(&remote->message, "d", &difference) ||
@@ -289,7 +289,8 @@ static enum remote_news take_message(struct remote *remote, int64_t now) {
 
 /* ---- the connection ---- */
 
-/* ± 30 %, so that not all come back together; the moment is chance enough. */
+/* Adds jitter of ± 30 %, so that clients do not reconnect all at once; the clock is random
+ * enough. */
 static void retry_later(struct remote *remote, int64_t now) {
     int last = (int)(sizeof retries / sizeof *retries) - 1;
     int pause = retries[remote->attempt < last ? remote->attempt : last];
@@ -302,7 +303,7 @@ static enum remote_news take_closing(struct remote *remote, int code, int64_t no
     remote->is_open = remote->is_greeted = remote->is_there = false;
     remote->close_code = code;
     for (int i = remote->request_count - 1; i >= 0; i--)
-        if (remote->requests[i].is_fleeting)
+        if (remote->requests[i].is_sent_once)
             forget_request(remote, &remote->requests[i]);
     if (remote->has_ended)
         return REMOTE_NOTHING;
@@ -321,7 +322,7 @@ static enum remote_news take(struct remote *remote, const struct parcel *parcel,
     switch (parcel->kind) {
     case PARCEL_OPENED:
         remote->is_open = true;
-        say_hello(remote);
+        send_hello(remote);
         return REMOTE_NOTHING;
     case PARCEL_CLOSED:
         return take_closing(remote, parcel->code, now);
@@ -334,10 +335,11 @@ static enum remote_news take(struct remote *remote, const struct parcel *parcel,
     return parcel->kind == PARCEL_TEXT ? take_message(remote, now) : REMOTE_FRAMES;
 }
 
-static void send_late_ones(struct remote *remote, int64_t now) {
+/* A server that has taken the request already answers it again, and does nothing twice. */
+static void resend_unanswered(struct remote *remote, int64_t now) {
     for (int i = 0; i < remote->request_count; i++) {
         struct remote_request *request = &remote->requests[i];
-        if (request->is_fleeting || now - request->sent_at < ANSWER_WAIT)
+        if (request->is_sent_once || now - request->sent_at < ANSWER_WAIT)
             continue;
         request->sent_at = now;
         send_text(remote, &request->text);
@@ -367,7 +369,7 @@ static void keep_alive(struct remote *remote, int64_t now) {
         return;
     if (now - remote->received_at > PING_EVERY && now - remote->pinged_at > PING_EVERY)
         ping(remote, now);
-    send_late_ones(remote, now);
+    resend_unanswered(remote, now);
 }
 
 static struct parcel *take_parcel(struct remote *remote) {
@@ -389,7 +391,7 @@ static void keep(struct remote *remote, struct parcel *parcel) {
     *end = parcel;
 }
 
-/* Takes what has come; true if the answer is there, or will not come any more. */
+/* Reads what has arrived; true if the answer is there or cannot come any more. */
 static bool find_answer(struct remote *remote, int64_t n, struct text *out) {
     for (struct parcel *parcel; (parcel = transport_take(remote->transport));) {
         text_clear(out);

@@ -1,7 +1,7 @@
-/* transport.c: a WebSocket and HTTP requests on the client side of libwebsockets.
+/* transport.c: a WebSocket and HTTP requests, by libwebsockets.
  *
- * Kept true: the library is called in its own thread alone, but for lws_cancel_service, which
- * may be called from any; all that both threads touch is under the lock. */
+ * Invariants: the library is called only in its own thread, except for lws_cancel_service, which
+ * any thread may call; everything that both threads use is under the lock. */
 #include "transport.h"
 
 #include <errno.h>
@@ -26,14 +26,14 @@ struct transport {
     pthread_t thread;
     pthread_mutex_t lock;
     int pipe[2];
-    /* Under the lock. */
+    /* Guarded by the lock. */
     struct parcel *inbox, *outbox;
     bool must_connect, must_drop, ends;
-    /* The thread's own. */
+    /* Used by the thread only. */
     struct lws *socket;
-    struct text message; /* as much as has come of it */
+    struct text message; /* received so far */
     int close_code;
-    bool is_told; /* that the last connection is closed */
+    bool is_close_queued; /* PARCEL_CLOSED was queued for the last connection */
 };
 
 static struct parcel *parcel_new(enum parcel_kind kind, const void *bytes, size_t size) {
@@ -65,31 +65,31 @@ static void free_all(struct parcel **list) {
 
 /* ---- the thread ---- */
 
-static void hand_over(struct transport *transport, enum parcel_kind kind, const void *bytes,
-                      size_t size, int code) {
+static void queue_event(struct transport *transport, enum parcel_kind kind, const void *bytes,
+                        size_t size, int code) {
     struct parcel *parcel = parcel_new(kind, bytes, size);
     parcel->code = code;
     pthread_mutex_lock(&transport->lock);
     append(&transport->inbox, parcel);
     pthread_mutex_unlock(&transport->lock);
-    /* A full pipe is readable already. */
+    /* EAGAIN: the pipe is full, so it is readable already */
     while (write(transport->pipe[1], "", 1) < 0 && errno == EINTR)
         ;
 }
 
-static void closed(struct transport *transport) {
+static void queue_closed(struct transport *transport) {
     transport->socket = NULL;
-    transport->is_told = true;
+    transport->is_close_queued = true;
     text_clear(&transport->message);
     pthread_mutex_lock(&transport->lock);
     free_all(&transport->outbox);
     transport->must_drop = false;
     pthread_mutex_unlock(&transport->lock);
-    hand_over(transport, PARCEL_CLOSED, NULL, 0, transport->close_code);
+    queue_event(transport, PARCEL_CLOSED, NULL, 0, transport->close_code);
     transport->close_code = 0;
 }
 
-static void describe(const struct address *address, struct lws_client_connect_info *info) {
+static void fill_connect_info(const struct address *address, struct lws_client_connect_info *info) {
     info->address = info->host = address->host;
     info->port = address->port;
     info->ssl_connection = address->is_tls ? LCCSCF_USE_SSL : 0;
@@ -98,17 +98,17 @@ static void describe(const struct address *address, struct lws_client_connect_in
 static void connect_now(struct transport *transport) {
     struct lws_client_connect_info info = {
         .context = transport->context, .path = "/ws", .protocol = "spelunke.1"};
-    describe(&transport->address, &info);
+    fill_connect_info(&transport->address, &info);
     info.local_protocol_name = "spelunke.1";
     info.pwsi = &transport->socket;
-    transport->is_told = false;
-    /* Where it fails at once the callback may have told so. */
-    if (!lws_client_connect_via_info(&info) && !transport->is_told)
-        closed(transport);
+    transport->is_close_queued = false;
+    /* After an immediate failure the callback may have reported it already. */
+    if (!lws_client_connect_via_info(&info) && !transport->is_close_queued)
+        queue_closed(transport);
 }
 
-/* Something was asked for by the other thread. */
-static void obey(struct transport *transport) {
+/* Carries out what the other thread has requested. */
+static void carry_out_requests(struct transport *transport) {
     pthread_mutex_lock(&transport->lock);
     bool must_connect = transport->must_connect && !transport->socket;
     bool must_drop = transport->must_drop && transport->socket;
@@ -148,8 +148,8 @@ static bool receive(struct transport *transport, struct lws *socket, const void 
     if (message->length > MESSAGE_BYTES_MAX)
         return false;
     if (lws_is_final_fragment(socket) && !lws_remaining_packet_payload(socket)) {
-        hand_over(transport, lws_frame_is_binary(socket) ? PARCEL_BINARY : PARCEL_TEXT,
-                  text_string(message), message->length, 0);
+        queue_event(transport, lws_frame_is_binary(socket) ? PARCEL_BINARY : PARCEL_TEXT,
+                    text_string(message), message->length, 0);
         text_clear(message);
     }
     return true;
@@ -178,12 +178,12 @@ static int on_socket(struct lws *socket, enum lws_callback_reasons reason, void 
     (void)user;
     switch (reason) {
     case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
-        obey(transport);
+        carry_out_requests(transport);
         break;
     case LWS_CALLBACK_CLIENT_APPEND_HANDSHAKE_HEADER:
         return put_token(socket, transport->token, in, size) ? 0 : -1;
     case LWS_CALLBACK_CLIENT_ESTABLISHED:
-        hand_over(transport, PARCEL_OPENED, NULL, 0, 0);
+        queue_event(transport, PARCEL_OPENED, NULL, 0, 0);
         break;
     case LWS_CALLBACK_CLIENT_RECEIVE:
         return receive(transport, socket, in, size) ? 0 : -1;
@@ -195,7 +195,7 @@ static int on_socket(struct lws *socket, enum lws_callback_reasons reason, void 
         break;
     case LWS_CALLBACK_CLIENT_CONNECTION_ERROR:
     case LWS_CALLBACK_CLIENT_CLOSED:
-        closed(transport);
+        queue_closed(transport);
         break;
     default:
         break;
@@ -235,7 +235,7 @@ static void *serve(void *context) {
 
 /* ---- the caller's thread ---- */
 
-/* Signals are the caller's: the new thread has them blocked. */
+/* The new thread blocks all signals, so the caller's thread gets them. */
 static void begin_thread(struct transport *transport) {
     sigset_t all, before;
     sigfillset(&all);
@@ -370,7 +370,7 @@ static int on_call(struct lws *socket, enum lws_callback_reasons reason, void *u
     case LWS_CALLBACK_CLIENT_HTTP_WRITEABLE:
         return !call->body || write_body(socket, call->body) ? 0 : -1;
     case LWS_CALLBACK_OPENSSL_PERFORM_SERVER_CERT_VERIFICATION:
-        call->is_untrusted |= size == 0; /* the library gives up by itself */
+        call->is_untrusted |= size == 0; /* the library aborts the connection itself */
         break;
     case LWS_CALLBACK_ESTABLISHED_CLIENT_HTTP:
         call->status = (int)lws_http_client_http_response(socket);
@@ -405,7 +405,7 @@ int transport_call(const struct address *address, const char *token, const char 
                                            .local_protocol_name = "http"};
     time_t end = time(NULL) + CALL_SECONDS;
     text_clear(answer);
-    describe(address, &info);
+    fill_connect_info(address, &info);
     if (lws_client_connect_via_info(&info))
         while (!call.is_over && time(NULL) < end && lws_service(context, 0) >= 0)
             ;

@@ -273,8 +273,8 @@ void join_begin(struct console *console);
 void join_tell_events(struct console *console);
 /* Tells those of the server's recent events that were not told yet. */
 void join_tell_recent(struct console *console);
-/* A sentence naming those whom the table waits for, except the person; nothing if there are none.
- */
+/* A sentence naming those whom the table waits for, except the person; nothing if there is
+ * nobody. */
 void join_say_awaited(const struct console *console, struct text *out);
 /* True if one of them is a person; computer players need no waiting. */
 bool join_awaits_person(const struct console *console);

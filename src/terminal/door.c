@@ -1,4 +1,4 @@
-/* door.c: the form of choices, drawn from what games say about themselves. */
+/* door.c: the start form, generated from the declarations of the games. */
 #include "door.h"
 
 #include <stdio.h>
@@ -19,7 +19,7 @@ const char *door_word(const struct door *door, const char *key) {
     return text ? text : key;
 }
 
-/* A word of the game itself, as `polterfass.about`; NULL: it has none. */
+/* A text of the game's own, such as `polterfass.about`; NULL: there is none. */
 static const char *game_word(const struct game *game, enum language language, const char *what,
                              const char *name) {
     struct text key = {0};
@@ -45,7 +45,7 @@ static int count_games(void) {
     return count;
 }
 
-/* Names, and numbers one after the other before them. */
+/* A param offers its numbers, then its named values. */
 static int count_values(const struct param *param) {
     const char *const *values = param_values(param);
     int count = param->kind == PARAM_NUMBER ? param->max - param->min + 1 : 0;
@@ -70,7 +70,7 @@ static bool is_value(const struct param *param, int choice, const char *value) {
     return is_it;
 }
 
-/* The choice of a setting, if the call says nothing. */
+/* The default of a setting. */
 static int usual_choice(const struct param *param) {
     int choice = 0, count = count_values(param);
     while (choice < count && !is_value(param, choice, param_offer(param)))
@@ -78,8 +78,7 @@ static int usual_choice(const struct param *param) {
     return choice < count ? choice : 0;
 }
 
-/* The characters that seats may wish for: those of the kit, if there is a setting of this
- * name that takes a word by seat. */
+/* The characters of the kit, if the game has a setting `characters` that takes a word by seat. */
 static const struct value *characters(const struct door *door) {
     for (const struct param *param = door->game->params; param->name; param++)
         if (param->kind == PARAM_WORD && strcmp(param->name, "characters") == 0)
@@ -99,13 +98,13 @@ static int count_strengths(const struct game *game) {
     return bots < STRENGTHS ? bots : STRENGTHS;
 }
 
-/* The strongest ones of the game; they are listed from the weakest on. */
+/* Only the strongest computer players are offered; a game lists them from the weakest on. */
 static const struct bot *bot_of(const struct game *game, int strength) {
     return game->bots[count_bots(game) - count_strengths(game) + strength];
 }
 
-/* Whether a match waits that can go on: not one that is damaged, over, or of another
- * version; what becomes of those is said once a match is begun. */
+/* Whether there is a match that can be resumed. Damaged, finished and incompatible ones do not
+ * count; they are reported when the match begins. */
 static bool has_open_match(const struct game *game) {
     struct text path = {0}, log = {0};
     struct log_fault fault;
@@ -120,7 +119,7 @@ static bool has_open_match(const struct game *game) {
     return is_open;
 }
 
-/* What a match at the terminal begins with. */
+/* The defaults for a match at the terminal. */
 static struct choices usual_choices(const struct game *game) {
     struct choices choices = {.is_made = true, .strength = count_strengths(game) / 2};
     choices.has_saved = choices.resumes = has_open_match(game);
@@ -146,7 +145,7 @@ static void take_game(struct door *door, int index) {
     text_free(&json);
 }
 
-/* The first game with an unfinished match, to come back to; else the first of all. */
+/* The first game with an unfinished match, else the first of all. */
 static int first_game(void) {
     for (int i = 0; game_at(i); i++)
         if (has_open_match(game_at(i)))
@@ -164,7 +163,7 @@ void door_close(struct door *door) {
     value_free(door->kit);
 }
 
-/* A match that goes on keeps everything as it was. */
+/* A resumed match keeps its settings. */
 static bool is_asked(const struct door *door, enum row_kind kind) {
     if (kind == ROW_MATCH)
         return door->chosen->has_saved;
@@ -261,7 +260,8 @@ void door_say_label(const struct door *door, struct row row, struct text *out) {
                                           : door_word(door, keys[row.kind]));
 }
 
-/* A word of all games, as `terminal.setting.goal`; the name itself where there is none. */
+/* A text that all games share, such as `terminal.setting.goal`; the name itself if there is none.
+ */
 static const char *setting_word(const struct door *door, const char *what, const char *name) {
     struct text key = {0};
     text_put(&key, what);
@@ -345,7 +345,7 @@ void door_say_help(const struct door *door, struct row row, int choice, struct t
         utf8_capital(out->data + from);
 }
 
-/* `characters=g---`: the person's wish, or none, and nobody else's. */
+/* `characters=g---`: a letter for the person's seat, and none for the others. */
 static void put_character(const struct door *door, char pair[WELCOME_OPTION_BYTES]) {
     char letter =
         door->chosen->character ? character_letter(door, door->chosen->character)[0] : '\0';
@@ -371,7 +371,7 @@ static void write_options(const struct door *door, struct welcome *welcome) {
                         welcome->options[welcome->option_count++]);
 }
 
-/* Tries the setup as the match will be made of it. */
+/* Checks the setup in the same way as the match will. */
 static bool is_possible(const struct door *door, const struct welcome *welcome,
                         struct message *why) {
     struct setup setup;

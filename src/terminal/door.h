@@ -1,9 +1,9 @@
-/* door.h: the choices of somebody who comes in without having named a game.
+/* door.h: the start form, for a call that names no game.
  *
- * A form of rows, each with one of several choices, drawn from the list of games and
- * from what each game says about itself: its settings, its computer players and, in its
- * kit, characters that a seat may wish for. A new game needs no code here. The form
- * knows neither screen nor lines; door_screen.c and door_plain.c ask for it. */
+ * The form consists of rows with a list of choices each. They are generated from the list of games
+ * and from what each game declares: its settings, its computer players and, in its kit, the
+ * characters that a seat can ask for. So a new game needs no code here. Front ends of the form:
+ * door_screen.c and door_plain.c. */
 #ifndef SPELUNKE_TERMINAL_DOOR_H
 #define SPELUNKE_TERMINAL_DOOR_H
 
@@ -12,9 +12,9 @@
 
 enum row_kind {
     ROW_GAME,
-    ROW_MATCH, /* go on with an unfinished one; only where there is one */
+    ROW_MATCH, /* resume an unfinished match; only if there is one */
     ROW_LANGUAGE,
-    ROW_NAME, /* has no choices: it is typed */
+    ROW_NAME, /* typed, so it has no choices */
     ROW_OPPONENTS,
     ROW_PLAYERS,
     ROW_CHARACTER,
@@ -23,18 +23,18 @@ enum row_kind {
 
 struct row {
     enum row_kind kind;
-    int param; /* ROW_SETTING: which of the game's */
+    int param; /* ROW_SETTING: the index of the game's param */
 };
 
 enum { STRENGTHS = 3, DOOR_ROWS_MAX = ROW_SETTING + OPTIONS_MAX, DOOR_GAMES_MAX = 16 };
 
-/* What is chosen for one game: it stays while another one is looked at. */
+/* The choices for one game, kept while the person looks at another one. */
 struct choices {
-    bool is_made; /* the game was looked at */
+    bool is_made; /* initialised: the game was selected at least once */
     bool has_saved, resumes;
-    int strength; /* from the weakest of those that are offered */
+    int strength; /* counted from the weakest that is offered */
     int players;
-    int character; /* 0: lots decide */
+    int character; /* 0: random */
     int settings[OPTIONS_MAX];
 };
 
@@ -42,37 +42,37 @@ struct door {
     enum language language;
     char name[NAME_BYTES_MAX + 1];
     const struct game *game;
-    struct value *kit; /* the game's constant facts */
+    struct value *kit; /* constant facts of the game */
     struct choices *chosen, of_game[DOOR_GAMES_MAX];
 };
 
 void door_open(struct door *door, const struct welcome *welcome);
 void door_close(struct door *door);
 
-/* The rows that matter now; returns how many. */
+/* Fills in the rows that apply now; returns how many. */
 int door_rows(const struct door *door, struct row rows[DOOR_ROWS_MAX]);
-/* How many choices a row has, and which one is chosen. */
+/* The number of choices of a row, and the selected one. */
 int door_count(const struct door *door, struct row row);
 int door_choice(const struct door *door, struct row row);
 void door_choose(struct door *door, struct row row, int choice);
-/* What the row is called, what a choice is called, and a sentence or two on it; settings and
- * their values by the names that can be typed. */
+/* The label of a row, the name of a choice, and an explanation; settings and their values by the
+ * names that can be typed. */
 void door_say_label(const struct door *door, struct row row, struct text *out);
 void door_say_choice(const struct door *door, struct row row, int choice, struct text *out);
-/* The same in words of the language, where nobody types them. */
+/* The same translated, for the screen, where these names are not typed. */
 void door_say_title(const struct door *door, struct row row, struct text *out);
 void door_say_meaning(const struct door *door, struct row row, int choice, struct text *out);
 void door_say_help(const struct door *door, struct row row, int choice, struct text *out);
 const char *door_word(const struct door *door, const char *key);
-/* The first number of a row whose choices are numbers one after the other and, maybe,
- * words; false: they are words alone. */
+/* True if the choices of a row are successive numbers, possibly followed by words; gives the first
+ * and the last number. */
 bool door_numbers(const struct door *door, struct row row, int *first, int *last);
 
-/* Writes what was chosen; false with the reason if the game refuses it. */
+/* Writes the choices; false with the reason if the game rejects them. */
 bool door_leave(const struct door *door, struct welcome *welcome, struct text *why);
 
-/* Both ask until the person begins (true) or leaves. `is_drawn` is false if the terminal
- * cannot be drawn on. */
+/* Both return true if the person starts the match, false if the person leaves. `is_drawn` is false
+ * if the terminal cannot be drawn on. */
 bool door_ask_screen(struct door *door, struct welcome *welcome, bool *is_drawn);
 bool door_ask_plain(struct door *door, struct welcome *welcome);
 

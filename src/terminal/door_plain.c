@@ -1,5 +1,5 @@
-/* door_plain.c: the form of the door in lines of text: each row is a question, its
- * choices have numbers, and an empty line takes what is said to be usual. */
+/* door_plain.c: the start form in lines of text. Each row is a question with numbered choices; an
+ * empty line takes the default. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,7 +23,7 @@ static void print_text(struct text *text) {
     text_free(text);
 }
 
-/* The next line without blanks around; NULL at the end of the input. `line` backs it. */
+/* Reads and trims the next line, which `line` backs; NULL at the end of the input. */
 static const char *read_line(struct welcome *welcome, struct text *line) {
     if (isatty(STDIN_FILENO))
         fputs("> ", stdout);
@@ -34,7 +34,7 @@ static const char *read_line(struct welcome *welcome, struct text *line) {
     return typed && (!*typed || text_is_plain(typed)) ? typed : "?!";
 }
 
-/* Capital letters mean the same; no word is as long as a name may be. */
+/* Ignores case. Commands are shorter than the longest name. */
 static bool means(const struct door *door, const char *key, const char *word) {
     char small[NAME_BYTES_MAX + 1];
     snprintf(small, sizeof small, "%s", word);
@@ -79,7 +79,7 @@ static void print_question(const struct door *door, struct row row) {
     text_free(&label);
 }
 
-/* The choice that a line names, by its number or by its value; -1: none. */
+/* The choice that a line names by its number or value; -1: none. */
 static int read_choice(const struct door *door, struct row row, const char *line) {
     int first, last;
     bool is_number = door_numbers(door, row, &first, &last);
@@ -118,7 +118,7 @@ static bool take_line(struct door *door, struct row row, const char *line) {
     return choice >= 0;
 }
 
-/* What became of a line. */
+/* The outcome of a line. */
 enum taken { TAKEN, TAKEN_NOT, TAKEN_RULES, TAKEN_LEAVE };
 
 static enum taken take_answer(struct door *door, struct row row, const char *typed) {
@@ -149,7 +149,7 @@ static bool ask_row(struct door *door, struct welcome *welcome, struct row row) 
     return taken != TAKEN_LEAVE;
 }
 
-/* The settings as a list, each with a number. */
+/* Prints the settings as a numbered list. */
 static int print_settings(const struct door *door, const struct row *rows, int count) {
     int settings = 0;
     for (int i = 0; i < count; i++) {
@@ -168,7 +168,7 @@ static int print_settings(const struct door *door, const struct row *rows, int c
     return settings;
 }
 
-/* Most people leave them as they are: an empty line begins. */
+/* An empty line starts the match with the settings as they are. */
 static bool ask_settings(struct door *door, struct welcome *welcome) {
     struct row rows[DOOR_ROWS_MAX];
     struct text line = {0};
@@ -192,7 +192,7 @@ static bool ask_settings(struct door *door, struct welcome *welcome) {
     return stays;
 }
 
-/* The rows one after the other; which ones there are depends on those before. */
+/* Asks row by row, because a choice can change the rows after it. */
 static bool ask_rows(struct door *door, struct welcome *welcome) {
     struct row rows[DOOR_ROWS_MAX];
     for (int i = 0; i < door_rows(door, rows) && rows[i].kind != ROW_SETTING; i++)

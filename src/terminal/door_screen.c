@@ -1,4 +1,4 @@
-/* door_screen.c: the form of the door on a drawn screen. */
+/* door_screen.c: the start form on a drawn screen. */
 #include <curses.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,8 +12,8 @@ enum { BELOW = 4, LABEL_COLUMN = 3, VALUE_COLUMN = 25, FAST_STEP = 10 };
 struct sheet {
     struct door *door;
     struct row rows[DOOR_ROWS_MAX];
-    int count, at; /* `at`: the row that the arrows change */
-    int top;       /* the first one that is drawn */
+    int count, at; /* `at`: the selected row */
+    int top;       /* the first row that is drawn */
     struct text note;
 };
 
@@ -37,7 +37,7 @@ static void draw_choice(const struct sheet *sheet, int index, int line) {
     text_free(&text);
 }
 
-/* The settings stand under a line of their own. */
+/* The settings follow a line of their own. */
 static void draw_rows(struct sheet *sheet) {
     int lines = screen_rows() - FORM_ROW - BELOW - 1;
     sheet->top = sheet->at < sheet->top            ? sheet->at
@@ -61,7 +61,7 @@ static void draw_help(const struct sheet *sheet) {
     bool is_noted = sheet->note.length > 0;
     if (is_noted)
         text_put(&text, text_string(&sheet->note));
-    else if (row.kind != ROW_GAME) /* what the game is about stands above */
+    else if (row.kind != ROW_GAME) /* the game's row has its explanation above the form */
         door_say_help(sheet->door, row, door_choice(sheet->door, row), &text);
     screen_put_page(rows - BELOW, 1, BELOW - 1, width, is_noted ? INK_EMBER : INK_PLAIN,
                     text_string(&text));
@@ -105,7 +105,7 @@ static void show_rules(struct sheet *sheet) {
     text_free(&keys);
 }
 
-/* Letters come byte by byte; the last one goes as a whole. */
+/* A typed letter arrives byte by byte; backspace removes a whole letter. */
 static bool edit_name(struct sheet *sheet, int key) {
     char *name = sheet->door->name;
     size_t length = strlen(name);
@@ -122,14 +122,14 @@ static bool edit_name(struct sheet *sheet, int key) {
     return true;
 }
 
-/* The rows below may be others now, but not this one. */
+/* The rows below may change, the selected one does not. */
 static void change(struct sheet *sheet, int step) {
     struct row row = sheet->rows[sheet->at];
     int count = door_count(sheet->door, row);
     if (count == 0)
         return;
     int choice = door_choice(sheet->door, row) + step;
-    bool is_turned = step == 1 || step == -1; /* around the end, to the beginning */
+    bool is_turned = step == 1 || step == -1; /* wraps around at both ends */
     choice = choice < 0        ? (is_turned ? count - 1 : 0)
              : choice >= count ? (is_turned ? 0 : count - 1)
                                : choice;
@@ -154,7 +154,7 @@ static void take_key(struct sheet *sheet, int key) {
         change(sheet, 1);
 }
 
-/* True to begin, false to leave. */
+/* True: start the match; false: leave. */
 static bool ask(struct sheet *sheet, struct welcome *welcome) {
     for (;;) {
         screen_clear();
@@ -171,7 +171,7 @@ static bool ask(struct sheet *sheet, struct welcome *welcome) {
         if (!is_sent && screen_fits())
             take_key(sheet, key);
         if (!screen_fits() && key != KEY_RESIZE)
-            screen_beep(); /* nobody chooses what he cannot read */
+            screen_beep(); /* the window is too small to read the form */
     }
 }
 

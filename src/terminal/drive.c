@@ -1,5 +1,5 @@
-/* drive.c: the terminal as the driver of one host: who moves when, and in which order
- * things are seen, put into words and saved. */
+/* drive.c: drives the host of a match of this process: who moves when, and the order of view,
+ * sentences and saving. */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -14,8 +14,8 @@ static int64_t now(void) {
     return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-/* Every entry comes through here: it is seen, put into words, saved. What belongs together is saved
- * together, before the person sees any of it. */
+/* The host calls it for every entry. Entries that belong together are saved at once, before the
+ * person sees any of them. */
 static void enter(void *context, const struct host_entry *entry) {
     struct console *console = context;
     console->events->count = 0;
@@ -51,7 +51,7 @@ void console_host(struct console *console, struct match *match) {
     console_seat(console);
 }
 
-static const struct budget usual = {0}; /* as each computer player thinks by itself */
+static const struct budget usual = {0}; /* the computer players' own default */
 
 static uint16_t awaited(const struct console *console) {
     return console->turn.kind == TURN_SEATS ? console->turn.seats : 0;
@@ -92,8 +92,8 @@ bool console_reach(const struct console *console, const struct frame *before,
     return sim->reach && sim->reach(before, now, name, out);
 }
 
-/* One entry, in the order of host_step: of a computer player that has to think first it is
- * two steps, or more where one that only may act declines. */
+/* Plays one entry, in the order of host_step. That may take several steps: a computer player thinks
+ * first, and one that need not act may decline. */
 bool console_move(struct console *console, const struct audience *audience) {
     int length = match_length(console->match);
     if (!console_moves(console)) {
@@ -107,9 +107,9 @@ bool console_move(struct console *console, const struct audience *audience) {
     return has_outcome;
 }
 
-/* Computer players who are asked at the same time as the person decide before the person's
- * choice is on the table, so nobody sees anything of the other's. A person who
- * only interrupts takes nobody's choice away. */
+/* Computer players who are asked together with the person choose before the person's action is
+ * played, so that nobody sees the choice of another. A person who only interrupts does not
+ * count. */
 static void seal_others(struct console *console) {
     struct host_wait wait;
     host_look(console->host, &wait);
@@ -119,9 +119,9 @@ static void seal_others(struct console *console) {
             host_choose(console->host, seat, &usual);
 }
 
-/* Sealed choices are played in the host's order, as host_step does it: before each of them
- * those who may interrupt are asked. A choice counts for the question it was made for: where
- * somebody played something that is settled first, the host asks anew. */
+/* Sealed choices are played in the order of host_step: before each of them the players who may
+ * interrupt are asked. A choice is valid for its question only; if an interrupt withdraws the
+ * question the host asks again. */
 static void move_sealed(struct console *console) {
     struct host_wait wait;
     for (host_look(console->host, &wait); wait.ready & awaited(console);
@@ -133,7 +133,7 @@ static void move_sealed(struct console *console) {
     }
 }
 
-/* How many sentences of the person's own entry only tell what was done. */
+/* How many sentences about the person's own entry only repeat what was done. */
 static int count_echoes(const struct console *console) {
     const char *const *key = console->client->echoes;
     while (key && *key &&
@@ -143,8 +143,8 @@ static int count_echoes(const struct console *console) {
     return key && *key ? 1 : 0;
 }
 
-/* The choices that were sealed reach the disk together with the person's: a match that is
- * left here and resumed goes on as it would have. */
+/* Sealed choices are saved together with the person's action, so that a match that is left here
+ * resumes identically. */
 bool console_send(struct console *console, const char *action, struct message *why) {
     if (console->remote)
         return join_send(console, action);

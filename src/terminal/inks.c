@@ -4,12 +4,13 @@
 enum { RED = 1 };
 
 struct dye {
-    short rich, poor; /* of 256 colours, of 8; 0: none, as black is not used */
+    short rich,
+        poor; /* numbers among 256 colours and among 8; 0: no colour, because black is not used */
     bool is_bold, is_reversed;
 };
 
-/* What eight colours look like is up to the terminal; only red is dark and light enough
- * on all of them. */
+/* Terminals define the eight colours differently; only red is readable on both backgrounds in all
+ * of them. */
 static const struct dye dyes[INK_COUNT] = {
     [INK_BAR] = {130, 0, true, true},    [INK_TASK] = {0, 0, true, false},
     [INK_OAK] = {131, 0, false, false},  [INK_DARK] = {131, 0, false, true},

@@ -1,8 +1,7 @@
-/* inks.h: the colours of the screen, without curses.
+/* inks.h: the colours of the screen, independent of curses.
  *
- * The background is the terminal's own, black, white or anything between, so each
- * colour must be readable on both: a contrast of 4.5 to 1, or 3 to 1 where it is bold.
- * What must be read by all means, the question, has no colour at all. */
+ * The background is the terminal's own, from black to white. So each colour needs a contrast of 4.5
+ * to 1 on both, or of 3 to 1 in bold; the question has no colour at all. */
 #ifndef SPELUNKE_TERMINAL_INKS_H
 #define SPELUNKE_TERMINAL_INKS_H
 
@@ -16,20 +15,20 @@ enum ink {
     INK_TASK,  /* the sentence that says what to do */
     INK_OAK,   /* barrels */
     INK_DARK,  /* special barrels */
-    INK_BRASS, /* press me; your turn */
+    INK_BRASS, /* keys to press, whose turn it is */
     INK_EMBER, /* loss, danger */
     INK_MOSS,  /* gain */
-    INK_DIM,   /* what does not matter now */
+    INK_DIM,   /* of no importance now */
     INK_COUNT
 };
 
-/* How an ink looks. */
+/* The attributes of an ink. */
 struct look {
-    short colour; /* INK_NO_COLOUR: the terminal's own */
+    short colour; /* INK_NO_COLOUR: the terminal's default */
     bool is_bold, is_reversed;
 };
 
-/* How it looks on a terminal of so many colours, 0 for none. */
+/* The attributes on a terminal with so many colours; 0: none. */
 struct look ink_look(enum ink ink, int colours);
 
 #endif

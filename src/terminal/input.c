@@ -1,4 +1,4 @@
-/* input.c: lines of standard input. */
+/* input.c: lines from standard input. */
 #include "input.h"
 
 #include <errno.h>
@@ -8,8 +8,7 @@
 
 #include "signals.h"
 
-/* Reads what is there; waits so long for it, or for another file that has nothing to read here
- * (-1: none). */
+/* Waits for input, or for another file (-1: none) to become readable; reads what is there. */
 static void read_more(struct input *input, int other, int milliseconds) {
     struct pollfd waiting[] = {{.fd = input->is_ended ? -1 : STDIN_FILENO, .events = POLLIN},
                                {.fd = other, .events = POLLIN}};
@@ -31,7 +30,7 @@ static void give(struct input *input, size_t length, struct text *line) {
     input->is_too_long = false;
 }
 
-/* Gives the next line out, if it is there as a whole. */
+/* Returns the next complete line. */
 static bool give_line(struct input *input, struct text *line) {
     char *feed = memchr(input->bytes, '\n', input->count);
     text_clear(line);
@@ -55,7 +54,7 @@ static bool give_line(struct input *input, struct text *line) {
     return false;
 }
 
-/* It waits only until the next look for signals. */
+/* Waits in slices, to check for signals. */
 bool input_line(struct input *input, struct text *line) {
     while (!signals_caught()) {
         if (give_line(input, line))
@@ -74,7 +73,7 @@ bool input_take(struct input *input, int other, int milliseconds, struct text *l
     return give_line(input, line);
 }
 
-/* A key of words that can be typed lists them, separated by blanks. */
+/* Whether a list of words, separated by blanks, contains the word. */
 static bool lists(const char *words, const char *word) {
     size_t length = strlen(word);
     for (const char *at = words; at && *at; at += strspn(at, " ")) {

@@ -1,4 +1,4 @@
-/* join.c: who comes in at a server, and to which table. */
+/* join.c: logs in at a server and finds the table. */
 #include "join.h"
 
 #include <stdio.h>
@@ -70,7 +70,7 @@ static void put_name(const struct join *join, struct text *body) {
     js_close(body, '}');
 }
 
-/* ---- the login: a guest's token, kept for each server ---- */
+/* ---- login: the token of a guest is stored for each server ---- */
 
 static void login_path(const struct joining *joining, struct text *out) {
     struct text host = {0};
@@ -95,7 +95,7 @@ static void read_login(struct joining *joining) {
     text_free(&token);
 }
 
-/* Who cannot keep it is another guest next time, and plays all the same. */
+/* If the token cannot be stored the person plays all the same, and is a new guest next time. */
 static void keep_login(const struct joining *joining) {
     struct text path = {0}, token = {0};
     login_path(joining, &path);
@@ -120,7 +120,7 @@ static bool read_person(struct joining *joining, const struct text *answer) {
     return is_fine && *joining->token;
 }
 
-/* What the server says about a request that it refuses. */
+/* The reason that the server gives in its answer. */
 static enum joined complain_reason(const struct joining *joining, const struct text *answer) {
     struct value *value = value_parse(text_string(answer), answer->length);
     const char *reason = value_get_word(value, "reason");

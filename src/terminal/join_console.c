@@ -1,7 +1,7 @@
-/* join_console.c: the table of a server in the form that clients draw and tell from.
+/* join_console.c: fills a console from the messages of a server.
  *
- * Views, prompts and events come as the same JSON that a match of this process writes, so
- * clients see no difference. */
+ * Views, prompts and events are the same JSON as in a match of this process, so that clients see no
+ * difference. */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -19,7 +19,7 @@ int64_t join_now(void) {
     return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-/* The null value for what is not there. */
+/* Gives the null value for missing JSON. */
 static struct value *parse(const struct text *json) {
     struct value *value = value_parse(text_string(json), json->length);
     return value ? value : value_parse("null", 4);
@@ -75,15 +75,15 @@ void join_see(struct console *console) {
         console->client->see(console);
 }
 
-/* The first step lays the table and is no entry, so counting begins below 0. What was played
- * before one came in is not counted: what is told first goes for the first entry. */
+/* The first step sets up the table and is no entry, so the count begins below 0. Entries before
+ * joining are not counted: the first events that are told belong to the first entry. */
 void join_begin(struct console *console) {
     console->entry = value_is_null(console->seen) ? -2 : -1;
 }
 
 static void tell_list(struct console *console, const struct value *list) {
     console->events->count = 0;
-    /* A server that we do not know may send more than any game does. */
+    /* an unknown server may send too many */
     for (int i = 0; i < value_count(list) && events_have_room(console->events); i++) {
         struct message message;
         if (value_message(value_at(list, i), &message))
@@ -101,14 +101,14 @@ void join_tell_events(struct console *console) {
         console->remote_events = list;
         console->told_last = list;
     } else {
-        value_free(list); /* nothing that the server would keep */
+        value_free(list); /* the server's list is not needed any more */
     }
 }
 
 void join_tell_recent(struct console *console) {
     struct value *recent = parse(&console->remote->recent);
     int count = value_count(recent), first = 0;
-    console->events->count = 0; /* they point into the list that goes, and were told */
+    console->events->count = 0; /* they point into the list that is freed, and were told */
     for (int i = 0; console->told_last && i < count; i++)
         if (value_is_same(value_at(recent, i), console->told_last))
             first = i + 1;
@@ -134,7 +134,7 @@ bool join_awaits_person(const struct console *console) {
     return false;
 }
 
-/* The client knows by which names the players go. */
+/* Rendered by the client's names for the players. */
 void join_say_awaited(const struct console *console, struct text *out) {
     struct message message;
     if (!awaited(console))
@@ -147,7 +147,7 @@ void join_say_awaited(const struct console *console, struct text *out) {
     console->client->tell(console, &message, out);
 }
 
-/* As many whole letters as fit. */
+/* Copies as many whole letters as fit. */
 static void copy_name(char out[NAME_BYTES_MAX + 1], const char *name) {
     size_t length = strlen(name);
     if (length > NAME_BYTES_MAX)
@@ -164,7 +164,7 @@ static bool is_taken(const struct value *seats, const char *name) {
     return false;
 }
 
-/* The next guest's name that nobody at the table has. */
+/* The next guest name that nobody at the table has. */
 static const char *next_guest(const struct console *console, const struct value *seats,
                               int *guest) {
     while (is_taken(seats, words_guest(console->language, *guest % GUESTS_MAX)) &&
@@ -173,8 +173,8 @@ static const char *next_guest(const struct console *console, const struct value 
     return words_guest(console->language, (*guest)++ % GUESTS_MAX);
 }
 
-/* People have their names, computer players those of guests, each another one; a free seat
- * takes none, so that nobody's name changes when somebody sits down there. */
+/* People keep their names; each computer player gets a different guest name. Free seats get none,
+ * so that no name changes when somebody sits down. */
 void join_seat(struct console *console) {
     struct value *info = parse(&console->remote->info);
     const struct value *seats = value_get(info, "seats");

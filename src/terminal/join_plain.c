@@ -1,9 +1,8 @@
 /* join_plain.c: a table of a server in lines of text.
  *
- * Two things can happen at any time: the server tells something, or the person types a line.
- * Neither waits for the other: others may play, speak and leave while a line is typed, and a
- * question that is no longer asked is asked no more. The same with a session: its moments pass
- * while the person types what the hand is to do, unless it awaits the hand. */
+ * Messages of the server and lines of the person are handled as they come; neither blocks the
+ * other. Others may play, speak and leave while a line is typed; a question can be withdrawn; and a
+ * session goes on while the person types what the hand is to do, unless it awaits the hand. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,15 +17,15 @@
 struct lines {
     struct talk talk;
     struct plain plain;
-    int64_t asked;   /* the question that was put to the person; 0: none */
-    bool is_curious; /* whom the table waits for is said next, if it is not the person */
-    /* The hand in a session: which one, whether a line is awaited, whether none will be any
-     * more, and what the person was asked about. */
+    int64_t asked;      /* the number of the question that was printed; 0: none */
+    bool tells_awaited; /* print whom the table waits for, as soon as it is not the person */
+    /* The session that the person steers: its number, whether a line is awaited, whether the person
+     * has let go, and at which phase the last question was printed. */
     uint32_t session;
     bool awaits_line, is_let_go;
     int phase, falls;
-    struct text question; /* as it was put */
-    bool has_typed;       /* the line `typed` came before the table was there, and waits for it */
+    struct text question; /* the text of that question */
+    bool has_typed;       /* `typed` is a line that came before the table was there */
     struct text typed;
 };
 
@@ -48,7 +47,7 @@ static void begin_match(struct lines *lines) {
     if (lines->plain.printed < console->sentence_count)
         console_say_key(console, "terminal.join_recent", &opening);
     plain_print(&opening);
-    lines->is_curious = true;
+    lines->tells_awaited = true;
 }
 
 static void end_match(struct lines *lines) {
@@ -62,7 +61,7 @@ static void end_match(struct lines *lines) {
     plain_print(&text);
 }
 
-/* Puts the question that is asked now, unless it is the one that was put already. */
+/* Prints the present question once. */
 static void put_question(struct lines *lines) {
     struct console *console = console_of(lines);
     int64_t ask = value_get_number(console->prompt, "ask");
@@ -76,7 +75,7 @@ static void put_question(struct lines *lines) {
     lines->asked = ask;
     if (console_auto_answer(console))
         return;
-    lines->is_curious = false;
+    lines->tells_awaited = false;
     plain_begin_question(&lines->plain);
     plain_print_prompt(&lines->plain);
 }
@@ -87,12 +86,12 @@ static void say_awaited(const struct lines *lines) {
     plain_print(&awaited);
 }
 
-/* Who has come back, or has just answered, would else hear nothing while others think. */
-static void say_silence(struct lines *lines) {
-    if (!lines->is_curious || lines->asked || !join_awaits_person(console_of(lines)))
+/* Says whom the table waits for, after the person has come back or has answered. */
+static void tell_awaited(struct lines *lines) {
+    if (!lines->tells_awaited || lines->asked || !join_awaits_person(console_of(lines)))
         return;
     say_awaited(lines);
-    lines->is_curious = false;
+    lines->tells_awaited = false;
 }
 
 static void follow(struct lines *lines, enum phase before) {
@@ -100,19 +99,19 @@ static void follow(struct lines *lines, enum phase before) {
     if (lines->talk.is_left)
         return;
     if (phase == PHASE_UNKNOWN && before == PHASE_OVER)
-        lines->asked = lines->plain.printed = 0; /* the next match */
+        lines->asked = lines->plain.printed = 0; /* the next match begins */
     if (phase >= PHASE_PLAYING && before < PHASE_PLAYING)
         begin_match(lines);
     plain_print_sentences(&lines->plain);
     if (phase == PHASE_OVER && before != PHASE_OVER)
         end_match(lines);
     put_question(lines);
-    say_silence(lines);
+    tell_awaited(lines);
 }
 
 /* ---- the hand in a session ---- */
 
-/* The last moment of it is what the client looks at. */
+/* The client is given the last frame that has arrived. */
 static void steer(struct lines *lines) {
     struct watched_session *session = &lines->talk.session;
     struct console *console = console_of(lines);
@@ -125,7 +124,7 @@ static void steer(struct lines *lines) {
         lines->awaits_line = lines->is_let_go = false;
         memset(lines->plain.draft, 0, console->client->draft_size);
     }
-    /* What begins to fall, or another phase, is another question. */
+    /* A new phase, or the begin or end of a fall, needs a new question. */
     if (frame->phase != lines->phase || (frame->fall_count > 0) != (lines->falls > 0))
         lines->awaits_line = false;
     lines->phase = frame->phase;
@@ -178,7 +177,7 @@ static void say_hand_refused(struct lines *lines) {
     lines->awaits_line = false;
 }
 
-/* Each message is put into words before the next one changes the table. */
+/* Turns each message into sentences before the next one changes the console. */
 static void listen(struct lines *lines) {
     enum received received;
     enum phase before = lines->talk.phase;
@@ -195,7 +194,7 @@ static void listen(struct lines *lines) {
 
 /* ---- what the person types ---- */
 
-/* `say TEXT`, letter by letter. */
+/* `say TEXT` keeps the text as typed. */
 static bool take_chat(struct lines *lines, const char *typed) {
     char word[LINE_BYTES_MAX + 1] = "";
     size_t length = strcspn(typed, " ");
@@ -255,7 +254,7 @@ static void take_match_line(struct lines *lines, const char *line) {
         plain_print_prompt(&lines->plain);
         return;
     }
-    lines->is_curious = true;
+    lines->tells_awaited = true;
     listen(lines);
 }
 
@@ -280,8 +279,7 @@ static bool is_ready(const struct lines *lines) {
     return lines->talk.phase != PHASE_UNKNOWN && lines->talk.joining->remote->seat >= 0;
 }
 
-/* Lines are meant for a table that is there: those that come before wait. Who would rather leave
- * need not wait. */
+/* Lines are buffered until the table is there, except `quit`. */
 static void take_early(struct lines *lines) {
     char line[LINE_BYTES_MAX + 1];
     plain_clean_line(&lines->typed, line);

@@ -1,5 +1,5 @@
-/* join_screen.c: a table of a server on the screen: the room where all wait for the start, then
- * the same match that play.c shows, then perhaps another one. */
+/* join_screen.c: a table of a server on a screen: the waiting room, then the match by play.c, then
+ * perhaps another one. */
 #include <curses.h>
 #include <stdlib.h>
 #include <string.h>
@@ -9,8 +9,8 @@
 #include "show.h"
 #include "signals.h"
 
-/* What is no part of the match stands among the sentences, and below the screen until the next
- * key. */
+/* Notices that are not part of the match go to the list of sentences, and below the table until the
+ * next key. */
 static void tell(struct talk *talk, struct text *sentence) {
     struct show *show = talk->context;
     console_note(show->console, text_string(sentence));
@@ -45,7 +45,7 @@ static void draw_room(const struct show *show) {
     screen_show();
 }
 
-/* Until the match begins; false: the person leaves, or must. */
+/* Shows the waiting room until the match begins; false: the person leaves or is removed. */
 static bool wait_in_room(struct show *show) {
     struct talk *talk = show->talk;
     while (talk->phase < PHASE_PLAYING && !talk->is_left && !signals_caught()) {
@@ -60,7 +60,7 @@ static bool wait_in_room(struct show *show) {
     return !talk->is_left && !signals_caught();
 }
 
-/* Whoever wishes another match waits for the others in the room. */
+/* Asks for another match; waits until the others agree. */
 static bool go_on(struct show *show) {
     struct talk *talk = show->talk;
     if (talk->is_left || !show_ask_again(show))
@@ -76,7 +76,7 @@ static bool go_on(struct show *show) {
     return !talk->is_left;
 }
 
-/* The last words go to the ordinary terminal, where they stay. */
+/* Printed after the screen is closed, so that it stays in the terminal. */
 static void say_last(const struct show *show) {
     const struct talk *talk = show->talk;
     struct text text = {0};

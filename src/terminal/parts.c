@@ -1,4 +1,4 @@
-/* parts.c: what the screens of several games have in common. */
+/* parts.c: what the screens of several games share. */
 #include "parts.h"
 
 #include <curses.h>

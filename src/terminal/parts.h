@@ -1,5 +1,5 @@
-/* parts.h: what the screens of several games have in common: keys that mean the same
- * everywhere, and the pane with what happened. */
+/* parts.h: what the screens of several games share: keys with the same meaning everywhere, and the
+ * pane of sentences. */
 #ifndef SPELUNKE_TERMINAL_PARTS_H
 #define SPELUNKE_TERMINAL_PARTS_H
 
@@ -7,14 +7,13 @@
 #include "screen.h"
 
 bool key_is_return(int key);
-/* Backspace, in all its codes, or `u`. */
+/* Backspace in all its codes, or `u`. */
 bool key_is_undo(int key);
 
-/* "[p] ", for a line of keys; two blanks behind what stands there before. */
+/* Appends "[p] " to a line of keys, after two blanks unless it is the first. */
 void put_key(const char *key, struct text *out);
 
-/* A pane with a title in its first row; below it so many rows with the last sentences, of those
- * from the first one on. */
+/* A pane with a title; below it, in so many rows, the last sentences from `first` on. */
 void draw_sentences(const struct console *console, int first, int row, int column, int rows,
                     int width);
 

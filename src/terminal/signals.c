@@ -1,4 +1,4 @@
-/* signals.c: the signals that end the program are blocked and asked for between two waits. */
+/* signals.c: the signals that end the program are blocked and polled. */
 #include "signals.h"
 
 #include <signal.h>

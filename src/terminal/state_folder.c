@@ -1,5 +1,5 @@
-/* state_folder.c: files of the state folder. A log holds the seed, and with it every
- * secret of the match: what is written here is its owner's alone. */
+/* state_folder.c: files of the state folder. They are readable by their owner alone, because a log
+ * holds the seed and so every secret of its match. */
 #include "state_folder.h"
 
 #include <errno.h>

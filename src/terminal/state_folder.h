@@ -1,4 +1,4 @@
-/* state_folder.h: files of the state folder: matches, and who sits at their tables. */
+/* state_folder.h: files of the state folder: matches, their tables, and logins. */
 #ifndef SPELUNKE_TERMINAL_STATE_FOLDER_H
 #define SPELUNKE_TERMINAL_STATE_FOLDER_H
 
@@ -7,18 +7,18 @@
 /* The path of a file in $XDG_STATE_HOME/spelunke, or in ~/.local/state/spelunke;
  * empty if there is neither. */
 void state_path(const char *game, const char *suffix, struct text *out);
-/* Writes the whole file so that it is not lost; false with errno. */
+/* Writes the whole file durably; false with errno. */
 bool state_write(const char *path, const struct text *content);
 /* Reads the whole file; false with errno. */
 bool state_read(const char *path, struct text *out);
-/* Gives a file another name, so that it is not lost; false with errno. */
+/* Renames a file durably; false with errno. */
 bool state_move(const char *from, const char *to);
-/* Whether something has this name, and be it a link to nowhere. */
+/* Whether a file of this name exists, even as a broken symbolic link. */
 bool state_has(const char *path);
-/* Removes what a kill left beside a file that was being written. */
+/* Removes temporary files of a write that was killed. */
 void state_tidy(const char *path);
-/* Takes the place for this program alone; false if another one has it. Where
- * nothing can be written there is nothing to guard. */
+/* Takes an exclusive lock; false if another program holds it. True also where no lock file can be
+ * created: then nothing can be saved there either. */
 bool state_lock(const char *path);
 
 #endif

@@ -1,4 +1,4 @@
-/* talk.c: what comes from a table of a server, and what follows from it. */
+/* talk.c: handles the messages about a table of a server. */
 #include "talk.h"
 
 #include <poll.h>
@@ -63,7 +63,7 @@ static void put_seat(const struct talk *talk, const struct value *seats, int sea
         text_put(out, console->names[seat]);
 }
 
-/* Who sits where, if that is new; a screen shows it all the time. */
+/* Prints who sits where, if it has changed; a screen shows it all the time. */
 static void say_seats(struct talk *talk, const struct value *info) {
     const struct value *seats = value_get(info, "seats");
     struct text list = {0};
@@ -85,8 +85,8 @@ bool talk_is_owner(const struct talk *talk) {
     return is_owner;
 }
 
-/* Which seat is free the server knows best. It is asked once a table: whose seat was freed by the
- * owner is not to sit down there again. */
+/* Asks the server for any free seat, once for each table: a person whose seat was freed by the
+ * owner must not take it again automatically. */
 static void wait_for_start(struct talk *talk, const struct value *info) {
     if (talk->joining->remote->seat >= 0) {
         if (!talk->had_seat && !talk->joining->console->is_drawn)
@@ -110,7 +110,7 @@ static enum phase phase_of(const struct value *info) {
                                            : PHASE_UNKNOWN;
 }
 
-/* The next match, once it is there. */
+/* Moves on to the next match, once there is one. */
 static void go_on(struct talk *talk, const struct value *info) {
     const char *next = value_get_word(info, "next");
     if (talk->phase != PHASE_OVER || !talk->wants_again || !*next || strlen(next) > TABLE_BYTES_MAX)
@@ -123,8 +123,8 @@ static void go_on(struct talk *talk, const struct value *info) {
     join_clear(talk->joining->console);
 }
 
-/* The match has begun, or goes on where one came back to it. Lines have an opening of their
- * own. */
+/* The match begins, or the person has come back to it. In lines the front end prints the
+ * opening. */
 static void begin(struct talk *talk) {
     struct console *console = talk->joining->console;
     if (talk->joining->remote->seat < 0)
@@ -134,7 +134,8 @@ static void begin(struct talk *talk) {
         console_note_opening(console);
 }
 
-/* Goes by what the server said last. A match that has begun has a view. */
+/* Compares the state that the server reported with the last one. A match counts as begun only after
+ * its first view. */
 static void follow(struct talk *talk) {
     struct console *console = talk->joining->console;
     struct value *info = read_info(talk);
@@ -142,7 +143,7 @@ static void follow(struct talk *talk) {
     bool has_view = !value_is_null(console->seen);
     talk->phase = phase == PHASE_OPEN || has_view ? phase : before;
     if (talk->phase == PHASE_OVER && !console_over(console))
-        talk->phase = before; /* the last step has not come yet */
+        talk->phase = before; /* the last step has not arrived yet */
     if (talk->phase == PHASE_OPEN)
         wait_for_start(talk, info);
     if (talk->phase >= PHASE_PLAYING && before < PHASE_PLAYING)
@@ -157,8 +158,8 @@ static void follow(struct talk *talk) {
 
 /* ---- what the server tells ---- */
 
-/* Of a computer player the server names the kind alone; at the table it has a guest's name, unless
- * it sits there for a person. */
+/* The server names a computer player by its kind; its guest name is at the table, unless it stands
+ * in for a person. */
 static const char *name_of_speaker(const struct talk *talk, const struct value *chat) {
     const struct console *console = talk->joining->console;
     const struct value *seat = value_get(chat, "seat");
@@ -188,7 +189,7 @@ static void say_chat(struct talk *talk) {
     value_free(chat);
 }
 
-/* As a message where the server names one, else as the server's own sentence. */
+/* By its message, else by the server's English sentence. */
 static void say_refusal(struct talk *talk) {
     const struct text *message = &talk->joining->remote->message;
     struct value *error = value_parse(text_string(message), message->length);
@@ -215,7 +216,7 @@ static bool is_late_auto_answer(const struct talk *talk) {
     return is_late;
 }
 
-/* Who gets no seat has nothing to wait for. */
+/* Without a seat there is nothing to wait for. */
 static void take_no_seat(struct talk *talk) {
     struct text key = {0};
     bool is_full = remote_member(&talk->joining->remote->message, "key", &key) &&
@@ -248,7 +249,7 @@ static void take_end(struct talk *talk) {
     talk->is_left = talk->is_refused = true;
 }
 
-/* Everything is new: at the beginning, or where the server could not go on with the stream. */
+/* A complete state: at the beginning, and when the server could not resume the stream. */
 static void take_state(struct talk *talk) {
     struct console *console = talk->joining->console;
     join_seat(console);

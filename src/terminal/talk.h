@@ -1,8 +1,8 @@
-/* talk.h: the conversation with a server about one table, whatever shows it.
+/* talk.h: playing a table of a server, independent of screen and lines.
  *
- * Sits down, follows the match from one message to the next, tells what others say and why
- * something was refused, and goes over to the next match. Lines of text (join_plain.c) and the
- * screen (join_screen.c) learn of everything by talk_receive, one message at a time. */
+ * Takes a seat, follows the match message by message, reports chat and refusals, and moves on to
+ * the next match. The front ends, join_plain.c and join_screen.c, call talk_receive for one message
+ * at a time. */
 #ifndef SPELUNKE_TERMINAL_TALK_H
 #define SPELUNKE_TERMINAL_TALK_H
 
@@ -10,43 +10,43 @@
 
 #include "join.h"
 
-/* The match as it was last seen. */
+/* The state of the match, as last reported. */
 enum phase { PHASE_UNKNOWN, PHASE_OPEN, PHASE_PLAYING, PHASE_OVER };
 
-/* What a message was about. */
+/* The kind of a message. */
 enum received {
-    RECEIVED_NOTHING, /* there was none */
-    RECEIVED_NEWS,    /* nothing of the match: the table, the connection, what was said */
-    RECEIVED_ENTRY,   /* the match has gone on */
-    RECEIVED_FRAMES,  /* a session: `frame` is the last of its moments */
-    RECEIVED_HAND,    /* the hand was refused: `why` */
+    RECEIVED_NOTHING, /* no message */
+    RECEIVED_NEWS,    /* not about the match: table, connection, chat */
+    RECEIVED_ENTRY,   /* an entry of the match */
+    RECEIVED_FRAMES,  /* frames of a session; `frame` is the last one */
+    RECEIVED_HAND,    /* the hand was refused; the reason is `why` */
 };
 
-/* A session that the server runs. */
+/* A session that runs on the server. */
 struct watched_session {
     uint32_t number; /* 0: none runs */
-    bool is_own;     /* the person's hand steers */
-    bool is_synced;  /* frames since the last key frame are known */
+    bool is_own;     /* the person steers */
+    bool is_synced;  /* all frames since the last key frame have been received */
     bool has_frame;
-    bool is_behind; /* a later moment than `frame` has come already */
+    bool is_behind; /* frames later than `frame` have been received already */
     struct frame_trail trail;
     struct frame frame;
-    struct hand hand, before; /* the last one that was sent, and the one that it replaced */
+    struct hand hand, before; /* the last sample that was sent, and the one before it */
     struct message why;
 };
 
 struct talk {
     struct joining *joining;
     enum phase phase;
-    int64_t sitting;   /* the request for a seat at this table; 0: none was sent yet */
-    bool had_seat;     /* at this table */
-    struct text seats; /* who sits where, before the match; in lines as it was printed last */
-    bool wants_again;  /* the person wishes another match */
-    bool has_recent;   /* what happened last is still to be told */
+    int64_t sitting;   /* the number of the request for a seat at this table; 0: none yet */
+    bool had_seat;     /* the person had a seat at this table */
+    struct text seats; /* who sits where before the match, as last printed */
+    bool wants_again;  /* the person asked for another match */
+    bool has_recent;   /* recent events have not been told yet */
     bool is_left, is_refused;
     struct watched_session session;
-    struct value *why; /* what backs session.why */
-    /* Shows a sentence that is no part of the match, which is freed. */
+    struct value *why; /* the JSON that session.why points into */
+    /* Shows a notice that is not part of the match, and frees it. */
     void (*tell)(struct talk *talk, struct text *sentence);
     void *context;
 };
@@ -55,25 +55,25 @@ void talk_end(struct talk *talk);
 void talk_say(struct talk *talk, const char *key);
 void talk_say_word(struct talk *talk, const char *key, const char *word);
 int64_t talk_request(struct talk *talk, const char *type, const char *members);
-/* `say`, to the others. */
+/* Sends a chat message. */
 void talk_speak(struct talk *talk, const char *words);
-/* Leaves, and says why. */
+/* Leaves with this notice. */
 void talk_leave(struct talk *talk, const char *key);
 
-/* Takes the next message, if there is one, and follows it. */
+/* Takes and handles the next message, if there is one. */
 enum received talk_receive(struct talk *talk);
-/* Waits for one, but not longer than until somebody should look for signals. */
+/* Waits for a message, at most until signals must be polled. */
 void talk_wait(const struct talk *talk);
-/* True if the person may start the match. */
+/* True if the person owns the table and may start the match. */
 bool talk_is_owner(const struct talk *talk);
 
-/* talk_session.c: moments of a session come in, samples of the hand go out. */
+/* talk_session.c: frames of a session are received, samples of the hand are sent. */
 void watched_begin(struct talk *talk);
-/* Reads the frames of a binary message; `show` gets each of them. */
+/* Decodes the frames of a binary message and calls `show` for each of them. */
 bool watched_read(struct talk *talk, bool (*show)(void *context), void *context);
 void watched_steer(struct talk *talk, const struct hand *hand);
 void watched_refuse(struct talk *talk);
-/* Shows a session until its outcome is there; NULL: nobody looks. False: the person leaves. */
+/* Shows a session until it ends; NULL: it is not shown. False: the person leaves. */
 bool watched_watch(struct talk *talk, const struct audience *audience);
 
 #endif

@@ -1,8 +1,8 @@
-/* talk_session.c: a session that a server runs: its moments, and the person's hand in it.
+/* talk_session.c: a session that runs on the server: its frames, and the person's hand.
  *
- * Frames come as in docs/recording.md, with the tick of the first; a client that has missed
- * some waits for the next key frame. A hand that the rules refuse does not count: the one
- * before it holds. */
+ * Frames are encoded as in docs/recording.md, preceded by the tick of the first; after a gap the
+ * client waits for the next key frame. When the rules refuse a sample of the hand the one before it
+ * stays in force. */
 #include "talk.h"
 
 #include <string.h>
@@ -25,7 +25,7 @@ static void put_number(struct text *out, uint32_t number) {
         text_put_char(out, (char)(number >> 8 * i & 255));
 }
 
-/* The session that the remote knows of; none has number 0. */
+/* Takes over the session of the remote's last message; number 0: none runs. */
 void watched_begin(struct talk *talk) {
     struct watched_session *session = &talk->session;
     const struct text *json = &talk->joining->remote->sim;
@@ -107,7 +107,7 @@ void watched_refuse(struct talk *talk) {
     talk->session.hand = talk->session.before;
 }
 
-/* Somebody who looks at it, frame by frame. */
+/* The callback context of an audience. */
 struct looking {
     struct talk *talk;
     const struct audience *audience;
@@ -144,7 +144,7 @@ bool watched_watch(struct talk *talk, const struct audience *audience) {
             session->is_behind = false;
             if (at.attention == ATTENTION_STAYS && session->is_own && session->has_frame &&
                 session->frame.awaits_hand)
-                stays = look(&at); /* time stands still: only the hand can change that */
+                stays = look(&at); /* only a change of the hand makes time go on */
             else
                 talk_wait(talk);
             break;

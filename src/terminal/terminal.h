@@ -1,8 +1,7 @@
-/* terminal.h: a match at the terminal, against computer players.
+/* terminal.h: playing at the terminal, a match of this process or a table of a server.
  *
- * The person sits in seat 0 and sees that seat's view, nothing else. On a
- * screen the game is drawn; without one, or on request, the same game comes
- * in lines of text. */
+ * In a match of this process the person sits in seat 0 and sees that seat's view only. The game is
+ * drawn on a screen, or printed in lines of text if there is none or --plain is given. */
 #ifndef SPELUNKE_TERMINAL_H
 #define SPELUNKE_TERMINAL_H
 
