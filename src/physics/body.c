@@ -1,7 +1,8 @@
-/* body.c: where the bodies of a world are, how they move, what pushes them.
+/* body.c: poses, motion and forces of the bodies of a world.
  *
- * A step computes the poses of all bodies at its beginning, so coordinates are newer than
- * the engine's own poses. Those of hinged bodies are computed here from the angles. */
+ * The engine computes the poses of all bodies at the beginning of a step, so after a step its
+ * coordinates are newer than its poses. The poses of hinged bodies are therefore computed here
+ * from the angles. */
 #include "world_inside.h"
 
 #include <string.h>
@@ -14,13 +15,14 @@ static const struct slot *slot_of_kind(const struct world *world, int body, enum
     return slot;
 }
 
-/* A body's pose, the speed of its origin, and its spin, both in the world's axes. */
+/* The pose of a body, the velocity of its origin, and its angular velocity, in world
+ * coordinates. */
 struct course {
     struct real_pose pose;
     double speed[3], spin[3];
 };
 
-/* The speed of a point that moves with the body. */
+/* The velocity of a point that is fixed to the body. */
 static void speed_at(const struct course *c, const double at[3], double out[3]) {
     double arm[3], turning[3];
     mju_sub3(arm, at, c->pose.at);

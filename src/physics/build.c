@@ -1,9 +1,9 @@
-/* build.c: which build this is, for everything that is only repeatable on one.
+/* build.c: identifies the build, for everything that is repeatable on the same build only.
  *
- * Motion depends on the code that computes it: this program, the engine, the
- * libraries for maths and (Debian's engine) for what touches, and the processor, as
- * the maths library chooses its functions by what that can do. Linkers give each
- * file an identity, the build id; a probe tells what files alone do not. */
+ * The motion depends on the code that computes it: this program, the engine, the maths library,
+ * libccd (in Debian's engine), and the processor, because the maths library selects its
+ * functions by CPU features. Files are identified by the build id of the linker; a probe
+ * (probe.c) detects what the files do not tell. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* for dl_iterate_phdr */
 #endif
@@ -18,7 +18,7 @@
 #include <spelunke/sim.h>
 
 struct search {
-    const char *file; /* how its name begins; "": the program itself */
+    const char *file; /* prefix of the file name; "": the program itself */
     bool is_loaded;
     struct text id;
 };
@@ -75,9 +75,8 @@ static void put_id(const char *title, const char *file, bool is_needed, struct t
     text_free(&search.id);
 }
 
-/* Its kind alone. Which of its features the maths library uses shows in what comes
- * out, which the probe tells; features that make no difference must not make two
- * machines strangers. */
+/* The architecture only. Relevant CPU features change the result of the probe; irrelevant ones
+ * must not make two machines differ. */
 static void put_processor(struct text *out) {
     text_put(out, " cpu-");
 #if defined(__x86_64__)

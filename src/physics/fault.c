@@ -1,9 +1,8 @@
-/* fault.c: MuJoCo's errors caught, its warnings silenced.
+/* fault.c: catches MuJoCo's errors and silences its warnings.
  *
- * The engine ends the process when it cannot go on, and writes a log file into
- * the working directory, unless its two hooks are set. They are the engine's
- * own globals; they are set once, to functions that keep what they need in the
- * thread. */
+ * By default the engine ends the process after an error and writes a log file into the working
+ * directory; two global hooks replace this. They are set once, to functions that keep their
+ * state in thread-local storage. */
 #include "fault.h"
 
 #include <pthread.h>
@@ -22,13 +21,13 @@ struct trap {
 static _Thread_local struct trap *trap;
 
 static void on_error(const char *words) {
-    must(trap); /* the engine is only ever called through fault_free */
+    must(trap); /* the engine is only called through fault_free */
     strncpy(trap->words, words, FAULT_TEXT - 1);
     trap->words[FAULT_TEXT - 1] = '\0';
     longjmp(trap->way_out, 1);
 }
 
-/* Warnings are counted in the engine's data, where world_step looks. */
+/* Warnings are counted in the engine's data, where world_step reads them. */
 static void on_warning(const char *words) {
     (void)words;
 }

@@ -1,9 +1,8 @@
-/* park.c: free bodies put somewhere, and those that are out.
+/* park.c: placing and parking free bodies.
  *
- * The engine has neither bodies that come and go nor gravity for some of them alone. A parked
- * body has no groups, so that it meets nothing, and after every step it is put back to where
- * it waits: each step pulls it alike, so the solver's memory of it is always right, and it
- * costs little. */
+ * The engine can neither add and remove bodies nor switch off gravity for some of them. A parked
+ * body has no contact groups, and after every step it is put back to its start pose. Each step
+ * accelerates it in the same way, so the solver's warm start fits and it costs little. */
 #include "world_inside.h"
 
 #include <string.h>

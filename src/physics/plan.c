@@ -1,8 +1,8 @@
-/* plan.c: a plan becomes the engine's model.
+/* plan.c: compiles a plan into the engine's model.
  *
- * MuJoCo compiles models from XML alone. It is written here in memory and read
- * through the engine's virtual files, so no file is touched. Numbers are
- * written as whole millionths of a millionth: printf would follow the locale. */
+ * MuJoCo compiles models from XML only. The XML is written in memory and read through the
+ * engine's virtual file system, so no file is created. Numbers are written as whole multiples of
+ * 1e-12, because printf depends on the locale. */
 #include "world_inside.h"
 
 #include <math.h>
@@ -57,7 +57,7 @@ static bool is_given(const double *numbers, int count) {
     return false;
 }
 
-/* Where nothing is given, the engine or the world's default decides. */
+/* 0 is omitted: the default of the engine or of the world applies. */
 static void put_given(struct text *xml, const char *name, const double *numbers, int count) {
     if (is_given(numbers, count))
         put_reals(xml, name, numbers, count);
@@ -98,8 +98,8 @@ static struct real_pose composed(const struct real_pose *outer, const struct rea
     return out;
 }
 
-/* Fixed shapes belong to the engine's own body, the ground: several fixed bodies
- * with planes overflow its list of pairs. */
+/* Fixed shapes are attached to the engine's world body; with several fixed bodies that have
+ * planes the engine's list of pairs overflows. */
 static void put_fixed(struct text *xml, const struct body *body) {
     for (int i = 0; i < body->shape_count; i++) {
         struct shape shape = body->shapes[i];
@@ -125,7 +125,7 @@ static void put_hinge(struct text *xml, const struct hinge *hinge) {
     text_put(xml, "/>");
 }
 
-/* A body whose shapes have no mass still needs some to be driven. */
+/* A driven body needs some mass even if its shapes have none. */
 static void put_joints(struct text *xml, const struct world_plan *plan, const struct body *body) {
     switch (body->kind) {
     case BODY_FREE:
@@ -143,7 +143,7 @@ static void put_joints(struct text *xml, const struct world_plan *plan, const st
     }
 }
 
-/* The engine nests bodies, so it has an order of its own: each is named by our number. */
+/* The engine nests bodies and so has its own order; each is named by our number. */
 static void put_body(struct text *xml, const struct world_plan *plan, int number) {
     const struct body *body = &plan->bodies[number];
     text_put(xml, "<body name='");
@@ -160,8 +160,8 @@ static void put_body(struct text *xml, const struct world_plan *plan, int number
     text_put(xml, "</body>");
 }
 
-/* Newton converges in a few rounds. Three dimensions a contact are the cheapest that have
- * friction, so they are the default. */
+/* The Newton solver converges in a few iterations. Three dimensions are the cheapest contacts
+ * with friction, so they are the default. */
 static void put_options(struct text *xml, const struct world_plan *plan) {
     const struct solver *solver = &plan->solver;
     const double tolerance = solver->tolerance > 0 ? solver->tolerance : 1e-6;
@@ -209,8 +209,8 @@ static bool can_carry(const struct world_plan *plan, int parent) {
     return kind == BODY_FREE || kind == BODY_HINGED;
 }
 
-/* What the engine would not refuse, or not in words; NULL: nothing. The engine's list of
- * pairs overflows where planes move. */
+/* Checks what the engine would not reject, or not with a message; NULL: valid. Planes on moving
+ * bodies make the engine's list of pairs overflow. */
 static const char *find_fault(const struct world_plan *plan) {
     for (int i = 0; i < plan->body_count; i++) {
         const struct body *body = &plan->bodies[i];
@@ -249,7 +249,7 @@ mjModel *plan_compile(const struct world_plan *plan, struct text *why) {
         text_put(why, own_words);
         return NULL;
     }
-    struct compiling *c = must_alloc(sizeof *c); /* the table of files is large */
+    struct compiling *c = must_alloc(sizeof *c); /* too large for the stack */
     char fault[FAULT_TEXT] = "";
     put_world(&c->xml, plan);
     if (!fault_free(compile, c, fault))

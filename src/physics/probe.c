@@ -1,10 +1,9 @@
-/* probe.c: what this process makes of a small world and of some sums.
+/* probe.c: a hash of a small simulation and of some function values in this process.
  *
- * The names of files do not tell all that motion depends on. The maths library
- * chooses among its functions when the program starts, by the processor and by
- * settings (GLIBC_TUNABLES), and the engine may take code from further libraries.
- * So the build's name also tells what comes out here. Other functions differ in
- * the last bit of one result in a thousand: many have to be asked. */
+ * File names do not determine the motion. The maths library selects its functions at program
+ * start, by CPU features and by settings (GLIBC_TUNABLES), and the engine may use code from
+ * further libraries. So the build's name includes this hash. Other variants of a function differ
+ * in the last bit of one result in a thousand, so many are needed. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE /* for sincos, which the engine calls */
 #endif
@@ -21,7 +20,7 @@ static void hash_numbers(uint64_t *hash, const double *numbers, int count) {
         *hash = (*hash ^ bytes[i]) * 0x100000001b3u; /* FNV-1a */
 }
 
-/* Volatile, so that no compiler answers in place of the library. */
+/* volatile: prevents the compiler from evaluating the calls */
 static void ask_maths(double number, uint64_t *hash) {
     static double (*const volatile of_angle[])(double) = {sin, cos, tan, atan, exp, log};
     static double (*const volatile of_ratio[])(double) = {asin, acos};
@@ -39,7 +38,7 @@ static void ask_maths(double number, uint64_t *hash) {
     hash_numbers(hash, answers, count + 2);
 }
 
-/* Between 0 and 1, without either. */
+/* Between 0 and 1, exclusive. */
 static void probe_maths(uint64_t *hash) {
     uint64_t state = 1;
     for (int i = 0; i < QUESTIONS; i++) {

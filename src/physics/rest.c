@@ -1,17 +1,16 @@
-/* rest.c: snapshots, and when a world is at rest.
+/* rest.c: snapshots, and the detection of rest.
  *
- * A snapshot holds what the engine's next step reads and nothing it computes
- * anew: without the solver's warm start a resumed world would go another way.
- * The step, gravity, groups and the kind of contacts live in the engine's model,
- * so they are chunks too. Rest is judged by coordinates: seven numbers of a free body, one
- * of a hinge. */
+ * A snapshot contains all inputs of the engine's next step. This includes the solver's warm
+ * start, without which a resumed world would diverge. Time step, gravity, groups and the kind of
+ * contacts are stored in the engine's model, so they are chunks as well. Rest is judged by
+ * coordinates: seven of a free body, one of a hinge. */
 #include "world_inside.h"
 
 #include <math.h>
 #include <string.h>
 
 static const double moved_max = 0.00015;
-/* The cosine of half of 0.6 degrees, which two quaternions have as product. */
+/* cos(0.3 degrees): the dot product of two quaternions that differ by 0.6 degrees */
 static const double turned_min = 0.99998629222;
 
 struct chunk {
@@ -70,7 +69,7 @@ void world_resume(struct world *world, const void *snapshot) {
     for (int i = 0; i < CHUNKS; from += chunks[i++].size)
         if (chunks[i].size)
             memcpy(chunks[i].bytes, from, chunks[i].size);
-    world->data->pstack = 0; /* where the engine gave up, it left its stack as it was */
+    world->data->pstack = 0; /* after an error the engine's stack was not unwound */
     world->is_dead = false;
 }
 

@@ -1,8 +1,8 @@
-/* world.c: making a world and stepping it.
+/* world.c: creates and steps a world.
  *
- * A step that blows up makes the engine reset everything to the start. So each
- * step begins with a snapshot; the blown-up one is made again from it in two
- * halves, those in halves again if need be, and the result says so. */
+ * After an unstable step the engine resets everything to the start. So each step begins with a
+ * snapshot; an unstable step is repeated from it in two halves, those in halves again if need
+ * be, and the result says so. */
 #include "world_inside.h"
 
 #include <stdlib.h>
@@ -54,7 +54,7 @@ static void copy_from_plan(struct world *world, int body, const struct body *fro
         world->is_touchable[slot->geom + i] = !from->shapes[i].is_untouchable;
 }
 
-/* The shapes of fixed bodies belong to the engine's own body 0 and come first. */
+/* The shapes of fixed bodies belong to the engine's body 0 and come first. */
 static void find_slots(struct world *world, const struct world_plan *plan) {
     size_t bodies = (size_t)world->body_count;
     int geom = 0;
@@ -162,7 +162,7 @@ static enum step_result take_warnings(struct world *world) {
     return bad ? STEP_BROKEN : full ? STEP_CROWDED : STEP_DONE;
 }
 
-/* The engine notices a bad position only when the next step begins. */
+/* The engine detects invalid coordinates only at the beginning of the next step. */
 static bool is_sound(const struct world *world) {
     for (int i = 0; i < world->model->nq; i++)
         if (mju_isBad(world->data->qpos[i]))
@@ -185,7 +185,7 @@ static enum step_result try_step(struct world *world) {
     return is_sound(world) ? result : STEP_BROKEN;
 }
 
-/* 2, 4, 8, ... smaller steps in place of one; what pushes the bodies stays. */
+/* Replaces a step by 2, 4, 8, ... smaller ones; forces stay applied. */
 static enum step_result step_in_parts(struct world *world, int parts) {
     enum step_result worst = STEP_HALVED;
     double whole = world->model->opt.timestep;
@@ -262,7 +262,7 @@ void world_set_fine_contacts(struct world *world, bool are_fine) {
         world->model->opt.enableflags &= ~mjENBL_MULTICCD;
 }
 
-/* The engine changes coordinates a little when it looks at them; they are put back. */
+/* This changes the coordinates slightly, so the caller restores them. */
 static void find_contacts(void *context) {
     struct world *world = context;
     mj_kinematics(world->model, world->data);

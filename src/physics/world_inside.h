@@ -1,4 +1,4 @@
-/* world_inside.h: what a world is made of, for the files of this room. */
+/* world_inside.h: internals of a world, for the files of this folder. */
 #ifndef SPELUNKE_PHYSICS_INSIDE_H
 #define SPELUNKE_PHYSICS_INSIDE_H
 
@@ -6,17 +6,17 @@
 
 #include "physics.h"
 
-/* Where each body of the plan is in the engine's arrays; -1: it has no such. A hinged body
- * has a number a hinge in qpos and dof, a free one seven and six. */
+/* The indexes of a body of the plan in the engine's arrays; -1: none. A hinged body has one
+ * coordinate for each hinge in qpos and dof; a free one has seven and six. */
 struct slot {
     enum body_kind kind;
-    int number; /* among the engine's bodies; 0: the ground */
-    int parent; /* ours, of a hinged body */
+    int number; /* the engine's number; 0: the ground */
+    int parent; /* the parent of a hinged body, in our numbers */
     int joint, joint_count;
     int qpos, dof, mocap;
     int geom, geom_count;
     struct real_pose start;
-    double rest[HINGES_MAX]; /* how far each hinge may turn at rest */
+    double rest[HINGES_MAX]; /* the largest angle of motion of each hinge that counts as rest */
 };
 
 struct world {
@@ -28,26 +28,25 @@ struct world {
     bool *is_parked;     /* each body */
     bool *is_touchable;  /* each shape, in the engine's order */
     double rest_seconds; /* from the plan */
-    bool is_dead;        /* the engine gave up; only a reset or a resume helps */
-    double *rest;        /* when the window began, and where everything was then */
-    int faults_planted;  /* by tests: so many steps are going to blow up */
-    void *undo;          /* a snapshot from before the step */
-    void *birth;         /* and one from the beginning */
+    bool is_dead;        /* after an engine error; only a reset or a resume helps */
+    double *rest;        /* start of the rest window, and the coordinates at that time */
+    int faults_planted;  /* for tests: the number of coming steps that will be made unstable */
+    void *undo;          /* snapshot from before the step */
+    void *birth;         /* initial snapshot */
 };
 
-/* world.c: the slot of a body; it must exist. */
+/* world.c: the slot of a body, which must exist. */
 const struct slot *world_slot(const struct world *world, int body);
 
 /* plan.c: the engine's model of a plan; NULL and the reason. */
 mjModel *plan_compile(const struct world_plan *plan, struct text *why);
-/* A pose of a plan, where turned all zero means not turned, with a quaternion
- * in any case. */
+/* A pose of a plan with a valid quaternion. */
 struct real_pose plan_pose(const struct real_pose *pose);
 
-/* probe.c: the hash of what moves and is reckoned here; false: nothing moves. */
+/* probe.c: the hash of the probe; false: the simulation failed. */
 bool probe_put(struct text *out);
 
-/* park.c: what is parked stays where it is. */
+/* park.c: puts parked bodies back to their start poses. */
 void park_hold(struct world *world);
 
 /* rest.c */

@@ -1,4 +1,4 @@
-/* block.c: where a ray meets boxes, capsules and spheres. */
+/* block.c: intersections of a ray with boxes, capsules and spheres. */
 #include "block.h"
 
 struct block block_of(const struct kit_shape *shape) {
@@ -22,7 +22,7 @@ static bool take(const struct ray *ray, double far, double after, struct vector 
     return true;
 }
 
-/* Both crossings are tried, as a shadow's ray may begin inside. */
+/* Both intersections are tried, because a shadow ray may start inside. */
 static bool meet_ball(const struct ray *ray, struct vector middle, double radius, double after,
                       struct hit *hit) {
     struct vector from = minus(ray->from, middle);
@@ -33,7 +33,7 @@ static bool meet_ball(const struct ray *ray, struct vector middle, double radius
     return take(ray, -b - root, after, middle, hit) || take(ray, -b + root, after, middle, hit);
 }
 
-/* Where a ray enters and leaves the space between two planes. */
+/* Where a ray enters and leaves the slab between two planes. */
 static void cut(double from, double along, double half, double *enter, double *leave) {
     if (along == 0) {
         if (fabs(from) > half)
@@ -65,7 +65,7 @@ static bool meet_box(const struct ray *ray, struct vector half, double after, st
     return true;
 }
 
-/* Along z: a wall and a ball at either end. */
+/* A capsule along z: a cylinder with a sphere at each end. */
 static bool meet_capsule(const struct ray *ray, double radius, double half, double after,
                          struct hit *hit) {
     struct vector from = ray->from, along = ray->along;

@@ -1,6 +1,7 @@
-/* block.h: boxes, capsules and spheres, and where a ray meets them.
+/* block.h: boxes, capsules and spheres, and their intersection with a ray.
  *
- * A body's parts lie along its own axes, so a ray is turned into them once a body. */
+ * The parts of a body are aligned with its axes, so a ray is converted to them once for each
+ * body. */
 #ifndef SPELUNKE_PICTURE_BLOCK_H
 #define SPELUNKE_PICTURE_BLOCK_H
 
@@ -17,10 +18,10 @@ struct block {
     struct vector size; /* half sides; or radius and half length; or radius */
 };
 
-/* A part of a kit's body; one that is turned is a capsule along x. */
+/* Converts a part of a kit's body; a rotated part is a capsule along x. */
 struct block block_of(const struct kit_shape *shape);
-/* The first hit farther than `after` and nearer than hit->far becomes the hit, all in the
- * body's own axes, `spot` from the block's middle. False: none. */
+/* Replaces `hit` by the first intersection that is farther than `after` and nearer than
+ * hit->far. In the axes of the body; `spot` is relative to the centre of the block. False: none. */
 bool block_meets(const struct block *block, const struct ray *ray, double after, struct hit *hit);
 
 #endif

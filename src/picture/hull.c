@@ -1,4 +1,4 @@
-/* hull.c: where a ray meets the hull: what is behind all of its planes is inside. */
+/* hull.c: intersection of a ray with the hull, which is the intersection of half spaces. */
 #include "hull.h"
 
 static const double deck = 0.040, bottom = -0.006, stern = -0.146;
@@ -9,7 +9,7 @@ static const double outline[][2] = {{-0.146, 0.024}, {-0.139, 0.038}, {-0.095, 0
                                     {0.176, 0}};
 enum { EDGES = 6 };
 
-/* Through an edge of the deck; the lower the farther inwards. */
+/* A plane through an edge of the deck that leans inwards below it. */
 static struct plane side_plane(int number) {
     const double *from = outline[number % EDGES], *to = outline[number % EDGES + 1];
     double side = number < EDGES ? 1 : -1;
@@ -26,7 +26,7 @@ void hull_make(struct hull *hull) {
     hull->planes[HULL_TRANSOM] = (struct plane){vector(-1, 0, 0), -stern};
 }
 
-/* Where a ray is behind all planes so far, and which ones it crosses there. */
+/* The interval of a ray inside all planes so far, and the planes at its ends. */
 struct span {
     double enter, leave;
     int first, last;

@@ -1,14 +1,14 @@
-/* paint.c: what surfaces look like.
+/* paint.c: procedural materials.
  *
- * Nothing is loaded: grain and planks come from a hash of whole numbers, so a
- * picture is the same on every machine. */
+ * No files are loaded: grain and planks come from an integer hash, so a picture is the same on
+ * every machine. */
 #include "paint.h"
 
 #include <stdint.h>
 
 static const double pi = 3.14159265358979323846;
 
-/* Light adds up; the numbers of a file are about its square root. */
+/* Converts an sRGB component to linear light, approximated by a square. */
 struct vector paint_colour(int red, int green, int blue) {
     return vector(red * red / 65025.0, green * green / 65025.0, blue * blue / 65025.0);
 }
@@ -30,14 +30,14 @@ double paint_noise(double x, double y) {
     return below * (1 - up) + above * up;
 }
 
-/* How far x is from the nearest whole number; a joint between boards is there. */
+/* The distance of x from the nearest integer, where a joint between boards is. */
 static double from_joint(double x) {
     return fabs(x - floor(x + 0.5));
 }
 
 enum { STAVES = 14 };
 
-/* Hoops of iron around staves of wood. */
+/* Iron hoops around wooden staves. */
 static struct paint paint_staves(const struct solid *barrel, struct vector spot, int number) {
     double around = atan2(spot.y, spot.x) / (2 * pi) * STAVES + STAVES;
     double high = fabs(spot.z) / barrel->shape.high;
@@ -100,7 +100,7 @@ struct paint paint_planks(double x, double y) {
 /* The middle of the tray's edge, and half its width. */
 static const double edge = 0.1255, edge_half = 0.0055;
 
-/* How far out, for an octagon, and which way that is. */
+/* The octagonal distance from the centre, and its direction. */
 static double octagon(double x, double y, struct vector *out) {
     double root = sqrt(0.5), slant = root * (fabs(x) + fabs(y));
     double right = x < 0 ? -1 : 1, up = y < 0 ? -1 : 1;

@@ -1,30 +1,29 @@
-/* paint.h: what surfaces look like: wood, iron, felt, cardboard, leather. */
+/* paint.h: procedural materials: wood, iron, felt, cardboard, leather. */
 #ifndef SPELUNKE_PICTURE_PAINT_H
 #define SPELUNKE_PICTURE_PAINT_H
 
 #include "solid.h"
 
 struct paint {
-    struct vector colour; /* the share of light that comes back */
+    struct vector colour; /* reflectance */
     double shine;
 };
 
-/* A colour as programs for drawing name it, 0 to 255. */
+/* A colour with components from 0 to 255. */
 struct vector paint_colour(int red, int green, int blue);
 
-/* From 0 to 1, anything, but always the same for the same numbers; and the same without
- * steps. */
+/* A hash of integers from 0 to 1; and the same interpolated smoothly. */
 double paint_chance(int x, int y);
 double paint_noise(double x, double y);
 /* A table of planks, in metres. */
 struct paint paint_planks(double x, double y);
 
-/* `number` tells barrels apart: no two are of the same tree. The first end is
- * bare wood, the second is painted red. */
+/* `number` selects the grain of the barrel. The first end is bare wood, the second is painted
+ * red. */
 struct paint paint_barrel(const struct solid *barrel, const struct hit *hit, int number);
 struct paint paint_coaster(const struct solid *coaster, const struct hit *hit);
 struct paint paint_cup(const struct solid *cup, const struct hit *hit);
-/* The table at x, y with the tray on it; bends the normal at the tray's edge. */
+/* The table at x, y with the tray on it; changes the normal at the edge of the tray. */
 struct paint paint_table(double x, double y, struct vector *normal);
 
 #endif

@@ -1,4 +1,4 @@
-/* picture.c: pictures, and where the camera of a throw is. */
+/* picture.c: pictures, and the camera of a throw. */
 #include "picture.h"
 
 #include <stdlib.h>
@@ -32,8 +32,8 @@ bool picture_has_cup(const struct frame *frame) {
     return scene.cup_seen > 0;
 }
 
-/* `shape` is height by width. Into the picture must fit the tray and the barrels
- * set aside behind it, or the tray and the cup high above it. */
+/* `shape` is height by width. The picture must contain the tray and the barrels beside it, or
+ * the tray and the lifted cup. */
 static struct camera camera_of(enum picture_view view, double shape) {
     const double tray = 0.183, cup = 0.18;
     if (view == VIEW_TRAY)

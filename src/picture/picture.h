@@ -1,8 +1,7 @@
-/* picture.h: pictures of throws and of the ship, drawn without any graphics card.
+/* picture.h: renders pictures of throws and of the ship on the CPU.
  *
- * Every pixel is the light along a few rays, in plain arithmetic of doubles (and one
- * atan2, which tells the staves of a barrel apart), so the same frame gives the same
- * pixels with every compiler. */
+ * A ray tracer in plain double arithmetic (plus one atan2 for the staves of a barrel), so the
+ * same frame gives the same pixels with every compiler. */
 #ifndef SPELUNKE_PICTURE_H
 #define SPELUNKE_PICTURE_H
 
@@ -15,26 +14,25 @@ struct picture {
     unsigned char *pixels; /* rows from the top; red, green, blue */
 };
 
-/* A dark picture. */
+/* A picture filled with a dark colour. */
 struct picture *picture_new(int width, int height);
 void picture_free(struct picture *picture);
 
-/* Where to look from: close to the tray, or so that the cup in the air is seen
- * as well. */
+/* The camera of a throw: close to the tray, or so that the lifted cup is visible as well. */
 enum picture_view { VIEW_TRAY, VIEW_CUP };
-/* Draws a frame (barrels, then cup and coaster) from this column on, in the
- * picture's full height. */
+/* Renders a frame (barrels, then cup and coaster) from this column on, in the full height of the
+ * picture. */
 void picture_draw(struct picture *picture, int left, int width, const struct frame *frame,
                   enum picture_view view);
-/* True if the cup is still to be seen in this frame. */
+/* Whether the cup is still visible in this frame. */
 bool picture_has_cup(const struct frame *frame);
 
-/* Draws the ship of Riff Raff with all its cargo from astern, from this column on, in the
- * picture's full height. Bodies of the frame are in the order of riffraff.h; those far below
- * the water are not there, and of a frame that ends early the rest is not either. */
+/* Renders the ship of Riff Raff with all its cargo from astern, from this column on, in the full
+ * height of the picture. Bodies of the frame are in the order of riffraff.h; those far below the
+ * water and those missing at the end of the frame are not drawn. */
 void picture_draw_ship(struct picture *picture, int left, int width, const struct frame *frame);
 
-/* Puts the picture behind `out` as a PNG file. */
+/* Appends the picture as a PNG file. */
 void picture_png(const struct picture *picture, struct text *out);
 
 #endif

@@ -1,4 +1,4 @@
-/* png.c: a picture as a PNG file, by libpng's simple interface. */
+/* png.c: writes a picture as a PNG file with libpng's simplified API. */
 #include "picture.h"
 
 #include <stdlib.h>
@@ -7,7 +7,7 @@
 
 #include <spelunke/must.h>
 
-/* Without a picture of our own making libpng fails only for want of memory. */
+/* With a valid picture libpng fails only if it is out of memory. */
 void picture_png(const struct picture *picture, struct text *out) {
     png_image image = {.version = PNG_IMAGE_VERSION,
                        .width = (png_uint_32)picture->width,

@@ -1,8 +1,7 @@
-/* scene.c: the table of a throw, and the light that comes back from it.
+/* scene.c: the scene of a throw and its lighting.
  *
- * One lamp above the table, a little light from everywhere, less of it where
- * barrels stand close. Nothing mirrors. The cup is glass to the eye, so that
- * one sees the barrels in it. */
+ * One lamp above the table and ambient light with occlusion near barrels; no reflections. The
+ * cup is transparent, so that the barrels in it are visible. */
 #include "scene.h"
 
 #include <spelunke/must.h>
@@ -13,10 +12,10 @@
 static const struct vector lamp = {-0.26, -0.22, 0.62};
 static const double lamp_half = 0.06, lamp_near = 0.62;
 static const double nowhere = 1e9, skin = 1e-6;
-static const double table_end = 20; /* metres from the eye */
+static const double table_end = 20; /* metres from the camera */
 
-/* A barrel's ends are narrower than its belly, so that it looks like one; the
- * belly is as wide as the cylinder that was thrown. */
+/* The ends of a drawn barrel are narrower than its belly, which is as wide as the simulated
+ * cylinder. */
 static struct round_shape barrel_shape(void) {
     double radius = throw_barrel.diameter / 2, end = 0.88 * radius, half = throw_barrel.height / 2;
     double bulge = (radius * radius - end * end) / (half * half);
@@ -33,17 +32,17 @@ void scene_make(struct scene *scene, const struct frame *frame) {
         scene->barrel[i] = solid_of(&barrel, &frame->bodies[i]);
     scene->cup = solid_of(&cup, &frame->bodies[scene->barrels]);
     scene->coaster = solid_of(&coaster, &frame->bodies[scene->barrels + 1]);
-    /* The cup is put at its rim's centre. What a hand lifted is gone above a height that shaking
-     * does not reach. */
+    /* The origin of the cup is the centre of its rim. Above the height that shaking reaches the
+     * lifted cup is not drawn. */
     scene->cup_seen = 1 - ramp(0.235, 0.32, scene->cup.middle.z);
 }
 
-/* What a ray meets first: a place, which way it looks, how it is painted. */
+/* The first hit of a ray: position, normal and material. */
 struct surface_seen {
     double far;
     struct vector at, normal;
     struct paint paint;
-    int barrel; /* its number; -1: none */
+    int barrel; /* the number of a barrel; -1: none */
 };
 
 static void see_table(const struct ray *ray, struct surface_seen *seen) {
@@ -75,7 +74,7 @@ static struct surface_seen see(const struct scene *scene, const struct ray *ray)
     return seen;
 }
 
-/* The share of the lamp's light that comes to a place. */
+/* The share of the lamp's light that reaches a point. */
 static double lit(const struct scene *scene, const struct ray *to_lamp, double far) {
     struct hit hit;
     for (int i = 0; i < scene->barrels; i++)
@@ -88,8 +87,8 @@ static double lit(const struct scene *scene, const struct ray *to_lamp, double f
     return 1;
 }
 
-/* Less light comes from everywhere where barrels are near: each is taken for a
- * ball and hides as much of the sky as that. */
+/* Ambient occlusion: each barrel near the point is treated as a sphere that hides a part of the
+ * sky. */
 static double open_sky(const struct scene *scene, const struct surface_seen *seen) {
     double open = 1;
     for (int i = 0; i < scene->barrels; i++) {
@@ -125,8 +124,8 @@ static struct vector light_of(const struct scene *scene, const struct surface_se
     return plus(plus(from_lamp, from_sky), gleam);
 }
 
-/* The cup's walls before what is seen, the farthest first; seen from the side
- * they are darker, which draws its outline. */
+/* The walls of the cup in front of what is visible, farthest first; darker at grazing angles,
+ * which draws the outline. */
 static struct vector through_cup(const struct scene *scene, const struct ray *ray, double after,
                                  double within, struct vector behind, int lamp_point) {
     struct hit hit;

@@ -1,4 +1,4 @@
-/* scene.h: the table of a throw, and the light that comes back from it. */
+/* scene.h: the scene of a throw and its lighting. */
 #ifndef SPELUNKE_PICTURE_SCENE_H
 #define SPELUNKE_PICTURE_SCENE_H
 
@@ -8,12 +8,12 @@
 struct scene {
     int barrels;
     struct solid barrel[FRAME_BODIES], coaster, cup;
-    double cup_seen; /* 1: it is there; 0: the hand has taken it away */
+    double cup_seen; /* 1: visible; 0: taken away */
 };
 
 /* The frame of a throw: barrels, then cup and coaster. */
 void scene_make(struct scene *scene, const struct frame *frame);
-/* The light along a ray, from one of the LAMP_POINTS. */
+/* The light along a ray, for one of the LAMP_POINTS. */
 struct vector scene_light(const struct scene *scene, const struct ray *ray, int lamp_point);
 
 #endif

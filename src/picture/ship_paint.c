@@ -1,10 +1,11 @@
-/* ship_paint.c: wood in the colours of the game, the numbers of the areas, the sea. */
+/* ship_paint.c: materials of the ship: wood in the colours of the game, the numbers of the
+ * areas, the sea. */
 #include "ship_paint.h"
 
 #include "games/riffraff/shapes.h"
 #include "hull.h"
 
-/* Digits as strokes on a grid of 4 by 6, drawn in one line each; they end with -1. */
+/* Digits as polylines on a grid of 4 by 6; each ends with -1. */
 static const signed char strokes[10][36] = {
     {1, 0, 3, 0, 4, 1, 4, 5, 3, 6, 1, 6, 0, 5, 0, 1, 1, 0, -1},
     {1, 5, 2, 6, 2, 0, -1},
@@ -19,7 +20,7 @@ static const signed char strokes[10][36] = {
     {1, 0, 3, 1, 4, 3, 4, 5, 3, 6, 1, 6, 0, 5, 0, 4, 1, 3, 3, 3, 4, 4, -1},
 };
 
-/* The square of how far a spot is from a stroke. */
+/* The squared distance of a point from a line segment. */
 static double from_stroke(double x, double y, const signed char *line) {
     double along_x = line[2] - line[0], along_y = line[3] - line[1];
     double to_x = x - line[0], to_y = y - line[1];
@@ -39,7 +40,7 @@ static bool is_in_digit(double x, double y, int digit) {
     return false;
 }
 
-/* A number around a spot, `right` and `up` from there in metres, so high. */
+/* Draws a number around a point, with the offsets `right` and `up` in metres. */
 static bool is_in_number(double right, double up, double height, int number) {
     double x = right / height * 6 + 2, y = up / height * 6 + 3;
     if (number < 10)
@@ -56,8 +57,7 @@ static struct paint wood(struct vector colour, double along, double across, int 
     return (struct paint){times(0.84 + 0.26 * grain, colour), 0.16};
 }
 
-/* Planks along the ship, a rail around, the four areas and their numbers; who stands astern
- * can read them. */
+/* Planks along the ship, a rail, the four areas and their numbers, readable from astern. */
 static struct paint paint_deck(double x, double y) {
     double across = y / 0.0096 + 0.5, edge = hull_edge(x, y);
     int plank = (int)floor(across), area = (x < 0 ? 3 : 1) + (y < 0);
@@ -104,14 +104,14 @@ struct paint paint_yard(struct vector spot, struct vector normal, int yard, doub
     return paint;
 }
 
-/* How near a spot of a box is to its next edge: the middle one of three distances. */
+/* The distance of a point of a box from the next edge: the second of its three distances. */
 static double from_edge(const struct block *block, struct vector spot) {
     double x = block->size.x - fabs(spot.x), y = block->size.y - fabs(spot.y);
     double z = block->size.z - fabs(spot.z);
     return fmax(fmin(x, y), fmin(fmax(x, y), z));
 }
 
-/* Boards with a frame around, nailed crosswise. */
+/* Boards in a frame with a diagonal cross. */
 static double crate_boards(const struct block *block, struct vector spot) {
     double edge = from_edge(block, spot);
     if (edge < 0.0042)
@@ -119,7 +119,7 @@ static double crate_boards(const struct block *block, struct vector spot) {
     return 0.62 + 0.3 * ramp(0.03, 0.10, from_line((spot.x + spot.y + spot.z) / 0.0085));
 }
 
-/* Iron around a chest, and its lock. */
+/* The iron bands and the lock of a chest. */
 static bool is_iron(struct vector spot) {
     return fabs(fabs(spot.x) - 0.0105) < 0.0016;
 }

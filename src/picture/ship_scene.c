@@ -1,7 +1,7 @@
-/* ship_scene.c: the ship with all its cargo, and the light that comes back from it.
+/* ship_scene.c: the scene of the ship with all its cargo and its lighting.
  *
- * A toy on a table: the sea is a round board, the ship sways on a wave of cardboard that
- * hides rod and ball. Hull, barrels, pegs and flag are drawn and not simulated. */
+ * A toy on a table: the sea is a round board, and the ship sways on a wave of cardboard that
+ * hides rod and ball. The details of hull, barrels, pegs and flag are drawn but not simulated. */
 #include "ship_scene.h"
 
 #include <spelunke/must.h>
@@ -11,9 +11,9 @@
 static const struct vector lamp = {-0.75, -0.30, 1.15};
 static const double lamp_half = 0.10, nowhere = 1e9, skin = 1e-6, table_end = 20;
 static const double sea = RR_WATER / 1e6;
-/* The wave: an ellipse of card around the joint. */
+/* The wave: an ellipse of cardboard around the joint. */
 static const double wave_x = 0.085, wave_y = 0.052, wave_middle = -0.024, wave_high = 0.008;
-/* Blocks of the hull after the mast: three pegs, a flag. */
+/* Blocks of the hull after the mast: three pegs and a flag. */
 enum { MAST_BLOCK, FLAG_BLOCK = 1 + RR_YARDS };
 
 static void add_block(struct thing *thing, struct block block) {
@@ -55,7 +55,7 @@ static void copy_solid(struct thing *thing, const struct rr_solid *solid) {
     }
 }
 
-/* As wide as the capsule that rolls; its ends are within the box that stands. */
+/* As wide as the rolling capsule, with ends inside the standing box. */
 static struct solid make_barrel(void) {
     const double radius = 0.012, half = 0.0165, end = 0.0088;
     const struct pose here = {{0, 0, 0}, {1000000, 0, 0, 0}};
@@ -89,8 +89,8 @@ static bool is_barrel(const struct thing *thing) {
     return thing->body >= RR_PIECE_BODY && (thing->body - RR_PIECE_BODY) % RR_SHAPES == RR_BARREL;
 }
 
-/* What a ray meets of a body: a hit in its own axes, and which part; a number from
- * THING_BLOCKS_MAX on is a side of the hull. */
+/* A hit of a ray with a body: in the axes of the body, and which part; from THING_BLOCKS_MAX on
+ * it is a side of the hull. */
 static bool meet_thing(const struct ship_scene *scene, const struct thing *thing,
                        const struct ray *ray, double after, struct hit *hit, int *part) {
     bool is_hit = false;
@@ -134,7 +134,7 @@ static struct paint paint_thing(const struct thing *thing, const struct hit *hit
     return paint_piece(piece, part, &thing->blocks[part], hit);
 }
 
-/* How high the wave is in this direction, x and y on a circle: five crests. */
+/* The height of the wave in the direction x, y (unit vector): five crests. */
 static double wave_top(double x, double y) {
     double square = x * x, five = x * (16 * square * square - 20 * square + 5);
     return wave_middle + wave_high * five + 0.003 * y;
@@ -159,7 +159,7 @@ static bool meet_wave(const struct ray *ray, double after, double within, struct
     return false;
 }
 
-/* What a ray meets first: a place, which way it looks, how it is painted. */
+/* The first hit of a ray: position, normal and material. */
 struct surface_seen {
     double far;
     struct vector at, normal;
@@ -209,7 +209,7 @@ static bool is_lit(const struct ship_scene *scene, const struct ray *to_lamp, do
     return !meet_wave(to_lamp, 10 * skin, far, &hit);
 }
 
-/* Less light comes from everywhere where pieces are near: each is taken for a ball. */
+/* Ambient occlusion: each piece near the point is treated as a sphere. */
 static double open_sky(const struct ship_scene *scene, const struct surface_seen *seen) {
     double open = 1;
     for (int i = 0; i < scene->count; i++) {
@@ -250,10 +250,10 @@ struct vector ship_scene_light(const void *scene, const struct ray *ray, int lam
     if (seen.far >= nowhere)
         return wall;
     struct vector light = light_of(scene, &seen, ray, lamp_point);
-    return mixed(light, wall, ramp(1.2, 3.2, seen.far)); /* the table's end fades away */
+    return mixed(light, wall, ramp(1.2, 3.2, seen.far)); /* the table fades to the background */
 }
 
-/* Room for a flask on a crate on the top yard of a ship that leans. */
+/* Room for a flask on a crate on the top yard of a tilted ship. */
 struct camera ship_scene_camera(double shape) {
     double half_height = fmax(0.305, 0.28 * shape);
     return camera_at(vector(-0.98, -0.52, 0.56), vector(0.01, 0, 0.115), half_height / shape,

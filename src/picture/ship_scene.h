@@ -1,4 +1,4 @@
-/* ship_scene.h: the ship with all its cargo, and the light that comes back from it. */
+/* ship_scene.h: the scene of the ship with all its cargo and its lighting. */
 #ifndef SPELUNKE_PICTURE_SHIP_SCENE_H
 #define SPELUNKE_PICTURE_SHIP_SCENE_H
 
@@ -9,7 +9,7 @@
 
 enum { THING_BLOCKS_MAX = 12 };
 
-/* A body that is there: its blocks, and a ball around all of them. */
+/* A visible body: its blocks and a bounding sphere. */
 struct thing {
     int body;
     struct vector at, axes[3], middle;
@@ -20,16 +20,16 @@ struct thing {
 
 struct ship_scene {
     struct hull hull;
-    struct solid barrel; /* in its own axes */
+    struct solid barrel; /* in the axes of the body */
     int count;
     struct thing things[RR_HAND_BODY];
 };
 
 /* A frame with the bodies of riffraff.h. */
 void ship_scene_make(struct ship_scene *scene, const struct frame *frame);
-/* The light along a ray, from one of the LAMP_POINTS. */
+/* The light along a ray, for one of the LAMP_POINTS. */
 struct vector ship_scene_light(const void *scene, const struct ray *ray, int lamp_point);
-/* A camera that has all of the ship in a picture of this shape, height by width. */
+/* A camera that shows the whole ship in a picture of this shape, height by width. */
 struct camera ship_scene_camera(double shape);
 
 #endif

@@ -1,14 +1,14 @@
-/* solid.c: where a ray meets a round thing.
+/* solid.c: intersection of a ray with a solid of revolution.
  *
- * A ray is turned into the solid's own axes, where wall and lids are one
- * quadratic equation and two planes. */
+ * The ray is converted to the axes of the solid, where the wall is a quadratic equation and the
+ * lids are planes. */
 #include "solid.h"
 
 struct vector pose_at(const struct pose *pose) {
     return vector(pose->at[0] / 1e6, pose->at[1] / 1e6, pose->at[2] / 1e6);
 }
 
-/* The columns of the matrix that a quaternion stands for. */
+/* The rotation matrix of a quaternion, as columns. */
 void pose_axes(const struct pose *pose, struct vector axes[3]) {
     const int32_t *turned = pose->turned;
     double w = turned[0], x = turned[1], y = turned[2], z = turned[3];
@@ -34,12 +34,12 @@ bool ray_misses(const struct ray *ray, struct vector middle, double reach) {
     return dot(way, way) - along * along > reach * reach;
 }
 
-/* What is looked for: the nearest hit of a ray, in the solid's own axes. */
+/* A query: the nearest hit of a ray, in the axes of the solid. */
 struct search {
     const struct round_shape *shape;
     struct ray ray;
     double after;
-    struct hit *nearest; /* its `far` is what another one must be nearer than */
+    struct hit *nearest; /* `far` is the upper limit for other hits */
 };
 
 static bool is_wanted(const struct search *search, double far) {

@@ -1,7 +1,7 @@
-/* trace.c: a camera, and every pixel that it sees.
+/* trace.c: a camera that traces rays for all pixels.
  *
- * Each pixel is the mean of sixteen rays, which smooths edges; each ray takes
- * another point of the lamp, which smooths shadows. */
+ * Each pixel is the mean of sixteen rays for anti-aliasing; each ray uses another point of the
+ * lamp for soft shadows. */
 #include "trace.h"
 
 enum { ACROSS = 4, COLOURS = 3 };
@@ -14,7 +14,7 @@ struct camera camera_at(struct vector eye, struct vector aim, double half_width,
     return (struct camera){eye, ahead, times(half_width, right), times(half_height, down)};
 }
 
-/* From -1 to 1 in the picture. */
+/* x and y from -1 to 1 in the picture. */
 static struct ray ray_to(const struct camera *camera, double x, double y) {
     struct vector way = plus(camera->ahead, plus(times(x, camera->right), times(y, camera->down)));
     return (struct ray){camera->eye, unit(way)};

@@ -1,4 +1,4 @@
-/* vector.h: points, directions and colours of a picture: three numbers. */
+/* vector.h: points, directions and colours as three numbers. */
 #ifndef SPELUNKE_PICTURE_VECTOR_H
 #define SPELUNKE_PICTURE_VECTOR_H
 
@@ -24,7 +24,7 @@ static inline struct vector times(double factor, struct vector a) {
     return vector(factor * a.x, factor * a.y, factor * a.z);
 }
 
-/* Number by number, as light falls on a colour. */
+/* The component-wise product, for light on a colour. */
 static inline struct vector tinted(struct vector a, struct vector b) {
     return vector(a.x * b.x, a.y * b.y, a.z * b.z);
 }
@@ -41,7 +41,7 @@ static inline struct vector unit(struct vector a) {
     return times(1 / sqrt(dot(a, a)), a);
 }
 
-/* What is seen from the room, along these axes; and the other way. */
+/* Conversion of world coordinates to these axes, and back. */
 static inline struct vector inwards(const struct vector axes[3], struct vector a) {
     return vector(dot(a, axes[0]), dot(a, axes[1]), dot(a, axes[2]));
 }
@@ -50,12 +50,12 @@ static inline struct vector outwards(const struct vector axes[3], struct vector 
     return plus(plus(times(a.x, axes[0]), times(a.y, axes[1])), times(a.z, axes[2]));
 }
 
-/* From a to b, as share goes from 0 to 1. */
+/* Linear interpolation from a to b. */
 static inline struct vector mixed(struct vector a, struct vector b, double share) {
     return plus(times(1 - share, a), times(share, b));
 }
 
-/* 0 below low, 1 above high, smooth between. */
+/* 0 below low, 1 above high, with a smooth transition. */
 static inline double ramp(double low, double high, double x) {
     double share = (x - low) / (high - low);
     share = share < 0 ? 0 : share > 1 ? 1 : share;

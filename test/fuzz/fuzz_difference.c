@@ -1,10 +1,9 @@
 /* fuzz_difference.c: any two texts as an old and a new view, and any text as a difference.
  *
- * Bytes are used twice. First the input grows two values at the same time that have much
- * in common: their difference gives the new text byte for byte, also for a client that keeps
- * values, and is never too long. Then
- * the input, cut at its first line feed, is an old text and a difference by anybody: what
- * is taken gives JSON, and nothing breaks. */
+ * The input is used twice. First it generates two similar values: their difference must give the
+ * new text byte for byte, also for a client that keeps values, and must not be too long. Then
+ * the input, cut at its first line feed, is an old text and an untrusted difference: what is
+ * accepted gives JSON, and nothing crashes. */
 #include <string.h>
 
 #include <spelunke/must.h>
@@ -15,8 +14,8 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Deeper than changes are sent inside, lists with indexes of two digits; and no more nodes
- * than that needs, as every level is walked along again. */
+/* Deeper than changes are sent inside, and lists with indexes of two digits; not more nodes than
+ * that needs, because every level is traversed again. */
 enum { NODES_MAX = 48, DEPTH_MAX = 40, KEYS = 6, ITEMS_MAX = 12 };
 
 struct grower {
@@ -33,7 +32,7 @@ static int draw(struct grower *grower, int below) {
     return *grower->data++ % below;
 }
 
-/* NULL: a text that this part does not go to. */
+/* NULL: this part has no text. */
 static void put(struct text *text, const char *string) {
     if (text)
         text_put(text, string);
@@ -48,7 +47,7 @@ static void grow_scalar(struct grower *grower, struct text *out) {
 
 static void grow(struct grower *grower, int depth, struct text *old, struct text *new);
 
-/* Keys come in one order or, now and then, in two. */
+/* Usually the keys have the same order in both values. */
 static void grow_members(struct grower *grower, int depth, struct text *old, struct text *new) {
     static const char *const keys[KEYS] = {"a", "b", "c", "\\\"", "4", "long key"};
     int count = draw(grower, KEYS + 1), turned = draw(grower, 8) ? 0 : 1;

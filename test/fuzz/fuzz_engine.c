@@ -1,5 +1,5 @@
-/* fuzz_engine.c: any bytes on the engine's input. Every line gets one answer,
- * and every answer is a JSON object that says whether it was ok. */
+/* fuzz_engine.c: any bytes as input of the engine. Every line gets one answer, and every answer
+ * is a JSON object with the member `ok`. */
 #include <jansson.h>
 
 #include <spelunke/must.h>
@@ -8,7 +8,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Room for `load` with a real log, and still short enough that a line can be too long. */
+/* Enough for `load` with a real log, and still short enough to test lines that are too long. */
 enum { LINE_BYTES_MAX = 16384 };
 
 static int64_t no_time(void) {

@@ -1,5 +1,5 @@
-/* fuzz_frames.c: any bytes as frames of a WebSocket. The first byte says where they are cut;
- * that must not matter. */
+/* fuzz_frames.c: any bytes as WebSocket frames. The first byte determines the chunk size, which
+ * must not matter. */
 #include <stdint.h>
 #include <string.h>
 

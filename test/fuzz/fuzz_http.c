@@ -1,4 +1,4 @@
-/* fuzz_http.c: any bytes as a connection of HTTP. The first byte says where they are cut; that
+/* fuzz_http.c: any bytes as an HTTP connection. The first byte determines the chunk size, which
  * must not matter. */
 #include <stdint.h>
 #include <string.h>
@@ -40,7 +40,7 @@ static void check_request(const struct http_request *request, struct text *out) 
     text_put_bytes(out, request->body, request->body_length);
 }
 
-/* All that comes of the bytes in pieces of this size; true if nothing was refused. */
+/* The result of the bytes in chunks of this size; true: nothing was refused. */
 static void read_in(const char *bytes, size_t size, size_t step, struct text *out) {
     struct http_reader reader = {0};
     const struct http_request *request;

@@ -1,6 +1,6 @@
-/* fuzz_log.c: any bytes as a log. A log that is taken prints as a log that is
- * taken again. As no fuzzer guesses a hash, the input is tried once as it is
- * and once with a last line that fits it. */
+/* fuzz_log.c: any bytes as a log. A log that is accepted prints as a log that is accepted again.
+ * No fuzzer guesses a hash, so the input is tried once as it is and once with a matching last
+ * line. */
 #include <string.h>
 
 #include <sodium.h>
@@ -32,7 +32,7 @@ static void check_log(const char *log, size_t length) {
     text_free(&twice);
 }
 
-/* The length of a line without the stamp that an entry may have. */
+/* The length of a line without the stamp of an entry. */
 static size_t bare_length(const char *line, size_t length) {
     for (size_t i = 0; line[0] >= '0' && line[0] <= '9' && i + 3 <= length; i++)
         if (memcmp(line + i, " # ", 3) == 0)
@@ -40,7 +40,7 @@ static size_t bare_length(const char *line, size_t length) {
     return length;
 }
 
-/* Counts what looks like entries, and closes the log over what is there. */
+/* Counts the lines that look like entries, and appends the matching last line. */
 static void close_log(const uint8_t *data, size_t size, struct text *out) {
     unsigned char digest[crypto_hash_sha256_BYTES];
     crypto_hash_sha256_state hash;

@@ -1,5 +1,5 @@
-/* fuzz_message.c: any bytes as a text message and as a hand. What is let in is within its
- * bounds, what is refused has a reason that can be said. */
+/* fuzz_message.c: any bytes as a text message and as a hand. What is accepted is within its
+ * limits; what is refused has a reason with a sentence. */
 #include "gate_checks.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

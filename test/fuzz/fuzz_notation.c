@@ -1,9 +1,8 @@
-/* fuzz_notation.c: any text as an action of every game. What reads as an
- * action prints and reads back the same; what the check lets through can be
- * played.
+/* fuzz_notation.c: any text as an action of every game. What parses as an action prints and
+ * parses back to the same; what the check accepts can be played.
  *
- * The first byte picks the game, the second its seats, the third how far a
- * random match has come, the fourth which match; the rest is the text. */
+ * The first byte selects the game, the second the number of seats, the third the length of a
+ * random match before the text, the fourth its seed; the rest is the text. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,7 +19,7 @@ static int random_bit(struct rng *rng, unsigned mask) {
     return bit;
 }
 
-/* One random step of anybody who is asked, interrupts included. */
+/* One random step of any seat that is asked, interrupts included. */
 static void step(struct match *match, struct actions *legal, struct rng *rng) {
     _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX] = {0};
     const struct game *game = match_game(match);

@@ -1,10 +1,10 @@
 /* fuzz_play.c: whole matches of every game, chosen byte by byte.
  *
- * No fuzzer guesses a match from text, so here bytes choose among what is legal: the
- * game, its seats and options, then step after step who acts and what, outcomes of
- * chance included. In between somebody looks, guesses, asks a computer player, plays
- * what does not fit, or saves and loads. Kept true: what is refused changes nothing,
- * a log gives the same match again, and a guess looks like the view it was made of. */
+ * No fuzzer guesses a match from text, so bytes select among the legal choices: the game, its
+ * seats and options, then step after step the actor and the action, including outcomes of
+ * chance. In between there are views, guesses, computer players, illegal actions, saving and
+ * loading. Invariants: a refusal changes nothing, a log gives the same match again, and a guess
+ * agrees with its view. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,14 +15,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 enum { STEPS_MAX = 1500, RELOADS_MAX = 6, CHOICES_MAX = 4 };
 
-/* What is left of the input, and the match that it plays. */
+/* The rest of the input, and the match that it plays. */
 struct play {
     const uint8_t *data;
     size_t size;
     struct match *match;
     struct actions legal;
     struct events *events;
-    struct text stale; /* an action of before, in notation */
+    struct text stale; /* an earlier action, in notation */
     int reloads, choices;
 };
 
@@ -42,8 +42,8 @@ static int take_bit(struct play *play, unsigned mask) {
     return bits[take(play) % (unsigned)count];
 }
 
-/* A value of an option; one that the game refuses leaves the default. What is
- * simulated takes too long for a fuzzer. */
+/* A value of an option; a value that the game refuses is replaced by the default. Simulated
+ * sessions are too slow for a fuzzer. */
 static void take_option(struct play *play, const struct game *game, const struct param *param,
                         struct setup *setup) {
     const char *const *values = param_values(param);
@@ -76,7 +76,7 @@ static const struct game *take_game(struct play *play) {
     return game_list[take(play) % games];
 }
 
-/* NULL if the game refuses what the bytes choose. */
+/* NULL: the game refuses the selected options. */
 static struct match *take_match(struct play *play) {
     const struct game *game = take_game(play);
     struct setup setup;
@@ -126,7 +126,7 @@ static void reload(struct play *play) {
     play->match = again;
 }
 
-/* One seat's view, or a watcher's, and a state that fits it. */
+/* The view of a seat or watcher, and a guess that agrees with it. */
 static void look(struct play *play) {
     const struct match *match = play->match;
     const struct game *game = match_game(match);
@@ -154,7 +154,7 @@ static void look(struct play *play) {
     free(guessed);
 }
 
-/* Anything by anybody, as a client may send it: mostly refused. */
+/* Any text as an action of any seat; mostly refused. */
 static void intrude(struct play *play) {
     struct match *match = play->match;
     struct text before = {0}, after = {0};
@@ -217,7 +217,8 @@ static void act(struct play *play, const struct turn *turn) {
     must(match_play(match, seat, action, NULL, play->events, NULL) == VERDICT_PLAYED);
 }
 
-/* Four steps of five are played; the others look, intrude, reload or choose. */
+/* Four of five steps are actions; the others are views, illegal actions, reloads or computer
+ * players. */
 static void step(struct play *play) {
     struct turn turn;
     unsigned byte = take(play);

@@ -1,8 +1,8 @@
-/* fuzz_recording.c: any bytes as a recording, of version 1 or 2. One that is taken
- * plays in every frame, and made again from its frames it is the same bytes. As no
- * fuzzer guesses a checksum, the input is tried once as it is and once with one that
- * fits it. Then the same bytes as live frames, which a viewer gets without a header:
- * what is taken is written again as the same bytes. */
+/* fuzz_recording.c: any bytes as a recording, of version 1 or 2. Every frame of an accepted
+ * recording can be read, and writing the frames again gives the same bytes. No fuzzer guesses a
+ * checksum, so the input is tried once as it is and once with a matching one. Then the same
+ * bytes are read as live frames, which a viewer gets without a header; what is accepted is
+ * written again as the same bytes. */
 #include <stdlib.h>
 #include <string.h>
 

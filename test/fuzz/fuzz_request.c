@@ -1,10 +1,10 @@
-/* fuzz_request.c: any bytes as a request of HTTP, as the transport hands it on: method,
+/* fuzz_request.c: any bytes as an HTTP request in the form the transport passes on: method,
  * path, query, content type, cookie, each closed by a line feed, and the body. */
 #include "gate_checks.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* Takes the next line off the text, which it closes; the last one is what is left. */
+/* Cuts the next line off the text; the last one is the rest. */
 static const char *take_line(char **rest) {
     char *line = *rest, *end = strchr(line, '\n');
     *rest = end ? end + 1 : line + strlen(line);

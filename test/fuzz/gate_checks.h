@@ -1,4 +1,4 @@
-/* gate_checks.h: what must hold of everything that the gate has let in or refused. */
+/* gate_checks.h: invariants of all messages that were accepted or refused. */
 #ifndef SPELUNKE_FUZZ_GATE_CHECKS_H
 #define SPELUNKE_FUZZ_GATE_CHECKS_H
 
@@ -16,7 +16,7 @@ static inline void check_error(const struct text *out) {
     json_decref(json);
 }
 
-/* A fault is one that can be said, in both forms. */
+/* A fault has a message, in both forms. */
 static inline void check_fault(const struct fault *fault) {
     struct text out = {0};
     must(fault->code > CODE_NONE && fault->code < CODES && fault->status >= 400);
@@ -39,7 +39,7 @@ static inline void check_string(const struct field_row *field, const char *strin
         must(text_is_plain(string));
 }
 
-/* Whatever came is within its bounds, and what is normalised is so for good. */
+/* Everything is within its limits, and normalising it again changes nothing. */
 static inline void check_wire(const struct wire *wire, const struct demand *demand) {
     must(!(demand->needs & ~wire->has));
     must(!(wire->has & demand->either[0] && wire->has & demand->either[1]));

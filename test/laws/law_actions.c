@@ -69,7 +69,7 @@ static bool law_listed(struct law_run *run, int seat) {
     return law_distinct(run);
 }
 
-/* One sign of the text becomes another, or goes. */
+/* Replaces or removes one character of the text. */
 static void spoil(struct law_run *run, struct text *text) {
     static const char signs[] = "0123456789 >.x*-dDEFGT";
     if (!text->length)
@@ -81,8 +81,8 @@ static void spoil(struct law_run *run, struct text *text) {
         text->data[at] = signs[rng_below(&run->rng, sizeof signs - 1)];
 }
 
-/* What a text comes to in a state: the listed action, or the whole reason, which is
- * kept in run->why too. */
+/* The result of a text in a state: the index of the listed action, or the complete reason of the
+ * refusal, which is also stored in run->why. */
 static bool judge_text(struct law_run *run, const void *state, int seat, const char *text,
                        void *action, struct text *reason) {
     struct message *why = &run->why;
@@ -97,9 +97,8 @@ static bool judge_text(struct law_run *run, const void *state, int seat, const c
     return false;
 }
 
-/* What reads as an action and passes the check must be on the list; what does
- * not is refused with a reason. Both follow from the seat's view: a reason is
- * something a seat is shown. */
+/* What parses as an action and passes the check must be listed; everything else is refused with
+ * a reason. Both must follow from the seat's view, because a seat sees the reason. */
 static bool law_probe(struct law_run *run, int seat, const char *text) {
     _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX], seen[ACTION_BYTES_MAX];
     bool passes = judge_text(run, run->state, seat, text, action, &run->text);
@@ -114,8 +113,7 @@ static bool law_probe(struct law_run *run, int seat, const char *text) {
     return passes || law_said(run, &run->why);
 }
 
-/* Tries samples, and actions of earlier entries and of other seats, whole and
- * spoiled. */
+/* Tries samples, and actions of earlier entries and of other seats, intact and corrupted. */
 static bool law_unlisted(struct law_run *run, int seat) {
     for (const char *const *sample = run->judged->samples; sample && *sample; sample++)
         if (rng_below(&run->rng, 4) == 0 && !law_probe(run, seat, *sample))
@@ -155,8 +153,8 @@ static const char *random_sample(struct law_run *run) {
     return count ? run->judged->samples[rng_below(&run->rng, count)] : "";
 }
 
-/* Outcomes are not listed, but what the check takes must be playable: the drawn one
- * spoiled, which may be one that chance hardly ever draws, and any other. */
+/* Outcomes are not listed, but what the check accepts must be playable: a corrupted drawn
+ * outcome, which may be one that chance hardly ever draws, and any other. */
 bool law_outcomes(struct law_run *run, int seat, const void *action) {
     if (seat >= 0)
         return true;
@@ -173,17 +171,16 @@ static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t count) {
     return hash;
 }
 
-/* One spelling for each distinct effect: no two listed actions come to the
- * same state. Dear, so only here and there. */
+/* One spelling for each effect: no two listed actions lead to the same state. Expensive, so only
+ * for a sample of positions. */
 static uint64_t effect_of(struct law_run *run, const void *state, int seat, const void *action) {
     memcpy(run->left, state, run->game->state_size);
     run->game->apply(run->left, seat, action, NULL);
     return hash_bytes(0xcbf29ce484222325, run->left, run->game->state_size);
 }
 
-/* A sealed answer may come to nothing because of what another has sealed; as
- * far as the seat can know it differs from another one if it does so in any
- * state that fits its view. */
+/* A sealed answer may have no effect because of what another seat has sealed. As far as the seat
+ * knows, two answers differ if they do so in any state that agrees with its view. */
 static bool differ_somewhere(struct law_run *run, int seat, const void *a, const void *b) {
     enum { GUESSES = 8 };
     game_view(run->game, run->state, seat, run->view);
@@ -213,7 +210,7 @@ bool law_effects(struct law_run *run) {
     return true;
 }
 
-/* A bot answers legally and declines only where it need not act. One with a memory is
+/* A bot answers with a legal action, and declines only if it need not act. One with a memory is
  * asked twice, and the memory of the first time must not change the answer. */
 static bool law_bot(struct law_run *run, const struct bot *bot, int seat) {
     _Alignas(max_align_t) unsigned char action[2][ACTION_BYTES_MAX] = {0};
@@ -293,7 +290,7 @@ bool law_idle(struct law_run *run) {
     return true;
 }
 
-/* A log keeps an action on one line and its stamp behind " # ". */
+/* An action in a log is on one line, and its stamp comes after " # ". */
 static bool fits_log(const struct text *text) {
     for (size_t i = 0; i < text->length; i++)
         if ((unsigned char)text->data[i] < 0x20 || text->data[i] == '#')
@@ -313,8 +310,8 @@ bool law_notation(struct law_run *run, int seat, const void *action) {
            law_broken(run, LAW_NOTATION, "reads back as something else", action);
 }
 
-/* A guess is a whole state: views of all seats can be made from it, it can be
- * played on, and a second guess from one of its views fits that one. */
+/* A guess is a complete state: all views can be made from it, it can be played on, and a second
+ * guess from one of its views agrees with that view. */
 static bool law_guess_lives(struct law_run *run) {
     _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX];
     struct turn turn;

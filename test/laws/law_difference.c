@@ -1,9 +1,9 @@
-/* law_difference.c: the law about what a stream sends of a view.
+/* law_difference.c: the law about the differences of views in a stream.
  *
- * From one entry to the next a viewer gets the difference of two views. Applied to the old
- * text it gives the new one byte for byte, it is never longer than the new text and two
- * brackets, and where nothing has changed there is none. A game that writes its view in parts
- * gives the same view and the same difference. */
+ * For each entry a viewer gets the difference of two views. Applied to the old text it gives the
+ * new one byte for byte. It is at most two brackets longer than the new text, and omitted if
+ * nothing has changed. A game that writes its view in parts gives the same view and the same
+ * difference. */
 #include "laws.h"
 
 #include <string.h>
@@ -27,7 +27,7 @@ static const char *fault_of(struct law_run *run, const struct text *before,
     return text_equals(applied, after) ? NULL : "a difference gives another view";
 }
 
-/* What the viewer was shown becomes the present view. */
+/* Stores the present view as the one that the viewer has. */
 static const char *fault_in_parts(struct law_run *run, struct shown *shown,
                                   struct shown_entry *entry, int viewer) {
     struct text by_parts = {0}, by_texts = {0};

@@ -1,8 +1,8 @@
 /* law_faces.c: the laws about what clients get: prompts, question numbers, views as JSON.
  *
- * A client without rules knows only these, so they must say all that there is: the forms
- * stand for exactly the legal actions, another question has another number, and two
- * different views never look the same. */
+ * A client without rules has no other information, so it must be complete: the forms stand for
+ * exactly the legal actions, another question has another number, and two different views never
+ * have the same JSON. */
 #include "laws.h"
 
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 
 #include <spelunke/must.h>
 
-/* Unfolded actions, checked off against the legal list. */
+/* Unfolded actions, matched against the legal list. */
 struct unfolded {
     struct law_run *run;
     int seat, count;
@@ -68,7 +68,7 @@ static bool law_prompt(struct law_run *run, const struct turn *turn, int seat) {
     return law_said(run, &prompt->task);
 }
 
-/* What is said of any legal action has words, too. */
+/* Checks that the messages about an action are sentences. */
 static bool law_tell(struct law_run *run, int seat) {
     if (!run->legal.count || rng_below(&run->rng, 4))
         return true;
@@ -97,7 +97,7 @@ static uint64_t hash_of(const void *bytes, size_t count) {
     return hash;
 }
 
-/* Views of one viewer at tables of one size, of this match and of earlier ones. */
+/* Views of one viewer with the same number of seats, of this match and of earlier ones. */
 bool law_json(struct law_run *run) {
     for (int viewer = 0; viewer <= run->seats; viewer++) {
         int seat = viewer < run->seats ? viewer : SEAT_WATCHER;
@@ -132,8 +132,8 @@ static uint32_t read_question(struct law_run *run, struct match *match, int seat
     return ask;
 }
 
-/* A question has another number than the one before if the seat has acted, if it was not
- * asked in between, or if its prompt differs; and else the same. */
+/* A question has another number than the one before if the seat has acted, if it was not asked
+ * in between, or if its prompt differs; otherwise it has the same. */
 bool law_asks(struct law_run *run) {
     struct turn turn;
     match_turn(run->match, &turn);

@@ -1,11 +1,10 @@
-/* law_secrets.c: the laws about what is hidden.
+/* law_secrets.c: the laws about secrets.
  *
- * No leak is a differential test. Two states that differ only in what a viewer
- * must not know are played on, with the same actions and with actions that
- * differ where the viewer may not see it; the viewer's views and the events it
- * sees are compared byte by byte. They may differ only where something is shown,
- * and then in both at once: what an event tells stays in the view, and what a
- * view gains was in an event. */
+ * The leak test is differential: two states that differ only in secrets of a viewer are played
+ * on, with the same actions and with actions that differ where the viewer may not see it. The
+ * viewer's views and events are compared byte by byte. They may differ only where something is
+ * revealed, and then both at once: what an event tells stays in the view, and what a view gains
+ * was in an event. */
 #include "laws.h"
 
 #include <string.h>
@@ -42,7 +41,7 @@ static bool same_turns(struct law_run *run, const void *state, const void *twin)
     return turn_equals(&turn, &other);
 }
 
-/* Notes which bytes are hidden from the viewer, and which were varied. */
+/* Counts which bytes are hidden from the viewer, and which were varied. */
 static void count_bytes(struct law_run *run, int viewer) {
     const unsigned char *state = run->state, *twin = run->twin, *view = run->view;
     bool is_varied = false;
@@ -66,8 +65,8 @@ static bool change_twin(struct law_run *run, int viewer) {
            law_broken(run, LAW_SECRETS, "turn tells a secret", NULL);
 }
 
-/* Plays an action in each of two states that look the same to the viewer;
- * `differs`: whether something was shown. */
+/* Applies an action in each of two states with equal views; `differs`: whether something was
+ * revealed. */
 static bool step_both(struct law_run *run, int viewer, int seat, void *state, const void *action,
                       void *twin, const void *twin_action, bool *differs) {
     run->events.count = run->other_events.count = 0;
@@ -84,9 +83,8 @@ static bool step_both(struct law_run *run, int viewer, int seat, void *state, co
            law_broken(run, LAW_SECRETS, "turn tells a secret", action);
 }
 
-/* The same actor does something else in the twin: a deal of other cards, a
- * bid of another height. As long as the viewer's view is the same after it,
- * so must be all events that it saw. */
+/* The same actor acts differently in the twin: deals other cards, bids another amount. As long
+ * as the viewer's views are equal afterwards, all its events must be. */
 static bool step_otherwise(struct law_run *run, int viewer, int seat, const void *action) {
     _Alignas(max_align_t) unsigned char other[ACTION_BYTES_MAX];
     size_t size = run->game->state_size;
@@ -140,9 +138,9 @@ bool law_secrets(struct law_run *run) {
 
 enum order { ORDER_SEALED, ORDER_INTERRUPTED, ORDER_BROKEN };
 
-/* Applies the seats' choices from the first to the last, or the other way.
- * After each, the others must still be awaited. Only a seat that may interrupt
- * can have done something else than seal a choice, and then order may matter. */
+/* Applies the seats' choices in rising or falling order. After each, the others must still be
+ * awaited. Only an interrupt can be something else than a sealed choice, and then the order may
+ * matter. */
 static enum order apply_in_order(struct law_run *run, void *state, const struct turn *turn,
                                  unsigned char choice[SEATS_MAX][ACTION_BYTES_MAX], bool forwards) {
     unsigned left = turn->seats;

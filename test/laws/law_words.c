@@ -1,6 +1,6 @@
-/* law_words.c: every event, question and refusal is a sentence in four languages, made of
- * key, arguments, names, reader and catalogue alone, without notation in it, for those who
- * watch and for every seat that it speaks of. */
+/* law_words.c: every event, question and refusal is a sentence in four languages, computed from
+ * key, arguments, names, reader and catalogue alone, without notation in it, for watchers and
+ * for every seat that it mentions. */
 #include "laws.h"
 
 #include <string.h>
@@ -9,7 +9,7 @@
 
 #include "words/words.h"
 
-/* Names as people have them; no test may depend on a seat's number in a sentence. */
+/* Realistic names; no test may depend on a seat's number in a sentence. */
 static const char *const names[SEATS_MAX] = {"Toni",    "Franziska", "Becky", "Émile",
                                              "Ottavio", "Ursel",     "Piero", "Maud"};
 
@@ -41,8 +41,8 @@ static bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
-/* A word of notation: a mark of a barrel, an id, a target, a name in snake case, a piece of
- * cargo. No language writes a digit right behind a letter. */
+/* Whether a word is notation: a mark of a barrel, an id, a target, a name in snake case, a piece
+ * of cargo. No language has a digit directly after a letter. */
 static bool is_raw(const char *word, size_t length, const char *unused) {
     (void)unused;
     if (memchr(word, '>', length) || memchr(word, '_', length) || memchr(word, '*', length))
@@ -55,7 +55,7 @@ static bool is_raw(const char *word, size_t length, const char *unused) {
     return false;
 }
 
-/* Marks of more than one byte around words become blanks. */
+/* Replaces multi-byte marks around words by blanks. */
 static void put_unquoted(const char *sentence, struct text *out) {
     static const char *const marks[] = {"„", "“", "«", "»", "\u00a0", "’", NULL};
     while (*sentence) {
@@ -100,7 +100,7 @@ static bool has_key(const char *sentence) {
     return false;
 }
 
-/* What an argument that says nothing leaves behind. */
+/* Traces of an empty argument. */
 static bool has_gap(const char *sentence) {
     static const char *const gaps[] = {"  ", " ,", " ;", " :", " !", " ?", "()",   "( ",
                                        " )", ":.", ",.", ",,", "„“", "«»", "\"\"", NULL};
@@ -115,8 +115,8 @@ static bool has_gap(const char *sentence) {
            sentence[length - 1] == ':';
 }
 
-/* German has none of the English words that rules use as values, so one that was not
- * looked up shows there. */
+/* The German catalogue has none of the English words that rules use as values, so a value
+ * without translation is detected there. */
 static bool has_value(const struct message *message, const char *german) {
     for (int i = 0; i < message->arg_count; i++)
         for (int k = 0; message->args[i].kind == ARG_WORD && k < message->args[i].count; k++) {
@@ -127,8 +127,8 @@ static bool has_value(const struct message *message, const char *german) {
     return false;
 }
 
-/* A sentence has at most so many characters; of a list of titles, such as the cards of a
- * hand, the first three count: it is as long as the hand is. */
+/* The maximum length of a sentence; of a list of titles, such as the cards of a hand, the first
+ * three count. */
 enum { LENGTH_MAX = 200, LISTED_MAX = 3 };
 
 static bool is_long(const struct message *message, enum language language, int reader) {
@@ -145,7 +145,7 @@ static bool is_long(const struct message *message, enum language language, int r
     return length > LENGTH_MAX;
 }
 
-/* What is wrong with the sentence of a message; NULL: nothing. */
+/* The fault in the sentence of a message; NULL: none. */
 static const char *fault_of(const struct message *message, enum language language, int reader,
                             struct text *sentence) {
     const char *template = words_find(language, message->key);
@@ -162,7 +162,7 @@ static const char *fault_of(const struct message *message, enum language languag
         return "a gap";
     if (is_long(message, language, reader))
         return "too long";
-    /* The refusal of what could not be read at all says how notation looks. */
+    /* The refusal of text that does not parse explains the notation, so it is exempt. */
     if (strcmp(strchr(message->key, '.'), ".notation") == 0)
         return NULL;
     if (has_word(said, is_raw, NULL) || has_key(said))
@@ -186,7 +186,7 @@ static uint64_t hash_string(uint64_t hash, const char *string) {
     return hash * 0x100000001b3;
 }
 
-/* Random play says most messages again and again. */
+/* Skips messages that were checked before; random play repeats most of them. */
 static bool was_judged(struct law_finding *finding, const struct message *message) {
     uint64_t hash = hash_string(0xcbf29ce484222325, message->key);
     for (int i = 0; i < message->arg_count; i++) {
@@ -203,7 +203,7 @@ static bool was_judged(struct law_finding *finding, const struct message *messag
     return is_known;
 }
 
-/* Whether the message speaks of this seat; of nobody's it always may. */
+/* Whether the message mentions this seat; a message without seats is for all. */
 static bool concerns(const struct message *message, int seat) {
     for (int i = 0; i < message->arg_count; i++)
         for (int k = 0; message->args[i].kind == ARG_SEAT && k < message->args[i].count; k++)
@@ -212,7 +212,7 @@ static bool concerns(const struct message *message, int seat) {
     return seat < 0;
 }
 
-/* What is wrong with what one language says to anybody; NULL: nothing. */
+/* The fault of the sentence in one language for any reader; NULL: none. */
 static const char *fault_in(const struct message *message, enum language language,
                             struct text *sentence) {
     const char *fault = NULL;

@@ -1,4 +1,4 @@
-/* laws.c: playing a random match and asking every law at every position. */
+/* laws.c: plays a random match and checks every law at every position. */
 #include "laws.h"
 
 #include <stdlib.h>
@@ -44,7 +44,7 @@ bool law_broken(struct law_run *run, enum law law, const char *what, const void 
     return false;
 }
 
-/* Any value the option's row allows. */
+/* A random value in the range of the option. */
 static void random_value(struct rng *rng, const struct param *param, struct text *out) {
     uint32_t named = 0, numbers = 0;
     while (param->values && param->values[named])
@@ -75,8 +75,7 @@ static void random_setup(struct law_run *run, struct setup *setup) {
     }
 }
 
-/* Some draws do not fit together; a game may refuse them, and then the run
- * draws again. */
+/* Some random options do not fit together and are refused by the game; then the run draws again. */
 static void random_starts(struct law_run *run, struct setup *setup) {
     const struct game *game = run->game;
     for (int i = 0; i < param_count(game->starts); i++) {
@@ -116,7 +115,7 @@ int law_viewer(struct law_run *run) {
     return viewer < run->seats ? viewer : SEAT_WATCHER;
 }
 
-/* One a match: there are thousands of matches. */
+/* At most one session in a match, because there are thousands of matches. */
 static bool asks_session(struct law_run *run, const struct turn *turn) {
     if ((turn->kind != TURN_SIM && !turn->takes_time) || rng_below(&run->rng, 64))
         return false;
@@ -127,12 +126,11 @@ static void run_session(const struct game *game, const void *state, struct rng *
     struct session *session = session_open(game, state, rng, NULL);
     session_run(session, SESSION_END, NULL);
     session_close(session, action);
-    rng_next(rng); /* the session drew from a copy */
+    rng_next(rng); /* the session used a copy of the random numbers */
 }
 
-/* Sessions may be slow, so most of their outcomes come from `chance`. Where
- * nobody has anything to do, LAW_LEGAL finds it at that position; here the
- * seat stays SEAT_WATCHER. */
+/* Sessions may be slow, so most of their outcomes come from `chance`. If nobody can act,
+ * LAW_LEGAL reports it at that position; the seat stays SEAT_WATCHER here. */
 void law_pick(struct law_run *run, const void *state, int *seat, void *action) {
     const struct game *game = run->game;
     struct turn turn;
@@ -205,7 +203,7 @@ static bool judge_position(struct law_run *run) {
            (!asks_log || law_log(run)) && (!match_over(run->match) || law_dice(run));
 }
 
-/* Every other chance is really drawn, so that the dice can be judged. */
+/* Every other outcome is drawn by the match, so that the dice can be checked. */
 static enum verdict play_picked(struct law_run *run, int seat, const void *action) {
     struct stamp stamp = {1000 + match_length(run->match), ACTOR_BOT};
     struct turn turn;
@@ -313,7 +311,7 @@ void laws_run(const struct law_case *judged, uint64_t seed_number, struct law_fi
     play(judged, seed_number, judge_position, finding);
 }
 
-/* Refusals come from what the law of legal actions tries. */
+/* Refusals are covered by the law of legal actions. */
 static bool judge_words(struct law_run *run) {
     memcpy(run->state, match_state(run->match), run->game->state_size);
     return law_legal(run) && law_forms(run);

@@ -1,12 +1,12 @@
-/* main.c: runs the laws over every game and reports each as a test (TAP).
+/* main.c: checks the laws of every game and reports each law as a test (TAP).
  *
  *     laws [--game KEY] [--seed FIRST] [--matches COUNT] [--said yes]
  *
- * With --said it judges only what is legal and the sentences, and lists the keys of
- * all messages that came up.
+ * With --said it checks only legal actions and sentences, and lists the keys of all messages that
+ * occurred.
  *
- * A broken law prints the seed; `laws --game KEY --seed THAT --matches 1`
- * plays the same match again. */
+ * For a broken law the seed is printed; `laws --game KEY --seed THAT --matches 1` plays the same
+ * match again. */
 #include "laws.h"
 
 #include <signal.h>
@@ -22,7 +22,7 @@ struct plan {
     bool is_said;
 };
 
-/* What is being played, for the last words of a run that crashes or is stopped. */
+/* The current match, for the report of a crash or timeout. */
 static volatile sig_atomic_t has_told;
 static char running[120];
 
@@ -37,8 +37,7 @@ static void tell_crash(void) {
     tell_running("\nbroke down; again: ");
 }
 
-/* Somebody else ends a run by SIGTERM or SIGALRM, when its time is up or nobody
- * needs it: that is no finding. */
+/* SIGTERM and SIGALRM end a run from outside and are no findings. */
 static void on_signal(int number) {
     if (number == SIGTERM || number == SIGALRM)
         tell_running("\nwas stopped, nothing is known to be wrong; it was at: ");
@@ -48,7 +47,7 @@ static void on_signal(int number) {
     raise(number);
 }
 
-/* The sanitizers' own end, where they are built in. */
+/* The exit handler of the sanitizers, if they are built in. */
 void __sanitizer_set_death_callback(void (*callback)(void)) __attribute__((weak));
 
 static void watch_crashes(void) {
@@ -102,7 +101,7 @@ static int report(const char *game, const struct plan *plan, struct tally *tally
     for (int law = LAW_NONE + 1; law < LAW_COUNT; law++) {
         bool holds = !tally->broken_by[law];
         if (plan->is_said && holds && law != LAW_WORDS)
-            continue; /* not asked */
+            continue; /* not checked */
         printf("%s %d - %s: %s\n", holds ? "ok" : "not ok", ++*number, game, law_names[law]);
         if (!holds) {
             unsigned long long seed = tally->broken_by[law] - 1;

@@ -1,5 +1,5 @@
-/* test_faults.c: proves that the laws see. Each test plants one fault into the
- * null game and demands that the right law finds it. */
+/* test_faults.c: tests the laws themselves. Each test plants one fault into the null game and
+ * requires that the right law detects it. */
 #include "faults.h"
 
 #include <setjmp.h>
@@ -20,7 +20,7 @@ static void sound_game_breaks_nothing(void **state) {
     assert_int_equal(broken_by(&null_game), LAW_NONE);
 }
 
-/* The view of a sealed bid. */
+/* Reveals a sealed bid in the view. */
 static void leaking_view(const void *state, int seat, void *view) {
     const struct null_state *s = state;
     struct null_state *v = view;
@@ -36,7 +36,7 @@ static void leaking_view_is_caught(void **state) {
     assert_int_equal(broken_by(&game), LAW_SECRETS);
 }
 
-/* A card of an earlier round that nobody ever saw. */
+/* Reveals a card of an earlier round that nobody has seen. */
 static void late_leaking_view(const void *state, int seat, void *view) {
     const struct null_state *s = state;
     null_view(state, seat, view);
@@ -51,7 +51,7 @@ static void late_leaking_view_is_caught(void **state) {
     assert_int_equal(broken_by(&game), LAW_SECRETS);
 }
 
-/* Everybody learns which card each seat got. */
+/* Tells everybody which card each seat got. */
 static void shouting_apply(void *state, int seat, const void *action, struct events *events) {
     null_game.apply(state, seat, action, events);
     for (int i = 0; events && i < events->count; i++)
@@ -65,7 +65,7 @@ static void wrong_mask_is_caught(void **state) {
     assert_int_equal(broken_by(&game), LAW_SECRETS);
 }
 
-/* An event that tells the watchers a card of the first round. */
+/* Tells the watchers a card of the first round in an event. */
 static void telltale_apply(void *state, int seat, const void *action, struct events *events) {
     const struct null_action *a = action;
     null_game.apply(state, seat, action, events);
@@ -83,7 +83,7 @@ static void telltale_event_is_caught(void **state) {
     assert_int_equal(broken_by(&game), LAW_SECRETS);
 }
 
-/* A view changes without an event. */
+/* Changes a view without an event. */
 static void silent_apply(void *state, int seat, const void *action, struct events *events) {
     null_game.apply(state, seat, action, events);
     if (events && ((const struct null_action *)action)->verb == NULL_LAND)
@@ -123,7 +123,7 @@ static void unlisted_action_is_caught(void **state) {
     assert_int_equal(broken_by(&game), LAW_LEGAL);
 }
 
-/* A face for games whose list of actions is at fault: it offers what is listed. */
+/* A face for games with a faulty list of actions: it offers what is listed. */
 static const struct game *listed;
 
 static void listing_prompt(const void *view, int seat, struct prompt *prompt) {
@@ -149,7 +149,7 @@ static enum law broken_by_listed(struct game *game) {
     return broken_by(game);
 }
 
-/* Whether one may ring depends on a card that somebody else holds. */
+/* Whether a seat may ring depends on another seat's card. */
 static bool neighbour_is_high(const struct null_state *s, int seat) {
     return s->history[s->round].card[(seat + 1) % s->seats] > 3;
 }
@@ -189,7 +189,7 @@ static void turn_beyond_the_view_is_caught(void **state) {
     struct game game = null_game;
     game.turn = knowing_turn;
     enum law law = broken_by_listed(&game);
-    /* A ring of somebody who may not interrupt looks like a sealed choice. */
+    /* A ring of a seat that may not interrupt looks like a sealed choice. */
     assert_true(law == LAW_TURN || law == LAW_SECRETS || law == LAW_ARRIVAL);
 }
 
@@ -233,7 +233,7 @@ static void careless_guess_is_caught(void **state) {
     assert_int_equal(broken_by(&game), LAW_GUESS);
 }
 
-/* Holes stay holes. */
+/* Guesses with hidden bytes left unknown. */
 static void lazy_guess(const void *view, int seat, struct rng *rng, void *state) {
     (void)seat;
     (void)rng;
@@ -247,7 +247,7 @@ static void lazy_guess_is_caught(void **state) {
     assert_int_equal(broken_by(&game), LAW_GUESS);
 }
 
-/* A bid of 3 counts as one of 2. */
+/* A bid of 3 counts as 2. */
 static void rounding_apply(void *state, int seat, const void *action, struct events *events) {
     struct null_action rounded = *(const struct null_action *)action;
     if (rounded.verb == NULL_BID && rounded.number == 3)
@@ -279,7 +279,7 @@ static void choice_that_ends_it_for_others_is_caught(void **state) {
     assert_int_equal(broken_by(&game), LAW_ARRIVAL);
 }
 
-/* One may ring, but the turn does not say so. */
+/* A seat may ring, but the turn does not say so. */
 static void quiet_legal(const void *state, int seat, struct actions *out) {
     null_game.legal(state, seat, out);
     const struct null_action *last = out->count ? actions_at(out, out->count - 1) : NULL;
@@ -294,7 +294,7 @@ static void action_that_is_never_listed_is_caught(void **state) {
     assert_int_equal(broken_by_listed(&game), LAW_LEGAL);
 }
 
-/* A refusal that tells how high the others went. */
+/* A refusal that reveals how high the others bid. */
 static bool gossiping_check(const void *state, int seat, const void *action, struct message *why) {
     const struct null_state *s = state;
     if (null_game.check(state, seat, action, why))
@@ -311,7 +311,7 @@ static void reason_that_tells_a_secret_is_caught(void **state) {
     assert_int_equal(broken_by(&game), LAW_VIEWED);
 }
 
-/* Dice that remember. */
+/* Dice with a state of their own. */
 static void moody_chance(const void *state, struct rng *rng, void *action) {
     static int calls;
     if (calls++ % 3 == 0)
@@ -369,7 +369,7 @@ static void declining_where_one_must_act_is_caught(void **state) {
     assert_int_equal(broken_by(&game), LAW_BOTS);
 }
 
-/* Answers by how often it was asked before, which no seed repeats. */
+/* A bot whose answers depend on the number of calls, which no seed reproduces. */
 static void *counting_sit(const struct game *game, int seat) {
     (void)game, (void)seat;
     return must_alloc(sizeof(int));
@@ -394,7 +394,7 @@ static void memory_that_changes_an_answer_is_caught(void **state) {
     assert_int_equal(broken_by(&game), LAW_BOTS);
 }
 
-/* Forgets the sealed bids: that secret would go unguarded. */
+/* vary without the sealed bids, so that this secret is not tested. */
 static void forgetful_vary(void *state, int seat, struct rng *rng) {
     struct null_state *s = state;
     uint8_t bid[NULL_SEATS];
@@ -415,7 +415,7 @@ static void unguarded_secret_is_caught(void **state) {
     law_finding_free(&finding);
 }
 
-/* Whoever bids last starts the next round. */
+/* The order of the bids decides who starts the next round. */
 static void racing_apply(void *state, int seat, const void *action, struct events *events) {
     struct null_state *s = state;
     null_game.apply(state, seat, action, events);
@@ -430,7 +430,7 @@ static void race_of_sealed_choices_is_caught(void **state) {
     assert_int_equal(broken_by(&game), LAW_ARRIVAL);
 }
 
-/* The last coin is dropped again and again. */
+/* The last coin is dropped for ever. */
 static void endless_apply(void *state, int seat, const void *action, struct events *events) {
     struct null_state *s = state;
     null_game.apply(state, seat, action, events);
@@ -447,8 +447,7 @@ static void endless_match_is_caught(void **state) {
     assert_int_equal(broken_by(&game), LAW_ENDS);
 }
 
-/* Writes the log without its third entry, with numbers and hash as if it had
- * never been there. */
+/* Writes the log without its third entry, with matching numbers and hash. */
 static void lossy_print(const struct match *match, bool with_stamps, struct text *out) {
     struct text whole = {0};
     int entries = 0, number = 0;

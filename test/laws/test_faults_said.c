@@ -1,5 +1,5 @@
-/* test_faults_said.c: proves that the laws hear and read: faults in sentences, prompts,
- * question numbers and JSON, planted into the null game. */
+/* test_faults_said.c: tests the laws about sentences, prompts, question numbers and JSON, with
+ * faults planted into the null game. */
 #include "faults.h"
 
 #include <setjmp.h>
@@ -25,7 +25,7 @@ static void message_without_its_arguments_is_caught(void **state) {
     assert_true(law == LAW_WORDS || law == LAW_SECRETS);
 }
 
-/* "Round {round}: everybody gets a card." with a word for the number. */
+/* A sentence with a word where a number belongs. */
 static void tell_round(void *state, int seat, const void *action, struct events *events,
                        const char *word) {
     null_game.apply(state, seat, action, events);
@@ -111,7 +111,7 @@ static void key_in_a_sentence_is_caught(void **state) {
     assert_int_equal(broken_by(&game), LAW_WORDS);
 }
 
-/* An argument that says nothing. */
+/* An empty argument. */
 static void empty_apply(void *state, int seat, const void *action, struct events *events) {
     tell_round(state, seat, action, events, "");
 }
@@ -123,7 +123,7 @@ static void gap_in_a_sentence_is_caught(void **state) {
     assert_int_equal(broken_by(&game), LAW_WORDS);
 }
 
-/* A word of the rules that no catalogue turns into one of the language. */
+/* A value without translation. */
 static void english_apply(void *state, int seat, const void *action, struct events *events) {
     tell_round(state, seat, action, events, "double");
 }
@@ -148,7 +148,7 @@ static void key_without_words_is_caught(void **state) {
     assert_int_equal(broken_by(&game), LAW_WORDS);
 }
 
-/* A refusal is a sentence too. */
+/* Refusals are checked as well. */
 static bool curt_check(const void *state, int seat, const void *action, struct message *why) {
     if (null_game.check(state, seat, action, why))
         return true;
@@ -164,8 +164,7 @@ static void reason_without_its_arguments_is_caught(void **state) {
     assert_int_equal(broken_by(&game), LAW_WORDS);
 }
 
-/* Offers a bid of 3 to whoever can pay no more than 2, or forgets the bell, or offers it
- * twice. */
+/* Offers a bid of 3 to a seat that can pay 2 at most, or omits the bell, or offers it twice. */
 static void generous_prompt(const void *view, int seat, struct prompt *prompt) {
     const struct null_state *v = view;
     null_face.prompt(view, seat, prompt);
@@ -185,7 +184,7 @@ static void repeating_prompt(const void *view, int seat, struct prompt *prompt) 
         prompt_say(prompt, "ring");
 }
 
-/* A standing wish to pass, where nobody can. */
+/* A preset that passes where passing is illegal. */
 static void passing_prompt(const void *view, int seat, struct prompt *prompt) {
     null_face.prompt(view, seat, prompt);
     prompt->presets = 1;
@@ -206,14 +205,14 @@ static void forms_that_differ_from_legal_are_caught(void **state) {
     }
 }
 
-/* JSON that does not say whose bell is left. */
+/* JSON without the bells. */
 static void secretive_json(const void *view, int seat, struct text *out) {
     struct null_state seen = *(const struct null_state *)view;
     seen.bells = 0;
     null_game.view_json(&seen, seat, out);
 }
 
-/* A key twice: readers of JSON would not agree on the view. */
+/* A duplicate key, which JSON readers handle differently. */
 static void stuttering_json(const void *view, int seat, struct text *out) {
     null_game.view_json(view, seat, out);
     js_put_number(out, "round", 0);
@@ -226,8 +225,8 @@ static void key_that_is_there_twice_is_caught(void **state) {
     assert_int_equal(broken_by(&game), LAW_DIFFERENCE);
 }
 
-/* Parts of a view: all of it, and its end that is said to follow from less than it does, or to be
- * the same for all. */
+/* Faulty parts of a view: all of it, and its end, which is declared to depend on less than it
+ * does, or to be the same for all. */
 static void first_part(const void *view, int seat, struct text *out) {
     null_game.view_json(view, seat, out);
 }
@@ -265,7 +264,7 @@ static void view_that_json_does_not_show_is_caught(void **state) {
     assert_int_equal(broken_by(&game), LAW_JSON);
 }
 
-/* A prompt that is another one each time it is written. */
+/* A prompt that changes each time it is written. */
 static void restless_prompt(const void *view, int seat, struct prompt *prompt) {
     static int calls;
     null_face.prompt(view, seat, prompt);
