@@ -1,7 +1,7 @@
-/* acceptor.h: where connections come in: the sockets that are listened on, in the loop.
+/* acceptor.h: accepts connections on the listening sockets, in the event loop.
  *
- * A connection is handed on as soon as all that has arrived in the same turn of the loop was
- * read: who closed one connection and opened the next has one. */
+ * Connections are accepted after all other events of the same loop iteration were handled. So a
+ * client that closed one connection and opened the next counts as having one. */
 #ifndef SPELUNKE_SERVER_ACCEPTOR_H
 #define SPELUNKE_SERVER_ACCEPTOR_H
 
@@ -12,21 +12,20 @@ struct acceptor;
 
 struct acceptor_plan {
     struct uv_loop_s *loop;
-    struct listening *listening; /* taken over */
-    /* A new connection, which does not block; the socket is the callee's to close. */
+    struct listening *listening; /* takes ownership */
+    /* Called for each new connection; the socket is non-blocking, and the callee owns it. */
     void (*came)(void *context, int socket, const char *address);
     void *context;
 };
 
 struct acceptor *acceptor_new(const struct acceptor_plan *plan);
-/* From now on connections are accepted. */
+/* Starts accepting. */
 void acceptor_open(struct acceptor *acceptor);
-/* To be called now and then: where the system had no file left for a connection, it is
- * tried again. */
+/* To be called periodically: resumes accepting after the system ran out of file descriptors. */
 void acceptor_tick(struct acceptor *acceptor);
-/* Accepts nothing more, and closes the sockets. Again: nothing happens. */
+/* Stops accepting and closes the sockets. May be called repeatedly. */
 void acceptor_close(struct acceptor *acceptor);
-/* After acceptor_close, and a turn of the loop. */
+/* After acceptor_close and one more loop iteration. */
 void acceptor_free(struct acceptor *acceptor);
 
 #endif

@@ -1,7 +1,7 @@
-/* admin.h: the operator's way into a running server: a socket in the data folder.
+/* admin.h: the admin socket, a Unix socket in the data folder that takes commands of the operator.
  *
- * Who may open the folder's files may give orders, nobody else. An order is one line, `close
- * TABLE`, `ban WHO` or `unban WHO`; the answer is one line, `ok` or `no` and a sentence. */
+ * File permissions of the folder decide who may connect. A command is one line, `close TABLE`,
+ * `ban WHO` or `unban WHO`; the answer is one line, `ok`, or `no` and a sentence. */
 #ifndef SPELUNKE_SERVER_ADMIN_H
 #define SPELUNKE_SERVER_ADMIN_H
 
@@ -14,19 +14,19 @@ struct admin;
 struct tavern;
 struct uv_loop_s;
 
-/* NULL with the reason: the server goes on without it. */
+/* NULL with the reason; the server then runs without an admin socket. */
 struct admin *admin_open(struct uv_loop_s *loop, const char *path, int64_t (*now)(void),
                          struct text *why);
-/* From now on orders are taken, for this tavern. */
+/* Starts to accept commands, for this tavern. */
 void admin_serve(struct admin *admin, struct tavern *tavern);
-/* tavern_plan.ordered; its context is the admin. */
+/* The callback tavern_plan.ordered; its context is the admin. */
 void admin_ordered(void *context, uint64_t order, const char *why);
-/* Closes what the loop has of it; the loop is run, then admin_free. */
+/* Closes the libuv handles. Run the loop before calling admin_free. */
 void admin_close(struct admin *admin);
 void admin_free(struct admin *admin);
 
-/* From the other side: sends an order to the server of this folder and waits for its answer.
- * False with the reason, an English sentence. */
+/* The client: sends a command to the server that uses this folder and waits for the answer.
+ * False with the reason as an English sentence. */
 bool admin_ask(const char *path, const char *order, struct text *why);
 
 #endif

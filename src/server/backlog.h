@@ -1,4 +1,4 @@
-/* backlog.h: bytes that wait to be sent on a connection, in order. */
+/* backlog.h: the send queue of a connection. */
 #ifndef SPELUNKE_SERVER_BACKLOG_H
 #define SPELUNKE_SERVER_BACKLOG_H
 
@@ -7,21 +7,21 @@
 
 struct chunk;
 
-/* All 0: empty. */
+/* Zero-initialised: empty. */
 struct backlog {
     struct chunk *first, *last;
-    size_t size; /* bytes that are not sent */
+    size_t size; /* unsent bytes */
 };
 
-/* `is_kept`: the bytes stay where they are until they are sent, else they are copied. `is_begun`:
- * they are the rest of something that was written at once. */
+/* `is_kept`: the bytes stay valid until they are sent, otherwise they are copied. `is_begun`: they
+ * are the tail of a message whose first part was written directly to the socket. */
 void backlog_put(struct backlog *backlog, const char *bytes, size_t size, bool is_kept,
                  bool is_begun);
-/* What is to be sent next; false: nothing. */
+/* The next bytes to send; false: the queue is empty. */
 bool backlog_next(const struct backlog *backlog, const char **bytes, size_t *size);
-/* So many of these bytes are sent. */
+/* Removes `count` bytes that were sent. */
 void backlog_sent(struct backlog *backlog, size_t count);
-/* Forgets what was not begun; half a message would spoil what follows it. */
+/* Drops all messages except a partly sent one, which must be completed to keep the framing. */
 void backlog_drop(struct backlog *backlog);
 void backlog_clear(struct backlog *backlog);
 

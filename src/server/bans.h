@@ -1,7 +1,7 @@
-/* bans.h: people and addresses that the operator has shut out.
+/* bans.h: the list of people and addresses that the operator has banned.
  *
- * A file in the data folder, one a line, written anew with each change; who is on it is
- * answered `forbidden`. */
+ * It is a file in the data folder with one entry per line, rewritten on each change. Requests of
+ * banned people and addresses are answered with `forbidden`. */
 #ifndef SPELUNKE_SERVER_BANS_H
 #define SPELUNKE_SERVER_BANS_H
 
@@ -11,17 +11,17 @@ enum { BAN_MAX = 63 };
 
 struct bans;
 
-/* `path` need not be there yet. NULL with the reason as an English sentence. */
+/* The file need not exist. NULL with the reason as an English sentence. */
 struct bans *bans_open(const char *path, struct text *why);
 void bans_free(struct bans *bans);
-/* An id of a person, or an address as address.h writes it. NULL bans nobody. */
+/* `who` is the id of a person, or an address as address.h writes it. A NULL list bans nobody. */
 bool bans_has(const struct bans *bans, const char *who);
-/* A change in three steps, as only a worker may wait for the disk: */
-/* the lines with this one or without; false: that is so already; */
+/* A change takes three steps, because only a worker thread may wait for the disk. Step 1 computes
+ * the new contents; false if there is nothing to change. */
 bool bans_change(const struct bans *bans, const char *who, bool is_banned, struct text *lines);
-/* in any thread: puts them on the disk; false with errno; */
+/* Step 2, in any thread, writes the file; false with errno. */
 bool bans_write(const struct bans *bans, const struct text *lines);
-/* they are the list from now on. */
+/* Step 3 makes the new contents the current list. */
 void bans_take(struct bans *bans, struct text *lines);
 
 #endif

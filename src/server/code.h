@@ -1,7 +1,7 @@
-/* code.h: codes that people read aloud and type: invitations, handovers.
+/* code.h: short codes that people read aloud and type, for invitations and handovers.
  *
- * Eight characters of 32; the letters i, l, o and u are not among them, so that nobody has
- * to ask whether a zero was meant. */
+ * A code has eight characters of an alphabet of 32, without i, l, o and u, which are easily
+ * confused with other characters. */
 #ifndef SPELUNKE_SERVER_CODE_H
 #define SPELUNKE_SERVER_CODE_H
 
@@ -10,13 +10,13 @@
 
 enum { CODE_LENGTH = 8, CODE_BITS = 5 };
 
-/* The characters, each by its number. */
+/* The character of each value. */
 extern const char code_alphabet[];
 
-/* A code as somebody typed it: capitals, blanks and hyphens anywhere, o for 0, i and l for
- * 1. False, and `out` is "", if it is none. */
+/* Normalises a typed code: ignores case, blanks and hyphens, and takes o as 0, i and l as 1. False,
+ * and `out` is "", if it is not a code. */
 bool code_parse(const char *text, size_t length, char out[CODE_LENGTH + 1]);
-/* A code for people: h4tw-9pzc. */
+/* Formats a code for display: h4tw-9pzc. */
 void code_show(const char code[CODE_LENGTH + 1], char out[CODE_LENGTH + 2]);
 
 #endif

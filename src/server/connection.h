@@ -1,12 +1,12 @@
-/* connection.h: what one connection sends and receives: HTTP, then perhaps a WebSocket.
+/* connection.h: the protocol state machine of one connection: HTTP, then possibly a WebSocket.
  *
- * It knows no socket: bytes that arrived are given to connection_take, and what it has to
- * say it puts on its line (line.h). It answers one request after the other: while one is with the
- * tavern, or its answer has not gone out, no further bytes are wanted.
+ * It has no access to the socket: connection_take gets the received bytes, and output goes to the
+ * line (line.h). Requests are handled one at a time: reading is paused while the tavern handles a
+ * request or its response is not fully sent.
  *
- * Kept true: everything that is waited for has a deadline, but for the tavern's answers; the
- * tavern learns of each WebSocket that it let in once that it has gone; nothing is given to
- * the tavern from inside a call of the outlet. */
+ * Invariants: every wait has a deadline, except waiting for the tavern's response; the tavern is
+ * told exactly once that an admitted WebSocket has ended; the tavern is never called from inside a
+ * call of the outlet. */
 #ifndef SPELUNKE_SERVER_CONNECTION_H
 #define SPELUNKE_SERVER_CONNECTION_H
 
@@ -18,16 +18,16 @@
 
 struct tavern;
 
-/* How long is waited for what, in ms. */
+/* Timeouts in ms. */
 struct patience {
-    int request; /* from the opening, or the last answer, to a whole request */
+    int request; /* from the opening, or the last response, to a complete request */
     int ping;    /* between two pings */
-    int silence; /* without a pong or a message: then it is cut */
-    int closing; /* for the other end's close frame, and for its end of the connection */
+    int silence; /* without a pong or a message, before the connection is aborted */
+    int closing; /* for the peer's close frame, and for its end of the connection */
 };
 extern const struct patience patience_usual;
 
-/* What all connections of a server share. */
+/* Shared by all connections of a server. */
 struct reception {
     struct tavern *tavern;
     uint32_t node;
@@ -36,52 +36,53 @@ struct reception {
 };
 
 enum stage {
-    STAGE_REQUEST, /* a request is awaited, or arrives */
-    STAGE_ANSWER,  /* the tavern has it */
-    STAGE_SOCKET,  /* it is a WebSocket */
-    STAGE_CLOSING, /* our close frame is on its way, the client's is awaited */
+    STAGE_REQUEST, /* waiting for a request, or receiving it */
+    STAGE_ANSWER,  /* waiting for the tavern's response */
+    STAGE_SOCKET,  /* upgraded to a WebSocket */
+    STAGE_CLOSING, /* our close frame was sent, waiting for the client's */
     STAGE_ENDED    /* nothing is sent or received any more */
 };
 
 struct connection {
     const struct reception *reception;
-    struct line *line; /* ws.c's */
-    uint64_t number;   /* of its route, and of its request */
+    struct line *line; /* owned by ws.c */
+    uint64_t number;   /* identifies its route and its current request */
     char address[ADDRESS_TEXT_MAX + 1];
     enum stage stage;
     int64_t deadline; /* 0: none */
     int64_t received_at, ping_due;
     struct http_reader http;
     struct frames frames;
-    struct token_bucket odd_frames; /* those that are no whole message */
-    bool is_head, keeps;            /* of the present request */
+    struct token_bucket odd_frames; /* control frames and fragments */
+    bool is_head, keeps;            /* the current request: HEAD; keep-alive */
     bool is_reading;                /* inside read_requests */
-    bool is_admitted;               /* the tavern knows it as a WebSocket */
+    bool is_admitted;               /* the tavern has accepted it as a WebSocket */
     bool has_served;                /* at least one request was answered */
 };
 
 void connection_open(struct connection *connection, int64_t now);
-/* Bytes that have arrived. */
+/* Received bytes. */
 void connection_take(struct connection *connection, const char *bytes, size_t size, int64_t now);
-/* The line has sent all that was put. */
+/* The line has sent everything that was queued. */
 void connection_drained(struct connection *connection, int64_t now);
-/* What is due: pings, deadlines. */
+/* Sends pings and enforces deadlines. */
 void connection_tick(struct connection *connection, int64_t now);
-/* The line has ended, for whatever reason. Frees what it holds. */
+/* The line has ended, for whatever reason. Frees everything the connection holds. */
 void connection_gone(struct connection *connection, int64_t now);
-/* True if it waits for a further request and nothing of one has come: it may be ended for
- * somebody else's sake. */
+/* True if it is a kept-alive connection without a pending request, which may be closed to make room
+ * for a new one. */
 bool connection_is_idle(const struct connection *connection);
 
-/* For the outlet. */
+/* Called by the outlet. */
 void connection_reply(struct connection *connection, const struct reply *reply, int64_t now);
 void connection_send(struct connection *connection, bool is_binary, const char *bytes, size_t size,
                      int64_t now);
 void connection_close(struct connection *connection, int code, int64_t now);
 
-/* Answers before anything was asked: this address has too many connections. */
+/* Refuses a new connection with a response, because its address has too many. */
 void connection_refuse(struct connection *connection, int64_t now);
-/* The server stops: whoever waits for no answer is ended, a WebSocket with this code. */
+/* The server stops: ends the connection unless a response is pending; a WebSocket is closed with
+ * this code. */
 void connection_stop(struct connection *connection, int code, int64_t now);
 
 #endif

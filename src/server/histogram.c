@@ -1,4 +1,4 @@
-/* histogram.c: counting times. See histogram.h. */
+/* histogram.c: see histogram.h. */
 #include "histogram.h"
 
 #include <time.h>

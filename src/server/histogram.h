@@ -1,7 +1,7 @@
-/* histogram.h: how long things take, counted in fixed buckets.
+/* histogram.h: histograms of durations with fixed buckets.
  *
- * Any thread may count; whoever reads meanwhile gets each number whole, and they may belong to
- * different moments. Nothing is allocated. Times are whole microseconds. */
+ * Any thread may count. A concurrent reader gets each counter atomically, but not a consistent
+ * snapshot of all of them. Nothing is allocated. Durations are in microseconds. */
 #ifndef SPELUNKE_SERVER_HISTOGRAM_H
 #define SPELUNKE_SERVER_HISTOGRAM_H
 
@@ -10,7 +10,7 @@
 
 enum { HISTOGRAM_BUCKETS = 16 };
 
-/* What a bucket takes at most; the last one, behind these, takes everything. */
+/* The upper bound of each bucket; one more bucket counts everything above. */
 extern const int64_t histogram_bounds[HISTOGRAM_BUCKETS];
 
 struct histogram {
@@ -18,7 +18,7 @@ struct histogram {
     _Atomic int64_t sum;
 };
 
-/* What the server measures of itself. */
+/* What the server measures for /metrics. */
 struct meters {
     struct histogram turn;    /* of the loop, without its waiting */
     struct histogram commit;  /* of the store: a transaction that writes, till it is on the disk */
@@ -27,7 +27,7 @@ struct meters {
 };
 
 void histogram_count(struct histogram *histogram, int64_t microseconds);
-/* A clock that only goes on, in microseconds. */
+/* The monotonic clock in microseconds. */
 int64_t monotonic_us(void);
 
 #endif

@@ -1,13 +1,13 @@
-/* http.h: requests of HTTP/1.1 out of bytes, and the heads of answers.
+/* http.h: an incremental parser for HTTP/1.1 requests, and an encoder for response headers.
  *
- * Bytes come in as they arrive; a request is shown when it is whole. Nothing is guessed:
- * what two readers could understand differently (a line without CR, a header twice, a
- * length twice, a folded line) is refused, and after a refusal nothing more is read of that
- * connection, because nobody can know where the next request begins. Paths and queries are
- * left as they came; the gate (gate.h) decodes them.
+ * A request is returned when it is complete. The parser is strict to prevent request smuggling:
+ * anything ambiguous (a line without CR, a duplicate header or length, a folded line) is refused.
+ * After that nothing more is read from the connection, because the start of the next request is
+ * unknown. Paths and queries stay encoded; the gate (gate.h) decodes them.
  *
- * Kept true: at most LIMIT_HEADER + LIMIT_BODY bytes are kept of a request, besides those of
- * the last http_add; whoever stops adding while a request is answered bounds the rest. */
+ * Invariant: at most LIMIT_HEADER + LIMIT_BODY bytes of a request are buffered, besides those of
+ * the last http_add; the caller bounds the rest by not adding input while a request is being
+ * handled. */
 #ifndef SPELUNKE_SERVER_HTTP_H
 #define SPELUNKE_SERVER_HTTP_H
 
@@ -15,7 +15,7 @@
 
 #include "outlet.h"
 
-/* A whole request. Headers that are not there are NULL. Strings live until http_done. */
+/* A complete request. Missing headers are NULL. Strings are valid until http_done. */
 struct http_request {
     const char *method, *path, *query;
     const char *host, *origin, *content_type, *authorization, *cookie, *accept_encoding;
@@ -23,15 +23,15 @@ struct http_request {
     const char *socket_key, *socket_version, *subprotocols;
     const char *body;
     size_t body_length;
-    bool keeps;     /* another request may follow on this connection */
-    bool is_socket; /* asks for a WebSocket */
+    bool keeps;     /* keep-alive */
+    bool is_socket; /* a WebSocket upgrade */
 };
 
-/* One connection's reader; all zero at the start. */
+/* The parser of one connection. Zero-initialised. */
 struct http_reader {
-    struct text bytes; /* from the beginning of the present request */
-    struct text head;  /* its head, cut into strings */
-    size_t searched;   /* of `bytes`: no end of a head begins before */
+    struct text bytes; /* from the start of the current request */
+    struct text head;  /* its header, split into strings */
+    size_t searched;   /* the end of the header is not before this offset of `bytes` */
     size_t head_size, body_size;
     struct http_request request;
     bool has_head, expects;
@@ -40,23 +40,23 @@ struct http_reader {
 enum http_found { HTTP_MORE, HTTP_READY, HTTP_BAD };
 
 void http_add(struct http_reader *reader, const char *bytes, size_t size);
-/* Looks whether a request is whole. HTTP_BAD: it is to be answered with this status, and the
- * connection closed. */
+/* Checks whether a request is complete. HTTP_BAD: answer with this status and close the
+ * connection. */
 enum http_found http_look(struct http_reader *reader, const struct http_request **request,
                           int *status);
-/* True once for a head whose client waits for `100 Continue` before it sends the body. */
+/* True once per request whose client waits for `100 Continue` before sending the body. */
 bool http_expects(struct http_reader *reader);
-/* Takes the present request away; what came behind it is the beginning of the next. */
+/* Removes the current request; the remaining bytes are the start of the next. */
 void http_done(struct http_reader *reader);
-/* What came behind a request that asked for a WebSocket. */
+/* The bytes received after a WebSocket upgrade request. */
 const char *http_rest(const struct http_reader *reader, size_t *size);
 void http_free(struct http_reader *reader);
 
-/* The head of an answer, with what every answer of this server has. `now` in ms. */
+/* The header of a response, including the common security headers. `now` in ms. */
 void http_put_head(const struct reply *reply, bool keeps, int64_t now, struct text *out);
-/* The answer that makes a connection a WebSocket. */
+/* The response 101 that upgrades a connection to a WebSocket. */
 void http_put_switch(const char *accept, const char *subprotocol, struct text *out);
-/* True if a list, as headers have them, has this word, in capital or small letters. */
+/* True if a comma-separated header value contains this word, ignoring case. */
 bool http_list_has(const char *list, const char *word);
 
 #endif

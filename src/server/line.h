@@ -1,7 +1,7 @@
-/* line.h: what carries the bytes of one connection: ws.c in the server, a test its own.
+/* line.h: the byte transport of one connection, implemented by ws.c and by tests.
  *
- * connection.c says what is to be sent; a line sends it at once or, if the peer is slow,
- * keeps it in order. It never blocks and calls nothing back. */
+ * A line sends at once or, if the peer is slow, queues in order. It never blocks and never calls
+ * back. */
 #ifndef SPELUNKE_SERVER_LINE_H
 #define SPELUNKE_SERVER_LINE_H
 
@@ -10,25 +10,25 @@
 
 struct connection;
 
-/* Sends bytes, or queues what cannot be sent now. `is_kept`: they stay where they are and
- * are not copied. */
+/* Sends bytes, or queues what cannot be sent now. `is_kept`: the bytes stay valid and need not be
+ * copied. */
 void line_put(struct connection *connection, const char *bytes, size_t size, bool is_kept);
-/* Sends a whole frame of a WebSocket with all others of this turn of the loop, in one go. */
+/* Sends a WebSocket frame, batched with all others of this loop iteration into one write. */
 void line_put_frame(struct connection *connection, const char *head, size_t head_size,
                     const char *bytes, size_t size);
-/* Bytes that were put and have not been handed to the system. */
+/* Bytes that were not yet passed to the system. */
 size_t line_unsent(const struct connection *connection);
-/* Forgets what was put and of which nothing has gone out. */
+/* Drops queued messages of which nothing was sent yet. */
 void line_drop(struct connection *connection);
-/* Whether bytes of the peer are wanted. */
+/* Pauses or resumes reading. */
 void line_listen(struct connection *connection, bool is_wanted);
-/* All that was put goes out, then the peer reads an end; what it still sends is thrown away
- * for a moment, so that it can read the last answer. */
+/* Flushes the queue, then shuts down the sending side. Input is discarded for a moment, so that the
+ * peer can read the last response before a reset. */
 void line_end(struct connection *connection);
-/* Ends at once. connection_gone follows, but not from inside this call. */
+/* Aborts the connection. connection_gone is called later, never from inside this call. */
 void line_cut(struct connection *connection);
-/* Sec-WebSocket-Accept for a key. */
-enum { SOCKET_ACCEPT_SIZE = 32 }; /* 28 letters; its maker wants room to spare */
+/* Computes Sec-WebSocket-Accept for a key. */
+enum { SOCKET_ACCEPT_SIZE = 32 }; /* 28 characters; libwebsockets requires some more room */
 void line_accept(const char *key, char out[SOCKET_ACCEPT_SIZE]);
 
 #endif

@@ -1,7 +1,7 @@
-/* map.h: finds things by their names, whatever the things are.
+/* map.h: a hash map from byte strings to pointers.
  *
- * A key is some bytes inside of the thing itself: the map copies neither. The hash is
- * seeded, because names come from outside. */
+ * Keys are not copied; they usually lie inside the value. The hash is seeded, because keys come
+ * from clients. */
 #ifndef SPELUNKE_SERVER_MAP_H
 #define SPELUNKE_SERVER_MAP_H
 
@@ -15,7 +15,7 @@ struct map_row {
     void *value; /* NULL: free */
 };
 
-/* All zero but for the seed is an empty map. */
+/* Empty when all but the seed is zero. */
 struct map {
     uint64_t seed;
     struct map_row *rows;
@@ -23,14 +23,14 @@ struct map {
 };
 
 void map_free(struct map *map);
-/* NULL: it is not there. */
+/* NULL if there is none. */
 void *map_find(const struct map *map, const void *key, size_t size);
-/* The key was not there. */
+/* The key must not be in the map. */
 void map_add(struct map *map, const void *key, size_t size, void *value);
-/* The key was there. */
+/* The key must be in the map. */
 void map_drop(struct map *map, const void *key, size_t size);
-/* One value after the other, from `*at` = 0 on; NULL: that was all. Whoever drops the value
- * that it was just given takes one off `*at`; then one of them may come twice. */
+/* Iterates over the values, starting with `*at` = 0; NULL at the end. To remove the value just
+ * returned, decrement `*at`; some other value may then be returned twice. */
 void *map_next(const struct map *map, size_t *at);
 
 #endif

@@ -1,34 +1,32 @@
-/* name.h: names of people: what is one, and which of them look the same.
+/* name.h: validation of people's names, and detection of names that look alike.
  *
- * A name is 1 to 24 characters as people count them (graphemes) after NFC. It has nothing
- * that cannot be seen or that changes what stands around it: no control, format, direction
- * or zero-width signs, no private ones, at most four marks on a letter, and it
- * does not begin with a mark. Blanks of all kinds become one ordinary blank between words
- * and none at the ends. A variation selector is taken behind an emoji alone. */
+ * A name has 1 to 24 graphemes after NFC. Invisible characters and those that affect surrounding
+ * text are refused: control, format, direction, zero-width and private-use characters, more than
+ * four combining marks per letter, and a mark at the start. Whitespace is collapsed to single
+ * spaces and trimmed. A variation selector is only allowed after an emoji. */
 #ifndef SPELUNKE_SERVER_NAME_H
 #define SPELUNKE_SERVER_NAME_H
 
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Room for 24 letters with four marks each, for flags and for emoji with skin colours;
- * what needs more is no name. */
+/* Enough for 24 letters with four marks each, for flags and for emoji with skin tones; a longer
+ * text is refused. */
 enum { NAME_GRAPHEMES_MAX = 24, NAME_BYTES_MAX = 383, NAME_MARKS_MAX = 4 };
 
-/* Reads UTF-8. False, and `out` is "", if it is no name. */
+/* Normalises a name in UTF-8. False, and `out` is "", if it is invalid. */
 bool name_parse(const char *text, size_t length, char out[NAME_BYTES_MAX + 1]);
 
-/* True if somebody could take one name for the other: without regard to capitals, width,
- * ligatures and blanks, with 0 for o, 1, I, i and | for l, rn for m, vv for w, kinds of
- * hyphens and quotes for each other, and Cyrillic and Greek letters for the Latin ones
- * that they look like. It rather says so once too often. Both are names. */
+/* True if two valid names could be confused: ignores case, width, ligatures and spaces, and equates
+ * 0 with o; 1, I, i and | with l; rn with m; vv with w; all kinds of hyphens; all kinds of quotes;
+ * and Cyrillic and Greek letters with similar Latin ones. False positives are preferred. */
 bool name_looks_like(const char *a, const char *b);
 
-/* The name without regard to capitals, by which accounts are found; itself where that would
- * be too long. */
+/* The case-folded name, which is the key of an account; the name itself if the result would be too
+ * long. */
 void name_fold(const char *name, char out[NAME_BYTES_MAX + 1]);
 
-/* Any UTF-8 in NFC; false if it does not fit into `room` bytes with its end. */
+/* Normalises UTF-8 to NFC; false if the result and its terminator do not fit into `room` bytes. */
 bool nfc_copy(const char *text, size_t length, char *out, size_t room);
 
 #endif

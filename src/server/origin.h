@@ -1,19 +1,19 @@
-/* origin.h: whether a request was meant for this server, and came from its own pages.
+/* origin.h: protection against cross-site requests and DNS rebinding.
  *
- * A foreign page can make a browser send requests here, with the cookie, and by DNS
- * rebinding even under a name of its own. So `Host` must be a name that this server has,
- * and `Origin`, where a browser sends one, must be such a name too, at the same port. */
+ * A foreign page can make a browser send requests here, with the cookie, and by DNS rebinding even
+ * under its own host name. So `Host` must be a name of this server, and so must `Origin`, if the
+ * browser sends one, with the same port. */
 #ifndef SPELUNKE_SERVER_ORIGIN_H
 #define SPELUNKE_SERVER_ORIGIN_H
 
 #include <stdbool.h>
 
-/* `names` are the server's own besides loopback, and end with NULL: `--name` and the
- * addresses that it listens on, without a port, IPv6 without brackets. A port in `Host` is
- * not looked at, for a proxy may have another one. NULL for a header that is not there. */
+/* `names` are the server's host names besides loopback, NULL-terminated: `--name` and the addresses
+ * it listens on, without a port, IPv6 without brackets. The port in `Host` is ignored, because that
+ * of a proxy may differ. A missing header is NULL. */
 bool host_is_ours(const char *host, const char *const *names);
-/* True without an Origin, and for http or https at a name of ours and the port of this Host.
- * Ports 80 and 443 may be left out. */
+/* True if there is no Origin, or if it is http or https with one of `names` and the port of `host`.
+ * Ports 80 and 443 may be omitted. */
 bool origin_is_ours(const char *origin, const char *host, const char *const *names);
 
 #endif

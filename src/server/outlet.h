@@ -1,9 +1,9 @@
-/* outlet.h: where everything goes that the server says.
+/* outlet.h: the interface through which the tavern and its tables send.
  *
- * Tavern and tables know no socket. They answer to a route, which names a connection of a
- * node, and to a request of HTTP by its number; the transport (ws.c), a test or a
- * simulation carries it out. Nothing here blocks: who is slow gets a queue, and beyond its
- * limit the transport closes the connection by itself and says so (tavern_gone). */
+ * They have no access to sockets. Messages are addressed to a route, which identifies a connection
+ * of a node, HTTP responses to the number of the request; the transport (ws.c), a test or a
+ * simulation implements the sending. Nothing blocks: messages to a slow client are queued, and if
+ * the queue exceeds its limit, the transport closes the connection and calls tavern_gone. */
 #ifndef SPELUNKE_SERVER_OUTLET_H
 #define SPELUNKE_SERVER_OUTLET_H
 
@@ -11,36 +11,37 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A connection, by a number that its node never uses again. */
+/* A connection, by a number that its node never reuses. */
 struct route {
     uint32_t node;
     uint64_t connection;
 };
 
-/* The answer to a request of HTTP. NULL: there is no such header. */
+/* An HTTP response. Headers that are NULL are omitted. */
 struct reply {
     int status;
-    const char *type;     /* of the content */
-    const char *encoding; /* br, gzip */
+    const char *type;     /* Content-Type */
+    const char *encoding; /* Content-Encoding: br or gzip */
     const char *cache;    /* Cache-Control; NULL: no-store */
-    const char *cookie;   /* Set-Cookie, whole */
-    const char *allow;    /* of 405 */
+    const char *cookie;   /* the whole Set-Cookie */
+    const char *allow;    /* Allow, for status 405 */
     const char *body;
     size_t size;
-    bool is_kept; /* the body stays where it is till the end: it need not be copied */
+    bool is_kept; /* the body stays valid until the program ends and need not be copied */
 };
 
 struct outlet {
     void *context;
-    /* A whole message; the bytes are copied or written before it returns. */
+    /* Sends a whole message; the bytes are copied or written before it returns. */
     void (*send)(void *context, struct route to, bool is_binary, const char *bytes, size_t size);
-    /* What was sent before still goes out. */
+    /* Closes the connection after everything sent before has gone out. */
     void (*close)(void *context, struct route to, int code);
-    /* Bytes that wait for a slow client: frames are skipped for it, nothing else is. */
+    /* Queued bytes of a connection. Frames of sessions are skipped for slow clients, nothing else.
+     */
     size_t (*unsent)(void *context, struct route to);
-    /* Once for each request. */
+    /* Called exactly once for each request. */
     void (*reply)(void *context, uint64_t request, const struct reply *reply);
-    /* Bytes that wait for all clients together, for /metrics; may be NULL. */
+    /* Queued bytes of all connections, for /metrics; may be NULL. */
     size_t (*queued)(void *context);
 };
 

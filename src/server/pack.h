@@ -1,10 +1,10 @@
-/* pack.h: texts that come together and are kept together, in little memory.
+/* pack.h: compressed storage for messages that are sent at the same time.
  *
- * What a table says about an entry goes to each viewer in words of its own that are mostly
- * the same, and is kept in case somebody lost it, which is rare. So the messages of a moment
- * share one pack: in it whatever has been there before is a reference to that place.
+ * An entry is sent to each viewer as a message of its own, but these are mostly equal. They are
+ * kept for reconnecting clients, which rarely need them. So all messages of one moment share a
+ * pack, in which repeated parts are stored as back references.
  *
- * Kept true: a pack is there as long as its maker or a text in it. */
+ * A pack is reference-counted: by its maker and by each text in it. */
 #ifndef SPELUNKE_SERVER_PACK_H
 #define SPELUNKE_SERVER_PACK_H
 
@@ -14,25 +14,25 @@
 
 struct pack;
 
-/* A text in a pack; pack NULL: none. */
+/* A text in a pack; none if `pack` is NULL. */
 struct packed {
     struct pack *pack;
     uint32_t from, size;
 };
 
-/* Its maker's, until pack_close. */
+/* The maker holds a reference until pack_close. */
 struct pack *pack_new(void);
-/* True if one more text of this size can be added. */
+/* True if a text of this size can be added. */
 bool pack_has_room(const struct pack *pack, size_t size);
 struct packed pack_add(struct pack *pack, const char *bytes, size_t size);
-/* Nothing is added any more: it is packed. NULL: there is none. */
+/* Compresses the pack; nothing can be added any more. `pack` may be NULL. */
 void pack_close(struct pack *pack);
-/* Bytes that it takes, for who measures. */
+/* Its size in memory, for measurements. */
 size_t pack_bytes(const struct pack *pack);
 
-/* Appends the text, whether the pack is closed or not. */
+/* Appends the text; the pack may be open or closed. */
 void packed_put(const struct packed *packed, struct text *out);
-/* The same text for one more holder. */
+/* Adds a reference. */
 struct packed packed_share(const struct packed *packed);
 void packed_free(struct packed *packed);
 

@@ -4,7 +4,7 @@
 
 #include "tavern.h"
 
-/* Its files, each as it is and compressed; ends with path NULL. */
+/* Its files, plain and compressed; the last one has path NULL. */
 extern const struct page_file page_files[];
 
 #endif

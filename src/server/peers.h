@@ -1,4 +1,4 @@
-/* peers.h: how many connections each address has now. */
+/* peers.h: counts the open connections of each address. */
 #ifndef SPELUNKE_SERVER_PEERS_H
 #define SPELUNKE_SERVER_PEERS_H
 
@@ -12,12 +12,12 @@ struct peer {
 
 enum { PEERS_ROWS = 1024 };
 
-/* All zero at the start. Addresses without a connection are forgotten. */
+/* Zero-initialised. Addresses without a connection are removed. */
 struct peers {
     struct peer *rows[PEERS_ROWS];
 };
 
-/* The address, with one connection more. */
+/* Adds a connection of this address. */
 struct peer *peers_join(struct peers *peers, const char *address);
 void peers_leave(struct peers *peers, struct peer *peer);
 

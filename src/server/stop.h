@@ -1,8 +1,8 @@
-/* stop.h: how a server ends within two seconds of the signal, whoever or whatever hangs.
+/* stop.h: shuts a server down within two seconds of the signal, even if a disk or a client hangs.
  *
- * First everything that was asked for is committed, then connections are closed, then workers
- * and store end. Each of these has a limit. What was acknowledged is on the disk by then; what
- * a hanging disk still holds was not acknowledged, and the next start reads it or does not. */
+ * First accepted requests are committed, then connections are closed, then workers and store stop.
+ * Each phase has a time limit. Everything acknowledged is on disk by then; writes stuck in a
+ * hanging disk were not acknowledged, and may or may not be there at the next start. */
 #ifndef SPELUNKE_SERVER_STOP_H
 #define SPELUNKE_SERVER_STOP_H
 
@@ -13,8 +13,8 @@
 #include "workers.h"
 
 enum {
-    /* Milliseconds after the signal: until all is committed, until all connections have gone,
-     * until nobody waits for workers and store any more, until the process ends. */
+    /* Limits in ms after the signal: for commits, for closing connections, for waiting for workers
+     * and store, for the end of the process. */
     STOP_QUIET_MS = 1000,
     STOP_EMPTY_MS = 1500,
     STOP_WORK_MS = 1800,
@@ -24,13 +24,13 @@ enum {
 
 enum phase { PHASE_SERVING, PHASE_STOPPING, PHASE_CLOSING, PHASE_ENDED };
 
-/* The phase after this one, or the same. `passed` is the time since the signal. */
+/* The next phase, or the same. `passed` is the time since the signal. */
 enum phase stop_next(enum phase phase, bool is_quiet, bool is_empty, int64_t passed);
-/* True while workers or store have something to do and it is waited for. Takes their results,
- * which nobody needs any more. */
+/* True while workers or store are busy and the limit is not reached. Takes and discards their
+ * results. */
 bool stop_waits(struct workers *workers, struct store *store, int64_t now, int64_t passed);
-/* The process ends by itself, with 0, STOP_LAST_MS from now: closing a file, or the loop itself,
- * can hang like any use of the disk. */
+/* Starts a watchdog that exits with 0 at STOP_LAST_MS from now, because closing a file or the loop
+ * itself may hang. */
 void stop_surely(void);
 
 #endif

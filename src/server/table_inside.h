@@ -1,15 +1,15 @@
-/* table_inside.h: what a table is made of, for its own files.
+/* table_inside.h: the internals of a table, shared by its own files.
  *
- * Three parts, by where they come from:
- * - `struct model` is what the journal says (model.h); a request changes it only together with
- *   a row (journal.c).
- * - `struct play` drives the match (play.c, reaction.c, table_session.c, table_clock.c).
- *   Jobs hold on to it, so it may outlive the model that it was made for.
- * - what is only in memory: connections and who is here (presence.c), streams (viewer.c),
- *   what waits for the disk (outbox.c).
+ * A table has three parts:
+ * - `struct model` is the state that the journal determines (model.h); a request changes it only
+ *   together with a row (journal.c).
+ * - `struct play` drives the match (play.c, reaction.c, table_session.c, table_clock.c). Jobs refer
+ *   to it, so it may outlive the model for which it was created.
+ * - the volatile state: connections and presence (presence.c), streams (viewer.c), and the queue of
+ *   messages that wait for the disk (outbox.c).
  *
- * Kept true: what was rendered for a viewer is in the viewing, and goes out in that order;
- * nothing leaves but through a batch. */
+ * Invariants: a viewing holds everything rendered for its viewer, and it is sent in this order; all
+ * output goes through a batch. */
 #ifndef SPELUNKE_SERVER_TABLE_INSIDE_H
 #define SPELUNKE_SERVER_TABLE_INSIDE_H
 
@@ -27,25 +27,25 @@
 enum {
     AWAY_MS = 10000,
     GONE_MS = 60000,
-    EMPTY_MS = 60000,        /* a stream without connections is kept so long */
-    UNWATCHED_MS = 86400000, /* then an open table closes */
-    LOOKED_MS = 3600000,     /* who leaves so long after the last row writes one */
+    EMPTY_MS = 60000,        /* a stream without connections is kept for this time */
+    UNWATCHED_MS = 86400000, /* an open table without viewers is closed after this time */
+    LOOKED_MS = 3600000,     /* leaving this long after the last row writes another one */
     UNLOAD_MS = 60000,
     REACTION_LEAST_MS = 20000,
     REACTION_FREE_MS = 60000, /* without a clock */
     REACTION_ALONE_MS = 100,
-    CUT_MS = 50, /* a thought is cut so long before its moment */
+    CUT_MS = 50, /* a thought is cut this long before its deadline */
     IDLES_MAX = 3,
     RECENT_MAX = 20,
     SLICE_MS = 33,
-    STANDING_MS = 500, /* while nothing moves before a hand does */
+    STANDING_MS = 500, /* interval of slices while a session is paused */
     FRAMES_UNSENT = 65536,
-    FILMS_UNSENT = 131072, /* what was missed leaves room for its messages */
+    FILMS_UNSENT = 131072, /* a resuming client gets films only up to this many queued bytes */
     CONNECTIONS_MAX = 512,
-    CATCH_DELAY_MS = 400, /* a piece that is named is reached for so late */
+    CATCH_DELAY_MS = 400, /* from naming a piece to reaching for it */
 };
 
-/* An entry that is being made: what was before it, and what it told. */
+/* An entry in progress: the state before it, and its events. */
 struct entering {
     struct turn turn;
     struct clock clock;
@@ -53,46 +53,45 @@ struct entering {
     struct events events;
 };
 
-/* A connection that watches, or will when the disk has come so far. Who is here and how
- * many look follows from what was asked, so that a `state` knows of whom it is for; what
- * is sent follows from what was answered. */
+/* A connection that watches, or has requested to. Presence and the number of watchers count
+ * requests, so that a `state` includes its recipient; messages are sent only once `watch` was
+ * answered. */
 struct connection {
     struct route route;
     enum viewer viewer;
-    enum viewer coming; /* what it has asked to be; else the same */
+    enum viewer coming; /* the requested viewer; else the same */
     bool is_new;        /* `watch` is not answered yet: nothing is sent to it */
     char person[REF_MAX + 1];
-    bool has_code;      /* came with it */
-    bool is_television; /* asked to be a watcher although it has a seat */
-    bool has_left;      /* it has ended while the table rested */
+    bool has_code;      /* came with the code */
+    bool is_television; /* watches as a watcher although its person has a seat */
+    bool has_left;      /* ended during hibernation */
     bool wants_films;
-    bool needs_key; /* no frame before the next key frame */
+    bool needs_key; /* skips frames until the next key frame */
 };
 
-/* A message that was rendered for a viewer. `tail` is the `state` after it, for watchers
- * who see all later; "": there is none. */
+/* A rendered message to a viewer. `tail` is the `state` after it, for delayed watchers; else "". */
 struct update {
     struct update *next;
-    struct packed film;     /* binary, not numbered; pack NULL: it is none */
-    bool is_frames, is_key; /* likewise binary */
-    bool is_state;          /* not a message but the tail itself */
+    struct packed film;     /* binary and unnumbered; its pack is NULL if this is no film */
+    bool is_frames, is_key; /* likewise binary and unnumbered */
+    bool is_state;          /* no message: only updates the tail */
     struct text bytes, tail;
     int64_t due;
 };
 
-/* What one viewer was rendered. */
+/* What was rendered for one viewer. */
 struct viewing {
     struct stream stream;
-    int64_t planned;     /* the last number that was given to a message, sent or not */
-    int64_t empty_since; /* since nobody looks; 0: somebody does */
+    int64_t planned;     /* the last message number assigned, whether sent or not */
+    int64_t empty_since; /* when its last connection left; 0: it has connections */
     struct shown shown;
     struct text turn, prompt, clock, score, info;
     struct packed recent[RECENT_MAX];
     int recent_count;
-    int awaited;                 /* watches that wait for the disk */
-    bool is_late;                /* everything goes out watch.delay later */
-    struct text tail;            /* the `state` that has gone out, where is_late */
-    struct update *first, *last; /* that wait for their time */
+    int awaited;                 /* `watch` requests waiting for the disk */
+    bool is_late;                /* everything is delayed by watch.delay */
+    struct text tail;            /* if is_late: the `state` as sent so far */
+    struct update *first, *last; /* delayed updates */
 };
 
 /* A request that writes a row and is not answered yet. */
@@ -102,16 +101,16 @@ struct pending {
     int64_t n;
     struct route route;
     enum wire_type type;
-    bool is_written; /* a row has its number: the first one */
+    bool is_written; /* its first row, which has its number, was written */
 };
 
 enum item_kind {
-    ITEM_ANSWER, /* `done` to a pending request */
+    ITEM_ANSWER, /* `done` for a pending request */
     ITEM_REPLY,  /* bytes to a route */
-    ITEM_UPDATE, /* to a viewer */
-    ITEM_WATCH,  /* a connection begins to watch: `done`, and what it missed or a state */
+    ITEM_UPDATE, /* an update to a viewer */
+    ITEM_WATCH,  /* a connection starts to watch: `done`, and missed messages or a `state` */
     ITEM_MOVE,   /* connections of a person become another viewer */
-    ITEM_AWAY,   /* connections of a person are sent away; "": of all but seats and owner */
+    ITEM_AWAY,   /* removes the connections of a person; "": of all without a seat but the owner */
     ITEM_CHANGED,
     ITEM_AGAIN,
     ITEM_TALLY,
@@ -124,7 +123,7 @@ struct item {
     struct connection connection;
     enum viewer viewer;
     char person[REF_MAX + 1];
-    struct text bytes; /* a message, or the state's */
+    struct text bytes; /* a message, or a `state` */
     struct update *update;
     int64_t n, s;
     char stream[REF_MAX + 1];
@@ -138,7 +137,7 @@ struct batch_row {
     struct text words, body;
 };
 
-/* What goes to the store as one append, and what is said when it is there. */
+/* Rows that go to the store as one append, and the messages to be sent when they are on disk. */
 struct batch {
     struct batch *next;
     struct item *first, *last;
@@ -147,19 +146,19 @@ struct batch {
     int64_t from;  /* the number of its first row */
     uint32_t film; /* 0: none */
     struct text film_bytes;
-    bool is_sent; /* and not yet answered */
+    bool is_sent; /* to the store, which has not answered yet */
 };
 
-/* Who is here, by person: of a seat, or the owner. */
+/* The presence of a seated person or the owner. */
 enum here { HERE_YES, HERE_AWAY, HERE_GONE };
 struct attendance {
     char person[REF_MAX + 1];
     char address[ADDRESS_MAX + 1];
     enum here here;
-    int64_t left; /* when the last connection went; 0: there is one */
+    int64_t left; /* when the last connection ended; 0: there is one */
 };
 
-/* An answer that waits for its moment. */
+/* An answer of a seat that is held back until its drawn moment. */
 struct waiting_act {
     struct pending *pending; /* NULL: none */
     uint32_t ask;
@@ -172,9 +171,9 @@ struct thought_job {
     struct play *play;
     struct thought *thought;
     int seat;
-    int64_t cut_at; /* 0: it may take its time */
+    int64_t cut_at; /* 0: no time limit */
     bool has_action;
-    struct thought_job *next; /* of the play's */
+    struct thought_job *next; /* in the list of the play */
     _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX];
 };
 
@@ -185,7 +184,7 @@ struct hint_job {
     struct route route;
     int64_t n;
     bool has_action;
-    struct hint_job *next; /* of the play's */
+    struct hint_job *next; /* in the list of the play */
     _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX];
 };
 
@@ -195,7 +194,7 @@ struct session_job {
     int32_t until;
 };
 
-/* A match that is played. */
+/* A running match. */
 struct play {
     struct table *table;
     struct guard *guard;
@@ -203,19 +202,19 @@ struct play {
     char id[REF_MAX + 1];
     struct host *host;
     struct host_sink sink;
-    int jobs;        /* that run */
-    bool is_dropped; /* the table has another one: this goes with its last job */
+    int jobs;        /* running jobs */
+    bool is_dropped; /* replaced by another play: freed when its last job has finished */
     struct play *next;
     struct turn turn;  /* after the last entry */
-    int64_t looked_at; /* what was due until then is done */
+    int64_t looked_at; /* everything due until then was done */
 
-    /* Of the sink: what the last entry was. */
+    /* Filled by the sink: the last entry. */
     struct text lines, hands;
-    struct events *events; /* of the entry that is being made; NULL: none is */
+    struct events *events; /* of the entry in progress; NULL: there is none */
 
-    /* Moments. */
+    /* Moments of answers. */
     int64_t asked_at;
-    uint16_t asked;            /* the seats then */
+    uint16_t asked;            /* the seats asked at that time */
     int64_t moment[SEATS_MAX]; /* 0: none */
     struct waiting_act acts[SEATS_MAX];
     uint32_t last_ask[SEATS_MAX];
@@ -224,7 +223,7 @@ struct play {
     struct thought_job *thoughts;
     struct hint_job *hints;
     int64_t bot_due[SEATS_MAX];
-    int64_t shown_until; /* a film is over then */
+    int64_t shown_until; /* the end of the film that is being shown */
 
     /* A session. */
     struct session *session;
@@ -232,44 +231,44 @@ struct play {
     struct session_job slice;
     bool slice_runs, is_live, is_left;
     int64_t slice_at, session_at;
-    struct route hand_route; /* the connection whose hand came last */
+    struct route hand_route; /* the connection that sent the last hand */
     bool has_hand_route;
-    char piece[WIRE_KEY_MAX + 1]; /* that is reached for; "": none */
+    char piece[WIRE_KEY_MAX + 1]; /* the piece to catch; "": none */
     int32_t reach_tick;
-    struct frame *frames[2]; /* the last two that were looked at */
+    struct frame *frames[2]; /* the last two frames that were examined */
 };
 
 struct table {
     struct table_world world;
     struct model model;
     struct play *play;    /* NULL: not started */
-    struct play *dropped; /* that wait for their jobs */
+    struct play *dropped; /* plays that wait for their jobs */
 
     struct connection *connections;
     int connection_count, connection_room;
     struct viewing viewings[VIEWERS];
-    struct pack *pack; /* of messages that are going out; NULL: none are */
+    struct pack *pack; /* of the messages being sent; NULL: there are none */
     struct attendance seats[SEATS_MAX], owner;
-    int64_t unwatched_since; /* 0: somebody looks */
+    int64_t unwatched_since; /* 0: it has viewers */
     bool was_watched;        /* since it was loaded */
-    int64_t stirred_at;      /* when it was loaded, or somebody asked for something */
+    int64_t stirred_at;      /* the time of loading, or of the last request */
     bool info_changed;
 
     uint64_t tag;
     int64_t epoch, rows;
-    struct batch *first, *last; /* that were sent */
-    struct batch *open;         /* that is being filled */
+    struct batch *first, *last; /* closed batches, not yet delivered */
+    struct batch *open;         /* the batch being filled */
     struct pending *pending;
     bool is_lost;
-    /* The index entry as it was sent last; state -1: none was since the table was read. */
+    /* The index entry as last sent; the state is -1 if none was sent since loading. */
     int indexed_state;
     int64_t indexed_deadline;
     uint32_t indexed_asked;
-    int flights; /* appends that are not answered, also of batches that were dropped */
+    int flights; /* unanswered appends, including those of dropped batches */
 };
 
-/* What is kept of a table that rests. Texts are rendered again when it is loaded; the hashes
- * tell whether they are those that were sent. */
+/* What is kept of a hibernating table. Texts are rendered again when it is loaded; the hashes tell
+ * whether they equal those that were sent. */
 struct hibernated_stream {
     enum viewer viewer;
     char name[STREAM_NAME + 1];
@@ -285,41 +284,41 @@ struct hibernation {
     struct connection connections[];
 };
 
-/* hibernation.c: what a loaded table takes from its rest: first who is there, and, when the match
- * stands, what they were sent. */
+/* hibernation.c: restore a loaded table: first connections and presence, and once the match is set
+ * up, the streams. */
 void hibernation_take_people(const struct hibernation *hibernation, struct table *table);
 void hibernation_take_streams(const struct hibernation *hibernation, struct table *table,
                               int64_t now);
 
 /* journal.c: rows. */
-/* A row that is to be filled; `pending` is the request that it is the first row of, NULL:
- * none. Person "": the server itself. */
+/* Adds a row to be filled in; `pending` is the request whose first row it is, or NULL. Person "" is
+ * the server. */
 struct batch_row *journal_row(struct table *table, const char *kind, const char *person,
                               struct pending *pending, int64_t now);
-/* Folds a row that was filled into the model. */
+/* Folds a filled row into the model. */
 void journal_enter(struct table *table, const struct batch_row *row);
-/* All of it in one: the body is a string. */
+/* Adds, fills and folds a row whose body is a string. */
 void journal_write(struct table *table, const char *kind, const char *person,
                    struct pending *pending, const char *body, int64_t now);
 void journal_fill_entry(const struct table *table, const struct text *note, int64_t now,
                         struct store_entry *out);
 void row_view(const struct batch_row *row, struct store_row *out);
 
-/* outbox.c: what waits for the disk. */
+/* outbox.c: the queue of messages that wait for the disk. */
 struct item *outbox_add(struct table *table, enum item_kind kind);
 void outbox_answer(struct table *table, struct pending *pending);
-/* A message to a connection, after what waits. */
+/* Queues a message to a connection. */
 void outbox_reply(struct table *table, struct route route, struct text *bytes);
 void outbox_deliver(struct table *table, int64_t now);
-/* Drops this one and all behind it, and tells who asked. Those before it may be on the disk:
- * the store has not said yet. */
+/* Drops this batch and all later ones, and fails their requests. Earlier ones may be on disk: the
+ * store has not answered yet. */
 void outbox_drop(struct table *table, struct batch *from, int64_t now);
 void outbox_free(struct table *table);
 struct pending *pending_new(struct table *table, const struct asker *asker,
                             const struct wire *wire);
 struct pending *pending_find(struct table *table, const char *device, int64_t n);
 void pending_drop(struct table *table, struct pending *pending);
-/* The same behind what waits. */
+/* pending_refuse queues the error, pending_fail sends it at once. */
 void pending_refuse(struct table *table, struct pending *pending, enum wire_code code,
                     const struct message *why);
 void pending_fail(struct table *table, struct pending *pending, enum wire_code code,
@@ -328,7 +327,7 @@ void send_text(struct table *table, struct route route, const struct text *bytes
 
 /* request.c and its neighbours. */
 bool table_fault(struct fault *fault, enum wire_code code, const char *key);
-/* A request on its way: who asks, and what is known of him. */
+/* A request being handled, and facts about its sender. */
 struct ask {
     struct table *table;
     const struct asker *asker;
@@ -337,17 +336,17 @@ struct ask {
     int64_t now;
     int seat; /* -1: none */
     bool is_owner, is_watching;
-    struct pending *pending; /* made when it is certain to be carried out */
+    struct pending *pending; /* created once the request is accepted */
 };
-/* Makes the pending request, and its answer behind the rows. */
+/* Accepts a request that writes rows: its answer is queued behind them. */
 struct pending *ask_take(struct ask *ask);
 bool ask_refuse(struct ask *ask, enum wire_code code, const char *key);
-/* With the reason in the fault. */
+/* The reason must be in the fault already. */
 bool ask_refuse_verdict(struct ask *ask, enum verdict verdict);
 /* The seat is neither awaited nor may it interrupt. */
 bool ask_refuse_turn(struct ask *ask);
 enum wire_code verdict_code(enum verdict verdict);
-/* An answer that needs no disk. */
+/* Answers a request that writes no row. */
 bool ask_done(struct ask *ask);
 void done_open(int64_t n, struct text *out);
 bool request_watch(struct ask *ask);
@@ -361,18 +360,18 @@ bool request_hint(struct ask *ask);
 bool request_odds(struct ask *ask);
 bool request_tell(struct ask *ask);
 bool request_catch(struct ask *ask);
-/* Whether one who sits there has a name that looks like this person's, or may soon. */
+/* Whether a seated person has, or may soon have, a name that looks like this one. */
 bool has_lookalike(const struct table *table, const char *person, const char *name);
-/* A person's seat goes to a computer player, or back ("") to him. */
+/* A computer player takes over a person's seat; `bot` "": the person takes it back. */
 void place_keep(struct table *table, int seat, const char *bot, const char *person,
                 struct pending *pending, int64_t now);
 
 /* info.c */
 void info_json(const struct table *table, enum viewer viewer, struct text *out);
 void note_print(const struct table *table, struct text *out);
-/* The info in the tail of a state; false: the tail is empty. */
+/* Finds the info in the tail of a state; false: the tail is empty. */
 bool tail_info(const struct text *tail, struct slice *out);
-/* Sends what has changed to all viewers, if something has. */
+/* Sends the changes of the info to all viewers, if there are any. */
 void info_tell(struct table *table, int64_t now);
 
 /* chat.c */
@@ -386,37 +385,37 @@ bool viewer_is_seat(enum viewer viewer);
 int viewer_seat(enum viewer viewer); /* a seat, or SEAT_WATCHER */
 void viewing_begin(struct table *table, enum viewer viewer, int64_t now);
 void viewings_free(struct table *table);
-/* Goes on with a stream, whose texts are rendered anew. */
+/* Continues a stream after hibernation; its texts are rendered again. */
 void viewing_continue(struct table *table, enum viewer viewer, const char *stream, int64_t s);
-/* A viewer gets a state of a new stream. */
+/* Starts a new stream, of which the viewer gets a `state`. */
 void viewing_restart(struct table *table, enum viewer viewer, int64_t now);
-/* The whole of `state` with this number. */
+/* The whole `state` message with this number. */
 void viewing_put_state(struct table *table, enum viewer viewer, int64_t s, struct text *out);
 void viewing_put_late_state(struct table *table, enum viewer viewer, struct text *out);
-/* The last entry, or the beginning if `events` is NULL; `before` is the state that was. */
+/* Renders the last entry, or the start if `events` is NULL; `before` is the previous state. */
 void viewings_step(struct table *table, const struct events *events, const void *before,
                    const struct entry_notes *notes, int64_t now);
-/* Begins a numbered message, `{"t":...,"table":...,"s":...`, for one viewer. */
+/* Opens a numbered message to a viewer, `{"t":...,"table":...,"s":...`. */
 void viewing_open(struct table *table, enum viewer viewer, const char *type, struct text *out);
-/* Takes the text over and sends it behind the batch. */
+/* Queues a message in the open batch; takes ownership of the text. */
 void viewing_post(struct table *table, enum viewer viewer, struct text *bytes, int64_t now);
 void viewings_film(struct table *table, uint32_t number, const void *bytes, size_t size,
                    int64_t now);
 void viewings_frames(struct table *table, const char *bytes, size_t size, bool is_key, int64_t now);
-/* update.c: gives an update to the connections, or keeps it for its time. */
+/* update.c: sends an update to the connections, or delays it. */
 void viewing_deliver(struct table *table, enum viewer viewer, struct update *update, int64_t now);
 void updates_send_due(struct table *table, int64_t now);
-/* Packs the messages that have gone out. */
+/* Closes the pack of sent messages. */
 void updates_pack(struct table *table);
 void viewings_tick(struct table *table, int64_t now);
 int64_t viewings_due(const struct table *table);
-/* All streams end, and who looks gets a new state. */
+/* Ends all streams; viewers get a new `state`. */
 void viewings_renew(struct table *table, int64_t now);
-/* From now on watchers see all later, if that is so set: before the match starts, or when
- * it is read again. `tails`: what they have seen so far, by kind, and until when the present
- * waits; NULL: they have seen the present. */
+/* Starts delaying updates of watchers, if watch.delay is set: before the match starts, or after
+ * loading. `tails` has what each kind of watcher has seen so far, and the current state follows at
+ * `until`; NULL: they have seen the current state. */
 void viewings_delay(struct table *table, struct text *tails, int64_t until, int64_t now);
-/* The state without its head, for a viewer whose viewing has begun. */
+/* The `state` without its header, for a viewing that has begun. */
 void viewing_put_tail(struct table *table, enum viewer viewer, struct text *out);
 void update_free(struct update *update);
 void score_json(const struct match *match, struct text *out);
@@ -424,43 +423,44 @@ void events_json(const struct events *events, int viewer, struct text *out);
 
 /* presence.c */
 struct connection *connection_find(struct table *table, struct route route);
-/* It is to become this viewer; a new one watches from its answer on. */
+/* Registers a connection that is to become this viewer once its `watch` is answered. */
 void connection_expect(struct table *table, const struct connection *connection, int64_t now);
 void connection_detach(struct table *table, int index, int64_t now);
 void presence_sync(struct table *table, int64_t now);
 void presence_tick(struct table *table, int64_t now);
 int64_t presence_due(const struct table *table);
-/* What somebody is so long after his last connection went. */
+/* The presence of a person this long after the last connection ended. */
 enum here here_after(int64_t ms);
 int watchers_count(const struct connection *connections, int count);
 bool viewer_is_looked_at(const struct table *table, enum viewer viewer);
-/* One of his connections came with the code. */
+/* True if one of the person's connections came with the code. */
 bool person_has_code(const struct table *table, const char *person);
-/* It follows its person to another seat; a television does not, but loses the code with him. */
+/* True if the connection changes its viewer with its person. A television does not follow to a
+ * seat, but loses the code with the person. */
 bool connection_moves(const struct connection *connection, const char *person, enum viewer to);
 
 /* play.c */
 void play_begin(struct table *table, int64_t now);
 void play_drop(struct table *table);
-/* The workers are gone: jobs that have not come back never will. */
+/* The workers were freed: drops all jobs that have not finished. */
 void plays_give_up(struct table *table);
-/* The host learns who sits there. */
+/* Tells the host who plays this seat. */
 void play_seat(struct table *table, int seat);
-/* Does all that is due. */
+/* Does everything that is due. */
 void play_go(struct table *table, int64_t now);
-/* When something is due; for the index: 0 if people alone are awaited and not hurried. */
+/* The next deadline; 0 if only people are awaited, without a clock. `is_stored`: for the index. */
 int64_t play_due(const struct table *table, bool is_stored);
 void job_begin(struct play *play, struct job *job, enum urgency urgency);
-/* A job of the play has come back: false, and it may be gone, if the play was dropped. */
+/* A job has finished. False if its play was dropped, which may have freed it. */
 bool job_end(struct play *play);
 
-/* entry.c: around what makes an entry: before, and after it was made. */
+/* entry.c: calls before and after an entry is made. */
 void entry_begin(struct table *table, const char *action, struct entering *entering);
 void entry_end(struct table *table, const struct entering *entering, struct entry_notes *notes,
                struct pending *pending, const char *person, int64_t now);
-/* It was refused: nothing was entered. */
+/* The entry was refused. */
 void entry_cancel(struct table *table, struct entering *entering);
-/* A person's action, or the server's for him (notes.is_auto). False: refused. */
+/* Plays an action of a person, or of the server in his name (notes.is_auto). False: refused. */
 bool entry_act(struct table *table, int seat, const char *action, struct entry_notes *notes,
                struct pending *pending, const char *person, int64_t now, enum verdict *verdict,
                struct message *why);
@@ -475,33 +475,33 @@ uint32_t draw_number(const struct table *table);
 
 /* reaction.c */
 void moments_follow(struct table *table, const struct turn *before, int64_t now);
-/* Plays one answer that is due, in a reaction or by a preset; false: none is. */
+/* Plays one answer that is due, in a reaction or by a preset; false: there is none. */
 bool reaction_step(struct table *table, const struct host_wait *wait, int64_t now);
 int64_t reaction_due(const struct table *table);
 int64_t reaction_until(const struct table *table);
-/* Answers in waiting that no longer fit are refused. */
+/* Refuses waiting answers that are no longer legal. */
 void acts_check(struct table *table);
-/* The match goes no further: all of them are. */
+/* Refuses all waiting answers, because the match cannot go on. */
 void acts_refuse(struct table *table);
 
 /* table_clock.c */
 void clock_json(const struct table *table, struct text *out);
-/* What the reaction took of the reserve is given back. */
+/* Restores the reserve that a reaction used up. */
 void clock_keep(struct match *match, const struct entering *entering);
 void clock_set_reserve(struct match *match, const int64_t *reserve);
 
 /* table_session.c */
 void session_begin(struct table *table, int64_t now);
-/* Starts a slice, or closes the session: true. */
+/* Closes the session and returns true if it has ended; else starts a slice. */
 bool session_go(struct table *table, int64_t now);
 void session_end(struct play *play);
 int64_t session_due(const struct table *table);
 void session_json(const struct table *table, struct text *out);
-/* Who is in control goes. What his hand has done counts, and the session ends as if his time
- * were up; if it has done nothing, it begins again under the hand of who comes. */
+/* The person in control leaves. If his hand has moved, the session ends as if the deadline had
+ * passed; else it is restarted for the next player. */
 void session_leave(struct table *table, int seat);
 
-/* The earlier one of two times, where 0 is never. */
+/* Sets *due to the earlier of two times, where 0 means never. */
 static inline void sooner(int64_t *due, int64_t at) {
     if (at && (!*due || at < *due))
         *due = at;

@@ -1,11 +1,11 @@
-/* tavern.h: the whole server without its sockets: people, tables, lobby, requests.
+/* tavern.h: the server without its sockets: people, tables, lobby, requests.
  *
- * The transport (ws.c, serve.c) calls in with what arrived and with the time, and carries
- * out what the outlet is given. A test does the same with a simulated clock, a store that
- * is worked by hand and workers without threads: then everything is repeatable.
+ * The transport (ws.c, serve.c) passes in received data and the time, and implements the outlet.
+ * Tests do the same with a simulated clock, a manual store and workers without threads, which makes
+ * everything deterministic.
  *
- * Kept true: everything from outside has passed the gate (gate.h); nobody is answered who
- * has not logged in, but for what everybody may see; the loop never waits. */
+ * Invariants: all input has passed the gate (gate.h); without a login only public data is sent; the
+ * event loop never blocks. */
 #ifndef SPELUNKE_SERVER_TAVERN_H
 #define SPELUNKE_SERVER_TAVERN_H
 
@@ -21,41 +21,41 @@ struct game;
 struct shelf;
 struct tavern;
 
-/* A page or one of its files, in memory for ever. */
+/* A page or one of its files, in static memory. */
 struct page_file {
     const char *path; /* "/assets/x.js"; "" is the drawn page, "/plain" the plain one */
     const char *type;
-    const char *bytes[3]; /* plain, gzip, br; NULL: not there */
+    const char *bytes[3]; /* plain, gzip, br; NULL: there is none */
     size_t sizes[3];
-    bool is_immutable; /* its name has its hash in it */
+    bool is_immutable; /* its name contains its hash */
 };
 
 struct tavern_plan {
     const struct game *const *games;
     struct store *store;
     struct workers *workers;
-    struct guard *guard;       /* NULL: none */
-    struct meters *meters;     /* for /metrics; NULL: nobody measures */
+    struct guard *guard;       /* may be NULL */
+    struct meters *meters;     /* for /metrics; may be NULL */
     struct reporter *reporter; /* NULL: nothing is logged */
-    struct bans *bans;         /* NULL: nobody is shut out */
-    /* The answer to an order; `why` NULL: it is carried out. NULL where there are none. */
+    struct bans *bans;         /* NULL: nobody is banned */
+    /* Answers an order; `why` NULL: it was executed. May be NULL if there are no orders. */
     void (*ordered)(void *context, uint64_t order, const char *why);
     void *order_context;
     struct outlet out;
     void (*random)(void *context, void *bytes, size_t size);
     const struct shelf *(*shelf)(void *context, const struct game *game);
     void *context;                /* of random and shelf */
-    unsigned char key[32];        /* tokens are signed with it; the same on every node */
-    const char *const *names;     /* hosts that are ours, see origin.h */
-    const char *link;             /* what links begin with, "https://name"; NULL: as `Host` says */
+    unsigned char key[32];        /* signs tokens; the same on every node */
+    const char *const *names;     /* our host names, see origin.h */
+    const char *link;             /* base URL of links, "https://name"; NULL: taken from `Host` */
     const struct page_file *page; /* ends with path NULL; may be NULL */
-    const char *metrics_token;    /* NULL: none */
-    int per_address;              /* connections; 0: LIMIT_ADDRESS_CONNECTIONS */
+    const char *metrics_token;    /* may be NULL */
+    int per_address;              /* maximum of connections; 0: LIMIT_ADDRESS_CONNECTIONS */
     int64_t keep_ms;              /* how long finished tables are kept */
     bool is_test, is_tls, is_behind_proxy;
 };
 
-/* A request of HTTP, or the one that asks for the WebSocket. Missing headers are NULL. */
+/* An HTTP request or a WebSocket upgrade. Missing headers are NULL. */
 struct call {
     const char *method, *path, *query;
     const char *content_type, *authorization, *cookie, *origin, *host, *accept_encoding;
@@ -67,12 +67,12 @@ struct call {
 };
 
 struct tavern *tavern_new(const struct tavern_plan *plan, int64_t now);
-/* Nothing is pending any more, or all of it is given up. */
+/* Pending requests are dropped. */
 void tavern_free(struct tavern *tavern);
 
-/* Answered once through outlet.reply, now or later. */
+/* Answered exactly once through outlet.reply, now or later. */
 void tavern_http(struct tavern *tavern, uint64_t request, const struct call *call, int64_t now);
-/* May this connection become a WebSocket? False: `refused` says why, to be sent instead. */
+/* Accepts a WebSocket upgrade, or returns false with the response to be sent instead. */
 bool tavern_connect(struct tavern *tavern, struct route route, const struct call *call, int64_t now,
                     struct reply *refused);
 void tavern_text(struct tavern *tavern, struct route route, const char *bytes, size_t size,
@@ -81,21 +81,21 @@ void tavern_binary(struct tavern *tavern, struct route route, const unsigned cha
                    size_t size, int64_t now);
 void tavern_gone(struct tavern *tavern, struct route route, int64_t now);
 
-/* The store, or a worker, has something to take. */
+/* The store or a worker has results to take. */
 void tavern_wake(struct tavern *tavern, int64_t now);
 void tavern_tick(struct tavern *tavern, int64_t now);
-/* When tavern_tick is due; 0: nothing is. */
+/* When tavern_tick must be called; 0: no deadline. */
 int64_t tavern_due(const struct tavern *tavern);
 
-/* An order of the operator: `close` a table, `ban` or `unban` a person or an address. Answered
- * once, now or later. */
+/* A command of the operator: `close` a table, `ban` or `unban` a person or an address. Answered
+ * exactly once, now or later. */
 void tavern_order(struct tavern *tavern, uint64_t order, const char *verb, const char *what,
                   int64_t now);
 
-/* No new requests: 503 and `stopping`. What was taken is committed and answered; then all
+/* Refuses new requests with 503 and `stopping`. Accepted ones are committed and answered; then all
  * connections are closed with 1001. */
 void tavern_stop(struct tavern *tavern, int64_t now);
-/* True if all that was taken is on the disk and answered. */
+/* True if all accepted requests are committed and answered. */
 bool tavern_is_quiet(const struct tavern *tavern);
 
 /* Counters of the whole server, for /metrics; the transport adds its own. */
@@ -103,7 +103,7 @@ enum tavern_count {
     COUNT_CONNECTIONS, /* now */
     COUNT_PEOPLE,      /* connected now */
     COUNT_TABLES,      /* loaded now */
-    COUNT_ACTIONS,     /* `act` carried out */
+    COUNT_ACTIONS,     /* executed `act` requests */
     COUNT_ENTRIES,     /* of all matches */
     COUNT_MESSAGES_IN,
     COUNT_MESSAGES_OUT,

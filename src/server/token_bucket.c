@@ -1,7 +1,7 @@
-/* token_bucket.c: token buckets in whole numbers, so that nothing is lost by rounding. */
+/* token_bucket.c: token buckets in integers, so that nothing is lost by rounding. */
 #include "token_bucket.h"
 
-/* A token has `window` parts, and `count` parts come each millisecond. */
+/* A token is `window` units, and `count` units are refilled per millisecond. */
 static int64_t used_by(const struct token_bucket *bucket, const struct rate *rate, int64_t now) {
     int64_t passed = now - bucket->time;
     if (passed <= 0 || !bucket->used)

@@ -1,9 +1,8 @@
-/* wire.h: the forms that fields of the wire protocol can have.
+/* wire.h: the types of fields of the wire protocol.
  *
- * Which fields, messages and requests there are stands in proto/messages.json alone;
- * tools/proto.py makes proto.h and its tables from it, and this is what both are made
- * of. Everything is flat and bounded: what the gate has filled can be copied, queued and
- * handed to any thread. */
+ * Fields, messages and requests are defined in proto/messages.json alone; tools/proto.py generates
+ * proto.h and its tables from it, using the types in here. All structs are flat and bounded, so a
+ * parsed message can be copied, queued and passed to another thread. */
 #ifndef SPELUNKE_SERVER_WIRE_H
 #define SPELUNKE_SERVER_WIRE_H
 
@@ -18,22 +17,22 @@
 #include "token_bucket.h"
 
 enum field_kind {
-    KIND_NUMBER,      /* whole, min to max */
-    KIND_COUNT,       /* whole; one that no int holds becomes 0, which suits no game */
+    KIND_NUMBER,      /* an integer, min to max */
+    KIND_COUNT,       /* an integer; one outside of int becomes 0, which no game accepts */
     KIND_FLAG,        /* true or false */
-    KIND_ID,          /* min to max of A-Za-z0-9_- */
-    KIND_REF,         /* names something; a string that cannot be its name becomes "", so
-                         that looking it up fails like any other miss */
-    KIND_KEY_OR_NULL, /* names something, or nothing: "" */
-    KIND_TEXT,        /* min to max bytes, nothing that steers a terminal */
+    KIND_ID,          /* min to max characters of A-Za-z0-9_- */
+    KIND_REF,         /* the name of something; an invalid name becomes "", so that the
+                         lookup fails like that of an unknown name */
+    KIND_KEY_OR_NULL, /* the name of something, or null, which becomes "" */
+    KIND_TEXT,        /* min to max bytes without control characters */
     KIND_CHAT,        /* 1 to max code points, not all of them blank */
     KIND_SECRET,      /* 1 to max bytes, NFC */
     KIND_NAME,        /* see name.h */
-    KIND_CODE,        /* normalised, see code.h; what is no code becomes "" */
-    KIND_CHOICE,      /* its place in `of`; anything else is bad_request */
-    KIND_SETTING,     /* the same, bad_setup */
+    KIND_CODE,        /* normalised, see code.h; an invalid code becomes "" */
+    KIND_CHOICE,      /* an index into `of`; other values are bad_request */
+    KIND_SETTING,     /* the same, but other values are bad_setup */
     KIND_KEYS,        /* up to max names */
-    KIND_SETTINGS,    /* an object whose members are fields of their own */
+    KIND_SETTINGS,    /* an object whose members are fields */
     KIND_OPTIONS,
     KIND_BOTS,
     KIND_CLOCK,
@@ -44,13 +43,13 @@ enum field_kind {
 
 enum { WIRE_KEYS_MAX = 16, WIRE_KEY_MAX = 31, VIEWER_ALL = -100 };
 
-/* Empty keys are those that cannot be one. */
+/* Invalid keys are stored as "". */
 struct wire_keys {
     int count;
     char items[WIRE_KEYS_MAX][WIRE_KEY_MAX + 1];
 };
 
-/* Options of a game, spelled as setup_option takes them. */
+/* Options of a game, in the syntax of setup_option. */
 struct wire_options {
     int count;
     struct {
@@ -59,12 +58,12 @@ struct wire_options {
     } items[OPTIONS_MAX];
 };
 
-/* "": no computer player is named for this seat. */
+/* The computer player of each seat; "": none. */
 struct wire_bots {
     char seats[SEATS_MAX][WIRE_KEY_MAX + 1];
 };
 
-/* Milliseconds; without a clock both are 0. */
+/* In ms; both are 0 if there is no clock. */
 struct wire_clock {
     bool is_on;
     int64_t decide, reserve;
@@ -79,17 +78,17 @@ struct wire_watching {
     int32_t delay;
 };
 
-/* Where a field lies in struct wire, and what it may hold. */
+/* The offset of a field in struct wire, and its valid values. */
 struct field_row {
     const char *name;
     enum field_kind kind;
     int64_t min, max;
     size_t offset, size;
-    const char *const *of; /* ends with NULL */
+    const char *const *of; /* NULL-terminated */
 };
 
-/* Sets of fields, a bit each. Of `either`, where it is not empty, exactly one set must be
- * there, whole. */
+/* Bit sets of required and allowed fields. If `either` is not empty, exactly one of its sets must
+ * be present, completely. */
 struct demand {
     uint64_t needs, may, either[2];
 };

@@ -1,8 +1,8 @@
-/* ws.h: the transport: connections of the network on a libuv loop.
+/* ws.h: the transport: network connections on a libuv loop.
  *
- * The only room that knows a socket. libwebsockets carries the bytes, with TLS or without;
- * what they mean is known to connection.c. Connections that come (acceptor.h) are counted by
- * address, and handed to libwebsockets; what the tavern says comes through the outlet. */
+ * libwebsockets transfers the bytes, with or without TLS; connection.c implements the protocol.
+ * Accepted connections (acceptor.h) are counted by address and handed to libwebsockets; the tavern
+ * sends through the outlet. */
 #ifndef SPELUNKE_SERVER_WS_H
 #define SPELUNKE_SERVER_WS_H
 
@@ -16,11 +16,11 @@ struct ws;
 
 struct ws_plan {
     struct uv_loop_s *loop;
-    struct listening *listening; /* taken over */
+    struct listening *listening; /* takes ownership */
     uint32_t node;
     const char *certificate, *key; /* files; NULL: without TLS */
     bool is_behind_proxy;
-    int per_address; /* connections; 0: any number */
+    int per_address; /* the maximum of connections per address; 0: unlimited */
     struct patience patience;
     int64_t (*now)(void);      /* ms since 1970, never going back */
     struct reporter *reporter; /* NULL: nothing is logged */
@@ -28,20 +28,20 @@ struct ws_plan {
 
 /* NULL with the reason as an English sentence. */
 struct ws *ws_open(const struct ws_plan *plan, struct text *why);
-/* What the tavern is to be given; its context is the transport. */
+/* The outlet for the tavern; its context is the transport. */
 struct outlet ws_outlet(struct ws *ws);
-/* From now on connections are accepted, for this tavern. */
+/* Starts to accept connections, for this tavern. */
 void ws_serve(struct ws *ws, struct tavern *tavern);
 
-/* Accepts nothing more. Connections that wait for no answer end, WebSockets with this code;
- * the others end with their answer. */
+/* Stops accepting. Connections without a pending request are closed, WebSockets with this code; the
+ * others end after their response. */
 void ws_stop(struct ws *ws, int code);
-/* True if nobody is connected any more. */
+/* True if there are no connections left. */
 bool ws_is_empty(const struct ws *ws);
 
-/* Ends everything at once; the tavern learns who has gone as the loop runs on. */
+/* Aborts all connections; the tavern is notified while the loop keeps running. */
 void ws_close(struct ws *ws);
-/* After ws_close. Runs the loop a few turns more, without waiting. */
+/* After ws_close. Runs a few more iterations of the loop without waiting. */
 void ws_free(struct ws *ws);
 
 #endif
