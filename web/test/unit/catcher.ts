@@ -1,6 +1,6 @@
-// A person who catches, as bench/ship_catch.c has one: notices the alarm after his reaction time, sees
-// everything late, misjudges flights and is unsteady. He moves a finger, a mouse or presses arrows; the
-// hand module does the rest.
+// A simulated person who catches, with the same model as in bench/ship_catch.c: a reaction time after the
+// alarm, a delayed picture, errors in judging flights, and unsteady movements. The person moves a finger or
+// a mouse or presses arrow keys; the hand module does the rest.
 import type { Hand } from '../../src/hand/hand';
 import type { Frame, Pose } from '../../src/wire/frames';
 import type { RiffRaffKit } from './falls';
@@ -11,14 +11,14 @@ export type Way = 'finger' | 'mouse' | 'keys';
 const REACTION = 250;
 const SEES_LATE = 100;
 const MISJUDGED = 0.2;
-/** Micrometres, and those a square second. */
+/** Micrometres, and micrometres per square second. */
 const UNSTEADY = 10000;
 const GRAVITY = 9.81e6;
 const FAST = 250000;
-/** Pieces lie behind ship and yards in a frame. */
+/** Pieces come after the ship and the yards among a frame's bodies. */
 const FIRST_PIECE = 4;
 const TICKS_APART = 8;
-/** How often he changes his mind, how fast a pointer is, and how near is near enough for keys. */
+/** How often the target may change, how fast a pointer is, and the tolerance for keys. */
 const THINKS = 20;
 const PIXELS_MS = 1.5;
 const NEAR = 12000;
@@ -47,7 +47,7 @@ export function dice(seed: number): () => number {
   };
 }
 
-/** Near enough to a normal distribution. */
+/** An approximation of a normal distribution. */
 function error(draw: () => number): number {
   let sum = -6;
   for (let i = 0; i < 12; i++) sum += draw();
@@ -68,7 +68,8 @@ export class Catcher {
   private aimed: [number, number] | null = null;
   private readonly pressed = new Set<string>();
   private now = 0;
-  /** How near the open hand came to where he wanted it, in micrometres; -1: he never wanted it anywhere. */
+  /** The smallest distance of the open hand from its target in micrometres; -1 if there never was a
+   * target. */
   nearest = -1;
 
   constructor(
@@ -81,7 +82,7 @@ export class Catcher {
     this.judgement = kit.bodies.map(() => 1 + MISJUDGED * error(this.draw));
   }
 
-  /** A frame is on his screen. */
+  /** Takes a frame when the person sees it. */
   see(frame: Frame, at: number): void {
     this.seen.push({ frame, at });
     const isAlarm = frame.slow > 1;
@@ -91,7 +92,7 @@ export class Catcher {
     if (way >= 0) this.nearest = this.nearest < 0 ? way : Math.min(way, this.nearest);
   }
 
-  /** Time passes; he does something about what he saw. */
+  /** Advances the time; the person reacts to what was seen. */
   act(hand: Hand, at: number): void {
     const passed = at - this.now;
     this.now = at;
@@ -113,7 +114,7 @@ export class Catcher {
     const [x, y] = pixelOf(aimed);
     const goal: [number, number] = [x, y + (device === 'touch' ? 60 : 0)];
     if (!this.pointer) {
-      // A finger comes down where it is wanted; a mouse is where the button to let go was.
+      // A finger starts at the target; a mouse starts where the release button was.
       this.pointer = device === 'touch' ? goal : [195, 800];
       if (device === 'touch')
         hand.take({ t: 'down', id: 1, device, zone: 'stage', x: goal[0], y: goal[1], at });
@@ -124,7 +125,7 @@ export class Catcher {
     hand.take({ t: 'move', id: 1, device, x: this.pointer[0], y: this.pointer[1], at });
   }
 
-  /** Arrows towards where he aims, from where the outline is, or the hand before there is one. */
+  /** Presses arrow keys towards the aim, from the outline or, before there is one, from the hand. */
   private steer(hand: Hand, [y, z]: [number, number], at: number): void {
     const from = hand.wanted?.at ??
       this.seen[this.seen.length - 1]?.frame.bodies[this.kit.bodies.length - 1]?.at ?? [0, 0, 0];
@@ -156,7 +157,7 @@ export class Catcher {
     return { at: [b[1], b[2]], speed: [speed[1], speed[2]], left };
   }
 
-  /** The piece that is in the water first, but he does not change his mind at once. */
+  /** The piece that reaches the water first, but the choice does not change at once. */
   private choose(at: number): { now: Frame; sighting: Sighting } | null {
     const late = this.seen.filter((one) => one.at <= at - SEES_LATE);
     const now = late[late.length - 1]?.frame;
@@ -177,7 +178,7 @@ export class Catcher {
     return best && { now, sighting: best };
   }
 
-  /** Where he believes that the hand can meet it. */
+  /** The position where the person expects that the hand can meet the piece. */
   private aim(at: number): [number, number] | null {
     const found = this.choose(at);
     if (!found) return this.aimed;

@@ -1,5 +1,5 @@
-// Choosing by words (W-4, W-12): a thing is lit exactly when a form goes on with its word, and what can be
-// composed by tapping lit things is exactly what the forms unfold to.
+// The selection (W-4, W-12): a thing is enabled exactly when some form continues with its word, and the
+// actions that can be composed by tapping are exactly those that the forms allow.
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import type { Prompt } from '#made/proto';
@@ -45,7 +45,7 @@ function tap(on: Prompt, verb: string, ...things: string[]): Chosen[] {
   );
 }
 
-/** Every whole action that is reached by going on with lit words. */
+/** Every complete action that can be reached through enabled words. */
 function reachable(on: Prompt): Set<string> {
   const found = new Set<string>();
   const seen = new Set<string>();
@@ -61,18 +61,18 @@ function reachable(on: Prompt): Set<string> {
   return found;
 }
 
-test('W-12 cards of an order: any order of tapping, the third takes the place of the first', () => {
+test('W-12 cards of an order can be tapped in any order; a third one replaces the first', () => {
   expect(wholeAction(ORDER, wordsOf(tap(ORDER, 'order', '5', '3')))).toBe('order 3 5');
   expect(wholeAction(ORDER, wordsOf(tap(ORDER, 'order', '5', '3', '7')))).toBe('order 3 7');
   expect(tap(ORDER, 'order', '5', '5')).toEqual([]);
   expect(wholeAction(ORDER, ['order'])).toBeNull();
 });
 
-test('W-22 deselecting is the only undo', () => {
+test('W-22 a selected thing is removed by tapping it again', () => {
   expect(wordsOf(tap(ORDER, 'order', '5', '3', '5'))).toEqual(['order', '3']);
 });
 
-test('a verb may be an action by itself and still go on', () => {
+test('a verb can be a complete action and also be followed by words', () => {
   expect(wholeAction(SERVE, ['again'])).toBe('again');
   expect(wholeAction(SERVE, ['again', '9', '8'])).toBe('again 8 9');
   expect(wholeForms(SERVE)).toEqual(['stop']);
@@ -80,7 +80,7 @@ test('a verb may be an action by itself and still go on', () => {
   expect(isLit(SERVE, [], 'again', '7')).toBe(false);
 });
 
-test('a card, then its targets in order; another card takes its place', () => {
+test('a card is followed by its targets in order; another card replaces it', () => {
   const card = tap(PLAY, 'play', 'D05');
   expect(nextWords(PLAY, wordsOf(card))).toEqual(['>1', '>2']);
   expect(isLit(PLAY, card, 'play', '>3')).toBe(false);
@@ -90,7 +90,7 @@ test('a card, then its targets in order; another card takes its place', () => {
   expect(wordsOf(tap(PLAY, 'play', 'D05', '>2', 'D05'))).toEqual([]);
 });
 
-test('two cards with the same word are two things', () => {
+test('two cards with the same word are selected separately', () => {
   expect(wholeAction(PLAY, wordsOf(tap(PLAY, 'discard', 'D01#1', 'D01#2')))).toBe('discard D01 D01');
   expect(wordsOf(tap(PLAY, 'discard', 'D01#1', 'D01#2', 'D01#1'))).toEqual(['discard', 'D01']);
   expect(goesOn(PLAY, ['discard', 'D01', 'D01', 'D01'])).toBe(false);

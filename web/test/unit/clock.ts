@@ -1,4 +1,4 @@
-// Time that stands still until a test moves it.
+// A fake scheduler: time passes only when a test advances it.
 import type { Scheduler } from '../../src/wire/connection';
 
 export class FakeClock implements Scheduler {

@@ -1,4 +1,4 @@
-// The connection against a scripted server and a simulated clock: hello, requests, cuts, late answers.
+// The connection with a scripted server and a fake clock: hello, requests, reconnects, late answers.
 import { beforeEach, expect, test } from 'vitest';
 import {
   Connection,
@@ -86,7 +86,7 @@ beforeEach(() => {
   }, 'device01', { films: false }, clock);
 });
 
-test('hello comes first, and requests wait for its answer', () => {
+test('hello is sent first, and requests wait for its answer', () => {
   void connection.request({ t: 'lobby', on: true });
   newest().onopen?.();
   expect(newest().sent).toEqual([
@@ -95,7 +95,7 @@ test('hello comes first, and requests wait for its answer', () => {
   expect(connection.status.value).toBe('connecting');
 });
 
-test('a request is answered once, by its number', async () => {
+test('a request is resolved once, by its number', async () => {
   newest().greet();
   const done = connection.request({ t: 'act', table: 'x', ask: 1, action: 'pass' });
   const { n } = newest().last();
@@ -104,7 +104,7 @@ test('a request is answered once, by its number', async () => {
   expect(connection.time()).toBe(5000);
 });
 
-test('a refusal has its code and its message', async () => {
+test('a refusal has a code and a message', async () => {
   newest().greet();
   const done = connection.request({ t: 'sit', table: 'x' });
   newest().says({
@@ -121,7 +121,7 @@ test('a refusal has its code and its message', async () => {
   expect((refusal as Refusal).said).toEqual({ key: 'a.b', args: { seat: 1 } });
 });
 
-test('after a cut streams are taken up first, then unanswered requests with their old numbers', () => {
+test('after a reconnect subscriptions are renewed first, then pending requests are sent with their old numbers', () => {
   const watched: Done[] = [];
   const stream: Subscription = {
     table: 'x', watch: (): Request => ({ t: 'watch', table: 'x', stream: 'abc', s: 7 }), take: () => {},
@@ -142,7 +142,7 @@ test('after a cut streams are taken up first, then unanswered requests with thei
   newest().says({ t: 'done', n: newest().sent[1]?.['n'], resumed: true });
 });
 
-test('attempts come after 0, 0.5, 1, 2, 4, 8 s and then every 8 s', () => {
+test('reconnects are tried after 0, 0.5, 1, 2, 4, 8 s and then every 8 s', () => {
   newest().greet();
   const pauses: number[] = [];
   for (let i = 0; i < 7; i++) {
@@ -153,7 +153,7 @@ test('attempts come after 0, 0.5, 1, 2, 4, 8 s and then every 8 s', () => {
   expect(pauses).toEqual([0, 500, 1000, 2000, 4000, 8000, 8000]);
 });
 
-test('what writes a row is sent again after 5 s without an answer, other requests are not', () => {
+test('requests that write to the database are retried after 5 s without an answer, others are not', () => {
   newest().greet();
   void connection.request({ t: 'act', table: 'x', ask: 1, action: 'a' });
   void connection.request({ t: 'tell', table: 'x', action: 'a' });
@@ -163,7 +163,7 @@ test('what writes a row is sent again after 5 s without an answer, other request
   expect(types.filter((type) => type === 'tell').length).toBe(1);
 });
 
-test('W-39 silence of 45 s, or no answer within 1 s when the page is seen again, is a cut', () => {
+test('W-39 45 s of silence, or no pong within 1 s after the page becomes visible, counts as a lost connection', () => {
   newest().greet();
   clock.pass(52000);
   expect(sockets.length).toBe(2);
@@ -179,7 +179,7 @@ test('W-39 silence of 45 s, or no answer within 1 s when the page is seen again,
   expect(newest().isClosed).toBe(false);
 });
 
-test('W-39 frames of a session are heard too: no silence, and an answer to whoever comes back to the page', () => {
+test('W-39 binary frames count as received messages for the silence timeout and for the probe', () => {
   const frames = (): void => newest().onmessage?.({ data: new ArrayBuffer(8) });
   newest().greet();
   for (let at = 0; at < 90000; at += 10000) {
@@ -192,7 +192,7 @@ test('W-39 frames of a session are heard too: no silence, and an answer to whoev
   expect([sockets.length, newest().isClosed]).toEqual([1, false]);
 });
 
-test('W-41 once it was open, the next cut is followed by an attempt at once', () => {
+test('W-41 after a successful connection the next reconnect is immediate', () => {
   for (let i = 0; i < 4; i++) {
     newest().cut();
     clock.pass(10000);
@@ -202,7 +202,7 @@ test('W-41 once it was open, the next cut is followed by an attempt at once', ()
   expect([connection.attempt.value, connection.nextAttempt.value - clock.now()]).toEqual([1, 0]);
 });
 
-test('W-39 an attempt that hangs since before the network came back is given up after 1 s; a new one is not', () => {
+test('W-39 a probe gives up a hanging attempt after 1 s, but not one that began later', () => {
   connection.probe();
   clock.pass(999);
   expect(sockets.length).toBe(1);
@@ -228,7 +228,7 @@ test.each([
   expect(sockets.length).toBe(1);
 });
 
-test('fleeting requests fail with the connection', async () => {
+test('requests that are not retried are rejected when the connection is lost', async () => {
   newest().greet();
   const asked: Request[] = [{ t: 'hint', table: 'x' }, { t: 'catch', table: 'x', sim: 1, piece: 'ball.1' }];
   const answers = asked.map((one) => connection.request(one));
@@ -239,7 +239,7 @@ test('fleeting requests fail with the connection', async () => {
   expect(newest().sent.map((message) => message['t'])).toEqual(['hello']);
 });
 
-test('what was asked while there was no line goes out when it is back', () => {
+test('requests made without a connection are sent after the reconnect', () => {
   newest().greet();
   newest().cut();
   void connection.request({ t: 'tell', table: 'x', action: 'a' });

@@ -1,8 +1,8 @@
-// Differences of views as docs/protocol.md describes them.
+// Differences of views (docs/protocol.md).
 import { expect, test } from 'vitest';
 import { applyDifference, type Json } from '../../src/wire/difference';
 
-test('the example of the protocol', () => {
+test('the example of docs/protocol.md', () => {
   const before = { a: 1, b: [5, 6, 7] };
   expect(applyDifference(before, { a: [2], b: { '1': [9], '2': [] }, c: [null] })).toEqual({
     a: 2,
@@ -26,7 +26,7 @@ test.each(CASES.map((row, i) => [i, row] as const))('case %i', (_i, [before, dif
   expect(applyDifference(before, difference)).toEqual(after);
 });
 
-test('what fits no value is refused', () => {
+test('a difference that does not fit the value throws', () => {
   expect(() => applyDifference(1, { a: [1] })).toThrow();
   expect(() => applyDifference([1], { '3': [1] })).toThrow();
   expect(() => applyDifference([1], { x: [1] })).toThrow();

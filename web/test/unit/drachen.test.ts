@@ -1,4 +1,4 @@
-// Zum Blauen Drachen's screen without a browser: a card for two targets asks for each of them.
+// The screen of Zum Blauen Drachen without a browser: targets, texts of buttons, amounts.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Prompt } from '#made/proto';
@@ -50,7 +50,7 @@ test('W-12 a card for two targets asks for the second one; one for a single targ
   expect(drachen.ribbon?.(choosing('play', 'D17'))).toBeNull();
 });
 
-test('W-12 the button says what is missing: a card, a guest, or that a card may be played', () => {
+test('W-12 the button says what is missing: a card, a target, or that a card may be played', () => {
   const says = (at: At): (string | undefined)[] => drachen.presses?.(at).map((one) => one.text) ?? [];
   expect(says(choosing())).toEqual(['Choose first']);
   expect(says(choosing('play', 'D17'))).toEqual(['Choose a guest']);
@@ -63,7 +63,7 @@ test('W-12 the button says what is missing: a card, a guest, or that a card may 
   ]);
 });
 
-test('seats wear the order in which they are aimed at, where there is more than one', () => {
+test('with several targets, seats show the order in which they were chosen', () => {
   expect(orderOf(choosing('play', 'D17', '>2'), 2)).toBe('1');
   expect([1, 2, 3].map((seat) => orderOf(choosing('play', 'D17', '>2', '>1'), seat))).toEqual([
     '2',
@@ -74,7 +74,7 @@ test('seats wear the order in which they are aimed at, where there is more than 
   expect(orderOf(choosing('play', 'E01', '>2'), 2)).toBeNull();
 });
 
-test('W-50 with both targets chosen, another seat takes the place of the second', () => {
+test('W-50 with both targets chosen, another seat replaces the second', () => {
   let chosen: Chosen[] = [];
   const choose = (verb: string, word: string, thing = word): void =>
     void (chosen = toggle(TWO, chosen, verb, { word, thing }));
@@ -86,7 +86,7 @@ test('W-50 with both targets chosen, another seat takes the place of the second'
   expect(wholeAction(TWO, wordsOf(chosen))).toBe('play D17 >2 >2');
 });
 
-test('W-53 what is pending hits its targets, who drinks and who pays, by what the view says', () => {
+test('W-53 a pending item affects its targets, who drinks or who pays, as in the view', () => {
   const at = {
     kit: { cards: [{ id: 'D17', changes: [{ who: 'target', what: 'fortitude', by: -2 }] }] },
     view: {},
@@ -105,7 +105,7 @@ test('W-53 what is pending hits its targets, who drinks and who pays, by what th
   expect(said({ ...drink, felt: [1, 0] })).toEqual(['alcohol 1']);
 });
 
-test('W-53 amounts of Eve\'s older cards where a table plays with them', () => {
+test('W-53 a table with Eve\'s cards of 2008 has their amounts', () => {
   const changes = [{ who: 'target', what: 'gold', by: -1 }];
   const kit = {
     cards: [

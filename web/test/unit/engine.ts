@@ -1,4 +1,4 @@
-// `spelunke engine`, asked line by line.
+// A client of `spelunke engine`: one request and one answer per line.
 import { spawn, type ChildProcess } from 'node:child_process';
 import type { Message, Prompt, View } from '#made/proto';
 
@@ -43,10 +43,10 @@ export class Engine {
   }
 }
 
-/** One entry of a match as a seat sees it. */
+/** One entry of a match, as a seat sees it. */
 export type Seen = { events: Message[]; view: View; turn: Answer['turn'] };
 
-/** Plays a random match and tells each entry as one seat sees it. */
+/** Plays a random match and yields each entry as one seat sees it. */
 export async function playRandom(
   engine: Engine,
   game: string,

@@ -1,4 +1,4 @@
-// W-63 and W-64 without a browser: whom a rematch takes along, which link is given away, when a page is old.
+// W-63 and W-64 without a browser: rematches, shared links, outdated pages.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Info } from '#made/proto';
@@ -19,14 +19,14 @@ const info = (more: object): Info =>
     ...more,
   }) as unknown as Info;
 
-test('W-63 a private table is shared with its code, a public one by its name, a finished one as its replay', () => {
+test('W-63 a shared link has the code of a private table, the name of a public one, the replay of a finished one', () => {
   expect(shareAddress('k3v9', info({ code: 'h4tw9pzc' }))).toBe('/t/h4tw9pzc');
   expect(shareAddress('k3v9', info({ public: true, code: 'h4tw9pzc' }))).toBe('/t/k3v9');
   expect(shareAddress('k3v9', info({ state: 'over', code: 'h4tw9pzc' }))).toBe('/r/k3v9');
   expect(shareAddress('k3v9', info({}))).toBeNull();
 });
 
-test('W-63 a rematch starts by itself where all people asked for it; computer players are not asked', () => {
+test('W-63 a rematch starts when all people have asked for it; computer players are not asked', () => {
   const seats = [
     { person: 'a', name: 'Ada', here: 'yes', bot: null },
     { bot: 'regular' },
@@ -37,7 +37,7 @@ test('W-63 a rematch starts by itself where all people asked for it; computer pl
   expect(allWantAgain(info({ seats: seats.slice(0, 2), again: [0] }))).toBe(true);
 });
 
-test('W-44 a computer player speaks under the name of its stool, whoever was forgotten under none', () => {
+test('W-44 chat lines have the seat\'s name for computer players, and no name for deleted people', () => {
   catalogue.value = {
     language: 'de',
     ...(JSON.parse(readFileSync('made/words.de.json', 'utf8')) as object),
@@ -53,13 +53,13 @@ test('W-44 a computer player speaks under the name of its stool, whoever was for
 const PAGE =
   '<!doctype html><head><script type="module" crossorigin src="/assets/drawn-AbC1.js"></script></head>';
 
-test("W-64 a page is old if the server's page begins with another script, and not because of anything else", () => {
+test("W-64 a page is outdated only if the server's page loads another script", () => {
   expect(isOtherPage(PAGE, '/assets/drawn-AbC1.js')).toBe(false);
   expect(isOtherPage(PAGE.replace('AbC1', 'XyZ2'), '/assets/drawn-AbC1.js')).toBe(true);
   expect(isOtherPage('<h1>502 Bad Gateway</h1>', '/assets/drawn-AbC1.js')).toBe(false);
 });
 
-test('W-64 a page that is not served any more reloads itself once, not over and over', () => {
+test('W-64 a page whose protocol is not served any more reloads itself only once', () => {
   const kept = new Map<string, string>();
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -75,7 +75,7 @@ test('W-64 a page that is not served any more reloads itself once, not over and 
   expect(reloadOnce(storage, 'older.js', reload)).toBe(true);
 });
 
-test('W-64 the manifest names icons that are there, in the sizes that systems ask for', () => {
+test('W-64 the icons of the manifest exist and have the required sizes', () => {
   const manifest = JSON.parse(readFileSync('public/manifest.webmanifest', 'utf8')) as {
     start_url: string;
     display: string;

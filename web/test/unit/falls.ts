@@ -1,5 +1,4 @@
-// Falls of real sessions, handed over by bench_ship_pipe: messages with their length before them, in the
-// time of whoever reads.
+// Falling pieces of real sessions, from bench_ship_pipe: length-prefixed messages, at the reader's pace.
 import { spawn, spawnSync } from 'node:child_process';
 import { BINARY } from '#made/proto';
 import type { HandReach } from '../../src/hand/hold';
@@ -7,7 +6,7 @@ import type { HandReach } from '../../src/hand/hold';
 export type Slice = {
   /** A binary message with frames. */
   frames: Uint8Array;
-  /** Whose turn it is, of so many hands. */
+  /** The index of the hand whose turn it is. */
   hand: number;
 };
 
@@ -20,15 +19,15 @@ function withLength(bytes: Uint8Array): Uint8Array {
   return out;
 }
 
-/** Lets so many hands catch until so many pieces have fallen; `play` gets each slice and gives the hands
- * that arrived. */
+/** Runs sessions until the given number of pieces have fallen; `play` gets each slice and returns the samples
+ * that have arrived. */
 export function runFalls(
   program: string, pieces: number, hands: number,
   play: (slice: Slice) => ArrayBuffer[], end: (hand: number, result: Result) => void,
 ): Promise<void> {
   const folder = program.replace(/[^/]*$/, '');
-  // Its leak check at exit stood still once for ten minutes on a busy machine; leaks of sessions are found
-  // elsewhere.
+  // The leak check at exit once hung for ten minutes on a busy machine; leaks of sessions are found by other
+  // tests.
   const child = spawn(`${folder}bench/bench_ship_pipe`, [String(pieces), String(hands), '4'], {
     env: { ...process.env, ASAN_OPTIONS: 'detect_leaks=0' },
   });

@@ -1,5 +1,5 @@
-// What the page can compose from a prompt is exactly what the engine calls legal, in random matches of
-// every game; and with a game that exists in this test alone.
+// The actions that the page can compose from a prompt are exactly the engine's legal ones, in random
+// matches of every game and in a game that exists only in this test.
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
 import type { Prompt } from '#made/proto';
@@ -16,7 +16,7 @@ type Answer = {
   action?: string;
 };
 
-/** Every action that can be chosen by pressing, composed as the page does it. */
+/** Every action that can be chosen, composed by the page's code. */
 function composable(prompt: Prompt): Set<string> {
   const actions = new Set<string>();
   for (const form of prompt.forms) {
@@ -56,7 +56,8 @@ function engine(requests: object[]): Answer[] {
     .map((line) => JSON.parse(line) as Answer);
 }
 
-/** A match is played again from its beginning with one more entry each time; cheap enough for a sample. */
+/** The match is replayed from its beginning with one more entry each time, which is fast enough for a
+ * sample. */
 function walk(game: string, seats: number, seed: number, length: number): number {
   const played: object[] = [{ cmd: 'new', game, seats, seed: String(seed) }];
   let checked = 0;
@@ -109,7 +110,7 @@ const INVENTED: Prompt = {
   forms: [{ say: 'wait' }, TRADE, DROP],
 };
 
-test('a game that nobody has written yet', () => {
+test('forms of an invented game', () => {
   expect([...composable(INVENTED)].sort()).toEqual([
     'drop a',
     'drop a b',
@@ -123,7 +124,7 @@ test('a game that nobody has written yet', () => {
   ]);
 });
 
-test('too few or too many words are no action', () => {
+test('a choice with too few or too many words is no action', () => {
   const choice = startChoice(DROP);
   expect(composeAction(DROP, choice)).toBeNull();
   expect(composeAction(DROP, { ...choice, pick: [0, 1, 2] })).toBeNull();

@@ -1,4 +1,5 @@
-// Frames as docs/recording.md writes them: its example byte for byte, notes, falls, cuts; and the hand.
+// The frame decoder with the example of docs/recording.md: notes, falls, incomplete frames; and hand
+// messages.
 import { expect, test } from 'vitest';
 import { handMessage, SessionReader } from '../../src/table/session';
 import { FrameDecoder } from '../../src/wire/frames';
@@ -6,7 +7,7 @@ import { FrameDecoder } from '../../src/wire/frames';
 const hex = (text: string): Uint8Array => Uint8Array.from(text.split(' ').map((byte) => parseInt(byte, 16)));
 const FRAMES = '01 c5 02 00 00 03 a6 34 a2 15 00 00 00';
 
-test('the example of the document', () => {
+test('the example of docs/recording.md', () => {
   const bytes = hex(`${FRAMES} 00`);
   const decoder = new FrameDecoder(2);
   const first = decoder.read(bytes, 0);
@@ -23,7 +24,7 @@ test('the example of the document', () => {
   expect(decoder.read(bytes, third?.next ?? 0)).toBeNull();
 });
 
-test('a frame that is still arriving changes nothing', () => {
+test('an incomplete frame changes nothing', () => {
   const bytes = hex(FRAMES);
   const decoder = new FrameDecoder(2);
   const first = decoder.read(bytes, 0);
@@ -41,7 +42,7 @@ function message(sim: number, isKey: boolean, tick: number, frames: string): Uin
   return Uint8Array.from([...head, ...hex(frames)]);
 }
 
-test('a session begins at a key frame and counts its ticks', () => {
+test('a session starts at a key frame and counts ticks', () => {
   const reader = new SessionReader(7, 2, 5);
   expect(reader.take(message(7, false, 100, '01'))).toBe(false);
   expect(reader.take(message(8, true, 100, '01'))).toBe(false);
@@ -52,7 +53,7 @@ test('a session begins at a key frame and counts its ticks', () => {
   expect(reader.frame?.bodies[1]?.at).toEqual([0, 0, 0]);
 });
 
-test('a sample of the hand has its 33 bytes in place', () => {
+test('a sample of the hand has the right 33 bytes', () => {
   const bytes = new DataView(
     handMessage(0x01020304, 9, { at: [1, -2, 3], turned: [1000000, 0, 0, -5] }, true),
   );

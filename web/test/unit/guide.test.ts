@@ -1,5 +1,5 @@
-// W-61: a guided first round for each game: its steps hang on what the server says, can be left at each step,
-// and the words are there in every language. What it says is checked against real matches.
+// W-61: the guided first round of each game. Its conditions refer to keys that the games really send, it
+// can be left at each step, and its texts exist in every language. It is checked against real matches.
 import { readdirSync, readFileSync } from 'node:fs';
 import { signal } from '@preact/signals';
 import { expect, test } from 'vitest';
@@ -33,7 +33,7 @@ function makeMemory() {
   return { read: () => kept, write: (names: string[]) => void (kept = names) };
 }
 
-test('W-61 a round of Polterfass: each step comes with what it speaks of, and the match goes on after the last', () => {
+test('W-61 Polterfass: each step is shown when its condition holds, and the tour ends after the last', () => {
   const table = makeTable();
   const tour = new Tour(COURSES['polterfass']!.steps, table, makeMemory());
   const now = (): string | undefined => tour.step.value?.name;
@@ -60,7 +60,7 @@ test('W-61 a round of Polterfass: each step comes with what it speaks of, and th
   expect([now(), tour.isOver.value]).toEqual([undefined, true]);
 });
 
-test('W-61 whoever reads on before ordering is not told that the order stands', () => {
+test('W-61 a step about the order is not shown before there is an order', () => {
   const table = makeTable();
   const tour = new Tour(COURSES['polterfass']!.steps, table, {
     read: () => ['seats', 'throw'],
@@ -74,7 +74,7 @@ test('W-61 whoever reads on before ordering is not told that the order stands', 
   expect(tour.step.value?.name).toBe('wait');
 });
 
-test('W-61 it can be left at each step, and says nothing any more then', () => {
+test('W-61 the tour can be left at each step and then shows nothing', () => {
   for (const course of Object.values(COURSES)) {
     for (let count = 0; count < course.steps.length; count++) {
       const table = makeTable();
@@ -98,7 +98,7 @@ test('W-61 it can be left at each step, and says nothing any more then', () => {
   }
 });
 
-test('W-61 who answers without reading on is not held up; a reload goes on where it was', () => {
+test('W-61 an answer marks its step as read; a reload continues at the same step', () => {
   const table = makeTable();
   const memory = makeMemory();
   const tour = new Tour(COURSES['riffraff']!.steps, table, memory);
@@ -114,7 +114,7 @@ test('W-61 who answers without reading on is not held up; a reload goes on where
   expect(tour.step.value?.name).toBe('hold');
 });
 
-test('W-61 Riff Raff: the captain is told also where he stays, and a loading is spoken of once it is over', () => {
+test('W-61 Riff Raff: the captain step is shown also if the captain stays; `catch` follows a loading', () => {
   const table = makeTable();
   const tour = new Tour(COURSES['riffraff']!.steps, table, makeMemory());
   const now = (): string | undefined => tour.step.value?.name;
@@ -125,14 +125,14 @@ test('W-61 Riff Raff: the captain is told also where he stays, and a loading is 
   happen(table, 'riffraff.rests');
   table.sim.value = { seat: 0 };
   expect(now()).toBe('hold');
-  // Who has loaded without reading knows how.
+  // A player who has loaded a piece without reading knows how.
   table.sim.value = null;
   expect(now()).toBe('catch');
   tour.next();
   expect(now()).toBe('done');
 });
 
-test('W-61 Riff Raff: who has read how to hold is not told about it as over while he holds', () => {
+test('W-61 Riff Raff: the step `catch` is not shown while a piece is held', () => {
   const table = makeTable();
   const tour = new Tour(COURSES['riffraff']!.steps, table, makeMemory());
   tour.next();
@@ -149,7 +149,7 @@ const CATALOGUES = ['de', 'en', 'fr', 'it'].map(
     JSON.parse(readFileSync(`made/words.${language}.json`, 'utf8')) as { words: Record<string, string> },
 );
 
-test('W-61 each game that people play has a course that ends, with words in four languages', () => {
+test('W-61 each game has a tour with a last step and texts in four languages', () => {
   const played = readdirSync('../rules')
     .filter((name) => name.endsWith('.en.md'))
     .map((name) => name.split('.')[0]);
@@ -164,7 +164,7 @@ test('W-61 each game that people play has a course that ends, with words in four
   }
 });
 
-test('W-61 what the steps hang on is really said by the games', () => {
+test('W-61 the games really send the keys in the conditions of steps', () => {
   for (const [game, { steps }] of Object.entries(COURSES)) {
     const code = readdirSync(`../src/games/${game}`)
       .filter((name) => name.endsWith('.c'))
@@ -180,7 +180,7 @@ test('W-61 what the steps hang on is really said by the games', () => {
   }
 });
 
-test('W-61 the slip stays in the window and covers neither question nor hand nor button where there is room', () => {
+test('W-61 the bubble stays in the window and covers neither question nor hand nor button if there is room', () => {
   const room = { width: 390, height: 844 };
   const ribbon: Box = { left: 10, top: 155, right: 380, bottom: 214 };
   const hand: Box = { left: 0, top: 580, right: 390, bottom: 718 };
@@ -202,7 +202,7 @@ test('W-61 the slip stays in the window and covers neither question nor hand nor
   }
 });
 
-test('W-61 what was shown and gave way to something earlier is not taken for read while its question stands', () => {
+test('W-61 a step that was replaced by an earlier one is not marked as read while its question is open', () => {
   const table = makeTable();
   const steps = [
     { name: 'early', at: 'board', when: { event: ['x.happened'] } },
@@ -218,7 +218,7 @@ test('W-61 what was shown and gave way to something earlier is not taken for rea
   tour.dispose();
 });
 
-test('W-61 the slip does not lie on what it points at where there is room beside it', () => {
+test('W-61 the bubble does not cover its target if there is room next to it', () => {
   const target: Box = { left: 100, top: 300, right: 290, bottom: 700 };
   const placed = placeBubble(target, { width: 300, height: 170 }, { width: 390, height: 844 }, []);
   expect(placed.top + 170).toBeLessThanOrEqual(target.top);

@@ -1,4 +1,4 @@
-// W-70, W-71: what each control of the hand does, and that it does nothing else.
+// W-70, W-71: what each control of the hand does, and that it does only that.
 import { expect, test } from 'vitest';
 import { Hand } from '../../src/hand/hand';
 import { notchesOf, type HandCommand } from '../../src/hand/input';
@@ -16,7 +16,7 @@ function stateOf(play: Play): State {
   return { x, y, z, degrees: play.hand.degrees, pose: play.hand.pose };
 }
 
-/** What differs from the beginning. */
+/** The parts of the pose that have changed. */
 function changed(play: Play, before: State): Partial<State> {
   const now = stateOf(play);
   return Object.fromEntries(
@@ -40,14 +40,14 @@ test('the filter is a 1 euro filter of 1.2 Hz and 0.02', () => {
   const slow = new Filter([0, 0]);
   const constant = 1 / (2 * Math.PI * 1.2);
   expect(slow.next([1e-6, 0], constant)[0]).toBeCloseTo(0.5e-6, 9);
-  // 600 px/s for a second: the cut-off is near 1.2 + 12 Hz, so it is late by 600 / (2 pi 13.2) = 7.2 px.
+  // 600 px/s for a second: the cut-off is near 1.2 + 12 Hz, so the lag is 600 / (2 pi 13.2) = 7.2 px.
   const fast = new Filter([0, 0]);
   for (let i = 1; i <= 2000; i++) fast.next([0.6 * i, 0], 0.001);
   expect(1200 - fast.at[0]).toBeGreaterThan(6.5);
   expect(1200 - fast.at[0]).toBeLessThan(8);
 });
 
-test('a finger that trembles by 1 px on the stage moves less than 0.1 mm', () => {
+test('a finger that trembles by 1 px moves the piece by less than 0.1 mm', () => {
   const play = holding();
   play.stroke(1, 'stage', [100, 300], [140, 300], 200);
   play.down(1, 'stage', [100, 300]);
@@ -88,7 +88,7 @@ test('one finger on the stage moves along the screen, relative, at the same heig
   expect(stateOf(play).x).toBeGreaterThan(before.x);
 });
 
-test('a slow stroke of the same length moves by 0.4 of it', () => {
+test('a slow stroke of the same length moves the piece 0.4 times as far', () => {
   const play = holding();
   const before = stateOf(play);
   play.down(1, 'stage', [300, 700]);
@@ -97,7 +97,7 @@ test('a slow stroke of the same length moves by 0.4 of it', () => {
   expect((before.y - stateOf(play).y) / PER_PIXEL).toBeCloseTo(0.4 * 60, 0);
 });
 
-test('the left button of the mouse drags as a finger does, the right one looks, the middle one turns the pose', () => {
+test('mouse: the left button drags, the right one moves the camera, the middle one changes the pose', () => {
   const play = holding();
   const before = stateOf(play);
   play.stroke(1, 'stage', [100, 100], [140, 100], 200, { device: 'mouse', button: 0 });
@@ -110,14 +110,14 @@ test('the left button of the mouse drags as a finger does, the right one looks, 
   expect(changed(play, moved)).toEqual({ pose: 2 });
 });
 
-test('a mouse that is not pressed moves nothing', () => {
+test('moving the mouse without a button moves nothing', () => {
   const play = holding();
   const before = stateOf(play);
   play.move([{ id: 1, path: line([0, 0], [300, 300]) }], 300, 'mouse');
   expect(changed(play, before)).toEqual({});
 });
 
-test('the rope raises and lowers, relative to where it is taken', () => {
+test('the rope raises and lowers, relative to where it is grabbed', () => {
   const play = holding();
   const before = stateOf(play);
   play.stroke(1, 'rope', [350, 700], [330, 740], 300);
@@ -128,7 +128,7 @@ test('the rope raises and lowers, relative to where it is taken', () => {
   expect(stateOf(play).z).toBeGreaterThan(low.z);
 });
 
-test('the ship\'s wheel turns by as much as it is turned, and its hub tips', () => {
+test('the wheel turns the piece by its own angle, and its hub changes the pose', () => {
   const play = holding();
   const before = stateOf(play);
   play.down(1, 'wheel', [155, 700], { centre: [100, 700] });
@@ -141,7 +141,7 @@ test('the ship\'s wheel turns by as much as it is turned, and its hub tips', () 
   expect(stateOf(play).pose).toBe(2);
 });
 
-test('two fingers that twist turn and do nothing else, however far they are dragged afterwards', () => {
+test('two fingers that twist only turn the piece, however far they are dragged afterwards', () => {
   const play = holding();
   const before = stateOf(play);
   play.down(1, 'stage', [150, 450]);
@@ -165,7 +165,7 @@ test('two fingers that twist turn and do nothing else, however far they are drag
   expect(play.hand.drain()).toEqual([]);
 });
 
-test('two fingers side by side look around and do nothing else, however far they twist afterwards', () => {
+test('two fingers side by side only move the camera, however far they twist afterwards', () => {
   const play = holding();
   const before = stateOf(play);
   play.down(1, 'stage', [150, 450]);
@@ -192,7 +192,7 @@ test('two fingers side by side look around and do nothing else, however far they
   expect(around).toBeGreaterThan(-0.35 * 90);
 });
 
-test('a gesture becomes a twist at 6 degrees or a look at 18 px', () => {
+test('two fingers become a twist at 6 degrees or a camera movement at 18 px', () => {
   const small = holding();
   small.down(1, 'stage', [150, 450]);
   small.down(2, 'stage', [250, 450]);
@@ -222,7 +222,7 @@ test('a gesture becomes a twist at 6 degrees or a look at 18 px', () => {
   expect(small.hand.drain().length).toBeGreaterThan(0);
 });
 
-test('two thumbs at once: one moves while the other works the rope, or the wheel', () => {
+test('two thumbs at once: one moves the piece while the other uses the rope or the wheel', () => {
   const play = holding();
   const before = stateOf(play);
   play.down(1, 'stage', [120, 500]);
@@ -249,7 +249,7 @@ test('two thumbs at once: one moves while the other works the rope, or the wheel
   expect(Object.keys(changed(play, before)).sort()).toEqual(['degrees', 'x', 'y', 'z']);
 });
 
-test('a finger that is taken away by the system stops at once', () => {
+test('a pointer that the system cancels stops at once', () => {
   const play = holding();
   play.down(1, 'stage', [100, 300]);
   play.move([{ id: 1, path: line([100, 300], [150, 300]) }], 100);
@@ -259,7 +259,7 @@ test('a finger that is taken away by the system stops at once', () => {
   expect(changed(play, before)).toEqual({});
 });
 
-test('a finger whose lifting was missed begins anew', () => {
+test('a second `down` of the same pointer starts again', () => {
   const play = holding();
   play.down(1, 'stage', [150, 450]);
   play.down(2, 'stage', [250, 450]);
@@ -269,7 +269,7 @@ test('a finger whose lifting was missed begins anew', () => {
   expect(Object.keys(changed(play, before))).toEqual(['y']);
 });
 
-test('W-71 so near to the hub that no angle can be read, the wheel turns nothing', () => {
+test('W-71 near its hub the wheel does not turn the piece', () => {
   const play = holding();
   const before = stateOf(play);
   play.down(1, 'wheel', [255, 600], { centre: [250, 600] });
@@ -277,14 +277,14 @@ test('W-71 so near to the hub that no angle can be read, the wheel turns nothing
   expect(changed(play, before)).toEqual({});
 });
 
-test('a key or notch turns from where the piece is seen, also where it rests beside where the fingers left it', () => {
+test('a key or notch turns from the shown angle, also after snapping', () => {
   const turning = new Turning();
   turning.turn(13, false);
   turning.step(3, true);
   expect(turning.degrees).toBe(18);
 });
 
-test('samples have later ticks than those before them, also after a late frame', () => {
+test('the ticks of samples increase, also after a late frame', () => {
   const pace = new SampleClock(250);
   pace.see(100, 0);
   const before = pace.next(300);
@@ -292,7 +292,7 @@ test('samples have later ticks than those before them, also after a late frame',
   expect([before, pace.next(340)]).toEqual([175, 176]);
 });
 
-test('the open hand stands still once the window is left, whatever was pressed', () => {
+test('the open hand stops when the window loses the focus, whatever was pressed', () => {
   const [BUTTONS, HELD] = [Array.from({ length: 16 }, () => 0), Array.from({ length: 2 }, () => 1)];
   for (const input of [
     { t: 'pad', axes: HELD, buttons: BUTTONS, at: 1 },
@@ -310,7 +310,7 @@ test('the open hand stands still once the window is left, whatever was pressed',
   }
 });
 
-test('turning rests at each 15 degrees within 3, and leaves by moving on or with Shift', () => {
+test('turning snaps to multiples of 15 degrees within 3, and not with Shift', () => {
   const turning = new Turning();
   const seen: number[] = [];
   for (let i = 0; i < 20; i++) {
@@ -327,7 +327,7 @@ test('turning rests at each 15 degrees within 3, and leaves by moving on or with
   expect(turning.degrees).toBe(15);
 });
 
-test('arrows go 2 mm, with Shift 0.5 mm, along the screen', () => {
+test('arrow keys move by 2 mm, with Shift 0.5 mm, along the screen', () => {
   const play = holding();
   const before = stateOf(play);
   play.key('ArrowRight');
@@ -339,7 +339,7 @@ test('arrows go 2 mm, with Shift 0.5 mm, along the screen', () => {
   expect(changed(play, before)).toEqual({});
 });
 
-test('a held key goes on after a while, faster and faster, and repeats of the system count for nothing', () => {
+test('a held key repeats after a pause and accelerates; key repeats of the system are ignored', () => {
   const play = holding();
   const ways = [0, 300, 600, 900].map((ms) => {
     const start = stateOf(play).y;
@@ -355,7 +355,7 @@ test('a held key goes on after a while, faster and faster, and repeats of the sy
   expect(stateOf(play).y).toBe(start - 2000);
 });
 
-test('keys for height, turning, pose, view and letting go do only that', () => {
+test('the keys for height, turning, pose, view and release do only that', () => {
   const play = holding();
   const before = stateOf(play);
   for (const key of ['w', 'PageUp']) play.key(key);
@@ -378,7 +378,7 @@ test('keys for height, turning, pose, view and letting go do only that', () => {
   expect(play.hand.sample(play.at)).toMatchObject({ grip: false, pose: play.hand.wanted });
 });
 
-test('the mouse\'s wheel raises by 4 mm a notch, with Shift it turns by 5 degrees', () => {
+test('a notch of the mouse wheel raises by 4 mm, with Shift it turns by 5 degrees', () => {
   const play = holding();
   const before = stateOf(play);
   play.take({ t: 'scroll', notches: -1, shift: false });
@@ -391,7 +391,7 @@ test('the mouse\'s wheel raises by 4 mm a notch, with Shift it turns by 5 degree
   expect(notchesOf({ deltaX: 0, deltaY: 3, deltaMode: 1 })).toBe(1);
 });
 
-test('a gamepad: sticks and triggers are speeds, cubic, X tips, A lets go, bumpers look', () => {
+test('gamepad: sticks and triggers set speeds with a cubic curve, X changes the pose, A releases, bumpers move the camera', () => {
   const play = holding();
   const before = stateOf(play);
   const buttons = (...down: number[]): number[] =>
@@ -429,7 +429,7 @@ test('a gamepad: sticks and triggers are speeds, cubic, X tips, A lets go, bumpe
   expect(play.hand.sample(play.at)).toMatchObject({ grip: false });
 });
 
-test('when the window is left nothing is pressed any more', () => {
+test('when the window loses the focus nothing is pressed any more', () => {
   const play = holding();
   play.take({ t: 'key', key: 'ArrowLeft', isDown: true, shift: false, at: play.at });
   play.down(1, 'stage', [100, 100]);
@@ -440,7 +440,7 @@ test('when the window is left nothing is pressed any more', () => {
   expect(changed(play, before)).toEqual({});
 });
 
-test('the wish stays where a hand can reach', () => {
+test('the target is clamped to the reach of the hand', () => {
   const play = holding();
   play.key('ArrowLeft', 20000);
   play.key('w', 20000);
@@ -452,7 +452,7 @@ test('the wish stays where a hand can reach', () => {
   expect(play.hand.wanted?.at.slice(1)).toEqual([-390000, -130000]);
 });
 
-test('a piece that was already turned when the page came is taken as it is', () => {
+test('a piece that is already turned keeps its pose', () => {
   const poses = SETTING.poses(0);
   for (const [pose, degrees] of [[0, 0], [0, 40], [2, -75], [2, 180]] as const) {
     const turned = turnPose(poses[pose]!.turned, degrees);
@@ -462,7 +462,7 @@ test('a piece that was already turned when the page came is taken as it is', () 
   }
 });
 
-test('samples: 30 a second with rising ticks while it moves, and what is still is said again', () => {
+test('samples: 30 per second with increasing ticks while it moves; an unchanged one is repeated', () => {
   const sent: { at: number; tick: number }[] = [];
   const hand = new Hand(SETTING, PLANE, STERN);
   hand.see(frameOf(500, START), 1000);
@@ -490,7 +490,7 @@ test('samples: 30 a second with rising ticks while it moves, and what is still i
   expect(sent.length - moving).toBeLessThanOrEqual(6);
 });
 
-test('letting go is said once; while the server holds the piece the hand goes on', () => {
+test('a release is sent once; while the server still holds the piece the hand continues', () => {
   const play = holding();
   play.hand.letGo();
   expect(play.hand.sample(play.at)?.grip).toBe(false);
@@ -506,7 +506,7 @@ function catching(): Play {
   return play;
 }
 
-test('the open hand is 60 px above a finger and at the mouse\'s pointer, and nowhere before', () => {
+test('the open hand is 60 px above a finger or at the mouse pointer, and has no target before', () => {
   const play = catching();
   play.wait(100);
   expect(play.hand.sample(play.at)).toBeNull();
@@ -523,7 +523,7 @@ test('the open hand is 60 px above a finger and at the mouse\'s pointer, and now
   expect(play.hand.wanted?.at[2]).toBe(-150000);
 });
 
-test('before the alarm nobody knows where the open hand is: a stick that is held waits for it', () => {
+test('before the alarm the position of the open hand is unknown, so a stick sets no target', () => {
   const play = holding();
   play.hand.see(frameOf(10, START, { held: -1, phase: 1 }), play.at);
   play.take({ t: 'pad', axes: [1, 0, 0, 0], buttons: [], at: play.at });
@@ -531,7 +531,7 @@ test('before the alarm nobody knows where the open hand is: a stick that is held
   expect(play.hand.wanted).toBeNull();
 });
 
-test('keys and stick move the open hand as fast as it can be, from where it is; Tab reaches for the next piece', () => {
+test('keys and stick move the open hand at its full speed from its position; Tab reaches for the next piece', () => {
   const play = catching();
   play.wait(8);
   play.key('ArrowRight', 200);

@@ -1,8 +1,8 @@
-// W-74: at 4x with 100 ms of delay a person who reacts after 250 ms catches 45 to 75 of 100 pieces that
-// fall, by finger, by mouse and by keys alike: the hand module against real sessions. The same falls again
-// on a bad line, whose chunks come late at times, as loss is through TCP. All of them with WHOLE=1
-// (script/bench web); of a few only whether the open hand goes where it is wanted, as some pieces fall into
-// a hand that nobody moves.
+// W-74: at 4x with 100 ms of delay, a person with a reaction time of 250 ms catches 45 to 75 of 100 falling
+// pieces with finger, mouse and keys alike. The hand module is tested with real sessions, also with a
+// connection whose chunks are late at times, as after packet loss with TCP. All 100 falls are played with
+// WHOLE=1 (script/bench web). Otherwise a few are played, and only the distance of the hand from its target
+// is checked, because some pieces fall into a hand that nobody moves.
 import { expect, test } from 'vitest';
 import { Hand } from '../../src/hand/hand';
 import { handMessage, SessionReader } from '../../src/table/session';
@@ -15,7 +15,7 @@ import { type Delay, Line } from './network';
 const PROGRAM = process.env['SPELUNKE'];
 const IS_WHOLE = process.env['WHOLE'] !== undefined;
 const WAYS: Way[] = ['finger', 'mouse', 'keys'];
-/** Milliseconds: there and back. */
+/** Milliseconds: the round trip. */
 const DELAY = 100;
 const GOOD: Delay = { ms: DELAY / 2 };
 const LINES = { good: GOOD, bad: { ...GOOD, every: 20, late: 300 } };
@@ -25,7 +25,7 @@ const FRAME_EVERY = 5;
 const SESSION = 1;
 const EVENT = 8;
 
-/** One person at one fall: time is the session's, and goes on with each slice. */
+/** One person and one fall; the time is the session's and advances with each slice. */
 class Game {
   private readonly reader: SessionReader;
   private readonly hand: Hand;
@@ -79,7 +79,7 @@ class Game {
   }
 }
 
-/** `nearest`: how near the hand came to where it was wanted, on average over falls, in millimetres. */
+/** `nearest`: the mean over all falls of the smallest distance from the target, in millimetres. */
 type Total = Hands & { fallen: number; caught: number; nearest: number; falls: number };
 
 async function catchAll(pieces: number): Promise<Total[]> {
@@ -102,13 +102,13 @@ async function catchAll(pieces: number): Promise<Total[]> {
   return totals;
 }
 
-/** Without a hand that obeys it would be 200 mm. */
+/** It would be 200 mm if the hand did not follow its target. */
 const NEAR = 120;
-/** So much of what falls may a bad line cost. */
+/** The share of catches that a bad connection may cost. */
 const COST = 0.1;
 
 test.runIf(PROGRAM)(
-  'W-74: finger, mouse and keys catch alike, and on a bad line nearly as on a good one',
+  'W-74: finger, mouse and keys catch about equally many pieces, and almost as many with a bad connection',
   async () => {
     const pieces = IS_WHOLE ? 100 : 4;
     const totals = await catchAll(pieces);

@@ -1,5 +1,5 @@
-// W-71, W-72: ten places are reached within 2 mm in at most four strokes, by a thumb that sees only where the
-// server says the piece is: against a model of the server's hand, on a good network and on a bad one.
+// W-71, W-72: a thumb reaches ten positions within 2 mm in at most four strokes. It sees only the server's
+// pose of the piece, from a model of the server's hand, with a good and a bad network.
 import { expect, test } from 'vitest';
 import { Hand, type Sample } from '../../src/hand/hand';
 import type { Pixel, Plane } from '../../src/hand/input';
@@ -8,12 +8,12 @@ import { frameOf, line, PER_PIXEL, PLANE, Play, SETTING, START, STERN } from './
 import { Line, type Delay } from './network';
 
 const HZ = 250;
-/** Micrometres a tick, and the share of the way that a hand which lags by 60 ms goes in one. */
+/** Micrometres per tick, and the share of the distance per tick for a hand that lags by 60 ms. */
 const FASTEST = 300000 / HZ;
 const FOLLOWS = 1 - Math.exp(-1000 / HZ / 60);
 const FRAME_EVERY = 8;
 
-/** The server: its hand walks to what the newest sample wants. */
+/** A model of the server: its hand moves towards the newest sample. */
 class Server {
   tick = 0;
   readonly piece: Pose = { at: [...START.at], turned: [...START.turned] };
@@ -68,7 +68,7 @@ class Table {
     if (sample) this.up.send(sample, at);
   }
 
-  /** Until the piece is seen to stand still. */
+  /** Waits until the piece is seen to stand still. */
   settle(): void {
     for (let still = 0; still < 8; ) {
       const [x, y] = this.seen;
@@ -77,7 +77,7 @@ class Table {
     }
   }
 
-  /** Pixels on the screen from what is seen to a place. */
+  /** Pixels from the piece that is seen to a position. */
   pixelsTo([x, y]: [number, number]): Pixel {
     const [dx, dy] = [x - this.seen[0], y - this.seen[1]];
     const { right: [a, b], up: [c, d] } = this.plane;
@@ -86,7 +86,7 @@ class Table {
   }
 }
 
-/** What a thumb has learned: how much of a stroke of so many pixels arrives, when it takes 0.3 s. */
+/** The gain that a thumb has learned: the share of a stroke of 0.3 s that moves the piece. */
 const LEARNED: [number, number][] = [[70, 0.9], [35, 0.75], [15, 0.55], [0, 0.38]];
 const LONGEST = 150;
 
@@ -140,7 +140,7 @@ test.each([
   expect(Math.min(...strokes)).toBeGreaterThan(0);
 });
 
-test('what is late comes in order', () => {
+test('late chunks arrive in order', () => {
   const line = new Line<number>({ ms: 10, every: 3, late: 100 });
   for (let i = 0; i < 5; i++) line.send(i, i);
   expect(line.receive(11)).toEqual([0, 1]);

@@ -1,10 +1,10 @@
-// A hand without a browser: simulated time, fingers that stroke, and frames as a server would send them.
+// Drives a hand without a browser: fake time, simulated fingers, and frames as from a server.
 import { Hand, type Setting } from '../../src/hand/hand';
 import type { Down, Input, Pixel, Plane, Stern } from '../../src/hand/input';
 import type { NaturalPose } from '../../src/table/lower';
 import type { Frame, Pose } from '../../src/wire/frames';
 
-/** As large as a phone shows 180 mm, from astern and a little above: x goes up the screen, y to the left. */
+/** The scale of a phone that shows 180 mm, from astern and slightly above: x is up, y is to the left. */
 export const PER_PIXEL = 180000 / 390;
 export const PLANE: Plane = { right: [0, -PER_PIXEL], up: [2 * PER_PIXEL, 0], rise: PER_PIXEL };
 export const STERN: Stern = (x, y) => [(195 - x) * 1000, (422 - y) * 1000];
@@ -38,7 +38,7 @@ export function frameOf(tick: number, held: Pose, more: Partial<Frame> = {}): Fr
 
 export const START: Pose = { at: [10000, 20000, 100000], turned: [1000000, 0, 0, 0] };
 
-/** Events come every 8 ms, as from a phone of 120 Hz. */
+/** Events come every 8 ms, as on a phone with 120 Hz. */
 const EVENT = 8;
 
 export class Play {
@@ -62,7 +62,7 @@ export class Play {
     this.take({ t: 'down', id, device: 'touch', zone, x, y, at: this.at, ...more });
   }
 
-  /** Several fingers at once, each along its path, for so long. */
+  /** Moves several fingers at once, each along its path. */
   move(
     paths: { id: number; path: (share: number) => Pixel }[],
     ms: number,
@@ -106,7 +106,7 @@ export function circle(centre: Pixel, radius: number, from: number, to: number):
   };
 }
 
-/** A hand that holds a piece, and nothing else happens. */
+/** A hand that holds a piece, in an otherwise static session. */
 export function holding(start: Pose = START): Play {
   const hand = new Hand(SETTING, PLANE, STERN);
   hand.see(frameOf(0, start), 1000);

@@ -1,6 +1,6 @@
-// W-4: the null game, and a game that exists in this test alone, are played with the code that plays all
-// games: things are tapped where they are lit, and what they make is sent. Nothing here or there knows a
-// rule.
+// W-4: the null game and a game that exists only in this test are played with the page's generic code:
+// enabled things are tapped, and complete actions are sent. No code of the page or of this test knows their
+// rules.
 import { afterAll, expect, test } from 'vitest';
 import type { Prompt, ServerMessage, View } from '#made/proto';
 import { nextWords } from '../../src/prompt/choosing';
@@ -12,7 +12,7 @@ import type { Connection, Done, Request } from '../../src/wire/connection';
 import { FakeClock } from './clock';
 import { Engine, PROGRAM } from './engine';
 
-/** A seat at a table, as the page has it; `sent` are the actions that it sent. */
+/** A seat at a table with the page's code; `sent` are the actions that it has sent. */
 function sitAt(): { play: Play; sent: string[]; show(prompt: Prompt | null, view: object): void } {
   const sent: string[] = [];
   const wire = {
@@ -60,7 +60,7 @@ function sitAt(): { play: Play; sent: string[]; show(prompt: Prompt | null, view
   return { play, sent, show };
 }
 
-/** Taps lit things, in the way that `dice` says, until an action is whole, and sends it. */
+/** Taps random enabled things until the action is complete, and sends it. */
 function answer(play: Play, dice: () => number): void {
   const prompt = play.prompt as Prompt;
   play.clear();
@@ -82,8 +82,7 @@ function diceOf(seed: number): () => number {
   return () => (state = (state * 16807) % 2147483647) / 2147483647;
 }
 
-/** A market that nobody has written: wool is sold to neighbours, dropped, or kept. Its rule is `legal`
- * alone. */
+/** An invented game: wool is sold to neighbours, dropped, or kept. Its only rule is `legal`. */
 class Market {
   wool = 6;
   day = 1;
@@ -113,7 +112,7 @@ class Market {
   }
 }
 
-test('W-4 a game that nobody has written is played by its prompts alone', () => {
+test('W-4 an invented game is played by its prompts alone', () => {
   const kinds = new Set<string>();
   for (let seed = 1; seed <= 40; seed++) {
     const market = new Market();

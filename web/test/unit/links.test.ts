@@ -1,4 +1,4 @@
-// W-39, W-40: what is said of a link that was given away, and under which address others come.
+// W-39, W-40: sharing links, and the origin of links.
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
 import { learnHome, linkTo, shareLink } from '../../src/shared/links';
@@ -10,7 +10,7 @@ catalogue.value = {
 } as never;
 afterEach(() => void vi.unstubAllGlobals());
 
-/** A browser whose sheet ends in this way; what was copied. */
+/** A fake browser whose share sheet ends in this way; records what was copied. */
 function browse(sheet: (() => Promise<void>) | null): string[] {
   const copied: string[] = [];
   const writeText = (text: string): Promise<void> => Promise.resolve(void copied.push(text));
@@ -21,7 +21,7 @@ function browse(sheet: (() => Promise<void>) | null): string[] {
 const refuse = (name: string) => (): Promise<void> =>
   Promise.reject(Object.assign(new Error(name), { name }));
 
-test('W-40 a link is shared, or copied where there is no sheet or it does not open; who closes it copies nothing', async () => {
+test('W-40 a link is shared, or copied if there is no share sheet or it fails; closing the sheet copies nothing', async () => {
   const link = 'http://inn/t/h4tw9pzc';
   const ways: [(() => Promise<void>) | null, string, string[]][] = [
     [null, 'Copied.', [link]],
@@ -35,7 +35,7 @@ test('W-40 a link is shared, or copied where there is no sheet or it does not op
   }
 });
 
-test('W-39 links begin as the server says, not as this window does', () => {
+test('W-39 links have the server\'s origin, not the one of this window', () => {
   vi.stubGlobal('location', { origin: 'http://127.0.0.1:4' });
   expect(linkTo('/t/h4tw9pzc')).toBe('http://127.0.0.1:4/t/h4tw9pzc');
   learnHome('http://192.0.2.7:4/t/h4tw9pzc');

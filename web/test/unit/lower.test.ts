@@ -1,4 +1,4 @@
-// Loading by numbers against a hand that follows slowly and a deck that is simply there.
+// Loading at coordinates, with a model of a hand that lags and of a flat deck.
 import { expect, test } from 'vitest';
 import { areaPoint, Lowering, turnPose, type Area } from '../../src/table/lower';
 import type { Frame, Pose } from '../../src/wire/frames';
@@ -34,7 +34,7 @@ function run(
   throw new Error('it never ends');
 }
 
-test('it is let go where it stands, at the place that was named', () => {
+test('the piece is released where it rests, at the given position', () => {
   const { outcome, piece, pose, grip } = run(52000, () => 0);
   expect(outcome).toBe('released');
   expect(grip).toBe(false);
@@ -43,12 +43,12 @@ test('it is let go where it stands, at the place that was named', () => {
   expect([piece.at[2], pose.at[2]]).toEqual([52000, 52000]);
 });
 
-test('it stays in the hand where the server refuses, or where nothing is below', () => {
+test('the piece stays in the hand if the server refuses or nothing is below it', () => {
   expect(run(52000, () => 2)).toMatchObject({ outcome: 'refused', grip: true });
   expect(run(-500000, () => 1)).toMatchObject({ outcome: 'stuck', grip: true });
 });
 
-test('a place follows the ship', () => {
+test('a position of the area follows the ship', () => {
   const heeled: Pose = {
     at: [0, 0, 0],
     turned: [Math.round(Math.cos(0.05) * 1e6), Math.round(Math.sin(0.05) * 1e6), 0, 0],
@@ -59,6 +59,6 @@ test('a place follows the ship', () => {
   expect(z).toBeCloseTo(20000 * Math.sin(0.1) + 40000 * Math.cos(0.1), -1);
 });
 
-test('turning is about the plumb line', () => {
+test('turning is about the vertical axis', () => {
   expect(turnPose([1000000, 0, 0, 0], 90)).toEqual([707107, 0, 0, 707107]);
 });

@@ -1,9 +1,9 @@
-// W-44: whom a reader does not want to read is kept on this device, and taken back the same way.
+// W-44: muting people is stored on this device and can be undone.
 import { afterEach, expect, test, vi } from 'vitest';
 
 afterEach(() => void vi.unstubAllGlobals());
 
-test('W-44 a person is muted and heard again, also after a reload', async () => {
+test('W-44 a person is muted and unmuted, also after a reload', async () => {
   const kept = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => kept.get(key) ?? null,

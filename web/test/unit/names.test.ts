@@ -1,4 +1,4 @@
-// Names of people in sentences: those that are written from right to left are isolated.
+// Names of people in sentences: right-to-left names are isolated.
 import { beforeAll, expect, test } from 'vitest';
 import { readFileSync } from 'node:fs';
 import type { Info } from '#made/proto';
@@ -19,7 +19,7 @@ beforeAll(() => load('en'));
 const NAMES = ['Ada', 'אבג', 'سلمى', 'Zoë <b>&"'];
 const info = { seats: NAMES.map((name, person) => ({ person, name })) } as unknown as Info;
 
-test('W-44 a name of right-to-left signs is isolated, and no other', () => {
+test('W-44 only right-to-left names are isolated', () => {
   expect(seatNames(info)).toEqual(['Ada', '\u2068אבג\u2069', '\u2068سلمى\u2069', 'Zoë <b>&"']);
   expect(seatNames(info).map((name) => shortName(name, 2))).toEqual([
     'Ad',
@@ -29,7 +29,7 @@ test('W-44 a name of right-to-left signs is isolated, and no other', () => {
   ]);
 });
 
-test('computer players are called by the guests of the rules, each another one, and none by the name of a person', () => {
+test('computer players have different names of guests, and none that a person at the table has', () => {
   load('en');
   const guests = seatNames({
     seats: Array.from({ length: 4 }, () => ({ bot: 'regular' })),
@@ -40,7 +40,7 @@ test('computer players are called by the guests of the rules, each another one, 
   expect(seatNames({ seats } as unknown as Info)).toEqual([first, second, 'free seat', guests[2]]);
 });
 
-test('W-44 such a name is a name in each language: no article is chosen by the sign before it', () => {
+test('W-44 the isolating characters of a name do not change the article before it, in any language', () => {
   for (const language of ['de', 'en', 'fr', 'it']) {
     load(language);
     const said = sentence({ key: 'page.waiting_for', args: { seats: [1] } }, { names: seatNames(info) });

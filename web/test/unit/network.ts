@@ -1,8 +1,8 @@
-// A network in simulated time: everything comes later, some of it much later, and all of it in order.
+// A simulated network: a constant delay, some chunks much later, everything in order.
 
 export type Delay = {
   ms: number;
-  /** Every so many chunks one is later by `late` ms, and what follows waits for it. */
+  /** One of `every` chunks is late by `late` ms, and delays those after it. */
   every?: number;
   late?: number;
 };
@@ -21,7 +21,7 @@ export class Line<T> {
     this.waiting.push({ at: this.last, what });
   }
 
-  /** What has come by now. */
+  /** What has arrived by now. */
   receive(at: number): T[] {
     const count = this.waiting.findIndex((one) => one.at > at);
     return this.waiting.splice(0, count < 0 ? this.waiting.length : count).map((one) => one.what);

@@ -1,4 +1,4 @@
-// W-1: what is installed is fixed to the last figure, and everything of it runs on Node 18.
+// W-1: all packages have exact versions and run on Node 18.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
@@ -22,7 +22,7 @@ const manifest = read<Manifest>('package.json');
 const { packages } = read<{ packages: Record<string, Locked> }>('package-lock.json');
 const wanted = { ...manifest.dependencies, ...manifest.devDependencies };
 
-test('W-1 the libraries are those of the issue, with exact versions', () => {
+test('W-1 the dependencies are the expected ones, with exact versions', () => {
   expect(Object.keys(wanted).sort()).toEqual([
     '@fontsource/alegreya',
     '@fontsource/alegreya-sans',
@@ -63,7 +63,7 @@ test('W-1 the lockfile has no download addresses', () => {
   );
 });
 
-/** Whether a range of package.json lets Node 18.20 in, as far as ranges of these packages go. */
+/** Whether a version range allows Node 18.20; handles only the forms that these packages use. */
 function admits18(range: string): boolean {
   return range.split('||').some((part) =>
     part
@@ -80,8 +80,8 @@ function admits18(range: string): boolean {
   );
 }
 
-// npm leaves out an optional package that does not fit.
-test('W-1 every package that must be installed runs on Node 18', () => {
+// npm skips optional packages that do not fit.
+test('W-1 every required package runs on Node 18', () => {
   expect([
     admits18('>=18'),
     admits18('^18.0.0 || ^20.0.0 || >=22.0.0'),

@@ -1,4 +1,4 @@
-// Choosing and sending at a table, with a table and a wire of the test (W-12, W-14, W-15, W-42).
+// Selecting and sending actions, with a fake table and connection (W-12, W-14, W-15, W-42).
 import { expect, test } from 'vitest';
 import type { Prompt, ServerMessage, View } from '#made/proto';
 import type { Screen } from '../../src/taproom/games/screen';
@@ -81,7 +81,7 @@ function setUp(motions: Screen['motions'] = () => []) {
   return { clock, sent, table, play, state, step, speech, narrates };
 }
 
-test('W-12 choosing sends nothing; sending goes out once, with the number of the question', () => {
+test('W-12 selecting sends nothing; an action is sent once, with the number of the prompt', () => {
   const { play, sent } = setUp();
   play.choose('order', '3');
   play.choose('order', '1');
@@ -93,7 +93,7 @@ test('W-12 choosing sends nothing; sending goes out once, with the number of the
   expect(play.action).toBe('order 1 3');
 });
 
-test('W-41 what an action brings is asked anew if the line was lost meanwhile, and only then', async () => {
+test('W-41 the consequences of an action are requested again only after a lost connection', async () => {
   const { play, sent } = setUp();
   const asks = (): number => sent.filter((one) => one.request.t === 'tell').length;
   play.tell('order 3');
@@ -111,7 +111,7 @@ test('W-41 what an action brings is asked anew if the line was lost meanwhile, a
   expect(asks()).toBe(3);
 });
 
-test('W-15 a question can be answered while something moves', () => {
+test('W-15 a prompt can be answered while an animation runs', () => {
   const { play, sent, step } = setUp(() => [{ name: 'throw', kind: 'throw', ms: 5000 }]);
   step(1, { ...ORDER, ask: 2 });
   expect(play.queue.motion.value?.name).toBe('throw');
@@ -122,7 +122,7 @@ test('W-15 a question can be answered while something moves', () => {
   expect(play.queue.isEmpty).toBe(true);
 });
 
-test('W-42 a choice that was not sent is dropped when the question changes, and that is said', () => {
+test('W-42 a selection that was not sent is dropped with a notice when the prompt changes', () => {
   const { play, step } = setUp();
   play.choose('order', '3');
   step(1, { ...ORDER, ask: 2 });
@@ -131,7 +131,7 @@ test('W-42 a choice that was not sent is dropped when the question changes, and 
   expect(play.notice.value).toBeNull();
 });
 
-test('W-42 that a choice was dropped can still be read with the next question, and not with the one after it', () => {
+test('W-42 the notice about a dropped selection stays for the next prompt, but not for the one after it', () => {
   const { play, step } = setUp();
   play.choose('order', '3');
   step(1, null);
@@ -141,14 +141,14 @@ test('W-42 that a choice was dropped can still be read with the next question, a
   expect(play.notice.value).toBeNull();
 });
 
-test('W-42 a choice stays when the same question comes again after a cut', () => {
+test('W-42 the selection stays when the same prompt comes again after a reconnect', () => {
   const { play, state } = setUp();
   play.choose('order', '3');
   state(ORDER);
   expect(play.words).toEqual(['order', '3']);
 });
 
-test('nothing is said to be dropped after an answer', () => {
+test('there is no notice about a dropped selection after an answer', () => {
   const { play, step } = setUp();
   play.choose('order', '3');
   play.send('order 3');
@@ -156,7 +156,7 @@ test('nothing is said to be dropped after an answer', () => {
   expect([play.notice.value, play.isBusy.value]).toEqual([null, false]);
 });
 
-test('a refusal is said, and the choice can be made again', async () => {
+test('a refusal is shown, and the selection can be made again', async () => {
   const { play, sent } = setUp();
   play.choose('order', '3');
   play.send('order 3');
@@ -165,7 +165,7 @@ test('a refusal is said, and the choice can be made again', async () => {
   expect([play.notice.value, play.isBusy.value]).toEqual([{ text: 'not so', isRefusal: true }, false]);
 });
 
-test('W-14 the question is spoken at once, the log after it', () => {
+test('W-14 the question is announced at once, the log after it', () => {
   const { speech, step, clock, narrates } = setUp();
   narrates();
   expect(speech.question.value).toBe('question');
@@ -175,7 +175,7 @@ test('W-14 the question is spoken at once, the log after it', () => {
   expect(speech.lines.value).toBe('event1 event2');
 });
 
-test('W-14 what came while the screen was still fetched is spoken, what came with the state is not, and the end of the screen ends nothing', () => {
+test('W-14 log lines that arrive before the screen is loaded are announced, those of the `state` are not, and speech outlives the screen', () => {
   const { speech, step, state, play, clock, narrates, table } = setUp();
   step(1);
   step(2);
@@ -193,7 +193,7 @@ test('W-14 what came while the screen was still fetched is spoken, what came wit
   expect([speech.lines.value, table.history]).toEqual(['event4', 4]);
 });
 
-test('what an action brings is asked once and forgotten with its question', async () => {
+test('the consequences of an action are requested once per prompt', async () => {
   const { play, sent, step } = setUp();
   expect(play.tell('order 3')).toEqual([]);
   play.tell('order 3');
@@ -205,7 +205,7 @@ test('what an action brings is asked once and forgotten with its question', asyn
   expect(play.tell('order 3')).toEqual([]);
 });
 
-test('what comes late for the question before changes nothing for the one that is asked now', async () => {
+test('a late answer for an earlier prompt changes nothing', async () => {
   const { play, sent, step } = setUp();
   play.tell('order 3');
   play.hold();
@@ -220,7 +220,7 @@ test('what comes late for the question before changes nothing for the one that i
   expect([play.tell('order 3'), play.isHeld.value, play.isBusy.value]).toEqual([[], false, true]);
 });
 
-test('W-52 who has said that he thinks is asked the next question like anybody', async () => {
+test('W-52 asking for time applies to the current prompt only', async () => {
   const { play, sent, step } = setUp();
   play.hold();
   expect(sent[0]?.request).toEqual({ t: 'hold', table: 'k3v9', ask: 1 });

@@ -1,4 +1,4 @@
-// The screen of Polterfass over random matches, with simulated time: what is shown (W-16), and what is read.
+// The screen of Polterfass in random matches with a fake clock: what is shown (W-16), and its texts.
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, test } from 'vitest';
 import type { Message, View } from '#made/proto';
@@ -18,14 +18,14 @@ afterAll(() => engine?.stop());
 
 const MATCHES = 20;
 
-/** The numbers beside the seats, as the screen draws them. */
+/** The numbers that the screen shows at the seats. */
 function numbersOf(view: View): (number | null)[] {
   const at = { view: { ...view, phase: 'over' } } as unknown as At;
   return seen(view).totals.map((_total, seat) => polterfass.seat?.(at, seat).number ?? null);
 }
 
 test.runIf(PROGRAM)(
-  'W-16 what is shown equals the view once the queue is empty, and no number comes before its motion',
+  'W-16 the screen equals the view once the queue is empty, and no number changes before its animation',
   async () => {
     let steps = 0;
     let moved = 0;
@@ -89,7 +89,7 @@ test.runIf(PROGRAM)(
   60000,
 );
 
-test('what is in the cup does not stand, whatever it showed before; thrown without a cup, it does', () => {
+test('barrels in the cup do not stand, whatever they showed before; barrels thrown without a cup do', () => {
   const kit = { barrels: [1, 2, 3, 4].map((place) => ({ place, ends: ['7', '-'], special: place === 4 })) };
   const standing = (rolling: boolean, cup: number[]): string[] =>
     standingBarrels({ kit, view: { barrels: ['7', '5', '-', 'x'], rolling, cup } } as unknown as At).map(
@@ -100,7 +100,7 @@ test('what is in the cup does not stand, whatever it showed before; thrown witho
   expect(standing(false, [3, 4])).toEqual(['7', '5', 'x']);
 });
 
-test('W-21 chances are those of the dark barrels that are chosen to come along; cards choose none', () => {
+test('W-21 the odds are those of the selected dark barrels; cards do not select barrels', () => {
   const [none, both] = [[], [8]].map((specials) => ({
     key: 'polterfass.odds',
     args: { fail: 100, specials },
@@ -121,7 +121,7 @@ test('W-21 chances are those of the dark barrels that are chosen to come along; 
     expect(chanceOf(choosing(...words))).toBe(none);
 });
 
-test('W-21 a chance under one in a hundred is not called none, and none not a small one', () => {
+test('W-21 odds below one percent are not shown as zero, and zero not as a small number', () => {
   catalogue.value = {
     ...(JSON.parse(readFileSync(new URL('../../made/words.en.json', import.meta.url), 'utf8')) as object),
     language: 'en',
@@ -143,7 +143,7 @@ test('W-21 the verdict of a bill: enough, too greedy (also where all ordered the
   expect(of(null, 12, ['innkeeper', 'served', 'served'])).toBe('failed ');
 });
 
-test('what special barrels do is read off the action', () => {
+test('the effects of special barrels are parsed from the action', () => {
   expect([...effectsOf('serve x8>2 d9>1')]).toEqual([
     [2, 'spoiled'],
     [1, 'double'],
@@ -152,7 +152,7 @@ test('what special barrels do is read off the action', () => {
   expect([...effectsOf(null)]).toEqual([]);
 });
 
-/** The screen while something is asked; what an action brings is `tells` alone. */
+/** The screen during a prompt; `tells` are the consequences of every action. */
 function asked(forms: object[], action: string | null, tells: Record<string, Message[]>): At {
   return {
     prompt: { ask: 1, must: true, task: { key: 'x', args: {} }, presets: [], forms },
@@ -166,7 +166,7 @@ function asked(forms: object[], action: string | null, tells: Record<string, Mes
 const textsOf = (at: At): string[] =>
   (polterfass.presses?.(at) ?? []).map((one) => [one.text, one.help].filter(Boolean).join(' / '));
 
-test("W-21 numbers on buttons are the server's word; without it there are none", () => {
+test("W-21 numbers on buttons come from the server; without them there are none", () => {
   catalogue.value = {
     ...(JSON.parse(readFileSync(new URL('../../made/words.de.json', import.meta.url), 'utf8')) as object),
     language: 'de',

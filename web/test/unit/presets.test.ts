@@ -1,5 +1,5 @@
-// W-52: each preset of Zum Blauen Drachen names the questions that it is called after, and no other: over
-// random matches. That the server passes what is named: test/browser/drachen.test.ts.
+// W-52: each preset of Zum Blauen Drachen applies to the questions that its name says and to no other, in
+// random matches. test/browser/drachen.test.ts checks that the server passes them.
 import { afterAll, expect, test } from 'vitest';
 import { Engine, PROGRAM } from './engine';
 
@@ -8,7 +8,7 @@ afterAll(() => engine?.stop());
 
 const MATCHES = 12;
 
-/** The questions of each preset, by their tasks; `turn` and `no_answer` pass questions of all these kinds. */
+/** The questions of each preset, by their task; `turn` and `no_answer` pass questions of all these kinds. */
 const KINDS: Record<string, RegExp> = {
   own: /^own_card(_at)?$/,
   card: /^(own_)?card(_at)?$/,
@@ -22,11 +22,11 @@ const KINDS: Record<string, RegExp> = {
   last: /^(last|breathe)$/,
   bet: /^bet(_open|_locked)?$/,
 };
-/** Where a person's own turn, or what he cannot take back, is at stake nothing passes for him. */
+/** Questions that no preset passes: the player's own turn, and decisions that cannot be undone. */
 const OWN = /^(action|buy|discard|mead|challenge|\w+_out|last_me)$/;
 
 test.runIf(PROGRAM)(
-  'W-52 each preset names the windows that it is called after, and no other',
+  'W-52 each preset applies to the questions that its name says, and to no other',
   async () => {
     const [met, faults] = [new Set<string>(), new Set<string>()];
     const { kit } = await (engine as Engine).ask({ cmd: 'kit', game: 'drachen' });
@@ -45,7 +45,7 @@ test.runIf(PROGRAM)(
   120000,
 );
 
-/** One match by chance; what each question is, and which presets it names. */
+/** Plays one random match; returns each question and the presets that apply to it. */
 async function playAll(seed: number, tell: (task: string, presets: string[]) => void): Promise<void> {
   const say: Engine['ask'] = (request) => (engine as Engine).ask(request);
   const { match, turn: first } = await say({

@@ -1,4 +1,4 @@
-// The queue of what is shown and what is spoken, with simulated time (W-14, W-15, W-16).
+// The animation queue and speech, with a fake clock (W-14, W-15, W-16).
 import { expect, test } from 'vitest';
 import type { View } from '#made/proto';
 import { landAll } from '../../src/taproom/table/keys';
@@ -23,7 +23,7 @@ function queueWith(plan: (one: Step) => Motion[], settings = { reduced: () => fa
 }
 const glide = (): Motion[] => [{ name: 'glide', kind: 'gesture', ms: 280 }];
 
-test('W-16 the view is shown when its motion has landed, and never before', () => {
+test('W-16 a view is shown when its animation has ended, and never before', () => {
   const { clock, queue } = queueWith(glide);
   queue.take(step(1));
   expect(queue.shown.value).toEqual(view(0));
@@ -34,7 +34,7 @@ test('W-16 the view is shown when its motion has landed, and never before', () =
   expect([queue.shown.value, queue.landed.value, queue.isEmpty]).toEqual([view(1), 1, true]);
 });
 
-test('W-15 a tap or a key ends what the queue shows and what style sheets move, but nothing that has no end', () => {
+test('W-15 a tap or a key ends all animations of the queue and of style sheets, except endless ones', () => {
   const { queue } = queueWith(glide);
   queue.take(step(1));
   const ended: string[] = [];
@@ -50,7 +50,7 @@ test('W-15 a tap or a key ends what the queue shows and what style sheets move, 
   expect([queue.shown.value, queue.isEmpty, ended]).toEqual([view(1), true, ['drawer']]);
 });
 
-test('W-16 numbers change with the part of a step that brings them', () => {
+test('W-16 numbers change with the animation that shows their cause', () => {
   const { clock, queue } = queueWith(() => [
     { name: 'card', kind: 'gesture', ms: 250, shows: view(100) },
     { name: 'mug', kind: 'gesture', ms: 320 },
@@ -62,7 +62,7 @@ test('W-16 numbers change with the part of a step that brings them', () => {
   expect(queue.shown.value).toEqual(view(1));
 });
 
-test('W-15 a gesture ends after 400 ms whatever a game wants; throws and bills may take longer', () => {
+test('W-15 a gesture takes at most 400 ms; throws and bills may take longer', () => {
   const { clock, queue } = queueWith((one) =>
     one.id === 1 ? [{ name: 'slow', kind: 'gesture', ms: 5000 }] : [{ name: 'bill', kind: 'bill', ms: 9000 }],
   );
@@ -91,7 +91,7 @@ test.each([
   },
 );
 
-test('W-15 a tap ends all motion at the final picture', () => {
+test('W-15 a tap ends all animations at the final view', () => {
   const { clock, queue } = queueWith(glide);
   for (const id of [1, 2, 3]) queue.take(step(id));
   queue.skip();
@@ -105,7 +105,7 @@ test('W-15 a tap ends all motion at the final picture', () => {
   expect(queue.shown.value).toEqual(view(3));
 });
 
-test('W-15 with reduced motion a fade of at most 150 ms', () => {
+test('W-15 with reduced motion an animation takes at most 150 ms', () => {
   const { clock, queue } = queueWith(() => [{ name: 'throw', kind: 'throw', ms: 3000 }], {
     reduced: () => true,
     hidden: () => false,
@@ -115,7 +115,7 @@ test('W-15 with reduced motion a fade of at most 150 ms', () => {
   expect(queue.isEmpty).toBe(true);
 });
 
-test('what nobody sees, and what has waited for 4 s, is not played', () => {
+test('animations of a hidden page, or after 4 s in the queue, are skipped', () => {
   let isHidden = true;
   const { clock, queue } = queueWith(() => [{ name: 'throw', kind: 'throw', ms: 5000 }], {
     reduced: () => false,
@@ -130,7 +130,7 @@ test('what nobody sees, and what has waited for 4 s, is not played', () => {
   expect([queue.shown.value, queue.isEmpty]).toEqual([view(3), true]);
 });
 
-test('what still waited when the page was hidden is not played, either', () => {
+test('queued animations are skipped when the page is hidden', () => {
   let isHidden = false;
   const { clock, queue } = queueWith(glide, { reduced: () => false, hidden: () => isHidden });
   for (const id of [1, 2, 3]) queue.take(step(id));
@@ -139,7 +139,7 @@ test('what still waited when the page was hidden is not played, either', () => {
   expect([queue.shown.value, queue.landed.value, queue.isEmpty]).toEqual([view(3), 3, true]);
 });
 
-test('after a film that ended by itself the next step has all of its own time', () => {
+test('after a film that ended early the next step has its full duration', () => {
   const { clock, queue } = queueWith((one) =>
     one.id === 1 ? [{ name: 'throw', kind: 'throw', ms: 300 }] : glide(),
   );
@@ -153,14 +153,14 @@ test('after a film that ended by itself the next step has all of its own time', 
   expect(queue.shown.value).toEqual(view(2));
 });
 
-test('a film that ends by itself lands at once', () => {
+test('a film that ends early shows its view at once', () => {
   const { queue } = queueWith(() => [{ name: 'throw', kind: 'throw', ms: 8000 }]);
   queue.take(step(1));
   queue.finish();
   expect([queue.shown.value, queue.isEmpty]).toEqual([view(1), true]);
 });
 
-test('a new state throws away what was on its way', () => {
+test('a new state clears the queue', () => {
   const { clock, queue } = queueWith(glide);
   queue.take(step(1));
   queue.reset(view(9), 9);
@@ -168,7 +168,7 @@ test('a new state throws away what was on its way', () => {
   expect([queue.shown.value, queue.landed.value]).toEqual([view(9), 9]);
 });
 
-/** All that came into the regions, with its time. */
+/** Every text of the live regions, with its time. */
 function listen(): { clock: FakeClock; speech: Speech; heard: { at: number; text: string }[] } {
   const clock = new FakeClock();
   clock.time = 1000;
@@ -179,7 +179,7 @@ function listen(): { clock: FakeClock; speech: Speech; heard: { at: number; text
   return { clock, speech, heard };
 }
 
-test('W-14 each line once and in order, bursts as one message, 600 ms apart', () => {
+test('W-14 each line is announced once and in order, bursts are joined, 600 ms apart', () => {
   const { clock, speech, heard } = listen();
   const lines = Array.from({ length: 40 }, (_unused, i) => `line ${i}.`);
   lines.forEach((line, i) => {
@@ -192,7 +192,7 @@ test('W-14 each line once and in order, bursts as one message, 600 ms apart', ()
     expect((heard[i]?.at ?? 0) - (heard[i - 1]?.at ?? 0)).toBeGreaterThanOrEqual(PAUSE);
 });
 
-test('W-14 the same line again is said again', () => {
+test('W-14 a repeated line is announced again', () => {
   const { clock, speech, heard } = listen();
   for (let i = 0; i < 3; i++) {
     speech.say('Eve passes.');
@@ -201,7 +201,7 @@ test('W-14 the same line again is said again', () => {
   expect(heard.filter((one) => one.text.includes('Eve passes.')).length).toBe(3);
 });
 
-test('W-14 a question comes at once, also a second time in the same words', () => {
+test('W-14 a question is announced at once, also with the same text as before', () => {
   const { clock, speech, heard } = listen();
   speech.say('a line.');
   clock.pass(10);
@@ -217,7 +217,7 @@ test('W-14 a question comes at once, also a second time in the same words', () =
   expect(heard.length).toBe(4);
 });
 
-test('W-14 whoever answers faster than 600 ms hears every line before the question that follows it, and the last ones too', () => {
+test('W-14 with answers faster than 600 ms every line is announced before the question that follows it, also the last ones', () => {
   const { clock, speech, heard } = listen();
   const expected: string[] = [];
   for (let turn = 0; turn < 30; turn++) {
@@ -239,7 +239,7 @@ test('W-14 whoever answers faster than 600 ms hears every line before the questi
   }
   clock.pass(PAUSE);
   expect(heard.map((one) => one.text).join(' ')).toBe(expected.join(' '));
-  // Only a question comes sooner than 600 ms after another message.
+  // Only a question may come sooner than 600 ms after another text.
   heard.forEach((one, i) => {
     if (i && !one.text.includes('question'))
       expect(one.at - (heard[i - 1]?.at ?? 0)).toBeGreaterThanOrEqual(PAUSE);

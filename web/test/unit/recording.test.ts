@@ -1,4 +1,4 @@
-// W-30: the same frames as the C reader, whole and while they are arriving; what is refused.
+// W-30: the parser yields the same frames as the C parser, for whole and partial recordings; refused input.
 import { expect, test } from 'vitest';
 import { Recording } from '../../src/wire/recording';
 import { bytesOf, linesOf } from './recordings';
@@ -42,7 +42,7 @@ test.skipIf(!lines.length)(
 );
 
 test.skipIf(!lines.length)(
-  'W-30: a recording that is still arriving has the frames that are wholly here',
+  'W-30: a partial recording has all frames that are complete',
   () => {
     for (const [number, line] of lines.entries()) {
       const bytes = bytesOf(line.bytes);
@@ -71,7 +71,7 @@ const hex = (text: string): Uint8Array => Uint8Array.from(text.split(' ').map((b
 const EXAMPLE =
   '53 70 52 63 02 02 3c 00 01 01 c5 02 00 00 03 a6 34 a2 15 00 00 00 00 02 00 6f 6b 64 2a fd a8';
 
-test('the example of the document', () => {
+test('the example of docs/recording.md', () => {
   const recording = Recording.of(hex(EXAMPLE));
   expect(recording.problem).toBeNull();
   expect(recording.frames.length).toBe(3);
@@ -79,7 +79,7 @@ test('the example of the document', () => {
   expect([...(recording.outcome ?? [])]).toEqual([0x6f, 0x6b]);
 });
 
-test('what is no recording is refused with a reason', () => {
+test('invalid recordings are refused with a reason', () => {
   expect(Recording.of(hex('53 70 52 64')).problem).toBe('this is not a recording');
   expect(Recording.of(hex('53 70 52 63 03')).problem).toBe('the recording has version 3');
   expect(Recording.of(hex('53 70 52 63 02 39 3c 00 01')).problem).toMatch(/too many bodies/);

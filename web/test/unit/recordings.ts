@@ -1,9 +1,10 @@
-// Recordings that the C side makes for these tests (test/page/recordings.c), and what it reads in them.
+// Recordings that test/page/recordings.c makes for these tests, and the frames that the C parser reads in
+// them.
 import { spawnSync } from 'node:child_process';
 
 const PROGRAM = process.env['SPELUNKE'];
 
-/** Objects of `recordings poses` or `recordings throws`; none where no build is named. */
+/** Objects of `recordings poses` or `recordings throws`; none if no build is given. */
 export function linesOf<Line>(kind: 'poses' | 'throws'): Line[] {
   if (!PROGRAM) return [];
   const made = spawnSync(PROGRAM.replace(/spelunke$/, 'test/recordings'), [kind], {

@@ -1,5 +1,4 @@
-// W-62: a finished match forwards, backwards and from any entry, with what was shown; the verdict on its
-// dice.
+// W-62: replaying a finished match forwards, backwards and from any entry; the verdict on its dice.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Info, View } from '#made/proto';
@@ -15,7 +14,7 @@ import { FakeClock } from './clock';
 const ENTRIES = 2 * PAGE + 50;
 const viewAt = (position: number, seat: number): View => ({ n: position, seat, hand: [position % 7, seat] });
 
-/** A match of two seats: each entry counts on, and what seat 1 holds is its own affair. */
+/** A match of two seats: each entry increments a counter, and seat 1 has a secret. */
 function makeStep(entry: number, more: Partial<Step> = {}): Step {
   const d = Object.fromEntries(
     [0, 1].map((seat) => [seat, { n: [entry + 1], hand: { 0: [(entry + 1) % 7] } }]),
@@ -75,7 +74,7 @@ const settle = async (): Promise<void> => {
   for (let i = 0; i < 30; i++) await Promise.resolve();
 };
 
-test('W-62 any entry is shown as the server has it, whichever way one comes there', async () => {
+test('W-62 each entry has the server\'s view, in whatever order entries are visited', async () => {
   const { player, asked } = setUp();
   await player.go(ENTRIES);
   expect([player.position.value, player.table.view.value]).toEqual([ENTRIES, viewAt(ENTRIES, 0)]);
@@ -91,7 +90,7 @@ test('W-62 any entry is shown as the server has it, whichever way one comes ther
   expect(player.position.value).toBe(ENTRIES);
 });
 
-test('W-62 forwards is a step that can move, backwards a jump', async () => {
+test('W-62 forwards is a step with animation, backwards a jump', async () => {
   const { player, steps } = setUp(1);
   await player.go(PAGE - 1);
   await player.forward();
@@ -106,7 +105,7 @@ test('W-62 forwards is a step that can move, backwards a jump', async () => {
   ]);
 });
 
-test('W-62 it plays by itself to the end, waits for what moves, and can be halted', async () => {
+test('W-62 playback runs to the end, waits for animations, and can be paused', async () => {
   const { player, clock, host } = setUp();
   await player.go(ENTRIES - 3);
   void player.play();
@@ -129,10 +128,10 @@ test('W-62 it plays by itself to the end, waits for what moves, and can be halte
   expect([player.position.value, player.isPlaying.value]).toEqual([ENTRIES, false]);
 });
 
-/** A recording of version 1 without bodies: header, then one byte a frame, 50 of them a second. */
+/** A recording of version 1 without bodies: the header, then one byte per frame, 50 frames per second. */
 const FILM = new Uint8Array([0x53, 0x70, 0x52, 0x63, 1, 0, 50, 0, ...Array<number>(100).fill(1)]);
 
-test('W-62 a throw brings its film, and only on the way forwards', async () => {
+test('W-62 a throw has its film only when going forwards', async () => {
   const { player, loaded, steps } = setUp(-1, { 4: { who: 'chance', film: 77 } }, FILM);
   await player.go(5);
   expect(loaded).toEqual([]);
@@ -142,7 +141,7 @@ test('W-62 a throw brings its film, and only on the way forwards', async () => {
   expect([loaded, steps.map((one) => one.film)]).toEqual([[77], [77]]);
 });
 
-test('W-62 a loading is shown frame by frame as it was recorded; going on ends it', async () => {
+test('W-62 a loading is played frame by frame as recorded; going forward ends it', async () => {
   const { player, clock } = setUp(
     -1,
     { 4: { who: 'sim', film: 8, action: 'rest' }, 3: { turn: { kind: 'sim', seat: 1 } } },
@@ -186,17 +185,17 @@ test('W-62 keys: arrows, Home, End and Space', async () => {
   expect([player.isPlaying.value, keyDoes('x', player)]).toEqual([false, null]);
 });
 
-test('W-62 what is said of an entry is what the reader was told of it', () => {
+test('W-62 the events of an entry are those that the reader was told', () => {
   expect(seenEvents(makeStep(3), -1).map((one) => one.key)).toEqual(['x.went']);
   expect(seenEvents(makeStep(3), 1).map((one) => one.key)).toEqual(['x.went', 'x.drew']);
 });
 
-test('W-18 who watches a replay is not told what the first seat alone was told', () => {
+test('W-18 a watcher of a replay does not get events that only the first seat was told', () => {
   const step = makeStep(3, { events: [{ key: 'x.drew', args: { card: 3 }, seen_by: [0] }] });
   expect([seenEvents(step, -1), seenEvents(step, 0).length]).toEqual([[], 1]);
 });
 
-test('W-62 a page that did not come is fetched again when it is wanted again', async () => {
+test('W-62 a page that could not be fetched is fetched again on demand', async () => {
   let isCut = true;
   const answer = {
     table: 'k3v9',
@@ -216,7 +215,7 @@ test('W-62 a page that did not come is fetched again when it is wanted again', a
 
 const FAIR: Proof = { commitment: 'ab', drawn: 5, scripted: 0, sessions: 0, elsewhere: 0, misfit: null };
 
-test('W-62 the verdict on the dice names what fits, what cannot be proved and what is wrong', () => {
+test('W-62 the verdict on the dice says what is proved, what cannot be proved and what is wrong', () => {
   catalogue.value = {
     language: 'de',
     ...(JSON.parse(readFileSync('made/words.de.json', 'utf8')) as object),

@@ -1,5 +1,5 @@
-// Riff Raff's screen without a browser: cards, supply and seats from view and prompt, a session's frames as
-// what the page shows and sends, and the flat picture.
+// The screen of Riff Raff without a browser: cards, supply and seats from view and prompt; the controller
+// of a session; and the 2D picture.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Message, Prompt } from '#made/proto';
@@ -91,7 +91,7 @@ const LOG = [
 const promptOf = (...forms: Prompt['forms']): Prompt =>
   ({ ask: 1, must: true, task: { key: '', args: {} }, forms }) as unknown as Prompt;
 
-test('W-70 used cards are dark with their round, as far as the log tells', () => {
+test('W-70 used cards have the round of their use, as far as the log goes back', () => {
   expect([...roundsOf(LOG, 0, 3)]).toEqual([[4, 2], [10, 1]]);
   const cards = cardsOf(KIT, SEEN, 0, LOG);
   expect(cards).toHaveLength(10);
@@ -105,7 +105,7 @@ test('W-70 used cards are dark with their round, as far as the log tells', () =>
   });
 });
 
-test('W-70 what is asked, the supply and the seats come from the forms', () => {
+test('W-70 the kind of the prompt, the supply and the seats come from the forms', () => {
   const load = promptOf(
     { say: 'load', one: [['crate0.1', 'rat0.1']] },
     { say: 'load2', one: [['crate0.1', 'rat0.1']] },
@@ -123,7 +123,7 @@ test('W-70 what is asked, the supply and the seats come from the forms', () => {
   expect(seatsOf(promptOf({ say: 'captain', one: [['3', '1']] }))).toEqual([1, 3]);
 });
 
-test('W-70 equal pieces lie on one tile; those of another owner on one of their own', () => {
+test('W-70 equal pieces are on one tile, those of another owner on a tile of their own', () => {
   expect(tilesOf(['boat0.1', 'boat0.2', 'rat0.2', 'rat1.1'])).toEqual([
     ['boat0.1', 'boat0.2'],
     ['rat0.2'],
@@ -131,19 +131,19 @@ test('W-70 equal pieces lie on one tile; those of another owner on one of their 
   ]);
 });
 
-test('W-70 while cards are laid, nobody is said to have played the card of the round before', () => {
+test('W-70 while cards are laid, the cards of the previous round are not shown as played', () => {
   const at = (seen: object): At => ({ view: { ...SEEN, shown: [3, null], ...seen } }) as unknown as At;
   expect(riffraff.seat?.(at({}), 0).state).toBeUndefined();
   expect(riffraff.seat?.(at({ phase: 'captain' }), 0).state).toBeDefined();
 });
 
-test('what became of one\'s own loading is read from the log, until one loads again', () => {
+test('the outcome of one\'s own loading comes from the log, until the next loading', () => {
   const [loads, lost] = [say('riffraff.loads', { seat: 0 }), say('riffraff.lost', { seat: 0 })];
   expect(outcomeOf([loads], 0)).toBeNull();
   expect(outcomeOf([loads, say('riffraff.falls', {}), lost, say('riffraff.round', { round: 2 })], 0)).toEqual(
     { loading: loads, said: [lost] },
   );
-  // The loadings of others are not one's own.
+  // Loadings of other seats are ignored.
   expect(
     outcomeOf([loads, lost, say('riffraff.loads', { seat: 1 }), say('riffraff.rests', {})], 0)?.said,
   ).toEqual([lost]);
@@ -162,7 +162,7 @@ test('W-70 ties: seats are tapped in their order', () => {
   expect(wholeAction(prompt, wordsOf(chosen))).toBe('order 2 0');
 });
 
-test('W-70 the lit area: of the chosen card, else of whose turn it is', () => {
+test('W-70 the highlighted area is that of the chosen card, else that of the player whose turn it is', () => {
   expect(areaOf(SEEN, ['card', '7'])).toBe(7);
   expect(areaOf({ ...SEEN, active: 1, shown: [null, 9] }, [])).toBe(9);
   expect(areaOf(SEEN, [])).toBeNull();
@@ -191,7 +191,7 @@ const EYE = {
   catchPoint: (x: number, y: number): [number, number] => [-x * 1000, -y * 1000],
 };
 
-test('W-73 what may be let go, and why not, follows the frame alone', () => {
+test('W-73 whether a piece may be released, and why not, depends on the frame alone', () => {
   const sent: Sample[] = [];
   const helm = new Helm(KIT, 250, EYE, (sample) => sent.push(sample));
   helm.see(frame(10, {}), 1000);
@@ -211,7 +211,7 @@ test('W-73 what may be let go, and why not, follows the frame alone', () => {
   expect(sent.at(-1)?.grip).toBe(false);
 });
 
-test('once the piece is let go there is nothing to press until the next one', () => {
+test('after the release there are no buttons until the next piece', () => {
   const own = new Helm(KIT, 250, EYE, () => {});
   const at = { sim: { seat: 0 }, reader: 0, truth: SEEN } as unknown as At;
   const tones = (): string[] | undefined => riffraff.presses?.(at).map((press) => press.tone);
@@ -229,7 +229,7 @@ test('once the piece is let go there is nothing to press until the next one', ()
   helm.value = null;
 });
 
-test('a word to catch that came too late is no trouble; a lost line is', () => {
+test('a catch request that came too late shows no error; a lost connection does', () => {
   showLostConnection(new Refusal('illegal', 'it does not fall', null));
   expect(errorMessage.value).toBeNull();
   showLostConnection(new Refusal('stopping', 'the connection was lost', null));
@@ -237,7 +237,7 @@ test('a word to catch that came too late is no trouble; a lost line is', () => {
   errorMessage.value = null;
 });
 
-test('W-73 what the server refuses although the page has seen green is said too, until it has been red and green again', () => {
+test('W-73 a refusal of the server is shown even if the last frame allowed the release, until a frame refuses and another allows it', () => {
   const helm = new Helm(KIT, 250, EYE, () => {});
   helm.hearRefusal('riffraff.release_not_over');
   expect(helm.refused.value).toBeNull();
@@ -252,7 +252,7 @@ test('W-73 what the server refuses although the page has seen green is said too,
   expect(helm.refused.value).toBeNull();
 });
 
-test('where the held piece is, from the middle of its area as it rocks', () => {
+test('the offset of the held piece from the middle of its moving area', () => {
   const helm = new Helm(KIT, 250, EYE, () => {}, 7);
   helm.see(frame(10, {}), 1000);
   expect(helm.beside.value).toEqual({ across: 3, side: 'right', along: 0, way: 'forward' });
@@ -291,14 +291,14 @@ test('W-71 a touch without movement sends nothing; a drag only moves, the rope o
   expect(lowered[2]).toBeLessThan(298000);
 });
 
-test('whoever watches sees the same and sends nothing', () => {
+test('a watcher sees the same and sends nothing', () => {
   const helm = new Helm(KIT, 250, EYE, null);
   helm.see(frame(10, {}), 1000);
   helm.take({ t: 'key', key: 'ArrowLeft', isDown: true, shift: false, at: 1000 });
   expect([helm.advance(1100), helm.wanted, helm.held.value]).toEqual([[], null, 'crate0.1']);
 });
 
-test('what is wanted is drawn anew only where it has changed: while nothing moves, no frame is drawn', () => {
+test('the target is drawn only when it has changed: while nothing moves, no frame is drawn', () => {
   const helm = new Helm(KIT, 250, EYE, () => {});
   expect(helm.newTarget()).toBeUndefined();
   helm.see(frame(10, {}), 1000);
@@ -312,7 +312,7 @@ test('what is wanted is drawn anew only where it has changed: while nothing move
   expect([helm.newTarget(), helm.newTarget()]).toEqual([null, undefined]);
 });
 
-test('W-70 a fall: the nearest to the water first, the bar, Tab for the next piece', () => {
+test('W-70 falling pieces: the one nearest to the water first, the bar, Tab for the next piece', () => {
   const helm = new Helm(KIT, 250, EYE, () => {});
   helm.see(frame(10, {}), 1000);
   helm.see(frame(20, { held: -1 }), 1040);
@@ -358,7 +358,7 @@ test('W-70 a fall: the nearest to the water first, the bar, Tab for the next pie
     1120,
   );
   expect(helm.left.value).toBe(0.5);
-  // Asked again for the same, the server's hand would never get there.
+  // If it were requested again, the server's hand would restart and never get there.
   helm.see(frame(45, { held: -1, phase: 3, slow: 4, falls: new Map([[3, 10]]) }), 1140);
   expect([helm.nextPiece(), helm.nextPiece()]).toEqual([null, null]);
   helm.see(frame(46, { held: -1, phase: 3, slow: 4 }), 1144);
@@ -372,7 +372,7 @@ test('W-70 a fall: the nearest to the water first, the bar, Tab for the next pie
   ]);
 });
 
-test('W-70 from the alarm on one looks from astern and keys move the open hand, whether anything falls or not', () => {
+test('W-70 from the alarm on the camera is astern and keys move the open hand, whether anything falls or not', () => {
   const sent: Sample[] = [];
   const helm = new Helm(KIT, 250, EYE, (sample) => sent.push(sample));
   const left = { key: 'ArrowLeft', ctrlKey: false, metaKey: false, altKey: false };
@@ -389,13 +389,13 @@ test('W-70 from the alarm on one looks from astern and keys move the open hand, 
   helm.take({ t: 'key', key: 'ArrowLeft', isDown: true, shift: false, at: 1040 });
   helm.advance(1140);
   expect(sent.at(-1)?.pose.at).toEqual([0, 42000, 0]);
-  // What slid touches the ship again: it is still to be watched.
+  // The piece touches the ship again after sliding; the view must stay.
   helm.see(frame(30, { held: -1, phase: 3, slow: 4, falls: new Map([[3, 40]]) }), 1150);
   helm.see(frame(35, { held: -1, phase: 3, slow: 4 }), 1170);
   expect([helm.phase.value, helm.isOpen.value]).toEqual(['catch', true]);
 });
 
-test('a false alarm is soon over, and one that comes while something is held does not take the piece out of sight', () => {
+test('a false alarm ends soon, and an alarm while a piece is held does not change the view', () => {
   const helm = new Helm(KIT, 250, EYE, () => {});
   helm.see(frame(10, { phase: 0, slow: 4 }), 1000);
   expect(helm.phase.value).toBe('hold');
@@ -418,7 +418,7 @@ test('keys that steer: Space on a button presses the button', () => {
   ]).toEqual([true, false, true, false, false]);
 });
 
-test('the flat picture: outlines from astern, port left; a pixel and a place are each other', () => {
+test('the 2D picture: outlines from astern, port on the left; pixels and positions convert both ways', () => {
   expect(hullOf([[0, 0], [2, 0], [1, 1], [2, 2], [0, 2]])).toHaveLength(4);
   const crate = outlines(KIT.bodies[2] as RiffKit['bodies'][number], HELD)[0] ?? [];
   expect(Math.max(...crate.map(([x]) => x))).toBeCloseTo(-45000);
@@ -429,7 +429,7 @@ test('the flat picture: outlines from astern, port left; a pixel and a place are
   expect(ship.plane).toEqual({ right: [0, -1000], up: [1000, 0], rise: 1000 });
 });
 
-test('W-12 the flat picture shows frames while a session runs, and the view afterwards', () => {
+test('W-12 the 2D picture shows frames while a session runs, and the view afterwards', () => {
   const ship = new FlatShip(KIT);
   ship.show({ aboard: [], joints: [] });
   expect(ship.parts.value.map((part) => part.kind)).toEqual(['hull', 'yard']);

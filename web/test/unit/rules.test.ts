@@ -1,9 +1,9 @@
-// How the rules on paper are read, without a browser.
+// The Markdown parser for the rules.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { itemParts, readBlocks } from '../../src/words/markdown';
 
-test('a list below an item of the rules is a list of its own', () => {
+test('a list below an item of the rules is a nested list', () => {
   const dir = new URL('../../../rules/', import.meta.url);
   for (const name of readdirSync(dir).filter((one) => one.endsWith('.md'))) {
     const source = readFileSync(new URL(name, dir), 'utf8');

@@ -1,5 +1,5 @@
-// The screens of Zum Blauen Drachen and Riff Raff over random matches, with simulated time: what is shown
-// (W-16). (Polterfass: polterfass.test.ts.)
+// The screens of Zum Blauen Drachen and Riff Raff in random matches with a fake clock: what is shown (W-16).
+// Polterfass is in polterfass.test.ts.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { View } from '#made/proto';
@@ -26,7 +26,7 @@ const MATCHES = 20;
 const READER = 1;
 
 type Node = { props: { seat?: unknown; children?: unknown } };
-/** What a view has of each seat, and what the screen draws of it. */
+/** The values of each seat in a view, and the values that the screen draws. */
 type Game = {
   name: string;
   screen: Screen;
@@ -35,7 +35,7 @@ type Game = {
   numbersDrawn(at: At, seats: number): unknown[];
 };
 
-/** The parts of a seat's words that draw its figures: each has the seat as the view tells it. */
+/** The elements that draw a seat's values; each has the seat of the view as a property. */
 function figuresOf(screen: Screen, at: At, seat: number): unknown[] {
   const more = (screen.seat?.(at, seat).more ?? null) as Node | null;
   return [more?.props.children ?? []].flat().map((part) => (part as Node).props.seat);
@@ -61,7 +61,7 @@ const GAMES: Game[] = [
   },
 ];
 
-/** The screen while one view is shown and the match has come to another, for a seat that is asked nothing. */
+/** The screen that shows an older view than the match's, for a seat without a prompt. */
 const atOf = (view: View, truth: View): At =>
   ({
     view,
@@ -77,7 +77,7 @@ const atOf = (view: View, truth: View): At =>
   }) as unknown as At;
 
 test.runIf(PROGRAM).each(GAMES)(
-  'W-16 $name: what is shown equals the view once the queue is empty, and no number comes before its motion',
+  'W-16 $name: the screen equals the view once the queue is empty, and no number changes before its animation',
   async ({ name, screen, least, numbersIn, numbersDrawn }) => {
     let steps = 0;
     let moved = 0;

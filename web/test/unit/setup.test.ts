@@ -1,11 +1,11 @@
-// What can be tapped where a table is set up, without a browser.
+// The values offered in the set-up of a table.
 import { expect, test } from 'vitest';
 import { numberChoices, standing } from '../../src/taproom/choices';
 import type { Option } from '../../src/wire/http';
 
 const option = (more: Partial<Option>): Option => ({ name: 'x', default: '0', ...more }) as Option;
 
-test('a number can be changed: few are all there, of many some around the usual one', () => {
+test('all values of a small range are offered, of a large one some around the default', () => {
   expect(numberChoices(option({ name: 'start_gold', min: 8, max: 12, default: '10' }), '10', 4)).toEqual([
     '8',
     '9',
@@ -20,13 +20,13 @@ test('a number can be changed: few are all there, of many some around the usual 
   ]);
 });
 
-test('who begins is one of the stools that stand there, or drawn by lot', () => {
+test('the first player is one of the existing seats, or drawn by lot', () => {
   expect(
     numberChoices(option({ name: 'first_seat', min: 0, max: 5, values: ['random'] }), 'random', 3),
   ).toEqual(['0', '1', '2', 'random']);
 });
 
-test('a stool that was taken away begins no more; a lot and a stool that stands stay chosen', () => {
+test('a removed seat is no longer selected as the first player; a lot or an existing seat stays selected', () => {
   const first = option({
     name: 'first_seat',
     min: 0,

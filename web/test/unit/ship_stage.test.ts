@@ -1,4 +1,4 @@
-// The ship's stage without a picture: frames shown evenly, footprints, what hides what, what a pointer means.
+// The 3D stage of the ship without rendering: jitter buffer, footprints, ray tests, pointer movements.
 import { Box3, Quaternion, Ray, Vector2, Vector3 } from 'three';
 import { expect, test } from 'vitest';
 import { JitterBuffer } from '../../src/stage/jitter_buffer';
@@ -31,8 +31,8 @@ const frameAt = (tick: number): Frame => ({
   bodies: [],
 });
 
-/** Feeds frames that were sent every 20 ms and come after a delay of their own; returns the shown tick at
- * each 10 ms. */
+/** Feeds frames that are sent every 20 ms and arrive with the given delays; returns the shown tick every
+ * 10 ms. */
 function follow(delays: (n: number) => number, count: number): { shown: number[]; newest: number[] } {
   const jitterBuffer = new JitterBuffer(HZ);
   let free = 0;
@@ -48,7 +48,7 @@ function follow(delays: (n: number) => number, count: number): { shown: number[]
   return { shown, newest };
 }
 
-test('W-72: frames that come evenly are shown evenly, at most 60 ms behind', () => {
+test('W-72: frames that arrive evenly are shown evenly, at most 60 ms late', () => {
   const { shown, newest } = follow(() => 75, 200);
   shown.slice(20, 180).forEach((tick, i) => {
     const step = tick - (shown[i + 19] as number);
@@ -59,7 +59,7 @@ test('W-72: frames that come evenly are shown evenly, at most 60 ms behind', () 
   expect(shown.at(-1)).toBe(199 * 5);
 });
 
-test('W-72: with every twentieth chunk 300 ms late, what is shown never goes back, never leads, and catches up', () => {
+test('W-72: with every twentieth chunk 300 ms late, playback never goes back, never leads, and catches up', () => {
   const { shown, newest } = follow((n) => 75 + (n % 20 === 19 ? 300 : 0), 400);
   shown.forEach((tick, i) => {
     expect(tick).toBeLessThanOrEqual(newest[i] as number);
@@ -69,7 +69,7 @@ test('W-72: with every twentieth chunk 300 ms late, what is shown never goes bac
   expect(shown.at(-1)).toBe(399 * 5);
 });
 
-test('a pause of the session leaves no lead behind', () => {
+test('after a pause of the session playback does not lead', () => {
   const jitterBuffer = new JitterBuffer(HZ);
   jitterBuffer.push(frameAt(0));
   for (let now = 0; now < 5000; now += 10) expect(jitterBuffer.at(now)?.to.tick).toBe(0);
@@ -80,7 +80,7 @@ test('a pause of the session leaves no lead behind', () => {
   expect((moment?.share ?? 0) <= 1).toBe(true);
 });
 
-test('a new session begins anew', () => {
+test('a new session starts playback again', () => {
   const jitterBuffer = new JitterBuffer(HZ);
   jitterBuffer.push(frameAt(500));
   jitterBuffer.push(frameAt(0));
@@ -105,7 +105,7 @@ test('the footprint of a box is its outline from above, on the tilted area', () 
   }
 });
 
-test('round shapes reach as far as they are wide', () => {
+test('the corners of round shapes reach their full width', () => {
   const capsule: KitShape = {
     kind: 'capsule',
     size: [5000, 10000],
@@ -131,7 +131,7 @@ test('a convex hull has no inner points', () => {
   expect(hull.length).toBe(4);
 });
 
-test('what is between the eye and a piece is met first, and what is below is so far away', () => {
+test('ray tests find what hides a piece, and the distance to what is below it', () => {
   const box = new Box3().setFromPoints(cornersOf(BOX));
   const at = place();
   at.at.set(0, 0.3, 0);
@@ -156,7 +156,7 @@ const AREA = {
   z: 228000,
 };
 
-test('W-70: a pointer to the right moves the piece to the right of the picture, one upwards away from the eye', () => {
+test('W-70: a pointer movement to the right moves the piece to the right, one upwards away from the camera', () => {
   const sight = holding(AREA, { yaw: -0.3, pitch: 0 });
   const [x, y] = dragged(viewport, sight, 10, 0);
   expect(Math.abs(x)).toBeLessThan(1);
@@ -172,7 +172,7 @@ test('W-70: a pointer to the right moves the piece to the right of the picture, 
   expect(plane.rise).toBeGreaterThan(450);
 });
 
-test('the catch is seen straight from astern and shows the whole plane', () => {
+test('the catch view is straight from astern and shows the whole plane', () => {
   const sight = fromAstern({ catch_plane: { from: [-250000, -150000], to: [250000, 400000] } } as never);
   expect(sight.direction.toArray()).toEqual([-1, 0, 0]);
   expect(sight.wide).toBeCloseTo(0.25);
@@ -187,7 +187,7 @@ test('the catch is seen straight from astern and shows the whole plane', () => {
   expect(back.map((number) => Math.round(number) || 0)).toEqual([100000, 0]);
 });
 
-test('a flight of the camera begins and ends where it should', () => {
+test('a camera movement has the right start and end', () => {
   const [from, to] = [wholeShip(), holding(AREA, { yaw: 0, pitch: 0 })];
   expect(sightBetween(from, to, 0).target.distanceTo(from.target)).toBeCloseTo(0);
   expect(sightBetween(from, to, 1).target.distanceTo(to.target)).toBeCloseTo(0);

@@ -1,12 +1,12 @@
-// W-60: no audio context before the first tap; three sliders, each kept over a reload; each sound is caused
-// by an event of a list that also has words; at most eight voices.
+// W-60: no audio context before the first tap; three volume levels that survive a reload; each sound has an
+// event that also has a text; at most eight voices.
 import { readdirSync, readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from 'vitest';
 import { CAUSES, loudnessOf } from '../../src/sound/causes';
 import { channelOf, type SoundName } from '../../src/sound/recipes';
 import { CHANNELS, LABELS, Sound, TITLE, type KeyValueStore } from '../../src/sound/sound';
 
-/** A node that remembers what was done with it. */
+/** A fake audio node that records its calls. */
 class Node {
   readonly to: Node[] = [];
   started = NaN;
@@ -74,7 +74,7 @@ class Context {
     this.state = 'running';
     return Promise.resolve();
   }
-  /** Voices: what is connected with the loudspeaker and has not ended. */
+  /** The voices: nodes that are connected with the destination and have not ended. */
   sounding(): Node[] {
     return this.nodes.filter(
       (node) =>
@@ -121,7 +121,7 @@ test('W-60 no audio context exists before the first tap, and only one after it',
   expect(context().sounding().length).toBe(1);
 });
 
-test('W-60 each slider is kept over a reload and rules its own sounds alone', () => {
+test('W-60 each volume level survives a reload and affects only its own sounds', () => {
   const kept = storage();
   open(kept).sound.setLevel('things', 0);
   open(kept).sound.setLevel('bell', 0.25);
@@ -135,7 +135,7 @@ test('W-60 each slider is kept over a reload and rules its own sounds alone', ()
   expect(context().sounding().map((voice) => voice.values[0])).toEqual([0.25, 1]);
 });
 
-test('what was kept and is no level counts for nothing', () => {
+test('an invalid stored level is ignored', () => {
   const kept = storage();
   for (const wrong of ['loud', '-1', '7', '']) {
     kept.setItem('sound.bell', wrong);
@@ -143,7 +143,7 @@ test('what was kept and is no level counts for nothing', () => {
   }
 });
 
-test('at most eight voices: the oldest makes room', () => {
+test('at most eight voices: the oldest one is stopped', () => {
   const { sound, context } = open();
   sound.wake();
   for (let i = 0; i < 12; i++) {
@@ -156,7 +156,7 @@ test('at most eight voices: the oldest makes room', () => {
   expect(context().nodes.filter((node) => node.to.includes(context().destination)).length).toBe(1);
 });
 
-test('a step is heard in order, a little apart, and never more than three times the same', () => {
+test('the sounds of a step are played in order, a little apart, each at most three times', () => {
   const { sound, context } = open();
   sound.wake();
   sound.hear([
@@ -177,7 +177,7 @@ test('a step is heard in order, a little apart, and never more than three times 
   expect(begins.map((at) => Math.round(at * 100))).toEqual([0, 7, 14, 21, 28]);
 });
 
-test('a blow is as loud as it is hard, and the ship creaks by how far it leans', () => {
+test('an impact is as loud as it is hard, and the creak depends on the heel', () => {
   const { sound, context } = open();
   sound.wake();
   sound.setLevel('things', 1);
@@ -207,7 +207,7 @@ const NAMES: SoundName[] = [
   'murmur',
 ];
 
-test.each(NAMES)('%s is made of sources that reach the loudspeaker, and end', (name) => {
+test.each(NAMES)('%s has sources that reach the destination and end', (name) => {
   const key = Object.keys(CAUSES).find((one) => CAUSES[one] === name) as string;
   const { sound, context } = open();
   sound.wake();
@@ -221,7 +221,7 @@ test.each(NAMES)('%s is made of sources that reach the loudspeaker, and end', (n
   }
 });
 
-test('as the design has them: wood at 180 and 430 Hz, three partials of a coin from 3 to 6 kHz, a card of 20 ms', () => {
+test('frequencies: wood at 180 and 430 Hz, three partials of a coin from 3 to 6 kHz, a card of 20 ms', () => {
   const partials = (key: string): number[] => {
     Context.made = [];
     const { sound, context } = open();
@@ -243,7 +243,7 @@ const CATALOGUES = ['de', 'en', 'fr', 'it'].map(
     JSON.parse(readFileSync(`made/words.${language}.json`, 'utf8')) as { words: Record<string, string> },
 );
 
-test("W-60 each cause has words in all four languages, and is sent by its game or is the page's own", () => {
+test('W-60 each event with a sound has a text in all four languages and is sent by its game or made by the page', () => {
   const sources = readdirSync('../src/games', { recursive: true }).filter(
     (path) => path.endsWith('.c') && !path.includes('test'),
   );
@@ -257,7 +257,7 @@ test("W-60 each cause has words in all four languages, and is sent by its game o
   );
 });
 
-test('W-60 each sound has a cause and a slider', () => {
+test('W-60 each sound has an event and a volume level', () => {
   expect(new Set(Object.values(CAUSES))).toEqual(new Set(NAMES));
   expect(new Set(NAMES.map(channelOf))).toEqual(new Set(CHANNELS));
 });

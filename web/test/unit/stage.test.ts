@@ -1,4 +1,5 @@
-// The stage without a picture: poses, places, the loop and quality, with simulated time.
+// The 3D stage of Polterfass without rendering: poses, positions, the render loop and quality, with a fake
+// clock.
 import { Quaternion, Vector3 } from 'three';
 import { expect, test } from 'vitest';
 import { makeRoom, rowPlace, standing } from '../../src/stage/barrel_places';
@@ -8,20 +9,20 @@ import { pinnedQuality, QualityControl, qualityOf, STEPS } from '../../src/stage
 import { Recording } from '../../src/wire/recording';
 import { bytesOf, linesOf } from './recordings';
 
-test('places and turns go to the stage', () => {
+test('positions and rotations are converted to the stage', () => {
   expect(toStage([1000, 2000, 3000]).toArray()).toEqual([0.001, 0.003, -0.002]);
   const turned = turnToStage([100000, 300000, -900000, -300000]).toArray();
   expect(turned.map((part) => Math.round(part * 1e6) / 1e6)).toEqual([0.3, -0.3, 0.9, 0.1]);
 });
 
-test('a turn on the stage turns the same body the same way', () => {
+test('a converted rotation has the same effect', () => {
   // A quarter about the server's z (upwards) brings its x to its y, which is the stage's -z.
   const quarter = turnToStage([707107, 0, 0, 707107]);
   const x = toStage([1e6, 0, 0]).applyQuaternion(quarter);
   expect(x.distanceTo(toStage([0, 1e6, 0]))).toBeLessThan(1e-6);
 });
 
-test('the way between two poses is the shorter one', () => {
+test('interpolation takes the shorter rotation', () => {
   const [from, to] = [place(), place()];
   to.turned.set(0, -Math.sin(0.2), 0, -Math.cos(0.2));
   to.at.set(1, 0, 0);
@@ -30,7 +31,7 @@ test('the way between two poses is the shorter one', () => {
   expect(half.turned.angleTo(from.turned)).toBeCloseTo(0.2);
 });
 
-test('which end is up', () => {
+test('the upper end of a barrel', () => {
   expect(upwardEnd(new Quaternion())).toBe(0);
   expect(upwardEnd(turnToStage([0, 1e6, 0, 0]))).toBe(1);
   expect(upwardEnd(turnToStage([707107, 707107, 0, 0]))).toBeNull();
@@ -65,7 +66,7 @@ test.skipIf(!throws.length)('W-31: the last poses of a film have the ends up tha
   }
 });
 
-test('standing barrels do not touch each other, the rail, or what lies', () => {
+test('standing barrels do not touch each other, the rail, or lying barrels', () => {
   const radius = 0.01;
   for (let count = 1; count <= 9; count++) {
     const row = Array.from({ length: count }, (_, n) => rowPlace(n, count, 0.00975));
@@ -88,7 +89,7 @@ test('standing barrels do not touch each other, the rail, or what lies', () => {
   }
 });
 
-/** Time that passes only when told; a screen that asks for a frame every so often. */
+/** A fake screen: time passes only when told, and frames are requested at a fixed rate. */
 class Screen implements Clock {
   time = 0;
   private call: ((time: number) => void) | null = null;
@@ -120,7 +121,7 @@ function loopOf(
   return { loop, rests: () => count.rests, steps: () => count.steps };
 }
 
-test('W-32: the loop stops by itself, and draws nothing at rest', () => {
+test('W-32: the render loop stops by itself and draws nothing at rest', () => {
   const screen = new Screen();
   const { loop, rests } = loopOf(new QualityControl(), screen, (now) => now < 1000);
   loop.wake();
@@ -137,7 +138,7 @@ test('W-32: the loop stops by itself, and draws nothing at rest', () => {
   expect(loop.drawn).toBe(drawn + 1);
 });
 
-test('W-32: 30 late frames in a row cost a step, 29 do not, and no step comes back', () => {
+test('W-32: quality goes down after 30 late frames in a row, not after 29, and never up again', () => {
   const quality = new QualityControl();
   const best = quality.step;
   for (let round = 0; round < 5; round++) {
@@ -163,7 +164,7 @@ test('W-32: each further step needs 30 late frames of its own', () => {
   expect(quality.step).toBe(best - 2);
 });
 
-test('W-32: a slow screen takes the loop down step by step', () => {
+test('W-32: with a slow screen quality goes down step by step', () => {
   const screen = new Screen();
   const { loop, steps } = loopOf(new QualityControl(), screen, () => true);
   loop.wake();
@@ -171,7 +172,7 @@ test('W-32: a slow screen takes the loop down step by step', () => {
   expect(steps()).toBe(1);
 });
 
-test('the poorest step draws 30 frames a second', () => {
+test('the lowest quality draws 30 frames per second', () => {
   const screen = new Screen();
   const { loop } = loopOf(new QualityControl(0), screen, () => true);
   loop.wake();
@@ -180,7 +181,7 @@ test('the poorest step draws 30 frames a second', () => {
   expect(loop.drawn).toBeLessThan(95);
 });
 
-test('W-32: a step can be pinned', () => {
+test('W-32: the quality step can be fixed', () => {
   expect(pinnedQuality('?quality=2')).toBe(2);
   expect(pinnedQuality('')).toBeUndefined();
   expect(pinnedQuality('?quality=x')).toBeUndefined();
@@ -190,7 +191,7 @@ test('W-32: a step can be pinned', () => {
   expect(new QualityControl(9).step).toBe(STEPS.length - 1);
 });
 
-test('W-32: a stage that comes anew in the same page does not begin with the best again; a pinned step is its own', () => {
+test('W-32: a stage that is created again keeps the quality step, unless its step is fixed', () => {
   const before = qualityOf();
   for (let frame = 0; frame < 30; frame++) before.took(30);
   expect(before.step).toBe(STEPS.length - 2);

@@ -1,4 +1,4 @@
-// What a table takes of the messages that come: numbers in order, and the session that runs now.
+// Which messages a table applies: the order of their numbers, and the running session.
 import { expect, test } from 'vitest';
 import type { ServerMessage } from '#made/proto';
 import { BINARY } from '#made/proto';
@@ -39,7 +39,7 @@ function setUp() {
   return { table, take, rewatched: () => rewatched };
 }
 
-test('W-41 a message that came already changes nothing and is not asked for again; a gap is', () => {
+test('W-41 a repeated message is ignored; a gap makes the table subscribe again', () => {
   const { table, take, rewatched } = setUp();
   take({ t: 'step', s: 6, events: [], d: { n: [6] } });
   take({ t: 'step', s: 6, events: [], d: { n: [7] } });
@@ -49,7 +49,7 @@ test('W-41 a message that came already changes nothing and is not asked for agai
   expect([table.view.value, rewatched()]).toEqual([{ n: 6 }, 1]);
 });
 
-test('the end of a session takes no other one away', () => {
+test('the end of a session does not remove a newer one', () => {
   const { table, take } = setUp();
   take({ t: 'sim', s: 6, sim: 2, seat: 0, hz: 250, bodies: [], until: null });
   take({ t: 'step', s: 7, events: [], sim: 1 });
@@ -58,7 +58,7 @@ test('the end of a session takes no other one away', () => {
   expect(table.sim.value).toBeNull();
 });
 
-test('a refusal of the hand is gone with the next session', () => {
+test('the next session clears a refusal of the hand', () => {
   const { table, take } = setUp();
   take({ t: 'hand', key: 'x.moves', args: {} });
   expect(table.handRefused.value?.key).toBe('x.moves');
@@ -66,7 +66,7 @@ test('a refusal of the hand is gone with the next session', () => {
   expect(table.handRefused.value).toBeNull();
 });
 
-test('of the films of throws the newest six are kept', () => {
+test('the newest six recordings of throws are kept', () => {
   let take: (bytes: Uint8Array) => void = () => {};
   const films = new Films({
     onBinary: (taker: typeof take) => ((take = taker), () => undefined),

@@ -1,4 +1,4 @@
-// W-5: every text that people read comes from po/: no words of its own stand in the code of the pages.
+// W-5: every text that people read comes from po/; there are none in the code of the pages.
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parseAst, transformWithEsbuild } from 'vite';
@@ -6,9 +6,9 @@ import { parseAst, transformWithEsbuild } from 'vite';
 type Node = { type: string; [part: string]: unknown };
 
 const ROOT = new URL('../../src/', import.meta.url);
-/** The names of the house are the same in every language, and a code looks like a code. */
+/** Allowed: proper names, which are the same in every language, and the example of a code. */
 const ALLOWED = /^(· )?(Spelunke|h4tw-9pzc|Spelunke · Zum wilden Zapfhahn)$/;
-/** What is written with a capital letter and read by machines: keys, headers, names of errors and filters. */
+/** Allowed: capitalised words for machines, such as keys, headers, names of errors and filters. */
 const NAMES =
   /^(Shift|Tab|Enter|Escape|Home|End|Arrow\w+|Page(Up|Down)|Content-Type|AbortError|SourceGraphic)$/;
 /** The key of a message. */
@@ -24,7 +24,7 @@ function textOf(node: Node): string | null {
   return node.type === 'TemplateElement' ? (node['value'] as { cooked: string }).cooked : null;
 }
 
-/** What a value can be as a text: not what is only asked for, nor what a function makes of a key. */
+/** The texts that an expression can have as its value, without conditions and arguments of functions. */
 function textsIn(node: Node): string[] {
   const text = textOf(node);
   const isComparison = node.type === 'BinaryExpression' && node['operator'] !== '+';
@@ -39,7 +39,7 @@ function textsIn(node: Node): string[] {
   return /^(map|flatMap|concat)$/.test(method) ? (node['arguments'] as Node[]).flatMap(textsIn) : [];
 }
 
-/** Texts that an element has inside or reads out. */
+/** Texts in the content or in spoken attributes of an element. */
 function textsShown(node: Node): string[] {
   const callee = node['callee'];
   const isElement =
@@ -54,7 +54,7 @@ function textsShown(node: Node): string[] {
   ];
 }
 
-/** Texts that begin as sentences and titles do, wherever they stand. */
+/** Texts that begin like sentences or titles, anywhere. */
 function textsBegun(node: Node): string[] {
   const text = textOf(node);
   const found = text !== null && /^[^\p{L}\d"]*\p{Lu}\p{Ll}/u.test(text) && !NAMES.test(text) ? [text] : [];
@@ -84,7 +84,7 @@ test.each([
   expect(await textsOf(source)).toEqual(texts);
 });
 
-test('W-5 no text in web/src that is not from po/', async () => {
+test('W-5 web/src has no texts that are not from po/', async () => {
   const names = (readdirSync(ROOT, { recursive: true }) as string[]).filter((name) => /\.tsx?$/.test(name));
   expect(names.length).toBeGreaterThan(100);
   const found = await Promise.all(

@@ -1,4 +1,4 @@
-// W-39: what is near is counted down by the server's clock, what is far is a moment of the reader's zone.
+// W-39: near deadlines are counted down by the server's clock, far ones are shown in the reader's time zone.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { isFar, sayDeadline } from '../../src/shared/time';
@@ -24,7 +24,7 @@ afterAll(() => {
   delete process.env['TZ'];
 });
 
-test('W-39 a countdown counts by the server\'s clock, whatever ours says', () => {
+test('W-39 a countdown uses the server\'s clock, not the local one', () => {
   speak('de');
   const server = Date.now() + 987654;
   expect(sayDeadline(server + 12000, server)).toBe('noch 12 Sekunden');
@@ -32,7 +32,7 @@ test('W-39 a countdown counts by the server\'s clock, whatever ours says', () =>
   expect(sayDeadline(server - 5000, server)).toBe('noch 0 Sekunden');
 });
 
-test('W-39 a deadline of days is a moment of the reader\'s zone and language', () => {
+test('W-39 a far deadline is shown in the reader\'s time zone and language', () => {
   const server = Date.now() - 5000000;
   expect([isFar(24 * HOUR), isFar(HOUR)]).toEqual([true, false]);
   const said = (zone: string, language: Language): string => {

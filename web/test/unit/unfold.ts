@@ -1,7 +1,7 @@
-// What a prompt allows, read from its forms in another way than the page does it (docs/engine-protocol.md).
+// All actions that a prompt allows, computed independently of the page's code (docs/engine-protocol.md).
 import type { Prompt } from '#made/proto';
 
-/** Every action of a prompt, each once: what the engine calls `legal`. */
+/** Every action of a prompt, without duplicates: the engine's `legal`. */
 export function unfold(prompt: Prompt): string[] {
   const actions = new Set<string>();
   for (const form of prompt.forms) {

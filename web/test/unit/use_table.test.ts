@@ -1,13 +1,13 @@
-// W-40: the place of a table that somebody typed or pasted.
+// W-40: typed or pasted codes and links of tables.
 import { expect, test } from 'vitest';
 import { readCode, readInvitation } from '../../src/shared/use_table';
 
-test('a code is read however it is written; a name of a table is none', () => {
+test('a code is recognised however it is written; the name of a table is not a code', () => {
   expect(['h4tw9pzc', 'H4TW-9PZC', ' h4tw 9pzc'].map(readCode)).toEqual(['h4tw9pzc', 'h4tw9pzc', 'h4tw9pzc']);
   expect(['k3v9', 'h4tw9pzcc', ''].map(readCode)).toEqual([null, null, null]);
 });
 
-test('of a link only the place counts, whatever comes behind it', () => {
+test('only the code or name in a link counts, whatever follows it', () => {
   for (const link of [
     'http://inn/t/H4TW-9PZC',
     'http://inn/t/h4tw9pzc?quality=0',

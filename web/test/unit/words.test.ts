@@ -1,4 +1,4 @@
-// The renderer passes the table of templates that the C renderer passes too.
+// The renderer passes the same table of templates as the C renderer.
 import { readFileSync } from 'node:fs';
 import { expect, test, vi } from 'vitest';
 import type { Message } from '#made/proto';
@@ -22,7 +22,7 @@ const catalogues = Object.fromEntries(
 ) as Record<Language, Catalogue>;
 const rows = read('../../../test/words/templates.json') as Row[];
 
-test('the table has rows in all languages', () => {
+test('templates.json has rows in all languages', () => {
   expect(rows.length).toBeGreaterThan(100);
   expect(new Set(rows.map((row) => row.language)).size).toBe(4);
 });
@@ -38,7 +38,7 @@ test.each(rows.map((row, i) => [i, row] as const))('row %i of templates.json', (
   ).toBe(row.result);
 });
 
-test('a reason that stands alone is a sentence', () => {
+test('a reason on its own is rendered as a sentence', () => {
   catalogue.value = catalogues.de;
   expect(reasonAlone({ key: 'kernel.over', args: {} })).toBe('Die Partie ist zu Ende.');
   expect(reasonAlone({ key: 'page.error.rate', args: {} })).toBe('Nicht so schnell!');
@@ -68,7 +68,7 @@ test('a message is looked up by its key, an unknown one is its key', () => {
 });
 
 test.each(['de', 'en', 'fr', 'it'])(
-  '%s: questions and what is pending never call the reader by the name of his login',
+  '%s: questions and pending items never call the reader by the login name',
   (language) => {
     const words = {
       ...(JSON.parse(readFileSync(`made/words.${language}.json`, 'utf8')) as object),
