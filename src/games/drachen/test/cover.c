@@ -59,7 +59,7 @@ int owner_of(const char *card) {
     return card[0] - 'D';
 }
 
-/* Aims are passed over, so that what will be played can be dealt. */
+/* Skips targets, so that the cards to be played can be dealt. */
 static void deal_to_owners(const char *cards, char hands[DR_SEATS][100]) {
     memset(hands, 0, DR_SEATS * sizeof *hands);
     for (; *cards; cards += strcspn(cards, " "), cards += strspn(cards, " ")) {
@@ -135,7 +135,7 @@ void lay(struct cover *cover, struct match *match, const char *card) {
     cover->played[number][use] = true;
 }
 
-/* Which use was meant nobody can tell, so it counts for all of them. */
+/* The use that was meant is unknown, so the refusal counts for all uses of the card. */
 static void note_refusal(struct cover *cover, int number) {
     for (int use = 0; use < DR_USES; use++)
         cover->refused[number][use] = true;

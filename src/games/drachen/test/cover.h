@@ -1,15 +1,15 @@
-/* cover.h: four at a table for tests of single cards, and a record of what has
- * been played and refused at it.
+/* cover.h: four players for tests of single cards, and a record of what has been played and
+ * refused.
  *
- * The tests of cards stand in several files. Each use of a card belongs to one
- * of them by its trigger, and each file demands at its end that all uses of
- * its part were played and all their cards were refused at least once. */
+ * The tests of cards are in several files. Each use of a card belongs to one of them by its
+ * trigger, and each file checks at its end that all uses of its part were played and all their
+ * cards were refused at least once. */
 #ifndef SPELUNKE_DRACHEN_TEST_COVER_H
 #define SPELUNKE_DRACHEN_TEST_COVER_H
 
 #include "scene.h"
 
-/* How many rows a table has. */
+/* The number of rows of a table. */
 #define COUNT(rows) (sizeof(rows) / sizeof *(rows))
 
 enum part { PART_ACTIONS = 1, PART_ANSWERS, PART_DRINKS, PART_GAMBLING };
@@ -19,37 +19,36 @@ struct cover {
     bool refused[DR_CARD_KINDS + 1][DR_USES];
 };
 
-/* A cmocka group: its setup hands every test the same cover. */
+/* A cmocka group whose setup passes the same record to every test. */
 int cover_new(void **state);
 int cover_free(void **state);
 void cover_check(const struct cover *cover, enum part part);
 
 enum { DIMLI, EVE, FLECK, GOG };
 
-/* The seat of a card's owner where all four play. */
+/* The seat of a card's owner with four players. */
 int owner_of(const char *card);
-/* Dimli, Eve, Fleck and Gog, each with 10 gold, Fortitude 15 and alcohol 5. The
- * cards are dealt to their owners. On each pile lie two plain drinks, and the
- * named drinks come next. */
+/* Dimli, Eve, Fleck and Gog, each with 10 gold, Fortitude 15 and alcohol 5. The cards are dealt
+ * to their owners. On each pile are two plain drinks, and the named drinks come next. */
 struct match *sit_down(int first, const char *cards, const char *drinks);
-/* The same with the scene's own settings and markers, where it has some. */
+/* The same with the settings and markers of the scene, if it has any. */
 struct match *sit_at(const struct scene *scene, int first, const char *cards);
 
-/* Plays "D17 >2" for Dimli. In a window everybody else who is asked passes. */
+/* Plays "D17 >2" for Dimli. In a window all others who are asked pass. */
 void lay(struct cover *cover, struct match *match, const char *card);
-/* The card is in the hand and does not fit now. */
+/* Checks the refusal of a card that is in the hand but does not fit now. */
 void cannot(struct cover *cover, struct match *match, const char *card);
-/* It fits, but not so aimed. */
+/* Checks the refusal of a card that fits but has a wrong target. */
 void cannot_aim(struct cover *cover, struct match *match, const char *card);
-/* It is not in the hand. */
+/* Checks the refusal of a card that is not in the hand. */
 void has_not(struct cover *cover, struct match *match, const char *card);
 
-/* Passes windows until this one asks the seat. */
+/* Passes windows until this window asks the seat. */
 void wait_for(struct match *match, enum dr_ask ask, int seat);
-/* Goes on through the turn of whoever is active until he has bought the next
- * drink for himself and it lies open. */
+/* Continues the active player's turn until the next drink is bought for the own pile and
+ * revealed. */
 void open_drink(struct match *match);
-/* Demands by how much each seat's marker has moved since sit_down. */
+/* Checks by how much each seat's marker has moved since sit_down. */
 struct change {
     int fortitude[DR_SEATS], alcohol[DR_SEATS], gold[DR_SEATS];
 };

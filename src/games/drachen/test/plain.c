@@ -1,4 +1,4 @@
-/* plain.c: the plain reading of Z-53 and Z-54. */
+/* plain.c: a simple implementation of Z-53 and Z-54. */
 #include "plain.h"
 
 static bool fits_card(const struct dr_state *s, const struct dr_item *item, int seat,
@@ -96,7 +96,7 @@ int plain_use_now(const struct dr_state *s, int seat, int card) {
     return -1;
 }
 
-/* How many copies are in the hand or in the deck: to everybody else it is one. */
+/* The copies in hand or deck; nobody else can tell these two apart. */
 static int hidden_copies(const struct dr_seat *owner, int card) {
     int copies = 0;
     for (int i = 0; i < owner->hand_count; i++)

@@ -1,7 +1,8 @@
-/* plain.h: what fits and who could play, read off card by card and use by use.
+/* plain.h: a simple implementation of what fits and who could play, card by card and use by use.
  *
- * The rules answer the same questions with sets of moments (window.c), because
- * they ask them after every entry; here nothing is kept and nothing is quick. */
+ * The rules answer the same questions with sets of moments (window.c), because they need them
+ * after every entry; this implementation stores nothing and is slow. The invariants compare the
+ * two. */
 #ifndef SPELUNKE_DRACHEN_TEST_PLAIN_H
 #define SPELUNKE_DRACHEN_TEST_PLAIN_H
 

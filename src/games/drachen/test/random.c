@@ -1,5 +1,4 @@
-/* random.c: matches in which everybody does anything that is allowed, interrupts
- * included. */
+/* random.c: matches in which all seats play random legal actions, interrupts included. */
 #include "random.h"
 
 enum { ENTRIES_MAX = 20000 };
@@ -9,7 +8,7 @@ static void set_any(struct setup *setup, const char *name, struct rng *rng,
     assert_true(setup_option(setup, &drachen_game, name, values[rng_below(rng, count)], NULL));
 }
 
-/* The usual table every other time. */
+/* Default settings in every other match. */
 static struct match *begin(int number, struct rng *rng) {
     static const char *const flags[] = {"off", "on"}, *const firsts[] = {"0", "1", "random"};
     static const char *const golds[] = {"8", "10", "12"}, *const drinks[] = {"1", "2", "3"};
@@ -41,7 +40,7 @@ static void play_any(struct match *match, struct actions *legal, struct rng *rng
     int seat = (int)rng_below(rng, DR_SEATS);
     match_legal(match, seat, legal);
     if (!legal->count)
-        return; /* it is not asked, or has nothing to interrupt with */
+        return; /* not asked, or without an interrupt */
     const void *action = actions_at(legal, (int)rng_below(rng, (uint32_t)legal->count));
     assert_int_equal(match_play(match, seat, action, NULL, NULL, NULL), VERDICT_PLAYED);
 }

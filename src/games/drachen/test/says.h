@@ -4,9 +4,9 @@
 
 #include <spelunke/message.h>
 
-/* With a drink's strength, but without what it moves, which events of their own tell. */
+/* With the strength of a drink but without its effect on the markers, which other events report. */
 void put_message(const struct message *message, struct text *out);
-/* All of them, a line each. */
+/* All of them, one on each line. */
 void put_says(const struct events *says, struct text *out);
 
 #endif

@@ -1,4 +1,4 @@
-/* scene.c: setting a table, and short ways to say what happens at it. */
+/* scene.c: sets up a table, and plays on it. */
 #include "scene.h"
 
 #include <stdio.h>
@@ -256,8 +256,8 @@ struct match *sauflied(struct scene scene) {
     return match;
 }
 
-/* The one place where a test reaches past the rules: running a deck down by
- * buying would take twenty turns. */
+/* The only function that modifies the state directly: running a deck down by buying would take
+ * twenty turns. */
 static struct dr_state *hold_of(struct match *match) {
     return (struct dr_state *)(uintptr_t)match_state(match);
 }

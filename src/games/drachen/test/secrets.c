@@ -1,8 +1,8 @@
-/* secrets.c: what a seat of Zum Blauen Drachen must not know (Z-52, Z-53).
+/* secrets.c: varies what a seat of Zum Blauen Drachen must not know (Z-52, Z-53).
  *
- * Written from the rules and not from view.c: hands of others but for the
- * cards that counting tells, all decks, all face-down drinks as far as the
- * shuffles do not tell them, and what others have sealed. */
+ * Written from the rules and not from view.c: hands of others except for cards that are public
+ * by counting, all decks, all face-down drinks as far as the shuffles do not determine them, and
+ * sealed answers of others. */
 #include "../drachen.h"
 
 #include <string.h>
@@ -27,7 +27,7 @@ static void put_in_hand(struct dr_seat *owner, int at, uint8_t card) {
     owner->hand[at] = card;
 }
 
-/* Hand and deck are shuffled together, but for what everybody can name. */
+/* Shuffles hand and deck together, except for public cards. */
 static void vary_hand(struct dr_seat *owner, struct rng *rng) {
     uint8_t pool[DR_DECK + DR_HAND];
     int count = owner->hand_count + owner->deck_count, kept = owner->shown_count;
@@ -42,7 +42,7 @@ static void vary_hand(struct dr_seat *owner, struct rng *rng) {
     memcpy(owner->deck, pool, (size_t)count);
 }
 
-/* Drinks of one lot change places. */
+/* Exchanges drinks of one lot. */
 static void vary_drinks(struct dr_state *s, struct rng *rng) {
     for (int lot = 0; lot < DR_DRINKS; lot++) {
         uint8_t *place[DR_DRINKS], card[DR_DRINKS];
@@ -63,8 +63,8 @@ static void vary_drinks(struct dr_state *s, struct rng *rng) {
     }
 }
 
-/* Any answer the seat could have sealed to the top item: a pass, or a card
- * that fits and is not sealed elsewhere. */
+/* Any answer that the seat could have sealed to the top item: a pass, or a card that fits and is
+ * not sealed elsewhere. */
 static uint8_t any_answer(const struct dr_state *s, int seat, struct rng *rng) {
     const struct dr_seat *owner = &s->seat[seat];
     int at = (int)rng_below(rng, DR_HAND);
@@ -79,7 +79,7 @@ static uint8_t any_answer(const struct dr_state *s, int seat, struct rng *rng) {
     return dr_seal_of(s, seat, &answer);
 }
 
-/* Item by item, as if nothing lay above it. */
+/* Each item as if it were the topmost. */
 static void vary_seals(struct dr_state *s, int viewer, struct rng *rng) {
     uint8_t depth = s->depth;
     for (int i = 0; i < depth; i++)

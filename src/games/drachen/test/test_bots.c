@@ -1,6 +1,5 @@
-/* test_bots.c: the computer players of Zum Blauen Drachen: that they keep to the
- * rules and to their seed, see what anybody would see, and play better than
- * chance. */
+/* test_bots.c: the computer players of Zum Blauen Drachen: legal and reproducible actions, no
+ * use of secrets, and better play than chance. */
 #include "scene.h"
 
 static const char *const keys[] = {"random", "tippler", "regular"};
@@ -24,7 +23,7 @@ static bool interrupts(struct match *match, const char *key, int seat, int effor
     return verdict == VERDICT_PLAYED;
 }
 
-/* Who only may act is asked first, in turn order. */
+/* Seats that only may act are asked first, in turn order. */
 static bool step_interrupt(struct match *match, const char *const bots[DR_SEATS], int effort) {
     struct dr_action action;
     struct turn turn;
@@ -42,8 +41,8 @@ static bool step_interrupt(struct match *match, const char *const bots[DR_SEATS]
     return false;
 }
 
-/* Unless somebody interrupts, the lowest awaited seat acts by its bot, and chance by
- * itself; false: it is over. */
+/* Plays one entry: unless somebody interrupts, the bot of the lowest awaited seat, or chance;
+ * false: the match is over. */
 static bool step(struct match *match, const char *const bots[DR_SEATS], int effort) {
     struct dr_action action, again;
     test_draw(match);
@@ -61,7 +60,7 @@ static bool step(struct match *match, const char *const bots[DR_SEATS], int effo
     return true;
 }
 
-/* match_choose ends the program where a bot breaks a rule. */
+/* match_choose ends the program if a bot breaks a rule. */
 static void they_keep_to_the_rules_and_to_their_seed(void **state) {
     (void)state;
     static const char *const options[][7] = {
@@ -81,7 +80,7 @@ static void they_keep_to_the_rules_and_to_their_seed(void **state) {
     }
 }
 
-/* How many of some matches the bot wins among bots of another kind, whole ones. */
+/* How many of some whole matches the bot wins among bots of another kind. */
 static int wins_among(const char *key, const char *others, int matches, int effort) {
     int wins = 0;
     for (int i = 0; i < matches; i++) {
@@ -97,7 +96,7 @@ static int wins_among(const char *key, const char *others, int matches, int effo
     return wins;
 }
 
-/* An even share would be a quarter; they win about four of five. */
+/* A quarter would be even; they win about four of five. */
 static void tippler_beats_chance(void **state) {
     (void)state;
     assert_true(wins_among("tippler", "random", 40, 0) >= 20);
@@ -108,13 +107,13 @@ static void regular_beats_chance(void **state) {
     assert_true(wins_among("regular", "random", 20, 2) >= 10);
 }
 
-/* An even share of the matches would be six; it wins about half. */
+/* Six of the matches would be even; it wins about half. */
 static void regular_beats_tippler(void **state) {
     (void)state;
     assert_true(wins_among("regular", "tippler", 24, 4) >= 7);
 }
 
-/* What a bot does here, in notation. */
+/* The bot's action in this position, in notation. */
 static void says(struct match *match, const char *key, int seat, struct text *out) {
     struct dr_action action;
     choose(match, key, seat, 0, &action);
@@ -122,7 +121,8 @@ static void says(struct match *match, const char *key, int seat, struct text *ou
     drachen_game.print_action(&action, out);
 }
 
-/* Both thinking bots do, or do not do, what begins with one of these words. */
+/* Checks that both thinking bots play, or do not play, an action that begins with one of these
+ * words. */
 static void all_say(struct match *match, int seat, const char *const *words, bool is_wanted) {
     struct text out = {0};
     for (int i = 1; i < KEYS; i++) {
@@ -136,7 +136,7 @@ static void all_say(struct match *match, int seat, const char *const *words, boo
     text_free(&out);
 }
 
-/* What a thinking bot does where it only may act; NULL: nothing. */
+/* What a thinking bot plays where it only may act; NULL: nothing. */
 static void all_interrupt(struct match *match, int seat, const char *wanted) {
     struct text out = {0};
     assert_false(awaited(match) & dr_bit(seat));
@@ -186,7 +186,7 @@ static void they_drink_water(void **state) {
     match_free(match);
 }
 
-/* Dimli pours away water: whether that happens is all the same. */
+/* Dimli drinks water: ignoring it makes no difference. */
 static void they_do_not_negate_for_nothing(void **state) {
     (void)state;
     static const struct scene scene = {
@@ -293,7 +293,7 @@ static void they_buy_for_others(void **state) {
     match_free(match);
 }
 
-/* What keeps one alive stays; five times the same idle card does not. */
+/* Cards that save a life are kept; five copies of an idle card are not. */
 static void they_sort_out_their_hand(void **state) {
     (void)state;
     static const struct scene scene = {.seats = 2, .hands = {"D13 D14 D01 D01 D01 D01 D01"}};
@@ -386,7 +386,7 @@ static bool is_up(void *context) {
     return (*left)-- <= 0;
 }
 
-/* An expired budget cuts the thinking short, and an action comes nevertheless. */
+/* An expired budget shortens the search, but an action is chosen nevertheless. */
 static void they_hurry_when_asked_to(void **state) {
     (void)state;
     static const struct scene scene = {.seats = 4};

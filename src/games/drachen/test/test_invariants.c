@@ -1,15 +1,14 @@
-/* test_invariants.c: what holds at every moment of every match.
+/* test_invariants.c: invariants of every position of every match.
  *
- * Random matches with random settings, always the same ones. After each entry
- * nothing is lost and nothing is made: no gold, no card, no drink; and who may
- * do what is what the plain reading of the rules says. */
+ * Reproducible random matches with random settings. After each entry no gold, card or drink is
+ * lost or created, and the legal actions are those of the simple implementation (plain.h). */
 #include "random.h"
 
 #include "plain.h"
 
 enum { MATCHES = 300 };
 
-/* What these matches have seen together. */
+/* Totals over all matches. */
 struct seen {
     bool card[DR_CARD_KINDS + 1];
     bool drink[DR_DRINK_KINDS + 1];
@@ -30,7 +29,7 @@ static void check_markers(const struct match *match, int gold) {
     }
 }
 
-/* Hidden and open cards of a seat, each copy of its deck once. */
+/* The hidden and open cards of a seat: each copy of its deck once. */
 static void check_deck(const struct dr_state *s, int seat) {
     const struct dr_seat *owner = &s->seat[seat];
     const struct character *character = &dr_characters[owner->character];
@@ -52,7 +51,7 @@ static void check_deck(const struct dr_state *s, int seat) {
     assert_int_equal(count, 37);
 }
 
-/* Who is out has left with hand and deck, and his drinks are gone. */
+/* A seat that is out has neither hand nor deck nor drinks. */
 static void check_seats(const struct dr_state *s) {
     for (int seat = 0; seat < s->seats; seat++) {
         const struct dr_seat *owner = &s->seat[seat];
@@ -65,8 +64,8 @@ static void check_seats(const struct dr_state *s) {
     }
 }
 
-/* Drinks that lie face up: discarded, drunk by somebody, before an event. A
- * lent drink is somewhere else. */
+/* Drinks that lie face up: discarded, being drunk, in an event. A lent drink is counted
+ * elsewhere. */
 static void count_open_drinks(const struct dr_state *s, int *open) {
     count_cards(s->drink_discard, s->drink_discard_count, open);
     open[s->event.card]++;
@@ -93,8 +92,8 @@ static void check_drinks(const struct dr_state *s, struct seen *seen) {
     }
 }
 
-/* Z-53, Z-54: of every card of every deck. Whom a window asks is settled when
- * it opens; an interrupt does not change that. */
+/* Z-53, Z-54, for every card of every deck. The seats asked by a window are fixed when it opens;
+ * an interrupt does not change them. */
 static void check_asking(const struct dr_state *s, uint32_t question_before) {
     for (int seat = 0; seat < s->seats; seat++)
         for (int i = 0; i < dr_characters[s->seat[seat].character].kinds; i++) {
@@ -130,7 +129,7 @@ static void check_end(const struct match *match) {
                 assert_true(score.points[seat] >= score.points[other]);
 }
 
-/* The match that is looked at, and all that came up in it and before. */
+/* The current match, and the totals so far. */
 struct looking {
     struct seen seen;
     int gold;          /* all that there is in this match */

@@ -1,6 +1,5 @@
-/* test_outlook.c: what a seat can know before it acts: its task, the effects of an
- * action, and the presets that would pass the question.
- * By seat: 0 Dimli, 1 Eve, 2 Fleck, 3 Gog. */
+/* test_outlook.c: what a seat can know before it acts: its task, the effects of an action, and
+ * the presets that would pass the question. By seat: 0 Dimli, 1 Eve, 2 Fleck, 3 Gog. */
 #include "random.h"
 #include "says.h"
 
@@ -14,7 +13,7 @@ static struct prompt prompt_of(const struct match *match, int seat) {
     return prompt;
 }
 
-/* Demands the task of a seat, as its key without the game and its arguments. */
+/* Checks the task of a seat: its key without the game, and its arguments. */
 static void check_task(const struct match *match, int seat, const char *expected) {
     struct prompt prompt = prompt_of(match, seat);
     struct text task = {0}, whole = {0};
@@ -27,7 +26,7 @@ static void check_task(const struct match *match, int seat, const char *expected
     text_free(&whole);
 }
 
-/* Demands what `tell` says of an action, a line each. */
+/* Checks the messages of `tell` about an action, one on each line. */
 static void check_tell(const struct match *match, int seat, const char *action,
                        const char *expected) {
     static struct events says;
@@ -73,7 +72,7 @@ static void test_a_drink(void **unused) {
     match_free(match);
 }
 
-/* A drink that would put its drinker out says so, and no wish passes it. */
+/* A drink that would put its drinker out says so, and no preset passes it. */
 static void test_a_drink_that_puts_out(void **unused) {
     (void)unused;
     struct match *match = dimli_drinks("D11", 10, 6);
@@ -96,7 +95,7 @@ static void test_a_drink_that_puts_out(void **unused) {
     match_free(match);
 }
 
-/* Z-34: what is drunk together is felt later, and counts already. */
+/* Z-34: drinks of an event are felt later but count already. */
 static void test_a_shared_drink_that_puts_out(void **unused) {
     (void)unused;
     struct match *match = happens("T21", (struct scene){.seats = 2,
@@ -176,7 +175,7 @@ static void test_a_card(void **unused) {
     match_free(match);
 }
 
-/* Whom a card has hurt is asked; the others hear of which card. */
+/* The victim of a card is asked; others are told which card it is. */
 static void test_a_card_that_hurt(void **unused) {
     (void)unused;
     struct match *match =
@@ -188,7 +187,7 @@ static void test_a_card_that_hurt(void **unused) {
     match_free(match);
 }
 
-/* A card that names nobody means everybody whom it hurts. */
+/* A card without a target affects all whom it hurts. */
 static void test_a_card_for_all(void **unused) {
     (void)unused;
     struct match *match = sauflied((struct scene){.seats = 4, .hands = {"", "E18", "F26"}});
@@ -198,7 +197,7 @@ static void test_a_card_for_all(void **unused) {
     match_free(match);
 }
 
-/* D05: both piles are named, in the order in which the drinks go there. */
+/* D05: both piles are named, in the order of the drinks. */
 static void test_a_card_at_two(void **unused) {
     (void)unused;
     struct match *match = set_table(&(struct scene){.seats = 4, .hands = {"D05", "E18"}});
@@ -209,7 +208,7 @@ static void test_a_card_at_two(void **unused) {
     match_free(match);
 }
 
-/* Z-8 and Z-14: who has to pay is asked, and who would have nothing left is named. */
+/* Z-8 and Z-14: the payer is asked, and warned if nothing would be left. */
 static void test_gold(void **unused) {
     (void)unused;
     struct match *match = laid(
@@ -274,7 +273,7 @@ static void test_gambling(void **unused) {
     match_free(match);
 }
 
-/* Z-40: the leader has left, so whoever is asked learns that nobody has control. */
+/* Z-40: the leader has left, so the task says that nobody is in control. */
 static void test_a_round_without_control(void **unused) {
     (void)unused;
     struct match *match = runs("DEG", "D01", "E02 E20", "G01");
@@ -287,7 +286,7 @@ static void test_a_round_without_control(void **unused) {
     match_free(match);
 }
 
-/* Z-37: whoever is asked learns that only Cheating helps against a locked hand. */
+/* Z-37: the task says that only Cheating beats a locked hand. */
 static void test_a_locked_hand(void **unused) {
     (void)unused;
     struct match *match = runs("DEG", "D01", "E03", "G01");
@@ -297,7 +296,7 @@ static void test_a_locked_hand(void **unused) {
     match_free(match);
 }
 
-/* Z-45: who could still answer a won round is asked; of whom others hear. */
+/* Z-45: seats that could still answer a won round are asked; others are told about it. */
 static void test_a_won_round(void **unused) {
     (void)unused;
     struct match *match = runs("EGD", "E07", "G01", "D25");
@@ -331,7 +330,7 @@ static void test_phases(void **unused) {
     match_free(match);
 }
 
-/* W8: whose turn ends is named to the others, who may make him drink once more. */
+/* W8: the task names the active player, who may be forced to drink once more. */
 static void test_the_end_of_a_turn(void **unused) {
     (void)unused;
     struct match *match = reveals_two("DG", "D07", "G16", "T03 T05 T17");
@@ -359,7 +358,7 @@ static void test_mead(void **unused) {
     match_free(match);
 }
 
-/* Z-35: before a challenge is judged nobody need be about to go out. */
+/* Z-35: nobody need be about to go out before a challenge is judged. */
 static void test_before_a_challenge_is_judged(void **unused) {
     (void)unused;
     struct match *match = happens("T23", (struct scene){.seats = 2,
@@ -387,7 +386,8 @@ static struct match *fleck_is_going(const char *hand) {
     return match;
 }
 
-/* Who is about to go out is never passed over, whatever the wish; others may be. */
+/* No preset passes the last chance of a seat that is about to go out; it may pass those of
+ * others. */
 static void test_nobody_sleeps_through_the_last_chance(void **unused) {
     (void)unused;
     struct match *match = fleck_is_going("F22");
@@ -474,8 +474,8 @@ struct counts {
     int asked, preset[PRESETS_MAX];
 };
 
-/* Everywhere: presets only where `pass` is legal, never in a phase but where nothing
- * else can be done, and never where the seat is about to go out. */
+/* At every position: presets only where `pass` is legal, in a phase only if nothing else can be
+ * done, and never where the seat is about to go out. */
 static void look_at_presets(void *context, struct match *match) {
     struct counts *counts = context;
     static const struct dr_action pass = {.verb = DR_DO_PASS};
@@ -512,7 +512,7 @@ static bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
-/* "D17", ">2", "{card}": notation, or a place that was not filled. */
+/* "D17", ">2", "{card}": notation, or a missing argument. */
 static bool has_notation(const char *sentence) {
     for (const char *at = sentence; *at; at++) {
         bool is_id = strchr("DEFGT", *at) && is_digit(at[1]) && is_digit(at[2]);

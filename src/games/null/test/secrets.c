@@ -1,7 +1,6 @@
-/* secrets.c: what a seat of the null game must not know (N-2, N-3, N-6).
+/* secrets.c: varies what a seat of the null game must not know (N-2, N-3, N-6).
  *
- * Written from the rules and not from view.c: this is what the no-leak law
- * holds against the views. */
+ * Written from the rules and not from view.c: the no-leak law compares the views with this. */
 #include "../null.h"
 
 #include <string.h>
@@ -9,7 +8,7 @@
 void null_vary(void *state, int seat, struct rng *rng);
 extern const char *const null_samples[];
 
-/* The cards that stay unseen change hands, those left in the pack included. */
+/* Exchanges the cards that are hidden, including those left in the pack. */
 static void vary_cards(struct null_state *s, int viewer, struct null_round *round,
                        struct rng *rng) {
     uint8_t pack[NULL_CARDS];
@@ -29,7 +28,7 @@ static void vary_cards(struct null_state *s, int viewer, struct null_round *roun
             round->card[seat] = pack[--count];
 }
 
-/* Bids of others that are sealed and not yet opened. */
+/* Changes sealed bids of others that are not revealed yet. */
 static void vary_bids(struct null_state *s, int viewer, struct null_round *round, struct rng *rng) {
     for (int seat = 0; seat < s->seats && seat < NULL_SEATS; seat++)
         if (seat != viewer && s->sealed >> seat & 1) {

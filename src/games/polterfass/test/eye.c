@@ -1,16 +1,15 @@
-/* eye.c: what somebody who looks at the table reads off the barrels. */
+/* eye.c: reads the faces of barrels from a frame, as a person would. */
 #include "eye.h"
 
 #include <math.h>
 
-/* How high the tip of the barrel's +z arrow, one metre long, is above its middle:
- * the third row, third column of the turn's matrix. */
+/* The z component of the barrel's +z axis: the last element of the rotation matrix. */
 static double tip(const double q[4]) {
     return q[0] * q[0] - q[1] * q[1] - q[2] * q[2] + q[3] * q[3];
 }
 
-/* Barrels are 19.5 mm high and 20 mm thick. One that stands is at most 12 degrees
- * askew, one that lies at most 8; what is on top of another is 9 mm higher. */
+/* Barrels are 19.5 mm high and 20 mm thick. A standing one is tilted by at most 12 degrees, a
+ * lying one by at most 8; one that is on top of another is 9 mm higher. */
 uint8_t eye_face(const struct real_pose *pose) {
     double up = tip(pose->turned), height = pose->at[2];
     if (height < 0.0085 || height > 0.0112)
@@ -21,7 +20,7 @@ uint8_t eye_face(const struct real_pose *pose) {
                              : PF_NOT_THROWN;
 }
 
-/* A third of a millimetre, one and a half degrees. */
+/* A third of a millimetre, and one and a half degrees. */
 bool eye_is_calm(const struct real_pose *before, const struct real_pose *after) {
     double square = 0, same = 0;
     for (int i = 0; i < 3; i++)

@@ -1,15 +1,15 @@
-/* eye.h: what somebody who looks at the table reads off the barrels. Written for
- * tests alone and with limits of its own, so that it shares nothing with throw.c. */
+/* eye.h: reads the faces of barrels from a frame, as a person would. For tests only, with its
+ * own limits, so that it shares no code with throw.c. */
 #ifndef SPELUNKE_POLTERFASS_TEST_EYE_H
 #define SPELUNKE_POLTERFASS_TEST_EYE_H
 
 #include "../throw.h"
 
-/* PF_NOT_THROWN: it leans, or it is not on the table. */
+/* PF_NOT_THROWN: it leans, or is not on the table. */
 uint8_t eye_face(const struct real_pose *pose);
-/* True if a barrel hardly moved or turned between these two. */
+/* Whether a barrel hardly moved or rotated between two frames. */
 bool eye_is_calm(const struct real_pose *before, const struct real_pose *after);
-/* What a frame shows, in metres. */
+/* The contents of a frame, in metres. */
 struct real_pose eye_pose(const struct pose *pose);
 
 #endif

@@ -1,5 +1,4 @@
-/* scene.c: matches that the tests of the rules play by notation, a line or a whole
- * round at a time. */
+/* scene.c: matches that are played by notation, a line or a whole round at a time. */
 #include "scene.h"
 
 struct match *begin(int seats, const char *const *options) {

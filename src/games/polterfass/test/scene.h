@@ -1,4 +1,4 @@
-/* scene.h: what the tests of the rules share: matches that are played by notation. */
+/* scene.h: matches that are played by notation, for the tests of the rules. */
 #ifndef SPELUNKE_POLTERFASS_TEST_SCENE_H
 #define SPELUNKE_POLTERFASS_TEST_SCENE_H
 
@@ -6,9 +6,9 @@
 
 #include "../polterfass.h"
 
-/* A match with these options, pairs that end with NULL. */
+/* A match with these options: pairs that end with NULL. */
 struct match *begin(int seats, const char *const *options);
-/* A match of three that stands at these totals, seat 0 being innkeeper. */
+/* A match of three with these totals; seat 0 is the innkeeper. */
 struct match *begin_at(const int64_t *totals, const char *const *options);
 const struct pf_state *state_of(const struct match *match);
 
@@ -16,14 +16,14 @@ enum verdict play(struct match *match, int seat, const char *action);
 void roll(struct match *match, const char *marks);
 /* The orders of all guests, by seat; NULL for the innkeeper. */
 void order(struct match *match, const char *const *orders);
-/* A whole round of three players that the innkeeper stops at once. */
+/* A whole round of three players in which the innkeeper stops at once. */
 void play_round(struct match *match, const char *marks, const char *first, const char *second);
 
-/* Demands these points of the last round, and these totals. */
+/* Checks the points of the last round, and the totals. */
 void check_points(const struct match *match, const int *points, const int *totals);
 unsigned winners(const struct match *match);
 
-/* Dice for random play, and one entry of it: any outcome, any legal action. */
+/* Random numbers for random play, and one random entry: any outcome, any legal action. */
 struct rng random_dice(uint64_t number);
 void random_step(struct match *match, struct rng *rng);
 

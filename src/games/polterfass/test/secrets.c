@@ -1,5 +1,5 @@
-/* secrets.c: what a player of Polterfass must not know: orders of others before
- * the bill (P-7), and how many cards they have unless that is shown (P-24).
+/* secrets.c: varies what a player of Polterfass must not know: orders of others before the bill
+ * (P-7), and the number of their cards unless it is public (P-24).
  *
  * Written from the rules and not from view.c. */
 #include "../polterfass.h"
@@ -7,7 +7,7 @@
 void polterfass_vary(void *state, int seat, struct rng *rng);
 extern const char *const polterfass_samples[];
 
-/* Any order a hand of eight cards allows, with that many cards. */
+/* A random order with that number of cards. */
 static int any_order(int cards, struct rng *rng) {
     for (;;) {
         int order = (int)rng_below(rng, 1 << PF_CARDS);

@@ -1,4 +1,4 @@
-/* A throw that goes wrong is begun anew; one that always does still ends. */
+/* A throw that fails is started again, and ends even if it always fails. */
 #include "unit/test.h"
 
 #include <limits.h>
@@ -9,7 +9,7 @@
 #include "eye.h"
 #include "physics/world_inside.h"
 
-/* A step is tried whole and then in 2, 4, 8, 16 and 32 parts. */
+/* A step is tried as a whole and then in 2, 4, 8, 16 and 32 parts. */
 enum { TRIES_A_STEP = 6, NUMBER = 77 };
 
 static struct throw *begin(int barrels) {
@@ -34,7 +34,7 @@ static struct real_pose pose_of(const struct throw *throw, int index) {
     return pose;
 }
 
-/* From the start; with the same dice, all barrels are as they were then. */
+/* The barrels start again exactly as with the same random numbers before. */
 static void assert_begun(const struct throw *throw, bool same_dice) {
     struct throw *fresh = begin(throw->barrels);
     assert_true(world_time(throw->world) <= 0);
@@ -45,7 +45,7 @@ static void assert_begun(const struct throw *throw, bool same_dice) {
     throw_free(fresh);
 }
 
-/* A tick is a sixtieth of a second, whatever its steps. */
+/* A tick is a sixtieth of a second, whatever the size of its steps. */
 static void assert_steps_a_tick(struct throw *throw, int expected) {
     int before = throw_facts(throw)->steps;
     double time = world_time(throw->world);
@@ -54,7 +54,7 @@ static void assert_steps_a_tick(struct throw *throw, int expected) {
     assert_true(fabs(world_time(throw->world) - time - 1.0 / 60) < 1e-9);
 }
 
-/* Counted once, for this reason alone. */
+/* Counted once, for this reason only. */
 static void assert_reasons(const struct throw *throw, int blown_up, int escaped, int unclear) {
     const struct throw_facts *facts = throw_facts(throw);
     assert_int_equal(facts->blown_up, blown_up);
@@ -88,7 +88,7 @@ static void what_blows_up_begins_anew_with_half_the_step(void **state) {
     }
     finish(throw);
     assert_reasons(throw, 2, 0, 0);
-    throw_begin(throw, NUMBER); /* the next one is as any other */
+    throw_begin(throw, NUMBER); /* the next throw is not affected */
     assert_steps_a_tick(throw, 4);
     throw_free(throw);
 }
@@ -105,7 +105,7 @@ static void a_step_made_in_parts_is_no_new_beginning(void **state) {
     throw_free(throw);
 }
 
-/* Nothing holds it, so it stays about where it is put. */
+/* Nothing holds the barrel, so it stays about where it is placed. */
 static void put_loose(struct throw *throw, int index, const double at[3]) {
     struct real_pose pose = {{at[0], at[1], at[2]}, {1, 0, 0, 0}};
     world_set_groups(throw->world, FIRST_BARREL + index, 0);
@@ -142,7 +142,7 @@ static void what_is_within_the_rim_has_not_escaped(void **state) {
     }
 }
 
-/* A barrel that a ghost holds in the air never comes free. */
+/* A barrel that is held in the air never comes free. */
 static bool tick_haunted(struct throw *throw) {
     struct real_pose pose = {{0, 0, 0.05}, {1, 0, 0, 0}};
     if (world_time(throw->world) > CUP_LIFTED)
@@ -164,7 +164,7 @@ static void what_stays_unclear_begins_anew_with_other_dice(void **state) {
     throw_free(throw);
 }
 
-/* From now on no step ever succeeds. */
+/* Makes all further steps fail. */
 static void fail_throw(struct throw *throw, uint8_t faces[PF_BARRELS]) {
     struct real_pose poses[PF_BARRELS], cup, coaster;
     throw->world->faults_planted = INT_MAX;
@@ -190,7 +190,7 @@ static void a_throw_in_a_broken_world_still_ends(void **state) {
         fail_throw(used, faces);
         fail_throw(fresh, again);
         assert_memory_equal(faces, again, sizeof faces);
-        throw_begin(used, NUMBER); /* in a world that is whole again */
+        throw_begin(used, NUMBER); /* with a working simulation again */
         finish(used);
         assert_reasons(used, 0, 0, 0);
         throw_free(used);
@@ -204,7 +204,7 @@ static void a_throw_that_never_gets_clear_still_ends(void **state) {
     bool goes_on = true;
     (void)state;
     while (goes_on) {
-        throw->taps = TAPS_MAX; /* so that it takes no longer than it must */
+        throw->taps = TAPS_MAX; /* makes the failure as fast as possible */
         goes_on = tick_haunted(throw);
     }
     assert_int_equal(throw_facts(throw)->failed, 1);
@@ -213,7 +213,7 @@ static void a_throw_that_never_gets_clear_still_ends(void **state) {
     throw_free(throw);
 }
 
-/* As often as the table of odds has it, any barrel and either end. */
+/* With the probabilities of the table of odds, for any barrel and either end. */
 static void what_failed_comes_out_by_the_odds(void **state) {
     enum { MADE = 400 };
     struct throw *throw = begin(PF_BARRELS);
@@ -225,7 +225,7 @@ static void what_failed_comes_out_by_the_odds(void **state) {
         expected += (double)j * pf_odds[PF_BARRELS][j] / PF_ODDS_WHOLE / PF_BARRELS * MADE;
     for (int number = 0; number < MADE; number++) {
         throw_begin(throw, number);
-        throw->facts.blown_up = ATTEMPTS_MAX; /* so that the next one is the last */
+        throw->facts.blown_up = ATTEMPTS_MAX; /* so that the next attempt is the last */
         fail_throw(throw, faces);
         for (int i = 0; i < PF_BARRELS; i++)
             seen[i][faces[i]]++;
@@ -236,7 +236,7 @@ static void what_failed_comes_out_by_the_odds(void **state) {
     throw_free(throw);
 }
 
-/* It can be watched, kept and shown like any other. */
+/* Such a throw can be shown, recorded and replayed like any other. */
 static void a_failed_throw_has_a_whole_recording(void **state) {
     struct film film;
     struct frame frame;

@@ -1,5 +1,5 @@
-/* test_bots.c: the computer players of Polterfass: what kind of players they are,
- * what `regular` takes into account, and that it is the strongest. */
+/* test_bots.c: the computer players of Polterfass: their character, what `regular` takes into
+ * account, and that it is the strongest. */
 #include "unit/test.h"
 
 #include "../polterfass.h"
@@ -55,8 +55,8 @@ static void play_round(struct match *match, int innkeeper, const char *order) {
     test_play(match, innkeeper, "stop");
 }
 
-/* How often `regular` rolls on, of five seeds: it is innkeeper of three, and both
- * guests have laid this order now and in all the rounds before. */
+/* How often `regular` rolls again, of five seeds, as innkeeper of three, after both guests have
+ * ordered this now and in all rounds before. */
 static int rolls_on(int rounds, const char *order, const char *roll, const char *cards_shown) {
     enum { SEEDS = 5 };
     struct budget budget = {0};
@@ -78,9 +78,9 @@ static int rolls_on(int rounds, const char *order, const char *roll, const char 
     return count;
 }
 
-/* Guests who always order 13 will want 26: it keeps all of the 25 that stand. Of
- * guests who always order 0 it has all 19 for itself, too many to risk. A fresh
- * one sees as many cards, thinks of other orders, and rolls on. */
+/* Guests who always ordered 13 will want 26, so it keeps all of the 25 that stand. With guests
+ * who always ordered 0 it gets all 19 itself, which is too much to risk. Without this history it
+ * expects other orders and rolls again. */
 static void regular_learns_from_the_pad(void **state) {
     (void)state;
     assert_int_equal(rolls_on(0, "order 6 7", "roll 9 8 8 - - - - - -", "on"), 5);
@@ -89,8 +89,8 @@ static void regular_learns_from_the_pad(void **state) {
     assert_int_equal(rolls_on(30, "order 0", "roll - 3 3 4 4 5 - - -", "on"), 0);
 }
 
-/* P-24: one card each is at most 14 mugs, and 16 stand; with two each it is
- * mostly more. Where nobody may count the cards, they change nothing. */
+/* P-24: one card each is at most 14 mugs, and 16 stand; two cards each are mostly more. If the
+ * number of cards is secret it makes no difference. */
 static void regular_counts_the_cards_that_lie_there(void **state) {
     (void)state;
     const char *roll = "roll - - 3 4 4 5 - - -";
@@ -99,8 +99,8 @@ static void regular_counts_the_cards_that_lie_there(void **state) {
     assert_int_equal(rolls_on(0, "order 6", roll, "off"), rolls_on(0, "order 2 4", roll, "off"));
 }
 
-/* Two cards each: much was ordered, mostly more than the 17 that stand. It keeps them,
- * for a failure would give the guests all they ordered. */
+/* Two cards each: the orders are probably more than the 17 that stand. It keeps them, because a
+ * failure would give the guests all they ordered. */
 static void regular_minds_what_a_failure_gives_the_others(void **state) {
     (void)state;
     assert_int_equal(rolls_on(0, "order 6 7", "roll 9 8 - - - - - - -", "on"), 0);

@@ -1,5 +1,5 @@
-/* P-28: a throw ends when every barrel clearly stands or lies, and not before;
- * and what counts is what the last frame shows. */
+/* P-28: a throw ends when every barrel clearly stands or lies, and not earlier; the result is
+ * what the last frame shows. */
 #include "unit/test.h"
 
 #include <math.h>
@@ -11,8 +11,8 @@
 
 static const double half_height = 0.00975, radius = 0.01;
 
-/* A barrel at this height whose axis leans by so many degrees, first to one side,
- * then turned round the vertical. */
+/* A barrel at this height whose axis is tilted by this angle in one direction and then rotated
+ * about the vertical. */
 static struct real_pose leaning(double height, double degrees, double around) {
     double half = 3.14159265358979323846 / 360;
     const double lean[4] = {cos(degrees * half), 0, sin(degrees * half), 0};
@@ -62,7 +62,7 @@ static void p28_a_face_needs_the_right_height_and_lean(void **state) {
         }
 }
 
-/* A throw whose cup is off; its barrels are still in motion. */
+/* A throw without the cup; its barrels are still moving. */
 static struct throw *uncovered(int barrels) {
     struct throw *throw = throw_new(barrels, &throw_barrel);
     throw_begin(throw, 1);
@@ -78,7 +78,7 @@ static void put(struct throw *throw, int index, double x, double height, double 
     world_put(throw->world, FIRST_BARREL + index, &pose, &(struct motion){{0}, {0}});
 }
 
-/* The throw goes on until it taps; false if it ends before. */
+/* Continues the throw until it taps; false: it ends before. */
 static bool is_tapped(struct throw *throw) {
     world_disturb(throw->world);
     while (throw_facts(throw)->taps == 0)
@@ -115,7 +115,7 @@ static void p28_what_is_clear_is_left_alone(void **state) {
     throw_free(throw);
 }
 
-/* Clearly lying, but never at rest: it is moved to and fro at every tick. */
+/* Clearly lying but never at rest: it is moved to and fro at every tick. */
 static void p28_what_still_moves_is_tapped(void **state) {
     struct throw *throw = uncovered(1);
     (void)state;
@@ -126,7 +126,7 @@ static void p28_what_still_moves_is_tapped(void **state) {
     throw_free(throw);
 }
 
-/* What a tap does not free is tapped harder. */
+/* Barrels that a tap does not free are tapped harder. */
 static void p28_each_tap_is_harder_than_the_last(void **state) {
     struct throw *throw = uncovered(2);
     double last = 0;
@@ -147,7 +147,7 @@ static void p28_each_tap_is_harder_than_the_last(void **state) {
 
 static const char *const by_physics[] = {"barrels", "physics", NULL};
 
-/* What was set aside stands on its first end at even places. */
+/* Barrels that were not thrown stand on their first end at even places. */
 static void set_table(struct pf_state *table, uint16_t cup) {
     struct match *match = test_match(&polterfass_game, 1, 3, by_physics);
     memcpy(table, match_state(match), sizeof *table);
@@ -157,7 +157,7 @@ static void set_table(struct pf_state *table, uint16_t cup) {
     match_free(match);
 }
 
-/* Every frame lies on the grid of recordings, so that it can be kept as it is. */
+/* Every frame is on the grid of recordings, so recording it is lossless. */
 static void look(const void *session, struct frame *frame) {
     struct frame rounded;
     *frame = (struct frame){0};
@@ -167,8 +167,8 @@ static void look(const void *session, struct frame *frame) {
     assert_memory_equal(frame, &rounded, sizeof rounded);
 }
 
-/* Throws this cup with the dice of this key and compares what is seen last with
- * what counts. */
+/* Throws this cup with the random numbers of this key and compares the last frame with the
+ * result. */
 static void check_session(uint16_t cup, unsigned char key_byte) {
     unsigned char key[KEY_BYTES] = {key_byte};
     struct pf_state table;

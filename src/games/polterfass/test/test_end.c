@@ -17,7 +17,7 @@ static void p16_cards_come_back_and_the_goal_ends_it(void **state) {
     match_free(match);
 }
 
-/* 75 or more: one less goes on, just 75 is enough. */
+/* 75 or more: with 74 the match continues, 75 is enough. */
 static void p16_just_the_goal_is_enough(void **state) {
     (void)state;
     struct match *match = begin_at((int64_t[]){60, 67, 60}, NULL);
@@ -33,7 +33,7 @@ static void p16_just_the_goal_is_enough(void **state) {
     match_free(match);
 }
 
-/* Who looks at a match that is over sees its last round, not one that never was. */
+/* A match that is over shows its last round and not the next one. */
 static void p16_the_end_shows_the_last_round(void **state) {
     (void)state;
     struct match *match = begin_at((int64_t[]){60, 68, 60}, NULL);
@@ -75,8 +75,8 @@ static void p25_an_extra_round_breaks_a_tie(void **state) {
     match_free(match);
 }
 
-/* Once the goal was reached the rotation is finished, even if the leader has
- * fallen below it by then. */
+/* After the goal has been reached the rotation is finished, even if the leader has fallen below
+ * it meanwhile. */
 static void p25_finish_rotation_plays_on(void **state) {
     (void)state;
     struct match *match =
@@ -94,8 +94,8 @@ static void p25_finish_rotation_plays_on(void **state) {
     match_free(match);
 }
 
-/* Both settings at once: a tie at the end of a rotation costs a whole further
- * one, for everybody is to be innkeeper equally often. */
+/* Both settings together: a tie at the end of a rotation costs another whole rotation, so that
+ * all are innkeeper equally often. */
 static void p25_an_extra_round_becomes_a_rotation(void **state) {
     (void)state;
     struct match *match =
@@ -107,7 +107,7 @@ static void p25_an_extra_round_becomes_a_rotation(void **state) {
     play_round(match, nine, "1", "1"); /* 1, 1, 7: two have 89 */
     check_points(match, (int[]){1, 1, 7}, (int[]){9, 89, 89});
     assert_false(match_over(match));
-    play_round(match, nine, "1", "2"); /* one leads, and still it is a rotation */
+    play_round(match, nine, "1", "2"); /* one leads, but the rotation is not finished */
     check_points(match, (int[]){6, 1, 2}, (int[]){15, 90, 91});
     assert_false(match_over(match));
     play_round(match, nine, "1", "1");
@@ -119,7 +119,7 @@ static void p25_an_extra_round_becomes_a_rotation(void **state) {
     match_free(match);
 }
 
-/* P-29: nobody comes near the goal, and still it ends. */
+/* P-29: the match ends although nobody comes near the goal. */
 static void p29_a_full_pad_ends_the_match(void **state) {
     (void)state;
     struct match *match = begin(3, (const char *[]){"goal", "500", "tie", "extra_round", NULL});

@@ -1,4 +1,4 @@
-/* test_face.c: what a player is asked and told, and what clients draw from. */
+/* test_face.c: prompts, messages about actions, odds, and the kit. */
 #include "scene.h"
 
 #include <stdlib.h>
@@ -52,7 +52,7 @@ static void put_says(const struct events *says, struct text *out) {
     }
 }
 
-/* What an action is certain to bring, a line for each message. */
+/* The messages of `tell` about an action, one on each line. */
 static void check_tell(const struct match *match, int seat, const char *action,
                        const char *expected) {
     struct pf_action read;
@@ -108,7 +108,7 @@ static void check_forms(const struct match *match, int seat) {
         assert_string_equal(unfolded.action[i], legal.action[i]);
 }
 
-/* Of everything that random play asks. */
+/* Checks all prompts of random play. */
 static void forms_unfold_to_what_is_legal(void **state) {
     (void)state;
     int asked[PF_OVER + 1] = {0};
@@ -139,7 +139,7 @@ static void p7_a_guest_picks_one_card_or_two(void **state) {
     check_prompt(match, 0, expected);
     uint32_t ask = match_ask(match, 0);
     test_play(match, 3, "order 7");
-    check_prompt(match, 0, expected); /* what others order is no part of the question */
+    check_prompt(match, 0, expected); /* the task does not depend on the orders of others */
     assert_int_equal(match_ask(match, 0), ask);
     match_free(match);
 }
@@ -214,7 +214,7 @@ static void stopping_tells_the_total_or_the_range(void **state) {
     }
 }
 
-/* P-8: number barrels stay, what lies is thrown, of specials he says it. */
+/* P-8: number barrels stay, lying barrels are rolled, specials are named. */
 static void rolling_on_tells_what_is_thrown_and_what_stays(void **state) {
     (void)state;
     struct match *match = serving("9 - 3 - 4 - - d x");
@@ -256,8 +256,8 @@ static void serving_tells_the_total_and_how(void **state) {
     match_free(match);
 }
 
-/* From odds.c: of 4 barrels none stands with 5706433 of 16777216, of 5 with 4025794, of
- * 6 with 2821630. Guests see the same barrels and may work out the same. */
+/* From odds.c: of 4 barrels none stands with 5706433 of 16777216, of 5 with 4025794, of 6 with
+ * 2821630. The odds are public. */
 static void p27_the_odds_of_each_choice(void **state) {
     (void)state;
     static const char expected[] =
@@ -270,7 +270,7 @@ static void p27_the_odds_of_each_choice(void **state) {
         "chance_standing:{\"barrels\":6,\"standing\":[168,345,302,141,35,9,0],"
         "\"mean_tenths\":16}";
     struct match *match = begin(3, NULL);
-    check_odds(match, 0, ""); /* nobody decides about the first roll */
+    check_odds(match, 0, ""); /* the first roll is no decision */
     roll(match, "9 - 3 - 4 - - d x");
     check_odds(match, 1, expected);
     order(match, (const char *[]){NULL, "1", "2"});
@@ -280,8 +280,8 @@ static void p27_the_odds_of_each_choice(void **state) {
     match_free(match);
 }
 
-/* Of two that show the same it does not matter which is thrown. All stand: with no
- * special there is nothing to throw. */
+/* Of two equal specials only one choice is listed. If all stand there is no roll without a
+ * special. */
 static void p27_equal_choices_have_one_line(void **state) {
     (void)state;
     struct match *match = serving("9 8 8 7 7 6 6 d d");
@@ -305,7 +305,8 @@ static void p27_equal_choices_have_one_line(void **state) {
     match_free(match);
 }
 
-/* A sentence in each language, without keys, places and notation left in it. */
+/* Checks that a message is a sentence in each language, without keys, missing arguments and
+ * notation. */
 static void check_sentence(const struct message *message) {
     struct text text = {0};
     for (int language = 0; language < LANGUAGE_COUNT; language++) {

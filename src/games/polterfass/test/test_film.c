@@ -1,5 +1,5 @@
-/* A throw as a recording: what film.h promises, and that nobody can see whether
- * a session came from a shelf. */
+/* Recordings of throws: what film.h promises, and that a session looks the same with and without
+ * a shelf. */
 #include "unit/test.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "../cup.h"
 #include "../film.h"
 
-/* A shelf of one slot; it counts what it is asked. */
+/* A shelf with one slot that counts its calls. */
 struct one_slot {
     int take;
     void *bytes;
@@ -36,14 +36,14 @@ static void keep(void *context, int take, const struct recording *recording) {
 
 static const char *const by_physics[] = {"barrels", "physics", NULL};
 
-/* What somebody who looks on gets to see. */
+/* What a viewer gets. */
 struct seen {
     struct frame *frames;
     int count;
     struct pf_action outcome;
 };
 
-/* Throws the barrels of this cup with the dice of this key. */
+/* Rolls this cup with the random numbers of this key. */
 static struct seen look_on(uint16_t cup, unsigned char key_byte, int ticks_max,
                            const struct shelf *shelf) {
     struct match *match = test_match(&polterfass_game, 1, 3, by_physics);
@@ -170,7 +170,7 @@ static void half_a_turn_is_half_a_turn(void **state) {
     assert_true(was_turned);
 }
 
-/* Whatever else a shelf holds in a throw's place, the throw is made. */
+/* An invalid recording on the shelf is ignored, and the throw is simulated. */
 static void what_does_not_fit_is_made_anew(void **state) {
     const uint8_t faces[] = {PF_LIES, PF_LIES}, wrong[] = {PF_LIES, PF_NOT_THROWN};
     const struct {
@@ -202,7 +202,7 @@ static void what_does_not_fit_is_made_anew(void **state) {
     free(first.frames), free(slot.bytes);
 }
 
-/* Whatever is asked for, it gives nine barrels that stand. */
+/* Returns nine standing barrels for any take. */
 static struct recording *find_a_lie(void *context, int take) {
     struct recording *lie = recording_new(THROW_HZ, 1, PF_BARRELS + 2);
     uint8_t faces[PF_BARRELS];
@@ -229,8 +229,8 @@ static void verifying_takes_nothing_from_a_shelf(void **state) {
     match_free(match);
 }
 
-/* Whatever is asked for, it gives a cup of so many barrels: cylinder i is at i + 1
- * millimetres, and what stands changes its end from one to the next. */
+/* Returns a cup of that many barrels for any take: cylinder i is at i + 1 millimetres, and
+ * standing ends alternate. */
 struct known {
     int barrels, take;
 };
@@ -250,8 +250,8 @@ static struct recording *find_known(void *context, int take) {
     return recording;
 }
 
-/* For each place its cylinder, ' if that is turned round, and its face: lies, first
- * or second end. */
+/* For each place its cylinder, ' if its ends are exchanged, and its face: lies, first or second
+ * end. */
 static void tell_deal(const struct seen *seen, uint16_t cup, struct text *out) {
     for (int place = 0; place < PF_BARRELS; place++) {
         const struct pose *pose = &seen->frames[0].bodies[place];
@@ -264,8 +264,8 @@ static void tell_deal(const struct seen *seen, uint16_t cup, struct text *out) {
     }
 }
 
-/* The dice alone decide which throw it is, whose barrel each cylinder is and which
- * of its ends is which: the same on every machine. */
+/* The throw, the assignment of barrels to cylinders and the exchanged ends depend on the random
+ * numbers only, and are the same on every machine. */
 static void the_dice_choose_the_throw_and_deal_the_barrels(void **state) {
     static const struct {
         uint16_t cup;

@@ -1,6 +1,6 @@
-/* test_guess.c: `guess` draws each order that fits a view as often as any other,
- * with and without the number of cards (P-24). Counted over many draws with fixed
- * dice. And what a seat whose time is up does. */
+/* test_guess.c: `guess` draws all orders that agree with a view with equal probability, with and
+ * without the number of cards (P-24); counted over many draws with fixed seeds. Also the default
+ * action of an absent player. */
 #include "scene.h"
 
 enum { DRAWS = 36000, SETS = 1 << PF_CARDS };
@@ -26,7 +26,7 @@ static struct match *ordered(const char *show_card_count) {
     return match;
 }
 
-/* Every set of `least` to `most` cards is as likely as the order of this seat. */
+/* All sets of `least` to `most` cards are equally likely as the order of this seat. */
 static void check_orders(const struct match *match, int viewer, int seat, int least, int most) {
     static struct pf_state s;
     int found[SETS] = {0};
@@ -40,7 +40,7 @@ static void check_orders(const struct match *match, int viewer, int seat, int le
     for (int i = 0; i < DRAWS; i++) {
         guess_of(match, viewer, i, &s);
         assert_int_equal(s.cards_laid[seat], pf_set_size(s.order[seat]));
-        assert_int_equal(s.order[3], 0); /* who has not ordered has no order */
+        assert_int_equal(s.order[3], 0); /* a seat that has not ordered has no order */
         found[s.order[seat]]++;
     }
     test_follows(found, expected, SETS);
@@ -63,7 +63,7 @@ static void orders_of_unknown_size_are_equally_likely(void **state) {
     match_free(match);
 }
 
-/* Two unknown orders have nothing to do with each other: 8 by 8 single cards. */
+/* Two unknown orders are independent: 8 by 8 single cards. */
 static void orders_are_independent(void **state) {
     (void)state;
     static struct pf_state s;
@@ -83,7 +83,7 @@ static void orders_are_independent(void **state) {
     match_free(match);
 }
 
-/* One's own order is known. */
+/* The own order is known. */
 static void the_own_order_is_kept(void **state) {
     (void)state;
     static struct pf_state s;
@@ -105,8 +105,8 @@ static void check_idle(struct match *match, int seat, const char *expected) {
     assert_int_equal(match_play_idle(match, seat, NULL, NULL, NULL), VERDICT_PLAYED);
 }
 
-/* A guest orders nothing; the innkeeper turns off the tap at once and serves the
- * most he can: 9 doubled, 3 destroyed. */
+/* A guest orders nothing; the innkeeper turns off the tap at once and serves the maximum: 9
+ * doubled, 3 destroyed. */
 static void idle_orders_nothing_stops_and_serves_the_most(void **state) {
     (void)state;
     struct match *match = begin(3, NULL);

@@ -1,5 +1,5 @@
-/* test_innkeeper.c: the stopping problem: by hand, against plain simulation, and
- * against values found by trying every throw of every state. */
+/* test_innkeeper.c: the solution of the stopping problem, compared with hand calculations,
+ * simulation, and an exhaustive search. */
 #include "unit/test.h"
 
 #include "../innkeeper.h"
@@ -11,7 +11,7 @@ static void set_faces(const char *marks, uint8_t face[PF_BARRELS]) {
                 face[place] = f;
 }
 
-/* Everything served is worth itself: he is alone. */
+/* The value is the number served: there are no guests. */
 static void greedy_worth(struct pf_worth *worth) {
     for (int total = 0; total <= PF_TOTAL_MAX; total++)
         worth->serve[total] = total;
@@ -32,8 +32,8 @@ static double value_at(const struct pf_worth *worth, const char *marks, struct p
     return value + fail * worth->fail;
 }
 
-/* One lying barrel, 6/5: rolling it wins 5.5 with the odds of one barrel and
- * loses all else. With 45 standing nobody would. */
+/* One lying barrel, 6/5: rolling it wins 5.5 with the odds of one barrel and loses everything
+ * else. Not worth it with 45 standing. */
 static void he_stops_where_a_roll_can_only_hurt(void **state) {
     (void)state;
     struct pf_worth worth;
@@ -47,7 +47,7 @@ static void he_stops_where_a_roll_can_only_hurt(void **state) {
     assert_true(value > 44.99 && value < 45.01);
 }
 
-/* A 2 alone: eight more barrels hardly ever all lie. */
+/* A 2 alone: eight more barrels almost never all lie. */
 static void he_rolls_where_little_is_at_stake(void **state) {
     (void)state;
     struct pf_worth worth;
@@ -60,9 +60,9 @@ static void he_rolls_where_little_is_at_stake(void **state) {
     assert_int_equal(action.verb, PF_AGAIN);
 }
 
-/* Nine barrels stand, one is spoiled: throwing it again can only help if it
- * comes up double, and costs everything if it lies. By hand: of 50 on top, stop
- * destroys the 5 and doubles the 9; the odds of one barrel decide. */
+/* Nine barrels stand, one is spoiled: rolling it again helps only if it comes up double, and
+ * loses everything if it lies. By hand: with 50 on top, stop destroys the 5 and doubles the 9;
+ * the odds of one barrel decide. */
 static void he_weighs_a_spoiled_barrel_by_hand(void **state) {
     (void)state;
     struct pf_worth worth;
@@ -78,14 +78,14 @@ static void he_weighs_a_spoiled_barrel_by_hand(void **state) {
     assert_true(value > best - 0.001 && value < best + 0.001);
 }
 
-/* Worth most at 20; a failure costs something. */
+/* Best at 20; a failure has a cost. */
 static void peaked_worth(struct pf_worth *worth) {
     for (int total = 0; total <= PF_TOTAL_MAX; total++)
         worth->serve[total] = total <= 20 ? total : 20 - (total - 20) * 0.5;
     worth->fail = -3;
 }
 
-/* The best of what these barrels can serve. */
+/* The best total that these barrels can serve. */
 static double stop_worth(const struct pf_worth *worth, const uint8_t face[PF_BARRELS]) {
     struct pf_serving servings[PF_SERVINGS];
     int count = pf_servings(face, servings);
@@ -96,7 +96,7 @@ static double stop_worth(const struct pf_worth *worth, const uint8_t face[PF_BAR
     return best;
 }
 
-/* Rolls the cup; false if no barrel of it stands. */
+/* Rolls the cup; false: no barrel of it stands. */
 static bool roll_on(struct pf_state *s, int specials, struct rng *rng) {
     struct pf_action roll = {0};
     bool stands = false;
@@ -110,7 +110,7 @@ static bool roll_on(struct pf_state *s, int specials, struct rng *rng) {
     return stands;
 }
 
-/* What one round brings that is played by the plan with real rolls. */
+/* The value of one round played by the plan with random rolls. */
 static double play_plan(const struct pf_plan *plan, const struct pf_worth *worth,
                         const uint8_t first[PF_BARRELS], struct rng *rng) {
     struct pf_state s = {0};
@@ -146,11 +146,11 @@ static void the_value_is_what_play_brings(void **state) {
     }
 }
 
-/* The second way: no patterns, no symmetry. A state is the faces of all nine as
- * digits of three, number barrels before special ones, and every throw of every
- * cup is tried. Numbers that stand stay, so a throw leads to a higher state with
- * more numbers, or to one of nine with the same: from the highest down, the
- * former are known, and the nine are improved in turn until they rest. */
+/* The exhaustive search, without patterns and symmetries. A state is the faces of all nine
+ * barrels as digits of three, number barrels first, and every throw of every cup is tried.
+ * Standing numbers stay, so a throw leads to a higher state with more numbers, or to one of nine
+ * with the same numbers. From the highest state down the former are known, and the nine are
+ * found by value iteration. */
 enum { STATES = 19683, SAME_NUMBERS = 9 };
 enum part { SAME, GROWN }; /* whether a number barrel of the throw stands */
 
@@ -158,7 +158,7 @@ struct brute {
     const struct pf_worth *worth;
     double exact[PF_BARRELS + 1][PF_BARRELS + 1]; /* one throw of k in which j stand */
     double value[STATES];
-    double grown[STATES]; /* that part of the worth of throwing all that lies */
+    double grown[STATES]; /* the part of the value of rolling all lying barrels that is known */
 };
 
 static const int digit[PF_BARRELS] = {6561, 2187, 729, 243, 81, 27, 9, 3, 1};
@@ -175,7 +175,7 @@ static double chance_of(int thrown, int standing) {
     return (double)pf_odds[thrown][standing] / PF_ODDS_WHOLE / ways;
 }
 
-/* All ways in which the lying barrels from `place` on can fall. */
+/* Enumerates all results of the lying barrels from `place` on. */
 static double throw_worth(const struct brute *brute, const uint8_t face[PF_BARRELS], enum part part,
                           int place, int state, int standing) {
     bool must_lie = part == SAME && place < PF_NUMBERS;
@@ -194,8 +194,7 @@ static double throw_worth(const struct brute *brute, const uint8_t face[PF_BARRE
     return sum;
 }
 
-/* What it is worth to roll on with these specials, which is as if they lay; `stop`
- * if that cannot be. */
+/* The value of rolling these specials, which is as if they lay; `stop` if that is impossible. */
 static double again_worth(const struct brute *brute, int state, int specials, double stop) {
     uint8_t face[PF_BARRELS];
     faces_of_state(state, face);
@@ -222,7 +221,7 @@ static double best_worth(const struct brute *brute, int state) {
     return best;
 }
 
-/* The nine states of the same numbers. */
+/* The nine states with the same numbers. */
 static void solve_nine(struct brute *brute, int first) {
     uint8_t face[PF_BARRELS];
     double change = 1;
@@ -249,7 +248,7 @@ static void solve_by_force(struct brute *brute) {
         solve_nine(brute, first);
 }
 
-/* What the plan does is as good as the best, in every state. */
+/* The plan's choice is optimal in every state. */
 static void check_plan(const struct pf_worth *worth) {
     static struct pf_plan plan;
     static struct brute brute;
@@ -277,7 +276,7 @@ static void no_other_play_is_better_for_plain_worths(void **state) {
     check_plan(&worth);
 }
 
-/* Totals worth anything, so that every choice is the best one somewhere. */
+/* Random values of the totals, so that every choice is optimal somewhere. */
 static void no_other_play_is_better_for_any_worth(void **state) {
     (void)state;
     struct pf_worth worth = {.fail = -4};

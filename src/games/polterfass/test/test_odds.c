@@ -1,14 +1,13 @@
-/* The table of odds against fresh throws (P-27): none that the table was made
- * from, always the same ones. By chi-square and by the mean, each at 1 in 1,000;
- * and the same tests must refuse tables that are wrong.
+/* Compares the table of odds with new simulated throws (P-27): other throws than those the table
+ * was made from, always the same ones. Tested with chi-square and by the mean, each at a level
+ * of 1 in 1,000; the same tests must reject wrong tables.
  *
- * Throws are dear, so each cup gets as many as show a share of standing barrels
- * that is wrong by 0.07, on other machines too. One that is wrong by less than
- * 0.03 stays unseen. From seven barrels on, a row alone can pass for one of its
- * neighbours: so two neighbours are also looked at together, which tells in what
- * order they are.
+ * Throws are expensive, so each cup gets as many as are needed to detect an error of 0.07 in the
+ * share of standing barrels, on any machine. An error below 0.03 is not detected. From seven
+ * barrels on a single row is too similar to its neighbours, so pairs of neighbours are compared
+ * as well, which detects exchanged rows.
  *
- * As so many throws are made here, their last frames are looked at, too (P-28). */
+ * The last frames of these throws are checked, too (P-28). */
 #include "unit/test.h"
 
 #include <math.h>
@@ -22,7 +21,7 @@ struct sample {
     int barrels, throws;
     int standing[PF_BARRELS + 1];
     int tapped, longest;
-    int misread, uncalm; /* other faces than the eye sees; in motion at the end */
+    int misread, uncalm; /* faces that differ from those in the frame; barrels moving at the end */
 };
 
 static struct sample samples[] = {
@@ -87,15 +86,15 @@ static int fill_all(void **state) {
     return 0;
 }
 
-/* Neighbours are put together until at least five are expected; the rest goes
- * to the last class. The table has an error of its own, as it was measured. */
+/* Adjacent classes are merged until at least five are expected; the rest is added to the last
+ * class. The table's own sampling error is included. */
 static bool classes_fit(const struct sample *sample, const uint32_t odds[PF_BARRELS + 1]) {
     static const double limits[] = {0,     10.83, 13.82, 16.27, 18.47,
                                     20.52, 22.46, 24.32, 26.12, 27.88};
     double expected[PF_BARRELS + 1] = {0}, seen[PF_BARRELS + 1] = {0}, chi = 0;
     double left = sample->throws;
     int last = 0;
-    for (int j = 0; j <= PF_BARRELS; j++) { /* a wrong row may be a longer one */
+    for (int j = 0; j <= PF_BARRELS; j++) { /* a wrong row may be longer */
         double more = (double)sample->throws * odds[j] / PF_ODDS_WHOLE;
         expected[last] += more;
         seen[last] += sample->standing[j];
@@ -109,7 +108,7 @@ static bool classes_fit(const struct sample *sample, const uint32_t odds[PF_BARR
     return chi < limits[last];
 }
 
-/* How many stand on average, in standard deviations of such an average. */
+/* The difference of the mean number of standing barrels, in standard deviations. */
 static bool mean_fits(const struct sample *sample, const uint32_t odds[PF_BARRELS + 1]) {
     double n = sample->throws, mean = 0, square = 0, seen = 0;
     for (int j = 0; j <= PF_BARRELS; j++) {
@@ -133,7 +132,7 @@ static void p27_fresh_throws_fit_the_table(void **state) {
         assert_true(fits(&samples[i], pf_odds[samples[i].barrels]));
 }
 
-/* Every barrel for itself, with this share: what the table was before. */
+/* A binomial distribution with this share, which the table was before. */
 static void fill_coins(int barrels, double share, uint32_t odds[PF_BARRELS + 1]) {
     double row[PF_BARRELS + 2] = {1};
     for (int i = 0; i < barrels; i++)
@@ -165,8 +164,8 @@ static void a_row_of_another_number_is_noticed(void **state) {
                 assert_false(fits(&samples[i], pf_odds[k]));
 }
 
-/* How likely a sample is by this row, as a logarithm. What the row does not have
- * is next to impossible. */
+/* The log likelihood of a sample for this row. An outcome that the row does not have is almost
+ * impossible. */
 static double likeliness(const struct sample *sample, const uint32_t odds[PF_BARRELS + 1]) {
     double sum = 0;
     for (int j = 0; j <= sample->barrels; j++)
@@ -174,9 +173,8 @@ static double likeliness(const struct sample *sample, const uint32_t odds[PF_BAR
     return sum;
 }
 
-/* By how much two neighbours are likelier by these two rows than by them swapped:
- * less than 0, were they swapped in the table, and 0, were one written over the
- * other. */
+/* The log likelihood ratio of two neighbours for these two rows and for the exchanged ones:
+ * negative if they were exchanged in the table, 0 if one were a copy of the other. */
 static double in_order(const struct sample *two, const uint32_t first[PF_BARRELS + 1],
                        const uint32_t second[PF_BARRELS + 1]) {
     double of_first = likeliness(&two[0], first) - likeliness(&two[0], second);
@@ -184,8 +182,8 @@ static double in_order(const struct sample *two, const uint32_t first[PF_BARRELS
     return of_first + of_second;
 }
 
-/* Eight and nine barrels are the most alike; with other throws this would fail for
- * them one time in a hundred, and hardly ever for others. */
+/* Eight and nine barrels are the most similar; with other throws this would fail for them in one
+ * of a hundred cases, and almost never for others. */
 static void p27_no_row_is_in_its_neighbours_place(void **state) {
     (void)state;
     for (int i = 0; i + 1 < SAMPLES; i++) {
@@ -195,12 +193,12 @@ static void p27_no_row_is_in_its_neighbours_place(void **state) {
     }
 }
 
-/* Nobody wants to watch for longer; the longest of 20,000 is in the README. */
+/* An upper limit for viewers; the longest of 20,000 is in the README. */
 static void p28_what_is_tapped_is_soon_free(void **state) {
     (void)state;
     for (int i = 0; i < SAMPLES; i++)
         assert_true(samples[i].longest < 8 * THROW_HZ);
-    assert_true(samples[PF_BARRELS - 1].tapped > 0); /* else nothing was tried */
+    assert_true(samples[PF_BARRELS - 1].tapped > 0); /* otherwise nothing was tested */
 }
 
 static void p28_all_barrels_clearly_stand_or_lie_and_are_calm(void **state) {

@@ -1,13 +1,13 @@
-/* test_reckoning.c: every face of all nine barrels, every pair of targets and
- * every total, against a second and slower computation that asks reckoning.c
- * nothing; and counts of the lines of play of one round. */
+/* test_reckoning.c: every face of all nine barrels, every pair of targets and every total,
+ * compared with a second, slower implementation that shares no code with reckoning.c; and the
+ * number of lines of play of a round. */
 #include "unit/test.h"
 
 #include "../polterfass.h"
 
 enum { FACES = 3, ALL_FACES = 19683, TARGETS = PF_NUMBERS + 2 /* 0, 1 to 7, and one beyond */ };
 
-/* The next faces of the nine, counting in threes; false after the last. */
+/* The next faces of the nine barrels, counting in base three; false after the last. */
 static bool next_faces(uint8_t face[PF_BARRELS]) {
     for (int place = 0; place < PF_BARRELS; place++) {
         if (++face[place] < FACES)
@@ -37,8 +37,8 @@ static int value_of(const uint8_t face[PF_BARRELS], int place) {
     return pf_ends[place][face[place] == PF_SECOND_END];
 }
 
-/* P-11, P-20: whether the special barrel finds a number barrel that is left by
- * those before it: all spoiled ones if it is double, and its twin on place 8. */
+/* P-11, P-20: whether a special barrel finds a number barrel that those before it left over: all
+ * spoiled ones if it is a double, and its twin on place 8. */
 static bool has_to_act(const uint8_t face[PF_BARRELS], int special) {
     const uint8_t *kind = &face[PF_NUMBERS];
     struct count count = count_standing(face);
@@ -47,7 +47,7 @@ static bool has_to_act(const uint8_t face[PF_BARRELS], int special) {
     return kind[special] != PF_LIES && before < count.numbers;
 }
 
-/* P-10: what the targets serve, barrel by barrel; -1 if they are not valid. */
+/* P-10: the total that the targets serve, barrel by barrel; -1: they are not valid. */
 static int served_by_hand(const uint8_t face[PF_BARRELS], const uint8_t target[PF_SPECIALS]) {
     int times[PF_NUMBERS] = {1, 1, 1, 1, 1, 1, 1}, total = 0;
     for (int special = 0; special < PF_SPECIALS; special++) {
@@ -79,8 +79,8 @@ static void exactly_the_valid_targets_are_taken(void **state) {
     assert_int_equal(faces, ALL_FACES);
 }
 
-/* Totals by sets: destroy any set of the right size, then double any set of
- * the right size among those that are left. Knows no order and no targets. */
+/* Totals by sets: destroy any set of the right size, then double any set of the right size of
+ * the rest. Depends on neither order nor targets. */
 static void totals_by_sets(const uint8_t face[PF_BARRELS], bool reached[PF_TOTAL_MAX + 1]) {
     struct count count = count_standing(face);
     int value[PF_NUMBERS], numbers = 0;
@@ -121,20 +121,19 @@ static void every_total_that_sets_reach_is_listed_once(void **state) {
     } while (next_faces(face));
 }
 
-/* The place in the list of parts: spoiled ones come before doubles. */
+/* Whether an assignment comes before another: spoiled ones are compared first. */
 static bool comes_before(const uint8_t face[PF_BARRELS], const uint8_t a[2], const uint8_t b[2]) {
     bool ninth_first = face[8] == PF_SPOILED && face[7] != PF_SPOILED;
     int first = ninth_first ? 1 : 0;
     return a[first] != b[first] ? a[first] < b[first] : a[1 - first] < b[1 - first];
 }
 
-/* The doubles among the specials that act, a bit each. */
+/* The active specials that double, as bits. */
 static int doubles_of(const uint8_t face[PF_BARRELS], const uint8_t target[PF_SPECIALS]) {
     return (target[0] && face[7] == PF_DOUBLE) | (target[1] && face[8] == PF_DOUBLE) << 1;
 }
 
-/* A listed assignment serves its total, and no valid one of the same total
- * comes before it. */
+/* A listed assignment serves its total, and no valid one with the same total comes before it. */
 static void each_total_is_named_by_its_first_assignment(void **state) {
     (void)state;
     uint8_t face[PF_BARRELS] = {0};
@@ -160,7 +159,7 @@ static void each_total_is_named_by_its_first_assignment(void **state) {
     } while (next_faces(face));
 }
 
-/* How many lines of play lead from here over this many choices of seats. */
+/* Counts the lines of play from here with this many decisions. */
 static long count_lines(const struct pf_state *state, int depth) {
     struct actions actions = actions_new(&polterfass_game);
     struct turn turn;

@@ -1,4 +1,4 @@
-/* Recordings of real throws: they come back as they were, and are small. */
+/* Recordings of real throws: they are lossless and small. */
 #include "unit/test.h"
 
 #include <math.h>

@@ -1,8 +1,8 @@
-/* test_rules.c: every rule and every worked example, by its number, but for the
- * bill and the end, which have files of their own. */
+/* test_rules.c: every rule and every worked example, by its number; the bill and the end have
+ * files of their own. */
 #include "scene.h"
 
-/* The notation of all that a seat may do, joined by commas. */
+/* The notation of all legal actions of a seat, joined by commas. */
 static void check_legal(const struct match *match, int seat, const char *expected) {
     struct actions actions = actions_new(&polterfass_game);
     struct text text = {0};
@@ -264,7 +264,7 @@ static void pe1_spoiled_and_double(void **state) {
 static int only_total(const char *marks) {
     struct match *match = begin(3, NULL);
     play_round(match, marks, "1", "2");
-    assert_int_equal(state_of(match)->rounds, 1); /* nothing was to choose */
+    assert_int_equal(state_of(match)->rounds, 1); /* there was no choice */
     int served = state_of(match)->pad[0].served;
     match_free(match);
     return served;
@@ -302,7 +302,7 @@ static void p10_specials_take_barrels_of_their_own_and_must_act(void **state) {
     match_free(match);
 }
 
-/* What stands counts, also what stood before he went on; what lies does not. */
+/* All standing barrels count, also those that stood before the roll; lying ones do not. */
 static void p12_the_sum_is_served(void **state) {
     (void)state;
     struct match *match = begin(3, NULL);
@@ -328,7 +328,7 @@ static void p21_any_total_once_and_the_log_keeps_the_listed_one(void **state) {
     match_free(match);
     match = begin(3, NULL);
     play_round(match, "9 8 - 4 - - - x x", "1", "2");
-    test_play(match, 0, "serve x8>4 x9>1"); /* two of a kind in falling order */
+    test_play(match, 0, "serve x8>4 x9>1"); /* two equal ones in falling order */
     polterfass_game.print_action(match_entry(match, match_length(match) - 1).action, &text);
     test_text(&text, "serve x8>1 x9>4");
     text_free(&text);
@@ -375,7 +375,7 @@ static void p2_a_roll_tells_what_stands(void **state) {
     match_free(match);
 }
 
-/* What a serving tells besides the bill: the key and its arguments. */
+/* The events of a serving besides the bill: key and arguments. */
 static void check_effects(const char *marks, const char *serve, const char *key, const char *args) {
     struct match *match = begin(3, NULL);
     static struct events events;
@@ -409,13 +409,13 @@ static void p10_what_specials_did_is_told(void **state) {
                   "{\"seat\":0,\"doubled\":[9,4]}");
     check_effects("9 8 - 4 - - - x -", "serve x8>2", "polterfass.destroys",
                   "{\"seat\":0,\"destroyed\":[8]}");
-    /* also where nothing was to choose, and nothing where nothing acted */
+    /* also without a choice; no event without an effect */
     check_effects("- - - - - 6 - x d", NULL, "polterfass.destroys",
                   "{\"seat\":0,\"destroyed\":[6]}");
     check_effects("9 - - - - - - - -", NULL, "polterfass.order_shown", NULL);
 }
 
-/* What an event said stays in the view, on the pad. */
+/* The data of the events stays in the view, on the pad. */
 static void p10_the_pad_keeps_what_specials_did(void **state) {
     (void)state;
     struct match *match = stop_at_example_1();
@@ -427,7 +427,7 @@ static void p10_the_pad_keeps_what_specials_did(void **state) {
     roll(match, "9 - - - - - - d -");
     order(match, (const char *[]){"1", NULL, "2"});
     test_play(match, 1, "again");
-    roll(match, ". - - - - - - . -"); /* failed: the double did nothing */
+    roll(match, ". - - - - - - . -"); /* failed: the double had no effect */
     assert_int_equal(state_of(match)->pad[1].effect[0], 0);
     match_free(match);
 }
@@ -496,8 +496,8 @@ static void p27_the_odds_add_up(void **state) {
     }
 }
 
-/* Thrown barrels stand as often as the table says, each place and each end
- * alike. Chi-square at a fixed seed, against the 0.0001 point. */
+/* Barrels stand with the probabilities of the table, each place and each end alike. Chi-square
+ * at a fixed seed, at a level of 0.0001. */
 static void p27_rolls_follow_the_odds(void **state) {
     (void)state;
     enum { ROLLS = 40000 };

@@ -1,10 +1,9 @@
-/* test_strength.c: which computer player beats which, over whole matches: too many for valgrind. */
+/* test_strength.c: which computer player beats which, over whole matches; too slow for valgrind. */
 #include "unit/test.h"
 
 #include "../polterfass.h"
 
-/* Plays a match of four to its end; true if the lone `regular` has won it alone or
- * with others. */
+/* Plays a match of four to its end; true: the single `regular` is among the winners. */
 static bool wins_among(const char *key, int lone, uint64_t seed) {
     struct budget budget = {.effort = 8};
     struct match *match = test_match(&polterfass_game, seed, 4, NULL);
@@ -23,8 +22,8 @@ static bool wins_among(const char *key, int lone, uint64_t seed) {
     return score.winners >> lone & 1;
 }
 
-/* A quarter would be par. Of many matches it wins 51, 47 and 54 % with so little
- * effort; of these few, well over 30 % of each. */
+/* A quarter would be even. Of many matches it wins 51, 47 and 54 % with so little effort; of
+ * these few, well over 30 % of each. */
 static void regular_is_stronger_than_the_others(void **state) {
     (void)state;
     enum { GAMES = 40 };

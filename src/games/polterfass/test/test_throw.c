@@ -1,4 +1,4 @@
-/* The simulated throw: P-27, P-28, and what throw.h and sim.h promise. */
+/* The simulated throw: P-27, P-28, and the promises of throw.h and sim.h. */
 #include "unit/test.h"
 
 #include <math.h>
@@ -9,7 +9,7 @@
 #include "../throw.h"
 #include "kernel/match_inside.h"
 
-/* FNV-1a; enough to see that two motions are the same. */
+/* FNV-1a, to compare two motions. */
 static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size) {
     const unsigned char *at = bytes;
     for (size_t i = 0; i < size; i++)
@@ -60,7 +60,7 @@ static double way_between(const struct real_pose *a, const struct real_pose *b) 
     return sqrt(square);
 }
 
-/* Who watches must not see barrels tremble in the last tenth of a second. */
+/* Barrels must not visibly tremble in the last tenth of a second. */
 static void the_last_frames_are_calm(void **state) {
     enum { LAST = 6 };
     struct throw *throw = throw_new(PF_BARRELS, &throw_barrel);
@@ -147,8 +147,7 @@ static uint64_t hash_session(const struct match *match, int ticks, struct pf_act
 
 static const char *const by_physics[] = {"barrels", "physics", NULL};
 
-/* Motion is only repeatable where the same comes out of a probe; a golden hash for
- * each probe that was met. */
+/* Motion is only repeatable with the same probe; there is a golden hash for each known probe. */
 static const struct {
     const char *probe;
     uint64_t hash;
@@ -205,7 +204,7 @@ static void nobody_steers_the_cup(void **state) {
     match_free(match);
 }
 
-/* What stands stays where it was set aside, and is not thrown. */
+/* Barrels that are not thrown stay at their place beside the tray. */
 static void barrels_set_aside_stand_beside(void **state) {
     struct match *match = test_match(&polterfass_game, 1, 3, by_physics);
     struct pf_state aside;
@@ -235,7 +234,7 @@ static void barrels_set_aside_stand_beside(void **state) {
 
 static const struct game *const only_polterfass[] = {&polterfass_game, NULL};
 
-/* The same match, as if all of it had been simulated on another build. */
+/* The same match with the evidence of another build. */
 static struct match *with_build(const struct match *match, const char *build) {
     struct text header = {0}, lines = {0}, line = {0};
     struct log_fault fault;
@@ -309,7 +308,7 @@ static void a_log_names_the_build_once_something_was_simulated(void **state) {
     match_free(match);
 }
 
-/* Saved on one build, played on with another: the log tells where. */
+/* Saved on one build and continued on another: the log tells which. */
 static void a_match_of_two_builds_says_where_it_changed(void **state) {
     struct match *match = test_match(&polterfass_game, 5, 3, by_physics);
     struct log_proof proof;
@@ -330,7 +329,7 @@ static void a_match_of_two_builds_says_where_it_changed(void **state) {
     match_free(match);
 }
 
-/* The evidence is the throw itself, with its nameless barrels as they came to rest. */
+/* The evidence is the throw itself, with its anonymous barrels as they came to rest. */
 static void evidence_names_the_throw_and_its_faces(void **state) {
     struct match *match = test_match(&polterfass_game, 5, 3, by_physics);
     struct text lines = {0};

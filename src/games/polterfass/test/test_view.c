@@ -1,5 +1,5 @@
-/* test_view.c: a view's JSON says all that the view holds, so that a client which
- * only reads JSON can show the table, also one that comes late. */
+/* test_view.c: the JSON of a view contains the whole view, so that a client can show the table
+ * from it alone, also if it connects late. */
 #include "scene.h"
 
 #include <stdlib.h>
@@ -48,7 +48,7 @@ static void p5_without_a_number_barrel_there_is_no_range(void **state) {
     match_free(match);
 }
 
-/* P-8: the cup of the awaited roll tells rolling from deciding. */
+/* P-8: the cup of the awaited roll distinguishes rolling from deciding. */
 static void p8_the_cup_holds_what_is_rolled(void **state) {
     (void)state;
     struct match *match = begin(3, NULL);
@@ -67,7 +67,7 @@ static void p8_the_cup_holds_what_is_rolled(void **state) {
     match_free(match);
 }
 
-/* Who comes late still sees how the last round ended, until the next one has. */
+/* A client that connects late sees how the last round ended, until the next one ends. */
 static void the_last_scene_stays_until_the_next_bill(void **state) {
     (void)state;
     struct match *match = begin(3, NULL);
@@ -94,7 +94,7 @@ static void the_last_scene_stays_until_the_next_bill(void **state) {
     match_free(match);
 }
 
-/* P-15: a bill can be read from the pad alone: what was ordered, what came of it, why. */
+/* P-15: a bill can be computed from the pad: orders, result and reasons. */
 static void p15_the_pad_says_why(void **state) {
     (void)state;
     struct match *match = begin(4, NULL);
@@ -110,7 +110,7 @@ static void p15_the_pad_says_why(void **state) {
     match_free(match);
 }
 
-/* The totals behind each line of the pad begin with those that the match began with. */
+/* The totals after each line of the pad start with those at the beginning of the match. */
 static void the_pad_adds_up_from_the_start(void **state) {
     (void)state;
     struct match *match = begin_at((int64_t[]){5, 10, -3}, NULL);
@@ -186,7 +186,7 @@ static void check_differs(const struct pf_state *view, const struct pf_state *ch
     text_free(&after);
 }
 
-/* Two rounds are on the pad, and an order is there in the third one. */
+/* Two rounds are on the pad, and one order is laid in the third. */
 static struct match *begin_third_round(void) {
     struct match *match = begin(3, NULL);
     roll(match, "9 3 3 - - 5 - x d");
@@ -202,7 +202,7 @@ static struct match *begin_third_round(void) {
     return match;
 }
 
-/* Every field of a view, changed alone, changes its JSON. */
+/* Changing any field of a view changes its JSON. */
 static void each_field_of_a_view_is_in_its_json(void **state) {
     (void)state;
     struct match *match = begin_third_round();
@@ -245,7 +245,7 @@ static void each_field_of_a_view_is_in_its_json(void **state) {
     match_free(match);
 }
 
-/* Deciding and rolling, drawing the innkeeper and the first roll look alike otherwise. */
+/* Otherwise deciding and rolling, drawing the innkeeper and the first roll have the same JSON. */
 static void phases_of_one_name_differ(void **state) {
     (void)state;
     struct match *match = begin(3, (const char *[]){"first_innkeeper", "random", NULL});
@@ -276,7 +276,7 @@ static void see(const struct match *match, int seat, struct seen *seen) {
     text_free(&json);
 }
 
-/* The same dice with every combination of settings, so that views differ in little. */
+/* The same random numbers with every combination of settings, so that views differ in little. */
 static void views_that_differ_have_different_json(void **state) {
     (void)state;
     enum { MATCHES = 96, STEPS = 40, VIEWS = MATCHES * STEPS };

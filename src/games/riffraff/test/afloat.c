@@ -1,4 +1,4 @@
-/* afloat.c: a ship that is opened, loaded and run, for tests. */
+/* afloat.c: creates, loads and runs a ship world, for tests. */
 #include "afloat.h"
 
 #include "unit/test.h"
@@ -43,7 +43,7 @@ int piece_in(int set, enum rr_shape shape) {
     return set * RR_SHAPES + (int)shape;
 }
 
-/* Above an area, in the ship's frame with all angles 0. */
+/* Above an area, in the frame of the ship with all angles 0. */
 void add_piece(struct rr_ship *ship, int piece, int area, int x, int y, int z) {
     const struct rr_area *a = &rr_areas[area];
     int yard = a->body - RR_YARD_BODY;
@@ -53,7 +53,7 @@ void add_piece(struct rr_ship *ship, int piece, int area, int x, int y, int z) {
     ship->pose[piece] = (struct pose){{x, y, top + z}, {1000000, 0, 0, 0}};
 }
 
-/* Twelve pieces, balanced, that lie, stand and hang. */
+/* Twelve balanced pieces that lie, stand and hang. */
 struct rr_ship loaded(void) {
     struct rr_ship ship = empty;
     add_piece(&ship, piece_in(0, RR_CRATE), 1, 50000, 22000, 13100);

@@ -1,4 +1,4 @@
-/* scene.c: matches that the tests of the rules play by notation. */
+/* scene.c: matches that are played by notation, for the tests of the rules. */
 #include "scene.h"
 
 struct match *begin(int seats, const char *const *options) {

@@ -1,5 +1,5 @@
-/* secrets.c: what a player of Riff Raff must not know: the card that somebody else has laid
- * face down (R-7).
+/* secrets.c: varies what a player of Riff Raff must not know: the card that another seat has
+ * laid face down (R-7).
  *
  * Written from the rules and not from view.c. */
 #include "../riffraff.h"
@@ -7,7 +7,7 @@
 void riffraff_vary(void *state, int seat, struct rng *rng);
 extern const char *const riffraff_samples[];
 
-/* Takes the card up again and lays any of those that he has not played. */
+/* Takes the card back and lays any card that was not played. */
 static void lay_another(struct rr_state *s, int seat, struct rng *rng) {
     int card;
     do

@@ -1,4 +1,4 @@
-/* stowage.c: ships that are well loaded, without anybody who loads them.
+/* stowage.c: well loaded ships, without computer players.
  *
  * Pieces come in pairs to port and starboard, so that as many as 31 rest on one ship. */
 #include "stowage.h"
@@ -7,11 +7,11 @@
 
 #include "games/riffraff/shapes.h"
 
-/* A pair of one shape: where the one to port is, with all angles 0; z above the surface
- * below is what the shape needs. */
+/* A pair of one shape: the position of the one to port, with all angles 0; z above the surface
+ * below depends on the shape. */
 struct pair {
     enum rr_shape shape;
-    int first_set; /* the other one is of the next */
+    int first_set; /* the other one is the next shape */
     int area;      /* to port */
     int32_t at[2];
 };
@@ -27,7 +27,7 @@ static const struct pair pairs[] = {
     {RR_PLANK, 2, 7, {0, 17000}},        {RR_FLASK, 2, 3, {-51000, 0}},
 };
 
-/* How far the origin is above what it lies on; a rat hangs by its tail. */
+/* The height of the origin above the support; a rat hangs by its tail. */
 static int32_t height_of(const struct pair *pair) {
     static const int32_t heights[RR_SHAPES] = {
         [RR_BOAT] = 6500,   [RR_BARREL] = 16500, [RR_FLASK] = 21000, [RR_CRATE] = 13000,

@@ -1,5 +1,5 @@
-/* test_bots.c: the computer players of Riff Raff: where they lay pieces, that the same seed
- * gives the same move, and that effort counts. */
+/* test_bots.c: the computer players of Riff Raff: where they load pieces, reproducible actions,
+ * and the influence of effort. */
 #include "unit/test.h"
 
 #include <stdlib.h>
@@ -79,7 +79,7 @@ static struct rr_action choose(const struct rr_state *view, const struct budget 
     return action;
 }
 
-/* It looks at the clock after every place that it tries, and each takes a trial or more. */
+/* It checks the clock after every place that it tries, and each takes one simulation or more. */
 static void regular_makes_no_more_trials_than_its_effort(void **state) {
     (void)state;
     struct rr_state view = on_loaded_ship(8, 8);
@@ -92,7 +92,7 @@ static void regular_makes_no_more_trials_than_its_effort(void **state) {
     }
 }
 
-/* After the first place, which does not hold, it looks at no other, and at no other piece. */
+/* After the first place, which does not hold, it tries no other place and no other piece. */
 static void regular_has_a_legal_move_when_its_time_is_up_at_once(void **state) {
     (void)state;
     int looks = 0;
@@ -199,7 +199,8 @@ static void a_place_that_balances_its_yard_is_better(void **state) {
                 rating_at(&other, RR_CRATE, 5, 0, .075) + .9);
 }
 
-/* A berth is computed without a world, but on the same ship: she leans, and her yards rock. */
+/* A berth is computed without a physics world, but on the same ship: with heel and rocking
+ * yards. */
 static void hull_and_yards_are_where_the_world_has_them(void **state) {
     const struct rr_ship leaning = {.joints = {60000, -110000, 90000, -70000, 50000}};
     struct ship_world *world = ship_world_new(RR_NORMAL, 0);

@@ -1,5 +1,5 @@
-/* test_bots_cards.c: which card `regular` lays: nobody can tell beforehand, and none that is
- * clearly worse than another. */
+/* test_bots_cards.c: the card that `regular` lays: unpredictable, but never clearly worse than
+ * another. */
 #include "unit/test.h"
 
 #include <spelunke/thought.h>
@@ -8,7 +8,7 @@
 #include "scene.h"
 #include "stowage.h"
 
-/* a card is hidden; whoever has met `regular` before must not know it all the same. */
+/* the hidden card must not be predictable for those who know `regular`. */
 static void cards_that_are_about_as_good_are_drawn(void **state) {
     (void)state;
     struct budget budget = {0};

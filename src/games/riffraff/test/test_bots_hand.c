@@ -1,4 +1,4 @@
-/* test_bots_hand.c: the hands of Riff Raff's computer players: they load, they catch, and
+/* test_bots_hand.c: steering by the computer players of Riff Raff: they load, they catch, and
  * `regular` drops less than `random`. */
 #include "unit/test.h"
 
@@ -18,8 +18,8 @@ static const struct bot *bot_of(const char *key) {
     return bot;
 }
 
-/* What this bot's hand makes of loading a piece; `thinks`: its head was asked before, and its
- * memory is not fresh. */
+/* The outcome of loading a piece with this bot's hand; `thinks`: the bot chose the action
+ * before, so its memory is filled. */
 static struct rr_action loads(const char *key, uint64_t seed, bool thinks) {
     const struct bot *bot = bot_of(key);
     struct budget budget = {0};
@@ -52,7 +52,7 @@ static void a_hand_does_the_same_with_a_fresh_memory(void **state) {
     }
 }
 
-/* Brings the piece of this state aboard with a bot's hand. */
+/* Loads the piece of this state with a bot's hand. */
 static struct rr_action load_on(const char *key, const struct rr_state *view, uint64_t number) {
     const struct bot *bot = bot_of(key);
     struct rng dice = random_dice(number);

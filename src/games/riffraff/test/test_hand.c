@@ -1,5 +1,5 @@
-/* The hand that holds a piece: how its goal walks (R-21), that its spring is weak, and that it
- * lets go gently. */
+/* The hand that holds a piece: how its goal moves (R-21), that its spring is weak, and that it
+ * releases gently. */
 #include "unit/test.h"
 
 #include "../geometry.h"
@@ -19,7 +19,7 @@ static double way_between(const struct real_pose *a, const struct real_pose *b) 
     return vector_length(way);
 }
 
-/* For so many ticks, with a piece that follows at once. */
+/* Runs that many ticks with a piece that follows at once. */
 static void walk(struct rr_hand *hand, double clearance, int ticks) {
     for (int i = 0; i < ticks; i++) {
         struct real_pose piece = hand->goal;

@@ -1,5 +1,5 @@
-/* test_outcome.c: outcomes from outside are judged strictly, and what an outcome does not
- * tell follows from the ship as it was: R-11, R-15, R-28. */
+/* test_outcome.c: outcomes from outside are validated strictly, and what an outcome does not
+ * contain follows from the ship before: R-11, R-15, R-28. */
 #include "scene.h"
 
 #include <math.h>

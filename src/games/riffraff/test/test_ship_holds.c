@@ -1,5 +1,5 @@
-/* What the ship does over minutes and with full load: too much for valgrind, which sees the
- * tests of ship_world. */
+/* The ship over minutes and with full load; too slow for valgrind, which runs the tests of
+ * ship_world. */
 #include "unit/test.h"
 
 #include <math.h>

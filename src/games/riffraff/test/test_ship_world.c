@@ -1,5 +1,5 @@
-/* The ship as a world of solid bodies, R-1: it floats level, rights itself, holds its cargo, and
- * goes on bit for bit wherever it is opened again. */
+/* The ship as a physics world, R-1: it floats level, rights itself, holds its cargo, and
+ * continues bit-identically wherever it is opened again. */
 #include "unit/test.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
-/* A loading from end to end: R-13, R-20, R-21, R-24, R-28, R-29, R-32. What
- * falls is in test_falling.c. */
+/* A loading from start to end: R-13, R-20, R-21, R-24, R-28, R-29, R-32. Falling cargo is in
+ * test_falling.c. */
 #include "unit/test.h"
 
 #include <math.h>

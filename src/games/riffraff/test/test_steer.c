@@ -1,4 +1,4 @@
-/* test_steer.c: the hand of a computer player by the frames that it is shown: when it lets go, how
+/* test_steer.c: the hand of a computer player, given single frames: when it releases, how
  * careful it becomes, what it reaches for. Whole loadings are in test_bots_hand.c. */
 #include "unit/test.h"
 

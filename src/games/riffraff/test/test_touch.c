@@ -1,5 +1,5 @@
-/* What the hand touches and what it does not: R-14, R-30, R-31; and what is no alarm: cargo that
- * the ship carries along (R-26), a piece that drops on its own area (R-33). */
+/* Contacts of the hand: R-14, R-30, R-31; and what causes no alarm: cargo that moves with the
+ * ship (R-26), a piece that drops onto its own area (R-33). */
 #include "unit/test.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
-/* test_view.c: a view's JSON says all that the view holds, and nothing that is hidden: R-7,
- * R-10 and the fields of the engine protocol. */
+/* test_view.c: the JSON of a view contains the whole view and nothing hidden: R-7, R-10 and the
+ * fields of the engine protocol. */
 #include "scene.h"
 
 #include <stdlib.h>
