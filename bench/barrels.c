@@ -1,12 +1,12 @@
-/* barrels.c: what the simulated barrels do, counted and timed.
+/* barrels.c: statistics and speed of the simulated barrels.
  *
  *   bench_barrels shapes THROWS [JOBS]   share standing by damping and height/diameter, CSV
  *   bench_barrels odds THROWS [JOBS]     how many of k stand, k = 1 to 9, CSV
- *   bench_barrels faults THROWS [JOBS]   what went wrong in throws of nine; fails if anything did
+ *   bench_barrels faults THROWS [JOBS]   faults in throws of nine; fails if there are any
  *   bench_barrels speed                  throws a second and core, and the like, CSV
  *
- * Counts are the same for any number of jobs. tools/barrels.py makes the table
- * of odds and the plot from them. */
+ * Counts are the same for any number of jobs. tools/barrels.py makes the table of odds and the plot
+ * from them. */
 #include <math.h>
 #include <pthread.h>
 #include <stdio.h>

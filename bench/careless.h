@@ -1,7 +1,7 @@
-/* careless.h: a player who loads pieces at random places, for benches and tests of catching.
+/* careless.h: a player that loads pieces at random places, for benchmarks and tests of catching.
  *
- * What falls comes into play again, so the ship stays full; a full ship is cleared, and the
- * next match begins. All follows from one seed. */
+ * Pieces that fall return to the supply, so the ship stays full; a full ship is cleared, and the
+ * next match begins. Everything is derived from one seed. */
 #ifndef SPELUNKE_BENCH_CARELESS_H
 #define SPELUNKE_BENCH_CARELESS_H
 
@@ -13,11 +13,11 @@ struct careless {
     struct rr_state state; /* the ship */
     uint64_t supply;       /* the pieces beside it */
     struct rng rng;
-    int loadings; /* so far */
+    int loadings; /* number of loadings so far */
 };
 
 void careless_begin(struct careless *player, int slow_motion);
-/* What a loading came to: the ship and the supply go on from there. */
+/* Applies the outcome of a loading to the ship and the supply. */
 void careless_note(struct careless *player, const struct rr_action *outcome);
 /* From 0 to less than 1. */
 double careless_draw(struct rng *rng);
@@ -35,12 +35,12 @@ struct carry {
 
 /* Draws a piece, an area and a place in it. */
 void carry_begin(struct carry *loading, struct careless *player);
-/* The session of this loading, each time the same one. */
+/* Opens the session of this loading; the result is always the same. */
 struct session *carry_open(const struct carry *loading);
-/* Up, over the place, down until it rests on something, and let go where that is allowed,
- * else at another place. Only while the piece is held. */
+/* Steers the hand while it holds the piece: up, over the place, down until the piece rests on
+ * something; releases it where that is allowed, otherwise tries another place. */
 void carry_steer(struct carry *loading, const struct frame *now, struct hand *hand);
-/* There is no room: the piece stays beside the ship. */
+/* True if there is no room; then the piece stays in the supply. */
 bool carry_fails(const struct carry *loading);
 
 #endif

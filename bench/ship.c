@@ -1,12 +1,12 @@
 /* ship.c: how fast the ship of Riff Raff is simulated, and what it costs.
  *
  *   bench_ship speed    times real time at rest and while sliding, memory, snapshots, CSV
- *   bench_ship bot      what a computer player's look at a ship and its trials take, CSV
+ *   bench_ship bot      time of a computer player's evaluation of a ship and of its trials, CSV
  *   bench_ship knocks   what falls when a loaded ship is knocked, CSV
  *   bench_ship creep    how far cargo at rest moves in two minutes, CSV
  *
- * Times are those of the thread: on a machine that does other things
- * as well they are too long, never too short. */
+ * Times are CPU times of the thread: other load of the machine can make them longer, never
+ * shorter. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -88,15 +88,11 @@ static struct snapshot_cost cost_of_snapshots(struct world *world) {
     return cost;
 }
 
-static uint64_t whole_match(void) {
-    return ((uint64_t)1 << 32) - 1;
-}
-
 /* A world with these pieces alone, or with all 32 of a match and the others parked. */
 static void print_row(int count, bool is_whole) {
     struct rr_ship from = stowed(count);
     double start = seconds(CLOCK_THREAD_CPUTIME_ID);
-    struct ship_world *ship = ship_world_new(RR_NORMAL, is_whole ? whole_match() : from.aboard);
+    struct ship_world *ship = ship_world_new(RR_NORMAL, is_whole ? UINT32_MAX : from.aboard);
     double making = seconds(CLOCK_THREAD_CPUTIME_ID) - start;
     ship_world_open(ship, &from);
     come_to_rest(ship);

@@ -1,13 +1,13 @@
-/* ship_catch.c: how much of what falls a simulated person catches.
+/* ship_catch.c: how much of the falling cargo a simulated person catches.
  *
- *   bench_ship_catch [LOADINGS [SLOW [FROM TO]]]   so many loadings at 1x, 4x and 8x, or at one of
- *                                                  them, CSV
+ *   bench_ship_catch [LOADINGS [SLOW [FROM TO]]]   this many loadings at 1x, 4x and 8x, or at one
+ *                                                  of them, CSV
  *
- * A careless player loads (careless.h). His catcher looks at what everybody sees: he notices an
- * alarm after his reaction time and what the network takes, sees everything late, misjudges the
- * flight and has an unsteady hand. With FROM and TO he names what falls instead, as in lines of
- * text, and his hand reaches for it so many ticks later, each as likely. Nothing here measures
- * time. */
+ * A careless player loads (careless.h). The catcher sees only the frames. He notices an alarm after
+ * his reaction time and the network latency, sees everything with a delay, misjudges trajectories
+ * and moves his hand with errors. With FROM and TO he names a falling piece instead, as in the
+ * plain terminal, and his hand reaches for it after a delay of FROM to TO ticks, uniformly
+ * distributed. No time is measured. */
 #include "ship_match.h"
 
 #include <math.h>

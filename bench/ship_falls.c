@@ -1,13 +1,13 @@
-/* ship_falls.c: how often cargo falls, by how much is aboard: is it a game?
+/* ship_falls.c: how often cargo falls, by the number of pieces aboard.
  *
  *   bench_ship_falls FOLDER MATCHES [SEA [PLAYER]]
  *
- * Whole matches of four equal players, of whom nobody catches: careless ones lay a piece
- * anywhere, ordinary ones are `deckhand`, careful ones take the best place by geometry, and of
- * three pieces the one that has it; and of four `deckhand`s as they are, who catch what they can.
- * All announce two in 40 of 100 cases where they may, so falls are counted by loading and by turn.
- * Each match adds a line to a file of the folder, so a bench that was stopped goes on where it was;
- * then prints the table, CSV. Progress goes to standard error. */
+ * Whole matches of four equal players that do not catch: careless ones place a piece anywhere,
+ * ordinary ones are `deckhand`, careful ones take the best place by geometry for the best of three
+ * pieces. Also matches of four unchanged `deckhand`s, which do catch. All announce two pieces in 40
+ * of 100 cases where they may, so falls are counted by loading and by turn. Each match appends a
+ * line to a file in the folder, so an interrupted benchmark can be continued; then the table is
+ * printed as CSV. Progress goes to standard error. */
 #include "ship_match.h"
 
 #include <stdlib.h>

@@ -1,16 +1,15 @@
-/* ship_loadings.c: does anything go wrong in thousands of loadings?
+/* ship_loadings.c: checks thousands of loadings for faults.
  *
  *   bench_ship_loadings FILE LOADINGS   counts faults; fails if there are any
  *   bench_ship_loadings - MATCHES       the same without a file
  *
- * Whole matches of computer players. After every loading the ship is looked at as it is logged:
- * nothing may be more than a millimetre in anything else, nothing may hang in the air, and the
- * turn must have ended; no step may have blown up on the way. Every eleventh match is played
- * twice, and must come out the same, bit for bit. Each match adds a line to the file, so a bench
- * that was stopped goes on where it was.
+ * Whole matches of computer players. After every loading the logged ship is checked: no body may
+ * penetrate another by more than a millimetre, no body may float, the turn must have ended, and no
+ * step of the simulation may have diverged. Every eleventh match is played twice and must give the
+ * same bits. Each match appends a line to the file, so an interrupted benchmark can be continued.
  *
- * Matches are dear, so the same ones also tell how strong `regular` is and how long a match of
- * deckhands lasts: of five matches three are `regular` against three deckhands, one is of four
+ * Matches are expensive, so the same ones also measure how strong `regular` is and how long a match
+ * of deckhands takes: of five matches three are `regular` against three deckhands, one is of four
  * deckhands, and one of any players on any sea. */
 #include "ship_match.h"
 

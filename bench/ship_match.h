@@ -1,5 +1,5 @@
-/* ship_match.h: whole matches of Riff Raff between computer players, for benches that look
- * at every loading. */
+/* ship_match.h: whole matches of Riff Raff between computer players, for benchmarks of every
+ * loading. */
 #ifndef SPELUNKE_BENCH_SHIP_MATCH_H
 #define SPELUNKE_BENCH_SHIP_MATCH_H
 
@@ -9,14 +9,14 @@
 
 #include "games/riffraff/bots.h"
 
-/* What one loading came to. */
+/* The result of one loading. */
 struct loading {
     const struct rr_state *before, *after;
     int piece, area, aboard; /* pieces aboard before it */
     int fallen;              /* pieces */
     bool is_back;
     int32_t ticks;
-    bool is_at_rest; /* the session ended by itself, and not because its ticks were over */
+    bool is_at_rest; /* the session ended by itself, not at the limit of ticks */
 };
 
 /* How a match ended. */
@@ -29,9 +29,9 @@ struct ending {
 struct ending ship_match(const struct bot *const bots[RR_SEATS], const char *sea, uint64_t number,
                          void (*look)(void *context, const struct loading *loading), void *context);
 
-/* How many lines a file has: what was measured before. 0: there is none. */
+/* The number of lines in a file, which are earlier results; 0 if there is no file. */
 int count_lines(const char *path);
-/* The 95 % interval of a share, after Wilson. */
+/* The 95 % Wilson interval of a share. */
 void wilson(int count, int of, double *low, double *high);
 
 #endif

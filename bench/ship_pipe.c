@@ -1,16 +1,15 @@
-/* ship_pipe.c: falls that whoever reads the pipe catches, in his own time.
+/* ship_pipe.c: catching falls through a pipe, at the speed of its reader.
  *
  *   bench_ship_pipe PIECES HANDS [SLOW]
  *
- * A careless player loads until so many pieces have fallen. At the first alarm of a loading
- * the session is handed over, once for each of so many hands, always from the very same
- * moment: a forked process runs it to its end, and waits at each frame for the hand.
+ * A careless player loads until this many pieces have fallen. At the first alarm of a loading the
+ * session is handed over, once for each of this many hands and always from the same moment: a
+ * forked process runs it to its end and waits at each frame for the hand.
  *
- * Messages go both ways with their length before them (4 bytes, little-endian). Out: frames
+ * Messages in both directions are preceded by their length (4 bytes, little-endian). Out: frames
  * of the wire protocol, one a message, and at the end of each session a line of JSON,
- * {"fallen","caught"}, as numbers of pieces. In, after each frame: hands of the wire
- * protocol that have arrived, and then one message of the length 0. Nothing here measures
- * time. */
+ * {"fallen","caught"}, as numbers of pieces. In, after each frame: hand samples of the wire
+ * protocol that have arrived, and then one message of length 0. No time is measured. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -127,7 +126,7 @@ static void hand_over_to_each(struct session *session, int hands) {
     }
 }
 
-/* Returns how many pieces fell where nobody caught. */
+/* Returns how many pieces fell without being caught. */
 static int load_one(struct careless *player, int hands) {
     struct carry loading;
     struct rr_action outcome;

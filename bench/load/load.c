@@ -1,5 +1,5 @@
-/* load.c: what a server does under load and at rest, beside a relay of the same library in
- * the same run; prints CSV. docs/load.md has what came of it. */
+/* load.c: throughput, latency and memory of a server under load and at rest, compared with a relay
+ * of the same library in the same run; prints CSV. docs/load.md has the results. */
 #include "load.h"
 
 #include <stdio.h>
@@ -14,7 +14,7 @@
 
 static const char *spelunke_binary, *relay_binary;
 
-/* ---- actions a server CPU second ---- */
+/* ---- actions per second of server CPU ---- */
 
 struct rate {
     double cpu;
@@ -30,7 +30,7 @@ static void play(struct crowd *crowd, double seconds, struct rate *rate) {
     rate->steps += crowd->steps - steps;
 }
 
-/* Relay and server take turns, so that what else the machine does meets both. */
+/* Relay and server alternate, so that other load of the machine affects both. */
 static void bench_actions(const char *game, int tables, double seconds) {
     enum { TURNS = 5 };
     struct process server = {0}, relay = {0};
@@ -59,7 +59,7 @@ static void bench_actions(const char *game, int tables, double seconds) {
     process_end(&relay);
 }
 
-/* ---- how long from one seat to another ---- */
+/* ---- latency between seats ---- */
 
 static void bench_paced(const char *game, int tables, double seconds) {
     enum { TURNS = 5 };
@@ -88,9 +88,9 @@ static void bench_paced(const char *game, int tables, double seconds) {
     process_end(&relay);
 }
 
-/* ---- beside peers (bench/peers) ---- */
+/* ---- comparison with peers (bench/peers) ---- */
 
-/* Those that are played, and those that are over and not unloaded yet. */
+/* Tables that are being played, and tables that are over but still loaded. */
 static int tables_in_memory(struct process *server) {
     struct text figures = {0};
     int tables = 0;
@@ -105,7 +105,7 @@ static void bench_loop(const char *game, int tables, double seconds) {
     struct process server = {0};
     struct crowd players = {0};
     struct rate rate = {0};
-    process_start_spelunke(&server, spelunke_binary, "memory"); /* the peers keep nothing either */
+    process_start_spelunke(&server, spelunke_binary, "memory"); /* the peers store nothing either */
     size_t empty = process_memory(&server);
     crowd_open(&players, &server, game, tables);
     play(&players, seconds, &rate);
@@ -145,8 +145,8 @@ static void bench_idle(int people, double seconds) {
     process_end(&relay);
 }
 
-/* Memory of tables beside the connections of their people: played until every stream keeps
- * all it may, and when they have been left alone. */
+/* Memory of tables, without that of the connections: after playing until the buffers of all streams
+ * are full, and after a time without activity. */
 static void bench_tables(const char *game, int tables, double seconds) {
     struct process server = {0};
     struct crowd people = {0};
@@ -164,7 +164,7 @@ static void bench_tables(const char *game, int tables, double seconds) {
     process_end(&server);
 }
 
-/* ---- a start with many tables ---- */
+/* ---- start with many tables ---- */
 
 struct waiter {
     struct line line;
@@ -177,7 +177,7 @@ static void hear_state(struct line *line, char *message, size_t size) {
         ((struct waiter *)line)->has_state = true;
 }
 
-/* A table of its owner and three computer players who have moved: it waits for him. */
+/* A table with its owner and three computer players that have moved, so it waits for the owner. */
 static void make_idle_table(struct process *server, struct waiter *owner, const char *token,
                             const char *game, int n, char *id, size_t room) {
     struct text answer = {0};
@@ -227,7 +227,7 @@ static double watch_first(struct process *server, const char *token, const char 
 }
 
 static void bench_start(const char *game, int tables) {
-    enum { A_PERSON = 20, WATCHES = 200 }; /* nobody may have more open tables */
+    enum { A_PERSON = 20, WATCHES = 200 }; /* the maximum number of open tables for one person */
     struct process server = {0};
     int people = (tables + A_PERSON - 1) / A_PERSON;
     char(*ids)[32] = must_alloc((size_t)tables * sizeof *ids);
@@ -263,7 +263,7 @@ static void bench_start(const char *game, int tables) {
     process_end(&server);
 }
 
-/* ---- which ---- */
+/* ---- main ---- */
 
 static void allow_files(void) {
     struct rlimit files;
@@ -292,7 +292,7 @@ int main(int argc, char **argv) {
     else if (strcmp(what, "idle") == 0)
         bench_idle(count ? count : 4000, seconds > 0 ? seconds : 60);
     else if (strcmp(what, "tables") == 0)
-        /* A minute, and until memory is given back. */
+        /* One minute, and until memory is released. */
         bench_tables(game, count ? count : 300, seconds > 0 ? seconds : 80);
     else if (strcmp(what, "start") == 0)
         bench_start(game, count ? count : 10000);

@@ -1,9 +1,9 @@
-/* people.c: tables of four people who play whatever is allowed, one action of a table at a
+/* people.c: tables of four simulated people who play legal actions, one action of a table at a
  * time.
  *
- * Of a server's messages only what playing needs is read: whether a prompt must be answered,
- * whether a match is over and which table comes next. On the relay an action is a message of
- * 256 bytes, and it is done when all four have it. */
+ * Of a server's messages only what is needed for playing is parsed: whether a prompt must be
+ * answered, whether a match is over and which table comes next. On the relay an action is a message
+ * of 256 bytes, which is complete when all four have received it. */
 #include "load.h"
 
 #include <inttypes.h>
@@ -23,7 +23,7 @@ static struct party *party_of(const struct person *person) {
     return &person->crowd->parties[person->table];
 }
 
-/* The string behind `key` in a message. */
+/* The string value of `key` in a message. */
 static bool find_string(const char *message, const char *key, char *out, size_t room) {
     const char *at = strstr(message, key);
     if (!at)
@@ -36,7 +36,7 @@ static bool find_string(const char *message, const char *key, char *out, size_t 
     return true;
 }
 
-/* ---- saying ---- */
+/* ---- sending ---- */
 
 static int64_t say(struct person *person, const char *type, const char *more) {
     char message[512];
@@ -53,7 +53,7 @@ static void add_word(char *action, size_t room, const char *word) {
     snprintf(action + length, room - length, "%s%s", length ? " " : "", word);
 }
 
-/* Any action that a prompt's forms allow. */
+/* A random action of a prompt's forms. */
 static void choose(const json_t *prompt, uint64_t *mood, char *action, size_t room) {
     const json_t *forms = json_object_get(prompt, "forms"), *list;
     const json_t *form = json_array_get(forms, (size_t)whim(mood, (int)json_array_size(forms)));
@@ -77,7 +77,7 @@ static void choose(const json_t *prompt, uint64_t *mood, char *action, size_t ro
     }
 }
 
-/* ---- hearing ---- */
+/* ---- receiving ---- */
 
 static void take_prompt(struct person *person, const char *message) {
     const char *at = strstr(message, ",\"prompt\":");
@@ -116,7 +116,7 @@ static void take_step(struct person *person, const char *message, size_t size) {
         say(person, "again", "");
 }
 
-/* The last one who sits starts the match. */
+/* The last one to sit down starts the match. */
 static void become_ready(struct person *person) {
     struct party *party = party_of(person);
     person->is_ready = true;
@@ -140,7 +140,7 @@ static void take_done(struct person *person, const char *message) {
     }
 }
 
-/* A rematch: all go over to its table. */
+/* A rematch: all move to its table. */
 static void take_info(struct person *person, const char *message) {
     struct party *party = party_of(person);
     char next[sizeof party->id];
@@ -183,7 +183,7 @@ static void hear(struct line *line, char *message, size_t size) {
         take_error(person, message);
 }
 
-/* The relay's. */
+/* A message of the relay. */
 static void hear_relayed(struct line *line, char *message, size_t size) {
     struct person *person = (struct person *)line;
     struct party *party = party_of(person);
@@ -198,7 +198,7 @@ static void hear_relayed(struct line *line, char *message, size_t size) {
     person->crowd->actions++;
 }
 
-/* ---- acting ---- */
+/* ---- playing ---- */
 
 static void act(struct person *person) {
     struct party *party = party_of(person);
@@ -207,7 +207,8 @@ static void act(struct person *person) {
     party->is_flying = true;
     party->sent_at = seconds_now();
     for (int seat = 0; seat < SEATS; seat++)
-        first[seat].has_seen = seat == person->seat; /* latency is from one seat to another */
+        first[seat].has_seen =
+            seat == person->seat; /* latency is measured from one seat to another */
     if (person->crowd->game) {
         snprintf(more, sizeof more, ",\"ask\":%" PRIu32 ",\"action\":\"%s\"", person->ask,
                  person->action);
@@ -254,7 +255,7 @@ void crowd_play(struct crowd *crowd, double seconds, double pace) {
     for (int table = 0; table < crowd->count; table++) {
         struct party *party = &crowd->parties[table];
         party->due = began + pace * table / crowd->count;
-        if (party->is_over) /* since the last time */
+        if (party->is_over) /* since the last call */
             say(&crowd->people[table * SEATS], "again", "");
     }
     while (fly(crowd, now) >= 0 && now < began + seconds) {
@@ -276,13 +277,13 @@ void crowd_wait(double seconds) {
         lines_wait(10);
 }
 
-/* ---- coming and going ---- */
+/* ---- joining and leaving ---- */
 
 static void log_in(struct person *person) {
     struct process *process = person->crowd->process;
     struct text answer = {0};
     char hello[128];
-    /* A name for each: two that look the same may not sit at one table. */
+    /* A different name for each, because similar names are refused at one table. */
     snprintf(hello, sizeof hello, "{\"name\":\"P%d\"}", (int)(person - person->crowd->people));
     must(process_call(process, "POST", "/api/guest", NULL, hello, &answer) == 201);
     must(find_string(text_string(&answer), "\"token\":\"", person->token, sizeof person->token));
@@ -320,7 +321,7 @@ void crowd_lobby(struct crowd *crowd, struct process *process, bool is_relay, in
             line_say(&person->line, "-1", 2);
         } else {
             log_in(person);
-            person->is_ready = true; /* who is in the lobby awaits nothing */
+            person->is_ready = true; /* people in the lobby wait for nothing */
             person->n = 1;
             line_say(&person->line, lobby, strlen(lobby));
         }

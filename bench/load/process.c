@@ -1,4 +1,5 @@
-/* process.c: a server as a child of the benchmark: started, asked, measured, ended. */
+/* process.c: a server as a child process of the benchmark: start, requests, measurements,
+ * termination. */
 #define _GNU_SOURCE /* memmem */
 #include "load.h"
 
@@ -25,7 +26,7 @@ static void start(struct process *process, char *const argv[]) {
     process->pid = fork();
     must(process->pid >= 0);
     if (!process->pid) {
-        prctl(PR_SET_PDEATHSIG, SIGKILL); /* it ends with us, however we end */
+        prctl(PR_SET_PDEATHSIG, SIGKILL); /* it is killed when this process ends */
         dup2(out[1], STDOUT_FILENO);
         execv(argv[0], argv);
         perror(argv[0]);
@@ -57,7 +58,8 @@ static void start_spelunke(struct process *process, const char *binary, const ch
 }
 
 void process_start_spelunke(struct process *process, const char *binary, const char *store) {
-    strcpy(process->data, "/var/tmp/spelunke-load-XXXXXX"); /* a disk, where /tmp may be memory */
+    strcpy(process->data,
+           "/var/tmp/spelunke-load-XXXXXX"); /* on a disk, because /tmp may be in memory */
     must(mkdtemp(process->data));
     start_spelunke(process, binary, store);
 }
@@ -174,7 +176,7 @@ int process_call(struct process *process, const char *method, const char *path, 
     must(write(process->http, request.data, request.length) == (ssize_t)request.length);
     text_free(&request);
     int status = read_answer(process, answer);
-    if (!status) { /* it had waited too long for a request */
+    if (!status) { /* the server closed a connection that was idle for too long */
         close(process->http);
         process->http = -1;
         return process_call(process, method, path, token, body, answer);

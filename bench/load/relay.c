@@ -1,10 +1,10 @@
-/* relay.c: what libwebsockets can do at best: the ceiling that bench/load measures a server
- * against.
+/* relay.c: a minimal server on libwebsockets, the upper bound with which bench/load compares a
+ * server.
  *
- * A message that comes in goes out to the four connections of its table, and nothing else
- * happens. The writing rule is the server's (src/server/ws.c): at once where
- * lws_partial_buffered is 0, else queued until the socket can be written. The first message
- * of a connection is the number of its table. */
+ * It forwards each message to the four connections of its table and does nothing else. It writes
+ * as the server does (src/server/ws.c): immediately if lws_partial_buffered is 0, otherwise from
+ * a queue when the socket is writable. The first message of a connection is the number of its
+ * table. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,12 +21,12 @@ enum { TABLES_MAX = 16384, SEATS = 4, MESSAGE_MAX = 4096 };
 struct message {
     struct message *next;
     size_t size;
-    unsigned char bytes[]; /* behind LWS_PRE bytes that belong to the library */
+    unsigned char bytes[]; /* preceded by LWS_PRE bytes for the library */
 };
 
 struct member {
     struct lws *wsi;
-    struct member **seat; /* NULL: it has not said where it sits */
+    struct member **seat; /* NULL: it has not sent its seat yet */
     struct message *first, *last;
 };
 
@@ -64,7 +64,7 @@ static void sit(struct member *member, const char *text, size_t size) {
     char number[16] = "";
     memcpy(number, text, size < sizeof number ? size : sizeof number - 1);
     int table = atoi(number), seat = 0;
-    if (table < 0) /* it only wants to be there */
+    if (table < 0) /* a connection without a table */
         return;
     must(table < TABLES_MAX);
     while (tables[table][seat])
@@ -73,7 +73,7 @@ static void sit(struct member *member, const char *text, size_t size) {
     *member->seat = member;
 }
 
-/* Messages are short and come whole. */
+/* Messages are short and arrive in one piece. */
 static void relay(struct member *member, const void *in, size_t size) {
     static unsigned char buffer[LWS_PRE + MESSAGE_MAX];
     struct member **table = tables[(member->seat - tables[0]) / SEATS];
@@ -154,5 +154,5 @@ int main(void) {
     printf("listening on http://127.0.0.1:%d\n", lws_get_vhost_listen_port(vhost));
     fflush(stdout);
     uv_run(&loop, UV_RUN_DEFAULT);
-    return 0; /* whatever is open goes with the process */
+    return 0; /* all connections are closed with the process */
 }

@@ -10,10 +10,9 @@
  *     1 0 bid 2
  *     end 2 <hash>
  *
- * Everything up to the last line goes into the hash, except the stamps. Most
- * matches (a bot's playouts, an arena) never print a log, so no line is printed
- * or hashed when it is added: the match remembers up to which line its hash
- * goes, and catches up when somebody asks. */
+ * The hash covers everything up to the last line, except the stamps. Most matches (a bot's
+ * playouts, an arena) never print a log, so no line is printed or hashed when it is added: the
+ * match remembers how many lines its hash covers and adds the others on request. */
 #include <spelunke/log.h>
 
 #include <string.h>
@@ -96,7 +95,7 @@ int log_lines(const struct match *match) {
     return match->length + match->note_count;
 }
 
-/* Line n is the entry or note that so many others stand before. */
+/* The number of notes before line n. */
 static int notes_before_line(const struct match *match, int line) {
     int count = 0;
     while (count < match->note_count && match->notes[count].before + count < line)
@@ -104,8 +103,8 @@ static int notes_before_line(const struct match *match, int line) {
     return count;
 }
 
-/* Prints lines and takes those that are new to it into the hash. `hash` may be
- * NULL; else it must reach up to `from`. */
+/* Prints lines and adds new ones to the hash. `hash` may be NULL; otherwise it must cover all lines
+ * before `from`. */
 static void print_lines(const struct match *match, int from, bool with_stamps,
                         struct log_hash *hash, struct text *out) {
     int note = notes_before_line(match, from);
@@ -174,7 +173,7 @@ static void print_end(const struct match *match, const struct log_hash *hash, st
     text_put_char(out, '\n');
 }
 
-/* What a log of version 1 says above its entries may have changed since. */
+/* The header of version 1 may have changed since the last call, so it is hashed again. */
 static struct log_hash hash_so_far(const struct match *match) {
     return match->version == 1 ? (struct log_hash){0} : match->hash;
 }

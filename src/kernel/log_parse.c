@@ -212,10 +212,6 @@ static bool read_body(struct reader *reader) {
     return false;
 }
 
-static bool read_header(struct reader *reader) {
-    return read_version(reader) && read_game(reader) && read_seats(reader) && read_setup(reader);
-}
-
 static bool is_header_alone(struct reader *reader) {
     reader->fault->line++;
     return reader->at == reader->end || fail(reader, "kernel.log_line");
@@ -230,7 +226,8 @@ static struct match *read_match(const struct game *const *games, const char *tex
     reader->start = reader->at = text;
     reader->end = text + length;
     reader->fault = fault;
-    bool is_fine = read_header(reader) && (is_whole ? read_body(reader) : is_header_alone(reader));
+    bool is_fine = read_version(reader) && read_game(reader) && read_seats(reader) &&
+                   read_setup(reader) && (is_whole ? read_body(reader) : is_header_alone(reader));
     struct match *match = reader->match;
     free(reader);
     if (is_fine)

@@ -98,11 +98,6 @@ static void set_entry(struct kept_table *table, const struct store_entry *entry)
     hold_free(&before);
 }
 
-static void set_due(struct kept_table *table, const struct store_entry *entry) {
-    table->entry.deadline = entry->deadline;
-    table->entry.asked = entry->asked;
-}
-
 static void add_row(struct kept_table *table, const struct store_row *row) {
     if (table->row_count == table->row_room) {
         table->row_room = table->row_room ? 2 * table->row_room : 16;
@@ -230,8 +225,10 @@ static void append(struct memory *memory, const struct store_request *request,
         add_film(table, &request->films[i]);
     if (request->has_entry)
         set_entry(table, &request->entry);
-    else if (request->has_due)
-        set_due(table, &request->entry);
+    else if (request->has_due) {
+        table->entry.deadline = request->entry.deadline;
+        table->entry.asked = request->entry.asked;
+    }
     answer->claim.rows = table->row_count;
 }
 
