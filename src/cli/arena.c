@@ -13,6 +13,7 @@
 #include <spelunke/notation.h>
 
 #include "arena/arena.h"
+#include "arguments.h"
 #include "pool/pool.h"
 #include "watch.h"
 #include "words/words.h"
@@ -42,78 +43,28 @@ static const char help[] =
     "\n"
     "Manual: man spelunke-arena\n";
 
-enum { OPTIONS_GIVEN_MAX = 64, NAME_BYTES = 64, TICK_MS = 100 };
+enum { NAME_BYTES = 64, TICK_MS = 100 };
 
 /* The command line before validation. Numbers are -1 if they were not given. */
 struct call {
     const char *game, *bots, *seed, *csv;
-    const char *options[OPTIONS_GIVEN_MAX];
-    int option_count;
+    struct argument_list options;
     int64_t seats, games, jobs, effort;
     bool is_json, is_quiet;
 };
 
-static const struct {
-    const char *name;
-    int64_t min, max;
-    size_t at;
-} numbers[] = {{"--seats", 1, 99, offsetof(struct call, seats)},
-               {"--games", 1, ARENA_GAMES_MAX, offsetof(struct call, games)},
-               {"--jobs", 1, ARENA_JOBS_MAX, offsetof(struct call, jobs)},
-               {"--effort", 0, 1000000000, offsetof(struct call, effort)}};
-
-enum { NUMBERS = sizeof numbers / sizeof *numbers };
-
-static const struct {
-    const char *name;
-    size_t at;
-} strings[] = {{"--bots", offsetof(struct call, bots)},
-               {"--seed", offsetof(struct call, seed)},
-               {"--csv", offsetof(struct call, csv)}};
-
-enum { STRINGS = sizeof strings / sizeof *strings };
-
-static int take_number(struct call *call, int index, const char *value) {
-    struct scan scan = {value};
-    int64_t *number = (int64_t *)(void *)((char *)call + numbers[index].at);
-    if (scan_number(&scan, numbers[index].min, numbers[index].max, number) && scan_end(&scan))
-        return EXIT_FINE;
-    return complain_usage("arena", "%s takes a number from %lld to %lld, not \"%s\"",
-                          numbers[index].name, (long long)numbers[index].min,
-                          (long long)numbers[index].max, value);
-}
-
-static int take_option(struct call *call, const char *value) {
-    if (!strchr(value, '='))
-        return complain_usage("arena", "--option takes NAME=VALUE, not \"%s\"", value);
-    if (call->option_count == OPTIONS_GIVEN_MAX)
-        return complain_usage("arena", "--option can be given %d times at most", OPTIONS_GIVEN_MAX);
-    call->options[call->option_count++] = value;
-    return EXIT_FINE;
-}
-
-/* An option with a value, which may be missing. */
-static int take_pair(struct call *call, const char *name, const char *value) {
-    for (int i = 0; i < NUMBERS; i++)
-        if (strcmp(name, numbers[i].name) == 0)
-            return value ? take_number(call, i, value) : complain_missing(help, name);
-    for (int i = 0; i < STRINGS; i++) {
-        if (strcmp(name, strings[i].name) != 0)
-            continue;
-        *(const char **)(void *)((char *)call + strings[i].at) = value;
-        return value ? EXIT_FINE : complain_missing(help, name);
-    }
-    if (strcmp(name, "--option") == 0)
-        return value ? take_option(call, value) : complain_missing(help, name);
-    return complain_call(help, "arena has no option \"%s\"", name);
-}
-
-static bool take_flag(struct call *call, const char *name) {
-    bool is_json = strcmp(name, "--json") == 0, is_quiet = strcmp(name, "--quiet") == 0;
-    call->is_json |= is_json;
-    call->is_quiet |= is_quiet;
-    return is_json || is_quiet;
-}
+static const struct argument arguments[] = {
+    {"--seats", ARGUMENT_NUMBER, offsetof(struct call, seats), 1, 99},
+    {"--games", ARGUMENT_NUMBER, offsetof(struct call, games), 1, ARENA_GAMES_MAX},
+    {"--jobs", ARGUMENT_NUMBER, offsetof(struct call, jobs), 1, ARENA_JOBS_MAX},
+    {"--effort", ARGUMENT_NUMBER, offsetof(struct call, effort), 0, 1000000000},
+    {"--bots", ARGUMENT_TEXT, offsetof(struct call, bots), 0, 0},
+    {"--seed", ARGUMENT_TEXT, offsetof(struct call, seed), 0, 0},
+    {"--csv", ARGUMENT_TEXT, offsetof(struct call, csv), 0, 0},
+    {"--option", ARGUMENT_LIST, offsetof(struct call, options), 0, 0},
+    {"--json", ARGUMENT_FLAG, offsetof(struct call, is_json), 0, 0},
+    {"--quiet", ARGUMENT_FLAG, offsetof(struct call, is_quiet), 0, 0},
+    {0}};
 
 static int complain_no_game(void) {
     struct text games = {0};
@@ -124,22 +75,23 @@ static int complain_no_game(void) {
 }
 
 static int take_arguments(int argc, char **argv, struct call *call) {
-    int code = EXIT_FINE;
-    for (int i = 1; i < argc && code == EXIT_FINE; i++) {
-        if (argv[i][0] != '-' && call->game)
-            code = complain_call(help, "arena takes one game, not \"%s\" too", argv[i]);
-        else if (argv[i][0] != '-')
+    for (int i = 1, taken; i < argc; i += taken) {
+        bool is_option = argv[i][0] == '-';
+        taken = is_option ? argument_take(argv + i, arguments, call, help) : 1;
+        if (taken < 0)
+            return EXIT_USAGE;
+        if (!taken)
+            return complain_call(help, "arena has no option \"%s\"", argv[i]);
+        if (!is_option && call->game)
+            return complain_call(help, "arena takes one game, not \"%s\" too", argv[i]);
+        if (!is_option)
             call->game = argv[i];
-        else if (!take_flag(call, argv[i])) {
-            code = take_pair(call, argv[i], argv[i + 1]);
-            i++;
-        }
     }
-    if (code == EXIT_FINE && !call->game)
-        code = complain_no_game();
-    if (code == EXIT_FINE && call->is_json && call->csv && strcmp(call->csv, "-") == 0)
-        code = complain_usage("arena", "--json and --csv - both want standard output");
-    return code;
+    if (!call->game)
+        return complain_no_game();
+    if (call->is_json && call->csv && strcmp(call->csv, "-") == 0)
+        return complain_usage("arena", "--json and --csv - both want standard output");
+    return EXIT_FINE;
 }
 
 static int find_game(const char *key, struct arena_plan *plan) {
@@ -226,12 +178,14 @@ static const struct param *find_option(const struct game *game, const char *name
 static int set_option(struct arena_plan *plan, const char *given) {
     char name[NAME_BYTES];
     struct message why;
-    const char *value = strchr(given, '=') + 1;
-    snprintf(name, sizeof name, "%.*s", (int)(value - 1 - given), given);
+    const char *equals = strchr(given, '=');
+    if (!equals)
+        return complain_usage("arena", "--option takes NAME=VALUE, not \"%s\"", given);
+    snprintf(name, sizeof name, "%.*s", (int)(equals - given), given);
     const struct param *param = find_option(plan->game, name);
     if (!param)
         return complain_option_name("arena", plan->game, name);
-    if (setup_option(&plan->setup, plan->game, name, value, &why))
+    if (setup_option(&plan->setup, plan->game, name, equals + 1, &why))
         return EXIT_FINE;
     return complain_option_value("arena", param, &why);
 }
@@ -254,8 +208,8 @@ static int make_plan(const struct call *call, struct arena_plan *plan) {
     plan->effort = call->effort > 0 ? (int)call->effort : 0;
     if (find_game(call->game, plan) != EXIT_FINE || seat_bots(call, plan) != EXIT_FINE)
         return EXIT_USAGE;
-    for (int i = 0; i < call->option_count; i++)
-        if (set_option(plan, call->options[i]) != EXIT_FINE)
+    for (int i = 0; i < call->options.count; i++)
+        if (set_option(plan, call->options.items[i]) != EXIT_FINE)
             return EXIT_USAGE;
     if (!seed_parse(&plan->seed, call->seed ? call->seed : "1"))
         return complain_usage("arena", "--seed takes a 64-bit number or 64 hexadecimal digits");

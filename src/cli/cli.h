@@ -59,6 +59,9 @@ int complain_usage(const char *command, const char *format, ...)
 int complain_call(const char *help, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* The same for an option without its value; prints its description in the help text. */
 int complain_missing(const char *help, const char *name);
+/* The same for a number that is none, or out of range. */
+int complain_number(const char *help, const char *name, int64_t min, int64_t max,
+                    const char *wrong);
 /* Reports an unknown name with the list of known ones, which is freed. */
 int complain_list(const char *command, const char *what, const char *wrong, struct text *list);
 /* Adds a word to a list with commas. */

@@ -14,6 +14,7 @@
 #include <spelunke/notation.h>
 
 #include "arena/arena.h"
+#include "arguments.h"
 #include "pool/pool.h"
 #include "watch.h"
 #include "words/words.h"
@@ -48,52 +49,32 @@ struct call {
     bool is_quiet;
 };
 
-static const struct {
-    const char *name;
-    int64_t max;
-    size_t at;
-} numbers[] = {{"--entries", 1000000000, offsetof(struct call, entries)},
-               {"--seconds", 1000000000, offsetof(struct call, seconds)},
-               {"--jobs", POOL_JOBS_MAX, offsetof(struct call, jobs)},
-               {"--size", 1000000, offsetof(struct call, size)}};
-
-enum { NUMBERS = sizeof numbers / sizeof *numbers };
-
-static int take_number(struct call *call, const char *name, const char *value) {
-    for (int i = 0; i < NUMBERS; i++) {
-        struct scan scan = {value ? value : ""};
-        int64_t *number = (int64_t *)(void *)((char *)call + numbers[i].at);
-        if (strcmp(name, numbers[i].name) != 0)
-            continue;
-        if (scan_number(&scan, 1, numbers[i].max, number) && scan_end(&scan))
-            return EXIT_FINE;
-        return value ? complain_usage("pool", "%s takes a number from %lld to %lld, not \"%s\"",
-                                      name, 1LL, (long long)numbers[i].max, value)
-                     : complain_missing(help, name);
-    }
-    return complain_call(help, "pool has no option \"%s\"", name);
-}
+static const struct argument arguments[] = {
+    {"--entries", ARGUMENT_NUMBER, offsetof(struct call, entries), 1, 1000000000},
+    {"--seconds", ARGUMENT_NUMBER, offsetof(struct call, seconds), 1, 1000000000},
+    {"--jobs", ARGUMENT_NUMBER, offsetof(struct call, jobs), 1, POOL_JOBS_MAX},
+    {"--size", ARGUMENT_NUMBER, offsetof(struct call, size), 1, 1000000},
+    {"--quiet", ARGUMENT_FLAG, offsetof(struct call, is_quiet), 0, 0},
+    {0}};
 
 static int take_arguments(int argc, char **argv, struct call *call) {
     bool has_option = false;
-    int code = EXIT_FINE;
-    for (int i = 1; i < argc && code == EXIT_FINE; i++) {
+    for (int i = 1, taken; i < argc; i += taken) {
         bool is_option = argv[i][0] == '-';
-        has_option |= is_option;
+        taken = is_option ? argument_take(argv + i, arguments, call, help) : 1;
+        if (taken < 0)
+            return EXIT_USAGE;
+        if (!taken)
+            return complain_call(help, "pool has no option \"%s\"", argv[i]);
         if (!is_option && call->verb)
-            code = complain_call(help, "cannot make sense of \"%s\"", argv[i]);
-        else if (!is_option)
+            return complain_call(help, "cannot make sense of \"%s\"", argv[i]);
+        if (!is_option)
             call->verb = argv[i];
-        else if (strcmp(argv[i], "--quiet") == 0)
-            call->is_quiet = true;
-        else {
-            code = take_number(call, argv[i], argv[i + 1]);
-            i++;
-        }
+        has_option |= is_option;
     }
-    if (code == EXIT_FINE && has_option && (!call->verb || strcmp(call->verb, "fill") != 0))
-        code = complain_call(help, "only fill takes options");
-    return code;
+    if (has_option && (!call->verb || strcmp(call->verb, "fill") != 0))
+        return complain_call(help, "only fill takes options");
+    return EXIT_FINE;
 }
 
 static int64_t count_takes(const struct game *game, const struct pool_facts *facts) {

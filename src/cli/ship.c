@@ -17,6 +17,7 @@
 #include <spelunke/recording.h>
 #include <spelunke/session.h>
 
+#include "arguments.h"
 #include "disk/disk.h"
 #include "disk/hands.h"
 #include "games/riffraff/shapes.h"
@@ -51,7 +52,7 @@ enum { SECONDS_MAX = 600 };
 
 /* The command line. Missing values are NULL or -1. */
 struct call {
-    const char *log, *png, *at, *record;
+    const char *log, *png, *at, *record, *turn_text;
     int64_t turn, width;
     int32_t ticks; /* of --at */
 };
@@ -64,10 +65,13 @@ struct loading {
     struct rr_action action;
 };
 
-static bool take_number(const char *text, int64_t min, int64_t max, int64_t *number) {
-    struct scan scan = {text};
-    return scan_number(&scan, min, max, number) && scan_end(&scan);
-}
+static const struct argument arguments[] = {
+    {"--turn", ARGUMENT_TEXT, offsetof(struct call, turn_text), 1, 0},
+    {"--at", ARGUMENT_TEXT, offsetof(struct call, at), 1, 0},
+    {"--png", ARGUMENT_TEXT, offsetof(struct call, png), 1, 0},
+    {"--record", ARGUMENT_TEXT, offsetof(struct call, record), 1, 0},
+    {"--width", ARGUMENT_NUMBER, offsetof(struct call, width), WIDTH_MIN, WIDTH_MAX},
+    {0}};
 
 static bool parse_ticks(const char *text, int32_t *ticks) {
     size_t whole = strspn(text, "0123456789");
@@ -79,29 +83,15 @@ static bool parse_ticks(const char *text, int32_t *ticks) {
     return true;
 }
 
-static int take_option(struct call *call, const char *name, const char *value) {
-    if (!value || !*value)
-        return complain_missing(help, name);
-    if (strcmp(name, "--png") == 0)
-        call->png = value;
-    else if (strcmp(name, "--record") == 0)
-        call->record = value;
-    else if (strcmp(name, "--at") == 0)
-        call->at = value;
-    else if (strcmp(name, "--turn") == 0 && !take_number(value, 0, INT32_MAX, &call->turn))
-        return complain_usage("ship", "--turn takes a number, 0 or more, not \"%s\"", value);
-    else if (strcmp(name, "--width") == 0 &&
-             !take_number(value, WIDTH_MIN, WIDTH_MAX, &call->width))
-        return complain_usage("ship", "--width takes a number from %d to %d, not \"%s\"", WIDTH_MIN,
-                              WIDTH_MAX, value);
-    if (call->at == value && !parse_ticks(value, &call->ticks))
-        return complain_usage("ship", "--at takes seconds, such as 2.5, not \"%s\"", value);
+/* Parses the values that are not plain text. */
+static int parse_values(struct call *call) {
+    struct scan scan = {call->turn_text};
+    if (call->turn_text && (!scan_number(&scan, 0, INT32_MAX, &call->turn) || !scan_end(&scan)))
+        return complain_usage("ship", "--turn takes a number, 0 or more, not \"%s\"",
+                              call->turn_text);
+    if (call->at && !parse_ticks(call->at, &call->ticks))
+        return complain_usage("ship", "--at takes seconds, such as 2.5, not \"%s\"", call->at);
     return EXIT_FINE;
-}
-
-static bool is_option(const char *word) {
-    return strcmp(word, "--png") == 0 || strcmp(word, "--at") == 0 || strcmp(word, "--turn") == 0 ||
-           strcmp(word, "--width") == 0 || strcmp(word, "--record") == 0;
 }
 
 /* True if both name the same file, and not standard output. */
@@ -130,20 +120,18 @@ static int check_call(const struct call *call) {
 
 static int take_arguments(int argc, char **argv, struct call *call) {
     *call = (struct call){.turn = -1, .width = -1};
-    for (int i = 1; i < argc; i++) {
-        int code = EXIT_FINE;
-        if (is_option(argv[i])) {
-            code = take_option(call, argv[i], i + 1 < argc ? argv[i + 1] : NULL);
-            i++;
-        } else if (call->log || (argv[i][0] == '-' && argv[i][1])) {
-            code = complain_call(help, "ship cannot make sense of \"%s\"", argv[i]);
-        } else {
+    for (int i = 1, taken; i < argc; i += taken) {
+        bool is_option = argv[i][0] == '-' && argv[i][1];
+        taken = is_option ? argument_take(argv + i, arguments, call, help) : !call->log;
+        if (taken < 0)
+            return EXIT_USAGE;
+        if (!taken)
+            return complain_call(help, "ship cannot make sense of \"%s\"", argv[i]);
+        if (!is_option)
             call->log = argv[i];
-        }
-        if (code != EXIT_FINE)
-            return code;
     }
-    return check_call(call);
+    int code = parse_values(call);
+    return code == EXIT_FINE ? check_call(call) : code;
 }
 
 static int read_match(const char *path, struct match **out) {

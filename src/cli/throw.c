@@ -14,6 +14,7 @@
 #include <spelunke/notation.h>
 #include <spelunke/recording.h>
 
+#include "arguments.h"
 #include "disk/disk.h"
 #include "games/polterfass/film.h"
 #include "picture/picture.h"
@@ -59,50 +60,17 @@ struct origin {
     int number, taps;
 };
 
-static const struct {
-    const char *name;
-    int64_t min, max;
-    size_t at;
-} numbers[] = {{"--barrels", 1, PF_BARRELS, offsetof(struct call, barrels)},
-               {"--number", 0, THROWS - 1, offsetof(struct call, number)},
-               {"--strip", 2, 30, offsetof(struct call, strip)},
-               {"--width", 16, 4096, offsetof(struct call, width)}};
-
-static const struct {
-    const char *name;
-    size_t at;
-} strings[] = {{"--at", offsetof(struct call, at)},
-               {"--play", offsetof(struct call, play)},
-               {"--png", offsetof(struct call, png)},
-               {"--record", offsetof(struct call, record)},
-               {"--seed", offsetof(struct call, seed)}};
-
-static int take_number(struct call *call, size_t index, const char *value) {
-    struct scan scan = {value};
-    int64_t *number = (int64_t *)(void *)((char *)call + numbers[index].at);
-    if (scan_number(&scan, numbers[index].min, numbers[index].max, number) && scan_end(&scan))
-        return EXIT_FINE;
-    return complain_usage("throw", "%s takes a number from %lld to %lld, not \"%s\"",
-                          numbers[index].name, (long long)numbers[index].min,
-                          (long long)numbers[index].max, value);
-}
-
-static int take_string(struct call *call, size_t index, const char *value) {
-    if (!*value)
-        return complain_missing(help, strings[index].name);
-    *(const char **)(void *)((char *)call + strings[index].at) = value;
-    return EXIT_FINE;
-}
-
-static int take_pair(struct call *call, const char *name, const char *value) {
-    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
-        if (strcmp(name, numbers[i].name) == 0)
-            return take_number(call, i, value ? value : "");
-    for (size_t i = 0; i < sizeof strings / sizeof *strings; i++)
-        if (strcmp(name, strings[i].name) == 0)
-            return take_string(call, i, value ? value : "");
-    return complain_call(help, "throw cannot make sense of \"%s\"", name);
-}
+static const struct argument arguments[] = {
+    {"--barrels", ARGUMENT_NUMBER, offsetof(struct call, barrels), 1, PF_BARRELS},
+    {"--number", ARGUMENT_NUMBER, offsetof(struct call, number), 0, THROWS - 1},
+    {"--strip", ARGUMENT_NUMBER, offsetof(struct call, strip), 2, 30},
+    {"--width", ARGUMENT_NUMBER, offsetof(struct call, width), 16, 4096},
+    {"--at", ARGUMENT_TEXT, offsetof(struct call, at), 1, 0},
+    {"--play", ARGUMENT_TEXT, offsetof(struct call, play), 1, 0},
+    {"--png", ARGUMENT_TEXT, offsetof(struct call, png), 1, 0},
+    {"--record", ARGUMENT_TEXT, offsetof(struct call, record), 1, 0},
+    {"--seed", ARGUMENT_TEXT, offsetof(struct call, seed), 1, 0},
+    {0}};
 
 static bool is_dash(const char *path) {
     return path && strcmp(path, "-") == 0;
@@ -134,10 +102,12 @@ static const char *contradiction(const struct call *call) {
 
 static int take_arguments(int argc, char **argv, struct call *call) {
     *call = (struct call){.barrels = -1, .number = -1, .strip = -1, .width = -1};
-    for (int i = 1; i < argc; i += 2) {
-        int code = take_pair(call, argv[i], argv[i + 1]);
-        if (code != EXIT_FINE)
-            return code;
+    for (int i = 1, taken; i < argc; i += taken) {
+        taken = argument_take(argv + i, arguments, call, help);
+        if (taken < 0)
+            return EXIT_USAGE;
+        if (!taken)
+            return complain_call(help, "throw cannot make sense of \"%s\"", argv[i]);
     }
     const char *wrong = contradiction(call);
     return wrong ? complain_usage("throw", "%s", wrong) : EXIT_FINE;

@@ -116,6 +116,13 @@ int complain_missing(const char *help, const char *name) {
     return print_hint_of(help);
 }
 
+int complain_number(const char *help, const char *name, int64_t min, int64_t max,
+                    const char *wrong) {
+    complain(EXIT_USAGE, "%s takes a number from %lld to %lld, not \"%s\"", name, (long long)min,
+             (long long)max, wrong);
+    return print_hint_of(help);
+}
+
 void list_add(struct text *list, const char *word) {
     text_put(list, list->length ? ", " : "");
     text_put(list, word);

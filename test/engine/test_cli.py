@@ -184,7 +184,7 @@ def test_a_wrong_argument_is_answered_with_what_would_be_right(binary):
                          ("admin --data", "\n  --data FOLDER "), ("arena", games), ("arena chess", games),
                          ("arena null --bots chess", "random, thrifty"), ("arena null --seats 9", "2 to 4"),
                          ("arena null --games 0", "from 1 to 1000"), ("arena null --seed x", "64 hexadecimal"),
-                         ("arena null --seed", "\n  --seed SEED ", "64 hexadecimal"), ("arena null --csv=a", "--csv, "),
+                         ("arena null --seed", "\n  --seed SEED ", "64 hexadecimal"), ("arena null --jobs=0", "from 1 to 256"),
                          ("arena null --option x=1", "there are: rounds, "), ("arena null --option rounds=0", "from 1 to 20"),
                          ("arena null --option rounds", "NAME=VALUE"), ("arena null drachen", "\nUsage: spelunke arena GAME "),
                          ("games chess", games), ("games null chess", "\nUsage: spelunke games [GAME] "),
