@@ -260,8 +260,8 @@ void door_say_label(const struct door *door, struct row row, struct text *out) {
                                           : door_word(door, keys[row.kind]));
 }
 
-/* A text that all games share, such as `terminal.setting.goal`; the name itself if there is none.
- */
+/* A text that all games share, such as `terminal.setting.goal`; the name itself if there is
+ * none. */
 static const char *setting_word(const struct door *door, const char *what, const char *name) {
     struct text key = {0};
     text_put(&key, what);

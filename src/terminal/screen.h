@@ -11,8 +11,8 @@
 #include "utf8.h"
 
 enum { SCREEN_ROWS = 24, SCREEN_COLUMNS = 80, SCREEN_NO_KEY = -1 };
-/* Keys without a name in curses: among them unknown sequences, and pasted text, which is dropped.
- */
+/* Keys without a name in curses: among them unknown sequences, and pasted text, which is
+ * dropped. */
 enum { KEY_ESCAPE = 27, KEY_RUBOUT = 127, SCREEN_UNKNOWN_KEY = 1000, SCREEN_PASTE };
 
 /* False if the terminal's type cannot be drawn on. */

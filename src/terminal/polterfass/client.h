@@ -1,8 +1,8 @@
 /* client.h: what the files of the Polterfass client share.
  *
- * No rule is in here: all that is drawn, said or chosen comes from the view, the prompt,
- * the kit and the messages that the game's README describes. Barrels have the places
- * 1 to 9, as in notation; a set of places or cards has a bit for each number. */
+ * The client knows no rules: it draws and offers what is in the view, the prompt, the kit and the
+ * messages (see the README of the game). Barrels have the places 1 to 9, as in notation; a set of
+ * places or cards is a bit mask. */
 #ifndef SPELUNKE_TERMINAL_POLTERFASS_CLIENT_H
 #define SPELUNKE_TERMINAL_POLTERFASS_CLIENT_H
 
@@ -11,10 +11,10 @@
 /* A choice that is not sent yet. */
 struct draft {
     int cards;     /* a set */
-    bool is_asked; /* plain lines: the cards wait for a last word */
-    int specials;  /* the places to be rolled again, a set */
-    int serving;   /* steps from the greatest total down */
-    int pad_back;  /* lines the pad is scrolled back */
+    bool is_asked; /* lines: the cards are typed and need confirmation */
+    int specials;  /* the places of special barrels to be rolled again, a set */
+    int serving;   /* index of the total to serve, from the greatest one down */
+    int pad_back;  /* lines that the pad is scrolled back */
 };
 
 /* What the person is asked, by the prompt's task. */
@@ -33,37 +33,38 @@ struct effect {
     int place;
 };
 
-/* read.c: the view, the prompt and the kit, as this client needs them */
+/* read.c: access to the view, the prompt and the kit */
 enum question polterfass_question(const struct console *console);
 bool polterfass_is_phase(const struct console *console, const char *phase);
 bool polterfass_is_over(const struct console *console);
 int polterfass_seats(const struct console *console);
 int polterfass_innkeeper(const struct console *console);
-/* How many barrels there are, and whether one is a special one. */
+/* The number of barrels, and whether one is special. */
 int polterfass_barrels(const struct console *console);
 bool polterfass_is_special(const struct console *console, int place);
-/* What is on top of a barrel: "9", "x", "d"; "-": it lies. */
+/* The mark on top of a barrel: "9", "x", "d"; "-": it lies. */
 const char *polterfass_mark(const struct console *console, int place);
 bool polterfass_stands(const struct console *console, int place);
-/* The standing special barrels, a set. */
+/* The set of standing special barrels. */
 int polterfass_standing_specials(const struct console *console);
-/* An action of a verb and the numbers of a set: "order 3 5". */
+/* Writes an action: a verb and the numbers of a set, as in "order 3 5". */
 void polterfass_put_action(const char *verb, int set, struct text *out);
-/* True if the prompt offers it. */
+/* True if the prompt allows it. */
 bool polterfass_allows(const struct console *console, const char *verb, int set);
-/* The number of this name that the game tells an action to bring. */
+/* An argument of the messages that tell what an action brings. */
 int64_t polterfass_brings(const struct console *console, const char *verb, int set,
                           const char *name);
-/* The totals that can be served, the greatest first; returns how many. */
+/* The totals that can be served, in descending order; returns how many. */
 int polterfass_servings(const struct console *console, struct serving out[SERVINGS_MAX]);
-/* The next effect that a serving names from `at` on, which moves behind it. */
+/* Parses the next effect in a serving at `at`, which moves on. */
 bool polterfass_next_effect(const char **at, struct effect *out);
 
-/* say.c: sentences of both ways to play */
+/* say.c: sentences for screen and lines */
 void polterfass_say_task(const struct console *console, struct text *out);
 /* The standing barrels in words: "9, 3, double"; empty if none stands. */
 void polterfass_say_standing(const struct console *console, struct text *out);
-/* What stands is worth: "26", or "14 to 26" where the innkeeper may choose. */
+/* The mugs that the standing barrels are worth: "26", or "14 to 26" if the innkeeper has a
+ * choice. */
 void polterfass_say_worth(const struct console *console, struct text *out);
 
 /* odds.c */
@@ -86,10 +87,10 @@ void polterfass_draw(const struct console *console, const void *draft);
 void polterfass_draw_frame(const struct console *console, const void *draft,
                            const struct frame *frame);
 
-/* throw.c: barrels on their way, in these rows of the screen */
+/* throw.c: draws a throw into these rows of the screen */
 void polterfass_draw_throw(const struct value *kit, const struct frame *frame, int row, int rows,
                            int width);
-/* What is painted on an end, as it is drawn: "9", "X", "x2". */
+/* The text painted on an end of a barrel: "9", "X", "x2". */
 const char *polterfass_sign(const char *mark);
 
 #endif

@@ -1,5 +1,4 @@
-/* keys.c: Polterfass by keys: what each one means, and the line that tells which can be
- * pressed. */
+/* keys.c: Polterfass by keys: their meaning, and the line that lists them. */
 #include <curses.h>
 #include <string.h>
 
@@ -9,7 +8,7 @@
 
 enum { PAD_STEP = 3, KEYS_COLUMNS = 78 };
 
-/* A card goes up, or down again; as many may be up as make an order. */
+/* Raises or lowers a card; no more can be raised than make an order. */
 static enum reading toggle_card(const struct console *console, int card, struct draft *draft,
                                 struct text *answer) {
     int cards = draft->cards ^ 1 << card;
@@ -51,7 +50,7 @@ static enum reading toggle_special(const struct console *console, int place, str
     return READ_CHANGED;
 }
 
-/* An empty cup is refused with the game's own reason. */
+/* If the cup is empty the game's own refusal is shown. */
 static enum reading serving_key(const struct console *console, int key, struct draft *draft,
                                 struct text *action, struct text *answer) {
     if (key >= '1' && key <= '9' && polterfass_is_special(console, key - '0'))
@@ -71,7 +70,7 @@ static enum reading reckoning_key(const struct console *console, int key, struct
     int count = polterfass_servings(console, servings);
     if (!count)
         return READ_NOTHING;
-    /* The greatest stands first: left and down lead to lesser ones. */
+    /* the list descends: left and down choose smaller totals */
     int step = (key == KEY_LEFT || key == KEY_DOWN) - (key == KEY_RIGHT || key == KEY_UP);
     int wanted = draft->serving + step;
     draft->serving = wanted < 0 ? 0 : wanted >= count ? count - 1 : wanted;
@@ -126,7 +125,7 @@ static void say_order_keys(const struct console *console, const struct draft *dr
     console_say_key(console, "polterfass.key_undo", out);
 }
 
-/* What the key of a special barrel does; in short it goes by its sign. */
+/* The effect of the key of a special barrel; the short form uses its sign. */
 static void say_effect(const struct console *console, bool is_spoiled, bool is_chosen,
                        bool is_short, struct text *out) {
     static const char *const effects[2][2] = {
@@ -139,7 +138,7 @@ static void say_effect(const struct console *console, bool is_spoiled, bool is_c
         console_say_key(console, effects[is_spoiled][is_chosen], out);
 }
 
-/* The special barrels that stand, and so can be chosen, by what they show. */
+/* Lists the standing special barrels by their marks. */
 static void say_special_keys(const struct console *console, const struct draft *draft,
                              bool is_short, struct text *out) {
     int standing = polterfass_standing_specials(console);

@@ -1,5 +1,5 @@
-/* odds.c: the game's odds of the next roll, in words: a line for each choice that the
- * innkeeper has, then the chosen one in full. */
+/* odds.c: the odds of the next roll: a line for each of the innkeeper's choices, then the present
+ * choice in full. */
 #include <string.h>
 
 #include "client.h"
@@ -23,8 +23,8 @@ static bool is_standing(const struct value *message) {
     return is_key(message, "polterfass.chance_standing");
 }
 
-/* "with the double one", "without the spoiled one": which of the standing specials
- * are thrown, by what they show; nothing if none stands. */
+/* "with the double one", "without the spoiled one": which of the standing special barrels are
+ * thrown; nothing if none stands. */
 static void say_with(const struct console *console, const struct value *chance, struct text *out) {
     static const char *const keys[][2] = {
         {"polterfass.chance_with_double", "polterfass.with_double"},
@@ -42,7 +42,7 @@ static void say_with(const struct console *console, const struct value *chance, 
         }
 }
 
-/* How many of so many thrown barrels stand how often. */
+/* The distribution of standing barrels for so many thrown ones. */
 static const struct value *find_standing(const struct value *odds, int64_t barrels) {
     int i = 0;
     while (i < value_count(odds) &&
@@ -71,7 +71,7 @@ static void say_cup(const struct console *console, const struct value *odds,
     text_free(&mean);
 }
 
-/* "0: 5.2 %": in one piece, so that no line breaks within it. */
+/* "0: 5.2 %", with no-break spaces. */
 static void say_share(const struct console *console, int standing, int64_t tenths,
                       struct text *out) {
     struct text share = {0};
@@ -84,7 +84,7 @@ static void say_share(const struct console *console, int standing, int64_t tenth
     text_free(&share);
 }
 
-/* The chosen cup in full, and which one it is. */
+/* The present choice in full. */
 static void say_each(const struct console *console, const struct value *odds,
                      const struct value *chance, struct text *out) {
     struct text list = {0}, with = {0};
@@ -114,8 +114,8 @@ static void say_head(const struct console *console, struct text *out) {
     console_say(console, &message, out);
 }
 
-/* How well a choice of specials fits the chosen ones: 2 if it is the same, 1 if it has as
- * many, for of two barrels that show the same only one choice is listed. */
+/* How well an entry matches the chosen specials: 2 if equal, 1 if it has as many of them. Only one
+ * of two choices with equal marks is listed. */
 static int fit(const struct value *chance, int chosen) {
     const struct value *specials = value_get(args_of(chance), "specials");
     int set = 0;
@@ -125,8 +125,8 @@ static int fit(const struct value *chance, int chosen) {
     return set == chosen ? 2 : has_as_many;
 }
 
-/* If no choice is like the chosen one, all barrels stand and none is chosen yet: then the
- * last choice, with all specials. */
+/* If no entry matches, all barrels stand and none was chosen yet: then the last entry, with all
+ * specials, is used. */
 void polterfass_say_odds(const struct console *console, const void *draft, struct text *out) {
     struct value *odds = console_odds(console);
     const struct value *best = value_at(odds, 0);

@@ -1,4 +1,4 @@
-/* pad.c: the score pad, said in lines. */
+/* pad.c: the score pad in lines of text. */
 #include "client.h"
 
 static void say_round(const struct console *console, const struct value *round, int number,

@@ -1,5 +1,5 @@
-/* plain.c: Polterfass in lines of text: what is said before each
- * decision, and what a typed line means. */
+/* plain.c: Polterfass in lines of text: what is printed before each decision, and the meaning of a
+ * typed line. */
 #include <string.h>
 
 #include <spelunke/notation.h>
@@ -68,7 +68,7 @@ static void say_barrels(const struct console *console, struct text *out) {
     text_free(&worth);
 }
 
-/* Who has laid an order, and how many cards where that may be seen. */
+/* Who has ordered, and with how many cards if that is public. */
 static void say_orders(const struct console *console, struct text *out) {
     const struct value *ordered = value_get(console->seen, "ordered");
     struct text list = {0};
@@ -122,7 +122,7 @@ static void say_send(const struct console *console, int cards, struct text *out)
     text_free(&list);
 }
 
-/* What one total does to which barrels: "24 (double on the 9)". */
+/* The effects of one total: "24 (double on the 9)". */
 static void say_total(const struct console *console, const struct serving *serving,
                       struct text *out) {
     const char *at = serving->action;
@@ -155,8 +155,8 @@ static void say_totals(const struct console *console, struct text *out) {
     text_free(&list);
 }
 
-/* True if a special at a lower place stands and shows the same: one is as good as the
- * other. */
+/* True if a special barrel at a lower place stands and has the same mark: the two are
+ * equivalent. */
 static bool is_twin(const struct console *console, int place) {
     for (int other = 1; other < place; other++)
         if (polterfass_is_special(console, other) &&
@@ -172,8 +172,8 @@ static bool all_specials_stand(const struct console *console) {
     return true;
 }
 
-/* The standing special barrels, by what they show; `with_others`: others lie, and are rolled
- * anyhow. */
+/* Lists the standing special barrels by their marks; `with_others`: lying ones are rolled in any
+ * case. */
 static void say_specials(const struct console *console, bool with_others, struct text *out) {
     const char *spoiled = with_others ? "polterfass.ask_spoiled" : "polterfass.ask_only_spoiled";
     const char *twice = with_others ? "polterfass.ask_double" : "polterfass.ask_only_double";
@@ -215,7 +215,7 @@ void polterfass_say_prompt(const struct console *console, const void *draft, str
     }
 }
 
-/* The first word of the line if it is one of the key's words, then the rest. */
+/* Whether the line begins with one of the words of a key; moves behind it. */
 static bool begins(const struct console *console, const char *key, const char *line,
                    const char **rest) {
     char word[32];
@@ -230,7 +230,7 @@ static bool begins(const struct console *console, const char *key, const char *l
     return true;
 }
 
-/* Single digits separated by blanks or commas, in any order and each once, as a set; -1 for
+/* Parses digits separated by blanks or commas, in any order and without repetition, as a set; -1:
  * anything else. */
 static int read_set(const char *at) {
     int set = 0;
@@ -245,7 +245,7 @@ static int read_set(const char *at) {
     return set;
 }
 
-/* Takes the choice back; cards that were typed wait for a last word. */
+/* Cancels the choice; typed cards wait for confirmation. */
 static enum reading read_last_word(const struct console *console, const char *line,
                                    struct draft *draft, struct text *action) {
     bool is_undone = console_means(console, "terminal.word.undo", line) ||
@@ -279,7 +279,7 @@ static enum reading read_order(const struct console *console, const char *line, 
     return READ_ANSWER;
 }
 
-/* A standing special that shows this and is not chosen yet, as a set; 0: none. */
+/* A standing special barrel with this mark that is not chosen yet, as a set; 0: none. */
 static int find_special(const struct console *console, const char *mark, int chosen) {
     int left = polterfass_standing_specials(console) & ~chosen;
     for (int place = 1; left >> place; place++)
@@ -288,7 +288,7 @@ static int find_special(const struct console *console, const char *mark, int cho
     return 0;
 }
 
-/* "double", "spoiled", "both", which in French is two words: "les deux" */
+/* Parses "double", "spoiled" or "both", which is two words in French: "les deux". */
 static int read_special(const struct console *console, const char *line, const char **rest,
                         int chosen) {
     if (begins(console, "polterfass.type.double", line, rest))
@@ -307,8 +307,7 @@ static bool are_specials(const struct console *console, int set) {
     return true;
 }
 
-/* The chosen specials, by what they show or by the places of notation, as a set; -1 if the
- * words name any other. */
+/* Parses the chosen special barrels, by their marks or places, as a set; -1: anything else. */
 static int read_specials(const struct console *console, const char *line) {
     int chosen = read_set(line);
     if (chosen >= 0)
@@ -339,7 +338,7 @@ static enum reading read_serving(const struct console *console, const char *line
         return READ_ANSWER;
     }
     polterfass_put_action("again", specials, action);
-    return READ_ACTION; /* one that lies is refused with the game's own reason */
+    return READ_ACTION; /* if it lies the game refuses it, with a reason */
 }
 
 static enum reading read_total(const struct console *console, const char *line, struct text *action,

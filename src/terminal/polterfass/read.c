@@ -1,4 +1,4 @@
-/* read.c: the view, the prompt and the kit, as the Polterfass client needs them. */
+/* read.c: access to the view, the prompt and the kit. */
 #include <string.h>
 
 #include "client.h"
@@ -84,7 +84,7 @@ int64_t polterfass_brings(const struct console *console, const char *verb, int s
     return number;
 }
 
-/* The task names a total for each form. */
+/* The task contains a total for each form. */
 int polterfass_servings(const struct console *console, struct serving out[SERVINGS_MAX]) {
     const struct value *forms = value_get(console->prompt, "forms");
     const struct value *task = value_get(console->prompt, "task");
@@ -101,7 +101,7 @@ int polterfass_servings(const struct console *console, struct serving out[SERVIN
     return count;
 }
 
-/* `serve x8>2 d9>1`: what a special barrel shows, its place, the barrel it acts on. */
+/* `serve x8>2 d9>1`: mark and place of a special barrel, and the barrel it acts on. */
 bool polterfass_next_effect(const char **at, struct effect *out) {
     const char *part = strchr(*at, ' ');
     if (!part || !part[1] || !part[2] || part[3] != '>' || part[4] < '1' || part[4] > '9')

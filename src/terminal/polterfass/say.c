@@ -1,9 +1,9 @@
-/* say.c: Polterfass in sentences, for screen and plain lines. */
+/* say.c: Polterfass in sentences, for screen and lines. */
 #include <string.h>
 
 #include "client.h"
 
-/* A mark of notation as a word: "9", "double". */
+/* A mark as a word: "9", "double". */
 static const char *mark_word(const struct console *console, const char *mark) {
     if (strcmp(mark, "x") == 0)
         return console_word(console, "polterfass.spoiled");
@@ -82,8 +82,8 @@ static void say_end(const struct console *console, struct text *out) {
         }
 }
 
-/* What the last entry says about the end of a round; NULL: nothing. The second
- * key says the same in fewer words. */
+/* The event of the last entry that ends a round; NULL: none. The second key of a row is its short
+ * form. */
 static const struct message *find_bill(const struct console *console, const char **short_key) {
     static const char *const keys[][2] = {{"polterfass.bill_failed", "polterfass.outcome_failed"},
                                           {"polterfass.bill_enough", "polterfass.outcome_enough"},
@@ -107,7 +107,7 @@ static void say_outcome(const struct console *console, struct text *out) {
     console_say(console, &outcome, out);
 }
 
-/* What the special barrels did, in a line of its own; nothing if none acted. */
+/* The effects of the special barrels as a line; nothing if none acted. */
 static void say_effects(const struct console *console, struct text *out) {
     static const char *const keys[] = {"polterfass.destroys", "polterfass.doubles",
                                        "polterfass.destroys_doubles"};
@@ -119,12 +119,12 @@ static void say_effects(const struct console *console, struct text *out) {
             }
 }
 
-/* The number of a seat in one of the lists of a round. */
+/* An item of one of the lists of a round. */
 static int64_t number_of(const struct value *round, const char *list, int seat) {
     return value_number(value_at(value_get(round, list), seat));
 }
 
-/* One line of the bill: who ordered what, gets what, and why. */
+/* One line of the bill: the order, the result and the reason. */
 static void say_bill_line(const struct console *console, const struct value *round, int seat,
                           struct text *out) {
     const struct value *cards = value_at(value_get(round, "orders"), seat);

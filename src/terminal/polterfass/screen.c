@@ -7,8 +7,8 @@
  *     hand, and what happened     below it
  *     keys                        the last two rows, drawn by the loop
  *
- * On a wide screen what happened has a column of its own. Every number stands
- * on its thing and in the words of a line. */
+ * On a wide screen what happened has a column of its own. Every number is also in a line of
+ * text. */
 #include <string.h>
 
 #include "client.h"
@@ -25,15 +25,15 @@ enum {
     WIDE_COLUMNS = 112
 };
 
-/* Where things are, for the size of this screen. */
+/* The layout for the present size of the screen. */
 struct layout {
     int width; /* of the table without the column of a wide screen */
     int pad_row, pad_rows;
-    int hand_row; /* the rule above the hand */
+    int hand_row; /* the row of the line above the hand */
     int log_row, log_column, log_rows, log_width;
 };
 
-/* At the end only the pad matters, above what lies over the rest. */
+/* At the end the pad fills the screen above the box with the result. */
 static struct layout lay_out_end(const struct console *console) {
     return (struct layout){.width = screen_columns(),
                            .pad_row = STAGE_ROW,
@@ -81,7 +81,7 @@ static void draw_lying(const struct console *console, int row, int column, int p
     text_free(&text);
 }
 
-/* On the coaster is what lies, and what is in the cup. */
+/* Lying barrels, and those in the cup, are drawn on the coaster. */
 static bool is_on_coaster(const struct console *console, int place) {
     return !polterfass_stands(console, place) ||
            value_has_number(value_get(console->seen, "cup"), place);
@@ -118,7 +118,7 @@ static void draw_standing(int column, const char *lid, enum ink ink, const char 
     text_free(&middle);
 }
 
-/* What the chosen serving does to a number barrel; NULL: none is chosen. */
+/* The effect of the chosen serving on a number barrel; NULL: none is chosen. */
 static void effect_on(const char *serving, int place, const char **label, enum ink *ink) {
     struct effect effect;
     while (serving && polterfass_next_effect(&serving, &effect))
@@ -128,8 +128,7 @@ static void effect_on(const char *serving, int place, const char **label, enum i
         }
 }
 
-/* A special barrel has its key below it while it can be pressed, with a mark if it
- * is to be rolled too. */
+/* While a special barrel can be chosen its key is drawn below it, with a mark if it is chosen. */
 static void draw_special(const struct console *console, int place, int column, bool is_chosen) {
     bool is_spoiled = strcmp(polterfass_mark(console, place), "x") == 0;
     struct text label = {0};
@@ -155,7 +154,7 @@ static void draw_number(const struct console *console, int place, int column, co
     text_free(&lid);
 }
 
-/* What the person is choosing to serve, as an action; NULL: nothing. */
+/* The serving that is being chosen, as an action; NULL: none. */
 static const char *chosen_serving(const struct console *console, const struct draft *draft) {
     struct serving servings[SERVINGS_MAX];
     bool is_choosing = polterfass_question(console) == ASK_RECKON;
@@ -164,7 +163,7 @@ static const char *chosen_serving(const struct console *console, const struct dr
                : NULL;
 }
 
-/* What stands outside of the cup, and what it is worth. */
+/* The title of the barrels outside the cup, with their worth. */
 static void draw_aside_rule(const struct console *console, bool has_any) {
     struct text title = {0}, worth = {0};
     struct message message;
@@ -210,7 +209,7 @@ static void put_number(int row, int column, int width, enum ink ink, int64_t num
     text_free(&text);
 }
 
-/* Names as their columns have room for them; the person's own is marked. */
+/* The names, cut to the width of their columns; the person's own is marked. */
 static void draw_pad_head(const struct console *console, int row, int width) {
     int each = seat_width(console, width);
     screen_put_right(row, 3, 10, INK_DIM, console_word(console, "polterfass.pad_served"));
@@ -256,8 +255,8 @@ static void draw_pad_round(const struct console *console, int index, int row, in
         draw_pad_cell(console, row, 23 + seat * each, each, round, seat);
 }
 
-/* Nothing is on the pad yet: where the panel of what happened is small, the pad has the room
- * to say who plays and what the game is about. */
+/* As long as the pad is empty it shows who plays and what the game is about, if the pane of events
+ * is too small for it. */
 static bool shows_opening(const struct console *console, const struct layout *at) {
     return at->log_row == at->hand_row && value_count(value_get(console->seen, "pad")) == 0;
 }
@@ -305,7 +304,7 @@ static void draw_card(int row, int column, const char *value, enum ink ink) {
     text_free(&middle);
 }
 
-/* The row of cards; chosen ones are raised, laid ones stay so. */
+/* Chosen cards, and those of a sent order, are raised. */
 static void draw_hand(const struct console *console, const struct draft *draft, int row) {
     const struct value *laid = value_get(console->seen, "my_order");
     const struct value *cards = value_get(console->kit, "cards");
@@ -333,7 +332,7 @@ static void put_order(const struct value *cards, struct text *out) {
     }
 }
 
-/* To the innkeeper they are backs, as many as he may count. */
+/* The innkeeper sees the backs only, as many as are public. */
 static void put_backs(const struct console *console, int seat, struct text *out) {
     int64_t cards = value_number(value_at(value_get(console->seen, "cards_laid"), seat));
     bool has_ordered = value_has_number(value_get(console->seen, "ordered"), seat);
@@ -342,7 +341,7 @@ static void put_backs(const struct console *console, int seat, struct text *out)
         text_put(out, " [?]");
 }
 
-/* The guests' orders, turned up once the round is settled. */
+/* The orders of the guests, revealed once the round is settled. */
 static void draw_orders(const struct console *console, int row) {
     const struct value *settled = console->seen_settled;
     const struct value *round = value_at(value_get(settled, "pad"), -1);
@@ -363,8 +362,9 @@ static void draw_orders(const struct console *console, int row) {
 
 static void draw_own(const struct console *console, const struct draft *draft,
                      const struct layout *at) {
-    bool keeps_inn = polterfass_innkeeper(console) == console->seat &&
-                     !polterfass_is_phase(console, "first_roll"); /* then nobody has ordered */
+    bool keeps_inn =
+        polterfass_innkeeper(console) == console->seat &&
+        !polterfass_is_phase(console, "first_roll"); /* before the first roll nobody has ordered */
     bool has_ordered = !value_is_null(value_get(console->seen, "my_order"));
     const char *title = keeps_inn     ? "polterfass.title_guests"
                         : has_ordered ? "polterfass.title_order"
@@ -376,7 +376,7 @@ static void draw_own(const struct console *console, const struct draft *draft,
         draw_hand(console, draft, at->hand_row);
 }
 
-/* The tray takes the place of stage and pad. */
+/* The tray replaces coaster and pad. */
 void polterfass_draw_frame(const struct console *console, const void *draft,
                            const struct frame *frame) {
     struct layout at = lay_out();
@@ -388,7 +388,7 @@ void polterfass_draw_frame(const struct console *console, const void *draft,
     console_say(console, &message, &task);
     int width = screen_columns() - 1;
     while (screen_width(task.data) < width)
-        text_put_char(&task, ' '); /* over the last sentence */
+        text_put_char(&task, ' '); /* covers the last sentence */
     screen_put(STAGE_ROW - 1, 1, width, INK_TASK, task.data);
     text_free(&task);
     screen_rule(STAGE_ROW, 0, at.width, console_word(console, "polterfass.title_throw"));

@@ -1,9 +1,9 @@
 /* throw.c: a throw of barrels seen from above, drawn as text.
  *
- * A letter is as wide as three millimetres of the tray and a line as high as a
- * barrel, so barrels fit as they are drawn elsewhere. What stands shows its lid,
- * what lies both its ends, what tumbles neither. Kept true: whatever a frame holds,
- * be it from a pool that somebody else wrote, is drawn within the tray's rows. */
+ * A cell is three millimetres of the tray wide and a barrel high, so barrels fit as they are drawn
+ * elsewhere. A standing barrel shows its lid, a lying one both ends, a tumbling one neither.
+ * Invariant: any frame, even from a pool that somebody else wrote, is drawn within the rows of the
+ * tray. */
 #include <string.h>
 
 #include "client.h"
@@ -17,7 +17,7 @@ struct field {
     int row, rows, width;
 };
 
-/* What is beyond the tray, however far, is drawn at its edge. */
+/* Positions outside the tray are drawn at its edge. */
 static int on_tray(int32_t at) {
     return at < -TRAY ? -TRAY : at > TRAY ? TRAY : at;
 }
@@ -34,7 +34,7 @@ static int column_of(const struct field *field, const struct pose *pose, int wid
     return column < 0 ? 0 : column > last ? last : column;
 }
 
-/* Where the barrel's axis points, its first end: right, away, up, in thousandths. */
+/* The direction of a barrel's axis to its first end: right, away, up, in thousandths. */
 struct axis {
     int right, away, up;
 };
@@ -43,7 +43,7 @@ static int magnitude(int number) {
     return number < 0 ? -number : number;
 }
 
-/* Four zeros, which no throw has, turn nothing. */
+/* The quaternion 0 0 0 0, which no throw has, means no rotation. */
 static struct axis axis_of(const struct pose *pose) {
     double w = pose->turned[0], x = pose->turned[1], y = pose->turned[2], z = pose->turned[3];
     double square = w * w + x * x + y * y + z * z;
@@ -60,7 +60,7 @@ const char *polterfass_sign(const char *mark) {
     return strcmp(mark, "d") == 0 ? "x2" : mark;
 }
 
-/* What is painted on an end. The first one is that of the barrel's axis. */
+/* The text on an end; the axis points to the first one. */
 static const char *end_of(const struct value *barrel, bool is_first) {
     return polterfass_sign(value_word(value_at(value_get(barrel, "ends"), is_first ? 0 : 1)));
 }
@@ -71,7 +71,7 @@ static void put_standing(struct text *out, const struct value *barrel, const str
     text_put(out, out->length > 3 ? "]" : " ]");
 }
 
-/* Shorter where it points away. */
+/* A barrel that points away is drawn shorter. */
 static void put_lying(struct text *out, const struct value *barrel, const struct axis *axis) {
     bool is_across = magnitude(axis->right) >= magnitude(axis->away);
     text_put(out, "(");
@@ -125,8 +125,8 @@ static void clear_field(const struct field *field) {
     text_free(&blank);
 }
 
-/* Those between two heights, for what is on top is drawn last. The cup hides what
- * is in it until it is lifted. */
+/* Draws the bodies between two heights; higher ones are drawn later. The cup hides its contents
+ * until it is lifted. */
 static void draw_layer(const struct field *field, const struct value *barrels,
                        const struct frame *frame, bool is_lifted, int from, int to) {
     for (int i = 0; i < value_count(barrels) && i < frame->count; i++) {
@@ -137,7 +137,7 @@ static void draw_layer(const struct field *field, const struct value *barrels,
     }
 }
 
-/* Where a body of this name is in the frame; NULL: it is not there. */
+/* The pose of the body with this name; NULL: it is not in the frame. */
 static const struct pose *find_body(const struct value *kit, const struct frame *frame,
                                     const char *name) {
     const struct value *bodies = value_get(kit, "bodies");

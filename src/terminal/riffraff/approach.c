@@ -1,52 +1,53 @@
-/* approach.c: the way of a held piece to a place that was typed, found from the kit's
- * shapes alone: above the deck and down; to a yard from astern, over what lies there and
- * down, or, for what hangs by a hook, straight in at the height at which the yard is
- * under it.
+/* approach.c: plans the path of a held piece to a place that was typed, from the shapes in the kit
+ * alone. To the deck: above it and down. To a yard: from astern, over the cargo on the way, and
+ * down; a piece that hangs by its hook goes straight in, at a height at which the yard ends up
+ * under the hook.
  *
- * The hand then follows the way as a person would: it says where the piece is wanted, and
- * what comes of it is the session's. */
+ * The hand then follows the path as a person would: it only sets where the piece is wanted, and the
+ * session decides what happens. */
 #include <math.h>
 #include <string.h>
 
 #include "client.h"
 
-static const double apart = 3;        /* of the lines along which shapes are compared */
-static const double above_rest = 1.5; /* let go so high */
+static const double line_spacing = 3; /* distance of the lines along which shapes are compared */
+static const double release_clearance = 1.5; /* the piece is let go at this height */
 static const double blocked = 1e3;
-static const double rocks = 8; /* a margin: the yard above may rock a little by then */
+static const double rocking_margin = 8; /* margin, because the yard above may rock by then */
 
-/* The piece in its wanted turn, about the origin, and all the rest. */
+/* The input of the planner: the piece, turned as wanted and centred on the origin, and the scene
+ * without it. */
 struct task {
     const struct scene *scene; /* without the piece */
     struct scene piece;        /* the piece alone */
-    double middle[3], up[3];   /* of the area: its middle, and what is up for it */
+    double middle[3], up[3];   /* of the area: its middle, and its upward direction */
     double thick;              /* of the yard that the area is on; 0: the deck */
-    double looks, ceiling;     /* above the area: what begins higher is not below the piece;
-                                  how high the piece may reach */
+    double look_below;         /* parts that begin higher above the area are not below the piece */
+    double ceiling;            /* the greatest height that the piece may reach */
 };
 
-/* How high the plane of the area is at a place. */
+/* The height of the area's plane at a point. */
 static double plane_at(const struct task *task, const double point[3]) {
     const double *up = task->up, *middle = task->middle;
     return middle[2] - (up[0] * (point[0] - middle[0]) + up[1] * (point[1] - middle[1])) / up[2];
 }
 
-/* The highest surface of the rest on a plumb line, without the yards above the area. */
+/* The highest surface of the scene on a vertical line, without the yards above the area. */
 static double top_at(const struct task *task, const double point[3]) {
-    double top = -blocked, low, high, most = plane_at(task, point) + task->looks;
+    double top = -blocked, low, high, most = plane_at(task, point) + task->look_below;
     for (int i = 0; i < task->scene->count; i++)
         if (part_span(&task->scene->parts[i], 2, point, &low, &high) && low < most)
             top = fmax(top, high);
     return top;
 }
 
-/* How high the piece is when, lowered at this place, it touches something. */
+/* The height of the piece when, lowered at x and y, it first touches something. */
 static double rest_height(const struct task *task, double x, double y) {
     double height = -blocked;
     for (int i = 0; i < task->piece.count; i++) {
         const struct part *part = &task->piece.parts[i];
-        for (double dx = -part->reach[0]; dx <= part->reach[0]; dx += apart)
-            for (double dy = -part->reach[1]; dy <= part->reach[1]; dy += apart) {
+        for (double dx = -part->reach[0]; dx <= part->reach[0]; dx += line_spacing)
+            for (double dy = -part->reach[1]; dy <= part->reach[1]; dy += line_spacing) {
                 double point[3] = {part->pose.at[0] + dx, part->pose.at[1] + dy, 0}, low, high;
                 if (!part_span(part, 2, point, &low, &high))
                     continue;
@@ -58,14 +59,14 @@ static double rest_height(const struct task *task, double x, double y) {
     return height;
 }
 
-/* How far the piece can come from astern at this height and distance from the middle line,
- * before it touches something. */
+/* How far the piece can come from astern, at this height and distance from the middle line, until
+ * it touches something. */
 static double advance(const struct task *task, double y, double z) {
     double most = blocked;
     for (int i = 0; i < task->piece.count; i++) {
         const struct part *part = &task->piece.parts[i];
-        for (double dy = -part->reach[1]; dy <= part->reach[1]; dy += apart)
-            for (double dz = -part->reach[2]; dz <= part->reach[2]; dz += apart) {
+        for (double dy = -part->reach[1]; dy <= part->reach[1]; dy += line_spacing)
+            for (double dz = -part->reach[2]; dz <= part->reach[2]; dz += line_spacing) {
                 double point[3] = {0, part->pose.at[1] + dy, part->pose.at[2] + dz}, low, high,
                        front;
                 if (!part_span(part, 0, point, &low, &front))
@@ -80,7 +81,7 @@ static double advance(const struct task *task, double y, double z) {
     return most;
 }
 
-/* The lowest and the highest point of the piece. */
+/* The lowest (sign -1) or highest (1) point of the piece. */
 static double reach_of(const struct task *task, int sign) {
     double most = -blocked;
     for (int i = 0; i < task->piece.count; i++)
@@ -88,8 +89,8 @@ static double reach_of(const struct task *task, int sign) {
     return most;
 }
 
-/* The height at which a hook comes over the yard from astern: the lowest one at which the
- * piece passes and still reaches below the yard. False: there is none. */
+/* The lowest height at which the piece passes over the yard from astern and still reaches below it,
+ * so that the hook catches. False: there is none. */
 static bool find_hook(const struct task *task, double x, double y, double *height) {
     const double point[3] = {x, y, 0};
     double surface = plane_at(task, point);
@@ -109,7 +110,7 @@ static void add_way(struct approach *approach, double x, double y, double z) {
     way[0] = x, way[1] = y, way[2] = z;
 }
 
-/* Back to where the piece came from, where it is not there any more. */
+/* Back to the start, unless the piece is there already. */
 static void add_retreat(const struct draft *draft, const double at[3], bool is_deck,
                         struct approach *approach) {
     if (hypot(at[0] - draft->start[0], at[2] - draft->start[2]) < 2)
@@ -126,7 +127,7 @@ static void plan_over_deck(const struct draft *draft, const double to[3],
     add_way(approach, to[0], to[1], to[2]);
 }
 
-/* As low as it can pass over what lies on the way. */
+/* As low as the cargo on the way allows. */
 static void plan_over_yard(const struct task *task, const struct draft *draft, const double to[3],
                            struct approach *approach) {
     double height = to[2] + 6, most = task->middle[2] + task->ceiling - reach_of(task, 1);
@@ -138,13 +139,13 @@ static void plan_over_yard(const struct task *task, const struct draft *draft, c
     add_way(approach, to[0], to[1], to[2]);
 }
 
-/* How high the lower side of a yard is at rest, where it lies on its peg. */
+/* The height of a yard's lower side while it rests on its peg. */
 static double yard_bottom(const struct value *yard) {
     return (double)value_number(value_at(value_get(yard, "peg"), 2)) * 1e-3;
 }
 
-/* What the kit says about the yard below the area and the next one above it, which rocks by
- * itself. */
+/* Reads from the kit the yard of the area, and the next one above it, which rocking_margin
+ * independently. */
 static void measure(const struct value *kit, const struct value *area, struct task *task) {
     const struct value *yards = value_get(kit, "yards");
     double top = (double)value_get_number(area, "z") * 1e-3, clear = blocked;
@@ -155,8 +156,8 @@ static void measure(const struct value *kit, const struct value *area, struct ta
         else if (yard_bottom(yard) > top)
             clear = fmin(clear, yard_bottom(yard) - top);
     }
-    task->looks = clear * 2 / 3;
-    task->ceiling = clear - rocks;
+    task->look_below = clear * 2 / 3;
+    task->ceiling = clear - rocking_margin;
 }
 
 static void set_task(const struct console *console, struct scene *scene, int body, int area,
@@ -176,9 +177,9 @@ static void set_task(const struct console *console, struct scene *scene, int bod
 }
 
 bool riffraff_plan(const struct console *console, const struct frame *frame,
-                   const struct wish *wish, struct draft *draft, struct hand *hand) {
+                   const struct typed_place *place, struct draft *draft, struct hand *hand) {
     int area = riffraff_area(console, draft), shape = riffraff_body_shape(console, frame->held);
-    const double offset[3] = {wish->forward, wish->left, 0};
+    const double offset[3] = {place->forward, place->left, 0};
     double to[3];
     struct scene scene;
     struct task task;
@@ -186,14 +187,14 @@ bool riffraff_plan(const struct console *console, const struct frame *frame,
     scene_of_frame(console->kit, frame, &scene);
     double at[3] = {scene.bodies[frame->held].at[0], scene.bodies[frame->held].at[1],
                     scene.bodies[frame->held].at[2]};
-    draft->pose = wish->pose >= 0 ? wish->pose : draft->pose;
-    draft->yaw = wish->turned;
+    draft->pose = place->pose >= 0 ? place->pose : draft->pose;
+    draft->yaw = place->turned;
     bool hangs = value_get_true(value_at(riffraff_poses(console, shape), draft->pose), "hangs");
     bool is_deck = strcmp(value_get_word(riffraff_area_facts(console, area), "body"), "ship") == 0;
     riffraff_turn(console, shape, draft, hand);
     set_task(console, &scene, frame->held, area, hand, &task);
     riffraff_area_point(console, &scene, area, offset, to);
-    to[2] = rest_height(&task, to[0], to[1]) + above_rest;
+    to[2] = rest_height(&task, to[0], to[1]) + release_clearance;
     add_retreat(draft, at, is_deck, &approach);
     double hook;
     bool is_over = to[2] - reach_of(&task, -1) < plane_at(&task, to) - task.thick;
@@ -213,7 +214,7 @@ bool riffraff_plan(const struct console *console, const struct frame *frame,
 
 enum { STILL_FRAMES = 40, LOWER_TRIES = 10 };
 
-/* True if the hand was not wanted there before. */
+/* True if this changes where the hand wants the piece. */
 static bool aim(const struct approach *approach, struct hand *hand) {
     struct pose before = hand->pose;
     for (int i = 0; i < 3; i++)
@@ -221,7 +222,7 @@ static bool aim(const struct approach *approach, struct hand *hand) {
     return memcmp(&before, &hand->pose, sizeof before) != 0;
 }
 
-/* There, or as near as it gets: what touches something on its way stays behind. */
+/* At the target, or as near as a piece gets that touches something on its way. */
 static bool has_arrived(const struct frame *frame, struct approach *approach) {
     const int32_t *at = frame->bodies[frame->held].at;
     double missing = 0, moved = 0;
@@ -235,7 +236,8 @@ static bool has_arrived(const struct frame *frame, struct approach *approach) {
     return (missing < 1 && (!is_last || approach->still >= 5)) || approach->still >= STILL_FRAMES;
 }
 
-/* At the end the ship may have leaned away: the piece is lowered until it may be let go. */
+/* The ship may have tilted away meanwhile, so at the end the piece is lowered until it may be let
+ * go. */
 bool riffraff_follow(const struct console *console, const struct frame *frame, struct draft *draft,
                      struct hand *hand) {
     struct approach *approach = &draft->approach;

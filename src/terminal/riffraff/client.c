@@ -1,4 +1,4 @@
-/* client.c: Riff Raff at the terminal: the table of its functions, and events in words. */
+/* client.c: the client of Riff Raff: its functions, and events as sentences. */
 #include <string.h>
 
 #include "client.h"
@@ -6,7 +6,7 @@
 static const char *const echoes[] = {"riffraff.laid", "riffraff.loads", "riffraff.loads_two",
                                      "riffraff.loads_second", NULL};
 
-/* A piece that was let go above one area and came to rest on another. */
+/* Let go above one area, the piece came to rest on another. */
 static bool has_slid(const struct console *console, const struct message *message) {
     const struct value *active = value_get(console->seen_before, "active");
     const struct value *shown = value_get(console->seen_before, "shown");
@@ -19,7 +19,7 @@ static bool has_slid(const struct console *console, const struct message *messag
     return false;
 }
 
-/* Cards that lie face down are seen when they are shown, a moment later. */
+/* Playing a card face down is not told: the cards are revealed a moment later. */
 static bool tell(const struct console *console, const struct message *message, struct text *out) {
     struct message said = *message;
     if (strcmp(message->key, "riffraff.laid") == 0)

@@ -1,16 +1,16 @@
 /* draw.c: ship and cargo as text.
  *
- * Each letter stands for a small field of the world, in which eight lines are looked along:
- * so a yard, which is thinner than a row is high, is never missed. Cargo has lower-case letters,
- * what is held or falls capital ones. */
+ * Each character cell casts several rays into the scene, so that a yard, which is thinner than a
+ * row is high, is never missed. Cargo is drawn in lower-case letters, held and falling pieces in
+ * capitals. */
 #include "draw.h"
 
 #include <ctype.h>
 #include <string.h>
 
-enum { ACROSS = 2, DOWN = 4 }; /* lines in the field of a letter */
+enum { ACROSS = 2, DOWN = 4 }; /* rays in a cell */
 
-/* What one line meets first; and how many of a field's lines do. */
+/* What a ray hits first, and how many rays of the cell hit it. */
 struct hit {
     int body, count;
     const struct part *part;
@@ -25,14 +25,14 @@ static int upward_axis(const struct window *window) {
     return window->from == FROM_ASTERN ? 2 : 0;
 }
 
-/* A place in the window, in rows and columns from its corner, as a point of the world. */
+/* Converts a position in the window, in rows and columns, to a point of the world. */
 static void point_at(const struct window *window, double column, double row, double out[3]) {
     out[depth_axis(window)] = 0;
     out[1] = window->middle[0] + (window->columns / 2.0 - column) * window->scale;
     out[upward_axis(window)] = window->middle[1] + (window->rows / 2.0 - row) * 2 * window->scale;
 }
 
-/* From astern the least x is nearest to the eye, from above the greatest z. */
+/* From astern the nearest point has the least x, from above the greatest z. */
 static bool is_seen(const struct window *window, double low, double high, double *depth) {
     if (window->from == FROM_ASTERN ? high < window->nearest : low > window->nearest)
         return false;
@@ -42,7 +42,7 @@ static bool is_seen(const struct window *window, double low, double high, double
     return true;
 }
 
-/* The parts that a row of the screen can show. */
+/* The parts that can be visible in a row of the screen. */
 struct row {
     int count;
     const struct part *parts[SCENE_PARTS];
@@ -62,7 +62,7 @@ static void find_row(const struct scene *scene, const struct window *window, int
     }
 }
 
-/* The held piece is seen through everything. */
+/* The held piece is drawn in front of everything. */
 static const struct part *look_along(const struct row *row, const struct window *window,
                                      const struct lighting *light, double point[3]) {
     const struct part *found = NULL;
@@ -85,11 +85,11 @@ static const struct part *look_along(const struct row *row, const struct window 
     return found;
 }
 
-/* The best of what a field shows: what is held or loose if two lines meet it, a yard at
- * once where rows are high, the hull where it fills much of it. */
+/* Ranks the hits of a cell: a held or loose piece needs two rays; a yard wins at once where rows
+ * are high; the hull needs much of the cell. */
 static int weight_of(const struct hit *hit, const struct window *window,
                      const struct lighting *light) {
-    const double thin = 6; /* scales at which a yard fills a row */
+    const double thin = 6; /* millimetres a column at which a yard is as thin as a row */
     if (hit->body == light->held)
         return hit->count * 1000;
     if (hit->body >= SHIP_BODIES)
@@ -127,7 +127,7 @@ static bool look_at_field(const struct row *parts, const struct window *window,
     return most > 0;
 }
 
-/* The area that a point of the ship is in, by the kit; 0: none. */
+/* The kit's area at a point of the ship; 0: none. */
 static int area_at(const struct console *console, const struct scene *scene,
                    const struct hit *hit) {
     const struct value *areas = value_get(console->kit, "areas");
@@ -188,7 +188,7 @@ static void put_ship(const struct console *console, const struct scene *scene,
                sign);
 }
 
-/* The letter of a window in which a point of the world is; false: it is outside. */
+/* The cell of the window that shows a point of the world; false: it is outside. */
 static bool find_field(const struct window *window, const double point[3], int *column, int *row) {
     double x = window->columns / 2.0 + (window->middle[0] - point[1]) / window->scale;
     double y =
@@ -205,9 +205,8 @@ void riffraff_mark(const struct window *window, const double point[3], enum ink 
         screen_put(window->row + row, window->column + column, utf8_width(sign), ink, sign);
 }
 
-/* Where the number of an area stands: in the wood of a yard; on the deck in the middle of
- * the area, but from astern, where the parts of the deck lie behind one another, on the
- * hull beside each other. */
+/* Where the number of an area is drawn: in the wood of a yard; in the middle of an area of the
+ * deck, but from astern, where these areas hide one another, side by side on the hull. */
 static void find_number(const struct console *console, const struct scene *scene,
                         const struct window *window, int area, double out[3]) {
     const char *body = value_get_word(riffraff_area_facts(console, area), "body");
@@ -222,7 +221,7 @@ static void find_number(const struct console *console, const struct scene *scene
     riffraff_area_point(console, scene, area, offset, out);
 }
 
-/* Seen from above yards lie over one another: only the own one has its number. */
+/* From above yards cover one another, so only the area in question is numbered. */
 static bool is_hidden(const struct console *console, const struct window *window,
                       const struct lighting *light, int area, const double point[3]) {
     bool is_deck = strcmp(value_get_word(riffraff_area_facts(console, area), "body"), "ship") == 0;
@@ -231,7 +230,7 @@ static bool is_hidden(const struct console *console, const struct window *window
     return point[2] > window->nearest || (!is_deck && area != light->area);
 }
 
-/* What lies on a number hides it. */
+/* Cargo hides a number. */
 static void put_numbers(const struct console *console, const struct scene *scene,
                         const struct window *window, const struct lighting *light) {
     for (int area = 1; area <= value_count(value_get(console->kit, "areas")); area++) {

@@ -7,17 +7,16 @@
 
 enum look_from { FROM_ASTERN, FROM_ABOVE };
 
-/* A part of the screen, and what part of the world it shows. A letter is twice as high as
- * it is wide. */
+/* A part of the screen and the part of the world that it shows. A cell is twice as high as wide. */
 struct window {
     int row, column, rows, columns;
     enum look_from from;
     double middle[2]; /* of the world: y, and z from astern or x from above */
     double scale;     /* millimetres a column */
-    double nearest;   /* what is nearer to the eye is not drawn */
+    double nearest;   /* everything nearer to the eye is left out */
 };
 
-/* What is special about a moment. */
+/* How to highlight a scene. */
 struct lighting {
     int area; /* of the turn; 0: none */
     int held; /* the body in the hand; NO_BODY: none */
@@ -27,7 +26,7 @@ struct lighting {
 
 void riffraff_draw_window(const struct console *console, const struct scene *scene,
                           const struct window *window, const struct lighting *light);
-/* A letter at a point of the world, if it is in the window. */
+/* Draws a character at a point of the world, if the window shows it. */
 void riffraff_mark(const struct window *window, const double point[3], enum ink ink,
                    const char *sign);
 

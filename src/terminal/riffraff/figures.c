@@ -1,10 +1,10 @@
-/* figures.c: the numbers of a moment: where the piece is, how high, how the ship heels. */
+/* figures.c: the numbers of a frame: position and height of the piece, tilt of the ship. */
 #include <math.h>
 #include <string.h>
 
 #include "client.h"
 
-/* The middle of an area in its body's own axes; its body. */
+/* The middle of an area in the axes of its body; returns that body. */
 static int find_middle(const struct console *console, int area, double out[3]) {
     const struct value *facts = riffraff_area_facts(console, area);
     const struct value *from = value_get(facts, "from"), *to = value_get(facts, "to");
@@ -84,7 +84,7 @@ static void say_held(const struct console *console, const struct draft *draft,
     text_put_char(out, '\n');
 }
 
-/* What falls, and for how long it still can be caught. */
+/* Each falling piece, and how long it can still be caught. */
 static void say_falls(const struct console *console, const struct frame *frame, struct text *out) {
     int64_t hz = value_get_number(console->kit, "hz");
     for (int i = 0; i < frame->fall_count && i < REACH_KEYS; i++) {

@@ -1,12 +1,12 @@
-/* keys.c: Riff Raff by keys: what each one means while something is asked, and the line that
- * tells which can be pressed. The hand has its own keys, in steer.c. */
+/* keys.c: Riff Raff by keys: their meaning while a question is open, and the line that lists them.
+ * The keys of the hand are in steer.c. */
 #include <curses.h>
 #include <string.h>
 
 #include "client.h"
 #include "terminal/parts.h"
 
-/* How many things there are to choose from. */
+/* How many choices the question has. */
 static int count_choices(const struct console *console) {
     switch (riffraff_question(console)) {
     case ASK_CARD:
@@ -26,7 +26,7 @@ static bool is_allowed(const struct console *console, const struct draft *draft)
     return is_there;
 }
 
-/* To the next choice that is allowed, that way. */
+/* Moves to the next allowed choice in that direction. */
 static void step_choice(const struct console *console, int step, struct draft *draft) {
     int count = count_choices(console);
     struct draft next = *draft;
@@ -55,7 +55,8 @@ static enum reading choose(const struct console *console, int choice, struct dra
     return READ_CHANGED;
 }
 
-/* R-12 is the game's: its forms say whether two may be announced. */
+/* The rule is the game's (R-12): the forms of the prompt say whether two pieces may be
+ * announced. */
 static bool may_announce(const struct console *console, const struct draft *draft) {
     struct draft two = *draft;
     for (int shape = 1; shape <= riffraff_shapes(console); shape++) {

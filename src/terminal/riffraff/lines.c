@@ -1,16 +1,16 @@
-/* lines.c: Riff Raff in lines of text: what is said before each question, what a typed line
- * means, and the hand that follows it. */
+/* lines.c: Riff Raff in lines of text: what is printed before each question, the meaning of a typed
+ * line, and the hand that follows it. */
 #include <string.h>
 
 #include "client.h"
 #include "terminal/utf8.h"
 
-/* No clock runs while somebody names a piece, so how soon his hand reaches for it is drawn, in
- * milliseconds of the player's time, each tick as likely, as people differ who see something fall
- * (the game's README has the odds). */
+/* While somebody types, no time passes. So the reaction time until the hand reaches for a falling
+ * piece is drawn at random, uniformly in ticks, within these milliseconds of the player's time; the
+ * game's README has the resulting odds. */
 enum { REACHES_SOONEST = 200, REACHES_LATEST = 600 };
 
-/* For so many milliseconds after it was let go a server's moments may show the piece in the
+/* For so many milliseconds after the release, frames of a server may still show the piece in the
  * hand. */
 enum { LET_GO_SEEN = 1000 };
 
@@ -18,8 +18,8 @@ static int32_t ticks_of(const struct console *console, int milliseconds) {
     return (int32_t)(milliseconds * value_get_number(console->kit, "hz") / 1000);
 }
 
-/* From where the piece is at that moment, to the micrometre, which nobody can foresee; so a
- * match that is played again with the same lines comes out the same. */
+/* Derived from the position of the piece in micrometres, which nobody can foresee. So a match that
+ * is replayed with the same lines comes out the same. */
 static int32_t draw_reaction(const struct console *console, const struct frame *frame, int body) {
     int32_t soonest = ticks_of(console, REACHES_SOONEST),
             latest = ticks_of(console, REACHES_LATEST);
@@ -66,7 +66,7 @@ static void say_seat(const struct console *console, int seat, struct text *out) 
     text_free(&pieces);
 }
 
-/* What lies where; areas with nothing are not named. */
+/* Lists the cargo of an area; empty areas are left out. */
 static void say_area(const struct console *console, int area, struct text *out) {
     const struct value *aboard = value_get(console->seen, "aboard");
     struct text pieces = {0};
@@ -119,7 +119,7 @@ void riffraff_say_state(const struct console *console, struct text *out) {
     riffraff_say_task(console, out);
 }
 
-/* Who has what is said on request. */
+/* What each player has is printed on request only. */
 void riffraff_say_brief(const struct console *console, struct text *out) {
     say_ship(console, out);
     riffraff_say_task(console, out);
@@ -198,7 +198,7 @@ static bool is_digits(const char *word, int *number) {
     return *word != '\0';
 }
 
-/* A number, alone or behind a word as a question lists it: "sailor (1)". */
+/* A number, alone or in a choice as the question lists it: "sailor (1)". */
 static bool read_listed(const char *line, int *number) {
     struct text digits = {0};
     const char *open = strchr(line, '(');
@@ -211,7 +211,7 @@ static bool read_listed(const char *line, int *number) {
     return is_listed;
 }
 
-/* A shape by its word, its English name in notation, or its number; -1: none. */
+/* A shape by its word, its English name or its number; -1: none. */
 static int read_shape(const struct console *console, const char *word) {
     int number;
     if (is_digits(word, &number))
@@ -294,8 +294,8 @@ enum reading riffraff_read_line(struct console *console, const char *line, void 
     }
 }
 
-/* What is in the hand, how it can be laid, and how large the area is; later how it can be laid
- * alone. */
+/* Describes the piece in the hand: its poses, and the size of the area; the second time the poses
+ * only. */
 static void say_hold(const struct console *console, const struct frame *frame,
                      const struct draft *draft, struct text *out) {
     int shape = riffraff_body_shape(console, frame->held), area = riffraff_area(console, draft);
@@ -322,7 +322,7 @@ static void say_hold(const struct console *console, const struct frame *frame,
     text_free(&words);
 }
 
-/* A held piece in a frame without a line: it follows its way, or a line is asked for. */
+/* Handles a frame with a held piece: it follows its path, or a line is asked for. */
 static enum reading hold_on(const struct console *console, const struct frame *frame,
                             struct draft *draft, struct hand *hand, struct text *answer) {
     if (console->remote && draft->let_go_at &&
@@ -355,7 +355,7 @@ static bool is_falling(const struct draft *draft, int body) {
     return false;
 }
 
-/* What falls, as a question; nothing if the person wanted none of it. */
+/* Asks which falling piece to catch; says nothing if the person declined all of them. */
 static bool ask_falls(const struct console *console, const struct draft *draft,
                       struct text *answer) {
     struct text list = {0};
@@ -365,7 +365,7 @@ static bool ask_falls(const struct console *console, const struct draft *draft,
         is_open = is_open || !(draft->declined >> draft->falls[i] & 1);
         text_put(&list, i ? ", " : "");
         text_put(&list, shape < 0 ? "" : riffraff_word(console, shape));
-        text_put(&list, " ("); /* "2 rat" would be two of them */
+        text_put(&list, " ("); /* in brackets: "2 rat" would mean two rats */
         text_put_number(&list, i + 1);
         text_put_char(&list, ')');
     }
@@ -375,7 +375,7 @@ static bool ask_falls(const struct console *console, const struct draft *draft,
     return is_open;
 }
 
-/* Once the piece that was named is caught or lost, another one may be named. */
+/* Once the piece that was named is caught or lost, another one can be named. */
 static enum reading catch_on(const struct console *console, const struct frame *frame,
                              struct draft *draft, struct hand *hand, struct text *answer) {
     draft->named = is_falling(draft, draft->named) ? draft->named : 0;
@@ -387,15 +387,15 @@ static enum reading catch_on(const struct console *console, const struct frame *
 static enum reading read_place(const struct console *console, const struct frame *frame,
                                const char *line, struct draft *draft, struct hand *hand,
                                struct text *answer) {
-    struct wish wish;
+    struct typed_place place;
     struct draft planned = *draft;
     struct hand turned = *hand;
     int shape = riffraff_body_shape(console, frame->held);
     if (console_means(console, "riffraff.type.return", line))
         return riffraff_give_up(console, answer);
-    if (!riffraff_read_place(console, line, shape, &wish, answer))
+    if (!riffraff_read_place(console, line, shape, &place, answer))
         return READ_ANSWER;
-    if (!riffraff_plan(console, frame, &wish, &planned, &turned)) {
+    if (!riffraff_plan(console, frame, &place, &planned, &turned)) {
         console_say_key(console, "riffraff.no_room", answer);
         return READ_ANSWER;
     }
@@ -404,7 +404,7 @@ static enum reading read_place(const struct console *console, const struct frame
     return READ_CHANGED;
 }
 
-/* A piece that falls, by its word, its number or both; an empty line catches nothing. */
+/* A falling piece by its word, its number or both; an empty line catches none. */
 static enum reading read_catch(const struct console *console, const struct frame *frame,
                                const char *line, struct draft *draft) {
     int number, shape;

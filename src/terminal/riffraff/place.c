@@ -1,6 +1,5 @@
-/* place.c: a place for a piece as somebody types it: "left 12 mm, forward 3 mm, turned 45,
- * hanging", in any order, in the console's language or in English; or the three numbers by
- * themselves. */
+/* place.c: parses a place for a piece: "left 12 mm, forward 3 mm, turned 45, hanging", in any
+ * order, in the console's language or in English; or just the three numbers. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -8,7 +7,7 @@
 
 enum { WORD_BYTES = 32, FARTHEST = 400, WHOLE_TURN = 360 };
 
-/* What a number is for. */
+/* What a number stands for. */
 enum meaning { MEANS_NOTHING, MEANS_LEFT, MEANS_RIGHT, MEANS_FORWARD, MEANS_BACK, MEANS_TURNED };
 
 static enum meaning meaning_of(const struct console *console, const char *word) {
@@ -23,7 +22,7 @@ static enum meaning meaning_of(const struct console *console, const char *word) 
     return MEANS_NOTHING;
 }
 
-/* The natural pose of the shape that the word means; -1: none. */
+/* The natural pose that a word names; -1: none. */
 static int pose_of(const struct console *console, int shape, const char *word) {
     const struct value *poses = riffraff_poses(console, shape);
     for (int pose = 0; pose < value_count(poses); pose++)
@@ -39,16 +38,16 @@ static bool means_any_pose(const struct console *console, const char *word) {
     return false;
 }
 
-static void set(struct wish *wish, enum meaning meaning, int number) {
+static void set(struct typed_place *place, enum meaning meaning, int number) {
     if (meaning == MEANS_LEFT || meaning == MEANS_RIGHT)
-        wish->left = meaning == MEANS_LEFT ? number : -number;
+        place->left = meaning == MEANS_LEFT ? number : -number;
     else if (meaning == MEANS_FORWARD || meaning == MEANS_BACK)
-        wish->forward = meaning == MEANS_FORWARD ? number : -number;
+        place->forward = meaning == MEANS_FORWARD ? number : -number;
     else
-        wish->turned = (number % WHOLE_TURN + WHOLE_TURN) % WHOLE_TURN;
+        place->turned = (number % WHOLE_TURN + WHOLE_TURN) % WHOLE_TURN;
 }
 
-/* The next word without commas; a number and its unit are two: "12mm". */
+/* Takes the next word, without commas; "12mm" are two words, the number and its unit. */
 static bool next_word(const char **at, char word[WORD_BYTES]) {
     static const char between[] = " ,;.";
     static const char digits[] = "+-0123456789";
@@ -69,26 +68,26 @@ static bool is_number(const char *word, int *number) {
     return end != word && !*end;
 }
 
-/* A number belongs to the word before it, or else to the one behind it. Numbers without
- * any words are left, forward and turned. */
+/* A number belongs to the word before it, else to the one after it. Numbers without words mean
+ * left, forward and turned, in this order. */
 struct reader {
     enum meaning pending;
     int numbers[3], count;
     bool has_words;
 };
 
-static void take_number(struct reader *reader, int number, struct wish *wish) {
+static void take_number(struct reader *reader, int number, struct typed_place *place) {
     if (reader->pending != MEANS_NOTHING)
-        set(wish, reader->pending, number);
+        set(place, reader->pending, number);
     else if (reader->count < 3)
         reader->numbers[reader->count++] = number;
     reader->pending = MEANS_NOTHING;
 }
 
-static void take_meaning(struct reader *reader, enum meaning meaning, struct wish *wish) {
+static void take_meaning(struct reader *reader, enum meaning meaning, struct typed_place *place) {
     reader->has_words = true;
     if (reader->count > 0) {
-        set(wish, meaning, reader->numbers[--reader->count]);
+        set(place, meaning, reader->numbers[--reader->count]);
         return;
     }
     reader->pending = meaning;
@@ -107,19 +106,19 @@ static void say_unknown(const struct console *console, int shape, const char *wo
 }
 
 bool riffraff_read_place(const struct console *console, const char *line, int shape,
-                         struct wish *wish, struct text *answer) {
+                         struct typed_place *place, struct text *answer) {
     struct reader reader = {0};
     char word[WORD_BYTES];
-    *wish = (struct wish){.pose = -1};
+    *place = (struct typed_place){.pose = -1};
     while (next_word(&line, word)) {
         int number, pose = pose_of(console, shape, word);
         enum meaning meaning = meaning_of(console, word);
         if (is_number(word, &number))
-            take_number(&reader, number, wish);
+            take_number(&reader, number, place);
         else if (meaning != MEANS_NOTHING)
-            take_meaning(&reader, meaning, wish);
+            take_meaning(&reader, meaning, place);
         else if (pose >= 0)
-            wish->pose = pose;
+            place->pose = pose;
         else if (!console_means(console, "riffraff.type.filler", word)) {
             say_unknown(console, shape, word, answer);
             return false;
@@ -131,6 +130,6 @@ bool riffraff_read_place(const struct console *console, const char *line, int sh
     }
     static const enum meaning order[] = {MEANS_LEFT, MEANS_FORWARD, MEANS_TURNED};
     for (int i = 0; i < reader.count; i++)
-        set(wish, order[i], reader.numbers[i]);
+        set(place, order[i], reader.numbers[i]);
     return true;
 }

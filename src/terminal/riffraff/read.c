@@ -1,4 +1,4 @@
-/* read.c: the view, the prompt and the kit, as the Riff Raff client needs them. */
+/* read.c: access to the view, the prompt and the kit. */
 #include <string.h>
 
 #include "client.h"

@@ -1,4 +1,4 @@
-/* say.c: Riff Raff in sentences, for screen and plain lines. */
+/* say.c: Riff Raff in sentences, for screen and lines. */
 #include <math.h>
 #include <string.h>
 
@@ -54,7 +54,7 @@ void riffraff_say_tenths(const struct console *console, int tenths, struct text 
     text_put_number(out, size % 10);
 }
 
-/* "2.3 degrees to port"; nothing where it is less than a tenth. */
+/* "2.3 degrees to port"; nothing below a tenth. */
 static void say_lean(const struct console *console, double angle, const char *one,
                      const char *other, struct text *out) {
     int tenths = (int)lround(fabs(angle) * 1800 / acos(-1));
@@ -71,7 +71,7 @@ static void say_lean(const struct console *console, double angle, const char *on
     text_free(&number);
 }
 
-/* The side that is lower: the mast leans there. */
+/* Names the lower side, to which the mast leans. */
 void riffraff_say_heel(const struct console *console, const struct scene *scene, struct text *out) {
     const double(*axes)[3] = scene->bodies[0].axes;
     struct text lean = {0};

@@ -1,10 +1,10 @@
-/* scene.c: the parts of ship and cargo in the world. */
+/* scene.c: the geometry of ship and cargo. */
 #include "scene.h"
 
 #include <math.h>
 #include <string.h>
 
-static const double not_there = -1000; /* bodies that wait lie far below the water */
+static const double not_there = -1000; /* unused bodies are parked far below the water */
 
 static void multiply(double a[3][3], double b[3][3], double out[3][3]) {
     double product[3][3] = {{0}};
@@ -48,7 +48,7 @@ void placed_inside(const struct placed *pose, const double in[3], double out[3])
         out[i] = pose->axes[0][i] * way[0] + pose->axes[1][i] * way[1] + pose->axes[2][i] * way[2];
 }
 
-/* Lists of the kit are in micrometres. */
+/* Lists in the kit are in micrometres. */
 static void read_list(const struct value *list, int count, double scale, double out[]) {
     for (int i = 0; i < count; i++)
         out[i] = (double)value_number(value_at(list, i)) * scale;
@@ -60,7 +60,7 @@ static enum part_kind kind_of(const char *kind) {
                                          : PART_CAPSULE;
 }
 
-/* Half of the box around a part. */
+/* Half the size of a part's axis-aligned bounding box. */
 static void find_reach(struct part *part) {
     for (int i = 0; i < 3; i++) {
         const double *row = part->pose.axes[i];
@@ -123,7 +123,7 @@ static void about(int axis, double angle, double out[3][3]) {
     axes_of(q, out);
 }
 
-/* The hull turns about x and then about its own y; a yard rocks on its peg. */
+/* The hull rotates about x and then about its own y; each yard rotates about its peg. */
 static void add_ship(struct scene *scene, const struct value *joints) {
     const struct value *yards = value_get(scene->kit, "yards");
     struct placed hull = {{0}, {{0}}};
@@ -167,7 +167,7 @@ void scene_of_view(const struct value *kit, const struct value *view, struct sce
     }
 }
 
-/* The open hand is no thing that is in anybody's way. */
+/* The open hand collides with nothing, so it is left out. */
 void scene_of_frame(const struct value *kit, const struct frame *frame, struct scene *out) {
     int hand = scene_body(kit, "hand");
     *out = (struct scene){.kit = kit};
@@ -187,7 +187,7 @@ bool part_is_near(const struct part *part, int axis, const double point[3]) {
     return true;
 }
 
-/* Narrows a span to where a + b t lies within a distance of 0. */
+/* Clips a span to where |a + b t| <= within. */
 static void narrow(double a, double b, double within, double *low, double *high) {
     if (fabs(b) < 1e-9) {
         *high = fabs(a) > within ? *low - 1 : *high;
@@ -198,7 +198,7 @@ static void narrow(double a, double b, double within, double *low, double *high)
     *high = fmin(*high, fmax(one, other));
 }
 
-/* Where |o + d t| is at most the radius; `d` and `o` have so many numbers. */
+/* Clips a span to where |o + d t| <= radius; `d` and `o` have `count` components. */
 static void round_span(const double *o, const double *d, int count, double radius, double *low,
                        double *high) {
     double a = 0, b = 0, c = -radius * radius;
@@ -218,7 +218,7 @@ static void round_span(const double *o, const double *d, int count, double radiu
 
 static const double far_away = 1e4;
 
-/* A cylinder and a ball at each of its ends. */
+/* The union of a cylinder and a sphere at each end. */
 static void capsule_span(const double o[3], const double d[3], const double size[3], double *low,
                          double *high) {
     double first = far_away, last = -far_away;
@@ -258,7 +258,7 @@ bool part_span(const struct part *part, int axis, const double point[3], double 
     return *low < *high;
 }
 
-/* The least way down from one part, over lines that are this far apart. */
+/* The least vertical distance below one part, sampled along lines of this distance. */
 static double part_gap(const struct scene *scene, const struct part *part) {
     const double apart = 2;
     double least = 1000, point[3] = {0};

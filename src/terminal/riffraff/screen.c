@@ -4,24 +4,24 @@
  *     what to do                      row 1, drawn by the loop
  *     the ship from astern            left half
  *     players, cards, pieces, events  right half; while a piece is loaded the ship from
- *                                     above, and the numbers of the moment
+ *                                     above, and numbers
  *     keys                            the last two rows, drawn by the loop
  *
- * While a piece is held both pictures show what is around it, as large as there is room
- * for; what falls is seen with the whole ship. */
+ * While a piece is held both views show its surroundings, enlarged to fit; while pieces fall the
+ * view from astern shows the whole ship. */
 #include <string.h>
 
 #include "draw.h"
 #include "terminal/parts.h"
 
 enum { STAGE_ROW = 2, CARD_COLUMNS = 3 };
-/* The numbers with their title. On a narrow screen three of the four lines may take a second row.
- */
+/* The numbers with their title. On a narrow screen three of the four lines may take a second
+ * row. */
 enum { FIGURE_ROWS = 6, FIGURE_ROWS_NARROW = 8, FIGURE_COLUMNS = 48 };
 enum { WHOLE_WIDTH = 390, WHOLE_HEIGHT = 400, WHOLE_LOW = -20 }; /* millimetres of the ship */
 enum { NEAR_WIDTH = 150, FAR_AWAY = 45, CATCH_WIDTH = 520, CATCH_HEIGHT = 540, CATCH_LOW = -150 };
 
-/* Where things are, for the size of this screen. */
+/* The layout for the present size of the screen. */
 struct layout {
     int rows;  /* from STAGE_ROW to the keys */
     int right; /* where the right half begins */
@@ -55,7 +55,7 @@ static void draw_title(const struct console *console, const struct draft *draft)
     text_free(&title);
 }
 
-/* So small that so many millimetres fit into the window. */
+/* The scale at which width and height, in millimetres, fit into the window. */
 static double scale_for(const struct window *window, double width, double height) {
     double across = width / window->columns, down = height / (2 * window->rows);
     return across > down ? across : down;
@@ -74,7 +74,7 @@ static struct window window_of(int row, int column, int rows, int columns, enum 
         .row = row, .column = column, .rows = rows, .columns = columns, .from = from};
 }
 
-/* "8 B F L2"; closer together where there is no room. */
+/* "8 B F L2"; without the blanks where there is no room. */
 static void put_supply(const struct console *console, int seat, int width, struct text *out) {
     for (const char *between = " "; between; between = *between ? "" : NULL) {
         text_clear(out);
@@ -115,7 +115,7 @@ static void draw_seat(const struct console *console, int seat, int row, const st
     text_free(&card);
 }
 
-/* Ten cards in a row; those that were played are dots, the chosen one is in brackets. */
+/* Ten cards in a row; cards that were played are dots, the chosen one is in brackets. */
 static void draw_cards(const struct console *console, const struct draft *draft, int row,
                        const struct layout *at) {
     const struct value *hand = value_at(value_get(console->seen, "hands"), console->seat);
@@ -144,7 +144,7 @@ static bool is_load(const struct console *console) {
     return riffraff_question(console) == ASK_LOAD || riffraff_question(console) == ASK_SECOND;
 }
 
-/* "►1 Boat b 2": its key, name, letter and how many there are. */
+/* "►1 Boat b 2": key, name, letter and count. */
 static void draw_piece(const struct console *console, const struct draft *draft, int shape, int row,
                        int column, int width) {
     bool is_asked = is_load(console);
@@ -220,7 +220,7 @@ static void draw_right(const struct console *console, const struct draft *draft,
     draw_sentences(console, 0, row, at->right, STAGE_ROW + at->rows - row - 1, at->right_width - 1);
 }
 
-/* The heel below the ship; where there is no room for more, its numbers alone. */
+/* The tilt below the ship; without its label where there is no room. */
 static void draw_heel(const struct console *console, const struct scene *scene, int row,
                       int width) {
     struct text heel = {0}, line = {0};
@@ -247,12 +247,12 @@ void riffraff_draw(const struct console *console, const void *context) {
     draw_right(console, draft, &at);
 }
 
-/* The middle of the area, moved as far as it must be for the piece to stay well inside. */
+/* The middle of the area, shifted so that the piece is well inside the window. */
 static double stay_near(double middle, double piece, double room) {
     return piece > middle + room ? piece - room : piece < middle - room ? piece + room : middle;
 }
 
-/* The least height of a yard above this one. */
+/* The height of the next yard above. */
 static double ceiling_above(const struct scene *scene, double height) {
     double least = 1e4;
     for (int yard = 1; yard < SHIP_BODIES; yard++)
@@ -280,7 +280,7 @@ static void show_near(const struct console *console, const struct draft *draft,
                                                   : above;
 }
 
-/* The plane of the open hand. */
+/* The plane in which the open hand moves. */
 static void show_plane(struct window *window) {
     window->scale = scale_for(window, CATCH_WIDTH, CATCH_HEIGHT);
     window->middle[0] = 0;
@@ -288,7 +288,7 @@ static void show_plane(struct window *window) {
     window->nearest = -1e4;
 }
 
-/* Where what falls is lost; ship and cargo are drawn over it. */
+/* The height at which falling pieces are lost; ship and cargo are drawn over it. */
 static void draw_water(const struct console *console, const struct window *window) {
     double height = (double)value_get_number(console->kit, "lost") * 1e-3;
     for (int column = 0; column < window->columns; column++) {
@@ -298,7 +298,7 @@ static void draw_water(const struct console *console, const struct window *windo
     }
 }
 
-/* The open hand, in a sign that no cargo has, and the key of each piece that falls. */
+/* The open hand, and the key for each falling piece. */
 static void draw_catching(const struct console *console, const struct frame *frame,
                           const struct window *window) {
     int body = scene_body(console->kit, "hand");
@@ -320,7 +320,7 @@ static void draw_catching(const struct console *console, const struct frame *fra
     }
 }
 
-/* Where the hand pulls the piece, while it is not there yet. */
+/* Marks where the hand pulls the piece, until the piece is there. */
 static void draw_wanted(const struct draft *draft, const struct scene *scene, int held,
                         const struct window *window) {
     double most = 0;
@@ -332,7 +332,7 @@ static void draw_wanted(const struct draft *draft, const struct scene *scene, in
         riffraff_mark(window, draft->wanted, INK_BRASS, "+");
 }
 
-/* Numbers, and below them whether the piece may be let go. */
+/* The pane of numbers. */
 static void draw_figures(const struct console *console, const struct draft *draft,
                          const struct frame *frame, const struct scene *scene, int row,
                          const struct layout *at) {
@@ -362,7 +362,8 @@ static void set_windows(const struct console *console, const struct draft *draft
         if (is_near)
             show_near(console, draft, scene, scene->bodies[frame->held].at, &windows[i]);
         else if (frame->held < 0 && windows[i].from == FROM_ASTERN)
-            show_plane(&windows[i]); /* before anything falls, so that nothing jumps then */
+            show_plane(
+                &windows[i]); /* already before anything falls, so that the view does not jump */
         else
             show_whole(&windows[i]);
     }
@@ -407,7 +408,7 @@ static void say_release(const struct console *console, int release, struct text 
         console_say_key(console, "riffraff.may_let_go", out);
 }
 
-/* Under the person's hand the line above says whether the piece may be let go. */
+/* In place of the task: whether the piece may be let go. */
 static void say_hand(const struct console *console, const struct draft *draft, struct text *out) {
     switch (draft->shown) {
     case SHOWS_HELD:
@@ -424,7 +425,7 @@ static void say_hand(const struct console *console, const struct draft *draft, s
     }
 }
 
-/* Shorter than what the game tells: it must fit on a line. */
+/* Shorter than the game's own sentence, to fit on a line. */
 static void say_load(const struct console *console, const struct draft *draft, struct text *out) {
     struct message message;
     message_start(&message, draft->is_two ? "riffraff.choosing_two" : "riffraff.choosing_one");
@@ -434,8 +435,8 @@ static void say_load(const struct console *console, const struct draft *draft, s
     utf8_capital(out->data);
 }
 
-/* Where the area is stands in its question; if there is more to ask that is too long for a
- * line, and the area alone is named. */
+/* The game's question names the place of the area. Where more is asked that is too long for a line,
+ * so a shorter question names the area only. */
 static void say_piece(const struct console *console, struct text *out) {
     const struct value *args = value_get(value_get(console->prompt, "task"), "args");
     bool is_second = riffraff_question(console) == ASK_SECOND;
@@ -447,7 +448,7 @@ static void say_piece(const struct console *console, struct text *out) {
     console_say(console, &message, out);
 }
 
-/* Who is meant stands beside it: what the game asks is too long for a line. */
+/* The game's own question is too long for a line; the options are listed beside it. */
 static void say_option(const struct console *console, struct text *out) {
     struct message message;
     message_start(&message, riffraff_question(console) == ASK_CAPTAIN ? "riffraff.choosing_captain"
@@ -462,7 +463,9 @@ void riffraff_say_choosing(const struct console *console, const void *context, b
     const struct draft *draft = context;
     struct text action = {0};
     (void)is_between;
-    bool is_loading = draft->has_begun && riffraff_is_phase(console, "sim"); /* and not over */
+    bool is_loading =
+        draft->has_begun &&
+        riffraff_is_phase(console, "sim"); /* the phase stays "sim" until the outcome is there */
     if (riffraff_question(console) == ASK_NOTHING && is_loading)
         say_hand(console, draft, out);
     else if (draft->choice && is_load(console))

@@ -1,5 +1,5 @@
-/* steer.c: the person's hand: a held piece is moved, turned and let go; the open hand is
- * moved in the plane that is seen from the stern, or reaches for what falls. */
+/* steer.c: the person's hand by keys. A held piece is moved, turned and let go; the open hand moves
+ * in the plane seen from astern, or reaches for a falling piece. */
 #include <curses.h>
 #include <math.h>
 
@@ -41,7 +41,7 @@ bool riffraff_look(const struct console *console, const struct frame *frame, str
     for (int i = 0; i < frame->fall_count && i < REACH_KEYS; i++)
         draft->falls[draft->fall_count++] = frame->falls[i].body;
     if (frame->held >= 0)
-        hand->grip = true; /* also after a release that was refused, told or not */
+        hand->grip = true; /* also after a refused release */
     if (draft->has_begun || frame->held < 0)
         return false;
     draft->has_begun = true;
@@ -51,7 +51,7 @@ bool riffraff_look(const struct console *console, const struct frame *frame, str
     return true;
 }
 
-/* A key that moves: along which axis, and whether by a small step. */
+/* The effect of a key: axis, direction and step size. */
 struct move {
     int key, axis, sign;
     bool is_fine;
@@ -97,7 +97,7 @@ enum reading riffraff_give_up(const struct console *console, struct text *answer
     return READ_ANSWER;
 }
 
-/* It cannot be taken back, so it takes the key twice. */
+/* Giving up is final, so the key must be pressed twice. */
 static enum reading give_up(const struct console *console, struct draft *draft,
                             struct text *answer) {
     bool is_sure = draft->gives_up || console->remote;
@@ -122,24 +122,24 @@ static enum reading hold_key(const struct console *console, const struct frame *
         console_say_key(console, draft->is_fine ? "riffraff.fine_on" : "riffraff.fine_off", answer);
         return READ_ANSWER;
     } else if (key == ' ' || key_is_return(key)) {
-        hand->grip = false; /* a refusal says why, and the piece stays in the hand */
+        hand->grip = false; /* after a refusal the piece stays in the hand */
     } else {
         return READ_NOTHING;
     }
     return READ_CHANGED;
 }
 
-/* The game knows how things fall and how fast the hand is. */
+/* The game computes the trajectory and the speed of the hand. */
 bool riffraff_reach(const struct console *console, const struct draft *draft,
                     const struct frame *frame, int body, struct hand *hand) {
     return console_reach(console, draft->before.count ? &draft->before : NULL, frame, body,
                          &hand->pose);
 }
 
-/* An arrow leads the hand a step on, never far from where it is. */
+/* Moves the target of the open hand a step, within a limited distance from the hand. */
 static void lead(const struct frame *frame, int hand_body, const struct move *move,
                  struct hand *hand) {
-    int axis = move->axis == 0 ? 2 : move->axis; /* up and down, as it is seen */
+    int axis = move->axis == 0 ? 2 : move->axis; /* up and down are z on the screen */
     int32_t is_at = frame->bodies[hand_body].at[axis];
     int32_t wanted = hand->pose.at[axis] + move->sign * HAND_STEP;
     bool is_far = wanted > is_at + HAND_AHEAD || wanted < is_at - HAND_AHEAD;

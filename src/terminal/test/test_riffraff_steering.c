@@ -97,12 +97,12 @@ static void a_number_stands_before_or_after_its_word(void **state) {
                                         "12 mm left, 3 mm forward, 45 turned", "12 3 45"};
     struct console *console = open_console();
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-        struct wish wish;
+        struct typed_place place;
         struct text answer = {0};
-        assert_true(riffraff_read_place(console, lines[i], 0, &wish, &answer));
-        assert_int_equal(wish.left, 12);
-        assert_int_equal(wish.forward, 3);
-        assert_int_equal(wish.turned, 45);
+        assert_true(riffraff_read_place(console, lines[i], 0, &place, &answer));
+        assert_int_equal(place.left, 12);
+        assert_int_equal(place.forward, 3);
+        assert_int_equal(place.turned, 45);
         assert_int_equal(answer.length, 0);
     }
     console_close(console);
@@ -111,13 +111,13 @@ static void a_number_stands_before_or_after_its_word(void **state) {
 static void the_other_way_counts_back(void **state) {
     (void)state;
     struct console *console = open_console();
-    struct wish wish;
+    struct typed_place place;
     struct text answer = {0};
     assert_true(
-        riffraff_read_place(console, "right 12 mm, back 3 mm, turned -45", 0, &wish, &answer));
-    assert_int_equal(wish.left, -12);
-    assert_int_equal(wish.forward, -3);
-    assert_int_equal(wish.turned, 315);
+        riffraff_read_place(console, "right 12 mm, back 3 mm, turned -45", 0, &place, &answer));
+    assert_int_equal(place.left, -12);
+    assert_int_equal(place.forward, -3);
+    assert_int_equal(place.turned, 315);
     console_close(console);
 }
 
@@ -304,8 +304,8 @@ static void replace(struct text *text, const char *old, const char *new) {
     *text = replaced;
 }
 
-/* How long a tick is, which number a phase has and which shapes there are: the kit says it alone.
- */
+/* How long a tick is, which number a phase has and which shapes there are: the kit says it
+ * alone. */
 static void pace_phases_and_shapes_are_the_kits(void **state) {
     struct console *console = open_console();
     struct text kit = {0};
@@ -329,8 +329,8 @@ static void pace_phases_and_shapes_are_the_kits(void **state) {
     console_close(console);
 }
 
-/* The ship at rest, and the rat in the hand beside it; where it may not be let go, says the test.
- */
+/* The ship at rest, and the rat in the hand beside it; where it may not be let go, says the
+ * test. */
 static void hold_rat(const struct console *console, struct frame *frame) {
     const struct value *yards = value_get(console->kit, "yards");
     frame_begin(frame, 0, value_count(value_get(console->kit, "bodies")));
