@@ -1,12 +1,12 @@
-/* ask.c: what the person is asked, also while a choice is half made and before a
- * decision of others. The question itself comes with the prompt. */
+/* ask.c: the sentence at the top: the question, a half-made choice, or the decision of others that
+ * the person may interrupt. The question itself comes with the prompt. */
 #include "client.h"
 
 #include <string.h>
 
 #include "terminal/utf8.h"
 
-enum { TASK_COLUMNS = 78 }; /* what a line of the smallest screen holds */
+enum { TASK_COLUMNS = 78 }; /* the width of the smallest screen */
 
 static bool say_prompt_task(const struct console *console, struct message *task) {
     return value_message(value_get(console->prompt, "task"), task);
@@ -18,8 +18,8 @@ void drachen_say_question(const struct console *console, struct text *out) {
         drachen_say(console, &task, out);
 }
 
-/* Tasks with names that may be many and long, and the same without these: the pending
- * things name them all. */
+/* Short forms of tasks whose list of names can be too long; the pending items list the names
+ * anyway. */
 static const char *short_key(const char *key) {
     static const char *const shorts[][2] = {
         {"drachen.task_card", "drachen.task_card_short"},
@@ -64,7 +64,7 @@ void drachen_say_task(const struct console *console, struct text *out) {
         text_put(out, console_last_sentence(console));
 }
 
-/* "1 Eve, 2 Fleck": who can be named next. */
+/* "1 Eve, 2 Fleck": the players who can be named next. */
 static void put_open(const struct console *console, const struct draft *draft, struct text *out) {
     unsigned open = drachen_open_targets(console, draft);
     for (int seat = 0; seat < console->setup.seats; seat++) {
@@ -130,7 +130,7 @@ void drachen_say_choosing(const struct console *console, const void *draft, bool
         say_between(console, out);
 }
 
-/* In the order in which they were named, one also twice. */
+/* Targets in the order in which they were named; one may be named twice. */
 static void say_play(const struct console *console, const char *key, const struct draft *draft,
                      struct text *out) {
     struct message message;

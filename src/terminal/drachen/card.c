@@ -1,5 +1,5 @@
-/* card.c: cards and drinks in words. The view knows them by their ids, the catalogues
- * have their titles and texts, and the kit has the rest. */
+/* card.c: cards and drinks in words. The view contains ids; titles and texts are in the catalogues,
+ * everything else in the kit. */
 #include "client.h"
 
 #include <string.h>
@@ -33,8 +33,8 @@ const char *drachen_title(const struct console *console, const char *card) {
     return id_word(console, ".word.", card, "");
 }
 
-/* Eve's weaker cards read otherwise (setting eve_2008). A text speaks to the person who plays
- * the card or is hit by it, and about others. */
+/* Eve's weaker cards have another text (setting eve_2008). A text is addressed to the reader, who
+ * may be the player of the card, its victim or somebody else. */
 void drachen_say_text(const struct console *console, const char *card, int seat,
                       const struct value *targets, struct text *out) {
     bool is_weaker = value_get_true(value_get(console->seen, "settings"), "eve_2008") &&
@@ -54,7 +54,7 @@ void drachen_say_text(const struct console *console, const char *card, int seat,
     text_free(&key);
 }
 
-/* What a kind of cards is called, in full and in short, and when it is played. */
+/* A kind of cards: its name, its short name, and when it is played. */
 struct kind {
     const char *word, *name, *short_name, *when;
 };
@@ -100,7 +100,7 @@ void drachen_say_card(const struct console *console, const char *card, bool fits
     console_say_key(console, fits ? "drachen.fits" : "drachen.fits_not", out);
 }
 
-/* A key with a card, its kind and its text, and who played it at whom. */
+/* Renders a key with a card, its kind and text, who played it and at whom. */
 static void say_about(const struct console *console, const char *key, int seat, const char *card,
                       const struct value *targets, struct text *out) {
     struct text text = {0};
@@ -119,7 +119,7 @@ void drachen_say_about(const struct console *console, const char *card, struct t
     say_about(console, "drachen.about_card", console->seat, card, NULL, out);
 }
 
-/* The view has it as an action: `play D17 >2`. */
+/* The view contains the action, as in `play D17 >2`. */
 void drachen_say_last_card(const struct console *console, struct text *out) {
     const struct value *last = value_get(console->seen, "last_card");
     const char *id = strchr(value_get_word(last, "action"), ' ');

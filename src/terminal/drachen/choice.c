@@ -1,8 +1,6 @@
-/* choice.c: what the person may do now, and a choice on its way from the first key to
- * a whole action in notation.
+/* choice.c: what the person may do, and the choice from its first key to a complete action.
  *
- * Everything is read off the forms of the prompt, so nothing can be chosen here that
- * is refused there. */
+ * Everything is derived from the forms of the prompt, so no choice can be refused by the game. */
 #include "client.h"
 
 #include <string.h>
@@ -47,7 +45,7 @@ bool drachen_asks(const struct console *console, const char *kind) {
     return strcmp(drachen_asked(console), kind) == 0;
 }
 
-/* The form whose first words are these; the null value if there is none. */
+/* The form with these first words; the null value if there is none. */
 static const struct value *form_of(const struct console *console, const char *say) {
     const struct value *forms = value_get(console->prompt, "forms");
     for (int i = 0; i < value_count(forms); i++)
@@ -77,7 +75,7 @@ unsigned drachen_fitting(const struct console *console) {
     return places;
 }
 
-/* What a draft is on its way to; without a card to a drink that is given away. */
+/* The form that a draft can still become; a draft without a card gives a drink away. */
 static const struct value *form_of_draft(const struct console *console, const struct draft *draft) {
     if (draft->card)
         return form_of_card(console, draft->card - 1);

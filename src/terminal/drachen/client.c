@@ -1,5 +1,5 @@
-/* client.c: Zum Blauen Drachen at the terminal: the table of its
- * functions, the players' names, and events in words. */
+/* client.c: the client of Zum Blauen Drachen: its functions, the names of players, and events as
+ * sentences. */
 #include <string.h>
 
 #include "client.h"
@@ -14,7 +14,7 @@ const struct client drachen_client = {
     .key = "drachen",
     .draft_size = sizeof(struct draft),
     .memory_size = sizeof(struct memory),
-    .pause = 1100, /* there is more to read than in a game of dice */
+    .pause = 1100, /* longer than usual, because there is more to read */
     .echoes = echoes,
     .count_sentences = drachen_count_sentences,
     .tell = tell,
@@ -31,8 +31,8 @@ const struct client drachen_client = {
     .common_help = "drachen.common_help",
     .common_keys = "drachen.common_keys",
     .auto_answer = drachen_auto_answer,
-    .print_wishes = drachen_print_wishes,
-    .read_wishes = drachen_read_wishes,
+    .print_wishes = drachen_print_presets,
+    .read_wishes = drachen_read_presets,
     .stops = drachen_stops,
     .see = drachen_see,
     .read_line = drachen_read_line,
@@ -41,7 +41,7 @@ const struct client drachen_client = {
     .say_keys = drachen_say_keys,
 };
 
-/* Before characters are drawn all go by their own names. */
+/* Before the characters are assigned players have their own names. */
 const char *drachen_name(const struct console *console, int seat) {
     const char *name = value_get_word(drachen_seat(console, seat), "name");
     return *name ? name : console->names[seat];
@@ -65,14 +65,14 @@ static bool is_key(const struct message *message, const char *key) {
     return strcmp(message->key, key) == 0;
 }
 
-/* The person is out, and the match goes on. */
+/* The person is out while the match goes on. */
 static bool is_own_end(const struct console *console, const struct message *message) {
     return (is_key(message, "drachen.passed_out") || is_key(message, "drachen.broke")) &&
            number_of(message, "seat") == console->seat &&
            strcmp(value_get_word(console->seen, "phase"), "over") != 0;
 }
 
-/* What the first entry of a match says first: from then on all have characters. */
+/* The first event of the match: from then on all players have characters. */
 static bool is_beginning(const struct console *console, const struct message *message) {
     return console->entry == 0 && message == &event_of(console->events, 0)->message;
 }
@@ -92,14 +92,13 @@ static void tell_roles(const struct console *console, struct text *out) {
     text_free(&roles);
 }
 
-/* Before the first entry nothing was seen at all. */
+/* Before the first entry there is no view. */
 static bool was_dealt(const struct console *console) {
     const char *phase = value_get_word(console->seen_before, "phase");
     return *phase && strcmp(phase, "deal") != 0;
 }
 
-/* Events of the deal say nothing that is not seen at once, and
- * drachen_say_end tells the end. */
+/* Events of the deal show at once in the view; drachen_say_end tells the end. */
 static bool is_needless(const struct console *console, const struct message *message) {
     if (is_key(message, "drachen.shuffled") || is_key(message, "drachen.shuffled_drinks") ||
         is_key(message, "drachen.drew_cards"))

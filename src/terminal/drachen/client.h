@@ -1,12 +1,11 @@
 /* client.h: what the files of the Drachen client share.
  *
- * Nothing here knows a rule. What is drawn is the view as JSON (`console->seen`, see "The
- * view" in src/games/drachen/README.md), what can be chosen are the forms of the prompt,
- * and what stays the same is the kit.
+ * The client knows no rules: it draws the view (`console->seen`, see "The view" in
+ * src/games/drachen/README.md), offers the forms of the prompt, and reads constant facts from the
+ * kit.
  *
- * Players go by their characters here: Dimli, Eve, Fleck, Gog. A card of the hand
- * goes by its place, counted from 1; a player by name or by the seat's number, as
- * in notation. */
+ * Players are called by their characters: Dimli, Eve, Fleck, Gog. As in notation, a card of the
+ * hand is named by its place, counted from 1, and a player by name or seat number. */
 #ifndef SPELUNKE_TERMINAL_DRACHEN_CLIENT_H
 #define SPELUNKE_TERMINAL_DRACHEN_CLIENT_H
 
@@ -19,22 +18,22 @@ enum {
 
 /* A choice that is not sent yet. */
 struct draft {
-    uint8_t card;      /* chosen to be played: its place + 1; 0: none */
+    uint8_t card;      /* the card to play: its place + 1; 0: none */
     uint8_t target[2]; /* seat + 1 */
     uint8_t discards;  /* places of the hand, a bit each */
-    uint8_t cursor;    /* screen: the place in the hand + 1 */
-    uint8_t pointed;   /* screen: seat + 1 who would be the next target */
-    bool is_asked;     /* plain lines: the choice waits for a last word */
+    uint8_t cursor;    /* screen: the selected place in the hand, + 1 */
+    uint8_t pointed;   /* screen: the seat that would be the next target, + 1 */
+    bool is_asked;     /* lines: the choice needs confirmation */
 };
 
-/* What the person wishes to be asked, and what was said. */
+/* The person's presets, and what has been told already. */
 struct memory {
-    uint32_t unusual;               /* presets whose wish is not the usual one, a bit each */
-    int64_t last_stopped;           /* the question before which the person was asked last */
-    uint8_t offered[OFFERED_BYTES]; /* plain lines: cards whose text was said */
+    uint32_t unusual;               /* presets that are not at their default, a bit each */
+    int64_t last_stopped;           /* the question before which the person was last asked */
+    uint8_t offered[OFFERED_BYTES]; /* lines: cards whose text was printed, a bit each */
 };
 
-/* To look into; who changes it has a console that is not const. */
+/* Read access; whoever changes it needs a console that is not const. */
 static inline const struct memory *drachen_memory(const struct console *console) {
     return console->memory;
 }
@@ -43,104 +42,105 @@ static inline const struct memory *drachen_memory(const struct console *console)
 const char *drachen_name(const struct console *console, int seat);
 void drachen_say(const struct console *console, const struct message *message, struct text *out);
 
-/* choice.c: what the person may do now, and a draft on its way to an action */
-/* Of `seats` in the view. */
+/* choice.c: what the person may do, and the way from a draft to an action */
+/* An item of `seats` in the view. */
 const struct value *drachen_seat(const struct console *console, int seat);
-/* The seats of a list in the view, a bit each. */
+/* The seats of a list in the view, as a bit mask. */
 unsigned drachen_mask(const struct value *seats);
-/* How many cards a seat holds; of others the view says no more. */
+/* The number of cards that a seat holds; of others nothing more is known. */
 int64_t drachen_count_cards(const struct value *seat);
 int drachen_hand_count(const struct console *console);
 /* The id of the card at this place of the hand. */
 const char *drachen_hand_card(const struct console *console, int place);
-/* The kind of question that the person is asked, as the view's `window` names it; ""
- * if others are asked, or nobody. */
+/* The kind of the question to the person, as in the view's `window`; "": the person is not
+ * asked. */
 const char *drachen_asked(const struct console *console);
 bool drachen_asks(const struct console *console, const char *kind);
-/* The places of the hand whose card can be played now, a bit each. */
+/* The places of the hand with a playable card, as a bit mask. */
 unsigned drachen_fitting(const struct console *console);
-/* Whether an action of this one word, or beginning with it, is allowed. */
+/* Whether an action that is this word, or begins with it, is allowed. */
 bool drachen_can(const struct console *console, const char *word);
-/* Who can be named next: the first target or the second; 0: nobody is missing. */
+/* The players who can be named next, as a first or a second target; 0: no target is missing. */
 unsigned drachen_open_targets(const struct console *console, const struct draft *draft);
-/* Whether the card of the draft is aimed at two piles. */
+/* Whether the card of the draft needs two piles. */
 bool drachen_names_piles(const struct console *console, const struct draft *draft);
-/* Chooses the card of a place, with its targets where there is only one choice. */
+/* Chooses the card of a place; fills in targets that leave no choice. */
 void drachen_choose_card(const struct console *console, int place, struct draft *draft);
 void drachen_choose_target(const struct console *console, int seat, struct draft *draft);
-/* Writes the action of a draft; false, and nothing, if something is missing. */
+/* Writes the action of a draft; false, and nothing, if it is incomplete. */
 bool drachen_make(const struct console *console, const struct draft *draft, struct text *action);
-/* The decision that asks for nothing more: pass, keep. False: there is none. */
+/* The action without further choices, such as pass or keep. False: there is none. */
 bool drachen_make_pass(const struct console *console, struct text *action);
 void drachen_undo(struct draft *draft);
 
-/* wish.c */
+/* presets.c: which questions are asked, and which are passed automatically */
 bool drachen_auto_answer(const struct console *console, struct text *action);
 bool drachen_stops(const struct console *console);
-/* Once the own turn has come, the wish to wait for it is fulfilled. */
+/* Switches the preset "until my turn" off once the turn has come. */
 void drachen_see(struct console *console);
-/* Remembers that the person has answered this question. */
+/* Marks the question as answered. */
 void drachen_remember_answer(struct console *console, enum reading reading);
-/* Each changes what is wished and says so. */
-enum reading drachen_wish_turn(struct console *console, struct text *action, struct text *answer);
-enum reading drachen_wish_skip(struct console *console, struct text *action, struct text *answer);
-void drachen_wish_ask(struct console *console, struct text *answer);
-void drachen_wish_own(struct console *console, struct text *answer);
-void drachen_wish_stop(struct console *console, struct text *answer);
-void drachen_say_wishes(const struct console *console, struct text *out);
-/* The same for the file of the table; what holds until the own turn is left out. */
-void drachen_print_wishes(const struct console *console, struct text *out);
-void drachen_read_wishes(struct console *console, const char *line);
-/* What is wished otherwise than usual, in short; nothing if nothing is. */
-void drachen_say_wish_mark(const struct console *console, struct text *out);
+/* Each changes a preset and says so. */
+enum reading drachen_wait_for_turn(struct console *console, struct text *action,
+                                   struct text *answer);
+enum reading drachen_skip_kind(struct console *console, struct text *action, struct text *answer);
+void drachen_ask_all(struct console *console, struct text *answer);
+void drachen_toggle_own(struct console *console, struct text *answer);
+void drachen_toggle_stop(struct console *console, struct text *answer);
+void drachen_say_presets(const struct console *console, struct text *out);
+/* The presets in the table file, without "until my turn". */
+void drachen_print_presets(const struct console *console, struct text *out);
+void drachen_read_presets(struct console *console, const char *line);
+/* A short mark of the presets that are not at their default, or nothing. */
+void drachen_say_preset_mark(const struct console *console, struct text *out);
 
 /* ask.c */
-/* Whom the chosen card is to meet, for plain lines. */
+/* The possible targets of the chosen card, for lines. */
 void drachen_say_aim(const struct console *console, const struct draft *draft, struct text *out);
-/* Which decision of others comes next. */
+/* The next decision of others. */
 void drachen_say_next(const struct console *console, struct text *out);
 void drachen_say_choosing(const struct console *console, const void *draft, bool is_between,
                           struct text *out);
-/* What is asked, in so many words as fit on a line of the smallest screen. */
+/* The question, short enough for the smallest screen. */
 void drachen_say_task(const struct console *console, struct text *out);
-/* What is asked, however long the sentence is. */
+/* The question at full length. */
 void drachen_say_question(const struct console *console, struct text *out);
 /* What sending the draft does: "play X at Eve". */
 void drachen_say_choice(const struct console *console, const struct draft *draft, struct text *out);
-/* The same of a card without its title: "play it at Eve". */
+/* The same without the title of the card: "play it at Eve". */
 void drachen_say_short_choice(const struct console *console, const struct draft *draft,
                               struct text *out);
 
-/* say.c: sentences of both ways to play */
+/* say.c: sentences for screen and lines */
 void drachen_say_end(const struct console *console, struct text *out);
-/* What is pending, the topmost first, a line each; without so many of them. */
+/* The pending items, a line each, the topmost first, without the first `skipped`. */
 void drachen_say_pending(const struct console *console, int skipped, struct text *out);
-/* Who is asked at the moment; nothing if nobody is. */
+/* Who is asked now; nothing if nobody is. */
 void drachen_say_asked(const struct console *console, struct text *out);
-/* A key with the names of these seats in the place {seats}. */
+/* Renders a key with the names of these seats for {seats}. */
 void drachen_say_seats(const struct console *console, const char *key, unsigned seats,
                        struct text *out);
 
 /* card.c: cards in words, by their ids */
-/* The place of the card in the kit. */
+/* The index of the card in the kit. */
 int drachen_card_number(const struct console *console, const char *card);
 const char *drachen_title(const struct console *console, const char *card);
-/* What it does, as the person reads it who plays it, is hit by it or looks on; `targets` NULL:
+/* Its text, addressed to the person as its player, its victim or a spectator; `targets` NULL:
  * nobody is named yet. */
 void drachen_say_text(const struct console *console, const char *card, int seat,
                       const struct value *targets, struct text *out);
 const char *drachen_card_kind(const struct console *console, const char *card);
-/* The same in a few letters. */
+/* The same, abbreviated. */
 const char *drachen_short_kind(const struct console *console, const char *card);
-/* Title, kind, when it is played, text, whether it fits now. */
+/* Title, kind, when it is played, text, and whether it can be played now. */
 void drachen_say_card(const struct console *console, const char *card, bool fits, struct text *out);
-/* The same in short. */
+/* The same, shortened. */
 void drachen_say_about(const struct console *console, const char *card, struct text *out);
-/* The card played last, by whom, with its text; nothing before the first. */
+/* The last card played, by whom, with its text; nothing before the first. */
 void drachen_say_last_card(const struct console *console, struct text *out);
-/* The card that is pending, by whom, with its text. */
+/* A pending card: by whom, with its text. */
 void drachen_say_played(const struct console *console, const struct value *item, struct text *out);
-/* What the topmost pending card or drink does, in its own words. */
+/* The text of the topmost pending card or drink. */
 void drachen_say_top_text(const struct console *console, struct text *out);
 
 /* plain.c, read.c */
@@ -149,7 +149,7 @@ void drachen_say_brief(const struct console *console, struct text *out);
 void drachen_say_prompt(const struct console *console, const void *draft, struct text *out);
 void drachen_say_help(const struct console *console, struct text *out);
 void drachen_say_hand(const struct console *console, bool with_texts, struct text *out);
-/* Whether the whole hand is said before this question, and not only what fits. */
+/* Whether the whole hand is printed before this question, or only the playable cards. */
 bool drachen_shows_hand(const struct console *console);
 enum reading drachen_read_line(struct console *console, const char *line, void *draft,
                                struct text *action, struct text *answer);

@@ -1,8 +1,6 @@
-/* keys.c: Zum Blauen Drachen by keys: what each one means, and the line
- * that tells which can be pressed.
+/* keys.c: Zum Blauen Drachen by keys: their meaning, and the line that lists them.
  *
- * Nothing is played by a single key: a card is pointed at and then sent with
- * Enter, and whom it meets is named in between. */
+ * No single key plays a card: it is selected, its targets are chosen, and Enter sends it. */
 #include <curses.h>
 #include <string.h>
 
@@ -19,14 +17,14 @@ static int first_of(unsigned seats) {
     return -1;
 }
 
-/* Who is pointed at first: somebody else, and nobody twice. */
+/* The first suggestion: another player, who is not a target yet. */
 static uint8_t suggested(const struct console *console, unsigned open, const struct draft *draft) {
     unsigned others = open & ~(1u << console->seat);
     unsigned unnamed = draft->target[0] ? others & ~(1u << (draft->target[0] - 1)) : others;
     return (uint8_t)(first_of(unnamed ? unnamed : others ? others : open) + 1);
 }
 
-/* Left and right lead round the table; so do up and down once the card is chosen. */
+/* Left and right go round the table; up and down too, once a card is chosen. */
 static int step_aside(int key, const struct draft *draft) {
     bool is_down = key == KEY_RIGHT || (draft->card && key == KEY_DOWN);
     return is_down ? 1 : key == KEY_LEFT || (draft->card && key == KEY_UP) ? -1 : 0;
@@ -58,7 +56,7 @@ static int seat_of_letter(const struct console *console, int key) {
     return -1;
 }
 
-/* The letter of a character; a digit only where it can mean no card. */
+/* The letter of a character; a digit where it cannot mean a card. */
 static int seat_of_key(const struct console *console, int key, const struct draft *draft) {
     bool is_seat = draft->card && key >= '0' && key < '0' + console->setup.seats;
     return is_seat ? key - '0' : seat_of_letter(console, key);
@@ -106,7 +104,7 @@ static enum reading send_or_point(const struct console *console, struct draft *d
     return READ_CHANGED;
 }
 
-/* Enter on a card: it is sent, or asks for a player, or only shows its text. */
+/* Enter on a card sends it, asks for a target, or shows its text. */
 static enum reading choose_cursor(const struct console *console, struct draft *draft,
                                   struct text *action, struct text *answer) {
     int place = draft->cursor - 1;
@@ -116,8 +114,8 @@ static enum reading choose_cursor(const struct console *console, struct draft *d
     return send_or_point(console, draft, action);
 }
 
-/* Enter where nothing is pointed at does what asks for nothing more, but never
- * passes a window: a key that comes late must not. */
+/* Enter without a selection takes the action that needs no further choice, but never passes a
+ * window: the key may have come too late. */
 static enum reading choose_nothing(const struct console *console, struct text *action,
                                    struct text *answer) {
     if (drachen_asks(console, "challenge")) {
@@ -158,21 +156,21 @@ static enum reading take_number(const struct console *console, int key, struct d
     return READ_CHANGED;
 }
 
-static enum reading take_wish(struct console *console, int key, struct text *action,
-                              struct text *answer) {
+static enum reading take_preset_key(struct console *console, int key, struct text *action,
+                                    struct text *answer) {
     switch (key) {
     case 'w':
-        return drachen_wish_turn(console, action, answer);
+        return drachen_wait_for_turn(console, action, answer);
     case 's':
-        return drachen_wish_skip(console, action, answer);
+        return drachen_skip_kind(console, action, answer);
     case 'a':
-        drachen_wish_ask(console, answer);
+        drachen_ask_all(console, answer);
         return READ_ANSWER;
     case 'o':
-        drachen_wish_own(console, answer);
+        drachen_toggle_own(console, answer);
         return READ_ANSWER;
     case '!':
-        drachen_wish_stop(console, answer);
+        drachen_toggle_stop(console, answer);
         return READ_ANSWER;
     default:
         return READ_NOTHING;
@@ -205,7 +203,7 @@ static enum reading take_undo(const struct console *console, struct draft *draft
     return READ_CHANGED;
 }
 
-/* Somebody is meant who cannot be named here, or at a time when nobody can. */
+/* A letter of a player who cannot be named here, or at a time without a target to name. */
 static enum reading refuse_seat(const struct console *console, int key, unsigned seats,
                                 const struct draft *draft, struct text *answer) {
     int seat = seat_of_key(console, key, draft);
@@ -239,7 +237,7 @@ static enum reading read_key(struct console *console, int key, void *draft, stru
         return take_pass(console, action);
     if (key >= '1' && key <= '7' && !chosen->card)
         return take_number(console, key, chosen);
-    reading = take_wish(console, key, action, answer);
+    reading = take_preset_key(console, key, action, answer);
     return reading == READ_NOTHING ? refuse_seat(console, key, seats, chosen, answer) : reading;
 }
 
@@ -256,7 +254,7 @@ static void put_button(const struct console *console, const char *key, const cha
     console_say_key(console, effect, out);
 }
 
-/* The draft as Enter would send it. */
+/* The draft that Enter would send. */
 static struct draft draft_to_send(const struct console *console, const struct draft *draft) {
     struct draft sent = *draft;
     bool points_at_card = !sent.card && !sent.discards && !sent.pointed && sent.cursor;
@@ -267,7 +265,7 @@ static struct draft draft_to_send(const struct console *console, const struct dr
     return sent;
 }
 
-/* "[Enter] play X at Eve"; a title may be too long for a line of keys. */
+/* "[Enter] play X at Eve"; without the title if it is too long for the line. */
 static void put_send(const struct console *console, const struct draft *draft, struct text *out) {
     struct draft sent = draft_to_send(console, draft);
     if (!sent.card && !sent.discards && !sent.target[0])
@@ -281,7 +279,7 @@ static void put_send(const struct console *console, const struct draft *draft, s
     drachen_say_short_choice(console, &sent, out);
 }
 
-/* "[1-5] ": as many as there are cards. */
+/* "[1-5] ": one for each card. */
 static void put_card_key(const struct console *console, const char *effect, struct text *out) {
     char keys[] = {'1', '-', (char)('0' + drachen_hand_count(console)), '\0'};
     if (drachen_hand_count(console) == 1)
@@ -290,7 +288,7 @@ static void put_card_key(const struct console *console, const char *effect, stru
         put_button(console, keys, effect, out);
 }
 
-/* "[←/→ E F] ": the letters of those who can be named. */
+/* "[←/→ E F] ": the letters of the possible targets. */
 static void put_seat_key(const struct console *console, unsigned seats, const char *effect,
                          struct text *out) {
     struct text keys = {0};
@@ -315,7 +313,7 @@ static void say_target_keys(const struct console *console, const struct draft *d
     put_button(console, "u", "drachen.key_undo", out);
 }
 
-/* Whom a drink is given to; a card may be played as well. */
+/* Who gets a drink; a card may be played instead. */
 static void say_guest_keys(const struct console *console, const struct draft *draft,
                            struct text *out) {
     bool is_mead = drachen_asks(console, "mead");
@@ -379,5 +377,5 @@ void drachen_say_guide(const struct console *console, const void *draft, struct 
     (void)draft;
     console_say_key(console, "drachen.guide", out);
     text_put(out, "\n \n");
-    drachen_say_wishes(console, out);
+    drachen_say_presets(console, out);
 }

@@ -1,8 +1,8 @@
-/* plain.c: Zum Blauen Drachen in lines of text: what is said before each
- * question. What is typed is read in read.c.
+/* plain.c: Zum Blauen Drachen in lines of text: what is printed before each question. Input is
+ * parsed in read.c.
  *
- * No track is drawn here, for dots are nothing to listen to: markers are numbers.
- * Before a window only what is pending is said; `table` tells the rest. */
+ * Markers are printed as numbers, because a track of dots is useless to a screen reader. Before a
+ * window only the pending items are printed; `table` prints the rest. */
 #include "client.h"
 
 #include <string.h>
@@ -54,7 +54,7 @@ static void say_hand_card(const struct console *console, int place, bool fits, b
     put_line(out);
 }
 
-/* Only where it is worth telling cards apart is said which fit. */
+/* Marks the playable cards. */
 void drachen_say_hand(const struct console *console, bool with_texts, struct text *out) {
     unsigned fitting = drachen_fitting(console);
     for (int place = 0; place < drachen_hand_count(console); place++)
@@ -73,8 +73,8 @@ static bool was_offered(const struct console *console, int place) {
     return drachen_memory(console)->offered[card / 8] >> card % 8 & 1;
 }
 
-/* Those that fit now, with the texts of cards that were never offered before: what was
- * offered is remembered once the person answers. */
+/* Lists the playable cards, with the texts of those that were not listed before. They are
+ * remembered once the person answers. */
 static void say_fitting(const struct console *console, struct text *out) {
     unsigned fitting = drachen_fitting(console);
     for (int place = 0; place < drachen_hand_count(console); place++) {
@@ -107,7 +107,7 @@ void drachen_say_state(const struct console *console, struct text *out) {
     put_line(out);
 }
 
-/* The question itself names what it is about; a card also has its text. */
+/* The question names its subject; a card is printed with its text as well. */
 static void say_pending(const struct console *console, const char *ask, struct text *out) {
     bool is_named = *ask && console->is_reaction && strcmp(ask, "won") != 0;
     if (strcmp(ask, "card") == 0)
@@ -118,7 +118,8 @@ static void say_pending(const struct console *console, const char *ask, struct t
 
 void drachen_say_brief(const struct console *console, struct text *out) {
     const char *ask = drachen_asked(console);
-    if (drachen_asks(console, "action") || drachen_asks(console, "buy")) /* whom to choose? */
+    if (drachen_asks(console, "action") ||
+        drachen_asks(console, "buy")) /* players to choose from */
         say_seats(console, out);
     else
         say_seat(console, console->seat, out);
@@ -133,7 +134,7 @@ void drachen_say_brief(const struct console *console, struct text *out) {
     put_line(out);
 }
 
-/* "1, 4": the cards that can be played now. */
+/* "1, 4": the cards that can be played. */
 static void put_numbers(unsigned places, struct text *out) {
     for (int place = 0, count = 0; place < HAND_ROWS; place++) {
         if (!(places >> place & 1))
@@ -157,7 +158,7 @@ static const char *prompt_key(const char *ask, bool has_cards) {
     return "drachen.ask_answer";
 }
 
-/* A number alone is always a card, so only names can be typed there. */
+/* A single number always means a card, so players are listed by name. */
 static void put_names(const struct console *console, const struct draft *draft, struct text *out) {
     unsigned open = drachen_open_targets(console, draft);
     for (int seat = 0; seat < console->setup.seats; seat++) {
@@ -204,5 +205,5 @@ void drachen_say_prompt(const struct console *console, const void *draft, struct
 void drachen_say_help(const struct console *console, struct text *out) {
     console_say_key(console, "drachen.help", out);
     put_line(out);
-    drachen_say_wishes(console, out);
+    drachen_say_presets(console, out);
 }

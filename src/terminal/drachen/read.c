@@ -1,9 +1,8 @@
-/* read.c: what a typed line means.
+/* read.c: the meaning of a typed line.
  *
- * Words of the person's language and of English are taken, and notation as the
- * log has it: `play D17 >2`. Cards go by the number in the hand or by id, players
- * by name, its beginning, or the seat's number. What is only a number waits for a
- * last word; a whole sentence is sent at once. */
+ * Accepts words of the person's language and of English, and notation as in the log: `play D17 >2`.
+ * Cards are named by their number in the hand or by id; players by name, a prefix of it, or seat
+ * number. A line of numbers needs confirmation; a whole sentence is sent at once. */
 #include <string.h>
 
 #include "client.h"
@@ -11,7 +10,7 @@
 
 enum { WORDS = 12, WORD_BYTES = 48 };
 
-/* A line split at its blanks. */
+/* A line, split at blanks. */
 struct line {
     int count;
     char word[WORDS][WORD_BYTES];
@@ -34,7 +33,7 @@ static int digit(const char *word) {
     return word[0] >= '0' && word[0] <= '9' && !word[1] ? word[0] - '0' : -1;
 }
 
-/* The place in the hand of "3" or "d17" that is not among `taken`; -1: none. */
+/* The place in the hand of "3" or "d17", unless it is in `taken`; -1: none. */
 static int read_place(const struct console *console, const char *word, unsigned taken) {
     int number = digit(word), count = drachen_hand_count(console);
     if (number >= 0)
@@ -60,8 +59,8 @@ static bool is_whole(const char *word, const char *name) {
     return strlen(word) == strlen(name) && is_beginning(word, name);
 }
 
-/* The seat of ">2", "2", "dimli", "d", "franziska"; -1: none, or more than one. All
- * go by their characters here, so a person called Gog is not the one who plays Gog. */
+/* The seat of ">2", "2", "dimli", "d", "franziska"; -1: none, or ambiguous. Characters come before
+ * people's own names: a person called Gog need not be the one who plays Gog. */
 static int read_seat(const struct console *console, const char *word) {
     const char *number = word[0] == '>' ? word + 1 : word;
     int found = -1;
@@ -69,7 +68,7 @@ static int read_seat(const struct console *console, const char *word) {
         return digit(number) < console->setup.seats ? digit(number) : -1;
     for (int seat = 0; seat < console->setup.seats; seat++)
         if (is_beginning(word, drachen_name(console, seat)))
-            return seat; /* their letters differ */
+            return seat; /* characters differ in their first letter */
     for (int seat = 0; seat < console->setup.seats; seat++) {
         if (!is_beginning(word, console->names[seat]))
             continue;
@@ -86,7 +85,7 @@ static enum reading say_answer(const struct console *console, const char *key, c
     return READ_ANSWER;
 }
 
-/* Sends what is whole and was said in so many words; else it waits. */
+/* Sends a complete choice if it was typed as a sentence; else asks for confirmation. */
 static enum reading send_or_wait(const struct console *console, struct draft *draft, bool is_said,
                                  struct text *action) {
     if (!drachen_make(console, draft, action))
@@ -95,13 +94,13 @@ static enum reading send_or_wait(const struct console *console, struct draft *dr
     return is_said ? READ_ACTION : READ_CHANGED;
 }
 
-/* A word that names nobody leaves the card chosen: who it meets is asked again. */
+/* An unknown name keeps the chosen card: the target is asked for again. */
 static enum reading read_targets(const struct console *console, const struct line *line, int from,
                                  struct draft *draft, struct text *answer) {
     for (int i = from; i < line->count; i++) {
         int seat = read_seat(console, line->word[i]);
         if (seat >= 0 && draft->target[0] == seat + 1 && !drachen_open_targets(console, draft))
-            continue; /* the only choice there was, said nevertheless */
+            continue; /* naming the only possible target is allowed */
         if (seat < 0 || !(drachen_open_targets(console, draft) >> seat & 1))
             return say_answer(console, "drachen.bad_target", line->word[i], answer);
         drachen_choose_target(console, seat, draft);
@@ -109,7 +108,7 @@ static enum reading read_targets(const struct console *console, const struct lin
     return READ_CHANGED;
 }
 
-/* `3`, `3 dimli`, `play d17 >2`: the words from `from` on. */
+/* `3`, `3 dimli`, `play d17 >2`: parses the words from `from` on. */
 static enum reading read_play(const struct console *console, const struct line *line, int from,
                               struct draft *draft, struct text *action, struct text *answer) {
     const char *word = from < line->count ? line->word[from] : "";
@@ -143,7 +142,7 @@ static enum reading read_discard(const struct console *console, const struct lin
     return send_or_wait(console, draft, from > 0, action);
 }
 
-/* Whom a drink is bought for, or a Mead is shared with. */
+/* The receiver of a drink that is bought or shared. */
 static enum reading read_guest(const struct console *console, const struct line *line, int from,
                                const char *verb, struct draft *draft, struct text *action,
                                struct text *answer) {
@@ -172,7 +171,7 @@ static enum reading read_pass(const struct console *console, struct text *action
     return drachen_make_pass(console, action) ? READ_ACTION : READ_NOTHING;
 }
 
-/* Whether all words stand in the title, in any order. */
+/* Whether the title contains all the words, in any order. */
 static bool is_titled(const struct console *console, const char *card, const struct line *line) {
     struct text title = {0};
     bool is_it = line->count > 1;
@@ -191,8 +190,8 @@ static int read_title(const struct console *console, const struct line *line) {
     return -1;
 }
 
-/* A card of the hand by number, id or title; without one, the last card played and
- * the whole hand. */
+/* Explains a card of the hand, by number, id or title; without one the last card played and the
+ * whole hand. */
 static enum reading read_text(const struct console *console, const struct line *line,
                               struct text *answer) {
     if (line->count == 1) {
@@ -210,7 +209,7 @@ static enum reading read_text(const struct console *console, const struct line *
     return READ_ANSWER;
 }
 
-/* The words of the game that need nothing behind them. */
+/* Commands without arguments. */
 static enum reading read_word(const struct console *console, const char *word, struct text *action,
                               struct text *answer) {
     const struct {
@@ -231,27 +230,28 @@ static enum reading read_word(const struct console *console, const char *word, s
     return READ_NOTHING;
 }
 
-static enum reading read_wish(struct console *console, const char *word, struct text *action,
-                              struct text *answer) {
+static enum reading read_preset_word(struct console *console, const char *word, struct text *action,
+                                     struct text *answer) {
     const struct {
         const char *key;
-        void (*wish)(struct console *console, struct text *answer);
-    } wishes[] = {{"drachen.type.ask", drachen_wish_ask},
-                  {"drachen.type.own", drachen_wish_own},
-                  {"drachen.type.stop", drachen_wish_stop}};
+        void (*change)(struct console *console, struct text *answer);
+    } changes[] = {{"drachen.type.ask", drachen_ask_all},
+                   {"drachen.type.own", drachen_toggle_own},
+                   {"drachen.type.stop", drachen_toggle_stop}};
     if (console_means(console, "drachen.type.turn", word))
-        return drachen_wish_turn(console, action, answer);
+        return drachen_wait_for_turn(console, action, answer);
     if (console_means(console, "drachen.type.skip", word))
-        return drachen_wish_skip(console, action, answer);
-    for (size_t i = 0; i < sizeof wishes / sizeof *wishes; i++)
-        if (console_means(console, wishes[i].key, word)) {
-            wishes[i].wish(console, answer);
+        return drachen_skip_kind(console, action, answer);
+    for (size_t i = 0; i < sizeof changes / sizeof *changes; i++)
+        if (console_means(console, changes[i].key, word)) {
+            changes[i].change(console, answer);
             return READ_ANSWER;
         }
     return READ_NOTHING;
 }
 
-/* An empty line sends what waits, or asks for nothing more than to go on. */
+/* An empty line sends the choice that needs confirmation, or takes the action without further
+ * choices. */
 static enum reading read_last_word(const struct console *console, const char *line,
                                    struct draft *draft, struct text *action) {
     bool is_pending = draft->is_asked || draft->card || draft->discards;
@@ -267,7 +267,7 @@ static enum reading read_last_word(const struct console *console, const char *li
     return READ_NOTHING;
 }
 
-/* A challenge may also be answered by yes or no. */
+/* A challenge can also be answered with yes or no. */
 static enum reading read_challenge(const struct console *console, const char *word,
                                    struct text *action) {
     if (!drachen_asks(console, "challenge"))
@@ -279,7 +279,7 @@ static enum reading read_challenge(const struct console *console, const char *wo
     return READ_NOTHING;
 }
 
-/* A verb and what it is about. */
+/* A verb and its arguments. */
 static enum reading read_sentence(struct console *console, const struct line *line,
                                   struct draft *draft, struct text *action, struct text *answer) {
     const char *verb = line->word[0];
@@ -298,17 +298,17 @@ static enum reading read_sentence(struct console *console, const struct line *li
     enum reading reading = read_challenge(console, verb, action);
     if (reading == READ_NOTHING)
         reading = read_word(console, verb, action, answer);
-    return reading == READ_NOTHING ? read_wish(console, verb, action, answer) : reading;
+    return reading == READ_NOTHING ? read_preset_word(console, verb, action, answer) : reading;
 }
 
-/* A whole name, for a single letter may be meant for anything. */
+/* Whole names only: a single letter may mean anything. */
 static bool names_player(const struct console *console, const struct line *line) {
     int seat = line->count == 1 ? read_seat(console, line->word[0]) : -1;
     return seat >= 0 && (is_whole(line->word[0], drachen_name(console, seat)) ||
                          is_whole(line->word[0], console->names[seat]));
 }
 
-/* Numbers, ids and names alone. */
+/* Numbers, ids and names without a verb. */
 static enum reading read_bare(const struct console *console, const struct line *line,
                               struct draft *draft, struct text *action, struct text *answer) {
     bool is_card = digit(line->word[0]) >= 0 || read_place(console, line->word[0], 0) >= 0;
@@ -338,7 +338,7 @@ static enum reading read_any(struct console *console, const char *text, void *dr
     return reading == READ_NOTHING ? read_bare(console, &line, draft, action, answer) : reading;
 }
 
-/* The texts of the cards that were offered need not be said again. */
+/* The texts of the cards that were offered are not printed again. */
 static void remember_offer(struct console *console) {
     struct memory *memory = console->memory;
     unsigned fitting = drachen_shows_hand(console) ? 0 : drachen_fitting(console);

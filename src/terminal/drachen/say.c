@@ -1,5 +1,5 @@
-/* say.c: the table of Zum Blauen Drachen in sentences, for screen and plain lines: what
- * is pending, who is asked, how it ended. */
+/* say.c: the state of Zum Blauen Drachen in sentences, for screen and lines: pending items, who is
+ * asked, the result. */
 #include "client.h"
 
 #include <string.h>
@@ -23,7 +23,7 @@ void drachen_say_seats(const struct console *console, const char *key, unsigned 
     drachen_say(console, &message, out);
 }
 
-/* The pending things, one by one */
+/* ---- pending items ---- */
 
 static void say_card(const struct console *console, const struct value *item, struct text *out) {
     const struct value *targets = value_get(item, "targets");
@@ -56,7 +56,7 @@ static void say_payment(const struct console *console, const struct value *item,
     drachen_say(console, &message, out);
 }
 
-/* A drink that is not turned over yet has no cards. */
+/* A face-down drink has no cards yet. */
 static void say_drink(const struct console *console, const struct value *item, struct text *out) {
     const struct value *drinks = value_get(item, "drinks"), *felt = value_get(item, "felt");
     bool is_half = value_has_word(value_get(item, "marks"), "half");
@@ -77,7 +77,7 @@ static void say_drink(const struct console *console, const struct value *item, s
     drachen_say(console, &message, out);
 }
 
-/* "Dimli 4, Gog 1": those who have turned a drink over. */
+/* "Dimli 4, Gog 1": the players who have turned a drink over. */
 static void put_scores(const struct console *console, const struct value *event, struct text *out) {
     for (int seat = 0, count = 0; seat < console->setup.seats; seat++) {
         if (!value_has_number(value_get(event, "revealed"), seat))
@@ -145,8 +145,8 @@ static void say_item(const struct console *console, const struct value *item, st
                           drachen_mask(value_get(console->seen, "going_out")), out);
 }
 
-/* Where a frame lies among all items: below everything lies the turn, whether it is
- * listed or not, and a frame that does not say where it is lies on the one before it. */
+/* The position of a frame among all items. The turn is at the bottom, whether it is listed or not;
+ * a frame without a position lies on the one before it. */
 static int level_of_frame(const struct value *frames, int index) {
     const struct value *at = value_get(value_at(frames, index), "at");
     bool has_turn = is(value_at(frames, 0), "kind", "turn");
@@ -177,9 +177,10 @@ void drachen_say_asked(const struct console *console, struct text *out) {
                           asked & ~drachen_mask(value_get(window, "sealed")), out);
 }
 
-/* How it ended */
+/* ---- the result ---- */
 
-/* By the score, which is the match's result: the view's `rank` counts who went out first. */
+/* By the score, which is the result of the match; the view's `rank` is the order in which players
+ * went out. */
 static int standing_of(const struct console *console, int seat) {
     int standing = 1;
     for (int other = 0; other < console->setup.seats; other++)

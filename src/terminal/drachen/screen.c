@@ -8,10 +8,9 @@
  *     hand, and a card's text     the eight rows above the keys
  *     keys                        the last two rows, drawn by the loop
  *
- * On a wide screen what happened has a column of its own; on a high one every card
- * of the hand shows its text. A track goes from 0 to
- * 20 as on the board, with a marker for alcohol and one for Fortitude; where they
- * meet the player is out. Both stand beside it in numbers. */
+ * On a wide screen what happened has a column of its own; on a high one every card of the hand
+ * shows its text. A track goes from 0 to 20, with a marker each for alcohol and Fortitude; where
+ * they meet the player is out. Both are also shown as numbers. */
 #include <string.h>
 
 #include "client.h"
@@ -29,7 +28,7 @@ enum {
     KIND_WIDTH = 10
 };
 
-/* Where things are, for the size of this screen. */
+/* The layout for the present size of the screen. */
 struct layout {
     int width; /* of the table without the column of a wide screen */
     int pending_rows, pending_width;
@@ -70,7 +69,7 @@ static void draw_title(const struct console *console) {
     text_free(&title);
 }
 
-/* The columns of numbers behind the tracks. */
+/* The columns of numbers beside the tracks. */
 enum { GOLD, DRINKS, HAND, DECK, COLUMNS };
 static const struct column {
     const char *key;
@@ -123,7 +122,7 @@ static void draw_track(const struct console *console, int row, const struct valu
                alcohol == fortitude ? "X" : console_word(console, "drachen.mark_alcohol"));
 }
 
-/* What becomes of the player in a round of gambling, or that he is out. */
+/* The player's state in a round of gambling, or "out". */
 static const char *note_of(const struct console *console, int seat) {
     const struct value *round = value_get(console->seen, "gamble");
     const struct value *control = value_get(round, "control");
@@ -150,7 +149,7 @@ static void draw_numbers(int row, const struct value *seat, enum ink ink) {
         put_number(row, columns[i].at, columns[i].width, ink, numbers[i]);
 }
 
-/* Who can be named has the letter before the name; who is pointed at, an arrow too. */
+/* Possible targets are marked with their letter, the suggested one with an arrow as well. */
 static void draw_marks(const struct console *console, int row, int seat, unsigned open,
                        const struct draft *draft) {
     const char *letter = value_get_word(drachen_seat(console, seat), "character");
@@ -183,7 +182,7 @@ static void draw_seats(const struct console *console, const struct draft *draft)
         draw_seat(console, seat, open, draft);
 }
 
-/* Each pending thing with a mark; the topmost, which is settled first, stands out. */
+/* Pending items with a mark each; the topmost, which is resolved first, is highlighted. */
 static int draw_items(const struct layout *at, struct text *pending) {
     int row = PENDING_ROW + 1, last = row + at->pending_rows;
     bool is_top = true;
@@ -203,7 +202,7 @@ static int draw_items(const struct layout *at, struct text *pending) {
     return row;
 }
 
-/* What the topmost thing does, where the text beside the hand has no place. */
+/* The text of the topmost item, where there is no room for it beside the hand. */
 static void draw_top_text(const struct console *console, int row, const struct layout *at) {
     struct text text = {0};
     drachen_say_top_text(console, &text);
@@ -233,7 +232,7 @@ static void draw_pending(const struct console *console, const struct layout *at)
     text_free(&pending);
 }
 
-/* A high screen has the card's text below its title, and no text beside it. */
+/* On a high screen the text of a card is below its title instead of beside the hand. */
 static void draw_card(const struct console *console, const struct draft *draft, int place, int row,
                       bool fits, const struct layout *at) {
     int end = at->card_rows > 1 ? at->width : SPLIT_COLUMN;
@@ -251,7 +250,7 @@ static void draw_card(const struct console *console, const struct draft *draft, 
     screen_put_right(row, end - KIND_WIDTH, KIND_WIDTH, INK_DIM, drachen_short_kind(console, card));
 }
 
-/* The text of the card that is pointed at, else of what is pending. */
+/* The text of the selected card, else of the topmost pending item. */
 static void draw_text(const struct console *console, const struct draft *draft,
                       const struct layout *at) {
     struct text text = {0};
@@ -264,7 +263,7 @@ static void draw_text(const struct console *console, const struct draft *draft,
     text_free(&text);
 }
 
-/* What a card of the hand does, below its title. */
+/* The text of a card of the hand, below its title. */
 static void draw_card_text(const struct console *console, int place, int row, enum ink ink,
                            const struct layout *at) {
     struct text text = {0};
@@ -279,7 +278,7 @@ static void draw_hand(const struct console *console, const struct draft *draft,
     unsigned fitting = drachen_fitting(console);
     struct text title = {0};
     console_say_key(console, "drachen.title_hand", &title);
-    drachen_say_wish_mark(console, &title);
+    drachen_say_preset_mark(console, &title);
     screen_rule(at->hand_row, 0, at->width, text_string(&title));
     text_free(&title);
     for (int place = 0; place < drachen_hand_count(console); place++) {

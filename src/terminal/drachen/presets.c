@@ -1,14 +1,13 @@
-/* wish.c: what the person is asked, and what is passed over.
+/* presets.c: which questions are asked, and which are passed automatically.
  *
- * A window asks everybody who could hold an answer as far as others know. Which standing
- * wishes, the game's presets, would pass a question stands in the prompt; which of them
- * the person has is kept here. Nothing is ever played in the person's stead. */
+ * A window asks everybody who could hold an answer as far as is public. The prompt lists the game's
+ * presets that would pass the question; which of them the person has set is stored here. A preset
+ * only ever passes: no card is played automatically. */
 #include "client.h"
 
 #include <string.h>
 
-/* Presets that the person changes by keys of their own; all others are kinds of
- * questions that the key for "never this" passes over. */
+/* Presets with a key of their own. All others are kinds of questions, for the key "never this". */
 static const char until_turn[] = "turn", no_answer[] = "no_answer", own_cards[] = "own";
 
 static const struct value *presets_of(const struct console *console) {
@@ -20,7 +19,8 @@ static bool is_kind(const char *preset) {
            strcmp(preset, own_cards) != 0;
 }
 
-/* Nobody is asked what no card answers, nor about own cards, unless it is wished. */
+/* By default questions without a playable card, and those about the person's own cards, are
+ * passed. */
 static bool is_usual(const char *preset) {
     return strcmp(preset, no_answer) == 0 || strcmp(preset, own_cards) == 0;
 }
@@ -33,42 +33,41 @@ static uint32_t bit_of(const struct console *console, const char *preset) {
     return 0;
 }
 
-static bool has_wish(const struct console *console, const char *preset) {
+static bool has_preset(const struct console *console, const char *preset) {
     bool is_unusual = drachen_memory(console)->unusual & bit_of(console, preset);
     return is_unusual != is_usual(preset);
 }
 
-static void set_wish(struct console *console, const char *preset, bool is_wished) {
+static void set_preset(struct console *console, const char *preset, bool is_set) {
     struct memory *memory = console->memory;
     uint32_t bit = bit_of(console, preset);
-    memory->unusual =
-        is_wished == is_usual(preset) ? memory->unusual & ~bit : memory->unusual | bit;
+    memory->unusual = is_set == is_usual(preset) ? memory->unusual & ~bit : memory->unusual | bit;
 }
 
-static bool toggle_wish(struct console *console, const char *preset) {
-    bool is_wished = !has_wish(console, preset);
-    set_wish(console, preset, is_wished);
-    return is_wished;
+static bool toggle_preset(struct console *console, const char *preset) {
+    bool is_set = !has_preset(console, preset);
+    set_preset(console, preset, is_set);
+    return is_set;
 }
 
-static bool is_passed_by_wish(const struct console *console) {
+static bool is_passed_by_preset(const struct console *console) {
     const struct value *presets = value_get(console->prompt, "presets");
     for (int i = 0; i < value_count(presets); i++)
-        if (has_wish(console, value_word(value_at(presets, i))))
+        if (has_preset(console, value_word(value_at(presets, i))))
             return true;
     return false;
 }
 
-/* Also where there is nothing to decide. */
+/* Also passes if there is no other action. */
 bool drachen_auto_answer(const struct console *console, struct text *action) {
     bool is_only_way = value_count(value_get(console->prompt, "forms")) == 1;
-    return (is_only_way || is_passed_by_wish(console)) && drachen_make_pass(console, action);
+    return (is_only_way || is_passed_by_preset(console)) && drachen_make_pass(console, action);
 }
 
-/* Who wishes to be asked although no card answers is also asked before each decision
- * of another, once; in windows only where they ask anyhow. */
+/* With `no_answer` switched off the person is also asked once before each decision of others;
+ * within windows nothing is added. */
 bool drachen_stops(const struct console *console) {
-    return !has_wish(console, no_answer) && !console->is_reaction &&
+    return !has_preset(console, no_answer) && !console->is_reaction &&
            drachen_memory(console)->last_stopped != value_get_number(console->seen, "question");
 }
 
@@ -79,7 +78,7 @@ static bool is_own_turn(const struct console *console) {
 
 void drachen_see(struct console *console) {
     if (is_own_turn(console))
-        set_wish(console, until_turn, false);
+        set_preset(console, until_turn, false);
 }
 
 void drachen_remember_answer(struct console *console, enum reading reading) {
@@ -89,12 +88,13 @@ void drachen_remember_answer(struct console *console, enum reading reading) {
         memory->last_stopped = value_get_number(console->seen, "question");
 }
 
-enum reading drachen_wish_turn(struct console *console, struct text *action, struct text *answer) {
+enum reading drachen_wait_for_turn(struct console *console, struct text *action,
+                                   struct text *answer) {
     if (is_own_turn(console)) {
         console_say_key(console, "drachen.wish_is_turn", answer);
         return READ_ANSWER;
     }
-    set_wish(console, until_turn, true);
+    set_preset(console, until_turn, true);
     console_say_key(console, "drachen.wish_turn", answer);
     return drachen_make_pass(console, action) ? READ_ACTION
            : !*drachen_asked(console)         ? READ_ON
@@ -105,7 +105,7 @@ static void say_skipped(const struct console *console, const char *preset, struc
     console_say_word(console, "drachen.wish_skip", console_word_of(console, "preset", preset), out);
 }
 
-/* The kind of question that this one is; "" if no wish passes it: who passes goes out. */
+/* The preset that passes this kind of question; "": none, as where passing means going out. */
 static const char *kind_now(const struct console *console) {
     const struct value *presets = value_get(console->prompt, "presets");
     for (int i = 0; i < value_count(presets); i++)
@@ -114,14 +114,14 @@ static const char *kind_now(const struct console *console) {
     return "";
 }
 
-enum reading drachen_wish_skip(struct console *console, struct text *action, struct text *answer) {
+enum reading drachen_skip_kind(struct console *console, struct text *action, struct text *answer) {
     const char *kind = kind_now(console);
     if (is_own_turn(console) || !drachen_make_pass(console, action)) {
         console_say_key(console, "drachen.wish_no_skip", answer);
         return READ_ANSWER;
     }
     if (*kind) {
-        set_wish(console, kind, true);
+        set_preset(console, kind, true);
         say_skipped(console, kind, answer);
     } else {
         console_say_key(console, "drachen.wish_once", answer);
@@ -129,21 +129,21 @@ enum reading drachen_wish_skip(struct console *console, struct text *action, str
     return READ_ACTION;
 }
 
-void drachen_wish_ask(struct console *console, struct text *answer) {
+void drachen_ask_all(struct console *console, struct text *answer) {
     const struct value *presets = presets_of(console);
     for (int i = 0; i < value_count(presets); i++)
         if (!is_usual(value_word(value_at(presets, i))))
-            set_wish(console, value_word(value_at(presets, i)), false);
+            set_preset(console, value_word(value_at(presets, i)), false);
     console_say_key(console, "drachen.wish_ask", answer);
 }
 
-void drachen_wish_own(struct console *console, struct text *answer) {
-    bool is_passed = toggle_wish(console, own_cards);
+void drachen_toggle_own(struct console *console, struct text *answer) {
+    bool is_passed = toggle_preset(console, own_cards);
     console_say_key(console, is_passed ? "drachen.wish_not_own" : "drachen.wish_own", answer);
 }
 
-void drachen_wish_stop(struct console *console, struct text *answer) {
-    bool is_passed = toggle_wish(console, no_answer);
+void drachen_toggle_stop(struct console *console, struct text *answer) {
+    bool is_passed = toggle_preset(console, no_answer);
     console_say_key(console, is_passed ? "drachen.wish_not_stop" : "drachen.wish_stop", answer);
 }
 
@@ -155,51 +155,51 @@ static void put_mark(const struct console *console, const char *key, int count, 
     console_say(console, &message, out);
 }
 
-void drachen_say_wish_mark(const struct console *console, struct text *out) {
+void drachen_say_preset_mark(const struct console *console, struct text *out) {
     const struct value *presets = presets_of(console);
     int skipped = 0;
     for (int i = 0; i < value_count(presets); i++)
         skipped += is_kind(value_word(value_at(presets, i))) &&
-                   has_wish(console, value_word(value_at(presets, i)));
-    if (has_wish(console, until_turn))
+                   has_preset(console, value_word(value_at(presets, i)));
+    if (has_preset(console, until_turn))
         put_mark(console, "drachen.mark_turn", 0, out);
     if (skipped)
         put_mark(console, "drachen.mark_skip", skipped, out);
-    if (!has_wish(console, own_cards))
+    if (!has_preset(console, own_cards))
         put_mark(console, "drachen.mark_own", 0, out);
-    if (!has_wish(console, no_answer))
+    if (!has_preset(console, no_answer))
         put_mark(console, "drachen.mark_stop", 0, out);
 }
 
-void drachen_say_wishes(const struct console *console, struct text *out) {
+void drachen_say_presets(const struct console *console, struct text *out) {
     const struct value *presets = presets_of(console);
     for (int i = 0; i < value_count(presets); i++) {
         const char *preset = value_word(value_at(presets, i));
-        if (!is_kind(preset) || !has_wish(console, preset))
+        if (!is_kind(preset) || !has_preset(console, preset))
             continue;
         say_skipped(console, preset, out);
         text_put_char(out, '\n');
     }
-    bool passes_own = has_wish(console, own_cards), is_calm = has_wish(console, no_answer);
+    bool passes_own = has_preset(console, own_cards), is_calm = has_preset(console, no_answer);
     console_say_key(console, passes_own ? "drachen.wish_not_own" : "drachen.wish_own", out);
     text_put_char(out, '\n');
     console_say_key(console, is_calm ? "drachen.wish_not_stop" : "drachen.wish_stop", out);
     text_put_char(out, '\n');
 }
 
-/* `no_answer own drink`: the presets that pass. */
-void drachen_print_wishes(const struct console *console, struct text *out) {
+/* `no_answer own drink`: the presets that are set. */
+void drachen_print_presets(const struct console *console, struct text *out) {
     const struct value *presets = presets_of(console);
     for (int i = 0, count = 0; i < value_count(presets); i++) {
         const char *preset = value_word(value_at(presets, i));
-        if (strcmp(preset, until_turn) == 0 || !has_wish(console, preset))
+        if (strcmp(preset, until_turn) == 0 || !has_preset(console, preset))
             continue;
         text_put(out, count++ ? " " : "");
         text_put(out, preset);
     }
 }
 
-/* The bits of the presets that a line names; false if it names anything else. */
+/* Parses names of presets into bits; false if the line names anything else. */
 static bool read_presets(const struct console *console, const char *line, uint32_t *bits) {
     char preset[32];
     *bits = 0;
@@ -216,13 +216,13 @@ static bool read_presets(const struct console *console, const char *line, uint32
     return true;
 }
 
-void drachen_read_wishes(struct console *console, const char *line) {
+void drachen_read_presets(struct console *console, const char *line) {
     const struct value *presets = presets_of(console);
     uint32_t bits;
     if (!read_presets(console, line, &bits))
         return;
     for (int i = 0; i < value_count(presets); i++) {
         const char *preset = value_word(value_at(presets, i));
-        set_wish(console, preset, bits & bit_of(console, preset));
+        set_preset(console, preset, bits & bit_of(console, preset));
     }
 }
