@@ -35,7 +35,7 @@ static void step(const struct game *game, struct dr_state *s, struct rng *dice) 
         unsigned awaited = top->asked & ~top->sealed;
         must(awaited);
         seat = __builtin_ctz(awaited);
-        dr_tipple(s, seat, &action);
+        dr_play_as_tippler(s, seat, &action);
     }
     game->apply(s, seat, &action, NULL);
 }
@@ -86,7 +86,7 @@ static void try_all(const struct thinking *thinking, struct trial *trial) {
 static void drop_pointless(const struct thinking *thinking, struct dr_choices *choices) {
     int count = 0;
     for (int i = 0; i < choices->count; i++)
-        if (dr_liking(thinking->view, thinking->seat, &choices->slots[i]) > DR_NEVER_DO)
+        if (dr_score_action(thinking->view, thinking->seat, &choices->slots[i]) > DR_NEVER_DO)
             choices->slots[count++] = choices->slots[i];
     choices->count = count;
 }

@@ -15,14 +15,14 @@ static int weakness(const struct dr_state *s, int seat) {
 }
 
 /* The score of taking that many steps from a seat; higher the closer the seat is to going out. */
-static int hit(const struct dr_state *s, int seat, int steps) {
+static int score_hit(const struct dr_state *s, int seat, int steps) {
     int distance = dr_distance(s, seat);
     if (steps >= distance)
         return GREAT - 10 * distance;
     return 10 * steps + weakness(s, seat);
 }
 
-static int rob(const struct dr_state *s, int seat, int gold) {
+static int score_rob(const struct dr_state *s, int seat, int gold) {
     int purse = s->seat[seat].gold;
     return purse == 0 ? NEVER_DO : purse <= gold ? GREAT : 10 * gold + 10 - purse;
 }
@@ -37,17 +37,17 @@ static int harm_of(const struct dr_state *s, const struct dr_drink *drink, int s
 }
 
 /* The score of avoiding harm with a card that is worth `price`. */
-static int relief(const struct dr_state *s, int seat, int harm, int price) {
+static int score_relief(const struct dr_state *s, int seat, int harm, int price) {
     return harm >= dr_distance(s, seat) ? GREAT : 10 * harm - price;
 }
 
-static int like_gambling(const struct dr_state *s, int seat) {
+static int score_gambling(const struct dr_state *s, int seat) {
     return s->seat[seat].gold >= 3 && dr_control_cards(s, seat) >= 3 ? 25 : -5;
 }
 
 /* The score of cards that affect all seats; never if they would put the own seat out. */
-static int like_for_all(const struct dr_state *s, int seat, const struct use *use) {
-    int liking = 0;
+static int score_for_all(const struct dr_state *s, int seat, const struct use *use) {
+    int score = 0;
     for (int i = 0; i < DR_EFFECTS; i++) {
         const struct effect *effect = &use->effects[i];
         bool is_good = effect->op == PAY ? effect->to == SELF : effect->who == OTHER;
@@ -55,29 +55,29 @@ static int like_for_all(const struct dr_state *s, int seat, const struct use *us
             return NEVER_DO;
         if (effect->op == PAY && effect->who == SELF && s->seat[seat].gold <= effect->n)
             return NEVER_DO;
-        liking += effect->op == NOTHING ? 0 : is_good ? 24 : -8;
+        score += effect->op == NOTHING ? 0 : is_good ? 24 : -8;
     }
-    return liking;
+    return score;
 }
 
-static int like_action(const struct dr_state *s, int seat, const struct use *use, int target) {
+static int score_action(const struct dr_state *s, int seat, const struct use *use, int target) {
     const struct effect *effect = &use->effects[0];
     bool is_costly = dr_has_op(use, PAY) && effect->op != PAY;
     if (effect->op == START_GAMBLE)
-        return like_gambling(s, seat);
+        return score_gambling(s, seat);
     if (effect->op == FORCE_DRINK)
         return dr_distance(s, seat) > 8 ? 5 : NEVER_DO;
     if (effect->who != P1)
-        return like_for_all(s, seat, use);
+        return score_for_all(s, seat, use);
     if (is_costly && s->seat[seat].gold == 1)
         return NEVER_DO;
     int steps = effect->n < 0 ? -effect->n : effect->n;
-    return effect->op == PAY ? rob(s, target, steps) : hit(s, target, steps);
+    return effect->op == PAY ? score_rob(s, target, steps) : score_hit(s, target, steps);
 }
 
 /* The score of a card that takes control: cheap cards first, unless the pot is large. */
-static int like_bet(const struct dr_state *s, int seat, const struct card *card,
-                    const struct use *use, int target) {
+static int score_bet(const struct dr_state *s, int seat, const struct card *card,
+                     const struct use *use, int target) {
     bool is_alone = dr_control_cards(s, seat) < 2;
     if (dr_has_op(use, ANTE))
         return s->seat[seat].gold < 3 || is_alone ? -5 : 15;
@@ -88,18 +88,18 @@ static int like_bet(const struct dr_state *s, int seat, const struct card *card,
     return 20;
 }
 
-static int like_order(const struct dr_state *s, int seat, const struct use *use,
-                      const struct dr_action *a) {
-    int liking = 60;
+static int score_order(const struct dr_state *s, int seat, const struct use *use,
+                       const struct dr_action *a) {
+    int score = 60;
     if (use->effects[0].op == PAY && s->seat[seat].gold <= 3)
         return NEVER_DO;
     for (int i = 0; i < 2; i++) {
         int to = a->target[i] - 1;
         if (to == seat)
             return NEVER_DO;
-        liking += weakness(s, to) - 3 * s->seat[to].pile_count;
+        score += weakness(s, to) - 3 * s->seat[to].pile_count;
     }
-    return liking;
+    return score;
 }
 
 /* Whether another seat wins the pot if the seat whose turn it is passes, and this seat will not
@@ -112,28 +112,30 @@ static bool is_lost(const struct dr_state *s, int seat) {
 }
 
 /* The score of sending a large pot to the inn instead of to another seat, at the last moment. */
-static int like_spoiling(const struct dr_state *s, int seat, const struct use *use) {
+static int score_spoiling(const struct dr_state *s, int seat, const struct use *use) {
     if (use->effects[0].op == POT_TAKE)
         return s->pot > 0 ? 12 : NEVER_DO;
     return s->pot >= 4 && is_lost(s, seat) ? 4 * s->pot : NEVER_DO;
 }
 
-static int like_drink_card(const struct dr_state *s, int seat, const struct use *use, int target) {
+static int score_drink_card(const struct dr_state *s, int seat, const struct use *use, int target) {
     const struct dr_item *item = dr_top_of(s);
     int drinker = item->source, harm = harm_of(s, &item->drink, drinker);
     switch (use->effects[0].op) {
     case DRINK_IGNORE:
-        return relief(s, seat, harm, 25);
+        return score_relief(s, seat, harm, 25);
     case DRINK_PASS:
-        return relief(s, seat, harm, 22) + hit(s, target, harm) / 10;
+        return score_relief(s, seat, harm, 22) + score_hit(s, target, harm) / 10;
     case DRINK_SPLIT:
-        return harm > 1 ? relief(s, seat, harm / 2, 8) + hit(s, target, harm / 2) / 10 : NEVER_DO;
+        return harm > 1 ? score_relief(s, seat, harm / 2, 8) + score_hit(s, target, harm / 2) / 10
+                        : NEVER_DO;
     case DRINK_TO_F:
-        return relief(s, seat, 2 * harm, 50);
+        return score_relief(s, seat, 2 * harm, 50);
     case DRINK_ADD:
-        return drinker == seat || harm < 0 ? NEVER_DO : hit(s, drinker, harm + 2) - 42;
+        return drinker == seat || harm < 0 ? NEVER_DO : score_hit(s, drinker, harm + 2) - 42;
     default:
-        return drinker == seat ? NEVER_DO : hit(s, drinker, use->effects[0].n) - 10 * harm - 30;
+        return drinker == seat ? NEVER_DO
+                               : score_hit(s, drinker, use->effects[0].n) - 10 * harm - 30;
     }
 }
 
@@ -175,7 +177,7 @@ static bool is_unwelcome(const struct dr_state *s, const struct dr_item *item, i
     return answered->kind == DR_CARD && answered->source == seat;
 }
 
-static int like_answer(const struct dr_state *s, int seat, const struct use *use, int target) {
+static int score_answer(const struct dr_state *s, int seat, const struct use *use, int target) {
     const struct dr_item *item = dr_top_of(s);
     switch (use->trigger) {
     case CARD_S:
@@ -184,14 +186,14 @@ static int like_answer(const struct dr_state *s, int seat, const struct use *use
     case CARD_CHEAT:
         return s->pot > 0 ? 10 * s->pot : NEVER_DO;
     case FLOSS:
-        return relief(s, seat, dr_pending_loss(s, item, seat), 5) +
+        return score_relief(s, seat, dr_pending_loss(s, item, seat), 5) +
                (target >= 0 ? weakness(s, target) / 4 : 0);
     default:
-        return relief(s, seat, pending_harm(s, item, seat), 8);
+        return score_relief(s, seat, pending_harm(s, item, seat), 8);
     }
 }
 
-static int like_paying_less(const struct dr_state *s, int seat, const struct use *use) {
+static int score_paying_less(const struct dr_state *s, int seat, const struct use *use) {
     const struct dr_item *loss = dr_top_of(s);
     bool is_last = s->seat[seat].gold <= loss->amount;
     if (use->trigger == ANTE_OWN)
@@ -201,7 +203,7 @@ static int like_paying_less(const struct dr_state *s, int seat, const struct use
 
 /* The score of interrupts: only those that put another seat out or save the own one. Gold is
  * taken in the own turn. */
-static int like_anytime(const struct dr_state *s, int seat, const struct use *use, int target) {
+static int score_anytime(const struct dr_state *s, int seat, const struct use *use, int target) {
     const struct effect *effect = &use->effects[0];
     bool is_end = dr_top_of(s)->ask == DR_ASK_LAST;
     if (effect->op == FORTITUDE) {
@@ -218,27 +220,27 @@ static int like_anytime(const struct dr_state *s, int seat, const struct use *us
     return effect->to == SELF && s->active == seat && s->seat[target].gold ? 12 : NEVER_DO;
 }
 
-static int like_play(const struct dr_state *s, int seat, const struct dr_action *a) {
+static int score_play(const struct dr_state *s, int seat, const struct dr_action *a) {
     const struct card *card = dr_row(s, a->card);
     const struct use *use = &card->uses[dr_use_now(s, seat, a->card)];
     int target = a->target[0] - 1;
     switch (use->trigger) {
     case ACT:
-        return like_action(s, seat, use, target);
+        return score_action(s, seat, use, target);
     case GTURN:
-        return like_bet(s, seat, card, use, target);
+        return score_bet(s, seat, card, use, target);
     case GAMBLE:
-        return like_spoiling(s, seat, use);
+        return score_spoiling(s, seat, use);
     case BUY:
-        return like_order(s, seat, use, a);
+        return score_order(s, seat, use, a);
     case DRINK_OWN:
     case DRINK_OTHER:
     case DRINK_ANY:
-        return like_drink_card(s, seat, use, target);
+        return score_drink_card(s, seat, use, target);
     case GOLDLOSS:
     case ANTE_OWN:
     case REFILL:
-        return like_paying_less(s, seat, use);
+        return score_paying_less(s, seat, use);
     case FLOST:
         return 15;
     case PHASE4:
@@ -246,17 +248,17 @@ static int like_play(const struct dr_state *s, int seat, const struct dr_action 
     case GWIN:
         return s->pot >= 4 && s->seat[seat].gold > 1 && dr_control_cards(s, seat) ? 15 : NEVER_DO;
     case ANY:
-        return like_anytime(s, seat, use, target);
+        return score_anytime(s, seat, use, target);
     default:
-        return like_answer(s, seat, use, target);
+        return score_answer(s, seat, use, target);
     }
 }
 
-int dr_liking(const struct dr_state *s, int seat, const struct dr_action *a) {
+int dr_score_action(const struct dr_state *s, int seat, const struct dr_action *a) {
     int target = a->target[0] - 1;
     switch (a->verb) {
     case DR_DO_PLAY:
-        return like_play(s, seat, a);
+        return score_play(s, seat, a);
     case DR_DO_BUY:
         return target == seat ? -20 : weakness(s, target) - 3 * s->seat[target].pile_count;
     case DR_DO_SPLIT:
@@ -269,22 +271,22 @@ int dr_liking(const struct dr_state *s, int seat, const struct dr_action *a) {
 }
 
 /* The indexes of the actions with the highest score; returns their count. */
-static int best_liked(const struct dr_state *s, int seat, const struct dr_choices *choices,
-                      int ties[DR_LEGAL]) {
+static int best_scored(const struct dr_state *s, int seat, const struct dr_choices *choices,
+                       int ties[DR_LEGAL]) {
     int count = 0, most = NEVER_DO * 10;
     for (int i = 0; i < choices->count; i++) {
-        int liking = dr_liking(s, seat, &choices->slots[i]);
-        if (liking > most)
+        int score = dr_score_action(s, seat, &choices->slots[i]);
+        if (score > most)
             count = 0;
-        if (liking < most)
+        if (score < most)
             continue;
-        most = liking;
+        most = score;
         ties[count++] = i;
     }
     return count;
 }
 
-void dr_tipple(const struct dr_state *s, int seat, struct dr_action *action) {
+void dr_play_as_tippler(const struct dr_state *s, int seat, struct dr_action *action) {
     struct dr_choices choices;
     int ties[DR_LEGAL];
     if (dr_top_of(s)->ask == DR_ASK_DISCARD) {
@@ -293,7 +295,7 @@ void dr_tipple(const struct dr_state *s, int seat, struct dr_action *action) {
         return;
     }
     dr_list_choices(s, seat, &choices);
-    best_liked(s, seat, &choices, ties);
+    best_scored(s, seat, &choices, ties);
     *action = choices.slots[ties[0]];
 }
 
@@ -306,10 +308,10 @@ static bool choose(const struct thinking *thinking, void *action) {
         return true;
     }
     dr_list_choices(view, thinking->seat, &choices);
-    int count = best_liked(view, thinking->seat, &choices, ties);
-    const struct dr_action *liked = &choices.slots[ties[rng_below(thinking->rng, (uint32_t)count)]];
-    memcpy(action, liked, sizeof *liked);
-    return thinking->must || dr_liking(view, thinking->seat, liked) > 0;
+    int count = best_scored(view, thinking->seat, &choices, ties);
+    const struct dr_action *best = &choices.slots[ties[rng_below(thinking->rng, (uint32_t)count)]];
+    memcpy(action, best, sizeof *best);
+    return thinking->must || dr_score_action(view, thinking->seat, best) > 0;
 }
 
 const struct bot drachen_bot_tippler = {.key = "tippler", .choose = choose};

@@ -347,10 +347,10 @@ bool dr_has_turned_enough(const struct dr_state *s);
 int dr_drink_alcohol(const struct dr_state *s, const struct dr_drink *drink, int seat);
 int dr_drink_fortitude(const struct dr_state *s, const struct dr_drink *drink, int seat);
 /* The effect of a drink on its drinker, with D13, which turns alcohol into Fortitude. */
-struct dr_gulp {
+struct dr_felt {
     int alcohol, fortitude;
 };
-struct dr_gulp dr_gulp_of(const struct dr_state *s, const struct dr_drink *drink, int seat);
+struct dr_felt dr_felt_by(const struct dr_state *s, const struct dr_drink *drink, int seat);
 /* Whether the next card of the drink is not yet turned over. */
 bool dr_is_face_down(const struct dr_item *item);
 /* Adds a card to the chain. */

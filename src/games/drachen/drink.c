@@ -30,14 +30,14 @@ int dr_drink_fortitude(const struct dr_state *s, const struct dr_drink *drink, i
     return drink->fortitude[species_of(s, seat)];
 }
 
-struct dr_gulp dr_gulp_of(const struct dr_state *s, const struct dr_drink *drink, int seat) {
-    struct dr_gulp gulp = {.alcohol = dr_drink_alcohol(s, drink, seat),
+struct dr_felt dr_felt_by(const struct dr_state *s, const struct dr_drink *drink, int seat) {
+    struct dr_felt felt = {.alcohol = dr_drink_alcohol(s, drink, seat),
                            .fortitude = dr_drink_fortitude(s, drink, seat)};
-    if (drink->flags & DR_TO_F && gulp.alcohol > 0) {
-        gulp.fortitude += gulp.alcohol;
-        gulp.alcohol = 0;
+    if (drink->flags & DR_TO_F && felt.alcohol > 0) {
+        felt.fortitude += felt.alcohol;
+        felt.alcohol = 0;
     }
-    return gulp;
+    return felt;
 }
 
 bool dr_is_face_down(const struct dr_item *item) {
@@ -253,23 +253,23 @@ static void tell_drunk(const struct dr_state *s, const struct dr_item *item, int
     message_number(m, "fortitude_change", more_fortitude);
 }
 
-static void swallow(struct dr_state *s, struct events *events) {
+static void finish_drink(struct dr_state *s, struct events *events) {
     struct dr_item *item = dr_top(s);
     int seat = item->source;
-    struct dr_gulp gulp = dr_gulp_of(s, &item->drink, seat);
+    struct dr_felt felt = dr_felt_by(s, &item->drink, seat);
     bool is_together = item->drink.flags & DR_TOGETHER;
-    tell_drunk(s, item, gulp.alcohol, gulp.fortitude, events);
+    tell_drunk(s, item, felt.alcohol, felt.fortitude, events);
     dr_discard_drinks(s, &item->drink);
     dr_pop(s);
     if (is_together) {
-        s->event.alcohol[seat] = (int8_t)(s->event.alcohol[seat] + gulp.alcohol);
-        s->event.fortitude[seat] = (int8_t)(s->event.fortitude[seat] + gulp.fortitude);
+        s->event.alcohol[seat] = (int8_t)(s->event.alcohol[seat] + felt.alcohol);
+        s->event.fortitude[seat] = (int8_t)(s->event.fortitude[seat] + felt.fortitude);
         return;
     }
-    if (gulp.alcohol)
-        dr_change_alcohol(s, seat, gulp.alcohol, events);
-    if (gulp.fortitude)
-        dr_change_fortitude(s, seat, gulp.fortitude, events);
+    if (felt.alcohol)
+        dr_change_alcohol(s, seat, felt.alcohol, events);
+    if (felt.fortitude)
+        dr_change_fortitude(s, seat, felt.fortitude, events);
 }
 
 static void ignore(struct dr_state *s, struct events *events) {
@@ -307,7 +307,7 @@ void dr_step_drink(struct dr_state *s, struct events *events) {
     else if (item->stage == STAGE_MEAD)
         item->stage = STAGE_DRINK;
     else if (item->stage == STAGE_DRINK)
-        swallow(s, events);
+        finish_drink(s, events);
 }
 
 /* Starts the window of an event's drink for one drinker. */

@@ -98,13 +98,13 @@ static void put_card(struct text *out, const struct dr_item *item) {
 
 /* Alcohol and Fortitude as felt, if they differ from those of the drink. */
 static void put_felt(struct text *out, const struct dr_state *v, const struct dr_item *item) {
-    struct dr_gulp gulp = dr_gulp_of(v, &item->drink, item->source);
-    if (gulp.alcohol == dr_drink_alcohol(v, &item->drink, item->source))
+    struct dr_felt felt = dr_felt_by(v, &item->drink, item->source);
+    if (felt.alcohol == dr_drink_alcohol(v, &item->drink, item->source))
         return;
     js_key(out, "felt");
     js_open(out, '[');
-    js_number(out, gulp.alcohol);
-    js_number(out, gulp.fortitude);
+    js_number(out, felt.alcohol);
+    js_number(out, felt.fortitude);
     js_close(out, ']');
 }
 

@@ -20,18 +20,18 @@ struct turning {
     int64_t events, strong, out;
 };
 
-static bool would_be_out(const struct turning *t, const struct dr_gulp *gulp) {
+static bool would_be_out(const struct turning *t, const struct dr_felt *felt) {
     struct dr_state after = *t->view;
-    dr_change_alcohol(&after, t->seat, gulp->alcohol, NULL);
-    dr_change_fortitude(&after, t->seat, gulp->fortitude, NULL);
+    dr_change_alcohol(&after, t->seat, felt->alcohol, NULL);
+    dr_change_fortitude(&after, t->seat, felt->fortitude, NULL);
     return dr_going_out(&after) & dr_bit(t->seat);
 }
 
 static void note_drink(struct turning *t, const struct dr_drink *drink, int64_t chance) {
-    struct dr_gulp gulp = dr_gulp_of(t->view, drink, t->seat);
-    if (gulp.alcohol >= STRONG)
+    struct dr_felt felt = dr_felt_by(t->view, drink, t->seat);
+    if (felt.alcohol >= STRONG)
         t->strong += chance;
-    if (would_be_out(t, &gulp))
+    if (would_be_out(t, &felt))
         t->out += chance;
 }
 

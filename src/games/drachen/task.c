@@ -21,9 +21,9 @@ static void put_targets(struct message *task, const struct dr_item *item) {
 
 static void put_strength(const struct dr_state *v, const struct dr_item *item,
                          struct message *task) {
-    struct dr_gulp gulp = dr_gulp_of(v, &item->drink, item->source);
-    message_number(task, "alcohol", gulp.alcohol);
-    message_number(task, "fortitude", gulp.fortitude);
+    struct dr_felt felt = dr_felt_by(v, &item->drink, item->source);
+    message_number(task, "alcohol", felt.alcohol);
+    message_number(task, "fortitude", felt.fortitude);
 }
 
 static void put_drinks(const struct dr_item *item, struct message *task) {

@@ -25,8 +25,8 @@ void dr_list_choices(const struct dr_state *s, int seat, struct dr_choices *choi
 
 /* bot_tippler.c: the tippler's score of an action; a pass scores 0. */
 enum { DR_NEVER_DO = -1000 };
-int dr_liking(const struct dr_state *s, int seat, const struct dr_action *action);
+int dr_score_action(const struct dr_state *s, int seat, const struct dr_action *action);
 /* The action with the highest score; the first of equals. */
-void dr_tipple(const struct dr_state *s, int seat, struct dr_action *action);
+void dr_play_as_tippler(const struct dr_state *s, int seat, struct dr_action *action);
 
 #endif

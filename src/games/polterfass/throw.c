@@ -23,7 +23,7 @@ static const double rim_radius = 0.12, barrel_mass = 0.004, felt_torque = 1.8e-5
 /* Timeouts in seconds until the coaster is tapped. Barrels that lean or lie on others may
  * tremble for ever, so their timeout is shorter than that of barrels that clearly stand or lie
  * and still roll. */
-static const double patience_unclear = 1.5, patience_clear = 3;
+static const double timeout_unclear = 1.5, timeout_clear = 3;
 
 /* splitmix64; any number is a good seed. */
 static uint64_t draw(struct throw *throw) {
@@ -298,12 +298,12 @@ static bool begin_anew(struct throw *throw, int *reason, int steps_a_tick) {
 }
 
 /* Taps the coaster or starts again if need be; false: the throw is over. */
-static bool look(struct throw *throw) {
+static bool check_end(struct throw *throw) {
     double time = world_time(throw->world);
     if (time < CUP_LIFTED || time < throw->calm_from + TAP_SECONDS)
         return true;
     bool rests = world_is_at_rest(throw->world), clear = is_clear(throw);
-    if (!rests && time < throw->calm_from + (clear ? patience_clear : patience_unclear))
+    if (!rests && time < throw->calm_from + (clear ? timeout_clear : timeout_unclear))
         return true;
     if (rests && clear)
         return false;
@@ -327,7 +327,7 @@ bool throw_tick(struct throw *throw) {
     }
     if (has_escaped(throw))
         return begin_anew(throw, &throw->facts.escaped, 2 * throw->steps_a_tick);
-    return look(throw);
+    return check_end(throw);
 }
 
 void throw_faces(const struct throw *throw, uint8_t faces[PF_BARRELS]) {

@@ -110,9 +110,9 @@ static bool was_refused(const struct berth *berths, const int *tried, int count,
 
 /* Finds the best place that holds, or else the one that held most often. Returns the number of
  * simulations. */
-static int veto(const struct rr_state *v, const struct berth_view *view, int piece,
-                const struct berth *berths, int count, const struct budget *budget,
-                struct plan *plan) {
+static int try_berths(const struct rr_state *v, const struct berth_view *view, int piece,
+                      const struct berth *berths, int count, const struct budget *budget,
+                      struct plan *plan) {
     struct trial *trial = trial_new(v->sea, &v->ship, piece);
     int made = 0, most = trials_a_piece(budget), needed = trials_a_place(most);
     int best_held = -1, tried[64], tried_count = 0;
@@ -148,7 +148,7 @@ static bool find_place(const struct rr_state *v, const struct berth_view *view, 
         plan->effort = budget->effort;
         plan->ship = v->ship;
         plan->berth = berths[0];
-        *made += veto(v, view, piece, berths, count, budget, plan);
+        *made += try_berths(v, view, piece, berths, count, budget, plan);
     }
     return count > 0;
 }
