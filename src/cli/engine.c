@@ -18,8 +18,8 @@
 static const char help[] =
     "Usage: spelunke engine\n"
     "\n"
-    "Reads one JSON object a line on standard input and answers each with one\n"
-    "JSON object a line on standard output, in order. Ends at end of input.\n"
+    "Reads one JSON object per line from standard input and answers each with one\n"
+    "JSON object per line on standard output, in order. Ends at end of input.\n"
     "\n"
     "    {\"cmd\":\"games\"}\n"
     "    {\"cmd\":\"new\",\"game\":\"null\",\"seats\":2,\"seed\":\"42\"}\n"

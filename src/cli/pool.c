@@ -24,21 +24,21 @@ static const char help[] =
     "       spelunke pool fill [OPTION]...\n"
     "       spelunke pool clear\n"
     "\n"
-    "A simulated throw follows from how many barrels there are and from its number,\n"
-    "so it can be made beforehand: then it costs nothing when it is needed. The pool\n"
-    "keeps such throws on disk, and a table that simulates fills it in idle time.\n"
-    "A pool changes no result, and is only good for the build that made it.\n"
+    "A simulated throw is determined by the number of barrels and its own number, so\n"
+    "it can be computed in advance. The pool stores such throws on disk; simulating\n"
+    "tables fill it in idle time. It changes no result, and is valid only for the\n"
+    "build that made it.\n"
     "\n"
-    "status prints where it lies and what is in it, fill makes what is missing, the\n"
-    "most useful first, and clear removes it, also those of other builds.\n"
+    "status prints its path and contents, fill makes missing throws, the most useful\n"
+    "first, and clear removes the pools of all builds.\n"
     "\n"
-    "  --entries N    make so many (all)\n"
-    "  --seconds N    stop after so long\n"
-    "  --jobs N       how many at the same time (one for each core)\n"
-    "  --size N       how many megabytes it may take (200)\n"
+    "  --entries N    number of throws to make (all)\n"
+    "  --seconds N    time limit\n"
+    "  --jobs N       number of threads (one for each core)\n"
+    "  --size N       maximum size in megabytes (200)\n"
     "  --quiet        no progress and no times on standard error\n"
     "\n"
-    "Ctrl-C ends fill; what was made stays. Manual: man spelunke-pool\n";
+    "Ctrl-C ends fill; finished throws are kept. Manual: man spelunke-pool\n";
 
 enum { TICK_MS = 100, MEGABYTE = 1000000 };
 
