@@ -12,7 +12,7 @@
 
 #include "address.h"
 
-enum { ACCEPTS_MAX = 64 /* in one turn of the loop */ };
+enum { ACCEPTS_MAX = 64 /* per loop iteration and listening socket */ };
 
 struct acceptor {
     struct acceptor_plan plan;
@@ -33,7 +33,7 @@ struct acceptor *acceptor_new(const struct acceptor_plan *plan) {
     return acceptor;
 }
 
-/* False: there is none to accept, or no file for it. */
+/* False: there is no connection to accept, or no file descriptor for it. */
 static bool accept_one(struct acceptor *acceptor, int listener) {
     struct sockaddr_storage from = {0};
     socklen_t size = sizeof from;
@@ -73,7 +73,7 @@ static void on_check(uv_check_t *check) {
     for (int i = 0; i < listening->count; i++)
         for (int n = 0; n < ACCEPTS_MAX && accept_one(acceptor, listening->sockets[i]); n++)
             ;
-    if (acceptor->is_full) /* until something was closed */
+    if (acceptor->is_full) /* retried in acceptor_tick */
         listen_all(acceptor, false);
 }
 
@@ -88,7 +88,7 @@ void acceptor_tick(struct acceptor *acceptor) {
     acceptor->is_full = false;
 }
 
-/* Its handles go before the sockets that they watch. */
+/* Handles must be closed before the sockets that they poll. */
 void acceptor_close(struct acceptor *acceptor) {
     if (acceptor->is_closed)
         return;

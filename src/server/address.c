@@ -1,4 +1,4 @@
-/* address.c: addresses as texts. */
+/* address.c: formats and parses addresses. */
 #include "address.h"
 
 #include <arpa/inet.h>

@@ -1,7 +1,8 @@
-/* admin.c: the socket for orders. See admin.h.
+/* admin.c: the admin socket. See admin.h.
  *
- * Kept true: a guest that says too much is sent away; an answer for one that has left is
- * dropped. How many there are is up to whoever may open the folder's files. */
+ * Invariants: a guest (a connection) that sends too long a line is disconnected; answers for
+ * disconnected guests are dropped. The number of guests is not limited, because only users with
+ * access to the folder can connect. */
 #include "admin.h"
 
 #include <errno.h>
@@ -21,12 +22,12 @@
 
 enum { BACKLOG = 8, ANSWER_MAX = 256, PATIENCE_S = 10 };
 
-/* A connection; it is freed when libuv has let go of it. */
+/* A connection; freed in its close callback. */
 struct guest {
     uv_pipe_t pipe; /* the first member */
     struct admin *admin;
     struct guest *next;
-    uint64_t order; /* that waits for its answer; 0: none */
+    uint64_t order; /* the pending command; 0: none */
     bool has_asked;
     char line[ADMIN_LINE_MAX + 1], answer[ANSWER_MAX];
     size_t length;
@@ -97,7 +98,7 @@ static void on_room(uv_handle_t *handle, size_t wanted, uv_buf_t *bytes) {
     *bytes = uv_buf_init(guest->line + guest->length, (unsigned)(ADMIN_LINE_MAX - guest->length));
 }
 
-/* No room left comes as UV_ENOBUFS. */
+/* A line that exceeds the buffer is reported as UV_ENOBUFS. */
 static void on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *bytes) {
     struct guest *guest = stream->data;
     (void)bytes;
@@ -141,7 +142,7 @@ struct admin *admin_open(struct uv_loop_s *loop, const char *path, int64_t (*now
     admin->now = now;
     admin->is_open = true;
     text_put(&admin->path, path);
-    /* The folder's lock is ours: what lies here was left by a server that died. */
+    /* We hold the lock of the folder, so an existing socket is a leftover of a crashed server. */
     unlink(path);
     mode_t before = umask(0177);
     int error = strlen(path) < sizeof((struct sockaddr_un *)NULL)->sun_path
@@ -176,7 +177,7 @@ void admin_free(struct admin *admin) {
     free(admin);
 }
 
-/* ---- the other side ---- */
+/* ---- the client ---- */
 
 static bool connect_to(int file, const char *path) {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
@@ -190,7 +191,7 @@ static bool connect_to(int file, const char *path) {
     return connect(file, (const struct sockaddr *)&address, sizeof address) == 0;
 }
 
-/* The answer's first line, without its end. */
+/* Sends a command and reads the first line of the answer. */
 static bool exchange(int file, const char *order, char answer[ANSWER_MAX]) {
     size_t length = 0;
     ssize_t count = 1;

@@ -1,4 +1,4 @@
-/* api.c: requests of HTTP: whether they are ours, and who answers which. */
+/* api.c: dispatches HTTP requests to their handlers. */
 #include "tavern_inside.h"
 
 #include <string.h>
@@ -24,7 +24,7 @@ static void reply_refused(struct tavern *tavern, uint64_t request, enum wire_cod
     reply_fault(tavern, request, &fault, NULL);
 }
 
-/* What everybody may see, and needs no store. */
+/* Public resources that need no store. */
 
 static void reply_health(struct tavern *tavern, uint64_t request) {
     struct text text = {0};
@@ -70,7 +70,7 @@ static void reply_kit(struct tavern *tavern, uint64_t request, const char *key) 
     text_free(&text);
 }
 
-/* It is asked for without becoming a WebSocket. */
+/* A request for the WebSocket's path that is no upgrade. */
 static void refuse_socket(struct tavern *tavern, uint64_t request, const struct call *call) {
     char person[PERSON_ID + 1];
     unsigned char hash[STORE_TOKEN_BYTES];
@@ -80,7 +80,7 @@ static void refuse_socket(struct tavern *tavern, uint64_t request, const struct 
     reply_fault(tavern, request, &fault, NULL);
 }
 
-/* True: it is answered. */
+/* True if the request was answered. */
 static bool reply_at_once(struct tavern *tavern, uint64_t request, const struct call *call,
                           const struct wire *wire) {
     switch (wire->route) {
@@ -104,10 +104,10 @@ static bool reply_at_once(struct tavern *tavern, uint64_t request, const struct 
     }
 }
 
-/* What needs the store. */
+/* Requests that need the store. */
 
 static void run(struct exchange *exchange, int64_t now) {
-    /* Once it is known who asks. */
+    /* Handlers called after the login check. */
     static void (*const known[])(struct exchange * exchange, int64_t now) = {
         [ROUTE_ME] = api_me,           [ROUTE_RENAME] = login_rename,
         [ROUTE_FORGET] = login_forget, [ROUTE_ACCOUNT] = login_account,
@@ -125,14 +125,14 @@ static void run(struct exchange *exchange, int64_t now) {
         api_qr(exchange);
     } else if (route < sizeof known / sizeof *known && known[route]) {
         exchange_login(exchange, known[route], now);
-    } else { /* a table, or what there is of a finished one */
+    } else { /* a table, or an export of a finished one */
         bool is_table = route == ROUTE_TABLE || route == ROUTE_CODE;
         exchange->may_be_nobody = true;
         exchange_login(exchange, is_table ? api_table : api_finished, now);
     }
 }
 
-/* Which methods there are where this one is not. */
+/* The allowed methods of a path, for 405. */
 static void put_allowed(const struct http_input *input, struct text *out) {
     static const char *const methods[] = {"GET", "POST", "DELETE"};
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {

@@ -1,7 +1,7 @@
-/* api_tables.c: what HTTP says about tables: lists, one table, a new one, finished ones.
+/* api_tables.c: HTTP requests about tables: lists, one table, creating one, finished ones.
  *
- * Kept true: a table that is not for somebody is answered like one that is not there, after
- * as many questions to the store. */
+ * Invariant: a table that the client may not see gets the same response as an unknown one, after
+ * the same number of store requests. */
 #include "tavern_inside.h"
 
 #include <string.h>
@@ -23,7 +23,7 @@ static int seat_of(const struct store_entry *entry, const char *person) {
     return -1;
 }
 
-/* The address of a place of the page for others, who may reach this server under another name. */
+/* The URL of a table for other people, who may reach this server under another name. */
 static void put_link(const struct exchange *exchange, const char *place, const char *name,
                      struct text *out) {
     if (exchange->tavern->plan.link) {
@@ -74,7 +74,7 @@ static void me_listed(struct exchange *exchange, const struct store_answer *answ
     text_free(&out);
 }
 
-/* The states that a request names; without a name those that are not over. */
+/* The states selected by a request; by default open and running tables. */
 static unsigned states_of(const struct wire *wire) {
     static const enum store_state states[] = {
         [STATE_OPEN] = STORE_OPEN, [STATE_PLAYING] = STORE_PLAYING, [STATE_OVER] = STORE_OVER};
@@ -91,7 +91,7 @@ void api_me(struct exchange *exchange, int64_t now) {
     exchange_ask(exchange, &request, me_listed);
 }
 
-/* A game that cannot be one has no tables, and not those of all games. */
+/* An invalid name of a game must select no tables instead of all. */
 static const char *listed_game(const struct wire *wire) {
     return wire_has(wire, FIELD_GAME) && !wire->game[0] ? "-" : wire->game;
 }
@@ -202,7 +202,7 @@ static void send_make(struct exchange *exchange, int64_t now) {
     exchange_refuse(exchange, &fault);
 }
 
-/* Those that are being made count as well. */
+/* Tables being created by this person. */
 static int count_makes(const struct exchange *exchange) {
     int count = 0;
     for (const struct store_task *task = exchange->tavern->first_store_task; task;
@@ -230,7 +230,7 @@ void api_make(struct exchange *exchange, int64_t now) {
     exchange_ask(exchange, &request, owned_listed);
 }
 
-/* The link as a picture; whether there is such a table is not looked up. */
+/* The QR code of a link; whether the table exists is not checked. */
 void api_qr(struct exchange *exchange) {
     struct text link = {0}, svg = {0};
     put_link(exchange, "/t/", exchange->wire.code, &link);
@@ -245,8 +245,8 @@ void api_qr(struct exchange *exchange) {
     text_free(&svg);
 }
 
-/* Finished tables: log, proof, replay, films. To read a match is to play it again: one that
- * ends the process is set aside like one that is played. */
+/* Finished tables: log, proof, replay, films. Reading a match replays it, so the guard also
+ * protects against a match that crashes the process here. */
 
 static void guard_reading(const struct exchange *exchange) {
     guard_enter(exchange->tavern->plan.guard, exchange->wire.table, "replay");
@@ -276,7 +276,7 @@ static void log_read(struct exchange *exchange, const struct store_answer *answe
     text_free(&out);
 }
 
-/* Whoever may see the replay learns who sat there: one answer is enough to draw it. */
+/* The replay includes the info of the table, so that a client needs only one request. */
 static void reply_replay(struct exchange *exchange, const struct store_entry *entry,
                          const struct text *replay) {
     struct text out = {0};
@@ -348,9 +348,9 @@ static void read_on(struct exchange *exchange) {
     }
 }
 
-/* Once over, whoever knows the table may see all of it; watchers who see later, later: until
- * then nobody without a seat learns here that it is over. What is shown while it runs, films,
- * may be had by whoever sees it now. */
+/* Everybody who knows the id may see all of a finished table. With watch.delay, people without a
+ * seat only after the delay: until then the end is hidden from them. Films of a running match may
+ * be fetched by its current viewers. */
 static void finished_found(struct exchange *exchange, const struct store_answer *answer,
                            int64_t now) {
     const struct store_entry *entry = answer->entries;

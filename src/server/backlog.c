@@ -1,4 +1,4 @@
-/* backlog.c: bytes that wait to be sent. Its size is the sum of what the chunks have not sent. */
+/* backlog.c: a linked list of chunks. `size` is the sum of their unsent bytes. */
 #include "backlog.h"
 
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* bans.c: a short list in a file. See bans.h. */
+/* bans.c: see bans.h. */
 #include "bans.h"
 
 #include <errno.h>
@@ -16,7 +16,7 @@ struct bans {
     struct text lines; /* each one ends with a newline */
 };
 
-/* Where the line of this one begins; NULL: there is none. */
+/* The line of this entry; NULL: there is none. */
 static char *find(const struct bans *bans, const char *who) {
     size_t length = strlen(who);
     char *at = bans->lines.length ? bans->lines.data : NULL;

@@ -1,9 +1,8 @@
-/* channel.c: the WebSockets of people: who may have one, hello, limits, which message goes
- * where.
+/* channel.c: the WebSockets of people: admission, hello, limits, routing of messages.
  *
- * A channel begins with a token that we have signed; whether its login still stands is asked
- * of the store when `hello` comes, and what follows waits until that is answered. Kept true:
- * every message with a number gets one answer, but for those of a channel that has gone. */
+ * A channel is opened with a token signed by us. On `hello` the store is asked whether the login is
+ * still valid; further messages are queued until it answers. Invariant: each numbered message gets
+ * exactly one answer, unless the channel has ended. */
 #include "tavern_inside.h"
 
 #include <stdlib.h>
@@ -13,17 +12,17 @@
 
 #include "bans.h"
 
-enum { WAITING_MAX = 64 /* requests of a channel that wait for a login or a table */ };
+enum { WAITING_MAX = 64 /* queued requests of a channel */ };
 
 struct channel *channel_find(const struct tavern *tavern, struct route route) {
-    struct route key = {0}; /* without what lies between its members */
+    struct route key = {0}; /* with zeroed padding */
     memset(&key, 0, sizeof key);
     key.node = route.node;
     key.connection = route.connection;
     return map_find(&tavern->channels, &key, sizeof key);
 }
 
-/* Those without hello. */
+/* The list of channels without hello. */
 
 static void new_add(struct tavern *tavern, struct channel *channel) {
     channel->previous_new = tavern->last_new;
@@ -38,7 +37,7 @@ static void new_drop(struct tavern *tavern, struct channel *channel) {
     channel->next_new = channel->previous_new = NULL;
 }
 
-/* Coming and going. */
+/* Opening and closing. */
 
 static bool has_subprotocol(const char *list) {
     size_t length = strlen(WIRE_SUBPROTOCOL);
@@ -257,7 +256,7 @@ static void say_hello(struct tavern *tavern, const struct channel *channel, int6
 static void dispatch(struct tavern *tavern, struct channel *channel, const struct wire *wire,
                      int64_t now);
 
-/* What came behind `hello`; the channel may go on the way. */
+/* Runs the requests queued after `hello`; the channel may be closed meanwhile. */
 static void run_queue(struct tavern *tavern, struct route route, int64_t now) {
     struct channel *channel;
     struct deferred *deferred;
@@ -336,7 +335,7 @@ static void say_pong(struct tavern *tavern, const struct channel *channel, int64
     channel_send(tavern, channel, out);
 }
 
-/* A message of a channel whose login is known. */
+/* Dispatches a message of a channel whose login was checked. */
 static void dispatch(struct tavern *tavern, struct channel *channel, const struct wire *wire,
                      int64_t now) {
     if (wire->type == TYPE_PING)
@@ -394,7 +393,7 @@ void tavern_text(struct tavern *tavern, struct route route, const char *bytes, s
         take_message(tavern, channel, &wire, now);
 }
 
-/* A hand goes to the watched table where its session runs; else nobody wants it. */
+/* Passes a hand to the watched table that runs its session; otherwise it is dropped. */
 static void take_hand(struct tavern *tavern, struct channel *channel,
                       const struct hand_message *hand, int64_t now) {
     struct asker asker = channel_asker(channel);

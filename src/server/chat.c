@@ -1,8 +1,8 @@
-/* chat.c: what is said at a table: by people in words or by phrases, by computer players
- * by phrases, sparingly.
+/* chat.c: the chat of a table. People write text or choose phrases; computer players occasionally
+ * say phrases.
  *
- * What seats say everybody hears; what watchers say, watchers alone. Each of the two
- * counts what it hears. */
+ * Messages of seats go to everybody, those of watchers to watchers only. Seats and watchers number
+ * the messages they get separately. */
 #include "table_inside.h"
 
 #include <string.h>
@@ -130,5 +130,5 @@ void table_rename(struct table *table, const char *person, const char *name, int
                 if (!model->chat[ear][i].is_phrase)
                     model->chat[ear][i].words[0] = '\0';
             }
-    (void)now; /* it is sent with the next flush */
+    (void)now; /* sent with the next flush */
 }

@@ -1,4 +1,4 @@
-/* code.c: reading and showing codes. */
+/* code.c: parses and formats codes. */
 #include "code.h"
 
 #include <string.h>

@@ -1,4 +1,4 @@
-/* connection.c: the stages of a connection. */
+/* connection.c: see connection.h. */
 #include "connection.h"
 
 #include <string.h>
@@ -13,10 +13,10 @@
 const struct patience patience_usual = {
     .request = 10000, .ping = 20000, .silence = 45000, .closing = 2000};
 
-/* Answers may take as long as a slow line needs: a second for each 16 kB. */
+/* The timeout of a response grows with its size, for slow clients: a second per 16 kB. */
 enum { BYTES_A_MS = 16, SOCKET_KEY_LENGTH = 24 };
 
-/* Frames that complete no message count against this; a client has no use for many. */
+/* The rate limit of control frames and fragments. */
 static const struct rate odd_frame_rate = {.count = 50, .window = 1000, .burst = 200};
 
 static struct route route_of(const struct connection *c) {
@@ -37,11 +37,11 @@ static void end(struct connection *c, int64_t now) {
     c->stage = STAGE_ENDED;
     c->deadline = now + c->reception->patience.closing + (int64_t)(line_unsent(c) / BYTES_A_MS);
     http_free(&c->http);
-    line_listen(c, true); /* to be thrown away */
+    line_listen(c, true); /* input is discarded */
     line_end(c);
 }
 
-/* The tavern learns it at once: who has closed a connection may open the next. */
+/* Tells the tavern at once, so that a client can close a connection and open the next. */
 static void leave(struct connection *c, int64_t now) {
     if (!c->is_admitted)
         return;
@@ -67,7 +67,7 @@ static void refusal_body(int status, struct text *out) {
     fault_put_body(&fault, out);
 }
 
-/* Head and, unless it was asked for the head alone, body; one write for small ones. */
+/* Sends header and, unless the request was HEAD, body; small ones in a single write. */
 static void put_reply(struct connection *c, const struct reply *reply, int64_t now) {
     enum { JOINED_MAX = 16384 };
     struct text out = {0};
@@ -99,7 +99,7 @@ void connection_refuse(struct connection *c, int64_t now) {
     answer_fault(c, 429, now);
 }
 
-/* Behind a proxy the client is who the proxy says: it puts the address that it saw last. */
+/* Behind a proxy the client's address is the last one in X-Forwarded-For, which the proxy added. */
 static void find_client(const struct connection *c, const struct http_request *request,
                         struct call *call, char address[ADDRESS_TEXT_MAX + 1]) {
     call->address = c->address;
@@ -138,7 +138,8 @@ static bool is_socket_key(const char *key) {
 
 static void take_frames(struct connection *c, const unsigned char *bytes, size_t size, int64_t now);
 
-/* The connection becomes a WebSocket. Its first frames may have come with the request. */
+/* Completes the upgrade to a WebSocket. The first frames may have been received with the request.
+ */
 static void become_socket(struct connection *c, const char *key, int64_t now) {
     char accept[SOCKET_ACCEPT_SIZE];
     struct text out = {0};
@@ -196,8 +197,7 @@ static void ask_tavern(struct connection *c, const struct http_request *request,
     tavern_http(c->reception->tavern, c->number, &call, now);
 }
 
-/* Requests that are there are answered one after the other, each when the answer before has
- * gone out. */
+/* Handles buffered requests one at a time, each after the previous response was sent. */
 static void read_requests(struct connection *c, int64_t now) {
     const struct http_request *request;
     int status;
@@ -242,7 +242,7 @@ void connection_reply(struct connection *c, const struct reply *reply, int64_t n
 }
 
 void connection_stop(struct connection *c, int code, int64_t now) {
-    c->keeps = false; /* of the answer that is still due */
+    c->keeps = false; /* the pending response is the last one */
     if (c->stage == STAGE_REQUEST)
         end(c, now);
     else
@@ -274,17 +274,18 @@ void connection_send(struct connection *c, bool is_binary, const char *bytes, si
                      int64_t now) {
     if (c->stage != STAGE_SOCKET)
         return;
-    /* One message may be longer than the limit, if nothing waits before it. */
+    /* A single message may exceed the limit if the queue is empty. */
     if (line_unsent(c) && line_unsent(c) + size > LIMIT_UNSENT) {
         line_drop(c);
         connection_close(c, 4008, now);
-        c->deadline = now + c->reception->patience.request; /* to read up to the close frame */
+        c->deadline = now + c->reception->patience.request; /* for sending the close frame */
         return;
     }
     put_frame(c, is_binary ? OPCODE_BINARY : OPCODE_TEXT, bytes, size);
 }
 
-/* The client's close frame: ours goes back unless it has gone before, and that is all. */
+/* Handles the client's close frame: ours is sent unless it was already, then the connection ends.
+ */
 static void take_close(struct connection *c, int code, int64_t now) {
     if (c->stage == STAGE_SOCKET)
         connection_close(c, code, now);
@@ -311,8 +312,8 @@ static void take_found(struct connection *c, enum frames_found found, const stru
         connection_close(c, out->code, now);
 }
 
-/* After our close frame only the client's own one counts. What cannot be read any more may
- * hide it, so then nothing is read. */
+/* After our close frame only the client's is expected. If the input becomes invalid, parsing stops,
+ * because the close frame cannot be found any more. */
 static void take_frames(struct connection *c, const unsigned char *bytes, size_t size,
                         int64_t now) {
     while (c->stage == STAGE_SOCKET || c->stage == STAGE_CLOSING) {
@@ -334,7 +335,7 @@ static void take_frames(struct connection *c, const unsigned char *bytes, size_t
     }
 }
 
-/* ---- from the line ---- */
+/* ---- events of the line ---- */
 
 void connection_take(struct connection *c, const char *bytes, size_t size, int64_t now) {
     if (c->stage == STAGE_SOCKET || c->stage == STAGE_CLOSING) {
@@ -362,7 +363,7 @@ void connection_tick(struct connection *c, int64_t now) {
         line_cut(c);
     } else if (c->stage == STAGE_SOCKET && now >= c->ping_due) {
         c->ping_due = now + patience->ping;
-        if (!line_unsent(c)) /* who does not read would not answer */
+        if (!line_unsent(c)) /* a client that does not read would not answer */
             put_frame(c, OPCODE_PING, "", 0);
     }
 }

@@ -1,4 +1,4 @@
-/* deadlines.c: tables by when they are due: a heap, the first one on top. */
+/* deadlines.c: a binary min-heap of tables, ordered by their deadline. */
 #include "tavern_inside.h"
 
 #include <spelunke/must.h>

@@ -1,7 +1,7 @@
-/* device.c: requests that count once: each device's highest number, which of the 64 up to
- * it were carried out, and which before those.
+/* device.c: deduplication of requests. For each device: the highest request number, which of the
+ * last 64 numbers were executed, and which earlier ones.
  *
- * Kept true: the journal has the same; this is read from its rows. */
+ * It is derived from the rows of the journal. */
 #include "model.h"
 
 #include <stdlib.h>
@@ -16,7 +16,7 @@ static struct device *find(const struct devices *devices, const char *name) {
     return NULL;
 }
 
-/* Nothing is carried out behind the window, so they rise. */
+/* Requests before the window are not executed any more, so the numbers are ascending. */
 static bool is_early(const struct device *device, int64_t n) {
     int from = 0, to = device->early_count;
     while (from < to) {

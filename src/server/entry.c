@@ -1,8 +1,7 @@
-/* entry.c: one entry of a match: what goes into the journal, what follows from it, and
- * what everybody is sent.
+/* entry.c: makes an entry of a match: its row, its consequences, and the messages about it.
  *
- * The host's sink only notes the entry; all that follows happens when the call that made
- * it has returned, in this order: rows, clocks, moments, `done`, steps, talk. */
+ * The host's sink only records the entry. Everything else happens after the call that made it has
+ * returned, in this order: rows, clocks, moments, `done`, steps, chat. */
 #include "table_inside.h"
 
 #include <stdlib.h>
@@ -24,7 +23,7 @@ void entry_cancel(struct table *table, struct entering *entering) {
     guard_leave(table->world.guard);
 }
 
-/* Reserves that cannot be read from the stamps alone. */
+/* Notes reserves that do not follow from the timestamps. */
 static void note_reserve(const struct match *match, const struct entering *entering,
                          struct entry_notes *notes) {
     const struct clock *clock = match_clock(match);
@@ -49,7 +48,7 @@ static void write_rows(struct table *table, const struct entry_notes *notes,
     table->model.last_at = now;
 }
 
-/* Three in a row: a computer player takes the seat. */
+/* A computer player takes over a seat that missed IDLES_MAX deadlines in a row. */
 static void take_over_idlers(struct table *table, int64_t now) {
     struct model *model = &table->model;
     for (int seat = 0; seat < model->settings.seats; seat++) {
@@ -85,7 +84,7 @@ void entry_end(struct table *table, const struct entering *entering, struct entr
     acts_check(table);
     play->events = NULL;
     table->info_changed |= table->model.state == STORE_OVER;
-    guard_leave(table->world.guard); /* views and prompts are the game's too */
+    guard_leave(table->world.guard); /* only now: views and prompts call the game too */
 }
 
 bool entry_act(struct table *table, int seat, const char *action, struct entry_notes *notes,
@@ -98,7 +97,7 @@ bool entry_act(struct table *table, int seat, const char *action, struct entry_n
         entry_cancel(table, &entering);
         return false;
     }
-    /* Who acts is here. */
+    /* A person who acts takes the seat back. */
     if (table->model.places[seat].bot[0] && !notes->is_auto)
         place_keep(table, seat, "", person, pending, now);
     entry_end(table, &entering, notes, pending, person, now);

@@ -1,5 +1,5 @@
-/* exchange.c: requests of HTTP that take more than one step: the login first, then the store,
- * then the reply. An exchange is answered once and is gone then. */
+/* exchange.c: HTTP requests with several asynchronous steps: login check, store requests, response.
+ * An exchange is freed when it is answered. */
 #include "tavern_inside.h"
 
 #include <stdlib.h>
@@ -102,7 +102,7 @@ static void renewed(struct tavern *tavern, struct store_task *task,
     (void)tavern, (void)task, (void)answer, (void)now;
 }
 
-/* Not more often than once an hour, as far as that is remembered. */
+/* At most once an hour for each token, within the limits of the cache. */
 void login_renew(struct tavern *tavern, const unsigned char hash[STORE_TOKEN_BYTES],
                  const char *person, int64_t now) {
     size_t cell = (hash[0] | (size_t)hash[1] << 8) % RENEWED_SLOTS;
@@ -179,7 +179,7 @@ static void put_cookie(const struct exchange *exchange, const char *token, int64
     text_put(out, exchange->is_tls ? "; Secure" : "");
 }
 
-/* Who came with the cookie has it renewed; who is given a token, or loses it, gets the header. */
+/* Sets the cookie if a token was issued or revoked, and renews it if the request came with one. */
 void exchange_reply_as(struct exchange *exchange, struct reply *reply) {
     struct tavern *tavern = exchange->tavern;
     struct text cookie = {0};

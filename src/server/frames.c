@@ -1,4 +1,4 @@
-/* frames.c: the state of one frame after the other. */
+/* frames.c: see frames.h. */
 #include "frames.h"
 
 #include <string.h>
@@ -12,7 +12,7 @@ static bool is_control(enum opcode opcode) {
     return opcode >= OPCODE_CLOSE;
 }
 
-/* How long the head is, as far as its first two bytes tell. */
+/* The length of the header, as far as it is known from its first two bytes. */
 static int head_needs(const struct frames *frames) {
     if (frames->head_size < 2)
         return 2;
@@ -25,7 +25,7 @@ static enum frames_found forbid(struct frames_out *out, int code) {
     return FRAMES_REFUSED;
 }
 
-/* The first two bytes can be judged before the rest is there. Returns 0 or a close code. */
+/* Validates the first two bytes of the header. Returns 0 or a close code. */
 static int judge_start(const struct frames *frames) {
     enum opcode opcode = frames->head[0] & OPCODE_BITS;
     bool is_known = opcode <= OPCODE_BINARY || (opcode >= OPCODE_CLOSE && opcode <= OPCODE_PONG);
@@ -38,7 +38,7 @@ static int judge_start(const struct frames *frames) {
     return (opcode == OPCODE_MORE) == frames->in_message ? 0 : CLOSE_PROTOCOL;
 }
 
-/* The whole head: what the frame is. Returns 0 or a close code. */
+/* Evaluates the complete header. Returns 0 or a close code. */
 static int begin_frame(struct frames *frames) {
     uint64_t length = frames->head[1] & LENGTH_BITS, least = 0;
     int at = 2;
@@ -48,7 +48,7 @@ static int begin_frame(struct frames *frames) {
         for (length = 0; at < 2 + bytes; at++)
             length = length << 8 | frames->head[at];
     }
-    if (length < least || length >> 63) /* the shortest form is the only one */
+    if (length < least || length >> 63) /* the encoding must be minimal */
         return CLOSE_PROTOCOL;
     memcpy(frames->mask, frames->head + at, MASK_SIZE);
     frames->mask_at = 0;
@@ -68,7 +68,7 @@ static int begin_frame(struct frames *frames) {
     return length > frames->limit - frames->message.length ? CLOSE_TOO_LONG : 0;
 }
 
-/* Bytes of the head; true if it is whole or wrong. */
+/* Consumes bytes of the header; true if it is complete or invalid. */
 static bool take_head(struct frames *frames, const unsigned char **bytes, size_t *size, int *code) {
     while (frames->head_size < head_needs(frames)) {
         if (!*size)
@@ -82,7 +82,7 @@ static bool take_head(struct frames *frames, const unsigned char **bytes, size_t
     return true;
 }
 
-/* Bytes of the payload, unmasked; true if it is whole. */
+/* Consumes and unmasks bytes of the payload; true if it is complete. */
 static bool take_payload(struct frames *frames, const unsigned char **bytes, size_t *size) {
     char part[512];
     while (*size && frames->left) {
@@ -105,7 +105,7 @@ static bool take_payload(struct frames *frames, const unsigned char **bytes, siz
     return !frames->left;
 }
 
-/* A zero byte is UTF-8 too, but ends a string. */
+/* Zero bytes are valid UTF-8, but terminate strings, so each part is checked. */
 static bool is_utf8(const char *bytes, size_t size) {
     for (size_t at = 0; at < size; at += strlen(bytes + at) + 1)
         if (!text_is_utf8(bytes + at))

@@ -1,6 +1,5 @@
-/* games_json.c: the games as /api/games lists them: what the engine says of each, and what
- * the tavern adds: phrases, helps, how to play at once, and which value of an option it
- * proposes. */
+/* games_json.c: the response of /api/games: what the engine protocol says about each game, plus
+ * phrases, helps, the settings of a quick match, and proposed values of options. */
 #include <stdio.h>
 
 #include <spelunke/game.h>
@@ -40,7 +39,7 @@ static void put_helps(const struct game *game, struct text *out) {
     js_close(out, ']');
 }
 
-/* One person in seat 0, the strongest computer player in all others. */
+/* A person in seat 0, the strongest computer player in all other seats. */
 static void put_quick(const struct game *game, struct text *out) {
     int seats = QUICK_SEATS > game->seats_max   ? game->seats_max
                 : QUICK_SEATS < game->seats_min ? game->seats_min

@@ -1,4 +1,4 @@
-/* gate.c: messages and bodies, read with jansson, which no other file of the server knows. */
+/* gate.c: parses messages and JSON bodies; the only file of the server that uses jansson. */
 #include "gate.h"
 
 #include <string.h>
@@ -16,7 +16,7 @@ static bool fail(struct fault *fault, enum wire_code code, const char *why,
     return fault_set(fault, code, why, field ? field->name : NULL);
 }
 
-/* How many brackets are open at a time; strings hide theirs. */
+/* Checks the nesting depth before parsing; brackets in strings do not count. */
 static bool is_too_deep(const char *bytes, size_t length) {
     int depth = 0;
     for (size_t i = 0; i < length; i++) {
@@ -33,7 +33,7 @@ static bool is_too_deep(const char *bytes, size_t length) {
     return false;
 }
 
-/* True if no number in it is beyond 53 bits. The text was not too deep. */
+/* True if no number exceeds 53 bits. Recursion is bounded by is_too_deep. */
 static bool has_small_numbers(const json_t *value) {
     const char *key;
     json_t *member;
@@ -47,7 +47,7 @@ static bool has_small_numbers(const json_t *value) {
         if (!has_small_numbers(member))
             return false;
     }
-    /* jansson's macro for objects that are const takes the const away by itself */
+    /* jansson has no iteration over const objects, so the const is cast away. */
     json_object_foreach((json_t *)(uintptr_t)value, key, member) {
         if (!has_small_numbers(member))
             return false;
@@ -61,7 +61,7 @@ static void read_n(const json_t *json, struct fault *fault) {
     fault->has_n = json_is_integer(n) && fault->n >= 0 && fault->n <= NUMBER_MAX;
 }
 
-/* The object in the bytes, the caller's to free; NULL with the fault. */
+/* Parses an object, to be freed by the caller; NULL with the fault. */
 static json_t *parse_object(const char *bytes, size_t length, struct fault *fault) {
     const char *why = "gate.not_json";
     json_t *json = NULL;
@@ -99,7 +99,7 @@ static bool take_keys(const struct field_row *field, const json_t *value, struct
     return true;
 }
 
-/* As setup_option takes it; "" if no option has such a value. */
+/* Formats a value in the syntax of setup_option; "" if it is not a valid one. */
 static bool spell_option(const json_t *value, char *out, size_t room) {
     struct text number = {0};
     bool is_known = true;
@@ -257,7 +257,7 @@ static bool lacks(uint64_t missing, struct fault *fault) {
     return fault_set(fault, CODE_BAD_REQUEST, "gate.missing", wire_fields[first].name);
 }
 
-/* Fields of an object, and whether those are there that must be. */
+/* Takes the fields of an object, and checks the required ones. */
 static bool take_demanded(json_t *json, const struct demand *demand, struct wire *out,
                           struct fault *fault) {
     const uint64_t *either = demand->either;
@@ -282,7 +282,7 @@ bool json_take_body(const char *bytes, size_t length, const struct demand *deman
     return is_taken;
 }
 
-/* A client of another protocol is sent away before anything else of it is judged. */
+/* A `hello` of another protocol version is refused before its other fields are checked. */
 static bool take_typed(json_t *json, struct wire *out, struct fault *fault) {
     const json_t *value = json_object_get(json, "t");
     const char *type = json_string_value(value);
@@ -328,7 +328,7 @@ static uint32_t read_uint32(const unsigned char *bytes) {
            (uint32_t)bytes[3] << 24;
 }
 
-/* A tick that no session can have is as far ahead as can be, which sessions refuse. */
+/* A tick out of range becomes INT32_MAX, which sessions refuse as too far ahead. */
 static bool read_hand(const unsigned char *bytes, struct hand *out) {
     enum { GRIP = 32 };
     uint32_t tick = read_uint32(bytes);

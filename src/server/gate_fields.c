@@ -1,4 +1,4 @@
-/* gate_fields.c: what a field may hold, whether it came as JSON, in a path or in a query. */
+/* gate_fields.c: validates fields from JSON, paths and queries. */
 #include "gate_fields.h"
 
 #include <string.h>
@@ -26,7 +26,7 @@ static bool is_id(const char *string, size_t length) {
     return true;
 }
 
-/* Names of pieces and keys of messages have dots. */
+/* Dots are allowed, because names of pieces and keys of messages have them. */
 bool take_ref(const char *string, size_t length, char *out, size_t room) {
     out[0] = '\0';
     if (length == 0 || length >= room)
@@ -59,7 +59,7 @@ static bool take_text(const struct field_row *field, const char *string, size_t 
     return true;
 }
 
-/* Reads a character of sound UTF-8. */
+/* Reads a code point of valid UTF-8. */
 static uint32_t next_character(const char *string, size_t *at) {
     unsigned char first = (unsigned char)string[(*at)++];
     int follow = first >= 0xf0 ? 3 : first >= 0xe0 ? 2 : first >= 0xc0 ? 1 : 0;
@@ -69,8 +69,8 @@ static uint32_t next_character(const char *string, size_t *at) {
     return character;
 }
 
-/* Joiners are needed to write Persian and to put emoji together; what turns the direction
- * of everything behind it is not. */
+/* Joiners are allowed, because Persian and composed emoji need them; characters that override the
+ * text direction are not. */
 static bool may_be_said(uint32_t c) {
     return c >= 0x20 && !(c >= 0x7f && c < 0xa0) && !(c >= 0x2028 && c <= 0x202e) &&
            !(c >= 0x2066 && c <= 0x2069) && c != 0xfeff;

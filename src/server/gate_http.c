@@ -1,4 +1,4 @@
-/* gate_http.c: requests of HTTP: methods, paths, queries, tokens. */
+/* gate_http.c: parses HTTP requests: methods, paths, queries, tokens. */
 #include "gate.h"
 
 #include <string.h>
@@ -8,8 +8,7 @@
 
 #include "gate_fields.h"
 
-/* A part of a path or a query, decoded. No field is longer; what is becomes too long for
- * every field and still ends. */
+/* A decoded part of a path or a query. No field is longer: a longer part is refused. */
 enum { PART_MAX = 512 };
 
 struct part {
@@ -25,7 +24,7 @@ static int hex_digit(char c) {
     return c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
 }
 
-/* Percent signs decoded, and in queries plus signs; false for what is no UTF-8 then. */
+/* Decodes percent signs, and in queries plus signs; false if the result is not UTF-8. */
 static bool decode(const char *text, size_t length, bool is_query, struct part *out) {
     out->length = 0;
     for (size_t i = 0; i < length; i++) {
@@ -87,8 +86,8 @@ static bool take_part(const struct field_row *field, const struct part *part, st
     return is_taken;
 }
 
-/* Compares a path with a pattern, part by part, and takes what stands for <fields>. A part
- * that its field cannot be does not fit, but names of things always do. */
+/* Matches a path against a pattern, part by part, and takes its <fields>. An invalid value of a
+ * field does not match, except for names (KIND_REF), which always do. */
 static bool fits(const char *path, const char *pattern, struct wire *out, struct fault *fault) {
     while (*pattern) {
         if (*pattern != '<') {
@@ -113,7 +112,7 @@ static bool fits(const char *path, const char *pattern, struct wire *out, struct
     return *path == '\0';
 }
 
-/* Fields of a query that the route does not have are ignored, empty ones but for flags too. */
+/* Unknown fields are ignored, and so are empty ones, except flags. */
 static bool take_query(const char *query, uint64_t set, struct wire *out, struct fault *fault) {
     while (query && *query) {
         size_t length = strcspn(query, "&"), name = strcspn(query, "=&");
@@ -134,7 +133,7 @@ static bool take_query(const char *query, uint64_t set, struct wire *out, struct
     return true;
 }
 
-/* What has no body may do without a type: no form of a foreign page can send a DELETE. */
+/* A request without a body needs no content type: a form of a foreign page cannot send DELETE. */
 static bool has_json_type(const struct http_input *input) {
     static const char json[] = "application/json";
     size_t length = sizeof json - 1;
@@ -160,7 +159,8 @@ static bool take_body(const struct http_input *input, const struct demand *deman
     return json_take_body(body, input->body_length ? input->body_length : 2, demand, out, fault);
 }
 
-/* The route of this path and method. ROUTE_NONE, and whether another method would do. */
+/* Finds the route of this path and method. If it is ROUTE_NONE, has_path tells whether the path
+ * exists with another method. */
 static int find_route(const char *path, const char *method, bool only_pages, struct wire *out,
                       struct fault *fault, bool *has_path) {
     for (int i = ROUTE_NONE + 1; i < ROUTES; i++) {

@@ -1,12 +1,12 @@
-/* guard.c: which table was at work when the process died. See guard.h.
+/* guard.c: see guard.h.
  *
- * The file holds a slot for each thread that is at work, and the tables that were the cause
- * at the last start. It is written by plain stores into mapped memory: those outlive any
- * end of the process, and cost no system call. Handlers do nothing but such a store and
- * raise their signal again, so that the process ends as it would have without them.
+ * The file has a slot for each working thread, and the tables that caused the last crash. It is
+ * written by plain stores into mapped memory, which survive any end of the process and need no
+ * system call. Signal handlers only do such a store and raise the signal again, so that the process
+ * ends as it would without them.
  *
- * Kept true: a slot is in use by one thread, which alone writes to it; only who dies by its
- * own fault leaves a mark, not who was killed. */
+ * Invariants: only the thread that owns a slot writes to it; a crash leaves a mark, being killed
+ * does not. */
 #define _XOPEN_SOURCE 700 /* stacks of signal handlers */
 #include "guard.h"
 
@@ -55,15 +55,14 @@ struct guard {
 static const int fatal[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS};
 enum { FATAL = sizeof fatal / sizeof *fatal };
 
-/* Mutable, because whoever reads it is called from nowhere: a signal has no caller that
- * could hand it a guard. One for each thread. */
+/* Thread-local state, because a signal handler gets no argument that could point to the guard. */
 static _Thread_local struct slot *at_work;
-/* One guard a process, as signals have one handler. */
+/* There is one guard per process, because a signal has one handler. */
 static struct guard *the_guard;
 static struct sigaction before[FATAL];
 static pthread_key_t stack_key;
 
-/* The end of the process. */
+/* Crashes. */
 
 static void mark_cause(void) {
     if (at_work)
@@ -75,11 +74,11 @@ static void tell_work(void) {
     size_t length = work_print(line, WORK_TEXT_MAX);
     line[length] = '\n';
     if (length > 0 && write(STDERR_FILENO, line, length + 1) < 0)
-        return; /* nobody listens, and nothing can be done about it */
+        return; /* nothing can be done about a failed write */
 }
 
-/* The kernel's own signals, and those of abort: not what somebody else has sent. As the
- * handler is gone by now, the raised signal ends the process as soon as this returns. */
+/* Marks the cause only for signals of the kernel and of abort, not for those sent by others. The
+ * handler is already uninstalled, so the raised signal ends the process when this returns. */
 static void die(int signal, siginfo_t *info, void *context) {
     (void)context;
     if (info->si_code > 0 || info->si_pid == getpid()) {
@@ -109,8 +108,8 @@ static void uninstall(void) {
         sigaction(fatal[i], &before[i], NULL);
 }
 
-/* Where a thread has used up its stack, a handler needs another one. A sanitizer may have
- * given the thread one already. */
+/* Handlers run on an alternate stack, because the thread may have overflowed its own. A sanitizer
+ * may have set one up already. */
 
 static void free_stack(void *stack) {
     stack_t none = {.ss_flags = SS_DISABLE};
@@ -137,7 +136,8 @@ static bool was_cause(const struct guard_file *file, const char *table) {
     return false;
 }
 
-/* Two in a row are set aside; what was the cause now is remembered for the next start. */
+/* Quarantines tables that caused two crashes in a row; remembers the new causes for the next start.
+ */
 static void judge(struct guard *guard) {
     struct guard_file *file = guard->file;
     char causes[GUARD_SLOTS][GUARD_TABLE_MAX + 1] = {{0}};
@@ -164,8 +164,8 @@ static void judge(struct guard *guard) {
 static bool map_file(struct guard *guard, int file) {
     struct stat stat;
     bool is_ours = fstat(file, &stat) == 0 && stat.st_size == sizeof *guard->file;
-    /* Its blocks are reserved: a store into a page without one would end the process on a
-     * full disk. */
+    /* Blocks are reserved, because a store into a page without one would raise SIGBUS on a full
+     * disk. */
     if (!is_ours && ftruncate(file, 0) != 0)
         return false;
     errno = posix_fallocate(file, 0, sizeof *guard->file);

@@ -1,19 +1,19 @@
-/* hibernation.c: a table whose people look and do nothing, kept as little as its viewers need.
+/* hibernation.c: unloads inactive tables that still have viewers, to save memory.
  *
- * The journal says everything else: the table is loaded from it when somebody asks for
- * something, leaves, or its time comes. Texts are rendered again then, and the next step is
- * their difference, so they must be those that were sent: a hash of each viewer's tells, and
- * who was sent something else gets a new `state`. A clock that went on without a step is
- * sent with the next one.
+ * Only connections, presence and the positions of streams are kept. The table is loaded from its
+ * journal on the next request, when a viewer leaves, or at its deadline. All texts are then
+ * rendered again. Since the next step is a difference to them, they must equal those that were
+ * sent: this is checked by a hash for each viewer, who gets a new `state` if they differ. If only
+ * the clock differs, it is sent with the next step.
  *
- * Kept true: who looks cannot tell a table that rests from one that is loaded. */
+ * Invariant: viewers cannot distinguish a hibernating table from a loaded one. */
 #include "table_inside.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* What follows from the hour in which it happens, or from dice of the server, cannot be
- * rendered again. */
+/* State that depends on the time of day, or on random numbers of the server, could not be rendered
+ * again. */
 static bool follows_from_the_journal(const struct table *table) {
     const struct play *play = table->play;
     if (table->model.state != STORE_PLAYING)
@@ -35,7 +35,8 @@ static bool is_settled(const struct table *table) {
     return true;
 }
 
-/* A stream that keeps something, or that nobody looks at, is due within a minute. */
+/* A stream that has messages, or no viewers, has a deadline within a minute, so table_due covers
+ * it. */
 bool table_may_hibernate(const struct table *table, int64_t now) {
     int64_t due = table_due(table);
     bool is_awake = (due && due <= now + UNLOAD_MS) || now - table->stirred_at < UNLOAD_MS;
@@ -44,7 +45,7 @@ bool table_may_hibernate(const struct table *table, int64_t now) {
 }
 
 static uint64_t hash_on(uint64_t hash, const struct text *text) {
-    for (size_t i = 0; i <= text->length; i++) /* and the zero byte, which parts them */
+    for (size_t i = 0; i <= text->length; i++) /* includes the terminator as a separator */
         hash = (hash ^ (unsigned char)text_string(text)[i]) * 0x100000001b3;
     return hash;
 }

@@ -1,4 +1,4 @@
-/* http.c: reading requests, writing heads of answers. */
+/* http.c: see http.h. */
 #include "http.h"
 
 #include <stdio.h>
@@ -26,7 +26,7 @@ static bool is_token(const char *text) {
     return *text != '\0';
 }
 
-/* Visible ASCII alone: no blank, no control, nothing above. */
+/* Visible ASCII only. */
 static bool is_visible(const char *text) {
     for (const char *c = text; *c; c++)
         if (*c <= ' ' || *c > '~')
@@ -34,7 +34,7 @@ static bool is_visible(const char *text) {
     return true;
 }
 
-/* What a header's value may have: no control but the tab. */
+/* A header value: no control characters except tab. */
 static bool is_value(const char *text) {
     for (const char *c = text; *c; c++)
         if ((unsigned char)*c < ' ' ? *c != '\t' : *c == 0x7f)
@@ -54,7 +54,7 @@ bool http_list_has(const char *list, const char *word) {
     return false;
 }
 
-/* A number of bytes; -1: it is none. What is too large for anybody counts as such. */
+/* Parses a Content-Length; -1: invalid. A huge number is clamped. */
 static int64_t parse_length(const char *text) {
     enum { DIGITS_MAX = 15 };
     size_t digits = strspn(text, "0123456789");
@@ -66,7 +66,7 @@ static int64_t parse_length(const char *text) {
     return number;
 }
 
-/* "GET /path?query HTTP/1.1", at its blanks. Returns 0 or a status. */
+/* Splits "GET /path?query HTTP/1.1" at its spaces. Returns 0 or a status. */
 static int parse_first_line(char *line, struct http_request *out, bool *is_old) {
     char *target = strchr(line, ' ');
     char *version = target ? strchr(target + 1, ' ') : NULL;
@@ -83,12 +83,12 @@ static int parse_first_line(char *line, struct http_request *out, bool *is_old) 
     if (strcmp(version, "HTTP/1.1") != 0 && strcmp(version, "HTTP/1.0") != 0)
         return 505;
     *is_old = version[7] == '0';
-    /* The whole address is for proxies, but servers must take it. Whose it is, it says too. */
+    /* The absolute form is meant for proxies, but servers must accept it. It overrides Host. */
     if (strncasecmp(target, "http://", 7) == 0 || strncasecmp(target, "https://", 8) == 0) {
         char *host = strstr(target, "//") + 2, *path = strchr(host, '/');
         if (!path || strcspn(host, "?#") < (size_t)(path - host))
             return 400;
-        memmove(host - 1, host, (size_t)(path - host)); /* makes room for its end */
+        memmove(host - 1, host, (size_t)(path - host)); /* makes room for the terminator */
         path[-1] = '\0';
         out->host = host - 1;
         target = path;
@@ -104,19 +104,19 @@ static int parse_first_line(char *line, struct http_request *out, bool *is_old) 
     return 0;
 }
 
-/* What of a head is kept apart from the request. */
+/* Headers that are needed only while parsing. */
 struct head {
     const char *connection, *upgrade, *length, *transfer, *expect;
     bool closes, keeps, upgrades, has_host;
 };
 
-/* One header; false if it is there for the second time and must not be. */
+/* Stores one header; false if it is a forbidden duplicate. */
 static bool keep_header(const char *name, const char *value, struct http_request *out,
                         struct head *head) {
     const struct {
         const char *name;
         const char **member;
-        bool may_repeat; /* the last one counts: a proxy adds its own at the end */
+        bool may_repeat; /* the last one wins: a proxy appends its own */
     } rows[] = {{"origin", &out->origin, false},
                 {"content-type", &out->content_type, false},
                 {"content-length", &head->length, false},
@@ -140,7 +140,7 @@ static bool keep_header(const char *name, const char *value, struct http_request
         if (head->has_host)
             return false;
         head->has_host = true;
-        if (!out->host) /* the address in the first line counts more */
+        if (!out->host) /* the request line takes precedence */
             out->host = value;
     }
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
@@ -152,7 +152,7 @@ static bool keep_header(const char *name, const char *value, struct http_request
     return true;
 }
 
-/* "Name: value" into the request. */
+/* Parses "Name: value". */
 static bool parse_header(char *line, struct http_request *out, struct head *head) {
     char *value = strchr(line, ':');
     if (!value)
@@ -165,7 +165,7 @@ static bool parse_header(char *line, struct http_request *out, struct head *head
     return is_token(line) && is_value(value) && keep_header(line, value, out, head);
 }
 
-/* The next line of a head, which ends with CRLF; NULL: it does not, or has a zero byte. */
+/* The next line of the header; NULL if it does not end with CRLF, or contains a zero byte. */
 static char *next_line(char **at, const char *end) {
     char *line = *at, *stop = memchr(line, '\r', (size_t)(end - line));
     if (!stop || stop + 1 >= end || stop[1] != '\n' || memchr(line, '\0', (size_t)(stop - line)) ||
@@ -176,14 +176,14 @@ static char *next_line(char **at, const char *end) {
     return line;
 }
 
-/* What the headers mean together. Returns 0 or a status. */
+/* Validates the combination of headers. Returns 0 or a status. */
 static int judge_head(struct http_reader *reader, const struct head *head, bool is_old) {
     struct http_request *out = &reader->request;
     int64_t length = head->length ? parse_length(head->length) : 0;
     if (length < 0 || (!is_old && !head->has_host))
         return 400;
     if (head->transfer)
-        return head->length ? 400 : 411; /* both at once is how requests are smuggled */
+        return head->length ? 400 : 411; /* both together would allow request smuggling */
     if (length > LIMIT_BODY)
         return 413;
     if (head->expect && strcasecmp(head->expect, "100-continue") != 0)
@@ -227,7 +227,7 @@ static void skip_empty_lines(struct http_reader *reader) {
     reader->bytes.length -= skipped;
 }
 
-/* Where the head ends, behind its empty line; 0: not yet. */
+/* The end of the header, after its empty line; 0: incomplete. */
 static size_t find_end(struct http_reader *reader) {
     const char *bytes = reader->bytes.data;
     size_t length = reader->bytes.length, i = reader->searched;
@@ -322,7 +322,7 @@ static const char *status_words(int status) {
     return "Answer";
 }
 
-/* Not by strftime, which would speak the language of the locale. */
+/* strftime would depend on the locale. */
 static void put_date(int64_t now, struct text *out) {
     static const char days[] = "SunMonTueWedThuFriSat";
     static const char months[] = "JanFebMarAprMayJunJulAugSepOctNovDec";

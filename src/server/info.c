@@ -1,8 +1,8 @@
-/* info.c: what is said about a table: who sits there, settings, start, end.
+/* info.c: the info of a table: seats, settings, start, end.
  *
- * It is written from a table, or from its entry in the index, whose note has what the
- * columns do not. Kept true: the code goes to who has a seat, owns the table or came with
- * it; seats of one address to the owner of a public table alone. */
+ * It is rendered from a loaded table, or from its index entry, whose note has what the columns do
+ * not have. Invariants: the code is shown only to those who have a seat, own the table or came with
+ * the code; which seats share an address is shown only to the owner of a public table. */
 #include "table_inside.h"
 
 #include <string.h>
@@ -14,7 +14,7 @@
 static const char *const here_names[] = {
     [HERE_YES] = "yes", [HERE_AWAY] = "away", [HERE_GONE] = "gone"};
 
-/* What an info is written from, wherever that comes from. */
+/* The input of an info, from either source. */
 struct facts {
     const char *game, *owner, *code, *commitment, *next;
     const char *settings, *wishes; /* JSON */
@@ -25,7 +25,7 @@ struct facts {
     struct {
         const char *person, *name, *bot;
         enum here here;
-        unsigned same; /* seats of the same address, this one too */
+        unsigned same; /* the seats that share its address, including itself */
     } places[SEATS_MAX];
 };
 
@@ -146,7 +146,7 @@ static unsigned seats_again(const struct model *model) {
     return seats;
 }
 
-/* The texts back what the facts point to. */
+/* The facts point into the two texts. */
 static void table_facts(const struct table *table, struct text *settings, struct text *wishes,
                         struct facts *out) {
     const struct model *model = &table->model;
@@ -203,7 +203,7 @@ void info_tell(struct table *table, int64_t now) {
         }
         text_free(&message);
     }
-    /* Who sees all later sees another list later too. */
+    /* For delayed watchers, the list is updated with the delayed info. */
     if (!table->viewings[VIEWER_WATCHER].is_late)
         outbox_add(table, ITEM_CHANGED);
 }
@@ -258,7 +258,7 @@ struct listing table_listing(const struct table *table) {
     return listing;
 }
 
-/* The note of the index: one line each. */
+/* The note of the index entry: lines. */
 void note_print(const struct table *table, struct text *out) {
     const struct model *model = &table->model;
     text_put(out, text_string(&model->commitment));
@@ -282,7 +282,7 @@ void note_print(const struct table *table, struct text *out) {
     text_put_char(out, '\n');
 }
 
-/* The note, cut into its lines in place. */
+/* A note, split into its lines in place. */
 struct note {
     struct text text;
     char *lines[6];
@@ -314,7 +314,7 @@ static const char *or_null(const char *json) {
     return *json ? json : "null";
 }
 
-/* Nobody is connected to a table that is neither loaded nor rests, `alone` ms at least. */
+/* If the table does not hibernate, nobody was connected for at least `alone` ms. */
 static void hibernation_facts(const struct hibernation *hibernation, int64_t alone,
                               struct facts *out) {
     for (int seat = 0; seat < out->seats; seat++) {
@@ -331,7 +331,7 @@ enum store_state entry_seen(const struct store_entry *entry, int64_t now) {
     return is_shown ? entry->state : STORE_PLAYING;
 }
 
-/* Until the end has been shown, nobody has asked for another match either. */
+/* While the end is hidden by the delay, wishes for a rematch are hidden too. */
 static void hide_end(const struct store_entry *entry, const struct glance *glance,
                      struct facts *facts) {
     if (viewer_is_seat(glance->viewer) || glance->sees_present)

@@ -1,7 +1,7 @@
-/* journal.c: rows of a table, and its entry in the index.
+/* journal.c: writes the rows of a table and its index entry.
  *
- * Rows are collected in the open batch and go to the store as one append, together with
- * the index entry where that has changed. */
+ * Rows are collected in the open batch and sent to the store as one append, together with the index
+ * entry if that has changed. */
 #include "table_inside.h"
 
 #include <stdlib.h>
@@ -41,7 +41,7 @@ void journal_enter(struct table *table, const struct batch_row *row) {
     struct store_row view;
     struct text why = {0};
     row_view(row, &view);
-    must(model_fold(&table->world, &table->model, &view, &why)); /* we can read what we write */
+    must(model_fold(&table->world, &table->model, &view, &why)); /* our own rows are valid */
     text_free(&why);
     bool is_private = strcmp(row->kind, "say") == 0 || strcmp(row->kind, "phrase") == 0 ||
                       strcmp(row->kind, "preset") == 0 || strcmp(row->kind, "hold") == 0;
@@ -88,7 +88,8 @@ void journal_fill_entry(const struct table *table, const struct text *note, int6
         out->people[i] = i < out->seats ? model->places[i].person : "";
 }
 
-/* True if the rows are entries alone: of the index entry they change who is asked, and when. */
+/* True if all rows are entries of the match, which change only the seats asked and the deadline in
+ * the index. */
 static bool is_match_alone(const struct batch *batch) {
     for (int i = 0; i < batch->row_count; i++)
         if (strcmp(batch->rows[i].kind, "entry") != 0 && strcmp(batch->rows[i].kind, "hands") != 0)
@@ -96,7 +97,7 @@ static bool is_match_alone(const struct batch *batch) {
     return true;
 }
 
-/* The index entry goes along as far as it has changed. */
+/* Adds the changed parts of the index entry to the request. */
 static void fill_index(struct table *table, const struct batch *batch, struct text *note,
                        int64_t now, struct store_request *out) {
     bool is_same = (int)table->model.state == table->indexed_state && is_match_alone(batch);
@@ -137,7 +138,7 @@ static void send_batch(struct table *table, struct batch *batch, int64_t now) {
     free(rows);
 }
 
-/* Closes the open batch: its rows go to the store, and what it says waits for them. */
+/* Closes the open batch: its rows are sent to the store, its messages wait for them. */
 static void close_batch(struct table *table, int64_t now) {
     struct batch *batch = table->open;
     table->open = must_alloc(sizeof *table->open);
@@ -151,7 +152,7 @@ static void close_batch(struct table *table, int64_t now) {
         send_batch(table, batch, now);
 }
 
-/* Who comes or goes while something is delivered has news for the others. */
+/* Repeated, because delivering messages can change presence, which creates new messages. */
 void table_flush(struct table *table, int64_t now) {
     while (!table->is_lost) {
         info_tell(table, now);
@@ -162,7 +163,7 @@ void table_flush(struct table *table, int64_t now) {
     }
 }
 
-/* The batch that an answer is about; NULL: it was dropped. */
+/* The batch that was answered; NULL: it was dropped. */
 static struct batch *answered_batch(const struct table *table, const struct store_answer *answer) {
     struct batch *batch = table->first;
     bool is_done = answer->result == STORE_DONE;
@@ -174,9 +175,8 @@ static struct batch *answered_batch(const struct table *table, const struct stor
     return batch;
 }
 
-/* While the disk fails, what is sent is refused at once, and what was sent before stays
- * unanswered until its fate is known: so a later batch can fail before an earlier one is
- * done. */
+/* While the disk fails, new appends fail at once, but earlier ones are answered only when their
+ * outcome is known. So a later batch can fail before an earlier one succeeds. */
 void table_stored(struct table *table, const struct store_answer *answer, int64_t now) {
     must(table->flights > 0);
     table->flights--;
@@ -189,7 +189,7 @@ void table_stored(struct table *table, const struct store_answer *answer, int64_
         return;
     }
     must(batch == table->first);
-    batch->is_sent = false; /* it is there: it may go out */
+    batch->is_sent = false; /* on disk: may be delivered */
     outbox_deliver(table, now);
     play_go(table, now);
 }

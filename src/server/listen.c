@@ -1,4 +1,4 @@
-/* listen.c: opening, binding, inheriting. */
+/* listen.c: see listen.h. */
 #define _DEFAULT_SOURCE /* interfaces */
 #include "listen.h"
 
@@ -86,7 +86,7 @@ bool listen_add(struct listening *listening, const char *address, int port, stru
     return true;
 }
 
-/* A number of the environment that names nothing else; -1: it is not there. */
+/* A number in an environment variable; -1: missing or invalid. */
 static long number_around(const char *name) {
     const char *text = getenv(name);
     char *end;
@@ -121,8 +121,8 @@ void listen_close(struct listening *listening) {
         close(listening->sockets[--listening->count]);
 }
 
-/* The one that would be used to reach others. Nothing is sent: a datagram socket only
- * remembers whom it is for (an address that is set aside for documents). */
+/* The source address of packets to other networks. Connecting a UDP socket (here to an address
+ * reserved for documentation) selects it without sending anything. */
 void listen_lan_address(char out[LAN_ADDRESS_SIZE]) {
     struct endpoint other, own = {.size = sizeof own.address};
     int way = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);

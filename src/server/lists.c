@@ -1,8 +1,8 @@
-/* lists.c: items of tables, and lists of public ones as those see them who have no seat.
+/* lists.c: items of tables, and lists of public tables for people without a seat.
  *
- * The store finds tables by the state that they are in. Where watch.delay is set, who looks on
- * sees another one for a while, and so does a list. Kept true: no list tells of a table what
- * its watchers have not been shown. */
+ * The store finds tables by their actual state. With watch.delay, watchers see another state for a
+ * while, and lists show that one. Invariant: a list shows nothing about a table that its watchers
+ * were not sent. */
 #include "tavern_inside.h"
 
 #include <stdlib.h>
@@ -37,7 +37,7 @@ static bool is_found(const struct store_answer *answer, const struct table *tabl
     return false;
 }
 
-/* Tables that the store has not found, as they are in another state than they seem to be. */
+/* Tables that the query missed, because their actual state differs from the visible one. */
 struct late {
     const struct table **tables;
     int count, room;

@@ -1,8 +1,8 @@
-/* lobby.c: who looks at the list of public tables, and when they get it again.
+/* lobby.c: subscriptions to the list of public tables.
  *
- * The list is read from the store, for all who want it at once. Changes are counted, and a
- * channel knows which count it has seen. Kept true: nobody gets the list twice within a
- * second; whoever looks has it as it is, a second later at the latest. */
+ * The list is read from the store once for all subscribers that need it. Changes are counted, and a
+ * channel remembers the count of its last list. Invariants: a subscriber gets the list at most once
+ * a second, and every change within a second. */
 #include "tavern_inside.h"
 
 enum { LOBBY_EVERY = 1000, LOBBY_MOST = 100 };
@@ -41,7 +41,7 @@ static void listed(struct tavern *tavern, struct store_task *task,
                 channel->lobby_seen = 0;
         }
         if (is_behind(tavern, channel))
-            tavern->lobby_at = now + 1; /* the next tick looks when */
+            tavern->lobby_at = now + 1; /* the next tick computes the time */
     }
     text_free(&text);
 }

@@ -1,8 +1,7 @@
-/* login.c: guests, accounts, logins, handovers, names: what HTTP does with people.
+/* login.c: HTTP requests about people: guests, accounts, logins, handovers, names.
  *
- * Kept true: whatever was wrong with a login, the answer is the same, and it took the same
- * time; a person is changed by one request at a time; a token that was replaced leads
- * nowhere. */
+ * Invariants: failed logins get the same response in the same time, whatever the reason; one
+ * request at a time changes a person; a replaced token is revoked. */
 #include "tavern_inside.h"
 
 #include <stdio.h>
@@ -35,7 +34,7 @@ static void refuse_login(struct exchange *exchange) {
     exchange_fail(exchange, CODE_FORBIDDEN, "tavern.wrong_login");
 }
 
-/* The person of an exchange as the store has it, with a token that is drawn for it. */
+/* A store request that writes the person of the exchange. */
 static struct store_request person_request(struct exchange *exchange, int64_t now) {
     return (struct store_request){.does = STORE_PUT_PERSON,
                                   .person = {.id = exchange->person,
@@ -69,7 +68,7 @@ void login_guest(struct exchange *exchange, int64_t now) {
         exchange_fail(exchange, CODE_RATE, "tavern.guest_rate");
         return;
     }
-    uint32_t number; /* of many: two of one name cannot sit at one table */
+    uint32_t number; /* makes names unique enough: two similar ones cannot sit at one table */
     tavern->plan.random(tavern->plan.context, &number, sizeof number);
     if (wire_has(&exchange->wire, FIELD_NAME))
         strcpy(exchange->name, exchange->wire.name);
@@ -84,7 +83,7 @@ void login_guest(struct exchange *exchange, int64_t now) {
 
 /* Changes of a person. */
 
-/* False, and it is refused: another request changes this person already. */
+/* False, and the exchange was refused, if another request is changing this person. */
 static bool begin_change(struct exchange *exchange) {
     for (struct exchange *other = exchange->tavern->exchanges; other; other = other->next)
         if (other->is_changing && strcmp(other->person, exchange->person) == 0) {
@@ -104,7 +103,7 @@ const char *login_coming_name(void *context, const char *person) {
     return "";
 }
 
-/* Whether that person has a name that looks like the one the exchange wants, or may soon. */
+/* Whether that person has, or may soon have, a name that looks like the requested one. */
 static bool may_be_alike(const struct exchange *exchange, const char *person, const char *name) {
     const char *coming = login_coming_name(exchange->tavern, person);
     return strcmp(person, exchange->person) != 0 &&
@@ -112,7 +111,7 @@ static bool may_be_alike(const struct exchange *exchange, const char *person, co
             (*coming && name_looks_like(coming, exchange->wire.name)));
 }
 
-/* Whether at a table of theirs somebody has. */
+/* Whether somebody at one of the person's tables has such a name. */
 static bool is_name_taken(const struct exchange *exchange, const struct store_answer *answer) {
     for (int i = 0; i < answer->entry_count; i++) {
         const struct store_entry *entry = &answer->entries[i];
@@ -134,7 +133,7 @@ static void ask_tables(struct exchange *exchange,
     exchange_ask(exchange, &request, step);
 }
 
-/* Everybody who is loaded or connected learns the new name. */
+/* Updates the name in loaded tables and channels. */
 static void spread_name(struct exchange *exchange, int64_t now) {
     channels_rename(exchange->tavern, exchange->person, exchange->name);
     tables_rename(exchange->tavern, exchange->person, exchange->name, now);
@@ -179,8 +178,8 @@ static void ask_to_forget(struct exchange *exchange,
     exchange_ask(exchange, &request, step);
 }
 
-/* What tables wrote while the store was at it still has words: it is blanked by a second time,
- * now that nobody has them any more. */
+/* Tables may have written words while the store was deleting them, so it does so a second time, now
+ * that no table has them in memory any more. */
 static void forgotten(struct exchange *exchange, const struct store_answer *answer, int64_t now) {
     if (answer->result != STORE_DONE) {
         exchange_fail(exchange, CODE_NO_LOGIN, "tavern.no_login");
@@ -224,7 +223,7 @@ static void account_kept(struct exchange *exchange, const struct store_answer *a
 }
 
 static void account_hashed(struct exchange *exchange, bool is_right, int64_t now) {
-    if (!is_right) { /* there is no memory for it */
+    if (!is_right) { /* out of memory for the hash */
         exchange_fail(exchange, CODE_RATE, "tavern.passphrase_rate");
         return;
     }
@@ -255,7 +254,7 @@ void login_account(struct exchange *exchange, int64_t now) {
         ask_tables(exchange, account_checked);
 }
 
-/* Logging in: a person, by a passphrase or by a handover, gets a token of this device. */
+/* Logging in by passphrase or handover: the device gets a token of the person. */
 
 static void give_token(struct exchange *exchange, int64_t now) {
     struct store_request request = {.does = STORE_PUT_TOKEN, .person = {.id = exchange->person}};
@@ -289,7 +288,7 @@ static void account_found(struct exchange *exchange, const struct store_answer *
         exchange_fail(exchange, CODE_RATE, "tavern.passphrase_rate");
 }
 
-/* Whoever takes the code off the store first has it. */
+/* The store deletes the code when it is used, so it works once. */
 static void handover_taken(struct exchange *exchange, const struct store_answer *answer,
                            int64_t now) {
     if (answer->result == STORE_DONE)

@@ -1,5 +1,5 @@
-/* map.c: open addressing, at most half full; what is dropped leaves no hole, because those
- * behind it move up. */
+/* map.c: open addressing with linear probing, at most half full. Removing a row moves later ones of
+ * its run up, so there are no tombstones. */
 #include "map.h"
 
 #include <stdlib.h>
@@ -19,7 +19,7 @@ static size_t hash_of(const struct map *map, const void *key, size_t size) {
     return (size_t)(hash ^ hash >> 32);
 }
 
-/* Where the key is, or would be. */
+/* The cell of the key, or the free cell for it. */
 static size_t cell_of(const struct map *map, const void *key, size_t size) {
     size_t cell = hash_of(map, key, size) & (map->room - 1);
     while (map->rows[cell].value &&
@@ -65,7 +65,7 @@ void map_drop(struct map *map, const void *key, size_t size) {
     for (size_t at = (hole + 1) & last; map->rows[at].value; at = (at + 1) & last) {
         size_t wanted = hash_of(map, map->rows[at].key, map->rows[at].size) & last;
         if (((at - wanted) & last) < ((at - hole) & last))
-            continue; /* it stands between its place and the hole's other side */
+            continue; /* its home cell lies after the hole, so it must stay */
         map->rows[hole] = map->rows[at];
         map->rows[at].value = NULL;
         hole = at;

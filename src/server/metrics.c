@@ -1,5 +1,5 @@
-/* metrics.c: totals of the whole server, in Prometheus' text format; never of one table or
- * person. docs/operations.md tells what the figures mean. */
+/* metrics.c: metrics of the whole server in the Prometheus text format, never of a single table or
+ * person. docs/operations.md explains them. */
 #include "tavern_inside.h"
 
 static const struct {
@@ -33,7 +33,7 @@ static void put_number(int64_t number, struct text *out) {
     text_put_char(out, '\n');
 }
 
-/* Microseconds as seconds, without a fraction of floating point. */
+/* Formats microseconds as seconds without floating point. */
 static void put_seconds(int64_t microseconds, struct text *out) {
     char fraction[7] = "000000";
     int64_t rest = microseconds % 1000000;
@@ -47,7 +47,7 @@ static void put_seconds(int64_t microseconds, struct text *out) {
     text_put(out, fraction);
 }
 
-/* Buckets count all that took at most so long. */
+/* Prometheus buckets are cumulative. */
 static void put_histogram(const char *name, const char *help, const struct histogram *histogram,
                           struct text *out) {
     int64_t count = 0;

@@ -1,7 +1,7 @@
-/* model.c: what the journal of a table says.
+/* model.c: folds the rows of the journal into the model.
  *
- * A model is filled row by row. A request makes a row, and the row changes the model: so a
- * table that is read anew is the same. Bodies of rows are lines of plain text:
+ * A request writes a row, and only the row changes the model, so that reloading a table gives the
+ * same model. Bodies of rows are lines of plain text:
  *
  *     make       settings, `seed <seed>`, `bot <seat> <key>`
  *     set        settings, `bot <seat> <key>`
@@ -13,8 +13,8 @@
  *     word       <seat>; words: the word
  *     start      the header of the log, and its words
  *     entry      notes, each after an @, and the lines of the log with stamps
- *     hands      what a hand did in the session of the entry before
- *     keep       <seat> <bot>: a computer player keeps a person's seat
+ *     hands      the samples of a hand in the session of the previous entry
+ *     keep       <seat> <bot>: a computer player takes over a person's seat
  *     back       <seat>
  *     preset     <seat> <key>...
  *     say        <seat, or -1> text | <seat, or -1> phrase <key>; words: name, line feed, text
@@ -22,8 +22,8 @@
  *     again      <seat, or -1 for the owner>
  *     next       <table>
  *     owner      <person>
- *     restart    the server was down, and clocks begin anew; or, before the start: the last
- *                one who looked has left
+ *     restart    the server was down, and clocks are restarted; or, before the start: the last
+ *                viewer has left
  *     close      */
 #include "table_inside.h"
 
@@ -53,7 +53,7 @@ bool model_is_sent_away(const struct model *model, const char *person) {
     return false;
 }
 
-/* Beyond so many the first one is forgotten. */
+/* Beyond SENT_AWAY_MAX the oldest is dropped. */
 void model_send_away(struct model *model, const char *person) {
     if (model_is_sent_away(model, person) || strlen(person) > REF_MAX)
         return;
@@ -90,8 +90,8 @@ static char *copy(const char *string, size_t length) {
     return made;
 }
 
-/* Room for one more, at the cost of the oldest where there are enough. At most tables little
- * is said. */
+/* A slot for one more message, in place of the oldest if there are CHAT_KEPT. The array grows on
+ * demand, because most tables have few messages. */
 static struct said *chat_slot(struct model *model, int ear) {
     if (model->chat_count[ear] == CHAT_KEPT) {
         said_free(&model->chat[ear][0]);
@@ -146,7 +146,7 @@ void notes_print(const struct entry_notes *notes, int seats, struct text *out) {
     }
 }
 
-/* The line at *at, without its end; false at the end of the text. */
+/* Reads the line at *at without its newline; false at the end of the text. */
 static bool next_line(const char **at, struct text *line) {
     size_t length = strcspn(*at, "\n");
     if (!**at)
@@ -207,7 +207,7 @@ struct match *model_match(const struct game *const *games, const char *body, siz
     return match;
 }
 
-/* Readers of rows, by kind. */
+/* Handlers of rows, by kind. */
 
 struct fold {
     const struct table_world *world;
@@ -373,7 +373,7 @@ static bool fold_start(struct fold *fold) {
     return true;
 }
 
-/* Who acted last: a seat, or who was in control of a session. */
+/* The seat that made the last entry; for a session, the one in control. */
 static int actor_of(const struct match *match, const struct turn *before) {
     int seat = match_entry(match, match_length(match) - 1).seat;
     return seat == SEAT_SIM ? before->control : seat;
@@ -416,7 +416,7 @@ static bool fold_entry(struct fold *fold) {
     return true;
 }
 
-/* The log itself needs no hands: they are for who proves it. */
+/* Hands are not part of the log; they are only needed to verify a session. */
 static bool fold_hands(struct fold *fold) {
     return fold->model->match != NULL;
 }
@@ -451,7 +451,7 @@ static bool fold_hold(struct fold *fold) {
     return place->holds || scan_word(&fold->scan, "off");
 }
 
-/* Somebody who was forgotten has said nothing. */
+/* The words of a deleted person are empty: such a message is skipped. */
 static bool fold_say(struct fold *fold) {
     const char *end = strchr(fold->row->words, '\n');
     size_t length = end ? (size_t)(end - fold->row->words) : strlen(fold->row->words);

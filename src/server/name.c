@@ -1,4 +1,4 @@
-/* name.c: names by the rules of Unicode, on libunistring. */
+/* name.c: Unicode rules for names, with libunistring. */
 #include "name.h"
 
 #include <stdlib.h>
@@ -12,7 +12,7 @@
 #include <uninorm.h>
 #include <unistr.h>
 
-/* A name's letters fall into at most 18 each (U+FDFA), so a skeleton always has room. */
+/* A letter decomposes into at most 18 (U+FDFA), so a skeleton always fits. */
 enum { LETTERS_MAX = 1024, VARIATION_TEXT = 0xfe0e, VARIATION_EMOJI = 0xfe0f };
 
 struct letters {
@@ -20,8 +20,7 @@ struct letters {
     uint32_t at[LETTERS_MAX];
 };
 
-/* The library allocates what does not fit; a name that needs more than there is room for
- * is none. */
+/* The library allocates a result that does not fit into the buffer; such a name is invalid. */
 static bool normalize(uninorm_t form, const uint32_t *text, size_t count, struct letters *out) {
     size_t found = LETTERS_MAX;
     uint32_t *result = u32_normalize(form, text, count, out->at, &found);
@@ -66,7 +65,7 @@ static bool is_blank(uint32_t letter) {
     return uc_is_general_category_withtable(letter, UC_CATEGORY_MASK_Zs) || letter == BRAILLE_BLANK;
 }
 
-/* Signs that cannot be seen, or change what stands around them. */
+/* Characters that are invisible or affect surrounding text. */
 static bool is_unseen(uint32_t letter) {
     return uc_is_general_category_withtable(
                letter, UC_CATEGORY_MASK_Cc | UC_CATEGORY_MASK_Cf | UC_CATEGORY_MASK_Cs |
@@ -79,7 +78,7 @@ static bool is_mark(uint32_t letter) {
     return uc_is_general_category_withtable(letter, UC_CATEGORY_MASK_M);
 }
 
-/* Digits and # are emoji to Unicode, as parts of keycaps. */
+/* Digits and # are emoji in Unicode (as parts of keycaps), so ASCII is excluded. */
 static bool may_vary(const struct letters *letters, size_t at) {
     return at > 0 && letters->at[at - 1] > 0x7f && uc_is_property_emoji(letters->at[at - 1]);
 }
@@ -102,7 +101,7 @@ static bool is_seen_throughout(const struct letters *letters) {
     return true;
 }
 
-/* One blank between words, none at the ends. */
+/* Collapses whitespace to single spaces and trims it. */
 static void tidy_blanks(struct letters *letters) {
     size_t count = 0;
     for (size_t i = 0; i < letters->count; i++)
@@ -150,8 +149,8 @@ bool nfc_copy(const char *text, size_t length, char *out, size_t room) {
     return fits;
 }
 
-/* Letters of other scripts and the Latin ones they look like, in the same case. Both
- * strings have as many letters. */
+/* Letters of other scripts and the Latin letters of the same case that they look like. Both strings
+ * have the same number of letters. */
 static const char foreign[] = "АВЕЅІЈКМНОРСТХҮѴԚԜаеѕіјорсухһԁԛԝѵкмтгӏ"
                               "ΑΒΕΖΗΙΚΜΝΟΡΤΥΧαγικνορτυχϲϳ"
                               "ıǀ‐‑‒–—―−‘’‚‛′“”„‟″";
@@ -174,7 +173,7 @@ static uint32_t as_twin(uint32_t letter) {
     return letter == '1' || letter == 'i' || letter == '|' ? 'l' : letter;
 }
 
-/* Appends a letter; two that look like one become it. */
+/* Appends a letter, and replaces pairs that look like a single letter. */
 static void add_letter(struct letters *out, uint32_t letter) {
     uint32_t last = out->count ? out->at[out->count - 1] : 0;
     if (last == 'r' && letter == 'n')
@@ -185,9 +184,9 @@ static void add_letter(struct letters *out, uint32_t letter) {
         out->at[out->count++] = letter;
 }
 
-/* What two names have in common that look alike. Capitals of some scripts look like other
- * Latin letters than their small ones (Greek N is small nu, which looks like v), so letters
- * are compared once as they are written, and once all small. */
+/* Names that look alike have the same skeleton. Upper and lower case of a letter may look like
+ * different Latin letters (Greek N is small nu, which looks like v), so names are compared once as
+ * written and once in lower case. */
 static void make_skeleton(const char *name, bool is_small, struct letters *out) {
     struct letters raw, spread, folded;
     size_t count = LETTERS_MAX;

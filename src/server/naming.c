@@ -1,4 +1,4 @@
-/* naming.c: where a server listens, and what it is called there. See naming.h. */
+/* naming.c: see naming.h. */
 #include "naming.h"
 
 #include <string.h>
@@ -25,7 +25,7 @@ static void add_own_addresses(struct naming *naming) {
         add_name(naming, found[i]);
 }
 
-/* True if none of these sockets can be reached from another machine. */
+/* True if all of these sockets are bound to loopback addresses. */
 static bool are_near(const struct listening *listening) {
     bool are = true;
     for (int i = 0; i < listening->count; i++) {
@@ -39,7 +39,7 @@ static bool are_near(const struct listening *listening) {
     return are;
 }
 
-/* The addresses that were named, or all of this machine, or loopback. */
+/* Listens on the configured addresses, with --lan on all, by default on loopback. */
 static bool open_sockets(struct naming *naming, const struct options *options,
                          struct listening *listening, struct text *why) {
     int port = option_number(options, SERVE_PORT);
@@ -67,7 +67,7 @@ static bool open_sockets(struct naming *naming, const struct options *options,
         return false;
     if (is_lan)
         add_own_addresses(naming);
-    /* Where there is no IPv6, or the port is somebody else's there, it goes without. */
+    /* The second address (IPv6) is optional: there may be no IPv6, or the port may be in use. */
     if (!option_given(options, SERVE_BIND))
         listen_add(listening, option_usual_address(options, 1), listening->port, &unneeded);
     text_free(&unneeded);
@@ -87,8 +87,8 @@ static void put_address(const char *scheme, const char *host, int port, struct t
     text_put_number(out, port);
 }
 
-/* What links begin with: the name, behind a proxy at its usual port; else the address in the
- * local network; else whatever the request was sent to. */
+/* The base URL of links: the configured name (behind a proxy with the default port), else the
+ * address in the local network, else the host of the request. */
 static void name_links(struct naming *naming, const struct options *options, int port) {
     const char *name = option_given(options, SERVE_NAME), *host;
     const char *scheme = option_given(options, SERVE_CERT) ? "https" : "http";

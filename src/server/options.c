@@ -1,4 +1,4 @@
-/* options.c: the table of options, and where their values come from. */
+/* options.c: see options.h. */
 #include "options.h"
 
 #include <ctype.h>
@@ -75,7 +75,7 @@ static bool is_number(const char *text, int min, int max) {
            atoi(text) <= max;
 }
 
-/* Cuts a list at its commas; false at its end. */
+/* Takes the next item of a comma-separated list; false at its end. */
 static bool next_item(const char **list, char *out, size_t room) {
     size_t length = strcspn(*list, ",");
     if (!**list)
@@ -104,7 +104,7 @@ static bool complain(struct message *why, const char *key, enum serve_option opt
     return false;
 }
 
-/* The value as it is kept; NULL with the reason. */
+/* Validates a value and returns it as stored; NULL with the reason. */
 static const char *judge(enum serve_option option, const char *value, struct message *why) {
     const struct option_row *row = &rows[option];
     if (row->kind == TAKES_FLAG) {
@@ -140,7 +140,7 @@ static const char *judge(enum serve_option option, const char *value, struct mes
     return value;
 }
 
-/* The same list twice on the command line is one list. */
+/* A list option given twice on the command line is concatenated. */
 static char *join(const char *list, const char *more) {
     struct text joined = {0};
     text_put(&joined, list);
@@ -180,7 +180,7 @@ bool options_take_environment(struct options *options, struct message *why) {
     return true;
 }
 
-/* Cuts a line into name and value; NULL: it has no value. */
+/* Splits a line into name and value; NULL: it has no value. */
 static char *cut_value(char *line) {
     char *value = line + strcspn(line, " \t");
     if (!*value)
@@ -268,13 +268,13 @@ const char *option_usual_address(const struct options *options, int n) {
     return option_flag(options, SERVE_LAN) ? all[n] : own[n];
 }
 
-/* On a terminal somebody looks on who wants to play: only troubles are printed there. */
+/* On a terminal the default is to log problems only, for people who just want to play. */
 const char *option_log(const struct options *options) {
     const char *given = option_given(options, SERVE_LOG);
     return given ? given : isatty(STDERR_FILENO) ? "warning" : "info";
 }
 
-/* What is taken where nothing was set; nothing: the server does without. */
+/* Prints the default of an option, if it has one. */
 static void put_usual(const struct options *options, enum serve_option option, struct text *out) {
     const char *data = option_given(options, SERVE_DATA);
     if (option == SERVE_STORE && data)

@@ -1,10 +1,9 @@
-/* order.c: what the operator orders of a running tavern: closing a table, shutting people and
- * addresses out.
+/* order.c: commands of the operator: closing a table, banning people and addresses.
  *
- * A loaded table is closed as its owner would close it, and all watchers are notified. One
- * that is not loaded is claimed and gets the same row, without being played: so a table that
- * was set aside can be closed too. Kept true: an order is answered when its row is on the
- * disk, or will never be. */
+ * A loaded table is closed as if by its owner, and its viewers are notified. A table that is not
+ * loaded is claimed, and the same row is appended without loading it, so that quarantined tables
+ * can be closed too. Invariant: a command is answered when its row is on disk, or cannot be written
+ * any more. */
 #include "tavern_inside.h"
 
 #include <errno.h>
@@ -30,7 +29,7 @@ static void closed(struct tavern *tavern, struct store_task *task,
         lobby_changed(tavern, NULL);
 }
 
-/* Requests are carried out in order: what this finds is what has come of the row. */
+/* The store executes requests in order, so this finds the outcome of the row. */
 static void look_again(struct tavern *tavern, const char *table, uint64_t order) {
     struct store_request request = {.does = STORE_FIND, .table = table};
     store_task_send(tavern, &request, closed)->order = order;
@@ -81,7 +80,7 @@ static void found(struct tavern *tavern, struct store_task *task, const struct s
         slot_touch(tavern, slot, now);
         look_again(tavern, task->name, order);
     } else if (slot && slot->state == SLOT_HIBERNATING) {
-        slot_wake(tavern, slot); /* and it is loaded when the store answers again */
+        slot_wake(tavern, slot); /* it is loaded before the next answer of the store */
         order_close(tavern, order, task->name);
     } else if (slot && slot->state != SLOT_BROKEN) {
         answer_order(tavern, order, "the table is being loaded; try again");
@@ -101,7 +100,7 @@ static void order_close(struct tavern *tavern, uint64_t order, const char *table
     task->order = order;
 }
 
-/* Shutting out. The file is written by a worker, one change at a time. */
+/* Bans. The file is written by a worker, one change at a time. */
 
 struct ban_job {
     struct job job;
@@ -120,7 +119,7 @@ void ban_free(struct ban_job *job) {
     free(job);
 }
 
-/* Whoever is shut out and connected goes. */
+/* Disconnects a banned person or address. */
 static void shut_out(struct tavern *tavern, const struct ban_job *job, int64_t now) {
     if (job->is_banned && job->is_address)
         channels_end_address(tavern, job->who, now);
@@ -175,12 +174,12 @@ static void order_ban(struct tavern *tavern, uint64_t order, const char *who, bo
         tavern->banning = job;
         workers_add(tavern->plan.workers, &job->job, URGENCY_SLOW);
     } else {
-        shut_out(tavern, job, now); /* it is so already */
+        shut_out(tavern, job, now); /* nothing to change */
         ban_free(job);
     }
 }
 
-/* Ids and addresses: nothing else may get into a file, or into a request. */
+/* Only ids and addresses may be written to the file or sent to the store. */
 static bool is_word(const char *text) {
     size_t length = strlen(text);
     return length && length < sizeof((struct store_task *)NULL)->name &&
@@ -188,7 +187,7 @@ static bool is_word(const char *text) {
                length;
 }
 
-/* An address, or what an id of a person may be. All else is a slip of the hand. */
+/* An address or a syntactically valid id of a person; everything else is a typing error. */
 static bool is_somebody(const char *text) {
     char address[ADDRESS_TEXT_MAX + 1];
     return address_parse(text, address) ||

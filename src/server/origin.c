@@ -1,10 +1,10 @@
-/* origin.c: comparing hosts and origins. */
+/* origin.c: see origin.h. */
 #include "origin.h"
 
 #include <string.h>
 #include <strings.h>
 
-/* A host as a header has it, cut into name and port; the port may be empty. */
+/* A host of a header, split into name and port; the port may be empty. */
 struct address {
     const char *name, *port;
     size_t name_length, port_length;

@@ -1,8 +1,8 @@
-/* outbox.c: what a table has to say, in order, each thing behind the rows that it is about.
+/* outbox.c: the queue of outgoing messages of a table, each behind the rows that it depends on.
  *
- * A batch belongs to one append and goes out when that is on the disk; a batch without
- * rows goes out as soon as all before it have. Kept true: what is delivered was rendered
- * in the same order, so numbers of streams fit. */
+ * A batch belongs to one append and is delivered when that is on disk; a batch without rows is
+ * delivered after all earlier ones. Invariant: messages are delivered in the order in which they
+ * were rendered, so the numbers of streams are consistent. */
 #include "table_inside.h"
 
 #include <stdlib.h>
@@ -13,7 +13,7 @@ void send_text(struct table *table, struct route route, const struct text *bytes
     out->send(out->context, route, false, text_string(bytes), bytes->length);
 }
 
-/* Requests that are not answered. */
+/* Pending requests. */
 
 struct pending *pending_find(struct table *table, const char *device, int64_t n) {
     struct pending *at = table->pending;
@@ -113,7 +113,7 @@ struct resending {
     bool wants_films;
 };
 
-/* A film that a slow line has no room for can be had over HTTP. */
+/* Films are skipped if the send queue is too full; the client can get them over HTTP. */
 static void resend(void *context, bool is_film, const char *bytes, size_t size) {
     struct resending *at = context;
     const struct outlet *out = at->table->world.out;
@@ -132,8 +132,7 @@ static void send_done(struct table *table, struct route route, int64_t n, bool r
     text_free(&text);
 }
 
-/* Who sees all later sees the state that has gone out; others the one that was rendered
- * when they asked. */
+/* A delayed watcher gets the state as sent so far; others the one rendered at their request. */
 static void send_state(struct table *table, const struct item *item, struct route route) {
     struct viewing *viewing = &table->viewings[item->viewer];
     if (!viewing->is_late) {
@@ -152,7 +151,7 @@ static void connection_become(struct connection *connection, enum viewer viewer)
     connection->needs_key = true;
 }
 
-/* `done` says so before the messages come. */
+/* Checked in advance, because `done` tells the client before the messages follow. */
 static bool can_resume(const struct viewing *viewing, const struct item *item) {
     return item->stream[0] && stream_resume(&viewing->stream, item->stream, item->s, NULL, NULL);
 }
@@ -168,11 +167,11 @@ static void deliver_watch(struct table *table, struct item *item) {
     else
         send_state(table, item, at.route);
     struct connection *connection = connection_find(table, at.route);
-    if (connection) /* else it has gone meanwhile */
+    if (connection) /* it may have ended meanwhile */
         connection_become(connection, item->viewer);
 }
 
-/* All connections of a person that follow him. */
+/* Moves all connections that follow their person to another viewer. */
 static void deliver_move(struct table *table, struct item *item) {
     for (int i = 0; i < table->connection_count; i++) {
         struct connection *connection = &table->connections[i];
@@ -184,7 +183,8 @@ static void deliver_move(struct table *table, struct item *item) {
     }
 }
 
-/* "": whoever has neither a seat nor the table. */
+/* Whether ITEM_AWAY removes this connection. Person "": all who neither have a seat nor own the
+ * table. */
 static bool is_to_go(const struct table *table, const struct connection *connection,
                      const char *person) {
     if (viewer_is_seat(connection->viewer))
@@ -256,7 +256,7 @@ static void batch_free(struct batch *batch) {
     free(batch);
 }
 
-/* The tavern may call back into the table, which then adds to the open batch. */
+/* The tavern may call back into the table, which then adds items to the open batch. */
 void outbox_deliver(struct table *table, int64_t now) {
     while (table->first && !table->first->is_sent) {
         struct batch *batch = table->first;
@@ -270,7 +270,7 @@ void outbox_deliver(struct table *table, int64_t now) {
     updates_pack(table);
 }
 
-/* True if a batch that is still there will answer a `watch` of this connection. */
+/* True if a remaining batch answers a `watch` of this connection. */
 static bool is_expected(const struct table *table, struct route route) {
     for (const struct batch *batch = table->first; batch; batch = batch->next)
         for (const struct item *item = batch->first; item; item = item->next)
@@ -279,7 +279,7 @@ static bool is_expected(const struct table *table, struct route route) {
     return false;
 }
 
-/* What was to come does not: all stay what they are. */
+/* Cancels requested changes of viewers, and drops connections whose `watch` was not answered. */
 static void connections_stay(struct table *table, int64_t now) {
     for (int i = table->connection_count - 1; i >= 0; i--) {
         struct connection *connection = &table->connections[i];
@@ -292,7 +292,7 @@ static void connections_stay(struct table *table, int64_t now) {
     }
 }
 
-/* Watching changes nothing, but who asked must be answered. */
+/* Answers requests without rows: `watch` fails, replies are sent anyway. */
 static void refuse_item(struct table *table, const struct item *item) {
     struct text text = {0};
     struct fault fault = {.has_n = true, .n = item->n};
@@ -306,7 +306,7 @@ static void refuse_item(struct table *table, const struct item *item) {
     text_free(&text);
 }
 
-/* Takes the batches from this one on off the list. */
+/* Removes this batch and all later ones from the list. */
 static void cut_off(struct table *table, struct batch *from) {
     struct batch *last = NULL, *at = table->first;
     while (at != from) {
@@ -317,7 +317,7 @@ static void cut_off(struct table *table, struct batch *from) {
     table->last = last;
 }
 
-/* True if a batch that is still there will answer it. */
+/* True if a remaining batch answers it. */
 static bool is_answered(const struct table *table, const struct pending *pending) {
     for (const struct batch *batch = table->first; batch; batch = batch->next)
         for (const struct item *item = batch->first; item; item = item->next)
@@ -354,7 +354,7 @@ void outbox_drop(struct table *table, struct batch *from, int64_t now) {
     connections_stay(table, now);
 }
 
-/* At the end of the table: nothing is sent. */
+/* Frees everything without sending. */
 void outbox_free(struct table *table) {
     for (struct batch *batch = table->first, *next; batch; batch = next) {
         next = batch->next;

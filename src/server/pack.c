@@ -1,9 +1,9 @@
-/* pack.c: texts that are kept together. See pack.h.
+/* pack.c: see pack.h.
  *
- * Packed bytes are runs: a first byte below 128 means that one more bytes than it says
- * follow as they are; one above, that 4 to 131 bytes are the same as those that begin a
- * distance before, which follows in two bytes. It must be quick rather than small: every
- * message of a server goes through here, and hardly any is read again. */
+ * The compressed format, a simple LZ77, is a sequence of runs. A first byte n below 128 is followed
+ * by n + 1 literal bytes. Any other first byte stands for a copy of 4 to 131 earlier bytes, at a
+ * distance that follows in two bytes. Speed matters more than size: every message of the server is
+ * compressed, and hardly any is read again. */
 #include "pack.h"
 
 #include <stdlib.h>
@@ -24,7 +24,7 @@ struct pack {
     bool is_closed;
     size_t length; /* before packing */
     size_t size;
-    unsigned char *bytes; /* packed, where it is smaller so and closed; else as they are */
+    unsigned char *bytes; /* compressed if closed and smaller; else plain */
     size_t room;
 };
 
@@ -58,7 +58,7 @@ struct packed pack_add(struct pack *pack, const char *bytes, size_t size) {
     return (struct packed){pack, (uint32_t)(pack->length - size), (uint32_t)size};
 }
 
-/* Packing. */
+/* Compression. */
 
 static uint32_t four_at(const unsigned char *at) {
     uint32_t four;
@@ -92,7 +92,7 @@ static unsigned char *put_same(unsigned char *out, size_t distance, size_t count
     return out;
 }
 
-/* Where these four bytes were last, and notes that they are here; `here` if nowhere. */
+/* The last position of these four bytes, or `here` if there is none. Records the new position. */
 static size_t look_back(const unsigned char *bytes, size_t here, uint16_t *cells) {
     uint32_t four = four_at(bytes + here);
     uint16_t *cell = &cells[four * UINT32_C(2654435761) >> (32 - CELLS_BITS)];
@@ -101,7 +101,7 @@ static size_t look_back(const unsigned char *bytes, size_t here, uint16_t *cells
     return before < here && four_at(bytes + before) == four ? before : here;
 }
 
-/* The packed size; the room is that of the text and one byte for each run of it. */
+/* Compresses into `room`, which must hold the text and one byte per run. Returns the size. */
 static size_t press(const unsigned char *bytes, size_t length, unsigned char *room) {
     uint16_t cells[1 << CELLS_BITS] = {0};
     unsigned char *out = room;
@@ -152,7 +152,7 @@ size_t pack_bytes(const struct pack *pack) {
     return sizeof *pack + (pack->is_closed ? pack->size : pack->room);
 }
 
-/* Unpacking. */
+/* Decompression. */
 
 static void unpress(const struct pack *pack, unsigned char *out, size_t length) {
     const unsigned char *from = pack->bytes;
@@ -168,7 +168,7 @@ static void unpress(const struct pack *pack, unsigned char *out, size_t length) 
         size_t distance = from[0] | (size_t)from[1] << 8;
         count = (count & 0x7f) + SAME_MIN;
         from += 2;
-        for (size_t end = at + count; at < end && at < length; at++) /* they may overlap */
+        for (size_t end = at + count; at < end && at < length; at++) /* may overlap */
             out[at] = out[at - distance];
     }
 }

@@ -1,5 +1,5 @@
-/* pages.c: the page and its files, which are in memory, in the best coding that the client
- * takes. */
+/* pages.c: serves the page and its files from memory, in the best encoding that the client accepts.
+ */
 #include "tavern_inside.h"
 
 #include <string.h>
@@ -8,7 +8,7 @@
 enum { CODING_PLAIN, CODING_GZIP, CODING_BR, CODINGS };
 static const char *const coding_names[CODINGS] = {NULL, "gzip", "br"};
 
-/* True if the part behind a coding's name says that it is not wanted: `;q=0`, `; q=0.0`. */
+/* True if the parameters of an encoding refuse it: `;q=0`, `; q=0.0`. */
 static bool is_refused(const char *at, size_t length) {
     const char *end = at + length;
     while (at < end && strchr(" \t;", *at))
@@ -21,7 +21,7 @@ static bool is_refused(const char *at, size_t length) {
     return true;
 }
 
-/* Whether a header Accept-Encoding takes this coding by its name. */
+/* Whether Accept-Encoding accepts this encoding. */
 static bool takes(const char *header, const char *name) {
     size_t length = strlen(name);
     while (header && *header) {

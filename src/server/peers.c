@@ -1,4 +1,4 @@
-/* peers.c: a table of lists. */
+/* peers.c: a hash table with chaining. */
 #include "peers.h"
 
 #include <stdint.h>
@@ -7,7 +7,7 @@
 
 #include <spelunke/must.h>
 
-/* FNV-1a. Who fills one row on purpose needs as many networks as the row is to be long. */
+/* FNV-1a. An attacker would need one network per entry to build a long chain. */
 static struct peer **row_of(struct peers *peers, const char *address) {
     uint32_t hash = 2166136261u;
     for (const char *c = address; *c; c++)

@@ -1,9 +1,8 @@
 /* play.c: drives the match of a table.
  *
- * Whatever the match waits for that is not a person is done when it is due: chance at once,
- * computer players after a pause, sessions in workers, `idle` when time is up. Nothing here
- * waits. Kept true: what is due at `looked_at` has been done, so the next due time lies
- * behind it. */
+ * Everything the match waits for, except people, is done when it is due: chance at once, computer
+ * players after a pause, sessions in workers, `idle` at a deadline. Nothing here blocks. Invariant:
+ * everything due until `looked_at` was done, so the next deadline is later. */
 #include "table_inside.h"
 
 #include <stdlib.h>
@@ -111,7 +110,7 @@ bool job_end(struct play *play) {
     return !is_dropped;
 }
 
-/* Time is up for an awaited seat, in an ordinary question. */
+/* Plays `idle` for a seat whose deadline has passed, in an ordinary question. */
 static bool idle_late(struct table *table, int64_t now) {
     const struct turn *turn = &table->play->turn;
     uint16_t late = match_late(table->model.match, now) & turn->seats;
@@ -156,7 +155,7 @@ static void draw(struct table *table, int64_t now) {
     entry_end(table, &entering, &notes, NULL, "", now);
 }
 
-/* One thing; false: nothing is due now. */
+/* Does one thing that is due; false: there is none. */
 static bool step(struct table *table, int64_t now) {
     struct play *play = table->play;
     struct host_wait wait;
@@ -198,14 +197,14 @@ static bool awaits_bot(const struct table *table) {
     return false;
 }
 
-/* A loading waits for its person like any question: until somebody looks, or his time is over. */
+/* A loading that waits for its person starts when somebody watches, or at the deadline. */
 static int64_t hand_due(const struct table *table) {
     int64_t due = match_deadline(table->model.match, table->play->turn.control);
     bool is_paused = table->model.settings.clock.is_on && !due;
     return is_paused ? table->play->asked_at : due;
 }
 
-/* What a restart must go on with, if it is not people alone. */
+/* The deadline for the index: when the table must be loaded after a restart. */
 static int64_t stored_due(const struct table *table) {
     const struct play *play = table->play;
     int64_t due = 0;

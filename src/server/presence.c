@@ -1,7 +1,7 @@
-/* presence.c: who looks at a table, who is here, and what follows when nobody is.
+/* presence.c: connections of a table, presence of people, and what happens when nobody is there.
  *
- * Kept true: a viewing counts as looked at as long as a connection has it; a person is here
- * while one of his connections looks, away 10 s and gone 60 s after the last one went. */
+ * A person is here while one of his connections watches, away 10 s and gone 60 s after the last one
+ * ended. */
 #include "table_inside.h"
 
 #include <stdlib.h>
@@ -57,7 +57,7 @@ static void attend(struct table *table, struct attendance *attendance, const cha
     }
 }
 
-/* Follows connections and seats. */
+/* Updates presence after changes of connections and seats. */
 void presence_sync(struct table *table, int64_t now) {
     for (int seat = 0; seat < SEATS_MAX; seat++)
         attend(table, &table->seats[seat], table->model.places[seat].person, now);
@@ -134,7 +134,7 @@ static void grow_apart(struct table *table, struct attendance *attendance, int64
     table->info_changed = true;
 }
 
-/* The lowest seat whose person is here, where the owner is gone; -1: none. */
+/* If the owner is gone: the first seat whose person is here; -1: none. */
 static int next_owner(const struct table *table) {
     if (table->owner.here != HERE_GONE || table->model.state > STORE_PLAYING)
         return -1;
@@ -152,8 +152,8 @@ static void pass_on(struct table *table, int64_t now) {
     presence_sync(table, now);
 }
 
-/* The index knows when the last row came, and closes the table a day later. Where somebody
- * looked until long after that row, one more says when he left. */
+/* An open table is closed a day after its last row, which the index knows. If somebody watched
+ * until long after it, another row records when he left. */
 static bool is_leaving_due(const struct table *table) {
     return table->model.state == STORE_OPEN && table->was_watched && table->unwatched_since &&
            table->unwatched_since - table->model.last_at >= LOOKED_MS;

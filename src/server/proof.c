@@ -1,7 +1,8 @@
-/* proof.c: was every die of a finished match thrown fairly? Asked over HTTP, answered by a
- * worker, as throws that were simulated are simulated once more.
+/* proof.c: verifies the random outcomes of a finished match for an HTTP request, in a worker,
+ * because simulated throws are simulated again.
  *
- * Kept true: at most one proof waits or runs, so that passphrases always find a worker. */
+ * Invariant: at most one verification is queued or running, so that a worker remains for
+ * passphrases. */
 #include "tavern_inside.h"
 
 #include <stdlib.h>
@@ -26,7 +27,7 @@ static void run(struct job *base) {
     guard_leave(self->guard);
 }
 
-/* The first entry that does not fit, or null. */
+/* The first entry that fails the verification, or null. */
 static void put_misfit(const struct log_proof *proof, struct text *out) {
     js_key(out, "misfit");
     if (proof->misfit < 0) {
@@ -62,7 +63,7 @@ static void done(struct job *base, int64_t now) {
     (void)now;
     put_proof(self, &out);
     exchange->tavern->proofs--;
-    exchange_reply(exchange, 200, &out); /* the job goes with its exchange */
+    exchange_reply(exchange, 200, &out); /* frees the job too */
     text_free(&out);
 }
 

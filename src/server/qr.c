@@ -1,4 +1,4 @@
-/* qr.c: QR codes drawn by libqrencode, put into words by us. */
+/* qr.c: renders QR codes of libqrencode. */
 #include "qr.h"
 
 #include <qrencode.h>
@@ -22,7 +22,7 @@ static void put_size(int size, struct text *out) {
     text_put_number(out, size);
 }
 
-/* One path: a square of one unit for each dark place, those beside each other in one. */
+/* One path of unit squares; adjacent dark modules in a row are merged. */
 static void put_path(const QRcode *code, int size, struct text *out) {
     for (int row = 0; row < size; row++)
         for (int column = 0, end; column < size; column = end + 1) {

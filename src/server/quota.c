@@ -1,6 +1,6 @@
-/* quota.c: how often addresses and people may do something.
+/* quota.c: rate limits of addresses and people.
  *
- * Who has done nothing for a while is forgotten: a full bucket says as much as none. */
+ * Entries whose buckets are full again are removed, because a missing bucket counts as full. */
 #include "tavern_inside.h"
 
 #include <stdlib.h>

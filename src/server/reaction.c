@@ -1,8 +1,8 @@
-/* reaction.c: answers at moments that were drawn, so that nobody can tell who had a choice.
+/* reaction.c: plays answers at random moments, so that timing does not reveal who had a choice.
  *
- * When a question is put, each asked seat gets a moment, by the server's own dice, whoever
- * sits there and whatever he holds. What a person answers earlier waits for it; a seat with
- * a single action, a preset and a computer player are answered for at it. */
+ * For each question every asked seat gets a random moment, independent of who plays it and what he
+ * holds. An earlier answer of a person is held back until then; seats with a single action, presets
+ * and computer players are answered at that moment. */
 #include "table_inside.h"
 
 #include <stdlib.h>
@@ -18,9 +18,9 @@ static int64_t draw_moment(const struct table *table) {
     return draw_span(table, table->model.settings.reaction);
 }
 
-/* A question goes on while fewer and fewer seats are asked. A window that an interrupt has
- * held up has no new number when it goes on, but who is asked then was not asked before, or
- * has just answered something else. */
+/* Whether the same question continues: the set of asked seats only shrinks. A window that continues
+ * after an interrupt keeps its number, but then asks seats that were not asked just before, or
+ * whose last answer was to something else. */
 static bool goes_on(const struct match *match, const struct turn *before, const struct turn *turn) {
     int length = match_length(match), actor = length ? match_entry(match, length - 1).seat : -1;
     bool is_asked_again = actor >= 0 && (before->seats & turn->seats) >> actor & 1;
@@ -80,7 +80,7 @@ void acts_refuse(struct table *table) {
     }
 }
 
-/* The action of a seat that has but one. */
+/* The only legal action of a seat; false if there are several. */
 static bool only_action(const struct table *table, int seat, struct text *out) {
     const struct game *game = table->model.settings.game;
     struct actions legal = actions_new(game);
@@ -113,7 +113,7 @@ static bool is_held(const struct table *table, int seat) {
            (place->held_ask && place->held_ask == match_ask(table->model.match, seat));
 }
 
-/* What the server answers for a person, if it does. */
+/* The automatic answer for a person; false: there is none. */
 static bool answer_for(const struct table *table, int seat, struct text *out) {
     const struct turn *turn = &table->play->turn;
     if (!(turn->seats >> seat & 1) || is_held(table, seat))
@@ -151,7 +151,7 @@ static bool play_for_bot(struct table *table, const struct host_wait *wait, int 
         entry_cancel(table, &entering);
     }
     if (must_act)
-        entry_idle(table, seat, false, now); /* it has not made up its mind: it passes */
+        entry_idle(table, seat, false, now); /* the thought is not finished: pass */
     return must_act;
 }
 
@@ -181,7 +181,7 @@ static bool step_seat(struct table *table, const struct host_wait *wait, int sea
     return true;
 }
 
-/* The seats whose moment has come, the earliest first. */
+/* Answers for seats whose moment has come, the earliest first. */
 bool reaction_step(struct table *table, const struct host_wait *wait, int64_t now) {
     struct play *play = table->play;
     uint16_t asked = play->turn.seats | play->turn.may, tried = 0;

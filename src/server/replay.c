@@ -1,5 +1,5 @@
-/* replay.c: what can be had of a finished table, from its rows: the log, and each entry
- * with its events and what it changed. */
+/* replay.c: exports of a finished table from its rows: the log, and the replay, in which each entry
+ * has its events and changes of the view. */
 #include "table_inside.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 
 enum { REPLAY_MAX = 1000 };
 
-/* A finished match, and what was shown of its entries. */
+/* A finished match, with film and time of each entry. */
 struct tape {
     struct match *match;
     uint32_t *films; /* by entry; 0: none */
@@ -93,7 +93,7 @@ struct match *replay_match(const struct game *const *games, const struct store_a
     return match;
 }
 
-/* The lines of an entry are those of the log; its notes are not. */
+/* Copies the lines of an entry, without its notes, which are not part of the log. */
 static void put_row(const struct store_row *row, struct text *out) {
     struct entry_notes notes;
     const char *at = row->body;
@@ -132,7 +132,7 @@ struct replaying {
     const struct game *game;
     int seats, view;
     int64_t from, to;
-    void *buffer; /* a view of the game */
+    void *buffer; /* for a view of the game */
     struct text before, after;
     struct text *out;
 };
@@ -184,7 +184,7 @@ static void put_step(struct replaying *at, const struct replay *replay) {
     text_free(&action);
 }
 
-/* The head: the view before the first step. */
+/* The header: the view before the first step. */
 static void put_first(struct replaying *at, const struct text *view) {
     js_put_number(at->out, "entries", match_length(at->tape->match));
     js_key(at->out, at->view == VIEWER_ALL ? "views" : "view");

@@ -1,4 +1,4 @@
-/* report.c: lines of JSON for the operator. See report.h. */
+/* report.c: see report.h. */
 #include "report.h"
 
 #include <poll.h>
@@ -8,7 +8,7 @@
 
 #include <spelunke/text.h>
 
-/* A pipe that can be written takes so much at once. */
+/* LINE_MAX_BYTES is PIPE_BUF: a writable pipe accepts that much without blocking. */
 enum { LINE_MAX_BYTES = 4096, STAMP_SIZE = 32, REFUSALS_EVERY_MS = 60000 };
 
 static const char *const levels[REPORT_LEVELS] = {"none", "error", "warning", "info"};

@@ -1,8 +1,8 @@
-/* request.c: what people ask of a table before the start and after the end: seats,
- * computer players, settings, wishes, words, start, rematch, close.
+/* request.c: requests before the start and after the end of a match: seats, computer players,
+ * settings, wishes, words, start, rematch, close.
  *
- * Checks go in the order of the protocol: table, seat, owner, state of the table, question,
- * rules. Kept true: what is refused has changed nothing; what is taken has a row. */
+ * Checks are made in the order of the protocol: table, seat, owner, state of the table, question,
+ * rules. Invariants: a refused request changes nothing; an accepted one writes a row. */
 #include "table_inside.h"
 
 #include <string.h>
@@ -71,8 +71,8 @@ static bool is_open(const struct ask *ask) {
     return ask->table->model.state == STORE_OPEN;
 }
 
-/* The connections of a person see with other eyes from now on; first all others, and the
- * new state, know of it. */
+/* The connections of a person become another viewer, after all others were sent the change, and
+ * with a new state that includes it. */
 static void move_viewer(struct table *table, const char *person, enum viewer viewer, int64_t now) {
     for (int i = 0; i < table->connection_count; i++)
         if (connection_moves(&table->connections[i], person, viewer))
@@ -86,7 +86,7 @@ static void move_viewer(struct table *table, const char *person, enum viewer vie
     viewing_put_state(table, viewer, table->viewings[viewer].planned, &item->bytes);
 }
 
-/* The code was his with the seat alone, unless he came with it. */
+/* A person who loses the seat may see the code only if he owns the table or came with the code. */
 static void move_away(struct table *table, const char *person, int64_t now) {
     enum viewer viewer = strcmp(person, table->model.owner) == 0 ? VIEWER_OWNER
                          : person_has_code(table, person)        ? VIEWER_INVITED
@@ -125,7 +125,7 @@ bool has_lookalike(const struct table *table, const char *person, const char *na
     return false;
 }
 
-/* The seat that is meant; -1: the answer is given. */
+/* The requested seat, or a free one; -1: the request was refused. */
 static int seat_to_take(struct ask *ask) {
     const struct model *model = &ask->table->model;
     if (wire_has(ask->wire, FIELD_SEAT)) {
@@ -209,7 +209,6 @@ static bool request_stand(struct ask *ask) {
     return true;
 }
 
-/* A person's seat goes to a computer player, or back. */
 void place_keep(struct table *table, int seat, const char *bot, const char *person,
                 struct pending *pending, int64_t now) {
     struct text body = {0};
@@ -261,7 +260,7 @@ static bool request_bot(struct ask *ask) {
     return true;
 }
 
-/* Sending people away. */
+/* Removing people. */
 
 static bool kick_seat(struct ask *ask) {
     struct table *table = ask->table;
@@ -357,12 +356,12 @@ static bool request_set(struct ask *ask) {
     return true;
 }
 
-/* A letter is small where it is a wish and not a choice. */
+/* In the option's value, wishes are lower case and choices upper case. */
 static char small(char letter) {
     return letter >= 'A' && letter <= 'Z' ? (char)(letter - 'A' + 'a') : letter;
 }
 
-/* The option's value with these wishes; false: nobody has one. */
+/* The value of the option with all wishes; false: there are none. */
 static bool put_wishes(const struct model *model, char out[OPTION_TEXT_MAX]) {
     bool is_any = false;
     memset(out, 0, OPTION_TEXT_MAX);
@@ -426,7 +425,7 @@ static bool request_word(struct ask *ask) {
     return true;
 }
 
-/* Beginning and end. */
+/* Start and end. */
 
 static struct match *make_match(const struct model *model, struct message *why) {
     char wishes[OPTION_TEXT_MAX];
@@ -529,7 +528,7 @@ void table_next(struct table *table, const char *id, int64_t now) {
         journal_write(table, "next", "", NULL, id, now);
 }
 
-/* The way of a request. */
+/* Dispatching. */
 
 static bool (*const requests[TYPES])(struct ask *ask) = {
     [TYPE_WATCH] = request_watch,   [TYPE_UNWATCH] = request_unwatch, [TYPE_SIT] = request_sit,
@@ -549,7 +548,7 @@ static void answer_again(struct ask *ask) {
     outbox_reply(ask->table, ask->asker->route, &text);
 }
 
-/* True if the number has been dealt with: answered, waited for, or refused. */
+/* True if a request with this number was handled already: executed, pending, or too old. */
 static bool is_repeated(struct ask *ask, bool *is_taken) {
     struct table *table = ask->table;
     struct pending *pending = pending_find(table, ask->asker->device, ask->wire->n);
@@ -591,6 +590,6 @@ bool table_request(struct table *table, const struct asker *asker, const struct 
     bool is_stranger = ask.seat < 0 && !ask.is_owner && !ask.is_watching;
     if (wire->type != TYPE_WATCH && is_stranger && !table->model.settings.is_public)
         return ask_refuse(&ask, CODE_UNKNOWN_TABLE, "table.unknown");
-    must(requests[wire->type]); /* the tavern keeps the others */
+    must(requests[wire->type]); /* the tavern handles all other types */
     return requests[wire->type](&ask);
 }

@@ -1,5 +1,4 @@
-/* request_play.c: what people ask of a table that is played, or looked at: watching,
- * acting, holding back, presets, help. */
+/* request_play.c: requests during a match, and watching: watch, act, hold, presets, chat, help. */
 #include "table_inside.h"
 
 #include <stdlib.h>
@@ -7,8 +6,8 @@
 
 /* Watching. */
 
-/* Who watches already, or goes on with a stream whose name only its viewers know, needs no
- * code again. */
+/* No code is needed if the connection watches already, or resumes a stream, whose name only its
+ * viewers know. */
 static bool has_come(const struct ask *ask, enum viewer *viewer) {
     const struct connection *connection = connection_find(ask->table, ask->asker->route);
     if (connection && !viewer_is_seat(connection->coming)) {
@@ -28,7 +27,7 @@ static bool names_code(const struct ask *ask) {
     return wire_has(ask->wire, FIELD_CODE) && strcmp(ask->wire->code, ask->table->model.code) == 0;
 }
 
-/* Which viewer somebody is; false: the table is not for him. */
+/* Determines the viewer; false: the person may not see the table. */
 static bool find_viewer(const struct ask *ask, enum viewer *viewer) {
     const struct model *model = &ask->table->model;
     const struct wire *wire = ask->wire;
@@ -100,7 +99,7 @@ bool request_unwatch(struct ask *ask) {
 
 /* Acting. */
 
-/* A number that was never a question's of this seat is no late answer. */
+/* Distinguishes late answers from those to a question that the seat never had. */
 static bool check_question(struct ask *ask) {
     struct play *play = ask->table->play;
     struct match *match = ask->table->model.match;
@@ -124,7 +123,7 @@ static bool check_playing(struct ask *ask) {
     return true;
 }
 
-/* It waits for its moment; whoever thinks again before it answers anew. */
+/* Holds the answer back until its moment; until then a new answer replaces it. */
 static void wait_for_moment(struct ask *ask) {
     struct table *table = ask->table;
     struct waiting_act *act = &table->play->acts[ask->seat];
@@ -165,7 +164,7 @@ bool request_act(struct ask *ask) {
     return true;
 }
 
-/* Its row has no number: to hold back twice is to hold back. */
+/* Its row has no request number, because executing it twice makes no difference. */
 bool request_hold(struct ask *ask) {
     struct table *table = ask->table;
     bool has_on = wire_has(ask->wire, FIELD_ON);
@@ -233,7 +232,7 @@ static bool check_help(struct ask *ask) {
     return true;
 }
 
-/* A hint is thought about like a computer player's move. */
+/* A hint is computed like a move of a computer player. */
 
 static bool is_cut(void *context) {
     return atomic_load(&((struct hint_job *)context)->job.is_cut);

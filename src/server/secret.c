@@ -1,11 +1,11 @@
-/* secret.c: tokens, codes of handovers, passphrases: all that needs cryptography.
+/* secret.c: tokens, handover codes, passphrases: all cryptography.
  *
- * A token is `person_random_mac`: the mac says that we have made it, so whoever comes with
- * an invented one is refused without asking the store. The store knows hashes under our key
- * alone: neither the file nor guessing at the short codes in it lets anybody in.
+ * A token is `person_random_mac`. The MAC is made with our key, so that forged tokens are refused
+ * without asking the store. The store keeps only keyed hashes of tokens and codes: with its file
+ * alone nobody can log in, nor find the short codes by brute force.
  *
- * Passphrases are hashed by argon2id, in a worker, and compared in the same time whether
- * there is such an account or not. */
+ * Passphrases are hashed with argon2id in a worker, and verified in the same time whether the
+ * account exists or not. */
 #include "tavern_inside.h"
 
 #include <stdlib.h>
@@ -81,7 +81,7 @@ void secret_hash_code(const struct tavern *tavern, const char *code,
     hash_under_key(tavern, "handover", code, strlen(code), hash, STORE_TOKEN_BYTES);
 }
 
-/* The hashes are compared: that takes the same time wherever they differ. */
+/* Compares hashes of the strings, which takes constant time. */
 bool secret_equals(const char *a, const char *b) {
     unsigned char left[32], right[32];
     crypto_generichash(left, sizeof left, (const unsigned char *)a, strlen(a), NULL, 0);
@@ -101,7 +101,7 @@ struct passphrase_job {
     void (*then)(struct exchange *exchange, bool is_right, int64_t now);
 };
 
-/* A hash of random bytes that were thrown away: nobody has this passphrase. */
+/* The hash of discarded random bytes, which no passphrase matches. */
 static const char nobody[] = "$argon2id$v=19$m=65536,t=2,p=1$kSqlJlhGy"
                              "szg/Oe9ra3ddA$RwwW46PS+dpMO7ZXfgBQy4itPMXCBa590TGlh8Z3xJU";
 

@@ -1,7 +1,7 @@
-/* serve.c: opens the parts, runs the loop, and ends them in order.
+/* serve.c: opens the parts of the server, runs the loop, and closes them in order.
  *
- * Kept true: the loop waits for nothing but events; the store's and the workers' threads only
- * wake it. From the signal to the end it takes at most two seconds, whatever anybody does. */
+ * Invariants: the loop blocks only to wait for events; the threads of store and workers only wake
+ * it. Shutting down takes at most two seconds after the signal. */
 #include "serve.h"
 
 #include <errno.h>
@@ -28,7 +28,7 @@ enum { KEY_SIZE = 32, THREADS_MAX = 8, DAY_MS = 24 * 60 * 60 * 1000 };
 
 struct server {
     const struct serve_plan *plan;
-    struct text data; /* the folder, with a slash; empty: none */
+    struct text data; /* the data folder with a trailing slash; empty: none */
     struct listening listening;
     struct naming naming;
     struct memory *memory;
@@ -39,10 +39,10 @@ struct server {
     struct tavern *tavern;
     struct meters meters;
     struct reporter reporter;
-    bool is_sick; /* the store, as it was reported last */
+    bool is_sick; /* the state of the store as last reported */
     struct bans *bans;
     struct admin *admin;
-    int64_t turned_at, idle_till; /* the last turn of the loop, in its own microseconds */
+    int64_t turned_at, idle_till; /* end and idle time of the last loop iteration, in us */
     uv_loop_t loop;
     uv_async_t async;
     uv_prepare_t prepare;
@@ -55,8 +55,8 @@ struct server {
 
 /* ---- time ---- */
 
-/* What the clock on the wall said at the start, and what has passed since: nobody can turn
- * it back, and a suspended machine has been away as long as it was. */
+/* The wall clock at the start plus the time since then (CLOCK_BOOTTIME), so that it never goes back
+ * and includes time in which the machine was suspended. */
 static int64_t clock_ms(clockid_t clock) {
     struct timespec time;
     clock_gettime(clock, &time);
@@ -70,7 +70,7 @@ static int64_t now_ms(void) {
     return ahead + clock_ms(CLOCK_BOOTTIME);
 }
 
-/* ---- what it was told ---- */
+/* ---- options ---- */
 
 static const char *text_of(const struct server *server, enum serve_option option) {
     return option_given(server->plan->options, option);
@@ -80,7 +80,7 @@ static bool flag_of(const struct server *server, enum serve_option option) {
     return option_flag(server->plan->options, option);
 }
 
-/* ---- what it keeps ---- */
+/* ---- data folder ---- */
 
 static void wake(void *context) {
     struct server *server = context;
@@ -121,7 +121,7 @@ static bool open_store(struct server *server, struct text *why) {
     const char *folder = text_of(server, SERVE_STORE);
     struct store_plan plan = {.wake = wake, .timed = count_commit, .context = server};
     if (folder && strcmp(folder, "memory") == 0) {
-        plan.is_manual = true; /* memory keeps nobody waiting: a thread would only cost time */
+        plan.is_manual = true; /* memory never blocks, so a thread would only add latency */
         plan.wake = NULL;
         server->memory = memory_new();
         server->store = store_open_memory(server->memory, &plan, why);
@@ -131,7 +131,7 @@ static bool open_store(struct server *server, struct text *why) {
     return server->store;
 }
 
-/* Tokens are signed with it: made at the first start, its owner's alone. */
+/* The key that signs tokens; created at the first start, readable by its owner only. */
 static bool open_key(struct server *server, unsigned char key[KEY_SIZE], struct text *why) {
     struct text path = {0}, bytes = {0};
     text_put(&path, server->data.data);
@@ -172,7 +172,7 @@ static bool open_bans(struct server *server, struct text *why) {
     return server->bans;
 }
 
-/* Where it cannot be made, the operator has to do without. */
+/* The admin socket is optional. */
 static void open_admin(struct server *server) {
     struct text path = {0}, why = {0};
     text_put(&path, server->data.data);
@@ -235,7 +235,7 @@ static void open_tavern(struct server *server, const unsigned char key[KEY_SIZE]
     server->tavern = tavern_new(&plan, now_ms());
 }
 
-/* ---- what is logged ---- */
+/* ---- log ---- */
 
 static void open_reporter(struct server *server) {
     server->reporter = (struct reporter){
@@ -259,14 +259,14 @@ static void report_start(struct server *server) {
                                          {NULL, NULL, 0}});
 }
 
-/* The fault itself was reported in plain lines by the process that died of it. */
+/* The crash itself was reported in plain lines by the crashing process. */
 static void report_deaths(struct server *server) {
     const char *table;
     for (int n = 0; server->guard && (table = guard_cause(server->guard, n)); n++)
         report_word(&server->reporter, REPORT_ERROR, "died", "table", table);
 }
 
-/* Both ways: that the disk fails, and that it works again. */
+/* Reports when the disk starts to fail, and when it works again. */
 static void report_store(struct server *server) {
     bool is_sick = !store_is_healthy(server->store);
     struct text why = {0};
@@ -293,7 +293,7 @@ static void on_due(uv_timer_t *timer) {
 }
 
 static void on_stopping(uv_timer_t *timer) {
-    (void)timer; /* on_prepare looks how far it is */
+    (void)timer; /* only wakes the loop: on_prepare does the work */
 }
 
 static void close_handles(struct server *server) {
@@ -309,7 +309,7 @@ static void close_handles(struct server *server) {
             uv_close(handles[i], NULL);
 }
 
-/* First all that was taken is committed and answered, then everybody is notified, then it ends. */
+/* Advances the shutdown: commit and answer accepted requests, close connections, stop. */
 static void stop_further(struct server *server, int64_t now) {
     enum phase next = stop_next(server->phase, tavern_is_quiet(server->tavern),
                                 ws_is_empty(server->ws), now - server->stopped_at);
@@ -324,18 +324,19 @@ static void stop_further(struct server *server, int64_t now) {
     }
 }
 
-/* A turn is what passes between two waits, without the waiting. */
+/* Measures the work of a loop iteration, without its waiting. */
 static void count_turn(struct server *server) {
     int64_t now = monotonic_us(), idle = (int64_t)(uv_metrics_idle_time(&server->loop) / 1000);
     int64_t work = now - server->turned_at - (idle - server->idle_till);
     if (server->turned_at)
-        histogram_count(&server->meters.turn, work > 0 ? work : 0); /* both clocks are cut short */
+        histogram_count(&server->meters.turn,
+                        work > 0 ? work : 0); /* rounding may make it negative */
     server->turned_at = now;
     server->idle_till = idle;
 }
 
-/* A store in memory works in this thread: what was asked is answered in the same turn, and what
- * follows from the answers too. */
+/* A store in memory works in this thread: requests are executed in the same loop iteration, and so
+ * are those that follow from the answers. */
 static void work_in_memory(struct server *server) {
     enum { ROUNDS_MAX = 16 };
     for (int i = 0; server->memory && i < ROUNDS_MAX && !store_is_idle(server->store); i++) {
@@ -346,7 +347,7 @@ static void work_in_memory(struct server *server) {
         uv_async_send(&server->async);
 }
 
-/* Before the loop waits: when it is to be woken. */
+/* Called before the loop blocks: sets the timer for the next deadline. */
 static void on_prepare(uv_prepare_t *prepare) {
     struct server *server = prepare->data;
     work_in_memory(server);
@@ -397,7 +398,7 @@ static void run(struct server *server) {
     static const int numbers[] = {SIGTERM, SIGINT, SIGHUP};
     for (int i = 0; i < 3; i++)
         uv_signal_start(&server->signals[i], on_signal, numbers[i]);
-    ws_serve(server->ws, server->tavern); /* its part of a turn comes last, so it starts first */
+    ws_serve(server->ws, server->tavern); /* started first, because its on_prepare must run last */
     uv_prepare_start(&server->prepare, on_prepare);
     if (server->admin)
         admin_serve(server->admin, server->tavern);
@@ -408,7 +409,7 @@ static void run(struct server *server) {
     uv_run(&server->loop, UV_RUN_DEFAULT);
 }
 
-/* ---- beginning and end ---- */
+/* ---- start and end ---- */
 
 static bool open_all(struct server *server, struct text *why) {
     unsigned char key[KEY_SIZE];
@@ -431,7 +432,7 @@ static bool open_all(struct server *server, struct text *why) {
     return true;
 }
 
-/* Ends the process where a worker or the disk hangs. */
+/* Waits for workers and store, and exits if one of them hangs. */
 static void leave_work(struct server *server) {
     struct timespec moment = {.tv_nsec = STOP_TICK_MS * 1000000};
     int64_t now = now_ms();

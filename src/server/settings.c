@@ -1,8 +1,8 @@
-/* settings.c: what is agreed on at a table before the start.
+/* settings.c: the settings of a table.
  *
- * They come from a request, stand in the journal as lines of plain text, and are shown as
- * JSON. What a table does not name is as the game has it. Kept true: settings that were
- * taken give a setup that the game accepts. */
+ * They come from a request, are stored in the journal as lines of plain text, and are sent as JSON.
+ * Options that are not set have the defaults of the game. Invariant: accepted settings give a setup
+ * that the game accepts. */
 #include "table_inside.h"
 
 #include <string.h>
@@ -17,7 +17,7 @@ void settings_begin(struct settings *out) {
         .reaction = {600, 1600}, .pause = {400, 1200}, .watch = {true, 0}, .hints = true};
 }
 
-/* The message may name words of `options`. */
+/* The arguments of the message may point into `options`. */
 static bool make_setup(const struct game *game, int seats, const struct wire_options *options,
                        struct setup *out, struct message *why) {
     if (!setup_begin(out, game, seats, why))
@@ -32,7 +32,7 @@ bool settings_setup(const struct settings *settings, struct setup *out, struct m
     return make_setup(settings->game, settings->seats, &settings->options, out, why);
 }
 
-/* Only the game itself knows whether it can begin so. */
+/* Whether the game can start with this setup is found out by starting a match. */
 static bool can_begin(const struct game *game, const struct setup *setup, struct message *why) {
     struct seed seed;
     seed_from_number(&seed, 0);
@@ -67,7 +67,8 @@ bool settings_take(const struct table_world *world, const struct wire *wire, str
     out->watch = wire_has(wire, FIELD_WATCH) ? wire->watch : out->watch;
     out->chat = wire_has(wire, FIELD_CHAT) ? wire->chat : out->chat;
     out->hints = wire_has(wire, FIELD_HINTS) ? wire->hints : out->hints;
-    /* A reason may quote names of options, so those of the request are tried. */
+    /* The reason may point into the options, so those of the request are used, which live longer.
+     */
     const struct wire_options *options =
         wire_has(wire, FIELD_OPTIONS) ? &wire->options : &out->options;
     if (!make_setup(out->game, out->seats, options, &setup, &fault->why) ||
@@ -169,7 +170,7 @@ bool settings_parse_line(const struct game *const *games, const char *line, stru
     return true;
 }
 
-/* In its natural form: numbers as numbers. */
+/* Writes a value as JSON, numbers as numbers. */
 static void put_option(const struct settings *settings, int index, struct text *out) {
     const char *name = settings->options.items[index].name;
     const char *value = settings->options.items[index].value;
@@ -224,7 +225,7 @@ void settings_json(const struct settings *settings, struct text *out) {
     js_close(out, '}');
 }
 
-/* An option whose values are words takes wishes if it takes one without any. */
+/* An option with text values takes wishes if it accepts a value without any wish. */
 const char *settings_wish_option(const struct settings *settings) {
     const struct param *params = settings->game->params;
     char none[OPTION_TEXT_MAX] = "";

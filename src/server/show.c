@@ -1,7 +1,7 @@
-/* show.c: a session that is shown to a table. See show.h.
+/* show.c: see show.h.
  *
- * Kept true: every shown frame is encoded once, in order, and recorded; a message holds all
- * frames of one slice, and only its first one can be a key frame. */
+ * Invariants: each shown frame is encoded once, in order, and recorded; a message has all frames of
+ * one slice, and only its first frame can be a key frame. */
 #include "show.h"
 
 #include <pthread.h>
@@ -11,35 +11,35 @@
 #include <spelunke/must.h>
 
 enum { KIND_FRAMES = 2 };
-/* More than a hand says ahead, so that nothing waits for its tick when time stands. */
+/* Longer than hands send ahead, so that no sample is still waiting for its tick in a pause. */
 enum { QUIET_SECONDS = 2 };
 _Static_assert((int)QUIET_SECONDS > (int)HAND_SECONDS_AHEAD, "nothing waits");
 
 struct show {
     const struct sim *sim;
     struct session *session;
-    struct thought *steering; /* of a bot that has a hand; NULL: none */
+    struct thought *steering; /* of a bot that controls the hand, or NULL */
     uint32_t number;
     int every;          /* ticks from one shown frame to the next */
-    struct frame frame; /* the last one */
-    int32_t shown;      /* its tick; -1: none was shown yet */
-    int32_t until;      /* where this slice ends */
-    int32_t received;   /* the tick up to which a person's hand has said something new */
-    struct hand said;   /* what that was */
+    struct frame frame; /* the last shown frame */
+    int32_t shown;      /* its tick; -1: there is none */
+    int32_t until;      /* the end of this slice */
+    int32_t received;   /* the tick of the last new sample of a person's hand */
+    struct hand said;   /* that sample */
 
     struct frame_trail trail;
     int32_t key_tick; /* of the last key frame */
     bool is_key;
-    struct text message; /* of this slice; empty: nothing was shown */
+    struct text message; /* of this slice; empty if no frame was shown */
     struct recording *film;
 
-    pthread_mutex_t mutex; /* of what follows */
-    int waiting_count;     /* of a person's hand */
+    pthread_mutex_t mutex; /* protects the queued samples of a person's hand */
+    int waiting_count;
     struct hand waiting[SHOW_HANDS_MAX];
 
-    struct message why;   /* against the person's hand */
-    bool has_reason;      /* it was not asked for yet */
-    struct text reported; /* the last one, as text; empty: a sample has applied since */
+    struct message why;   /* why a sample was refused */
+    bool has_reason;      /* `why` was not taken yet */
+    struct text reported; /* the last reason as text; empty after an accepted sample */
 };
 
 struct show *show_new(const struct game *game, struct session *session, struct thought *steering,
@@ -89,8 +89,7 @@ static void put_number(struct text *out, uint32_t number) {
         text_put_char(out, (char)(number >> 8 * i & 255));
 }
 
-/* A key frame is due if the next message could begin more than a second after the last
- * one. */
+/* A key frame is due if the next message may start more than a second after the last one. */
 static bool is_key_due(const struct show *show) {
     int64_t since_key = (int64_t)show->until + show->every - show->key_tick;
     return show->frame.tick == 0 || since_key > show->sim->hz;
@@ -110,7 +109,7 @@ static void begin_message(struct show *show, bool is_key) {
     put_number(&show->message, (uint32_t)tick);
 }
 
-/* The last frame of a slice is the first one of the next, and is shown once. */
+/* The last frame of a slice is also the first one of the next; it is shown only once. */
 static void show_frame(struct show *show, const struct frame *frame) {
     if (frame->tick <= show->shown)
         return;
@@ -124,8 +123,7 @@ static void show_frame(struct show *show, const struct frame *frame) {
         recording_end(show->film, NULL, 0);
 }
 
-/* Time stands, and this is how it looks: for who has just come, and so that who steers knows
- * which tick it is. */
+/* Repeats the frame during a pause, for new viewers, and to tell the player in control the tick. */
 static void show_again(struct show *show) {
     begin_message(show, true);
     frame_encode(&show->trail, &show->frame, &show->message);
@@ -145,12 +143,13 @@ static void note_reason(struct show *show, const struct message *why) {
     show->reported = reason;
 }
 
-/* How many samples have applied. One that waits for its tick may yet be refused. */
+/* The number of applied samples. One that still waits for its tick may be refused later. */
 static int count_applied(const struct show *show) {
     return session_hands(show->session).count;
 }
 
-/* After samples have had their turn, of which some may have waited for their tick. */
+/* Updates the reason after samples were processed, including those that had waited for their tick.
+ */
 static void note_turns(struct show *show, int applied_before) {
     struct message why;
     if (session_refused(show->session, &why))
@@ -159,8 +158,8 @@ static void note_turns(struct show *show, int applied_before) {
         text_clear(&show->reported);
 }
 
-/* While time stands, what is said again changes nothing. Something new may be meant for a tick
- * to come, as the hand does not know that time stands; then it goes on up to there. */
+/* During a pause, a repeated sample is ignored. A new one may be for a future tick, because the
+ * client does not know about the pause; then the simulation continues up to that tick. */
 static void take_hand(struct show *show, struct hand hand, bool stands) {
     struct message why;
     int32_t now = session_ticks(show->session), furthest = now + HAND_SECONDS_AHEAD * show->sim->hz;
@@ -180,7 +179,7 @@ static void take_hand(struct show *show, struct hand hand, bool stands) {
         note_reason(show, &why);
 }
 
-/* Those that have arrived. A late one applies now, an early one waits in the session. */
+/* Processes queued samples. A late one is applied now, an early one waits in the session. */
 static void take_hands(struct show *show) {
     struct hand hands[SHOW_HANDS_MAX];
     bool stands = show_stands(show);
@@ -233,7 +232,7 @@ void show_run(struct show *show, int32_t until_tick, const atomic_bool *is_cut) 
     struct attendant attendant = {attend, &slice};
     show->until = until_tick;
     text_clear(&show->message);
-    show_now(show); /* tick 0, before anything is done */
+    show_now(show); /* tick 0, before the first tick is run */
     take_hands(show);
     if (show_stands(show)) {
         show_again(show);

@@ -1,4 +1,4 @@
-/* shown.c: views that are kept as text, and written again in parts. */
+/* shown.c: see shown.h. */
 #include "shown.h"
 
 #include <stdlib.h>
@@ -50,13 +50,13 @@ static void copy(struct shown *to, const struct shown *from) {
     memcpy(to->ends, from->ends, sizeof to->ends);
 }
 
-/* What the part wrote; with the comma before it, where it is not the first one. */
+/* The text of a part, including the comma before it unless it is the first one. */
 static struct slice part_of(const struct shown *shown, int part) {
     size_t from = part ? shown->ends[part - 1] : 1;
     return (struct slice){shown->view.data + from, shown->ends[part] - from};
 }
 
-/* The whole view, without looking at what was. */
+/* Serialises the whole view. */
 static void write_whole(struct shown *out, const struct game *game, const void *view, int seat) {
     const struct view_part *parts = game->view_parts;
     text_clear(&out->view);
@@ -79,8 +79,8 @@ void shown_fill(struct shown *shown, const struct game *game, const void *state,
     free(view);
 }
 
-/* Writes the part behind what is written of the next view, anew if it may have changed, and its
- * difference. False if that cannot be told alone. */
+/* Appends a part to the next view, serialised again if it may have changed, and its difference.
+ * False if the difference depends on other parts. */
 static bool write_part(const struct shown *shown, struct shown_entry *entry, int part,
                        const struct shown_views *views, int seat, struct text *change) {
     const struct view_part *about = &entry->game->view_parts[part];
@@ -97,7 +97,7 @@ static bool write_part(const struct shown *shown, struct shown_entry *entry, int
     return slice_equals(before, after) || diff_put_run(before, after, change);
 }
 
-/* The same for a part that is the same for all. */
+/* The same for a public part, which is cached. */
 static bool write_public(const struct shown *shown, struct shown_entry *entry, int part,
                          struct text *change) {
     const struct shown_views *views = &entry->watcher;
@@ -113,7 +113,7 @@ static bool write_public(const struct shown *shown, struct shown_entry *entry, i
     } else if (slice_equals(before, part_of(&entry->first, part))) {
         text_put_bytes(view, text_string(&known->json), known->json.length);
         entry->next.ends[part] = (uint32_t)view->length;
-    } else { /* it was shown something else */
+    } else { /* this viewer was sent something else */
         return write_part(shown, entry, part, views, SEAT_WATCHER, change);
     }
     if (known->change.length > 1 && change->data[change->length - 1] != '{')
@@ -122,8 +122,8 @@ static bool write_public(const struct shown *shown, struct shown_entry *entry, i
     return known->is_told;
 }
 
-/* Writes the next view and the difference to it; false if that must be found by walking along
- * both. */
+/* Writes the next view part by part, and the difference; false if the whole views must be compared.
+ */
 static bool write_parts(const struct shown *shown, struct shown_entry *entry, int seat,
                         struct text *change) {
     const struct view_part *parts = entry->game->view_parts;

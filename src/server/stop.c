@@ -1,4 +1,4 @@
-/* stop.c: how a server ends in time. See stop.h. */
+/* stop.c: see stop.h. */
 #include "stop.h"
 
 #include <signal.h>

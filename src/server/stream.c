@@ -1,7 +1,7 @@
-/* stream.c: the numbered messages of one viewer, kept for a while. See stream.h.
+/* stream.c: see stream.h.
  *
- * The ring holds the messages with the numbers s - count + 1 to s. It is there only while
- * something is kept: most streams of a server are quiet. */
+ * The ring has the messages with numbers s - count + 1 to s. It is allocated only while it is not
+ * empty, because most streams are idle. */
 #include "stream.h"
 
 #include <stdlib.h>

@@ -1,5 +1,4 @@
-/* table.c: the life of a table: made, loaded by folding its rows, played, read anew after
- * a failure, unloaded. */
+/* table.c: creating a table, loading it from its rows, reloading it after a failure, unloading. */
 #include "table_inside.h"
 
 #include <stdlib.h>
@@ -57,7 +56,7 @@ static void put_same_bots(const struct model *model, struct text *body) {
         }
 }
 
-/* The body of the first row; false with the fault. */
+/* Writes the body of the first row; false with the fault. */
 static bool put_making(const struct table_world *world, const struct wire *wire,
                        const struct table *from, struct text *body, struct fault *fault) {
     struct settings settings;
@@ -102,7 +101,8 @@ static void send_making(struct table *table, uint64_t tag, int64_t now) {
     text_free(&note);
 }
 
-/* Names may have come to look the same since the end: then the first one sits down. */
+/* Seats the people of the previous match. If two of their names look alike by now, only the first
+ * is seated. */
 static void sit_again(struct table *table, const struct model *from, int64_t now) {
     for (int seat = 0; seat < from->settings.seats; seat++) {
         const struct place *place = &from->places[seat];
@@ -139,7 +139,7 @@ bool table_make(const struct table_world *world, const struct wire *settings,
 
 /* Loading. */
 
-/* What watchers who see all later have seen when the table is loaded. */
+/* What delayed watchers had been sent before the table is loaded. */
 struct late {
     struct text tails[VIEWERS - VIEWER_WATCHER];
     bool is_cut;
@@ -192,8 +192,9 @@ static bool fold_all(struct table *table, const struct store_answer *answer, str
     return true;
 }
 
-/* Time in which the server was down does not count. A session begins again, and where it was
- * cut its decision does too; of one that was left alone the decision goes on. */
+/* Continues the match after loading. Downtime does not count for clocks. A session is restarted; if
+ * it was interrupted, so is its decision clock, but not if the table was unloaded during a pause.
+ */
 static void go_on(struct table *table, int64_t deadline, bool was_cut, int64_t now) {
     struct model *model = &table->model;
     struct turn turn;
@@ -202,11 +203,11 @@ static void go_on(struct table *table, int64_t deadline, bool was_cut, int64_t n
     match_turn(model->match, &turn);
     bool was_down = !table->world.since || model->last_at < table->world.since;
     bool begins_again = was_down || (was_cut && turn.kind == TURN_SIM);
-    /* Without a clock there is nothing to begin anew, and who looks need not wait for the disk. */
+    /* Without a clock no row is needed, and viewers need not wait for the disk. */
     if (model->state == STORE_PLAYING && model->settings.clock.is_on && begins_again)
         journal_write(table, "restart", "", NULL, "", now);
     play_begin(table, now);
-    /* The index wakes the table when something is due; what has changed is written there. */
+    /* The index loads the table at its deadline, so a changed deadline must be written to it. */
     bool is_told = table->open->row_count > 0;
     int64_t due = play_due(table, true);
     if (model->state == STORE_PLAYING && !is_told && deadline && deadline <= now &&
@@ -214,7 +215,7 @@ static void go_on(struct table *table, int64_t deadline, bool was_cut, int64_t n
         journal_write(table, "restart", "", NULL, "", now);
 }
 
-/* Also with a name of its own in the file of the guard. */
+/* A table is quarantined by its state in the index, or by the guard. */
 static bool is_set_aside(const struct table_world *world, const struct store_entry *entry,
                          struct text *why) {
     const char *name, *action = "";
@@ -239,7 +240,7 @@ struct table *table_wake(const struct table_world *world, const struct store_ans
     guard_enter(world->guard, answer->entries[0].table, "load");
     bool is_read = fold_all(table, answer, &late, now, why);
     if (is_read) {
-        /* Somebody may just be on the way back. */
+        /* People may be about to reconnect. */
         int64_t soon = now - UNWATCHED_MS + GONE_MS;
         table->unwatched_since = table->model.last_at > soon ? table->model.last_at : soon;
         if (hibernation)
@@ -272,11 +273,11 @@ void table_recover(struct table *table, const struct store_answer *answer, int64
     struct text why = {0};
     if (!table->is_lost || answer->result != STORE_DONE || answer->entry_count < 1)
         return;
-    must(!table->first); /* the store answers in order, once it works again */
+    must(!table->first); /* the store has answered all earlier appends */
     guard_enter(table->world.guard, table->model.id, "recover");
     play_drop(table);
     model_free(&table->model);
-    must(fold_all(table, answer, NULL, now, &why)); /* we wrote it */
+    must(fold_all(table, answer, NULL, now, &why)); /* our own rows are valid */
     text_free(&why);
     table->is_lost = false;
     presence_sync(table, now);
@@ -298,7 +299,7 @@ void table_unload(struct table *table) {
     free(table);
 }
 
-/* Looking. */
+/* Queries. */
 
 const char *table_id(const struct table *table) {
     return table->model.id;
@@ -326,8 +327,8 @@ static bool streams_keep_nothing(const struct table *table) {
     return true;
 }
 
-/* When the question was put, and the moments of its answers, are in no row: a table that were
- * loaded again would begin it anew, and it would never end. */
+/* The time of a question and the moments of its answers are not stored: if such a table were
+ * unloaded and loaded again, the question would start over, and never end. */
 static bool is_in_reaction(const struct table *table) {
     return table->play && table->model.state == STORE_PLAYING && table->play->turn.reaction;
 }
@@ -356,7 +357,7 @@ int64_t table_due(const struct table *table) {
     sooner(&due, presence_due(table));
     sooner(&due, viewings_due(table));
     sooner(&due, play_due(table, false));
-    /* After loading nothing has been looked at yet. */
+    /* Not looked at since loading. */
     if (table->play && table->model.state == STORE_PLAYING && !table->play->looked_at)
         due = 1;
     return due;

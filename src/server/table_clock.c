@@ -1,7 +1,7 @@
-/* table_clock.c: clocks as viewers see them, and what reactions do to them.
+/* table_clock.c: clocks as sent to viewers, and the effect of reactions on them.
  *
- * The match keeps the clocks (kernel/clock.c). In a reaction all awaited seats have the
- * same time instead, which costs nobody a reserve. */
+ * The match has the clocks (kernel/clock.c). In a reaction all awaited seats have the same time
+ * instead, which does not use up their reserves. */
 #include "table_inside.h"
 
 static void set_deadlines(struct clock *clock) {
@@ -40,8 +40,8 @@ static void put_times(const char *key, const int64_t *times, uint16_t seats, int
     js_close(out, ']');
 }
 
-/* Without a clock only reactions end by themselves. Who has answered in one keeps his time
- * there: it is that of the question, and need not be told again with every answer. */
+/* Without a clock only reactions have a deadline. It belongs to the question, so seats that have
+ * answered keep it, and it need not be sent again with each answer. */
 void clock_json(const struct table *table, struct text *out) {
     const struct clock *clock = match_clock(table->model.match);
     const struct play *play = table->play;

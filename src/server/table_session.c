@@ -1,9 +1,9 @@
-/* table_session.c: sessions of a table: throws that come as a film, and loadings that are
- * shown while a hand steers them.
+/* table_session.c: simulation sessions of a table: throws, which are sent as a film, and loadings,
+ * which are streamed while a hand controls them.
  *
- * A throw is run whole in a worker. A loading is run in slices of its own time. Kept true:
- * a loading begins when all before it is on the disk, so its frames need not wait; between
- * two slices the show is ours, during one the worker's. */
+ * A throw is run in one piece in a worker, a loading in real-time slices. Invariants: a loading
+ * starts when all previous rows are on disk, so its frames need not wait; the worker owns the show
+ * during a slice, the event loop between slices. */
 #include "table_inside.h"
 
 #include <stdlib.h>
@@ -26,7 +26,7 @@ static void run_slice(struct job *base) {
     guard_leave(play->guard);
 }
 
-/* What is to be said about a hand goes to the connection that it came from. */
+/* Sends the reason of a refused sample to the connection from which it came. */
 static void tell_refusal(struct table *table, const struct message *why) {
     const struct play *play = table->play;
     struct text text = {0};
@@ -86,7 +86,7 @@ static void slice_done(struct job *base, int64_t now) {
         table->world.woke(table->world.context, table);
 }
 
-/* The names of the bodies of a frame, in order, as the kit has them. */
+/* The names of the bodies of a frame, in order, from the kit. */
 static void put_bodies(const struct game *game, struct text *out) {
     static const struct slice bodies_key = {"\"bodies\"", 8}, name_key = {"\"name\"", 6};
     struct text kit = {0};
@@ -177,7 +177,7 @@ void session_end(struct play *play) {
     play->session = NULL;
 }
 
-/* The session becomes an entry, as it is now, and its film is kept. */
+/* Closes the session: its outcome becomes an entry, and its film is stored. */
 static void close_session(struct table *table, bool is_late, int64_t now) {
     struct play *play = table->play;
     struct batch *batch = table->open;
@@ -186,7 +186,7 @@ static void close_session(struct table *table, bool is_late, int64_t now) {
     size_t size;
     const void *film = show_film(play->show, &size);
     uint32_t number = show_number(play->show);
-    must(!batch->film); /* a session takes longer than a call */
+    must(!batch->film); /* one call cannot close two sessions */
     batch->film = number;
     text_put_bytes(&batch->film_bytes, film, size);
     *(play->is_live ? &notes.sim : &notes.film) = number;
@@ -200,7 +200,7 @@ static void close_session(struct table *table, bool is_late, int64_t now) {
     entry_end(table, &entering, &notes, NULL, "", now);
 }
 
-/* A hand that reaches for a piece that was named, a little later, as a person would. */
+/* Moves the hand to a piece requested by `catch`, after a delay, as a person would. */
 static void reach(struct table *table) {
     struct play *play = table->play;
     struct hand hand = {.tick = show_ticks(play->show)};
@@ -213,8 +213,8 @@ static void reach(struct table *table) {
         play->piece[0] = '\0';
 }
 
-/* When it began, as its ticks tell it. While time stands that moves on, and back where a hand
- * was ahead of it. */
+/* Computes the start time of the session from its ticks. It moves forward during a pause, and back
+ * when a hand was ahead. */
 static void follow_ticks(struct play *play, const struct sim *sim, int64_t now) {
     int64_t began = now - (int64_t)show_ticks(play->show) * 1000 / sim->hz;
     if (show_stands(play->show) || began < play->session_at)
@@ -259,8 +259,8 @@ bool session_go(struct table *table, int64_t now) {
     return false;
 }
 
-/* Time stands and nobody looks: the table may be unloaded, and then the loading begins again, as
- * after a restart. Nothing has fallen, or time would go on. */
+/* True if the session is paused and has no viewers: then the table may be unloaded, which restarts
+ * the loading. Nothing has fallen, or it would not be paused. */
 static bool is_left_alone(const struct table *table) {
     return table->connection_count == 0 && show_stands(table->play->show);
 }
@@ -306,7 +306,7 @@ void table_hand(struct table *table, const struct asker *asker, const struct han
     play->hand_route = asker->route;
     play->has_hand_route = true;
     show_hand(play->show, hand->hands, hand->count);
-    if (play->slice_at > now + SLICE_MS) /* time stands */
+    if (play->slice_at > now + SLICE_MS) /* paused: continue at once */
         play->slice_at = now;
 }
 

@@ -1,10 +1,10 @@
-/* tables.c: which tables are loaded; requests that wait for one; those that are due.
+/* tables.c: loads and unloads tables, queues requests for tables being loaded, and runs deadlines.
  *
- * A table that somebody asks for is looked up first: who may not see it gets the same answer as
- * if it were not there, after the same time. Then it is claimed and read. A table is
- * unloaded when nobody needs it, and loaded again when somebody asks or its deadline comes.
+ * A requested table is first looked up in the index, so that somebody who may not see it gets the
+ * same answer as for an unknown table, after the same time. Then it is claimed and read. An idle
+ * table is unloaded, and loaded again on the next request or at its deadline.
  *
- * Kept true: requests for one table are carried out in the order in which they came. */
+ * Invariant: requests for a table are executed in the order of their arrival. */
 #include "tavern_inside.h"
 
 #include <malloc.h>
@@ -14,12 +14,12 @@
 #include <spelunke/must.h>
 
 enum {
-    POLL_EVERY = 10000, /* deadlines of tables that are not loaded */
-    POLL_SOON = 200,    /* there are more of them than are loaded at once */
-    POLL_AHEAD = 20000, /* they are loaded so long before */
-    LOADING_MAX = 100,  /* at a time for deadlines */
+    POLL_EVERY = 10000, /* the index for deadlines of tables that are not loaded */
+    POLL_SOON = 200,    /* if there are more than LOADING_MAX */
+    POLL_AHEAD = 20000, /* tables are loaded this long before their deadline */
+    LOADING_MAX = 100,  /* tables loaded at a time for their deadlines */
     UNLOAD_EVERY = 5000,
-    TRIM_EVERY = 15000, /* it costs milliseconds */
+    TRIM_EVERY = 15000, /* malloc_trim takes milliseconds */
     RECOVER_EVERY = 500,
     SWEEP_EVERY = 3600000,
 };
@@ -80,7 +80,8 @@ static void claim(struct tavern *tavern, struct slot *slot) {
     store_send(tavern->plan.store, &request);
 }
 
-/* It is not loaded, and nobody waits for it any more. A table that rests goes on resting. */
+/* Loading was cancelled or has failed. A hibernating table stays in hibernation; others are
+ * dropped. */
 static void slot_give_up(struct tavern *tavern, struct slot *slot, int64_t now) {
     if (slot->hibernation) {
         int64_t due = hibernation_due(slot->hibernation);
@@ -151,7 +152,8 @@ static void missed(struct tavern *tavern, struct store_task *task,
         channel_fail(tavern, channel, &wire, CODE_UNKNOWN_TABLE, "tavern.unknown_table", now);
 }
 
-/* A miss at a table that is loaded takes as long as one at a table that is not there. */
+/* Answers unknown_table after a store request, so that a loaded table cannot be told from an
+ * unknown one by the time that it takes. */
 static void miss(struct tavern *tavern, const struct channel *channel, const struct wire *wire) {
     struct store_request request = {.does = STORE_FIND, .table = wire->table};
     struct store_task *task = store_task_send(tavern, &request, missed);
@@ -159,7 +161,7 @@ static void miss(struct tavern *tavern, const struct channel *channel, const str
     task->n = wire->n;
 }
 
-/* A request for a table that is there. */
+/* Executes a request for a loaded table. */
 static void request_table(struct tavern *tavern, struct channel *channel, struct slot *slot,
                           const struct wire *wire, int64_t now) {
     struct asker asker = channel_asker(channel);
@@ -186,7 +188,7 @@ static void find(struct tavern *tavern, const struct slot *slot) {
     strcpy(store_task_send(tavern, &request, found)->name, slot->id);
 }
 
-/* A request that passes all limits, whose guess is counted. */
+/* Executes or queues a request after all rate limits were checked. */
 static void carry_out(struct tavern *tavern, struct channel *channel, const struct wire *wire,
                       int64_t now) {
     struct slot *slot = slot_find(tavern, wire->table);
@@ -204,7 +206,7 @@ static void carry_out(struct tavern *tavern, struct channel *channel, const stru
             slot = slot_new(tavern, wire->table, SLOT_FOUND);
         queue_add(&slot->queue, channel->route, wire);
         if (slot->hibernation && hibernation_has(slot->hibernation, channel->route))
-            slot_wake(tavern, slot); /* who looks may see it */
+            slot_wake(tavern, slot); /* a viewer may see the table: no lookup needed */
         else if (slot->state != SLOT_CLAIMED && !is_asked)
             find(tavern, slot);
     }
@@ -220,7 +222,7 @@ void tables_request(struct tavern *tavern, struct channel *channel, const struct
 
 /* Loading. */
 
-/* Refuses all that wait, and forgets the table. */
+/* Refuses all queued requests and gives up the slot. */
 static void refuse_all(struct tavern *tavern, struct slot *slot, enum wire_code code,
                        const char *why, int64_t now) {
     struct queue queue = slot->queue;
@@ -239,7 +241,7 @@ static void refuse_all(struct tavern *tavern, struct slot *slot, enum wire_code 
     }
 }
 
-/* Of those that wait, who may not see the table gets unknown_table. */
+/* Refuses queued requests of people who may not see the table with unknown_table. */
 static void sort_out(struct tavern *tavern, struct slot *slot, const struct store_entry *entry,
                      int64_t now) {
     struct queue queue = slot->queue;
@@ -289,7 +291,7 @@ static void found(struct tavern *tavern, struct store_task *task, const struct s
     }
 }
 
-/* The channel's queue again, now that the table is there. */
+/* Executes the queued requests after the table was loaded. */
 static void run_queue(struct tavern *tavern, struct slot *slot, int64_t now) {
     uint64_t number = slot->number;
     struct deferred *deferred;
@@ -414,8 +416,8 @@ static void sweep(struct tavern *tavern, int64_t now) {
     store_task_send(tavern, &request, swept);
 }
 
-/* A rematch that the disk refused, or that the end of the process prevented, is made; one
- * that is there is named, once the table can be written. False: there is nothing to do. */
+/* Creates a rematch if that failed before, because of the disk or a crash; or announces one that
+ * exists, once the table can be written. False: there is nothing to do. */
 static bool follow_wish(struct tavern *tavern, struct slot *slot, int64_t now) {
     if (!table_wants_again(slot->table))
         return false;
@@ -428,7 +430,7 @@ static bool follow_wish(struct tavern *tavern, struct slot *slot, int64_t now) {
     return true;
 }
 
-/* Unloads what nobody needs; makes rematches that are missing. */
+/* Unloads idle tables, hibernates inactive ones, creates missing rematches. */
 static void look_around(struct tavern *tavern, int64_t now) {
     struct slot *slot;
     for (size_t at = 0; (slot = map_next(&tavern->slots, &at));) {
@@ -443,7 +445,7 @@ static void look_around(struct tavern *tavern, int64_t now) {
         }
     }
     tables_set_aside(tavern);
-    if (now >= tavern->trim_at) { /* what tables and streams have left goes back to the system */
+    if (now >= tavern->trim_at) { /* returns the memory of tables and streams to the system */
         malloc_trim(0);
         tavern->trim_at = now + TRIM_EVERY;
     }
@@ -478,13 +480,13 @@ int64_t tables_due(const struct tavern *tavern) {
     return slot && slot->due < due ? slot->due : due;
 }
 
-/* What happens to many tables, or to none that is loaded. */
+/* Renaming, rematches. */
 
 void tables_rename(struct tavern *tavern, const char *person, const char *name, int64_t now) {
     struct slot *slot;
     for (size_t at = 0; (slot = map_next(&tavern->slots, &at));) {
         if (slot->hibernation && hibernation_knows(slot->hibernation, person))
-            slot_wake(tavern, slot); /* the store knows the name already */
+            slot_wake(tavern, slot); /* the store already has the new name */
         if (slot->state != SLOT_LOADED)
             continue;
         table_rename(slot->table, person, name, now);
@@ -502,7 +504,7 @@ static void made_again(struct tavern *tavern, struct store_task *task,
         tables_again(tavern, slot->table);
     } else if (answer->result == STORE_DONE) {
         strcpy(slot->next, answer->claim.table);
-        table_next(slot->table, slot->next, now); /* unless it is lost: then later */
+        table_next(slot->table, slot->next, now); /* does nothing if the table is lost */
         slot_touch(tavern, slot, now);
         lobby_changed(tavern, NULL);
     }
@@ -521,9 +523,9 @@ void tables_again(void *context, struct table *table) {
         store_task_cancel(tavern, task);
 }
 
-/* Tables that brought the process down. */
+/* Tables that crashed the process. */
 
-/* What the disk has refused is tried again: the next start may know nothing of it. */
+/* A failed write is retried, because the next start may not know about the quarantine otherwise. */
 static void marked(struct tavern *tavern, struct store_task *task,
                    const struct store_answer *answer, int64_t now) {
     struct slot *slot = slot_find(tavern, task->name);

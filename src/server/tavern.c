@@ -1,7 +1,7 @@
-/* tavern.c: the tavern as a whole: what the store and the workers answer, time, the end.
+/* tavern.c: dispatches the answers of store and workers, runs deadlines, shuts down.
  *
- * Answers of the store come in the order of the requests. Each belongs to an task, which
- * knows who waits for it, or, where its tag has not the highest bit, to a table. */
+ * The store answers requests in order. An answer whose tag has the highest bit set belongs to a
+ * task, which knows who waits for it; any other belongs to a table. */
 #include "tavern_inside.h"
 
 #include <stdlib.h>
@@ -15,7 +15,7 @@
 
 enum {
     PRUNE_EVERY = 60000,
-    STOP_WAIT = 1500, /* after that connections are closed although something is deferred */
+    STOP_WAIT = 1500, /* then connections are closed even if requests are pending */
 };
 
 /* Store tasks. */
@@ -48,7 +48,7 @@ struct store_task *store_task_send(struct tavern *tavern, struct store_request *
     return task;
 }
 
-/* Off the list; nearly always it is the first one. */
+/* Removes a task from the list; nearly always it is the first one. */
 static struct store_task *store_task_take(struct tavern *tavern, uint64_t tag) {
     struct store_task *before = NULL, *task = tavern->first_store_task;
     while (task && task->tag != tag) {
@@ -92,7 +92,7 @@ static void take_answers(struct tavern *tavern, int64_t now) {
     }
 }
 
-/* Small things that several files need. */
+/* Utilities. */
 
 struct fault fault_of(enum wire_code code, const char *why) {
     struct fault fault = {0};
@@ -126,7 +126,7 @@ struct deferred *queue_take(struct queue *queue) {
     return deferred;
 }
 
-/* What goes out is counted. */
+/* The outlet that counts messages. */
 
 static void count_send(void *context, struct route to, bool is_binary, const char *bytes,
                        size_t size) {
@@ -135,7 +135,7 @@ static void count_send(void *context, struct route to, bool is_binary, const cha
     tavern->plan.out.send(tavern->plan.out.context, to, is_binary, bytes, size);
 }
 
-/* A table that closes a connection closes a channel: none does so today. */
+/* Currently unused: no table closes connections. */
 static void pass_close(void *context, struct route to, int code) {
     struct tavern *tavern = context;
     tavern->plan.out.close(tavern->plan.out.context, to, code);
@@ -161,7 +161,7 @@ static void pass_random(void *context, void *bytes, size_t size) {
     tavern->plan.random(tavern->plan.context, bytes, size);
 }
 
-/* Beginning and end. */
+/* Start and end. */
 
 struct tavern *tavern_new(const struct tavern_plan *plan, int64_t now) {
     struct tavern *tavern = must_alloc(sizeof *tavern);

@@ -1,7 +1,7 @@
-/* thinking.c: computer players of a table think in workers.
+/* thinking.c: runs the computer players of a table in workers.
  *
- * A thought is begun as soon as its question is put, and played after a pause, or in a
- * reaction at the moment that was drawn. Shortly before that moment it is cut. */
+ * A thought starts as soon as its question is asked, and its action is played after a pause, or in
+ * a reaction at the drawn moment, shortly before which the thought is cut. */
 #include "table_inside.h"
 
 #include <stdlib.h>
@@ -58,7 +58,7 @@ static void thought_done(struct job *base, int64_t now) {
         table->world.woke(table->world.context, table);
 }
 
-/* In a reaction before the moment; else before the time is up. */
+/* A thought is cut before its moment in a reaction, else before the deadline. */
 static int64_t cut_time(const struct table *table, int seat) {
     const struct play *play = table->play;
     int64_t deadline = match_deadline(table->model.match, seat);

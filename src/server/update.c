@@ -1,8 +1,7 @@
-/* update.c: messages on their way to the connections of a viewer: numbered ones, films and
- * frames, at once or later.
+/* update.c: sends updates to the connections of a viewer: numbered messages, films and frames.
  *
- * Watchers may be set to see everything some time later. Then each update has the state
- * that it leads to, so that who comes meanwhile sees no more than the others do. */
+ * With watch.delay, updates to watchers are delayed. Each then carries the state that it leads to,
+ * so that a new watcher sees no more than the others. */
 #include "table_inside.h"
 
 #include <stdlib.h>
@@ -35,7 +34,7 @@ void viewing_post(struct table *table, enum viewer viewer, struct text *bytes, i
     post(table, viewer, update);
 }
 
-/* All viewers share its bytes. Also who does not look now may come back for it. */
+/* All viewers share the bytes. It is also kept for viewers without connections, who may resume. */
 void viewings_film(struct table *table, uint32_t number, const void *bytes, size_t size,
                    int64_t now) {
     char head[BINARY_HEAD] = {KIND_FILM};
@@ -59,7 +58,7 @@ void viewings_film(struct table *table, uint32_t number, const void *bytes, size
     text_free(&message);
 }
 
-/* A slow viewer misses frames up to the next key frame. */
+/* A slow client skips frames until the next key frame. */
 static bool takes_frames(const struct table *table, struct connection *connection, bool is_key) {
     const struct outlet *out = table->world.out;
     if (out->unsent && out->unsent(out->context, connection->route) > FRAMES_UNSENT) {
@@ -88,7 +87,7 @@ static void send_update(struct table *table, enum viewer viewer, struct update *
     }
 }
 
-/* Messages that go out together are kept together. */
+/* Messages that are sent together share a pack. */
 static struct pack *open_pack(struct table *table, size_t size) {
     if (table->pack && !pack_has_room(table->pack, size))
         updates_pack(table);
@@ -102,7 +101,7 @@ void updates_pack(struct table *table) {
     table->pack = NULL;
 }
 
-/* What has gone out up to now; lists say the same. */
+/* Updates the state as sent so far. Lists show the same state. */
 static void take_tail(struct table *table, enum viewer viewer, struct update *update) {
     struct viewing *viewing = &table->viewings[viewer];
     struct text before = viewing->tail;
@@ -115,7 +114,7 @@ static void take_tail(struct table *table, enum viewer viewer, struct update *up
         table->world.changed(table->world.context, table);
 }
 
-/* The update has come to its time. */
+/* Sends an update whose delay is over. */
 static void update_go(struct table *table, enum viewer viewer, struct update *update, int64_t now) {
     struct viewing *viewing = &table->viewings[viewer];
     bool has_begun = viewing->stream.name[0];
@@ -136,7 +135,7 @@ static void update_go(struct table *table, enum viewer viewer, struct update *up
 static void queue(struct viewing *viewing, struct update *update, int64_t due) {
     update->due = due;
     if (viewing->last && viewing->last->due > due)
-        update->due = viewing->last->due; /* they never change places */
+        update->due = viewing->last->due; /* keeps the order */
     if (viewing->last)
         viewing->last->next = update;
     else
@@ -166,7 +165,7 @@ void updates_send_due(struct table *table, int64_t now) {
     updates_pack(table);
 }
 
-/* Frames are about nothing that waits for the disk: a session begins when all is there. */
+/* Frames need not wait for the disk: a session starts when all previous rows are on it. */
 void viewings_frames(struct table *table, const char *bytes, size_t size, bool is_key,
                      int64_t now) {
     for (int viewer = 0; viewer < VIEWERS; viewer++) {

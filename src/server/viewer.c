@@ -1,9 +1,9 @@
-/* viewer.c: what each viewer is shown: the state, and each entry as a step.
+/* viewer.c: renders the messages to each viewer: the state, and each entry as a step.
  *
- * A viewing keeps the texts that were last rendered for its viewer, and a step says what
- * has changed since. Kept true: a step follows from that viewer's view, events, prompt and
- * the public turn; an entry that changes none of them makes none. Clocks alone make no
- * step, they go with the next one. */
+ * A viewing keeps the texts last rendered for its viewer, and a step has the changes since then.
+ * Invariants: a step depends only on that viewer's view, events, prompt and the public turn; an
+ * entry that changes none of them makes no step. A change of clocks alone makes no step, but is
+ * sent with the next one. */
 #include "table_inside.h"
 
 #include <string.h>
@@ -49,7 +49,7 @@ void events_json(const struct events *events, int viewer, struct text *out) {
     js_close(out, ']');
 }
 
-/* Public facts of the present, rendered once for all viewers. */
+/* Public facts, rendered once for all viewers. */
 struct present {
     struct text turn, clock, score;
 };
@@ -87,7 +87,7 @@ static bool is_empty_list(const struct text *list) {
     return list->length <= 2;
 }
 
-/* Of an entry or of many, in a pack. */
+/* Keeps the events of an entry for `recent`. */
 static void keep_recent(struct viewing *viewing, struct pack *pack, const struct text *events) {
     if (is_empty_list(events))
         return;
@@ -100,13 +100,13 @@ static void keep_recent(struct viewing *viewing, struct pack *pack, const struct
     viewing->recent[viewing->recent_count++] = pack_add(pack, events->data, events->length);
 }
 
-/* What happened last is found by walking through the match twice: to write down all of it
+/* The recent events are found by replaying the match twice, once to count: rendering all of them
  * would take much longer. */
 struct remembering {
     struct viewing *viewing;
     struct pack *pack;
     int seat;
-    int left; /* entries to come of which the viewer sees something */
+    int left; /* remaining entries with events that the viewer sees */
 };
 
 static bool sees_something(const struct events *events, int viewer) {
@@ -160,7 +160,7 @@ static void fill_view(const struct match *match, enum viewer viewer, struct show
         js_null(&shown->view);
 }
 
-/* Renders everything anew. */
+/* Renders everything from scratch. */
 static void viewing_fill(struct table *table, enum viewer viewer) {
     struct viewing *viewing = &table->viewings[viewer];
     struct match *match = table->model.match;
@@ -188,7 +188,7 @@ void viewing_begin(struct table *table, enum viewer viewer, int64_t now) {
     for (int i = 0; i < STREAM_NAME; i++)
         name[i] = letters[drawn[i] % 32];
     stream_begin(&viewing->stream, name);
-    /* The first number is that of the state which the stream begins with. */
+    /* Number 1 is the `state` with which the stream starts. */
     viewing->stream.s = viewing->planned = 1;
     viewing->empty_since = viewer_is_looked_at(table, viewer) ? 0 : now;
     viewing_fill(table, viewer);
@@ -311,7 +311,7 @@ void viewing_open(struct table *table, enum viewer viewer, const char *type, str
     js_put_number(out, "s", table->viewings[viewer].planned + 1);
 }
 
-/* Puts the member if it has changed, and keeps it. */
+/* Writes the member if it has changed, and stores it. */
 static bool put_changed(struct text *out, const char *key, struct text *kept,
                         const struct text *now) {
     if (text_equals(kept, now))
@@ -322,14 +322,14 @@ static bool put_changed(struct text *out, const char *key, struct text *kept,
     return true;
 }
 
-/* What is rendered for one viewer after the other, in the same memory. Events are written again
- * only for a viewer who sees others than the one before. */
+/* Buffers reused for all viewers. Events are rendered again only if a viewer sees others than the
+ * previous one. */
 struct drafts {
     struct text message, events, prompt;
-    uint8_t seen[EVENTS_MAX]; /* which of them are written */
+    uint8_t seen[EVENTS_MAX]; /* which events were rendered */
     bool has_events;
     struct shown_entry view;
-    struct pack *recent; /* the events, as all viewers see them */
+    struct pack *recent; /* the events in all their versions */
 };
 
 static void drafts_clear(struct drafts *drafts) {
@@ -420,8 +420,8 @@ void viewing_restart(struct table *table, enum viewer viewer, int64_t now) {
             send_state(table, &table->connections[i]);
 }
 
-/* After the table was read anew: what was rendered may never have gone out. Who sees all
- * later goes on from what has. */
+/* After reloading: rendered messages may never have been sent. Delayed watchers continue with what
+ * was sent. */
 void viewings_renew(struct table *table, int64_t now) {
     struct text tails[VIEWERS - VIEWER_WATCHER] = {0};
     bool was_late = table->viewings[VIEWER_WATCHER].is_late;

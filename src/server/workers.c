@@ -1,8 +1,7 @@
-/* workers.c: threads that run jobs. See workers.h.
+/* workers.c: see workers.h.
  *
- * Kept true: all of it is read and written under the mutex, which nobody holds while a job
- * runs or its owner carries on; `wake` is called once for each time that something can be
- * taken again. */
+ * Invariants: all members are accessed under the mutex, which is not held while `run` or `done` are
+ * called; `wake` is called once each time the queue of finished jobs becomes non-empty. */
 #include "workers.h"
 
 #include <pthread.h>
@@ -16,10 +15,10 @@ struct queue {
 
 struct workers {
     pthread_mutex_t mutex;
-    pthread_cond_t changed; /* there is something to run, or nothing ever will be */
+    pthread_cond_t changed; /* there is a job to run, or the workers are being freed */
     pthread_t *threads;
     int thread_count;
-    struct queue waiting[URGENCIES]; /* without threads only the first: the order of arrival */
+    struct queue waiting[URGENCIES]; /* without threads only the first is used, in FIFO order */
     struct queue finished;
     int slow_running;
     int pending;
@@ -47,7 +46,7 @@ static struct job *queue_take(struct queue *queue) {
     return job;
 }
 
-/* The most urgent job that may run now; NULL: none. */
+/* The most urgent job that may run now, or NULL. */
 static struct job *next_job(struct workers *workers, enum urgency *urgency) {
     struct job *job = NULL;
     for (int i = 0; i < URGENCIES && !job; i++) {
@@ -58,7 +57,7 @@ static struct job *next_job(struct workers *workers, enum urgency *urgency) {
     return job;
 }
 
-/* The mutex is held before and after. */
+/* Called with the mutex held; releases it while the job runs. */
 static void run_job(struct workers *workers, struct job *job) {
     pthread_mutex_unlock(&workers->mutex);
     job->run(job);
@@ -82,8 +81,8 @@ static void *work(void *context) {
         workers->slow_running += urgency == URGENCY_SLOW;
         run_job(workers, job);
         workers->slow_running -= urgency == URGENCY_SLOW;
-        /* This thread may take up something more urgent: a slow job that waited for its
-         * turn is another one's. */
+        /* Another slow job may run now. This thread may take a more urgent one, so another thread
+         * is woken for it. */
         if (urgency == URGENCY_SLOW)
             pthread_cond_signal(&workers->changed);
     }
@@ -126,7 +125,7 @@ void workers_add(struct workers *workers, struct job *job, enum urgency urgency)
     pthread_mutex_unlock(&workers->mutex);
 }
 
-/* What is run while `done` is called is taken the next time: `wake` has been called for it. */
+/* Jobs that finish meanwhile are taken the next time; `wake` is called for them. */
 void workers_take(struct workers *workers, int64_t now) {
     pthread_mutex_lock(&workers->mutex);
     struct job *job = workers->finished.first;

@@ -1,10 +1,10 @@
 /* ws.c: sockets on libuv and libwebsockets.
  *
- * libwebsockets is used for what it does well: TLS, writing without blocking, and its place in the
- * loop. Its sockets are raw ones: HTTP and frames are ours (docs/adr/0013-transport.md). Two of its
- * habits shape this file. It spins if bytes can be read while some wait to be written, so
- * nothing is read then; and a connection that is not in one of its callbacks cannot be closed,
- * so it is shut down, which libwebsockets then notices. */
+ * libwebsockets is used for TLS, non-blocking writes and the integration into the loop. Its sockets
+ * are raw: HTTP and frames are implemented here (docs/adr/0013-transport.md). Two properties of
+ * libwebsockets shape this file. It spins if there is input to read while output is queued, so
+ * reading is paused then. And a connection cannot be closed outside of its callbacks, so the socket
+ * is shut down, which libwebsockets then notices. */
 #include "ws.h"
 
 #include <netinet/in.h>
@@ -29,10 +29,10 @@
 enum {
     SLOT_BITS = 20,
     WRITE_MAX = 65536,
-    SEND_BUFFER = 131072, /* of the system, for each connection */
-    FILES_MAX = 65536,    /* open at a time, if the system lets us */
+    SEND_BUFFER = 131072, /* SO_SNDBUF of each connection */
+    FILES_MAX = 65536,    /* file descriptors, if the system permits */
     FILES_OTHER = 64,     /* of them for everything but connections */
-    REFUSED_MAX = 16,     /* connections of an address that wait to read their 429 */
+    REFUSED_MAX = 16,     /* refused connections of an address that may be sent a 429 */
     TICK_MIN = 10,
     TICK_MAX = 500
 };
@@ -44,8 +44,8 @@ struct line {
     int socket;
     struct peer *peer;
     struct backlog backlog;
-    struct text held; /* frames of this turn of the loop */
-    size_t buffered;  /* at most as many has libwebsockets kept */
+    struct text held; /* frames of this loop iteration */
+    size_t buffered;  /* upper bound of the bytes buffered by libwebsockets */
     bool is_wanted, is_listening;
     bool is_ending, is_cut, has_heard;
 };
@@ -89,10 +89,10 @@ static void apply_listening(struct line *line) {
     lws_rx_flow_control(line->wsi, listens);
 }
 
-/* Hands bytes to libwebsockets, which sends or keeps them; how many. */
+/* Passes bytes to libwebsockets, which sends or buffers them; returns their number. */
 static size_t write_some(struct line *line, const char *bytes, size_t size) {
     size_t count = size < WRITE_MAX ? size : WRITE_MAX;
-    /* It does not write to them. */
+    /* lws_write does not modify them. */
     unsigned char *start = (unsigned char *)(uintptr_t)bytes;
     if (lws_write(line->wsi, start, count, LWS_WRITE_RAW) < 0) {
         line_cut(&line->connection);
@@ -103,7 +103,7 @@ static size_t write_some(struct line *line, const char *bytes, size_t size) {
     return count;
 }
 
-/* Writes at once what can be written, and queues the rest. */
+/* Writes what can be written at once, and queues the rest. */
 static void put(struct line *line, const char *bytes, size_t size, bool is_kept) {
     size_t whole = size;
     while (size && !line->backlog.first && !line->buffered && !line->is_cut) {
@@ -115,7 +115,7 @@ static void put(struct line *line, const char *bytes, size_t size, bool is_kept)
         backlog_put(&line->backlog, bytes, size, is_kept, size < whole);
 }
 
-/* What was held goes out before anything else is put. */
+/* Sends held frames, before anything else is sent. */
 static void let_go(struct line *line) {
     struct text held = line->held;
     line->held = (struct text){0};
@@ -147,8 +147,8 @@ void line_put_frame(struct connection *connection, const char *head, size_t head
     text_put_bytes(&line->held, bytes, size);
 }
 
-/* Before the loop waits: an action, its answer and what follows from it are one write to each
- * connection. */
+/* Called before the loop blocks: sends held frames, so that all messages of a loop iteration are
+ * one write per connection. */
 static void on_prepare(uv_prepare_t *prepare) {
     struct ws *ws = prepare->data;
     size_t count = ws->holding_count;
@@ -201,7 +201,7 @@ void line_end(struct connection *connection) {
         shutdown(line->socket, SHUT_WR);
 }
 
-/* Who is cut is not waited for: the system forgets what it has not sent. */
+/* Aborts the connection: the system discards unsent data. */
 void line_cut(struct connection *connection) {
     struct line *line = connection->line;
     struct linger at_once = {.l_onoff = 1, .l_linger = 0};
@@ -237,7 +237,7 @@ static void forget(struct line *line) {
     free(line);
 }
 
-/* Its timeouts are not ours: they would end connections that are in order. */
+/* Disables the timeout of libwebsockets, which would end healthy connections. */
 static void take(struct line *line, const char *bytes, size_t size) {
     if (!line->has_heard)
         lws_set_timeout(line->wsi, NO_PENDING_TIMEOUT, 0);
@@ -281,9 +281,9 @@ static bool open_context(struct ws *ws, struct text *why) {
         .options = LWS_SERVER_OPTION_LIBUV | LWS_SERVER_OPTION_EXPLICIT_VHOSTS |
                    (is_tls ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0),
         .foreign_loops = loops,
-        /* For a handshake of TLS; connection.c has the same patience with it. */
+        /* For TLS handshakes; connection.c uses the same timeout. */
         .timeout_secs = (unsigned)ws->plan.patience.request / 1000 + 1,
-        .pcontext = &ws->context, /* becomes NULL when all of it is freed */
+        .pcontext = &ws->context, /* set to NULL when the context is freed */
         .user = ws,
         .gid = (gid_t)-1,
         .uid = (uid_t)-1,
@@ -305,17 +305,17 @@ static bool open_context(struct ws *ws, struct text *why) {
     return true;
 }
 
-/* ---- who comes ---- */
+/* ---- new connections ---- */
 
 static bool is_counted(const struct line *line) {
     char byte;
     if (line->is_cut || line->connection.stage == STAGE_ENDED)
         return false;
-    return recv(line->socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) != 0; /* 0: it has gone */
+    return recv(line->socket, &byte, 1, MSG_PEEK | MSG_DONTWAIT) != 0; /* 0: closed by the peer */
 }
 
-/* True if this address may have one more. One that only waits for a further request makes
- * room for it. */
+/* True if this address may open one more connection. An idle keep-alive connection is closed to
+ * make room for it. */
 static bool has_room(struct ws *ws, const struct peer *peer) {
     struct line *idle = NULL;
     int count = 0;
@@ -368,7 +368,7 @@ static struct line *open_line(struct ws *ws, int socket, struct peer *peer) {
     return line;
 }
 
-/* Gives a socket to libwebsockets, which closes it if that fails. */
+/* Passes a socket to libwebsockets, which closes it on failure. */
 static struct line *adopt(struct ws *ws, int socket, struct peer *peer) {
     int on = 1, buffer = SEND_BUFFER;
     setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
@@ -389,7 +389,7 @@ static struct line *adopt(struct ws *ws, int socket, struct peer *peer) {
     return line;
 }
 
-/* Too many connections are answered with 429 if that costs little. */
+/* Refuses a connection: with 429, unless too many of the address are being refused. */
 static void turn_away(struct ws *ws, int socket, struct peer *peer) {
     report_refusal(ws->plan.reporter, peer->address);
     if (ws->reception.is_tls || peer->connections > ws->plan.per_address + REFUSED_MAX) {
@@ -476,9 +476,9 @@ struct outlet ws_outlet(struct ws *ws) {
                            .queued = outlet_queued};
 }
 
-/* ---- the whole ---- */
+/* ---- start and end ---- */
 
-/* Files must be left for the store when connections have taken all they may. */
+/* Reserves file descriptors for the store. */
 static int count_files(void) {
     struct rlimit limit;
     if (getrlimit(RLIMIT_NOFILE, &limit) != 0)
@@ -543,8 +543,8 @@ void ws_close(struct ws *ws) {
         lws_context_destroy(ws->context);
 }
 
-/* libwebsockets frees itself in steps, each of which the loop must carry out. Others may
- * have handles there, so it is not waited for. */
+/* libwebsockets frees itself in several steps, each of which needs the loop. Waiting for the end of
+ * the loop is impossible, because others may have handles on it. */
 void ws_free(struct ws *ws) {
     enum { STEPS = 4, TURNS = 4 };
     for (int i = 0; i < STEPS; i++) {
