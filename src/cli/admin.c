@@ -11,6 +11,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "arguments.h"
 #include "disk/disk.h"
 #include "server/admin.h"
 #include "server/table.h"
@@ -40,7 +41,7 @@ enum { KEY_BYTES_MAX = 4096, BANS_BYTES_MAX = 1 << 20, STAMP_SIZE = 32 };
 
 struct admin_call {
     struct text data, store; /* folders, with a slash at the end */
-    const char *verb, *what;
+    const char *data_option, *store_option, *verb, *what;
 };
 
 static void put_folder(const char *folder, struct text *out) {
@@ -50,9 +51,9 @@ static void put_folder(const char *folder, struct text *out) {
         text_put_char(out, '/');
 }
 
-static bool find_folders(struct admin_call *call, const char *data, const char *store) {
-    data = data ? data : getenv("SPELUNKE_DATA");
-    store = store ? store : getenv("SPELUNKE_STORE");
+static bool find_folders(struct admin_call *call) {
+    const char *data = call->data_option ? call->data_option : getenv("SPELUNKE_DATA");
+    const char *store = call->store_option ? call->store_option : getenv("SPELUNKE_STORE");
     if (data && *data)
         put_folder(data, &call->data);
     else
@@ -208,36 +209,25 @@ static const struct {
 } verbs[] = {{"list", false, run_list}, {"export", true, run_export}, {"close", true, run_order},
              {"ban", true, run_order},  {"unban", true, run_order},   {"backup", true, run_backup}};
 
-/* The value of `--name VALUE` or `--name=VALUE` at argv[*i]; NULL: it is another option, or the
- * value is missing. */
-static const char *value_at(char **argv, int *i, const char *name) {
-    size_t length = strlen(name);
-    if (strncmp(argv[*i], name, length) != 0)
-        return NULL;
-    if (argv[*i][length] == '=')
-        return argv[*i] + length + 1;
-    return argv[*i][length] == '\0' && argv[*i + 1] ? argv[++*i] : NULL;
-}
+static const struct argument arguments[] = {
+    {"--data", ARGUMENT_TEXT, offsetof(struct admin_call, data_option), 0, 0},
+    {"--store", ARGUMENT_TEXT, offsetof(struct admin_call, store_option), 0, 0},
+    {0}};
 
-static int take_call(int argc, char **argv, struct admin_call *call) {
-    const char *data = NULL, *store = NULL, *value;
-    for (int i = 1; i < argc; i++) {
-        if ((value = value_at(argv, &i, "--data")))
-            data = value;
-        else if ((value = value_at(argv, &i, "--store")))
-            store = value;
-        else if (argv[i][0] == '-')
-            return strcmp(argv[i], "--data") == 0 || strcmp(argv[i], "--store") == 0
-                       ? complain_missing(help, argv[i])
-                       : complain_call(help, "admin has no option \"%s\"", argv[i]);
-        else if (!call->verb)
-            call->verb = argv[i];
-        else if (!call->what)
-            call->what = argv[i];
-        else
+static int take_arguments(int argc, char **argv, struct admin_call *call) {
+    for (int i = 1, taken; i < argc; i += taken) {
+        bool is_option = argv[i][0] == '-';
+        taken = is_option ? argument_take(argv + i, arguments, call, help) : 1;
+        if (taken < 0)
+            return EXIT_USAGE;
+        if (!taken)
+            return complain_call(help, "admin has no option \"%s\"", argv[i]);
+        if (!is_option && call->verb && call->what)
             return complain_call(help, "\"%s\" is too much", argv[i]);
+        if (!is_option)
+            *(call->verb ? &call->what : &call->verb) = argv[i];
     }
-    if (!find_folders(call, data, store))
+    if (!find_folders(call))
         return complain(EXIT_TROUBLE,
                         "there is neither HOME nor XDG_DATA_HOME: name a folder with --data");
     return EXIT_FINE;
@@ -247,7 +237,7 @@ int run_admin(int argc, char **argv) {
     struct admin_call call = {0};
     if (handle_help(argc, argv, help))
         return EXIT_FINE;
-    int code = take_call(argc, argv, &call), verb = 0, count = sizeof verbs / sizeof *verbs;
+    int code = take_arguments(argc, argv, &call), verb = 0, count = sizeof verbs / sizeof *verbs;
     while (call.verb && verb < count && strcmp(verbs[verb].name, call.verb) != 0)
         verb++;
     if (code == EXIT_FINE && !call.verb)

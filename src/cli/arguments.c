@@ -46,7 +46,8 @@ int argument_take(char **argv, const struct argument *table, void *call, const c
         *(bool *)member = true;
         return 1;
     }
-    const char *value = has_equals ? argv[0] + length + 1 : argv[1];
+    const char *next = argv[1] && strncmp(argv[1], "--", 2) != 0 ? argv[1] : NULL;
+    const char *value = has_equals ? argv[0] + length + 1 : next;
     bool is_missing = !value || (argument->kind == ARGUMENT_TEXT && argument->min && !*value);
     int code =
         is_missing ? complain_missing(help, argument->name) : store(argument, value, member, help);

@@ -124,34 +124,16 @@ static int complain_game(const char *wrong) {
     return code;
 }
 
-/* Parses one argument; returns how many it consumed, 0 if it is wrong. */
-static int take_argument(char **argv, const char **game, const char **code) {
-    if (strncmp(argv[0], "--lang=", 7) == 0) {
-        *code = argv[0] + 7;
-        return 1;
-    }
-    if (strcmp(argv[0], "--lang") == 0 && argv[1]) {
-        *code = argv[1];
-        return 2;
-    }
-    if (argv[0][0] == '-' || *game)
-        return 0;
-    *game = argv[0];
-    return 1;
-}
-
 int run_games(int argc, char **argv) {
     struct list list = {.language = words_language_of_environment()};
-    const char *wanted = NULL, *code = NULL;
+    const char *wanted = NULL;
     if (handle_help(argc, argv, help))
         return EXIT_FINE;
-    for (int i = 1, taken; i < argc; i += taken) {
-        taken = take_argument(argv + i, &wanted, &code);
-        if (!taken)
+    for (int i = 1; i < argc; i++) {
+        if (argv[i][0] == '-' || wanted)
             return complain_call(help, "cannot make sense of \"%s\"", argv[i]);
+        wanted = argv[i];
     }
-    if (code && !words_language(code, &list.language))
-        return complain_usage("games", "there is no language \"%s\": de, en, fr, it", code);
     const struct game *only = wanted ? game_named(wanted) : NULL;
     if (wanted && !only)
         return complain_game(wanted);

@@ -2,8 +2,8 @@
 #include "cli.h"
 
 #include <stdlib.h>
-#include <string.h>
 
+#include "arguments.h"
 #include "terminal/terminal.h"
 
 static const char help[] =
@@ -24,56 +24,37 @@ static const char help[] =
 
 static const char server_usual[] = "http://127.0.0.1:8642";
 
-/* Parses `--name Toni` or `--name=Toni`; returns how many arguments it consumed, 0 if it is another
- * option. */
-static int parse_value(char **argv, const char *name, const char **value) {
-    size_t length = strlen(name);
-    if (strncmp(argv[0], name, length) != 0)
-        return 0;
-    if (argv[0][length] == '=') {
-        *value = argv[0] + length + 1;
-        return 1;
-    }
-    if (argv[0][length] || !argv[1])
-        return 0;
-    *value = argv[1];
-    return 2;
-}
+static const struct argument arguments[] = {
+    {"--server", ARGUMENT_TEXT, offsetof(struct join, server), 0, 0},
+    {"--name", ARGUMENT_TEXT, offsetof(struct join, name), 0, 0},
+    {"--plain", ARGUMENT_FLAG, offsetof(struct join, is_plain), 0, 0},
+    {"--fast", ARGUMENT_FLAG, offsetof(struct join, is_fast), 0, 0},
+    {0}};
 
-static bool is_option(const char *word) {
-    return strcmp(word, "--server") == 0 || strcmp(word, "--name") == 0;
-}
-
-static int parse_argument(char **argv, struct join *join, const char **language) {
-    if (strcmp(argv[0], "--plain") == 0)
-        return join->is_plain = true;
-    if (strcmp(argv[0], "--fast") == 0)
-        return join->is_fast = true;
-    if (argv[0][0] != '-') {
-        bool is_first = !join->link;
-        join->link = is_first ? argv[0] : join->link;
-        return is_first;
+static int take_arguments(int argc, char **argv, struct join *join) {
+    for (int i = 1, taken; i < argc; i += taken) {
+        bool is_option = argv[i][0] == '-';
+        taken = is_option ? argument_take(argv + i, arguments, join, help) : !join->link;
+        if (taken < 0)
+            return EXIT_USAGE;
+        if (!taken)
+            return complain_call(help, "cannot make sense of \"%s\"", argv[i]);
+        if (!is_option)
+            join->link = argv[i];
     }
-    int taken = parse_value(argv, "--server", &join->server);
-    taken = taken ? taken : parse_value(argv, "--name", &join->name);
-    return taken ? taken : parse_value(argv, "--lang", language);
+    if (join->link)
+        return EXIT_FINE;
+    return complain_usage("join", "name the link of a table, such as "
+                                  "http://HOST:PORT/t/h4tw-9pzc, or its code, such as h4tw-9pzc");
 }
 
 int run_join(int argc, char **argv) {
     struct join join = {.server = server_usual, .language = words_language_of_environment()};
-    const char *language = NULL, *no_color = getenv("NO_COLOR");
+    const char *no_color = getenv("NO_COLOR");
     if (handle_help(argc, argv, help))
         return EXIT_FINE;
-    for (int i = 1, taken; i < argc; i += taken)
-        if (!(taken = parse_argument(argv + i, &join, &language)))
-            return is_option(argv[i]) ? complain_missing(help, argv[i])
-                                      : complain_call(help, "cannot make sense of \"%s\"", argv[i]);
-    if (language && !words_language(language, &join.language))
-        return complain_usage("join", "there is no language \"%s\": de, en, fr, it", language);
-    if (!join.link)
-        return complain_usage("join", "name the link of a table, such as "
-                                      "http://HOST:PORT/t/h4tw-9pzc, or its code, such as "
-                                      "h4tw-9pzc");
+    if (take_arguments(argc, argv, &join) != EXIT_FINE)
+        return EXIT_USAGE;
     join.is_colourless = no_color && *no_color;
     enum joined joined = terminal_join(&join);
     if (terminal_signal())

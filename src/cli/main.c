@@ -50,9 +50,9 @@ static const struct {
     bool takes_language; /* parses --lang itself */
 } commands[] = {
     {"admin", run_admin, false},   {"arena", run_arena, false},  {"credits", run_credits, false},
-    {"engine", run_engine, false}, {"games", run_games, true},   {"help", run_help, false},
-    {"join", run_join, true},      {"play", run_play, true},     {"pool", run_pool, false},
-    {"rules", run_rules, true},    {"serve", run_serve, false},  {"ship", run_ship, false},
+    {"engine", run_engine, false}, {"games", run_games, false},  {"help", run_help, false},
+    {"join", run_join, false},     {"play", run_play, true},     {"pool", run_pool, false},
+    {"rules", run_rules, false},   {"serve", run_serve, false},  {"ship", run_ship, false},
     {"throw", run_throw, false},   {"verify", run_verify, false}};
 
 const struct game *game_named(const char *key) {

@@ -1,6 +1,7 @@
 /* play.c: `spelunke play`: a match at the terminal, against computer players. */
 #include "cli.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +11,7 @@
 
 #include <spelunke/notation.h>
 
+#include "arguments.h"
 #include "pool/pool.h"
 #include "terminal/terminal.h"
 
@@ -41,13 +43,12 @@ static const char help[] =
     "\n"
     "Manual: man spelunke-play\n";
 
-enum { PLAYERS_USUAL = 4, PLAYERS_SAID_MAX = 1000000, SETTINGS_MAX = 32, SITTING_FILLS = 1000 };
+enum { PLAYERS_USUAL = 4, PLAYERS_SAID_MAX = 1000000, SITTING_FILLS = 1000 };
 
 /* The command line. */
 struct call {
     const char *game, *language, *players, *bots, *name, *seed;
-    const char *options[SETTINGS_MAX];
-    int option_count;
+    struct argument_list options;
     bool is_plain, is_fast, is_colourless, is_resume, is_new, asks_word;
     char quoted[80]; /* storage for a word of the command line in an error message */
     struct welcome
@@ -61,75 +62,42 @@ static void secret_seed(struct seed *seed) {
     seed_from_secret(seed, secret);
 }
 
-static bool parse_flag(const char *word, struct call *call) {
-    const struct {
-        const char *name;
-        bool *flag;
-    } flags[] = {{"--plain", &call->is_plain},         {"--fast", &call->is_fast},
-                 {"--no-color", &call->is_colourless}, {"--resume", &call->is_resume},
-                 {"--word", &call->asks_word},         {"--new", &call->is_new}};
-    for (size_t i = 0; i < sizeof flags / sizeof *flags; i++)
-        if (strcmp(word, flags[i].name) == 0)
-            return *flags[i].flag = true;
-    return false;
-}
-
-/* Parses an option of `length` bytes with its value; false if it is unknown. */
-static bool parse_value(const char *word, size_t length, const char *value, struct call *call) {
-    const struct {
-        const char *name;
-        const char **value;
-    } values[] = {{"--lang", &call->language}, {"--players", &call->players},
-                  {"--bots", &call->bots},     {"--name", &call->name},
-                  {"--seed", &call->seed},     {"--option", NULL}};
-    for (size_t i = 0; value && i < sizeof values / sizeof *values; i++) {
-        if (strlen(values[i].name) != length || strncmp(word, values[i].name, length) != 0)
-            continue;
-        if (values[i].value)
-            *values[i].value = value;
-        else if (call->option_count < SETTINGS_MAX)
-            call->options[call->option_count++] = value;
-        return true;
-    }
-    return false;
-}
-
-/* Parses `--name Toni` or `--name=Toni`; returns how many arguments it consumed, 0 if it is wrong.
- * An argument that looks like an option is a value only after `=`. */
-static int parse_option(char **argv, struct call *call) {
-    const char *equals = strchr(argv[0], '=');
-    const char *next = argv[1] && argv[1][0] != '-' ? argv[1] : NULL;
-    if (parse_flag(argv[0], call))
-        return 1;
-    if (equals)
-        return parse_value(argv[0], (size_t)(equals - argv[0]), equals + 1, call);
-    return parse_value(argv[0], strlen(argv[0]), next, call) ? 2 : 0;
-}
-
-/* NULL, or the first wrong argument. */
-static const char *parse_call(int argc, char **argv, struct call *call) {
-    for (int i = 1; i < argc;) {
-        bool is_option = argv[i][0] == '-';
-        int taken = is_option ? parse_option(argv + i, call) : !call->game;
-        if (!taken)
-            return argv[i];
-        if (!is_option)
-            call->game = argv[i];
-        i += taken;
-    }
-    return NULL;
-}
+static const struct argument arguments[] = {
+    {"--lang", ARGUMENT_TEXT, offsetof(struct call, language), 0, 0},
+    {"--players", ARGUMENT_TEXT, offsetof(struct call, players), 0, 0},
+    {"--bots", ARGUMENT_TEXT, offsetof(struct call, bots), 0, 0},
+    {"--name", ARGUMENT_TEXT, offsetof(struct call, name), 0, 0},
+    {"--seed", ARGUMENT_TEXT, offsetof(struct call, seed), 0, 0},
+    {"--option", ARGUMENT_LIST, offsetof(struct call, options), 0, 0},
+    {"--word", ARGUMENT_FLAG, offsetof(struct call, asks_word), 0, 0},
+    {"--resume", ARGUMENT_FLAG, offsetof(struct call, is_resume), 0, 0},
+    {"--new", ARGUMENT_FLAG, offsetof(struct call, is_new), 0, 0},
+    {"--plain", ARGUMENT_FLAG, offsetof(struct call, is_plain), 0, 0},
+    {"--fast", ARGUMENT_FLAG, offsetof(struct call, is_fast), 0, 0},
+    {"--no-color", ARGUMENT_FLAG, offsetof(struct call, is_colourless), 0, 0},
+    {0}};
 
 /* Reports a wrong argument. A word on the command line was known before the seed was made, so it
  * would prove nothing. */
 static int complain_argument(const struct call *call, const char *wrong) {
-    struct call with_value = {0};
     if (strncmp(wrong, "--word=", 7) == 0 || (call->asks_word && wrong[0] != '-'))
         return complain_usage("play", "--word takes no value: you are asked for your word once"
                                       " the hash of chance has been shown");
-    if (parse_value(wrong, strlen(wrong), "", &with_value))
-        return complain_missing(help, wrong);
     return complain_call(help, "cannot make sense of \"%s\"", wrong);
+}
+
+static int take_arguments(int argc, char **argv, struct call *call) {
+    for (int i = 1, taken; i < argc; i += taken) {
+        bool is_option = argv[i][0] == '-';
+        taken = is_option ? argument_take(argv + i, arguments, call, help) : !call->game;
+        if (taken < 0)
+            return EXIT_USAGE;
+        if (!taken)
+            return complain_argument(call, argv[i]);
+        if (!is_option)
+            call->game = argv[i];
+    }
+    return EXIT_FINE;
 }
 
 static int refuse_play(enum language language, const struct message *why) {
@@ -174,8 +142,8 @@ static int make_setup(struct call *call, struct play *play, int players) {
     struct message why;
     if (!setup_offer(&play->setup, play->game, players, &why))
         return refuse_play(play->language, &why);
-    for (int i = 0; i < call->option_count; i++)
-        if (set_option(call, play, call->options[i]) != EXIT_FINE)
+    for (int i = 0; i < call->options.count; i++)
+        if (set_option(call, play, call->options.items[i]) != EXIT_FINE)
             return EXIT_USAGE;
     struct match *trial = match_new(play->game, &play->setup, &play->seed, &why);
     match_free(trial);
@@ -232,13 +200,13 @@ static int count_bots(const struct call *call) {
 
 /* The first given option that only a new match can take; NULL: none. */
 static const char *option_of_new_match(const struct call *call) {
-    return call->players        ? "--players"
-           : call->bots         ? "--bots"
-           : call->name         ? "--name"
-           : call->seed         ? "--seed"
-           : call->asks_word    ? "--word"
-           : call->option_count ? "--option"
-                                : NULL;
+    return call->players         ? "--players"
+           : call->bots          ? "--bots"
+           : call->name          ? "--name"
+           : call->seed          ? "--seed"
+           : call->asks_word     ? "--word"
+           : call->options.count ? "--option"
+                                 : NULL;
 }
 
 static int complain_game(const char *game) {
@@ -326,17 +294,17 @@ static void apply_welcome(struct call *call) {
     call->bots = welcome->bot->key;
     call->name = welcome->name;
     for (int i = 0; i < welcome->option_count; i++)
-        call->options[call->option_count++] = welcome->options[i];
+        call->options.items[call->options.count++] = welcome->options[i];
 }
 
 /* An option that needs a game on the command line. */
 static const char *option_without_game(const struct call *call) {
-    return call->players        ? "--players"
-           : call->bots         ? "--bots"
-           : call->option_count ? "--option"
-           : call->is_resume    ? "--resume"
-           : call->is_new       ? "--new"
-                                : NULL;
+    return call->players         ? "--players"
+           : call->bots          ? "--bots"
+           : call->options.count ? "--option"
+           : call->is_resume     ? "--resume"
+           : call->is_new        ? "--new"
+                                 : NULL;
 }
 
 /* Asks for the game; EXIT_FINE with a game, or without one if the person left. Only asks at a
@@ -377,9 +345,8 @@ int run_play(int argc, char **argv) {
     struct play play = {.fresh_seed = secret_seed, .command = command_name()};
     if (handle_help_games(argc, argv, help, terminal_has))
         return EXIT_FINE;
-    const char *wrong = parse_call(argc, argv, &call);
-    if (wrong)
-        return complain_argument(&call, wrong);
+    if (take_arguments(argc, argv, &call) != EXIT_FINE)
+        return EXIT_USAGE;
     const char *no_color = getenv("NO_COLOR");
     secret_seed(&play.seed);
     play.is_plain = call.is_plain;

@@ -27,29 +27,15 @@ static int complain_game(const char *game) {
     return code;
 }
 
-/* The value of `--lang de` or `--lang=de`, and how many arguments it consumed; NULL: it is another
- * argument. */
-static const char *parse_language(char **argv, int *taken) {
-    bool is_joined = strncmp(argv[0], "--lang=", 7) == 0;
-    *taken = is_joined ? 1 : 2;
-    return is_joined ? argv[0] + 7 : strcmp(argv[0], "--lang") == 0 ? argv[1] : NULL;
-}
-
 int run_rules(int argc, char **argv) {
     enum language language = words_language_of_environment();
     const char *game = NULL;
     if (handle_help_games(argc, argv, help, has_rules))
         return EXIT_FINE;
-    for (int i = 1, taken; i < argc; i += taken) {
-        const char *code = parse_language(argv + i, &taken);
-        if (code && !words_language(code, &language))
-            return complain_usage("rules", "there is no language \"%s\": de, en, fr, it", code);
-        if (!code && (argv[i][0] == '-' || game))
+    for (int i = 1; i < argc; i++) {
+        if (argv[i][0] == '-' || game)
             return complain_call(help, "cannot make sense of \"%s\"", argv[i]);
-        if (!code) {
-            game = argv[i];
-            taken = 1;
-        }
+        game = argv[i];
     }
     const struct game *found = game ? game_named(game) : NULL;
     const char *const *line = found ? words_rules(language, found->key) : NULL;

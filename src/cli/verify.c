@@ -7,6 +7,7 @@
 
 #include <spelunke/log.h>
 
+#include "arguments.h"
 #include "disk/disk.h"
 #include "disk/hands.h"
 #include "words/words.h"
@@ -34,6 +35,7 @@ enum { FILE_MAX_BYTES = 64 * 1024 * 1024 };
 struct request {
     const char *path;
     const char *commitment;
+    struct argument_list word_options;
     const char *words[SEATS_MAX];
 };
 
@@ -154,44 +156,45 @@ static bool is_hash(const char *text) {
     return strlen(text) == 2 * KEY_BYTES && strspn(text, "0123456789abcdef") == 2 * KEY_BYTES;
 }
 
-static int take_option(const char *name, const char *value, struct request *request) {
-    bool is_commitment = strcmp(name, "--commitment") == 0, is_word = strcmp(name, "--word") == 0;
-    if (!is_commitment && !is_word)
-        return complain_call(help, "cannot make sense of \"%s\"", name);
-    if (!value)
-        return complain_missing(help, name);
-    if (is_commitment && !is_hash(value))
-        return complain_usage(
-            "verify", "--commitment takes 64 hexadecimal digits in small letters, not \"%s\"",
-            value);
-    if (is_word && !parse_word(value, request))
+static const struct argument arguments[] = {
+    {"--commitment", ARGUMENT_TEXT, offsetof(struct request, commitment), 0, 0},
+    {"--word", ARGUMENT_LIST, offsetof(struct request, word_options), 0, 0},
+    {0}};
+
+static int parse_values(struct request *request) {
+    const struct argument_list *words = &request->word_options;
+    if (request->commitment && !is_hash(request->commitment))
         return complain_usage("verify",
-                              "--word takes SEAT=TEXT, with a seat from 0 to %d, not \"%s\"",
-                              SEATS_MAX - 1, value);
-    if (is_commitment)
-        request->commitment = value;
+                              "--commitment takes 64 hexadecimal digits in small letters, not "
+                              "\"%s\"",
+                              request->commitment);
+    for (int i = 0; i < words->count; i++)
+        if (!parse_word(words->items[i], request))
+            return complain_usage("verify",
+                                  "--word takes SEAT=TEXT, with a seat from 0 to %d, not \"%s\"",
+                                  SEATS_MAX - 1, words->items[i]);
     return EXIT_FINE;
 }
 
 static int take_arguments(int argc, char **argv, struct request *request) {
     bool takes_options = true;
-    int code = EXIT_FINE;
-    for (int i = 1; i < argc && code == EXIT_FINE; i++) {
-        bool is_option = takes_options && argv[i][0] == '-' && argv[i][1];
-        if (is_option && strcmp(argv[i], "--") == 0) {
+    for (int i = 1, taken; i < argc; i += taken) {
+        bool is_end = takes_options && strcmp(argv[i], "--") == 0;
+        bool is_option = takes_options && !is_end && argv[i][0] == '-' && argv[i][1];
+        taken = is_option ? argument_take(argv + i, arguments, request, help)
+                          : is_end || !request->path;
+        if (taken < 0)
+            return EXIT_USAGE;
+        if (!taken)
+            return complain_call(help, "cannot make sense of \"%s\"", argv[i]);
+        if (is_end)
             takes_options = false;
-        } else if (is_option) {
-            code = take_option(argv[i], argv[i + 1], request);
-            i++;
-        } else if (request->path) {
-            code = complain_call(help, "cannot make sense of \"%s\"", argv[i]);
-        } else {
+        else if (!is_option)
             request->path = argv[i];
-        }
     }
-    if (code == EXIT_FINE && !request->path)
-        code = complain_call(help, "name a log, or - for standard input");
-    return code;
+    if (!request->path)
+        return complain_call(help, "name a log, or - for standard input");
+    return parse_values(request);
 }
 
 /* EXIT_FINE unless there is an unusable file of hand samples. */
