@@ -37,17 +37,13 @@ type Finger = {
 };
 type Pair = { ids: [number, number]; angle: number; middle: Pixel; kind: 'open' | 'twist' | 'look' };
 
+const JOB_OF_ZONE = { stage: 'move', rope: 'raise', wheel: 'turn', hub: 'tap' } as const;
+
 function jobOf(down: Down): Job {
   const button = down.button ?? 0;
   if (down.device === 'mouse' && button === 1) return 'tap';
   if (down.device === 'mouse' && button === 2) return 'look';
-  return down.zone === 'rope'
-    ? 'raise'
-    : down.zone === 'wheel'
-      ? 'turn'
-      : down.zone === 'hub'
-        ? 'tap'
-        : 'move';
+  return JOB_OF_ZONE[down.zone];
 }
 
 export class Fingers {

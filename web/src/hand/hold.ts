@@ -15,6 +15,8 @@ const KEY_TURN = { step: 15, fine: 3 };
 const KEY_LOOK: Rate = { step: 5, slow: 60, fast: 60 };
 const PAD = { move: 160000, raise: 120000, turn: 150, look: 60 };
 const LOOK_PIXEL = 0.35;
+const ARROW_KEYS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'];
+const REPEATING_KEYS = [...ARROW_KEYS, 'w', 's', 'PageUp', 'PageDown', 'a', 'd'];
 
 /** The box that the hand can reach, from the kit; the target is clamped to it. */
 export type HandReach = { from: [number, number, number]; to: [number, number, number] };
@@ -160,18 +162,7 @@ export class Hold {
 
   private advanceKeys(at: number): void {
     const rate = this.keys.isShift ? FINE_STEP : STEP;
-    for (const key of [
-      'ArrowLeft',
-      'ArrowRight',
-      'ArrowUp',
-      'ArrowDown',
-      'w',
-      's',
-      'PageUp',
-      'PageDown',
-      'a',
-      'd',
-    ])
+    for (const key of REPEATING_KEYS)
       this.goByKey(key, this.keys.way(key, at, rate), this.keys.way(key, at, KEY_LOOK));
   }
 

@@ -54,9 +54,7 @@ const NOTCH = { pixels: 100, lines: 3 };
 /** The notches of a WheelEvent. With Shift some systems scroll horizontally. */
 export function notchesOf(event: { deltaX: number; deltaY: number; deltaMode: number }): number {
   const delta = event.deltaY || event.deltaX;
-  return event.deltaMode === 0
-    ? delta / NOTCH.pixels
-    : event.deltaMode === 1
-      ? delta / NOTCH.lines
-      : Math.sign(delta);
+  if (event.deltaMode === 0) return delta / NOTCH.pixels;
+  if (event.deltaMode === 1) return delta / NOTCH.lines;
+  return Math.sign(delta);
 }

@@ -50,12 +50,62 @@ function TwoFields(props: {
   );
 }
 
+/** Makes a code for another device, or logs in with one. */
+function Handover() {
+  const [handover, setHandover] = useState('');
+  const [given, setGiven] = useState('');
+  return (
+    <fieldset>
+      <legend>{t('page.handover')}</legend>
+      <p>{t('page.handover_help')}</p>
+      <button onClick={() => http.handover().then((answer) => setHandover(answer.handover), showError)}>
+        {t('page.handover_make')}
+      </button>{' '}
+      <strong role="status">{handover}</strong>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          http.login({ handover: given }).then(() => location.assign(`${BASE}/`), showError);
+        }}
+      >
+        <label>
+          {t('page.handover_code')}{' '}
+          <input value={given} onInput={(event) => setGiven(event.currentTarget.value)} />
+        </label>{' '}
+        <button>{t('page.login')}</button>
+      </form>
+    </fieldset>
+  );
+}
+
+/** Deletes the person, after a check box. */
+function Forget() {
+  const [isSure, setSure] = useState(false);
+  return (
+    <fieldset>
+      <legend>{t('page.forget')}</legend>
+      <p>{t('page.forget_help')}</p>
+      <label>
+        <input
+          type="checkbox"
+          checked={isSure}
+          onChange={(event) => setSure(event.currentTarget.checked)}
+        />{' '}
+        {t('page.sure')}
+      </label>{' '}
+      <button
+        disabled={!isSure}
+        onClick={() => http.forget().then(() => location.assign(`${BASE}/`), showError)}
+      >
+        {t('page.forget')}
+      </button>
+    </fieldset>
+  );
+}
+
 export function Me() {
   const [name, setName] = useState(person.value?.name ?? '');
   const [over, setOver] = useState<Mine[]>([]);
-  const [handover, setHandover] = useState('');
-  const [given, setGiven] = useState('');
-  const [isSure, setSure] = useState(false);
   useEffect(() => {
     http.me('over').then((me) => setOver(me.tables), showError);
   }, []);
@@ -86,49 +136,13 @@ export function Me() {
         button={t('page.login')}
         send={(one, passphrase) => http.login({ name: one, passphrase })}
       />
-      <fieldset>
-        <legend>{t('page.handover')}</legend>
-        <p>{t('page.handover_help')}</p>
-        <button onClick={() => http.handover().then((answer) => setHandover(answer.handover), showError)}>
-          {t('page.handover_make')}
-        </button>{' '}
-        <strong role="status">{handover}</strong>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            http.login({ handover: given }).then(() => location.assign(`${BASE}/`), showError);
-          }}
-        >
-          <label>
-            {t('page.handover_code')}{' '}
-            <input value={given} onInput={(event) => setGiven(event.currentTarget.value)} />
-          </label>{' '}
-          <button>{t('page.login')}</button>
-        </form>
-      </fieldset>
+      <Handover />
       <p>
         <button onClick={() => http.logout().then(() => location.assign(`${BASE}/`), showError)}>
           {t('page.logout')}
         </button>
       </p>
-      <fieldset>
-        <legend>{t('page.forget')}</legend>
-        <p>{t('page.forget_help')}</p>
-        <label>
-          <input
-            type="checkbox"
-            checked={isSure}
-            onChange={(event) => setSure(event.currentTarget.checked)}
-          />{' '}
-          {t('page.sure')}
-        </label>{' '}
-        <button
-          disabled={!isSure}
-          onClick={() => http.forget().then(() => location.assign(`${BASE}/`), showError)}
-        >
-          {t('page.forget')}
-        </button>
-      </fieldset>
+      <Forget />
       <h2>{t('page.finished')}</h2>
       <ul>
         {over.map(({ table, info }) => (

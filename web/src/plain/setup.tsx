@@ -6,11 +6,7 @@ import { CLOCKS } from '../shared/clocks';
 import { find, t } from '../words/language';
 import { go } from '../shared/address';
 import { showError, games } from '../shared/state';
-import { botName } from '../shared/names';
-
-export function optionValueName(game: string, option: Option, value: string): string {
-  return find(`page.value.${game}.${option.name}.${value}`) ?? find(`page.value.${value}`) ?? value;
-}
+import { botName, optionValueName } from '../shared/names';
 
 /** One option of the game: a number, or one of its values. */
 export function OptionField(props: {
@@ -33,7 +29,11 @@ export function OptionField(props: {
           onChange={(event) => change(event.currentTarget.value || String(option.min ?? 0))}
         >
           {isNumber && <option value="">{t('page.number')}</option>}
-          {values.map((one) => <option key={one} value={one}>{optionValueName(game, option, one)}</option>)}
+          {values.map((one) => (
+            <option key={one} value={one}>
+              {optionValueName(game, option.name, one)}
+            </option>
+          ))}
         </select>
       )}
       {isNumber && !isNamed && (
@@ -55,6 +55,48 @@ export function OptionField(props: {
 function startOptions(game: Game): Record<string, string> {
   return Object.fromEntries(
     game.options.map((option) => [option.name, String(option.offer ?? option.default)]),
+  );
+}
+
+/** The number of seats, and who sits there: people, or a computer player. */
+function SeatFields(props: {
+  game: Game;
+  seats: number;
+  bots: Record<string, string>;
+  setSeats(seats: number): void;
+  setBots(bots: Record<string, string>): void;
+}) {
+  const { game, seats, bots, setSeats, setBots } = props;
+  return (
+    <fieldset>
+      <legend>{t('page.seats')}</legend>
+      <label>
+        {t('page.how_many')}{' '}
+        <input
+          type="number"
+          min={game.seats[0]}
+          max={game.seats[1]}
+          value={seats}
+          onInput={(event) => setSeats(Number(event.currentTarget.value))}
+        />
+      </label>
+      {Array.from({ length: Math.min(Math.max(seats, 0), 8) }, (_unused, seat) => (
+        <label key={seat}>
+          {t('page.seat', { number: seat + 1 })}{' '}
+          <select
+            value={bots[seat] ?? ''}
+            onChange={(event) => setBots({ ...bots, [seat]: event.currentTarget.value })}
+          >
+            <option value="">{t('page.for_people')}</option>
+            {game.bots.map((bot) => (
+              <option key={bot} value={bot}>
+                {t('page.computer', { word: botName(game.key, bot) })}
+              </option>
+            ))}
+          </select>
+        </label>
+      ))}
+    </fieldset>
   );
 }
 
@@ -94,35 +136,7 @@ export function SetUp(props: { game: string }) {
           void make();
         }}
       >
-        <fieldset>
-          <legend>{t('page.seats')}</legend>
-          <label>
-            {t('page.how_many')}{' '}
-            <input
-              type="number"
-              min={game.seats[0]}
-              max={game.seats[1]}
-              value={seats}
-              onInput={(event) => setSeats(Number(event.currentTarget.value))}
-            />
-          </label>
-          {Array.from({ length: Math.min(Math.max(seats, 0), 8) }, (_unused, seat) => (
-            <label key={seat}>
-              {t('page.seat', { number: seat + 1 })}{' '}
-              <select
-                value={bots[seat] ?? ''}
-                onChange={(event) => setBots({ ...bots, [seat]: event.currentTarget.value })}
-              >
-                <option value="">{t('page.for_people')}</option>
-                {game.bots.map((bot) => (
-                  <option key={bot} value={bot}>
-                    {t('page.computer', { word: botName(game.key, bot) })}
-                  </option>
-                ))}
-              </select>
-            </label>
-          ))}
-        </fieldset>
+        <SeatFields game={game} seats={seats} bots={bots} setSeats={setSeats} setBots={setBots} />
         <fieldset>
           <legend>{t('page.options')}</legend>
           {game.options.map((option) => (

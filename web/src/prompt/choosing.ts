@@ -64,7 +64,8 @@ export function nextWords(prompt: Forms, words: string[]): string[] {
     const row = rowOf(form);
     if (!fits(row, words)) continue;
     const place = row.places[words.length];
-    for (const word of place ?? row.pick) if (place || fits(row, [...words, word])) next.add(word);
+    const candidates = place ?? row.pick.filter((word) => fits(row, [...words, word]));
+    for (const word of candidates) next.add(word);
   }
   return [...next];
 }

@@ -51,6 +51,11 @@ export function botName(game: string, bot: string): string {
   return find(`${game}.bot.${bot}`) ?? bot;
 }
 
+/** The name of a value of a game's option. */
+export function optionValueName(game: string, option: string, value: string): string {
+  return find(`page.value.${game}.${option}.${value}`) ?? find(`page.value.${value}`) ?? value;
+}
+
 // Verbs whose words are seats without the usual prefix `>`.
 const NAMES_SEATS = new Set(['riffraff captain', 'riffraff order']);
 

@@ -7,7 +7,7 @@ export type SoundName =
 
 /** The volume channel of a sound. */
 export function channelOf(name: SoundName): Channel {
-  return name === 'bell' ? 'bell' : name === 'murmur' ? 'murmur' : 'things';
+  return name === 'bell' || name === 'murmur' ? name : 'things';
 }
 
 type Tone = { hz: number; to?: number; seconds: number; level: number; wave?: OscillatorType };

@@ -81,7 +81,8 @@ export function makeRoom(lie: Vector3[], stand: Vector3[], radius: number): void
       moved = true;
     }
     if (!moved) return;
-    for (const one of lie) for (const other of lie) if (one !== other) push(one, other, 2 * radius, 0.5);
+    for (const one of lie)
+      for (const other of lie) if (one !== other) push(one, other, 2 * radius, 0.5);
   }
 }
 

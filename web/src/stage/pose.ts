@@ -50,7 +50,8 @@ const STANDS = Math.cos((25 * Math.PI) / 180);
 /** The upper end of a barrel: 0 the one at its +z, 1 the other, null if it lies. */
 export function upwardEnd(turned: Quaternion): 0 | 1 | null {
   const upright = uprightness(turned);
-  return upright > STANDS ? 0 : upright < -STANDS ? 1 : null;
+  if (upright > STANDS) return 0;
+  return upright < -STANDS ? 1 : null;
 }
 
 /** Ease-out curve from 0 to 1. */

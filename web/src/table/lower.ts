@@ -149,6 +149,7 @@ export class Lowering {
     if (!isDown && goal[2] > at[2] - DEEPEST) return 'going';
     goal[2] = held.at[2];
     this.go('done');
-    return release === 0 ? 'released' : isDown ? 'refused' : 'stuck';
+    if (release === 0) return 'released';
+    return isDown ? 'refused' : 'stuck';
   }
 }

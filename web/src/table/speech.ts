@@ -66,7 +66,8 @@ type Words = (events: Message[]) => string;
 
 /** Announces the log of a table: all entries after its `state`, including those before this call. */
 export function narrate(table: Table, speech: Speech, words: Words): () => void {
-  for (const entry of table.log.peek()) if (entry.id > table.history) speech.say(words(entry.events));
+  for (const entry of table.log.peek())
+    if (entry.id > table.history) speech.say(words(entry.events));
   return table.follow({
     change: (change) => {
       if (change.events.length) speech.say(words(change.events));

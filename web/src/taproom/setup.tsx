@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { CLOCKS } from '../shared/clocks';
 import { go } from '../shared/address';
-import { botName } from '../shared/names';
+import { botName, optionValueName } from '../shared/names';
 import { ask, showError, connection, games } from '../shared/state';
 import { http, type Game, type Option } from '../wire/http';
 import { find, rulesOf, t } from '../words/language';
@@ -16,7 +16,7 @@ import { Stools, type Stool } from './parts/stools';
 function valueName(game: string, option: Option, value: string): string {
   if (isStool(option) && /^\d+$/.test(value))
     return value === '0' ? t('page.you') : String(Number(value) + 1);
-  return find(`page.value.${game}.${option.name}.${value}`) ?? find(`page.value.${value}`) ?? value;
+  return optionValueName(game, option.name, value);
 }
 
 /** One option of the game: its values as segments, or an input field. */
@@ -79,6 +79,37 @@ export function SetUp(props: { game: string }) {
   return <SetUpGame game={game} />;
 }
 
+/** A setting of the table with a few values. */
+function Choice(props: Parameters<typeof Segments>[0]) {
+  return (
+    <div class="option">
+      <p class="faded">{props.label}</p>
+      <Segments {...props} />
+    </div>
+  );
+}
+
+/** Links to set up another game instead. */
+function OtherGames(props: { game: Game }) {
+  return (
+    <nav class="other-games" aria-label={t('page.games')}>
+      {games.value
+        .filter((one) => one.quick && rulesOf(one.key))
+        .map((one) => (
+          <button
+            key={one.key}
+            class="game-choice"
+            aria-current={one.key === props.game.key ? 'true' : undefined}
+            onClick={() => go(`/new/${one.key}`)}
+          >
+            <Scene game={one.key} />
+            <span>{one.title}</span>
+          </button>
+        ))}
+    </nav>
+  );
+}
+
 function SetUpGame(props: { game: Game }) {
   const { game } = props;
   useLargeText();
@@ -128,46 +159,26 @@ function SetUpGame(props: { game: Game }) {
         <IconButton icon="back" label={t('page.to_lobby')} onClick={() => go('/')} />
         <h1>{t('page.set_up_title')}</h1>
         <span class="fill" />
-        <nav class="other-games" aria-label={t('page.games')}>
-          {games.value
-            .filter((one) => one.quick && rulesOf(one.key))
-            .map((one) => (
-              <button
-                key={one.key}
-                class="game-choice"
-                aria-current={one.key === game.key ? 'true' : undefined}
-                onClick={() => go(`/new/${one.key}`)}
-              >
-                <Scene game={one.key} />
-                <span>{one.title}</span>
-              </button>
-            ))}
-        </nav>
+        <OtherGames game={game} />
       </header>
       <Stools game={game} stools={stools} change={setStools} botName={(bot) => botName(game.key, bot)} />
       <Paper class="settings">
         <h2>{game.title}</h2>
-        <div class="option">
-          <p class="faded">{t('page.who_may_come')}</p>
-          <Segments
-            label={t('page.who_may_come')}
-            values={[
-              ['link', t('page.only_link')],
-              ['all', t('page.everybody')],
-            ]}
-            value={isPublic}
-            change={setPublic}
-          />
-        </div>
-        <div class="option">
-          <p class="faded">{t('page.clock')}</p>
-          <Segments
-            label={t('page.clock')}
-            values={CLOCKS.map(([name]) => [name, t(`page.clock_short.${name}`)])}
-            value={clock}
-            change={setClock}
-          />
-        </div>
+        <Choice
+          label={t('page.who_may_come')}
+          values={[
+            ['link', t('page.only_link')],
+            ['all', t('page.everybody')],
+          ]}
+          value={isPublic}
+          change={setPublic}
+        />
+        <Choice
+          label={t('page.clock')}
+          values={CLOCKS.map(([name]) => [name, t(`page.clock_short.${name}`)])}
+          value={clock}
+          change={setClock}
+        />
         {first && field(first)}
         <button class="more" aria-expanded={showsRules} onClick={() => setShowsRules(!showsRules)}>
           <span>{t('page.house_rules')}</span>
@@ -176,24 +187,18 @@ function SetUpGame(props: { game: Game }) {
         {showsRules && (
           <>
             {rest.map(field)}
-            <div class="option">
-              <p class="faded">{t('page.chat')}</p>
-              <Segments
-                label={t('page.chat')}
-                values={(['all', 'phrases', 'off'] as const).map((one) => [one, t(`page.chat.${one}`)])}
-                value={chat}
-                change={(value) => setChat(value as 'all')}
-              />
-            </div>
-            <div class="option">
-              <p class="faded">{t('page.watchers_allowed')}</p>
-              <Segments
-                label={t('page.watchers_allowed')}
-                values={(['on', 'off'] as const).map((one) => [one, t(`page.value.${one}`)])}
-                value={watched}
-                change={setWatched}
-              />
-            </div>
+            <Choice
+              label={t('page.chat')}
+              values={(['all', 'phrases', 'off'] as const).map((one) => [one, t(`page.chat.${one}`)])}
+              value={chat}
+              change={(value) => setChat(value as 'all')}
+            />
+            <Choice
+              label={t('page.watchers_allowed')}
+              values={(['on', 'off'] as const).map((one) => [one, t(`page.value.${one}`)])}
+              value={watched}
+              change={setWatched}
+            />
           </>
         )}
       </Paper>

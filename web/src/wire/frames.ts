@@ -47,7 +47,8 @@ class NibbleReader {
     const bits: number[] = [];
     for (let base = 0; ; base += 3) {
       const nibble = this.next();
-      for (let bit = 0; bit < 3; bit++) if ((nibble >> bit) & 1) bits.push(base + bit);
+      for (let bit = 0; bit < 3; bit++)
+        if ((nibble >> bit) & 1) bits.push(base + bit);
       if (!(nibble & 8)) return bits;
     }
   }
@@ -105,7 +106,8 @@ export class FrameDecoder {
 
   private readNotes(nibbles: NibbleReader, copy: { notes: number[]; falls: number[] }): void {
     const changed = nibbles.set();
-    for (const note of changed) if (note < NOTES) copy.notes[note] = nibbles.number();
+    for (const note of changed)
+      if (note < NOTES) copy.notes[note] = nibbles.number();
     if (!changed.includes(NOTES)) return;
     const turned = new Set(nibbles.set());
     copy.falls = copy.falls.map((old, body) => {
@@ -133,6 +135,7 @@ function splitFirst(bits: number[]): { changed: Set<number>; hasNotes: boolean }
   const hasNotes = (value & 1n) === 0n;
   value = (hasNotes ? value - 2n : value - 1n) >> 1n;
   const changed = new Set<number>();
-  for (let body = 0; value > 0n; body++, value >>= 1n) if (value & 1n) changed.add(body);
+  for (let body = 0; value > 0n; body++, value >>= 1n)
+    if (value & 1n) changed.add(body);
   return { changed, hasNotes };
 }

@@ -27,7 +27,8 @@ function lengthBefore(text: string, ends: string): number {
   for (let i = 0; i < text.length; i++) {
     const c = text.charAt(i);
     if (depth === 0 && ends.includes(c)) return i;
-    depth += c === '{' ? 1 : c === '}' ? -1 : 0;
+    if (c === '{') depth++;
+    if (c === '}') depth--;
   }
   return text.length;
 }

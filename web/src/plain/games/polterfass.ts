@@ -25,7 +25,8 @@ type Seen = {
 };
 
 function standingName(mark: string): string {
-  return mark === 'x' ? t('polterfass.spoiled') : mark === 'd' ? t('polterfass.double') : mark;
+  if (mark === 'x') return t('polterfass.spoiled');
+  return mark === 'd' ? t('polterfass.double') : mark;
 }
 
 function barrelLine(seen: Seen, barrels: Barrel[]): string {

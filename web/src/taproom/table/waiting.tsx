@@ -111,14 +111,8 @@ function seatWords(info: Info, seat: number, me: string | undefined): [string, s
   const isOwner = one.person !== undefined && one.person === info.owner;
   const name = one.person !== undefined && one.person === me ? t('page.you') : seatName(info, seat);
   if (one.person === undefined) return [name, botName(info.game, one.bot ?? '')];
-  return [
-    name,
-    one.here === 'yes'
-      ? isOwner
-        ? t('page.host')
-        : t('page.is_here')
-      : t(one.here === 'gone' ? 'page.gone' : 'page.away'),
-  ];
+  if (one.here !== 'yes') return [name, t(one.here === 'gone' ? 'page.gone' : 'page.away')];
+  return [name, t(isOwner ? 'page.host' : 'page.is_here')];
 }
 
 /** The reader's choice for an option that each seat chooses, such as the character. */
@@ -233,13 +227,9 @@ export function WaitingRoom(props: { table: Table; info: Info }) {
         </div>
         <p class="stools-help">
           <span>
-            {t(
-              table.seat.value === null
-                ? 'page.tap_to_sit'
-                : isOwner
-                  ? 'page.tap_stool_waiting'
-                  : 'page.owner_starts',
-            )}
+            {table.seat.value === null
+              ? t('page.tap_to_sit')
+              : t(isOwner ? 'page.tap_stool_waiting' : 'page.owner_starts')}
           </span>
         </p>
       </section>

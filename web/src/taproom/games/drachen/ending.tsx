@@ -12,6 +12,11 @@ function byRank(seats: (Seat & { rank?: number })[]): number[] {
   return seats.map((_one, seat) => seat).sort((a, b) => rank(b) - rank(a));
 }
 
+function endingOf(seat: Seat): string {
+  if (seat.in) return 'page.dragon_stayed';
+  return seat.out === 'broke' ? 'page.dragon_broke' : 'page.dragon_passed_out';
+}
+
 export function Ending(props: { at: At }) {
   const { at } = props;
   const { seats } = seenOf(at);
@@ -21,11 +26,7 @@ export function Ending(props: { at: At }) {
       <ul class="night">
         {byRank(seats).map((seat) => {
           const one = seats[seat] as Seat;
-          const key = one.in
-            ? 'page.dragon_stayed'
-            : one.out === 'broke'
-              ? 'page.dragon_broke'
-              : 'page.dragon_passed_out';
+          const key = endingOf(one);
           return (
             <li key={seat}>
               <Mark seat={seat} size={18} />

@@ -1,6 +1,6 @@
 // The screen of Zum Blauen Drachen: everybody's track, the pending stack, the hand.
 import { h } from 'preact';
-import { cardName, itemMessage } from '../../../plain/games/drachen';
+import { cardName, itemMessage, type Seen } from '../../../plain/games/drachen';
 import { wholeForms } from '../../../prompt/choosing';
 import { actionLabel } from '../../../shared/names';
 import { sentence, t } from '../../../words/language';
@@ -25,11 +25,9 @@ function seat(at: At, number: number): SeatFace {
   const seen = seenOf(at);
   const one = seen.seats[number];
   if (!one) return {};
-  const asked = seen.window?.seats.includes(number) ?? false;
-  const isSealed = seen.window?.sealed.includes(number) ?? false;
   const track = Number(at.kit['track'] ?? 20);
   const aim = aimsOf(at).find((to) => to.seat === number);
-  const order = orderOf(at, number);
+  const badge = badgeOf(seen, number, orderOf(at, number));
   return {
     state: one.in ? one.name : t('drachen.note_out'),
     emblem: h(Mark, { seat: number, size: 14 }),
@@ -42,16 +40,17 @@ function seat(at: At, number: number): SeatFace {
         <Figures seat={one} />
       </>
     ) : null,
-    ...(order
-      ? { badge: { text: order, tone: 'awaited', label: order } }
-      : asked
-        ? {
-            badge: isSealed
-              ? { icon: 'check', tone: 'done', label: t('page.dragon_answered') }
-              : { icon: 'wait', tone: 'awaited', label: t('page.dragon_asked') },
-          }
-        : {}),
+    ...(badge ? { badge } : {}),
   };
+}
+
+/** The order among several targets, or whether the seat has answered. */
+function badgeOf(seen: Seen, seat: number, order: string | null): SeatFace['badge'] {
+  if (order) return { text: order, tone: 'awaited', label: order };
+  if (!seen.window?.seats.includes(seat)) return undefined;
+  if (seen.window.sealed.includes(seat))
+    return { icon: 'check', tone: 'done', label: t('page.dragon_answered') };
+  return { icon: 'wait', tone: 'awaited', label: t('page.dragon_asked') };
 }
 
 function Hand(props: { at: At }) {

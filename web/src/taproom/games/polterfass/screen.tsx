@@ -46,12 +46,9 @@ function servingPresses(at: At): Press[] {
   if (!prompt) return [];
   const again = at.words[0] === 'again' ? at.action : wholeAction(prompt, ['again']);
   const thrown = again ? number(at, again, 'tell_again', 'barrels') : null;
-  const help =
-    again === null
-      ? t('page.polterfass.choose_dark')
-      : thrown === null
-        ? ''
-        : t('page.polterfass.into_cup', { count: thrown });
+  let help = '';
+  if (again === null) help = t('page.polterfass.choose_dark');
+  else if (thrown !== null) help = t('page.polterfass.into_cup', { count: thrown });
   const stop: Press = {
     action: 'stop',
     text: t('page.polterfass.tap_off'),

@@ -165,7 +165,8 @@ function Worth(props: { at: At; standing: Shown[] }) {
 /** The rings on the 3D barrels: selected ones, and those that special barrels act on. */
 function ringsOf(at: At, standing: Shown[]): Rings {
   const rings: Rings = {};
-  for (const one of standing) if (isThrown(at, one.place)) rings[one.place] = 'chosen';
+  for (const one of standing)
+    if (isThrown(at, one.place)) rings[one.place] = 'chosen';
   for (const [place, effect] of effectsOf(at.action)) rings[place] = effect;
   return rings;
 }

@@ -40,16 +40,18 @@ export function hullOf(points: Point[]): Point[] {
   return [...chain(sorted), ...chain([...sorted].reverse())];
 }
 
+/** Half the size of the box around a shape, in micrometres. */
+function halfSizeOf(shape: Body['shapes'][number]): [number, number, number] {
+  const [a = 0, b = a, c = 0] = shape.size;
+  if (shape.kind === 'box') return [a, b, c];
+  if (shape.kind === 'sphere') return [a, a, a];
+  return [a, a, shape.kind === 'capsule' ? a + b : b];
+}
+
 /** The outlines of a body's shapes from astern or from above, in micrometres; port is on the left. */
 export function outlines(body: Body, pose: Pose, from: 'astern' | 'above' = 'astern'): Point[][] {
   return body.shapes.map((shape) => {
-    const [a = 0, b = a, c = 0] = shape.size;
-    const half: [number, number, number] =
-      shape.kind === 'box'
-        ? [a, b, c]
-        : shape.kind === 'sphere'
-          ? [a, a, a]
-          : [a, a, shape.kind === 'capsule' ? a + b : b];
+    const half = halfSizeOf(shape);
     const inside: Pose = { at: shape.at as Pose['at'], turned: shape.turned as Pose['turned'] };
     const corners = [-1, 1].flatMap((x) =>
       [-1, 1].flatMap((y) =>
@@ -115,29 +117,30 @@ export class FlatShip implements Picture {
     return this.kit.bodies.findIndex((body) => body.name === name);
   }
 
+  private kindOf(number: number, name: string, held: number, falls: number[]): Part['kind'] {
+    if (number === 0) return 'hull';
+    if (this.kit.yards.some((yard) => yard.body === name)) return 'yard';
+    if (name === 'hand') return 'hand';
+    if (number === held) return 'held';
+    return falls.includes(number) ? 'falling' : 'piece';
+  }
+
+  private colourOf(kind: Part['kind'], name: string): string {
+    if (kind === 'hull') return WOOD.hull;
+    if (kind === 'yard') return WOOD.yard;
+    const colour = this.kit.shapes[shapeOf(name)]?.colour;
+    return colour ? `rgb(${colour.join(' ')})` : 'none';
+  }
+
   private partsOf(poses: Map<number, Pose>, held: number, falls: number[]): Part[] {
     return [...poses]
       .sort(([a], [b]) => a - b)
       .flatMap(([number, pose]) => {
         const body = this.kit.bodies[number];
         if (!body || (number > 0 && pose.at[2] < GONE)) return [];
-        const isYard = this.kit.yards.some((yard) => yard.body === body.name);
-        const colour = this.kit.shapes[shapeOf(body.name)]?.colour;
-        const kind =
-          number === 0
-            ? 'hull'
-            : isYard
-              ? 'yard'
-              : body.name === 'hand'
-                ? 'hand'
-                : number === held
-                  ? 'held'
-                  : falls.includes(number)
-                    ? 'falling'
-                    : 'piece';
-        const fill =
-          number === 0 ? WOOD.hull : isYard ? WOOD.yard : colour ? `rgb(${colour.join(' ')})` : 'none';
-        return outlines(body, pose).map((points): Part => ({ kind, points, colour: fill }));
+        const kind = this.kindOf(number, body.name, held, falls);
+        const colour = this.colourOf(kind, body.name);
+        return outlines(body, pose).map((points): Part => ({ kind, points, colour }));
       });
   }
 

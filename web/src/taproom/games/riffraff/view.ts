@@ -65,11 +65,8 @@ export function roundsOf(log: Message[], seat: number, now: number): Map<number,
 /** The kind of the prompt, from the verbs of its forms. */
 export function askedOf(prompt: Prompt | null): 'card' | 'captain' | 'order' | 'load' | null {
   const verb = prompt?.forms[0]?.say.split(' ')[0];
-  return verb === 'card' || verb === 'captain' || verb === 'order' || verb === 'load'
-    ? verb
-    : verb === 'load2'
-      ? 'load'
-      : null;
+  if (verb === 'load2') return 'load';
+  return verb === 'card' || verb === 'captain' || verb === 'order' || verb === 'load' ? verb : null;
 }
 
 /** The pieces that can be chosen, and whether two may be announced. */
