@@ -1,4 +1,4 @@
-"""croupier.py: matches played through the engine, and the two judges of their dice.
+"""croupier.py: plays matches through the engine, and verifies their dice with two programs.
 
 Everything is drawn from fixed seeds, so each run is the same.
 """
@@ -12,11 +12,11 @@ TOOLS = pathlib.Path(__file__).resolve().parents[2] / "tools"
 sys.path.insert(0, str(TOOLS))
 sys.dont_write_bytecode = True
 
-FITS, MISFIT, UNPROVED = 0, 1, 4  # exit codes of both judges
+FITS, MISFIT, UNPROVED = 0, 1, 4  # exit codes of both verifiers
 
 
 class Engine:
-    """One `spelunke engine`, asked line by line."""
+    """A `spelunke engine` process."""
 
     def __init__(self, program):
         self.pipe = subprocess.Popen([program, "engine"], stdin=subprocess.PIPE,
@@ -35,7 +35,7 @@ class Engine:
 
 
 class Match:
-    """A match, and what the engine said it drew: {entry: action}."""
+    """A match, and the outcomes that the engine reported as drawn: {entry: action}."""
 
     def __init__(self, engine, setup, words=(), script=()):
         self.engine = engine
@@ -67,14 +67,14 @@ class Match:
             self.step("sim", hand=[held, {**held, "tick": 20, "grip": False}])
 
     def seats(self, dice):
-        """Any seat that may act does; one that only may perhaps has nothing to do it with."""
+        """A random seat that may act plays; a seat that may only interrupt may have no legal action."""
         seat = dice.choice(sorted({*self.turn["seats"], *self.turn.get("may", [])}))
         legal = self.engine.ask("legal", match=self.number, seat=seat)["actions"]
         if legal:
             self.step("play", seat=seat, action=dice.choice(legal))
 
     def play(self, dice, entries=10000):
-        """Plays on; `dice` are this test's own, for what the seats do."""
+        """Continues the match; `dice` are random numbers for the actions of the seats."""
         while self.turn["kind"] != "over" and self.length < entries:
             if self.turn["kind"] == "chance":
                 self.chance()
@@ -88,14 +88,14 @@ class Match:
 
 
 def rehash(lines):
-    """The log's lines closed as if nothing had been changed."""
+    """The log with a last line that matches its content."""
     body = "".join(line + "\n" for line in lines)
     entries = sum(line[:1].isdigit() for line in lines)
     return f"{body}end {entries} {hashlib.sha256(body.encode()).hexdigest()}\n"
 
 
 def alter(log, entry, change):
-    """The log with one entry's line changed and a fitting last line."""
+    """The log with one entry's line changed and a matching last line."""
     lines = log.split("\n")[:-2]
     place = next(i for i, line in enumerate(lines) if line.startswith(f"{entry} "))
     lines[place] = change(lines[place])
@@ -109,7 +109,7 @@ def cut_after(log, entry):
     return rehash(lines[:place + 1])
 
 
-class Judges:
+class Verifiers:
     """`spelunke verify` and fair_dice.py as a player calls them: (exit code, output)."""
 
     def __init__(self, program):
@@ -122,7 +122,7 @@ class Judges:
         return self.run([sys.executable, "-B", str(TOOLS / "fair_dice.py"), "-"], log)
 
     def both(self, log, *arguments):
-        """The exit code on which both agree, else both of them."""
+        """The exit code if both agree, otherwise both exit codes."""
         codes = self.verify(log, *arguments)[0], self.python(log)[0]
         return codes[0] if codes[0] == codes[1] else codes
 
@@ -132,7 +132,7 @@ class Judges:
 
 
 def tap(tests):
-    """Prints the results, (name, whether it held), and gives the exit code."""
+    """Prints the results (name, success) as TAP; returns the exit code."""
     print(f"1..{len(tests)}")
     for number, (name, is_fine) in enumerate(tests, 1):
         print(f"{'ok' if is_fine else 'not ok'} {number} - {name}")

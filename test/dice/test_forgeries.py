@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Forged logs of simulated matches: none is taken for a proof, whatever build it names.
+"""Forged logs of simulated matches: none is accepted as a proof, whatever build it names.
 
     python3 test/dice/test_forgeries.py path/to/spelunke
 
@@ -8,7 +8,7 @@ The forger has the seed, knows every document and makes the hash anew. Prints TA
 import random
 import sys
 
-from croupier import FITS, MISFIT, UNPROVED, Engine, Judges, Match, rehash, tap
+from croupier import FITS, MISFIT, UNPROVED, Engine, Verifiers, Match, rehash, tap
 import fair_dice
 
 SETUP = {"game": "polterfass", "seats": 3, "seed": "0123456789abcdef" * 4}
@@ -25,12 +25,12 @@ def lines_of(log):
 
 
 def rolls(lines):
-    """The places of lines with a roll that was not scripted."""
+    """The indexes of lines with a roll that was not scripted."""
     return [i for i, line in enumerate(lines) if " chance roll " in line]
 
 
 def change_roll(line):
-    """One barrel that lies now stands, on the end that counts more."""
+    """Makes one lying barrel stand, on the end with the higher number."""
     head, marks = line.split(" roll ")
     marks = marks.split(" ")
     marks[marks.index("-")] = fair_dice.BARRELS[marks.index("-")][0]
@@ -38,7 +38,7 @@ def change_roll(line):
 
 
 def forge_roll(lines):
-    """The last roll of the log changed, and nothing behind it."""
+    """The log with its last roll changed and nothing after it."""
     place = rolls(lines)[-1]
     return [*lines[:place], change_roll(lines[place])]
 
@@ -48,7 +48,7 @@ def move_build(lines):
 
 
 def attest_anew(lines):
-    """The evidence that goes with each roll as it stands there, by the documents."""
+    """The log with evidence that matches each roll, computed as documented."""
     log = fair_dice.read_log(rehash(lines))
     forged, entry = [], 0
     for line in lines:
@@ -64,20 +64,20 @@ def attest_anew(lines):
 
 
 def pretend_physics(lines):
-    """A match by the table of odds, which says that it was simulated somewhere."""
+    """A match drawn from the table of odds that claims to be simulated."""
     lines = [line.replace("barrels table", "barrels physics") for line in lines]
     return [*lines[:rolls(lines)[0]], "build somewhere", *lines[rolls(lines)[0]:]]
 
 
 def main():
-    engine, judges = Engine(sys.argv[1]), Judges(sys.argv[1])
+    engine, verifiers = Engine(sys.argv[1]), Verifiers(sys.argv[1])
     simulated, drawn = lines_of(play(engine, "physics")), lines_of(play(engine, "table"))
     log, table = rehash(simulated), rehash(drawn)
     forged, moved = forge_roll(simulated), move_build(simulated)
     pretended = pretend_physics(drawn)
 
     def verify(lines):
-        return judges.verify(rehash(lines))
+        return verifiers.verify(rehash(lines))
 
     def says(lines, code, *parts):
         found, said = verify(lines)
@@ -87,8 +87,8 @@ def main():
     evidence = f"does not fit: the evidence of entry {entry} is"
     tests = [
         ("there is something to forge", len(rolls(simulated)) >= 2 and len(rolls(drawn)) >= 2),
-        ("the honest logs are taken", judges.verify(log)[0] == FITS
-         and judges.python(log)[0] == UNPROVED and judges.both(table) == FITS),
+        ("the honest logs are taken", verifiers.verify(log)[0] == FITS
+         and verifiers.python(log)[0] == UNPROVED and verifiers.both(table) == FITS),
         ("H2: a changed roll on this build",
          says(forged, MISFIT, f"does not fit: entry {entry} claims")),
         ("H2: on this build also with evidence that goes with it",
@@ -96,7 +96,7 @@ def main():
         ("elsewhere an honest log is not proved, and says so",
          says(moved, UNPROVED, "is taken on trust", "could not be proved here")),
         ("H2: a changed roll and another build", says(move_build(forged), MISFIT, evidence)
-         and judges.python(rehash(move_build(forged)))[0] == MISFIT),
+         and verifiers.python(rehash(move_build(forged)))[0] == MISFIT),
         ("with evidence that goes with it nothing contradicts, but nothing is proved either",
          says(attest_anew(move_build(forged)), UNPROVED, "is taken on trust")),
         ("another throw's number is found on every build", all(

@@ -1,14 +1,13 @@
 #!/usr/bin/env python3
 """Seeds of the fuzzers, made from real matches.
 
-    seeds.py SPELUNKE FOLDER            makes them anew
-    seeds.py SPELUNKE FOLDER --check    compares: old ones would be refused at their first line
+    seeds.py SPELUNKE FOLDER            generates them
+    seeds.py SPELUNKE FOLDER --check    compares them; outdated seeds are rejected at their first line
 
-Every game that the engine lists is played a few times by its bots, with fixed seeds, as short as
-the game allows: what the engine was asked becomes a seed of `engine`, the log one of `log`, and
-the words of both the dictionary `words.dict`. For `play`, whose bytes choose moves, random bytes
-do. Files that this script did not make, which are all whose names do not begin with "match-",
-stay as they are.
+Bots play a few matches of every game that the engine lists, with fixed seeds and options for short
+matches. The requests become a seed of `engine`, the log a seed of `log`, and the words of both the
+dictionary `words.dict`. The seeds of `play` are random bytes. Other files, whose names do not begin
+with "match-", are not changed.
 """
 import json
 import pathlib
@@ -20,13 +19,13 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent.parent / "tools"))
 import scripted  # noqa: E402
 
-# What makes a match short: options, and start values for each seat.
+# Options and start values (for each seat) for short matches.
 SHORT = {"polterfass": ({"goal": 6}, {}), "drachen": ({}, {"fortitude": 9, "alcohol": 5, "gold": 4}),
          "null": ({"rounds": 1}, {})}
-# Games whose sessions are simulated: what comes of them is scripted.
+# Games with simulated sessions, whose outcomes are scripted here.
 SIMULATED = {"riffraff"}
-# Seats counted from the fewest, seed, bot counted from the weakest, most entries. The last plan
-# is not made short.
+# Seats beyond the minimum, seed, index of the bot (weakest first), maximum number of entries. The
+# last plan has default options.
 PLANS = [(0, 1, 0, 150), (1, 2, 1, 150), (99, 3, 1, 60), (1, 4, 2, 250)]
 LONG = 4
 ENGINE_ENTRIES = 40
@@ -61,7 +60,7 @@ def begin(engine, game, seats, seed):
 
 
 def play(engine, game, answer, bot, most):
-    """Plays up to so many entries; what is asked of the bot is no part of a seed."""
+    """Plays up to that many entries; requests to bots are not part of a seed."""
     match, turn, entries = answer["match"], answer["turn"], 0
     while turn["kind"] != "over" and entries < most:
         if turn["kind"] == "seats":
@@ -88,7 +87,7 @@ def log_of(binary, game, seats, seed, bot, most):
 
 
 def session_of(binary, game, seats, seed, bot):
-    """A match with all that may be asked about it, then the same match loaded."""
+    """A match with all requests about it, then the same match loaded."""
     engine = Engine(binary)
     answer = begin(engine, game, seats, seed)
     match = answer["match"]
@@ -109,7 +108,7 @@ def session_of(binary, game, seats, seed, bot):
 
 
 def words_of(games, seeds):
-    """Every word of the requests and logs, and of what the games list."""
+    """All words of the requests, the logs and the list of games."""
     words = set()
     for game in games:
         words |= {game["key"], *game["bots"]}
