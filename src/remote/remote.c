@@ -209,7 +209,7 @@ static bool take_step(struct remote *remote) {
     return change(remote, &remote->view);
 }
 
-static void begin_anew(struct remote *remote, int64_t now) {
+static void restart_stream(struct remote *remote, int64_t now) {
     text_clear(&remote->stream);
     remote->s = 0;
     watch(remote, now);
@@ -234,7 +234,7 @@ static enum remote_news take_streamed(struct remote *remote, int64_t now) {
     bool is_step = has_word(message, "t", "step"), is_info = has_word(message, "t", "info");
     bool fits = is_step ? take_step(remote) : !is_info || change(remote, &remote->info);
     if (!fits) {
-        begin_anew(remote, now);
+        restart_stream(remote, now);
         return REMOTE_NOTHING;
     }
     if (has_word(message, "t", "sim")) {

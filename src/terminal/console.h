@@ -247,6 +247,8 @@ void console_say_word(const struct console *console, const char *key, const char
 const char *console_word(const struct console *console, const char *key);
 /* The catalogue's text for `<game>.<group>.<name>`; the name itself if there is none. */
 const char *console_word_of(const struct console *console, const char *group, const char *name);
+/* Tenths as a decimal number in the console's language: 23 is "2.3". */
+void console_say_tenths(const struct console *console, int64_t tenths, struct text *out);
 /* True if the word is among those listed under a key, in this language or in English. */
 bool console_means(const struct console *console, const char *key, const char *word);
 /* The sentences from this one on, a line each; the last sentence, or "". */

@@ -275,10 +275,6 @@ static void take_typed(struct lines *lines, struct text *typed) {
         take_open_line(lines, line);
 }
 
-static bool is_ready(const struct lines *lines) {
-    return lines->talk.phase != PHASE_UNKNOWN && lines->talk.joining->remote->seat >= 0;
-}
-
 /* Lines are buffered until the table is there, except `quit`. */
 static void take_early(struct lines *lines) {
     char line[LINE_BYTES_MAX + 1];
@@ -289,7 +285,7 @@ static void take_early(struct lines *lines) {
 static void wait_for_line(struct lines *lines) {
     struct input *input = &console_of(lines)->input;
     struct remote *remote = lines->talk.joining->remote;
-    bool is_early = !is_ready(lines);
+    bool is_early = lines->talk.phase == PHASE_UNKNOWN || remote->seat < 0;
     fflush(stdout);
     if (is_early && (lines->has_typed || input->is_ended)) {
         talk_wait(&lines->talk);

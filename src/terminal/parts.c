@@ -19,6 +19,12 @@ void put_key(const char *key, struct text *out) {
     text_put(out, "] ");
 }
 
+void put_button(const struct console *console, const char *key, const char *effect,
+                struct text *out) {
+    put_key(key, out);
+    console_say_key(console, effect, out);
+}
+
 void draw_sentences(const struct console *console, int first, int row, int column, int rows,
                     int width) {
     struct text sentences = {0};

@@ -12,6 +12,9 @@ bool key_is_undo(int key);
 
 /* Appends "[p] " to a line of keys, after two blanks unless it is the first. */
 void put_key(const char *key, struct text *out);
+/* The same with what the key does: "[p] pass". */
+void put_button(const struct console *console, const char *key, const char *effect,
+                struct text *out);
 
 /* A pane with a title; below it, in so many rows, the last sentences from `first` on. */
 void draw_sentences(const struct console *console, int first, int row, int column, int rows,

@@ -54,6 +54,14 @@ const char *console_word(const struct console *console, const char *key) {
     return text ? text : key;
 }
 
+void console_say_tenths(const struct console *console, int64_t tenths, struct text *out) {
+    int64_t size = tenths < 0 ? -tenths : tenths;
+    text_put(out, tenths < 0 ? "-" : "");
+    text_put_number(out, size / 10);
+    text_put(out, console_word(console, "terminal.decimal"));
+    text_put_number(out, size % 10);
+}
+
 bool console_means(const struct console *console, const char *key, const char *word) {
     return input_means(console->language, key, word);
 }

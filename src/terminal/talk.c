@@ -267,11 +267,6 @@ static void take_step(struct talk *talk) {
     watched_begin(talk);
 }
 
-static void take_loss(struct talk *talk) {
-    talk->session.number = 0;
-    talk_say(talk, "terminal.join_lost");
-}
-
 static enum received take_news(struct talk *talk, enum remote_news news) {
     switch (news) {
     case REMOTE_NOTHING:
@@ -288,7 +283,8 @@ static enum received take_news(struct talk *talk, enum remote_news news) {
         watched_refuse(talk);
         return RECEIVED_HAND;
     case REMOTE_LOST:
-        take_loss(talk);
+        talk->session.number = 0;
+        talk_say(talk, "terminal.join_lost");
         break;
     case REMOTE_BACK:
         if (talk->phase != PHASE_UNKNOWN)

@@ -1,4 +1,4 @@
-/* test_link.c: links to tables, as people have them from browsers, mails and voices. */
+/* test_link.c: links to tables, as copied from browsers and mails, and codes as read aloud. */
 #include "remote/link.h"
 
 #include "unit/test.h"

@@ -248,12 +248,6 @@ enum reading drachen_read_key(struct console *console, int key, void *draft, str
     return reading;
 }
 
-static void put_button(const struct console *console, const char *key, const char *effect,
-                       struct text *out) {
-    put_key(key, out);
-    console_say_key(console, effect, out);
-}
-
 /* The draft that Enter would send. */
 static struct draft draft_to_send(const struct console *console, const struct draft *draft) {
     struct draft sent = *draft;

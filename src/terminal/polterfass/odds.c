@@ -4,13 +4,6 @@
 
 #include "client.h"
 
-/* Tenths of a whole with the language's decimal mark: "5.2" */
-static void put_tenths(const struct console *console, int64_t tenths, struct text *out) {
-    text_put_number(out, tenths / 10);
-    text_put(out, console_word(console, "terminal.decimal"));
-    text_put_number(out, tenths % 10);
-}
-
 static const struct value *args_of(const struct value *message) {
     return value_get(message, "args");
 }
@@ -58,8 +51,9 @@ static void say_cup(const struct console *console, const struct value *odds,
     struct message message;
     int64_t barrels = value_get_number(args_of(chance), "barrels");
     say_with(console, chance, &with);
-    put_tenths(console, value_get_number(args_of(chance), "fail"), &fail);
-    put_tenths(console, value_get_number(find_standing(odds, barrels), "mean_tenths"), &mean);
+    console_say_tenths(console, value_get_number(args_of(chance), "fail"), &fail);
+    console_say_tenths(console, value_get_number(find_standing(odds, barrels), "mean_tenths"),
+                       &mean);
     message_start(&message, "polterfass.odds_cup");
     message_number(&message, "barrels", barrels);
     message_word(&message, "with", text_string(&with));
@@ -76,7 +70,7 @@ static void say_share(const struct console *console, int standing, int64_t tenth
                       struct text *out) {
     struct text share = {0};
     struct message message;
-    put_tenths(console, tenths, &share);
+    console_say_tenths(console, tenths, &share);
     message_start(&message, "polterfass.odds_share");
     message_number(&message, "count", standing);
     message_word(&message, "share", text_string(&share));

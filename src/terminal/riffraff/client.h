@@ -98,8 +98,6 @@ const char *riffraff_sign(const struct console *console, int shape);
 const char *riffraff_pose_word(const struct console *console, const char *pose);
 /* Whether the typed word names that natural pose. */
 bool riffraff_means_pose(const struct console *console, const char *pose, const char *word);
-/* Tenths as a decimal number: 23 is "2.3". */
-void riffraff_say_tenths(const struct console *console, int tenths, struct text *out);
 /* The tilt of the ship: "2.3 degrees to port, 0.4 to the bow". */
 void riffraff_say_heel(const struct console *console, const struct scene *scene, struct text *out);
 /* The reason for a `release` of a frame. */

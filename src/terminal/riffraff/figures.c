@@ -91,7 +91,7 @@ static void say_falls(const struct console *console, const struct frame *frame, 
         struct text seconds = {0};
         struct message message;
         int shape = riffraff_body_shape(console, frame->falls[i].body);
-        riffraff_say_tenths(console, (int)(frame->falls[i].ticks * 10 / (hz ? hz : 1)), &seconds);
+        console_say_tenths(console, (int)(frame->falls[i].ticks * 10 / (hz ? hz : 1)), &seconds);
         message_start(&message, "riffraff.figure_fall");
         message_number(&message, "number", i + 1);
         message_word(&message, "name", shape < 0 ? "" : riffraff_word(console, shape));

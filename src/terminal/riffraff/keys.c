@@ -101,16 +101,10 @@ enum reading riffraff_read_key(struct console *console, int key, void *context, 
     return riffraff_action(console, draft, action) ? READ_ACTION : READ_NOTHING;
 }
 
-static void say_button(const struct console *console, const char *key, const char *what,
-                       struct text *out) {
-    put_key(key, out);
-    console_say_key(console, what, out);
-}
-
 static void say_question_keys(const struct console *console, const struct draft *draft,
                               enum question question, struct text *out) {
     if (draft->choice)
-        say_button(console, console_word(console, "terminal.enter"),
+        put_button(console, console_word(console, "terminal.enter"),
                    question == ASK_CARD                             ? "riffraff.key_lay"
                    : question == ASK_LOAD || question == ASK_SECOND ? "riffraff.key_take"
                                                                     : "riffraff.key_decide",
@@ -119,28 +113,28 @@ static void say_question_keys(const struct console *console, const struct draft 
     text_put(&numbers, "1-");
     text_put_number(&numbers, count_choices(console));
     text_put(&numbers, " ←→");
-    say_button(console, question == ASK_CARD ? "1-9 0 ←→" : text_string(&numbers),
+    put_button(console, question == ASK_CARD ? "1-9 0 ←→" : text_string(&numbers),
                question == ASK_CARD                             ? "riffraff.key_card"
                : question == ASK_LOAD || question == ASK_SECOND ? "riffraff.key_piece"
                                                                 : "riffraff.key_option",
                out);
     text_free(&numbers);
     if (may_announce(console, draft))
-        say_button(console, "t", draft->is_two ? "riffraff.key_one" : "riffraff.key_two", out);
+        put_button(console, "t", draft->is_two ? "riffraff.key_one" : "riffraff.key_two", out);
 }
 
 static void say_hand_keys(const struct console *console, const struct draft *draft,
                           struct text *out) {
     if (draft->shown == SHOWS_HELD) {
-        say_button(console, console_word(console, "riffraff.space"), "riffraff.key_let_go", out);
-        say_button(console, "←→↑↓", "riffraff.key_move", out);
-        say_button(console, "w s", "riffraff.key_height", out);
-        say_button(console, "e r", "riffraff.key_turn", out);
-        say_button(console, "p", "riffraff.key_pose", out);
-        say_button(console, "b", "riffraff.key_back", out);
+        put_button(console, console_word(console, "riffraff.space"), "riffraff.key_let_go", out);
+        put_button(console, "←→↑↓", "riffraff.key_move", out);
+        put_button(console, "w s", "riffraff.key_height", out);
+        put_button(console, "e r", "riffraff.key_turn", out);
+        put_button(console, "p", "riffraff.key_pose", out);
+        put_button(console, "b", "riffraff.key_back", out);
     } else if (draft->shown == SHOWS_CATCHING || draft->shown == SHOWS_ALARM) {
-        say_button(console, "←→↑↓", "riffraff.key_hand", out);
-        say_button(console, "1-9", "riffraff.key_reach", out);
+        put_button(console, "←→↑↓", "riffraff.key_hand", out);
+        put_button(console, "1-9", "riffraff.key_reach", out);
     }
 }
 

@@ -46,14 +46,6 @@ bool riffraff_means_pose(const struct console *console, const char *pose, const 
     return is_it;
 }
 
-void riffraff_say_tenths(const struct console *console, int tenths, struct text *out) {
-    int size = tenths < 0 ? -tenths : tenths;
-    text_put(out, tenths < 0 ? "-" : "");
-    text_put_number(out, size / 10);
-    text_put(out, console_word(console, "terminal.decimal"));
-    text_put_number(out, size % 10);
-}
-
 /* "2.3 degrees to port"; nothing below a tenth. */
 static void say_lean(const struct console *console, double angle, const char *one,
                      const char *other, struct text *out) {
@@ -62,7 +54,7 @@ static void say_lean(const struct console *console, double angle, const char *on
     struct message message;
     if (!tenths)
         return;
-    riffraff_say_tenths(console, tenths, &number);
+    console_say_tenths(console, tenths, &number);
     message_start(&message, "riffraff.lean");
     message_word(&message, "number", text_string(&number));
     message_word(&message, "side", angle > 0 ? one : other);

@@ -1,9 +1,9 @@
-/* coin.h: a client for the null game, as small as one can be that has a hand in its
- * session: in it somebody takes a coin along six fields and lets it fall.
+/* coin.h: a minimal client for the null game whose session is steered: a hand moves a coin along
+ * six fields and drops it.
  *
- * By keys `<` and `>` push the coin a field along, `^` lifts it out of reach, `v` puts it
- * down, Enter lets it go; `s` only changes the draft. It takes the coin in its first frame.
- * In lines `3` takes it so many fields along, in as many frames; `drop` lets it go. */
+ * By keys: `<` and `>` push the coin a field, `^` lifts it out of reach, `v` puts it down, Enter
+ * drops it; `s` only changes the draft. The first frame takes the coin. In lines: `3` moves it
+ * three fields, in as many frames; `drop` drops it. */
 #ifndef SPELUNKE_TERMINAL_TEST_COIN_H
 #define SPELUNKE_TERMINAL_TEST_COIN_H
 
@@ -13,9 +13,9 @@ struct draft {
     bool has_begun;
     int changes, frames;
 };
-extern struct draft last_draft; /* as the last key found it */
+extern struct draft last_draft; /* the draft when the last key came */
 
-/* Without `draw_frame`: what is drawn is the test's own. */
+/* It has no `draw_frame`: the test draws. */
 extern const struct client coin_client;
 
 #endif

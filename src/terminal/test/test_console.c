@@ -1,5 +1,5 @@
-/* test_console.c: the table that a person sits at, with the null game: whose choices are
- * played when, what is said about them, and what another match begins with. */
+/* test_console.c: the console with the null game: the order of choices, their sentences, and what
+ * another match begins with. */
 #include "unit/test.h"
 
 #include <stdlib.h>
@@ -18,7 +18,7 @@ static bool tell(const struct console *console, const struct message *message, s
     return true;
 }
 
-/* One wish, which goes on, and one thing that belongs to a match. */
+/* One preference, which is kept, and one value that belongs to a match. */
 struct memory {
     bool is_wished;
     int64_t last_asked;
@@ -46,7 +46,7 @@ static struct console *open_console(int seats, uint64_t seed, const struct bot *
     return open_game(&null_game, &client, seats, seed, bot);
 }
 
-/* Sits in the person's seat where the host plays alone: bids, never rings, does not steer. */
+/* Takes the person's seat where the host plays alone: bids, never rings, does not steer. */
 static bool choose_quietly(const struct thinking *thinking, void *action) {
     *(struct null_action *)action = (struct null_action){.verb = NULL_BID, .number = 1};
     return thinking->must;
@@ -63,8 +63,8 @@ static void print_entries(const struct match *match, struct text *out) {
     }
 }
 
-/* N-3, N-4: host_step, which the arena plays with, asks whoever may ring between two bids.
- * The terminal comes to the same match. */
+/* N-3, N-4: between two bids host_step, which the arena uses, asks the players who may ring. The
+ * terminal must come to the same match. */
 static void sealed_choices_come_in_the_order_of_the_host(void **state) {
     (void)state;
     int rings = 0;
@@ -103,7 +103,7 @@ static struct console *open_bids(int seats, const struct bot *bot) {
     return console;
 }
 
-/* The others' choices, made by then, stay where they are until the person's is played. */
+/* Choices that are sealed already stay sealed until the person's action is accepted. */
 static void a_refused_action_plays_nobodys_choice(void **state) {
     (void)state;
     struct console *console = open_bids(3, &quiet);
@@ -117,7 +117,7 @@ static void a_refused_action_plays_nobodys_choice(void **state) {
     console_close(console);
 }
 
-static int bids_seen; /* by who decides */
+static int bids_seen; /* by the player who decides */
 
 static bool choose_and_look(const struct thinking *thinking, void *action) {
     const struct null_state *view = thinking->view;
@@ -136,7 +136,7 @@ static void who_is_asked_at_the_same_time_decides_before_the_persons_choice_lies
     console_close(console);
 }
 
-/* Whoever is awaited then decides afterwards, with the ring in sight. */
+/* The player who is awaited decides afterwards and sees the ring. */
 static void a_person_who_only_interrupts_makes_nobody_choose(void **state) {
     (void)state;
     struct console *console = open_bids(2, &quiet);
@@ -148,7 +148,7 @@ static void a_person_who_only_interrupts_makes_nobody_choose(void **state) {
     console_close(console);
 }
 
-/* Those who may interrupt are asked before the person; who is awaited decides later. */
+/* Interrupts are asked for before the person; awaited players decide later. */
 static void asking_for_interrupts_makes_nobody_else_choose(void **state) {
     (void)state;
     struct console *console = open_bids(2, &quiet);
@@ -160,8 +160,8 @@ static void asking_for_interrupts_makes_nobody_else_choose(void **state) {
     console_close(console);
 }
 
-/* In Zum Blauen Drachen everybody with cards may interrupt, as far as others know: the person
- * is asked only with one that fits. */
+/* In Zum Blauen Drachen everybody with cards may interrupt, as far as is public; the person is
+ * asked only with a playable card. */
 static void who_may_interrupt_has_something_to_play(void **state) {
     (void)state;
     const struct game *game = game_find(game_list, "drachen");
@@ -191,7 +191,7 @@ static int count_sentences(const struct console *console, const char *part) {
     return count;
 }
 
-/* A match that goes on asks again, as who comes back has forgotten that wish. */
+/* A resumed match asks again: the preset "until my turn" is not saved. */
 static void the_wish_to_wait_for_the_own_turn_is_not_kept(void **state) {
     (void)state;
     const struct game *game = game_find(game_list, "drachen");
@@ -201,14 +201,14 @@ static void the_wish_to_wait_for_the_own_turn_is_not_kept(void **state) {
     drachen->read_wishes(console, "turn own drink");
     drachen->print_wishes(console, &wishes);
     test_text(&wishes, "own drink");
-    drachen->read_wishes(console, "own nonsense"); /* is not understood, and changes nothing */
+    drachen->read_wishes(console, "own nonsense"); /* cannot be parsed, so nothing changes */
     drachen->print_wishes(console, &wishes);
     test_text(&wishes, "own drink");
     text_free(&wishes);
     console_close(console);
 }
 
-/* Who wishes to be asked before others decide, and lets them go on, is asked once each time. */
+/* With interrupts switched on, a person who passes is asked once before each decision. */
 static void the_wish_to_interrupt_asks_once_before_each_decision(void **state) {
     (void)state;
     const struct game *game = game_find(game_list, "drachen");
@@ -217,7 +217,7 @@ static void the_wish_to_interrupt_asks_once_before_each_decision(void **state) {
     void *draft = must_alloc(drachen->draft_size);
     int64_t last = 0;
     int times = 0;
-    drachen->read_wishes(console, "own"); /* and no longer to pass what no card answers */
+    drachen->read_wishes(console, "own"); /* questions without a playable card are asked now */
     while (!console_over(console)) {
         struct text action = {0}, answer = {0};
         int64_t question = value_get_number(console->seen, "question");
@@ -250,8 +250,8 @@ static enum reading press(struct console *console, int key) {
     return reading;
 }
 
-/* Who waits for the own turn has it already while discarding; whether to accept a challenge is
- * a question of yes or no, which Enter does not answer but is told so. */
+/* While discarding, "until my turn" has no effect; a challenge is a question of yes or no, which
+ * Enter does not answer. Both only print an explanation. */
 static void keys_that_decide_nothing_only_say_so(void **state) {
     (void)state;
     const struct game *game = game_find(game_list, "drachen");
@@ -280,7 +280,7 @@ static void keys_that_decide_nothing_only_say_so(void **state) {
     assert_true(discards > 10 && challenges > 0);
 }
 
-/* Who has as many points shares a place, and the next one is left out. */
+/* Equal scores share a place, and the next place is skipped. */
 static void equal_scores_share_a_place_at_the_end(void **state) {
     (void)state;
     const struct game *game = game_find(game_list, "drachen");
@@ -304,8 +304,8 @@ static void equal_scores_share_a_place_at_the_end(void **state) {
     console_close(console);
 }
 
-/* Others' cards are counted, the own ones are named and not counted as well; nothing is said
- * of the deal, which is seen. */
+/* Cards drawn by others are counted, the person's own are named instead; the deal is not told,
+ * because it is seen. */
 static void what_is_drawn_is_said_once(void **state) {
     (void)state;
     const struct game *game = game_find(game_list, "drachen");
@@ -345,7 +345,7 @@ static struct match *copy_of(const struct match *match) {
     return copy;
 }
 
-/* Who goes by which name, and what is worth saying, depends on the view at that time. */
+/* Names and sentences depend on the view at the time of the event. */
 static void a_match_that_goes_on_is_told_as_it_was(void **state) {
     (void)state;
     const struct game *game = game_find(game_list, "drachen");
@@ -375,7 +375,7 @@ static void a_match_that_goes_on_is_told_as_it_was(void **state) {
     console_close(console);
 }
 
-/* One of the regulars has the person's name. */
+/* One of the guests has the person's name. */
 static void nobody_is_called_like_the_person(void **state) {
     (void)state;
     struct play play = {.game = &null_game, .name = "Augustin", .command = "spelunke"};
@@ -386,7 +386,7 @@ static void nobody_is_called_like_the_person(void **state) {
     console_close(console);
 }
 
-/* Of the cards that were dealt only the person's own. */
+/* Of the cards dealt only the person's own are told. */
 static void only_what_the_person_may_see_is_told(void **state) {
     (void)state;
     struct console *console = open_bids(4, &quiet);
@@ -394,7 +394,7 @@ static void only_what_the_person_may_see_is_told(void **state) {
     console_close(console);
 }
 
-/* What only repeats the person's own action is no news; all else is. */
+/* Events that only repeat the person's own action are no news. */
 static void only_what_comes_of_the_own_action_is_news(void **state) {
     (void)state;
     static const char *const rings[] = {"null.sealed", "null.rang", NULL}, *const others[] = {NULL};
@@ -436,13 +436,13 @@ static bool always_pass(const struct console *console, struct text *action) {
     return true;
 }
 
-/* An answer that a standing wish gives counts as sent, but not by the person, who hears nothing
- * if it comes too late. One that the server refused is not given again. */
+/* An automatic answer counts as sent, but not as sent by hand: a late one is dropped silently. A
+ * refused one is not sent again. */
 static void an_automatic_answer_is_not_sent_by_hand(void **state) {
     (void)state;
     static const struct client passing = {.key = "null", .auto_answer = always_pass};
     static const char prompt[] = "{\"ask\":5}";
-    struct remote remote = {.table = "t"}; /* not connected: requests wait */
+    struct remote remote = {.table = "t"}; /* not connected: requests are queued */
     struct console console = {.client = &passing,
                               .remote = &remote,
                               .turn = {.kind = TURN_SEATS, .seats = 1},
@@ -456,7 +456,7 @@ static void an_automatic_answer_is_not_sent_by_hand(void **state) {
     assert_true(console_auto_answer(&console));
     assert_int_equal(console.sent, by_hand + 1);
     assert_int_equal(console.sent_by_hand, by_hand);
-    assert_false(console_auto_answer(&console)); /* this question has its answer */
+    assert_false(console_auto_answer(&console)); /* this question is answered */
     for (int i = 0; i < remote.request_count; i++)
         text_free(&remote.requests[i].text);
     value_free(console.prompt);

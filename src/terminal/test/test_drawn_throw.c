@@ -1,5 +1,5 @@
-/* test_drawn_throw.c: barrels on their way, drawn in letters, from frames that were
- * written by hand. In place of a screen stands one of letters in memory. */
+/* test_drawn_throw.c: throws of barrels drawn as text, from hand-written frames. A buffer replaces
+ * the screen. */
 #include "unit/test.h"
 
 #include "games/polterfass/polterfass.h"
@@ -8,10 +8,10 @@
 
 enum { ROW = 3, ROWS = 12, WIDTH = 80 };
 
-/* What was put where; blank lines are not worth it. */
+/* What was drawn where, without blank lines. */
 static struct text drawn;
 
-/* What the barrels have on their ends, and which body of a frame is which. */
+/* The ends of the barrels, and the index of each body in a frame. */
 static struct value *kit;
 
 void screen_put(int row, int column, int width, enum ink ink, const char *text) {
@@ -29,7 +29,7 @@ void screen_put(int row, int column, int width, enum ink ink, const char *text) 
     text_put_char(&drawn, '\n');
 }
 
-/* All barrels lie beyond the others' reach but the first; the cup is lifted. */
+/* All barrels but the first are out of the way; the cup is lifted. */
 static struct frame frame_of(const struct pose *pose) {
     struct frame frame = {.count = PF_BODIES};
     for (int i = 0; i < PF_BODIES; i++)
@@ -63,7 +63,7 @@ static void a_barrel_shows_how_it_is_turned(void **state) {
     check((struct pose){{0, 160000, 0}, {1000000, 0, 0, 0}}, "3 38 [ 9 ]\n");
 }
 
-/* Whoever may write the pool's file may write anything into it. */
+/* The file of the pool may contain anything. */
 static void what_cannot_be_stays_on_the_screen(void **state) {
     static const int32_t far[] = {INT32_MIN, -2000000000, 0, 2000000000, INT32_MAX};
     (void)state;

@@ -1,7 +1,7 @@
-/* test_drive.c: the terminal as a driver, with the null game and a client made for it:
- * sessions on the screen, those of others and those under the person's hand.
+/* test_drive.c: the terminal as a driver, with the null game and a client made for it: sessions on
+ * the screen, steered by others or by the person.
  *
- * The screen is the test's own: keys come at given times of a clock that the test sets. */
+ * A fake screen delivers keys at given times of a fake clock. */
 #include "unit/test.h"
 
 #include <stdio.h>
@@ -26,13 +26,13 @@ static const struct press nothing[] = {{NEVER, 0}};
 static int64_t clock_now;
 static const struct press *script; /* ends with NEVER */
 static int pictures, boxes;
-static int box_key = '\r';    /* what every box is answered with */
+static int box_key = '\r';    /* the answer to every box */
 static int32_t first_picture; /* its tick */
-static int picture_cost;      /* what drawing one takes, in milliseconds */
+static int picture_cost;      /* milliseconds that drawing takes */
 static const char *awaited_note;
-static int notes; /* how often that stood alone in the lowest line */
+static int notes; /* how often the lowest line had that text alone */
 static const char steering_keys[] = "[Enter] lets it go";
-static int key_lines; /* how often that stood above it */
+static int key_lines; /* how often the line above it had that text */
 
 static int64_t scripted_clock(void) {
     return clock_now;
@@ -53,7 +53,7 @@ int screen_box(const struct box *box, void (*behind)(void *context), void *conte
     (void)box;
     behind(context);
     boxes++;
-    clock_now += 5000; /* somebody reads it */
+    clock_now += 5000; /* reading takes time */
     return box_key;
 }
 
@@ -136,7 +136,7 @@ static struct console *open_bids(int seats, const struct bot *bot) {
     return console;
 }
 
-/* The person bids most and has the coin. */
+/* The person bids most and gets the coin. */
 static void bring_to_drop(struct console *console) {
     while (!console_steers(console)) {
         if (console_asks(console))
@@ -186,8 +186,8 @@ static void keys_move_the_hand_while_frames_run(void **state) {
     assert_true(stays);
     assert_hands_have(console, ",1500000,0,0,1000000,0,0,0,1 ");
     assert_hands_have(console,
-                      ",2500000,0,0,1000000,0,0,0,0\n"); /* let go where it was pushed to */
-    assert_int_equal(boxes, 1);                          /* `h` is not the client's */
+                      ",2500000,0,0,1000000,0,0,0,0\n"); /* dropped where it was pushed to */
+    assert_int_equal(boxes, 1);                          /* `h` is not a key of the client */
     assert_int_equal(last_draft.changes, 1);
     assert_true(pictures > 6 && key_lines > 6);
     assert_true(clock_now > 90000 && clock_now < 100000); /* time stood still in between */
@@ -203,12 +203,12 @@ static void a_release_that_is_refused_says_why_each_time(void **state) {
     awaited_note = "The coin can be let go from at most two metres above the row.";
     assert_int_not_equal(run_script(console, presses, &stays), 0);
     awaited_note = NULL;
-    assert_true(notes >= 2); /* and nothing else beside it */
+    assert_true(notes >= 2); /* and nothing beside it */
     assert_hands_have(console, ",500000,0,0,1000000,0,0,0,0\n");
     console_close(console);
 }
 
-/* While the coin slides nothing waits for the hand, but what lies over it hides it. */
+/* While the coin slides the session does not await the hand, but a box hides it. */
 static void time_stands_still_behind_a_box(void **state) {
     (void)state;
     static const struct press plain[] = {{1000, '\r'}, {NEVER, 0}},
@@ -226,7 +226,7 @@ static void time_stands_still_behind_a_box(void **state) {
     assert_in_range(ends[1] - ends[0], 4900, 5100);
 }
 
-/* `q` before the first frame asks back; the answer here is to stay. */
+/* `q` before the first frame asks for confirmation; the answer is to stay. */
 static void who_wished_to_leave_before_the_hand_is_asked(void **state) {
     (void)state;
     static const struct press presses[] = {{0, 'q'}, {9000, '\r'}, {NEVER, 0}};
@@ -238,7 +238,7 @@ static void who_wished_to_leave_before_the_hand_is_asked(void **state) {
     console_close(console);
 }
 
-/* Once the coin slides, there is nothing more to do. */
+/* Once the coin slides there is only something to watch. */
 static void space_ends_what_only_has_to_be_looked_at(void **state) {
     (void)state;
     static const struct press presses[] = {{1000, '>'}, {2000, '\r'}, {2100, ' '}, {NEVER, 0}};
@@ -251,7 +251,7 @@ static void space_ends_what_only_has_to_be_looked_at(void **state) {
     console_close(console);
 }
 
-/* Without a key that could come any more the person has left. */
+/* Leaves because no key can come any more. */
 static void who_leaves_finds_the_session_at_its_beginning(void **state) {
     (void)state;
     static const struct press presses[] = {{1000, '>'}, {2000, '>'}, {NEVER, 0}};
@@ -274,7 +274,7 @@ static void a_key_that_came_too_early_moves_nothing(void **state) {
     console_close(console);
 }
 
-/* A computer player's hand is shown in its time, and Space ends that. */
+/* A computer player's hand is shown in real time, and Space skips the rest. */
 static void the_hand_of_a_computer_player_is_shown(void **state) {
     (void)state;
     static const struct press space[] = {{400, ' '}, {NEVER, 0}};
@@ -307,7 +307,7 @@ static void the_hand_of_a_computer_player_is_shown(void **state) {
     }
 }
 
-/* At the moment in which another one throws. */
+/* The position in which another player drops the coin. */
 static struct console *open_others_drop(struct show *show, const struct play *play,
                                         const struct bot *bot) {
     struct console *console = open_bids(2, bot);
@@ -330,7 +330,7 @@ static void close_others_drop(struct show *show) {
     console_close(show->console);
 }
 
-/* Pictures are missed, time is not. */
+/* Pictures are dropped, time is not. */
 static void a_slow_terminal_misses_pictures_of_others(void **state) {
     (void)state;
     struct play play = play_of(&null_game, 2, 1, &null_bot_thrifty);
@@ -341,7 +341,7 @@ static void a_slow_terminal_misses_pictures_of_others(void **state) {
     picture_cost = 0;
     assert_true(clock_now < null_sim.ticks_max * 1000 / null_sim.hz + 1000);
     assert_true(pictures > 10 && pictures < 40);
-    assert_int_equal(key_lines, 0); /* they are not the person's */
+    assert_int_equal(key_lines, 0); /* none of them are the person's */
     close_others_drop(&show);
 }
 
@@ -362,7 +362,7 @@ static bool choose_nothing(const struct thinking *thinking, void *action) {
     return thinking->must;
 }
 
-/* A coin that nobody's hand touches lies still until its time is over. */
+/* Without a hand the coin lies still until its time is over. */
 static void nobody_watches_a_computer_player_without_a_hand(void **state) {
     (void)state;
     static const struct bot handless = {.key = "handless", .choose = choose_nothing};
@@ -375,7 +375,8 @@ static void nobody_watches_a_computer_player_without_a_hand(void **state) {
     close_others_drop(&show);
 }
 
-/* What is watched ends at once, as its outcome is nobody's choice; then the person is asked. */
+/* Nothing that the person decides is skipped, so the session ends at once; then confirmation is
+ * asked for. */
 static void who_leaves_while_watching_is_asked_once(void **state) {
     (void)state;
     static const struct press keys[][2] = {{{400, 'q'}, {NEVER, 0}}, {{400, 'Q'}, {NEVER, 0}}};

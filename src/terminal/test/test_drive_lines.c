@@ -1,5 +1,5 @@
-/* test_drive_lines.c: the terminal as a driver in lines: the person's hand in a session of
- * the null game, and what is kept of it. */
+/* test_drive_lines.c: the terminal as a driver in lines: the person's hand in a session of the null
+ * game, and what is saved of it. */
 #include "unit/test.h"
 
 #include <stdio.h>
@@ -14,7 +14,7 @@
 static struct client client;
 static const struct bot *others = &null_bot_thrifty;
 
-/* Plays in lines, and reads what was said. */
+/* Plays in lines, and captures the output. */
 static void play_lines(enum beginning beginning, const char *lines, struct text *said) {
     struct play play = play_of(&null_game, 2, 1, others);
     play.beginning = beginning;
@@ -59,8 +59,8 @@ static int count_in(const struct text *said, const char *part) {
     return count;
 }
 
-/* Lines that were meant for the match that is over neither begin another one nor are asked
- * about for ever. */
+/* Surplus lines of a finished match begin no other one, and the question ends after a few of
+ * them. */
 static void lines_left_over_begin_no_other_match(void **state) {
     (void)state;
     struct text said = {0}, lines = {0};
@@ -74,7 +74,7 @@ static void lines_left_over_begin_no_other_match(void **state) {
     text_free(&lines);
 }
 
-/* Says nothing while the coin is held: time stands still all the same. */
+/* Prints nothing while the coin is held: time stands still all the same. */
 static enum reading steer_silently(const struct console *console, const struct frame *frame,
                                    const char *line, void *context, struct hand *hand,
                                    struct text *answer) {
@@ -107,7 +107,7 @@ static void a_line_that_leaves_cuts_the_session(void **state) {
 
 static char folder[] = "/tmp/spelunke-test-XXXXXX";
 
-/* A state folder of its own. */
+/* A temporary state folder. */
 static int make_folder(void **state) {
     (void)state;
     strcpy(strrchr(folder, '-'), "-XXXXXX");
@@ -117,7 +117,7 @@ static int make_folder(void **state) {
     return 0;
 }
 
-/* With a match in it that was left after a session. */
+/* With a match that was left after a session. */
 static int leave_after_a_session(void **state) {
     struct text said = {0};
     int code = make_folder(state);
@@ -158,9 +158,9 @@ static void hands_are_kept_beside_the_log(void **state) {
     struct text said = {0};
     assert_hands_are_kept();
     play_lines(BEGIN_ASK, "quit\n", &said);
-    assert_hands_are_kept(); /* also once it has gone on */
+    assert_hands_are_kept(); /* also after an entry of the resumed match */
     play_lines(BEGIN_NEW, "quit\n", &said);
-    assert_false(has_file(".log.hands")); /* a new match begins without */
+    assert_false(has_file(".log.hands")); /* a new match begins without hands */
     assert_true(has_file("-left.log.hands"));
     text_free(&said);
 }
@@ -222,7 +222,7 @@ static void print_wish(const struct console *console, struct text *out) {
     text_put(out, is_wished ? "something" : "nothing");
 }
 
-/* Also one that no entry followed. */
+/* Saved although no entry followed. */
 static void a_wish_is_kept_by_who_leaves(void **state) {
     (void)state;
     struct text said = {0}, path = {0}, seats = {0};

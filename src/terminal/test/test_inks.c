@@ -1,5 +1,5 @@
-/* test_inks.c: every ink can be read on a black and on a white background. Contrast is
- * that of WCAG 2.1: 4.5 to 1 for text, 3 to 1 for bold text. */
+/* test_inks.c: every ink is readable on a black and on a white background. Contrast as in WCAG 2.1:
+ * 4.5 to 1 for text, 3 to 1 for bold text. */
 #include "unit/test.h"
 
 #include <math.h>
@@ -15,8 +15,7 @@ static double luminance(int red, int green, int blue) {
     return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }
 
-/* Of a colour of the 256 that all terminals have alike, or of the first 8 as xterm has
- * them. */
+/* Of one of the 256 standard colours; the first 8 as xterm has them. */
 static double luminance_of(int colour) {
     static const int steps[] = {0, 95, 135, 175, 215, 255};
     if (colour >= 232)
@@ -30,7 +29,7 @@ static double luminance_of(int colour) {
 static void assert_readable(struct look look) {
     double light = luminance_of(look.colour), least = look.is_bold ? 3 : 4.5;
     if (look.colour == INK_NO_COLOUR)
-        return; /* the terminal's own text on its own background */
+        return; /* the terminal's default colours */
     assert_true((light + 0.05) / 0.05 >= least);
     assert_true(1.05 / (light + 0.05) >= least);
 }

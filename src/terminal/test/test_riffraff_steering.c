@@ -1,6 +1,6 @@
-/* test_riffraff_steering.c: the person's hand in Riff Raff, with frames that the test makes: how
- * far keys lead the open hand, how a piece that is let go by a line comes down, and when a hand
- * reaches for a piece that a line names. */
+/* test_riffraff_steering.c: the person's hand in Riff Raff, with synthetic frames: how far keys
+ * lead the open hand, how a piece is lowered after a typed line, and when the hand reaches for a
+ * falling piece. */
 #include "unit/test.h"
 
 #include <curses.h>
@@ -22,7 +22,7 @@ static int refusal_number(const struct console *console, const char *key) {
     return number;
 }
 
-/* The number in a frame of what the kit calls so. */
+/* The number that frames have for a phase of the kit. */
 static uint8_t phase_number(const struct console *console, const char *name) {
     const struct value *phases = value_get(console->kit, "phases");
     int number = 0;
@@ -31,8 +31,7 @@ static uint8_t phase_number(const struct console *console, const char *name) {
     return (uint8_t)number;
 }
 
-/* While the hand has not moved yet, keys that are pressed again and again lead it no further
- * than it can follow; and back at once. */
+/* Repeated keys lead the open hand no further than it can follow, and a key back works at once. */
 static void keys_never_lead_the_open_hand_far_away(void **state) {
     (void)state;
     struct console *console = open_console();
@@ -56,8 +55,8 @@ static void keys_never_lead_the_open_hand_far_away(void **state) {
     console_close(console);
 }
 
-/* A piece that has come to its place and is too high is lowered, but not for ever; one that is
- * refused for another reason is not. */
+/* A piece that is too high at its target is lowered, but not for ever; after any other refusal it
+ * is not. */
 static void a_piece_that_is_too_high_is_lowered(void **state) {
     (void)state;
     struct console *console = open_console();
@@ -79,7 +78,7 @@ static void a_piece_that_is_too_high_is_lowered(void **state) {
     console_close(console);
 }
 
-/* A frame counts reasons from 1 on; with 0 the piece may be let go. */
+/* Reasons are numbered from 1; 0: the piece may be let go. */
 static void a_frame_names_its_reason_by_number(void **state) {
     (void)state;
     struct console *console = open_console();
@@ -138,8 +137,8 @@ static void how_long_a_piece_can_be_caught_is_told_in_seconds(void **state) {
     console_close(console);
 }
 
-/* Turned about the axis to the bow by the right-hand rule: port goes up. The hull
- * takes its yards along. */
+/* A positive rotation about the axis to the bow lifts the port side. The hull carries its yards
+ * along. */
 static void a_yard_rocks_to_the_side_that_its_joint_says(void **state) {
     (void)state;
     static const char *const views[] = {"{\"joints\":[0,0,100000,0,0],\"aboard\":[]}",
@@ -156,14 +155,14 @@ static void a_yard_rocks_to_the_side_that_its_joint_says(void **state) {
             placed_point(&scene.bodies[1 + yard], middle, peg[yard]);
         }
         assert_true(end[0][2] > peg[0][2] + 9.9 && end[0][2] < peg[0][2] + 10.1);
-        assert_true((end[1][2] > peg[1][2] + 9.9) == (i == 1)); /* the next yard: with the hull */
+        assert_true((end[1][2] > peg[1][2] + 9.9) == (i == 1)); /* the next yard: by the hull */
         value_free(view);
     }
     console_close(console);
 }
 
-/* The lower side is named: turned about the axis to the bow port goes up, about the one to port
- * the bow goes down. */
+/* A positive rotation about the axis to the bow lifts port; about the axis to port it lowers the
+ * bow. */
 static void the_lower_side_of_the_ship_is_named(void **state) {
     (void)state;
     static const char *const views[] = {"{\"joints\":[100000,0,0,0,0],\"aboard\":[]}",
@@ -187,7 +186,7 @@ static void the_lower_side_of_the_ship_is_named(void **state) {
     console_close(console);
 }
 
-/* What touches something on its way stays behind, and the hand does not wait for it for ever. */
+/* The hand does not wait for ever for a piece that is blocked on its way. */
 static void a_piece_that_is_held_up_does_not_stop_the_way(void **state) {
     (void)state;
     struct console *console = open_console();
@@ -217,7 +216,7 @@ static void begin_fall(const struct console *console, int32_t y, struct frame *f
     frame->bodies[body] = (struct pose){{0, y, 100000}, {1000000, 0, 0, 0}};
 }
 
-/* An empty line catches nothing, and is the last word about what falls now. */
+/* An empty line declines all that falls now. */
 static void who_wants_none_of_it_is_not_asked_again(void **state) {
     (void)state;
     struct console *console = open_console();
@@ -237,8 +236,7 @@ static void who_wants_none_of_it_is_not_asked_again(void **state) {
     console_close(console);
 }
 
-/* How many ticks after a line has named the piece that falls here the hand moves; -1 if the
- * line names none. */
+/* How many ticks after the line the hand moves; -1 if the line names no falling piece. */
 static int ticks_until_it_reaches(struct console *console, int32_t y, const char *line) {
     struct draft draft = {0};
     struct frame frame = {0};
@@ -271,7 +269,7 @@ static void a_falling_piece_is_named_as_it_is_listed(void **state) {
     console_close(console);
 }
 
-/* From 200 to 600 ms, each as likely, and the same for the same fall. */
+/* Uniform from 200 to 600 ms, and the same for the same fall. */
 static void when_a_named_piece_is_reached_for_is_a_fair_draw(void **state) {
     enum { DRAWS = 4000, FROM = 50, TO = 150, TENTHS = 10 };
     struct console *console = open_console();
@@ -304,8 +302,7 @@ static void replace(struct text *text, const char *old, const char *new) {
     *text = replaced;
 }
 
-/* How long a tick is, which number a phase has and which shapes there are: the kit says it
- * alone. */
+/* The length of a tick, the numbers of phases and the shapes are read from the kit. */
 static void pace_phases_and_shapes_are_the_kits(void **state) {
     struct console *console = open_console();
     struct text kit = {0};
@@ -329,8 +326,7 @@ static void pace_phases_and_shapes_are_the_kits(void **state) {
     console_close(console);
 }
 
-/* The ship at rest, and the rat in the hand beside it; where it may not be let go, says the
- * test. */
+/* The ship at rest, and the rat in the hand beside it, where it must not be let go. */
 static void hold_rat(const struct console *console, struct frame *frame) {
     const struct value *yards = value_get(console->kit, "yards");
     frame_begin(frame, 0, value_count(value_get(console->kit, "bodies")));
@@ -346,8 +342,7 @@ static void hold_rat(const struct console *console, struct frame *frame) {
     frame->awaits_hand = true;
 }
 
-/* A box right above the middle of area 7, so high that nothing fits between it and the next
- * yard. */
+/* A box above the middle of area 7, so high that nothing fits between it and the next yard. */
 static void fill_middle(const struct console *console, struct frame *frame) {
     const struct value *area = riffraff_area_facts(console, 7);
     struct pose *box = &frame->bodies[scene_body(console->kit, "crate0.2")];
@@ -358,8 +353,7 @@ static void fill_middle(const struct console *console, struct frame *frame) {
     box->at[2] = (int32_t)value_get_number(area, "z") + 40000;
 }
 
-/* A place without room changes nothing: the next line is about the piece as it was. There is
- * always another way on. */
+/* A place without room changes nothing, and the next line is parsed as before. */
 static void where_there_is_no_room_the_piece_stays_as_it_is(void **state) {
     struct console *console = open_console();
     struct draft draft = {.choice = 7}, before;
@@ -392,7 +386,7 @@ static void where_there_is_no_room_the_piece_stays_as_it_is(void **state) {
     console_close(console);
 }
 
-/* The key that gives the piece back asks once more, and any other key takes that back. */
+/* The key must be pressed twice; any other key cancels. */
 static void a_piece_is_given_back_by_the_same_key_twice(void **state) {
     struct console *console = open_console();
     struct draft draft = {.choice = 9};
@@ -421,8 +415,7 @@ static void a_piece_is_given_back_by_the_same_key_twice(void **state) {
     console_close(console);
 }
 
-/* A release that was refused is over, whether a server has told so or not: the next sample holds
- * the piece again. */
+/* After a refused release, reported or not, the next sample holds the piece again. */
 static void a_refused_release_does_not_stay_in_the_hand(void **state) {
     struct console *console = open_console();
     struct draft draft = {.choice = 9};
@@ -451,7 +444,7 @@ static void a_refused_release_does_not_stay_in_the_hand(void **state) {
     console_close(console);
 }
 
-/* a piece that rests elsewhere than on the area of the card has slid there. */
+/* a piece at rest on another area than the card's has slid there. */
 static void a_slide_is_told(void **state) {
     static const char turn[] = "{\"active\":1,\"shown\":[4,9]}";
     static const struct {

@@ -1,5 +1,5 @@
-/* test_saving.c: a console's match in the state folder: what is saved when, and how a saved
- * match goes on. */
+/* test_saving.c: a console's match in the state folder: what is saved when, and how a saved match
+ * is resumed. */
 #include "unit/test.h"
 
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "games/null/null.h"
 #include "terminal/state_folder.h"
 
-static const char *unsaved; /* what the log on disk must not have while events are shown */
+static const char *unsaved; /* must not be in the log on disk while events are shown */
 
 static bool tell(const struct console *console, const struct message *message, struct text *out) {
     struct text path = {0}, log = {0};
@@ -39,7 +39,7 @@ static void open_folder(char *folder) {
     setenv("XDG_STATE_HOME", folder, 1);
 }
 
-/* The folder holds these files and no other. */
+/* Checks that the folder has these files and no other; removes it. */
 static void close_folder_of(const char *folder, const char *const *files) {
     struct text path = {0};
     for (; *files; files++) {
@@ -67,7 +67,7 @@ static void assert_saved(const char *entry) {
     text_free(&log);
 }
 
-/* A person's choice is not on the disk without those that were sealed beside it, and then at
+/* The person's choice is saved only together with those that were sealed with it, and then at
  * once. */
 static void sealed_choices_are_saved_together(void **state) {
     (void)state;
@@ -95,8 +95,8 @@ static void put_rubbish(const char *suffix) {
     text_free(&rubbish);
 }
 
-/* Whoever is called for the next match does not sit down in this one. What a kill left behind
- * is removed before anything is saved. */
+/* The players of the call do not join a resumed match. Temporary files of a killed write are
+ * removed before anything is saved. */
 static void a_saved_match_goes_on_with_its_own_players(void **state) {
     (void)state;
     char folder[] = "/tmp/spelunke-test-XXXXXX";
@@ -120,7 +120,7 @@ static void a_saved_match_goes_on_with_its_own_players(void **state) {
     console_close(console);
 }
 
-/* The person bids nothing; up to the end, or until the coin was dropped. */
+/* Plays to the end, bidding nothing, or until the coin was dropped. */
 static void play_on(struct console *console, bool stops_after_session) {
     bool was_session = false;
     while (!console_over(console) && !(stops_after_session && was_session)) {
@@ -132,7 +132,7 @@ static void play_on(struct console *console, bool stops_after_session) {
     }
 }
 
-/* What the hands did lies beside the log wherever that goes. */
+/* The file of hands is moved together with the log. */
 static void hands_go_where_their_match_goes(void **state) {
     (void)state;
     static const char *const files[] = {"-finished.log", "-finished.log.hands", ".table", NULL};
@@ -163,7 +163,7 @@ static void another_match_begins_without_the_hands_of_the_last(void **state) {
     console_close(console);
 }
 
-/* The folder's name is taken by a file, until somebody removes that. */
+/* A file blocks the folder's name, until it is removed. */
 static void a_saving_that_goes_well_again_is_known(void **state) {
     (void)state;
     char folder[] = "/tmp/spelunke-test-XXXXXX";
@@ -173,13 +173,13 @@ static void a_saving_that_goes_well_again_is_known(void **state) {
     text_put(&path, folder);
     text_put(&path, "/spelunke");
     assert_true(state_write(path.data, &empty));
-    assert_int_equal(console_look(console, &why), SAVED_NONE); /* a file in the folder's place */
+    assert_int_equal(console_look(console, &why), SAVED_NONE); /* a file is in the folder's place */
     console->must_not_save = false;
     int before = console->sentence_count;
     console_save(console);
     console_save(console);
     assert_true(console->has_unsaved);
-    assert_int_equal(console->sentence_count, before + 1); /* said once */
+    assert_int_equal(console->sentence_count, before + 1); /* reported once */
     assert_int_equal(unlink(path.data), 0);
     console_save(console);
     assert_false(console->has_unsaved);

@@ -1,5 +1,5 @@
-/* test_tempo.c: keys that were meant to hurry are no moves. Keys come at given times of
- * a clock that the test sets, in place of a screen. */
+/* test_tempo.c: keys that were meant to shorten pauses are no moves. Keys come at given times of a
+ * fake clock. */
 #include "unit/test.h"
 
 #include <curses.h>
@@ -38,7 +38,7 @@ static struct tempo begin(bool is_fast, const struct press *presses) {
     return tempo_begin(is_fast, scripted_clock);
 }
 
-/* Others move until then; how often it was hurried. */
+/* Others move until then; returns how often a key shortened the pause. */
 static int watch_until(struct tempo *tempo, int64_t end) {
     int hurries = 0;
     while (clock_now < end)
@@ -46,7 +46,7 @@ static int watch_until(struct tempo *tempo, int64_t end) {
     return hurries;
 }
 
-/* How many of the keys up to then the question takes. */
+/* How many of the keys until then the question accepts. */
 static int taken_until(struct tempo *tempo, int64_t end) {
     int taken = 0;
     while (clock_now < end) {
@@ -56,7 +56,7 @@ static int taken_until(struct tempo *tempo, int64_t end) {
     return taken;
 }
 
-/* The review's sequence at Zum Blauen Drachen. */
+/* Keys as they were pressed once in a match of Zum Blauen Drachen. */
 static const struct press fourteen_passes[] = {
     {0, 'p'},    {120, 'p'},  {240, 'p'},  {360, 'p'},  {480, 'p'},  {600, 'p'},
     {720, 'p'},  {840, 'p'},  {960, 'p'},  {1080, 'p'}, {1200, 'p'}, {1320, 'p'},
@@ -75,7 +75,7 @@ static void test_passes_meant_to_hurry_pass_nothing(void **state) {
 static void test_keys_from_before_the_question_do_not_count(void **state) {
     (void)state;
     struct tempo tempo = begin(false, fourteen_passes);
-    clock_now = 800; /* somebody thought so long, and nobody read the keys */
+    clock_now = 800; /* a long think, in which no keys were read */
     tempo_ask(&tempo, false);
     assert_int_equal(clock_now, 800);
     assert_int_equal(taken_until(&tempo, 1900), 0);
@@ -100,8 +100,8 @@ static void test_a_wish_to_leave_counts(void **state) {
     assert_int_equal(tempo_ask(&tempo, false), SCREEN_NO_KEY);
 }
 
-/* The review's sequence at Polterfass: a roll that takes no time between question and
- * question. */
+/* Keys as they were pressed once in a match of Polterfass: a roll that takes no time between two
+ * questions. */
 static void test_one_wish_is_one_roll(void **state) {
     (void)state;
     static const struct press rolls[] = {{1000, 'r'}, {1150, 'r'}, {1300, 'r'}, {1450, 'r'},
@@ -124,9 +124,9 @@ static void test_the_key_that_hurried_waits_longer(void **state) {
     struct tempo tempo = begin(false, spaces);
     assert_int_equal(watch_until(&tempo, 200), 1);
     tempo_ask(&tempo, false);
-    assert_int_equal(taken_until(&tempo, 1200), 0); /* 500 apart: still the same drumming */
+    assert_int_equal(taken_until(&tempo, 1200), 0); /* 500 apart: still the same repetition */
     assert_int_equal(taken_until(&tempo, 1620), 1);
-    assert_int_equal(taken_until(&tempo, 1700), 1); /* the question has begun to take keys */
+    assert_int_equal(taken_until(&tempo, 1700), 1); /* the question accepts keys now */
     static const struct press late[] = {{100, ' '}, {1700, ' '}, {NEVER, 0}};
     tempo = begin(false, late);
     watch_until(&tempo, 200);
@@ -165,7 +165,7 @@ static void test_space_hurries_once_and_f_to_the_question(void **state) {
         assert_true(tempo_hurry(&tempo, key) == (key == ' ' || key == 'f'));
 }
 
-/* Neither is it too early, nor does it make the next key so. */
+/* It is not too early, and does not make the next key too early. */
 static void a_change_of_size_is_no_key(void **state) {
     (void)state;
     static const struct press presses[] = {{800, ' '}, {1000, KEY_RESIZE}, {1200, 'p'}, {NEVER, 0}};
@@ -175,8 +175,8 @@ static void a_change_of_size_is_no_key(void **state) {
     assert_int_equal(taken_until(&tempo, 2000), 2);
 }
 
-/* Of a session that a server runs: however long the person has thought, moments that have
- * come since are passed at once, and only the newest one waits. */
+/* A session that runs on a server: after a long think the frames that have arrived are passed at
+ * once, and only the newest one waits. */
 static void a_moment_that_is_behind_waits_for_nothing(void **state) {
     static const struct {
         struct moment moment;

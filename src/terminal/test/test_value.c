@@ -1,5 +1,5 @@
-/* test_value.c: the reader of JSON, and the forms of prompts as clients judge them: over
- * random play of each game they allow what is legal and nothing else. */
+/* test_value.c: the JSON reader, and the forms of prompts as clients evaluate them: over random
+ * play of each game they allow exactly the legal actions. */
 #include "unit/test.h"
 
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 
 enum { MATCHES = 12, ENTRIES = 400, POOL = 64 };
 
-/* Actions of earlier positions, most of which are not legal in the present one. */
+/* Actions of earlier positions, most of which are illegal now. */
 struct pool {
     struct text actions[POOL];
     uint32_t count;
@@ -52,7 +52,7 @@ static bool is_legal(const struct position *position, const char *action) {
     return false;
 }
 
-static int refused; /* actions that were judged and are not legal */
+static int refused; /* the number of illegal actions that were tried */
 
 static void judge(const struct position *position, const char *action) {
     bool is_allowed = value_forms_allow(position->prompt, action);
@@ -61,8 +61,8 @@ static void judge(const struct position *position, const char *action) {
     refused += !is_allowed;
 }
 
-/* The action with a sign less, more or another, with a word twice, and with two words in
- * the other order. */
+/* The action with a character removed, added or replaced, with a word repeated, and with two words
+ * swapped. */
 static void judge_mutants(const struct position *position, const char *action, struct rng *rng) {
     size_t length = strlen(action), at = rng_below(rng, (uint32_t)length);
     static const char signs[] = " 0123456789>abkrx";
@@ -211,7 +211,7 @@ static void what_is_not_there_is_the_null_value(void **state) {
     value_free(value);
 }
 
-/* A list of as many values as a message has room for, beside its own length, and one more. */
+/* A list as long as a message has room for is accepted, a longer one is not. */
 static void a_message_that_has_no_room_for_all_is_none(void **state) {
     (void)state;
     for (int count = MESSAGE_VALUES - 1; count <= MESSAGE_VALUES; count++) {
@@ -228,7 +228,7 @@ static void a_message_that_has_no_room_for_all_is_none(void **state) {
     }
 }
 
-/* What a server that we do not know may send: seats that nobody has, lists of two kinds. */
+/* An unknown server may send seats out of range and lists of mixed kinds. */
 static void a_message_with_wrong_values_is_none(void **state) {
     (void)state;
     static const char *const bad[] = {
