@@ -1,7 +1,7 @@
 /* admin.c: the admin socket. See admin.h.
  *
- * Invariants: a guest (a connection) that sends too long a line is disconnected; answers for
- * disconnected guests are dropped. The number of guests is not limited, because only users with
+ * Invariants: a client that sends too long a line is disconnected; answers for
+ * disconnected clients are dropped. The number of clients is not limited, because only users with
  * access to the folder can connect. */
 #include "admin.h"
 
@@ -20,13 +20,13 @@
 
 #include "tavern.h"
 
-enum { BACKLOG = 8, ANSWER_MAX = 256, PATIENCE_S = 10 };
+enum { BACKLOG = 8, ANSWER_MAX = 256, TIMEOUT_S = 10 };
 
 /* A connection; freed in its close callback. */
-struct guest {
+struct client {
     uv_pipe_t pipe; /* the first member */
     struct admin *admin;
-    struct guest *next;
+    struct client *next;
     uint64_t order; /* the pending command; 0: none */
     bool has_asked;
     char line[ADMIN_LINE_MAX + 1], answer[ANSWER_MAX];
@@ -41,21 +41,21 @@ struct admin {
     struct text path;
     uint64_t last_order;
     bool is_open;
-    struct guest *guests;
+    struct client *clients;
 };
 
 static void on_closed(uv_handle_t *handle) {
-    struct guest *guest = handle->data, **at = &guest->admin->guests;
-    while (*at != guest)
+    struct client *client = handle->data, **at = &client->admin->clients;
+    while (*at != client)
         at = &(*at)->next;
-    *at = guest->next;
-    free(guest);
+    *at = client->next;
+    free(client);
 }
 
-static void leave(struct guest *guest) {
-    guest->order = 0;
-    if (!uv_is_closing((uv_handle_t *)&guest->pipe))
-        uv_close((uv_handle_t *)&guest->pipe, on_closed);
+static void leave(struct client *client) {
+    client->order = 0;
+    if (!uv_is_closing((uv_handle_t *)&client->pipe))
+        uv_close((uv_handle_t *)&client->pipe, on_closed);
 }
 
 static void on_written(uv_write_t *write, int status) {
@@ -63,71 +63,72 @@ static void on_written(uv_write_t *write, int status) {
     leave(write->data);
 }
 
-static void answer(struct guest *guest, const char *why) {
-    guest->answer[0] = '\0';
-    strcat(guest->answer, why ? "no " : "ok");
-    strncat(guest->answer, why ? why : "", ANSWER_MAX - sizeof "no \n");
-    strcat(guest->answer, "\n");
-    uv_buf_t bytes = uv_buf_init(guest->answer, (unsigned)strlen(guest->answer));
-    guest->order = 0;
-    guest->write.data = guest;
-    if (uv_write(&guest->write, (uv_stream_t *)&guest->pipe, &bytes, 1, on_written) != 0)
-        leave(guest);
+static void answer(struct client *client, const char *why) {
+    client->answer[0] = '\0';
+    strcat(client->answer, why ? "no " : "ok");
+    strncat(client->answer, why ? why : "", ANSWER_MAX - sizeof "no \n");
+    strcat(client->answer, "\n");
+    uv_buf_t bytes = uv_buf_init(client->answer, (unsigned)strlen(client->answer));
+    client->order = 0;
+    client->write.data = client;
+    if (uv_write(&client->write, (uv_stream_t *)&client->pipe, &bytes, 1, on_written) != 0)
+        leave(client);
 }
 
 void admin_ordered(void *context, uint64_t order, const char *why) {
     struct admin *admin = context;
-    for (struct guest *guest = admin->guests; guest; guest = guest->next)
-        if (guest->order == order)
-            answer(guest, why);
+    for (struct client *client = admin->clients; client; client = client->next)
+        if (client->order == order)
+            answer(client, why);
 }
 
-static void give_order(struct guest *guest) {
-    char *what = strchr(guest->line, ' ');
-    guest->has_asked = true;
+static void give_order(struct client *client) {
+    char *what = strchr(client->line, ' ');
+    client->has_asked = true;
     if (what)
         *what++ = '\0';
-    guest->order = ++guest->admin->last_order;
-    tavern_order(guest->admin->tavern, guest->order, guest->line, what ? what : "",
-                 guest->admin->now());
+    client->order = ++client->admin->last_order;
+    tavern_order(client->admin->tavern, client->order, client->line, what ? what : "",
+                 client->admin->now());
 }
 
 static void on_room(uv_handle_t *handle, size_t wanted, uv_buf_t *bytes) {
-    struct guest *guest = handle->data;
+    struct client *client = handle->data;
     (void)wanted;
-    *bytes = uv_buf_init(guest->line + guest->length, (unsigned)(ADMIN_LINE_MAX - guest->length));
+    *bytes =
+        uv_buf_init(client->line + client->length, (unsigned)(ADMIN_LINE_MAX - client->length));
 }
 
 /* A line that exceeds the buffer is reported as UV_ENOBUFS. */
 static void on_read(uv_stream_t *stream, ssize_t count, const uv_buf_t *bytes) {
-    struct guest *guest = stream->data;
+    struct client *client = stream->data;
     (void)bytes;
     if (count < 0) {
-        leave(guest);
+        leave(client);
         return;
     }
-    guest->length += (size_t)count;
-    guest->line[guest->length] = '\0';
-    char *end = strchr(guest->line, '\n');
-    if (!end || guest->has_asked)
+    client->length += (size_t)count;
+    client->line[client->length] = '\0';
+    char *end = strchr(client->line, '\n');
+    if (!end || client->has_asked)
         return;
     *end = '\0';
-    give_order(guest);
+    give_order(client);
 }
 
-static void on_guest(uv_stream_t *stream, int status) {
+static void on_client(uv_stream_t *stream, int status) {
     struct admin *admin = stream->data;
     if (status != 0)
         return;
-    struct guest *guest = must_alloc(sizeof *guest);
-    guest->admin = admin;
-    guest->next = admin->guests;
-    admin->guests = guest;
-    must(uv_pipe_init(stream->loop, &guest->pipe, 0) == 0);
-    guest->pipe.data = guest;
-    if (uv_accept(stream, (uv_stream_t *)&guest->pipe) != 0 ||
-        uv_read_start((uv_stream_t *)&guest->pipe, on_room, on_read) != 0)
-        leave(guest);
+    struct client *client = must_alloc(sizeof *client);
+    client->admin = admin;
+    client->next = admin->clients;
+    admin->clients = client;
+    must(uv_pipe_init(stream->loop, &client->pipe, 0) == 0);
+    client->pipe.data = client;
+    if (uv_accept(stream, (uv_stream_t *)&client->pipe) != 0 ||
+        uv_read_start((uv_stream_t *)&client->pipe, on_room, on_read) != 0)
+        leave(client);
 }
 
 static void on_ended(uv_handle_t *handle) {
@@ -160,15 +161,15 @@ struct admin *admin_open(struct uv_loop_s *loop, const char *path, int64_t (*now
 
 void admin_serve(struct admin *admin, struct tavern *tavern) {
     admin->tavern = tavern;
-    must(uv_listen((uv_stream_t *)&admin->pipe, BACKLOG, on_guest) == 0);
+    must(uv_listen((uv_stream_t *)&admin->pipe, BACKLOG, on_client) == 0);
 }
 
 void admin_close(struct admin *admin) {
     if (!admin->is_open)
         return;
     admin->is_open = false;
-    for (struct guest *guest = admin->guests; guest; guest = guest->next)
-        leave(guest);
+    for (struct client *client = admin->clients; client; client = client->next)
+        leave(client);
     uv_close((uv_handle_t *)&admin->pipe, on_ended);
 }
 
@@ -181,13 +182,13 @@ void admin_free(struct admin *admin) {
 
 static bool connect_to(int file, const char *path) {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
-    struct timeval patience = {.tv_sec = PATIENCE_S};
+    struct timeval timeout = {.tv_sec = TIMEOUT_S};
     if (strlen(path) >= sizeof address.sun_path) {
         errno = ENAMETOOLONG;
         return false;
     }
     strcpy(address.sun_path, path);
-    setsockopt(file, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+    setsockopt(file, SOL_SOCKET, SO_RCVTIMEO, &timeout, sizeof timeout);
     return connect(file, (const struct sockaddr *)&address, sizeof address) == 0;
 }
 

@@ -10,7 +10,7 @@
 #include "line.h"
 #include "tavern.h"
 
-const struct patience patience_usual = {
+const struct timeouts default_timeouts = {
     .request = 10000, .ping = 20000, .silence = 45000, .closing = 2000};
 
 /* The timeout of a response grows with its size, for slow clients: a second per 16 kB. */
@@ -20,12 +20,12 @@ enum { BYTES_A_MS = 16, SOCKET_KEY_LENGTH = 24 };
 static const struct rate odd_frame_rate = {.count = 50, .window = 1000, .burst = 200};
 
 static struct route route_of(const struct connection *c) {
-    return (struct route){.node = c->reception->node, .connection = c->number};
+    return (struct route){.node = c->shared->node, .connection = c->number};
 }
 
 static void await_request(struct connection *c, int64_t now) {
     c->stage = STAGE_REQUEST;
-    c->deadline = now + c->reception->patience.request + (int64_t)(line_unsent(c) / BYTES_A_MS);
+    c->deadline = now + c->shared->timeouts.request + (int64_t)(line_unsent(c) / BYTES_A_MS);
 }
 
 void connection_open(struct connection *c, int64_t now) {
@@ -35,7 +35,7 @@ void connection_open(struct connection *c, int64_t now) {
 
 static void end(struct connection *c, int64_t now) {
     c->stage = STAGE_ENDED;
-    c->deadline = now + c->reception->patience.closing + (int64_t)(line_unsent(c) / BYTES_A_MS);
+    c->deadline = now + c->shared->timeouts.closing + (int64_t)(line_unsent(c) / BYTES_A_MS);
     http_free(&c->http);
     line_listen(c, true); /* input is discarded */
     line_end(c);
@@ -46,7 +46,7 @@ static void leave(struct connection *c, int64_t now) {
     if (!c->is_admitted)
         return;
     c->is_admitted = false;
-    tavern_gone(c->reception->tavern, route_of(c), now);
+    tavern_gone(c->shared->tavern, route_of(c), now);
 }
 
 /* ---- requests ---- */
@@ -103,8 +103,8 @@ void connection_refuse(struct connection *c, int64_t now) {
 static void find_client(const struct connection *c, const struct http_request *request,
                         struct call *call, char address[ADDRESS_TEXT_MAX + 1]) {
     call->address = c->address;
-    call->is_tls = c->reception->is_tls;
-    if (!c->reception->is_behind_proxy || !address_is_loopback(c->address))
+    call->is_tls = c->shared->is_tls;
+    if (!c->shared->is_behind_proxy || !address_is_loopback(c->address))
         return;
     if (request->forwarded_proto)
         call->is_tls = strcasecmp(request->forwarded_proto, "https") == 0;
@@ -154,7 +154,7 @@ static void become_socket(struct connection *c, const char *key, int64_t now) {
     c->stage = STAGE_SOCKET;
     c->deadline = 0;
     c->received_at = now;
-    c->ping_due = now + c->reception->patience.ping;
+    c->ping_due = now + c->shared->timeouts.ping;
     take_frames(c, (const unsigned char *)text_string(&out), out.length, now);
     text_free(&out);
 }
@@ -172,7 +172,7 @@ static void admit(struct connection *c, const struct http_request *request, int6
         return;
     }
     find_client(c, request, &call, address);
-    if (tavern_connect(c->reception->tavern, route_of(c), &call, now, &refused)) {
+    if (tavern_connect(c->shared->tavern, route_of(c), &call, now, &refused)) {
         c->is_admitted = true;
         become_socket(c, request->socket_key, now);
         return;
@@ -194,7 +194,7 @@ static void ask_tavern(struct connection *c, const struct http_request *request,
     c->stage = STAGE_ANSWER;
     c->deadline = 0;
     line_listen(c, false);
-    tavern_http(c->reception->tavern, c->number, &call, now);
+    tavern_http(c->shared->tavern, c->number, &call, now);
 }
 
 /* Handles buffered requests one at a time, each after the previous response was sent. */
@@ -266,7 +266,7 @@ void connection_close(struct connection *c, int code, int64_t now) {
     if (c->stage != STAGE_SOCKET)
         return;
     c->stage = STAGE_CLOSING;
-    c->deadline = now + c->reception->patience.closing;
+    c->deadline = now + c->shared->timeouts.closing;
     line_put(c, (const char *)frame, (size_t)frame_close(code, frame), false);
 }
 
@@ -278,7 +278,7 @@ void connection_send(struct connection *c, bool is_binary, const char *bytes, si
     if (line_unsent(c) && line_unsent(c) + size > LIMIT_UNSENT) {
         line_drop(c);
         connection_close(c, 4008, now);
-        c->deadline = now + c->reception->patience.request; /* for sending the close frame */
+        c->deadline = now + c->shared->timeouts.request; /* for sending the close frame */
         return;
     }
     put_frame(c, is_binary ? OPCODE_BINARY : OPCODE_TEXT, bytes, size);
@@ -295,7 +295,7 @@ static void take_close(struct connection *c, int code, int64_t now) {
 
 static void take_found(struct connection *c, enum frames_found found, const struct frames_out *out,
                        int64_t now) {
-    struct tavern *tavern = c->reception->tavern;
+    struct tavern *tavern = c->shared->tavern;
     bool is_received = found == FRAMES_PONG || found == FRAMES_TEXT || found == FRAMES_BINARY;
     bool is_odd = found == FRAMES_PING || found == FRAMES_PONG || found == FRAMES_PART;
     if (is_received)
@@ -356,13 +356,13 @@ void connection_drained(struct connection *c, int64_t now) {
 }
 
 void connection_tick(struct connection *c, int64_t now) {
-    const struct patience *patience = &c->reception->patience;
+    const struct timeouts *timeouts = &c->shared->timeouts;
     bool is_late = c->deadline && now >= c->deadline;
-    bool is_silent = c->stage == STAGE_SOCKET && now - c->received_at >= patience->silence;
+    bool is_silent = c->stage == STAGE_SOCKET && now - c->received_at >= timeouts->silence;
     if (is_late || is_silent) {
         line_cut(c);
     } else if (c->stage == STAGE_SOCKET && now >= c->ping_due) {
-        c->ping_due = now + patience->ping;
+        c->ping_due = now + timeouts->ping;
         if (!line_unsent(c)) /* a client that does not read would not answer */
             put_frame(c, OPCODE_PING, "", 0);
     }

@@ -19,19 +19,19 @@
 struct tavern;
 
 /* Timeouts in ms. */
-struct patience {
+struct timeouts {
     int request; /* from the opening, or the last response, to a complete request */
     int ping;    /* between two pings */
     int silence; /* without a pong or a message, before the connection is aborted */
     int closing; /* for the peer's close frame, and for its end of the connection */
 };
-extern const struct patience patience_usual;
+extern const struct timeouts default_timeouts;
 
 /* Shared by all connections of a server. */
-struct reception {
+struct connection_shared {
     struct tavern *tavern;
     uint32_t node;
-    struct patience patience;
+    struct timeouts timeouts;
     bool is_tls, is_behind_proxy;
 };
 
@@ -44,7 +44,7 @@ enum stage {
 };
 
 struct connection {
-    const struct reception *reception;
+    const struct connection_shared *shared;
     struct line *line; /* owned by ws.c */
     uint64_t number;   /* identifies its route and its current request */
     char address[ADDRESS_TEXT_MAX + 1];

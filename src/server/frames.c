@@ -26,7 +26,7 @@ static enum frames_found forbid(struct frames_out *out, int code) {
 }
 
 /* Validates the first two bytes of the header. Returns 0 or a close code. */
-static int judge_start(const struct frames *frames) {
+static int check_start(const struct frames *frames) {
     enum opcode opcode = frames->head[0] & OPCODE_BITS;
     bool is_known = opcode <= OPCODE_BINARY || (opcode >= OPCODE_CLOSE && opcode <= OPCODE_PONG);
     if ((frames->head[0] & RESERVED) || !is_known || !(frames->head[1] & MASKED))
@@ -75,7 +75,7 @@ static bool take_head(struct frames *frames, const unsigned char **bytes, size_t
             return false;
         frames->head[frames->head_size++] = *(*bytes)++;
         --*size;
-        if (frames->head_size == 2 && (*code = judge_start(frames)))
+        if (frames->head_size == 2 && (*code = check_start(frames)))
             return true;
     }
     *code = begin_frame(frames);

@@ -138,7 +138,7 @@ static bool was_cause(const struct guard_file *file, const char *table) {
 
 /* Quarantines tables that caused two crashes in a row; remembers the new causes for the next start.
  */
-static void judge(struct guard *guard) {
+static void quarantine(struct guard *guard) {
     struct guard_file *file = guard->file;
     char causes[GUARD_SLOTS][GUARD_TABLE_MAX + 1] = {{0}};
     for (int i = 0; i < GUARD_SLOTS; i++) {
@@ -196,7 +196,7 @@ struct guard *guard_open(const char *path, struct text *why) {
         free(guard);
         return NULL;
     }
-    judge(guard);
+    quarantine(guard);
     the_guard = guard;
     must(pthread_key_create(&stack_key, free_stack) == 0);
     install();

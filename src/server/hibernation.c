@@ -39,7 +39,7 @@ static bool is_settled(const struct table *table) {
  * it. */
 bool table_may_hibernate(const struct table *table, int64_t now) {
     int64_t due = table_due(table);
-    bool is_awake = (due && due <= now + UNLOAD_MS) || now - table->stirred_at < UNLOAD_MS;
+    bool is_awake = (due && due <= now + UNLOAD_MS) || now - table->active_at < UNLOAD_MS;
     return table->connection_count > 0 && !is_awake && !table_is_busy(table) && !table->pending &&
            !table->info_changed && follows_from_the_journal(table) && is_settled(table);
 }
@@ -131,12 +131,6 @@ void hibernation_take_people(const struct hibernation *hibernation, struct table
     table->connection_count = table->connection_room = hibernation->connection_count;
 }
 
-static void let_go(struct table *table, int64_t now) {
-    for (int i = table->connection_count - 1; i >= 0; i--)
-        if (table->connections[i].has_left)
-            table_unwatch(table, table->connections[i].route, now);
-}
-
 void hibernation_take_streams(const struct hibernation *hibernation, struct table *table,
                               int64_t now) {
     for (int i = 0; i < hibernation->stream_count; i++) {
@@ -148,5 +142,7 @@ void hibernation_take_streams(const struct hibernation *hibernation, struct tabl
         else if (hash_clock(viewing) != kept->clock)
             text_clear(&viewing->clock);
     }
-    let_go(table, now);
+    for (int i = table->connection_count - 1; i >= 0; i--)
+        if (table->connections[i].has_left)
+            table_unwatch(table, table->connections[i].route, now);
 }

@@ -177,7 +177,7 @@ static char *next_line(char **at, const char *end) {
 }
 
 /* Validates the combination of headers. Returns 0 or a status. */
-static int judge_head(struct http_reader *reader, const struct head *head, bool is_old) {
+static int check_headers(struct http_reader *reader, const struct head *head, bool is_old) {
     struct http_request *out = &reader->request;
     int64_t length = head->length ? parse_length(head->length) : 0;
     if (length < 0 || (!is_old && !head->has_host))
@@ -212,7 +212,7 @@ static int parse_head(struct http_reader *reader) {
             status = 400;
     if (!status && (!line || at != end))
         status = 400;
-    return status ? status : judge_head(reader, &head, is_old);
+    return status ? status : check_headers(reader, &head, is_old);
 }
 
 /* An empty line before a request is ignored (RFC 9112, 2.2). */

@@ -133,7 +133,7 @@ static void send_batch(struct table *table, struct batch *batch, int64_t now) {
     store_send(table->world.store, &request);
     batch->from = table->rows;
     table->rows += batch->row_count;
-    table->flights++;
+    table->unanswered_appends++;
     text_free(&note);
     free(rows);
 }
@@ -178,8 +178,8 @@ static struct batch *answered_batch(const struct table *table, const struct stor
 /* While the disk fails, new appends fail at once, but earlier ones are answered only when their
  * outcome is known. So a later batch can fail before an earlier one succeeds. */
 void table_stored(struct table *table, const struct store_answer *answer, int64_t now) {
-    must(table->flights > 0);
-    table->flights--;
+    must(table->unanswered_appends > 0);
+    table->unanswered_appends--;
     struct batch *batch = answered_batch(table, answer);
     if (!batch)
         return;

@@ -26,17 +26,17 @@ static void add_own_addresses(struct naming *naming) {
 }
 
 /* True if all of these sockets are bound to loopback addresses. */
-static bool are_near(const struct listening *listening) {
-    bool are = true;
+static bool are_loopback(const struct listening *listening) {
+    bool are_all = true;
     for (int i = 0; i < listening->count; i++) {
         struct sockaddr_storage at = {0};
         socklen_t size = sizeof at;
         char address[ADDRESS_TEXT_MAX + 1] = "";
         if (getsockname(listening->sockets[i], (struct sockaddr *)&at, &size) == 0)
             address_of(&at, address);
-        are = are && address_is_loopback(address);
+        are_all = are_all && address_is_loopback(address);
     }
-    return are;
+    return are_all;
 }
 
 /* Listens on the configured addresses, with --lan on all, by default on loopback. */
@@ -47,7 +47,7 @@ static bool open_sockets(struct naming *naming, const struct options *options,
     struct text unneeded = {0};
     if (!listen_inherit(listening, why))
         return false;
-    if (option_flag(options, SERVE_TEST) && !are_near(listening)) {
+    if (option_flag(options, SERVE_TEST) && !are_loopback(listening)) {
         text_put(why, "test listens on loopback alone, and LISTEN_FDS names another socket");
         return false;
     }
@@ -63,25 +63,25 @@ static bool open_sockets(struct naming *naming, const struct options *options,
             add_own_addresses(naming);
         add_name(naming, address);
     }
-    if (!listening->count && !listen_add(listening, option_usual_address(options, 0), port, why))
+    if (!listening->count && !listen_add(listening, option_default_address(options, 0), port, why))
         return false;
     if (is_lan)
         add_own_addresses(naming);
     /* The second address (IPv6) is optional: there may be no IPv6, or the port may be in use. */
     if (!option_given(options, SERVE_BIND))
-        listen_add(listening, option_usual_address(options, 1), listening->port, &unneeded);
+        listen_add(listening, option_default_address(options, 1), listening->port, &unneeded);
     text_free(&unneeded);
     return true;
 }
 
 static void put_address(const char *scheme, const char *host, int port, struct text *out) {
-    bool is_usual = port == (strcmp(scheme, "https") == 0 ? 443 : 80);
+    bool is_default = port == (strcmp(scheme, "https") == 0 ? 443 : 80);
     text_put(out, scheme);
     text_put(out, "://");
     text_put(out, strchr(host, ':') ? "[" : "");
     text_put(out, host);
     text_put(out, strchr(host, ':') ? "]" : "");
-    if (is_usual)
+    if (is_default)
         return;
     text_put_char(out, ':');
     text_put_number(out, port);

@@ -20,7 +20,7 @@ enum option_kind { TAKES_NUMBER, TAKES_TEXT, TAKES_ADDRESSES, TAKES_LEVEL, TAKES
 static const struct option_row {
     const char *name;
     enum option_kind kind;
-    const char *usual;
+    const char *default_value;
     int min, max;
 } rows[SERVE_OPTIONS] = {
     [SERVE_PORT] = {"port", TAKES_NUMBER, "8642", 0, 65535},
@@ -48,7 +48,7 @@ static char *copy(const char *text) {
 void options_open(struct options *options) {
     *options = (struct options){0};
     for (int i = 0; i < SERVE_OPTIONS; i++)
-        options->values[i] = copy(rows[i].usual);
+        options->values[i] = copy(rows[i].default_value);
 }
 
 void options_free(struct options *options) {
@@ -105,7 +105,7 @@ static bool complain(struct message *why, const char *key, enum serve_option opt
 }
 
 /* Validates a value and returns it as stored; NULL with the reason. */
-static const char *judge(enum serve_option option, const char *value, struct message *why) {
+static const char *validate(enum serve_option option, const char *value, struct message *why) {
     const struct option_row *row = &rows[option];
     if (row->kind == TAKES_FLAG) {
         if (!value || strcmp(value, "yes") == 0 || strcmp(value, "1") == 0)
@@ -153,7 +153,7 @@ static char *join(const char *list, const char *more) {
 
 bool options_take(struct options *options, enum serve_option option, const char *value,
                   enum option_source source, struct message *why) {
-    const char *kept = judge(option, value, why);
+    const char *kept = validate(option, value, why);
     if (!kept)
         return false;
     if (options->sources[option] > source)
@@ -263,7 +263,7 @@ bool option_item(const struct options *options, enum serve_option option, int n,
     return false;
 }
 
-const char *option_usual_address(const struct options *options, int n) {
+const char *option_default_address(const struct options *options, int n) {
     static const char *const own[] = {"127.0.0.1", "::1"}, *const all[] = {"0.0.0.0", "::"};
     return option_flag(options, SERVE_LAN) ? all[n] : own[n];
 }
@@ -275,16 +275,16 @@ const char *option_log(const struct options *options) {
 }
 
 /* Prints the default of an option, if it has one. */
-static void put_usual(const struct options *options, enum serve_option option, struct text *out) {
+static void put_default(const struct options *options, enum serve_option option, struct text *out) {
     const char *data = option_given(options, SERVE_DATA);
     if (option == SERVE_STORE && data)
         text_put(out, data);
     else if (option == SERVE_STORE || option == SERVE_DATA)
         disk_folder("XDG_DATA_HOME", "/.local/share", out);
     if (option == SERVE_BIND) {
-        text_put(out, option_usual_address(options, 0));
+        text_put(out, option_default_address(options, 0));
         text_put_char(out, ',');
-        text_put(out, option_usual_address(options, 1));
+        text_put(out, option_default_address(options, 1));
     }
     if (option == SERVE_LOG)
         text_put(out, option_log(options));
@@ -296,7 +296,7 @@ void options_print(const struct options *options, struct text *out) {
         bool is_set = *options->values[i];
         text_put(&value, options->values[i]);
         if (!is_set)
-            put_usual(options, (enum serve_option)i, &value);
+            put_default(options, (enum serve_option)i, &value);
         text_put(out, is_set ? "" : "# ");
         text_put(out, rows[i].name);
         text_put(out, value.length ? " " : "");

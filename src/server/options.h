@@ -67,7 +67,7 @@ bool option_item(const struct options *options, enum serve_option option, int n,
                  size_t room);
 
 /* The n-th default address to listen on (0 or 1). */
-const char *option_usual_address(const struct options *options, int n);
+const char *option_default_address(const struct options *options, int n);
 /* The log level; the default depends on whether standard error is a terminal. */
 const char *option_log(const struct options *options);
 

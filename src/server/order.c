@@ -120,7 +120,7 @@ void ban_free(struct ban_job *job) {
 }
 
 /* Disconnects a banned person or address. */
-static void shut_out(struct tavern *tavern, const struct ban_job *job, int64_t now) {
+static void disconnect_banned(struct tavern *tavern, const struct ban_job *job, int64_t now) {
     if (job->is_banned && job->is_address)
         channels_end_address(tavern, job->who, now);
     else if (job->is_banned)
@@ -142,7 +142,7 @@ static void bans_written(struct job *base, int64_t now) {
     tavern->banning = NULL;
     if (job->is_written) {
         bans_take(tavern->plan.bans, &job->lines);
-        shut_out(tavern, job, now);
+        disconnect_banned(tavern, job, now);
     } else {
         text_put(&why, "the list cannot be written: ");
         text_put(&why, strerror(job->error));
@@ -174,7 +174,7 @@ static void order_ban(struct tavern *tavern, uint64_t order, const char *who, bo
         tavern->banning = job;
         workers_add(tavern->plan.workers, &job->job, URGENCY_SLOW);
     } else {
-        shut_out(tavern, job, now); /* nothing to change */
+        disconnect_banned(tavern, job, now); /* nothing to change */
         ban_free(job);
     }
 }

@@ -151,15 +151,11 @@ static void connection_become(struct connection *connection, enum viewer viewer)
     connection->needs_key = true;
 }
 
-/* Checked in advance, because `done` tells the client before the messages follow. */
-static bool can_resume(const struct viewing *viewing, const struct item *item) {
-    return item->stream[0] && stream_resume(&viewing->stream, item->stream, item->s, NULL, NULL);
-}
-
 static void deliver_watch(struct table *table, struct item *item) {
     struct viewing *viewing = &table->viewings[item->viewer];
     struct resending at = {table, item->connection.route, item->connection.wants_films};
-    bool resumes = can_resume(viewing, item);
+    bool resumes =
+        item->stream[0] && stream_resume(&viewing->stream, item->stream, item->s, NULL, NULL);
     viewing->awaited--;
     send_done(table, at.route, item->n, resumes);
     if (resumes)

@@ -34,7 +34,7 @@ struct pack *pack_new(void) {
     return pack;
 }
 
-static void let_go(struct pack *pack) {
+static void unreference(struct pack *pack) {
     if (--pack->holders > 0)
         return;
     free(pack->bytes);
@@ -102,7 +102,7 @@ static size_t look_back(const unsigned char *bytes, size_t here, uint16_t *cells
 }
 
 /* Compresses into `room`, which must hold the text and one byte per run. Returns the size. */
-static size_t press(const unsigned char *bytes, size_t length, unsigned char *room) {
+static size_t compress(const unsigned char *bytes, size_t length, unsigned char *room) {
     uint16_t cells[1 << CELLS_BITS] = {0};
     unsigned char *out = room;
     size_t at = 0, plain = 0;
@@ -137,7 +137,8 @@ void pack_close(struct pack *pack) {
     pack->size = pack->length;
     if (pack->holders > 1 && pack->length > 0) {
         unsigned char *room = must_alloc(pack->length + pack->length / PLAIN_MAX + 1);
-        size_t size = pack->length <= RAW_MAX ? press(pack->bytes, pack->length, room) : SIZE_MAX;
+        size_t size =
+            pack->length <= RAW_MAX ? compress(pack->bytes, pack->length, room) : SIZE_MAX;
         bool is_smaller = size < pack->length;
         unsigned char *kept = copy(is_smaller ? room : pack->bytes, is_smaller ? size : pack->size);
         pack->size = is_smaller ? size : pack->size;
@@ -145,7 +146,7 @@ void pack_close(struct pack *pack) {
         free(room);
         pack->bytes = kept;
     }
-    let_go(pack);
+    unreference(pack);
 }
 
 size_t pack_bytes(const struct pack *pack) {
@@ -154,7 +155,7 @@ size_t pack_bytes(const struct pack *pack) {
 
 /* Decompression. */
 
-static void unpress(const struct pack *pack, unsigned char *out, size_t length) {
+static void decompress(const struct pack *pack, unsigned char *out, size_t length) {
     const unsigned char *from = pack->bytes;
     for (size_t at = 0; at < length;) {
         size_t count = *from++;
@@ -180,7 +181,7 @@ void packed_put(const struct packed *packed, struct text *out) {
         return;
     }
     unsigned char *bytes = must_alloc(packed->from + packed->size);
-    unpress(pack, bytes, packed->from + packed->size);
+    decompress(pack, bytes, packed->from + packed->size);
     text_put_bytes(out, (const char *)bytes + packed->from, packed->size);
     free(bytes);
 }
@@ -193,6 +194,6 @@ struct packed packed_share(const struct packed *packed) {
 
 void packed_free(struct packed *packed) {
     if (packed->pack)
-        let_go(packed->pack);
+        unreference(packed->pack);
     *packed = (struct packed){0};
 }

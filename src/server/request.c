@@ -582,7 +582,7 @@ bool table_request(struct table *table, const struct asker *asker, const struct 
                       .is_watching = connection != NULL};
     bool is_taken;
     *fault = (struct fault){.has_n = true, .n = wire->n};
-    table->stirred_at = now;
+    table->active_at = now;
     if (table->is_lost)
         return ask_refuse(&ask, CODE_STORE, "table.store");
     if (wire_messages[wire->type].writes_row && is_repeated(&ask, &is_taken))

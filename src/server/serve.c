@@ -39,7 +39,7 @@ struct server {
     struct tavern *tavern;
     struct meters meters;
     struct reporter reporter;
-    bool is_sick; /* the state of the store as last reported */
+    bool store_has_failed; /* the state of the store as last reported */
     struct bans *bans;
     struct admin *admin;
     int64_t turned_at, idle_till; /* end and idle time of the last loop iteration, in us */
@@ -200,7 +200,7 @@ static bool open_transport(struct server *server, struct text *why) {
                           .is_behind_proxy = flag_of(server, SERVE_BEHIND_PROXY),
                           .per_address =
                               is_test ? 0 : option_number(server->plan->options, SERVE_PER_ADDRESS),
-                          .patience = patience_usual,
+                          .timeouts = default_timeouts,
                           .now = now_ms,
                           .reporter = &server->reporter},
         why);
@@ -268,14 +268,14 @@ static void report_deaths(struct server *server) {
 
 /* Reports when the disk starts to fail, and when it works again. */
 static void report_store(struct server *server) {
-    bool is_sick = !store_is_healthy(server->store);
+    bool store_has_failed = !store_is_healthy(server->store);
     struct text why = {0};
-    if (is_sick == server->is_sick)
+    if (store_has_failed == server->store_has_failed)
         return;
-    server->is_sick = is_sick;
+    server->store_has_failed = store_has_failed;
     store_trouble(server->store, &why);
-    report_word(&server->reporter, is_sick ? REPORT_ERROR : REPORT_WARNING,
-                is_sick ? "store_failed" : "store_works_again", "why", text_string(&why));
+    report_word(&server->reporter, store_has_failed ? REPORT_ERROR : REPORT_WARNING,
+                store_has_failed ? "store_failed" : "store_works_again", "why", text_string(&why));
     text_free(&why);
 }
 

@@ -195,7 +195,7 @@ static bool fold_all(struct table *table, const struct store_answer *answer, str
 /* Continues the match after loading. Downtime does not count for clocks. A session is restarted; if
  * it was interrupted, so is its decision clock, but not if the table was unloaded during a pause.
  */
-static void go_on(struct table *table, int64_t deadline, bool was_cut, int64_t now) {
+static void continue_match(struct table *table, int64_t deadline, bool was_cut, int64_t now) {
     struct model *model = &table->model;
     struct turn turn;
     if (!model->match)
@@ -236,7 +236,7 @@ struct table *table_wake(const struct table_world *world, const struct store_ans
     if (answer->entry_count < 1 || is_set_aside(world, &answer->entries[0], why))
         return NULL;
     struct table *table = table_new(world);
-    table->stirred_at = now;
+    table->active_at = now;
     guard_enter(world->guard, answer->entries[0].table, "load");
     bool is_read = fold_all(table, answer, &late, now, why);
     if (is_read) {
@@ -246,7 +246,7 @@ struct table *table_wake(const struct table_world *world, const struct store_ans
         if (hibernation)
             hibernation_take_people(hibernation, table);
         presence_sync(table, now);
-        go_on(table, answer->entries[0].deadline, false, now);
+        continue_match(table, answer->entries[0].deadline, false, now);
         if (table->model.state != STORE_OPEN)
             viewings_delay(table, late.is_cut ? late.tails : NULL,
                            table->model.last_at + table->model.settings.watch.delay, now);
@@ -281,7 +281,7 @@ void table_recover(struct table *table, const struct store_answer *answer, int64
     text_free(&why);
     table->is_lost = false;
     presence_sync(table, now);
-    go_on(table, 0, true, now);
+    continue_match(table, 0, true, now);
     viewings_renew(table, now);
     guard_leave(table->world.guard);
     table->info_changed = true;
@@ -314,8 +314,9 @@ bool table_is_lost(const struct table *table) {
 }
 
 bool table_is_busy(const struct table *table) {
-    return table->dropped || (table->play && table->play->jobs > 0) || table->flights > 0 ||
-           table->first || table->is_lost || table->open->first || table->open->row_count;
+    return table->dropped || (table->play && table->play->jobs > 0) ||
+           table->unanswered_appends > 0 || table->first || table->is_lost || table->open->first ||
+           table->open->row_count;
 }
 
 static bool streams_keep_nothing(const struct table *table) {

@@ -251,7 +251,7 @@ struct table {
     struct attendance seats[SEATS_MAX], owner;
     int64_t unwatched_since; /* 0: it has viewers */
     bool was_watched;        /* since it was loaded */
-    int64_t stirred_at;      /* the time of loading, or of the last request */
+    int64_t active_at;       /* the time of loading, or of the last request */
     bool info_changed;
 
     uint64_t tag;
@@ -264,7 +264,7 @@ struct table {
     int indexed_state;
     int64_t indexed_deadline;
     uint32_t indexed_asked;
-    int flights; /* unanswered appends, including those of dropped batches */
+    int unanswered_appends; /* unanswered appends, including those of dropped batches */
 };
 
 /* What is kept of a hibernating table. Texts are rendered again when it is loaded; the hashes tell

@@ -259,18 +259,14 @@ bool session_go(struct table *table, int64_t now) {
     return false;
 }
 
-/* True if the session is paused and has no viewers: then the table may be unloaded, which restarts
- * the loading. Nothing has fallen, or it would not be paused. */
-static bool is_left_alone(const struct table *table) {
-    return table->connection_count == 0 && show_stands(table->play->show);
-}
-
 int64_t session_due(const struct table *table) {
     const struct play *play = table->play;
     int64_t due = 0;
     if (!play->show || play->slice_runs)
         return 0;
-    if (!is_left_alone(table))
+    /* A paused session without viewers has no deadline: then the table may be unloaded, which
+     * restarts the loading. Nothing has fallen, or it would not be paused. */
+    if (table->connection_count > 0 || !show_stands(play->show))
         sooner(&due, play->slice_at);
     if (play->is_live)
         sooner(&due, match_deadline(table->model.match, play->turn.control));

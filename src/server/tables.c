@@ -242,8 +242,8 @@ static void refuse_all(struct tavern *tavern, struct slot *slot, enum wire_code 
 }
 
 /* Refuses queued requests of people who may not see the table with unknown_table. */
-static void sort_out(struct tavern *tavern, struct slot *slot, const struct store_entry *entry,
-                     int64_t now) {
+static void refuse_strangers(struct tavern *tavern, struct slot *slot,
+                             const struct store_entry *entry, int64_t now) {
     struct queue queue = slot->queue;
     struct deferred *deferred;
     slot->queue = (struct queue){0};
@@ -276,7 +276,7 @@ static void found(struct tavern *tavern, struct store_task *task, const struct s
     } else if (answer->result != STORE_DONE || entry->state == STORE_CLOSED) {
         refuse_all(tavern, slot, CODE_UNKNOWN_TABLE, "tavern.unknown_table", now);
     } else {
-        sort_out(tavern, slot, entry, now);
+        refuse_strangers(tavern, slot, entry, now);
         if (entry->state == STORE_ASIDE || slot->state == SLOT_BROKEN) {
             bool is_aside = entry->state == STORE_ASIDE || slot->is_aside;
             refuse_all(tavern, slot, CODE_FORBIDDEN,
@@ -431,7 +431,7 @@ static bool follow_wish(struct tavern *tavern, struct slot *slot, int64_t now) {
 }
 
 /* Unloads idle tables, hibernates inactive ones, creates missing rematches. */
-static void look_around(struct tavern *tavern, int64_t now) {
+static void clean_up(struct tavern *tavern, int64_t now) {
     struct slot *slot;
     for (size_t at = 0; (slot = map_next(&tavern->slots, &at));) {
         if (slot->state != SLOT_LOADED || slot->is_recovering || slot->makes_again ||
@@ -467,7 +467,7 @@ void tables_tick(struct tavern *tavern, int64_t now) {
     if (now >= tavern->poll_at && !tavern->polls)
         poll(tavern, now);
     if (now >= tavern->unload_at)
-        look_around(tavern, now);
+        clean_up(tavern, now);
     if (now >= tavern->sweep_at)
         sweep(tavern, now);
 }

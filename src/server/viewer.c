@@ -332,11 +332,6 @@ struct drafts {
     struct pack *recent; /* the events in all their versions */
 };
 
-static void drafts_clear(struct drafts *drafts) {
-    text_clear(&drafts->message);
-    text_clear(&drafts->prompt);
-}
-
 static void drafts_free(struct drafts *drafts) {
     text_free(&drafts->message);
     text_free(&drafts->events);
@@ -364,7 +359,8 @@ static void viewing_step(struct table *table, enum viewer viewer, const struct e
                          struct drafts *drafts, int64_t now) {
     struct viewing *viewing = &table->viewings[viewer];
     struct text *message = &drafts->message;
-    drafts_clear(drafts);
+    text_clear(&drafts->message);
+    text_clear(&drafts->prompt);
     draft_events(drafts, events, viewer_seat(viewer));
     keep_recent(viewing, drafts->recent, &drafts->events);
     put_prompt(table, viewer, &drafts->prompt);

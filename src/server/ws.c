@@ -52,7 +52,7 @@ struct line {
 
 struct ws {
     struct ws_plan plan;
-    struct reception reception;
+    struct connection_shared shared;
     struct lws_context *context;
     struct lws_vhost *vhost;
     struct lws_protocols protocols[2];
@@ -116,7 +116,7 @@ static void put(struct line *line, const char *bytes, size_t size, bool is_kept)
 }
 
 /* Sends held frames, before anything else is sent. */
-static void let_go(struct line *line) {
+static void send_held(struct line *line) {
     struct text held = line->held;
     line->held = (struct text){0};
     put(line, held.data, held.length, false);
@@ -124,7 +124,7 @@ static void let_go(struct line *line) {
 }
 
 void line_put(struct connection *connection, const char *bytes, size_t size, bool is_kept) {
-    let_go(connection->line);
+    send_held(connection->line);
     put(connection->line, bytes, size, is_kept);
 }
 
@@ -157,7 +157,7 @@ static void on_prepare(uv_prepare_t *prepare) {
     for (size_t i = 0; i < count; i++) {
         struct line *line = find_line(ws, ws->holding[i]);
         if (line)
-            let_go(line);
+            send_held(line);
     }
     memmove(ws->holding, ws->holding + count, (ws->holding_count - count) * sizeof *ws->holding);
     ws->holding_count -= count;
@@ -195,7 +195,7 @@ void line_listen(struct connection *connection, bool is_wanted) {
 
 void line_end(struct connection *connection) {
     struct line *line = connection->line;
-    let_go(line);
+    send_held(line);
     line->is_ending = true;
     if (!line_unsent(connection) && !line->is_cut)
         shutdown(line->socket, SHUT_WR);
@@ -282,7 +282,7 @@ static bool open_context(struct ws *ws, struct text *why) {
                    (is_tls ? LWS_SERVER_OPTION_DO_SSL_GLOBAL_INIT : 0),
         .foreign_loops = loops,
         /* For TLS handshakes; connection.c uses the same timeout. */
-        .timeout_secs = (unsigned)ws->plan.patience.request / 1000 + 1,
+        .timeout_secs = (unsigned)ws->plan.timeouts.request / 1000 + 1,
         .pcontext = &ws->context, /* set to NULL when the context is freed */
         .user = ws,
         .gid = (gid_t)-1,
@@ -358,7 +358,7 @@ static struct line *open_line(struct ws *ws, int socket, struct peer *peer) {
     line->socket = socket;
     line->peer = peer;
     line->is_wanted = line->is_listening = true;
-    line->connection.reception = &ws->reception;
+    line->connection.shared = &ws->shared;
     line->connection.line = line;
     line->connection.number = number;
     strcpy(line->connection.address, peer->address);
@@ -390,9 +390,9 @@ static struct line *adopt(struct ws *ws, int socket, struct peer *peer) {
 }
 
 /* Refuses a connection: with 429, unless too many of the address are being refused. */
-static void turn_away(struct ws *ws, int socket, struct peer *peer) {
+static void refuse_connection(struct ws *ws, int socket, struct peer *peer) {
     report_refusal(ws->plan.reporter, peer->address);
-    if (ws->reception.is_tls || peer->connections > ws->plan.per_address + REFUSED_MAX) {
+    if (ws->shared.is_tls || peer->connections > ws->plan.per_address + REFUSED_MAX) {
         peers_leave(&ws->peers, peer);
         close(socket);
         return;
@@ -413,7 +413,7 @@ static void on_came(void *context, int socket, const char *address) {
     if (has_room(ws, peer))
         adopt(ws, socket, peer);
     else
-        turn_away(ws, socket, peer);
+        refuse_connection(ws, socket, peer);
 }
 
 static void on_timer(uv_timer_t *timer) {
@@ -498,10 +498,10 @@ struct ws *ws_open(const struct ws_plan *plan, struct text *why) {
     ws->line_max = count_files();
     ws->protocols[0] = (struct lws_protocols){
         .name = "spelunke", .callback = on_event, .tx_packet_size = WRITE_MAX};
-    ws->reception = (struct reception){.node = plan->node,
-                                       .patience = plan->patience,
-                                       .is_tls = plan->certificate,
-                                       .is_behind_proxy = plan->is_behind_proxy};
+    ws->shared = (struct connection_shared){.node = plan->node,
+                                            .timeouts = plan->timeouts,
+                                            .is_tls = plan->certificate,
+                                            .is_behind_proxy = plan->is_behind_proxy};
     ws->acceptor = acceptor_new(&(struct acceptor_plan){
         .loop = plan->loop, .listening = plan->listening, .came = on_came, .context = ws});
     uv_prepare_init(plan->loop, &ws->prepare);
@@ -515,8 +515,8 @@ struct ws *ws_open(const struct ws_plan *plan, struct text *why) {
 }
 
 void ws_serve(struct ws *ws, struct tavern *tavern) {
-    int tick = ws->plan.patience.request / 20;
-    ws->reception.tavern = tavern;
+    int tick = ws->plan.timeouts.request / 20;
+    ws->shared.tavern = tavern;
     tick = tick < TICK_MIN ? TICK_MIN : tick > TICK_MAX ? TICK_MAX : tick;
     uv_prepare_start(&ws->prepare, on_prepare);
     uv_timer_start(&ws->timer, on_timer, (uint64_t)tick, (uint64_t)tick);

@@ -21,7 +21,7 @@ struct ws_plan {
     const char *certificate, *key; /* files; NULL: without TLS */
     bool is_behind_proxy;
     int per_address; /* the maximum of connections per address; 0: unlimited */
-    struct patience patience;
+    struct timeouts timeouts;
     int64_t (*now)(void);      /* ms since 1970, never going back */
     struct reporter *reporter; /* NULL: nothing is logged */
 };

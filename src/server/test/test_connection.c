@@ -18,7 +18,7 @@ static struct world {
     int gone, texts;
     uint64_t asked;
     struct connection connection;
-    struct reception reception;
+    struct connection_shared shared;
 } world;
 
 void line_put(struct connection *connection, const char *bytes, size_t size, bool is_kept) {
@@ -111,8 +111,8 @@ static struct connection *open_connection(void) {
     text_free(&world.sent);
     text_free(&world.queued);
     world = (struct world){.listens = true};
-    world.reception = (struct reception){.node = 3, .patience = patience_usual};
-    connection->reception = &world.reception;
+    world.shared = (struct connection_shared){.node = 3, .timeouts = default_timeouts};
+    connection->shared = &world.shared;
     connection->number = 77;
     strcpy(connection->address, "127.0.0.1");
     connection_open(connection, START);
@@ -222,9 +222,9 @@ static void a_slow_reader_is_closed_with_4008_and_hears_no_more(void **state) {
     assert_int_equal(world.gone, 0); /* not from inside the tavern's call */
     connection_send(connection, false, message, sizeof message, START);
     assert_int_equal(world.queued.length, 4);
-    connection_tick(connection, START + patience_usual.request - 1);
+    connection_tick(connection, START + default_timeouts.request - 1);
     assert_false(world.is_cut);
-    connection_tick(connection, START + patience_usual.request);
+    connection_tick(connection, START + default_timeouts.request);
     assert_true(world.is_cut);
     close_connection(connection);
     assert_int_equal(world.gone, 1);

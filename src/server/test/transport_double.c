@@ -207,7 +207,7 @@ int main(int argc, char **argv) {
                            .node = 7,
                            .per_address = atoi(argv[5]),
                            .is_behind_proxy = atoi(argv[6]),
-                           .patience = {.request = atoi(argv[2]),
+                           .timeouts = {.request = atoi(argv[2]),
                                         .ping = atoi(argv[3]),
                                         .silence = atoi(argv[4]),
                                         .closing = 500},
