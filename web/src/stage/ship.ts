@@ -18,27 +18,13 @@
 //
 // All poses are the server's; whether a piece may be released follows from the frame's `release` alone.
 // The constructor throws without WebGL. After dispose() the canvas cannot be used for another stage.
-import {
-  Box3,
-  CircleGeometry,
-  Fog,
-  Mesh,
-  MeshBasicMaterial,
-  type Object3D,
-  OrthographicCamera,
-  PerspectiveCamera,
-  Quaternion,
-  Ray,
-  Scene,
-  SRGBColorSpace,
-  Vector3,
-  WebGLRenderTarget,
-} from 'three';
+import { Box3, Fog, type Object3D, Quaternion, Ray, Vector3 } from 'three';
 import type { Frame, Pose } from '../wire/frames';
 import { Cargo, GLASS, type Piece } from './cargo';
 import { JitterBuffer, type Moment } from './jitter_buffer';
 import { FACE, setOpacity } from './ink';
 import { bodyCorners, dropBelow, footprint, meets } from './outline';
+import { type Porthole, PortholeView } from './porthole';
 import { between, easeOut, place as newPlace, type Place, placeOf, put, toStage } from './pose';
 import {
   HAZE,
@@ -80,7 +66,6 @@ export type ShipView = {
   joints: readonly number[];
 };
 export type Fall = { piece: string; ticks: number; x: number; y: number };
-export type Porthole = { x: number; y: number; size: number };
 
 const MICRO = 1e-6;
 const RIGHTING_MS = 400;
@@ -89,8 +74,6 @@ const FADE_MS = 120;
 const GONE = -0.28;
 /** Metres: the arrow ends this far inside the area, and is not drawn if it would be shorter. */
 const WAY = { inside: 0.01, shortest: 0.014 };
-const PORTHOLE_PIXELS = 320;
-const PORTHOLE_HALF = 0.065;
 
 const topOf = (piece: Piece, at: Place): number =>
   Math.max(...piece.corners.map((corner) => corner.clone().applyQuaternion(at.turned).y)) + at.at.y;
@@ -126,17 +109,7 @@ export class ShipStage {
   private flight: Glide<Sight> | null = null;
   private portholeAt: Porthole | null = null;
   private isSwapped = false;
-  private readonly overlay = new Scene();
-  private readonly overlayCamera = new OrthographicCamera(0, 1, 1, 0, -1, 1);
-  private readonly target = new WebGLRenderTarget(PORTHOLE_PIXELS, PORTHOLE_PIXELS, {
-    samples: 4,
-    colorSpace: SRGBColorSpace,
-  });
-  private readonly glass = new Mesh(
-    new CircleGeometry(0.5, 64),
-    new MeshBasicMaterial({ map: this.target.texture, depthTest: false }),
-  );
-  private readonly second = new PerspectiveCamera(8, 1, 0.02, 12);
+  private readonly portholeView = new PortholeView();
   private readonly sky = makeSky();
   private drop: number | null = null;
 
@@ -152,7 +125,7 @@ export class ShipStage {
       { at: [-0.6, 0.85, -0.35], span: 0.42, tint: '#ffe2b4', strength: 2.2, sky: 1.25, ground: '#4a6a74' },
       (now) => this.moves(now),
       () => this.renderPorthole(),
-      () => this.renderOverlay(),
+      () => this.drawPorthole(),
     );
     const { scene } = this.viewport;
     scene.background = this.sky;
@@ -171,7 +144,6 @@ export class ShipStage {
     this.shipBoxes = (kit.bodies[0]?.shapes ?? []).map((shape) =>
       new Box3().setFromPoints(bodyCorners([shape])),
     );
-    this.overlay.add(this.glass);
     scene.add(
       makeSea(),
       this.ship,
@@ -569,45 +541,25 @@ export class ShipStage {
     return Math.max(0.02, top - this.sight.target.y + 0.002);
   }
 
-  /** Renders the second view into the disc: from above, or from the side if the views are swapped. */
-  private renderPorthole(): void {
-    const { renderer, scene } = this.viewport;
-    const held = this.heldPiece;
-    const at = held && this.shownPoses.pieces.get(held.name);
-    this.glass.visible = this.portholeAt !== null && this.kind === 'hold' && this.area !== null;
-    if (!this.glass.visible || !this.area) return;
-    const middle = at ? at.at : areaMiddle(this.area);
-    const sight = this.isSwapped ? holding(this.area, this.around) : fromAbove(middle);
-    const far = PORTHOLE_HALF / Math.tan((sight.fov * Math.PI) / 360);
-    this.second.fov = sight.fov;
-    this.second.position.copy(sight.direction).multiplyScalar(far).add(sight.target);
-    this.second.up.set(this.isSwapped ? 0 : 1, this.isSwapped ? 1 : 0, 0);
-    this.second.lookAt(sight.target);
-    this.second.near = this.isSwapped
-      ? 0.02
-      : Math.max(0.02, far - (held && at ? topOf(held, at) - at.at.y + 0.002 : 0.05));
-    this.second.far = far + 3;
-    this.second.updateProjectionMatrix();
-    const fog = scene.fog;
-    scene.fog = null;
-    renderer.setRenderTarget(this.target);
-    renderer.clear();
-    renderer.render(scene, this.second);
-    renderer.setRenderTarget(null);
-    scene.fog = fog;
+  /** The porthole is shown only while a piece is being loaded. */
+  private get shownPorthole(): Porthole | null {
+    return this.kind === 'hold' && this.area ? this.portholeAt : null;
   }
 
-  private renderOverlay(): void {
-    if (!this.glass.visible || !this.portholeAt) return;
-    const { width, height, renderer } = this.viewport;
-    const { x, y, size } = this.portholeAt;
-    Object.assign(this.overlayCamera, { left: 0, right: width, top: height, bottom: 0 });
-    this.overlayCamera.updateProjectionMatrix();
-    this.glass.position.set(x + size / 2, height - y - size / 2, 0);
-    this.glass.scale.setScalar(size);
-    renderer.autoClear = false;
-    renderer.render(this.overlay, this.overlayCamera);
-    renderer.autoClear = true;
+  /** Renders the second view: from above, or from the side if the views are swapped. */
+  private renderPorthole(): void {
+    if (!this.shownPorthole || !this.area) return;
+    const held = this.heldPiece;
+    const at = held && this.shownPoses.pieces.get(held.name);
+    const sight = this.isSwapped
+      ? holding(this.area, this.around)
+      : fromAbove(at ? at.at : areaMiddle(this.area));
+    const top = held && at ? topOf(held, at) - at.at.y + 0.002 : 0.05;
+    this.portholeView.render(this.viewport, sight, !this.isSwapped, top);
+  }
+
+  private drawPorthole(): void {
+    if (this.shownPorthole) this.portholeView.draw(this.viewport, this.shownPorthole);
   }
 
   get counters(): Counters {
@@ -615,7 +567,7 @@ export class ShipStage {
   }
 
   dispose(): void {
-    this.target.dispose();
+    this.portholeView.dispose();
     this.viewport.dispose();
   }
 }
