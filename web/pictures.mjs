@@ -17,10 +17,24 @@ const url = await new Promise((resolve) => {
 });
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  args: [
+    '--no-sandbox',
+    '--use-angle=swiftshader',
+    '--enable-unsafe-swiftshader',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
 });
 
-const TABLE = { game: 'polterfass', seats: 5, bots: { 1: 'bold', 2: 'careful', 3: 'regular', 4: 'bold' }, options: { goal: 40, barrels: 'physics', first_innkeeper: 0 }, pause: [0, 0] };
+const TABLE = {
+  game: 'polterfass',
+  seats: 5,
+  bots: { 1: 'bold', 2: 'careful', 3: 'regular', 4: 'bold' },
+  options: { goal: 40, barrels: 'physics', first_innkeeper: 0 },
+  pause: [0, 0],
+};
 /** One match may end without a reckoning; the next ones have other dice. */
 const SEEDS = ['5', '7', '11', '13'];
 const PATIENCE = 300000;
@@ -30,7 +44,17 @@ async function take(name, width, height) {
   const context = await browser.newContext({ locale: 'en', viewport: { width, height } });
   const page = await context.newPage();
   page.setDefaultTimeout(60000);
-  const left = new Set(['lobby', 'setup', 'waiting', 'throw', 'serving', 'reckoning', 'bill', 'order', 'end']);
+  const left = new Set([
+    'lobby',
+    'setup',
+    'waiting',
+    'throw',
+    'serving',
+    'reckoning',
+    'bill',
+    'order',
+    'end',
+  ]);
   const shoot = async (phase, wait = 1500) => {
     if (!left.delete(phase)) return;
     await page.waitForTimeout(wait);
@@ -49,8 +73,24 @@ async function take(name, width, height) {
 }
 
 async function playMatch(page, seed, left, shoot, isDesktop) {
-  const press = (which) => page.locator(which).click({ timeout: 5000 }).catch(() => {});
-  const code = await page.evaluate(async (body) => (await (await fetch('/api/tables', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) })).json()).code, { ...TABLE, seed });
+  const press = (which) =>
+    page
+      .locator(which)
+      .click({ timeout: 5000 })
+      .catch(() => {});
+  const code = await page.evaluate(
+    async (body) =>
+      (
+        await (
+          await fetch('/api/tables', {
+            method: 'POST',
+            headers: { 'Content-Type': 'application/json' },
+            body: JSON.stringify(body),
+          })
+        ).json()
+      ).code,
+    { ...TABLE, seed },
+  );
   await page.goto(`${url}/t/${code}?quality=3`);
   await page.locator('.stool-place').first().click();
   await page.locator('button.make:not(:disabled)').waitFor();
