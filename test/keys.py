@@ -127,7 +127,7 @@ def split(text, sign):
 
 
 class Template:
-    """The names in the holes of a template: those that are said, each with the group of
+    """The names in the placeholders of a template: those that are said, each with the group of
     messages that its words are looked up in, and those that only choose. `groups` are the
     groups that it names, `cases_of_you` those of words.you that it names with a seat,
     `counted` the names that choose between one and many, and `fault` says what is not in order."""
@@ -150,14 +150,14 @@ class Template:
         if depth:
             self.fault = "a brace that is not closed"
             return
-        self.read_hole(text[at + 1:end - 1])
+        self.read_placeholder(text[at + 1:end - 1])
         self.read(text[end:])
 
-    def read_hole(self, hole):
-        name = NAME.match(hole)
-        sign, rest = (hole[name.end():][:1], hole[name.end() + 1:]) if name else ("", "")
+    def read_placeholder(self, placeholder):
+        name = NAME.match(placeholder)
+        sign, rest = (placeholder[name.end():][:1], placeholder[name.end() + 1:]) if name else ("", "")
         if not name or sign not in ("", ":", "|", "?", "~"):
-            self.fault = f"not a hole: {hole}"
+            self.fault = f"not a placeholder: {placeholder}"
         elif sign in ("", ":"):
             groups = {part for part in rest.split(":") if part} - FORMATS
             if name[0] in SEAT_ARGS:  # the group is one of words.you
@@ -171,9 +171,9 @@ class Template:
             self.counted |= {name[0]} if sign == "|" else set()
             texts = split(rest, "|")
             if sign in "|~" and len(texts) != 2:
-                self.fault = f"not two forms: {hole}"
+                self.fault = f"not two forms: {placeholder}"
             if sign == "?" and not all(LABEL.match(text) for text in texts[:-1]):
-                self.fault = f"a case without a label before the last: {hole}"
+                self.fault = f"a case without a label before the last: {placeholder}"
             for text in texts:
                 label = LABEL.match(text) if sign in "?~" else None
                 self.read(text[label.end():] if label else text)
@@ -229,7 +229,7 @@ def keys_by_hand():
 
 
 def filled_by_hand(catalogue):
-    """Keys whose text has another hole than {word}, though that is all that is filled."""
+    """Keys whose text has another placeholder than {word}, though that is all that is filled."""
     return {key for key in keys_by_hand() & set(catalogue) if "{" in catalogue[key].replace("{word}", "")}
 
 
@@ -263,7 +263,7 @@ def sent_keys():
 
 
 def unknown_names(catalogue):
-    """Keys with a hole for an argument that nobody gives. What a game or the kernel sends
+    """Keys with a placeholder for an argument that nobody gives. What a game or the kernel sends
     itself is filled by its own arguments alone."""
     own, terminal = argument_names()
     for key, text in catalogue.items():
@@ -288,7 +288,7 @@ def find_misnamed_seats():
 
 
 def render(text, choice):
-    """What a template shows, for one choice of its forms and cases; what a hole says is an x."""
+    """What a template shows, for one choice of its forms and cases; what a placeholder says is an x."""
     shown, at = "", 0
     while (start := text.find("{", at)) >= 0:
         shown += text[at:start]
@@ -296,12 +296,12 @@ def render(text, choice):
         while depth and at < len(text):
             depth += (text[at] == "{") - (text[at] == "}")
             at += 1
-        hole = text[start + 1:at - 1]
-        sign = re.search(r"[:|?~]", hole)
+        placeholder = text[start + 1:at - 1]
+        sign = re.search(r"[:|?~]", placeholder)
         if not sign or sign[0] == ":":
             shown += "x"
             continue
-        options = split(hole[sign.end():], "|")
+        options = split(placeholder[sign.end():], "|")
         option = options[min(choice, len(options) - 1)]
         shown += render(LABEL.sub("", option, 1) if sign[0] in "?~" else option, choice)
     return shown + text[at:]
@@ -403,17 +403,18 @@ LENGTH_MAX = 200
 def longest(text):
     """How long a template may become, with names of 9 letters."""
     length, at = 0, 0
-    for hole in re.finditer(r"\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}", text):
-        sign = re.search(r"[:|?~]", hole[0])
-        options = split(hole[0][sign.end():-1], "|") if sign and sign[0] != ":" else []
-        length += hole.start() - at + max(map(longest, [LABEL.sub("", option, 1) for option in options]), default=9)
-        at = hole.end()
+    for placeholder in re.finditer(r"\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}", text):
+        sign = re.search(r"[:|?~]", placeholder[0])
+        options = split(placeholder[0][sign.end():-1], "|") if sign and sign[0] != ":" else []
+        options = [LABEL.sub("", option, 1) for option in options]
+        length += placeholder.start() - at + max(map(longest, options), default=9)
+        at = placeholder.end()
     return length + len(text) - at
 
 
 @functools.cache
 def sentences(text):
-    """The sentences of a template, each a line or what ends with a point; a hole ends none."""
+    """The sentences of a template, each a line or what ends with a point; a placeholder ends none."""
     parts, depth = [""], 0
     for at, letter in enumerate(text):
         depth += (letter == "{") - (letter == "}")
@@ -472,7 +473,7 @@ def has_long_sentence(text):
     return any(len(sentence) > LENGTH_MAX for part in paragraphs for sentence in re.split(r"(?<=[.!?]) ", part))
 
 
-# What a hole of printf looks like.
+# What a placeholder of printf looks like.
 FORMAT = re.compile(r"%[-0-9.]*(?:lld|zu|[a-z])")
 
 # Help texts, and reports whose second column begins at the same place in every line.
@@ -485,7 +486,7 @@ def read_cli(language):
 
 
 def cli_faults(language, catalogue):
-    """Texts that a language lacks or nobody prints, and those with other holes of printf than
+    """Texts that a language lacks or nobody prints, and those with other placeholders of printf than
     the English text, other options in a help text, marks of another language, two spaces, or, in
     French, a plain space before a mark; and sentences over 200 characters."""
     for text in cli_texts() ^ set(catalogue):
@@ -523,7 +524,7 @@ def checks(catalogues, rules, commands):
         yield f"{name} names arguments that the code gives", unknown_names(catalogue)
         others = [other for other in catalogues.values() if other is not catalogue]
         yield f"{name} has no message that another language lacks", unshared(catalogue, others)
-        yield f"{name} has plain holes where no renderer fills them", filled_by_hand(catalogue)
+        yield f"{name} has plain placeholders where no renderer fills them", filled_by_hand(catalogue)
         yield f"{name} says the same things as English", misplaced(catalogue, catalogues["en"])
         yield f"{name} goes by arguments that others name too", lonely(catalogue, others)
         yield f"{name} has both forms of what is counted", uncounted(catalogue, catalogues.values())

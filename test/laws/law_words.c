@@ -157,7 +157,7 @@ static const char *fault_of(const struct message *message, enum language languag
     words_say_to(language, names, reader, message, sentence);
     const char *said = text_string(sentence);
     if (strpbrk(said, "{}"))
-        return "an open hole";
+        return "an open placeholder";
     if (has_gap(said))
         return "a gap";
     if (is_long(message, language, reader))

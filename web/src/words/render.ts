@@ -166,11 +166,11 @@ function saySound(filling: Filling, name: string, forms: string): string {
   return fill(filling, fits ? before : other);
 }
 
-/** Renders a placeholder; `hole` is its text without the braces. */
-function sayHole(filling: Filling, hole: string): string {
-  const length = lengthBefore(hole, ':|?~');
-  const sign = length < hole.length ? hole.charAt(length) : ':';
-  const [name, rest] = cut(hole, ':|?~');
+/** Renders a placeholder; `placeholder` is its text without the braces. */
+function fillPlaceholder(filling: Filling, placeholder: string): string {
+  const length = lengthBefore(placeholder, ':|?~');
+  const sign = length < placeholder.length ? placeholder.charAt(length) : ':';
+  const [name, rest] = cut(placeholder, ':|?~');
   if (!Object.prototype.hasOwnProperty.call(filling.args, name)) return '';
   const value = filling.args[name] as Value | Value[];
   if (sign === '|') return sayForm(filling, value, rest);
@@ -186,9 +186,9 @@ function fill(filling: Filling, template: string): string {
     const open = rest.indexOf('{');
     if (open < 0) return out + rest;
     out += rest.slice(0, open);
-    let hole: string;
-    [hole, rest] = cut(rest.slice(open + 1), '}');
-    out += sayHole(filling, hole);
+    let placeholder: string;
+    [placeholder, rest] = cut(rest.slice(open + 1), '}');
+    out += fillPlaceholder(filling, placeholder);
   }
 }
 
