@@ -13,20 +13,20 @@ struct block block_of(const struct kit_shape *shape) {
                           vector(s[0] / 1e6, s[1] / 1e6, s[2] / 1e6)};
 }
 
-static bool take(const struct ray *ray, double far, double after, struct vector middle,
+static bool take(const struct ray *ray, double distance, double after, struct vector middle,
                  struct hit *hit) {
-    if (far <= after || far >= hit->far)
+    if (distance <= after || distance >= hit->distance)
         return false;
-    struct vector spot = plus(ray->from, times(far, ray->along));
-    *hit = (struct hit){far, spot, unit(minus(spot, middle)), PART_WALL};
+    struct vector point = ray_at(ray, distance);
+    *hit = (struct hit){distance, point, unit(minus(point, middle)), PART_WALL};
     return true;
 }
 
 /* Both intersections are tried, because a shadow ray may start inside. */
-static bool meet_ball(const struct ray *ray, struct vector middle, double radius, double after,
-                      struct hit *hit) {
+static bool intersect_sphere(const struct ray *ray, struct vector middle, double radius,
+                             double after, struct hit *hit) {
     struct vector from = minus(ray->from, middle);
-    double b = dot(from, ray->along), c = dot(from, from) - radius * radius;
+    double b = dot(from, ray->direction), c = dot(from, from) - radius * radius;
     if (b * b < c)
         return false;
     double root = sqrt(b * b - c);
@@ -34,50 +34,52 @@ static bool meet_ball(const struct ray *ray, struct vector middle, double radius
 }
 
 /* Where a ray enters and leaves the slab between two planes. */
-static void cut(double from, double along, double half, double *enter, double *leave) {
-    if (along == 0) {
+static void cut(double from, double slope, double half, double *enter, double *leave) {
+    if (slope == 0) {
         if (fabs(from) > half)
             *leave = *enter - 1;
         return;
     }
-    double one = (-half - from) / along, other = (half - from) / along;
+    double one = (-half - from) / slope, other = (half - from) / slope;
     *enter = fmax(*enter, fmin(one, other));
     *leave = fmin(*leave, fmax(one, other));
 }
 
-static struct vector box_normal(struct vector spot, struct vector half) {
-    double x = fabs(spot.x) / half.x, y = fabs(spot.y) / half.y, z = fabs(spot.z) / half.z;
+static struct vector box_normal(struct vector point, struct vector half) {
+    double x = fabs(point.x) / half.x, y = fabs(point.y) / half.y, z = fabs(point.z) / half.z;
     if (x >= y && x >= z)
-        return vector(spot.x < 0 ? -1 : 1, 0, 0);
-    return y >= z ? vector(0, spot.y < 0 ? -1 : 1, 0) : vector(0, 0, spot.z < 0 ? -1 : 1);
+        return vector(point.x < 0 ? -1 : 1, 0, 0);
+    return y >= z ? vector(0, point.y < 0 ? -1 : 1, 0) : vector(0, 0, point.z < 0 ? -1 : 1);
 }
 
-static bool meet_box(const struct ray *ray, struct vector half, double after, struct hit *hit) {
+static bool intersect_box(const struct ray *ray, struct vector half, double after,
+                          struct hit *hit) {
     double enter = -1e9, leave = 1e9;
-    cut(ray->from.x, ray->along.x, half.x, &enter, &leave);
-    cut(ray->from.y, ray->along.y, half.y, &enter, &leave);
-    cut(ray->from.z, ray->along.z, half.z, &enter, &leave);
-    double far = enter > after ? enter : leave;
-    if (enter > leave || far <= after || far >= hit->far)
+    cut(ray->from.x, ray->direction.x, half.x, &enter, &leave);
+    cut(ray->from.y, ray->direction.y, half.y, &enter, &leave);
+    cut(ray->from.z, ray->direction.z, half.z, &enter, &leave);
+    double distance = enter > after ? enter : leave;
+    if (enter > leave || distance <= after || distance >= hit->distance)
         return false;
-    struct vector spot = plus(ray->from, times(far, ray->along));
-    *hit = (struct hit){far, spot, box_normal(spot, half), PART_WALL};
+    struct vector point = ray_at(ray, distance);
+    *hit = (struct hit){distance, point, box_normal(point, half), PART_WALL};
     return true;
 }
 
 /* A capsule along z: a cylinder with a sphere at each end. */
-static bool meet_capsule(const struct ray *ray, double radius, double half, double after,
-                         struct hit *hit) {
-    struct vector from = ray->from, along = ray->along;
-    double a = along.x * along.x + along.y * along.y, b = from.x * along.x + from.y * along.y;
+static bool intersect_capsule(const struct ray *ray, double radius, double half, double after,
+                              struct hit *hit) {
+    struct vector from = ray->from, direction = ray->direction;
+    double a = direction.x * direction.x + direction.y * direction.y;
+    double b = from.x * direction.x + from.y * direction.y;
     double c = from.x * from.x + from.y * from.y - radius * radius;
-    bool is_hit = meet_ball(ray, vector(0, 0, half), radius, after, hit);
-    is_hit |= meet_ball(ray, vector(0, 0, -half), radius, after, hit);
+    bool is_hit = intersect_sphere(ray, vector(0, 0, half), radius, after, hit);
+    is_hit |= intersect_sphere(ray, vector(0, 0, -half), radius, after, hit);
     if (a < 1e-12 || b * b < a * c)
         return is_hit;
-    double far = (-b - sqrt(b * b - a * c)) / a, z = from.z + far * along.z;
+    double distance = (-b - sqrt(b * b - a * c)) / a, z = from.z + distance * direction.z;
     if (fabs(z) <= half)
-        is_hit |= take(ray, far, after, vector(0, 0, z), hit);
+        is_hit |= take(ray, distance, after, vector(0, 0, z), hit);
     return is_hit;
 }
 
@@ -85,22 +87,23 @@ static struct vector swapped(struct vector a) {
     return vector(a.z, a.y, a.x);
 }
 
-bool block_meets(const struct block *block, const struct ray *ray, double after, struct hit *hit) {
-    struct ray here = {minus(ray->from, block->at), ray->along};
+bool block_intersect(const struct block *block, const struct ray *ray, double after,
+                     struct hit *hit) {
+    struct ray here = {minus(ray->from, block->at), ray->direction};
     switch (block->kind) {
     case BLOCK_BOX:
-        return meet_box(&here, block->size, after, hit);
+        return intersect_box(&here, block->size, after, hit);
     case BLOCK_CAPSULE:
-        return meet_capsule(&here, block->size.x, block->size.y, after, hit);
+        return intersect_capsule(&here, block->size.x, block->size.y, after, hit);
     case BLOCK_SPHERE:
-        return meet_ball(&here, vector(0, 0, 0), block->size.x, after, hit);
+        return intersect_sphere(&here, vector(0, 0, 0), block->size.x, after, hit);
     case BLOCK_CAPSULE_X:
         break;
     }
-    here = (struct ray){swapped(here.from), swapped(here.along)};
-    if (!meet_capsule(&here, block->size.x, block->size.y, after, hit))
+    here = (struct ray){swapped(here.from), swapped(here.direction)};
+    if (!intersect_capsule(&here, block->size.x, block->size.y, after, hit))
         return false;
-    hit->spot = swapped(hit->spot);
+    hit->point = swapped(hit->point);
     hit->normal = swapped(hit->normal);
     return true;
 }

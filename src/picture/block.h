@@ -21,7 +21,9 @@ struct block {
 /* Converts a part of a kit's body; a rotated part is a capsule along x. */
 struct block block_of(const struct kit_shape *shape);
 /* Replaces `hit` by the first intersection that is farther than `after` and nearer than
- * hit->far. In the axes of the body; `spot` is relative to the centre of the block. False: none. */
-bool block_meets(const struct block *block, const struct ray *ray, double after, struct hit *hit);
+ * hit->distance. In the axes of the body; `point` is relative to the centre of the block. False:
+ * none. */
+bool block_intersect(const struct block *block, const struct ray *ray, double after,
+                     struct hit *hit);
 
 #endif

@@ -33,34 +33,33 @@ struct span {
 };
 
 static bool clip(const struct ray *ray, const struct plane *plane, int number, struct span *span) {
-    double along = dot(plane->normal, ray->along);
-    double from = plane->far - dot(plane->normal, ray->from);
-    if (along == 0)
+    double slope = dot(plane->normal, ray->direction);
+    double from = plane->distance - dot(plane->normal, ray->from);
+    if (slope == 0)
         return from >= 0;
-    double far = from / along;
-    if (along < 0 && far > span->enter) {
-        span->enter = far;
+    double distance = from / slope;
+    if (slope < 0 && distance > span->enter) {
+        span->enter = distance;
         span->first = number;
-    } else if (along > 0 && far < span->leave) {
-        span->leave = far;
+    } else if (slope > 0 && distance < span->leave) {
+        span->leave = distance;
         span->last = number;
     }
     return span->enter < span->leave;
 }
 
-bool hull_meets(const struct hull *hull, const struct ray *ray, double after, struct hit *hit,
-                int *plane) {
+bool hull_intersect(const struct hull *hull, const struct ray *ray, double after, struct hit *hit,
+                    int *plane) {
     struct span span = {.enter = -1e9, .leave = 1e9};
     for (int i = HULL_PLANES - 1; i >= 0; i--)
         if (!clip(ray, &hull->planes[i], i, &span))
             return false;
     bool enters = span.enter > after;
-    double far = enters ? span.enter : span.leave;
-    if (far <= after || far >= hit->far)
+    double distance = enters ? span.enter : span.leave;
+    if (distance <= after || distance >= hit->distance)
         return false;
     *plane = enters ? span.first : span.last;
-    *hit = (struct hit){far, plus(ray->from, times(far, ray->along)), hull->planes[*plane].normal,
-                        PART_WALL};
+    *hit = (struct hit){distance, ray_at(ray, distance), hull->planes[*plane].normal, PART_WALL};
     return true;
 }
 

@@ -11,7 +11,7 @@ enum { HULL_SIDES = 12, HULL_DECK = HULL_SIDES, HULL_BOTTOM, HULL_TRANSOM, HULL_
 /* A plane: its outward normal and its distance from the origin. */
 struct plane {
     struct vector normal;
-    double far;
+    double distance;
 };
 
 struct hull {
@@ -19,9 +19,9 @@ struct hull {
 };
 
 void hull_make(struct hull *hull);
-/* As block_meets, in the axes of the hull; `plane` is set to the plane that was hit. */
-bool hull_meets(const struct hull *hull, const struct ray *ray, double after, struct hit *hit,
-                int *plane);
+/* As block_intersect, in the axes of the hull; `plane` is set to the plane that was hit. */
+bool hull_intersect(const struct hull *hull, const struct ray *ray, double after, struct hit *hit,
+                    int *plane);
 /* The distance of a point on deck from the edge, in metres. */
 double hull_edge(double x, double y);
 

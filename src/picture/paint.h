@@ -6,14 +6,19 @@
 
 struct paint {
     struct vector colour; /* reflectance */
-    double shine;
+    double specular;      /* strength of highlights */
 };
+
+/* The highlight of a lamp (Blinn-Phong): a share of its light, by the ray to the lamp and the ray
+ * from the camera. */
+double paint_specular(const struct paint *paint, struct vector normal, const struct ray *to_lamp,
+                      const struct ray *from_eye);
 
 /* A colour with components from 0 to 255. */
 struct vector paint_colour(int red, int green, int blue);
 
 /* A hash of integers from 0 to 1; and the same interpolated smoothly. */
-double paint_chance(int x, int y);
+double paint_hash(int x, int y);
 double paint_noise(double x, double y);
 /* A table of planks, in metres. */
 struct paint paint_planks(double x, double y);

@@ -29,7 +29,7 @@ void picture_free(struct picture *picture) {
 bool picture_has_cup(const struct frame *frame) {
     struct scene scene;
     scene_make(&scene, frame);
-    return scene.cup_seen > 0;
+    return scene.cup_opacity > 0;
 }
 
 /* `shape` is height by width. The picture must contain the tray and the barrels beside it, or

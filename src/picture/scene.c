@@ -34,94 +34,92 @@ void scene_make(struct scene *scene, const struct frame *frame) {
     scene->coaster = solid_of(&coaster, &frame->bodies[scene->barrels + 1]);
     /* The origin of the cup is the centre of its rim. Above the height that shaking reaches the
      * lifted cup is not drawn. */
-    scene->cup_seen = 1 - ramp(0.235, 0.32, scene->cup.middle.z);
+    scene->cup_opacity = 1 - smoothstep(0.235, 0.32, scene->cup.middle.z);
 }
 
 /* The first hit of a ray: position, normal and material. */
-struct surface_seen {
-    double far;
+struct surface_hit {
+    double distance;
     struct vector at, normal;
     struct paint paint;
     int barrel; /* the number of a barrel; -1: none */
 };
 
-static void see_table(const struct ray *ray, struct surface_seen *seen) {
-    double far = (-COASTER_THICK - ray->from.z) / ray->along.z;
-    if (ray->along.z >= 0 || far >= table_end)
+static void hit_table(const struct ray *ray, struct surface_hit *surface) {
+    double distance = (-COASTER_THICK - ray->from.z) / ray->direction.z;
+    if (ray->direction.z >= 0 || distance >= table_end)
         return;
-    struct vector at = plus(ray->from, times(far, ray->along)), normal = {0, 0, 1};
+    struct vector at = ray_at(ray, distance), normal = {0, 0, 1};
     struct paint paint = paint_table(at.x, at.y, &normal);
-    *seen = (struct surface_seen){far, at, normal, paint, -1};
+    *surface = (struct surface_hit){distance, at, normal, paint, -1};
 }
 
-static void see_solid(const struct solid *solid, int barrel, const struct ray *ray,
-                      struct surface_seen *seen) {
+static void hit_solid(const struct solid *solid, int barrel, const struct ray *ray,
+                      struct surface_hit *surface) {
     struct hit hit;
-    if (!solid_meets(solid, ray, skin, seen->far, &hit))
+    if (!solid_intersect(solid, ray, skin, surface->distance, &hit))
         return;
-    struct vector at = plus(ray->from, times(hit.far, ray->along));
+    struct vector at = ray_at(ray, hit.distance);
     struct paint paint =
         barrel < 0 ? paint_coaster(solid, &hit) : paint_barrel(solid, &hit, barrel);
-    *seen = (struct surface_seen){hit.far, at, hit.normal, paint, barrel};
+    *surface = (struct surface_hit){hit.distance, at, hit.normal, paint, barrel};
 }
 
-static struct surface_seen see(const struct scene *scene, const struct ray *ray) {
-    struct surface_seen seen = {.far = nowhere, .barrel = -1};
-    see_table(ray, &seen);
-    see_solid(&scene->coaster, -1, ray, &seen);
+static struct surface_hit first_hit(const struct scene *scene, const struct ray *ray) {
+    struct surface_hit surface = {.distance = nowhere, .barrel = -1};
+    hit_table(ray, &surface);
+    hit_solid(&scene->coaster, -1, ray, &surface);
     for (int i = 0; i < scene->barrels; i++)
-        see_solid(&scene->barrel[i], i, ray, &seen);
-    return seen;
+        hit_solid(&scene->barrel[i], i, ray, &surface);
+    return surface;
 }
 
 /* The share of the lamp's light that reaches a point. */
-static double lit(const struct scene *scene, const struct ray *to_lamp, double far) {
+static double lamp_visibility(const struct scene *scene, const struct ray *to_lamp,
+                              double distance) {
     struct hit hit;
     for (int i = 0; i < scene->barrels; i++)
-        if (solid_meets(&scene->barrel[i], to_lamp, skin, far, &hit))
+        if (solid_intersect(&scene->barrel[i], to_lamp, skin, distance, &hit))
             return 0;
-    if (solid_meets(&scene->coaster, to_lamp, skin, far, &hit))
+    if (solid_intersect(&scene->coaster, to_lamp, skin, distance, &hit))
         return 0;
-    if (scene->cup_seen > 0 && solid_meets(&scene->cup, to_lamp, skin, far, &hit))
-        return 1 - 0.45 * scene->cup_seen;
+    if (scene->cup_opacity > 0 && solid_intersect(&scene->cup, to_lamp, skin, distance, &hit))
+        return 1 - 0.45 * scene->cup_opacity;
     return 1;
 }
 
 /* Ambient occlusion: each barrel near the point is treated as a sphere that hides a part of the
  * sky. */
-static double open_sky(const struct scene *scene, const struct surface_seen *seen) {
+static double sky_visibility(const struct scene *scene, const struct surface_hit *surface) {
     double open = 1;
     for (int i = 0; i < scene->barrels; i++) {
-        struct vector way = minus(scene->barrel[i].middle, seen->at);
+        struct vector way = minus(scene->barrel[i].middle, surface->at);
         double square = dot(way, way), radius = scene->barrel[i].shape.radius;
-        double up = dot(way, seen->normal);
-        if (i != seen->barrel && up > 0)
+        double up = dot(way, surface->normal);
+        if (i != surface->barrel && up > 0)
             open *= 1 - 0.8 * up / sqrt(square) * radius * radius / fmax(square, radius * radius);
     }
     return open;
 }
 
-static double shine(const struct surface_seen *seen, struct vector to_lamp, struct vector to_eye) {
-    double glance = fmax(dot(seen->normal, unit(plus(to_lamp, to_eye))), 0);
-    for (int i = 0; i < 5; i++)
-        glance *= glance;
-    return seen->paint.shine * glance;
-}
-
-static struct vector light_of(const struct scene *scene, const struct surface_seen *seen,
+static struct vector light_of(const struct scene *scene, const struct surface_hit *surface,
                               const struct ray *ray, int lamp_point) {
     const struct vector warm = {1.55, 1.42, 1.2}, sky = {0.40, 0.43, 0.5};
     struct vector at_lamp = plus(lamp, times(lamp_half, lamp_offset(lamp_point)));
-    struct vector way = minus(at_lamp, seen->at);
-    double far = sqrt(dot(way, way)), near = fmin(lamp_near / far, 1);
-    struct ray to_lamp = {plus(seen->at, times(skin, seen->normal)), times(1 / far, way)};
-    double facing = fmax(dot(seen->normal, to_lamp.along), 0);
-    double share = facing > 0 ? lit(scene, &to_lamp, far) * near * near * near * near : 0;
-    struct vector from_lamp = times(share * facing, tinted(warm, seen->paint.colour));
-    struct vector from_sky = times(open_sky(scene, seen) * (0.62 + 0.38 * seen->normal.z),
-                                   tinted(sky, seen->paint.colour));
-    struct vector gleam = times(share * shine(seen, to_lamp.along, times(-1, ray->along)), warm);
-    return plus(plus(from_lamp, from_sky), gleam);
+    struct vector way = minus(at_lamp, surface->at);
+    double distance = sqrt(dot(way, way)), near = fmin(lamp_near / distance, 1);
+    struct ray to_lamp = {plus(surface->at, times(skin, surface->normal)),
+                          times(1 / distance, way)};
+    double facing = fmax(dot(surface->normal, to_lamp.direction), 0);
+    double share =
+        facing > 0 ? lamp_visibility(scene, &to_lamp, distance) * near * near * near * near : 0;
+    struct vector from_lamp = times(share * facing, tinted(warm, surface->paint.colour));
+    struct vector from_sky =
+        times(sky_visibility(scene, surface) * (0.62 + 0.38 * surface->normal.z),
+              tinted(sky, surface->paint.colour));
+    struct vector highlight =
+        times(share * paint_specular(&surface->paint, surface->normal, &to_lamp, ray), warm);
+    return plus(plus(from_lamp, from_sky), highlight);
 }
 
 /* The walls of the cup in front of what is visible, farthest first; darker at grazing angles,
@@ -129,24 +127,24 @@ static struct vector light_of(const struct scene *scene, const struct surface_se
 static struct vector through_cup(const struct scene *scene, const struct ray *ray, double after,
                                  double within, struct vector behind, int lamp_point) {
     struct hit hit;
-    if (!solid_meets(&scene->cup, ray, after, within, &hit))
+    if (!solid_intersect(&scene->cup, ray, after, within, &hit))
         return behind;
-    behind = through_cup(scene, ray, hit.far + skin, within, behind, lamp_point);
-    double facing = dot(hit.normal, ray->along);
+    behind = through_cup(scene, ray, hit.distance + skin, within, behind, lamp_point);
+    double facing = dot(hit.normal, ray->direction);
     struct vector normal = facing > 0 ? times(-1, hit.normal) : hit.normal;
-    struct vector at = plus(ray->from, times(hit.far, ray->along));
-    struct surface_seen wall = {hit.far, at, normal, paint_cup(&scene->cup, &hit), -1};
+    struct vector at = ray_at(ray, hit.distance);
+    struct surface_hit wall = {hit.distance, at, normal, paint_cup(&scene->cup, &hit), -1};
     double grazing = 1 - fabs(facing);
-    double share = scene->cup_seen * (0.3 + 0.6 * grazing * grazing);
-    return mixed(behind, light_of(scene, &wall, ray, lamp_point), share);
+    double share = scene->cup_opacity * (0.3 + 0.6 * grazing * grazing);
+    return mix(behind, light_of(scene, &wall, ray, lamp_point), share);
 }
 
 struct vector scene_light(const struct scene *scene, const struct ray *ray, int lamp_point) {
-    struct surface_seen seen = see(scene, ray);
+    struct surface_hit surface = first_hit(scene, ray);
     struct vector light = {0.01, 0.008, 0.006};
-    if (seen.far < nowhere)
-        light = light_of(scene, &seen, ray, lamp_point);
-    if (scene->cup_seen > 0)
-        light = through_cup(scene, ray, skin, seen.far, light, lamp_point);
+    if (surface.distance < nowhere)
+        light = light_of(scene, &surface, ray, lamp_point);
+    if (scene->cup_opacity > 0)
+        light = through_cup(scene, ray, skin, surface.distance, light, lamp_point);
     return light;
 }

@@ -8,7 +8,7 @@
 struct scene {
     int barrels;
     struct solid barrel[FRAME_BODIES], coaster, cup;
-    double cup_seen; /* 1: visible; 0: taken away */
+    double cup_opacity; /* 1: visible; 0: taken away */
 };
 
 /* The frame of a throw: barrels, then cup and coaster. */

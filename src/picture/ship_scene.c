@@ -16,21 +16,21 @@ static const double wave_x = 0.085, wave_y = 0.052, wave_middle = -0.024, wave_h
 /* Blocks of the hull after the mast: three pegs and a flag. */
 enum { MAST_BLOCK, FLAG_BLOCK = 1 + RR_YARDS };
 
-static void add_block(struct thing *thing, struct block block) {
-    must(thing->block_count < THING_BLOCKS_MAX);
-    thing->blocks[thing->block_count++] = block;
+static void add_block(struct object *object, struct block block) {
+    must(object->block_count < OBJECT_BLOCKS_MAX);
+    object->blocks[object->block_count++] = block;
 }
 
-static void rig_hull(struct thing *thing) {
-    add_block(thing, block_of(&rr_hull.parts[RR_HULL_BOXES]));
+static void rig_hull(struct object *object) {
+    add_block(object, block_of(&rr_hull.parts[RR_HULL_BOXES]));
     for (int i = 0; i < RR_YARDS; i++)
-        add_block(thing, (struct block){BLOCK_CAPSULE_X,
-                                        vector(0, 0, (rr_yard_heights[i] - 2 * RR_YARD_TOP) / 1e6),
-                                        vector(0.003, 0.015, 0)});
-    add_block(thing,
+        add_block(object, (struct block){BLOCK_CAPSULE_X,
+                                         vector(0, 0, (rr_yard_heights[i] - 2 * RR_YARD_TOP) / 1e6),
+                                         vector(0.003, 0.015, 0)});
+    add_block(object,
               (struct block){BLOCK_BOX, vector(0.022, 0, 0.360), vector(0.020, 0.0005, 0.0075)});
-    thing->middle = vector(0, 0, 0.17);
-    thing->reach = 0.26;
+    object->middle = vector(0, 0, 0.17);
+    object->reach = 0.26;
 }
 
 static double block_reach(const struct block *block) {
@@ -46,12 +46,12 @@ static double block_reach(const struct block *block) {
     return block->size.x + block->size.y;
 }
 
-static void copy_solid(struct thing *thing, const struct rr_solid *solid) {
+static void copy_solid(struct object *object, const struct rr_solid *solid) {
     for (int i = 0; i < solid->part_count; i++) {
         struct block block = block_of(&solid->parts[i]);
         double reach = sqrt(dot(block.at, block.at)) + block_reach(&block);
-        add_block(thing, block);
-        thing->reach = fmax(thing->reach, reach);
+        add_block(object, block);
+        object->reach = fmax(object->reach, reach);
     }
 }
 
@@ -72,66 +72,66 @@ void ship_scene_make(struct ship_scene *scene, const struct frame *frame) {
         const struct pose *pose = &frame->bodies[body];
         if (pose->at[2] < 2 * RR_WATER)
             continue;
-        struct thing *thing = &scene->things[scene->count++];
-        *thing = (struct thing){.body = body, .at = pose_at(pose)};
-        pose_axes(pose, thing->axes);
+        struct object *object = &scene->objects[scene->count++];
+        *object = (struct object){.body = body, .at = pose_at(pose)};
+        pose_axes(pose, object->axes);
         if (body == RR_HULL_BODY)
-            rig_hull(thing);
+            rig_hull(object);
         else
-            copy_solid(thing, rr_body_solid(body));
-        thing->middle = plus(
-            plus(thing->at, times(thing->middle.x, thing->axes[0])),
-            plus(times(thing->middle.y, thing->axes[1]), times(thing->middle.z, thing->axes[2])));
+            copy_solid(object, rr_body_solid(body));
+        object->middle = plus(plus(object->at, times(object->middle.x, object->axes[0])),
+                              plus(times(object->middle.y, object->axes[1]),
+                                   times(object->middle.z, object->axes[2])));
     }
 }
 
-static bool is_barrel(const struct thing *thing) {
-    return thing->body >= RR_PIECE_BODY && (thing->body - RR_PIECE_BODY) % RR_SHAPES == RR_BARREL;
+static bool is_barrel(const struct object *object) {
+    return object->body >= RR_PIECE_BODY && (object->body - RR_PIECE_BODY) % RR_SHAPES == RR_BARREL;
 }
 
-/* A hit of a ray with a body: in the axes of the body, and which part; from THING_BLOCKS_MAX on
+/* A hit of a ray with a body: in the axes of the body, and which part; from OBJECT_BLOCKS_MAX on
  * it is a side of the hull. */
-static bool meet_thing(const struct ship_scene *scene, const struct thing *thing,
-                       const struct ray *ray, double after, struct hit *hit, int *part) {
+static bool intersect_object(const struct ship_scene *scene, const struct object *object,
+                             const struct ray *ray, double after, struct hit *hit, int *part) {
     bool is_hit = false;
     int side;
-    if (ray_misses(ray, thing->middle, thing->reach))
+    if (ray_misses(ray, object->middle, object->reach))
         return false;
-    struct ray inside = {inwards(thing->axes, minus(ray->from, thing->at)),
-                         inwards(thing->axes, ray->along)};
-    if (is_barrel(thing)) {
+    struct ray inside = {to_local(object->axes, minus(ray->from, object->at)),
+                         to_local(object->axes, ray->direction)};
+    if (is_barrel(object)) {
         *part = 0;
-        return solid_meets(&scene->barrel, &inside, after, hit->far, hit);
+        return solid_intersect(&scene->barrel, &inside, after, hit->distance, hit);
     }
-    for (int i = 0; i < thing->block_count; i++)
-        if (block_meets(&thing->blocks[i], &inside, after, hit)) {
+    for (int i = 0; i < object->block_count; i++)
+        if (block_intersect(&object->blocks[i], &inside, after, hit)) {
             *part = i;
             is_hit = true;
         }
-    if (thing->body == RR_HULL_BODY && hull_meets(&scene->hull, &inside, after, hit, &side)) {
-        *part = THING_BLOCKS_MAX + side;
+    if (object->body == RR_HULL_BODY && hull_intersect(&scene->hull, &inside, after, hit, &side)) {
+        *part = OBJECT_BLOCKS_MAX + side;
         is_hit = true;
     }
     return is_hit;
 }
 
-static struct paint paint_ship(const struct thing *thing, const struct hit *hit, int part) {
-    if (part >= THING_BLOCKS_MAX)
-        return paint_hull(hit->spot, part - THING_BLOCKS_MAX);
+static struct paint paint_ship(const struct object *object, const struct hit *hit, int part) {
+    if (part >= OBJECT_BLOCKS_MAX)
+        return paint_hull(hit->point, part - OBJECT_BLOCKS_MAX);
     if (part == FLAG_BLOCK)
         return (struct paint){paint_colour(190, 36, 40), 0.05};
-    return paint_spar(plus(hit->spot, thing->blocks[part].at));
+    return paint_spar(plus(hit->point, object->blocks[part].at));
 }
 
-static struct paint paint_thing(const struct thing *thing, const struct hit *hit, int part) {
-    int yard = thing->body - RR_YARD_BODY, piece = thing->body - RR_PIECE_BODY;
-    if (thing->body == RR_HULL_BODY)
-        return paint_ship(thing, hit, part);
+static struct paint paint_object(const struct object *object, const struct hit *hit, int part) {
+    int yard = object->body - RR_YARD_BODY, piece = object->body - RR_PIECE_BODY;
+    if (object->body == RR_HULL_BODY)
+        return paint_ship(object, hit, part);
     if (piece < 0)
-        return paint_yard(hit->spot, hit->normal, yard, thing->blocks[0].size.y);
-    if (is_barrel(thing))
-        return paint_cask(hit->spot, piece, hit->part != PART_WALL);
-    return paint_piece(piece, part, &thing->blocks[part], hit);
+        return paint_yard(hit->point, hit->normal, yard, object->blocks[0].size.y);
+    if (is_barrel(object))
+        return paint_cask(hit->point, piece, hit->part != PART_WALL);
+    return paint_piece(piece, part, &object->blocks[part], hit);
 }
 
 /* The height of the wave in the direction x, y (unit vector): five crests. */
@@ -140,117 +140,115 @@ static double wave_top(double x, double y) {
     return wave_middle + wave_high * five + 0.003 * y;
 }
 
-static bool meet_wave(const struct ray *ray, double after, double within, struct hit *hit) {
+static bool intersect_wave(const struct ray *ray, double after, double within, struct hit *hit) {
     double fx = ray->from.x / wave_x, fy = ray->from.y / wave_y;
-    double ax = ray->along.x / wave_x, ay = ray->along.y / wave_y;
+    double ax = ray->direction.x / wave_x, ay = ray->direction.y / wave_y;
     double a = ax * ax + ay * ay, b = fx * ax + fy * ay, c = fx * fx + fy * fy - 1;
     if (a < 1e-12 || b * b < a * c)
         return false;
     for (int i = 0; i < 2; i++) {
-        double far = (-b + (i ? 1 : -1) * sqrt(b * b - a * c)) / a;
-        struct vector at = plus(ray->from, times(far, ray->along));
+        double distance = (-b + (i ? 1 : -1) * sqrt(b * b - a * c)) / a;
+        struct vector at = ray_at(ray, distance);
         double x = at.x / wave_x, y = at.y / wave_y;
-        if (far <= after || far >= within || at.z < sea || at.z > wave_top(x, y))
+        if (distance <= after || distance >= within || at.z < sea || at.z > wave_top(x, y))
             continue;
         struct vector out = unit(vector(x / wave_x, y / wave_y, 0));
-        *hit = (struct hit){far, at, dot(out, ray->along) > 0 ? times(-1, out) : out, PART_WALL};
+        *hit = (struct hit){distance, at, dot(out, ray->direction) > 0 ? times(-1, out) : out,
+                            PART_WALL};
         return true;
     }
     return false;
 }
 
 /* The first hit of a ray: position, normal and material. */
-struct surface_seen {
-    double far;
+struct surface_hit {
+    double distance;
     struct vector at, normal;
     struct paint paint;
-    int thing; /* -1: none */
+    int object; /* -1: none */
 };
 
-static void see_sea(const struct ray *ray, struct surface_seen *seen) {
-    double far = (sea - ray->from.z) / ray->along.z;
-    if (ray->along.z >= 0 || far >= table_end)
+static void hit_sea(const struct ray *ray, struct surface_hit *surface) {
+    double distance = (sea - ray->from.z) / ray->direction.z;
+    if (ray->direction.z >= 0 || distance >= table_end)
         return;
-    struct vector at = plus(ray->from, times(far, ray->along)), normal = {0, 0, 1};
+    struct vector at = ray_at(ray, distance), normal = {0, 0, 1};
     struct paint paint = paint_sea(at.x, at.y, &normal);
-    *seen = (struct surface_seen){far, at, normal, paint, -1};
+    *surface = (struct surface_hit){distance, at, normal, paint, -1};
 }
 
-static struct surface_seen see(const struct ship_scene *scene, const struct ray *ray) {
-    struct surface_seen seen = {.far = nowhere, .thing = -1};
+static struct surface_hit first_hit(const struct ship_scene *scene, const struct ray *ray) {
+    struct surface_hit surface = {.distance = nowhere, .object = -1};
     struct hit hit;
     int part = 0;
-    see_sea(ray, &seen);
-    if (meet_wave(ray, skin, seen.far, &hit)) {
-        double top = wave_top(hit.spot.x / wave_x, hit.spot.y / wave_y);
-        seen =
-            (struct surface_seen){hit.far, hit.spot, hit.normal, paint_wave(hit.spot.z, top), -1};
+    hit_sea(ray, &surface);
+    if (intersect_wave(ray, skin, surface.distance, &hit)) {
+        double top = wave_top(hit.point.x / wave_x, hit.point.y / wave_y);
+        surface = (struct surface_hit){hit.distance, hit.point, hit.normal,
+                                       paint_wave(hit.point.z, top), -1};
     }
     for (int i = 0; i < scene->count; i++) {
-        const struct thing *thing = &scene->things[i];
-        hit.far = seen.far;
-        if (!meet_thing(scene, thing, ray, skin, &hit, &part))
+        const struct object *object = &scene->objects[i];
+        hit.distance = surface.distance;
+        if (!intersect_object(scene, object, ray, skin, &hit, &part))
             continue;
-        struct vector at = plus(ray->from, times(hit.far, ray->along));
-        seen = (struct surface_seen){hit.far, at, outwards(thing->axes, hit.normal),
-                                     paint_thing(thing, &hit, part), i};
+        struct vector at = ray_at(ray, hit.distance);
+        surface = (struct surface_hit){hit.distance, at, to_world(object->axes, hit.normal),
+                                       paint_object(object, &hit, part), i};
     }
-    return seen;
+    return surface;
 }
 
-static bool is_lit(const struct ship_scene *scene, const struct ray *to_lamp, double far) {
+static bool is_lit(const struct ship_scene *scene, const struct ray *to_lamp, double distance) {
     struct hit hit;
     int part;
     for (int i = 0; i < scene->count; i++) {
-        hit.far = far;
-        if (meet_thing(scene, &scene->things[i], to_lamp, skin, &hit, &part))
+        hit.distance = distance;
+        if (intersect_object(scene, &scene->objects[i], to_lamp, skin, &hit, &part))
             return false;
     }
-    return !meet_wave(to_lamp, 10 * skin, far, &hit);
+    return !intersect_wave(to_lamp, 10 * skin, distance, &hit);
 }
 
 /* Ambient occlusion: each piece near the point is treated as a sphere. */
-static double open_sky(const struct ship_scene *scene, const struct surface_seen *seen) {
+static double sky_visibility(const struct ship_scene *scene, const struct surface_hit *surface) {
     double open = 1;
     for (int i = 0; i < scene->count; i++) {
-        const struct thing *thing = &scene->things[i];
-        struct vector way = minus(thing->middle, seen->at);
-        double square = dot(way, way), radius = 0.5 * thing->reach, up = dot(way, seen->normal);
-        if (thing->body >= RR_PIECE_BODY && i != seen->thing && up > 0)
+        const struct object *object = &scene->objects[i];
+        struct vector way = minus(object->middle, surface->at);
+        double square = dot(way, way), radius = 0.5 * object->reach, up = dot(way, surface->normal);
+        if (object->body >= RR_PIECE_BODY && i != surface->object && up > 0)
             open *= 1 - 0.7 * up / sqrt(square) * radius * radius / fmax(square, radius * radius);
     }
     return open;
 }
 
-static double shine(const struct surface_seen *seen, struct vector to_lamp, struct vector to_eye) {
-    double glance = fmax(dot(seen->normal, unit(plus(to_lamp, to_eye))), 0);
-    for (int i = 0; i < 5; i++)
-        glance *= glance;
-    return seen->paint.shine * glance;
-}
-
-static struct vector light_of(const struct ship_scene *scene, const struct surface_seen *seen,
+static struct vector light_of(const struct ship_scene *scene, const struct surface_hit *surface,
                               const struct ray *ray, int lamp_point) {
     const struct vector warm = {1.02, 0.95, 0.84}, sky = {0.40, 0.43, 0.48};
-    struct vector way = minus(plus(lamp, times(lamp_half, lamp_offset(lamp_point))), seen->at);
-    double far = sqrt(dot(way, way));
-    struct ray to_lamp = {plus(seen->at, times(10 * skin, seen->normal)), times(1 / far, way)};
-    double facing = fmax(dot(seen->normal, to_lamp.along), 0);
-    double share = facing > 0 && is_lit(scene, &to_lamp, far) ? 1 : 0;
-    struct vector from_lamp = times(share * facing, tinted(warm, seen->paint.colour));
-    struct vector from_sky = times(open_sky(scene, seen) * (0.66 + 0.34 * seen->normal.z),
-                                   tinted(sky, seen->paint.colour));
-    struct vector gleam = times(share * shine(seen, to_lamp.along, times(-1, ray->along)), warm);
-    return plus(plus(from_lamp, from_sky), gleam);
+    struct vector way = minus(plus(lamp, times(lamp_half, lamp_offset(lamp_point))), surface->at);
+    double distance = sqrt(dot(way, way));
+    struct ray to_lamp = {plus(surface->at, times(10 * skin, surface->normal)),
+                          times(1 / distance, way)};
+    double facing = fmax(dot(surface->normal, to_lamp.direction), 0);
+    double share = facing > 0 && is_lit(scene, &to_lamp, distance) ? 1 : 0;
+    struct vector from_lamp = times(share * facing, tinted(warm, surface->paint.colour));
+    struct vector from_sky =
+        times(sky_visibility(scene, surface) * (0.66 + 0.34 * surface->normal.z),
+              tinted(sky, surface->paint.colour));
+    struct vector highlight =
+        times(share * paint_specular(&surface->paint, surface->normal, &to_lamp, ray), warm);
+    return plus(plus(from_lamp, from_sky), highlight);
 }
 
 struct vector ship_scene_light(const void *scene, const struct ray *ray, int lamp_point) {
-    struct surface_seen seen = see(scene, ray);
+    struct surface_hit surface = first_hit(scene, ray);
     struct vector wall = {0.60, 0.62, 0.62};
-    if (seen.far >= nowhere)
+    if (surface.distance >= nowhere)
         return wall;
-    struct vector light = light_of(scene, &seen, ray, lamp_point);
-    return mixed(light, wall, ramp(1.2, 3.2, seen.far)); /* the table fades to the background */
+    struct vector light = light_of(scene, &surface, ray, lamp_point);
+    return mix(light, wall,
+               smoothstep(1.2, 3.2, surface.distance)); /* the table fades to the background */
 }
 
 /* Room for a flask on a crate on the top yard of a tilted ship. */

@@ -7,22 +7,22 @@
 #include "hull.h"
 #include "trace.h"
 
-enum { THING_BLOCKS_MAX = 12 };
+enum { OBJECT_BLOCKS_MAX = 12 };
 
 /* A visible body: its blocks and a bounding sphere. */
-struct thing {
+struct object {
     int body;
     struct vector at, axes[3], middle;
     double reach;
     int block_count;
-    struct block blocks[THING_BLOCKS_MAX];
+    struct block blocks[OBJECT_BLOCKS_MAX];
 };
 
 struct ship_scene {
     struct hull hull;
     struct solid barrel; /* in the axes of the body */
     int count;
-    struct thing things[RR_HAND_BODY];
+    struct object objects[RR_HAND_BODY];
 };
 
 /* A frame with the bodies of riffraff.h. */

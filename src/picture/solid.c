@@ -30,7 +30,7 @@ struct solid solid_of(const struct round_shape *shape, const struct pose *pose) 
 
 bool ray_misses(const struct ray *ray, struct vector middle, double reach) {
     struct vector way = minus(middle, ray->from);
-    double along = dot(way, ray->along);
+    double along = dot(way, ray->direction);
     return dot(way, way) - along * along > reach * reach;
 }
 
@@ -39,32 +39,29 @@ struct search {
     const struct round_shape *shape;
     struct ray ray;
     double after;
-    struct hit *nearest; /* `far` is the upper limit for other hits */
+    struct hit *nearest; /* `distance` is the upper limit for other hits */
 };
 
-static bool is_wanted(const struct search *search, double far) {
-    return far > search->after && far < search->nearest->far;
+static bool is_wanted(const struct search *search, double distance) {
+    return distance > search->after && distance < search->nearest->distance;
 }
 
-static struct vector spot_at(const struct search *search, double far) {
-    return plus(search->ray.from, times(far, search->ray.along));
-}
-
-static bool try_wall(const struct search *search, double far) {
+static bool try_wall(const struct search *search, double distance) {
     const struct round_shape *shape = search->shape;
-    struct vector spot = spot_at(search, far);
-    if (!is_wanted(search, far) || spot.z < shape->low || spot.z > shape->high)
+    struct vector point = ray_at(&search->ray, distance);
+    if (!is_wanted(search, distance) || point.z < shape->low || point.z > shape->high)
         return false;
-    struct vector normal = unit(vector(spot.x, spot.y, shape->bulge * spot.z));
-    *search->nearest = (struct hit){far, spot, normal, PART_WALL};
+    struct vector normal = unit(vector(point.x, point.y, shape->bulge * point.z));
+    *search->nearest = (struct hit){distance, point, normal, PART_WALL};
     return true;
 }
 
-static bool meet_wall(const struct search *search) {
+static bool intersect_wall(const struct search *search) {
     const struct round_shape *shape = search->shape;
-    struct vector from = search->ray.from, along = search->ray.along;
-    double a = along.x * along.x + along.y * along.y + shape->bulge * along.z * along.z;
-    double b = from.x * along.x + from.y * along.y + shape->bulge * from.z * along.z;
+    struct vector from = search->ray.from, direction = search->ray.direction;
+    double a = direction.x * direction.x + direction.y * direction.y +
+               shape->bulge * direction.z * direction.z;
+    double b = from.x * direction.x + from.y * direction.y + shape->bulge * from.z * direction.z;
     double c = from.x * from.x + from.y * from.y + shape->bulge * from.z * from.z -
                shape->radius * shape->radius;
     if (a < 1e-12 || b * b < a * c)
@@ -73,35 +70,35 @@ static bool meet_wall(const struct search *search) {
     return try_wall(search, (-b - root) / a) || try_wall(search, (-b + root) / a);
 }
 
-static bool meet_lid(const struct search *search, double z, enum solid_part part) {
+static bool intersect_lid(const struct search *search, double z, enum solid_part part) {
     const struct round_shape *shape = search->shape;
-    double far = (z - search->ray.from.z) / search->ray.along.z;
-    if (search->ray.along.z == 0 || !is_wanted(search, far))
+    double distance = (z - search->ray.from.z) / search->ray.direction.z;
+    if (search->ray.direction.z == 0 || !is_wanted(search, distance))
         return false;
-    struct vector spot = spot_at(search, far);
+    struct vector point = ray_at(&search->ray, distance);
     double widest = shape->radius * shape->radius - shape->bulge * z * z;
-    if (spot.x * spot.x + spot.y * spot.y > widest)
+    if (point.x * point.x + point.y * point.y > widest)
         return false;
     struct vector normal = vector(0, 0, part == PART_LID_HIGH ? 1 : -1);
-    *search->nearest = (struct hit){far, spot, normal, part};
+    *search->nearest = (struct hit){distance, point, normal, part};
     return true;
 }
 
-bool solid_meets(const struct solid *solid, const struct ray *ray, double after, double within,
-                 struct hit *out) {
+bool solid_intersect(const struct solid *solid, const struct ray *ray, double after, double within,
+                     struct hit *out) {
     if (ray_misses(ray, solid->middle, solid->reach))
         return false;
     const struct round_shape *shape = &solid->shape;
-    struct ray inside = {inwards(solid->axes, minus(ray->from, solid->at)),
-                         inwards(solid->axes, ray->along)};
-    struct hit nearest = {.far = within};
+    struct ray inside = {to_local(solid->axes, minus(ray->from, solid->at)),
+                         to_local(solid->axes, ray->direction)};
+    struct hit nearest = {.distance = within};
     const struct search search = {shape, inside, after, &nearest};
-    bool is_hit = meet_wall(&search);
-    is_hit |= shape->has_lid_low && meet_lid(&search, shape->low, PART_LID_LOW);
-    is_hit |= shape->has_lid_high && meet_lid(&search, shape->high, PART_LID_HIGH);
+    bool is_hit = intersect_wall(&search);
+    is_hit |= shape->has_lid_low && intersect_lid(&search, shape->low, PART_LID_LOW);
+    is_hit |= shape->has_lid_high && intersect_lid(&search, shape->high, PART_LID_HIGH);
     if (!is_hit)
         return false;
     *out = nearest;
-    out->normal = outwards(solid->axes, nearest.normal);
+    out->normal = to_world(solid->axes, nearest.normal);
     return true;
 }

@@ -25,17 +25,20 @@ struct solid {
 };
 
 struct ray {
-    struct vector from, along; /* `along` is a unit vector */
+    struct vector from, direction; /* `direction` is a unit vector */
 };
 
+static inline struct vector ray_at(const struct ray *ray, double distance) {
+    return plus(ray->from, times(distance, ray->direction));
+}
 /* Whether the ray misses a sphere. */
 bool ray_misses(const struct ray *ray, struct vector middle, double reach);
 
 enum solid_part { PART_WALL, PART_LID_LOW, PART_LID_HIGH };
 
 struct hit {
-    double far;           /* distance from the start of the ray */
-    struct vector spot;   /* in the axes of the solid */
+    double distance;      /* from the start of the ray */
+    struct vector point;  /* in the axes of the solid */
     struct vector normal; /* outward, in world coordinates */
     enum solid_part part;
 };
@@ -47,7 +50,7 @@ void pose_axes(const struct pose *pose, struct vector axes[3]);
 /* A solid at the pose of a body. The quaternion is normalised; all zeros mean no rotation. */
 struct solid solid_of(const struct round_shape *shape, const struct pose *pose);
 /* The first hit farther than `after` and nearer than `within`; false: none. */
-bool solid_meets(const struct solid *solid, const struct ray *ray, double after, double within,
-                 struct hit *out);
+bool solid_intersect(const struct solid *solid, const struct ray *ray, double after, double within,
+                     struct hit *out);
 
 #endif

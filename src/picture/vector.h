@@ -42,21 +42,21 @@ static inline struct vector unit(struct vector a) {
 }
 
 /* Conversion of world coordinates to these axes, and back. */
-static inline struct vector inwards(const struct vector axes[3], struct vector a) {
+static inline struct vector to_local(const struct vector axes[3], struct vector a) {
     return vector(dot(a, axes[0]), dot(a, axes[1]), dot(a, axes[2]));
 }
 
-static inline struct vector outwards(const struct vector axes[3], struct vector a) {
+static inline struct vector to_world(const struct vector axes[3], struct vector a) {
     return plus(plus(times(a.x, axes[0]), times(a.y, axes[1])), times(a.z, axes[2]));
 }
 
 /* Linear interpolation from a to b. */
-static inline struct vector mixed(struct vector a, struct vector b, double share) {
+static inline struct vector mix(struct vector a, struct vector b, double share) {
     return plus(times(1 - share, a), times(share, b));
 }
 
 /* 0 below low, 1 above high, with a smooth transition. */
-static inline double ramp(double low, double high, double x) {
+static inline double smoothstep(double low, double high, double x) {
     double share = (x - low) / (high - low);
     share = share < 0 ? 0 : share > 1 ? 1 : share;
     return share * share * (3 - 2 * share);
