@@ -21,13 +21,13 @@ HALF = re.compile(r"\x1b(\[[?>]?[\d;]*|\][^\x07]*|[()]?)$")
 
 
 class Cell(str):
-    """A letter, and how it looks: its colour (None: the terminal's own), bold, reversed."""
+    """A cell: character, colour (None: the default), bold, reversed."""
 
     look = (None, False, False)
 
 
 class Glass:
-    """The letters of the screen."""
+    """The cells of the screen."""
 
     def __init__(self, rows, columns):
         self.resize(rows, columns)
@@ -110,7 +110,7 @@ class Glass:
         getattr(self, "do_" + {"@": "at", "`": "G"}.get(sequence[-1], sequence[-1]))(numbers, count)
 
     def paint(self, numbers):
-        """Colours of the background are not used: those of the text, bold and reversed."""
+        """SGR: foreground colours, bold and reversed; the game sets no background."""
         colour, bold, reverse = self.look
         while numbers:
             number = numbers.pop(0)
@@ -130,7 +130,7 @@ class Glass:
         self.look = colour, bold, reverse
 
     def looks(self, row):
-        """How the letters of a row look, blanks apart."""
+        """The attributes of a row's characters, without blanks."""
         return {cell.look for cell in self.cells[row] if isinstance(cell, Cell) and cell != " "}
 
     def do_H(self, numbers, count):
@@ -282,13 +282,13 @@ class Terminal:
 
 
 def leaves(table):
-    """It ends well after q and q again, and the terminal is as it was."""
+    """Leaves with q twice; checks the exit code and that the terminal is restored."""
     table.press("qq")
     assert table.ends() == 0, table.glass.text()
     assert table.is_as_before(), "the terminal was not restored"
 
 
 def goes(table, part):
-    """Waits until the screen does not show this any more."""
+    """Waits until the screen no longer shows this."""
     while part in table.glass.text():
         assert table.read(60), table.glass.text()

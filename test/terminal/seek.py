@@ -1,4 +1,4 @@
-"""seek.py: matches in the positions that the tests need, without a number that stands for one.
+"""seek.py: finds seeds whose matches have the positions that tests need.
 
 The dice of a seed change with the rules and options of a game. So a test says what
 it needs. A Position is a saved match whose chance outcomes are scripted, to be
@@ -22,7 +22,7 @@ TRIES = 2000  # far more than any opening needs that a test may want
 
 @dataclasses.dataclass(frozen=True)
 class Position:
-    """What chance does first, and who sits at the table; stands among the arguments of a call."""
+    """A prepared position, given among the arguments of a call: the first results of chance, and the players."""
 
     game: str
     chance: tuple

@@ -40,7 +40,7 @@ HOLE = r"\{(?:[^{}]|\{(?:[^{}]|\{[^{}]*\})*\})*\}"
 
 
 def pattern(text):
-    """A text of the catalogue as a regular expression, its places open."""
+    """A template of the catalogue as a regular expression, with any text in its holes."""
     return ".*?".join(map(re.escape, re.split(HOLE, text)))
 
 
@@ -69,7 +69,7 @@ def folder():
 
 
 def environment(state, **more):
-    """Nothing of the real one that could decide anything."""
+    """An environment without anything of the real one that changes behaviour."""
     kept = {name: value for name, value in os.environ.items()
             if name not in ("LC_ALL", "LC_MESSAGES", "LANG", "TERM", "NO_COLOR", "USER", "SPELUNKE_COMMAND")}
     return {**kept, "XDG_STATE_HOME": str(state), "XDG_CACHE_HOME": str(state), **more}
@@ -105,7 +105,7 @@ def pipe(binary, state, lines, *arguments, game="polterfass", **more):
 
 
 def idle(ask, line):
-    """The strategy of somebody who wants it over: 2 mugs, no risk, all served."""
+    """A simple strategy: orders 2 mugs, never rolls again, serves the most."""
     return {"order": "2", "send": "", "serve": "stop", "new": "no",
             "reckon": re.findall(r"\d+", line)[0] if re.search(r"\d", line) else "0"}[ask]
 
@@ -135,5 +135,5 @@ def saved(state, suffix=".log", game="polterfass"):
 
 
 def entries(state, suffix=".log", game="polterfass"):
-    """The log without its stamps."""
+    """The entries of the log without their timestamps."""
     return [line.split(" # ")[0] for line in saved(state, suffix, game).read_text().splitlines()]

@@ -1,4 +1,4 @@
-"""test_door.py: somebody who names no game is asked for one, on a screen and in lines."""
+"""test_door.py: the start form of a call without a game, on a screen and in lines."""
 
 import re
 import subprocess
@@ -163,7 +163,7 @@ def test_the_door_opens_at_the_game_whose_match_is_unfinished(binary):
 
 
 def test_a_match_that_is_over_does_not_go_on(binary):
-    """Not yet put aside, as after a kill."""
+    """A finished match that was not moved aside, as after a kill."""
     with folder() as state:
         lines = ["1", "", "", "1", "", "2", "1", ""] + ["2", "", "stop", "", "no"] * 60
         type_lines(binary, state, lines, "--plain", "--lang", "en", "--name", "Toni", "--seed", "7")
@@ -214,7 +214,7 @@ def test_a_name_has_whole_letters_and_at_most_40_bytes(binary):
 
 
 def test_what_the_game_refuses_is_said_and_can_be_mended(binary):
-    """A first innkeeper in a seat that nobody has."""
+    """A first innkeeper in a seat that does not exist."""
     with folder() as state, open_door(binary, state) as table:
         on_row(table, "Game", "Polterfass")
         table.press(DOWN * 5 + LEFT)
@@ -244,7 +244,7 @@ def test_the_form_follows_the_window(binary):
 
 
 def test_what_a_game_is_about_is_said_once(binary):
-    """At the door, and neither on the table nor in the story again."""
+    """What the game is about is said by the form, not again in the match."""
     words = catalogue("en")
     for steps, game in enumerate(GAMES):
         about = words[f"{KEYS[steps]}.about"]
@@ -281,7 +281,7 @@ def test_lines_ask_the_same_with_numbers(binary):
 
 
 def test_lines_keep_what_was_chosen_when_they_ask_again(binary):
-    """A first innkeeper in a seat that nobody has: the game refuses, and all else stays chosen."""
+    """A first innkeeper in a seat that does not exist: the game refuses, and the other choices stay."""
     for game, innkeeper in (("", "0"), ("1", "random")):
         with folder() as state:
             begin = ["1", "", "Vera", "1", "3", "1", "5", ""]

@@ -37,13 +37,13 @@ def numbers(line):
 
 
 def idle(ask, line):
-    """Plays nothing and gives every drink to the last one who can be named."""
+    """Plays no card and gives every drink to the last possible target."""
     names = re.findall(r"Dimli|Eve|Fleck|Gog", line)
     return {"buy": names[-1] if names else "", "mead": "drink", "challenge": "decline", "new": "no"}.get(ask, "")
 
 
 def busy(ask, line):
-    """Plays whatever fits, at the first who can be named."""
+    """Plays any playable card, at the first possible target."""
     if ask == "target":
         return re.search(r"(\d) (?:Dimli|Eve|Fleck|Gog)", line).group(1)
     if ask in ("action", "answer", "between") and numbers(line):
@@ -58,7 +58,7 @@ def sit_down(binary, state, language, answer, *arguments):
 
 
 def after(count, strategy):
-    """So many answers, then the input ends."""
+    """Ends the input after so many answers."""
     left = [count]
 
     def answer(ask, line):
@@ -68,7 +68,7 @@ def after(count, strategy):
 
 
 def typed(binary, lines, *arguments, language="en"):
-    """What is said to these lines, and what the person has done by them."""
+    """The output for these lines, and the person's actions."""
     with folder() as state:
         code, out, errors = pipe(binary, state, [*lines, "quit"], *arguments, "--lang", language, **GAME)
         assert (code, errors) == (FINE, ""), (code, errors, out[-500:])
@@ -166,7 +166,7 @@ def test_nobody_is_asked_who_can_only_pass(binary):
 
 
 def count_asks(binary, seed, first, *arguments):
-    """How often each kind of question comes when the first of them is answered so."""
+    """How often each kind of question comes, if the first one gets this answer."""
     counts, left = {}, list(first)
 
     def answer(ask, line):
@@ -179,7 +179,7 @@ def count_asks(binary, seed, first, *arguments):
 
 @functools.lru_cache
 def idle_lines(binary, seed):
-    """A match of one who plays nothing; several tests look at the same ones."""
+    """A match in which the person plays no card; cached, because several tests use it."""
     return tuple(count_asks(binary, seed, [])[1])
 
 
@@ -209,7 +209,7 @@ def test_everything_is_passed_until_the_own_turn(binary):
 
 
 def test_own_cards_are_passed_unless_wished(binary):
-    """Dimli could answer his own Sometimes card, but hardly wants to."""
+    """Dimli could answer his own Sometimes card, which he rarely wants."""
     def questions_on_own(first):
         counts, lines = count_asks(binary, "4", first, "--option", "first_seat=0")
         text = " ".join(lines)
@@ -248,7 +248,7 @@ def test_without_the_wish_nobody_is_asked_in_between(binary):
 
 
 def interrupts(binary, log):
-    """The entries of seats that were not awaited when they acted."""
+    """Interrupts: entries of seats that were not awaited."""
     seats = sum(bool(re.match(r"\d+ chance\*? shuffle \d", entry)) for entry in log[:20])
     with Engine(binary) as engine:
         match = fine(engine.ask(cmd="new", game="drachen", seats=seats))["match"]

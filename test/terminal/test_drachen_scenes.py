@@ -1,4 +1,4 @@
-"""test_drachen_scenes.py: what the terminal says in positions that are set up.
+"""test_drachen_scenes.py: the sentences of the terminal in prepared positions.
 
 The engine deals the cards that a test names and plays up to the position; its log is then resumed at
 the terminal. So nothing here hangs on a seed, and each test sees the danger or the card
@@ -23,7 +23,7 @@ USUAL = "no_answer own"
 
 
 class Scene:
-    """A match of two whose cards are dealt from the top as these hands say."""
+    """A match of two players who are dealt these hands."""
 
     def __init__(self, engine, characters, hands, first=0, drinks=FIREWATER, **position):
         self.engine, self.hands, self.drinks = engine, hands, drinks
@@ -67,7 +67,7 @@ class Scene:
 
 
 def say(binary, scene, lines, wishes=USUAL):
-    """What the terminal says from this position on, to these lines, as one line."""
+    """The output for these lines from this position on, joined to one line."""
     with folder() as state:
         scene.save(state, wishes)
         code, out, errors = pipe(binary, state, [*lines, "quit"], "--resume", **GAME)
@@ -196,7 +196,7 @@ def test_a_card_that_was_overtaken_is_told(binary):
 
 
 def test_d4_a_card_that_is_overtaken_on_the_screen_is_told(binary):
-    """The review's keys: point at the splash of firewater, Enter; Gog, whose turn it is, answers first."""
+    """Selects the splash of firewater and presses Enter; Gog, whose turn it is, answers first."""
     with Engine(binary) as engine, folder() as state:
         scene = Scene(engine, "DG", ("D23", "G15"), first=1, drinks="T01 T09 T02 T03")
         scene.play(1, "pass")

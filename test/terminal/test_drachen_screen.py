@@ -137,7 +137,7 @@ def test_a_late_enter_passes_no_window(binary):
 
 
 def test_oneself_is_not_suggested(binary):
-    """The tip may be asked of anybody, also of oneself."""
+    """The tip can be aimed at anybody, including oneself."""
     with folder() as state, open_table(binary, state, DIMLI) as table:
         table.shows(ACTION, LAST)
         table.press("3\r")
@@ -245,7 +245,7 @@ def test_a_whole_match_in_every_language(binary):
 
 
 def test_keys_of_every_language_fit_on_their_line(binary):
-    """The longest line of keys, as a window has it, and the two of a target."""
+    """The longest line of keys, that of a window, and the two lines for choosing a target."""
     for language in LANGUAGES:
         words = catalogue(language)
         window = "  ".join(f"[{key}] {words['drachen.key_' + name]}" for key, name in (
@@ -275,7 +275,7 @@ def test_keys_of_every_language_fit_on_their_line(binary):
 
 
 def longest(text):
-    """A template filled with the longest that may stand in its holes."""
+    """A template with the longest possible text in each hole."""
     text = re.sub(r"\{alcohol\?0=.*?\|(\S+) \{alcohol:\+\}\{fortitude\?0=\|, (\S+) \{fortitude:\+\}\}\}", r"\1 +10, \2 -10", text)
     text = re.sub(r"\{\w+\|(.*?)\|(.*?)\}", r"\2", text)
     text = re.sub(r"\{(\w+)(?::\w+)+\}", r"{\1}", text)
@@ -285,7 +285,7 @@ def longest(text):
 
 
 def test_tasks_of_every_language_fit_on_their_line(binary):
-    """Those with names of cards or drinks in them have a shorter form, which fits."""
+    """Tasks that name cards or drinks have a short form, which fits."""
     for language in LANGUAGES:
         words = catalogue(language)
         tasks = [key for key in words if key.startswith("drachen.task_")
@@ -353,7 +353,7 @@ def test_what_comes_of_the_own_turn_is_shown_before_the_next_question(binary):
 
 
 def holds_no_tip(view):
-    """The tip is Dimli's only card for any time."""
+    """The tip is Dimli's only Anytime card."""
     return "D07" not in view["seats"][0]["hand"]
 
 

@@ -84,7 +84,7 @@ def test_the_end_of_the_input_also_ends_a_line(binary):
 
 
 def test_a_line_that_is_too_long_is_one_wrong_line(binary):
-    """What comes after it is read as it is; and if nothing does, it was a line all the same."""
+    """The rest of the line is read as it is; at the end of the input it counts as a line, too."""
     waits = (*NEW, "--lang", "en", "--option", "first_innkeeper=1")
     told = []
     for length in (5000, 8192):

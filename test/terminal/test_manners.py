@@ -1,6 +1,6 @@
-"""test_manners.py: what a key does, and what it must not do; and what can be read.
+"""test_manners.py: side effects that keys must not have, and readability of the screen.
 
-The review's sequences of keys, with its delays. How long the program takes to read a
+Sequences of keys as players pressed them, with their delays. How long the program takes to read a
 key is not up to the test: where it was held up, keys that came close together look far
 apart to it. So a sequence that must do no harm has a few tries, of which most must do.
 """
@@ -34,7 +34,7 @@ def open_table(binary, state, *arguments, game="polterfass", language="en", kind
 
 
 def look_for(table, seconds):
-    """Reads what comes in that time."""
+    """Reads output for that time."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         table.read(max(0, end - time.monotonic()))
@@ -74,7 +74,7 @@ def luminance(colour):
 
 
 def contrast(colour):
-    """The worse one, of a black and of a white background."""
+    """The lower contrast of those with a black and a white background."""
     light = luminance(colour)
     return min((light + 0.05) / 0.05, 1.05 / (light + 0.05))
 
@@ -143,7 +143,7 @@ def test_p_meant_to_hurry_passes_nothing(binary):
 
 
 def test_lines_from_a_pipe_are_never_dropped(binary):
-    """All at once, as fast as a pipe can."""
+    """Sends all keys at once."""
     import subprocess
     with folder() as state:
         done = subprocess.run(command(binary, *GUEST, "--lang", "en", "--plain"), input=b"3\nundo\n4\n\nquit\n",
@@ -173,7 +173,7 @@ def test_space_shows_one_event_and_f_runs_to_the_question(binary):
 
 
 def test_other_keys_hurry_nobody(binary):
-    """The throw is seen to its end, whatever is pressed but Space."""
+    """No key but Space ends the throw."""
     with folder() as state, open_table(binary, state, *GUEST, "--option", "barrels=physics") as table:
         table.shows("─ The throw ─", "▒▒▒")
         table.press("zx7\r")
@@ -188,7 +188,7 @@ EVENING = ("--new", "--option", "start_drinks=3", "--bots", "regular")
 
 
 def idle_keys():
-    """What somebody presses who lets everything happen."""
+    """The keys of a player who always passes."""
     words = catalogue("en")
     return {"Another match?": "", f"[p] {words['drachen.key_no_action']}": "p", f"[p] {words['drachen.key_pass']}": "p",
             words["drachen.send_keep"]: "\r", words["drachen.send_drink"]: "\r", words["drachen.key_challenge"]: "n",
@@ -330,7 +330,7 @@ def test_keys_left_over_do_not_reach_the_shell(binary):
 
 
 def test_what_a_terminal_pastes_as_keys_neither_moves_nor_leaves(binary):
-    """The review's text, from a terminal that marks no paste: it opens and closes boxes, and that is all."""
+    """A text pasted in a terminal without bracketed paste: it opens and closes boxes, and nothing else happens."""
     with folder() as state, open_table(binary, state, *GUEST, "--fast") as table:
         table.shows("0-7 choose cards", "q quit")
         before = own_entries(state, "polterfass")

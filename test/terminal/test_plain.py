@@ -387,7 +387,7 @@ def test_killed_at_any_moment_the_save_is_whole(binary):
 
 
 def test_an_unfinished_match_goes_on_unasked(binary):
-    """With a named game and --plain nothing is asked before the first move."""
+    """With a named game and --plain there is no question before the first move."""
     with folder() as state:
         pipe(binary, state, [], *NEW, "--lang", "en", "--players", "5")
         before = entries(state)
@@ -429,7 +429,7 @@ def test_a_match_that_cannot_be_saved_is_played_all_the_same(binary):
 
 
 def test_sealed_orders_reach_the_disk_together(binary):
-    """Whoever leaves right after his order finds the others' orders as they were."""
+    """A match that is left right after the order resumes with the same orders of the others."""
     arguments = ("--new", "--seed", "5", "--players", "6", "--option", "first_innkeeper=1",
                  "--bots", "regular", "--lang", "en")
     with folder() as state:

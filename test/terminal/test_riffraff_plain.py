@@ -25,7 +25,7 @@ def outcomes(state, suffix=".log"):
 
 
 def pose(outcome, piece):
-    """Area, and place in millimetres, of a piece aboard."""
+    """Area and position, in millimetres, of a piece aboard."""
     area, numbers = re.search(rf"{re.escape(piece)}:(\d+):([-\d,]+)", outcome).groups()
     return int(area), [int(number) / 1000 for number in numbers.split(",")[:3]]
 

@@ -106,7 +106,7 @@ def test_a_card_and_a_piece_are_chosen(binary):
 
 
 def save(binary, state, played):
-    """A match of which this was played, to be resumed."""
+    """Saves a match with these entries, to be resumed."""
     with Engine(binary) as engine:
         match = fine(engine.ask(cmd="new", game="riffraff", seats=2, seed="3"))["match"]
         for seat, action in played:
@@ -145,7 +145,7 @@ def test_a_captain_sees_what_he_may_decide(binary):
 
 
 def test_no_number_is_cut(binary):
-    """On a narrow screen the lines of the numbers take two rows each, the heel of the ship last."""
+    """On a narrow screen lines of numbers wrap; the tilt of the ship comes last."""
     for language, pose, rows, columns in (("fr", "à l'envers, rotation 345°", 24, 80),
                                           ("it", "alla rovescia, rotazione 345°", 24, 80),
                                           ("fr", "à l'envers, rotation 345°", 30, 100)):
@@ -218,7 +218,7 @@ def test_what_falls_is_reached_for_with_a_key(binary):
 
 
 def test_what_came_of_a_loading_stands_above(binary):
-    """While that is shown, nothing is said any more of the hand that let go."""
+    """Meanwhile nothing is said about the hand that let go."""
     with folder() as state:
         call = command(binary, "--lang", "en", *ALONE, **GAME)
         with Terminal(call, environment(state, TERM="xterm-256color"), 24, 80) as table:
@@ -234,7 +234,7 @@ def test_what_came_of_a_loading_stands_above(binary):
 
 
 def test_the_heel_is_told_to_its_end(binary):
-    """Also in the longest words and on the smallest screen."""
+    """With the longest words, on the smallest screen."""
     with folder() as state, open_table(binary, state, *ALONE, language="de") as table:
         words = catalogue("de")
         table.shows(words["riffraff.common_keys"])

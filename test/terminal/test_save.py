@@ -1,4 +1,4 @@
-"""test_save.py: the files of a match, and what may lie in their place.
+"""test_save.py: the files of a match, and files that are in their way.
 
 Nothing that somebody may want back is overwritten or moved without a word, and a
 script can tell whether a match went on.
@@ -114,7 +114,7 @@ def test_a_match_by_earlier_rules_stays_where_it_is(binary):
 
 
 def test_seats_of_another_match_are_not_taken(binary):
-    """They name its seed, all of it."""
+    """The table file names the whole seed of its match."""
     for seed, is_taken in (("7", True), ("71", False), ("8", False)):
         with folder() as state:
             pipe(binary, state, [], *NEW, "--lang", "en")
@@ -139,7 +139,7 @@ def test_a_match_of_another_game_is_not_moved(binary):
 
 
 def test_what_a_kill_left_behind_is_removed(binary):
-    """Also by a program that refuses the match and so writes nothing of its own."""
+    """Temporary files are removed also by a program that refuses the match and writes nothing."""
     with folder() as state:
         pipe(binary, state, [], *NEW, "--lang", "en")
         left = [saved(state, suffix) for suffix in (".log.new", ".table.new")]

@@ -47,7 +47,7 @@ def play_on(table, done):
 
 
 def test_the_welcome_stands_once(binary):
-    """On a small screen the empty pad has room for it, which what happened has not."""
+    """On a small screen the empty pad shows it, because the pane of events is too small."""
     for rows, columns in ((24, 80), (40, 120)):
         call = command(binary, "--lang", "en", "--fast", *GUEST, "--players", "3")
         with folder() as state, Terminal(call, environment(state, TERM="xterm-256color"), rows, columns) as table:
@@ -122,7 +122,7 @@ def test_the_bill_waits_for_a_key_that_means_it(binary):
 
 
 def bill_words(order, orders, served):
-    """What the bill must say of a guest (P-13 to P-15), worked out from the orders."""
+    """The bill's line about a guest (P-13 to P-15), computed from the orders."""
     if served is None or sum(orders) <= served:
         return f"gets {order}"
     highest, lowest = max(orders), min(orders)
@@ -132,7 +132,7 @@ def bill_words(order, orders, served):
 
 
 def test_d6_the_bill_says_why(binary):
-    """Whoever orders 13 each round is soon the greediest."""
+    """Orders 13 each round, to become the greediest."""
     keys = {"Another match?": None, "Enter: go on": "\r", "[Enter] order": "\r", "[Enter] serve": "\r",
             "[s] turn off": "s", CHOOSE: "67"}
     with folder() as state, open_table(binary, state, *GUEST) as table:
