@@ -3,6 +3,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { Table } from '../table/table';
 import { http } from '../wire/http';
 import { learnHome } from './links';
+import { Refusal } from '../wire/connection';
+import { t } from '../words/language';
 import { connection, sayRefusal } from './state';
 
 const CODE = /^[0-9a-z]{8}$/;
@@ -18,6 +20,12 @@ export function readInvitation(typed: string): string | null {
   const link = /\/t\/([^/?#]+)/.exec(typed.trim());
   const word = link?.[1] ?? typed.trim();
   return word ? (readCode(word) ?? word) : null;
+}
+
+/** Why there is no table at this address. */
+function sayMissing(error: unknown): string {
+  const isUnknown = error instanceof Refusal && error.code === 'unknown_table';
+  return isUnknown ? t('page.no_invitation') : sayRefusal(error);
 }
 
 export type TableLookup = { table: Table | null; missing: string };
@@ -38,7 +46,7 @@ export function useTable(place: string, as: 'watcher' | null): TableLookup {
         found = new Table(wire, item.table, code, as);
         setLookup({ table: found, missing: '' });
       },
-      (error: unknown) => isHere && setLookup({ table: null, missing: sayRefusal(error) }),
+      (error: unknown) => isHere && setLookup({ table: null, missing: sayMissing(error) }),
     );
     return () => {
       isHere = false;

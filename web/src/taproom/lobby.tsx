@@ -2,7 +2,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { go, Link, path } from '../shared/address';
 import { gameTitle, seatName } from '../shared/names';
-import { readInvitation } from '../shared/use_table';
 import { showError, connection, games, person, playAtOnce } from '../shared/state';
 import { http, type Game, type Item, type Mine } from '../wire/http';
 import { catalogue, LANGUAGES, rulesOf, t, useLanguage } from '../words/language';
@@ -10,6 +9,7 @@ import type { Language } from '../words/render';
 import { Icon } from './ink/icons';
 import { Mark } from './ink/marks';
 import { Scene } from './ink/scenes';
+import { ByCode } from './parts/by_code';
 import { Paper, Sign } from './parts/parts';
 
 export function LanguageChoice() {
@@ -107,35 +107,6 @@ function GoOn(props: { tables: Mine[] }) {
         {asked && <small>{t('page.your_turn')}</small>}
       </span>
     </Link>
-  );
-}
-
-function ByCode() {
-  const [code, setCode] = useState('');
-  return (
-    <Paper class="by-code">
-      <h2 id="by-code">{t('page.invited')}</h2>
-      <form
-        aria-labelledby="by-code"
-        onSubmit={(event) => {
-          event.preventDefault();
-          const place = readInvitation(code);
-          if (place) go(`/t/${encodeURIComponent(place)}`);
-        }}
-      >
-        <input
-          class="field"
-          aria-label={t('page.code')}
-          value={code}
-          onInput={(event) => setCode(event.currentTarget.value)}
-          autocomplete="off"
-          autocapitalize="none"
-          spellcheck={false}
-          placeholder="h4tw-9pzc"
-        />
-        <button class="brass">{t('page.join')}</button>
-      </form>
-    </Paper>
   );
 }
 

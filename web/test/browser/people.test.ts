@@ -2,8 +2,9 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { answer, callMe, makeTable, phaseOf, playToEnd, seedTables, sitDown } from './guest';
-import { waitForRest } from './looking';
-import { Line, openBrowser, openTavern, Tavern, visit } from './tavern';
+import { Person } from './crowd';
+import { look, lookAtLarge, waitForRest } from './looking';
+import { findFaults, Line, openBrowser, openTavern, Tavern, visit } from './tavern';
 
 const tavern = openTavern();
 
@@ -64,6 +65,46 @@ test('W-40 a table is set up by taps, and friends come by link; the start is the
   await host.context.close();
   await friend.context.close();
 }, 600000);
+
+test.each([['de', 360, 640, 'Hinsetzen', 'Dein Name'], ['it', 844, 390, 'Siediti', 'Il tuo nome'], ['fr', 390, 844, 'S\'asseoir', 'Ton nom'], ['en', 1280, 800, 'Sit down', 'Your name']] as const)('W-40 in %s at %ix%i who comes by an invitation gives a name and sits down by the one brass button, by keys or by a stool', async (language, width, height, button, label) => {
+  const host = await Person.called('Dora', tavern.url);
+  const { table, code } = await host.make({ game: 'riffraff', seats: 4, seed: '4' });
+  await host.sit(table, code, 0);
+  const names = (): (string | undefined)[] => host.table?.info.value?.seats.map((one) => one?.name) ?? [];
+  const guests = [await tavern.visit(language, width, height), await tavern.visit(language, width, height)];
+  for (const [i, { page, complaints }] of guests.entries()) {
+    await page.goto(`${tavern.url}/t/${code}`);
+    const field = page.getByRole('textbox', { name: label });
+    await field.fill(i ? 'Uhu' : 'Otter');
+    expect([...(await look(page)), ...(await lookAtLarge(page)), ...(await findFaults(page)), ...complaints]).toEqual([]);
+    expect(await page.locator('.brass').filter({ visible: true }).allInnerTexts()).toEqual([button]);
+    if (i) await page.locator('.stool-place').nth(3).click();
+    else await field.press('Enter');
+    await expect.poll(names).toEqual(['Dora', 'Otter', ...(i ? [undefined, 'Uhu'] : [undefined, undefined])]);
+    await field.waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('stool-place');
+  }
+  host.leave();
+  for (const { context } of guests) await context.close();
+}, 120000);
+
+test.each([['de', 360, 640, /führt zu keinem Tisch/], ['fr', 844, 390, /ne mène à aucune table/]] as const)('W-40 in %s at %ix%i a wrong or ended invitation says so, and another one can be typed', async (language, width, height, words) => {
+  const host = await Person.called('Dora', tavern.url);
+  const { code } = await host.make({ game: 'riffraff', seats: 2 });
+  const ended = await host.make({ game: 'riffraff', seats: 2 });
+  await host.wire.request({ t: 'close', table: ended.table });
+  const { page, context } = await tavern.visit(language, width, height);
+  for (const wrong of ['zzzzzzzz', 'nonsense', ended.code]) {
+    await page.goto(`${tavern.url}/t/${wrong}`);
+    await page.getByRole('alert').filter({ hasText: words }).waitFor();
+  }
+  expect([...(await look(page)), ...(await lookAtLarge(page)), ...(await findFaults(page))]).toEqual([]);
+  await page.getByRole('textbox', { name: /^Code o/ }).fill(code);
+  await page.keyboard.press('Enter');
+  await page.locator('.stool-place').first().waitFor();
+  host.leave();
+  await context.close();
+}, 120000);
 
 /** Ends what moves, so that two looks at the table can be compared. */
 async function settle(page: Page): Promise<void> {

@@ -13,6 +13,7 @@ import { sayRefusal } from '../../shared/state';
 import { t } from '../../words/language';
 import type { Screen } from '../games/screen';
 import { loadScreen } from '../games/screens';
+import { ByCode } from '../parts/by_code';
 import { useLoaded } from '../parts/loaded';
 import { Absent } from './absent';
 import { End } from './end';
@@ -22,12 +23,14 @@ import { useSound } from './sounds';
 import { Television } from './television';
 import { WaitingRoom } from './waiting';
 
+/** No table here: why, and where another invitation can be typed. */
 function Lost(props: { text: string }) {
   return (
     <main class="room lost">
       <p class="plate" role="alert">
         {props.text} <Link to="/">{t('page.to_lobby')}</Link>
       </p>
+      <ByCode />
     </main>
   );
 }

@@ -1,12 +1,13 @@
 // The waiting room: seats, invitation, preferences, chat, start.
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Info } from '#made/proto';
 import type { Table } from '../../table/table';
 import { go } from '../../shared/address';
 import { useKit, type Kit } from '../../shared/kit';
 import { linkTo, shareLink } from '../../shared/links';
 import { botName, gameTitle, seatName } from '../../shared/names';
-import { ask, games, person } from '../../shared/state';
+import { ask, games, person, showError } from '../../shared/state';
+import { http } from '../../wire/http';
 import { find, rulesOf, t } from '../../words/language';
 import { Markdown } from '../../words/markdown';
 import { Icon } from '../ink/icons';
@@ -19,7 +20,7 @@ import { ChatBox } from './side';
 /** Formats a code for reading aloud: h4tw9pzc becomes h4tw-9pzc. */
 export const spellCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
-function Invitation(props: { code: string; game: string }) {
+function Invitation(props: { code: string; game: string; isFirst: boolean }) {
   const [said, setSaid] = useState('');
   const link = linkTo(`/t/${props.code}`);
   const share = (): void => void shareLink(link, gameTitle(props.game)).then(setSaid);
@@ -37,7 +38,7 @@ function Invitation(props: { code: string; game: string }) {
             value={link}
             onFocus={(event) => event.currentTarget.select()}
           />
-          <button class="brass" onClick={share}>
+          <button class={props.isFirst ? 'brass' : 'plank'} onClick={share}>
             <Icon name="share" size={20} /> {t('page.share')}
           </button>
           <a class="plank" href={`/t/${props.code}?tv`} target="_blank" rel="noopener">
@@ -183,6 +184,43 @@ function About(props: { game: string }) {
   );
 }
 
+/** Gives whoever reads this page the name that he typed; false: it was refused, and that was said. */
+async function callMyself(name: string): Promise<boolean> {
+  if (!name.trim() || name.trim() === person.value?.name) return true;
+  try {
+    person.value = (await http.rename(name.trim())).person;
+    return true;
+  } catch (error) {
+    showError(error);
+    return false;
+  }
+}
+
+/** For who came by an invitation: his name, and any free stool. */
+function SitDown(props: { name: string; change(name: string): void; sit(): void }) {
+  return (
+    <form
+      class="make sit-down"
+      onSubmit={(event) => {
+        event.preventDefault();
+        props.sit();
+      }}
+    >
+      <label for="your-name">{t('page.your_name')}</label>
+      <input
+        class="field"
+        id="your-name"
+        value={props.name}
+        autocomplete="nickname"
+        enterkeyhint="go"
+        onFocus={(event) => event.currentTarget.select()}
+        onInput={(event) => props.change(event.currentTarget.value)}
+      />
+      <button class="brass">{t('page.sit')}</button>
+    </form>
+  );
+}
+
 export function WaitingRoom(props: { table: Table; info: Info }) {
   const { table, info } = props;
   useLargeText();
@@ -195,9 +233,24 @@ export function WaitingRoom(props: { table: Table; info: Info }) {
   useEffect(() => {
     document.title = `${gameTitle(info.game)} · Spelunke`;
   }, [info.game]);
+  const ring = useRef<HTMLDivElement>(null);
+  const isSitting = useRef(false);
+  const [name, setName] = useState(person.value?.name ?? '');
+  const mayJoin = !isOwner && !isFull && table.seat.value === null;
+  /** What was typed is one's name before one sits down; then the focus is on one's stool. */
+  const sit = async (seat?: number): Promise<void> => {
+    if (!(await callMyself(name))) return;
+    isSitting.current = true;
+    await ask({ t: 'sit', table: table.table, ...(seat === undefined ? {} : { seat }) });
+  };
+  const mine = table.seat.value;
+  useEffect(() => {
+    if (mine !== null && isSitting.current) ring.current?.querySelectorAll('button')[mine]?.focus();
+    isSitting.current = false;
+  }, [mine]);
   const tap = (seat: number): void => {
     const one = info.seats[seat];
-    if (!one && table.seat.value === null) void ask({ t: 'sit', table: table.table, seat });
+    if (!one && table.seat.value === null) void sit(seat);
     else if (isOwner || table.seat.value === seat) setPicked(seat);
   };
   return (
@@ -207,10 +260,10 @@ export function WaitingRoom(props: { table: Table; info: Info }) {
         <h1>{gameTitle(info.game)}</h1>
       </header>
       <section class="stools" aria-label={t('page.who_plays')}>
-        <div class="ring">
+        <div class="ring" ref={ring}>
           <RoundTable game={info.game} />
           {info.seats.map((one, seat) => {
-            const [name, more] = seatWords(info, seat, me);
+            const [who, more] = seatWords(info, seat, me);
             return (
               <button
                 key={seat}
@@ -220,7 +273,7 @@ export function WaitingRoom(props: { table: Table; info: Info }) {
               >
                 <StoolPicture />
                 <Seatlike seat={seat} isFree={!one} />
-                <b><bdi>{name}</bdi></b><span>{more}</span>
+                <b><bdi>{who}</bdi></b><span>{more}</span>
               </button>
             );
           })}
@@ -228,16 +281,16 @@ export function WaitingRoom(props: { table: Table; info: Info }) {
         <p class="stools-help">
           <span>
             {table.seat.value === null
-              ? t('page.tap_to_sit')
+              ? t(isFull ? 'page.you_watch' : 'page.tap_to_sit')
               : t(isOwner ? 'page.tap_stool_waiting' : 'page.owner_starts')}
           </span>
         </p>
       </section>
       <div class="settings">
         {!isOwner && <About game={info.game} />}
-        {isOwner && info.code && <Invitation code={info.code} game={info.game} />}
+        {isOwner && info.code && <Invitation code={info.code} game={info.game} isFirst />}
         <Wish table={table} info={info} kit={kit} />
-        {!isOwner && info.code && <Invitation code={info.code} game={info.game} />}
+        {!isOwner && info.code && <Invitation code={info.code} game={info.game} isFirst={!mayJoin} />}
         <DiceWord table={table} info={info} />
         <details class="paper waiting-chat">
           <summary>{t('page.chat')}</summary>
@@ -254,6 +307,7 @@ export function WaitingRoom(props: { table: Table; info: Info }) {
           <small>{isFull ? t('page.all_here') : t('page.missing', { count: missing })}</small>
         </button>
       )}
+      {mayJoin && <SitDown name={name} change={setName} sit={() => void sit()} />}
       {picked !== null && <StoolMenu table={table} info={info} seat={picked} close={() => setPicked(null)} />}
     </main>
   );
