@@ -22,7 +22,7 @@ function Place() {
   return <p>{t('page.no_place')}</p>;
 }
 
-function Status() {
+function ConnectionStatus() {
   const status = connection.value?.status.value;
   const attempt = connection.value?.attempt.value ?? 0;
   let text = '';
@@ -43,7 +43,7 @@ function Status() {
   );
 }
 
-function Trouble() {
+function ErrorMessage() {
   if (!errorMessage.value) return <div role="alert" />;
   return (
     <div role="alert" class="trouble">
@@ -75,8 +75,8 @@ export function App() {
           </select>
         </label>
       </header>
-      <Status />
-      <Trouble />
+      <ConnectionStatus />
+      <ErrorMessage />
       <main>{connection.value ? <Place /> : <p>{t('page.connecting')}</p>}</main>
       <footer>{t('page.unofficial')}</footer>
     </>

@@ -8,7 +8,7 @@ import { showError, connection, games, playAtOnce } from '../shared/state';
 import { readInvitation } from '../shared/use_table';
 import { gameTitle, seatName } from '../shared/names';
 
-function Running(props: { tables: Mine[] }) {
+function RunningMatches(props: { tables: Mine[] }) {
   if (!props.tables.length) return null;
   return (
     <section aria-labelledby="running">
@@ -102,7 +102,7 @@ export function Lobby() {
   return (
     <>
       <h1>{t('page.welcome')}</h1>
-      <Running tables={mine} />
+      <RunningMatches tables={mine} />
       <section aria-labelledby="games">
         <h2 id="games">{t('page.games')}</h2>
         <div class="games">

@@ -10,7 +10,7 @@ export function Log(props: { table: Table; names: string[]; reader: number }) {
   return (
     <section aria-labelledby="log">
       <h2 id="log">{t('page.log')}</h2>
-      <Spoken table={table} />
+      <LiveRegion table={table} />
       <ol class="log" reversed>
         {[...table.log.value].reverse().map((entry) => (
           <li key={entry.id}>{say(entry)}</li>
@@ -20,6 +20,6 @@ export function Log(props: { table: Table; names: string[]; reader: number }) {
   );
 }
 
-function Spoken(props: { table: Table }) {
+function LiveRegion(props: { table: Table }) {
   return <p class="speech" aria-live="polite">{useSpeech(props.table).lines.value}</p>;
 }

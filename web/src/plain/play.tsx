@@ -68,7 +68,7 @@ function Absent(props: { table: Table; info: Info }) {
   );
 }
 
-function Waiting(props: { table: Table; names: string[] }) {
+function WaitingFor(props: { table: Table; names: string[] }) {
   const turn = props.table.turn.value;
   const seat = props.table.seat.value;
   if (!turn || turn.kind === 'over') return null;
@@ -133,7 +133,7 @@ export function Play(props: { table: Table; info: Info }) {
       {prompt && prompt.forms.length > 0 ? (
         <PromptForms table={table} prompt={prompt} game={info.game} names={names} reader={reader} />
       ) : (
-        <Waiting table={table} names={names} />
+        <WaitingFor table={table} names={names} />
       )}
       <Clocks table={table} names={names} />
       <section aria-labelledby="state">

@@ -12,7 +12,13 @@ import { actionLabel, wordLabel } from '../shared/names';
 type Props = { table: Table; prompt: Prompt; game: string; names: string[]; reader: number };
 
 /** The certain consequences of an action, as the server tells them. */
-function Tell(props: { table: Table; prompt: Prompt; action: string; names: string[]; reader: number }) {
+function Consequences(props: {
+  table: Table;
+  prompt: Prompt;
+  action: string;
+  names: string[];
+  reader: number;
+}) {
   const [says, setSays] = useState<Message[]>([]);
   useEffect(() => {
     let isWanted = true;
@@ -50,7 +56,7 @@ function WholeForm(props: Props & { form: Form; send(action: string): void; isBu
         {actionLabel(props.game, form.say, props.names, props.reader)}
       </button>{' '}
       <CardText game={props.game} say={form.say} names={props.names} reader={props.reader} />{' '}
-      <Tell
+      <Consequences
         table={props.table}
         prompt={props.prompt}
         action={form.say}
@@ -111,7 +117,13 @@ function PickForm(props: Props & { form: Form; index: number; send(action: strin
             {action ? actionLabel(game, action, names, reader) : t('page.choose_first')}
           </button>{' '}
           {action && (
-            <Tell table={props.table} prompt={props.prompt} action={action} names={names} reader={reader} />
+            <Consequences
+              table={props.table}
+              prompt={props.prompt}
+              action={action}
+              names={names}
+              reader={reader}
+            />
           )}
         </p>
       </fieldset>

@@ -77,7 +77,7 @@ function Stool(props: { table: Table; info: Info; seat: number }) {
 }
 
 /** The reader's choice for an option that each seat chooses, such as the character. */
-function Wish(props: { table: Table; info: Info }) {
+function SeatOption(props: { table: Table; info: Info }) {
   const { table, info } = props;
   const [letters, setLetters] = useState<string[]>([]);
   useEffect(() => {
@@ -141,7 +141,7 @@ export function WaitingRoom(props: { table: Table; info: Info }) {
       <section aria-labelledby="stools">
         <h2 id="stools">{t('page.who_plays')}</h2>
         <ol>{info.seats.map((_one, seat) => <Stool key={seat} table={table} info={info} seat={seat} />)}</ol>
-        <Wish table={table} info={info} />
+        <SeatOption table={table} info={info} />
         <DiceWord table={table} info={info} />
         {isOwner ? (
           <p>

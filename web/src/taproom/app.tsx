@@ -15,7 +15,7 @@ import { TablePlace } from './table/place';
 
 function Place() {
   const [first = '', second = ''] = pathSegments();
-  if (path.value.endsWith('#me')) return <Elsewhere to="/plain/#me" />;
+  if (path.value.endsWith('#me')) return <RedirectToPlain to="/plain/#me" />;
   if (!first) return <Lobby />;
   if (first === 'new') return <SetUp key={second} game={second} />;
   if (first === 't') return <TablePlace key={second} place={second} />;
@@ -43,7 +43,7 @@ function Replay(props: { table: string }) {
 }
 
 /** Redirects to a screen that only the plain page has. */
-function Elsewhere(props: { to: string }) {
+function RedirectToPlain(props: { to: string }) {
   useEffect(() => location.replace(props.to), [props.to]);
   return <main class="room" />;
 }

@@ -29,7 +29,7 @@ export function Guide(props: { table: Table; game: string }) {
   return (
     <div aria-live="polite">
       {step && (
-        <Slip key={step.name} game={game} step={step} next={() => tour.next()} leave={() => tour.leave()} />
+        <Bubble key={step.name} game={game} step={step} next={() => tour.next()} leave={() => tour.leave()} />
       )}
     </div>
   );
@@ -82,7 +82,7 @@ function useBubble(step: GuideStep): {
   return { slip, placed: at?.placed ?? null, ring: at?.ring ?? null };
 }
 
-function Slip(props: { game: string; step: GuideStep; next(): void; leave(): void }) {
+function Bubble(props: { game: string; step: GuideStep; next(): void; leave(): void }) {
   const { game, step } = props;
   const { slip, placed, ring } = useBubble(step);
   return (

@@ -4,7 +4,7 @@ import type { Prompt, Turn } from '#made/proto';
 import type { GuideStep, When } from './steps';
 
 /** The part of a table that a tour observes. */
-export type Sight = {
+export type ObservedTable = {
   prompt: ReadonlySignal<Prompt | null>;
   turn: ReadonlySignal<Turn | null>;
   seat: ReadonlySignal<number | null>;
@@ -12,7 +12,7 @@ export type Sight = {
   log: ReadonlySignal<{ events: { key: string }[] }[]>;
 };
 /** Storage for the steps that were read, which survives a reload. */
-export type Memory = { read(): string[]; write(names: string[]): void };
+export type ReadSteps = { read(): string[]; write(names: string[]): void };
 
 export class Tour {
   private readonly read = signal<string[]>([]);
@@ -25,10 +25,10 @@ export class Tour {
 
   constructor(
     private readonly steps: readonly GuideStep[],
-    private readonly sight: Sight,
-    private readonly memory: Memory,
+    private readonly table: ObservedTable,
+    private readonly readSteps: ReadSteps,
   ) {
-    this.read.value = memory.read();
+    this.read.value = readSteps.read();
     this.step = computed(() =>
       this.isOver.value
         ? null
@@ -56,12 +56,12 @@ export class Tour {
 
   private note(name: string): void {
     this.read.value = [...this.read.peek(), name];
-    this.memory.write(this.read.peek());
+    this.readSteps.write(this.read.peek());
   }
 
   /** Marks the shown step as read when its question was answered or its loading is over. */
   private follow(): void {
-    const ask = this.sight.prompt.value?.ask ?? 0;
+    const ask = this.table.prompt.value?.ask ?? 0;
     const step = this.step.value;
     const old = this.shown;
     this.shown = step ? { name: step.name, ask } : null;
@@ -72,12 +72,12 @@ export class Tour {
   }
 
   private get isSteering(): boolean {
-    const { sim, seat } = this.sight;
+    const { sim, seat } = this.table;
     return sim.value !== null && sim.value.seat === seat.value;
   }
 
   private holds(when: When): boolean {
-    const { prompt, turn, log } = this.sight;
+    const { prompt, turn, log } = this.table;
     if (when.after?.some((name) => !this.read.value.includes(name))) return false;
     if (when.asked && !(prompt.value?.forms.length && when.asked.includes(prompt.value.task.key)))
       return false;

@@ -41,7 +41,13 @@ export function useReplayKeys(root: { current: HTMLElement | null }, player: Rep
   }, [player]);
 }
 
-function Wind(props: { icon: IconName; label: string; tone?: string; disabled?: boolean; onClick(): void }) {
+function ControlButton(props: {
+  icon: IconName;
+  label: string;
+  tone?: string;
+  disabled?: boolean;
+  onClick(): void;
+}) {
   return (
     <button
       class={`${props.tone ?? 'plank'} wind`}
@@ -87,19 +93,19 @@ export function Controls(props: { player: ReplayPlayer; at: At; line: string; sa
         <span class="entry">{where}</span>
       </p>
       <div class="winds" role="group" aria-label={t('page.replay.controls')}>
-        <Wind
+        <ControlButton
           icon="prev"
           label={t('page.replay.back')}
           disabled={entry === 0}
           onClick={() => said(player.back())}
         />
-        <Wind
+        <ControlButton
           icon={isPlaying.value ? 'pause' : 'play'}
           label={t(isPlaying.value ? 'page.replay.pause' : 'page.replay.play')}
           tone="brass"
           onClick={() => (isPlaying.value ? player.pause() : void player.play())}
         />
-        <Wind
+        <ControlButton
           icon="next"
           label={t('page.replay.on')}
           disabled={entry >= cache.entries}

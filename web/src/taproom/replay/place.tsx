@@ -27,7 +27,7 @@ import { ShareReplay } from './share';
 import { EntryCache } from './entry_cache';
 import './replay.css';
 
-type Opened = { cache: EntryCache; screen: Screen; kit: Kit };
+type LoadedReplay = { cache: EntryCache; screen: Screen; kit: Kit };
 
 /** The entry in the URL: `/r/k3v9#12`. */
 function askedEntry(): number {
@@ -74,7 +74,7 @@ export function ReplayPlace(props: { table: string }) {
 function WithKit(props: { table: string; cache: EntryCache; screen: Screen }) {
   const kit = useKit(props.cache.info?.game ?? '');
   if (!kit) return <main class="table" />;
-  return <Show {...props} kit={kit} />;
+  return <ReplayScreen {...props} kit={kit} />;
 }
 
 /** The recordings of this match by number, each fetched once. */
@@ -91,7 +91,7 @@ function makeFilmSource(table: string): FilmSource & { load(number: number): Pro
   };
 }
 
-function Show(props: Opened & { table: string }) {
+function ReplayScreen(props: LoadedReplay & { table: string }) {
   const { cache, screen, kit } = props;
   const info = cache.info as Info;
   const names = seatNames(info);
@@ -144,7 +144,7 @@ function Show(props: Opened & { table: string }) {
   useLargeText();
   if (!at) return <main class="table" ref={root} />;
   return (
-    <Stand
+    <ReplayTable
       root={root}
       player={player}
       at={at}
@@ -157,7 +157,7 @@ function Show(props: Opened & { table: string }) {
   );
 }
 
-type StandProps = {
+type ReplayTableProps = {
   root: { current: HTMLElement | null };
   player: ReplayPlayer;
   at: At;
@@ -182,7 +182,7 @@ function sayEntry(player: ReplayPlayer, at: At): string {
 }
 
 /** Renders the table. */
-function Stand(props: StandProps) {
+function ReplayTable(props: ReplayTableProps) {
   const { root, player, at, screen, info } = props;
   const { table } = player;
   const [tab, setTab] = useState<ReplayTab | null>(null);

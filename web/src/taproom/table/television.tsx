@@ -22,7 +22,7 @@ const TOLD = 2;
 
 type Props = { table: Table; info: Info; kit: Kit | null; screen: Screen | null; speech: Speech };
 
-function Door(props: { info: Info }) {
+function JoinCode(props: { info: Info }) {
   const code = props.info.code;
   if (!code) return null;
   return (
@@ -42,7 +42,7 @@ export function Television(props: Props) {
     return () => document.documentElement.classList.remove('tv');
   }, [info.game]);
   if (!kit || !screen || !table.view.value) return <BeforeStart info={info} />;
-  return <OnAir table={table} info={info} kit={kit} screen={screen} speech={speech} />;
+  return <TelevisionMatch table={table} info={info} kit={kit} screen={screen} speech={speech} />;
 }
 
 function BeforeStart(props: { info: Info }) {
@@ -54,7 +54,7 @@ function BeforeStart(props: { info: Info }) {
       <div class="shade" />
       <header><h1>{gameTitle(info.game)}</h1></header>
       <Ribbon text={missing ? t('page.tv_join', { count: missing }) : t('page.all_here')} />
-      <Door info={info} />
+      <JoinCode info={info} />
       <ol class="tv-seats">
         {info.seats.map((one, seat) => (
           <li key={seat}>
@@ -75,7 +75,7 @@ function BeforeStart(props: { info: Info }) {
   );
 }
 
-function OnAir(props: { table: Table; info: Info; kit: Kit; screen: Screen; speech: Speech }) {
+function TelevisionMatch(props: { table: Table; info: Info; kit: Kit; screen: Screen; speech: Speech }) {
   const { table, info, kit, screen, speech } = props;
   const { play, at } = usePlay({ table, info, kit, screen, isTelevision: true, speech });
   const last = useComputed(() =>
@@ -104,7 +104,7 @@ function OnAir(props: { table: Table; info: Info; kit: Kit; screen: Screen; spee
       <section class="board"><screen.Stage at={at} /></section>
       <header><h1>{gameTitle(info.game)}</h1><p>{screen.where?.(at)}</p></header>
       <Ribbon text={text} />
-      <Door info={info} />
+      <JoinCode info={info} />
       <ol class="tv-log">
         {last.value.map((entry) => (
           <li key={entry.id}>{entry.events.map((event) => sentence(event, { names })).join(' ')}</li>

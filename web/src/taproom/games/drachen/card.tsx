@@ -78,7 +78,7 @@ export function kindWord(kind: string): string {
   return find(`drachen.kind.${kind}`) ?? t('drachen.head_drinks');
 }
 
-function Head(props: { kind: string; word: string }) {
+function KindLabel(props: { kind: string; word: string }) {
   return (
     <span class={`kind ${props.kind}`}>
       <Icon name={ICONS[props.kind] ?? 'mug'} size={17} />
@@ -128,7 +128,7 @@ export function LargeCard(props: { at: At; id: string; seat: number; seats?: num
       ref={card}
       onClick={() => card.current?.classList.contains('shortened') && (reading.value = id)}
     >
-      <Head kind={kind} word={kindWord(kind)} />
+      <KindLabel kind={kind} word={kindWord(kind)} />
       <b class="title">{softened(cardName(id))}</b>
       <p class="text">{cardText(at, id, props.seat, props.seats ?? [])}</p>
       <Emblem character={id.slice(0, 1)} size={24} />
@@ -211,7 +211,7 @@ export function HandCard(props: { at: At; id: string; thing: string; verb: strin
           reading.value = id;
         }}
       >
-        <Head kind={kind} word={find(`drachen.short.${kind}`) ?? kindWord(kind)} />{' '}
+        <KindLabel kind={kind} word={find(`drachen.short.${kind}`) ?? kindWord(kind)} />{' '}
         <b class="title">{softened(cardName(id))}</b>{' '}
         <span class="text" ref={text}>{softened(cardText(at, id, at.reader, []))}</span>
         <Emblem character={id.slice(0, 1)} size={20} />

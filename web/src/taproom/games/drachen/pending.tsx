@@ -15,7 +15,7 @@ import { seenOf } from './view';
 export const hitBy = (item: Item): number[] =>
   item.kind === 'card' ? (item.targets ?? []) : item.source === undefined ? [] : [item.source];
 
-function Who(props: { at: At; seat: number }) {
+function SeatName(props: { at: At; seat: number }) {
   return (
     <span class="who-mark">
       <Mark seat={props.seat} size={14} /> <bdi class="who">{nameOf(props.at, props.seat)}</bdi>
@@ -34,22 +34,22 @@ function Title(props: { item: Item }) {
   );
 }
 
-function Strip(props: { at: At; item: Item; words: string }) {
+function OlderItem(props: { at: At; item: Item; words: string }) {
   const { at, item } = props;
   const from = item.kind === 'card' ? item.source : undefined;
   return (
     <li class={`pending strip plate ${item.negated ? 'negated' : ''}`} aria-label={props.words}>
-      {from !== undefined && <Who at={at} seat={from} />}
+      {from !== undefined && <SeatName at={at} seat={from} />}
       <Title item={item} />
       {hitBy(item).length > 0 && <Icon name="arrow" size={18} />}
-      {hitBy(item).map((seat, i) => <Who key={i} at={at} seat={seat} />)}
+      {hitBy(item).map((seat, i) => <SeatName key={i} at={at} seat={seat} />)}
       <Amounts changes={amountsOf(at, item)} />
     </li>
   );
 }
 
 /** A drink to be drunk or gold to be paid, drawn with its name. */
-function Thing(props: { at: At; item: Item }) {
+function ItemDrawing(props: { at: At; item: Item }) {
   const { item } = props;
   if (item.kind === 'drink') {
     return (
@@ -73,7 +73,7 @@ function purseOf(at: At, item: Item): string {
   return item.to === 'inn' || item.to === undefined ? t('page.dragon_inn_name') : nameOf(at, Number(item.to));
 }
 
-function Top(props: { at: At; item: Item; words: string }) {
+function NewestItem(props: { at: At; item: Item; words: string }) {
   const { at, item } = props;
   const hits = hitBy(item);
   const changes = amountsOf(at, item);
@@ -84,7 +84,7 @@ function Top(props: { at: At; item: Item; words: string }) {
           <Spot key={seat} at={at} seat={seat} />
         ))}
         <span class="hits">
-          <Thing at={at} item={item} />
+          <ItemDrawing at={at} item={item} />
           <Icon name="arrow" size={44} />
           <Amounts changes={changes} />
         </span>
@@ -104,7 +104,7 @@ function Top(props: { at: At; item: Item; words: string }) {
           <Spot at={at} seat={item.source ?? 0} class="owner" />
         </span>
       ) : (
-        <Thing at={at} item={item} />
+        <ItemDrawing at={at} item={item} />
       )}
       {(hits.length > 0 || changes.length > 0) && (
         <span class="hits">
@@ -135,9 +135,9 @@ export function Stack(props: { at: At }) {
     <ol class="pending-stack" aria-label={t('drachen.title_pending')}>
       {items.map(({ item, words }, i) =>
         i === items.length - 1 ? (
-          <Top key={i} at={at} item={item} words={words} />
+          <NewestItem key={i} at={at} item={item} words={words} />
         ) : (
-          <Strip key={i} at={at} item={item} words={words} />
+          <OlderItem key={i} at={at} item={item} words={words} />
         ),
       )}
     </ol>

@@ -132,7 +132,7 @@ function Chosen(props: { at: At }) {
 }
 
 /** The card that was played last. */
-function Last(props: { at: At }) {
+function LastPlayed(props: { at: At }) {
   const last = (props.at.view as { last_card?: { seat: number; action: string } }).last_card;
   const id = last?.action.split(' ')[1];
   if (!last || !id) return null;
@@ -172,7 +172,7 @@ export function Stage(props: { at: At }) {
           <Tankards at={at} />
           <Stack at={at} />
           {!isBusy && <Chosen at={at} />}
-          {!isBusy && !at.words.length && <Last at={at} />}
+          {!isBusy && !at.words.length && <LastPlayed at={at} />}
         </div>
       </div>
       <Reading at={at} />

@@ -134,7 +134,7 @@ function StandingBarrel(props: {
 }
 
 /** "Es stehen 9 + 7 + 3, das wären 22 bis 28 Krüge." */
-function Worth(props: { at: At; standing: Shown[] }) {
+function ValueOfBarrels(props: { at: At; standing: Shown[] }) {
   const { at, standing } = props;
   const { range } = seen(at.view);
   if (!standing.length) return null;
@@ -215,7 +215,7 @@ export function Stage(props: { at: At }) {
         {/* The bill lies over the place where these stand; half of a line below its edge can't be read. */}
         <div class="sum">
           {bill === null &&
-            (isDeciding && chanceOf(at) ? <Odds at={at} /> : <Worth at={at} standing={standing} />)}
+            (isDeciding && chanceOf(at) ? <Odds at={at} /> : <ValueOfBarrels at={at} standing={standing} />)}
         </div>
       </div>
       {bill !== null && <Bill key={isBilling ? 'show' : 'again'} at={at} round={bill} isAgain={!isBilling} />}

@@ -8,7 +8,7 @@ import { type Area, besideMiddle } from '../../../table/lower';
 import type { Frame, Pose } from '../../../wire/frames';
 import type { RiffKit } from './view';
 
-export type Eye = { readonly plane: Plane; catchPoint(x: number, y: number): [number, number] };
+export type Camera = { readonly plane: Plane; catchPoint(x: number, y: number): [number, number] };
 /** A piece is held; it was released and the outcome is open; something slides or falls. */
 export type Phase = 'hold' | 'settle' | 'catch';
 /** The piece's offset from the middle of the area in millimetres, as in the message
@@ -43,7 +43,7 @@ export class Helm {
   constructor(
     private readonly kit: RiffKit,
     hz: number,
-    private readonly eye: Eye,
+    private readonly camera: Camera,
     private readonly send: ((sample: Sample) => void) | null,
     private readonly area: number | null = null,
   ) {
@@ -57,8 +57,8 @@ export class Helm {
         poses: (body) => kit.shapes[shapeOf(this.nameOf(body))]?.poses ?? [],
         speed: (slow) => kit.catch_hand.speeds.find((one) => one.slow === slow)?.speed ?? 0,
       },
-      eye.plane,
-      (x, y) => eye.catchPoint(x, y),
+      camera.plane,
+      (x, y) => camera.catchPoint(x, y),
     );
   }
 
@@ -123,7 +123,7 @@ export class Helm {
   }
 
   private look(): void {
-    this.hand.look(this.eye.plane, (x, y) => this.eye.catchPoint(x, y));
+    this.hand.look(this.camera.plane, (x, y) => this.camera.catchPoint(x, y));
   }
 
   take(input: Input): void {
