@@ -64,7 +64,7 @@ static void knock(struct ship_world *ship, double speed) {
         double angle = world_hinge(world, RR_HULL_BODY, i, NULL);
         world_set_hinge(world, RR_HULL_BODY, i, angle, i ? speed / 3 : speed);
     }
-    world_disturb(world);
+    world_wake(world);
 }
 
 struct snapshot_cost {
@@ -81,7 +81,7 @@ static struct snapshot_cost cost_of_snapshots(struct world *world) {
         world_save(world, snapshot);
     double middle = seconds(CLOCK_THREAD_CPUTIME_ID);
     for (int i = 0; i < TIMES; i++)
-        world_resume(world, snapshot);
+        world_restore(world, snapshot);
     cost.save = (middle - start) * 1e6 / TIMES;
     cost.resume = (seconds(CLOCK_THREAD_CPUTIME_ID) - middle) * 1e6 / TIMES;
     free(snapshot);

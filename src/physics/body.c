@@ -17,13 +17,13 @@ static const struct slot *slot_of_kind(const struct world *world, int body, enum
 
 /* The pose of a body, the velocity of its origin, and its angular velocity, in world
  * coordinates. */
-struct course {
+struct kinematics {
     struct real_pose pose;
     double speed[3], spin[3];
 };
 
 /* The velocity of a point that is fixed to the body. */
-static void speed_at(const struct course *c, const double at[3], double out[3]) {
+static void speed_at(const struct kinematics *c, const double at[3], double out[3]) {
     double arm[3], turning[3];
     mju_sub3(arm, at, c->pose.at);
     mju_cross(turning, c->spin, arm);
@@ -31,7 +31,7 @@ static void speed_at(const struct course *c, const double at[3], double out[3]) 
 }
 
 static void turn_hinge(const struct world *world, const struct slot *slot, int hinge,
-                       struct course *c) {
+                       struct kinematics *c) {
     const mjtNum *axis = world->model->jnt_axis + 3 * (slot->joint + hinge);
     const mjtNum *anchor = world->model->jnt_pos + 3 * (slot->joint + hinge);
     double arm[3], fixed[3], speed[3], world_axis[3], turn[4], before[4];
@@ -50,12 +50,13 @@ static void turn_hinge(const struct world *world, const struct slot *slot, int h
     mju_addTo3(c->speed, speed);
 }
 
-static void find_course(const struct world *world, int body, struct course *out);
+static void find_kinematics(const struct world *world, int body, struct kinematics *out);
 
-static void find_hinged(const struct world *world, const struct slot *slot, struct course *out) {
-    struct course parent = {.pose.turned = {1, 0, 0, 0}};
+static void find_hinged(const struct world *world, const struct slot *slot,
+                        struct kinematics *out) {
+    struct kinematics parent = {.pose.turned = {1, 0, 0, 0}};
     if (slot->parent != PARENT_WORLD)
-        find_course(world, slot->parent, &parent);
+        find_kinematics(world, slot->parent, &parent);
     mju_mulPose(out->pose.at, out->pose.turned, parent.pose.at, parent.pose.turned, slot->start.at,
                 slot->start.turned);
     speed_at(&parent, out->pose.at, out->speed);
@@ -64,7 +65,7 @@ static void find_hinged(const struct world *world, const struct slot *slot, stru
         turn_hinge(world, slot, i, out);
 }
 
-static void find_free(const struct world *world, const struct slot *slot, struct course *out) {
+static void find_free(const struct world *world, const struct slot *slot, struct kinematics *out) {
     const mjtNum *q = world->data->qpos + slot->qpos, *v = world->data->qvel + slot->dof;
     memcpy(out->pose.at, q, sizeof out->pose.at);
     memcpy(out->pose.turned, q + 3, sizeof out->pose.turned);
@@ -72,7 +73,7 @@ static void find_free(const struct world *world, const struct slot *slot, struct
     mju_rotVecQuat(out->spin, v + 3, q + 3);
 }
 
-static void find_course(const struct world *world, int body, struct course *out) {
+static void find_kinematics(const struct world *world, int body, struct kinematics *out) {
     const struct slot *slot = world_slot(world, body);
     if (slot->kind == BODY_FREE)
         find_free(world, slot, out);
@@ -83,7 +84,7 @@ static void find_course(const struct world *world, int body, struct course *out)
 void world_pose(const struct world *world, int body, struct real_pose *out) {
     const struct slot *slot = world_slot(world, body);
     const mjData *d = world->data;
-    struct course course;
+    struct kinematics kinematics;
     switch (slot->kind) {
     case BODY_FREE:
         memcpy(out->at, d->qpos + slot->qpos, sizeof out->at);
@@ -97,8 +98,8 @@ void world_pose(const struct world *world, int body, struct real_pose *out) {
         memcpy(out->turned, d->mocap_quat + 4 * slot->mocap, sizeof out->turned);
         break;
     case BODY_HINGED:
-        find_hinged(world, slot, &course);
-        *out = course.pose;
+        find_hinged(world, slot, &kinematics);
+        *out = kinematics.pose;
     }
 }
 
@@ -106,16 +107,16 @@ void world_motion(const struct world *world, int body, struct motion *out) {
     const struct slot *slot = world_slot(world, body);
     const mjtNum *v = world->data->qvel + slot->dof;
     double back[4];
-    struct course course;
+    struct kinematics kinematics;
     *out = (struct motion){{0}, {0}};
     if (slot->kind == BODY_FREE) {
         memcpy(out->speed, v, sizeof out->speed);
         memcpy(out->spin, v + 3, sizeof out->spin);
     } else if (slot->kind == BODY_HINGED) {
-        find_hinged(world, slot, &course);
-        memcpy(out->speed, course.speed, sizeof out->speed);
-        mju_negQuat(back, course.pose.turned);
-        mju_rotVecQuat(out->spin, course.spin, back);
+        find_hinged(world, slot, &kinematics);
+        memcpy(out->speed, kinematics.speed, sizeof out->speed);
+        mju_negQuat(back, kinematics.pose.turned);
+        mju_rotVecQuat(out->spin, kinematics.spin, back);
     }
 }
 
@@ -159,12 +160,13 @@ void world_mass(const struct world *world, int body, struct mass *out) {
     memcpy(out->turned, m->body_iquat + 4 * number, sizeof out->turned);
 }
 
-void world_twist(struct world *world, int body, const double torque[3]) {
+void world_apply_torque(struct world *world, int body, const double torque[3]) {
     const struct slot *slot = slot_of_kind(world, body, BODY_FREE);
     memcpy(world->data->qfrc_applied + slot->dof + 3, torque, 3 * sizeof *torque);
 }
 
-void world_push(struct world *world, int body, const double force[3], const double torque[3]) {
+void world_apply_force(struct world *world, int body, const double force[3],
+                       const double torque[3]) {
     mjtNum *push = world->data->xfrc_applied + 6 * moving_slot(world, body)->number;
     memcpy(push, force, 3 * sizeof *force);
     memcpy(push + 3, torque, 3 * sizeof *torque);

@@ -170,10 +170,11 @@ void world_set_groups(struct world *world, int body, unsigned groups);
  * another one trembles for ever. Fine contacts have several points and cost half as much again. */
 void world_set_fine_contacts(struct world *world, bool are_fine);
 /* Applies a torque to a free body during the next successful step; in the axes of the body. */
-void world_twist(struct world *world, int body, const double torque[3]);
+void world_apply_torque(struct world *world, int body, const double torque[3]);
 /* Applies a force at the centre of mass and a torque to a free or hinged body during the next
  * successful step, in world coordinates. Only the last call counts. */
-void world_push(struct world *world, int body, const double force[3], const double torque[3]);
+void world_apply_force(struct world *world, int body, const double force[3],
+                       const double torque[3]);
 
 struct contact {
     int body[2];
@@ -192,14 +193,14 @@ double world_still_seconds(const struct world *world);
 /* Whether that is at least the plan's rest_seconds. */
 bool world_is_at_rest(const struct world *world);
 /* Restarts this time; to be called before something happens. */
-void world_disturb(struct world *world);
+void world_wake(struct world *world);
 
-/* A snapshot is exact: a world that resumes it continues bit-identically, also another world of
+/* A snapshot is exact: a world that restores it continues bit-identically, also another world of
  * the same plan. It includes all settings and pending forces, but not the contacts of the last
  * step, which the next step finds again. */
 size_t world_snapshot_bytes(const struct world *world);
 void world_save(const struct world *world, void *snapshot);
-void world_resume(struct world *world, const void *snapshot);
+void world_restore(struct world *world, const void *snapshot);
 
 /* What the motion depends on besides the plan, as one line of text: engine, libraries,
  * architecture, the result of a probe and, with `with_program`, this program's own code. Two

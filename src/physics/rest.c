@@ -1,7 +1,7 @@
 /* rest.c: snapshots, and the detection of rest.
  *
  * A snapshot contains all inputs of the engine's next step. This includes the solver's warm
- * start, without which a resumed world would diverge. Time step, gravity, groups and the kind of
+ * start, without which a restored world would diverge. Time step, gravity, groups and the kind of
  * contacts are stored in the engine's model, so they are chunks as well. Rest is judged by
  * coordinates: seven of a free body, one of a hinge. */
 #include "world_inside.h"
@@ -62,7 +62,7 @@ void world_save(const struct world *world, void *snapshot) {
             memcpy(to, chunks[i].bytes, chunks[i].size);
 }
 
-void world_resume(struct world *world, const void *snapshot) {
+void world_restore(struct world *world, const void *snapshot) {
     struct chunk chunks[CHUNKS];
     const unsigned char *from = snapshot;
     list_chunks(world, chunks);
@@ -70,7 +70,7 @@ void world_resume(struct world *world, const void *snapshot) {
         if (chunks[i].size)
             memcpy(chunks[i].bytes, from, chunks[i].size);
     world->data->pstack = 0; /* after an error the engine's stack was not unwound */
-    world->is_dead = false;
+    world->has_failed = false;
 }
 
 void rest_begin(struct world *world) {
@@ -118,6 +118,6 @@ bool world_is_at_rest(const struct world *world) {
     return world_still_seconds(world) >= world->rest_seconds;
 }
 
-void world_disturb(struct world *world) {
+void world_wake(struct world *world) {
     rest_begin(world);
 }

@@ -127,7 +127,7 @@ static void reset(void *context) {
 void world_reset(struct world *world) {
     char words[FAULT_TEXT];
     must(fault_free(reset, world, words));
-    world_resume(world, world->birth);
+    world_restore(world, world->birth);
 }
 
 static size_t own_bytes(const struct world *world) {
@@ -176,7 +176,7 @@ static bool is_sound(const struct world *world) {
 static enum step_result try_step(struct world *world) {
     char words[FAULT_TEXT];
     if (!fault_free(step, world, words)) {
-        world->is_dead = true;
+        world->has_failed = true;
         return STEP_BROKEN;
     }
     enum step_result result = take_warnings(world);
@@ -201,7 +201,7 @@ static enum step_result step_in_parts(struct world *world, int parts) {
 static enum step_result step_again(struct world *world) {
     enum step_result result = STEP_BROKEN;
     for (int i = 1; i <= HALVINGS_MAX && result == STEP_BROKEN; i++) {
-        world_resume(world, world->undo);
+        world_restore(world, world->undo);
         result = step_in_parts(world, 1 << i);
     }
     return result;
@@ -221,14 +221,14 @@ static enum step_result count_fault(enum step_result result) {
 }
 
 enum step_result world_step(struct world *world) {
-    if (world->is_dead)
+    if (world->has_failed)
         return count_fault(STEP_BROKEN);
     world_save(world, world->undo);
     enum step_result result = try_step(world);
     if (result == STEP_BROKEN)
         result = step_again(world);
     if (result == STEP_BROKEN) {
-        world_resume(world, world->undo);
+        world_restore(world, world->undo);
         return count_fault(result);
     }
     memset(world->data->qfrc_applied, 0, (size_t)world->model->nv * sizeof(mjtNum));
@@ -275,7 +275,7 @@ bool world_find_contacts(struct world *world) {
     world_save(world, world->undo);
     bool is_done = fault_free(find_contacts, world, words);
     enum step_result result = take_warnings(world);
-    world_resume(world, world->undo);
+    world_restore(world, world->undo);
     return is_done && result == STEP_DONE;
 }
 

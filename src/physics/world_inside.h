@@ -28,7 +28,7 @@ struct world {
     bool *is_parked;     /* each body */
     bool *is_touchable;  /* each shape, in the engine's order */
     double rest_seconds; /* from the plan */
-    bool is_dead;        /* after an engine error; only a reset or a resume helps */
+    bool has_failed;     /* after an engine error; only a reset or a restore helps */
     double *rest;        /* start of the rest window, and the coordinates at that time */
     int faults_planted;  /* for tests: the number of coming steps that will be made unstable */
     void *undo;          /* snapshot from before the step */

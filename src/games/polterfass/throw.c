@@ -214,7 +214,7 @@ static void slow_down(struct throw *throw, int index) {
     double spin = sqrt(square);
     for (int i = 0; i < 3; i++)
         torque[i] = -felt_torque / (spin > 1 ? spin : 1) * motion.spin[i];
-    world_twist(throw->world, body, torque);
+    world_apply_torque(throw->world, body, torque);
 }
 
 /* False: the simulation failed. */
@@ -243,7 +243,7 @@ static void tap(struct throw *throw) {
     throw->way.tap.push[2] = strength / 2;
     throw->taps++;
     throw->facts.taps++;
-    world_disturb(throw->world);
+    world_wake(throw->world);
 }
 
 static int draw_standing(struct throw *throw) {

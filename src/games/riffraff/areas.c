@@ -130,7 +130,7 @@ static bool is_over(const struct rr_scene *scene, const struct rr_placed *piece,
     return false;
 }
 
-enum rr_refusal rr_judge_outline(const struct rr_scene *scene, const struct rr_placed *piece,
+enum rr_refusal rr_check_outline(const struct rr_scene *scene, const struct rr_placed *piece,
                                  int area) {
     if (!is_over(scene, piece, area, 0))
         return RR_NOT_OVER_AREA;
@@ -141,10 +141,10 @@ enum rr_refusal rr_judge_outline(const struct rr_scene *scene, const struct rr_p
     return RR_ALLOWED;
 }
 
-enum rr_refusal rr_judge_release(const struct rr_scene *scene, const struct rr_placed *piece,
+enum rr_refusal rr_check_release(const struct rr_scene *scene, const struct rr_placed *piece,
                                  int area) {
-    enum rr_refusal refusal = rr_judge_outline(scene, piece, area);
-    return refusal ? refusal : rr_judge_below(scene, piece, area);
+    enum rr_refusal refusal = rr_check_outline(scene, piece, area);
+    return refusal ? refusal : rr_check_below(scene, piece, area);
 }
 
 /* How a touched part of the ship supports a piece, best first. BELOW: the part is below the

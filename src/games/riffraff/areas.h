@@ -42,13 +42,13 @@ enum rr_refusal {
 extern const char *const rr_refusals[]; /* message keys, ending with NULL */
 
 /* R-21 alone: compares the outline of a piece with an area. */
-enum rr_refusal rr_judge_outline(const struct rr_scene *scene, const struct rr_placed *piece,
+enum rr_refusal rr_check_outline(const struct rr_scene *scene, const struct rr_placed *piece,
                                  int area);
 /* R-29 alone: checks what the piece would touch first if it sank. */
-enum rr_refusal rr_judge_below(const struct rr_scene *scene, const struct rr_placed *piece,
+enum rr_refusal rr_check_below(const struct rr_scene *scene, const struct rr_placed *piece,
                                int area);
 /* Both checks. */
-enum rr_refusal rr_judge_release(const struct rr_scene *scene, const struct rr_placed *piece,
+enum rr_refusal rr_check_release(const struct rr_scene *scene, const struct rr_placed *piece,
                                  int area);
 
 /* A lower bound of the distance from a piece to ship and cargo, in metres, at most `far`. */

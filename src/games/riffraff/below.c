@@ -252,7 +252,7 @@ static struct drops measure(const struct rr_scene *scene, const struct surroundi
     return drops;
 }
 
-static enum rr_refusal judge_drops(const struct drops *drops) {
+static enum rr_refusal check_drops(const struct drops *drops) {
     if (drops->own > drops->any + equally_far)
         return RR_WRONG_BELOW;
     return drops->own > drop_most ? drops->own < 10 ? RR_TOO_HIGH : RR_WRONG_BELOW : RR_ALLOWED;
@@ -271,7 +271,7 @@ static bool hangs(const struct drops *of_hook, double lowest) {
            of_hook->first->body < RR_PIECE_BODY && lowest < of_hook->first_top - deep;
 }
 
-enum rr_refusal rr_judge_below(const struct rr_scene *scene, const struct rr_placed *piece,
+enum rr_refusal rr_check_below(const struct rr_scene *scene, const struct rr_placed *piece,
                                int area) {
     struct world_shape shapes[RR_PARTS_MAX];
     struct surroundings around;
@@ -281,7 +281,7 @@ enum rr_refusal rr_judge_below(const struct rr_scene *scene, const struct rr_pla
     if (hook >= 0) {
         struct drops drops = measure(scene, &around, &shapes[hook], area);
         if (hangs(&drops, box.low[2]))
-            return judge_drops(&drops);
+            return check_drops(&drops);
     }
     struct drops all = {10, 10, NULL, 0};
     for (int part = 0; part < count; part++) {
@@ -289,7 +289,7 @@ enum rr_refusal rr_judge_below(const struct rr_scene *scene, const struct rr_pla
         all.any = fmin(all.any, drops.any);
         all.own = fmin(all.own, drops.own);
     }
-    return judge_drops(&all);
+    return check_drops(&all);
 }
 
 /* The distance between two bounding boxes. */

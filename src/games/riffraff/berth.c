@@ -330,8 +330,8 @@ bool berth_try(const struct berth_view *view, int piece, const struct berth_spot
     struct rr_placed placed = {rr_body_solid(RR_PIECE_BODY + piece), berth_in_world(view, &above)};
     if (out->rest.at[2] < -.5 || !is_free(view, &form, out->rest.at, 0) ||
         !find_way(view, &form, is_hooked, out) ||
-        rr_judge_outline(&view->scene, &placed, view->area) ||
-        rr_judge_below(&view->scene, &placed, view->area))
+        rr_check_outline(&view->scene, &placed, view->area) ||
+        rr_check_below(&view->scene, &placed, view->area))
         return false;
     out->rating = rate(view, piece, &form, out);
     return true;

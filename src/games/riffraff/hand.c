@@ -114,7 +114,7 @@ void hand_pull(const struct rr_hand *hand, struct world *world, int body) {
     world_mass(world, body, &mass);
     find_force(hand, &pose, &motion, &mass, force);
     find_torque(hand, &pose, &motion, &mass, torque);
-    world_push(world, body, force, torque);
+    world_apply_force(world, body, force, torque);
 }
 
 void hand_let_go(struct world *world, int body) {

@@ -253,7 +253,7 @@ void ship_world_open(struct ship_world *ship, const struct rr_ship *from) {
             ship_world_put(ship, piece, &from->pose[piece]);
         else if (ship->taking_part >> piece & 1)
             ship_world_park(ship, piece);
-    world_disturb(ship->world);
+    world_wake(ship->world);
 }
 
 void ship_world_read(const struct ship_world *ship, uint64_t aboard, struct rr_ship *out) {

@@ -109,13 +109,13 @@ static enum rr_refusal refuse_release(const struct session *s) {
     struct rr_placed piece = {.solid = rr_body_solid(RR_PIECE_BODY + s->piece)};
     ship_world_real_pose(s->ship, RR_PIECE_BODY + s->piece, &piece.pose);
     find_scene(s, &scene);
-    return rr_judge_release(&scene, &piece, s->area);
+    return rr_check_release(&scene, &piece, s->area);
 }
 
 static void wake(struct session *s) {
     s->is_asleep = false;
     s->restless = 0;
-    world_disturb(ship_world_engine(s->ship));
+    world_wake(ship_world_engine(s->ship));
 }
 
 static void open_hand(struct session *s) {

@@ -147,7 +147,7 @@ static void a_hinge_stops_at_its_limits(void **state) {
     double most[2] = {0, 0};
     (void)state;
     for (int i = 0; i < 100; i++) {
-        world_push(world, BEAM, (const double[]){0, 0, 0}, (const double[]){0.4, -0.4, 0});
+        world_apply_force(world, BEAM, (const double[]){0, 0, 0}, (const double[]){0.4, -0.4, 0});
         run(world, 1);
         for (int j = 0; j < 2; j++)
             most[j] = fmax(most[j], fabs(angle(world, BEAM, j)));
@@ -167,12 +167,12 @@ static void friction_holds_a_hinge_until_it_is_overcome(void **state) {
     weightless.gravity[2] = 0;
     struct world *world = new_world(&weightless);
     for (int i = 0; i < 250; i++) {
-        world_push(world, BEAM, (const double[]){0, 0, 0}, (const double[]){0.0019, 0, 0});
+        world_apply_force(world, BEAM, (const double[]){0, 0, 0}, (const double[]){0.0019, 0, 0});
         run(world, 1);
     }
     assert_true(fabs(angle(world, BEAM, 0)) < 0.05 * degree);
     for (int i = 0; i < 250; i++) {
-        world_push(world, BEAM, (const double[]){0, 0, 0}, (const double[]){0.0026, 0, 0});
+        world_apply_force(world, BEAM, (const double[]){0, 0, 0}, (const double[]){0.0026, 0, 0});
         run(world, 1);
     }
     assert_true(angle(world, BEAM, 0) > 0.5 * degree);
@@ -331,7 +331,7 @@ static void a_push_is_mass_times_acceleration_for_one_step(void **state) {
     const struct real_pose turned = {{0, 1, 1}, {0.5, 0.5, 0.5, 0.5}};
     world_put(world, BOX, &turned, &still);
     world_mass(world, BOX, &mass);
-    world_push(world, BOX, (const double[]){0, 0, 0.01}, (const double[]){1e-5, 0, 0});
+    world_apply_force(world, BOX, (const double[]){0, 0, 0.01}, (const double[]){1e-5, 0, 0});
     run(world, 1);
     world_motion(world, BOX, &motion);
     run(world, 1);
@@ -356,7 +356,7 @@ static void a_push_is_at_the_centre_of_mass(void **state) {
     weightless.damping = 0;
     struct world *world = new_world(&weightless);
     put_at(world, ROD, 0, 1, 1);
-    world_push(world, ROD, (const double[]){0, 0, 0.01}, (const double[]){0, 0, 0});
+    world_apply_force(world, ROD, (const double[]){0, 0, 0.01}, (const double[]){0, 0, 0});
     run(world, 1);
     world_motion(world, ROD, &motion);
     assert_true(motion.speed[2] > 0.001);
@@ -506,9 +506,9 @@ static void a_snapshot_holds_hinges_pushes_and_what_is_parked(void **state) {
     void *snapshot = malloc(world_snapshot_bytes(first));
     (void)state;
     run(second, 30);
-    world_push(first, BEAM, (const double[]){0.1, 0.2, 0}, (const double[]){0.01, 0, 0});
+    world_apply_force(first, BEAM, (const double[]){0.1, 0.2, 0}, (const double[]){0.01, 0, 0});
     world_save(first, snapshot);
-    world_resume(second, snapshot);
+    world_restore(second, snapshot);
     assert_true(world_is_parked(second, ROD));
     for (int i = 0; i < 200; i++) {
         run(first, 1);
@@ -523,7 +523,7 @@ static void a_snapshot_holds_hinges_pushes_and_what_is_parked(void **state) {
 static void a_reset_world_goes_on_as_a_new_one(void **state) {
     struct world *used = busy_world(), *fresh = new_world(&plan);
     (void)state;
-    world_push(used, BOX, (const double[]){0.1, 0.2, 0}, (const double[]){0.01, 0, 0});
+    world_apply_force(used, BOX, (const double[]){0.1, 0.2, 0}, (const double[]){0.01, 0, 0});
     world_reset(used);
     assert_same(used, fresh);
     assert_false(world_is_parked(used, ROD));

@@ -112,7 +112,7 @@ static void comes_to_rest_on_the_floor_and_touches_it(void **state) {
     assert_true(touches);
     world_pose(world, FIRST, &pose);
     assert_true(fabs(pose.at[2] - 0.01) < 0.001);
-    world_disturb(world);
+    world_wake(world);
     assert_false(world_is_at_rest(world));
     world_free(world);
 }
@@ -216,10 +216,10 @@ static void check_snapshot(struct world *first) {
     struct world *second = new_world(&plan);
     void *snapshot = malloc(world_snapshot_bytes(first));
     run(second, 17);
-    world_twist(second, SECOND, (const double[]){1e-5, 0, 0});
-    world_twist(first, FIRST, (const double[]){0, 1e-5, 2e-5});
+    world_apply_torque(second, SECOND, (const double[]){1e-5, 0, 0});
+    world_apply_torque(first, FIRST, (const double[]){0, 1e-5, 2e-5});
     world_save(first, snapshot);
-    world_resume(second, snapshot);
+    world_restore(second, snapshot);
     run_alike(first, second, 300);
     free(snapshot);
     world_free(second);
@@ -246,12 +246,12 @@ static void a_snapshot_knows_how_long_all_was_at_rest(void **state) {
     world_put(first, SECOND, &(struct real_pose){{0.05, 0, 0.01}, UPRIGHT},
               &(struct motion){{0}, {0}});
     run(first, 240);
-    world_disturb(first);
+    world_wake(first);
     run(first, 12);
     assert_false(world_is_at_rest(first));
     world_save(first, snapshot);
     run(second, 17);
-    world_resume(second, snapshot);
+    world_restore(second, snapshot);
     assert_int_equal(run_alike(first, second, 24), 12);
     free(snapshot);
     world_free(first);
@@ -262,7 +262,7 @@ static void a_reset_world_is_new(void **state) {
     struct world *used = changed_world(), *fresh = new_world(&plan);
     (void)state;
     run(used, 100);
-    world_twist(used, FIRST, (const double[]){0, 1e-5, 2e-5});
+    world_apply_torque(used, FIRST, (const double[]){0, 1e-5, 2e-5});
     world_reset(used);
     assert_same(used, fresh);
     run_alike(used, fresh, 300);
@@ -353,7 +353,7 @@ static void a_twist_lasts_one_step(void **state) {
     struct world *world = new_world(&plan);
     struct motion twisted, later;
     (void)state;
-    world_twist(world, FIRST, (const double[]){0, 0, 1e-5});
+    world_apply_torque(world, FIRST, (const double[]){0, 0, 1e-5});
     run(world, 1);
     world_motion(world, FIRST, &twisted);
     run(world, 1);
@@ -374,8 +374,8 @@ static void a_blow_up_is_told_and_nothing_is_reset(void **state) {
     assert_int_equal(physics_step_faults().broken, broken);
     world_pose(world, FIRST, &pose);
     world_put(world, FIRST, &pose, &mad);
-    world_twist(world, SECOND, (const double[]){0, 0, 1e-5});
-    world_twist(before, SECOND, (const double[]){0, 0, 1e-5});
+    world_apply_torque(world, SECOND, (const double[]){0, 0, 1e-5});
+    world_apply_torque(before, SECOND, (const double[]){0, 0, 1e-5});
     assert_int_equal(world_step(world), STEP_BROKEN);
     assert_int_equal(physics_step_faults().broken, broken + 1);
     world_put(world, FIRST, &pose, &(struct motion){{0}, {0}});

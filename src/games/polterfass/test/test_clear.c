@@ -80,7 +80,7 @@ static void put(struct throw *throw, int index, double x, double height, double 
 
 /* Continues the throw until it taps; false: it ends before. */
 static bool is_tapped(struct throw *throw) {
-    world_disturb(throw->world);
+    world_wake(throw->world);
     while (throw_facts(throw)->taps == 0)
         if (!throw_tick(throw))
             return false;

@@ -40,13 +40,13 @@ static void add_cargo(struct rr_scene *scene, int shape, int area, struct real_p
 static enum rr_refusal judge(const struct rr_scene *scene, int shape, int area,
                              struct real_pose pose) {
     struct rr_placed piece = {&rr_solids[shape], pose};
-    return rr_judge_release(scene, &piece, area);
+    return rr_check_release(scene, &piece, area);
 }
 
 static enum rr_refusal outline(const struct rr_scene *scene, int shape, int area,
                                struct real_pose pose) {
     struct rr_placed piece = {&rr_solids[shape], pose};
-    return rr_judge_outline(scene, &piece, area);
+    return rr_check_outline(scene, &piece, area);
 }
 
 static void r2_a_crate_may_be_let_go_in_the_middle_of_each_area(void **state) {
@@ -182,7 +182,7 @@ static void r29_the_mast_is_no_area(void **state) {
     struct rr_placed on_top = {&rr_solids[RR_CRATE], pose_at(0, 0, 388)};
     (void)state;
     for (int area = 1; area <= RR_AREAS; area++)
-        assert_int_equal(rr_judge_below(&scene, &on_top, area), RR_WRONG_BELOW);
+        assert_int_equal(rr_check_below(&scene, &on_top, area), RR_WRONG_BELOW);
 }
 
 static void clearance_is_the_way_to_the_nearest_wood(void **state) {

@@ -119,7 +119,7 @@ static void every_piece_has_a_berth_on_every_area_of_an_empty_ship(void **state)
                 assert_true(berths[i - 1].rating >= berths[i].rating);
             struct rr_placed placed = {rr_body_solid(RR_PIECE_BODY + piece),
                                        berth_in_world(view, &berths[0].rest)};
-            assert_int_equal(rr_judge_release(&view->scene, &placed, area), RR_ALLOWED);
+            assert_int_equal(rr_check_release(&view->scene, &placed, area), RR_ALLOWED);
         }
     free(berths);
     free(view);

@@ -68,7 +68,7 @@ static void the_turning_point_of_a_swing_is_not_rest(void **state) {
     double deceptive = 0, most = 0;
     (void)state;
     world_set_hinge(world, RR_HULL_BODY, 0, 0.9 * degree, 0);
-    world_disturb(world);
+    world_wake(world);
     for (int i = 0; i < 20 * SHIP_HZ && !ship_world_is_at_rest(ship); i++) {
         run(ship, 1.0 / SHIP_HZ);
         if (world_still_seconds(world) >= 0.1)
@@ -147,7 +147,7 @@ static void a_snapshot_in_the_middle_of_a_slide_goes_on_bit_for_bit(void **state
     run(second, 0.1);
     assert_false(ship_world_is_at_rest(first));
     world_save(ship_world_engine(first), snapshot);
-    world_resume(ship_world_engine(second), snapshot);
+    world_restore(ship_world_engine(second), snapshot);
     run(first, 1);
     run(second, 1);
     assert_same(first, second);
