@@ -1,6 +1,6 @@
-/* delays.c: how long answers in reactions take, from the simulated clock: people with a choice
- * who answer at once, people without one, presets and computer players have one distribution
- * (Kolmogorov and Smirnov, p = .01). */
+/* delays.c: measures delays of answers in reactions with the simulated clock. People with a choice
+ * who answer at once, people without one, presets and computer players must have the same
+ * distribution (Kolmogorov-Smirnov test, p = .01). */
 #include "delays.h"
 
 #include <math.h>
@@ -31,12 +31,12 @@ struct delays {
     int count[ANSWERERS];
 };
 
-/* True if a preset of the game would pass what the seat is asked. */
-static bool has_preset(struct hall *hall, int seat) {
-    const struct game *game = match_game(hall_match(hall));
+/* True if a preset of the game answers the current question of the seat. */
+static bool has_preset(struct fixture *fixture, int seat) {
+    const struct game *game = match_game(fixture_match(fixture));
     struct prompt *prompt = must_alloc(sizeof *prompt);
     void *view = must_alloc(game->state_size);
-    game_view(game, match_state(hall_match(hall)), seat, view);
+    game_view(game, match_state(fixture_match(fixture)), seat, view);
     game_prompt(game, view, seat, prompt);
     bool is_passed = prompt->presets;
     free(view);
@@ -50,44 +50,44 @@ static void note_delay(struct delays *delays, enum answerer by, int64_t delay) {
 }
 
 /* Seat 2 has set all presets, seat 3 is a computer player; the others answer at once. */
-static enum answerer answerer_of(struct hall *hall, const struct turn *turn, int seat) {
+static enum answerer answerer_of(struct fixture *fixture, const struct turn *turn, int seat) {
     if (seat == 3 || !(turn->seats >> seat & 1))
         return BY_BOT;
-    if (hall_count_legal(hall, seat) < 2)
+    if (fixture_count_legal(fixture, seat) < 2)
         return FORCED;
-    return seat == 2 && has_preset(hall, seat) ? BY_PRESET : BY_CHOICE;
+    return seat == 2 && has_preset(fixture, seat) ? BY_PRESET : BY_CHOICE;
 }
 
 static bool act_at_once(struct crowd *crowd) {
-    struct hall *hall = crowd->hall;
+    struct fixture *fixture = crowd->fixture;
     struct turn turn;
     struct text action = {0};
     bool has_acted = false;
-    match_turn(hall_match(hall), &turn);
+    match_turn(fixture_match(fixture), &turn);
     for (int seat = 0; seat < 3 && turn.kind == TURN_SEATS && !has_acted; seat++) {
-        uint32_t ask = match_ask(hall_match(hall), seat);
-        int count = hall_count_legal(hall, seat);
-        bool is_servers = turn.reaction && answerer_of(hall, &turn, seat) != BY_CHOICE;
+        uint32_t ask = match_ask(fixture_match(fixture), seat);
+        int count = fixture_count_legal(fixture, seat);
+        bool is_servers = turn.reaction && answerer_of(fixture, &turn, seat) != BY_CHOICE;
         if (!(turn.seats >> seat & 1) || ask == crowd->answered[seat] || is_servers)
             continue;
         crowd->answered[seat] = ask;
-        /* Answers are mostly passes, so that windows have many answers. */
+        /* Mostly passes, so that a window has many answers. */
         int index = turn.reaction && rng_below(&crowd->rng, 4) > 0
                         ? -1
                         : (int)rng_below(&crowd->rng, (uint32_t)count);
         if (index >= 0)
-            hall_print_legal(hall, seat, index, &action);
+            fixture_print_legal(fixture, seat, index, &action);
         else
             text_put(&action, "pass");
-        hall_act(hall, seat, text_string(&action));
-        hall_settle(hall);
+        fixture_act(fixture, seat, text_string(&action));
+        fixture_settle(fixture);
         has_acted = true;
     }
     text_free(&action);
     return has_acted;
 }
 
-/* The present question: since when each seat is asked, and how it will answer. */
+/* The current question: since when each seat is asked, and how it will answer. */
 struct asking {
     struct turn turn;
     int entries;
@@ -95,10 +95,10 @@ struct asking {
     enum answerer by[SEATS_PLAYED];
 };
 
-/* A seat is asked anew if it was not asked before, was asked something else, or has answered
+/* A seat has a new question if it was not asked before, was asked something else, or has answered
  * since. */
-static void look_again(struct hall *hall, struct asking *asking) {
-    const struct match *match = hall_match(hall);
+static void look_again(struct fixture *fixture, struct asking *asking) {
+    const struct match *match = fixture_match(fixture);
     uint32_t question = asking->turn.question;
     uint16_t before = asking->turn.kind == TURN_SEATS ? asking->turn.seats : 0;
     for (int i = asking->entries; i < match_length(match); i++)
@@ -108,15 +108,16 @@ static void look_again(struct hall *hall, struct asking *asking) {
     for (int seat = 0; seat < SEATS_PLAYED; seat++)
         if (asking->turn.seats & 1 << seat &&
             (!(before & 1 << seat) || asking->turn.question != question))
-            asking->since[seat] = hall->now;
+            asking->since[seat] = fixture->now;
     asking->entries = match_length(match);
     for (int seat = 0; seat < SEATS_PLAYED; seat++)
-        asking->by[seat] = answerer_of(hall, &asking->turn, seat);
+        asking->by[seat] = answerer_of(fixture, &asking->turn, seat);
 }
 
-/* The first new entry, if a seat has answered a reaction: how long after it was asked. */
-static void note_answer(struct hall *hall, const struct asking *asking, struct delays *delays) {
-    const struct match *match = hall_match(hall);
+/* Records the delay of the first new entry, if it answers a reaction. */
+static void note_answer(struct fixture *fixture, const struct asking *asking,
+                        struct delays *delays) {
+    const struct match *match = fixture_match(fixture);
     if (match_length(match) == asking->entries || !asking->turn.reaction)
         return;
     int seat = match_entry(match, asking->entries).seat;
@@ -141,35 +142,35 @@ static void put_presets(const struct face *face, struct text *out) {
     text_put(out, "]");
 }
 
-/* Planted: who has nothing but `pass` is answered for at once. */
-static void spoil_moments(struct hall *hall) {
+/* A planted fault: seats that can only `pass` are answered at once. */
+static void spoil_moments(struct fixture *fixture) {
     struct turn turn;
-    match_turn(hall_match(hall), &turn);
+    match_turn(fixture_match(fixture), &turn);
     for (int seat = 0; seat < 3 && turn.kind == TURN_SEATS && turn.reaction; seat++)
-        if (answerer_of(hall, &turn, seat) == FORCED)
-            hall->table->play->moment[seat] = hall->now + 1;
+        if (answerer_of(fixture, &turn, seat) == FORCED)
+            fixture->table->play->moment[seat] = fixture->now + 1;
 }
 
 static void measure(uint64_t number, bool is_spoilt, struct delays *delays) {
     struct asking asking = {.turn.kind = TURN_CHANCE};
-    struct hall hall;
+    struct fixture fixture;
     struct crowd crowd;
     struct text presets = {0};
-    crowd_open(&hall, games, "drachen", "{}", number, ",\"bots\":{\"3\":\"tippler\"}");
-    crowd_seat(&hall, 3);
+    crowd_open(&fixture, games, "drachen", "{}", number, ",\"bots\":{\"3\":\"tippler\"}");
+    crowd_seat(&fixture, 3);
     put_presets(drachen_game.face, &presets);
-    hall_ask(&hall, 0, "start", "");
-    hall_ask(&hall, 2, "preset", text_string(&presets));
-    crowd_begin(&crowd, &hall, number);
-    for (int i = 0; i < ACTS_MAX && !match_over(hall_match(&hall)); i++) {
-        look_again(&hall, &asking);
+    fixture_ask(&fixture, 0, "start", "");
+    fixture_ask(&fixture, 2, "preset", text_string(&presets));
+    crowd_begin(&crowd, &fixture, number);
+    for (int i = 0; i < ACTS_MAX && !match_over(fixture_match(&fixture)); i++) {
+        look_again(&fixture, &asking);
         if (is_spoilt)
-            spoil_moments(&hall);
-        must(act_at_once(&crowd) || hall_wait(&hall));
-        note_answer(&hall, &asking, delays);
+            spoil_moments(&fixture);
+        must(act_at_once(&crowd) || fixture_wait(&fixture));
+        note_answer(&fixture, &asking, delays);
     }
     text_free(&presets);
-    hall_close(&hall);
+    fixture_close(&fixture);
 }
 
 static int by_size(const void *a, const void *b) {
@@ -177,7 +178,7 @@ static int by_size(const void *a, const void *b) {
     return (x > y) - (x < y);
 }
 
-/* The largest distance of two distributions; both are sorted. */
+/* The largest distance between two distribution functions of sorted samples. */
 static double distance(const double *a, int a_count, const double *b, int b_count) {
     double most = 0;
     for (int i = 0, k = 0; i < a_count && k < b_count;) {
@@ -191,7 +192,7 @@ static double distance(const double *a, int a_count, const double *b, int b_coun
     return most;
 }
 
-/* True if both could be of one distribution, at p = .01. */
+/* True if both samples may have the same distribution, at p = .01. */
 static bool are_alike(const struct delays *delays, enum answerer a, enum answerer b) {
     int m = delays->count[a], n = delays->count[b];
     double found = distance(delays->of[a], m, delays->of[b], n);
@@ -200,7 +201,7 @@ static bool are_alike(const struct delays *delays, enum answerer a, enum answere
     return found <= most;
 }
 
-/* Sorted: the first and the last are as the settings say. */
+/* The smallest and the largest delay are within the settings. */
 static bool are_within(const struct delays *delays, enum answerer by) {
     double least = delays->of[by][0], most = delays->of[by][delays->count[by] - 1];
     printf("# %s: %.0f to %.0f ms\n", answerers[by], least, most);

@@ -1,4 +1,4 @@
-/* expected.c: what a log, played again, shows to a viewer. See expected.h. */
+/* expected.c: see expected.h. */
 #include "expected.h"
 
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 
 #include "compact/diff.h"
 
-/* All that a viewer has in front of it. */
+/* Everything that a viewer currently sees. */
 struct sight {
     struct text view, turn, prompt, score;
 };
@@ -62,7 +62,7 @@ static void look(struct match *match, int seat, struct sight *out) {
         js_null(&out->score);
 }
 
-/* The events of every entry, as this viewer sees them. */
+/* The events of each entry, as this viewer sees them. */
 struct listening {
     struct text *lists;
     int seat;
@@ -87,7 +87,7 @@ static bool listen(void *context, const struct replay *replay) {
     return true;
 }
 
-/* The steps that came over a line, one after the other. */
+/* An iterator over the steps received on a line. */
 struct steps {
     const struct line *line;
     int at;
@@ -114,7 +114,7 @@ static bool complain(struct text *why, const char *what, const struct text *foun
     return false;
 }
 
-/* A member is there exactly if it has changed, and then is what it is now. */
+/* A step must have a member exactly if it has changed, with the new value. */
 static bool check_member(const struct text *step, const char *key, const struct text *before,
                          const struct text *after, struct text *why) {
     struct text found = {0};
@@ -163,7 +163,7 @@ static bool is_noticed(const struct text *events, const struct sight *before,
            !text_equals(&before->score, &after->score);
 }
 
-/* One entry, or the first position; moves `now` on. */
+/* Checks one entry, or the initial position, and updates `now`. */
 static bool check_entry(struct match *mirror, int seat, const struct text *events,
                         struct sight *now, struct steps *steps, struct text *why) {
     struct sight after;
@@ -179,7 +179,7 @@ static bool check_entry(struct match *mirror, int seat, const struct text *event
     return is_right;
 }
 
-/* The lines that belong to the next entry: build and evidence come before it. */
+/* Plays the lines of the next entry, including build and evidence before it. */
 static bool enter_lines(struct match *mirror, const char **at) {
     int length = match_length(mirror);
     struct text line = {0};

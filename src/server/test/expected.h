@@ -1,13 +1,13 @@
-/* expected.h: what a log, played again, shows to a viewer; and whether a stream is that.
+/* expected.h: checks the stream of a viewer against a replay of the log.
  *
- * Rendered from the kernel alone, apart from the table's own rendering. */
+ * The expected messages are rendered with the kernel only, independently of the table. */
 #ifndef SPELUNKE_SERVER_TEST_EXPECTED_H
 #define SPELUNKE_SERVER_TEST_EXPECTED_H
 
-#include "hall.h"
+#include "table_fixture.h"
 
-/* Compares the steps that came over a line with the log of the match that was played; false,
- * with what differs. `seat` is whose stream it is, or SEAT_WATCHER. */
+/* Compares the steps received on a line with the log of the match; false with the difference.
+ * `seat` is the seat of the stream, or SEAT_WATCHER. */
 bool expected_check(const struct game *const *games, const struct match *match,
                     const struct line *line, int seat, struct text *why);
 

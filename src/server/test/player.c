@@ -1,4 +1,4 @@
-/* player.c: a client of the desk that plays any game by its prompts. */
+/* player.c: see player.h. */
 #include "player.h"
 
 #include <stdio.h>
@@ -8,43 +8,43 @@
 #include "unit/test.h"
 
 void player_return(struct player *player) {
-    player->connection = desk_join(player->desk, player->token, player->device);
-    player->n += 1000; /* a client does not know which numbers arrived */
+    player->connection = server_join(player->server, player->token, player->device);
+    player->n += 1000; /* a client does not know which requests arrived */
     player->ask = 0;
     assert_true(player_ask(player, "watch", ""));
 }
 
-void player_join(struct player *player, struct desk *desk, const char *name, const char *device,
+void player_join(struct player *player, struct server *server, const char *name, const char *device,
                  const char *table, const char *code) {
     char more[64];
     memset(player, 0, sizeof *player);
-    player->desk = desk;
+    player->server = server;
     player->device = device;
-    player->token = desk_guest(desk, name);
-    player->connection = desk_join(desk, player->token, device);
+    player->token = server_guest(server, name);
+    player->connection = server_join(server, player->token, device);
     snprintf(player->table, sizeof player->table, "%s", table);
     snprintf(more, sizeof more, "\"code\":\"%s\"", code);
     if (!player_ask(player, "watch", more))
-        fail_msg("%s", desk_line(desk, player->connection, ""));
+        fail_msg("%s", server_line(server, player->connection, ""));
 }
 
 const char *player_answer(const struct player *player) {
     char done[64], error[64];
     snprintf(done, sizeof done, "{\"t\":\"done\",\"n\":%lld", (long long)player->n);
     snprintf(error, sizeof error, "{\"t\":\"error\",\"n\":%lld", (long long)player->n);
-    const char *line = desk_line(player->desk, player->connection, done);
-    return line ? line : desk_line(player->desk, player->connection, error);
+    const char *line = server_line(player->server, player->connection, done);
+    return line ? line : server_line(player->server, player->connection, error);
 }
 
 static void send(struct player *player, const char *type, const char *more) {
     snprintf(player->sent, sizeof player->sent, "{\"t\":\"%s\",\"n\":%lld,\"table\":\"%s\"%s%s}",
              type, (long long)++player->n, player->table, more[0] ? "," : "", more);
-    desk_say(player->desk, player->connection, player->sent);
+    server_say(player->server, player->connection, player->sent);
 }
 
 bool player_ask(struct player *player, const char *type, const char *more) {
     send(player, type, more);
-    desk_work(player->desk);
+    server_work(player->server);
     const char *answer = player_answer(player);
     return answer && strstr(answer, "\"done\"");
 }
@@ -83,7 +83,7 @@ static void put_string(struct text *out, struct slice string) {
     text_put_bytes(out, string.at + 1, string.length - 2);
 }
 
-/* An action of a form: its first words. */
+/* An action of a form, made of the first choices. */
 static void put_action(struct slice form, struct text *out) {
     struct slice one = member(form, "one"), pick = member(form, "pick");
     put_string(out, member(form, "say"));
@@ -94,7 +94,7 @@ static void put_action(struct slice form, struct text *out) {
 }
 
 bool player_act(struct player *player, unsigned which) {
-    const char *line = desk_line(player->desk, player->connection, "\"prompt\":");
+    const char *line = server_line(player->server, player->connection, "\"prompt\":");
     struct slice message = {line, line ? strlen(line) : 0};
     struct slice prompt = line ? member(message, "prompt") : message;
     if (!line || prompt.at[0] != '{')
@@ -115,5 +115,5 @@ bool player_act(struct player *player, unsigned which) {
 }
 
 bool player_is_over(const struct player *player) {
-    return desk_line(player->desk, player->connection, "\"kind\":\"over\"") != NULL;
+    return server_line(player->server, player->connection, "\"kind\":\"over\"") != NULL;
 }

@@ -1,4 +1,4 @@
-/* scripted.c: sessions that last a moment. See scripted.h. */
+/* scripted.c: see scripted.h. */
 #include "scripted.h"
 
 #include <stdlib.h>
@@ -20,7 +20,7 @@ static bool take_no_hand(void *session, const struct hand *hand, struct message 
     return true;
 }
 
-/* The byte behind the outcome counts ticks. */
+/* The byte after the outcome counts ticks. */
 static bool step_script(void *session) {
     return ++((unsigned char *)session)[scripted->action_size] < 3;
 }

@@ -1,10 +1,10 @@
-/* secrets.c: nothing leaks: whole matches by calls on the table, on a simulated clock.
+/* secrets.c: checks that no secret leaks, in whole matches with a simulated clock.
  *
- * - Every viewer's stream is exactly what the log, replayed, gives that viewer.
- * - Pairs of matches that differ in one secret choice: the streams of everybody who may not
- *   know it are equal byte for byte until it is revealed. Both halls draw the same
- *   names and times, so nothing is masked.
- * - Delays of answers in reactions have one distribution, whoever answers (delays.c).
+ * - Every viewer's stream is exactly what a replay of the log gives that viewer.
+ * - Pairs of matches that differ in one secret choice: until it is revealed, the streams of
+ * everybody who may not know it are equal byte for byte. Both fixtures draw the same names and
+ * times, so nothing needs to be masked.
+ * - Delays of answers in reactions have the same distribution, whoever answers (delays.c).
  *
  * Prints TAP. `secrets [GAME|delays|physics [MATCHES [PAIRS]]]`; CI takes a sample. */
 #include <stdio.h>
@@ -33,13 +33,13 @@ static struct {
 
 /* Streams. */
 
-static bool play_out(struct hall *hall, uint64_t number, int people) {
+static bool play_out(struct fixture *fixture, uint64_t number, int people) {
     struct crowd crowd;
-    crowd_begin(&crowd, hall, number);
-    for (int i = 0; i < ACTS_MAX && !match_over(hall_match(hall)); i++)
-        if (!(people && crowd_act(&crowd, people)) && !hall_wait(hall))
+    crowd_begin(&crowd, fixture, number);
+    for (int i = 0; i < ACTS_MAX && !match_over(fixture_match(fixture)); i++)
+        if (!(people && crowd_act(&crowd, people)) && !fixture_wait(fixture))
             return false;
-    return match_over(hall_match(hall));
+    return match_over(fixture_match(fixture));
 }
 
 static bool complain(const char *game, uint64_t number, const char *what, struct text *why) {
@@ -47,9 +47,9 @@ static bool complain(const char *game, uint64_t number, const char *what, struct
     return false;
 }
 
-/* So many people, and computer players in the other seats; everybody else watches. */
+/* Plays a match with this many people, computer players in the other seats, and watchers. */
 static bool check_match(const struct game *const *of, int play, uint64_t number, int people) {
-    struct hall hall;
+    struct fixture fixture;
     struct text why = {0}, bots = {0};
     for (int seat = people; seat < SEATS_PLAYED; seat++) {
         text_put(&bots, seat > people ? "," : ",\"bots\":{");
@@ -58,24 +58,25 @@ static bool check_match(const struct game *const *of, int play, uint64_t number,
         text_put(&bots, "\":\"random\"");
     }
     text_put(&bots, people < SEATS_PLAYED ? "}" : "");
-    crowd_open(&hall, of, plays[play].game, plays[play].options, number, text_string(&bots));
+    crowd_open(&fixture, of, plays[play].game, plays[play].options, number, text_string(&bots));
     text_free(&bots);
-    crowd_seat(&hall, people);
-    hall_ask(&hall, 0, "start", "");
-    bool is_right = play_out(&hall, number, people) ||
+    crowd_seat(&fixture, people);
+    fixture_ask(&fixture, 0, "start", "");
+    bool is_right = play_out(&fixture, number, people) ||
                     complain(plays[play].game, number, "it does not end", &why);
-    for (int line = 0; line < hall.line_count && is_right; line++) {
-        is_right = expected_check(of, hall_match(&hall), &hall.lines[line],
+    for (int line = 0; line < fixture.line_count && is_right; line++) {
+        is_right = expected_check(of, fixture_match(&fixture), &fixture.lines[line],
                                   line < people ? line : SEAT_WATCHER, &why);
         if (!is_right)
             complain(plays[play].game, number, "", &why);
     }
     text_free(&why);
-    hall_close(&hall);
+    fixture_close(&fixture);
     return is_right;
 }
 
-/* Nobody's hand is there to load with, so simulated matches are left to computer players. */
+/* Simulated matches are played by computer players only, because people would need to send hands.
+ */
 static bool check_matches(const struct game *const *of, int play, int matches, bool is_simulated) {
     for (int i = 1; i <= matches; i++) {
         int people = is_simulated ? 0 : i % 3 ? SEATS_PLAYED : SEATS_PLAYED - 1;
@@ -87,8 +88,8 @@ static bool check_matches(const struct game *const *of, int play, int matches, b
 
 /* Pairs. */
 
-/* Two actions of a seat between which nobody else can tell at once: of the same word and
- * as many words, or, in a reaction, any. */
+/* Two actions that others cannot distinguish at once: with the same first word and number of words,
+ * or any two in a reaction. */
 static bool look_alike(const char *a, const char *b, bool is_reaction) {
     size_t word = strcspn(a, " ");
     int words = 0;
@@ -101,16 +102,16 @@ static bool look_alike(const char *a, const char *b, bool is_reaction) {
     return words == 0 && strcspn(b, " ") == word && strncmp(a, b, word) == 0;
 }
 
-/* True if others see only that the seat has answered: it is no longer asked, and the rest
- * is. Cards that may be played at any time are no answers. */
-static bool is_sealed(struct hall *hall, int seat, int index) {
-    const struct game *game = match_game(hall_match(hall));
+/* True if others see only that the seat has answered: it is no longer asked, others still are.
+ * Cards that may be played at any time are no answers. */
+static bool is_sealed(struct fixture *fixture, int seat, int index) {
+    const struct game *game = match_game(fixture_match(fixture));
     struct actions legal = actions_new(game);
     struct turn before, after;
     void *state = must_alloc(game->state_size);
-    memcpy(state, match_state(hall_match(hall)), game->state_size);
-    match_legal(hall_match(hall), seat, &legal);
-    match_turn(hall_match(hall), &before);
+    memcpy(state, match_state(fixture_match(fixture)), game->state_size);
+    match_legal(fixture_match(fixture), seat, &legal);
+    match_turn(fixture_match(fixture), &before);
     game->apply(state, seat, actions_at(&legal, index), NULL);
     game_turn(game, state, &after);
     actions_free(&legal);
@@ -124,14 +125,14 @@ struct secret {
     struct text actions[2];
 };
 
-static bool choose_two(struct hall *hall, struct rng *rng, int seat, bool is_reaction,
+static bool choose_two(struct fixture *fixture, struct rng *rng, int seat, bool is_reaction,
                        struct secret *out) {
-    int count = hall_count_legal(hall, seat);
+    int count = fixture_count_legal(fixture, seat);
     for (int tries = 0; tries < 20 && count > 1; tries++) {
         int a = (int)rng_below(rng, (uint32_t)count), b = (int)rng_below(rng, (uint32_t)count);
-        hall_print_legal(hall, seat, a, &out->actions[0]);
-        hall_print_legal(hall, seat, b, &out->actions[1]);
-        if (a != b && is_sealed(hall, seat, a) && is_sealed(hall, seat, b) &&
+        fixture_print_legal(fixture, seat, a, &out->actions[0]);
+        fixture_print_legal(fixture, seat, b, &out->actions[1]);
+        if (a != b && is_sealed(fixture, seat, a) && is_sealed(fixture, seat, b) &&
             look_alike(text_string(&out->actions[0]), text_string(&out->actions[1]), is_reaction)) {
             out->seat = seat;
             return true;
@@ -140,21 +141,22 @@ static bool choose_two(struct hall *hall, struct rng *rng, int seat, bool is_rea
     return false;
 }
 
-/* A seat that chooses while others still do. */
-static bool find_secret(struct hall *hall, struct rng *rng, struct secret *out) {
+/* Finds a secret choice: a seat that answers while others are still asked. */
+static bool find_secret(struct fixture *fixture, struct rng *rng, struct secret *out) {
     struct turn turn;
-    match_turn(hall_match(hall), &turn);
+    match_turn(fixture_match(fixture), &turn);
     bool are_several = turn.kind == TURN_SEATS && (turn.seats & (turn.seats - 1));
     int first = (int)rng_below(rng, SEATS_PLAYED);
     for (int i = 0; i < SEATS_PLAYED && are_several; i++) {
         int seat = (first + i) % SEATS_PLAYED;
-        if (turn.seats >> seat & 1 && choose_two(hall, rng, seat, turn.reaction, out))
+        if (turn.seats >> seat & 1 && choose_two(fixture, rng, seat, turn.reaction, out))
             return true;
     }
     return false;
 }
 
-static bool hears_the_same(const struct hall *a, const struct hall *b, int but, struct text *why) {
+static bool hears_the_same(const struct fixture *a, const struct fixture *b, int but,
+                           struct text *why) {
     for (int line = 0; line < a->line_count; line++) {
         const struct line *one = &a->lines[line], *two = &b->lines[line];
         for (int i = 0; line != but && (i < one->count || i < two->count); i++)
@@ -169,14 +171,14 @@ static bool hears_the_same(const struct hall *a, const struct hall *b, int but, 
     return true;
 }
 
-/* True if somebody else sees more in one match than in the other: the secret is out. */
-static bool is_revealed(const struct hall *a, const struct hall *b, int seat) {
+/* True if somebody else sees a difference between the two states: the secret is revealed. */
+static bool is_revealed(const struct fixture *a, const struct fixture *b, int seat) {
     bool is_out = false;
     for (int i = -1; i < SEATS_PLAYED && !is_out; i++) {
         int viewer = i < 0 ? SEAT_WATCHER : i;
         struct text one = {0}, two = {0};
-        match_view_json(hall_match(a), viewer, &one);
-        match_view_json(hall_match(b), viewer, &two);
+        match_view_json(fixture_match(a), viewer, &one);
+        match_view_json(fixture_match(b), viewer, &two);
         is_out = viewer != seat && !text_equals(&one, &two);
         text_free(&one);
         text_free(&two);
@@ -184,38 +186,38 @@ static bool is_revealed(const struct hall *a, const struct hall *b, int seat) {
     return is_out;
 }
 
-/* The first seat that is awaited does the same in both, the first action that it has; false:
- * whose secret it is can do other things now. */
-static bool act_alike(struct hall *pair, const struct turn *turn) {
+/* The first awaited seat plays its first action in both matches; false: the seat with the secret
+ * has different actions now. */
+static bool act_alike(struct fixture *pair, const struct turn *turn) {
     struct text actions[2] = {0};
     int next = 0;
     while (!(turn->seats >> next & 1))
         next++;
     for (int k = 0; k < 2; k++)
-        hall_print_legal(&pair[k], next, 0, &actions[k]);
+        fixture_print_legal(&pair[k], next, 0, &actions[k]);
     bool is_same = text_equals(&actions[0], &actions[1]);
     for (int k = 0; k < 2 && is_same; k++) {
-        hall_act(&pair[k], next, text_string(&actions[k]));
-        hall_settle(&pair[k]);
+        fixture_act(&pair[k], next, text_string(&actions[k]));
+        fixture_settle(&pair[k]);
     }
     text_free(&actions[0]);
     text_free(&actions[1]);
     return is_same;
 }
 
-/* Both go on alike until the secret is revealed, which may take long: orders are seen when the
- * innkeeper reckons. */
-static bool is_kept(struct hall *pair, int seat, struct text *why) {
+/* Continues both matches alike until the secret is revealed, which may take long: orders are
+ * revealed when the innkeeper reckons. */
+static bool is_kept(struct fixture *pair, int seat, struct text *why) {
     for (int i = 0; i < LATER_MAX && !is_revealed(&pair[0], &pair[1], seat); i++) {
         struct turn turn;
         if (!hears_the_same(&pair[0], &pair[1], seat, why))
             return false;
-        match_turn(hall_match(&pair[0]), &turn);
+        match_turn(fixture_match(&pair[0]), &turn);
         if (turn.kind == TURN_OVER)
             break;
         if (turn.kind != TURN_SEATS) {
             for (int k = 0; k < 2; k++)
-                hall_wait(&pair[k]);
+                fixture_wait(&pair[k]);
         } else if (!act_alike(pair, &turn)) {
             break;
         }
@@ -223,27 +225,28 @@ static bool is_kept(struct hall *pair, int seat, struct text *why) {
     return true;
 }
 
-/* Both halls do the same for a while; 1: the secret was kept, 0: there was none, -1: it was
- * not. */
-static int check_secret(struct hall *pair, uint64_t number, struct text *why) {
+/* Plays both fixtures alike, then differs in one choice. 1: the secret was kept, 0: there was none,
+ * -1: it leaked. */
+static int check_secret(struct fixture *pair, uint64_t number, struct text *why) {
     struct crowd crowds[2];
     struct secret secret = {0};
     int found = 0, after = (int)(number % 30);
     crowd_begin(&crowds[0], &pair[0], number);
     crowd_begin(&crowds[1], &pair[1], number);
     struct rng rng = crowds[0].rng;
-    for (int i = 0; i < TRIES_MAX + after && found == 0 && !match_over(hall_match(&pair[0])); i++) {
+    for (int i = 0; i < TRIES_MAX + after && found == 0 && !match_over(fixture_match(&pair[0]));
+         i++) {
         if (i >= after && find_secret(&pair[0], &rng, &secret)) {
             for (int k = 0; k < 2; k++) {
-                hall_act(&pair[k], secret.seat, text_string(&secret.actions[k]));
-                hall_settle(&pair[k]);
+                fixture_act(&pair[k], secret.seat, text_string(&secret.actions[k]));
+                fixture_settle(&pair[k]);
             }
             found = is_kept(pair, secret.seat, why) ? 1 : -1;
             continue;
         }
         for (int k = 0; k < 2; k++)
             if (!crowd_act(&crowds[k], SEATS_PLAYED))
-                hall_wait(&pair[k]);
+                fixture_wait(&pair[k]);
     }
     if (found < 0) {
         text_put(why, ": ");
@@ -256,23 +259,23 @@ static int check_secret(struct hall *pair, uint64_t number, struct text *why) {
     return found;
 }
 
-/* Everybody holds, so that nobody is answered for; moments have passed at once. */
+/* Everybody holds, so that the server answers for nobody; moments are immediate. */
 static int check_pair(int play, uint64_t number) {
-    struct hall pair[2];
+    struct fixture pair[2];
     struct text why = {0};
     for (int k = 0; k < 2; k++) {
         crowd_open(&pair[k], games, plays[play].game, plays[play].options, number,
                    ",\"reaction\":[0,0]");
         crowd_seat(&pair[k], SEATS_PLAYED);
-        hall_ask(&pair[k], 0, "start", "");
+        fixture_ask(&pair[k], 0, "start", "");
         for (int seat = 0; seat < SEATS_PLAYED; seat++)
-            hall_ask(&pair[k], seat, "hold", ",\"on\":true");
+            fixture_ask(&pair[k], seat, "hold", ",\"on\":true");
     }
     int found = check_secret(pair, number, &why);
     if (found < 0)
         complain(plays[play].game, number, "", &why);
     for (int k = 0; k < 2; k++)
-        hall_close(&pair[k]);
+        fixture_close(&pair[k]);
     text_free(&why);
     return found;
 }

@@ -1,6 +1,6 @@
 /* test_api.c: requests of HTTP that are not about one table or person: whose they are, pages,
  * games, health, metrics. */
-#include "evening.h"
+#include "tavern_test.h"
 
 #include <stdio.h>
 
@@ -18,9 +18,9 @@ static const struct page_file page[] = {
 };
 
 static int open_desk_with_page(void **state) {
-    open_desk(state);
-    desk.plan.page = page;
-    desk_crash(&desk);
+    open_server(state);
+    server.plan.page = page;
+    server_crash(&server);
     return 0;
 }
 
@@ -29,18 +29,18 @@ static struct call call_of(const char *method, const char *path) {
                          .path = path,
                          .host = "tavern.example",
                          .content_type = "application/json",
-                         .address = desk.address};
+                         .address = server.address};
 }
 
-static const struct desk_reply *send(struct call call) {
-    tavern_http(desk.tavern, ++desk.last_request, &call, desk.now);
-    desk_work(&desk);
-    const struct desk_reply *reply = desk_reply_of(&desk, desk.last_request);
+static const struct server_reply *send(struct call call) {
+    tavern_http(server.tavern, ++server.last_request, &call, server.now);
+    server_work(&server);
+    const struct server_reply *reply = server_reply_of(&server, server.last_request);
     assert_non_null(reply);
     return reply;
 }
 
-static void assert_reply(const struct desk_reply *reply, int status, const char *body) {
+static void assert_reply(const struct server_reply *reply, int status, const char *body) {
     if (reply->status != status || strcmp(reply->body, body) != 0)
         fail_msg("%d %s", reply->status, reply->body);
 }
@@ -69,7 +69,7 @@ static void only_our_own_host_and_origin_are_served(void **state) {
     call = call_of("DELETE", "/api/me");
     call.origin = "http://evil.example";
     assert_refused(send(call), 403, "forbidden");
-    call = call_of("GET", "/api/games"); /* what changes nothing may be asked from anywhere */
+    call = call_of("GET", "/api/games"); /* requests that change nothing may have any origin */
     call.origin = "http://evil.example";
     assert_int_equal(send(call)->status, 200);
     call = call_of("POST", "/api/guest");
@@ -90,7 +90,7 @@ static void forms_are_checked(void **state) {
     assert_refused(send(call), 400, "bad_json");
     assert_refused(send(call_of("GET", "/nowhere")), 404, "unknown_path");
     assert_refused(send(call_of("GET", "/api/codes/x/y")), 404, "unknown_path");
-    const struct desk_reply *reply = send(call_of("DELETE", "/api/tables"));
+    const struct server_reply *reply = send(call_of("DELETE", "/api/tables"));
     assert_refused(reply, 405, "bad_request");
     assert_string_equal(reply->allow, "GET, HEAD, POST");
     reply = send(call_of("GET", "/api/login"));
@@ -104,7 +104,7 @@ static void pages_come_in_the_best_coding(void **state) {
                                         "/r/nowhere", "/rules/x",  "/plain/",     "/plain",
                                         "/plain/t/x"};
     for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
-        const struct desk_reply *reply = send(call_of("GET", pages[i]));
+        const struct server_reply *reply = send(call_of("GET", pages[i]));
         bool is_plain = strncmp(pages[i], "/plain", 6) == 0;
         assert_reply(reply, 200, is_plain ? "words" : "page");
         assert_null(reply->encoding);
@@ -124,7 +124,7 @@ static void pages_come_in_the_best_coding(void **state) {
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         struct call call = call_of("GET", "/");
         call.accept_encoding = cases[i].accepted;
-        const struct desk_reply *reply = send(call);
+        const struct server_reply *reply = send(call);
         assert_reply(reply, 200, cases[i].body);
         assert_int_equal(reply->encoding != NULL, cases[i].encoding != NULL);
         if (reply->encoding)
@@ -143,32 +143,32 @@ static void metrics_are_for_who_is_near_or_has_the_token(void **state) {
     struct call call = call_of("GET", "/metrics");
     assert_refused(send(call), 403, "forbidden");
     call.address = "127.0.0.1";
-    const struct desk_reply *reply = send(call);
+    const struct server_reply *reply = send(call);
     assert_int_equal(reply->status, 200);
     assert_non_null(
         strstr(reply->body, "# TYPE spelunke_connections gauge\nspelunke_connections 0\n"));
     assert_non_null(strstr(reply->body, "spelunke_errors_total{code=\"forbidden\"} 1\n"));
     assert_non_null(strstr(reply->body, "spelunke_store_healthy 1\n"));
     assert_null(strstr(reply->body, "spelunke_bot_seconds")); /* nobody measures */
-    desk.plan.is_behind_proxy = true;                         /* then everybody seems near */
-    desk.plan.metrics_token = "figures";
-    desk_crash(&desk);
+    server.plan.is_behind_proxy = true;                       /* then everybody seems near */
+    server.plan.metrics_token = "figures";
+    server_crash(&server);
     assert_refused(send(call), 403, "forbidden");
-    call.address = desk.address;
+    call.address = server.address;
     call.authorization = "Bearer figure";
     assert_refused(send(call), 403, "forbidden");
     call.authorization = "Bearer figures";
     assert_int_equal(send(call)->status, 200);
 }
 
-/* A bucket has all that took at most as long; the last one has everything. */
+/* Buckets are cumulative. */
 static void times_are_told_in_buckets(void **state) {
     (void)state;
     struct meters meters = {0};
     struct call call = call_of("GET", "/metrics");
     call.address = "127.0.0.1";
-    desk.plan.meters = &meters;
-    desk_crash(&desk);
+    server.plan.meters = &meters;
+    server_crash(&server);
     histogram_count(&meters.bot, 0);
     histogram_count(&meters.bot, 100);
     histogram_count(&meters.bot, 101);
@@ -182,8 +182,8 @@ static void times_are_told_in_buckets(void **state) {
                                  "spelunke_bot_seconds_sum 10.000202\n"
                                  "spelunke_bot_seconds_count 4\n"));
     assert_non_null(strstr(body, "spelunke_commit_seconds_sum 0\n"));
-    desk.plan.meters = NULL;
-    desk_crash(&desk);
+    server.plan.meters = NULL;
+    server_crash(&server);
 }
 
 static void games_have_what_a_client_needs(void **state) {
@@ -207,21 +207,21 @@ static void games_have_what_a_client_needs(void **state) {
 
 static void links_are_shown_as_pictures(void **state) {
     (void)state;
-    const struct desk_reply *reply = send(call_of("GET", "/qr/h4tw9pzc.svg"));
+    const struct server_reply *reply = send(call_of("GET", "/qr/h4tw9pzc.svg"));
     assert_int_equal(reply->status, 200);
     assert_string_equal(reply->type, "image/svg+xml");
     assert_non_null(strstr(reply->body, "<svg"));
     assert_refused(send(call_of("GET", "/qr/h4tw.svg")), 404, "unknown_path");
-    desk.plan.link = "https://other.example";
+    server.plan.link = "https://other.example";
     char first[8000];
     assert_true(strlen(reply->body) < sizeof first);
     strcpy(first, reply->body);
-    desk_crash(&desk);
+    server_crash(&server);
     assert_string_not_equal(send(call_of("GET", "/qr/h4tw9pzc.svg"))->body, first);
 }
 
 int main(void) {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, open_desk_with_page, close_desk)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, open_desk_with_page, close_server)
     const struct CMUnitTest tests[] = {
         TEST(only_our_own_host_and_origin_are_served),
         TEST(forms_are_checked),

@@ -1,6 +1,6 @@
-/* test_aside.c: a table that brought the process down twice is set aside: its people get an error,
- * everybody else plays on. */
-#include "evening.h"
+/* test_aside.c: a table that crashed the process twice is quarantined: its people get an error, all
+ * other tables continue. */
+#include "tavern_test.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -13,7 +13,7 @@
 #include "games/null/null.h"
 #include "unit/test.h"
 
-/* A process that dies while it does something to a table. */
+/* A child process that crashes while it processes a table. */
 static void die_with(const char *path, const char *table) {
     pid_t child = fork();
     assert_true(child >= 0);
@@ -38,9 +38,9 @@ static void die_with(const char *path, const char *table) {
 static struct store_answer *read_table(const char *table) {
     struct store_request request = {.does = STORE_READ, .table = table};
     struct store_answer *answer;
-    store_send(desk.store, &request);
-    store_work(desk.store);
-    answer = store_take(desk.store);
+    store_send(server.store, &request);
+    store_work(server.store);
+    answer = store_take(server.store);
     assert_non_null(answer);
     assert_int_equal(answer->result, STORE_DONE);
     return answer;
@@ -48,11 +48,11 @@ static struct store_answer *read_table(const char *table) {
 
 static void assert_told(const char *answer, const char *code, const char *key) {
     assert_non_null(answer);
-    assert_string_equal(desk_field(answer, "code"), code);
-    assert_string_equal(desk_field(answer, "key"), key);
+    assert_string_equal(server_field(answer, "code"), code);
+    assert_string_equal(server_field(answer, "key"), key);
 }
 
-/* What the operator was told, and what came of the last order. */
+/* The log, and the answer to the last command. */
 static int64_t a_moment(void) {
     return 1763270000123;
 }
@@ -76,11 +76,11 @@ static void order(const char *verb, const char *what, const char *expected) {
     char told[100] = "";
     static uint64_t number;
     char numbered[120];
-    desk.plan.order_context = told;
-    desk.plan.ordered = note_order;
-    desk_crash(&desk);
-    tavern_order(desk.tavern, ++number, verb, what, desk.now);
-    desk_work(&desk);
+    server.plan.order_context = told;
+    server.plan.ordered = note_order;
+    server_crash(&server);
+    tavern_order(server.tavern, ++number, verb, what, server.now);
+    server_work(&server);
     snprintf(numbered, sizeof numbered, "%d %s", (int)number, expected);
     assert_string_equal(told, numbered);
 }
@@ -91,29 +91,30 @@ static void its_people_are_told_and_the_rest_plays_on(void **state) {
     struct text why = {0};
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/at-work", folder);
-    desk_open(&desk, true);
-    const char *owner = desk_guest(&desk, "Ada"), *stranger = desk_guest(&desk, "Eve");
+    server_open(&server, true);
+    const char *owner = server_guest(&server, "Ada"), *stranger = server_guest(&server, "Eve");
     for (int i = 0; i < 2; i++) {
-        const struct desk_reply *reply =
-            desk_http(&desk, "POST", "/api/tables", owner, "{\"game\":\"null\",\"seats\":2}");
-        strcpy(made[i], desk_field(reply->body, "table"));
-        strcpy(code[i], desk_field(reply->body, "code"));
+        const struct server_reply *reply =
+            server_http(&server, "POST", "/api/tables", owner, "{\"game\":\"null\",\"seats\":2}");
+        strcpy(made[i], server_field(reply->body, "table"));
+        strcpy(code[i], server_field(reply->body, "code"));
     }
     die_with(path, made[0]);
     die_with(path, made[0]);
-    desk.guard = guard_open(path, &why);
-    assert_non_null(desk.guard);
+    server.guard = guard_open(path, &why);
+    assert_non_null(server.guard);
     int ends[2];
     assert_int_equal(pipe(ends), 0);
     struct reporter reporter = {.file = ends[1], .level = REPORT_ERROR, .now = a_moment};
-    desk.plan.reporter = &reporter;
-    desk_crash(&desk);
+    server.plan.reporter = &reporter;
+    server_crash(&server);
     assert_reported(ends[0], made[0]);
-    desk.plan.reporter = NULL;
+    server.plan.reporter = NULL;
     struct player ada = {
-        .desk = &desk, .token = owner, .connection = desk_join(&desk, owner, "device-1")};
-    struct player eve = {
-        .desk = &desk, .token = stranger, .connection = desk_join(&desk, stranger, "device-2")};
+        .server = &server, .token = owner, .connection = server_join(&server, owner, "device-1")};
+    struct player eve = {.server = &server,
+                         .token = stranger,
+                         .connection = server_join(&server, stranger, "device-2")};
     strcpy(ada.table, made[0]);
     strcpy(eve.table, made[0]);
     assert_false(player_ask(&ada, "watch", ""));
@@ -121,7 +122,7 @@ static void its_people_are_told_and_the_rest_plays_on(void **state) {
     assert_false(player_ask(&eve, "watch", "")); /* it is not for her, as before */
     assert_told(player_answer(&eve), "unknown_table", "tavern.unknown_table");
     snprintf(where, sizeof where, "/api/tables/%s", made[0]);
-    assert_int_equal(desk_http(&desk, "GET", where, owner, NULL)->status, 403);
+    assert_int_equal(server_http(&server, "GET", where, owner, NULL)->status, 403);
     strcpy(ada.table, made[1]);
     assert_true(player_ask(&ada, "watch", ""));
     assert_true(player_ask(&ada, "sit", ""));
@@ -132,15 +133,15 @@ static void its_people_are_told_and_the_rest_plays_on(void **state) {
     assert_int_equal(last->body_size, strlen("0 bid 2"));
     assert_memory_equal(last->body, "0 bid 2", last->body_size);
     store_answer_free(answer);
-    /* It stays aside when the process begins once more, without a guard that says so. */
-    guard_close(desk.guard);
-    desk.guard = NULL;
-    desk_crash(&desk);
-    ada.connection = desk_join(&desk, owner, "device-1");
+    /* It stays quarantined after a restart without a guard. */
+    guard_close(server.guard);
+    server.guard = NULL;
+    server_crash(&server);
+    ada.connection = server_join(&server, owner, "device-1");
     strcpy(ada.table, made[0]);
     assert_false(player_ask(&ada, "watch", ""));
     assert_told(player_answer(&ada), "forbidden", "tavern.aside");
-    /* The operator puts an end to it. */
+    /* The operator closes it. */
     order("close", "nowhere", "there is no such table");
     order("open", made[0], "the server does not know this order");
     order("close", "../tables", "that is neither an id nor an address");
@@ -148,9 +149,9 @@ static void its_people_are_told_and_the_rest_plays_on(void **state) {
     order("close", made[0], "the table has ended already");
     answer = read_table(made[0]);
     assert_int_equal(answer->entries[0].state, STORE_CLOSED);
-    assert_int_equal(answer->entries[0].ended, desk.now);
+    assert_int_equal(answer->entries[0].ended, server.now);
     store_answer_free(answer);
-    desk_close(&desk);
+    server_close(&server);
     close(ends[0]);
     close(ends[1]);
     unlink(path);
@@ -159,42 +160,42 @@ static void its_people_are_told_and_the_rest_plays_on(void **state) {
 
 static void (*draw)(void *context, void *bytes, size_t size);
 
-/* The disk fails as soon as the process begins. */
+/* The disk fails as soon as the server starts. */
 static void draw_and_fail(void *context, void *bytes, size_t size) {
-    memory_set_fault(desk.memory, MEMORY_LOSES);
+    memory_set_fault(server.memory, MEMORY_LOSES);
     draw(context, bytes, size);
 }
 
-/* Else the next start, whose guard knows nothing of it any more, would load it again. */
+/* Otherwise the next start, whose guard no longer lists it, would load it again. */
 static void it_is_set_aside_when_the_disk_works(void **state) {
     (void)state;
     char folder[] = "/tmp/spelunke-aside-XXXXXX", path[64];
     struct text why = {0};
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/at-work", folder);
-    desk_open(&desk, true);
-    struct made made = make(desk_guest(&desk, "Ada"), "{\"game\":\"null\",\"seats\":2}");
+    server_open(&server, true);
+    struct made made = make(server_guest(&server, "Ada"), "{\"game\":\"null\",\"seats\":2}");
     die_with(path, made.table);
     die_with(path, made.table);
-    desk.guard = guard_open(path, &why);
-    assert_non_null(desk.guard);
-    draw = desk.plan.random;
-    desk.plan.random = draw_and_fail;
-    desk_crash(&desk);
-    desk_pass(&desk, 12000);
-    memory_set_fault(desk.memory, MEMORY_WORKS);
-    desk_pass(&desk, 12000);
+    server.guard = guard_open(path, &why);
+    assert_non_null(server.guard);
+    draw = server.plan.random;
+    server.plan.random = draw_and_fail;
+    server_crash(&server);
+    server_pass(&server, 12000);
+    memory_set_fault(server.memory, MEMORY_WORKS);
+    server_pass(&server, 12000);
     struct store_answer *answer = read_table(made.table);
     assert_int_equal(answer->entries[0].state, STORE_ASIDE);
     assert_int_equal(answer->row_count, 2);
     store_answer_free(answer);
-    guard_close(desk.guard);
-    desk_close(&desk);
+    guard_close(server.guard);
+    server_close(&server);
     unlink(path);
     rmdir(folder);
 }
 
-/* Planted: a copy of the null game that fails from some moment on. */
+/* A planted fault: a copy of the null game that fails when it is told to. */
 static enum { FAILS_NEVER, FAILS_IN_RULES, FAILS_IN_VIEWS } fails;
 static struct game planted;
 
@@ -212,7 +213,7 @@ static void plant_view(const void *view, int seat, struct text *out) {
 
 static struct player players[2];
 
-/* What is done to the table; players sit there, and are not connected. */
+/* Operations on the table; its players are seated, but not connected. */
 static void read_log(const char *table) {
     fails = FAILS_IN_RULES;
     get(players[0].token, "/api/tables/%s/log", table);
@@ -245,8 +246,8 @@ static void wake_it(const char *table) {
     (void)table;
     player_return(&players[0]);
     player_return(&players[1]);
-    desk_pass(&desk, 140000);
-    assert_int_equal(tavern_counter(desk.tavern, COUNT_TABLES), 0); /* it rests */
+    server_pass(&server, 140000);
+    assert_int_equal(tavern_counter(server.tavern, COUNT_TABLES), 0); /* it rests */
     fails = FAILS_IN_VIEWS;
     player_ask(&players[0], "say", "\"text\":\"hello\"");
 }
@@ -254,14 +255,14 @@ static void wake_it(const char *table) {
 static void recover_it(const char *table) {
     (void)table;
     player_return(&players[0]);
-    memory_set_fault(desk.memory, MEMORY_LOSES);
+    memory_set_fault(server.memory, MEMORY_LOSES);
     player_ask(&players[0], "say", "\"text\":\"hello\"");
-    memory_set_fault(desk.memory, MEMORY_WORKS);
+    memory_set_fault(server.memory, MEMORY_WORKS);
     fails = FAILS_IN_VIEWS;
-    desk_pass(&desk, 5000);
+    server_pass(&server, 5000);
 }
 
-/* In a process of its own; what the guard says was the cause of its end. */
+/* Runs an operation in a child process; the guard must name the table as the cause of the crash. */
 static void assert_cause(const char *path, void (*act)(const char *table), const char *table) {
     struct text why = {0};
     int status;
@@ -271,8 +272,8 @@ static void assert_cause(const char *path, void (*act)(const char *table), const
         struct rlimit none = {0, 0};
         setrlimit(RLIMIT_CORE, &none);
         dup2(open("/dev/null", O_WRONLY), 2);
-        desk.guard = guard_open(path, &why);
-        desk_crash(&desk);
+        server.guard = guard_open(path, &why);
+        server_crash(&server);
         act(table);
         _exit(0);
     }
@@ -286,8 +287,8 @@ static void assert_cause(const char *path, void (*act)(const char *table), const
     unlink(path);
 }
 
-/* Also where nobody plays: else a match that a newer program trips over would end it each
- * time that somebody comes back to look at it. */
+/* Also when the match is only read: otherwise a match that crashes a newer program would do so each
+ * time somebody looks at it. */
 static void whatever_calls_its_game_counts(void **state) {
     static const struct game *const games[] = {&planted, NULL};
     char folder[] = "/tmp/spelunke-aside-XXXXXX", path[64];
@@ -297,9 +298,9 @@ static void whatever_calls_its_game_counts(void **state) {
     planted.view_json = plant_view;
     assert_non_null(mkdtemp(folder));
     snprintf(path, sizeof path, "%s/at-work", folder);
-    desk_open(&desk, true);
-    desk.plan.games = games;
-    desk_crash(&desk); /* it begins with this plan */
+    server_open(&server, true);
+    server.plan.games = games;
+    server_crash(&server); /* it begins with this plan */
     struct made made = begin(players, "{\"game\":\"null\",\"seats\":2,\"seed\":\"42\"}");
     play(players, 2);
     assert_cause(path, load_it, made.table);
@@ -310,7 +311,7 @@ static void whatever_calls_its_game_counts(void **state) {
     assert_cause(path, read_log, made.table);
     assert_cause(path, read_replay, made.table);
     assert_cause(path, read_proof, made.table);
-    desk_close(&desk);
+    server_close(&server);
     rmdir(folder);
 }
 

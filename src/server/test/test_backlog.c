@@ -1,4 +1,4 @@
-/* test_backlog.c: what waits to be sent comes out in order, whatever is sent of it at a time. */
+/* test_backlog.c: queued bytes come out in order, however many are sent at a time. */
 #include <string.h>
 
 #include "server/backlog.h"

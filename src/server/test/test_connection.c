@@ -1,6 +1,5 @@
-/* test_connection.c: deadlines, pings and slow readers of a connection, by a clock of our own.
- *
- * The line and the tavern are this test's. */
+/* test_connection.c: timeouts, pings and slow readers of a connection, with a simulated clock and
+ * fakes of line and tavern. */
 #include "server/connection.h"
 
 #include "server/line.h"
@@ -12,8 +11,8 @@
 enum { START = 1000000 };
 
 static struct world {
-    struct text sent;   /* what went out */
-    struct text queued; /* what waits while the peer is slow */
+    struct text sent;
+    struct text queued; /* while the peer is slow */
     bool is_slow, listens, is_ended, is_cut;
     int gone, texts;
     uint64_t asked;

@@ -1,4 +1,4 @@
-/* test_frames.c: messages of a WebSocket out of bytes, cut anywhere. */
+/* test_frames.c: parsing WebSocket frames from input that is split anywhere. */
 #include "server/frames.h"
 
 #include "unit/test.h"

@@ -1,4 +1,4 @@
-/* test_gate.c: messages and hands that come in from outside, and those that do not. */
+/* test_gate.c: valid and invalid messages and hands. */
 #include "server/gate.h"
 
 #include <stdio.h>
@@ -14,7 +14,7 @@ static void assert_taken(const char *message, enum wire_type type) {
     assert_int_equal(wire.type, type);
 }
 
-/* Refused with this code and reason, the connection stays. */
+/* The message is refused with this code and reason, without closing the connection. */
 static void assert_refused(const char *message, enum wire_code code, const char *why) {
     if (gate_message(message, strlen(message), &wire, &fault))
         fail_msg("taken: %s", message);
@@ -48,7 +48,7 @@ static void the_round_of_the_protocol_is_taken(void **state) {
     assert_int_equal(wire.s, 5);
 }
 
-/* Those that a client sends in docs/protocol.md. */
+/* The client's messages in docs/protocol.md. */
 static void every_message_of_the_document_is_taken(void **state) {
     (void)state;
     struct text document = {0};
@@ -63,7 +63,7 @@ static void every_message_of_the_document_is_taken(void **state) {
     text_free(&document);
 }
 
-/* A message with exactly the fields that it needs, each of a right form. */
+/* A message with exactly its required fields, with valid values. */
 static void put_message(const struct message_row *row, uint64_t fields, struct text *out) {
     static const char *const samples[FIELDS] = {[FIELD_N] = "7",
                                                 [FIELD_PROTOCOL] = "1",
@@ -95,7 +95,7 @@ static void put_message(const struct message_row *row, uint64_t fields, struct t
     js_close(out, '}');
 }
 
-/* Every message with all that it needs is taken, and without any one of it refused. */
+/* Every message is accepted with all required fields, and refused without any of them. */
 static void every_message_needs_its_fields(void **state) {
     (void)state;
     struct text text = {0};
@@ -249,7 +249,7 @@ static void devices_have_their_form(void **state) {
     }
 }
 
-/* A miss is a miss: tables and codes that cannot exist are looked up like others. */
+/* Invalid names of tables and invalid codes are looked up like unknown ones. */
 static void names_of_nothing_are_no_fault_of_form(void **state) {
     (void)state;
     static const char *const odd[] = {"", "../etc", "ä", "a b",

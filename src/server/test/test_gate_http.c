@@ -1,4 +1,4 @@
-/* test_gate_http.c: requests of HTTP that come in from outside, and those that do not. */
+/* test_gate_http.c: valid and invalid HTTP requests. */
 #include "server/gate.h"
 
 #include <spelunke/game.h>

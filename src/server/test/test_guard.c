@@ -1,7 +1,6 @@
-/* test_guard.c: tables that bring the process down are found at the next starts.
+/* test_guard.c: tables that crash the process are found at the next start.
  *
- * Each start is a child process of its own, which ends as the test says; the next one looks at
- * what the file says. */
+ * Each start is a child process that ends in a given way; the next one reads the file. */
 #include "guard.h"
 
 #include <fcntl.h>
@@ -78,14 +77,15 @@ enum ending {
     ENDS_BESIDE,      /* abort at "k3v9" while a thread works at "other" */
 };
 
-/* Into a page that nobody may touch. */
+/* Writes to an inaccessible page. */
 static void write_nowhere(void) {
     int zero = open("/dev/zero", O_RDWR);
     volatile char *page = mmap(NULL, 4096, PROT_NONE, MAP_PRIVATE, zero, 0);
     *page = 1;
 }
 
-/* Deeper than any stack; what it gives depends on all levels, so that none is left out. */
+/* Overflows the stack. The result depends on all levels, so that the recursion is not optimised
+ * away. */
 static int fall_down(int depth, volatile char *above) {
     volatile char room[4096];
     room[depth % 4096] = (char)(above ? above[depth % 4096] + 1 : 1);
@@ -149,7 +149,7 @@ static _Noreturn void end_as(struct guard *guard, enum ending ending, int ready)
     _exit(0);
 }
 
-/* The child's side of a start: says what is to be set aside, then ends. */
+/* The child process: prints the quarantined tables, then ends. */
 static _Noreturn void start_child(const char *path, enum ending ending, int ready) {
     struct rlimit none = {0};
     struct text why = {0};
@@ -172,8 +172,8 @@ static void read_line(int from, struct text *line) {
         text_put_char(line, c);
 }
 
-/* A start that finds this to be set aside, and ends like that; returns the signal that
- * ended it. */
+/* Starts a child that must find these quarantined tables and end in this way; returns its signal.
+ */
 static int start(void **state, enum ending ending, const char *aside) {
     struct folder *folder = *state;
     struct text line = {0};

@@ -1,10 +1,10 @@
-/* test_http.c: requests out of bytes, cut anywhere. */
+/* test_http.c: parsing HTTP requests from input that is split anywhere. */
 #include "server/http.h"
 
 #include "proto.h"
 #include "unit/test.h"
 
-/* What was read of some bytes, as a text to compare. */
+/* The parsed requests as a text to compare. */
 static void put_found(struct http_reader *reader, struct text *out) {
     const struct http_request *request;
     enum http_found found;

@@ -1,4 +1,4 @@
-/* test_map.c: maps and deadlines against plain lists, over random changes. */
+/* test_map.c: maps and deadlines compared with plain lists, over random changes. */
 #include <stdlib.h>
 
 #include "server/tavern_inside.h"

@@ -1,4 +1,4 @@
-/* test_origin.c: requests for us, and requests that a foreign page has made. */
+/* test_origin.c: same-site and cross-site requests. */
 #include "server/origin.h"
 
 #include "unit/test.h"

@@ -1,4 +1,4 @@
-/* test_pack.c: what is kept together comes out as it went in, and takes less. */
+/* test_pack.c: packed texts are restored exactly, and take less memory. */
 #include "pack.h"
 
 #include <stdio.h>
@@ -42,7 +42,7 @@ static uint32_t next_random(uint32_t *random) {
     return *random >> 16;
 }
 
-/* From noise to one letter again and again, of all lengths up to beyond what is packed. */
+/* From noise to a single repeated letter, with lengths up to beyond the limit of compression. */
 static void any_bytes_come_out(void **state) {
     (void)state;
     enum { TEXTS = 5, SIZE_MAX_HERE = 9000 };

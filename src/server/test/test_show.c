@@ -1,4 +1,4 @@
-/* test_show.c: sessions in slices: the same hands, all frames, key frames, the film. */
+/* test_show.c: sessions run in slices: hands, frames, key frames, the film. */
 #include "show.h"
 
 #include <stdlib.h>
@@ -14,7 +14,7 @@ enum { NUMBER = 0x12345678, HEADER = 12 };
 
 static const struct budget little = {0};
 
-/* A match of two at the moment in which seat 0 drops the coin. */
+/* A match of two in which seat 0 is about to drop the coin. */
 static struct host *open_drop(uint64_t seed, const struct bot *bot) {
     struct host *host = host_new(test_match(&null_game, seed, 2, NULL), NULL);
     for (int seat = 0; seat < 2; seat++)
@@ -37,7 +37,7 @@ static struct show *open_show(struct host *host) {
     return open_show_of(&null_game, host);
 }
 
-/* The null game, as patient as a ship is. */
+/* The null game as a patient game, like Riff Raff. */
 static struct show *open_patient_show(struct host *host) {
     static struct sim sim;
     static struct game game;
@@ -48,7 +48,7 @@ static struct show *open_patient_show(struct host *host) {
     return open_show_of(&game, host);
 }
 
-/* Somebody who reads the messages, and joins at a key frame. */
+/* A viewer that decodes messages, starting at a key frame. */
 struct viewer {
     struct frame_trail trail;
     bool has_joined, has_ended;
@@ -95,7 +95,7 @@ static void read_message(struct viewer *viewer, const char *bytes, size_t size, 
     }
 }
 
-/* One slice, shown to a viewer; NULL: nobody looks. */
+/* Runs one slice and passes its message to a viewer, unless NULL. */
 static void slice(struct show *show, int32_t ticks, struct viewer *viewer) {
     size_t size;
     bool is_key;
@@ -119,7 +119,7 @@ static void steer_still(const struct thinking *thinking, const struct frame *fra
     (void)thinking, (void)frame, (void)hand;
 }
 
-/* A hand that depends on every frame it sees, and is refused at times. */
+/* A hand that depends on every frame, and is sometimes refused. */
 static void steer_wildly(const struct thinking *thinking, const struct frame *frame,
                          struct hand *hand) {
     int32_t at = frame->bodies[0].at[0];
@@ -132,7 +132,7 @@ static const struct bot handless = {.key = "handless"};
 static const struct bot still_hand = {.key = "still", .steer = steer_still};
 static const struct bot wild_hand = {.key = "wild", .steer = steer_wildly};
 
-/* In slices of so many ticks, as one that nobody looks at. */
+/* A session in slices of this many ticks equals one that is run without a show. */
 static void assert_same_in_slices(const struct bot *bot, uint64_t seed, int32_t ticks) {
     struct host *alone = open_drop(seed, bot), *watched = open_drop(seed, bot);
     struct text hands = {0};
@@ -180,7 +180,7 @@ static void every_frame_reaches_who_looks_from_the_first_on(void **state) {
     }
 }
 
-/* Who missed some goes on at the next key frame, within a second, and sees the same. */
+/* A viewer that missed frames continues at the next key frame, within a second. */
 static void a_key_frame_needs_none_before(void **state) {
     (void)state;
     struct host *host = open_drop(3, &wild_hand);
@@ -279,14 +279,14 @@ static void send_hand(struct show *show, struct hand hand) {
     slice(show, 2, NULL);
 }
 
-/* In slices of four ticks, until time stands; the viewer may have come just now. */
+/* Runs slices of four ticks until the session pauses. */
 static void wait_until_it_stands(struct show *show, struct viewer *viewer) {
     for (int i = 0; i < 100 && !show_stands(show); i++)
         slice(show, 4, viewer);
     assert_true(show_stands(show));
 }
 
-/* A slice while time stands: the last frame once more, for who has just come. */
+/* A slice during a pause repeats the last frame as a key frame. */
 static void assert_stands(struct show *show) {
     struct viewer new = {0};
     size_t size;
@@ -301,7 +301,7 @@ static void assert_stands(struct show *show) {
     assert_in_range(new.next_tick - null_sim.frame_every, ticks - null_sim.frame_every + 1, ticks);
 }
 
-/* Who holds something and thinks for longer than a session may last keeps it. */
+/* A player who holds something and thinks for longer than a session may last does not drop it. */
 static void time_stands_while_an_awaited_hand_says_nothing(void **state) {
     (void)state;
     struct host *host = open_drop(1, NULL);
@@ -319,7 +319,8 @@ static void time_stands_while_an_awaited_hand_says_nothing(void **state) {
     host_free(host);
 }
 
-/* Time stands, and the hand goes on: at a tick that it believes it is. Where it goes on. */
+/* The hand continues after a pause, at the tick that its client computed. Returns the tick at which
+ * it was applied. */
 static int32_t go_on(int32_t ahead, const char *samples) {
     struct host *host = open_drop(1, NULL);
     struct show *show = open_patient_show(host);
@@ -350,8 +351,8 @@ static int32_t go_on(int32_t ahead, const char *samples) {
     return goes_on - stood;
 }
 
-/* The hand did not know that time stood: time goes on up to the tick that the hand means, at
- * most a second, and no sample is lost. */
+/* The client did not know about the pause: the session runs up to the tick of the sample, at most a
+ * second, and no sample is lost. */
 static void a_hand_that_goes_on_lets_time_go_on(void **state) {
     (void)state;
     assert_int_equal(go_on(25, "145,2600000,0,0,1000000,0,0,0,1 145,2600000,0,0,1000000,0,0,0,0\n"),
@@ -361,7 +362,7 @@ static void a_hand_that_goes_on_lets_time_go_on(void **state) {
         null_sim.hz);
 }
 
-/* All its samples are used up, so nothing can be let go any more: the session comes to its end. */
+/* When all samples are used up, the session runs to its end without a pause. */
 static void a_hand_that_has_said_all_is_not_waited_for(void **state) {
     (void)state;
     struct host *host = open_drop(1, NULL);
@@ -469,7 +470,7 @@ static void too_many_samples_are_dropped(void **state) {
     host_free(host);
 }
 
-/* Planning that goes on until it is cut. */
+/* Plans until it is cut. */
 static void steer_for_ever(const struct thinking *thinking, const struct frame *frame,
                            struct hand *hand) {
     (void)frame, (void)hand;
@@ -489,7 +490,7 @@ static void a_slow_planner_is_cut(void **state) {
     host_free(host);
 }
 
-/* A slice in a worker, while the loop takes what arrives. */
+/* A slice in a worker, while the loop adds samples. */
 struct slice_job {
     struct job job;
     struct show *show;

@@ -1,5 +1,5 @@
-/* test_stop.c: the last two seconds of a server, with a simulated clock: each phase ends as soon as
- * it may, and at its limit whatever hangs. */
+/* test_stop.c: the shutdown of a server with a simulated clock: each phase ends as soon as
+ * possible, and at its limit at the latest. */
 #include "stop.h"
 
 #include <sys/wait.h>
@@ -22,7 +22,7 @@ static void each_phase_ends_as_soon_as_it_may(void **state) {
     assert_int_equal(stop_next(PHASE_ENDED, false, false, 0), PHASE_ENDED);
 }
 
-/* A disk that hangs, then people who do not go: by a clock that ticks as the server's does. */
+/* A disk that hangs, then clients that do not disconnect. */
 static void whatever_hangs_it_ends_within_two_seconds(void **state) {
     (void)state;
     enum phase phase = PHASE_STOPPING;
@@ -37,7 +37,7 @@ static void whatever_hangs_it_ends_within_two_seconds(void **state) {
     assert_true(STOP_WORK_MS > passed && STOP_LAST_MS > STOP_WORK_MS && STOP_LAST_MS < 2000);
 }
 
-/* A store whose thread never gets to work, as if its disk hung. */
+/* A manual store that is not run behaves like a hanging disk. */
 static void a_store_that_does_not_answer_is_waited_for_to_its_limit(void **state) {
     (void)state;
     struct memory *memory = memory_new();
@@ -58,8 +58,8 @@ static void a_store_that_does_not_answer_is_waited_for_to_its_limit(void **state
     memory_free(memory);
 }
 
-/* Where the loop itself hangs too: nobody measures here, but it does end. The process is a program
- * of its own, as a forked one would have to free what this one has. */
+/* The watchdog ends the process even if the loop hangs. It is run in a separate program, because a
+ * forked child would be reported for memory leaks. */
 static void a_process_that_does_nothing_any_more_ends_by_itself(void **state) {
     (void)state;
     int status = -1;

@@ -1,4 +1,4 @@
-/* test_stream.c: what a viewer was sent, and is sent again. */
+/* test_stream.c: buffering and resending of a viewer's messages. */
 #include "stream.h"
 
 #include <stdio.h>

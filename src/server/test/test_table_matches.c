@@ -1,16 +1,16 @@
-/* test_table_matches.c: whole matches of every game through requests alone: every viewer's
- * stream adds up to its view, and is what the log, played again, gives that viewer. */
-#include "hall.h"
+/* test_table_matches.c: whole matches of every game through requests: every viewer's stream adds up
+ * to its view, and equals what a replay of the log gives that viewer. */
+#include "table_fixture.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
 enum { PEOPLE_MAX = 4 };
 
-/* What one viewer is shown by a log that is played again: a step for each entry that
- * changes its view, events, prompt or turn. */
+/* The expected steps of a viewer in a replay of the log: one for each entry that changes its view,
+ * events, prompt or turn. */
 struct expecting {
-    struct match *match; /* played along, for the prompts */
+    struct match *match; /* replayed in parallel, for the prompts */
     int seat;
     int steps;
     struct text view, turn, prompt;
@@ -42,7 +42,7 @@ static void count_step(struct expecting *at, const struct events *events, bool i
     at->prompt = prompt;
 }
 
-/* How many steps the log of a finished match has for this viewer, with the first one. */
+/* The number of steps for this viewer in a finished match, including the first one. */
 static int steps_of(const struct match *match, int seat) {
     struct expecting at = {.seat = seat, .steps = 1};
     struct events *events = must_alloc(sizeof *events);
@@ -69,64 +69,65 @@ static int count_steps(const struct line *line) {
     return line_count(line, "step");
 }
 
-static void check_viewer(struct hall *hall, int line, int seat) {
-    struct match *match = hall->table->model.match;
+static void check_viewer(struct fixture *fixture, int line, int seat) {
+    struct match *match = fixture->table->model.match;
     struct text view = {0};
     match_view_json(match, seat, &view);
-    assert_string_equal(text_string(&hall->lines[line].view), text_string(&view));
+    assert_string_equal(text_string(&fixture->lines[line].view), text_string(&view));
     if (match_over(match))
-        assert_int_equal(count_steps(&hall->lines[line]), steps_of(match, seat));
+        assert_int_equal(count_steps(&fixture->lines[line]), steps_of(match, seat));
     text_free(&view);
 }
 
-static void check_log(struct hall *hall) {
-    struct store_request request = {.tag = 1, .does = STORE_READ, .table = hall->id};
+static void check_log(struct fixture *fixture) {
+    struct store_request request = {.tag = 1, .does = STORE_READ, .table = fixture->id};
     struct text log = {0}, kept = {0}, replay = {0};
     struct fault fault;
-    store_send(hall->store, &request);
-    store_work(hall->store);
-    struct store_answer *answer = store_take(hall->store);
+    store_send(fixture->store, &request);
+    store_work(fixture->store);
+    struct store_answer *answer = store_take(fixture->store);
     assert_true(replay_put_log(game_list, answer, true, &log));
-    log_print(hall->table->model.match, true, &kept);
+    log_print(fixture->table->model.match, true, &kept);
     assert_string_equal(text_string(&log), text_string(&kept));
     assert_true(replay_put(game_list, answer, VIEWER_ALL, 0, 1000, &replay, &fault));
     assert_int_equal(json_number(text_string(&replay), "entries"),
-                     match_length(hall->table->model.match));
+                     match_length(fixture->table->model.match));
     text_free(&log);
     text_free(&kept);
     text_free(&replay);
     store_answer_free(answer);
 }
 
-/* People 0 .. people-1 sit, bots fill the rest, and one looks on; how often the table rested. */
+/* Plays a match with people in seats 0 to people-1, bots in the others, and a watcher; returns how
+ * often the table hibernated. */
 static int play_resting(const char *settings, int people, uint64_t seed, int64_t ms, bool ends,
                         bool hibernates) {
     static const char *const names[] = {"ada", "ben", "cem", "dia"};
-    struct hall hall;
+    struct fixture fixture;
     char rest[64];
-    hall_open(&hall, seed);
-    hall.hibernates = hibernates;
+    fixture_open(&fixture, seed);
+    fixture.hibernates = hibernates;
     for (int i = 0; i < people; i++)
-        hall_line(&hall, names[i]);
-    int watcher = hall_line(&hall, "gus");
-    hall.lines[watcher].wants_films = true;
-    hall_make(&hall, 0, settings);
-    hall_seat(&hall, people);
-    snprintf(rest, sizeof rest, ",\"code\":\"%s\"", hall.code);
-    hall_ask(&hall, watcher, "watch", rest);
-    hall_ask(&hall, 0, "start", "");
-    hall_play(&hall, people, seed, ms);
-    hall_settle(&hall);
+        fixture_line(&fixture, names[i]);
+    int watcher = fixture_line(&fixture, "gus");
+    fixture.lines[watcher].wants_films = true;
+    fixture_make(&fixture, 0, settings);
+    fixture_seat(&fixture, people);
+    snprintf(rest, sizeof rest, ",\"code\":\"%s\"", fixture.code);
+    fixture_ask(&fixture, watcher, "watch", rest);
+    fixture_ask(&fixture, 0, "start", "");
+    fixture_play(&fixture, people, seed, ms);
+    fixture_settle(&fixture);
     if (ends)
-        assert_int_equal(table_state(hall.table), STORE_OVER);
+        assert_int_equal(table_state(fixture.table), STORE_OVER);
     for (int i = 0; i < people; i++)
-        check_viewer(&hall, i, i);
-    check_viewer(&hall, watcher, SEAT_WATCHER);
+        check_viewer(&fixture, i, i);
+    check_viewer(&fixture, watcher, SEAT_WATCHER);
     if (ends)
-        check_log(&hall);
-    assert_int_equal(line_count(&hall.lines[watcher], "state"), 1);
-    int hibernation_count = hall.hibernation_count;
-    hall_close(&hall);
+        check_log(&fixture);
+    assert_int_equal(line_count(&fixture.lines[watcher], "state"), 1);
+    int hibernation_count = fixture.hibernation_count;
+    fixture_close(&fixture);
     return hibernation_count;
 }
 
@@ -134,7 +135,7 @@ static void play_match(const char *settings, int people, uint64_t seed, int64_t 
     play_resting(settings, people, seed, ms, ends, false);
 }
 
-/* Nobody gets a state, and the steps are those of the log all the same. */
+/* Nobody gets a new `state`, and the steps still equal those of the log. */
 static void nobody_notices_a_hibernation(void **state) {
     (void)state;
     assert_true(play_resting("{\"game\":\"null\",\"seats\":3,\"options\":{\"rounds\":3,"
@@ -172,21 +173,21 @@ static void zum_blauen_drachen(void **state) {
                2, 3, 36000000, true);
 }
 
-/* To somebody who is here, as before the start. */
+/* The next owner is a person who is here, as before the start. */
 static void a_match_whose_owner_is_gone_passes_on(void **state) {
-    struct hall hall;
+    struct fixture fixture;
     (void)state;
-    hall_open(&hall, 1);
-    hall_line(&hall, "ada");
-    hall_line(&hall, "ben");
-    hall_make(&hall, 0, "{\"game\":\"null\",\"seats\":2}");
-    hall_start(&hall, 2);
-    int before = line_count(&hall.lines[1], "info");
-    hall_cut(&hall, 0);
-    hall_pass(&hall, 60010);
-    assert_int_equal(line_count(&hall.lines[1], "info"), before + 2); /* first he is away */
-    json_is(text_string(&hall.lines[1].info), "owner", "\"ben\"");
-    hall_close(&hall);
+    fixture_open(&fixture, 1);
+    fixture_line(&fixture, "ada");
+    fixture_line(&fixture, "ben");
+    fixture_make(&fixture, 0, "{\"game\":\"null\",\"seats\":2}");
+    fixture_start(&fixture, 2);
+    int before = line_count(&fixture.lines[1], "info");
+    fixture_cut(&fixture, 0);
+    fixture_pass(&fixture, 60010);
+    assert_int_equal(line_count(&fixture.lines[1], "info"), before + 2); /* first he is away */
+    json_is(text_string(&fixture.lines[1].info), "owner", "\"ben\"");
+    fixture_close(&fixture);
 }
 
 int main(void) {

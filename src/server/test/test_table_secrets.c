@@ -1,38 +1,38 @@
-/* test_table_secrets.c: two tables that differ in one secret choice look the same to all
- * who may not know it, byte for byte and at the same times, until it is revealed. */
-#include "hall.h"
+/* test_table_secrets.c: two tables that differ in one secret choice send the same bytes at the same
+ * times to everybody who may not know it, until it is revealed. */
+#include "table_fixture.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
 enum { PEOPLE = 3, WATCHER = PEOPLE, TWINS = 2 };
 
-static struct hall twins[TWINS];
+static struct fixture twins[TWINS];
 
-/* The same dice, also of the server: so even drawn names are the same. */
+/* Match and server use the same random numbers, so that even drawn names are equal. */
 static void open_twins(const char *settings, uint64_t seed) {
     static const char *const names[] = {"ada", "ben", "cem", "eve"};
     char rest[64];
     for (int i = 0; i < TWINS; i++) {
-        hall_open(&twins[i], seed);
+        fixture_open(&twins[i], seed);
         for (int k = 0; k < PEOPLE + 1; k++)
-            hall_line(&twins[i], names[k]);
-        hall_make(&twins[i], 0, settings);
-        hall_seat(&twins[i], PEOPLE);
+            fixture_line(&twins[i], names[k]);
+        fixture_make(&twins[i], 0, settings);
+        fixture_seat(&twins[i], PEOPLE);
         snprintf(rest, sizeof rest, ",\"code\":\"%s\"", twins[i].code);
-        hall_ask(&twins[i], WATCHER, "watch", rest);
-        hall_ask(&twins[i], 0, "start", "");
+        fixture_ask(&twins[i], WATCHER, "watch", rest);
+        fixture_ask(&twins[i], 0, "start", "");
     }
 }
 
 static void close_twins(void) {
     for (int i = 0; i < TWINS; i++)
-        hall_close(&twins[i]);
+        fixture_close(&twins[i]);
 }
 
 static void pass_twins(int64_t ms) {
     for (int i = 0; i < TWINS; i++)
-        hall_pass(&twins[i], ms);
+        fixture_pass(&twins[i], ms);
 }
 
 static void compare_lines(int line) {
@@ -67,18 +67,18 @@ static bool differ(int seat) {
 static void bids_are_sealed(void **state) {
     (void)state;
     open_twins("{\"game\":\"null\",\"seats\":3,\"seed\":\"42\",\"clock\":{\"decide\":60000}}", 3);
-    hall_act(&twins[0], 1, "bid 0");
-    hall_act(&twins[1], 1, "bid 3");
+    fixture_act(&twins[0], 1, "bid 0");
+    fixture_act(&twins[1], 1, "bid 3");
     pass_twins(50);
     assert_false(is_awaited(1));
     compare_others(1);
     for (int i = 0; i < TWINS; i++)
-        hall_act(&twins[i], 0, "bid 1");
+        fixture_act(&twins[i], 0, "bid 1");
     pass_twins(50);
     compare_others(1);
     /* Now they are opened. */
     for (int i = 0; i < TWINS; i++)
-        hall_act(&twins[i], 2, "bid 1");
+        fixture_act(&twins[i], 2, "bid 1");
     pass_twins(50);
     assert_true(differ(WATCHER));
     close_twins();
@@ -90,8 +90,8 @@ static void orders_are_sealed(void **state) {
                "\"options\":{\"barrels\":\"table\"}}",
                4);
     assert_true(is_awaited(1));
-    hall_act(&twins[0], 1, "order 1 2");
-    hall_act(&twins[1], 1, "order 3 7");
+    fixture_act(&twins[0], 1, "order 1 2");
+    fixture_act(&twins[1], 1, "order 3 7");
     pass_twins(50);
     assert_false(is_awaited(1));
     assert_true(differ(1));
@@ -99,8 +99,8 @@ static void orders_are_sealed(void **state) {
     close_twins();
 }
 
-/* Answers in a window: what was chosen, by whom the server answered and who could do more
- * is unseen until it closes. */
+/* Until a window closes, nobody sees what was chosen, for whom the server answered, and who had a
+ * choice. */
 static int chooser(void) {
     struct match *match = twins[0].table->model.match;
     const struct turn *turn = &twins[0].table->play->turn;
@@ -138,12 +138,12 @@ static int compare_window(uint64_t seed) {
     open_twins(settings, seed);
     for (int i = 0; i < 120 && (seat = chooser()) < 0; i++)
         for (int k = 0; k < TWINS; k++)
-            hall_play(&twins[k], PEOPLE, seed + (uint64_t)i, 1);
+            fixture_play(&twins[k], PEOPLE, seed + (uint64_t)i, 1);
     if (seat >= 0 && !twins[0].table->play->acts[seat].pending) {
         uint32_t question = twins[0].table->play->turn.question;
         second_action(seat, &action);
-        hall_act(&twins[0], seat, "pass");
-        hall_act(&twins[1], seat, text_string(&action));
+        fixture_act(&twins[0], seat, "pass");
+        fixture_act(&twins[1], seat, text_string(&action));
         for (int i = 0; i < 50; i++) {
             pass_twins(10);
             if (twins[0].table->play->turn.question != question ||
@@ -166,12 +166,12 @@ static void answers_are_sealed(void **state) {
     assert_true(windows >= 5);
 }
 
-/* Presets and hands that are held back leave no trace in what others get. */
+/* Presets and `hold` are not visible to others. */
 static void presets_leave_no_trace(void **state) {
     (void)state;
     open_twins("{\"game\":\"drachen\",\"seats\":3,\"seed\":\"9\"}", 5);
-    hall_ask(&twins[1], 1, "preset", ",\"keys\":[\"card\"]");
-    hall_ask(&twins[1], 1, "hold", ",\"on\":true");
+    fixture_ask(&twins[1], 1, "preset", ",\"keys\":[\"card\"]");
+    fixture_ask(&twins[1], 1, "hold", ",\"on\":true");
     compare_others(1);
     close_twins();
 }

@@ -1,7 +1,6 @@
-/* test_table_ship.c: Riff Raff at a table, with physics: loadings that are shown live, under
- * the hands of computer players and of a person whose time runs out; a throw of Polterfass
- * as a film. */
-#include "hall.h"
+/* test_table_ship.c: Riff Raff with physics: live loadings by computer players and by a person
+ * whose time runs out; a throw of Polterfass as a film. */
+#include "table_fixture.h"
 
 #include <stdlib.h>
 
@@ -24,48 +23,48 @@ static int sessions_in(const struct line *line) {
 }
 
 static void loadings_are_shown(void **state) {
-    struct hall hall;
+    struct fixture fixture;
     (void)state;
-    hall_open(&hall, 6);
-    hall_line(&hall, "ada");
-    hall_make(&hall, 0,
-              "{\"game\":\"riffraff\",\"seats\":2,\"seed\":\"5\",\"bots\":{\"1\":\"deckhand\"},"
-              "\"pause\":[0,0],\"clock\":{\"decide\":3000,\"reserve\":0}}");
-    hall_start(&hall, 1);
-    struct line *ada = &hall.lines[0];
+    fixture_open(&fixture, 6);
+    fixture_line(&fixture, "ada");
+    fixture_make(&fixture, 0,
+                 "{\"game\":\"riffraff\",\"seats\":2,\"seed\":\"5\",\"bots\":{\"1\":\"deckhand\"},"
+                 "\"pause\":[0,0],\"clock\":{\"decide\":3000,\"reserve\":0}}");
+    fixture_start(&fixture, 1);
+    struct line *ada = &fixture.lines[0];
     for (int i = 0; i < 60 && sessions_in(ada) < 3; i++)
-        hall_play(&hall, 1, (uint64_t)i, 2000);
+        fixture_play(&fixture, 1, (uint64_t)i, 2000);
     assert_true(sessions_in(ada) >= 3);
     struct text view = {0};
-    match_view_json(hall.table->model.match, 0, &view);
+    match_view_json(fixture.table->model.match, 0, &view);
     assert_string_equal(text_string(&ada->view), text_string(&view));
     text_free(&view);
     json_is(line_last(ada, "sim"), "hz", "250");
     json_is(line_last(ada, "sim"), "bodies.0", "\"ship\"");
     assert_true(count_binary(ada, 2) > 60);
     /* The same after a restart, in the middle of whatever it is. */
-    int length = match_length(hall.table->model.match);
-    hall_restart(&hall);
-    assert_int_equal(match_length(hall.table->model.match), length);
-    hall_close(&hall);
+    int length = match_length(fixture.table->model.match);
+    fixture_restart(&fixture);
+    assert_int_equal(match_length(fixture.table->model.match), length);
+    fixture_close(&fixture);
 }
 
 static void a_throw_has_its_film(void **state) {
-    struct hall hall;
+    struct fixture fixture;
     (void)state;
-    hall_open(&hall, 7);
-    hall_line(&hall, "ada");
-    hall_line(&hall, "ben");
-    hall_line(&hall, "cem");
-    hall.lines[0].wants_films = true;
-    hall_make(&hall, 0,
-              "{\"game\":\"polterfass\",\"seats\":3,\"seed\":\"5\","
-              "\"options\":{\"barrels\":\"physics\"}}");
-    hall_start(&hall, 3);
-    assert_int_equal(count_binary(&hall.lines[0], 1), 1);
-    assert_int_equal(count_binary(&hall.lines[1], 1), 0);
-    assert_true(json_number(line_last(&hall.lines[1], "step"), "film") > 0);
-    hall_close(&hall);
+    fixture_open(&fixture, 7);
+    fixture_line(&fixture, "ada");
+    fixture_line(&fixture, "ben");
+    fixture_line(&fixture, "cem");
+    fixture.lines[0].wants_films = true;
+    fixture_make(&fixture, 0,
+                 "{\"game\":\"polterfass\",\"seats\":3,\"seed\":\"5\","
+                 "\"options\":{\"barrels\":\"physics\"}}");
+    fixture_start(&fixture, 3);
+    assert_int_equal(count_binary(&fixture.lines[0], 1), 1);
+    assert_int_equal(count_binary(&fixture.lines[1], 1), 0);
+    assert_true(json_number(line_last(&fixture.lines[1], "step"), "film") > 0);
+    fixture_close(&fixture);
 }
 
 int main(void) {

@@ -1,6 +1,6 @@
-/* test_tables.c: what becomes of tables that nobody looks at, of rematches that the disk or
- * the end of the process held up, and of names that change while somebody sits down. */
-#include "evening.h"
+/* test_tables.c: tables without viewers, damaged tables, rematches delayed by a failing disk or a
+ * crash, names that change while somebody takes a seat, lists. */
+#include "tavern_test.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -10,18 +10,18 @@
 #define HOUR INT64_C(3600000)
 
 static void leave(const struct player *player) {
-    tavern_gone(desk.tavern, (struct route){.connection = player->connection}, desk.now);
-    desk_work(&desk);
+    tavern_gone(server.tavern, (struct route){.connection = player->connection}, server.now);
+    server_work(&server);
 }
 
-/* What the store says of a table; claiming it also tells how often it was claimed. */
+/* Reads a table from the store; claiming it also returns how often it was claimed. */
 static struct store_answer *ask_store(enum store_does does, const char *table) {
     struct store_request request = {.does = does, .table = table, .tag = 1};
-    while (!store_is_idle(desk.store))
-        desk_work(&desk);
-    store_send(desk.store, &request);
-    store_work(desk.store);
-    struct store_answer *answer = store_take(desk.store);
+    while (!store_is_idle(server.store))
+        server_work(&server);
+    store_send(server.store, &request);
+    store_work(server.store);
+    struct store_answer *answer = store_take(server.store);
     assert_non_null(answer);
     assert_int_equal(answer->result, STORE_DONE);
     return answer;
@@ -48,14 +48,14 @@ static enum store_state state_of(const char *table) {
     return state;
 }
 
-/* Nobody looks. */
+/* Tables without viewers. */
 
 static bool is_reaction(uint64_t connection) {
-    const char *shown = desk_line(&desk, connection, "\"turn\":{");
+    const char *shown = server_line(&server, connection, "\"turn\":{");
     return shown && strstr(strstr(shown, "\"turn\":{"), "\"reaction\":true");
 }
 
-/* Its end is no row: a table that were loaded anew would begin it anew. */
+/* The deadline of a reaction is not stored: loading the table again would restart it. */
 static void a_reaction_ends_although_nobody_looks(void **state) {
     (void)state;
     struct player players[2];
@@ -70,9 +70,9 @@ static void a_reaction_ends_although_nobody_looks(void **state) {
     leave(&players[0]);
     leave(&players[1]);
     int rows = rows_of(made.table);
-    desk_pass(&desk, 23 * HOUR);
+    server_pass(&server, 23 * HOUR);
     assert_int_equal(rows_of(made.table), rows);
-    desk_pass(&desk, 2 * HOUR);
+    server_pass(&server, 2 * HOUR);
     assert_true(rows_of(made.table) > rows);
     assert_in_range(claims_of(made.table), 1, 10);
 }
@@ -80,58 +80,58 @@ static void a_reaction_ends_although_nobody_looks(void **state) {
 static void an_open_table_closes_after_a_day(void **state) {
     (void)state;
     struct made made =
-        make(desk_guest(&desk, "Ada"), "{\"game\":\"null\",\"seats\":2,\"public\":true}");
-    desk_pass(&desk, 24 * HOUR - 60000);
+        make(server_guest(&server, "Ada"), "{\"game\":\"null\",\"seats\":2,\"public\":true}");
+    server_pass(&server, 24 * HOUR - 60000);
     assert_int_equal(state_of(made.table), STORE_OPEN);
-    desk_pass(&desk, 180000);
+    server_pass(&server, 180000);
     assert_int_equal(state_of(made.table), STORE_CLOSED);
     assert_in_range(claims_of(made.table), 1, 3);
 }
 
-/* The day begins when the last one leaves, also if nothing was done meanwhile. */
+/* The day starts when the last viewer leaves, even without any action. */
 static void a_look_keeps_an_open_table_for_a_day(void **state) {
     (void)state;
-    const char *owner = desk_guest(&desk, "Ada");
+    const char *owner = server_guest(&server, "Ada");
     struct made made = make(owner, "{\"game\":\"null\",\"seats\":2}");
-    struct player ada = {.desk = &desk, .token = owner, .device = "device-1"};
+    struct player ada = {.server = &server, .token = owner, .device = "device-1"};
     strcpy(ada.table, made.table);
-    desk_pass(&desk, 12 * HOUR);
+    server_pass(&server, 12 * HOUR);
     player_return(&ada);
-    desk_pass(&desk, HOUR);
+    server_pass(&server, HOUR);
     leave(&ada);
-    desk_pass(&desk, 24 * HOUR - 60000);
+    server_pass(&server, 24 * HOUR - 60000);
     assert_int_equal(state_of(made.table), STORE_OPEN);
-    desk_pass(&desk, 180000);
+    server_pass(&server, 180000);
     assert_int_equal(state_of(made.table), STORE_CLOSED);
     assert_in_range(claims_of(made.table), 1, 6);
 }
 
-/* A journal that lacks a row is read once, and spoils nothing else. */
+/* A journal with a missing row is read once, and other tables are not affected. */
 static void a_broken_table_is_alone(void **state) {
     (void)state;
-    const char *owner = desk_guest(&desk, "Ada");
-    struct player ada = {.desk = &desk, .token = owner, .device = "device-1"};
+    const char *owner = server_guest(&server, "Ada");
+    struct player ada = {.server = &server, .token = owner, .device = "device-1"};
     struct made made = make(owner, "{\"game\":\"null\",\"seats\":2}");
     struct made other = make(owner, "{\"game\":\"null\",\"seats\":2}");
-    memory_break_table(desk.memory, made.table);
-    ada.connection = desk_join(&desk, owner, "device-1");
+    memory_break_table(server.memory, made.table);
+    ada.connection = server_join(&server, owner, "device-1");
     strcpy(ada.table, made.table);
     assert_false(player_ask(&ada, "watch", ""));
-    assert_string_equal(desk_field(player_answer(&ada), "key"), "tavern.unreadable");
-    assert_true(store_is_healthy(desk.store));
+    assert_string_equal(server_field(player_answer(&ada), "key"), "tavern.unreadable");
+    assert_true(store_is_healthy(server.store));
     strcpy(ada.table, other.table);
     assert_true(player_ask(&ada, "watch", ""));
-    desk_pass(&desk, 25 * HOUR); /* also when its time comes */
-    assert_true(store_is_healthy(desk.store));
+    server_pass(&server, 25 * HOUR); /* also when its time comes */
+    assert_true(store_is_healthy(server.store));
     strcpy(ada.table, made.table);
     assert_false(player_ask(&ada, "watch", ""));
-    assert_string_equal(desk_field(player_answer(&ada), "key"), "tavern.unreadable");
+    assert_string_equal(server_field(player_answer(&ada), "key"), "tavern.unreadable");
 }
 
 static struct player players[2];
 
 static int64_t test_now(void) {
-    return desk.now;
+    return server.now;
 }
 
 static struct reporter reporter;
@@ -142,8 +142,8 @@ static void restart_with_log(void) {
     report_file = tmpfile();
     assert_non_null(report_file);
     reporter = (struct reporter){fileno(report_file), REPORT_ERROR, .now = test_now};
-    desk.plan.reporter = &reporter;
-    desk_crash(&desk);
+    server.plan.reporter = &reporter;
+    server_crash(&server);
 }
 
 /* The log has one line, about this table. */
@@ -153,24 +153,24 @@ static void assert_reported_once(const char *table) {
     rewind(report_file);
     size_t size = fread(log, 1, sizeof log - 1, report_file);
     fclose(report_file);
-    desk.plan.reporter = NULL;
+    server.plan.reporter = NULL;
     assert_non_null(strstr(log, expected));
     assert_ptr_equal(strchr(log, '\n'), log + size - 1);
 }
 
 static void a_broken_table_is_reported_once_after_a_start(void **state) {
     (void)state;
-    const char *owner = desk_guest(&desk, "Ada");
+    const char *owner = server_guest(&server, "Ada");
     struct made made = make(owner, "{\"game\":\"null\",\"seats\":2}");
-    memory_break_table(desk.memory, made.table);
+    memory_break_table(server.memory, made.table);
     restart_with_log();
-    desk_pass(&desk, 25 * HOUR); /* its deadline comes */
-    struct player ada = {.desk = &desk, .token = owner, .device = "device-1"};
-    ada.connection = desk_join(&desk, owner, "device-1");
+    server_pass(&server, 25 * HOUR); /* its deadline comes */
+    struct player ada = {.server = &server, .token = owner, .device = "device-1"};
+    ada.connection = server_join(&server, owner, "device-1");
     strcpy(ada.table, made.table);
     for (int i = 0; i < 3; i++) {
         assert_false(player_ask(&ada, "watch", ""));
-        desk_pass(&desk, HOUR);
+        server_pass(&server, HOUR);
     }
     assert_reported_once(made.table);
 }
@@ -180,12 +180,12 @@ static void a_broken_table_is_reported_once_when_it_wakes(void **state) {
     (void)state;
     restart_with_log();
     struct made made = begin(players, "{\"game\":\"null\",\"seats\":2,\"seed\":\"42\"}");
-    desk_pass(&desk, 200000);
-    assert_int_equal(tavern_counter(desk.tavern, COUNT_TABLES), 0);
-    memory_break_table(desk.memory, made.table);
+    server_pass(&server, 200000);
+    assert_int_equal(tavern_counter(server.tavern, COUNT_TABLES), 0);
+    memory_break_table(server.memory, made.table);
     for (int i = 0; i < 3; i++) {
         assert_false(player_ask(&players[0], "say", "\"text\":\"na?\""));
-        desk_pass(&desk, HOUR);
+        server_pass(&server, HOUR);
     }
     assert_reported_once(made.table);
 }
@@ -195,39 +195,39 @@ static void a_broken_table_is_reported_once_when_it_recovers(void **state) {
     (void)state;
     restart_with_log();
     struct made made = begin(players, "{\"game\":\"null\",\"seats\":2,\"seed\":\"42\"}");
-    memory_set_fault(desk.memory, MEMORY_LOSES);
+    memory_set_fault(server.memory, MEMORY_LOSES);
     assert_true(player_act(&players[0], 0));
-    desk_work(&desk);
-    memory_break_table(desk.memory, made.table);
-    memory_set_fault(desk.memory, MEMORY_WORKS);
-    desk_pass(&desk, HOUR);
+    server_work(&server);
+    memory_break_table(server.memory, made.table);
+    memory_set_fault(server.memory, MEMORY_WORKS);
+    server_pass(&server, HOUR);
     assert_false(player_ask(&players[0], "say", "\"text\":\"na?\""));
     assert_reported_once(made.table);
 }
 
-/* What it can be asked for over HTTP when it is over. */
+/* The exports of a finished match. */
 static void a_broken_match_is_not_shown(void **state) {
     static const char *const forms[] = {"/api/tables/%s/log", "/api/replays/%s",
                                         "/api/tables/%s/proof"};
     (void)state;
     struct made made = begin(players, "{\"game\":\"null\",\"seats\":2,\"seed\":\"42\"}");
     play(players, 1000);
-    memory_break_table(desk.memory, made.table);
+    memory_break_table(server.memory, made.table);
     for (int i = 0; i < 3; i++)
         assert_refused(get(players[0].token, forms[i], made.table), 403, "forbidden");
 }
 
 /* Rematches. */
 
-/* Both want one: the second wish is on the disk, and nobody has been told yet. */
+/* Both want a rematch: the second wish is on disk, and nothing was sent yet. */
 static void want_a_rematch(void) {
     char text[100];
     begin(players, "{\"game\":\"null\",\"seats\":2,\"seed\":\"42\"}");
     play(players, 1000);
     assert_true(player_ask(&players[0], "again", ""));
     snprintf(text, sizeof text, "{\"t\":\"again\",\"n\":9001,\"table\":\"%s\"}", players[1].table);
-    desk_say(&desk, players[1].connection, text);
-    store_work(desk.store);
+    server_say(&server, players[1].connection, text);
+    store_work(server.store);
 }
 
 static void assert_one_open_table(void) {
@@ -239,37 +239,37 @@ static void assert_one_open_table(void) {
 }
 
 static void assert_one_rematch(void) {
-    desk_pass(&desk, 20000);
-    assert_non_null(desk_line(&desk, players[0].connection, "\"next\":[\""));
+    server_pass(&server, 20000);
+    assert_non_null(server_line(&server, players[0].connection, "\"next\":[\""));
     assert_one_open_table();
 }
 
 static void a_rematch_is_made_after_a_crash(void **state) {
     (void)state;
     want_a_rematch();
-    memory_set_fault(desk.memory, MEMORY_LOSES);
-    tavern_wake(desk.tavern, desk.now); /* the new table is lost */
-    assert_non_null(desk_line(&desk, players[1].connection, "9001"));
-    desk_crash(&desk);
-    desk_clear(&desk);
+    memory_set_fault(server.memory, MEMORY_LOSES);
+    tavern_wake(server.tavern, server.now); /* the new table is lost */
+    assert_non_null(server_line(&server, players[1].connection, "9001"));
+    server_crash(&server);
+    server_clear(&server);
     player_return(&players[0]);
     player_return(&players[1]);
     assert_one_rematch();
-    desk_crash(&desk); /* what is named is not made again */
+    server_crash(&server); /* what is named is not made again */
     player_return(&players[0]);
-    desk_pass(&desk, 20000);
+    server_pass(&server, 20000);
     assert_one_open_table();
 }
 
 static void a_rematch_is_named_when_the_disk_works(void **state) {
     (void)state;
     want_a_rematch();
-    memory_set_fault(desk.memory, MEMORY_KEEPS);
-    tavern_wake(desk.tavern, desk.now);
-    store_work(desk.store); /* the new table is there, which shows later */
-    tavern_wake(desk.tavern, desk.now);
+    memory_set_fault(server.memory, MEMORY_KEEPS);
+    tavern_wake(server.tavern, server.now);
+    store_work(server.store); /* the new table is there, which shows later */
+    tavern_wake(server.tavern, server.now);
     assert_false(player_ask(&players[0], "say", "\"text\":\"na?\""));
-    memory_set_fault(desk.memory, MEMORY_WORKS);
+    memory_set_fault(server.memory, MEMORY_WORKS);
     assert_one_rematch();
 }
 
@@ -278,13 +278,13 @@ static void a_rematch_is_named_when_the_disk_works(void **state) {
 static uint64_t send_name(const char *token, const char *name) {
     char body[80];
     snprintf(body, sizeof body, "{\"name\":\"%s\"}", name);
-    return desk_send_http(&desk, "POST", "/api/me", token, body);
+    return server_send_http(&server, "POST", "/api/me", token, body);
 }
 
 static int status_of(uint64_t request) {
-    desk_work(&desk);
-    assert_non_null(desk_reply_of(&desk, request));
-    return desk_reply_of(&desk, request)->status;
+    server_work(&server);
+    assert_non_null(server_reply_of(&server, request));
+    return server_reply_of(&server, request)->status;
 }
 
 /* How many people of this name sit there. */
@@ -317,25 +317,25 @@ static void nobody_sits_down_under_a_coming_name(void **state) {
     (void)state;
     for (int steps = 0; steps < 4; steps++)
         for (int who = 0; who < 2; who++) {
-            const char *owner = desk_guest(&desk, "Ada");
+            const char *owner = server_guest(&server, "Ada");
             struct made made = make(owner, "{\"game\":\"null\",\"seats\":2}");
             char text[100];
-            players[0] = (struct player){.desk = &desk, .token = owner, .device = "device-1"};
+            players[0] = (struct player){.server = &server, .token = owner, .device = "device-1"};
             strcpy(players[0].table, made.table);
             player_return(&players[0]);
             assert_true(player_ask(&players[0], "sit", "\"seat\":0"));
-            player_join(&players[1], &desk, "Ben", "device-2", made.table, made.code);
-            desk_clear(&desk);
+            player_join(&players[1], &server, "Ben", "device-2", made.table, made.code);
+            server_clear(&server);
             uint64_t request = send_name(players[who].token, who ? "Ada" : "Ben");
             for (int i = 0; i < steps; i++) {
-                store_work(desk.store);
-                tavern_wake(desk.tavern, desk.now);
+                store_work(server.store);
+                tavern_wake(server.tavern, server.now);
             }
             snprintf(text, sizeof text, "{\"t\":\"sit\",\"n\":9001,\"table\":\"%s\"}", made.table);
-            desk_say(&desk, players[1].connection, text);
+            server_say(&server, players[1].connection, text);
             bool is_renamed = status_of(request) == 200;
-            desk_work(&desk);
-            bool is_refused = desk_line(&desk, players[1].connection, "\"code\":\"taken\"");
+            server_work(&server);
+            bool is_refused = server_line(&server, players[1].connection, "\"code\":\"taken\"");
             assert_true(is_refused || !is_renamed);
             assert_in_range(count_names(made.table, "Ada"), 0, 1);
             assert_in_range(count_names(made.table, "Ben"), 0, 1);
@@ -352,7 +352,7 @@ static void a_rematch_has_no_two_of_one_name(void **state) {
     assert_true(player_ask(&players[0], "again", ""));
     assert_true(player_ask(&players[1], "again", ""));
     assert_one_rematch();
-    const char *at = strstr(desk_line(&desk, players[0].connection, "\"next\":[\""), "[\"") + 2;
+    const char *at = strstr(server_line(&server, players[0].connection, "\"next\":[\""), "[\"") + 2;
     char next[40];
     snprintf(next, sizeof next, "%.*s", (int)strcspn(at, "\""), at);
     assert_int_equal(count_names(next, "Zoe"), 1);
@@ -361,7 +361,7 @@ static void a_rematch_has_no_two_of_one_name(void **state) {
 /* Where watchers see later, lists and HTTP say no sooner than they that a match has begun or is
  * over, nor that another one is wanted; who sat there knows. */
 static const char *state_said(const char *token, const char *table) {
-    return desk_field(get(token, "/api/tables/%s", table)->body, "state");
+    return server_field(get(token, "/api/tables/%s", table)->body, "state");
 }
 
 static bool is_listed(const char *state, const char *table) {
@@ -370,22 +370,22 @@ static bool is_listed(const char *state, const char *table) {
 
 static void lists_wait_for_what_watchers_see_later(void **state) {
     (void)state;
-    desk_pass(&desk, 1000);
+    server_pass(&server, 1000);
     struct made made =
         begin(players, "{\"game\":\"null\",\"seats\":2,\"public\":true,\"seed\":\"42\","
                        "\"options\":{\"rounds\":1},"
                        "\"watch\":{\"allowed\":true,\"delay\":100000}}");
-    const char *looker = desk_guest(&desk, "Eve");
-    uint64_t lobby = desk_join(&desk, looker, "device-9");
+    const char *looker = server_guest(&server, "Eve");
+    uint64_t lobby = server_join(&server, looker, "device-9");
     assert_string_equal(state_said(looker, made.table), "open");
     assert_true(is_listed("open", made.table) && !is_listed("playing", made.table));
-    desk_pass(&desk, 101000);
+    server_pass(&server, 101000);
     assert_string_equal(state_said(looker, made.table), "playing");
     play(players, 1000);
-    desk_ask(&desk, lobby, "{\"t\":\"lobby\",\"n\":1,\"on\":true}");
-    assert_non_null(strstr(desk_line(&desk, lobby, "\"tables\""), made.table));
+    server_ask(&server, lobby, "{\"t\":\"lobby\",\"n\":1,\"on\":true}");
+    assert_non_null(strstr(server_line(&server, lobby, "\"tables\""), made.table));
     assert_true(player_ask(&players[0], "again", ""));
-    desk_pass(&desk, 2000);
+    server_pass(&server, 2000);
     assert_string_equal(state_said(players[0].token, made.table), "over");
     assert_string_equal(state_said(looker, made.table), "playing");
     assert_non_null(strstr(get(looker, "/api/tables/%s", made.table)->body, "\"again\":[]"));
@@ -394,11 +394,11 @@ static void lists_wait_for_what_watchers_see_later(void **state) {
     assert_false(is_listed("playing&game=drachen", made.table));
     assert_non_null(
         strstr(get(players[0].token, "/api/replays/%s", made.table)->body, "\"state\":\"over\""));
-    desk_crash(&desk);
+    server_crash(&server);
     assert_string_equal(state_said(looker, made.table), "playing");
     assert_non_null(strstr(get(looker, "/api/tables/%s", made.table)->body, "\"again\":[]"));
     assert_false(is_listed("over", made.table));
-    desk_pass(&desk, 101000);
+    server_pass(&server, 101000);
     assert_string_equal(state_said(looker, made.table), "over");
     assert_true(is_listed("over", made.table) && !is_listed("playing", made.table));
 }
@@ -412,10 +412,10 @@ static void lists_are_in_order_also_of_what_is_seen_later(void **state) {
     (void)state;
     struct player others[2];
     struct made first = begin(players, SEEN_LATER ",\"public\":true}");
-    desk_pass(&desk, 1000);
+    server_pass(&server, 1000);
     struct made second =
-        make(desk_guest(&desk, "Eve"), "{\"game\":\"null\",\"seats\":2,\"public\":true}");
-    desk_pass(&desk, 1000);
+        make(server_guest(&server, "Eve"), "{\"game\":\"null\",\"seats\":2,\"public\":true}");
+    server_pass(&server, 1000);
     struct made third = begin(others, SEEN_LATER ",\"public\":true}");
     const char *open = get(NULL, "/api/tables?state=%s", "open")->body;
     const char *at[] = {strstr(open, third.table), strstr(open, second.table),
@@ -427,7 +427,7 @@ static void a_private_table_is_on_no_list(void **state) {
     (void)state;
     struct made made = begin(players, SEEN_LATER "}");
     assert_false(is_listed("open", made.table) || is_listed("playing", made.table));
-    desk_pass(&desk, 101000);
+    server_pass(&server, 101000);
     play(players, 1000);
     assert_false(is_listed("playing", made.table) || is_listed("over", made.table));
 }
@@ -438,20 +438,20 @@ static void the_lobby_hears_of_an_end_when_watchers_do(void **state) {
         begin(players, "{\"game\":\"null\",\"seats\":2,\"public\":true,\"seed\":\"42\","
                        "\"options\":{\"rounds\":1},"
                        "\"watch\":{\"allowed\":true,\"delay\":100000}}");
-    uint64_t lobby = desk_join(&desk, desk_guest(&desk, "Eve"), "device-9");
-    desk_pass(&desk, 101000);
-    desk_ask(&desk, lobby, "{\"t\":\"lobby\",\"n\":1,\"on\":true}");
-    desk_pass(&desk, 5000);
-    int lists = desk_count(&desk, lobby, "\"tables\"");
+    uint64_t lobby = server_join(&server, server_guest(&server, "Eve"), "device-9");
+    server_pass(&server, 101000);
+    server_ask(&server, lobby, "{\"t\":\"lobby\",\"n\":1,\"on\":true}");
+    server_pass(&server, 5000);
+    int lists = server_count(&server, lobby, "\"tables\"");
     play(players, 1000);
-    desk_pass(&desk, 5000);
-    assert_int_equal(desk_count(&desk, lobby, "\"tables\""), lists);
-    desk_pass(&desk, 101000);
-    assert_null(strstr(desk_line(&desk, lobby, "\"tables\""), made.table));
+    server_pass(&server, 5000);
+    assert_int_equal(server_count(&server, lobby, "\"tables\""), lists);
+    server_pass(&server, 101000);
+    assert_null(strstr(server_line(&server, lobby, "\"tables\""), made.table));
 }
 
 int main(void) {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, open_desk, close_desk)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, open_server, close_server)
     const struct CMUnitTest tests[] = {
         TEST(a_reaction_ends_although_nobody_looks),
         TEST(an_open_table_closes_after_a_day),

@@ -1,6 +1,6 @@
 /* test_tavern.c: tables of a whole tavern: played, loaded and unloaded; disks that fail,
  * processes that die. */
-#include "evening.h"
+#include "tavern_test.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,10 +17,10 @@ static void a_match_is_played_to_its_end(void **state) {
     struct made made = begin(players, "{\"game\":\"null\",\"seats\":2,\"seed\":\"42\"}");
     assert_refused(get(players[0].token, "/api/tables/%s/log", made.table), 409, "not_over");
     play(players, 1000);
-    assert_true(tavern_counter(desk.tavern, COUNT_ACTIONS) > 3);
-    assert_true(tavern_counter(desk.tavern, COUNT_ENTRIES) >
-                tavern_counter(desk.tavern, COUNT_ACTIONS));
-    const struct desk_reply *reply = get(NULL, "/api/tables/%s/log", made.table);
+    assert_true(tavern_counter(server.tavern, COUNT_ACTIONS) > 3);
+    assert_true(tavern_counter(server.tavern, COUNT_ENTRIES) >
+                tavern_counter(server.tavern, COUNT_ACTIONS));
+    const struct server_reply *reply = get(NULL, "/api/tables/%s/log", made.table);
     assert_int_equal(reply->status, 200);
     assert_non_null(strstr(reply->type, "text/plain"));
     assert_non_null(strstr(reply->body, "null"));
@@ -28,7 +28,7 @@ static void a_match_is_played_to_its_end(void **state) {
     assert_int_equal(reply->status, 200);
     assert_non_null(strstr(reply->body, "\"views\""));
     /* A private table: who has only its name may see how it went, but gets no code. */
-    assert_string_equal(desk_field(reply->body, "state"), "over");
+    assert_string_equal(server_field(reply->body, "state"), "over");
     assert_null(strstr(reply->body, "\"code\""));
     assert_refused(get(NULL, "/api/tables/%s", made.table), 404, "unknown_table");
     assert_refused(get(NULL, "/api/replays/%s?view=7", made.table), 400, "bad_request");
@@ -45,21 +45,22 @@ static void the_dice_of_a_finished_match_are_thrown_once_more(void **state) {
     snprintf(path, sizeof path, "/api/tables/%s/proof", made.table);
     assert_refused(get(players[0].token, "%s", path), 409, "not_over");
     play(players, 1000);
-    uint64_t first = desk_send_http(&desk, "GET", path, NULL, NULL);
-    uint64_t second = desk_send_http(&desk, "GET", path, NULL, NULL);
-    desk_work(&desk);
-    const struct desk_reply *reply = desk_reply_of(&desk, first);
+    uint64_t first = server_send_http(&server, "GET", path, NULL, NULL);
+    uint64_t second = server_send_http(&server, "GET", path, NULL, NULL);
+    server_work(&server);
+    const struct server_reply *reply = server_reply_of(&server, first);
     assert_int_equal(reply->status, 200);
     assert_non_null(strstr(reply->body, "\"misfit\":null"));
     assert_null(strstr(reply->body, "\"drawn\":0"));
     assert_non_null(strstr(reply->body, "\"scripted\":0"));
-    const struct desk_reply *table = get(players[0].token, "/api/tables/%s", made.table);
+    const struct server_reply *table = get(players[0].token, "/api/tables/%s", made.table);
     char commitment[80];
-    snprintf(commitment, sizeof commitment, "%s", desk_field(table->body, "commitment"));
-    assert_string_equal(desk_field(desk_reply_of(&desk, first)->body, "commitment"), commitment);
-    assert_refused(desk_reply_of(&desk, second), 429, "rate");
+    snprintf(commitment, sizeof commitment, "%s", server_field(table->body, "commitment"));
+    assert_string_equal(server_field(server_reply_of(&server, first)->body, "commitment"),
+                        commitment);
+    assert_refused(server_reply_of(&server, second), 429, "rate");
     assert_int_equal(get(NULL, "%s", path)->status, 200);
-    assert_true(tavern_is_quiet(desk.tavern));
+    assert_true(tavern_is_quiet(server.tavern));
 }
 
 static void watchers_who_see_later_read_later(void **state) {
@@ -68,14 +69,14 @@ static void watchers_who_see_later_read_later(void **state) {
     struct made made = begin(players, "{\"game\":\"null\",\"seats\":2,\"seed\":\"42\","
                                       "\"watch\":{\"allowed\":true,\"delay\":60000}}");
     play(players, 1000);
-    const char *other = desk_guest(&desk, "Eve");
+    const char *other = server_guest(&server, "Eve");
     assert_int_equal(get(players[0].token, "/api/tables/%s/log", made.table)->status, 200);
     /* As while it ran: nothing says that it is over. */
     assert_refused(get(other, "/api/tables/%s/log", made.table), 404, "unknown_table");
     assert_refused(get(NULL, "/api/replays/%s", made.table), 404, "unknown_table");
-    desk_pass(&desk, 59000);
+    server_pass(&server, 59000);
     assert_refused(get(NULL, "/api/replays/%s", made.table), 404, "unknown_table");
-    desk_pass(&desk, 1000);
+    server_pass(&server, 1000);
     assert_int_equal(get(other, "/api/tables/%s/log", made.table)->status, 200);
     assert_int_equal(get(NULL, "/api/replays/%s", made.table)->status, 200);
 }
@@ -89,14 +90,14 @@ static void the_end_of_a_public_table_is_read_later(void **state) {
     assert_refused(get(NULL, "/api/tables/%s/log", made.table), 409, "not_over");
     play(players, 1000);
     assert_refused(get(NULL, "/api/tables/%s/log", made.table), 409, "not_over");
-    desk_pass(&desk, 60000);
+    server_pass(&server, 60000);
     assert_int_equal(get(NULL, "/api/tables/%s/log", made.table)->status, 200);
 }
 
 /* The film that a seat was sent, over HTTP. */
 static int film_status(const struct player *player, const char *table, const char *token) {
     char path[100];
-    const char *step = desk_line(&desk, player->connection, "\"film\":");
+    const char *step = server_line(&server, player->connection, "\"film\":");
     assert_non_null(step);
     const char *number = strstr(step, "\"film\":") + strlen("\"film\":");
     snprintf(path, sizeof path, "/api/tables/%s/films/%.*s", table,
@@ -115,7 +116,7 @@ static void a_film_is_for_those_who_see_it_now(void **state) {
                  "\"options\":{\"slow_deal\":true},\"watch\":{\"allowed\":true,\"delay\":%d}}",
                  delay);
         struct made made = begin(players, settings);
-        desk_pass(&desk, 5000);
+        server_pass(&server, 5000);
         assert_int_equal(film_status(&players[0], made.table, players[0].token), 200);
         assert_int_equal(film_status(&players[0], made.table, NULL), delay ? 409 : 200);
     }
@@ -128,17 +129,17 @@ static void two_connections_of_a_person_see_the_same(void **state) {
     phone = players[0];
     phone.device = "device-9";
     player_return(&phone);
-    const char *state_line = desk_line(&desk, phone.connection, "\"t\":\"state\"");
+    const char *state_line = server_line(&server, phone.connection, "\"t\":\"state\"");
     assert_non_null(state_line);
     assert_non_null(strstr(state_line, "\"seat\":0"));
-    int compared = 0, from = desk.line_count;
+    int compared = 0, from = server.line_count;
     play(players, 2);
-    for (int i = from; i < desk.line_count; i++) {
-        const char *text = desk.lines[i].text;
-        if (desk.lines[i].connection != players[0].connection || !strstr(text, "\"t\":\"step\""))
+    for (int i = from; i < server.line_count; i++) {
+        const char *text = server.lines[i].text;
+        if (server.lines[i].connection != players[0].connection || !strstr(text, "\"t\":\"step\""))
             continue;
         compared++;
-        assert_int_equal(desk_count(&desk, phone.connection, text), 1);
+        assert_int_equal(server_count(&server, phone.connection, text), 1);
     }
     assert_true(compared > 0);
 }
@@ -155,14 +156,14 @@ static void a_process_that_dies_loses_nothing(void **state) {
             char sent[1200];
             strcpy(sent, players[i].sent);
             if (deaths % 2)
-                store_work(desk.store);
+                store_work(server.store);
             else
-                memory_set_fault(desk.memory, MEMORY_LOSES);
+                memory_set_fault(server.memory, MEMORY_LOSES);
             int64_t n = players[i].n;
-            desk_crash(&desk);
+            server_crash(&server);
             player_return(&players[0]);
             player_return(&players[1]);
-            desk_ask(&desk, players[i].connection, sent);
+            server_ask(&server, players[i].connection, sent);
             players[i].n = n;
             const char *answer = player_answer(&players[i]);
             players[i].n = n + 1001;
@@ -171,7 +172,7 @@ static void a_process_that_dies_loses_nothing(void **state) {
             assert_int_equal(strstr(answer, "\"again\":true") != NULL, deaths % 2);
             break;
         }
-        desk_pass(&desk, 200);
+        server_pass(&server, 200);
     }
     play(players, 1000);
     assert_int_equal(get(NULL, "/api/tables/%s/log", made.table)->status, 200);
@@ -184,29 +185,30 @@ static void a_disk_that_fails_is_told_and_play_goes_on(void **state) {
     struct player players[2];
     begin(players, "{\"game\":\"null\",\"seats\":2,\"seed\":\"42\"}");
     assert_int_equal(get(NULL, "/healthz%s", "")->status, 200);
-    memory_set_fault(desk.memory, MEMORY_LOSES);
+    memory_set_fault(server.memory, MEMORY_LOSES);
     int i = player_act(&players[0], 0) ? 0 : 1;
     if (i)
         assert_true(player_act(&players[1], 0));
-    desk_work(&desk);
-    uint64_t health = desk_send_http(&desk, "GET", "/healthz", NULL, NULL);
-    assert_refused(desk_reply_of(&desk, health), 503, "store");
+    server_work(&server);
+    uint64_t health = server_send_http(&server, "GET", "/healthz", NULL, NULL);
+    assert_refused(server_reply_of(&server, health), 503, "store");
     assert_null(player_answer(&players[i])); /* nobody knows yet */
-    desk_clear(&desk);
+    server_clear(&server);
     char again[1200];
     strcpy(again, players[i].sent);
-    desk_ask(&desk, players[1 - i].connection, "{\"t\":\"watch\",\"n\":99,\"table\":\"other\"}");
-    assert_error(desk_line(&desk, players[1 - i].connection, "\"n\":99"), "store");
-    uint64_t me = desk_send_http(&desk, "GET", "/api/me", players[0].token, NULL);
-    desk_work(&desk);
-    assert_refused(desk_reply_of(&desk, me), 503, "store");
-    memory_set_fault(desk.memory, MEMORY_WORKS);
-    desk_pass(&desk, 2000);
+    server_ask(&server, players[1 - i].connection,
+               "{\"t\":\"watch\",\"n\":99,\"table\":\"other\"}");
+    assert_error(server_line(&server, players[1 - i].connection, "\"n\":99"), "store");
+    uint64_t me = server_send_http(&server, "GET", "/api/me", players[0].token, NULL);
+    server_work(&server);
+    assert_refused(server_reply_of(&server, me), 503, "store");
+    memory_set_fault(server.memory, MEMORY_WORKS);
+    server_pass(&server, 2000);
     assert_error(player_answer(&players[i]), "store");
     assert_int_equal(get(NULL, "/healthz%s", "")->status, 200);
-    desk_clear(&desk);
-    desk_ask(&desk, players[i].connection, again);
-    desk_pass(&desk, 2000);
+    server_clear(&server);
+    server_ask(&server, players[i].connection, again);
+    server_pass(&server, 2000);
     const char *answer = player_answer(&players[i]);
     assert_true(answer && strstr(answer, "\"done\"") && !strstr(answer, "again"));
     player_return(&players[0]);
@@ -219,19 +221,19 @@ static void a_table_is_read_anew_until_it_can_be(void **state) {
     (void)state;
     struct player players[2];
     begin(players, "{\"game\":\"null\",\"seats\":2,\"seed\":\"42\"}");
-    memory_set_fault(desk.memory, MEMORY_LOSES);
+    memory_set_fault(server.memory, MEMORY_LOSES);
     assert_true(player_act(&players[0], 0));
-    store_work(desk.store);
-    memory_set_fault(desk.memory, MEMORY_WORKS);
-    store_work(desk.store);
-    memory_set_fault(desk.memory, MEMORY_LOSES);
-    tavern_wake(desk.tavern, desk.now);
+    store_work(server.store);
+    memory_set_fault(server.memory, MEMORY_WORKS);
+    store_work(server.store);
+    memory_set_fault(server.memory, MEMORY_LOSES);
+    tavern_wake(server.tavern, server.now);
     assert_error(player_answer(&players[0]), "store");
-    store_work(desk.store);
+    store_work(server.store);
     assert_false(player_ask(&players[1], "watch", ""));
     assert_error(player_answer(&players[1]), "store");
-    memory_set_fault(desk.memory, MEMORY_WORKS);
-    desk_pass(&desk, 3000);
+    memory_set_fault(server.memory, MEMORY_WORKS);
+    server_pass(&server, 3000);
     player_return(&players[0]);
     player_return(&players[1]);
     play(players, 1000);
@@ -244,13 +246,13 @@ static void tables_that_nobody_needs_are_unloaded(void **state) {
     struct player players[2];
     begin(players, "{\"game\":\"null\",\"seats\":2,\"seed\":\"42\"}");
     play(players, 2);
-    assert_int_equal(tavern_counter(desk.tavern, COUNT_TABLES), 1);
+    assert_int_equal(tavern_counter(server.tavern, COUNT_TABLES), 1);
     for (int i = 0; i < 2; i++)
-        tavern_gone(desk.tavern, (struct route){.connection = players[i].connection}, desk.now);
-    desk_pass(&desk, 10 * 60000);
-    assert_int_equal(tavern_counter(desk.tavern, COUNT_TABLES), 0);
+        tavern_gone(server.tavern, (struct route){.connection = players[i].connection}, server.now);
+    server_pass(&server, 10 * 60000);
+    assert_int_equal(tavern_counter(server.tavern, COUNT_TABLES), 0);
     player_return(&players[0]);
-    assert_int_equal(tavern_counter(desk.tavern, COUNT_TABLES), 1);
+    assert_int_equal(tavern_counter(server.tavern, COUNT_TABLES), 1);
     player_return(&players[1]);
     play(players, 1000);
 }
@@ -262,13 +264,13 @@ static void deadlines_load_tables(void **state) {
     struct made made = begin(players, "{\"game\":\"null\",\"seats\":2,\"seed\":\"42\","
                                       "\"clock\":{\"decide\":3600000,\"reserve\":0}}");
     for (int i = 0; i < 2; i++)
-        tavern_gone(desk.tavern, (struct route){.connection = players[i].connection}, desk.now);
-    desk_pass(&desk, 10 * 60000);
-    assert_int_equal(tavern_counter(desk.tavern, COUNT_TABLES), 0);
-    desk_crash(&desk);
-    desk_pass(&desk, 2 * DAY);
+        tavern_gone(server.tavern, (struct route){.connection = players[i].connection}, server.now);
+    server_pass(&server, 10 * 60000);
+    assert_int_equal(tavern_counter(server.tavern, COUNT_TABLES), 0);
+    server_crash(&server);
+    server_pass(&server, 2 * DAY);
     assert_int_equal(get(NULL, "/api/tables/%s/log", made.table)->status, 200);
-    assert_int_equal(tavern_counter(desk.tavern, COUNT_TABLES), 0);
+    assert_int_equal(tavern_counter(server.tavern, COUNT_TABLES), 0);
 }
 
 static void finished_tables_go_after_their_time(void **state) {
@@ -277,13 +279,13 @@ static void finished_tables_go_after_their_time(void **state) {
     struct made made = begin(players, "{\"game\":\"null\",\"seats\":2,\"seed\":\"42\"}");
     play(players, 1000);
     for (int i = 0; i < 2; i++)
-        tavern_gone(desk.tavern, (struct route){.connection = players[i].connection}, desk.now);
-    desk_pass(&desk, 10 * 60000);
-    desk.now += 89 * DAY;
-    desk_pass(&desk, 2 * 3600000);
+        tavern_gone(server.tavern, (struct route){.connection = players[i].connection}, server.now);
+    server_pass(&server, 10 * 60000);
+    server.now += 89 * DAY;
+    server_pass(&server, 2 * 3600000);
     assert_int_equal(get(NULL, "/api/tables/%s/log", made.table)->status, 200);
-    desk.now += DAY;
-    desk_pass(&desk, 2 * 3600000);
+    server.now += DAY;
+    server_pass(&server, 2 * 3600000);
     assert_refused(get(NULL, "/api/tables/%s/log", made.table), 404, "unknown_table");
 }
 
@@ -293,18 +295,18 @@ static void a_rematch_waits_for_the_disk(void **state) {
     begin(players, "{\"game\":\"null\",\"seats\":2,\"seed\":\"42\"}");
     play(players, 1000);
     assert_true(player_ask(&players[0], "again", ""));
-    desk_say(&desk, players[1].connection, "{\"t\":\"again\",\"n\":9000,\"table\":\"\"}");
+    server_say(&server, players[1].connection, "{\"t\":\"again\",\"n\":9000,\"table\":\"\"}");
     char text[100];
     snprintf(text, sizeof text, "{\"t\":\"again\",\"n\":9001,\"table\":\"%s\"}", players[1].table);
-    desk_say(&desk, players[1].connection, text);
-    store_work(desk.store); /* the wish is on the disk, the new table is not */
-    memory_set_fault(desk.memory, MEMORY_LOSES);
-    desk_work(&desk);
-    desk_pass(&desk, 1000);
-    assert_null(desk_line(&desk, players[0].connection, "\"next\":[\""));
-    memory_set_fault(desk.memory, MEMORY_WORKS);
-    desk_pass(&desk, 10000);
-    assert_non_null(desk_line(&desk, players[0].connection, "\"next\":[\""));
+    server_say(&server, players[1].connection, text);
+    store_work(server.store); /* the wish is on the disk, the new table is not */
+    memory_set_fault(server.memory, MEMORY_LOSES);
+    server_work(&server);
+    server_pass(&server, 1000);
+    assert_null(server_line(&server, players[0].connection, "\"next\":[\""));
+    memory_set_fault(server.memory, MEMORY_WORKS);
+    server_pass(&server, 10000);
+    assert_non_null(server_line(&server, players[0].connection, "\"next\":[\""));
 }
 
 /* More tables than are loaded at once have a deadline that has come. */
@@ -312,11 +314,11 @@ static void many_deadlines_are_met(void **state) {
     (void)state;
     enum { TABLES = 120 };
     static struct made made[TABLES];
-    struct player ada = {.desk = &desk};
+    struct player ada = {.server = &server};
     for (int i = 0; i < TABLES; i++) {
         if (i % 15 == 0) {
-            ada.token = desk_guest(&desk, "Ada");
-            ada.connection = desk_join(&desk, ada.token, "device-1");
+            ada.token = server_guest(&server, "Ada");
+            ada.connection = server_join(&server, ada.token, "device-1");
         }
         made[i] = make(ada.token, "{\"game\":\"null\",\"seats\":2,\"bots\":{\"1\":\"random\"},"
                                   "\"clock\":{\"decide\":3600000,\"reserve\":0}}");
@@ -326,17 +328,17 @@ static void many_deadlines_are_met(void **state) {
         assert_true(player_ask(&ada, "start", ""));
         assert_true(player_ask(&ada, "unwatch", ""));
     }
-    desk_crash(&desk);
-    tavern_tick(desk.tavern, desk.now);
-    desk_work(&desk);
-    assert_int_equal(tavern_counter(desk.tavern, COUNT_TABLES), 100);
-    desk_pass(&desk, DAY);
+    server_crash(&server);
+    tavern_tick(server.tavern, server.now);
+    server_work(&server);
+    assert_int_equal(tavern_counter(server.tavern, COUNT_TABLES), 100);
+    server_pass(&server, DAY);
     for (int i = 0; i < TABLES; i++)
         assert_int_equal(get(NULL, "/api/tables/%s/log", made[i].table)->status, 200);
 }
 
 int main(void) {
-#define TEST(name) cmocka_unit_test_setup_teardown(name, open_desk, close_desk)
+#define TEST(name) cmocka_unit_test_setup_teardown(name, open_server, close_server)
     const struct CMUnitTest tests[] = {
         TEST(a_match_is_played_to_its_end),
         TEST(the_dice_of_a_finished_match_are_thrown_once_more),

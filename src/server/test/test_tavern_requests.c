@@ -1,6 +1,6 @@
 /* test_tavern_requests.c: what people ask of a whole tavern: tables by HTTP, watching, guesses,
  * chat, names, the lobby, rematches. */
-#include "evening.h"
+#include "tavern_test.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -11,21 +11,22 @@
 
 static void a_table_is_made_and_found(void **state) {
     (void)state;
-    const char *owner = desk_guest(&desk, "Ada"), *other = desk_guest(&desk, "Ben");
+    const char *owner = server_guest(&server, "Ada"), *other = server_guest(&server, "Ben");
     struct made made = make(owner, "{\"game\":\"null\",\"seats\":2}");
     char link[80];
-    const struct desk_reply *reply;
+    const struct server_reply *reply;
     snprintf(link, sizeof link, "http://tavern.example/t/%s", made.code);
-    assert_string_equal(desk_field(desk_reply_of(&desk, desk.last_request)->body, "link"), link);
+    assert_string_equal(server_field(server_reply_of(&server, server.last_request)->body, "link"),
+                        link);
     assert_int_equal(strlen(made.code), 8);
     reply = get(owner, "/api/tables/%s", made.table);
     assert_int_equal(reply->status, 200);
-    assert_string_equal(desk_field(reply->body, "game"), "null");
-    assert_string_equal(desk_field(reply->body, "state"), "open");
-    assert_string_equal(desk_field(reply->body, "code"), made.code);
+    assert_string_equal(server_field(reply->body, "game"), "null");
+    assert_string_equal(server_field(reply->body, "state"), "open");
+    assert_string_equal(server_field(reply->body, "code"), made.code);
     reply = get(NULL, "/api/codes/%s", made.code);
     assert_int_equal(reply->status, 200);
-    assert_string_equal(desk_field(reply->body, "table"), made.table);
+    assert_string_equal(server_field(reply->body, "table"), made.table);
     /* Private: whoever has no code gets the answer of a table that is not there. */
     char missed[400];
     strcpy(missed, get(other, "/api/tables/%s", "nosuchtable0")->body);
@@ -40,36 +41,36 @@ static void a_table_is_made_and_found(void **state) {
 
 static void settings_are_checked(void **state) {
     (void)state;
-    const char *owner = desk_guest(&desk, "Ada");
+    const char *owner = server_guest(&server, "Ada");
     assert_refused(
-        desk_http(&desk, "POST", "/api/tables", owner, "{\"game\":\"chess\",\"seats\":2}"), 400,
+        server_http(&server, "POST", "/api/tables", owner, "{\"game\":\"chess\",\"seats\":2}"), 400,
         "unknown_game");
     assert_refused(
-        desk_http(&desk, "POST", "/api/tables", owner, "{\"game\":\"null\",\"seats\":9}"), 400,
+        server_http(&server, "POST", "/api/tables", owner, "{\"game\":\"null\",\"seats\":9}"), 400,
         "bad_setup");
-    assert_refused(desk_http(&desk, "POST", "/api/tables", owner, "{\"game\":\"null\"}"), 400,
+    assert_refused(server_http(&server, "POST", "/api/tables", owner, "{\"game\":\"null\"}"), 400,
                    "bad_request");
-    assert_refused(desk_http(&desk, "POST", "/api/tables", owner, "[]"), 400, "bad_json");
-    assert_true(tavern_is_quiet(desk.tavern));
+    assert_refused(server_http(&server, "POST", "/api/tables", owner, "[]"), 400, "bad_json");
+    assert_true(tavern_is_quiet(server.tavern));
 }
 
 static void a_person_has_twenty_open_tables(void **state) {
     (void)state;
-    const char *owner = desk_guest(&desk, "Ada");
+    const char *owner = server_guest(&server, "Ada");
     uint64_t requests[25];
     int made = 0, refused = 0;
     for (int i = 0; i < 25; i++) /* all at once */
-        requests[i] =
-            desk_send_http(&desk, "POST", "/api/tables", owner, "{\"game\":\"null\",\"seats\":2}");
-    desk_work(&desk);
+        requests[i] = server_send_http(&server, "POST", "/api/tables", owner,
+                                       "{\"game\":\"null\",\"seats\":2}");
+    server_work(&server);
     for (int i = 0; i < 25; i++) {
-        const struct desk_reply *reply = desk_reply_of(&desk, requests[i]);
+        const struct server_reply *reply = server_reply_of(&server, requests[i]);
         made += reply->status == 201;
-        refused += reply->status == 429 && strcmp(desk_field(reply->body, "error"), "full") == 0;
+        refused += reply->status == 429 && strcmp(server_field(reply->body, "error"), "full") == 0;
     }
     assert_int_equal(made, 20);
     assert_int_equal(refused, 5);
-    make(desk_guest(&desk, "Ben"), "{\"game\":\"null\",\"seats\":2}");
+    make(server_guest(&server, "Ben"), "{\"game\":\"null\",\"seats\":2}");
 }
 
 static void lists_show_public_tables_and_mine(void **state) {
@@ -77,8 +78,8 @@ static void lists_show_public_tables_and_mine(void **state) {
     struct player players[2];
     struct made made = begin(players, "{\"game\":\"null\",\"seats\":2,\"public\":true}");
     make(players[0].token, "{\"game\":\"null\",\"seats\":2,\"public\":false}");
-    const struct desk_reply *reply = get(NULL, "/api/tables%s", "");
-    assert_string_equal(desk_field(reply->body, "table"), made.table);
+    const struct server_reply *reply = get(NULL, "/api/tables%s", "");
+    assert_string_equal(server_field(reply->body, "table"), made.table);
     assert_null(strstr(reply->body, "\"code\""));
     assert_null(strstr(strstr(reply->body, made.table), "\"table\""));
     assert_string_equal(get(NULL, "/api/tables?game=%s", "drachen")->body, "{\"tables\":[]}");
@@ -95,9 +96,9 @@ static void lists_show_public_tables_and_mine(void **state) {
 
 static void a_connection_watches_sixteen_tables(void **state) {
     (void)state;
-    const char *owner = desk_guest(&desk, "Ada");
+    const char *owner = server_guest(&server, "Ada");
     struct player player = {
-        .desk = &desk, .token = owner, .connection = desk_join(&desk, owner, "device-1")};
+        .server = &server, .token = owner, .connection = server_join(&server, owner, "device-1")};
     struct made made[17];
     for (int i = 0; i < 17; i++) {
         made[i] = make(owner, "{\"game\":\"null\",\"seats\":2}");
@@ -114,37 +115,37 @@ static void a_connection_watches_sixteen_tables(void **state) {
 
 static void a_guess_that_the_disk_did_not_answer_is_none(void **state) {
     (void)state;
-    const char *owner = desk_guest(&desk, "Ada"), *token = desk_guest(&desk, "Ben");
+    const char *owner = server_guest(&server, "Ada"), *token = server_guest(&server, "Ben");
     struct made made = make(owner, "{\"game\":\"null\",\"seats\":2}");
     struct made other = make(owner, "{\"game\":\"null\",\"seats\":2}");
     struct player ada = {
-        .desk = &desk, .token = owner, .connection = desk_join(&desk, owner, "device-1")};
+        .server = &server, .token = owner, .connection = server_join(&server, owner, "device-1")};
     struct player ben = {
-        .desk = &desk, .token = token, .connection = desk_join(&desk, token, "device-2")};
+        .server = &server, .token = token, .connection = server_join(&server, token, "device-2")};
     strcpy(ada.table, other.table);
     strcpy(ben.table, made.table);
     assert_true(player_ask(&ada, "watch", ""));
-    memory_set_fault(desk.memory, MEMORY_LOSES);
+    memory_set_fault(server.memory, MEMORY_LOSES);
     player_ask(&ada, "say", "\"text\":\"na?\""); /* from now on the store knows it */
     for (int i = 0; i < 30; i++) {
         assert_false(player_ask(&ben, "watch", "\"code\":\"00000000\""));
         assert_error(player_answer(&ben), "store");
     }
-    memory_set_fault(desk.memory, MEMORY_WORKS);
+    memory_set_fault(server.memory, MEMORY_WORKS);
 }
 
 static void wrong_codes_are_guesses(void **state) {
     (void)state;
-    struct made made = make(desk_guest(&desk, "Ada"), "{\"game\":\"null\",\"seats\":2}");
-    const char *token = desk_guest(&desk, "Ben");
+    struct made made = make(server_guest(&server, "Ada"), "{\"game\":\"null\",\"seats\":2}");
+    const char *token = server_guest(&server, "Ben");
     struct player player = {
-        .desk = &desk, .token = token, .connection = desk_join(&desk, token, "device-1")};
+        .server = &server, .token = token, .connection = server_join(&server, token, "device-1")};
     char right[40], missed[400];
     strcpy(player.table, made.table);
     snprintf(right, sizeof right, "\"code\":\"%s\"", made.code);
     for (int i = 0; i < 30; i++) { /* the right one is none */
         assert_true(player_ask(&player, "watch", right));
-        desk_pass(&desk, 100);
+        server_pass(&server, 100);
     }
     player_ask(&player, "unwatch", "");
     for (int i = 0; i < 20; i++) {
@@ -166,7 +167,7 @@ static void wrong_codes_are_guesses(void **state) {
     assert_error(player_answer(&player), "rate");
     player_ask(&player, "watch", right); /* else it would tell */
     assert_error(player_answer(&player), "rate");
-    desk_pass(&desk, 3100);
+    server_pass(&server, 3100);
     assert_true(player_ask(&player, "watch", right));
 }
 
@@ -177,38 +178,39 @@ static void a_right_code_that_is_refused_is_no_guess(void **state) {
     struct made made = begin(players, "{\"game\":\"null\",\"seats\":2,"
                                       "\"watch\":{\"allowed\":false,\"delay\":0}}");
     char right[40];
-    const char *token = desk_guest(&desk, "Eve");
+    const char *token = server_guest(&server, "Eve");
     eve = (struct player){
-        .desk = &desk, .token = token, .connection = desk_join(&desk, token, "device-9")};
+        .server = &server, .token = token, .connection = server_join(&server, token, "device-9")};
     strcpy(eve.table, made.table);
     snprintf(right, sizeof right, "\"code\":\"%s\"", made.code);
     for (int i = 0; i < 30; i++) {
         assert_false(player_ask(&eve, "watch", right));
         assert_error(player_answer(&eve), "forbidden");
-        desk_pass(&desk, 100);
+        server_pass(&server, 100);
     }
 }
 
 /* Who has done nothing for a while is forgotten once a minute, but not who has just guessed. */
 static void guesses_are_not_forgotten_too_early(void **state) {
     (void)state;
-    desk_pass(&desk, 59000);
+    server_pass(&server, 59000);
     for (int i = 0; i < 20; i++)
-        assert_int_equal(desk_http(&desk, "GET", "/api/codes/00000000", NULL, NULL)->status, 404);
-    desk_pass(&desk, 2000);
-    assert_int_equal(desk_http(&desk, "GET", "/api/codes/00000000", NULL, NULL)->status, 429);
+        assert_int_equal(server_http(&server, "GET", "/api/codes/00000000", NULL, NULL)->status,
+                         404);
+    server_pass(&server, 2000);
+    assert_int_equal(server_http(&server, "GET", "/api/codes/00000000", NULL, NULL)->status, 429);
 }
 
 /* A miss takes as many answers of the store, whether the table is loaded, sleeps or is not. */
 static void every_miss_takes_the_same_time(void **state) {
     (void)state;
-    const char *owner = desk_guest(&desk, "Ada"), *token = desk_guest(&desk, "Ben");
+    const char *owner = server_guest(&server, "Ada"), *token = server_guest(&server, "Ben");
     struct made loaded = make(owner, "{\"game\":\"null\",\"seats\":2}");
     struct made asleep = make(owner, "{\"game\":\"null\",\"seats\":2}");
     struct player maker = {
-        .desk = &desk, .token = owner, .connection = desk_join(&desk, owner, "device-0")};
+        .server = &server, .token = owner, .connection = server_join(&server, owner, "device-0")};
     struct player player = {
-        .desk = &desk, .token = token, .connection = desk_join(&desk, token, "device-1")};
+        .server = &server, .token = token, .connection = server_join(&server, token, "device-1")};
     const char *tables[] = {loaded.table, asleep.table, "nosuchtable0"};
     strcpy(maker.table, loaded.table);
     assert_true(player_ask(&maker, "watch", ""));
@@ -216,12 +218,12 @@ static void every_miss_takes_the_same_time(void **state) {
         char text[100];
         snprintf(text, sizeof text, "{\"t\":\"watch\",\"n\":%d,\"table\":\"%s\"}", i + 1,
                  tables[i]);
-        desk_clear(&desk);
-        desk_say(&desk, player.connection, text);
-        assert_null(desk_line(&desk, player.connection, ""));
-        store_work(desk.store);
-        tavern_wake(desk.tavern, desk.now);
-        assert_error(desk_line(&desk, player.connection, ""), "unknown_table");
+        server_clear(&server);
+        server_say(&server, player.connection, text);
+        assert_null(server_line(&server, player.connection, ""));
+        store_work(server.store);
+        tavern_wake(server.tavern, server.now);
+        assert_error(server_line(&server, player.connection, ""), "unknown_table");
     }
 }
 
@@ -234,7 +236,7 @@ static void chat_comes_once_a_second(void **state) {
     assert_false(player_ask(&players[0], "say", "\"text\":\"hello\""));
     assert_error(player_answer(&players[0]), "rate");
     assert_true(player_ask(&players[1], "say", "\"text\":\"hello\""));
-    desk_pass(&desk, 1000);
+    server_pass(&server, 1000);
     assert_true(player_ask(&players[0], "say", "\"text\":\"hello\""));
 }
 
@@ -242,24 +244,26 @@ static void names_at_a_table_follow_their_people(void **state) {
     (void)state;
     struct player players[2];
     begin(players, "{\"game\":\"null\",\"seats\":2}");
-    desk_clear(&desk);
-    assert_refused(desk_http(&desk, "POST", "/api/me", players[0].token, "{\"name\":\"BEN\"}"), 409,
-                   "taken");
+    server_clear(&server);
+    assert_refused(server_http(&server, "POST", "/api/me", players[0].token, "{\"name\":\"BEN\"}"),
+                   409, "taken");
     assert_int_equal(
-        desk_http(&desk, "POST", "/api/me", players[0].token, "{\"name\":\"Eva\"}")->status, 200);
-    assert_non_null(desk_line(&desk, players[1].connection, "Eva"));
-    assert_int_equal(desk_http(&desk, "DELETE", "/api/me", players[0].token, NULL)->status, 200);
-    assert_int_equal(desk.closed[players[0].connection], 4003);
+        server_http(&server, "POST", "/api/me", players[0].token, "{\"name\":\"Eva\"}")->status,
+        200);
+    assert_non_null(server_line(&server, players[1].connection, "Eva"));
+    assert_int_equal(server_http(&server, "DELETE", "/api/me", players[0].token, NULL)->status,
+                     200);
+    assert_int_equal(server.closed[players[0].connection], 4003);
     player_return(&players[1]);
-    assert_null(strstr(desk_line(&desk, players[1].connection, "\"t\":\"state\""), "Eva"));
+    assert_null(strstr(server_line(&server, players[1].connection, "\"t\":\"state\""), "Eva"));
 }
 
 /* How many rows of a table have words of this person. */
 static int rows_with_words(const char *table, const char *person) {
     struct store_request request = {.tag = 1, .does = STORE_READ, .table = table};
-    store_send(desk.store, &request);
-    store_work(desk.store);
-    struct store_answer *answer = store_take(desk.store);
+    store_send(server.store, &request);
+    store_work(server.store);
+    struct store_answer *answer = store_take(server.store);
     int count = 0;
     for (int i = 0; i < answer->row_count; i++)
         count += strcmp(answer->rows[i].person, person) == 0 && answer->rows[i].words[0];
@@ -273,126 +277,127 @@ static void forgetting_leaves_no_words(void **state) {
     struct player players[2];
     char text[120], person[40];
     struct made made = begin(players, "{\"game\":\"null\",\"seats\":2}");
-    strcpy(person, desk_field(get(players[0].token, "/api/me%s", "")->body, "id"));
+    strcpy(person, server_field(get(players[0].token, "/api/me%s", "")->body, "id"));
     assert_true(player_ask(&players[0], "say", "\"text\":\"hello\""));
     assert_int_equal(rows_with_words(made.table, person), 2); /* the name at the seat, the chat */
-    uint64_t request = desk_send_http(&desk, "DELETE", "/api/me", players[0].token, NULL);
-    store_work(desk.store);
-    tavern_wake(desk.tavern, desk.now); /* the login is found, forgetting is on its way */
-    assert_null(desk_reply_of(&desk, request));
+    uint64_t request = server_send_http(&server, "DELETE", "/api/me", players[0].token, NULL);
+    store_work(server.store);
+    tavern_wake(server.tavern, server.now); /* the login is found, forgetting is on its way */
+    assert_null(server_reply_of(&server, request));
     snprintf(text, sizeof text, "{\"t\":\"say\",\"n\":9000,\"table\":\"%s\",\"text\":\"late\"}",
              made.table);
-    desk_say(&desk, players[0].connection, text);
-    tavern_gone(desk.tavern, (struct route){.connection = players[0].connection}, desk.now);
-    desk_work(&desk);
-    assert_int_equal(desk_reply_of(&desk, request)->status, 200);
+    server_say(&server, players[0].connection, text);
+    tavern_gone(server.tavern, (struct route){.connection = players[0].connection}, server.now);
+    server_work(&server);
+    assert_int_equal(server_reply_of(&server, request)->status, 200);
     assert_int_equal(rows_with_words(made.table, person), 0);
     player_return(&players[1]);
-    assert_null(strstr(desk_line(&desk, players[1].connection, "\"t\":\"state\""), "late"));
+    assert_null(strstr(server_line(&server, players[1].connection, "\"t\":\"state\""), "late"));
 }
 
 /* The lobby. */
 
 static void the_lobby_comes_now_and_once_a_second(void **state) {
     (void)state;
-    const char *owner = desk_guest(&desk, "Ada");
-    uint64_t looker = desk_join(&desk, desk_guest(&desk, "Ben"), "device-1");
-    desk_ask(&desk, looker, "{\"t\":\"lobby\",\"n\":1,\"on\":true}");
-    assert_non_null(desk_line(&desk, looker, "{\"t\":\"done\",\"n\":1}"));
-    assert_non_null(desk_line(&desk, looker, "{\"t\":\"lobby\",\"tables\":[]}"));
-    desk_clear(&desk);
+    const char *owner = server_guest(&server, "Ada");
+    uint64_t looker = server_join(&server, server_guest(&server, "Ben"), "device-1");
+    server_ask(&server, looker, "{\"t\":\"lobby\",\"n\":1,\"on\":true}");
+    assert_non_null(server_line(&server, looker, "{\"t\":\"done\",\"n\":1}"));
+    assert_non_null(server_line(&server, looker, "{\"t\":\"lobby\",\"tables\":[]}"));
+    server_clear(&server);
     struct made made = make(owner, "{\"game\":\"null\",\"seats\":2,\"public\":true}");
     make(owner, "{\"game\":\"null\",\"seats\":2,\"public\":true}");
-    desk_pass(&desk, 500);
-    assert_null(desk_line(&desk, looker, "lobby"));
-    desk_pass(&desk, 600);
-    assert_int_equal(desk_count(&desk, looker, "lobby"), 1);
-    assert_non_null(strstr(desk_line(&desk, looker, "lobby"), made.table));
-    assert_null(strstr(desk_line(&desk, looker, "lobby"), "\"code\""));
-    desk_pass(&desk, 5000);
-    assert_int_equal(desk_count(&desk, looker, "lobby"), 1);
+    server_pass(&server, 500);
+    assert_null(server_line(&server, looker, "lobby"));
+    server_pass(&server, 600);
+    assert_int_equal(server_count(&server, looker, "lobby"), 1);
+    assert_non_null(strstr(server_line(&server, looker, "lobby"), made.table));
+    assert_null(strstr(server_line(&server, looker, "lobby"), "\"code\""));
+    server_pass(&server, 5000);
+    assert_int_equal(server_count(&server, looker, "lobby"), 1);
     /* Who looks away while the list is read does not get it. */
     make(owner, "{\"game\":\"null\",\"seats\":2,\"public\":true}");
-    desk.now += 2;
-    tavern_tick(desk.tavern, desk.now);
-    desk_ask(&desk, looker, "{\"t\":\"lobby\",\"n\":2,\"on\":false}");
-    assert_int_equal(desk_count(&desk, looker, "\"tables\""), 1);
+    server.now += 2;
+    tavern_tick(server.tavern, server.now);
+    server_ask(&server, looker, "{\"t\":\"lobby\",\"n\":2,\"on\":false}");
+    assert_int_equal(server_count(&server, looker, "\"tables\""), 1);
     make(owner, "{\"game\":\"null\",\"seats\":2,\"public\":true}");
-    desk_pass(&desk, 5000);
-    assert_int_equal(desk_count(&desk, looker, "\"tables\""), 1);
+    server_pass(&server, 5000);
+    assert_int_equal(server_count(&server, looker, "\"tables\""), 1);
 }
 
 static void the_lobby_comes_when_the_disk_does(void **state) {
     (void)state;
-    const char *owner = desk_guest(&desk, "Ada");
-    uint64_t looker = desk_join(&desk, desk_guest(&desk, "Ben"), "device-1");
+    const char *owner = server_guest(&server, "Ada");
+    uint64_t looker = server_join(&server, server_guest(&server, "Ben"), "device-1");
     struct made made = make(owner, "{\"game\":\"null\",\"seats\":2}");
     struct player ada = {
-        .desk = &desk, .token = owner, .connection = desk_join(&desk, owner, "device-2")};
+        .server = &server, .token = owner, .connection = server_join(&server, owner, "device-2")};
     strcpy(ada.table, made.table);
     assert_true(player_ask(&ada, "watch", ""));
-    memory_set_fault(desk.memory, MEMORY_LOSES);
+    memory_set_fault(server.memory, MEMORY_LOSES);
     player_ask(&ada, "say", "\"text\":\"na?\""); /* from now on the store knows it */
-    desk_ask(&desk, looker, "{\"t\":\"lobby\",\"n\":1,\"on\":true}");
-    assert_null(desk_line(&desk, looker, "\"tables\""));
-    memory_set_fault(desk.memory, MEMORY_WORKS);
-    desk_pass(&desk, 5000);
-    assert_non_null(desk_line(&desk, looker, "{\"t\":\"lobby\",\"tables\":[]}"));
+    server_ask(&server, looker, "{\"t\":\"lobby\",\"n\":1,\"on\":true}");
+    assert_null(server_line(&server, looker, "\"tables\""));
+    memory_set_fault(server.memory, MEMORY_WORKS);
+    server_pass(&server, 5000);
+    assert_non_null(server_line(&server, looker, "{\"t\":\"lobby\",\"tables\":[]}"));
 }
 
 /* Nothing else happens at the tables meanwhile: the list itself must be asked for again. */
 static void a_list_that_could_not_be_read_comes_later(void **state) {
     (void)state;
-    const char *owner = desk_guest(&desk, "Ada");
-    uint64_t looker = desk_join(&desk, desk_guest(&desk, "Ben"), "device-1");
-    desk_ask(&desk, looker, "{\"t\":\"lobby\",\"n\":1,\"on\":true}");
+    const char *owner = server_guest(&server, "Ada");
+    uint64_t looker = server_join(&server, server_guest(&server, "Ben"), "device-1");
+    server_ask(&server, looker, "{\"t\":\"lobby\",\"n\":1,\"on\":true}");
     struct made made = make(owner, "{\"game\":\"null\",\"seats\":2,\"public\":true}");
-    desk_clear(&desk);
-    memory_set_fault(desk.memory, MEMORY_LOSES);
-    desk_send_http(&desk, "POST", "/api/guest", NULL, "{}"); /* from now on the store knows it */
-    desk_work(&desk);
-    desk_pass(&desk, 2000);
-    assert_null(desk_line(&desk, looker, "lobby"));
-    memory_set_fault(desk.memory, MEMORY_WORKS);
-    desk_pass(&desk, 5000);
-    assert_int_equal(desk_count(&desk, looker, "lobby"), 1);
-    assert_non_null(strstr(desk_line(&desk, looker, "lobby"), made.table));
+    server_clear(&server);
+    memory_set_fault(server.memory, MEMORY_LOSES);
+    server_send_http(&server, "POST", "/api/guest", NULL,
+                     "{}"); /* from now on the store knows it */
+    server_work(&server);
+    server_pass(&server, 2000);
+    assert_null(server_line(&server, looker, "lobby"));
+    memory_set_fault(server.memory, MEMORY_WORKS);
+    server_pass(&server, 5000);
+    assert_int_equal(server_count(&server, looker, "lobby"), 1);
+    assert_non_null(strstr(server_line(&server, looker, "lobby"), made.table));
 }
 
 static void a_rematch_is_made(void **state) {
     (void)state;
     struct player players[2];
-    desk_pass(&desk, 70000); /* the server has been there for a while */
+    server_pass(&server, 70000); /* the server has been there for a while */
     struct made made = begin(players, "{\"game\":\"null\",\"seats\":2,\"seed\":\"42\"}");
     play(players, 1000);
-    desk_clear(&desk);
+    server_clear(&server);
     assert_true(player_ask(&players[0], "again", ""));
     assert_true(player_ask(&players[1], "again", ""));
-    desk_pass(&desk, 1000);
-    const char *info = desk_line(&desk, players[0].connection, "\"next\":[\"");
+    server_pass(&server, 1000);
+    const char *info = server_line(&server, players[0].connection, "\"next\":[\"");
     assert_non_null(info);
     char next[40];
     const char *at = strstr(info, "\"next\":[\"") + 9;
     snprintf(next, sizeof next, "%.*s", (int)strcspn(at, "\""), at);
     assert_string_not_equal(next, made.table);
-    const struct desk_reply *reply = get(players[0].token, "/api/tables/%s", next);
+    const struct server_reply *reply = get(players[0].token, "/api/tables/%s", next);
     assert_int_equal(reply->status, 200);
     assert_non_null(strstr(reply->body, "\"name\":\"Ben\""));
     /* Nobody has looked at it yet, and nobody has been away so long. */
     assert_null(strstr(reply->body, "gone"));
-    desk_pass(&desk, 70000);
+    server_pass(&server, 70000);
     assert_non_null(strstr(get(players[0].token, "/api/tables/%s", next)->body, "gone"));
-    desk_crash(&desk);
+    server_crash(&server);
     assert_null(strstr(get(players[0].token, "/api/tables/%s", next)->body, "away"));
-    desk_pass(&desk, 10000);
+    server_pass(&server, 10000);
     assert_non_null(strstr(get(players[0].token, "/api/tables/%s", next)->body, "away"));
-    desk_pass(&desk, 50000);
+    server_pass(&server, 50000);
     assert_non_null(strstr(get(players[0].token, "/api/tables/%s", next)->body, "gone"));
 }
 
 int main(void) {
-#define TEST(name)   cmocka_unit_test_setup_teardown(name, open_desk, close_desk)
-#define STRICT(name) cmocka_unit_test_setup_teardown(name, open_strict_desk, close_desk)
+#define TEST(name)   cmocka_unit_test_setup_teardown(name, open_server, close_server)
+#define STRICT(name) cmocka_unit_test_setup_teardown(name, open_strict_server, close_server)
     const struct CMUnitTest tests[] = {
         TEST(a_table_is_made_and_found),
         TEST(settings_are_checked),

@@ -1,4 +1,4 @@
-/* transport_double.c: the transport with a tavern that only echoes, for test_transport.py.
+/* transport_double.c: the transport with a fake tavern that echoes, for test_transport.py.
  *
  *     transport_double PORT REQUEST_MS PING_MS SILENCE_MS PER_ADDRESS BEHIND_PROXY [CERT KEY]
  *

@@ -1,5 +1,5 @@
-/* hall.c: a table on its own, for tests. See hall.h. */
-#include "hall.h"
+/* table_fixture.c: see table_fixture.h. */
+#include "table_fixture.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +9,7 @@
 #include "compact/compact.h"
 #include "compact/diff.h"
 
-/* Reading messages. */
+/* Parsing messages. */
 
 static bool find_member(const char *json, const char *key, size_t length, struct slice *out) {
     struct slice inside = {json, strlen(json)};
@@ -98,7 +98,7 @@ const char *line_last(const struct line *line, const char *type) {
     return NULL;
 }
 
-/* What a client keeps. */
+/* The state of a client. */
 
 static void take_member(const char *message, const char *key, struct text *kept) {
     struct text value = {0};
@@ -164,8 +164,8 @@ static void take_message(struct line *line, const char *message) {
 
 static void deliver(void *context, struct route to, bool is_binary, const char *bytes,
                     size_t size) {
-    struct hall *hall = context;
-    struct line *line = &hall->lines[to.connection];
+    struct fixture *fixture = context;
+    struct line *line = &fixture->lines[to.connection];
     if (line->count == line->room) {
         line->room = line->room ? 2 * line->room : 64;
         line->messages = must_realloc(line->messages, (size_t)line->room * sizeof *line->messages);
@@ -189,69 +189,69 @@ static void close_line(void *context, struct route to, int code) {
 }
 
 static size_t unsent(void *context, struct route to) {
-    return ((struct hall *)context)->lines[to.connection].unsent;
+    return ((struct fixture *)context)->lines[to.connection].unsent;
 }
 
 static void draw(void *context, void *bytes, size_t size) {
-    struct hall *hall = context;
+    struct fixture *fixture = context;
     for (size_t i = 0; i < size; i++)
-        ((unsigned char *)bytes)[i] = (unsigned char)rng_below(&hall->rng, 256);
+        ((unsigned char *)bytes)[i] = (unsigned char)rng_below(&fixture->rng, 256);
 }
 
 static void has_changed(void *context, struct table *table) {
-    struct hall *hall = context;
+    struct fixture *fixture = context;
     struct text item = {0};
-    struct glance glance = {VIEWER_WATCHER, .now = hall->now};
+    struct glance glance = {VIEWER_WATCHER, .now = fixture->now};
     table_put_item(table, &glance, &item);
     assert_true(compact_is_json((struct slice){item.data, item.length}));
     text_free(&item);
-    hall->changes++;
+    fixture->changes++;
 }
 
 static void want_again(void *context, struct table *table) {
     (void)table;
-    ((struct hall *)context)->agains++;
+    ((struct fixture *)context)->agains++;
 }
 
-static void open_store(struct hall *hall) {
+static void open_store(struct fixture *fixture) {
     struct text why = {0};
     struct store_plan plan = {.is_manual = true};
-    hall->store = store_open_memory(hall->memory, &plan, &why);
-    assert_non_null(hall->store);
-    hall->world.store = hall->store;
+    fixture->store = store_open_memory(fixture->memory, &plan, &why);
+    assert_non_null(fixture->store);
+    fixture->world.store = fixture->store;
 }
 
-void hall_open(struct hall *hall, uint64_t seed) {
+void fixture_open(struct fixture *fixture, uint64_t seed) {
     unsigned char key[KEY_BYTES] = {0};
-    *hall = (struct hall){0};
+    *fixture = (struct fixture){0};
     memcpy(key, &seed, sizeof seed);
-    rng_open(&hall->rng, key, 0, 0);
-    hall->now = (int64_t)HALL_START * 1000;
-    hall->tag = 77;
-    hall->memory = memory_new();
-    hall->workers = workers_new(0, NULL, NULL);
-    hall->out =
-        (struct outlet){.context = hall, .send = deliver, .close = close_line, .unsent = unsent};
-    hall->world = (struct table_world){.games = game_list,
-                                       .workers = hall->workers,
-                                       .out = &hall->out,
-                                       .random = draw,
-                                       .changed = has_changed,
-                                       .again = want_again,
-                                       .context = hall,
-                                       .is_test = true,
-                                       .since = hall->now,
-                                       .tally = &hall->tally};
-    open_store(hall);
+    rng_open(&fixture->rng, key, 0, 0);
+    fixture->now = (int64_t)FIXTURE_START * 1000;
+    fixture->tag = 77;
+    fixture->memory = memory_new();
+    fixture->workers = workers_new(0, NULL, NULL);
+    fixture->out =
+        (struct outlet){.context = fixture, .send = deliver, .close = close_line, .unsent = unsent};
+    fixture->world = (struct table_world){.games = game_list,
+                                          .workers = fixture->workers,
+                                          .out = &fixture->out,
+                                          .random = draw,
+                                          .changed = has_changed,
+                                          .again = want_again,
+                                          .context = fixture,
+                                          .is_test = true,
+                                          .since = fixture->now,
+                                          .tally = &fixture->tally};
+    open_store(fixture);
 }
 
-void hall_close(struct hall *hall) {
-    workers_free(hall->workers);
-    table_unload(hall->table);
-    store_close(hall->store);
-    memory_free(hall->memory);
+void fixture_close(struct fixture *fixture) {
+    workers_free(fixture->workers);
+    table_unload(fixture->table);
+    store_close(fixture->store);
+    memory_free(fixture->memory);
     for (int i = 0; i < LINES_MAX; i++) {
-        struct line *line = &hall->lines[i];
+        struct line *line = &fixture->lines[i];
         for (int k = 0; k < line->count; k++)
             text_free(&line->messages[k]);
         free(line->messages);
@@ -263,18 +263,18 @@ void hall_close(struct hall *hall) {
     }
 }
 
-int hall_line(struct hall *hall, const char *person) {
-    struct line *line = &hall->lines[hall->line_count];
-    assert_true(hall->line_count < LINES_MAX);
+int fixture_line(struct fixture *fixture, const char *person) {
+    struct line *line = &fixture->lines[fixture->line_count];
+    assert_true(fixture->line_count < LINES_MAX);
     snprintf(line->person, sizeof line->person, "%s", person);
     snprintf(line->name, sizeof line->name, "N%s", person);
-    snprintf(line->device, sizeof line->device, "device-%d", hall->line_count);
-    snprintf(line->address, sizeof line->address, "10.0.0.%d", hall->line_count);
-    return hall->line_count++;
+    snprintf(line->device, sizeof line->device, "device-%d", fixture->line_count);
+    snprintf(line->address, sizeof line->address, "10.0.0.%d", fixture->line_count);
+    return fixture->line_count++;
 }
 
-static struct asker asker_of(const struct hall *hall, int line) {
-    const struct line *at = &hall->lines[line];
+static struct asker asker_of(const struct fixture *fixture, int line) {
+    const struct line *at = &fixture->lines[line];
     return (struct asker){.route = {0, (uint64_t)line},
                           .person = at->person,
                           .name = at->name,
@@ -283,87 +283,87 @@ static struct asker asker_of(const struct hall *hall, int line) {
                           .wants_films = at->wants_films};
 }
 
-/* The names that the index joins. */
-static void put_people(struct hall *hall) {
-    for (int i = 0; i < hall->line_count; i++) {
+/* Writes the names of people to the store, which joins them into index entries. */
+static void put_people(struct fixture *fixture) {
+    for (int i = 0; i < fixture->line_count; i++) {
         struct store_request request = {
             .tag = 1,
             .does = STORE_PUT_PERSON,
-            .person = {.id = hall->lines[i].person, .name = hall->lines[i].name}};
-        store_send(hall->store, &request);
+            .person = {.id = fixture->lines[i].person, .name = fixture->lines[i].name}};
+        store_send(fixture->store, &request);
     }
-    store_work(hall->store);
-    for (struct store_answer *answer; (answer = store_take(hall->store));)
+    store_work(fixture->store);
+    for (struct store_answer *answer; (answer = store_take(fixture->store));)
         store_answer_free(answer);
 }
 
-void hall_make(struct hall *hall, int owner, const char *settings) {
+void fixture_make(struct fixture *fixture, int owner, const char *settings) {
     struct http_input input = {"POST",   "/api/tables",   NULL, "application/json",
                                settings, strlen(settings)};
     struct wire wire;
-    struct asker asker = asker_of(hall, owner);
-    put_people(hall);
-    if (!gate_http(&input, &wire, &hall->fault) ||
-        !table_make(&hall->world, &wire, NULL, &asker, 5, hall->now, hall->id, hall->code,
-                    &hall->fault))
-        fail_msg("no table: %s", hall->fault.why.key);
-    store_work(hall->store);
-    struct store_answer *answer = store_take(hall->store);
+    struct asker asker = asker_of(fixture, owner);
+    put_people(fixture);
+    if (!gate_http(&input, &wire, &fixture->fault) ||
+        !table_make(&fixture->world, &wire, NULL, &asker, 5, fixture->now, fixture->id,
+                    fixture->code, &fixture->fault))
+        fail_msg("no table: %s", fixture->fault.why.key);
+    store_work(fixture->store);
+    struct store_answer *answer = store_take(fixture->store);
     assert_int_equal(answer->result, STORE_DONE);
     store_answer_free(answer);
-    hall_load(hall);
+    fixture_load(fixture);
 }
 
-static void load(struct hall *hall, struct hibernation *hibernation) {
+static void load(struct fixture *fixture, struct hibernation *hibernation) {
     struct text why = {0};
-    struct store_request request = {.tag = hall->tag, .does = STORE_CLAIM, .table = hall->id};
-    store_send(hall->store, &request);
-    store_work(hall->store);
-    struct store_answer *answer = store_take(hall->store);
-    hall->table = table_wake(&hall->world, answer, hibernation, hall->now, &why);
-    if (!hall->table)
+    struct store_request request = {.tag = fixture->tag, .does = STORE_CLAIM, .table = fixture->id};
+    store_send(fixture->store, &request);
+    store_work(fixture->store);
+    struct store_answer *answer = store_take(fixture->store);
+    fixture->table = table_wake(&fixture->world, answer, hibernation, fixture->now, &why);
+    if (!fixture->table)
         fail_msg("%s", text_string(&why));
     store_answer_free(answer);
     text_free(&why);
-    hall_settle(hall);
+    fixture_settle(fixture);
 }
 
-void hall_load(struct hall *hall) {
-    load(hall, NULL);
+void fixture_load(struct fixture *fixture) {
+    load(fixture, NULL);
 }
 
-void hall_hibernate(struct hall *hall) {
-    hall_pass(hall, 61000);
-    if (!table_may_hibernate(hall->table, hall->now))
+void fixture_hibernate(struct fixture *fixture) {
+    fixture_pass(fixture, 61000);
+    if (!table_may_hibernate(fixture->table, fixture->now))
         return;
-    struct hibernation *hibernation = table_hibernate(hall->table);
-    hall->table = NULL;
-    hall->hibernation_count++;
-    load(hall, hibernation);
+    struct hibernation *hibernation = table_hibernate(fixture->table);
+    fixture->table = NULL;
+    fixture->hibernation_count++;
+    load(fixture, hibernation);
 }
 
-void hall_restart(struct hall *hall) {
-    workers_free(hall->workers);
-    table_unload(hall->table);
-    hall->table = NULL;
-    hall->workers = workers_new(0, NULL, NULL);
-    hall->world.workers = hall->workers;
-    hall->world.since = hall->now;
-    store_close(hall->store);
-    open_store(hall);
-    hall_load(hall);
+void fixture_restart(struct fixture *fixture) {
+    workers_free(fixture->workers);
+    table_unload(fixture->table);
+    fixture->table = NULL;
+    fixture->workers = workers_new(0, NULL, NULL);
+    fixture->world.workers = fixture->workers;
+    fixture->world.since = fixture->now;
+    store_close(fixture->store);
+    open_store(fixture);
+    fixture_load(fixture);
 }
 
-static void refuse_line(struct hall *hall, int line) {
+static void refuse_line(struct fixture *fixture, int line) {
     struct text text = {0};
-    fault_put_message(&hall->fault, &text);
-    deliver(hall, (struct route){0, (uint64_t)line}, false, text.data, text.length);
+    fault_put_message(&fixture->fault, &text);
+    deliver(fixture, (struct route){0, (uint64_t)line}, false, text.data, text.length);
     text_free(&text);
 }
 
-int64_t hall_send_again(struct hall *hall, int line, int64_t n, const char *type,
-                        const char *rest) {
-    struct asker asker = asker_of(hall, line);
+int64_t fixture_send_again(struct fixture *fixture, int line, int64_t n, const char *type,
+                           const char *rest) {
+    struct asker asker = asker_of(fixture, line);
     struct wire wire;
     struct text text = {0};
     text_put(&text, "{\"t\":\"");
@@ -371,25 +371,25 @@ int64_t hall_send_again(struct hall *hall, int line, int64_t n, const char *type
     text_put(&text, "\",\"n\":");
     text_put_number(&text, n);
     text_put(&text, ",\"table\":\"");
-    text_put(&text, hall->id);
+    text_put(&text, fixture->id);
     text_put_char(&text, '"');
     text_put(&text, rest);
     text_put_char(&text, '}');
-    if (!gate_message(text.data, text.length, &wire, &hall->fault))
-        fail_msg("%s: %s", text.data, hall->fault.why.key);
-    if (!table_request(hall->table, &asker, &wire, hall->now, &hall->fault))
-        refuse_line(hall, line);
-    table_flush(hall->table, hall->now);
+    if (!gate_message(text.data, text.length, &wire, &fixture->fault))
+        fail_msg("%s: %s", text.data, fixture->fault.why.key);
+    if (!table_request(fixture->table, &asker, &wire, fixture->now, &fixture->fault))
+        refuse_line(fixture, line);
+    table_flush(fixture->table, fixture->now);
     text_free(&text);
     return n;
 }
 
-int64_t hall_send(struct hall *hall, int line, const char *type, const char *rest) {
-    return hall_send_again(hall, line, ++hall->lines[line].n, type, rest);
+int64_t fixture_send(struct fixture *fixture, int line, const char *type, const char *rest) {
+    return fixture_send_again(fixture, line, ++fixture->lines[line].n, type, rest);
 }
 
-const char *hall_answer(const struct hall *hall, int line, int64_t n) {
-    const struct line *at = &hall->lines[line];
+const char *fixture_answer(const struct fixture *fixture, int line, int64_t n) {
+    const struct line *at = &fixture->lines[line];
     for (int i = at->count - 1; i >= 0; i--) {
         const char *message = text_string(&at->messages[i]);
         if (!at->is_binary[i] && (is_type(message, "done") || is_type(message, "error")) &&
@@ -399,148 +399,149 @@ const char *hall_answer(const struct hall *hall, int line, int64_t n) {
     return NULL;
 }
 
-void hall_ask(struct hall *hall, int line, const char *type, const char *rest) {
-    int64_t n = hall_send(hall, line, type, rest);
-    hall_settle(hall);
-    const char *answer = hall_answer(hall, line, n);
+void fixture_ask(struct fixture *fixture, int line, const char *type, const char *rest) {
+    int64_t n = fixture_send(fixture, line, type, rest);
+    fixture_settle(fixture);
+    const char *answer = fixture_answer(fixture, line, n);
     if (!answer || !is_type(answer, "done"))
         fail_msg("%s%s: %s", type, rest, answer ? answer : "no answer");
 }
 
-void hall_refused(struct hall *hall, int line, const char *code, const char *type,
-                  const char *rest) {
-    int64_t n = hall_send(hall, line, type, rest);
+void fixture_refused(struct fixture *fixture, int line, const char *code, const char *type,
+                     const char *rest) {
+    int64_t n = fixture_send(fixture, line, type, rest);
     char quoted[32];
-    hall_settle(hall);
-    const char *answer = hall_answer(hall, line, n);
+    fixture_settle(fixture);
+    const char *answer = fixture_answer(fixture, line, n);
     if (!answer || !is_type(answer, "error"))
         fail_msg("%s%s: %s", type, rest, answer ? answer : "no answer");
     snprintf(quoted, sizeof quoted, "\"%s\"", code);
     json_is(answer, "code", quoted);
 }
 
-static bool take_answers(struct hall *hall) {
+static bool take_answers(struct fixture *fixture) {
     bool any = false;
-    for (struct store_answer *answer; (answer = store_take(hall->store)); any = true) {
+    for (struct store_answer *answer; (answer = store_take(fixture->store)); any = true) {
         if (answer->does == STORE_CLAIM)
-            table_recover(hall->table, answer, hall->now);
+            table_recover(fixture->table, answer, fixture->now);
         else
-            table_stored(hall->table, answer, hall->now);
+            table_stored(fixture->table, answer, fixture->now);
         store_answer_free(answer);
-        table_flush(hall->table, hall->now);
+        table_flush(fixture->table, fixture->now);
     }
     return any;
 }
 
-static void claim_lost(struct hall *hall) {
-    struct store_request request = {.tag = ++hall->tag, .does = STORE_CLAIM, .table = hall->id};
-    store_send(hall->store, &request);
+static void claim_lost(struct fixture *fixture) {
+    struct store_request request = {
+        .tag = ++fixture->tag, .does = STORE_CLAIM, .table = fixture->id};
+    store_send(fixture->store, &request);
 }
 
-void hall_settle(struct hall *hall) {
+void fixture_settle(struct fixture *fixture) {
     for (bool moves = true; moves;) {
-        table_flush(hall->table, hall->now);
+        table_flush(fixture->table, fixture->now);
         moves = false;
-        if (hall->store_waits)
+        if (fixture->store_waits)
             return;
-        store_work(hall->store);
-        moves |= take_answers(hall);
-        if (table_is_lost(hall->table) && store_is_healthy(hall->store)) {
-            claim_lost(hall);
+        store_work(fixture->store);
+        moves |= take_answers(fixture);
+        if (table_is_lost(fixture->table) && store_is_healthy(fixture->store)) {
+            claim_lost(fixture);
             moves = true;
         }
-        moves |= workers_pending(hall->workers) > 0;
-        workers_work(hall->workers);
-        workers_take(hall->workers, hall->now);
-        int64_t due = table_due(hall->table);
-        if (due && due <= hall->now) {
-            table_tick(hall->table, hall->now);
-            table_flush(hall->table, hall->now);
+        moves |= workers_pending(fixture->workers) > 0;
+        workers_work(fixture->workers);
+        workers_take(fixture->workers, fixture->now);
+        int64_t due = table_due(fixture->table);
+        if (due && due <= fixture->now) {
+            table_tick(fixture->table, fixture->now);
+            table_flush(fixture->table, fixture->now);
             moves = true;
         }
     }
 }
 
-void hall_pass(struct hall *hall, int64_t ms) {
-    int64_t end = hall->now + ms;
-    hall_settle(hall);
+void fixture_pass(struct fixture *fixture, int64_t ms) {
+    int64_t end = fixture->now + ms;
+    fixture_settle(fixture);
     for (;;) {
-        int64_t due = table_due(hall->table);
+        int64_t due = table_due(fixture->table);
         if (!due || due > end)
             break;
-        hall->now = due > hall->now ? due : hall->now;
-        table_tick(hall->table, hall->now);
-        hall_settle(hall);
+        fixture->now = due > fixture->now ? due : fixture->now;
+        table_tick(fixture->table, fixture->now);
+        fixture_settle(fixture);
     }
-    hall->now = end;
-    table_tick(hall->table, hall->now);
-    hall_settle(hall);
+    fixture->now = end;
+    table_tick(fixture->table, fixture->now);
+    fixture_settle(fixture);
 }
 
-bool hall_wait(struct hall *hall) {
-    int64_t due = table_due(hall->table);
+bool fixture_wait(struct fixture *fixture) {
+    int64_t due = table_due(fixture->table);
     if (due)
-        hall_pass(hall, due > hall->now ? due - hall->now : 0);
+        fixture_pass(fixture, due > fixture->now ? due - fixture->now : 0);
     return due;
 }
 
-void hall_cut(struct hall *hall, int line) {
-    table_unwatch(hall->table, (struct route){0, (uint64_t)line}, hall->now);
-    hall_settle(hall);
+void fixture_cut(struct fixture *fixture, int line) {
+    table_unwatch(fixture->table, (struct route){0, (uint64_t)line}, fixture->now);
+    fixture_settle(fixture);
 }
 
 /* Playing. */
 
-void hall_seat(struct hall *hall, int people) {
+void fixture_seat(struct fixture *fixture, int people) {
     char rest[64];
     for (int i = 0; i < people; i++) {
-        snprintf(rest, sizeof rest, ",\"code\":\"%s\"", hall->code);
-        hall_ask(hall, i, "watch", rest);
+        snprintf(rest, sizeof rest, ",\"code\":\"%s\"", fixture->code);
+        fixture_ask(fixture, i, "watch", rest);
         snprintf(rest, sizeof rest, ",\"seat\":%d", i);
-        hall_ask(hall, i, "sit", rest);
+        fixture_ask(fixture, i, "sit", rest);
     }
 }
 
-void hall_start(struct hall *hall, int people) {
-    hall_seat(hall, people);
-    hall_ask(hall, 0, "start", "");
+void fixture_start(struct fixture *fixture, int people) {
+    fixture_seat(fixture, people);
+    fixture_ask(fixture, 0, "start", "");
 }
 
-void hall_act(struct hall *hall, int line, const char *action) {
-    struct table *table = hall->table;
-    int seat = model_seat_of(&table->model, hall->lines[line].person);
+void fixture_act(struct fixture *fixture, int line, const char *action) {
+    struct table *table = fixture->table;
+    int seat = model_seat_of(&table->model, fixture->lines[line].person);
     struct text rest = {0};
     text_put(&rest, ",\"ask\":");
     text_put_number(&rest, match_ask(table->model.match, seat));
     text_put(&rest, ",\"action\":");
     js_string(&rest, action);
-    hall_send(hall, line, "act", text_string(&rest));
+    fixture_send(fixture, line, "act", text_string(&rest));
     text_free(&rest);
 }
 
-struct match *hall_match(const struct hall *hall) {
-    return hall->table->model.match;
+struct match *fixture_match(const struct fixture *fixture) {
+    return fixture->table->model.match;
 }
 
-void hall_print_legal(struct hall *hall, int seat, int index, struct text *out) {
-    struct actions legal = actions_new(match_game(hall_match(hall)));
-    match_legal(hall_match(hall), seat, &legal);
+void fixture_print_legal(struct fixture *fixture, int seat, int index, struct text *out) {
+    struct actions legal = actions_new(match_game(fixture_match(fixture)));
+    match_legal(fixture_match(fixture), seat, &legal);
     text_clear(out);
-    match_game(hall_match(hall))->print_action(actions_at(&legal, index), out);
+    match_game(fixture_match(fixture))->print_action(actions_at(&legal, index), out);
     actions_free(&legal);
 }
 
-int hall_count_legal(struct hall *hall, int seat) {
-    struct actions legal = actions_new(match_game(hall_match(hall)));
-    match_legal(hall_match(hall), seat, &legal);
+int fixture_count_legal(struct fixture *fixture, int seat) {
+    struct actions legal = actions_new(match_game(fixture_match(fixture)));
+    match_legal(fixture_match(fixture), seat, &legal);
     int count = legal.count;
     actions_free(&legal);
     return count;
 }
 
-/* What a seat might do, any of it. */
-static bool pick_action(struct hall *hall, int seat, struct rng *rng, struct text *out) {
-    struct match *match = hall->table->model.match;
+/* A random legal action of a seat. */
+static bool pick_action(struct fixture *fixture, int seat, struct rng *rng, struct text *out) {
+    struct match *match = fixture->table->model.match;
     const struct game *game = match_game(match);
     struct turn turn;
     struct actions legal = actions_new(game);
@@ -554,26 +555,26 @@ static bool pick_action(struct hall *hall, int seat, struct rng *rng, struct tex
     return acts;
 }
 
-int hall_play(struct hall *hall, int people, uint64_t seed, int64_t ms) {
+int fixture_play(struct fixture *fixture, int people, uint64_t seed, int64_t ms) {
     unsigned char key[KEY_BYTES] = {1};
     struct rng rng;
     uint32_t tried[LINES_MAX] = {0};
-    int64_t end = hall->now + ms;
+    int64_t end = fixture->now + ms;
     int actions = 0;
     memcpy(key + 1, &seed, sizeof seed);
     rng_open(&rng, key, 0, 0);
-    while (table_state(hall->table) == STORE_PLAYING && hall->now < end) {
+    while (table_state(fixture->table) == STORE_PLAYING && fixture->now < end) {
         bool any = false;
-        for (int i = 0; i < people && table_state(hall->table) == STORE_PLAYING; i++) {
-            int seat = model_seat_of(&hall->table->model, hall->lines[i].person);
-            uint32_t ask = match_ask(hall->table->model.match, seat);
+        for (int i = 0; i < people && table_state(fixture->table) == STORE_PLAYING; i++) {
+            int seat = model_seat_of(&fixture->table->model, fixture->lines[i].person);
+            uint32_t ask = match_ask(fixture->table->model.match, seat);
             struct text action = {0};
-            if (ask && ask != tried[i] && pick_action(hall, seat, &rng, &action)) {
+            if (ask && ask != tried[i] && pick_action(fixture, seat, &rng, &action)) {
                 tried[i] = ask;
-                hall_act(hall, i, text_string(&action));
-                hall_settle(hall);
-                if (hall->hibernates)
-                    hall_hibernate(hall);
+                fixture_act(fixture, i, text_string(&action));
+                fixture_settle(fixture);
+                if (fixture->hibernates)
+                    fixture_hibernate(fixture);
                 actions++;
                 any = true;
             } else if (ask) {
@@ -583,8 +584,8 @@ int hall_play(struct hall *hall, int people, uint64_t seed, int64_t ms) {
         }
         if (any)
             continue;
-        int64_t due = table_due(hall->table);
-        hall_pass(hall, due > hall->now ? due - hall->now : 1);
+        int64_t due = table_due(fixture->table);
+        fixture_pass(fixture, due > fixture->now ? due - fixture->now : 1);
     }
     return actions;
 }
