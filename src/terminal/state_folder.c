@@ -45,7 +45,7 @@ void state_tidy(const char *path) {
         disk_tidy(path);
 }
 
-/* A link leads to somebody else's file; it is replaced by a lock of our own. */
+/* A symbolic link leads to another file, so it is replaced by a regular lock file. */
 static int open_lock(const char *path) {
     const int flags = O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW;
     int file = open(path, flags, 0600);
@@ -54,7 +54,7 @@ static int open_lock(const char *path) {
     return file;
 }
 
-/* The lock ends with the program, however that ends. */
+/* The kernel releases the lock when the program ends in any way. */
 bool state_lock(const char *path) {
     if (!*path || !disk_make_folders(path))
         return true;

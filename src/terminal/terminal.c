@@ -8,8 +8,8 @@
 #include <unistd.h>
 
 #include "console.h"
-#include "door.h"
 #include "signals.h"
+#include "start_form.h"
 #include "state_folder.h"
 #include "utf8.h"
 
@@ -152,16 +152,16 @@ static bool is_taken(const struct console *console) {
 }
 
 bool terminal_welcome(struct welcome *welcome) {
-    struct door door;
+    struct start_form form;
     bool is_drawn = false, begins = false;
     utf8_begin();
     signals_begin();
-    door_open(&door, welcome);
+    start_form_open(&form, welcome);
     if (!welcome->is_plain && terminal_has_screen())
-        begins = door_ask_screen(&door, welcome, &is_drawn);
+        begins = start_form_ask_screen(&form, welcome, &is_drawn);
     if (!is_drawn)
-        begins = door_ask_plain(&door, welcome);
-    door_close(&door);
+        begins = start_form_ask_plain(&form, welcome);
+    start_form_close(&form);
     return begins;
 }
 

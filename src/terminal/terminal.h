@@ -15,33 +15,33 @@ enum { NAME_BYTES_MAX = 40, WELCOME_OPTION_BYTES = 64 };
 /* What to do with an unfinished match. */
 enum beginning { BEGIN_ASK, BEGIN_RESUME, BEGIN_NEW };
 
-/* What the caller has checked: match_new takes this setup. */
+/* The parameters of a match, validated by the caller: match_new accepts the setup. */
 struct play {
     const struct game *game;
     enum language language;
-    bool is_language_given; /* else a resumed match keeps its own */
+    bool is_language_given; /* else a resumed match keeps its own language */
     struct setup setup;
     const struct bot *bots[SEATS_MAX]; /* seat 0: NULL */
-    const char *name;                  /* of the person, as terminal_name_fits wants it */
-    bool asks_word;                    /* for the dice, once their hash was shown */
-    const char *command;               /* how the program is called, for hints */
+    const char *name;                  /* of the person; terminal_name_fits accepts it */
+    bool asks_word;                    /* ask for a word for the dice after their hash was shown */
+    const char *command;               /* the command to name in hints */
     struct seed seed;                  /* of the first match */
     void (*fresh_seed)(struct seed *seed);
     enum beginning beginning;
-    bool is_changed;  /* the call names what an unfinished match has already */
-    bool is_welcomed; /* the form at the door has said what the game is about */
+    bool is_changed;  /* the call has options that only a new match can follow */
+    bool is_welcomed; /* the start form has said what the game is about */
     bool is_plain, is_fast, is_colourless;
-    const struct shelf *shelf; /* for sessions; NULL: none */
-    const struct input *typed; /* what was read and not used before; NULL: nothing */
+    const struct shelf *shelf; /* cached recordings for sessions; NULL: none */
+    const struct input *typed; /* input that was read already; NULL: none */
 };
 
-/* What somebody chose who named no game: as much as a call could say. */
+/* The choices of the start form, as complete as the options of a call. */
 struct welcome {
     bool is_plain, is_colourless;  /* given */
     enum language language;        /* given as the usual one */
     char name[NAME_BYTES_MAX + 1]; /* the same */
     const struct game *game;
-    bool resumes, is_new; /* the unfinished match goes on; it is put aside for a new one */
+    bool resumes, is_new; /* resume the unfinished match; move it aside for a new one */
     int players;
     const struct bot *bot;                           /* of all others */
     char options[OPTIONS_MAX][WELCOME_OPTION_BYTES]; /* name=value */
@@ -49,30 +49,30 @@ struct welcome {
     struct input typed; /* lines that were read ahead, for the match */
 };
 
-/* Games with a client in here, in the form of game_list. */
+/* Whether there is a client for the game with this key. */
 bool terminal_has(const char *game);
 bool terminal_name_fits(const char *name);
 
-/* Asks for a game and all that belongs to it; false: the person leaves. */
+/* Shows the start form; false: the person leaves. */
 bool terminal_welcome(struct welcome *welcome);
 
-/* Plays until the person leaves. False: the match could not be saved, or none could
- * begin; the person knows why. */
+/* Plays until the person leaves. False: the match could not be saved or could not begin; the person
+ * was told. */
 bool terminal_play(const struct play *play);
-/* What a call of `join` says. */
+/* The options of a call of `join`. */
 struct join {
     const char *link, *server; /* link_read takes them */
-    const char *name;          /* NULL: as the server knows the person, or any */
+    const char *name;          /* NULL: the name that the server knows, or any */
     enum language language;
     bool is_plain, is_fast, is_colourless;
 };
 
 enum joined { JOINED_FINE, JOINED_REFUSED, JOINED_WRONG, JOINED_UNREACHED };
-/* Plays a table of a server until the person leaves; what went wrong was said. */
+/* Plays a table of a server until the person leaves; errors were printed. */
 enum joined terminal_join(const struct join *join);
-/* True if there is a terminal to draw on. */
+/* True if standard input and output are a terminal that can be drawn on. */
 bool terminal_has_screen(void);
-/* The signal that made it end; 0: none. */
+/* The signal that ended the match; 0: none. */
 int terminal_signal(void);
 
 #endif

@@ -1,17 +1,17 @@
-/* door_screen.c: the start form on a drawn screen. */
+/* start_form_screen.c: the start form on a drawn screen. */
 #include <curses.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "door.h"
 #include "screen.h"
+#include "start_form.h"
 
 enum { ABOUT_ROW = 2, ABOUT_ROWS = 3, FORM_ROW = 6 };
 enum { BELOW = 4, LABEL_COLUMN = 3, VALUE_COLUMN = 25, FAST_STEP = 10 };
 
 struct sheet {
-    struct door *door;
-    struct row rows[DOOR_ROWS_MAX];
+    struct start_form *form;
+    struct row rows[START_FORM_ROWS_MAX];
     int count, at; /* `at`: the selected row */
     int top;       /* the first row that is drawn */
     struct text note;
@@ -25,12 +25,12 @@ static void draw_choice(const struct sheet *sheet, int index, int line) {
     struct row row = sheet->rows[index];
     struct text text = {0};
     bool is_at = index == sheet->at;
-    door_say_title(sheet->door, row, &text);
+    start_form_say_title(sheet->form, row, &text);
     screen_put(line, LABEL_COLUMN, VALUE_COLUMN - LABEL_COLUMN - 1, is_at ? INK_TASK : INK_PLAIN,
                text_string(&text));
     text_clear(&text);
     text_put(&text, is_at ? "◄ " : "  ");
-    door_say_meaning(sheet->door, row, door_choice(sheet->door, row), &text);
+    start_form_say_meaning(sheet->form, row, start_form_choice(sheet->form, row), &text);
     text_put(&text, !is_at ? "" : is_named(sheet) ? "_ ►" : " ►");
     screen_put(line, VALUE_COLUMN, screen_columns() - VALUE_COLUMN - 1,
                is_at ? INK_BRASS : INK_PLAIN, text_string(&text));
@@ -49,7 +49,7 @@ static void draw_rows(struct sheet *sheet) {
                         (i == 0 || sheet->rows[i - 1].kind != ROW_SETTING);
         if (is_first)
             screen_rule(line++, 1, screen_columns() - 2,
-                        door_word(sheet->door, "terminal.door_settings"));
+                        start_form_word(sheet->form, "terminal.door_settings"));
         draw_choice(sheet, i, line++);
     }
 }
@@ -62,12 +62,12 @@ static void draw_help(const struct sheet *sheet) {
     if (is_noted)
         text_put(&text, text_string(&sheet->note));
     else if (row.kind != ROW_GAME) /* the game's row has its explanation above the form */
-        door_say_help(sheet->door, row, door_choice(sheet->door, row), &text);
+        start_form_say_help(sheet->form, row, start_form_choice(sheet->form, row), &text);
     screen_put_page(rows - BELOW, 1, BELOW - 1, width, is_noted ? INK_EMBER : INK_PLAIN,
                     text_string(&text));
-    screen_put(
-        rows - 1, 1, width, INK_BRASS,
-        door_word(sheet->door, is_named(sheet) ? "terminal.door_keys_name" : "terminal.door_keys"));
+    screen_put(rows - 1, 1, width, INK_BRASS,
+               start_form_word(sheet->form,
+                               is_named(sheet) ? "terminal.door_keys_name" : "terminal.door_keys"));
     text_free(&text);
 }
 
@@ -75,13 +75,13 @@ static void draw(void *context) {
     struct sheet *sheet = context;
     if (!screen_fits()) {
         screen_put_page(0, 0, screen_rows(), screen_columns(), INK_EMBER,
-                        door_word(sheet->door, "terminal.too_small"));
+                        start_form_word(sheet->form, "terminal.too_small"));
         return;
     }
     struct text text = {0};
-    screen_bar(door_word(sheet->door, "terminal.door_title"));
+    screen_bar(start_form_word(sheet->form, "terminal.door_title"));
     struct row game = {ROW_GAME, 0};
-    door_say_help(sheet->door, game, door_choice(sheet->door, game), &text);
+    start_form_say_help(sheet->form, game, start_form_choice(sheet->form, game), &text);
     screen_put_page(ABOUT_ROW, 1, ABOUT_ROWS, screen_columns() - 2, INK_PLAIN, text_string(&text));
     text_free(&text);
     draw_rows(sheet);
@@ -89,15 +89,15 @@ static void draw(void *context) {
 }
 
 static void show_rules(struct sheet *sheet) {
-    const struct door *door = sheet->door;
+    const struct start_form *form = sheet->form;
     struct text text = {0}, keys = {0};
-    words_say_rules(door->language, door->game->key, &text);
-    text_put(&keys, door_word(door, "terminal.keys_scroll"));
+    words_say_rules(form->language, form->game->key, &text);
+    text_put(&keys, start_form_word(form, "terminal.keys_scroll"));
     text_put(&keys, "   ");
-    text_put(&keys, door_word(door, "terminal.keys_back"));
-    struct box box = {.title = door_word(door, "terminal.title_rules"),
+    text_put(&keys, start_form_word(form, "terminal.keys_back"));
+    struct box box = {.title = start_form_word(form, "terminal.title_rules"),
                       .text = text_string(&text),
-                      .keys = door_word(door, "terminal.keys_back"),
+                      .keys = start_form_word(form, "terminal.keys_back"),
                       .scroll = text_string(&keys),
                       .is_reading = true};
     screen_box(&box, draw, sheet);
@@ -107,7 +107,7 @@ static void show_rules(struct sheet *sheet) {
 
 /* A typed letter arrives byte by byte; backspace removes a whole letter. */
 static bool edit_name(struct sheet *sheet, int key) {
-    char *name = sheet->door->name;
+    char *name = sheet->form->name;
     size_t length = strlen(name);
     if (key == KEY_BACKSPACE || key == '\b' || key == KEY_RUBOUT) {
         while (length > 0 && (name[--length] & 0xC0) == 0x80)
@@ -125,16 +125,16 @@ static bool edit_name(struct sheet *sheet, int key) {
 /* The rows below may change, the selected one does not. */
 static void change(struct sheet *sheet, int step) {
     struct row row = sheet->rows[sheet->at];
-    int count = door_count(sheet->door, row);
+    int count = start_form_count(sheet->form, row);
     if (count == 0)
         return;
-    int choice = door_choice(sheet->door, row) + step;
+    int choice = start_form_choice(sheet->form, row) + step;
     bool is_turned = step == 1 || step == -1; /* wraps around at both ends */
     choice = choice < 0        ? (is_turned ? count - 1 : 0)
              : choice >= count ? (is_turned ? 0 : count - 1)
                                : choice;
-    door_choose(sheet->door, row, choice);
-    sheet->count = door_rows(sheet->door, sheet->rows);
+    start_form_choose(sheet->form, row, choice);
+    sheet->count = start_form_rows(sheet->form, sheet->rows);
 }
 
 static void take_key(struct sheet *sheet, int key) {
@@ -166,7 +166,7 @@ static bool ask(struct sheet *sheet, struct welcome *welcome) {
         if (is_quit || key < 0 || key == KEY_ESCAPE)
             return false;
         bool is_sent = key == '\r' || key == '\n' || key == KEY_ENTER;
-        if (is_sent && screen_fits() && door_leave(sheet->door, welcome, &sheet->note))
+        if (is_sent && screen_fits() && start_form_leave(sheet->form, welcome, &sheet->note))
             return true;
         if (!is_sent && screen_fits())
             take_key(sheet, key);
@@ -175,12 +175,12 @@ static bool ask(struct sheet *sheet, struct welcome *welcome) {
     }
 }
 
-bool door_ask_screen(struct door *door, struct welcome *welcome, bool *is_drawn) {
+bool start_form_ask_screen(struct start_form *form, struct welcome *welcome, bool *is_drawn) {
     *is_drawn = screen_open(welcome->is_colourless);
     if (!*is_drawn)
         return false;
-    struct sheet sheet = {.door = door};
-    sheet.count = door_rows(door, sheet.rows);
+    struct sheet sheet = {.form = form};
+    sheet.count = start_form_rows(form, sheet.rows);
     bool begins = ask(&sheet, welcome);
     screen_close();
     text_free(&sheet.note);

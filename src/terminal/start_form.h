@@ -1,11 +1,11 @@
-/* door.h: the start form, for a call that names no game.
+/* start_form.h: the start form, for a call that names no game.
  *
  * The form consists of rows with a list of choices each. They are generated from the list of games
  * and from what each game declares: its settings, its computer players and, in its kit, the
  * characters that a seat can ask for. So a new game needs no code here. Front ends of the form:
- * door_screen.c and door_plain.c. */
-#ifndef SPELUNKE_TERMINAL_DOOR_H
-#define SPELUNKE_TERMINAL_DOOR_H
+ * start_form_screen.c and start_form_plain.c. */
+#ifndef SPELUNKE_TERMINAL_START_FORM_H
+#define SPELUNKE_TERMINAL_START_FORM_H
 
 #include "terminal.h"
 #include "value.h"
@@ -26,7 +26,7 @@ struct row {
     int param; /* ROW_SETTING: the index of the game's param */
 };
 
-enum { STRENGTHS = 3, DOOR_ROWS_MAX = ROW_SETTING + OPTIONS_MAX, DOOR_GAMES_MAX = 16 };
+enum { STRENGTHS = 3, START_FORM_ROWS_MAX = ROW_SETTING + OPTIONS_MAX, START_FORM_GAMES_MAX = 16 };
 
 /* The choices for one game, kept while the person looks at another one. */
 struct choices {
@@ -38,42 +38,45 @@ struct choices {
     int settings[OPTIONS_MAX];
 };
 
-struct door {
+struct start_form {
     enum language language;
     char name[NAME_BYTES_MAX + 1];
     const struct game *game;
     struct value *kit; /* constant facts of the game */
-    struct choices *chosen, of_game[DOOR_GAMES_MAX];
+    struct choices *chosen, of_game[START_FORM_GAMES_MAX];
 };
 
-void door_open(struct door *door, const struct welcome *welcome);
-void door_close(struct door *door);
+void start_form_open(struct start_form *form, const struct welcome *welcome);
+void start_form_close(struct start_form *form);
 
 /* Fills in the rows that apply now; returns how many. */
-int door_rows(const struct door *door, struct row rows[DOOR_ROWS_MAX]);
+int start_form_rows(const struct start_form *form, struct row rows[START_FORM_ROWS_MAX]);
 /* The number of choices of a row, and the selected one. */
-int door_count(const struct door *door, struct row row);
-int door_choice(const struct door *door, struct row row);
-void door_choose(struct door *door, struct row row, int choice);
+int start_form_count(const struct start_form *form, struct row row);
+int start_form_choice(const struct start_form *form, struct row row);
+void start_form_choose(struct start_form *form, struct row row, int choice);
 /* The label of a row, the name of a choice, and an explanation; settings and their values by the
  * names that can be typed. */
-void door_say_label(const struct door *door, struct row row, struct text *out);
-void door_say_choice(const struct door *door, struct row row, int choice, struct text *out);
+void start_form_say_label(const struct start_form *form, struct row row, struct text *out);
+void start_form_say_choice(const struct start_form *form, struct row row, int choice,
+                           struct text *out);
 /* The same translated, for the screen, where these names are not typed. */
-void door_say_title(const struct door *door, struct row row, struct text *out);
-void door_say_meaning(const struct door *door, struct row row, int choice, struct text *out);
-void door_say_help(const struct door *door, struct row row, int choice, struct text *out);
-const char *door_word(const struct door *door, const char *key);
+void start_form_say_title(const struct start_form *form, struct row row, struct text *out);
+void start_form_say_meaning(const struct start_form *form, struct row row, int choice,
+                            struct text *out);
+void start_form_say_help(const struct start_form *form, struct row row, int choice,
+                         struct text *out);
+const char *start_form_word(const struct start_form *form, const char *key);
 /* True if the choices of a row are successive numbers, possibly followed by words; gives the first
  * and the last number. */
-bool door_numbers(const struct door *door, struct row row, int *first, int *last);
+bool start_form_numbers(const struct start_form *form, struct row row, int *first, int *last);
 
 /* Writes the choices; false with the reason if the game rejects them. */
-bool door_leave(const struct door *door, struct welcome *welcome, struct text *why);
+bool start_form_leave(const struct start_form *form, struct welcome *welcome, struct text *why);
 
 /* Both return true if the person starts the match, false if the person leaves. `is_drawn` is false
  * if the terminal cannot be drawn on. */
-bool door_ask_screen(struct door *door, struct welcome *welcome, bool *is_drawn);
-bool door_ask_plain(struct door *door, struct welcome *welcome);
+bool start_form_ask_screen(struct start_form *form, struct welcome *welcome, bool *is_drawn);
+bool start_form_ask_plain(struct start_form *form, struct welcome *welcome);
 
 #endif

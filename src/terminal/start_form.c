@@ -1,5 +1,5 @@
-/* door.c: the start form, generated from the declarations of the games. */
-#include "door.h"
+/* start_form.c: the start form, generated from the declarations of the games. */
+#include "start_form.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -14,8 +14,8 @@ enum { PLAYERS_USUAL = 4 };
 static const char *const strength_keys[STRENGTHS] = {"terminal.door_easy", "terminal.door_middling",
                                                      "terminal.door_strong"};
 
-const char *door_word(const struct door *door, const char *key) {
-    const char *text = words_find(door->language, key);
+const char *start_form_word(const struct start_form *form, const char *key) {
+    const char *text = words_find(form->language, key);
     return text ? text : key;
 }
 
@@ -79,11 +79,11 @@ static int usual_choice(const struct param *param) {
 }
 
 /* The characters of the kit, if the game has a setting `characters` that takes a word by seat. */
-static const struct value *characters(const struct door *door) {
-    for (const struct param *param = door->game->params; param->name; param++)
+static const struct value *characters(const struct start_form *form) {
+    for (const struct param *param = form->game->params; param->name; param++)
         if (param->kind == PARAM_WORD && strcmp(param->name, "characters") == 0)
-            return value_get(door->kit, param->name);
-    return value_get(door->kit, "");
+            return value_get(form->kit, param->name);
+    return value_get(form->kit, "");
 }
 
 static int count_bots(const struct game *game) {
@@ -131,17 +131,17 @@ static struct choices usual_choices(const struct game *game) {
     return choices;
 }
 
-static void take_game(struct door *door, int index) {
+static void take_game(struct start_form *form, int index) {
     struct text json = {0};
-    must(index < DOOR_GAMES_MAX);
-    door->game = game_at(index);
-    door->chosen = &door->of_game[index];
-    if (!door->chosen->is_made)
-        *door->chosen = usual_choices(door->game);
-    game_kit_json(door->game, &json);
-    value_free(door->kit);
-    door->kit = value_parse(text_string(&json), json.length);
-    must(door->kit);
+    must(index < START_FORM_GAMES_MAX);
+    form->game = game_at(index);
+    form->chosen = &form->of_game[index];
+    if (!form->chosen->is_made)
+        *form->chosen = usual_choices(form->game);
+    game_kit_json(form->game, &json);
+    value_free(form->kit);
+    form->kit = value_parse(text_string(&json), json.length);
+    must(form->kit);
     text_free(&json);
 }
 
@@ -153,38 +153,38 @@ static int first_game(void) {
     return 0;
 }
 
-void door_open(struct door *door, const struct welcome *welcome) {
-    *door = (struct door){.language = welcome->language};
-    snprintf(door->name, sizeof door->name, "%s", welcome->name);
-    take_game(door, first_game());
+void start_form_open(struct start_form *form, const struct welcome *welcome) {
+    *form = (struct start_form){.language = welcome->language};
+    snprintf(form->name, sizeof form->name, "%s", welcome->name);
+    take_game(form, first_game());
 }
 
-void door_close(struct door *door) {
-    value_free(door->kit);
+void start_form_close(struct start_form *form) {
+    value_free(form->kit);
 }
 
 /* A resumed match keeps its settings. */
-static bool is_asked(const struct door *door, enum row_kind kind) {
+static bool is_asked(const struct start_form *form, enum row_kind kind) {
     if (kind == ROW_MATCH)
-        return door->chosen->has_saved;
-    if (kind == ROW_CHARACTER && !value_count(characters(door)))
+        return form->chosen->has_saved;
+    if (kind == ROW_CHARACTER && !value_count(characters(form)))
         return false;
-    return kind < ROW_NAME || !door->chosen->resumes;
+    return kind < ROW_NAME || !form->chosen->resumes;
 }
 
-int door_rows(const struct door *door, struct row rows[DOOR_ROWS_MAX]) {
+int start_form_rows(const struct start_form *form, struct row rows[START_FORM_ROWS_MAX]) {
     int count = 0;
     for (int kind = ROW_GAME; kind < ROW_SETTING; kind++)
-        if (is_asked(door, (enum row_kind)kind))
+        if (is_asked(form, (enum row_kind)kind))
             rows[count++] = (struct row){(enum row_kind)kind, 0};
-    for (int i = 0; !door->chosen->resumes && i < param_count(door->game->params); i++)
-        if (door->game->params[i].kind != PARAM_WORD)
+    for (int i = 0; !form->chosen->resumes && i < param_count(form->game->params); i++)
+        if (form->game->params[i].kind != PARAM_WORD)
             rows[count++] = (struct row){ROW_SETTING, i};
     return count;
 }
 
-int door_count(const struct door *door, struct row row) {
-    const struct game *game = door->game;
+int start_form_count(const struct start_form *form, struct row row) {
+    const struct game *game = form->game;
     switch (row.kind) {
     case ROW_GAME:
         return count_games();
@@ -199,146 +199,150 @@ int door_count(const struct door *door, struct row row) {
     case ROW_PLAYERS:
         return game->seats_max - game->seats_min + 1;
     case ROW_CHARACTER:
-        return value_count(characters(door)) + 1;
+        return value_count(characters(form)) + 1;
     case ROW_SETTING:
         break;
     }
     return count_values(&game->params[row.param]);
 }
 
-int door_choice(const struct door *door, struct row row) {
+int start_form_choice(const struct start_form *form, struct row row) {
     int game = 0;
-    while (game_at(game) != door->game)
+    while (game_at(game) != form->game)
         game++;
     const int choices[] = {
         [ROW_GAME] = game,
-        [ROW_MATCH] = !door->chosen->resumes,
-        [ROW_LANGUAGE] = (int)door->language,
+        [ROW_MATCH] = !form->chosen->resumes,
+        [ROW_LANGUAGE] = (int)form->language,
         [ROW_NAME] = 0,
-        [ROW_OPPONENTS] = door->chosen->strength,
-        [ROW_PLAYERS] = door->chosen->players - door->game->seats_min,
-        [ROW_CHARACTER] = door->chosen->character,
-        [ROW_SETTING] = door->chosen->settings[row.param],
+        [ROW_OPPONENTS] = form->chosen->strength,
+        [ROW_PLAYERS] = form->chosen->players - form->game->seats_min,
+        [ROW_CHARACTER] = form->chosen->character,
+        [ROW_SETTING] = form->chosen->settings[row.param],
     };
     return choices[row.kind];
 }
 
-void door_choose(struct door *door, struct row row, int choice) {
-    must(choice >= 0 && choice < door_count(door, row));
+void start_form_choose(struct start_form *form, struct row row, int choice) {
+    must(choice >= 0 && choice < start_form_count(form, row));
     if (row.kind == ROW_GAME)
-        take_game(door, choice);
+        take_game(form, choice);
     else if (row.kind == ROW_MATCH)
-        door->chosen->resumes = choice == 0;
+        form->chosen->resumes = choice == 0;
     else if (row.kind == ROW_LANGUAGE)
-        door->language = (enum language)choice;
+        form->language = (enum language)choice;
     else if (row.kind == ROW_OPPONENTS)
-        door->chosen->strength = choice;
+        form->chosen->strength = choice;
     else if (row.kind == ROW_PLAYERS)
-        door->chosen->players = door->game->seats_min + choice;
+        form->chosen->players = form->game->seats_min + choice;
     else if (row.kind == ROW_CHARACTER)
-        door->chosen->character = choice;
+        form->chosen->character = choice;
     else if (row.kind == ROW_SETTING)
-        door->chosen->settings[row.param] = choice;
+        form->chosen->settings[row.param] = choice;
 }
 
-bool door_numbers(const struct door *door, struct row row, int *first, int *last) {
-    const struct param *param = row.kind == ROW_SETTING ? &door->game->params[row.param] : NULL;
+bool start_form_numbers(const struct start_form *form, struct row row, int *first, int *last) {
+    const struct param *param = row.kind == ROW_SETTING ? &form->game->params[row.param] : NULL;
     bool is_number = row.kind == ROW_PLAYERS || (param && param->kind == PARAM_NUMBER);
-    *first = param ? param->min : door->game->seats_min;
-    *last = param ? param->max : door->game->seats_max;
+    *first = param ? param->min : form->game->seats_min;
+    *last = param ? param->max : form->game->seats_max;
     return is_number;
 }
 
-void door_say_label(const struct door *door, struct row row, struct text *out) {
+void start_form_say_label(const struct start_form *form, struct row row, struct text *out) {
     static const char *const keys[] = {
         [ROW_GAME] = "terminal.door_game",           [ROW_MATCH] = "terminal.door_match",
         [ROW_LANGUAGE] = "terminal.door_language",   [ROW_NAME] = "terminal.door_name",
         [ROW_OPPONENTS] = "terminal.door_opponents", [ROW_PLAYERS] = "terminal.door_players",
         [ROW_CHARACTER] = "terminal.door_character",
     };
-    text_put(out, row.kind == ROW_SETTING ? door->game->params[row.param].name
-                                          : door_word(door, keys[row.kind]));
+    text_put(out, row.kind == ROW_SETTING ? form->game->params[row.param].name
+                                          : start_form_word(form, keys[row.kind]));
 }
 
 /* A text that all games share, such as `terminal.setting.goal`; the name itself if there is
  * none. */
-static const char *setting_word(const struct door *door, const char *what, const char *name) {
+static const char *setting_word(const struct start_form *form, const char *what, const char *name) {
     struct text key = {0};
     text_put(&key, what);
     text_put(&key, name);
-    const char *word = words_find(door->language, text_string(&key));
+    const char *word = words_find(form->language, text_string(&key));
     text_free(&key);
     return word ? word : name;
 }
 
-void door_say_title(const struct door *door, struct row row, struct text *out) {
+void start_form_say_title(const struct start_form *form, struct row row, struct text *out) {
     if (row.kind == ROW_SETTING)
-        text_put(out, setting_word(door, "terminal.setting.", door->game->params[row.param].name));
+        text_put(out, setting_word(form, "terminal.setting.", form->game->params[row.param].name));
     else
-        door_say_label(door, row, out);
+        start_form_say_label(form, row, out);
 }
 
-void door_say_meaning(const struct door *door, struct row row, int choice, struct text *out) {
+void start_form_say_meaning(const struct start_form *form, struct row row, int choice,
+                            struct text *out) {
     struct text value = {0};
-    door_say_choice(door, row, choice, &value);
+    start_form_say_choice(form, row, choice, &value);
     text_put(out, row.kind == ROW_SETTING
-                      ? setting_word(door, "terminal.value.", text_string(&value))
+                      ? setting_word(form, "terminal.value.", text_string(&value))
                       : text_string(&value));
     text_free(&value);
 }
 
-static void say_strength(const struct door *door, int strength, struct text *out) {
-    const struct bot *bot = bot_of(door->game, strength);
-    bool is_between = strength > 0 && strength < count_strengths(door->game) - 1;
-    const char *name = game_word(door->game, door->language, ".bot.", bot->key);
-    text_put(out, door_word(door, strength_keys[strength == 0 ? 0 : is_between ? 1 : 2]));
+static void say_strength(const struct start_form *form, int strength, struct text *out) {
+    const struct bot *bot = bot_of(form->game, strength);
+    bool is_between = strength > 0 && strength < count_strengths(form->game) - 1;
+    const char *name = game_word(form->game, form->language, ".bot.", bot->key);
+    text_put(out, start_form_word(form, strength_keys[strength == 0 ? 0 : is_between ? 1 : 2]));
     text_put(out, " (");
     text_put(out, name ? name : bot->key);
     text_put(out, ")");
 }
 
-void door_say_choice(const struct door *door, struct row row, int choice, struct text *out) {
+void start_form_say_choice(const struct start_form *form, struct row row, int choice,
+                           struct text *out) {
     if (row.kind == ROW_GAME)
         text_put(out, game_at(choice)->title);
     else if (row.kind == ROW_MATCH)
-        text_put(out, door_word(door, choice ? "terminal.door_new" : "terminal.door_resume"));
+        text_put(out, start_form_word(form, choice ? "terminal.door_new" : "terminal.door_resume"));
     else if (row.kind == ROW_LANGUAGE)
         text_put(out, words_find((enum language)choice, "terminal.language"));
     else if (row.kind == ROW_OPPONENTS)
-        say_strength(door, choice, out);
+        say_strength(form, choice, out);
     else if (row.kind == ROW_PLAYERS)
-        text_put_number(out, door->game->seats_min + choice);
+        text_put_number(out, form->game->seats_min + choice);
     else if (row.kind == ROW_CHARACTER)
-        text_put(out, choice == 0 ? door_word(door, "terminal.door_lots")
-                                  : value_get_word(value_at(characters(door), choice - 1), "name"));
+        text_put(out, choice == 0 ? start_form_word(form, "terminal.door_lots")
+                                  : value_get_word(value_at(characters(form), choice - 1), "name"));
     else if (row.kind == ROW_SETTING)
-        say_value(&door->game->params[row.param], choice, out);
+        say_value(&form->game->params[row.param], choice, out);
     else
-        text_put(out, door->name);
+        text_put(out, form->name);
 }
 
-static const char *character_letter(const struct door *door, int choice) {
-    return value_get_word(value_at(characters(door), choice - 1), "letter");
+static const char *character_letter(const struct start_form *form, int choice) {
+    return value_get_word(value_at(characters(form), choice - 1), "letter");
 }
 
-static const char *help_of(const struct door *door, struct row row, int choice) {
+static const char *help_of(const struct start_form *form, struct row row, int choice) {
     if (row.kind == ROW_GAME)
-        return game_word(game_at(choice), door->language, ".about", "");
+        return game_word(game_at(choice), form->language, ".about", "");
     if (row.kind == ROW_SETTING)
-        return words_help(door->language, door->game->key, door->game->params[row.param].name);
+        return words_help(form->language, form->game->key, form->game->params[row.param].name);
     if (row.kind == ROW_OPPONENTS)
-        return game_word(door->game, door->language, ".bot_help.", bot_of(door->game, choice)->key);
+        return game_word(form->game, form->language, ".bot_help.", bot_of(form->game, choice)->key);
     if (row.kind == ROW_CHARACTER && choice)
-        return game_word(door->game, door->language, ".character.", character_letter(door, choice));
+        return game_word(form->game, form->language, ".character.", character_letter(form, choice));
     if (row.kind == ROW_CHARACTER)
-        return door_word(door, "terminal.door_lots_help");
+        return start_form_word(form, "terminal.door_lots_help");
     if (row.kind == ROW_MATCH)
-        return door_word(door, choice ? "terminal.door_new_help" : "terminal.door_resume_help");
+        return start_form_word(form,
+                               choice ? "terminal.door_new_help" : "terminal.door_resume_help");
     return NULL;
 }
 
-void door_say_help(const struct door *door, struct row row, int choice, struct text *out) {
-    const char *help = help_of(door, row, choice);
+void start_form_say_help(const struct start_form *form, struct row row, int choice,
+                         struct text *out) {
+    const char *help = help_of(form, row, choice);
     size_t from = out->length;
     text_put(out, help ? help : "");
     if (out->length > from)
@@ -346,11 +350,11 @@ void door_say_help(const struct door *door, struct row row, int choice, struct t
 }
 
 /* `characters=g---`: a letter for the person's seat, and none for the others. */
-static void put_character(const struct door *door, char pair[WELCOME_OPTION_BYTES]) {
+static void put_character(const struct start_form *form, char pair[WELCOME_OPTION_BYTES]) {
     char letter =
-        door->chosen->character ? character_letter(door, door->chosen->character)[0] : '\0';
+        form->chosen->character ? character_letter(form, form->chosen->character)[0] : '\0';
     snprintf(pair, WELCOME_OPTION_BYTES, "characters=%c%.*s", letter ? letter - 'A' + 'a' : '-',
-             door->chosen->players - 1, "-------");
+             form->chosen->players - 1, "-------");
 }
 
 static void put_setting(const struct param *param, int choice, char pair[WELCOME_OPTION_BYTES]) {
@@ -360,56 +364,56 @@ static void put_setting(const struct param *param, int choice, char pair[WELCOME
     text_free(&value);
 }
 
-static void write_options(const struct door *door, struct welcome *welcome) {
-    const struct param *params = door->game->params;
+static void write_options(const struct start_form *form, struct welcome *welcome) {
+    const struct param *params = form->game->params;
     welcome->option_count = 0;
-    if (value_count(characters(door)))
-        put_character(door, welcome->options[welcome->option_count++]);
+    if (value_count(characters(form)))
+        put_character(form, welcome->options[welcome->option_count++]);
     for (int i = 0; i < param_count(params); i++)
-        if (params[i].kind != PARAM_WORD && door->chosen->settings[i] != usual_choice(&params[i]))
-            put_setting(&params[i], door->chosen->settings[i],
+        if (params[i].kind != PARAM_WORD && form->chosen->settings[i] != usual_choice(&params[i]))
+            put_setting(&params[i], form->chosen->settings[i],
                         welcome->options[welcome->option_count++]);
 }
 
 /* Checks the setup in the same way as the match will. */
-static bool is_possible(const struct door *door, const struct welcome *welcome,
+static bool is_possible(const struct start_form *form, const struct welcome *welcome,
                         struct message *why) {
     struct setup setup;
     struct seed seed;
-    bool is_fine = setup_offer(&setup, door->game, door->chosen->players, why);
+    bool is_fine = setup_offer(&setup, form->game, form->chosen->players, why);
     for (int i = 0; is_fine && i < welcome->option_count; i++) {
         char name[WELCOME_OPTION_BYTES];
         strcpy(name, welcome->options[i]);
         char *equals = strchr(name, '=');
         *equals = '\0';
-        is_fine = setup_option(&setup, door->game, name, equals + 1, why);
+        is_fine = setup_option(&setup, form->game, name, equals + 1, why);
     }
     must(seed_parse(&seed, "0"));
-    struct match *trial = is_fine ? match_new(door->game, &setup, &seed, why) : NULL;
+    struct match *trial = is_fine ? match_new(form->game, &setup, &seed, why) : NULL;
     match_free(trial);
     return trial != NULL;
 }
 
-bool door_leave(const struct door *door, struct welcome *welcome, struct text *why) {
+bool start_form_leave(const struct start_form *form, struct welcome *welcome, struct text *why) {
     struct message reason;
-    welcome->game = door->game;
-    welcome->language = door->language;
-    welcome->players = door->chosen->players;
-    welcome->bot = bot_of(door->game, door->chosen->strength);
-    welcome->resumes = door->chosen->resumes;
-    welcome->is_new = door->chosen->has_saved && !door->chosen->resumes;
-    strcpy(welcome->name, door->name);
-    write_options(door, welcome);
-    if (door->chosen->resumes)
+    welcome->game = form->game;
+    welcome->language = form->language;
+    welcome->players = form->chosen->players;
+    welcome->bot = bot_of(form->game, form->chosen->strength);
+    welcome->resumes = form->chosen->resumes;
+    welcome->is_new = form->chosen->has_saved && !form->chosen->resumes;
+    strcpy(welcome->name, form->name);
+    write_options(form, welcome);
+    if (form->chosen->resumes)
         return true;
-    if (!terminal_name_fits(door->name)) {
-        text_put(why, door_word(door, "terminal.door_no_name"));
+    if (!terminal_name_fits(form->name)) {
+        text_put(why, start_form_word(form, "terminal.door_no_name"));
         return false;
     }
-    if (is_possible(door, welcome, &reason))
+    if (is_possible(form, welcome, &reason))
         return true;
     size_t from = why->length;
-    words_say(door->language, &reason, why);
+    words_say(form->language, &reason, why);
     utf8_sentence(why, from);
     return false;
 }

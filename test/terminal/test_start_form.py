@@ -1,4 +1,4 @@
-"""test_door.py: the start form of a call without a game, on a screen and in lines."""
+"""test_start_form.py: the start form of a call without a game, on a screen and in lines."""
 
 import re
 import subprocess
@@ -16,7 +16,7 @@ GAMES = ("Polterfass", "Zum Blauen Drachen", "Riff Raff")
 KEYS = ("polterfass", "drachen", "riffraff")
 
 
-def open_door(binary, state, *arguments, language="en", kind="xterm-256color", rows=24, columns=80, name="Toni"):
+def open_form(binary, state, *arguments, language="en", kind="xterm-256color", rows=24, columns=80, name="Toni"):
     return Terminal([binary, "play", "--lang", language, "--name", name, *arguments],
                     environment(state, TERM=kind), rows, columns)
 
@@ -43,7 +43,7 @@ def test_the_form_is_drawn_in_every_language(binary):
     for language in LANGUAGES:
         words = catalogue(language)
         for kind in KINDS:
-            with folder() as state, open_door(binary, state, language=language, kind=kind) as table:
+            with folder() as state, open_form(binary, state, language=language, kind=kind) as table:
                 screen = table.shows(words["terminal.door_title"], words["terminal.door_keys"])
                 about = " ".join(line.strip() for line in screen.splitlines()[2:5]).strip()
                 assert about == words["polterfass.about"], screen
@@ -62,7 +62,7 @@ def test_the_form_is_drawn_in_every_language(binary):
 
 def test_choices_make_the_match(binary):
     """Zum Blauen Drachen in German, easy, three players, as Gog, with 12 gold."""
-    with folder() as state, open_door(binary, state, "--fast") as table:
+    with folder() as state, open_form(binary, state, "--fast") as table:
         on_row(table, "Game", "Polterfass")
         table.press(RIGHT)
         on_row(table, "Game", "Zum Blauen Drachen")
@@ -92,7 +92,7 @@ def test_choices_make_the_match(binary):
 
 
 def test_enter_alone_plays(binary):
-    with folder() as state, open_door(binary, state, "--fast") as table:
+    with folder() as state, open_form(binary, state, "--fast") as table:
         on_row(table, "Game", "Polterfass")
         table.press("\r")
         table.shows("Polterfass, round 1", "q quit")
@@ -102,7 +102,7 @@ def test_enter_alone_plays(binary):
 
 
 def test_lots_decide_who_is_whom_if_nobody_wishes(binary):
-    with folder() as state, open_door(binary, state, "--fast") as table:
+    with folder() as state, open_form(binary, state, "--fast") as table:
         on_row(table, "Game", "Polterfass")
         table.press(RIGHT)
         on_row(table, "Game", "Zum Blauen Drachen")
@@ -114,7 +114,7 @@ def test_lots_decide_who_is_whom_if_nobody_wishes(binary):
 
 
 def test_rules_are_behind_h(binary):
-    with folder() as state, open_door(binary, state) as table:
+    with folder() as state, open_form(binary, state) as table:
         on_row(table, "Game", "Polterfass")
         table.press("h")
         table.shows("┌─ Help and rules ─", "THE BARRELS")
@@ -125,20 +125,20 @@ def test_rules_are_behind_h(binary):
 
 def test_an_unfinished_match_goes_on_or_is_put_aside(binary):
     with folder() as state:
-        with open_door(binary, state, "--fast") as table:
+        with open_form(binary, state, "--fast") as table:
             on_row(table, "Game", "Polterfass")
             table.press("\r")
             table.shows("Polterfass, round 1", "q quit")
             ends(table, "qq")
         before = entries(state)
-        with open_door(binary, state, "--fast") as table:
+        with open_form(binary, state, "--fast") as table:
             table.shows("go on with the unfinished one")
             assert "Opponents" not in table.glass.text(), table.glass.text()
             table.press("\r")
             table.shows("The match goes on.", "q quit")
             ends(table, "qq")
             assert entries(state)[:len(before) - 1] == before[:-1]
-        with open_door(binary, state, "--fast") as table:
+        with open_form(binary, state, "--fast") as table:
             table.shows("go on with the unfinished one")
             table.press(DOWN + RIGHT)
             on_row(table, "Match", "a new one")
@@ -148,11 +148,11 @@ def test_an_unfinished_match_goes_on_or_is_put_aside(binary):
             assert entries(state, "-left.log")[:len(before) - 1] == before[:-1]
 
 
-def test_the_door_opens_at_the_game_whose_match_is_unfinished(binary):
+def test_the_form_opens_at_the_game_whose_match_is_unfinished(binary):
     with folder() as state:
         code, out, _ = type_lines(binary, state, ["quit"], "drachen", "--plain", "--lang", "en", "--seed", "7")
         assert code == 0 and entries(state, game="drachen"), out
-        with open_door(binary, state) as table:
+        with open_form(binary, state) as table:
             on_row(table, "Game", "Zum Blauen Drachen")
             table.shows("go on with the unfinished one")
             table.press(LEFT)
@@ -170,14 +170,14 @@ def test_a_match_that_is_over_does_not_go_on(binary):
         saved(state, "-finished.log").rename(saved(state))
         out = type_lines(binary, state, ["quit"], "--plain", "--lang", "en")[1]
         assert "unfinished" not in out, out
-        with open_door(binary, state) as table:
+        with open_form(binary, state) as table:
             screen = table.shows("Opponents")
             assert "unfinished" not in screen, screen
             ends(table, "q")
 
 
 def test_arrows_go_round_and_the_last_row_is_seen(binary):
-    with folder() as state, open_door(binary, state) as table:
+    with folder() as state, open_form(binary, state) as table:
         for game in GAMES:
             on_row(table, "Game", game)
             table.press(RIGHT)
@@ -193,7 +193,7 @@ def test_arrows_go_round_and_the_last_row_is_seen(binary):
         ends(table, "q")
     with folder() as state:  # beside an unfinished match there is a row more than the smallest screen has
         type_lines(binary, state, ["2", "", "", "", "", "", "", "quit"], "--plain", "--lang", "en", "--name", "Toni")
-        with open_door(binary, state) as table:
+        with open_form(binary, state) as table:
             on_row(table, "Game", GAMES[1])
             table.press(DOWN + RIGHT)
             on_row(table, "Match", "a new one")
@@ -203,7 +203,7 @@ def test_arrows_go_round_and_the_last_row_is_seen(binary):
 
 
 def test_a_name_has_whole_letters_and_at_most_40_bytes(binary):
-    with folder() as state, open_door(binary, state) as table:
+    with folder() as state, open_form(binary, state) as table:
         on_row(table, "Game", GAMES[0])
         table.press(DOWN * 2 + "é" + "\x7f")
         on_row(table, "Your name", "Toni")
@@ -215,7 +215,7 @@ def test_a_name_has_whole_letters_and_at_most_40_bytes(binary):
 
 def test_what_the_game_refuses_is_said_and_can_be_mended(binary):
     """A first innkeeper in a seat that does not exist."""
-    with folder() as state, open_door(binary, state) as table:
+    with folder() as state, open_form(binary, state) as table:
         on_row(table, "Game", "Polterfass")
         table.press(DOWN * 5 + LEFT)
         on_row(table, "First innkeeper", "5")
@@ -231,7 +231,7 @@ def test_what_the_game_refuses_is_said_and_can_be_mended(binary):
 
 
 def test_the_form_follows_the_window(binary):
-    with folder() as state, open_door(binary, state, rows=40, columns=120) as table:
+    with folder() as state, open_form(binary, state, rows=40, columns=120) as table:
         on_row(table, "Game", "Polterfass")
         table.resize(20, 60)
         table.shows("The window is too small")
@@ -248,7 +248,7 @@ def test_what_a_game_is_about_is_said_once(binary):
     words = catalogue("en")
     for steps, game in enumerate(GAMES):
         about = words[f"{KEYS[steps]}.about"]
-        with folder() as state, open_door(binary, state, "--fast") as table:
+        with folder() as state, open_form(binary, state, "--fast") as table:
             on_row(table, "Game", GAMES[0])
             table.press(RIGHT * steps)
             on_row(table, "Game", game)
@@ -295,7 +295,7 @@ def test_lines_keep_what_was_chosen_when_they_ask_again(binary):
 
 
 def test_a_game_keeps_its_choices_while_another_one_is_looked_at(binary):
-    with folder() as state, open_door(binary, state) as table:
+    with folder() as state, open_form(binary, state) as table:
         on_row(table, "Game", "Polterfass")
         table.press(DOWN * 3 + RIGHT)
         on_row(table, "Opponents", "strong (old hand)")
@@ -308,7 +308,7 @@ def test_a_game_keeps_its_choices_while_another_one_is_looked_at(binary):
         ends(table, "q")
 
 
-def test_no_line_of_a_pipe_is_lost_between_door_and_match(binary):
+def test_no_line_of_a_pipe_is_lost_between_form_and_match(binary):
     with folder() as state:
         lines = ["1", "", "", "1", "", "1", "1", "", "3", "", "quit"]
         code, out, _ = type_lines(binary, state, lines, "--plain", "--lang", "en", "--name", "Toni", "--seed", "7")
