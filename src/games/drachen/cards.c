@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* A row ends where it has no more to say. */
+/* Omitted fields of a row are 0. */
 #pragma GCC diagnostic ignored "-Wmissing-field-initializers"
 
 const struct card dr_cards[] = {

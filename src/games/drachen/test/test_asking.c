@@ -2,7 +2,7 @@
  * By seat: 0 Dimli, 1 Eve, 2 Fleck, 3 Gog. */
 #include "scene.h"
 
-/* Z-53: who is asked could hold an answer, whatever he does hold. */
+/* Z-53: a seat is asked if it could hold an answer, whatever it does hold. */
 static void test_z53_asked_by_public_facts(void **unused) {
     (void)unused;
     struct match *match =
@@ -16,7 +16,7 @@ static void test_z53_asked_by_public_facts(void **unused) {
     match_free(match);
 }
 
-/* Z-53: once all answers lie face up nobody is asked. */
+/* Z-53: if all copies of an answer lie face up the seat is not asked. */
 static void test_z53_face_up_discards_count(void **unused) {
     (void)unused;
     struct match *match =
@@ -32,7 +32,7 @@ static void test_z53_face_up_discards_count(void **unused) {
     match_free(match);
 }
 
-/* Z-53: nor who has no card left in his hand. */
+/* Z-53: nor is a seat without cards in hand. */
 static void test_z53_an_empty_hand_is_not_asked(void **unused) {
     (void)unused;
     struct match *match = set_table(&(struct scene){
@@ -68,7 +68,7 @@ static void test_z53_asked_by_the_list_of_the_character(void **unused) {
     match_free(match);
 }
 
-/* Whether a seat sees the same of both matches. */
+/* Whether a seat has the same view of both matches. */
 static bool look_alike(const struct match *one, const struct match *other, int seat) {
     static struct dr_state views[2];
     game_view(&drachen_game, match_state(one), seat, &views[0]);
@@ -76,7 +76,7 @@ static bool look_alike(const struct match *one, const struct match *other, int s
     return memcmp(&views[0], &views[1], sizeof views[0]) == 0;
 }
 
-/* Z-53: an answer is sealed: nobody else sees whether it was a card. */
+/* Z-53: whether an answer was a card is hidden from the others. */
 static void test_z53_answers_are_sealed(void **unused) {
     (void)unused;
     struct scene scene = {.seats = 4, .hands = {"", "E18", "F26"}};
@@ -92,7 +92,7 @@ static void test_z53_answers_are_sealed(void **unused) {
     match_free(card);
 }
 
-/* Z-53: what is sealed is sealed. */
+/* Z-53: a sealed answer cannot be changed. */
 static void test_z53_an_answer_is_given_once(void **unused) {
     (void)unused;
     struct match *match = sauflied((struct scene){.seats = 4, .hands = {"", "E18 E21", "F26"}});
@@ -102,7 +102,7 @@ static void test_z53_an_answer_is_given_once(void **unused) {
     match_free(match);
 }
 
-/* Z-53: the cards that did not come first go back to their hands. */
+/* Z-53: cards that did not come first return to their hands. */
 static void test_z53_other_cards_go_back(void **unused) {
     (void)unused;
     struct match *match =
@@ -131,18 +131,18 @@ static void test_z53_a_phase_asks_one_seat(void **unused) {
     match_free(match);
 }
 
-/* Z-54: by public facts every seat may hold an Anytime card. */
+/* Z-54: by public information every seat may hold an Anytime card. */
 static void test_z54_who_may_interrupt(void **unused) {
     (void)unused;
     struct match *match = set_table(&(struct scene){.seats = 4, .hands = {"D07"}});
     assert_int_equal(may_act(match), D | E | F | G);
     decide(match, 0, "play D07 >0");
-    assert_int_equal(may_act(match), E | F | G); /* it was Dimli's only one */
+    assert_int_equal(may_act(match), E | F | G); /* it was Dimli's only copy */
     assert_true(is_refused(match, 1, "play E09 >0"));
     match_free(match);
 }
 
-/* Z-54: a window goes on with the answers it has. */
+/* Z-54: after an interrupt a window keeps its answers. */
 static void test_z54_interrupts_keep_sealed_answers(void **unused) {
     (void)unused;
     struct match *match =
@@ -158,7 +158,7 @@ static void test_z54_interrupts_keep_sealed_answers(void **unused) {
     match_free(match);
 }
 
-/* Z-54: who has answered may still interrupt. */
+/* Z-54: a seat that has answered may still interrupt. */
 static void test_z54_a_sealed_seat_may_interrupt(void **unused) {
     (void)unused;
     struct match *match = sauflied((struct scene){.seats = 4, .hands = {"", "E09 E18", "F26"}});
@@ -171,7 +171,7 @@ static void test_z54_a_sealed_seat_may_interrupt(void **unused) {
     match_free(match);
 }
 
-/* Z-53, Z-54: a sealed card cannot be played elsewhere meanwhile. */
+/* Z-53, Z-54: a sealed card cannot be played as an interrupt. */
 static void test_z54_a_sealed_card_is_bound(void **unused) {
     (void)unused;
     struct match *match = sauflied((struct scene){.seats = 4, .hands = {"D07", "E18 E21", "F26"}});
@@ -189,7 +189,7 @@ static void test_z54_a_sealed_card_is_bound(void **unused) {
     match_free(match);
 }
 
-/* Z-54: of two equal cards the other one is free. */
+/* Z-54: of two equal cards the other one can be played. */
 static void test_z54_the_second_copy_is_free(void **unused) {
     (void)unused;
     struct match *match =
@@ -203,7 +203,7 @@ static void test_z54_the_second_copy_is_free(void **unused) {
     match_free(match);
 }
 
-/* Z-54: a loss by who has become broke is asked no more. */
+/* Z-54: the loss of a seat without gold is not asked again. */
 static void test_z54_a_window_that_no_longer_fits(void **unused) {
     (void)unused;
     struct match *match = set_table(&(struct scene){
@@ -217,14 +217,14 @@ static void test_z54_a_window_that_no_longer_fits(void **unused) {
     test_play(match, 1, "play E09 >0");
     pass_to(match, DR_ASK_LOSS, 0);
     nobody_answers(match);
-    assert_int_equal(asked(match), DR_ASK_LAST); /* the loss to Fleck is gone */
+    assert_int_equal(asked(match), DR_ASK_LAST); /* the loss to Fleck lapsed */
     check_seat(match, 0, 20, 0, 0);
     check_seat(match, 1, 20, 0, 11);
     check_seat(match, 2, 20, 0, 10);
     match_free(match);
 }
 
-/* Z-54: GAMBLE answers come while a gambling turn is awaited, from anybody. */
+/* Z-54: GAMBLE cards are interrupts of any seat while a gambling turn is awaited. */
 static void test_z54_gamble_answers_interrupt(void **unused) {
     (void)unused;
     struct match *match =
@@ -245,7 +245,8 @@ static void test_z54_gamble_answers_interrupt(void **unused) {
     match_free(match);
 }
 
-/* Z-2: in a gambling round whose turn it is there comes first, else the active player. */
+/* Z-2: the order begins with the gambling turn in a gambling round, otherwise with the active
+ * player. */
 static void test_z2_who_comes_first(void **unused) {
     (void)unused;
     struct turn turn;

@@ -1,5 +1,5 @@
-/* test_cards_actions.c: cards that begin something: Action cards, Anytime
- * cards, orders, and forced drinks; each played and refused. */
+/* test_cards_actions.c: Action cards, Anytime cards, orders, and forced drinks; each is played
+ * and refused. */
 #include "cover.h"
 
 struct row {
@@ -61,7 +61,7 @@ static void test_actions_of_2008(void **state) {
     }
 }
 
-/* An aimed card needs another player; any other card takes no aim. */
+/* A card with a target needs another player; any other card takes no target. */
 static void refuse_aims(struct cover *cover, struct match *match, const char *card) {
     char aimed[] = "X00 >0", bare[] = "X00", twice[] = "X00 >0 >1";
     memcpy(aimed, card, 3);
@@ -74,8 +74,8 @@ static void refuse_aims(struct cover *cover, struct match *match, const char *ca
         cannot_aim(cover, match, bare);
 }
 
-/* In another's turn, badly aimed, after another action, in the buy phase, and
- * out of an empty sleeve. */
+/* In another's turn, with a wrong target, after another action, in the buy phase, and not in
+ * hand. */
 static void test_actions_refused(void **state) {
     for (size_t i = 0; i < COUNT(actions); i++) {
         const char *card = actions[i].card;
@@ -103,7 +103,7 @@ static void test_one_action_a_turn(void **state) {
     match_free(match);
 }
 
-/* Z-14, Z-13: who cannot pay all pays what he has; markers stop at their ends. */
+/* Z-14, Z-13: a seat that cannot pay everything pays what it has; markers stop at their limits. */
 static void test_bounds(void **state) {
     struct match *match =
         sit_at(&(struct scene){.gold = {10, 10, 10, 1}, .alcohol = {0, 5, 5, 5}}, FLECK, "F28");
@@ -140,7 +140,7 @@ static void test_opening_a_round(void **state) {
     }
 }
 
-/* Z-27, Z-34: each from the deck, leading events are discarded, all feel it
+/* Z-27, Z-34: each drink comes from the deck, leading events are discarded, and all are felt
  * together. */
 static void test_toast(void **state) {
     struct match *match = sit_down(FLECK, "F18", "T21 T10 T16 T15 T19");
@@ -169,7 +169,7 @@ static const struct row anytimes[] = {
     {"F22", {.fortitude = {[FLECK] = 2}}}, {"G22", {.fortitude = {[GOG] = 2}}},
 };
 
-/* In each player's turn. What was asked is asked again afterwards. */
+/* In each player's turn. The question is asked again afterwards. */
 static void test_anytime_cards(void **state) {
     for (size_t i = 0; i < COUNT(anytimes); i++)
         for (int first = 0; first < DR_SEATS; first++) {
@@ -183,7 +183,7 @@ static void test_anytime_cards(void **state) {
         }
 }
 
-/* The window goes on with the answers it has. */
+/* The window keeps its answers. */
 static void test_anytime_in_windows(void **state) {
     for (size_t i = 0; i < COUNT(anytimes); i++) {
         struct match *match = sit_down(DIMLI, anytimes[i].card, "T17");
@@ -198,7 +198,7 @@ static void test_anytime_in_windows(void **state) {
     }
 }
 
-/* Z-5: not while somebody discards; and aims. */
+/* Z-5: not while somebody discards; and wrong targets. */
 static void test_anytime_refused(void **state) {
     struct match *match = sit_down(DIMLI, "D07 E07 E09 E10 F07 F22 G07 G22", "T17 T18 T15 T16");
     cannot_aim(*state, match, "E09 >1");
@@ -218,7 +218,7 @@ static void test_anytime_refused(void **state) {
     match_free(match);
 }
 
-/* Two besides the normal one and before it; Fleck's are free. */
+/* Two besides the normal drink and before it; Fleck's are free. */
 static void test_orders(void **state) {
     static const struct {
         const char *card;
@@ -263,7 +263,7 @@ static void test_orders_refused(void **state) {
     }
 }
 
-/* W8: once more from the own pile, and the window opens again. */
+/* W8: one more drink from the own pile, and the window opens again. */
 static void test_once_more(void **state) {
     struct match *match = sit_down(EVE, "D24 G16 G16", "T17");
     cannot(*state, match, "D24");

@@ -1,14 +1,13 @@
-/* test_cards_answers.c: cards that answer a card or a loss of gold; each
- * played and refused. Those about drinks and gambling have their own files. */
+/* test_cards_answers.c: cards that answer a card or a loss of gold; each is played and refused.
+ * Those about drinks and gambling have their own files. */
 #include "cover.h"
 
 #include <stdio.h>
 
-/* A row ends where it has no more to say. */
+/* Omitted fields of a row are 0. */
 #pragma GCC diagnostic ignored "-Wmissing-field-initializers"
 
-/* What another player does, how it is answered, and what has changed then:
- * nothing, where a row says no more. */
+/* What another player does, the answer, and the resulting changes; omitted: none. */
 struct row {
     const char *attack, *answer;
     struct change change;
@@ -32,7 +31,7 @@ static void check_row(struct cover *cover, const struct row *row, enum dr_ask wi
     match_free(match);
 }
 
-/* Neither before this window nor, if it opens, in it, nor in the end. */
+/* The answer is refused before this window, in it if it opens, and at the end. */
 static void check_refused_row(struct cover *cover, const struct row *row, enum dr_ask window) {
     struct match *match = attacked(cover, row);
     if (asked(match) != window && asked(match) != DR_ASK_HURT)
@@ -57,7 +56,7 @@ static void test_the_inn_pays(void **state) {
         check_row(*state, &rows[i], DR_ASK_LOSS);
 }
 
-/* An ante that the inn pays lies in the pot; Eve's is missing, and counts. */
+/* An ante that the inn pays is in the pot; Eve's is missing, but counts as paid. */
 static void test_antes_paid_otherwise(void **state) {
     static const struct {
         const char *opener, *card;
@@ -79,7 +78,7 @@ static void test_antes_paid_otherwise(void **state) {
     }
 }
 
-/* Z-8: the payment on an own card is answered so, and cannot be ignored. */
+/* Z-8: the payment on an own card can be answered but not ignored. */
 static void test_own_payments(void **state) {
     struct match *match = sit_down(GOG, "G05 G10 G13", NULL);
     decide(match, GOG, "pass");
@@ -96,7 +95,7 @@ static void test_own_payments(void **state) {
     match_free(match);
 }
 
-/* Z-4: a second answer to one loss only where the first was negated. */
+/* Z-4: a second answer to one loss is possible only if the first was negated. */
 static void test_another_answer_after_a_negated_one(void **state) {
     struct match *match = sit_down(FLECK, "D09 D10 E08 F21", NULL);
     lay(*state, match, "F21");
@@ -112,7 +111,7 @@ static void test_another_answer_after_a_negated_one(void **state) {
     match_free(match);
 }
 
-/* Events sleep at the bottom of the piles; everybody drinks what he buys. */
+/* The events are at the bottom of the piles; everybody drinks what they buy. */
 static const char *const long_evening = "T20 T21 T21 T22 T22 T23 T09 T09";
 
 static struct match *until_refill(const char *cards) {
@@ -233,7 +232,7 @@ static void test_sharing(void **state) {
         check_refused_row(*state, &refused[i], DR_ASK_CARD);
 }
 
-/* Eve defends no further; the attacker may ignore his half or strike back. */
+/* Eve cannot defend further; the attacker may ignore his half or retaliate. */
 static void test_answers_to_sharing(void **state) {
     struct match *match = sit_down(DIMLI, "D18 D22 E18 E23 E26", NULL);
     lay(*state, match, "D18 >1");
@@ -257,7 +256,7 @@ static void test_answers_to_sharing(void **state) {
     match_free(match);
 }
 
-/* Z-11: only the Fortitude part moves, onto somebody who is not the source. */
+/* Z-11: only the Fortitude part is redirected, to somebody who is not the source. */
 static void test_redirecting(void **state) {
     static const struct row rows[] = {
         {"D18 >1", "E26 >2", {.fortitude = {[FLECK] = -2}}},
@@ -276,7 +275,7 @@ static void test_redirecting(void **state) {
     match_free(match);
 }
 
-/* One opponent left: nobody is named, nobody is hit. */
+/* With one opponent there is no target, and nobody is hit. */
 static void test_redirecting_in_two(void **state) {
     struct match *match = sit_at(
         &(struct scene){.seats = 2, .fortitude = {15, 15}, .alcohol = {5, 5}}, DIMLI, "D18 E26");
@@ -322,7 +321,7 @@ static void test_striking_back(void **state) {
         check_refused_row(*state, &refused[i], DR_ASK_HURT);
 }
 
-/* Z-10: not after a defence, even one that came to nothing. */
+/* Z-10: not after a defence, even one without effect. */
 static void test_no_striking_back_after_a_defence(void **state) {
     static const struct {
         const char *attack, *defence, *revenge;

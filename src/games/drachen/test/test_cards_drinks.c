@@ -1,10 +1,9 @@
-/* test_cards_drinks.c: cards about a drink that lies open; each played and
- * refused. */
+/* test_cards_drinks.c: cards about a revealed drink; each is played and refused. */
 #include "cover.h"
 
 #include <stdio.h>
 
-/* The active player has bought the first drink, and it lies before him. */
+/* The active player has bought the first drink and revealed it. */
 static struct match *served(int drinker, const char *cards, const char *drinks) {
     struct match *match = sit_down(drinker, cards, drinks);
     open_drink(match);
@@ -17,7 +16,7 @@ static void end_with(struct match *match, const struct change *change) {
     match_free(match);
 }
 
-/* Before any drink, at somebody else's drink, with an aim, not in the hand. */
+/* Before any drink, at another's drink, with a target, not in hand. */
 static void refuse_own_drink_card(struct cover *cover, const char *card) {
     char aimed[] = "X00 >1 >2";
     int seat = owner_of(card);
@@ -46,7 +45,7 @@ static void test_ignoring_a_drink(void **state) {
     }
 }
 
-/* Z-28: events are nobody's drink. */
+/* Z-28: no cards can be played on an event. */
 static void test_no_ignoring_of_events(void **state) {
     struct match *match = sit_down(DIMLI, "D11 D13 D23", "T20");
     decide(match, DIMLI, "pass");
@@ -61,7 +60,7 @@ static void test_no_ignoring_of_events(void **state) {
     match_free(match);
 }
 
-/* Z-25: all alcohol above 0, what later cards bring included. */
+/* Z-25: all alcohol above 0, including that of later cards. */
 static void test_alcohol_into_fortitude(void **state) {
     struct match *match = served(DIMLI, "D13", "T19");
     lay(*state, match, "D13");
@@ -84,7 +83,7 @@ static void test_what_is_set_later_becomes_fortitude(void **state) {
     end_with(match, &(struct change){.fortitude = {4}});
 }
 
-/* Z-24: the new drinker may answer, and so may the old one: it is a new item. */
+/* Z-24: the new drinker may answer, and so may the old one, because it is a new item. */
 static void test_passing_on(void **state) {
     struct match *match = served(DIMLI, "D14", "T10");
     cannot_aim(*state, match, "D14 >0");
@@ -136,7 +135,7 @@ static void test_splitting(void **state) {
     refuse_own_drink_card(*state, "F14 >0");
 }
 
-/* Halves are drinks of their own; a Mead is split by nobody's card. */
+/* Halves are drinks of their own; no card splits a Mead. */
 static void test_halves(void **state) {
     struct match *match = served(DIMLI, "D27 E11", "T10");
     cannot_aim(*state, match, "D27 >0");
@@ -180,7 +179,7 @@ static void test_spiking_again_after_a_negated_spike(void **state) {
     end_with(match, &(struct change){.alcohol = {[FLECK] = 2}});
 }
 
-/* Z-26: everything printed goes, what cards added stays. */
+/* Z-26: all printed values are replaced, additions stay. */
 static void test_replacing(void **state) {
     struct match *match = served(GOG, "E16", "T16");
     cannot_aim(*state, match, "E16 >3");
@@ -199,11 +198,11 @@ static void test_replacing(void **state) {
     match_free(match);
 }
 
-/* The guards of a drink: what is done to it, who forbids it, who insists. */
+/* A card on a drink, the guard card that negates it, and the card that negates the guard. */
 static const struct {
     int drinker;
     const char *card, *guard, *insists;
-    int alcohol; /* of the drinker where the guard is sent away */
+    int alcohol; /* of the drinker if the guard is negated */
 } guarded[] = {
     {EVE, "E11", "D06", "E08", 5},      {DIMLI, "D11", "E06", "F08", 5},
     {DIMLI, "D13", "F06", "G08", 5},    {DIMLI, "D14 >1", "G06", "D08", 5},

@@ -1,4 +1,4 @@
-/* test_cards_gambling.c: cards of a gambling round; each played and refused. */
+/* test_cards_gambling.c: cards of a gambling round; each is played and refused. */
 #include "cover.h"
 
 #include <stdio.h>
@@ -6,7 +6,7 @@
 static const char *const openers[] = {"D01", "E01", "F01", "G01"};
 static const char *const winning_hands[] = {"D03", "E03", "F03", "G03"};
 
-/* A round opened by a seat, everybody's ante in the pot. */
+/* A round opened by a seat, with all antes in the pot. */
 static struct match *gambling(struct cover *cover, int opener, const char *cards) {
     char all[80];
     snprintf(all, sizeof all, "%s %s", openers[opener], cards);
@@ -17,7 +17,7 @@ static struct match *gambling(struct cover *cover, int opener, const char *cards
     return match;
 }
 
-/* Everybody in turn passes until this seat decides. */
+/* All seats in turn pass until this seat decides. */
 static void pass_bets(struct match *match, int seat) {
     while (asked(match) == DR_ASK_BET && awaited(match) != dr_bit(seat))
         decide(match, __builtin_ctz(awaited(match)), "pass");
@@ -113,7 +113,7 @@ static void test_caught(void **state) {
     match_free(match);
 }
 
-/* Z-41: a raise by somebody broke brings control and no antes. */
+/* Z-41: a raise without gold takes control without antes. */
 static void test_raising_while_broke(void **state) {
     struct match *match = sit_at(&(struct scene){.gold = {10, 1, 10, 10}}, DIMLI, "D01 E02");
     lay(*state, match, "D01");
@@ -125,7 +125,7 @@ static void test_raising_while_broke(void **state) {
     match_free(match);
 }
 
-/* While any decision of the round is awaited, by anybody. */
+/* While any decision of the round is awaited, by any seat. */
 static void test_the_pot_to_the_inn(void **state) {
     static const char *const cards[] = {"D04", "E04", "F04", "G04"};
     for (int seat = 0; seat < DR_SEATS; seat++)
@@ -136,7 +136,7 @@ static void test_the_pot_to_the_inn(void **state) {
             cannot(*state, match, cards[seat]);
             lay(*state, match, openers[opener]);
             while (asked(match) != DR_ASK_BET) {
-                cannot(*state, match, cards[seat]); /* not against what brings antes */
+                cannot(*state, match, cards[seat]); /* not against a card that brings antes */
                 nobody_answers(match);
             }
             lay(*state, match, cards[seat]);
@@ -149,7 +149,7 @@ static void test_the_pot_to_the_inn(void **state) {
         }
 }
 
-/* The round goes on where it was. */
+/* The round continues where it was. */
 static void test_the_pot_stays(void **state) {
     struct match *match = gambling(*state, DIMLI, "F04 G08");
     lay(*state, match, "F04");
@@ -161,7 +161,7 @@ static void test_the_pot_stays(void **state) {
     match_free(match);
 }
 
-/* Z-44: also after leaving; not once the last pass is in. */
+/* Z-44: also after leaving; not after the last pass. */
 static void test_after_leaving_and_after_the_end(void **state) {
     struct match *match = sit_down(DIMLI, "D25 E04 E20 E25", NULL);
     lay(*state, match, "D01");
@@ -226,7 +226,7 @@ static void test_leaving(void **state) {
     }
 }
 
-/* Only an ante is escaped, not a theft. */
+/* Only an ante can be escaped, not a theft. */
 static void test_leaving_refused(void **state) {
     static const char *const cards[] = {"D16", "D26", "D28", "E20", "F15", "F16", "G11", "G12"};
     for (size_t i = 0; i < COUNT(cards); i++) {
@@ -242,8 +242,8 @@ static void test_leaving_refused(void **state) {
     }
 }
 
-/* The opener may leave too: control is empty, and the pot goes to the inn
- * unless somebody takes control. */
+/* The opener may leave as well: nobody is in control, and the pot goes to the inn unless
+ * somebody takes control. */
 static void test_the_opener_leaves(void **state) {
     for (int takes = 0; takes < 2; takes++) {
         struct match *match = sit_down(DIMLI, "D16 E14", NULL);

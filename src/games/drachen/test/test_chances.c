@@ -1,15 +1,15 @@
-/* test_chances.c: what `tell` says comes true; the odds; the kit.
- * By seat: 0 Dimli, 1 Eve, 2 Fleck, 3 Gog. */
+/* test_chances.c: predictions of `tell` compared with what happens; the odds; the kit. By seat:
+ * 0 Dimli, 1 Eve, 2 Fleck, 3 Gog. */
 #include "random.h"
 #include "says.h"
 
-/* What `tell` says comes true */
+/* Predictions of `tell` */
 
 static bool is_laying(const char *key) {
     return strcmp(key, "drachen.played") == 0 || strcmp(key, "drachen.played_at") == 0;
 }
 
-/* All that happens if everybody passes from here on, up to the next decision. */
+/* All events if everybody passes from here on, up to the next decision. */
 static void let_all_pass(struct dr_state *s, struct text *out) {
     static struct events events;
     static const struct dr_action pass = {.verb = DR_DO_PASS};
@@ -29,7 +29,7 @@ static bool has_sealed_card(const struct dr_state *s, int but) {
     return false;
 }
 
-/* The lines come in this order among what happens. */
+/* The predicted messages occur in this order among the events. */
 static void check_comes_true(const struct events *says, const char *happens, const char *action) {
     struct text line = {0};
     const char *rest = happens;
@@ -74,7 +74,7 @@ static void look_at_tell(void *context, struct match *match) {
         match_odds(match, seat, &odds);
         match_legal(match, seat, &legal);
         if (has_sealed_card(table_of(match), seat))
-            continue; /* nobody can know what comes of it */
+            continue; /* the result is unpredictable */
         for (int i = 0; i < legal.count; i++, ++*checked)
             check_action(match, seat, actions_at(&legal, i));
     }
@@ -99,8 +99,8 @@ static void check_odds(const struct match *match, int seat, const char *expected
     text_free(&told);
 }
 
-/* Z-52: of the 28 drinks 6 are events. Counted out over all pairs of them, for a chaser
- * on top is followed by the one below: 29.9 % strong, 67.6 % out at 19 of 20. */
+/* Z-52: of the 28 drinks 6 are events. Computed over all pairs of drinks, because a chaser on
+ * top is followed by the drink below: 29.9 % strong, 67.6 % out at 19 of 20. */
 static void test_odds_of_a_pile(void **unused) {
     (void)unused;
     struct match *match =
@@ -110,7 +110,7 @@ static void test_odds_of_a_pile(void **unused) {
     match_free(match);
 }
 
-/* Water is drunk and known: 6 events of 27 are left, and 7 strong ones; nothing is below. */
+/* Water was drunk and is known: 6 events of 27 are left, and 7 strong drinks; nothing is below. */
 static void test_odds_of_once_more(void **unused) {
     (void)unused;
     struct match *match = reveals_two("DG", "D01", "G16", "T03 T05 T17");
@@ -120,8 +120,8 @@ static void test_odds_of_once_more(void **unused) {
     match_free(match);
 }
 
-/* T01 and T17 are drunk. A bought drink comes on top, and a chaser goes on to the pile:
- * 8.44 of 26 are strong. With an empty pile only that one is given. */
+/* T01 and T17 were drunk. A bought drink is on top, and a chaser continues with the pile: 8.44
+ * of 26 are strong. With an empty pile only that one is reported. */
 static void test_odds_of_a_bought_drink(void **unused) {
     (void)unused;
     struct match *match = reveals_two("DG", "D01", "G01", "T03 T05 T17");

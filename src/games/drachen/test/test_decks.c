@@ -1,5 +1,4 @@
-/* test_decks.c: the decks, the deal, and what is seen of them: Z-47 to Z-49, Z-51
- * and Z-52. */
+/* test_decks.c: the decks, the deal, and their visibility: Z-47 to Z-49, Z-51 and Z-52. */
 #include "scene.h"
 
 /* With three drinks for each of four: events and chasers lie in the piles, the
@@ -37,7 +36,7 @@ static void discard_all(struct match *match, int seat) {
     test_play(match, seat, action);
 }
 
-/* Dimli is to discard, and two cards are left in his deck: 37 = 7 + 4 * 7 + 2. */
+/* Dimli is to discard, with two cards left in the deck: 37 = 7 + 4 * 7 + 2. */
 static struct match *two_cards_left(void) {
     struct match *match = set_table(&(struct scene){.seats = 2});
     for (int turn = 0; turn < 10; turn++) {
@@ -177,8 +176,8 @@ static void test_z48_somebody_goes_broke(void **unused) {
     match_free(match);
 }
 
-/* As if nothing had ever been drunk: discards and Gog's drinks lie on the first
- * pile. No play comes here without dozens of turns, so the table is laid. */
+/* Moves discards and Gog's drinks to the first pile, as if nothing had ever been drunk. Playing
+ * to this position would take dozens of turns. */
 static struct dr_state nothing_discarded(const struct match *match) {
     struct dr_state s = *table_of(match);
     struct dr_seat *first = &s.seat[0], *last = &s.seat[3];
@@ -207,8 +206,7 @@ static void all_pass(struct dr_state *s) {
         act(s, __builtin_ctz(dr_top_of(s)->asked & ~dr_top_of(s)->sealed), DR_DO_PASS, 0);
 }
 
-/* Z-48: no discards either: the deck stays empty, all have paid, draws are
- * skipped. */
+/* Z-48: without discards the deck stays empty, all have paid, and draws are skipped. */
 static void test_z48_nothing_to_shuffle(void **unused) {
     (void)unused;
     struct match *match = last_drink((struct scene){0}, "0");
@@ -225,7 +223,7 @@ static void test_z48_nothing_to_shuffle(void **unused) {
     match_free(match);
 }
 
-/* Z-48: once something is discarded it is shuffled, without a second charge. */
+/* Z-48: after something is discarded it is shuffled, without a second charge. */
 static void test_z48_no_second_charge(void **unused) {
     (void)unused;
     struct match *match = last_drink((struct scene){0}, "0");
@@ -309,7 +307,7 @@ static const struct event *find_event(const struct events *events, const char *k
     return NULL;
 }
 
-/* Whether a seat's view names this. */
+/* Whether the JSON of a seat's view contains this. */
 static bool is_seen(const struct match *match, int seat, const char *what) {
     struct text view = {0};
     match_view_json(match, seat, &view);
@@ -318,7 +316,7 @@ static bool is_seen(const struct match *match, int seat, const char *what) {
     return is_found;
 }
 
-/* Z-52: draws show their number to all, their ids to the owner alone. */
+/* Z-52: the number of cards drawn is public, their ids are told to the owner only. */
 static void test_z52_draws(void **unused) {
     (void)unused;
     struct match *match = set_table(&(struct scene){.seats = 2, .hands = {"D17"}});
@@ -334,7 +332,7 @@ static void test_z52_draws(void **unused) {
     match_free(match);
 }
 
-/* Z-52: a hand is its owner's. */
+/* Z-52: a hand is visible to its owner only. */
 static void test_z52_hands(void **unused) {
     (void)unused;
     struct match *match = set_table(&(struct scene){.seats = 2, .hands = {"D17", "E25"}});
@@ -346,7 +344,7 @@ static void test_z52_hands(void **unused) {
     match_free(match);
 }
 
-/* Z-52: buying shows buyer and pile, to nobody the drink. */
+/* Z-52: buyer and pile are public, the drink is hidden. */
 static void test_z52_buying(void **unused) {
     (void)unused;
     struct match *match = set_table(&(struct scene){.seats = 2, .drinks = "T05 T07 T01 T18 T09"});
@@ -371,7 +369,7 @@ static void test_z52_reveals(void **unused) {
     match_free(match);
 }
 
-/* Z-52: an eliminated player's hand and drinks stay unseen. */
+/* Z-52: the hand and drinks of an eliminated player stay hidden. */
 static void test_z52_who_is_out(void **unused) {
     (void)unused;
     struct match *match = set_table(

@@ -1,8 +1,8 @@
-/* test_going_out.c: last chances, who goes out, where his gold and cards go, and
- * who wins: Z-15 to Z-18 and W9. By seat: 0 Dimli, 1 Eve, 2 Fleck, 3 Gog. */
+/* test_going_out.c: last chances, going out, what happens to gold and cards, and who wins: Z-15
+ * to Z-18 and W9. By seat: 0 Dimli, 1 Eve, 2 Fleck, 3 Gog. */
 #include "scene.h"
 
-/* Passes every window; whether this event came meanwhile. */
+/* Passes every window; returns whether this event occurred. */
 static bool is_told(struct match *match, const char *key) {
     static struct events events;
     bool is_found = false;
@@ -29,7 +29,8 @@ static struct match *fleck_is_hit(const char *last_chance, const char *action) {
         action);
 }
 
-/* Z-15, W9: everybody who could hold an Anytime card is asked, the doomed too. */
+/* Z-15, W9: all seats that could hold an Anytime card are asked, including those about to go
+ * out. */
 static void test_z15_a_last_chance(void **unused) {
     (void)unused;
     struct match *match = fleck_is_hit("on", "play G17 >2");
@@ -43,7 +44,7 @@ static void test_z15_a_last_chance(void **unused) {
     match_free(match);
 }
 
-/* W9: the conditions are tested anew at its close. */
+/* W9: the conditions are checked again when it closes. */
 static void test_z15_not_enough(void **unused) {
     (void)unused;
     struct match *match = fleck_is_hit("on", "play G19 >2");
@@ -54,7 +55,7 @@ static void test_z15_not_enough(void **unused) {
     match_free(match);
 }
 
-/* W9: a last chance to drag others along. */
+/* W9: a last chance to take others along. */
 static void test_z15_others_may_fall_in_the_last_window(void **unused) {
     (void)unused;
     struct match *match = laid((struct scene){.seats = 4,
@@ -110,7 +111,7 @@ static void test_z15_off_there_is_no_window(void **unused) {
     match_free(match);
 }
 
-/* Z-15, last_chance off: ever equal or greater is out, though healed since. */
+/* Z-15, last_chance off: a seat that ever had A >= F is out, even if healed since. */
 static void test_z15_off_ever_is_out(void **unused) {
     (void)unused;
     struct match *match = fleck_is_hit("off", "play G17 >2");
@@ -120,7 +121,7 @@ static void test_z15_off_ever_is_out(void **unused) {
     match_free(match);
 }
 
-/* Z-15: not in the middle of an effect: +2 alcohol and +2 Fortitude at once. */
+/* Z-15: not in the middle of a card with +2 alcohol and +2 Fortitude. */
 static void check_not_mid_effect(const char *last_chance) {
     struct match *match = set_table(&(struct scene){
         .seats = 2,
@@ -190,7 +191,7 @@ static void test_z16_each_stash_on_its_own(void **unused) {
     match_free(match);
 }
 
-/* Z-16: who falls at the same time gets no share. */
+/* Z-16: seats that go out at the same time get no share. */
 static void test_z16_shares_for_the_conscious(void **unused) {
     (void)unused;
     struct match *match = sung(4, (int[]){8, 8, 10, 10}, D | E);
@@ -200,7 +201,7 @@ static void test_z16_shares_for_the_conscious(void **unused) {
     match_free(match);
 }
 
-/* Z-16: a share saves who has just become broke. */
+/* Z-16: a share saves a seat that has just lost its last gold. */
 static void test_z16_a_share_saves(void **unused) {
     (void)unused;
     struct match *match = sung(3, (int[]){10, 10, 1}, D);
@@ -222,7 +223,7 @@ static void test_z16_passed_out_and_broke(void **unused) {
     match_free(match);
 }
 
-/* Z-16: the win is looked for after both steps: one asleep, one broke. */
+/* Z-16: the winner is determined after both steps: one asleep, one broke. */
 static void test_z16_the_win_after_both_steps(void **unused) {
     (void)unused;
     struct match *match = sung(3, (int[]){1, 10, 1}, D);
@@ -357,7 +358,7 @@ static void test_z18_his_turn_ends(void **unused) {
     match_free(match);
 }
 
-/* Z-18: who is out is asked no more and met by nothing. */
+/* Z-18: a seat that is out is neither asked nor affected. */
 static void test_z18_he_is_met_by_nothing(void **unused) {
     (void)unused;
     struct match *match = set_table(

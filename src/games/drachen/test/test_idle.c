@@ -1,8 +1,8 @@
-/* test_idle.c: what a seat whose time is up does, for each question that can be
- * asked (README, "Who does not answer"): it spends nothing and risks nothing. */
+/* test_idle.c: the default action of a seat whose time is up, for each question (README, "Who
+ * does not answer"): it neither spends nor risks anything. */
 #include "scene.h"
 
-/* This is asked, and the seat that is awaited for it would do so. */
+/* Checks the question, and the default action of the awaited seat. */
 static void check_idle(const struct match *match, enum dr_ask ask, int seat, const char *expected) {
     struct dr_action action = {0};
     struct text text = {0};
@@ -33,7 +33,7 @@ static void test_action(void **unused) {
     idles(set_table(&(struct scene){.seats = 2, .hands = {"D15 D01"}}), DR_ASK_ACTION, 0, "pass");
 }
 
-/* Onto the own pile, and no card that would order more. */
+/* Buys onto the own pile, and plays no card that would order more. */
 static void test_buy(void **unused) {
     (void)unused;
     struct match *match = set_table(&(struct scene){.seats = 3, .hands = {"D05"}});
@@ -41,7 +41,7 @@ static void test_buy(void **unused) {
     idles(match, DR_ASK_BUY, 0, "buy >0");
 }
 
-/* Setting buy_others_only: onto the next one's in turn order who is still in. */
+/* Option buy_others_only: onto the pile of the next seat in turn order that is still in. */
 static void test_buy_others_only(void **unused) {
     (void)unused;
     struct match *match = set_table(
@@ -82,7 +82,7 @@ static void test_challenge(void **unused) {
     match_free(match);
 }
 
-/* Every window is passed, also by one who could answer it. */
+/* Passes every window, also with an answer in hand. */
 static void test_w1_card(void **unused) {
     (void)unused;
     idles(laid((struct scene){.seats = 2, .hands = {"D18", "E18"}}, "play D18 >1"), DR_ASK_CARD, 1,
@@ -125,7 +125,7 @@ static void test_w8_end_of_turn(void **unused) {
     idles(match, DR_ASK_END, 1, "pass");
 }
 
-/* Also by one who could save himself. */
+/* Passes also if the seat could save itself. */
 static void test_w9_last_chance(void **unused) {
     (void)unused;
     struct match *match = turn_over(&(struct scene){.seats = 2,

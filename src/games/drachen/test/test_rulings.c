@@ -1,5 +1,5 @@
-/* test_rulings.c: our own rulings where the sheet is silent, each by its number:
- * Z-55 to Z-64 and Z-66 to Z-68. Z-65 is in test_pot.c. */
+/* test_rulings.c: our own rulings where the rule sheet leaves something open, each by its
+ * number: Z-55 to Z-64 and Z-66 to Z-68. Z-65 is in test_pot.c. */
 #include "scene.h"
 
 /* Z-55: own cards may be answered too: Dimli negates what he played himself. */
@@ -43,7 +43,7 @@ static struct match *interrupted(void) {
     return match;
 }
 
-/* Z-56: what lies sealed in an answer is not free for another one. */
+/* Z-56: a card sealed in one answer cannot be used in another. */
 static void test_z56_sealed_card_is_not_free(void **unused) {
     (void)unused;
     struct match *match = interrupted();
@@ -55,7 +55,7 @@ static void test_z56_sealed_card_is_not_free(void **unused) {
     match_free(match);
 }
 
-/* Z-57: an interrupt does not reopen a window: who has answered it has. */
+/* Z-57: an interrupt does not reopen a window: answers stay. */
 static void test_z57_sealed_answers_stay(void **unused) {
     (void)unused;
     struct match *match = interrupted();
@@ -116,7 +116,7 @@ static void test_z57_gambling_turn_is_asked_again(void **unused) {
     match_free(match);
 }
 
-/* Z-57: a payment by somebody who has nothing left lapses. */
+/* Z-57: a payment by a seat without gold lapses. */
 static void test_z57_payment_lapses(void **unused) {
     (void)unused;
     struct match *match = laid((struct scene){.seats = 3,
@@ -164,8 +164,8 @@ static void test_z59_together_is_one_sum(void **unused) {
     match_free(match);
 }
 
-/* Z-60: nothing is there to buy: the phase is skipped. What is discarded then is
- * shuffled in at the next draw, and nobody pays a second time. */
+/* Z-60: with nothing to buy the phase is skipped. What is discarded then is shuffled in at the
+ * next draw, without a second payment. */
 static void test_z60_nothing_to_buy(void **unused) {
     (void)unused;
     struct match *match = set_table(&(struct scene){.seats = 2, .drinks = "T17 T01 T05 T03"});
@@ -213,8 +213,8 @@ static void test_z61_after_empty_pile(void **unused) {
     match_free(match);
 }
 
-/* Z-62: a drink that is passed keeps what was played on it; its new drinker may
- * answer it afresh, though she has answered it before. */
+/* Z-62: a drink that is passed keeps its changes; its new drinker may answer it, even if she has
+ * answered it before. */
 static void test_z62_passed_drink_keeps_its_cards(void **unused) {
     (void)unused;
     struct match *match = reveals("DE", "D14", "E16 E11", "T01");
@@ -460,8 +460,8 @@ static void test_z67_last_card_wins_nothing(void **unused) {
     match_free(match);
 }
 
-/* Z-68: once nobody is out any more, W9 does not open again: Eve, who could still
- * play, is not asked. */
+/* Z-68: W9 does not open again if nobody is about to go out: Eve, who could still play, is not
+ * asked. */
 static void test_z68_nobody_is_out_any_more(void **unused) {
     (void)unused;
     struct match *match = turn_over(&(struct scene){.seats = 2,
@@ -479,7 +479,7 @@ static void test_z68_nobody_is_out_any_more(void **unused) {
     match_free(match);
 }
 
-/* Z-68: while somebody is, it does. */
+/* Z-68: it does if somebody is. */
 static void test_z68_somebody_is_still_out(void **unused) {
     (void)unused;
     struct match *match = turn_over(&(struct scene){.seats = 2,

@@ -1,8 +1,7 @@
-/* test_settings.c: the settings of the table, positions, and the notation: Z-20,
- * Z-50 and Z-51. */
+/* test_settings.c: options, start values, and the notation: Z-20, Z-50 and Z-51. */
 #include "scene.h"
 
-/* Z-50: the red box is left for later: four is the most. */
+/* Z-50: four players at most. */
 static void test_z50_no_red_box(void **unused) {
     (void)unused;
     struct setup setup;
@@ -68,8 +67,8 @@ static void test_z51_random(void **unused) {
     match_free(match);
 }
 
-/* Z-51: wishes are the first chance action. A character that is wished for goes to
- * one who wishes for it; which one, and who gets the rest, is open. */
+/* Z-51: wishes are the first chance action. A character that is wished for goes to one of the
+ * seats that wish for it; which one, and who gets the rest, is random. */
 static void test_z51_wishes(void **unused) {
     (void)unused;
     const char *const options[] = {"characters", "gg-d", NULL};
@@ -89,7 +88,7 @@ static void test_z51_wishes(void **unused) {
     }
 }
 
-/* Z-51: in smaller company too; wishes beyond the seats are nobody's. */
+/* Z-51: also with fewer players; wishes beyond the seats are ignored. */
 static void test_z51_wishes_of_two(void **unused) {
     (void)unused;
     struct match *match =
@@ -104,7 +103,7 @@ static void test_z51_wishes_of_two(void **unused) {
     match_free(match);
 }
 
-/* Z-51: a wish stays open to all, also once it was not granted. */
+/* Z-51: wishes stay public, also if they were not granted. */
 static void test_z51_wishes_stand_in_the_view(void **unused) {
     (void)unused;
     struct match *match =
@@ -119,7 +118,7 @@ static void test_z51_wishes_stand_in_the_view(void **unused) {
 
 enum { DRAWS = 12000 };
 
-/* How often each outcome is drawn for these wishes, by its letters. */
+/* The number of times each outcome is drawn for these wishes, by its letters. */
 static int drawn_as(const char *wishes, const char *letters) {
     struct match *match = test_match(&drachen_game, 1, (int)strlen(wishes),
                                      (const char *const[]){"characters", wishes, NULL});
@@ -140,13 +139,13 @@ static int drawn_as(const char *wishes, const char *letters) {
     return found;
 }
 
-/* Five standard deviations of a share of so many in a hundred. */
+/* Five standard deviations of a share of that many in a hundred. */
 static void check_share(const char *wishes, const char *letters, double share) {
     double expected = DRAWS * share, found = drawn_as(wishes, letters);
     assert_true((found - expected) * (found - expected) <= 25 * expected * (1 - share));
 }
 
-/* Z-51: equal wishes are settled by the dice, each as likely, and so is the rest. */
+/* Z-51: equal wishes are drawn with equal probability, and so is the rest. */
 static void test_z51_wishes_are_drawn_fairly(void **unused) {
     (void)unused;
     static const char *const each_quarter[] = {"GEFD", "GFED", "EGFD", "FGED"};
@@ -188,7 +187,7 @@ static void test_z51_wishes_as_the_readme_draws_them(void **unused) {
     match_free(match);
 }
 
-/* `check` is the only gate: no number in an action is trusted, whoever made it. */
+/* `check` rejects any invalid number in an action. */
 static void check_refused(const struct match *match, int seat, struct dr_action action) {
     assert_false(dr_check(match_state(match), seat, &action, NULL));
 }
@@ -213,7 +212,7 @@ static void test_check_trusts_no_number(void **unused) {
     match_free(match);
 }
 
-/* Nor is anything taken that the verb has no use for: nobody would look at it. */
+/* It also rejects values in fields that the verb does not use. */
 static void test_check_takes_nothing_unused(void **unused) {
     (void)unused;
     struct match *match = reveals("DE", "", "", "T11");
@@ -230,7 +229,7 @@ static void test_check_takes_nothing_unused(void **unused) {
     match_free(match);
 }
 
-/* Corrected rulings change play: a log by version 1 is not played by version 2. */
+/* Corrected rulings change the game: a log of version 1 is not played by version 2. */
 static void test_earlier_rules_are_refused(void **unused) {
     (void)unused;
     static const struct game *const games[] = {&drachen_game, NULL};
@@ -320,7 +319,7 @@ static void test_eve_2008_ignores_fortitude_only(void **unused) {
     match_free(match);
 }
 
-/* A position: its gold goes before start_gold. */
+/* Start values: gold overrides start_gold. */
 static void test_position(void **unused) {
     (void)unused;
     struct match *match = set_table(&(struct scene){
@@ -335,7 +334,7 @@ static void test_position(void **unused) {
     match_free(match);
 }
 
-/* A position in which somebody is out already: his last chance comes first. */
+/* Start values with which a seat is out already: its last chance comes first. */
 static void test_position_already_out(void **unused) {
     (void)unused;
     struct match *match =
@@ -363,7 +362,7 @@ static void test_position_limits(void **unused) {
     assert_false(is_position("hands", 1));
 }
 
-/* Notation: a `*` is written out in the log, and the log is the match again. */
+/* Notation: a `*` is written out in the log, and the log reproduces the match. */
 static void test_notation_of_shuffles(void **unused) {
     (void)unused;
     static const struct game *const games[] = {&drachen_game, NULL};
@@ -389,7 +388,7 @@ static void test_notation_of_shuffles(void **unused) {
     match_free(match);
 }
 
-/* Notation: a shuffle is exactly the cards that are shuffled. */
+/* Notation: a shuffle has exactly the cards that are shuffled. */
 static void test_notation_of_wrong_shuffles(void **unused) {
     (void)unused;
     static const char *const wrong[] = {"shuffle 1 *",
@@ -413,7 +412,7 @@ static void test_notation_of_wrong_shuffles(void **unused) {
     match_free(match);
 }
 
-/* Notation: seats where the card names some, and none where it does not. */
+/* Notation: seats if the card has targets, and none otherwise. */
 static void test_notation_of_aims(void **unused) {
     (void)unused;
     static const char *const wrong[] = {
@@ -430,7 +429,7 @@ static void test_notation_of_aims(void **unused) {
     match_free(match);
 }
 
-/* Notation: a discard is kept in rising order. */
+/* Notation: a discard is stored in rising order. */
 static void test_notation_of_discards(void **unused) {
     (void)unused;
     struct match *match = set_table(&(struct scene){.seats = 2, .hands = {"D17 D18"}});

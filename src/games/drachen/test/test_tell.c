@@ -1,7 +1,7 @@
-/* test_tell.c: a drink's event says all that its sentence needs (Z-34, Z-52). */
+/* test_tell.c: the event of a drink has all arguments that its sentence needs (Z-34, Z-52). */
 #include "scene.h"
 
-/* Puts the arguments of this seat's drachen.drank, if it is among the events. */
+/* Prints the arguments of this seat's drachen.drank, if it is among the events. */
 static void put_drunk(const struct events *events, int seat, struct text *out) {
     for (int i = 0; i < events->count; i++) {
         const struct message *message = &event_of(events, i)->message;
@@ -11,7 +11,7 @@ static void put_drunk(const struct events *events, int seat, struct text *out) {
     }
 }
 
-/* Nobody answers until this seat has drunk; then the event had these arguments. */
+/* Nobody answers until this seat has drunk; checks the arguments of its event. */
 static void check_next_drunk(struct match *match, int seat, const char *expected) {
     static struct events events;
     struct text args = {0};
@@ -31,7 +31,7 @@ static void check_drunk(struct match *match, int seat, const char *expected) {
     match_free(match);
 }
 
-/* What moves a marker at once has events of its own. */
+/* Immediate changes of a marker have events of their own. */
 static void test_drink_that_is_felt(void **unused) {
     (void)unused;
     check_drunk(reveals("DE", "", "", "T05"), 0,
@@ -46,7 +46,7 @@ static void test_drink_that_changes_nothing(void **unused) {
                 "\"alcohol_change\":0,\"fortitude_change\":0}");
 }
 
-/* A marker at its end of the track stays there. */
+/* A marker at the end of its track does not move. */
 static void test_marker_at_its_end(void **unused) {
     (void)unused;
     struct scene scene = {.seats = 2,
@@ -58,7 +58,7 @@ static void test_marker_at_its_end(void **unused) {
                 "\"alcohol_change\":0,\"fortitude_change\":0}");
 }
 
-/* Z-34: what is drunk together is felt later, so it is reported now. */
+/* Z-34: a drink of an event is felt later, so its effect is reported now. */
 static void test_z34_drink_that_is_felt_later(void **unused) {
     (void)unused;
     struct scene scene = {.seats = 2, .options = ONE_DRINK("DE"), .drinks = "T05"};
@@ -72,7 +72,7 @@ static void test_z34_drink_that_is_felt_later(void **unused) {
                 "\"alcohol_change\":2,\"fortitude_change\":1}");
 }
 
-/* Z-34: whoever gets a half beside his own drink will have felt it before. */
+/* Z-34: a seat that gets a half beside its own drink will have felt that before. */
 static void test_z34_half_beside_the_own_drink(void **unused) {
     (void)unused;
     struct match *match = happens("T21", (struct scene){.seats = 2,
