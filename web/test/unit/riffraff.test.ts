@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Message, Prompt } from '#made/proto';
 import type { Sample } from '../../src/hand/hand';
+import { describe } from '../../src/plain/games/describe';
 import { FlatShip, hullOf, outlines } from '../../src/taproom/games/riffraff/flat';
 import { byNumbers, Helm, helm } from '../../src/taproom/games/riffraff/helm';
 import { riffraff } from '../../src/taproom/games/riffraff/screen';
@@ -90,6 +91,17 @@ const LOG = [
 ];
 const promptOf = (...forms: Prompt['forms']): Prompt =>
   ({ ask: 1, must: true, task: { key: '', args: {} }, forms }) as unknown as Prompt;
+
+test('while a piece is loaded nobody says that the ship is empty; before and after it is said', () => {
+  const shipOf = (more: object): string => {
+    const view = { ...SEEN, tilt: [0, 0], shown: [7, 6], ...more };
+    return describe('riffraff', view as never, KIT, ['Dora', 'Emil'], 0)[1]?.lines.join(' ') ?? '';
+  };
+  expect(shipOf({})).toContain('The ship is empty.');
+  expect(shipOf({ phase: 'load', active: 1, loading: 'crate1.1' })).toBe('Emil loads the ship.');
+  const crate = { piece: 'crate0.1', area: 7, pose: [] };
+  expect(shipOf({ active: 0, loading: 'crate0.1', aboard: [crate] })).toMatch(/^You load the ship\. .*7: box/);
+});
 
 test('W-70 used cards have the round of their use, as far as the log goes back', () => {
   expect([...roundsOf(LOG, 0, 3)]).toEqual([[4, 2], [10, 1]]);

@@ -8,6 +8,8 @@ type Seen = {
   round: number;
   rounds: number;
   shown: (number | null)[];
+  active: number | null;
+  loading: string | null;
   supply: string[][];
   tilt: number[];
   aboard: { piece: string; area: number }[];
@@ -78,10 +80,11 @@ export const riffraff: Describe = (view, _kit, names, reader) => {
         pieces: pieceList(seen.aboard.filter((one) => one.area === area).map((one) => one.piece)),
       }),
     );
-  const ship = [
-    t('riffraff.figure_ship', { word: heelWords(seen.tilt) }),
-    ...(areas.length ? areas : [t('riffraff.say_empty')]),
-  ];
+  // During a loading the view is that of before it: the ship sways, and what falls has not landed.
+  const ship =
+    seen.loading === null
+      ? [t('riffraff.figure_ship', { word: heelWords(seen.tilt) }), ...(areas.length ? areas : [t('riffraff.say_empty')])]
+      : [sentence({ key: 'page.loading', args: { seat: seen.active ?? -1 } }, { names, reader }), ...areas];
   const hand = seen.hands[reader];
   const parts = [{ title: '', lines: [title, ...seats] }, { title: t('page.ship'), lines: ship }];
   if (Array.isArray(hand)) parts.push({ title: t('riffraff.title_cards'), lines: [hand.join(', ')] });
