@@ -81,8 +81,7 @@ struct session *match_open_session(struct match *match);
 enum verdict match_play_session(struct match *match, struct session *session,
                                 const struct stamp *stamp, struct events *events,
                                 struct message *why);
-/* The steps of both, for a host that opens and closes the session elsewhere, for example in another
- * process. */
+/* The steps of both, for a host that opens and closes the session itself. */
 void match_open_dice(struct match *match, struct rng *rng);
 enum verdict match_play_outcome(struct match *match, const void *outcome, const struct stamp *stamp,
                                 struct events *events, struct message *why);

@@ -12,7 +12,7 @@
 enum {
     ARENA_GAMES_MAX = 100000000,
     ARENA_JOBS_MAX = 256,
-    ARENA_POINTS_MAX = 30000, /* with this many games, sums of squares still fit */
+    ARENA_POINTS_MAX = 30000, /* up to this score, sums of squares over ARENA_GAMES_MAX games fit */
     WIN_SHARES = 840,         /* one win, divisible evenly among up to eight winners */
 };
 

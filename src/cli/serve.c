@@ -109,8 +109,10 @@ static int take_argument(char **argv, struct serve_call *call) {
 }
 
 static int take_config(struct serve_call *call) {
-    const char *around = getenv("SPELUNKE_CONFIG");
-    const char *path = call->config ? call->config : around && *around ? around : NULL;
+    const char *environment = getenv("SPELUNKE_CONFIG");
+    const char *path = call->config                  ? call->config
+                       : environment && *environment ? environment
+                                                     : NULL;
     struct text place = {0};
     struct message why;
     int line;

@@ -181,7 +181,7 @@ static uint64_t falling_bodies(const int32_t falls[FRAME_BODIES]) {
 }
 
 /* Writes which bodies began or ceased to fall, then by how much the remaining ticks of each differ
- * from one tick less than in the frame before. */
+ * from those in the frame before. */
 static void put_falls(struct pen *pen, const struct frame_trail *trail,
                       const int32_t falls[FRAME_BODIES]) {
     put_number(pen, falling_bodies(falls) ^ falling_bodies(trail->falls));

@@ -2,8 +2,8 @@
  *
  * The bytes are the only copy of the frames. Beside them only the offset of each key frame and the
  * trail of the last two frames are kept, from which the next one is predicted. Playing decodes from
- * the previous key frame and changes nothing, so several readers may use a recording that is
- * complete. */
+ * the previous key frame and changes nothing, so several readers may use a recording while nothing
+ * is added to it. */
 #include "recording_inside.h"
 
 #include <stdlib.h>

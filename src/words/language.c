@@ -30,7 +30,7 @@ bool words_language(const char *name, enum language *language) {
 }
 
 /* The locale: the first of the variables that is set; NULL: none. */
-static const char *locale_around(void) {
+static const char *environment_locale(void) {
     static const char *const variables[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
     for (size_t i = 0; i < sizeof variables / sizeof *variables; i++) {
         const char *value = getenv(variables[i]);
@@ -58,9 +58,9 @@ static bool language_in(const char *list, enum language *language) {
 /* As in gettext: LANGUAGE is a list of preferences that overrides the locale, unless that is C. */
 enum language words_language_of_environment(void) {
     enum language language = LANGUAGE_EN;
-    const char *wishes = getenv("LANGUAGE"), *locale = locale_around();
+    const char *preferences = getenv("LANGUAGE"), *locale = environment_locale();
     bool is_plain = locale && (strcmp(locale, "C") == 0 || strcmp(locale, "POSIX") == 0);
-    if (wishes && !is_plain && language_in(wishes, &language))
+    if (preferences && !is_plain && language_in(preferences, &language))
         return language;
     if (locale)
         words_language(locale, &language);

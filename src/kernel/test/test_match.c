@@ -287,7 +287,7 @@ static void a_slow_deal_is_a_session_of_chance(void **state) {
     assert_false(match_add_word(match, 0, "too late", &why));
     struct session *session = session_open(&null_game, match_state(match), &rng, NULL);
     session_run(session, SESSION_END, NULL);
-    session_close(session, &outcome); /* in another process than the match */
+    session_close(session, &outcome); /* without the match */
     assert_int_equal(match_play_outcome(match, &outcome, NULL, NULL, &why), VERDICT_PLAYED);
     assert_int_equal(match_draw(twin, NULL, 0, NULL, NULL, &why), VERDICT_PLAYED);
     assert_memory_equal(match_state(match), match_state(twin), sizeof(struct null_state));
