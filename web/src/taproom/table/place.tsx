@@ -17,7 +17,8 @@ import { ByCode } from '../parts/by_code';
 import { useLoaded } from '../parts/loaded';
 import { Absent } from './absent';
 import { End } from './end';
-import { Frame, usePlay, type FrameProps } from './frame';
+import { Frame } from './frame';
+import { usePlay, type PlayProps } from './use_play';
 import { Menu } from './menu';
 import { useSound } from './sounds';
 import { Television } from './television';
@@ -94,7 +95,7 @@ function Match(props: MatchProps) {
 }
 
 /** The match, and the end once the last animation has finished. */
-function Followed(props: FrameProps) {
+function Followed(props: PlayProps) {
   const { table, info, kit, screen } = props;
   const { play, at } = usePlay(props);
   const [isEndSeen, setEndSeen] = useState(false);

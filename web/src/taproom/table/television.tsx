@@ -13,8 +13,8 @@ import { Icon } from '../ink/icons';
 import { Scene } from '../ink/scenes';
 import { Coaster, Ribbon } from '../parts/parts';
 import { ranking } from './ranking';
-import { usePlay } from './frame';
 import { sayNumber } from './number';
+import { usePlay } from './use_play';
 import { spellCode } from './waiting';
 
 /** The number of log sentences; more would cover the table. */
