@@ -22,7 +22,7 @@ export function readInvitation(typed: string): string | null {
   return word ? (readCode(word) ?? word) : null;
 }
 
-/** Why there is no table at this address. */
+/** The reason why there is no table, in the reader's language. */
 function sayMissing(error: unknown): string {
   const isUnknown = error instanceof Refusal && error.code === 'unknown_table';
   return isUnknown ? t('page.no_invitation') : sayRefusal(error);

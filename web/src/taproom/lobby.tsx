@@ -42,7 +42,7 @@ function GameCard(props: { game: Game; isBusy: boolean; play(game: Game): void }
         <p class="facts">
           {t('page.guests', { from: game.seats[0], upto: game.seats[1] })} ·{' '}
           <Link to={`/rules/${game.key}`}>{t('page.rules')}</Link>
-          <Teach game={game} isBusy={props.isBusy} />
+          <GuidedRoundButton game={game} isBusy={props.isBusy} />
         </p>
         <p class="about">{t(`page.about.${game.key}`)}</p>
         <div class="buttons">
@@ -70,7 +70,7 @@ function GameCard(props: { game: Game; isBusy: boolean; play(game: Game): void }
 }
 
 /** Starts a guided first round; its code is loaded on demand. */
-function Teach(props: { game: Game; isBusy: boolean }) {
+function GuidedRoundButton(props: { game: Game; isBusy: boolean }) {
   const { game } = props;
   const teach = async (): Promise<void> => {
     const { COURSES } = await import('./guide/steps');
@@ -95,7 +95,7 @@ function Teach(props: { game: Game; isBusy: boolean }) {
   );
 }
 
-function GoOn(props: { tables: Mine[] }) {
+function ResumeMatch(props: { tables: Mine[] }) {
   const first = [...props.tables].sort((a, b) => Number(b.asked) - Number(a.asked))[0];
   if (!first) return null;
   const { table, info, asked } = first;
@@ -177,7 +177,7 @@ export function Lobby() {
         </div>
         <p class="motto">{t('page.motto')}</p>
       </header>
-      <GoOn tables={mine} />
+      <ResumeMatch tables={mine} />
       <div class="game-cards">
         {games.value
           .filter((game) => game.quick && rulesOf(game.key))

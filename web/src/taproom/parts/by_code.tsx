@@ -1,11 +1,10 @@
-// Where somebody who was invited types or pastes what he was given.
+// The form for the code or link of an invitation.
 import { useState } from 'preact/hooks';
 import { go } from '../../shared/address';
 import { readInvitation } from '../../shared/use_table';
 import { t } from '../../words/language';
 import { Paper } from './parts';
 
-/** The field for a code or a link, with what it wants written above it. */
 export function ByCode() {
   const [code, setCode] = useState('');
   return (

@@ -54,7 +54,7 @@ export function RoundTable(props: { game: string }) {
   );
 }
 
-export function Seatlike(props: { seat: number; isFree: boolean; size?: number }) {
+export function SeatMark(props: { seat: number; isFree: boolean; size?: number }) {
   if (props.isFree)
     return (
       <span class="coaster free">
@@ -109,7 +109,7 @@ export function Stools(props: Props) {
               onClick={() => props.change(nextStool(props, seat))}
             >
               <StoolPicture />
-              <Seatlike seat={seat} isFree={stool.kind === 'free'} />
+              <SeatMark seat={seat} isFree={stool.kind === 'free'} />
               <b>{name}</b><span>{more}</span>
             </button>
           );

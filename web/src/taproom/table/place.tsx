@@ -24,8 +24,8 @@ import { useSound } from './sounds';
 import { Television } from './television';
 import { WaitingRoom } from './waiting';
 
-/** No table here: why, and where another invitation can be typed. */
-function Lost(props: { text: string }) {
+/** Says why there is no table, and offers the form for another invitation. */
+function NotFound(props: { text: string }) {
   return (
     <main class="room lost">
       <p class="plate" role="alert">
@@ -40,14 +40,14 @@ export function TablePlace(props: { place: string }) {
   const isTelevision = path.value !== '' && new URLSearchParams(location.search).has('tv');
   const { table, missing } = useTable(props.place, isTelevision ? 'watcher' : null);
   const info = table?.info.value;
-  if (missing) return <Lost text={missing} />;
-  if (table?.refusal.value) return <Lost text={sayRefusal(table.refusal.value)} />;
+  if (missing) return <NotFound text={missing} />;
+  if (table?.refusal.value) return <NotFound text={sayRefusal(table.refusal.value)} />;
   if (!table || !info) return <main class="room"><h1 class="unseen">{t('page.connecting')}</h1></main>;
-  return <AtTable table={table} info={info} isTelevision={isTelevision} />;
+  return <TableScreens table={table} info={info} isTelevision={isTelevision} />;
 }
 
 /** The live regions belong to the table, so that they persist while its screens change. */
-function AtTable(props: { table: Table; info: Info; isTelevision: boolean }) {
+function TableScreens(props: { table: Table; info: Info; isTelevision: boolean }) {
   const { table, info, isTelevision } = props;
   const speech = useSpeech(table);
   const isOpen = info.state === 'open';
@@ -90,12 +90,12 @@ function Match(props: MatchProps) {
   if (!kit || !screen) return <main class="table" />;
   if (isTelevision) return <Television table={table} info={info} kit={kit} screen={screen} speech={speech} />;
   return (
-    <Followed table={table} info={info} kit={kit} screen={screen} isTelevision={false} speech={speech} />
+    <MatchAndEnd table={table} info={info} kit={kit} screen={screen} isTelevision={false} speech={speech} />
   );
 }
 
 /** The match, and the end once the last animation has finished. */
-function Followed(props: PlayProps) {
+function MatchAndEnd(props: PlayProps) {
   const { table, info, kit, screen } = props;
   const { play, at } = usePlay(props);
   const [isEndSeen, setEndSeen] = useState(false);

@@ -13,7 +13,7 @@ import { Markdown } from '../../words/markdown';
 import { Icon } from '../ink/icons';
 import { useLargeText } from '../parts/large';
 import { IconButton, Paper } from '../parts/parts';
-import { RoundTable, Seatlike, StoolPicture, stoolPlace } from '../parts/stools';
+import { RoundTable, SeatMark, StoolPicture, stoolPlace } from '../parts/stools';
 import { Modal } from '../parts/modal';
 import { ChatBox } from './side';
 
@@ -117,7 +117,7 @@ function seatWords(info: Info, seat: number, me: string | undefined): [string, s
 }
 
 /** The reader's choice for an option that each seat chooses, such as the character. */
-function Wish(props: { table: Table; info: Info; kit: Kit | null }) {
+function SeatOption(props: { table: Table; info: Info; kit: Kit | null }) {
   const { table, info, kit } = props;
   const letters = ((kit?.['characters'] as { letter: string }[] | undefined) ?? []).map((one) => one.letter);
   const seat = table.seat.value;
@@ -184,8 +184,8 @@ function About(props: { game: string }) {
   );
 }
 
-/** Gives whoever reads this page the name that he typed; false: it was refused, and that was said. */
-async function callMyself(name: string): Promise<boolean> {
+/** Renames the person to the typed name; returns false if it was refused, after showing the error. */
+async function renamePerson(name: string): Promise<boolean> {
   if (!name.trim() || name.trim() === person.value?.name) return true;
   try {
     person.value = (await http.rename(name.trim())).person;
@@ -196,7 +196,7 @@ async function callMyself(name: string): Promise<boolean> {
   }
 }
 
-/** For who came by an invitation: his name, and any free stool. */
+/** For people who came by an invitation: a field for the name, and a button for any free seat. */
 function SitDown(props: { name: string; change(name: string): void; sit(): void }) {
   return (
     <form
@@ -237,9 +237,9 @@ export function WaitingRoom(props: { table: Table; info: Info }) {
   const isSitting = useRef(false);
   const [name, setName] = useState(person.value?.name ?? '');
   const mayJoin = !isOwner && !isFull && table.seat.value === null;
-  /** What was typed is one's name before one sits down; then the focus is on one's stool. */
+  /** Saves the typed name before sitting down; then the focus moves to the reader's seat. */
   const sit = async (seat?: number): Promise<void> => {
-    if (!(await callMyself(name))) return;
+    if (!(await renamePerson(name))) return;
     isSitting.current = true;
     await ask({ t: 'sit', table: table.table, ...(seat === undefined ? {} : { seat }) });
   };
@@ -272,7 +272,7 @@ export function WaitingRoom(props: { table: Table; info: Info }) {
                 onClick={() => tap(seat)}
               >
                 <StoolPicture />
-                <Seatlike seat={seat} isFree={!one} />
+                <SeatMark seat={seat} isFree={!one} />
                 <b><bdi>{who}</bdi></b><span>{more}</span>
               </button>
             );
@@ -289,7 +289,7 @@ export function WaitingRoom(props: { table: Table; info: Info }) {
       <div class="settings">
         {!isOwner && <About game={info.game} />}
         {isOwner && info.code && <Invitation code={info.code} game={info.game} isFirst />}
-        <Wish table={table} info={info} kit={kit} />
+        <SeatOption table={table} info={info} kit={kit} />
         {!isOwner && info.code && <Invitation code={info.code} game={info.game} isFirst={!mayJoin} />}
         <DiceWord table={table} info={info} />
         <details class="paper waiting-chat">
