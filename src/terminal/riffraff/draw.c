@@ -99,8 +99,8 @@ static int weight_of(const struct hit *hit, const struct window *window,
     return hit->count >= 3 ? hit->count : 0;
 }
 
-static bool look_at_field(const struct row *parts, const struct window *window,
-                          const struct lighting *light, int column, int row, struct hit *best) {
+static bool look_at_cell(const struct row *parts, const struct window *window,
+                         const struct lighting *light, int column, int row, struct hit *best) {
     struct hit hits[ACROSS * DOWN];
     int kinds = 0, most = 0;
     for (int i = 0; i < ACROSS * DOWN; i++) {
@@ -189,7 +189,7 @@ static void put_ship(const struct console *console, const struct scene *scene,
 }
 
 /* The cell of the window that shows a point of the world; false: it is outside. */
-static bool find_field(const struct window *window, const double point[3], int *column, int *row) {
+static bool find_cell(const struct window *window, const double point[3], int *column, int *row) {
     double x = window->columns / 2.0 + (window->middle[0] - point[1]) / window->scale;
     double y =
         window->rows / 2.0 + (window->middle[1] - point[upward_axis(window)]) / (2 * window->scale);
@@ -201,7 +201,7 @@ static bool find_field(const struct window *window, const double point[3], int *
 void riffraff_mark(const struct window *window, const double point[3], enum ink ink,
                    const char *sign) {
     int column, row;
-    if (find_field(window, point, &column, &row))
+    if (find_cell(window, point, &column, &row))
         screen_put(window->row + row, window->column + column, utf8_width(sign), ink, sign);
 }
 
@@ -241,10 +241,10 @@ static void put_numbers(const struct console *console, const struct scene *scene
         int column, row;
         find_number(console, scene, window, area, point);
         if (is_hidden(console, window, light, area, point) ||
-            !find_field(window, point, &column, &row))
+            !find_cell(window, point, &column, &row))
             continue;
         find_row(scene, window, row, &parts);
-        if (look_at_field(&parts, window, light, column, row, &hit) && hit.body >= SHIP_BODIES)
+        if (look_at_cell(&parts, window, light, column, row, &hit) && hit.body >= SHIP_BODIES)
             continue;
         text_put_number(&number, area);
         riffraff_mark(window, point, area == light->area ? INK_BRASS : INK_PLAIN,
@@ -260,7 +260,7 @@ void riffraff_draw_window(const struct console *console, const struct scene *sce
         find_row(scene, window, row, &parts);
         for (int column = 0; parts.count && column < window->columns; column++) {
             struct hit hit;
-            if (!look_at_field(&parts, window, light, column, row, &hit))
+            if (!look_at_cell(&parts, window, light, column, row, &hit))
                 continue;
             if (hit.body < SHIP_BODIES)
                 put_ship(console, scene, window, light, column, row, &hit);
