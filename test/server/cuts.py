@@ -1,8 +1,8 @@
-"""cuts.py: a conversation that is cut, delayed and split at any byte.
+"""cuts.py: a session of two clients whose connection is cut, delayed and split at any byte.
 
-Ada plays a short match through a proxy against Ben. The proxy cuts both directions behind the n-th byte of one of
-them, or hands the bytes on one by one. She connects again, resumes, and sends what is unanswered again. In the end
-her stream must be that of an uncut conversation, and so must Ben's.
+Ada plays a short match against Ben through a proxy. The proxy cuts the connection after the n-th byte of one
+direction, or forwards bytes one by one. She reconnects, resumes, and repeats unanswered requests. In the end both
+streams must equal those of an uninterrupted session.
 
     python3 cuts.py path/to/spelunke [EVERY [FIRST]]      every EVERY-th byte (1) of both directions, from FIRST (0) on
 """
@@ -24,7 +24,7 @@ UP, DOWN = "up", "down"  # from the client, and to it
 
 
 class Proxy:
-    """Between a client and a server, in a thread of its own. Counts bytes of each direction over all connections."""
+    """A proxy in its own thread. Counts the bytes of each direction over all connections."""
 
     def __init__(self, port, cut=None, split=False, delay=0):
         self.target, self.cut_at, self.split, self.delay = port, cut, split, delay
@@ -64,7 +64,7 @@ class Proxy:
             self.end(line, other)
 
     def allowed(self, part, way):
-        """As much of it as comes before the cut."""
+        """The part of the data before the cut."""
         if self.cut_at and not self.is_cut and self.cut_at[0] == way:
             part = part[:self.cut_at[1] - self.counts[way]]
         self.counts[way] += len(part)
@@ -110,7 +110,7 @@ class Through:
 
 
 class Talker(Client):
-    """Carries out a list of requests one after the other, whatever happens to its connection."""
+    """Executes a list of requests in order, whatever happens to its connection."""
     has_watched = False
 
     def return_to(self, table):
@@ -133,7 +133,7 @@ class Talker(Client):
                 self.tell(**request)
 
     def surely(self, table, kind, **fields):
-        """Carried out, over as many connections as it takes."""
+        """Repeats the request over new connections until it is answered."""
         self.return_to(table)
         n = self.send(kind, table=table, **fields)
         while n not in self.answers:
@@ -155,7 +155,7 @@ class Talker(Client):
 
 
 def converse(server, cut=None, split=False, delay=0):
-    """One conversation: what Ada and Ben saw, and how many bytes went up and down."""
+    """Runs one session: what Ada and Ben saw, and the number of bytes in each direction."""
     hub, proxy = Hub(), Proxy(server.port, cut, split, delay)
     try:
         ada = Talker(Through(server, proxy), name="Ada", hub=hub, connect=False)
@@ -189,7 +189,7 @@ def converse(server, cut=None, split=False, delay=0):
 
 
 def masked(seen, secrets):
-    """Parts of a stream up to the session, as text without what differs between two equal matches."""
+    """The parts of a stream before the simulation session, with masked values that differ between equal matches."""
     parts = []
     for part in seen.parts:
         lines = []
@@ -207,7 +207,7 @@ def masked(seen, secrets):
 
 
 def check(found, whole):
-    """Resumed streams equal uncut ones; one that begins anew goes on like it from some place."""
+    """A resumed stream equals an uninterrupted one; a new stream equals its continuation from some point."""
     (ada, ben), (whole_ada, whole_ben) = found, whole
     same(ben, whole_ben)
     wanted = whole_ada[-1]
@@ -231,7 +231,7 @@ def try_cuts(server, places, whole):
 
 
 def run(binary, every, offset=0):
-    """Cuts at every so many bytes, splits all, delays all; a line about it."""
+    """Cuts at every n-th byte, splits everything, delays everything; returns a summary."""
     start = time.monotonic()
     with tavern.opened(binary) as server:
         whole, counts = converse(server)

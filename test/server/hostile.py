@@ -1,4 +1,4 @@
-"""hostile.py: connections that mean no good, beside tables at which people play.
+"""hostile.py: hostile connections beside tables at which people play.
 
 Half requests, a byte a second, floods, lengths of 4 GB, unread replies, garbage: none of them may slow the tables
 down, take much memory or stay for long. The server is one with all its limits; everybody comes from an address of
@@ -34,7 +34,7 @@ def addresses():
 
 
 class Attacker:
-    """One hostile connection: what it sends each turn. It never reads unless it says so."""
+    """One hostile connection: what it sends in each round. By default it never reads."""
     kinds = ("half", "slow", "flood", "long", "unread", "garbage", "frames", "silent")
 
     def __init__(self, server, source, kind, dice):
@@ -60,7 +60,7 @@ class Attacker:
         return line
 
     def turn(self, now):
-        """Does its worst, and notices when it is gone."""
+        """Attacks once, and notices if the connection was closed."""
         if self.is_gone or now < self.next:
             return
         try:
@@ -77,7 +77,7 @@ class Attacker:
             self.is_gone = True
 
     def look(self):
-        """Whether the other side has ended it; who does not read looks only at what the system knows."""
+        """Whether the server has closed it; without reading, by the state of the socket."""
         if self.kind == "unread":
             return
         try:
@@ -105,7 +105,7 @@ class Paced(Player):
 
 
 def open_tables(server, hub, count, dice, sources):
-    """Tables at which somebody talks every second: an answer that waits for the disk alone."""
+    """Tables at which somebody chats every second: the answer waits only for the disk."""
     tables = []
     for _ in range(count):
         players = [Paced(server, hub=hub, dice=random.Random(dice.random()), source=next(sources))
@@ -120,7 +120,7 @@ BEAT = 0.25  # each second every person of a table says something
 
 
 def pace(hub, tables, seconds):
-    """The people of all tables talk for so long; how long their answers took, by table, sorted."""
+    """Chats at all tables for this long; returns the sorted delays of answers by table."""
     end, beat, turn = time.monotonic() + seconds, 0, 0
     for _, players in tables:
         for player in players:
@@ -139,12 +139,12 @@ def p99(latencies):
 
 
 def doubled(calm, storm):
-    """How many tables had to wait more than twice as long as before; nobody notices 5 ms."""
+    """The number of tables whose delays more than doubled; less than 5 ms are ignored."""
     return sum(p99(after) > 2 * max(p99(before), 0.005) for before, after in zip(calm, storm))
 
 
 class Siege:
-    """Attackers in a process of their own, which takes no time from the one that measures."""
+    """Attackers in a separate process, so that they do not disturb the measurement."""
 
     def __init__(self, server, count, seconds, sources, dice):
         self.pipe, there = multiprocessing.Pipe()
@@ -169,7 +169,7 @@ class Siege:
         return self.pipe.poll() and self.pipe.recv() == "ready"
 
     def end(self):
-        """Kinds of those that are still there."""
+        """The kinds of connections that are still open."""
         return self.pipe.recv()
 
     def close(self):
@@ -178,7 +178,7 @@ class Siege:
 
 
 def run(binary, hostile, tables, seconds, times=True):
-    """The siege; what was measured. Without `times` only that everybody is served and nobody is lost."""
+    """Runs the attack and returns the measurements. Without `times` it only checks that everybody is served."""
     dice, hub, sources = random.Random(7), Hub(), addresses()
     with tavern.opened(binary, test=False) as server:
         seated = open_tables(server, hub, tables, dice, sources)
@@ -208,7 +208,7 @@ def run(binary, hostile, tables, seconds, times=True):
 
 
 def connections(server):
-    """How many sockets the server has open to clients."""
+    """The number of client sockets that the server has open."""
     port = f":{server.port:04X}"
     with open("/proc/net/tcp", encoding="ascii") as lines:
         rows = [line.split() for line in lines]

@@ -1,4 +1,4 @@
-"""journal.py: the file of a server that has ended, read with SQLite alone (docs/store.md)."""
+"""journal.py: reads the file of a stopped server with plain SQLite (docs/store.md)."""
 
 import contextlib
 import os
@@ -11,7 +11,7 @@ from promise import close_log
 
 @contextlib.contextmanager
 def reading(data):
-    """The store in this folder; no server uses it."""
+    """Opens the store in this folder, which no server may be using."""
     base = sqlite3.connect(os.path.join(data, "tables.db"))
     try:
         yield base
@@ -20,7 +20,7 @@ def reading(data):
 
 
 def requests(data):
-    """How many rows each request of a device has written: (table, device, n) -> count."""
+    """The number of rows written by each request of a device: (table, device, n) -> count."""
     with reading(data) as base:
         rows = base.execute("select tab, device, n from journal where device <> ''").fetchall()
     counts = {}
@@ -30,7 +30,7 @@ def requests(data):
 
 
 def rows(data, table):
-    """The rows of a table in their order: (kind, person, device, n, words, body)."""
+    """The rows of a table in order: (kind, person, device, n, words, body)."""
     with reading(data) as base:
         found = base.execute("select row, kind, person, device, n, words, body from journal where tab = ? order by row",
                              (table,)).fetchall()
@@ -39,8 +39,8 @@ def rows(data, table):
 
 
 def log(data, table):
-    """The log of a table, over or not, put together from its rows: the row `start` has the header, each `entry` its
-    lines, with stamps, behind notes that begin with @."""
+    """The log of a running or finished table, made of its rows: `start` has the header, each `entry` its lines with
+    timestamps, after notes that start with @."""
     lines = []
     for kind, _, _, _, _, body in rows(data, table):
         text = body.decode() if isinstance(body, bytes) else body

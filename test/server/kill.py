@@ -1,4 +1,4 @@
-"""kill.py: a server that is killed again and again while people play all games.
+"""kill.py: a server that is repeatedly killed while people play all games.
 
 Kept true, or it says what is not: every action that was answered `done` is in the journal once; every unanswered one
 that is sent again is there once; nothing was in any `step` that is not in the journal after the restart; every client
@@ -20,7 +20,7 @@ from replay import Replay, check_stream
 from tavern import Hub, Server, make_table, seat_people
 
 SEATS = 4
-# Each table with its settings, so that matches end within a few minutes and go on without a person.
+# Settings with which matches end within a few minutes and continue without people.
 GAMES = (("null", {"options": {"rounds": 20}}),
          ("polterfass", {"options": {"goal": 200}}),
          ("drachen", {}),
@@ -47,7 +47,7 @@ class Table:
 
 
 class Siege:
-    """The server, its tables, and what is killed when."""
+    """The server, its tables, and the times of kills."""
 
     def __init__(self, binary, data, tables, seed):
         self.binary, self.dice, self.hub = binary, random.Random(seed), Hub()
@@ -66,7 +66,7 @@ class Siege:
                 self.tables[place] = Table(self.server, self.hub, place, self.dice)
 
     def kill(self):
-        """Kills the server at this moment, starts it again at the same port, and lets everybody return."""
+        """Kills the server now, restarts it on the same port, and reconnects everybody."""
         port = self.server.port
         self.server.kill()
         self.kills += 1
@@ -79,14 +79,14 @@ class Siege:
                 assert player.return_to([table.name]), "the server is not there"
 
     def check_playing_on(self):
-        """Every table that is not over moves."""
+        """Waits until every running match has made progress."""
         before = [(table, table.progress()) for table in self.tables if not table.is_over()]
         moved = lambda: all(table.is_over() or table.progress() > count for table, count in before)
         assert play(self.hub, self.players(), moved, 60), \
             f"stuck: {[(table.game, table.name) for table, count in before if table.progress() == count]}"
 
     def settle(self):
-        """All that was sent is answered."""
+        """Waits until all requests are answered."""
         for player in self.players():
             player.waits.clear()
             player.changed = lambda seen, message: None
@@ -100,7 +100,7 @@ class Siege:
         assert code == 0, f"the server ended with {code}: {self.server.errors()}"
 
     def check_journal(self):
-        """What was done is there once, what was refused is not."""
+        """Executed requests are in the journal once, refused ones are not."""
         counts = journal.requests(self.server.data)
         acts = 0
         for table in self.ended + self.tables:
@@ -116,7 +116,7 @@ class Siege:
         return acts
 
     def check_streams(self):
-        """Nothing was shown that is not in the journal; tables that are not over end where their journal does."""
+        """Everything sent is in the journal, and streams of running matches end where the journal does."""
         for table in self.ended + self.tables:
             replay = Replay(self.binary, journal.log(self.server.data, table.name))
             for player in table.players:
@@ -124,7 +124,7 @@ class Siege:
 
 
 def run(binary, kills, tables, seed, longest=1.5):
-    """A siege; a line about it."""
+    """Runs the test and returns a summary."""
     start = time.monotonic()
     with tempfile.TemporaryDirectory(prefix="spelunke-kill-") as folder:
         siege = Siege(binary, os.path.join(folder, "data"), tables, seed)

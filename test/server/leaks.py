@@ -1,4 +1,4 @@
-"""leaks.py: pairs of matches that differ in one secret choice, and how long answers take.
+"""leaks.py: pairs of matches that differ in one secret choice, and delays of answers.
 
 Two matches with the same seed and the same people: everybody does the same until several seats choose in secret; then
 one of them chooses this in the first match and that in the second. What all others and the watchers get must be equal
@@ -19,7 +19,7 @@ import tavern
 from players import Player, play
 from tavern import QUICK, Client, Hub, make_table, seat_people, unfold
 
-# Seats, settings, and words whose number or kind everybody sees: those choices are no secret.
+# Seats, settings, and actions that are not secret because everybody sees their number or kind.
 GAMES = {"null": (3, {"options": {"rounds": 3}}, {"ring"}),
          "polterfass": (4, {}, set()),
          "drachen": (3, {}, set()),
@@ -52,7 +52,7 @@ class Match:
         return self.seen(0).turn
 
     def settle(self):
-        """The match waits for people, and everybody has heard of it."""
+        """Waits until the match waits for people, and all messages were received."""
         ready = lambda: self.turn() and self.turn()["kind"] != "chance" and all(
             self.seen(seat).prompt for seat in self.turn().get("seats", []) if self.turn()["kind"] == "seats")
         is_ready = False
@@ -72,8 +72,8 @@ class Match:
         self.settle()
 
     def seals(self, seat, action, others):
-        """Acts. True if it was an answer that is sealed: now only the others are asked. A card that may be played at
-        any time is seen by all."""
+        """Acts. True if the answer was sealed: now only the others are asked. A card that may be played at any time is
+        visible to all."""
         steps = len(self.seen(seat).messages("step"))
         self.act(seat, action)
         step = self.seen(seat).messages("step")[steps]
@@ -92,7 +92,7 @@ class Match:
         return TIMES.sub(r'"\1":0', text)
 
     def secrets(self, dice):
-        """A seat among several that are asked at the same time, and two of its actions that look alike to others."""
+        """One of several seats asked at the same time, and two of its actions that others cannot distinguish."""
         turn = self.turn()
         if turn["kind"] != "seats" or len(turn["seats"]) < 2:
             return None
@@ -110,7 +110,7 @@ class Match:
 
 
 def any_move(match, dice):
-    """Somebody who is asked, and an action of his."""
+    """A seat that is asked, and one of its actions."""
     seat = dice.choice(match.turn()["seats"])
     return seat, dice.choice(unfold(match.seen(seat).prompt))
 
@@ -131,7 +131,7 @@ def reach_secret(server, clients, game, seed, dice):
 
 
 def check_pair(server, clients, game, seed):
-    """True if there was a secret to be kept."""
+    """True if there was a secret choice."""
     dice = random.Random(f"{game} {seed}")
     found = reach_secret(server, clients, game, seed, dice)
     if not found:
@@ -162,7 +162,7 @@ def compare(first, second, seat, game, seed, actions):
 
 
 def check_pairs(server, game, pairs):
-    """So many pairs; how many seeds that took."""
+    """Checks this many pairs; returns the number of seeds needed."""
     found = seed = 0
     while found < pairs:
         hub = Hub()
@@ -178,7 +178,7 @@ def check_pairs(server, game, pairs):
 
 
 class Watched(Client):
-    """Sees which seats answer a reaction, and how long after the question."""
+    """Records which seats answer a reaction, and their delays after the question."""
 
     def __init__(self, *arguments, **more):
         self.asked_at, self.delays, self.sealed = None, [], set()
@@ -198,7 +198,7 @@ class Watched(Client):
 
 
 def smirnov(one, two):
-    """The Kolmogorov-Smirnov distance of two samples, and the most it may be at p = .01."""
+    """The Kolmogorov-Smirnov distance of two samples, and its maximum at p = .01."""
     values = sorted(one + two)
     distance = max(abs(sum(x <= value for x in one) / len(one) - sum(x <= value for x in two) / len(two))
                    for value in values)
@@ -206,7 +206,7 @@ def smirnov(one, two):
 
 
 def check_delays(server, answers, seed):
-    """Seats that have a choice and answer at once, and seats that the server answers for, take equally long."""
+    """Delays do not depend on whether a seat has a choice and answers at once, or the server answers for it."""
     hub = Hub()
     clients = [Player(server, hub=hub, dice=random.Random(seed + seat)) for seat in range(3)]
     table, code = make_table(server, clients[0].token, "drachen", 4, seed=str(seed), bots={"3": "random"},
@@ -226,7 +226,7 @@ def check_delays(server, answers, seed):
 
 
 class Timer(Watched):
-    """Sorts the delays by what the seat could do, which it looks up in the seats' own streams."""
+    """Sorts the delays by what the seat could do, according to its own stream."""
 
     def __init__(self, server, clients, table, **more):
         self.seats, self.table = clients, table

@@ -1,4 +1,4 @@
-"""players.py: people who play anything that is allowed, over WebSocket, and lose their connection at times.
+"""players.py: people who play random legal actions over WebSocket, and sometimes lose their connection.
 
 Player answers its prompts from the forms alone and steers sessions with the little that any game's hand understands.
 Nothing in here knows a game, but for where a piece of Riff Raff may be let go.
@@ -15,7 +15,7 @@ UNIT = 1000000
 
 
 class Player(Client):
-    """Plays in every seat it has. `pace`: (from, to) seconds that it waits before it acts."""
+    """Plays all its seats. `pace`: (from, to) seconds before it acts."""
 
     def __init__(self, *arguments, pace=(0, 0), kit=None, **more):
         self.pace, self.kit = pace, kit
@@ -39,7 +39,7 @@ class Player(Client):
             self.steer(payload)
 
     def steer(self, payload):
-        """Lets go as soon as it may; in Riff Raff over the middle of the area, by and by."""
+        """Releases as soon as possible; in Riff Raff gradually, over the middle of the area."""
         sim, tick = struct.unpack("<4xII", payload[:12])
         table = self.steering.get(sim)
         if table is None or self.dice.random() < 0.8:
@@ -53,7 +53,7 @@ class Player(Client):
         self.line.send(BINARY, struct.pack("<BBxxI", 3, len(samples), sim) + b"".join(parts))
 
     def move(self):
-        """Acts where it is time to."""
+        """Acts at tables where its time has come."""
         now = time.monotonic()
         for table in [table for table, due in self.waits.items() if due <= now]:
             del self.waits[table]
@@ -77,7 +77,7 @@ class Player(Client):
             self.act_refused(request, answer)
 
     def act_refused(self, request, answer):
-        """Another one came first, or a computer player took over for a while; nothing else may happen."""
+        """A refusal is allowed only if another answer came first, or a computer player has taken over."""
         assert answer["code"] in ("stale", "not_your_turn", "over", "not_playing", "store", "stopping"), \
             f"{request} was refused: {answer}"
         seen = self.tables[request["table"]]
@@ -89,7 +89,7 @@ class Player(Client):
         return min(self.waits.values(), default=None)
 
     def return_to(self, tables, port=None):
-        """Connects again, watches, and sends what is unanswered again. False: the server is not there."""
+        """Reconnects, watches, and repeats unanswered requests. False: the server does not answer."""
         if port:
             self.server.port = port
         try:
@@ -111,7 +111,7 @@ class Player(Client):
 
 
 def play(hub, players, until, timeout=tavern.PATIENCE):
-    """Lets all of them play until the condition holds. False: time is up."""
+    """Lets all play until the condition holds. False: timeout."""
     end = time.monotonic() + timeout
     while not until():
         for player in players:

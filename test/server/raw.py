@@ -1,6 +1,6 @@
 """raw.py: HTTP and WebSocket byte by byte over plain sockets, for tests of the transport.
 
-Nothing here helps: what is sent is exactly what a test wrote, so that it can be wrong.
+Sends exactly what a test wrote, so that it can be invalid.
 """
 
 import os
@@ -19,7 +19,7 @@ TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 
 
 class Double:
-    """The transport with a tavern that echoes (src/server/test/transport_double.c)."""
+    """The transport with a fake tavern that echoes (src/server/test/transport_double.c)."""
 
     def __init__(self, binary, port=0, request=4000, ping=60000, silence=60000, per_address=0, behind_proxy=0,
                  tls=None, **more):
@@ -86,7 +86,7 @@ def upgrade(**headers):
 
 
 def frame(payload=b"", opcode=TEXT, final=True, mask=b"\x11\x22\x33\x44", length=None, reserved=0):
-    """A frame of a client; `length` lies about the payload's, in the form for large ones."""
+    """A frame of a client; `length` is a false length of the payload, in the long form."""
     payload = payload.encode() if isinstance(payload, str) else payload
     size = len(payload) if length is None else length
     first = final << 7 | reserved << 4 | opcode
@@ -113,7 +113,7 @@ class Answer:
 
 
 class Line:
-    """One connection, with what was read and not yet looked at."""
+    """One connection, with the data that was read and not yet parsed."""
 
     def __init__(self, line):
         self.line, self.kept = line, b""
@@ -128,7 +128,7 @@ class Line:
         self.line.sendall(data.encode() if isinstance(data, str) else data)
 
     def more(self):
-        """Reads on; False at the end."""
+        """Reads more; False at the end."""
         try:
             data = self.line.recv(65536)
         except ConnectionResetError:
@@ -157,7 +157,7 @@ class Line:
         return answer
 
     def is_over(self):
-        """True if the other end ends without another byte."""
+        """True if the peer closes without another byte."""
         return not self.kept and not self.more()
 
     def frame(self):
@@ -177,7 +177,7 @@ class Line:
                 return opcode, payload
 
     def closed(self):
-        """The code of the close frame, behind which the line ends."""
+        """The code of the close frame, after which the connection must end."""
         opcode, payload = self.message()
         assert opcode == CLOSE, (opcode, payload[:80])
         code = int.from_bytes(payload[:2], "big")
@@ -185,7 +185,7 @@ class Line:
 
 
 def make_certificate(folder):
-    """A certificate for localhost that signs itself, and its key."""
+    """A self-signed certificate for localhost, and its key."""
     paths = pathlib.Path(folder) / "cert.pem", pathlib.Path(folder) / "key.pem"
     subprocess.run(["openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes",
                     "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1", "-days", "2",
@@ -195,7 +195,7 @@ def make_certificate(folder):
 
 
 def eventually(holds, seconds=PATIENCE):
-    """Waits until something holds, which the other end needs a moment for."""
+    """Waits until a condition holds, for which the peer needs a moment."""
     until = time.monotonic() + seconds
     while not holds():
         if time.monotonic() > until:

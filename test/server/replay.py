@@ -1,4 +1,4 @@
-"""replay.py: what a log, played again in the engine, shows to each viewer; and whether streams are exactly that.
+"""replay.py: replays a log in the engine and compares it with the stream of each viewer.
 
 The engine knows no server, and this file knows of the server only the protocol: a `step` is one entry as its viewer
 sees it, with events, and where they changed the view, `turn`, `prompt` and `score`; an entry that changes nothing for
@@ -15,7 +15,7 @@ FIELDS = ("view", "turn", "prompt", "score")
 
 
 def header_of(log):
-    """The log before its first entry, words included."""
+    """The log before its first entry, including words."""
     lines = log.splitlines(keepends=True)
     first = next((place for place, line in enumerate(lines) if line[0].isdigit()), len(lines) - 1)
     kept = [line for line in lines[:first] if not line.startswith(("build ", "evidence "))]
@@ -28,12 +28,12 @@ def viewers_of(log):
 
 
 def plain(line):
-    """An entry's action without its stamp."""
+    """The action of an entry without its timestamp."""
     return line.split(" # ")[0]
 
 
 def look(engine, match, viewers):
-    """What each viewer has in front of it now."""
+    """What each viewer currently sees."""
     seats = [viewer for viewer in viewers if viewer != WATCHER]
     requests = [{"cmd": "turn", "match": match}, {"cmd": "score", "match": match}]
     requests += [{"cmd": "view", "match": match, "seat": viewer} for viewer in viewers]
@@ -46,8 +46,8 @@ def look(engine, match, viewers):
 
 
 class Replay:
-    """`shown[viewer]` is the list of what that viewer is shown: the first position, then every entry that it notices,
-    each with `events` and everything that stands in a state. `notices[entry]` are the viewers who notice an entry."""
+    """`shown[viewer]` lists what that viewer is sent: the initial position, then each entry that it notices, with
+    `events` and all members of a state. `notices[entry]` are the viewers who notice an entry."""
 
     def __init__(self, binary, log):
         self.log = log
@@ -76,7 +76,7 @@ class Replay:
         self.last = now
 
     def place(self, viewer, state, since=0):
-        """Where a state stands among what its viewer is shown, not before `since`; the last of equal places."""
+        """The position of a state in what its viewer is sent, not before `since`; the last of equal ones."""
         shown = self.shown[viewer]
         for place in range(len(shown) - 1, since - 1, -1):
             if all(shown[place][field] == state[field] for field in FIELDS) and fits(shown[:place + 1], state["recent"]):
@@ -85,13 +85,13 @@ class Replay:
 
 
 def fits(shown, recent):
-    """The last twenty lists of events are those that were shown."""
+    """`recent` must have the last twenty lists of events."""
     return [one["events"] for one in shown if one["events"]][-20:] == [events for events in recent if events]
 
 
 def check_stream(replay, seen, whole=True):
-    """Every step of a client is what the log gives its viewer, no more and no less: each part of its streams is a
-    run without a gap. `whole`: the last part reaches the end of the match."""
+    """The steps of a client are exactly those of the log for its viewer: each part of its streams is a run without a
+    gap. `whole`: the last part reaches the end of the match."""
     place, viewer = -1, None
     for part in seen.parts:
         state = part[0]
@@ -107,7 +107,7 @@ def check_stream(replay, seen, whole=True):
 
 
 def check_part(shown, part, place):
-    """The steps of one part, which begins behind this place; where it ends."""
+    """Checks the steps of one part, which starts after this position; returns its end."""
     known = {field: part[0][field] for field in FIELDS}
     for message in part[1:]:
         if message["t"] != "step":

@@ -1,6 +1,6 @@
-"""stop.py: how long a server takes from the signal to its end.
+"""stop.py: measures the time from the signal to the end of a server.
 
-With nobody there, with people who play and do not go, and with a disk that hangs; fails beyond two seconds.
+Without clients, with clients that play and do not disconnect, and with a hanging disk; fails beyond two seconds.
 
     python3 stop.py path/to/spelunke [TIMES]      20 of each
 """
@@ -22,7 +22,7 @@ def leave_alone(server):
 
 
 def bring_people(server):
-    """Tables where computer players go on, and people who answer no close."""
+    """Tables with computer players, and clients that do not answer a close frame."""
     for _ in range(TABLES):
         people = [Client(server, hub=Hub()) for _ in range(2)]
         table, code = make_table(server, people[0].token, "polterfass", 4, bots={"2": "regular", "3": "regular"})
@@ -32,7 +32,7 @@ def bring_people(server):
 
 
 def fill_disk(server):
-    """Requests until one hangs."""
+    """Sends requests until one hangs."""
     while make(server, "/api/guest", {}):
         pass
     return server

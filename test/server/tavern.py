@@ -1,8 +1,8 @@
-"""tavern.py: a server to test, and the people in it.
+"""tavern.py: a server under test, and its clients.
 
-Server starts `spelunke serve` as a child, and ends it. Client is one device of one person: it numbers its requests,
-keeps what it has seen of each table, and checks of every message what the protocol promises of all of them. Every
-process started here is also ended here.
+Server starts and stops `spelunke serve` as a child process. Client is one device of one person: it numbers its
+requests, keeps the state of each table, and checks the general promises of the protocol on every message. Every process started
+here is also ended here.
 """
 
 import contextlib
@@ -76,19 +76,19 @@ class Server:
         return call(self.port, method, path, body, token, headers, **more)
 
     def guest(self, name=None, **more):
-        """A new person: (id, token)."""
+        """Creates a guest: (id, token)."""
         reply = self.call("POST", "/api/guest", {"name": name} if name else {}, **more)
         assert reply.status == 201, reply
         made = reply.json()
         return made["person"]["id"], made["token"]
 
     def memory(self):
-        """Bytes that it has in memory."""
+        """Its resident memory in bytes."""
         with open(f"/proc/{self.process.pid}/statm", encoding="ascii") as statm:
             return int(statm.read().split()[1]) * os.sysconf("SC_PAGE_SIZE")
 
     def stop(self):
-        """Ends it as an operator does; its exit code."""
+        """Stops it with SIGTERM; returns the exit code."""
         if self.process.poll() is None:
             self.process.send_signal(signal.SIGTERM)
         return self.wait()
@@ -111,7 +111,7 @@ class Server:
 
 @contextlib.contextmanager
 def opened(binary, *options, **more):
-    """A server in a folder of its own, which must end well."""
+    """A server in a temporary folder, which must exit with 0."""
     with tempfile.TemporaryDirectory(prefix="spelunke-tavern-") as folder:
         server = Server(binary, os.path.join(folder, "data"), *options, **more)
         try:
@@ -134,7 +134,7 @@ GONE = object()
 
 
 def apply_difference(value, difference):
-    """The value that a difference makes of this one; GONE: none."""
+    """Applies a difference to a value; GONE: there is none."""
     if isinstance(difference, list):
         assert len(difference) <= 1, f"no difference: {difference}"
         return difference[0] if difference else GONE
@@ -191,7 +191,7 @@ def any_action(prompt, dice):
 
 
 class Seen:
-    """What one device has seen of a table: `parts` are the pieces of its streams, each a state and what followed."""
+    """What one device has received from a table: `parts` of its streams are each a state and what followed."""
 
     def __init__(self, table):
         self.table = table
@@ -256,7 +256,7 @@ class Seen:
 
 
 class Client:
-    """One device of one person, whose name is like nobody else's unless it is given."""
+    """One device of one person, with a unique name unless it is given."""
     numbers = itertools.count(1)
 
     def __init__(self, server, token=None, name=None, device=None, films=False, hub=None, connect=True, dice=None,
@@ -287,7 +287,7 @@ class Client:
         return hello
 
     def cut(self):
-        """Loses the connection without a word."""
+        """Aborts the connection."""
         if self.line:
             self.line.drop()
         self.line = None
@@ -331,16 +331,16 @@ class Client:
         self.times[n] = time.monotonic()
 
     def changed(self, seen, message):
-        """A stream has gone on: for players."""
+        """A hook for subclasses: a message of a stream was received."""
 
     def answered(self, request, answer):
-        """A request was answered: for players."""
+        """A hook for subclasses: a request was answered."""
 
     def tell(self, **message):
         self.line.send(TEXT, json.dumps(message).encode())
 
     def send(self, kind, /, **fields):
-        """Sends a request and gives its number."""
+        """Sends a request and returns its number."""
         self.n += 1
         request = {"t": kind, "n": self.n, **fields}
         self.sent[self.n] = request
@@ -348,13 +348,13 @@ class Client:
         return self.n
 
     def resend(self, n=None):
-        """Sends what is unanswered again, in rising order."""
+        """Repeats unanswered requests in ascending order."""
         for number, request in sorted(self.sent.items()):
             if n in (None, number):
                 self.tell(**request)
 
     def forget_unanswered(self):
-        """Requests that write nothing are not sent again."""
+        """Drops unanswered requests that write no row, so that they are not repeated."""
         for n in [n for n, request in self.sent.items() if request["t"] not in ROWS]:
             del self.sent[n]
 
@@ -363,14 +363,14 @@ class Client:
                               f"an answer to {self.sent.get(n)}")
 
     def ask(self, kind, /, **fields):
-        """A request that must be carried out; its `done`."""
+        """A request that must be executed; returns `done`."""
         answer = self.answer(self.send(kind, **fields))
         if answer["t"] != "done":
             raise Refused(answer) if answer["t"] == "error" else ConnectionResetError("lost")
         return answer
 
     def refused(self, code, kind, /, **fields):
-        """A request that must be refused with this code; the error."""
+        """A request that must be refused with this code; returns the error."""
         answer = self.answer(self.send(kind, **fields))
         assert answer["t"] == "error", f"{kind} {fields} should be refused: {answer}"
         assert answer["code"] == code, f"{kind} {fields} should be refused with {code}: {answer}"
@@ -388,7 +388,7 @@ class Client:
         return self.hub.until(lambda: self.take_loose(kind), timeout, kind)
 
     def expect_close(self, timeout=PATIENCE):
-        """Waits for the end of the connection; its code."""
+        """Waits for the end of the connection; returns its code."""
         self.hub.until(lambda: self.line is None, timeout, "the end of the connection")
         return self.codes[-1]
 
@@ -396,7 +396,7 @@ class Client:
         return self.hub.until(condition, timeout, what)
 
     def watch(self, table, **fields):
-        """Begins to watch; what is seen of it."""
+        """Watches a table; returns its state."""
         count = len(self.tables[table].parts) if table in self.tables else 0
         done = self.ask("watch", table=table, **fields)
         assert "resumed" in done, f"resumed or not: {done}"
@@ -409,7 +409,7 @@ class Client:
         return self.ask("watch", table=table, stream=seen.stream, s=seen.s)
 
     def sync(self):
-        """All that was sent before has arrived: the server answers in order."""
+        """Waits until everything sent before has been received, since the server answers in order."""
         self.tell(t="ping")
         self.expect("pong")
 
@@ -418,7 +418,7 @@ class Client:
 
 
 def make_table(server, token, game="null", seats=2, **settings):
-    """A new table: (table, code)."""
+    """Creates a table: (table, code)."""
     reply = server.call("POST", "/api/tables", {"game": game, "seats": seats, **settings}, token)
     assert reply.status == 201, reply
     made = reply.json()
@@ -429,7 +429,7 @@ QUICK = {"reaction": [0, 0], "pause": [0, 0]}
 
 
 def seat_people(clients, table, code):
-    """Client 0, the owner, in seat 0, and so on; all of them watch."""
+    """Seats client 0, the owner, in seat 0, and so on; all of them watch."""
     for seat, client in enumerate(clients):
         client.watch(table, code=code)
         client.ask("sit", table=table, seat=seat)
@@ -437,7 +437,7 @@ def seat_people(clients, table, code):
 
 
 def open_table(server, people, game="null", kind=Client, hub=None, start=True, **settings):
-    """A table whose seats are all people's: (table, code, clients)."""
+    """A table with people in all seats: (table, code, clients)."""
     hub = hub or Hub()
     clients = [kind(server, hub=hub) for _ in range(people)]
     table, code = make_table(server, clients[0].token, game, people, **{**QUICK, **settings})
@@ -450,7 +450,7 @@ def open_table(server, people, game="null", kind=Client, hub=None, start=True, *
 
 
 class Shared:
-    """One server for all tests of a file; the last test ends it."""
+    """One server for all tests of a file; the last test stops it."""
     stack = contextlib.ExitStack()
     servers = {}
 
@@ -463,13 +463,13 @@ def shared(binary, *options, test=True):
 
 
 def end_shared():
-    """Ends the servers of this file, which must end well: for the last test."""
+    """Stops the servers of this file, which must exit with 0: for the last test."""
     Shared.servers.clear()
     Shared.stack.close()
 
 
 def error_of(reply, status, code):
-    """A reply that must be this error; its body."""
+    """A response that must be this error; returns its body."""
     assert reply.status == status, f"{reply} should be {status}"
     body = reply.json()
     assert body.get("error") == code and body.get("reason"), f"{reply} should be {code}"

@@ -1,8 +1,8 @@
-"""test_disk.py: acknowledged means on disk: slow disks and failing ones, by way of strace.
+"""test_disk.py: acknowledged means on disk: slow and failing disks, simulated with strace.
 
-With every sync delayed no `done` and no `step` comes sooner. With every sync failing from the k-th on, nothing is
-acknowledged that is missing after the next start, and nothing that was refused is there. The store's own tests do the
-same for every call with a file system that fails; this is the whole server, as it runs.
+If every sync is delayed, no `done` and no `step` is sent earlier. If every sync fails from the k-th on, everything
+acknowledged is there after a restart, and nothing refused is. The tests of the store do the same for every call with a
+failing file system; this tests the whole server.
 """
 
 import contextlib
@@ -25,7 +25,7 @@ HANGS = 600  # seconds
 
 
 def strace(inject=None, out="/dev/null"):
-    """What a server runs under; it stays our own child (-D). Leaks cannot be looked for under strace."""
+    """The command to run a server under; the server stays our child (-D). LeakSanitizer does not work under strace."""
     return ["env", "ASAN_OPTIONS=detect_leaks=0", "strace", "-D", "-f", "-qq", "-o", out, "-e", "trace=fsync,fdatasync",
             *(["-e", f"inject=fsync,fdatasync:{inject}"] if inject else [])]
 
@@ -102,7 +102,7 @@ def test_a_failing_disk_loses_nothing_that_was_acknowledged(binary):
 
 
 def syncs_of_start(binary):
-    """How many syncs a thread does until the server answers, at most; strace counts by thread."""
+    """The maximum of syncs per thread until the server is ready; strace counts by thread."""
     with folder() as data:
         Server(binary, data, wrap=strace(out=data + ".calls")).kill()
         with open(data + ".calls", encoding="ascii") as calls:
@@ -131,7 +131,7 @@ def check_failing(binary, data, first):
 
 
 def make(server, path, body, token=None):
-    """What was made; None: refused, or not answered, as nobody knows whether it is there."""
+    """The created person or table; None: refused or not answered, so it may or may not exist."""
     try:
         reply = server.call("POST", path, body, token, timeout=2)
     except TimeoutError:
@@ -141,7 +141,7 @@ def make(server, path, body, token=None):
 
 
 def act_until_it_fails(server, people, tables, clients):
-    """Makes people and tables and talks there, until everything has failed for a while."""
+    """Creates people and tables and chats, until everything has failed for a while."""
     hub, failures, tries = Hub(), 0, 0
     while failures < 6 and tries < TRIES:
         tries += 1
@@ -166,7 +166,7 @@ def act_until_it_fails(server, people, tables, clients):
 
 
 def check_rows(data, clients):
-    """What was answered done is there once, what was refused is not; what was never answered may be either."""
+    """Requests answered with `done` are there once, refused ones are not; unanswered ones may be either."""
     counts = journal.requests(data)
     done = refused = 0
     for client in clients:
@@ -182,7 +182,7 @@ def check_rows(data, clients):
 
 
 def test_a_disk_that_hangs_delays_no_end(binary):
-    """The signal ends the server though a sync takes longer than anybody waits; what it acknowledged is there."""
+    """The signal stops the server although a sync hangs; everything acknowledged is there."""
     assert can_trace(), "strace cannot be used here"
     start = syncs_of_start(binary)
     with folder() as data:

@@ -1,6 +1,6 @@
 """test_leaks.py: a sample of pairs with one secret choice, over WebSocket; `script/bench leaks` makes many.
 
-The bulk is shown beside the server's own tests, by calls on the table with a simulated clock.
+Most pairs are tested in src/server/test/secrets.c, with a simulated clock.
 """
 
 import tavern

@@ -1,7 +1,7 @@
-"""test_matches.py: whole matches over WebSocket, each viewer's stream compared with the log, played again.
+"""test_matches.py: whole matches over WebSocket; each viewer's stream is compared with a replay of the log.
 
-After the end the log, replayed in the engine, gives every step of every viewer, no more and no less. Beside that:
-logs, replays and films as they can be had afterwards, and what a session shows while it runs.
+A replay of the log in the engine gives exactly the steps of every viewer. Also tested: exported logs, replays and
+films, and the frames of running sessions.
 """
 
 import random

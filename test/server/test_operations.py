@@ -1,6 +1,6 @@
-"""test_operations.py: what an operator has: figures, logs, `spelunke admin`, sockets of systemd, the unit, the package.
+"""test_operations.py: metrics, log, `spelunke admin`, socket activation, the systemd unit, the package.
 
-promtool checks the figures (promtool.py). Where it cannot be had the test fails, unless WITHOUT_PROMTOOL is set.
+promtool checks the metrics (promtool.py). If it is not available the test fails, unless WITHOUT_PROMTOOL is set.
 """
 
 import json

@@ -1,7 +1,7 @@
-"""test_reactions.py: moments of answers, presets, holding back, clocks.
+"""test_reactions.py: moments of answers, presets, hold, clocks.
 
-Only lower bounds of time are looked at: a busy machine is slow. That all moments have one distribution is shown with
-a simulated clock beside the server's own tests.
+Only lower bounds of times are checked, because a busy machine is slow. The distribution of moments is tested with a
+simulated clock in src/server/test/secrets.c.
 """
 
 import random

@@ -1,6 +1,6 @@
-"""test_transport.py: HTTP and WebSocket as the transport takes and refuses them, with a tavern that echoes.
+"""test_transport.py: valid and invalid HTTP and WebSocket input to the transport, with a fake tavern that echoes.
 
-Times are short here and are asked for as orders of events, never measured.
+Timeouts are short, and only the order of events is checked, never durations.
 """
 
 import os

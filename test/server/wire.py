@@ -1,7 +1,7 @@
-"""wire.py: WebSocket and HTTP as a foreign client speaks them, with nothing but the standard library.
+"""wire.py: an independent client for WebSocket and HTTP, using only the standard library.
 
-Written from RFC 6455 and the protocol's text alone and not from the server's source, so that an error in one is not
-copied into the other. Many connections are served by one thread: a Hub waits for all of them.
+Written from RFC 6455 and docs/protocol.md and not from the server's source, so that errors are not copied. One thread
+serves many connections: a Hub waits for all of them.
 """
 
 import base64
@@ -20,7 +20,7 @@ TEXT, BINARY, CLOSE, PING, PONG = 1, 2, 8, 9, 10
 
 
 class Reply:
-    """The answer to a request of HTTP."""
+    """An HTTP response."""
 
     def __init__(self, status, headers, body):
         self.status, self.headers, self.body = status, headers, body
@@ -35,8 +35,8 @@ class Reply:
 
 
 def call(port, method, path, body=None, token=None, headers=None, address="127.0.0.1", timeout=PATIENCE, source=None):
-    """One request on a connection of its own. A body that is not bytes goes out as JSON. Headers that are None are
-    left out. `source` is the address it comes from, any of 127.0.0.0/8."""
+    """One request on its own connection. A body that is not bytes is sent as JSON. Headers that are None are omitted.
+    `source` is the local address, any of 127.0.0.0/8."""
     sent = {"Host": f"127.0.0.1:{port}"}
     if token is not None:
         sent["Authorization"] = f"Bearer {token}"
@@ -61,7 +61,7 @@ def call(port, method, path, body=None, token=None, headers=None, address="127.0
 
 
 def upgrade_request(port, token, subprotocol="spelunke.1", headers=None):
-    """The request that asks for the WebSocket, and its key."""
+    """The upgrade request, and its key."""
     key = base64.b64encode(os.urandom(16))
     lines = {"Host": f"127.0.0.1:{port}", "Upgrade": "websocket", "Connection": "Upgrade",
              "Sec-WebSocket-Key": key.decode(), "Sec-WebSocket-Version": "13",
@@ -73,7 +73,7 @@ def upgrade_request(port, token, subprotocol="spelunke.1", headers=None):
 
 
 class NoUpgrade(Exception):
-    """The server answered with something else than a WebSocket."""
+    """The server refused the upgrade."""
 
     def __init__(self, status, body):
         super().__init__(f"{status} {body[:200]!r}")
@@ -81,7 +81,7 @@ class NoUpgrade(Exception):
 
 
 def open_socket(port, token, subprotocol="spelunke.1", headers=None, address="127.0.0.1", source=None):
-    """A socket behind the handshake, and what has come behind it already."""
+    """A socket after the handshake, and the data received after it."""
     asked, key = upgrade_request(port, token, subprotocol, headers)
     line = socket.create_connection((address, port), PATIENCE, (source, 0) if source else None)
     try:
@@ -105,7 +105,7 @@ def open_socket(port, token, subprotocol="spelunke.1", headers=None, address="12
 
 
 def finish_body(line, head, rest):
-    """The rest of a body whose length is told."""
+    """The rest of a body with a known length."""
     for field in head.split(b"\r\n")[1:]:
         name, _, value = field.partition(b":")
         if name.strip().lower() == b"content-length":
@@ -129,7 +129,7 @@ def check_handshake(head, key):
 
 
 def frame(kind, payload, final=True, mask=None):
-    """A frame of a client, masked as it must be."""
+    """A masked frame of a client."""
     mask = os.urandom(4) if mask is None else mask
     head = bytes([(128 if final else 0) | kind])
     length = len(payload)
@@ -145,7 +145,7 @@ def frame(kind, payload, final=True, mask=None):
 
 
 class Frames:
-    """Puts the bytes of a server together to messages: (kind, payload)."""
+    """Parses the bytes of a server into messages: (kind, payload)."""
 
     def __init__(self):
         self.bytes = b""
@@ -194,12 +194,12 @@ class Hub:
         self.selector = selectors.DefaultSelector()
 
     def turn(self, timeout):
-        """Handles what there is, waiting for the first at most so many seconds."""
+        """Handles pending events, waiting at most this long for the first one."""
         for key, events in self.selector.select(timeout):
             key.data.ready(events)
 
     def until(self, condition, timeout=PATIENCE, what="something"):
-        """Waits until the condition gives something true, and gives it."""
+        """Waits until the condition is truthy, and returns its value."""
         end = time.monotonic() + timeout
         while not (found := condition()):
             rest = end - time.monotonic()
@@ -209,14 +209,14 @@ class Hub:
         return found
 
     def pause(self, seconds):
-        """Handles what comes for so long."""
+        """Handles events for this long."""
         end = time.monotonic() + seconds
         while (rest := end - time.monotonic()) > 0:
             self.turn(rest)
 
 
 class Line:
-    """One WebSocket. Tells its owner: owner.heard(kind, payload), owner.lost(code); code is None if it was cut."""
+    """One WebSocket. Calls owner.heard(kind, payload) and owner.lost(code); code is None if it was aborted."""
 
     def __init__(self, hub, owner, port, token, **more):
         self.hub, self.owner = hub, owner
@@ -261,7 +261,7 @@ class Line:
         self.owner.lost(code)
 
     def drop(self):
-        """Ends it without a word."""
+        """Aborts the connection without a close frame."""
         if self.socket:
             self.hub.selector.unregister(self.socket)
             self.socket.close()

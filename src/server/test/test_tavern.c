@@ -1,5 +1,4 @@
-/* test_tavern.c: tables of a whole tavern: played, loaded and unloaded; disks that fail,
- * processes that die. */
+/* test_tavern.c: tables of a tavern: playing, loading, unloading, failing disks, crashes. */
 #include "tavern_test.h"
 
 #include <stdio.h>
@@ -27,7 +26,7 @@ static void a_match_is_played_to_its_end(void **state) {
     reply = get(NULL, "/api/replays/%s?view=all", made.table);
     assert_int_equal(reply->status, 200);
     assert_non_null(strstr(reply->body, "\"views\""));
-    /* A private table: who has only its name may see how it went, but gets no code. */
+    /* Everybody who knows the id of a finished private table may see it, but not the code. */
     assert_string_equal(server_field(reply->body, "state"), "over");
     assert_null(strstr(reply->body, "\"code\""));
     assert_refused(get(NULL, "/api/tables/%s", made.table), 404, "unknown_table");
@@ -36,7 +35,7 @@ static void a_match_is_played_to_its_end(void **state) {
     assert_refused(get(NULL, "/api/tables/%s/films/7", made.table), 404, "unknown_path");
 }
 
-/* W-62: what the page says about the dice is what `spelunke verify` would. */
+/* W-62: the page's verification of the dice equals that of `spelunke verify`. */
 static void the_dice_of_a_finished_match_are_thrown_once_more(void **state) {
     (void)state;
     struct player players[2];
@@ -71,7 +70,7 @@ static void watchers_who_see_later_read_later(void **state) {
     play(players, 1000);
     const char *other = server_guest(&server, "Eve");
     assert_int_equal(get(players[0].token, "/api/tables/%s/log", made.table)->status, 200);
-    /* As while it ran: nothing says that it is over. */
+    /* Same as during the match: nothing reveals that it is over. */
     assert_refused(get(other, "/api/tables/%s/log", made.table), 404, "unknown_table");
     assert_refused(get(NULL, "/api/replays/%s", made.table), 404, "unknown_table");
     server_pass(&server, 59000);
@@ -94,7 +93,7 @@ static void the_end_of_a_public_table_is_read_later(void **state) {
     assert_int_equal(get(NULL, "/api/tables/%s/log", made.table)->status, 200);
 }
 
-/* The film that a seat was sent, over HTTP. */
+/* Requests the film that a seat was sent over HTTP; returns the status. */
 static int film_status(const struct player *player, const char *table, const char *token) {
     char path[100];
     const char *step = server_line(&server, player->connection, "\"film\":");
@@ -105,7 +104,7 @@ static int film_status(const struct player *player, const char *table, const cha
     return get(token, "%s", path)->status;
 }
 
-/* Who may see it now has the film at once; who sees later, when all is over. */
+/* Current viewers may fetch the film at once, delayed watchers after the end. */
 static void a_film_is_for_those_who_see_it_now(void **state) {
     (void)state;
     for (int delay = 0; delay <= 60000; delay += 60000) {
@@ -152,7 +151,7 @@ static void a_process_that_dies_loses_nothing(void **state) {
         for (int i = 0; i < 2; i++) {
             if (!player_act(&players[i], (unsigned)deaths))
                 continue;
-            /* It dies before the disk has it, or when nobody has been told. */
+            /* The crash happens before the commit, or between commit and answer. */
             char sent[1200];
             strcpy(sent, players[i].sent);
             if (deaths % 2)
@@ -216,7 +215,7 @@ static void a_disk_that_fails_is_told_and_play_goes_on(void **state) {
     play(players, 1000);
 }
 
-/* The disk fails once more when a table is to be read anew. */
+/* The disk fails again while a table is reloaded. */
 static void a_table_is_read_anew_until_it_can_be(void **state) {
     (void)state;
     struct player players[2];
@@ -257,7 +256,7 @@ static void tables_that_nobody_needs_are_unloaded(void **state) {
     play(players, 1000);
 }
 
-/* With a clock the match goes on by itself although nobody is there, also after a restart. */
+/* With a clock the match continues without viewers, even after a restart. */
 static void deadlines_load_tables(void **state) {
     (void)state;
     struct player players[2];
@@ -309,7 +308,7 @@ static void a_rematch_waits_for_the_disk(void **state) {
     assert_non_null(server_line(&server, players[0].connection, "\"next\":[\""));
 }
 
-/* More tables than are loaded at once have a deadline that has come. */
+/* More tables are due than are loaded at a time. */
 static void many_deadlines_are_met(void **state) {
     (void)state;
     enum { TABLES = 120 };

@@ -1,5 +1,5 @@
-/* test_tavern_requests.c: what people ask of a whole tavern: tables by HTTP, watching, guesses,
- * chat, names, the lobby, rematches. */
+/* test_tavern_requests.c: requests to a tavern: tables over HTTP, watching, guessed codes, chat,
+ * names, lobby, rematches. */
 #include "tavern_test.h"
 
 #include <stdio.h>
@@ -27,7 +27,7 @@ static void a_table_is_made_and_found(void **state) {
     reply = get(NULL, "/api/codes/%s", made.code);
     assert_int_equal(reply->status, 200);
     assert_string_equal(server_field(reply->body, "table"), made.table);
-    /* Private: whoever has no code gets the answer of a table that is not there. */
+    /* Without the code, a private table looks like an unknown one. */
     char missed[400];
     strcpy(missed, get(other, "/api/tables/%s", "nosuchtable0")->body);
     assert_refused(get(other, "/api/tables/%s", made.table), 404, "unknown_table");
@@ -171,7 +171,7 @@ static void wrong_codes_are_guesses(void **state) {
     assert_true(player_ask(&player, "watch", right));
 }
 
-/* Whatever else stands against it. */
+/* A right code that is refused for another reason is no guess. */
 static void a_right_code_that_is_refused_is_no_guess(void **state) {
     struct player players[2], eve;
     (void)state;
@@ -190,7 +190,7 @@ static void a_right_code_that_is_refused_is_no_guess(void **state) {
     }
 }
 
-/* Who has done nothing for a while is forgotten once a minute, but not who has just guessed. */
+/* Quotas are pruned once a minute, except those of recent guesses. */
 static void guesses_are_not_forgotten_too_early(void **state) {
     (void)state;
     server_pass(&server, 59000);
@@ -201,7 +201,8 @@ static void guesses_are_not_forgotten_too_early(void **state) {
     assert_int_equal(server_http(&server, "GET", "/api/codes/00000000", NULL, NULL)->status, 429);
 }
 
-/* A miss takes as many answers of the store, whether the table is loaded, sleeps or is not. */
+/* A miss takes the same number of store requests, whether the table is loaded, stored or unknown.
+ */
 static void every_miss_takes_the_same_time(void **state) {
     (void)state;
     const char *owner = server_guest(&server, "Ada"), *token = server_guest(&server, "Ben");
@@ -258,7 +259,7 @@ static void names_at_a_table_follow_their_people(void **state) {
     assert_null(strstr(server_line(&server, players[1].connection, "\"t\":\"state\""), "Eva"));
 }
 
-/* How many rows of a table have words of this person. */
+/* The number of rows of a table with words of this person. */
 static int rows_with_words(const char *table, const char *person) {
     struct store_request request = {.tag = 1, .does = STORE_READ, .table = table};
     store_send(server.store, &request);
@@ -271,7 +272,7 @@ static int rows_with_words(const char *table, const char *person) {
     return count;
 }
 
-/* Also what somebody says while the store is forgetting him is forgotten. */
+/* Messages written while the store deletes the person are deleted too. */
 static void forgetting_leaves_no_words(void **state) {
     (void)state;
     struct player players[2];
@@ -315,7 +316,7 @@ static void the_lobby_comes_now_and_once_a_second(void **state) {
     assert_null(strstr(server_line(&server, looker, "lobby"), "\"code\""));
     server_pass(&server, 5000);
     assert_int_equal(server_count(&server, looker, "lobby"), 1);
-    /* Who looks away while the list is read does not get it. */
+    /* A client that unsubscribes while the list is read does not get it. */
     make(owner, "{\"game\":\"null\",\"seats\":2,\"public\":true}");
     server.now += 2;
     tavern_tick(server.tavern, server.now);
@@ -344,7 +345,7 @@ static void the_lobby_comes_when_the_disk_does(void **state) {
     assert_non_null(server_line(&server, looker, "{\"t\":\"lobby\",\"tables\":[]}"));
 }
 
-/* Nothing else happens at the tables meanwhile: the list itself must be asked for again. */
+/* Nothing else changes meanwhile, so the lobby itself must retry. */
 static void a_list_that_could_not_be_read_comes_later(void **state) {
     (void)state;
     const char *owner = server_guest(&server, "Ada");
@@ -383,7 +384,7 @@ static void a_rematch_is_made(void **state) {
     const struct server_reply *reply = get(players[0].token, "/api/tables/%s", next);
     assert_int_equal(reply->status, 200);
     assert_non_null(strstr(reply->body, "\"name\":\"Ben\""));
-    /* Nobody has looked at it yet, and nobody has been away so long. */
+    /* Nobody has watched it yet, and nobody has been away for long enough. */
     assert_null(strstr(reply->body, "gone"));
     server_pass(&server, 70000);
     assert_non_null(strstr(get(players[0].token, "/api/tables/%s", next)->body, "gone"));

@@ -1,4 +1,4 @@
-/* test_workers.c: jobs in threads, and without. */
+/* test_workers.c: jobs with and without threads. */
 #include "workers.h"
 
 #include <pthread.h>
@@ -9,7 +9,7 @@
 
 enum { MANY = 400 };
 
-/* A job that notes when it ran and when its owner got it back. */
+/* A job that records the order of `run` and `done`. */
 struct note {
     struct job job;
     struct notes *notes;
@@ -113,11 +113,11 @@ static void what_waits_at_the_end_is_dropped(void **state) {
     workers_free(NULL);
 }
 
-/* The loop of a test: sleeps until it is woken. */
+/* An event loop that sleeps until it is woken. */
 struct loop {
     struct workers *workers;
     sem_t woken;
-    sem_t gate; /* jobs wait here until they may go on */
+    sem_t gate; /* blocks jobs until they may continue */
     pthread_mutex_t mutex;
     int running, most_running, done;
     enum urgency order[MANY];
@@ -229,7 +229,7 @@ static void the_most_urgent_job_comes_first(void **state) {
     end_loop(&loop);
 }
 
-/* Four threads, three slow jobs: two run, and a live one beside them. */
+/* With four threads and three slow jobs, two of these run, and a live job runs too. */
 static void slow_jobs_leave_room_for_others(void **state) {
     (void)state;
     struct loop loop;
