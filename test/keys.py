@@ -18,7 +18,7 @@ KEY = re.compile(rf'"((?:kernel|terminal|words|gate|server|table|tavern|{GAMES})
 ENTRY = re.compile(r'^msgid "([^"]+)"\nmsgstr ((?:".*"\n?)+)', re.MULTILINE)
 PARAM = re.compile(r'\.name = "([a-z0-9_]+)"')
 VALUES = re.compile(r"static const char \*const \w+\[\] = \{([^}]*)NULL\}")
-# Settings that the form of the terminal shows: not those that take a word by seat.
+# Settings in the form of the terminal: all but those with a letter per seat.
 SETTING = re.compile(r'\[OPTION_\w+\] =\s*\{\.name = "([a-z0-9_]+)"(?!,\s*\.kind = PARAM_WORD)')
 BOT = re.compile(r'const struct bot (\w+) = \{\s*\.key = "([a-z0-9_]+)"')
 SHAPE = re.compile(r'\[RR_[A-Z]+\] = "([a-z]+)"')
@@ -30,7 +30,7 @@ CARD = re.compile(r'\{"([A-Z][0-9]{2})"')
 NAME = re.compile(r"[a-z_]+")
 FORMATS = {"+", "quoted", "and"}
 LABEL = re.compile(r"[-A-Za-z0-9_]+=")
-# Names given to arguments: message_number(m, "amount", 3), put_seats(&message, "seats", in).
+# Calls that name an argument: message_number(m, "amount", 3), put_seats(&message, "seats", in).
 NAMED = re.compile(r'[(,]\s*"([a-z_]+)"\s*,')
 SEAT = re.compile(r'message_seat\((?:[^;"]|"[^"]*\.[^"]*")*"([a-z_]+)"|"([a-z_]+)", ARG_SEAT')
 NUMBER = re.compile(r'message_number\((?:[^;"]|"[^"]*\.[^"]*")*"([a-z_]+)"|"([a-z_]+)", ARG_NUMBER')
@@ -53,7 +53,7 @@ def phrase_keys():
     return {f"{game}.phrase.{number}" for game in games for number in range(1, 13)} | {f"{game}.says" for game in games}
 
 
-# In the page: a key as a whole, or the beginning of keys that end with what a game says.
+# In the page: a whole key, or the prefix of keys that end with a value of a game.
 PAGE_KEY = re.compile(rf"['\"]((?:page|words|kernel|{GAMES})\.[A-Za-z0-9_.]+)['\"]")
 PAGE_FAMILY = re.compile(r"`(page\.[a-z_.]*)\$\{")
 PAGE_ARGUMENT = re.compile(r"[{,]\s*([a-z_]+)\s*[:,}]")
@@ -102,7 +102,7 @@ def used_keys():
         if path.name == "cards.c":
             cards = CARD.findall(text)
             keys |= {f"{path.parent.name}.{what}.{card}" for card in cards for what in ("word", "text")}
-            # The second row of a card is that of the setting eve_2008, which has a text of its own.
+            # The second row of a card belongs to the setting eve_2008 and has its own text.
             keys |= {f"{path.parent.name}.text.{card}_2008" for card in cards if cards.count(card) > 1}
     return keys
 
@@ -219,7 +219,7 @@ def lonely(catalogue, others):
             yield key
 
 
-# Said without the renderer: what a person has typed must not be looked up.
+# Filled without the renderer, because typed text must not be looked up.
 BY_HAND = re.compile(r'console_say_word\([^;"]*"([a-z_.]+)"')
 
 
@@ -313,7 +313,7 @@ def shown(text):
     return {render(text, choice) for choice in range(text.count("|") + 1)}
 
 
-# Before these French has a no-break space; `?` and `!` are also names of keys.
+# French has a no-break space before these; `?` and `!` are also names of keys.
 BADLY_SPACED = re.compile(r"[^\s,] [;:!?»]|« |«[^\u00a0]|[^\u00a0]»|[^\W\d_][;!?]|[^\W\d_]:(?:\s|$)")
 
 
@@ -323,10 +323,10 @@ def badly_spaced(catalogue):
     return {key for key, text in catalogue.items() if any(BADLY_SPACED.search(line) for line in shown(text))}
 
 
-# Marks that a language never has; docs/words.md says which it has.
+# Marks that a language never uses; docs/words.md lists those it uses.
 WRONG_MARKS = {"de": "\"«»”‚‘’", "en": "„“”«»’‘", "fr": "\"„“”’‘", "it": "\"„“”’‘"}
 PAIRS = {"de": "„“", "en": '""', "fr": "«»", "it": "«»"}
-# German sets three points apart, the others do not.
+# German puts a space before three points, the others do not.
 WRONG_POINTS = {"de": r"\S\.\.\.", "en": r" \.\.\.", "fr": r" \.\.\.", "it": r" \.\.\."}
 
 
@@ -345,8 +345,8 @@ def badly_quoted(language, catalogue):
             yield key
 
 
-# Lines of key hints have their own spaces between one hint and the next, and these are put
-# before or behind other texts.
+# Lines of key hints have several spaces between hints; the others are put before or after
+# other texts.
 HINTS = re.compile(r"\.(common_keys|keys|keys_\w+|door_keys\w*|key_challenge|guide)$")
 PARTS = re.compile(r"\.(semicolon|item_ignored|item_locked)$")
 
@@ -392,9 +392,9 @@ def untidy_rules(language, lines):
         yield from badly_spaced(said)
 
 
-# What people read at one glance, such as a card's text or a phrase, is no longer than a sentence.
+# Texts that people read at a glance, such as cards and phrases, are no longer than a sentence.
 GLANCED = re.compile(r"\.(text|phrase|word|character|bot_help)\.")
-# Answers to what could not be read show how notation looks, all of it; where words may break is a list that nobody reads.
+# Exceptions: answers to unreadable input show the whole notation; the list of word breaks is not shown.
 UNREAD = re.compile(r"\.(notation|dragon_breaks)$")
 LENGTH_MAX = 200
 
@@ -431,11 +431,11 @@ def too_long(catalogue):
             yield key
 
 
-# Words that have one form for all numbers: "2 Gold", "7 debout".
+# Words with one form for all numbers: "2 Gold", "7 debout".
 UNCOUNTED = re.compile(r"(?:Gold|gold|debout|von|of|an|to|à)\b")
 
 
-# A number that ends a range is never one: "0 to 5 cards".
+# A number at the end of a range is never 1: "0 to 5 cards".
 RANGE = re.compile(r"(?:\b(?:to|bis|à|a|e)\s|-)$")
 
 
@@ -463,7 +463,7 @@ def uncounted(catalogue, others):
                 yield f"{key}:{said[1]}"
 
 
-# Where a paragraph ends or a row of a list or of options begins.
+# The end of a paragraph, or the start of a row of a list or of options.
 PARAGRAPH = re.compile(r"\n\s*\n|\n(?=\s*(?:-|\d+\.) |  )")
 
 
@@ -476,7 +476,7 @@ def has_long_sentence(text):
 # What a placeholder of printf looks like.
 FORMAT = re.compile(r"%[-0-9.]*(?:lld|zu|[a-z])")
 
-# Help texts, and reports whose second column begins at the same place in every line.
+# Help texts, and reports with aligned columns.
 COLUMNS = re.compile(r"Usage:|[a-z ]+ {2,}|  |[a-z]+    ")
 
 
@@ -510,7 +510,7 @@ def cli_faults(language, catalogue):
 def checks(catalogues, rules, commands):
     """What is checked, each with what was found to be wrong."""
     used = used_keys() | page_keys(catalogues["en"])
-    # A language need not have all the cases that another one has.
+    # A language may have fewer cases than another one.
     cases_of_you = {case for catalogue in catalogues.values() for text in catalogue.values()
                     for case in parsed(text).cases_of_you}
     yield "fr has no-break spaces before its double marks", badly_spaced(catalogues["fr"])

@@ -73,11 +73,11 @@ def command(language, begins, old, new):
     return plant
 
 
-# A message of each catalogue that is no game's: of the page, the server's rooms, the terminal.
+# One message of each catalogue that belongs to no game: page, server, terminal.
 OUTSIDE = ("page.account_help", "server.option_test", "gate.content_type", "table.name_taken", "tavern.aside",
            "terminal.join_leave")
 
-# What is planted, and the checks that must fail: no other.
+# Planted faults, and the only checks that must fail for each.
 FAULTS = [
     ("a missing key", drop("it", "polterfass.over"), {"it says every message", *lacks("it")}),
     ("a missing phrase", drop("fr", "riffraff.phrase.12"), {"fr says every message", *lacks("fr")}),
