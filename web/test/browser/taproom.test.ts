@@ -167,6 +167,36 @@ test('W-13 lobby, set-up and waiting room by keys alone', async () => {
   await page.context().close();
 }, 600000);
 
+test('W-12 no key is lost: a digit as soon as the cards are there, Enter on a brass button while something moves', async () => {
+  const { page, complaints } = await tavern.visit('en');
+  const code = await makeTable(page, tavern.url, { ...ALONE, options: { ...ALONE.options, first_innkeeper: 1 }, seed: '9' });
+  await page.addInitScript(() => {
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector('.fan .card:not(:disabled)')) return;
+      watch.disconnect();
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: '3', bubbles: true }));
+    });
+    watch.observe(document, { childList: true, subtree: true, attributes: true });
+  });
+  await sitDown(page, tavern.url, code, true);
+  await page.locator('.fan .card.up[data-thing="3"]').waitFor({ timeout: 20000 });
+  const sent: string[] = [];
+  page.on('websocket', (socket) => socket.on('framesent', (frame) => void (String(frame.payload).includes('"t":"act"') && sent.push(String(frame.payload)))));
+  await page.reload();
+  await page.locator('.fan .card.up[data-thing="3"]').waitFor({ timeout: 20000 });
+  await page.locator('.press .brass:not(:disabled)').focus();
+  // Something moves that a key ends, and what is drawn then has another button in the place of this one.
+  await page.evaluate(() => {
+    const brass = document.querySelector('.press .brass') as HTMLButtonElement;
+    const motion = brass.animate([{ opacity: 1 }, { opacity: 0.9 }], 60000);
+    void motion.finished.then(() => (brass.disabled = true));
+  });
+  await page.keyboard.press('Enter');
+  await expect.poll(() => sent.length, { timeout: 20000 }).toBe(1);
+  expect(complaints).toEqual([]);
+  await page.context().close();
+}, 120000);
+
 test('W-13 the menu takes the keys and gives the focus back; none of them reaches the table', async () => {
   const { page, complaints } = await tavern.visit('en', 360, 640);
   const code = await makeTable(page, tavern.url, { ...ALONE, options: { ...ALONE.options, first_innkeeper: 1 }, seed: '9' });

@@ -1,7 +1,7 @@
 // Keyboard shortcuts of a match: Enter presses the brass button, Esc clears the selection, digits choose
 // the nth card, i shows a card, l, c and ? open log, chat and rules, s repeats the announcement. Any key
 // ends running animations.
-import { useEffect } from 'preact/hooks';
+import { useLayoutEffect } from 'preact/hooks';
 import type { Play } from './play';
 import type { StageQueue } from './queue';
 import type { TabName } from './side';
@@ -48,16 +48,20 @@ export function landAll(main: Animatable, queue: StageQueue): void {
 }
 
 export function useKeys(root: { current: HTMLElement | null }, play: Play, sheet: Sheet): void {
-  useEffect(() => {
+  // Before the first picture is seen: a later effect would miss a key that is pressed as soon as cards are there.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {
       const main = root.current;
       if (!main || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      landAll(main, play.queue);
+      const { target } = event;
       const onControl =
-        event.target instanceof HTMLButtonElement || event.target instanceof HTMLAnchorElement;
+        (target instanceof HTMLButtonElement && !target.disabled) || target instanceof HTMLAnchorElement;
+      // The click that follows ends the animations. Ended before it, the next rendering could remove the button.
+      if (onControl && (event.key === 'Enter' || event.key === ' ')) return;
+      landAll(main, play.queue);
       const done = ((): boolean => {
         switch (event.key) {
-          case 'Enter': return !onControl && pressBrass(main);
+          case 'Enter': return pressBrass(main);
           case 'Escape':
             if (sheet.fallback) sheet.show(null);
             else play.clear();
