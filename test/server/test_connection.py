@@ -12,7 +12,7 @@ from wire import BINARY, CLOSE, PING, PONG, TEXT, Hub, Line, NoUpgrade, frame, o
 
 
 class Bare:
-    """A connection without a client: keeps what comes."""
+    """A connection without a client: records everything received."""
 
     def __init__(self, server, token=None, **more):
         self.hub, self.messages, self.code, self.is_lost = Hub(), [], None, False

@@ -204,7 +204,7 @@ def test_a_disk_that_hangs_delays_no_end(binary):
 
 
 def release_ended(pid):
-    """Once the first thread has ended, strace alone holds the one whose call it delays: then strace ends too."""
+    """When the first thread has ended, only strace keeps the delayed thread alive: then strace is killed too."""
     end = time.monotonic() + PATIENCE
     while not is_ended(pid):
         assert time.monotonic() < end, "the server does not end"
@@ -216,7 +216,7 @@ def release_ended(pid):
 
 
 def is_ended(pid):
-    """Its first thread has ended; strace may still hold others."""
+    """The first thread has ended; strace may still delay others."""
     return status_of(pid, "State").startswith("Z")
 
 

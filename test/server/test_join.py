@@ -36,13 +36,13 @@ DRACHEN = {"discard": ("drachen.ask_discard",), "action": ("drachen.ask_action",
 
 
 def drink(ask, line):
-    """Plays no card, and gives every drink to somebody else."""
+    """Plays no card, and passes every drink to another player."""
     names = re.findall(r"Dimli|Eve|Fleck|Gog", line)
     return {"buy": names[-1] if names else "", "mead": "drink", "challenge": "decline", "new": "no"}.get(ask, "")
 
 
 class Terminal:
-    """A person at a terminal: what is printed is kept, questions are answered by `answer`, if it is given."""
+    """A person at a terminal: output is recorded, questions are answered by `answer`, if given."""
 
     def __init__(self, binary, state, *arguments, asks=None, answer=None):
         self.told, self.answered, self.answer = [], 0, answer
@@ -65,7 +65,7 @@ class Terminal:
             pass  # it has ended, which its exit code tells
 
     def take(self, seconds):
-        """The next line, answered if it is a question; None: none came, or it has ended."""
+        """The next line, answered if it is a question; None: timeout or end of output."""
         try:
             line = self.lines.get(timeout=seconds)
         except queue.Empty:
@@ -81,7 +81,7 @@ class Terminal:
         return line
 
     def until(self, key, seconds=30):
-        """Waits for a line that begins as this text of the catalogue."""
+        """Waits for a line that starts like this text of the catalogue."""
         wanted = re.compile(sit.pattern(WORDS[key].split("\n")[0])[:60], re.IGNORECASE)
         end = time.monotonic() + seconds
         while time.monotonic() < end:
@@ -104,7 +104,7 @@ class Terminal:
         return self.end()
 
     def end(self):
-        """Waits for its end: the exit code."""
+        """Waits for its end; returns the exit code."""
         try:
             code = self.program.wait(30)
         except subprocess.TimeoutExpired:
@@ -123,7 +123,7 @@ def link(server, code):
 
 
 def play_to_the_end(terminals):
-    """All answer until everybody has left."""
+    """All players answer until all terminals have ended."""
     end = time.monotonic() + PATIENCE
     while any(one.program.poll() is None for one in terminals):
         assert time.monotonic() < end, [one.told[-10:] for one in terminals]
@@ -133,7 +133,7 @@ def play_to_the_end(terminals):
 
 
 def whole_match(binary, game, asks, answer, bots, **options):
-    """Two terminals play a match with computer players: what they were told. The log proves that it was a whole one."""
+    """Two terminals play a match with computer players; returns their output. The log is checked for completeness."""
     server = shared(binary)
     with sit.folder() as state:
         owner = Client(server, name="Olga")
@@ -267,7 +267,7 @@ def test_the_owner_plays_once_more(binary):
 
 
 def test_a_cut_connection_comes_back(binary):
-    """The connection is cut again and again while a match is played; nothing is lost or played twice."""
+    """The connection is cut repeatedly during a match; nothing is lost or executed twice."""
     server = shared(binary)
     with sit.folder() as state:
         owner = Client(server, name="Olga")
@@ -299,7 +299,7 @@ SHIP = {"seats": 2, "bots": {"1": "random"}, "seed": "3", "options": {"first_cap
 
 
 def own_table(binary, state, game, server=None, **settings):
-    """A table of the person whose login is in this folder: its link."""
+    """Creates a table of the person whose login is in this folder; returns its link."""
     server = server or shared(binary)
     same(Terminal(binary, state, "--name", "Ada", link(server, "zzzzzzzz")).end(), REFUSED)
     [login] = pathlib.Path(state).glob("spelunke/login-127.0.0.1:*")
@@ -423,7 +423,7 @@ def test_what_cannot_be_played_is_refused(binary):
 
 
 def test_links_and_codes_are_explained(binary):
-    """To whoever typed a word that is neither, in each language; a code alone may have the wrong server."""
+    """The error for a word that is neither link nor code, in each language; a code may be for another server."""
     server = shared(binary)
     address = f"http://127.0.0.1:{server.port}"
     with sit.folder() as state:
@@ -456,7 +456,7 @@ def test_whose_seat_is_freed_leaves_and_does_not_come_back(binary):
 
 
 class Half(http.server.BaseHTTPRequestHandler):
-    """A server that knows a table and lets nobody watch it."""
+    """A fake server that lists a table and refuses `watch`."""
     protocol_version = "HTTP/1.1"
 
     def answer(self, status, body):
@@ -495,7 +495,7 @@ def half_server(tls=None):
 
 
 def test_who_waits_for_a_table_can_leave(binary):
-    """Other lines wait until the table is there."""
+    """Input is queued until the table is loaded."""
     with sit.folder() as state, half_server() as port:
         ada = Terminal(binary, state, f"http://127.0.0.1:{port}/t/zzzzzzzz")
         ada.until("terminal.join_lost")

@@ -1,4 +1,4 @@
-"""test_limits.py: a server that is not in test mode: seeds, rates, how much of everything."""
+"""test_limits.py: a server without test mode: seeds, rate limits, maximum sizes and counts."""
 
 import json
 import socket
@@ -16,7 +16,7 @@ def usual(binary):
 
 
 class People:
-    """Guests are limited: a few are made, and used again."""
+    """Creating guests is rate-limited, so a few are created and reused."""
     tokens = []
 
 

@@ -126,7 +126,7 @@ def test_the_log_has_stamps_where_they_are_wanted(binary):
     stamped = log_of(server, table, players[0].token, "?stamps=1")
     same("".join(line.split(" # ")[0] + "\n" for line in stamped.splitlines()), plain)
     assert " # person " in stamped and " # " not in plain
-    # Once over, whoever knows the table may have it.
+    # After the end, everybody who knows the id may fetch it.
     same(log_of(server, table, None), plain)
 
 
@@ -178,7 +178,7 @@ def test_prompts_unfold_to_what_is_legal(binary):
 
 
 class Number:
-    """Reads the numbers of frames (docs/recording.md): nibbles, the lower one first."""
+    """Decodes the numbers of frames (docs/recording.md): nibbles, the lower one first."""
 
     def __init__(self, raw):
         self.raw, self.at = raw, 0
@@ -201,7 +201,7 @@ class Number:
 
 
 def count_frames(raw, falling):
-    """How many frames these bytes are; `falling` is the set of bodies that fall, carried on."""
+    """The number of frames in these bytes; `falling`, the set of falling bodies, is updated."""
     numbers, count = Number(raw), 0
     while not numbers.is_at_end():
         first = numbers.next()
@@ -245,7 +245,7 @@ def test_a_session_is_shown_frame_by_frame(binary):
 
 
 def check_frames(messages, sim, every, hz=60):
-    """Ticks without a gap from the first key frame on; a key frame at least every second."""
+    """Ticks have no gap after the first key frame; there is a key frame at least every second."""
     expected, key, falling = None, None, set()
     for raw in messages:
         kind, is_key, _, number, tick = struct.unpack("<BBHII", raw[:12])
@@ -260,7 +260,7 @@ def check_frames(messages, sim, every, hz=60):
 
 
 def test_a_loading_of_riff_raff(binary):
-    """A computer player loads; then a person lets go where it is refused, and names a piece that does not fall."""
+    """A computer player loads; then a person releases where it is refused, and names a piece that does not fall."""
     server = shared(binary)
     hub = Hub()
     ada = Player(server, hub=hub, dice=random.Random(3))
@@ -283,7 +283,7 @@ def test_a_loading_of_riff_raff(binary):
 
 
 def release(client, sim):
-    """Lets go far from everything: refused, and told once. Then nothing falls that could be caught."""
+    """Releases far from everything: refused, and reported once. Then nothing falls that could be caught."""
     client.send_hand(sim, [(0, (400000, 300000, 300000, 1000000, 0, 0, 0), 0)] )
     hand = client.expect("hand")
     same(hand["sim"], sim)

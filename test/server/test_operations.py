@@ -25,7 +25,7 @@ PACKAGING = TOP / "packaging"
 UNIT = PACKAGING / "spelunke.service"
 HISTOGRAMS = ("loop_turn", "commit", "bot", "session")
 EXPOSED_MAX = 2.0
-# Becomes the program with this socket as its number 3.
+# Executes the program with this socket as file descriptor 3.
 AS_SYSTEMD = """import os, sys
 os.dup2(int(sys.argv[1]), 3)
 os.environ.update(LISTEN_FDS="1", LISTEN_PID=str(os.getpid()))
@@ -52,7 +52,7 @@ def wait_for(condition, what):
 
 
 def play_null(server, bots=1):
-    """A whole match of one person against computer players; its table and the person."""
+    """Plays a match of one person against computer players; returns the table and the person."""
     hub = Hub()
     player = Player(server, hub=hub, name="Wilhelmine")
     table, code = make_table(server, player.token, "null", 1 + bots, **tavern.QUICK, options={"rounds": 2})
@@ -68,7 +68,7 @@ FINISHED = {}
 
 
 def finished(server):
-    """The same for all who need nothing but a match that is over."""
+    """The same, shared by all tests that only need a finished match."""
     if server not in FINISHED:
         FINISHED[server] = play_null(server)
     return FINISHED[server]
@@ -264,7 +264,7 @@ def test_the_unit_stays_closed(binary):
 
 
 def allowed_calls():
-    """The system calls that the unit's filters let through; groups are systemd's."""
+    """The system calls that the filters of the unit allow; groups are defined by systemd."""
     def unfold(word):
         if not word.startswith("@"):
             return {word}

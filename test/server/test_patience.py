@@ -1,5 +1,5 @@
-"""test_patience.py: what takes a minute, all of it at the same time: who is gone, connections that are dead, streams
-that are too old to be resumed."""
+"""test_patience.py: timeouts of a minute, all tested at the same time: presence, dead connections, streams that are
+too old to be resumed."""
 
 import time
 
@@ -65,13 +65,13 @@ def test_a_minute(binary):
     ben.wait(lambda: here(0) == "gone", 90, "gone")
     assert time.monotonic() - start >= 59, "gone too early"
 
-    # The table passes to the lowest seat whose person is here, and the seat may be kept by a computer player.
+    # The owner becomes the first person who is here, and a computer player may take over the seat.
     ben.wait(lambda: ben.tables[table].info["owner"] == ben.person, what="another owner")
     cem.ask("bot", table=table, seat=0, bot="random")
     ben.wait(lambda: ben.tables[table].info["seats"][0]["bot"] == "random", what="a computer player")
     same(ben.tables[table].info["seats"][0]["person"], owner.person)
 
-    # A minute is too long for a stream in which much has happened since.
+    # After a minute a stream with later messages cannot be resumed.
     for client in (ben, cem):
         bid(client, table)
     hub.pause(1)
@@ -83,7 +83,7 @@ def test_a_minute(binary):
         "person": owner.person, "name": ben.tables[table].info["seats"][0]["name"], "here": "yes", "bot": None},
         what="the person again")
 
-    # Every 20 s a ping; who does not answer for 45 s is cut off, others stay.
+    # A ping every 20 s; clients that do not answer for 45 s are disconnected, others stay.
     hub.until(lambda: deaf.ended, 40, "the end of a dead connection")
     assert deaf.pings and 15 <= deaf.pings[0] <= 40 and 44 <= deaf.ended, (deaf.pings, deaf.ended)
     assert awake.line and awake.pings >= 2, awake.pings

@@ -1,4 +1,4 @@
-"""test_people.py: guests, accounts, logins, names, and being forgotten."""
+"""test_people.py: guests, accounts, logins, names, deletion."""
 
 import re
 

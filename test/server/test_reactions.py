@@ -68,14 +68,14 @@ def test_alone_against_computer_players_the_moment_is_short(binary):
 
 
 def with_only_pass(client, table):
-    """This seat is asked in a reaction and can do nothing but pass."""
+    """This seat is asked in a reaction and can only pass."""
     seen = client.tables[table]
     return bool(seen.turn and seen.turn.get("reaction") and seen.prompt and seen.prompt["must"] and
                 seen.prompt["forms"] == [{"say": "pass"}])
 
 
 class Patient(Player):
-    """Leaves to the server what it would answer itself."""
+    """Does not answer where the server answers automatically."""
 
     def answer_prompt(self, seen):
         if seen.prompt["forms"] == [{"say": "pass"}] and seen.turn.get("reaction"):

@@ -1,4 +1,4 @@
-"""test_serve.py: the command itself: where it listens, what it keeps, how it is told its options, how it ends."""
+"""test_serve.py: the command `serve`: addresses, files, options, shutdown."""
 
 import os
 import signal
@@ -17,7 +17,7 @@ import tap  # noqa: E402
 
 
 class Plain(Double):
-    """A server as it is called, spoken to byte by byte."""
+    """A server process, with its output read byte by byte."""
 
     def __init__(self, binary, folder, *options, tls=None, around=None):
         self.process = subprocess.Popen([binary, "serve", *options], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
@@ -33,7 +33,7 @@ class Plain(Double):
 
 
 def refused(binary, *options):
-    """What it says when it cannot begin."""
+    """The error message when it cannot start."""
     done = subprocess.run([binary, "serve", *options], capture_output=True, text=True, timeout=60, check=False)
     same((done.returncode, done.stdout), (3, ""))
     return done.stderr
@@ -130,7 +130,7 @@ def test_tls_serves_people_and_websockets(binary):
 
 
 def test_it_ends_by_itself_whatever_anybody_does(binary):
-    """Within two seconds, where the machine has time for it; here only that it waits for nobody."""
+    """It waits for nobody. The limit of two seconds is not checked here, because a busy machine may exceed it."""
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         with opened(binary) as server:
             _, token = server.guest()

@@ -1,4 +1,4 @@
-"""test_streams.py: states, steps, resuming, watchers and their delay, chat, who is here."""
+"""test_streams.py: states, steps, resuming, watchers and their delay, chat, presence."""
 
 import time
 

@@ -98,7 +98,7 @@ def test_bodies_up_to_the_limit_are_taken(binary):
         answer = double.ask(request("POST", "/echo", "x" * (BODY_MAX + 1)))
         same((answer.status, answer.headers["connection"]), (413, "close"))
         same(answer.body.startswith(b'{"error":"too_long","reason":"'), True)
-        # Refused by the head alone.
+        # Refused by its header alone.
         same(double.ask(request("POST", "/echo", Content_Length="99999999999999999999")).status, 413)
 
 
@@ -150,7 +150,7 @@ def test_half_requests_are_cut(binary):
                 if text.startswith("GET / HTTP/1.1"):
                     same(line.answer().status, 200)
                 same((text, line.is_over()), (text, True))
-        # Somebody who sends a byte now and then gets no further.
+        # A client that sends a byte now and then runs into the timeout.
         with double.connect() as line:
             line.line.settimeout(0.05)
             sent = 0
@@ -174,7 +174,7 @@ def test_unread_answers_cost_little_and_are_cut(binary):
             line.send(request(path="/big") * 200)
             before = line.answer()
             same((before.status, len(before.body)), (200, 400000))
-        # The answer to who reads all of it is whole, and has a proper end.
+        # A client that reads everything gets a complete response and a proper end of the connection.
         for path, size in (("/kept", 1000000), ("/big", 400000)):
             with double.connect() as line:
                 line.send(request(path=path, Connection="close"))
@@ -182,7 +182,7 @@ def test_unread_answers_cost_little_and_are_cut(binary):
 
 
 def turns(double):
-    """How often its loop goes round in a second."""
+    """Loop iterations per second."""
     with tempfile.NamedTemporaryFile() as out:
         counting = subprocess.Popen(["strace", "-c", "-e", "trace=epoll_wait,epoll_pwait", "-o", out.name,
                                      "-p", str(double.process.pid)], stderr=subprocess.DEVNULL)
@@ -242,7 +242,7 @@ def test_messages_come_back_however_they_are_cut(binary):
         for byte in frame("byte by byte"):
             line.send(bytes([byte]))
         same(line.message(), (TEXT, b"byte by byte"))
-        # In parts, one of them within a letter, with a ping between.
+        # In fragments, split within a character, with a ping between them.
         line.send(frame("ä".encode()[:1], final=False) + frame(b"inside", PING) + frame(b"", 0, final=False) +
                   frame("äz".encode()[1:], 0))
         same([line.frame(), line.frame()], [(PONG, b"inside"), (TEXT, "äz".encode())])
