@@ -248,7 +248,7 @@ def test_what_a_game_is_about_is_said_once(binary):
     words = catalogue("en")
     for steps, game in enumerate(GAMES):
         about = words[f"{KEYS[steps]}.about"]
-        with folder() as state, open_form(binary, state, "--fast") as table:
+        with folder() as state, open_form(binary, state, "--fast", "--seed", "7") as table:
             on_row(table, "Game", GAMES[0])
             table.press(RIGHT * steps)
             on_row(table, "Game", game)
@@ -256,7 +256,8 @@ def test_what_a_game_is_about_is_said_once(binary):
             table.press("\r")
             screens = [table.shows("q quit")]
             table.press("l")
-            screens.append(table.shows(words["terminal.title_log"], "q: back", "Toni"))
+            # Whether the person is named in it already hangs on how far the match has come.
+            screens.append(table.shows(words["terminal.title_log"], "q: back"))
             for screen in screens:
                 assert about[:30] not in screen, screen
             ends(table, "qqq")
