@@ -110,14 +110,15 @@ test('W-53 three pending things: source, target and amount of each, all titles t
   const { kit } = (await (await fetch(`${tavern.url}/api/kit/drachen`)).json()) as { kit: Kit };
   const names = who.table?.info.value?.seats.map((one) => (one && 'name' in one ? one.name : '')) ?? [];
   const nameOf = (seat: number): string => (seat === who.table?.seat.value ? 'You' : names[seat] ?? '?');
-  for (const language of ['de', 'fr', 'it', 'en']) {
-    const { page, complaints } = await openAs(who, crowd.code, language, 390, 844);
-    await shoot(page, `drachen-three-${language}`);
+  const sizes = [[390, 844], [360, 640]] as const;
+  for (const [language, width, height] of ['de', 'fr', 'it', 'en'].flatMap((one) => sizes.map((size) => [one, ...size] as const))) {
+    const { page, complaints } = await openAs(who, crowd.code, language, width, height);
+    await shoot(page, `drachen-three-${language}-${width}`);
     const items = page.locator('.pending-stack').getByRole('listitem');
     expect(await items.count()).toBe(3);
     for (const [i, item] of (seen(who).stack as Item[]).entries()) {
       const row = items.nth(i);
-      expect(await isSeen(row.locator('.title, .card-link, .strip-title').first()), `${language} ${item.kind} ${i}`).toBe(true);
+      expect(await isSeen(row.locator('.title, .card-link, .strip-title').first()), `${language} ${width}: ${item.kind} ${i}`).toBe(true);
       expect(await row.locator('.amount .figures').allInnerTexts()).toEqual(amountsOf(kit, item).map((by) => (by > 0 ? `+${by}` : `−${-by}`)));
       if (language !== 'en') continue;
       const [text, spoken] = [(await row.innerText()).replaceAll('\u00ad', ''), ((await row.getAttribute('aria-label')) ?? '').toLowerCase()];
