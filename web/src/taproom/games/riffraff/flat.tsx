@@ -254,7 +254,8 @@ export function Flat(props: { ship: FlatShip }) {
         aria-hidden="true"
         focusable="false"
       >
-        <rect class="sea" x={-to[0]} y="100000" width={to[0] - from[0]} height={-from[1]} />
+        {/* To both edges of the window and down to the lowest one, whatever part of it the ship fills. */}
+        <rect class="sea" x={-9 * to[0]} y="100000" width={18 * to[0]} height={18 * to[0]} />
         {ship.parts.value.map((part, i) => (
           <polygon key={i} class={part.kind} fill={part.colour} points={pointsOf(part.points)} />
         ))}
