@@ -242,6 +242,16 @@ function FlatAbove(props: { ship: FlatShip; area: RiffKit['areas'][number] }) {
   );
 }
 
+/** The open hand, as it catches: the circle within its outline. */
+function Disc(props: { points: Point[] }) {
+  const range = (axis: 0 | 1): Point => {
+    const all = props.points.map((point) => point[axis]);
+    return [Math.min(...all), Math.max(...all)];
+  };
+  const [[left, right], [top, bottom]] = [range(0), range(1)];
+  return <circle class="hand" cx={(left + right) / 2} cy={(top + bottom) / 2} r={(right - left) / 2} />;
+}
+
 export function Flat(props: { ship: FlatShip }) {
   const { ship } = props;
   const { from, to } = ship.kit.catch_plane;
@@ -256,9 +266,13 @@ export function Flat(props: { ship: FlatShip }) {
       >
         {/* To both edges of the window and down to the lowest one, whatever part of it the ship fills. */}
         <rect class="sea" x={-9 * to[0]} y="100000" width={18 * to[0]} height={18 * to[0]} />
-        {ship.parts.value.map((part, i) => (
-          <polygon key={i} class={part.kind} fill={part.colour} points={pointsOf(part.points)} />
-        ))}
+        {ship.parts.value.map((part, i) =>
+          part.kind === 'hand' ? (
+            <Disc key={i} points={part.points} />
+          ) : (
+            <polygon key={i} class={part.kind} fill={part.colour} points={pointsOf(part.points)} />
+          ),
+        )}
         {ship.wanted.value?.astern.map((points, i) => (
           <polygon key={`wanted ${i}`} class="wanted" points={pointsOf(points)} />
         ))}
