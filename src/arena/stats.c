@@ -7,7 +7,7 @@
 
 #include "arena.h"
 
-/* The 95 % quantile of a normal distribution, in standard deviations. */
+/* 95 % of a normal distribution are within this many standard deviations of its mean. */
 static const double deviations = 1.959963984540054;
 
 static int64_t millionths(double value) {

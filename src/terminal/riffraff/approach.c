@@ -144,7 +144,7 @@ static double yard_bottom(const struct value *yard) {
     return (double)value_number(value_at(value_get(yard, "peg"), 2)) * 1e-3;
 }
 
-/* Reads from the kit the yard of the area, and the next one above it, which rocking_margin
+/* Reads from the kit the yard of the area, and the next one above it, which rocks
  * independently. */
 static void measure(const struct value *kit, const struct value *area, struct task *task) {
     const struct value *yards = value_get(kit, "yards");
