@@ -29,7 +29,7 @@ struct argument {
 };
 
 /* Parses the option at argv[0], `--name VALUE` or `--name=VALUE`, and stores its value in `call`.
- * An argument that looks like an option is a value only after `=`. Returns how many arguments it
+ * An argument that begins with two dashes is a value only after `=`. Returns how many arguments it
  * consumed; 0: the option is not in the table; -1: its value is wrong or missing, which has been
  * reported. */
 int argument_take(char **argv, const struct argument *table, void *call, const char *help);
