@@ -139,6 +139,7 @@ async function readTexts(page: Page): Promise<{ texts: Text[]; overlaps: string[
       }
       return false;
     };
+    const bubble = document.querySelector('.guide')?.getBoundingClientRect();
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const node = walker.currentNode;
@@ -153,6 +154,8 @@ async function readTexts(page: Page): Promise<{ texts: Text[]; overlaps: string[
       for (const box of range.getClientRects()) {
         if (box.width < 3 || box.height < 5) continue;
         if (isClipped(parent, box)) continue;
+        // The guide's bubble may cover a part of a line; its paper is not what lies behind that line.
+        if (bubble && !parent.closest('.guide') && box.top < bubble.bottom && box.bottom > bubble.top && box.left < bubble.right && box.right > bubble.left) continue;
         // What something else covers on purpose (a drawer, the bill, a button that stays in sight) is not read.
         const points: [number, number][] = [[0.5, 0.5], [0.05, 0.2], [0.95, 0.8]];
         const tops = points.map(([x, y]) => document.elementFromPoint(box.left + box.width * x, box.top + box.height * y));
