@@ -111,6 +111,16 @@ void hibernation_leave(struct hibernation *hibernation, struct route route) {
             hibernation->connections[i].has_left = hibernation->has_left = true;
 }
 
+bool hibernation_has_stream(const struct hibernation *hibernation, const char *name) {
+    for (int i = 0; *name && i < hibernation->stream_count; i++) {
+        const struct hibernated_stream *kept = &hibernation->streams[i];
+        if (!viewer_is_seat(kept->viewer) && kept->viewer != VIEWER_OWNER &&
+            strcmp(kept->name, name) == 0)
+            return true;
+    }
+    return false;
+}
+
 bool hibernation_knows(const struct hibernation *hibernation, const char *person) {
     bool is_known = strcmp(hibernation->owner.person, person) == 0;
     for (int seat = 0; seat < SEATS_MAX; seat++)

@@ -451,7 +451,7 @@ static bool fold_hold(struct fold *fold) {
     return place->holds || scan_word(&fold->scan, "off");
 }
 
-/* The words of a deleted person are empty: such a message is skipped. */
+/* The words of a deleted person are empty, and so is the message then. */
 static bool fold_say(struct fold *fold) {
     const char *end = strchr(fold->row->words, '\n');
     size_t length = end ? (size_t)(end - fold->row->words) : strlen(fold->row->words);

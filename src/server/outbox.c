@@ -113,7 +113,8 @@ struct resending {
     bool wants_films;
 };
 
-/* Films are skipped if the send queue is too full; the client can get them over HTTP. */
+/* Films are skipped if the send queue is too full. Who may see the table without its code can get
+ * them over HTTP. */
 static void resend(void *context, bool is_film, const char *bytes, size_t size) {
     struct resending *at = context;
     const struct outlet *out = at->table->world.out;

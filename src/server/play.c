@@ -70,6 +70,8 @@ void play_drop(struct table *table) {
     play->is_dropped = true;
     for (struct thought_job *job = play->thoughts; job; job = job->next)
         atomic_store(&job->job.is_cut, true);
+    for (struct hint_job *job = play->hints; job; job = job->next)
+        atomic_store(&job->job.is_cut, true);
     if (play->slice_runs)
         atomic_store(&play->slice.job.is_cut, true);
     table->play = NULL;

@@ -146,8 +146,10 @@ bool request_act(struct ask *ask) {
     if (!check_playing(ask) || !check_question(ask))
         return false;
     struct play *play = table->play;
+    guard_enter(table->world.guard, table->model.id, ask->wire->action);
     verdict =
         match_read(table->model.match, ask->seat, ask->wire->action, action, &ask->fault->why);
+    guard_leave(table->world.guard);
     if (verdict != VERDICT_PLAYED)
         return ask_refuse_verdict(ask, verdict);
     if (play->turn.reaction && play->moment[ask->seat] > ask->now) {
@@ -271,10 +273,22 @@ static void hint_done(struct job *base, int64_t now) {
     table_flush(table, now);
 }
 
+enum { HINTS_MAX = 4 };
+
+/* A table computes few hints at a time, so that one person cannot fill the queue of the workers. */
+static bool has_hints_enough(const struct play *play) {
+    int count = 0;
+    for (const struct hint_job *job = play->hints; job; job = job->next)
+        count++;
+    return count >= HINTS_MAX;
+}
+
 bool request_hint(struct ask *ask) {
     struct table *table = ask->table;
     if (!check_help(ask))
         return false;
+    if (has_hints_enough(table->play))
+        return ask_refuse(ask, CODE_RATE, "tavern.rate");
     struct thought *thought =
         match_think(table->model.match, settings_stand_in(&table->model.settings), ask->seat, NULL,
                     &ask->fault->why);
@@ -319,12 +333,15 @@ bool request_tell(struct ask *ask) {
     _Alignas(max_align_t) unsigned char action[ACTION_BYTES_MAX];
     if (!check_playing(ask))
         return false;
+    struct guard *guard = ask->table->world.guard;
+    guard_enter(guard, ask->table->model.id, ask->wire->action);
     enum verdict verdict =
         match_read(ask->table->model.match, ask->seat, ask->wire->action, action, &ask->fault->why);
+    guard_leave(guard);
     if (verdict != VERDICT_PLAYED)
         return ask_refuse_verdict(ask, verdict);
     struct events *says = must_alloc(sizeof *says);
-    guard_enter(ask->table->world.guard, ask->table->model.id, "tell");
+    guard_enter(guard, ask->table->model.id, "tell");
     match_tell(ask->table->model.match, ask->seat, action, says);
     guard_leave(ask->table->world.guard);
     answer_says(ask, says);

@@ -99,6 +99,8 @@ int64_t hibernation_due(const struct hibernation *hibernation);
 void hibernation_leave(struct hibernation *hibernation, struct route route);
 /* True if this connection watches the table. */
 bool hibernation_has(const struct hibernation *hibernation, struct route route);
+/* True if watchers have a stream of this name, which nobody else knows. */
+bool hibernation_has_stream(const struct hibernation *hibernation, const char *name);
 /* True if this person is seated at the table or watches it. */
 bool hibernation_knows(const struct hibernation *hibernation, const char *person);
 /* As table_load, for a hibernating table; `hibernation` may be NULL. Frees it unless loading

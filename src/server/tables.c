@@ -241,6 +241,12 @@ static void refuse_all(struct tavern *tavern, struct slot *slot, enum wire_code 
     }
 }
 
+/* The name of a watchers' stream is as good as the code, as at a loaded table. */
+static bool resumes_stream(const struct slot *slot, const struct wire *wire) {
+    return slot->hibernation && wire->type == TYPE_WATCH &&
+           hibernation_has_stream(slot->hibernation, wire->stream);
+}
+
 /* Refuses queued requests of people who may not see the table with unknown_table. */
 static void refuse_strangers(struct tavern *tavern, struct slot *slot,
                              const struct store_entry *entry, int64_t now) {
@@ -251,7 +257,8 @@ static void refuse_strangers(struct tavern *tavern, struct slot *slot,
         struct channel *channel = channel_find(tavern, deferred->route);
         const struct wire *wire = &deferred->wire;
         enum viewer viewer;
-        if (channel && entry_viewer(entry, channel->patron->id, wire->code, &viewer)) {
+        if (channel && (entry_viewer(entry, channel->patron->id, wire->code, &viewer) ||
+                        resumes_stream(slot, wire))) {
             deferred->next = NULL;
             *(slot->queue.last ? &slot->queue.last->next : &slot->queue.first) = deferred;
             slot->queue.last = deferred;

@@ -1,13 +1,9 @@
 /* tavern_inside.h: the internals of the tavern, shared by its own files.
  *
- * tavern.c    time, answers of the store, shutdown
- * channel.c   the WebSocket of a person: hello, limits, routing of messages
- * tables.c    loading and unloading of tables, queues of requests; deadlines.c: the heap of
- * deadlines lists.c     lists of public tables lobby.c     subscriptions to the list of public
- * tables exchange.c  an HTTP request from the login check to the response; api.c: the routes;
- * api_tables.c: requests about tables; login.c: requests about people secret.c    tokens, codes,
- * passphrases: all cryptography order.c     commands of the operator quota.c     rate limits of
- * addresses and people
+ * The files: tavern.c (time, answers of the store, shutdown), channel.c (the WebSocket of a
+ * person), tables.c (loading and unloading), deadlines.c, lists.c and lobby.c (public tables),
+ * exchange.c (an HTTP request), api.c and api_tables.c (routes), login.c, secret.c (all
+ * cryptography), order.c (commands of the operator), quota.c (rate limits).
  *
  * Invariant: whoever waits for the store or a worker is found again by a number or a route, never
  * by a pointer that may be dangling. */

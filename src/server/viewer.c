@@ -270,7 +270,11 @@ void viewing_put_tail(struct table *table, enum viewer viewer, struct text *out)
     put_raw(out, "view", &viewing->shown.view);
     put_raw(out, "turn", &viewing->turn);
     put_raw(out, "prompt", &viewing->prompt);
-    put_raw(out, "clock", &viewing->clock);
+    js_key(out, "clock");
+    if (viewing->clock.length)
+        text_put(out, text_string(&viewing->clock));
+    else
+        clock_json(table, out); /* as after waking, until the next step has told it */
     put_raw(out, "score", &viewing->score);
     put_presets(table, viewer, out);
     js_put_bool(out, "hold", is_seat && table->model.places[viewer].holds);

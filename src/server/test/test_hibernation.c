@@ -177,6 +177,24 @@ static void a_stream_is_resumed(void **state) {
     assert_int_equal(server_count(&server, players[1].connection, "\"t\":\"state\""), 0);
 }
 
+/* The name of the stream is enough, as at a loaded table. */
+static void a_watcher_resumes_without_the_code(void **state) {
+    (void)state;
+    char more[80];
+    sit_down("{\"game\":\"null\",\"seats\":2}");
+    struct player watcher;
+    player_join(&watcher, &server, "Cem", "device-3", made.table, made.code);
+    int64_t s = last_s(watcher.connection);
+    const char *stream =
+        server_field(server_line(&server, watcher.connection, "\"t\":\"state\""), "stream");
+    snprintf(more, sizeof more, "\"stream\":\"%s\",\"s\":%lld", stream, (long long)s);
+    hibernate();
+    watcher.connection = server_join(&server, watcher.token, "device-3");
+    watcher.n += 1000;
+    assert_true(player_ask(&watcher, "watch", more));
+    assert_non_null(strstr(player_answer(&watcher), "\"resumed\":true"));
+}
+
 static void time_wakes_it(void **state) {
     (void)state;
     sit_down("{\"game\":\"null\",\"seats\":2,\"clock\":{\"decide\":3600000,\"reserve\":0}}");
@@ -247,6 +265,7 @@ int main(void) {
         TEST(who_looks_may_still_ask),
         TEST(who_leaves_is_missed),
         TEST(a_stream_is_resumed),
+        TEST(a_watcher_resumes_without_the_code),
         TEST(time_wakes_it),
         TEST(a_name_is_learned),
         TEST(it_rests_until_the_disk_works),

@@ -154,6 +154,23 @@ static void a_clock_that_went_on_unseen_goes_with_the_next_step(void **state) {
     fixture_close(&fixture);
 }
 
+static void a_state_right_after_waking_has_the_clock(void **state) {
+    struct fixture fixture;
+    struct text clock = {0};
+    (void)state;
+    open_null(&fixture, "\"clock\":{\"decide\":86400000}");
+    struct text *shown = &fixture.table->viewings[0].clock;
+    text_clear(shown);
+    text_put(shown, "null");
+    fixture_hibernate(&fixture);
+    int phone = fixture_line(&fixture, fixture.lines[0].person);
+    fixture_ask(&fixture, phone, "watch", "");
+    clock_json(fixture.table, &clock);
+    json_is(line_last(&fixture.lines[phone], "state"), "clock", text_string(&clock));
+    text_free(&clock);
+    fixture_close(&fixture);
+}
+
 /* Without a clock nothing is restarted, so no row is written. */
 static void a_restart_is_written_down_where_there_is_a_clock(void **state) {
     static const char *const settings[] = {"{\"game\":\"null\",\"seats\":2,\"pause\":[0,0]}",
@@ -183,6 +200,7 @@ int main(void) {
         cmocka_unit_test(decisions_begin_anew_after_a_restart),
         cmocka_unit_test(a_restart_is_written_down_where_there_is_a_clock),
         cmocka_unit_test(a_clock_that_went_on_unseen_goes_with_the_next_step),
+        cmocka_unit_test(a_state_right_after_waking_has_the_clock),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -522,6 +522,13 @@ static void help_is_for_who_plays_alone(void **state) {
     assert_true(json_get(fixture_answer(&fixture, 0, n), "action", &action));
     assert_int_equal(strncmp(text_string(&action), "\"bid ", 5), 0);
     text_free(&action);
+    for (int i = 0; i < 5; i++)
+        n = fixture_send(&fixture, 0, "hint", "");
+    assert_null(fixture_answer(&fixture, 0, n - 1));
+    json_is(fixture_answer(&fixture, 0, n), "code", "\"rate\"");
+    fixture_settle(&fixture);
+    assert_true(json_get(fixture_answer(&fixture, 0, n - 1), "action", &action));
+    text_free(&action);
     fixture_ask(&fixture, 0, "odds", "");
     fixture_ask(&fixture, 0, "tell", ",\"action\":\"bid 1\"");
     fixture_refused(&fixture, 0, "illegal", "tell", ",\"action\":\"bid 99\"");
