@@ -142,6 +142,7 @@ static void watch(struct remote *remote, int64_t now) {
         js_put_number(&members, "s", remote->s);
     }
     remote->watch_n = remote_ask(remote, "watch", text_string(&members) + 1, now);
+    remote->watch_at = remote->watch_n ? 0 : now + ANSWER_WAIT;
     text_free(&members);
 }
 
@@ -250,7 +251,13 @@ static enum remote_news take_streamed(struct remote *remote, int64_t now) {
 
 /* ---- answers ---- */
 
-static enum remote_news take_answer(struct remote *remote, bool is_done) {
+/* The table can be watched once the disk works again, fewer ask, or the server has restarted. */
+static bool may_watch_later(const struct text *refusal) {
+    return has_word(refusal, "code", "store") || has_word(refusal, "code", "rate") ||
+           has_word(refusal, "code", "stopping");
+}
+
+static enum remote_news take_answer(struct remote *remote, bool is_done, int64_t now) {
     int64_t n = number_of(&remote->message, "n", 0);
     struct remote_request *request = find_request(remote, n);
     if (!request)
@@ -259,12 +266,23 @@ static enum remote_news take_answer(struct remote *remote, bool is_done) {
     remote->answered = n;
     if (n != remote->watch_n)
         return is_done ? REMOTE_DONE : REMOTE_REFUSED;
-    remote->has_ended = !is_done;
     bool was_there = remote->is_there;
     remote->is_there = is_done;
+    if (!is_done && may_watch_later(&remote->message)) {
+        remote->watch_at = now + ANSWER_WAIT;
+        return REMOTE_NOTHING;
+    }
+    remote->has_ended = !is_done;
     if (!is_done)
         return REMOTE_ENDED;
     return was_there ? REMOTE_NOTHING : REMOTE_BACK;
+}
+
+/* An error that answers no request: a watcher was removed, or the table allows none. */
+static bool is_dismissal(const struct remote *remote) {
+    const struct text *message = &remote->message;
+    return has_word(message, "t", "error") && has_word(message, "table", remote->table) &&
+           has_word(message, "code", "forbidden") && !number_of(message, "n", 0);
 }
 
 static enum remote_news take_message(struct remote *remote, int64_t now) {
@@ -278,9 +296,14 @@ static enum remote_news take_message(struct remote *remote, int64_t now) {
         resume(remote, now);
         return REMOTE_NOTHING;
     }
+    if (is_dismissal(remote)) {
+        remote->is_there = false;
+        remote->has_ended = true;
+        return REMOTE_ENDED;
+    }
     bool is_done = has_word(message, "t", "done");
     if (is_done || has_word(message, "t", "error"))
-        return take_answer(remote, is_done);
+        return take_answer(remote, is_done, now);
     bool is_ours = has_word(message, "table", remote->table);
     if (is_ours && has_word(message, "t", "hand"))
         return REMOTE_HAND;
@@ -370,6 +393,8 @@ static void keep_alive(struct remote *remote, int64_t now) {
     if (now - remote->received_at > PING_EVERY && now - remote->pinged_at > PING_EVERY)
         ping(remote, now);
     resend_unanswered(remote, now);
+    if (remote->watch_at && now >= remote->watch_at && !remote_awaits(remote, remote->watch_n))
+        watch(remote, now);
 }
 
 static struct parcel *take_parcel(struct remote *remote) {

@@ -54,6 +54,7 @@ struct remote {
     int request_count, attempt;
     bool is_open, is_greeted, has_ended;
     int64_t received_at, pinged_at, retry_at; /* 0: no reconnect is scheduled */
+    int64_t watch_at;                         /* 0: no new `watch` is scheduled */
 };
 
 /* `device` is a random id made by the caller; `code` may be empty. */

@@ -135,7 +135,7 @@ export class Connection {
 
   /** Subscribes again, because a message was missed. */
   rewatch(subscription: Subscription): void {
-    if (this.isReady) this.sendWatch(subscription);
+    if (this.isReady && this.subscriptions.has(subscription)) this.sendWatch(subscription);
   }
 
   followLobby(on: boolean): void {
@@ -253,9 +253,15 @@ export class Connection {
   }
 
   private sendWatch(subscription: Subscription): void {
-    this.request(subscription.watch()).then(
+    const request = subscription.watch();
+    this.request(request).then(
       (done) => subscription.watched(done),
-      (refusal: Refusal) => subscription.refused(refusal),
+      (refusal: Refusal) => {
+        // The disk may work again soon, and many people behind one address may come back at once.
+        const isBack = 'stream' in request;
+        if (refusal.code !== 'store' && !(refusal.code === 'rate' && isBack)) subscription.refused(refusal);
+        else this.scheduler.after(ANSWER_TIMEOUT, () => this.rewatch(subscription));
+      },
     );
   }
 
@@ -320,16 +326,28 @@ export class Connection {
   }
 
   private receiveAnswer(message: Extract<ServerMessage, { t: 'done' | 'error' }>): void {
-    if (message.n === undefined) return;
+    if (message.n === undefined) {
+      this.receiveDismissal(message);
+      return;
+    }
     const one = this.pending.get(message.n);
     if (!one) return;
     this.pending.delete(message.n);
     if (message.t === 'done') one.resolve(message);
-    else {
-      const said = message.key ? { key: message.key, args: message.args ?? {} } : null;
-      one.reject(new Refusal(message.code, message.reason, said));
-    }
+    else one.reject(refusalOf(message));
   }
+
+  /** An error that answers nothing: its table sends this page away. */
+  private receiveDismissal(message: Extract<ServerMessage, { t: 'done' | 'error' }>): void {
+    if (message.t !== 'error' || !message.table || message.code !== 'forbidden') return;
+    for (const one of [...this.subscriptions])
+      if (one.table === message.table) one.refused(refusalOf(message));
+  }
+}
+
+function refusalOf(message: Extract<ServerMessage, { t: 'error' }>): Refusal {
+  const said = message.key ? { key: message.key, args: message.args ?? {} } : null;
+  return new Refusal(message.code, message.reason, said);
 }
 
 /** A random identifier for this page. */

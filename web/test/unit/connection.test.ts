@@ -142,6 +142,41 @@ test('after a reconnect subscriptions are renewed first, then pending requests a
   newest().says({ t: 'done', n: newest().sent[1]?.['n'], resumed: true });
 });
 
+test('an error without a number sends the page away from its table alone', () => {
+  const refusals: string[] = [];
+  const stream = (table: string): Subscription => ({
+    table, watch: (): Request => ({ t: 'watch', table }), take: () => {}, watched: () => {},
+    refused: (refusal) => refusals.push(`${table} ${refusal.code} ${refusal.said?.key}`),
+  });
+  newest().greet();
+  connection.watch(stream('x'));
+  connection.watch(stream('y'));
+  newest().says({ t: 'error', code: 'forbidden', table: 'x', key: 'table.no_watchers', args: {}, reason: 'no' });
+  newest().says({ t: 'error', code: 'bad_request', reason: 'no such message' });
+  expect(refusals).toEqual(['x forbidden table.no_watchers']);
+});
+
+test('a subscription that is refused because the disk fails is asked for again', async () => {
+  const refusals: string[] = [];
+  newest().greet();
+  connection.watch({
+    table: 'x', watch: (): Request => ({ t: 'watch', table: 'x' }), take: () => {}, watched: () => {},
+    refused: (refusal) => refusals.push(refusal.code),
+  });
+  const watches = (): Record<string, unknown>[] => newest().sent.filter((message) => message['t'] === 'watch');
+  const refuse = async (code: string): Promise<void> => {
+    newest().says({ t: 'error', n: watches().at(-1)?.['n'], code, table: 'x', reason: 'no' });
+    await Promise.resolve();
+    await Promise.resolve();
+  };
+  await refuse('store');
+  clock.pass(5000);
+  expect([watches().length, refusals]).toEqual([2, []]);
+  await refuse('unknown_table');
+  clock.pass(10000);
+  expect([watches().length, refusals]).toEqual([2, ['unknown_table']]);
+});
+
 test('reconnects are tried after 0, 0.5, 1, 2, 4, 8 s and then every 8 s', () => {
   newest().greet();
   const pauses: number[] = [];
