@@ -94,7 +94,7 @@ function SeatOption(props: { table: Table; info: Info }) {
       {t('page.wish')}{' '}
       <select
         value={mine ?? ''}
-        onChange={(event) => ask({ t: 'wish', table: table.table, value: event.currentTarget.value })}
+        onChange={(event) => ask({ t: 'wish', table: table.table, value: event.currentTarget.value || '-' })}
       >
         <option value="">{t('page.no_wish')}</option>
         {letters.map((letter) => (

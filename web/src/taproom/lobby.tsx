@@ -72,10 +72,16 @@ function GameCard(props: { game: Game; isBusy: boolean; play(game: Game): void }
 /** Starts a guided first round; its code is loaded on demand. */
 function GuidedRoundButton(props: { game: Game; isBusy: boolean }) {
   const { game } = props;
+  const [isStarting, setStarting] = useState(false);
   const teach = async (): Promise<void> => {
-    const { COURSES } = await import('./guide/steps');
-    const code = await playAtOnce(game, COURSES[game.key]?.settings);
-    if (code) go(`/t/${code}#guide`);
+    setStarting(true);
+    try {
+      const { COURSES } = await import('./guide/steps');
+      const code = await playAtOnce(game, COURSES[game.key]?.settings);
+      if (code) go(`/t/${code}#guide`);
+    } finally {
+      setStarting(false);
+    }
   };
   return (
     <>
@@ -83,7 +89,7 @@ function GuidedRoundButton(props: { game: Game; isBusy: boolean }) {
       ·{' '}
       <button
         class="teach"
-        disabled={props.isBusy}
+        disabled={props.isBusy || isStarting}
         id={`teach-${game.key}`}
         aria-labelledby={`game-${game.key} teach-${game.key}`}
         title={t('page.teach_title')}
@@ -95,18 +101,21 @@ function GuidedRoundButton(props: { game: Game; isBusy: boolean }) {
   );
 }
 
-function ResumeMatch(props: { tables: Mine[] }) {
-  const first = [...props.tables].sort((a, b) => Number(b.asked) - Number(a.asked))[0];
-  if (!first) return null;
-  const { table, info, asked } = first;
+/** All matches that go on; first the one that waits for this person. */
+function ResumeMatches(props: { tables: Mine[] }) {
+  const sorted = [...props.tables].sort((a, b) => Number(b.asked) - Number(a.asked));
   return (
-    <Link class="brass go-on" to={`/t/${info.code ?? table}`}>
-      <Icon name="play" size={20} />
-      <span>
-        {t('page.go_on', { word: gameTitle(info.game) })}
-        {asked && <small>{t('page.your_turn')}</small>}
-      </span>
-    </Link>
+    <>
+      {sorted.map(({ table, info, asked }, i) => (
+        <Link key={table} class={`${i ? 'plank' : 'brass'} go-on`} to={`/t/${info.code ?? table}`}>
+          <Icon name="play" size={20} />
+          <span>
+            {t('page.go_on', { word: gameTitle(info.game) })}
+            {asked && <small>{t('page.your_turn')}</small>}
+          </span>
+        </Link>
+      ))}
+    </>
   );
 }
 
@@ -177,7 +186,7 @@ export function Lobby() {
         </div>
         <p class="motto">{t('page.motto')}</p>
       </header>
-      <ResumeMatch tables={mine} />
+      <ResumeMatches tables={mine} />
       <div class="game-cards">
         {games.value
           .filter((game) => game.quick && rulesOf(game.key))

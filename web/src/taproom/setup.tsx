@@ -120,6 +120,8 @@ function SetUpGame(props: { game: Game }) {
   const [chat, setChat] = useState<'all' | 'phrases' | 'off'>('all');
   const [watched, setWatched] = useState('on');
   const [showsRules, setShowsRules] = useState(false);
+  // A second tap must not make a second table.
+  const [isBusy, setBusy] = useState(false);
   const bots = stools.filter((one) => one.kind === 'bot').length;
   const free = stools.filter((one) => one.kind === 'free').length;
   const [first, ...rest] = [...game.options].sort(
@@ -127,6 +129,7 @@ function SetUpGame(props: { game: Game }) {
   );
   const valueOf = (option: Option): string => standing(option, options[option.name] ?? '', stools.length);
   const make = async (): Promise<void> => {
+    setBusy(true);
     try {
       const made = await http.make({
         game: game.key, seats: stools.length, public: isPublic === 'all', chat,
@@ -141,6 +144,8 @@ function SetUpGame(props: { game: Game }) {
       go(`/t/${made.code}`);
     } catch (error) {
       showError(error);
+    } finally {
+      setBusy(false);
     }
   };
   const field = (option: Option) => (
@@ -202,7 +207,7 @@ function SetUpGame(props: { game: Game }) {
           </>
         )}
       </Paper>
-      <button class="brass tall make" onClick={() => void make()}>
+      <button class="brass tall make" disabled={isBusy} onClick={() => void make()}>
         <span>{t('page.make_for', { count: stools.length })}</span>
         <small>{t('page.stools', { count: bots, free: free })}</small>
       </button>

@@ -136,6 +136,11 @@ test('W-62 W-63 a match is played, shared, seen again from any entry, and played
   await friend.page.getByText('All is well: every outcome came from the promised seed.').waitFor();
   await friend.context.close();
 
+  // W-13: who looks at the table once more comes back to the end, and the focus with him.
+  await host.page.getByRole('button', { name: 'Look at the table' }).press('Enter');
+  await host.page.getByRole('button', { name: 'To the result' }).press('Enter');
+  await expect.poll(() => host.page.evaluate(() => document.activeElement?.tagName)).toBe('H2');
+
   // W-63: one tap, and the same guests play on with the same settings.
   const before = host.page.url();
   await host.page.locator('.end-buttons .brass').click();

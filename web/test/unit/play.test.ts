@@ -165,6 +165,30 @@ test('a refusal is shown, and the selection can be made again', async () => {
   expect([play.notice.value, play.isBusy.value]).toEqual([{ text: 'not so', isRefusal: true }, false]);
 });
 
+test('W-42 a refusal that comes after the next question hides nothing, and is spoken', async () => {
+  const { play, sent, step, speech } = setUp();
+  play.choose('order', '3');
+  play.send('order 3');
+  step(1, { ...ORDER, ask: 2 });
+  sent[0]?.reject(new Refusal('stale', 'too late', null));
+  await Promise.resolve();
+  expect(play.notice.value).toEqual({ text: 'too late', isRefusal: false });
+  expect(speech.question.value).toBe('too late');
+});
+
+test('W-42 what was chosen after a refusal and dropped is said, on the ribbon and aloud', async () => {
+  const { play, sent, step, speech } = setUp();
+  play.choose('order', '3');
+  play.send('order 3');
+  sent[0]?.reject(new Refusal('illegal', 'not so', null));
+  await Promise.resolve();
+  expect(speech.question.value).toBe('not so');
+  play.choose('order', '2');
+  step(1, { ...ORDER, ask: 2 });
+  expect(play.notice.value).toEqual({ text: 'dropped', isRefusal: false });
+  expect(speech.question.value).toContain('dropped question');
+});
+
 test('W-14 the question is announced at once, the log after it', () => {
   const { speech, step, clock, narrates } = setUp();
   narrates();

@@ -1,5 +1,5 @@
 // The end of a match: the winners, the podium, the game's own summary, a rematch.
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Info } from '#made/proto';
 import { allWantAgain } from '../../table/rematch';
 import type { Table } from '../../table/table';
@@ -31,10 +31,10 @@ function Podium(props: { order: number[]; figure(seat: number): string; names: s
   );
 }
 
-/** Asks for a rematch. Everybody who asked is taken to the new table; if all asked, the owner's page starts
- * it. */
-function useRematch(table: Table, info: Info): () => void {
-  const [isWanted, setWanted] = useState(false);
+/** Asks for a rematch. Everybody who asked, also before a reload, is taken to the new table; if all asked,
+ * the owner's page starts it. */
+export function useRematch(table: Table, info: Info): () => void {
+  const [isWanted, setWanted] = useState(() => !info.next && info.again.includes(table.seat.peek() ?? -1));
   const { next } = info;
   useEffect(() => {
     if (!next || !isWanted) return;
@@ -59,11 +59,17 @@ function Share(props: { table: Table; info: Info }) {
   );
 }
 
-export function End(props: { table: Table; info: Info; screen: Screen; at: At | null; back(): void }) {
+type EndProps = { table: Table; info: Info; screen: Screen; at: At | null; again(): void; back(): void };
+
+export function End(props: EndProps) {
   useLargeText();
-  const { table, info, screen, at } = props;
-  const again = useRematch(table, info);
+  const { table, info, screen, at, again } = props;
   const score = table.score.value;
+  const title = useRef<HTMLHeadingElement>(null);
+  // What had the focus went with the match.
+  useEffect(() => {
+    if (document.activeElement === document.body) title.current?.focus({ preventScroll: true });
+  }, [!score || !at]);
   if (!score || !at) return <main class="room" />;
   const names = seatNames(info);
   const reader = table.seat.value ?? -1;
@@ -83,7 +89,7 @@ export function End(props: { table: Table; info: Info; screen: Screen; at: At | 
         <span class="where">{t('page.over_short')}</span>
       </header>
       <section class="result">
-        <h2 aria-live="assertive">
+        <h2 aria-live="assertive" tabIndex={-1} ref={title}>
           {sentence({ key: 'page.winners', args: { seats: score.winners } }, { names, reader })}
         </h2>
         <Podium order={order} figure={figure} names={names} reader={reader} />

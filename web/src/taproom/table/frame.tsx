@@ -86,6 +86,8 @@ export function Frame(props: {
   play: Play;
   at: At | null;
   menu: ComponentChildren;
+  /** Leads back to the end of a match that is over. */
+  toEnd: (() => void) | null;
   children?: ComponentChildren;
 }) {
   const { table, info, screen, play, at } = props;
@@ -144,7 +146,13 @@ export function Frame(props: {
         {props.children}
       </section>
       {hasHand && Hand && <section class="hand" aria-label={t('page.hand')}><Hand at={at} /></section>}
-      <Presses at={at} screen={screen} />
+      {props.toEnd ? (
+        <div class="press" id="press">
+          <button class="brass tall" onClick={props.toEnd}>{t('page.to_result')}</button>
+        </div>
+      ) : (
+        <Presses at={at} screen={screen} />
+      )}
       <Side
         at={at}
         screen={screen}

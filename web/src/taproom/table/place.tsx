@@ -16,7 +16,7 @@ import { loadScreen } from '../games/screens';
 import { ByCode } from '../parts/by_code';
 import { useLoaded } from '../parts/loaded';
 import { Absent } from './absent';
-import { End } from './end';
+import { End, useRematch } from './end';
 import { Frame } from './frame';
 import { usePlay, type PlayProps } from './use_play';
 import { Menu } from './menu';
@@ -99,9 +99,16 @@ function MatchAndEnd(props: PlayProps) {
   const { table, info, kit, screen } = props;
   const { play, at } = usePlay(props);
   const [isEndSeen, setEndSeen] = useState(false);
+  // Kept here, because the wish for a rematch also counts for somebody who looks at the table.
+  const again = useRematch(table, info);
+  useEffect(() => {
+    if (info.next) setEndSeen(false);
+  }, [info.next]);
   const isOver = info.state === 'over' && table.score.value !== null && play.queue.motion.value === null;
   if (isOver && !isEndSeen)
-    return <End table={table} info={info} screen={screen} at={at} back={() => setEndSeen(true)} />;
+    return (
+      <End table={table} info={info} screen={screen} at={at} again={again} back={() => setEndSeen(true)} />
+    );
   return (
     <>
       <Frame
@@ -111,6 +118,7 @@ function MatchAndEnd(props: PlayProps) {
         play={play}
         at={at}
         menu={<Menu table={table} info={info} />}
+        toEnd={isOver ? () => setEndSeen(false) : null}
       >
         <Absent table={table} info={info} />
         {!screen.steers?.() &&

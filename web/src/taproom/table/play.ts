@@ -102,9 +102,19 @@ export class Play {
     this.wire
       .request({ t: 'act', table: this.table.table, ask: prompt.ask, action })
       .catch((error: unknown) => {
-        if (this.ask === prompt.ask) this.isBusy.value = false;
-        this.notice.value = { text: this.texts.refusal(error), isRefusal: true };
+        // The answer to a question that is over must not hide the next one.
+        const isAsked = this.ask === prompt.ask;
+        if (isAsked) this.isBusy.value = false;
+        if (isAsked) this.sent = 0;
+        this.refuse(error, isAsked);
       });
+  }
+
+  /** Shows and says why the server refused; `isRefusal`: in the place of the question. */
+  private refuse(error: unknown, isRefusal: boolean): void {
+    const text = this.texts.refusal(error);
+    this.notice.value = { text, isRefusal };
+    this.speech.ask(text);
   }
 
   /** Handles a new prompt or its end: drops the selection for the old one and tells the player. */
@@ -122,7 +132,8 @@ export class Play {
     this.asked.clear();
     this.tells.value = new Map();
     this.notice.value = wasOpen ? { text: this.texts.dropped(), isRefusal: false } : stays;
-    if (prompt?.forms.length) this.speech.ask(this.texts.question(this));
+    const said = [wasOpen ? this.texts.dropped() : '', prompt?.forms.length ? this.texts.question(this) : ''];
+    if (said.some(Boolean)) this.speech.ask(said.filter(Boolean).join(' '));
     else this.speech.hush();
   }
 
@@ -130,7 +141,7 @@ export class Play {
     const ask = this.ask;
     this.wire.request({ t: 'hold', table: this.table.table, ask }).then(
       () => void (this.isHeld.value = this.ask === ask),
-      (error: unknown) => void (this.notice.value = { text: this.texts.refusal(error), isRefusal: true }),
+      (error: unknown) => this.refuse(error, true),
     );
   }
 

@@ -131,7 +131,7 @@ function SeatOption(props: { table: Table; info: Info; kit: Kit | null }) {
           key={letter}
           class="plank"
           aria-pressed={mine === letter}
-          onClick={() => void ask({ t: 'wish', table: table.table, value: letter })}
+          onClick={() => void ask({ t: 'wish', table: table.table, value: mine === letter ? '-' : letter })}
         >
           {find(`${info.game}.character.${letter}`)?.split(/[:.,]/)[0] ?? letter}
         </button>
