@@ -79,16 +79,38 @@ export function isLit(prompt: Forms, chosen: Chosen[], verb: string, word: strin
   return (words[0] === verb && goesOn(prompt, [...words, word])) || goesOn(prompt, [verb, word]);
 }
 
-/** Adds a thing to the selection or removes it. If it does not fit after the others, the oldest is dropped
- * (cards of a full order), or all after the verb (another card to play). */
+/** The thing of a word that stands for itself; a word that is chosen again has its place too. */
+export const thingOf = (before: string[], word: string): string =>
+  before.includes(word) ? `${word}.${before.length}` : word;
+
+/** The word of a list that must follow, because the action is not complete and nothing else can. */
+function forcedWord(prompt: Forms, words: string[]): string | undefined {
+  const isAtList = prompt.forms.some(
+    (form) => form.one && words.length >= form.say.split(' ').length && fits(rowOf(form), words),
+  );
+  const next = isAtList && wholeAction(prompt, words) === null ? nextWords(prompt, words) : [];
+  return next.length === 1 ? next[0] : undefined;
+}
+
+/** The selection with what must follow it: a card's only possible target. */
+function completed(prompt: Forms, chosen: Chosen[]): Chosen[] {
+  const words = wordsOf(chosen);
+  const word = forcedWord(prompt, words);
+  return word === undefined
+    ? chosen
+    : completed(prompt, [...chosen, { word, thing: thingOf(words, word) }]);
+}
+
+/** Adds a thing to the selection, with what must follow it, or removes it. If it does not fit after the
+ * others, the oldest is dropped (cards of a full order), or all after the verb (another card to play). */
 export function toggle(prompt: Forms, chosen: Chosen[], verb: string, one: Chosen): Chosen[] {
   const at = chosen.findIndex((other, i) => i > 0 && other.thing === one.thing);
   if (at > 0) return without(prompt, chosen, at);
   const begun = chosen[0]?.word === verb ? chosen : [{ word: verb, thing: verb }];
-  if (goesOn(prompt, wordsOf([...begun, one]))) return [...begun, one];
+  if (goesOn(prompt, wordsOf([...begun, one]))) return completed(prompt, [...begun, one]);
   for (let drop = 1; drop < begun.length; drop++) {
     const rest = [...begun.slice(0, 1), ...begun.slice(1 + drop), one];
-    if (goesOn(prompt, wordsOf(rest))) return rest;
+    if (goesOn(prompt, wordsOf(rest))) return completed(prompt, rest);
   }
   return chosen;
 }

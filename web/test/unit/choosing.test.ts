@@ -90,6 +90,39 @@ test('a card is followed by its targets in order; another card replaces it', () 
   expect(wordsOf(tap(PLAY, 'play', 'D05', '>2', 'D05'))).toEqual([]);
 });
 
+const DUEL = prompt([
+  { say: 'play D05', one: [['>1'], ['>1']] },
+  { say: 'play D17', one: [['>1']] },
+  { say: 'play D20', one: [['>0', '>1'], ['>1']] },
+  { say: 'play D21 now' },
+  { say: 'drink', one: [['>1']] },
+  { say: 'discard', pick: ['D01'], min: 1, max: 1 },
+]);
+
+test('W-52 the only possible target is chosen with its card, and leaves with it', () => {
+  const card = tap(DUEL, 'play', 'D17');
+  expect(card.at(-1)).toEqual({ word: '>1', thing: '>1' });
+  expect(wholeAction(DUEL, wordsOf(card))).toBe('play D17 >1');
+  expect(tap(DUEL, 'play', 'D17', 'D17')).toEqual([]);
+  expect(wordsOf(tap(DUEL, 'play', 'D17', '>1'))).toEqual(['play', 'D17']);
+  expect(wordsOf(tap(DUEL, 'play', 'D17', '>1', '>1'))).toEqual(['play', 'D17', '>1']);
+  expect(wordsOf(tap(DUEL, 'drink', '>1', '>1'))).toEqual([]);
+});
+
+test('all targets that are the only ones are chosen; what is chosen twice is two things', () => {
+  const twice = tap(DUEL, 'play', 'D17', 'D05');
+  expect(twice.slice(2).map((one) => one.thing)).toEqual(['>1', '>1.3']);
+  expect(wholeAction(DUEL, wordsOf(twice))).toBe('play D05 >1 >1');
+  expect(wordsOf(tap(DUEL, 'play', 'D20'))).toEqual(['play', 'D20']);
+  expect(wordsOf(tap(DUEL, 'play', 'D20', '>0'))).toEqual(['play', 'D20', '>0', '>1']);
+});
+
+test('only words of lists are added, never those of a form itself or of a choice of many', () => {
+  expect(wordsOf(tap(DUEL, 'play', 'D21'))).toEqual(['play', 'D21']);
+  const all = prompt([{ say: 'discard', pick: ['D01', 'D02'], min: 2, max: 2 }]);
+  expect(wordsOf(tap(all, 'discard', 'D01'))).toEqual(['discard', 'D01']);
+});
+
 test('two cards with the same word are selected separately', () => {
   expect(wholeAction(PLAY, wordsOf(tap(PLAY, 'discard', 'D01#1', 'D01#2')))).toBe('discard D01 D01');
   expect(wordsOf(tap(PLAY, 'discard', 'D01#1', 'D01#2', 'D01#1'))).toEqual(['discard', 'D01']);

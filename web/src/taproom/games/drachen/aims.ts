@@ -1,6 +1,6 @@
 // The possible targets of the chosen card or drink: the seats whose words can follow the selection.
 import type { Prompt } from '#made/proto';
-import { nextWords } from '../../../prompt/choosing';
+import { nextWords, thingOf } from '../../../prompt/choosing';
 import type { At } from '../screen';
 
 export type Aim = { seat: number; thing: string; isTaken: boolean; choose(): void };
@@ -35,12 +35,13 @@ export function aimsOf(at: At): Aim[] {
   const taken = verb === at.words[0] ? at.words.slice(head.length) : [];
   const isFull = taken.length > 0 && !nextWords(prompt, at.words).length;
   const place = isFull ? taken.length - 1 : taken.length;
+  const before = [...head, ...taken.slice(0, place)];
   return targetWords(prompt, at.words, head).map((word) => ({
-    seat: Number(word.slice(1)), thing: `${word}.${place}`, isTaken: taken.includes(word),
+    seat: Number(word.slice(1)), thing: thingOf(before, word), isTaken: taken.includes(word),
     choose: () => {
       const old = taken[place];
-      if (old !== undefined && old !== word) at.choose(verb, old, `${old}.${place}`);
-      at.choose(verb, word, `${word}.${place}`);
+      if (old !== undefined && old !== word) at.choose(verb, old, thingOf(before, old));
+      at.choose(verb, word, thingOf(before, word));
     },
   }));
 }
