@@ -5,7 +5,7 @@ import type { Table } from '../table/table';
 import { find, t } from '../words/language';
 import { mute, muted, unmuteAll } from '../shared/muted';
 import { speakerName } from '../shared/names';
-import { ask, games } from '../shared/state';
+import { ask, games, person } from '../shared/state';
 
 export function ChatBox(props: { table: Table; info: Info }) {
   const { table, info } = props;
@@ -22,7 +22,7 @@ export function ChatBox(props: { table: Table; info: Info }) {
           <li key={line.id}>
             <bdi>{speakerName(line, info)}</bdi>:{' '}
             <bdi>{line.phrase ? (find(line.phrase) ?? line.phrase) : line.text}</bdi>{' '}
-            {line.from && (
+            {line.from && line.from !== person.value?.id && (
               <button class="small" onClick={() => mute(line.from)}>
                 {t('page.mute', { name: line.name })}
               </button>

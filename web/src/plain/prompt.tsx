@@ -6,7 +6,8 @@ import { isWhole } from '../prompt/choosing';
 import { chooseWord, composeAction, startChoice, togglePick, type Choice } from '../prompt/forms';
 import type { Table } from '../table/table';
 import { find, sentence, t } from '../words/language';
-import { showError, connection, sayRefusal } from '../shared/state';
+import { setHold, togglePreset } from '../shared/presets';
+import { connection, sayRefusal } from '../shared/state';
 import { actionLabel, wordLabel } from '../shared/names';
 
 type Props = { table: Table; prompt: Prompt; game: string; names: string[]; reader: number };
@@ -176,10 +177,6 @@ export function PromptForms(props: Props) {
 export function Presets(props: { table: Table; game: string; presets: string[] }) {
   const chosen = props.table.presets.value ?? [];
   if (!props.presets.length || props.table.seat.value === null) return null;
-  const set = (keys: string[]): void => {
-    connection.value?.request({ t: 'preset', table: props.table.table, keys }).then(
-      () => (props.table.presets.value = keys), showError);
-  };
   return (
     <details>
       <summary>{t('page.presets', { count: chosen.length })}</summary>
@@ -188,9 +185,7 @@ export function Presets(props: { table: Table; game: string; presets: string[] }
           <input
             type="checkbox"
             checked={chosen.includes(key)}
-            onChange={() =>
-              set(chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key])
-            }
+            onChange={() => void togglePreset(props.table, key)}
           />{' '}
           {find(`${props.game}.preset.${key}`) ?? key}
         </label>
@@ -199,12 +194,7 @@ export function Presets(props: { table: Table; game: string; presets: string[] }
         <input
           type="checkbox"
           checked={props.table.hold.value}
-          onChange={(event) => {
-            const on = event.currentTarget.checked;
-            connection.value
-              ?.request({ t: 'hold', table: props.table.table, on })
-              .then(() => (props.table.hold.value = on), showError);
-          }}
+          onChange={(event) => void setHold(props.table, event.currentTarget.checked)}
         />{' '}
         {t('page.hold')}
       </label>

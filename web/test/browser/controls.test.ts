@@ -48,6 +48,32 @@ test('W-13 Zum Blauen Drachen: a card is chosen by its digit, aimed and sent by 
   await context.close();
 }, 120000);
 
+test('W-13 Zum Blauen Drachen: digits are the cards also while one is a possible target oneself', async () => {
+  const handOf = (person: Person): string[] => seen(person).seats[person.table?.seat.value ?? 0]?.hand as string[];
+  const isLaid = (person: Person): boolean => unfold(person.table?.prompt.value as never).some((one) => one.startsWith(`play ${handOf(person)[0]}`));
+  const { crowd, who } = await bring(tavern.url, 4, (person) => taskOf(person) === 'drachen.task_buy' && handOf(person).length > 0 && !isLaid(person));
+  const { page, context, complaints } = await tavern.visit('en', 1280, 800);
+  await who.lend(context);
+  await page.goto(`${tavern.url}/t/${crowd.code}?quality=0`);
+  await page.locator('.own-bar.target').waitFor({ timeout: PATIENCE });
+  const title = ((await page.locator('.dragon-hand .title').first().textContent()) ?? '').replaceAll('\u00ad', '');
+  await page.keyboard.press('1');
+  // A card that does not fit now is read.
+  await page.getByRole('dialog', { name: title }).waitFor({ timeout: PATIENCE });
+  expect(await page.locator('.own-bar').getAttribute('aria-pressed')).toBe('false');
+  // Whoever leaves the table with a card open does not find it at the next one.
+  const link = `/t/${crowd.code}?quality=0`;
+  const goTo = (place: string): Promise<void> => page.evaluate((to) => (history.pushState(null, '', to), void window.dispatchEvent(new PopStateEvent('popstate'))), place);
+  await goTo('/');
+  await page.locator('article').first().waitFor({ timeout: PATIENCE });
+  await goTo(link);
+  await page.locator('.own-bar.target').waitFor({ timeout: PATIENCE });
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(complaints).toEqual([]);
+  crowd.leave();
+  await context.close();
+}, 120000);
+
 /** Somebody who is asked for a card; whoever plays the 6 loads first here. */
 async function sitAtShip(): Promise<{ page: Page; watch: Watch; leave(): Promise<void> }> {
   const crowd = await Crowd.at(tavern.url, { game: 'riffraff', seats: 2, bots: { 1: 'random' }, seed: '5' });

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { answer, callMe, makeTable, phaseOf, playToEnd, seedTables, sitDown } from './guest';
+import { Table } from '../../src/table/table';
 import { Person } from './crowd';
 import { look, lookAtLarge, waitForRest } from './looking';
 import { findFaults, Line, openBrowser, openTavern, Tavern, visit } from './tavern';
@@ -299,6 +300,30 @@ test('W-44 a phrase is two taps and is read in each language; names are no marku
   await host.context.close();
   await friend.context.close();
 }, 600000);
+
+test('W-44 who watches can mute another who watches, and nobody can mute themselves', async () => {
+  const [host, otter] = [await Person.called('Dora', tavern.url), await Person.called('Otter', tavern.url)];
+  const { table, code } = await host.make({ game: 'polterfass', seats: 3, bots: { 1: 'regular', 2: 'bold' }, seed: '8', pause: [60000, 60000] });
+  await host.sit(table, code, 0);
+  await host.wire.request({ t: 'start', table });
+  const { page, context, complaints } = await tavern.visit('en');
+  await page.goto(`${tavern.url}/t/${code}`);
+  await page.locator('#tab-chat').click();
+  await page.getByRole('textbox', { name: 'Say something' }).fill('from me');
+  await page.locator('form.say button').click();
+  const said = page.locator('.chat .lines li');
+  await said.filter({ hasText: 'from me' }).waitFor();
+  otter.table = new Table(otter.wire, table, code);
+  await otter.wire.request({ t: 'say', table, text: 'from an otter' });
+  await said.filter({ hasText: 'from an otter' }).getByRole('button', { name: /Otter/ }).waitFor();
+  expect(await said.filter({ hasText: 'from me' }).getByRole('button').count()).toBe(0);
+  await said.getByRole('button').click();
+  await said.filter({ hasText: 'from an otter' }).waitFor({ state: 'detached' });
+  expect(complaints).toEqual([]);
+  await context.close();
+  host.leave();
+  otter.leave();
+}, 120000);
 
 test('W-39 with --lan: the host\'s window names the address for others, and from there everything works without a secure origin; sharing copies the link', async () => {
   const inn = new Tavern();

@@ -1,4 +1,5 @@
 // The notice of a lost connection, shown after a second: what is safe, and when the next attempt is made.
+// The countdown is not announced, because it would be every second.
 import { useEffect, useState } from 'preact/hooks';
 import { connection } from '../../shared/state';
 import { t } from '../../words/language';
@@ -29,7 +30,10 @@ export function ConnectionLost() {
           </p>
           {!isOver && (
             <p>
-              {t('page.cut_safe')} {t('page.attempt', { attempt: wire?.attempt.value ?? 1, seconds })}
+              {t('page.cut_safe')}{' '}
+              <span aria-hidden="true">
+                {t('page.attempt', { attempt: wire?.attempt.value ?? 1, seconds })}
+              </span>
             </p>
           )}
           <button class="brass" onClick={() => (isOver ? location.reload() : wire?.retryNow())}>

@@ -16,9 +16,9 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** The buttons of the hand in their order. */
+/** The cards of the hand in their order; what a card can be aimed at is not one of them. */
 function handThings(root: HTMLElement): HTMLButtonElement[] {
-  return [...root.querySelectorAll<HTMLButtonElement>('.hand [data-thing]')];
+  return [...root.querySelectorAll<HTMLButtonElement>('.hand [data-thing]:not([data-aim])')];
 }
 
 /** Moves the focus to the next button in the same area. */

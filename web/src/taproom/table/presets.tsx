@@ -1,6 +1,6 @@
 // Presets: questions that the server answers with a pass for this seat. Others do not see them.
 import type { Table } from '../../table/table';
-import { ask } from '../../shared/state';
+import { setHold, togglePreset } from '../../shared/presets';
 import { find, t } from '../../words/language';
 import type { At } from '../games/screen';
 
@@ -9,9 +9,6 @@ export function Presets(props: { table: Table; at: At }) {
   const presets = (at.kit['presets'] as string[] | undefined) ?? [];
   const chosen = table.presets.value;
   if (!presets.length || chosen === null) return null;
-  const set = (keys: string[]): void => {
-    void ask({ t: 'preset', table: table.table, keys }).then((done) => done && (table.presets.value = keys));
-  };
   return (
     <fieldset class="presets">
       <legend>{t('page.presets', { count: chosen.length })}</legend>
@@ -20,9 +17,7 @@ export function Presets(props: { table: Table; at: At }) {
           <input
             type="checkbox"
             checked={chosen.includes(key)}
-            onChange={() =>
-              set(chosen.includes(key) ? chosen.filter((one) => one !== key) : [...chosen, key])
-            }
+            onChange={() => void togglePreset(table, key)}
           />
           <span>{find(`${at.game}.preset.${key}`) ?? key}</span>
         </label>
@@ -30,10 +25,7 @@ export function Presets(props: { table: Table; at: At }) {
       <label>
         <input
           type="checkbox" checked={table.hold.value}
-          onChange={(event) => {
-            const on = event.currentTarget.checked;
-            void ask({ t: 'hold', table: table.table, on }).then((done) => done && (table.hold.value = on));
-          }}
+          onChange={(event) => void setHold(table, event.currentTarget.checked)}
         />
         <span>{t('page.hold')}</span>
       </label>

@@ -5,7 +5,7 @@ import type { Info } from '#made/proto';
 import type { Entry, Table } from '../../table/table';
 import { mute, muted, unmuteAll } from '../../shared/muted';
 import { speakerName } from '../../shared/names';
-import { ask, games } from '../../shared/state';
+import { ask, games, person } from '../../shared/state';
 import { find, rulesOf, sentence, t } from '../../words/language';
 import { Markdown } from '../../words/markdown';
 import type { At, Screen } from '../games/screen';
@@ -66,7 +66,7 @@ export function ChatBox(props: { table: Table; info: Info }) {
               <bdi class="who">{speakerName(line, info)}</bdi>:{' '}
               <bdi>{line.phrase ? (find(line.phrase) ?? line.phrase) : line.text}</bdi>
             </span>
-            {line.from && table.seat.value !== line.seat && (
+            {line.from && line.from !== person.value?.id && (
               <button
                 class="quiet"
                 aria-label={t('page.mute', { name: line.name })}

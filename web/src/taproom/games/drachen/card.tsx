@@ -2,7 +2,7 @@
 // icon and a word; its owner has an emblem.
 import { signal } from '@preact/signals';
 import type { Kit } from '../../../shared/kit';
-import { useLayoutEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { cardName } from '../../../plain/games/drachen';
 import { find, sentence, t } from '../../../words/language';
 import { Icon, type IconName } from '../../ink/icons';
@@ -146,6 +146,7 @@ function useLongPress(
 ): Record<string, (event: PointerEvent & MouseEvent) => void> & { onClickCapture(event: MouseEvent): void } {
   const state = useRef({ timer: 0, x: 0, y: 0, hasRead: false });
   const end = (): void => clearTimeout(state.current.timer);
+  useEffect(() => end, []);
   return {
     onPointerDown: (event) => {
       end();
@@ -231,11 +232,12 @@ export function CardLink(props: { id: string }) {
   );
 }
 
-/** The enlarged card, over everything; any key or tap closes it. */
+/** The enlarged card, over everything; any key or tap closes it, and so does leaving the table. */
 export function Reading(props: { at: At }) {
   const id = reading.value;
-  if (!id) return null;
   const close = (): void => void (reading.value = null);
+  useEffect(() => close, []);
+  if (!id) return null;
   return (
     <Modal label={cardName(id)} close={close} keys={['Escape', 'Enter', 'i', ' ']}>
       <div class="reading">
