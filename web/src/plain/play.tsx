@@ -116,10 +116,14 @@ export function Play(props: { table: Table; info: Info }) {
   const reader = table.seat.value ?? -1;
   const prompt = table.prompt.value;
   const view = table.view.value;
-  const asked = useRef(0);
+  const asked = useRef<number | null>(null);
   useEffect(() => {
-    if (prompt?.must && prompt.ask !== asked.current) document.getElementById('task')?.focus();
-    asked.current = prompt?.ask ?? 0;
+    const [now, before] = [prompt?.ask ?? 0, asked.current];
+    asked.current = now;
+    if (prompt?.must && now !== before) document.getElementById('task')?.focus();
+    // What had the focus went away with its question.
+    else if (before !== null && document.activeElement === document.body)
+      document.getElementById(prompt?.forms.length ? 'task' : 'state')?.focus({ preventScroll: true });
   }, [prompt?.ask]);
   const state = view && kit ? describe(info.game, view, kit, names, reader) : [];
   return (
@@ -137,7 +141,7 @@ export function Play(props: { table: Table; info: Info }) {
       )}
       <Clocks table={table} names={names} />
       <section aria-labelledby="state">
-        <h2 id="state">{t('page.table_now')}</h2>
+        <h2 id="state" tabIndex={-1}>{t('page.table_now')}</h2>
         {state.map((part, i) => (
           <div key={i}>
             {part.title && <h3>{part.title}</h3>}

@@ -1,6 +1,6 @@
 // The prompt as buttons and check boxes, a group for each form. An action is sent only by a button that
 // names it.
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Form, Message, Prompt } from '#made/proto';
 import { isWhole } from '../prompt/choosing';
 import { chooseWord, composeAction, startChoice, togglePick, type Choice } from '../prompt/forms';
@@ -140,6 +140,13 @@ export function PromptForms(props: Props) {
     setBusy(false);
     setRefused('');
   }, [prompt.ask]);
+  const wasBusy = useRef(false);
+  useEffect(() => {
+    // The pressed button is disabled, and what is said instead goes away when the answer is refused.
+    if (isBusy !== wasBusy.current && document.activeElement?.matches('body, :disabled'))
+      document.getElementById(isBusy ? 'sent' : 'task')?.focus({ preventScroll: true });
+    wasBusy.current = isBusy;
+  }, [isBusy]);
   const send = (action: string): void => {
     setBusy(true);
     setRefused('');
@@ -168,7 +175,7 @@ export function PromptForms(props: Props) {
           />
         ),
       )}
-      {isBusy && <p>{t('page.sent')}</p>}
+      {isBusy && <p id="sent" tabIndex={-1}>{t('page.sent')}</p>}
     </section>
   );
 }

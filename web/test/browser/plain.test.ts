@@ -97,6 +97,26 @@ test('W-19, W-75 Riff Raff: cards, pieces, and loadings by numbers, each outcome
   expect(complaints).toEqual([]);
 }, 1600000);
 
+test('W-13 the focus is never lost by an answer: it is on what was sent, on the next question, or on the table', async () => {
+  const { page, complaints } = await tavern.visit();
+  await seedTables(page, '5');
+  await page.goto(tavern.plain);
+  await page.getByRole('button', { name: 'Play Polterfass now' }).click();
+  const focused = (): Promise<string | undefined> => page.evaluate(() => document.activeElement?.id);
+  for (let answers = 0; answers < 3; answers++) {
+    await page.locator('section.prompt .form').first().waitFor();
+    await page.locator('#sent').waitFor({ state: 'detached' });
+    const button = page.locator('section.prompt .form button:not(:disabled)').first();
+    if (!(await button.count())) await page.locator('section.prompt input').first().press('Space');
+    await button.press('Enter');
+    await expect.poll(focused).toMatch(/^(sent|task|state)$/);
+    await page.locator('#sent').waitFor({ state: 'detached' });
+    await expect.poll(focused).toMatch(/^(task|state)$/);
+  }
+  expect(complaints).toEqual([]);
+  await page.context().close();
+}, 120000);
+
 test('a table is set up by the form', async () => {
   const { page } = await tavern.visit();
   await page.goto(`${tavern.plain}/new/polterfass`);

@@ -148,6 +148,10 @@ test('W-13 lobby, set-up and waiting room by keys alone', async () => {
   expect(await stools.count()).toBe(before + 1);
   await pressByKey(page, stools.last());
   expect(await stools.last().innerText()).toContain('old hand');
+  // Pressed on, the last stool goes away, and the focus is on the one that is the last now.
+  for (let i = 0; i < 6 && (await stools.count()) > before; i++) await page.keyboard.press('Enter');
+  await expect.poll(() => stools.count()).toBe(before);
+  expect(await stools.last().evaluate((one) => one === document.activeElement)).toBe(true);
   await tabTo(page, page.getByRole('radiogroup', { name: 'Play to' }).getByRole('radio', { checked: true }));
   await page.keyboard.press('ArrowRight');
   await pressByKey(page, page.getByRole('button', { name: /^Set a table/ }));

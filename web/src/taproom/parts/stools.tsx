@@ -1,5 +1,6 @@
 // The seats around a round table. A tap cycles through the states of a seat: free, a computer player,
 // removed.
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Game } from '../../wire/http';
 import { t } from '../../words/language';
 import { Icon } from '../ink/icons';
@@ -88,6 +89,18 @@ export function StoolPicture() {
 
 export function Stools(props: Props) {
   const { game, stools } = props;
+  const section = useRef<HTMLElement>(null);
+  const hadFocus = useRef(false);
+  const change = (next: Stool[]): void => {
+    hadFocus.current = section.current?.contains(document.activeElement) ?? false;
+    props.change(next);
+  };
+  // The pressed button may be gone: the last stool, or the one for another stool.
+  useLayoutEffect(() => {
+    if (hadFocus.current && document.activeElement === document.body)
+      [...(section.current?.querySelectorAll<HTMLElement>('.stool-place') ?? [])].at(-1)?.focus();
+    hadFocus.current = false;
+  }, [stools.length]);
   const words = (stool: Stool, seat: number): [string, string] => {
     if (stool.kind === 'me') return [t('page.you'), t('page.host')];
     if (stool.kind === 'free') return [t('page.free'), t('page.for_friends_short')];
@@ -95,7 +108,7 @@ export function Stools(props: Props) {
     return [t(`words.guest.${before + 1}`), props.botName(stool.bot)];
   };
   return (
-    <section class="stools" aria-label={t('page.who_plays')}>
+    <section class="stools" aria-label={t('page.who_plays')} ref={section}>
       <div class="ring">
         <RoundTable game={game.key} />
         {stools.map((stool, seat) => {
@@ -106,7 +119,7 @@ export function Stools(props: Props) {
               class="stool-place"
               style={stoolPlace(seat, stools.length)}
               disabled={stool.kind === 'me'}
-              onClick={() => props.change(nextStool(props, seat))}
+              onClick={() => change(nextStool(props, seat))}
             >
               <StoolPicture />
               <SeatMark seat={seat} isFree={stool.kind === 'free'} />
@@ -118,7 +131,7 @@ export function Stools(props: Props) {
       <p class="stools-help">
         <span>{t('page.tap_stool')}</span>
         {stools.length < game.seats[1] && (
-          <button class="plank" onClick={() => props.change([...stools, { kind: 'free' }])}>
+          <button class="plank" onClick={() => change([...stools, { kind: 'free' }])}>
             <Icon name="plus" size={18} /> {t('page.one_more')}
           </button>
         )}
