@@ -1,8 +1,8 @@
 // The root component of the plain page: chooses the screen for the URL, and shows the person, the language
 // and the state of the connection. Every screen has a URL, so that the browser's history works.
 import { useEffect } from 'preact/hooks';
-import { followAddress, Link, path, pathSegments } from '../shared/address';
-import { begin, connection, person, errorMessage } from '../shared/state';
+import { followAddress, Link, path, pathSegments } from '../common/address';
+import { begin, connection, person, errorMessage } from '../common/state';
 import { catalogue, LANGUAGES, t, useLanguage } from '../words/language';
 import { Lobby } from './lobby';
 import { Me } from './me';

@@ -3,9 +3,9 @@ import { useState } from 'preact/hooks';
 import type { Info } from '#made/proto';
 import type { Table } from '../table/table';
 import { find, t } from '../words/language';
-import { mute, muted, unmuteAll } from '../shared/muted';
-import { speakerName } from '../shared/names';
-import { ask, games, person } from '../shared/state';
+import { mute, muted, unmuteAll } from '../common/muted';
+import { speakerName } from '../common/names';
+import { ask, games, person } from '../common/state';
 
 export function ChatBox(props: { table: Table; info: Info }) {
   const { table, info } = props;

@@ -3,10 +3,10 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Info } from '#made/proto';
 import { http, type Game, type Mine } from '../wire/http';
 import { rulesOf, t } from '../words/language';
-import { go, Link, path } from '../shared/address';
-import { showError, connection, games, playAtOnce } from '../shared/state';
-import { readInvitation } from '../shared/use_table';
-import { gameTitle, seatName } from '../shared/names';
+import { go, Link, path } from '../common/address';
+import { showError, connection, games, playAtOnce } from '../common/state';
+import { readInvitation } from '../common/use_table';
+import { gameTitle, seatName } from '../common/names';
 
 function RunningMatches(props: { tables: Mine[] }) {
   if (!props.tables.length) return null;

@@ -1,6 +1,6 @@
 // The log as sentences; new entries are announced by one polite live region.
 import type { Entry, Table } from '../table/table';
-import { useSpeech } from '../shared/speech';
+import { useSpeech } from '../common/speech';
 import { sentence, t } from '../words/language';
 
 export function Log(props: { table: Table; names: string[]; reader: number }) {

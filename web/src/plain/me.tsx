@@ -2,10 +2,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { http, type Mine } from '../wire/http';
 import { t } from '../words/language';
-import { BASE, Link } from '../shared/address';
-import { showError, person } from '../shared/state';
+import { BASE, Link } from '../common/address';
+import { showError, person } from '../common/state';
 import { whoSits } from './lobby';
-import { gameTitle } from '../shared/names';
+import { gameTitle } from '../common/names';
 
 function TwoFields(props: {
   title: string;

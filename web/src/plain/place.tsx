@@ -2,11 +2,11 @@
 import { useEffect } from 'preact/hooks';
 import type { Table } from '../table/table';
 import { t } from '../words/language';
-import { Link } from '../shared/address';
-import { useTable } from '../shared/use_table';
-import { sayRefusal } from '../shared/state';
+import { Link } from '../common/address';
+import { useTable } from '../common/use_table';
+import { sayRefusal } from '../common/state';
 import { ChatBox } from './chat';
-import { gameTitle } from '../shared/names';
+import { gameTitle } from '../common/names';
 import { Play } from './play';
 import { WaitingRoom } from './waiting';
 

@@ -2,14 +2,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Info } from '#made/proto';
 import type { Table } from '../table/table';
-import { useKit } from '../shared/kit';
+import { useKit } from '../common/kit';
 import { sentence, t } from '../words/language';
-import { sayDeadline } from '../shared/time';
-import { ask, connection } from '../shared/state';
+import { sayDeadline } from '../common/time';
+import { ask, connection } from '../common/state';
 import { describe } from './games/describe';
 import { Loading } from './games/loading';
 import { Log } from './log';
-import { botName, seatName, seatNames } from '../shared/names';
+import { botName, seatName, seatNames } from '../common/names';
 import { Presets, PromptForms } from './prompt';
 
 function useSeconds(): void {

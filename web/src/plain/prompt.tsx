@@ -6,9 +6,9 @@ import { isWhole } from '../prompt/choosing';
 import { chooseWord, composeAction, startChoice, togglePick, type Choice } from '../prompt/forms';
 import type { Table } from '../table/table';
 import { find, sentence, t } from '../words/language';
-import { setHold, togglePreset } from '../shared/presets';
-import { connection, sayRefusal } from '../shared/state';
-import { actionLabel, wordLabel } from '../shared/names';
+import { setHold, togglePreset } from '../common/presets';
+import { connection, sayRefusal } from '../common/state';
+import { actionLabel, wordLabel } from '../common/names';
 
 type Props = { table: Table; prompt: Prompt; game: string; names: string[]; reader: number };
 

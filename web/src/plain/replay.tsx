@@ -3,8 +3,8 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Info } from '#made/proto';
 import { http, type Step } from '../wire/http';
 import { sentence, t } from '../words/language';
-import { sayRefusal } from '../shared/state';
-import { actionLabel, gameTitle, seatNames } from '../shared/names';
+import { sayRefusal } from '../common/state';
+import { actionLabel, gameTitle, seatNames } from '../common/names';
 
 const AT_ONCE = 100;
 

@@ -1,5 +1,5 @@
 // The rules of a game, from the same text as in the terminal.
-import { gameTitle } from '../shared/names';
+import { gameTitle } from '../common/names';
 import { rulesOf, t } from '../words/language';
 import { Markdown } from '../words/markdown';
 

@@ -2,11 +2,11 @@
 // fields are made from the game's description.
 import { useState } from 'preact/hooks';
 import { http, type Game, type Option } from '../wire/http';
-import { CLOCKS } from '../shared/clocks';
+import { CLOCKS } from '../common/clocks';
 import { find, t } from '../words/language';
-import { go } from '../shared/address';
-import { showError, games } from '../shared/state';
-import { botName, optionValueName } from '../shared/names';
+import { go } from '../common/address';
+import { showError, games } from '../common/state';
+import { botName, optionValueName } from '../common/names';
 
 /** One option of the game: a number, or one of its values. */
 export function OptionField(props: {

@@ -4,9 +4,9 @@ import type { Info } from '#made/proto';
 import type { Table } from '../table/table';
 import { http } from '../wire/http';
 import { find, t } from '../words/language';
-import { copyLink, linkTo } from '../shared/links';
-import { ask, games, person } from '../shared/state';
-import { botName, seatName } from '../shared/names';
+import { copyLink, linkTo } from '../common/links';
+import { ask, games, person } from '../common/state';
+import { botName, seatName } from '../common/names';
 
 function Invitation(props: { code: string }) {
   const [said, setSaid] = useState('');

@@ -1,7 +1,7 @@
 // The root component of the drawn page: chooses the screen for the URL, and shows what is common to all.
 import { useEffect } from 'preact/hooks';
-import { followAddress, Link, path, pathSegments } from '../shared/address';
-import { begin, connection } from '../shared/state';
+import { followAddress, Link, path, pathSegments } from '../common/address';
+import { begin, connection } from '../common/state';
 import { t } from '../words/language';
 import { Filters } from './ink/filters';
 import { Lobby } from './lobby';

@@ -1,8 +1,8 @@
 // The lobby: start one of the three games, resume a match, enter a code, join an open table.
 import { useEffect, useState } from 'preact/hooks';
-import { go, Link, path } from '../shared/address';
-import { gameTitle, seatName } from '../shared/names';
-import { showError, connection, games, person, playAtOnce } from '../shared/state';
+import { go, Link, path } from '../common/address';
+import { gameTitle, seatName } from '../common/names';
+import { showError, connection, games, person, playAtOnce } from '../common/state';
 import { http, type Game, type Item, type Mine } from '../wire/http';
 import { catalogue, LANGUAGES, rulesOf, t, useLanguage } from '../words/language';
 import type { Language } from '../words/render';

@@ -1,6 +1,6 @@
 // The rules of a game.
-import { go } from '../shared/address';
-import { gameTitle } from '../shared/names';
+import { go } from '../common/address';
+import { gameTitle } from '../common/names';
 import { rulesOf, t } from '../words/language';
 import { Markdown } from '../words/markdown';
 import { IconButton, Paper } from './parts/parts';

@@ -1,9 +1,9 @@
 // The set-up of a table: seats are changed by tapping them; the options come from the game's description.
 import { useState } from 'preact/hooks';
-import { CLOCKS } from '../shared/clocks';
-import { go } from '../shared/address';
-import { botName, optionValueName } from '../shared/names';
-import { ask, showError, connection, games } from '../shared/state';
+import { CLOCKS } from '../common/clocks';
+import { go } from '../common/address';
+import { botName, optionValueName } from '../common/names';
+import { ask, showError, connection, games } from '../common/state';
 import { http, type Game, type Option } from '../wire/http';
 import { find, rulesOf, t } from '../words/language';
 import { isStool, numberChoices, offered, standing } from './choices';

@@ -1,12 +1,12 @@
 // W-52: the boxes of the presets show at once what was ticked, build on each other, and take back what is refused.
 import { signal } from '@preact/signals';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { setHold, togglePreset } from '../../src/shared/presets';
+import { setHold, togglePreset } from '../../src/common/presets';
 import type { Table } from '../../src/table/table';
 import type { Done, Request } from '../../src/wire/connection';
 
 const sent: { request: Request; answer(done: Done | null): void }[] = [];
-vi.mock('../../src/shared/state', () => ({
+vi.mock('../../src/common/state', () => ({
   ask: (request: Request) => new Promise<Done | null>((answer) => void sent.push({ request, answer })),
 }));
 beforeEach(() => void sent.splice(0));

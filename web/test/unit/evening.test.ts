@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { Info } from '#made/proto';
 import { allWantAgain } from '../../src/table/rematch';
-import { shareAddress } from '../../src/shared/links';
-import { seatName, speakerName } from '../../src/shared/names';
+import { shareAddress } from '../../src/common/links';
+import { seatName, speakerName } from '../../src/common/names';
 import { catalogue } from '../../src/words/language';
-import { isOtherPage, reloadOnce } from '../../src/shared/update';
+import { isOtherPage, reloadOnce } from '../../src/common/update';
 
 const info = (more: object): Info =>
   ({

@@ -1,7 +1,7 @@
 // W-39, W-40: sharing links, and the origin of links.
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test, vi } from 'vitest';
-import { learnHome, linkTo, shareLink } from '../../src/shared/links';
+import { learnHome, linkTo, shareLink } from '../../src/common/links';
 import { catalogue } from '../../src/words/language';
 
 catalogue.value = {

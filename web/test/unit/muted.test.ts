@@ -10,7 +10,7 @@ test('W-44 a person is muted and unmuted, also after a reload', async () => {
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
   });
-  const load = async () => (vi.resetModules(), import('../../src/shared/muted'));
+  const load = async () => (vi.resetModules(), import('../../src/common/muted'));
   let page = await load();
   for (const person of ['ben', 'eve']) page.mute(person);
   page = await load();

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { readFileSync } from 'node:fs';
 import type { Info } from '#made/proto';
-import { seatNames, shortName } from '../../src/shared/names';
+import { seatNames, shortName } from '../../src/common/names';
 import { catalogue, sentence } from '../../src/words/language';
 import type { Catalogue } from '../../src/words/render';
 

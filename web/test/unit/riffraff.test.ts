@@ -24,7 +24,7 @@ import {
 import { type Area, areaPoint } from '../../src/table/lower';
 import { isLit, toggle, wholeAction, wordsOf, type Chosen } from '../../src/prompt/choosing';
 import type { At } from '../../src/taproom/games/screen';
-import { errorMessage } from '../../src/shared/state';
+import { errorMessage } from '../../src/common/state';
 import { Refusal } from '../../src/wire/connection';
 import type { Frame, Pose } from '../../src/wire/frames';
 import { catalogue } from '../../src/words/language';

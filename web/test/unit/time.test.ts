@@ -1,7 +1,7 @@
 // W-39: near deadlines are counted down by the server's clock, far ones are shown in the reader's time zone.
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeEach, expect, test, vi } from 'vitest';
-import { isFar, sayDeadline } from '../../src/shared/time';
+import { isFar, sayDeadline } from '../../src/common/time';
 import { catalogue } from '../../src/words/language';
 import type { Catalogue, Language } from '../../src/words/render';
 

@@ -1,6 +1,6 @@
 // W-40: typed or pasted codes and links of tables.
 import { expect, test } from 'vitest';
-import { readCode, readInvitation } from '../../src/shared/use_table';
+import { readCode, readInvitation } from '../../src/common/use_table';
 
 test('a code is recognised however it is written; the name of a table is not a code', () => {
   expect(['h4tw9pzc', 'H4TW-9PZC', ' h4tw 9pzc'].map(readCode)).toEqual(['h4tw9pzc', 'h4tw9pzc', 'h4tw9pzc']);

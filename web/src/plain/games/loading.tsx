@@ -7,8 +7,8 @@ import { handMessage } from '../../table/session';
 import type { Sim, Table } from '../../table/table';
 import type { Frame } from '../../wire/frames';
 import { find, sentence, t } from '../../words/language';
-import { followSession } from '../../shared/session';
-import { showError, connection } from '../../shared/state';
+import { followSession } from '../../common/session';
+import { showError, connection } from '../../common/state';
 import type { Kit } from './describe';
 import { shapeName, shapeOf } from './riffraff';
 

@@ -4,7 +4,7 @@
 import type { ComponentChildren, ComponentType } from 'preact';
 import type { Info, Message, Prompt, View } from '#made/proto';
 import type { Sim } from '../../table/table';
-import type { Kit } from '../../shared/kit';
+import type { Kit } from '../../common/kit';
 import type { IconName } from '../ink/icons';
 import type { Motion, Step } from '../table/queue';
 import type { Scores } from '../table/ranking';

@@ -3,7 +3,7 @@
 import { useSignalEffect } from '@preact/signals';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Table } from '../../table/table';
-import { path } from '../../shared/address';
+import { path } from '../../common/address';
 import { t } from '../../words/language';
 import { Icon } from '../ink/icons';
 import { placeBubble, type Box, type Placed } from './placing';

@@ -1,7 +1,7 @@
 // The form for the code or link of an invitation.
 import { useState } from 'preact/hooks';
-import { go } from '../../shared/address';
-import { readInvitation } from '../../shared/use_table';
+import { go } from '../../common/address';
+import { readInvitation } from '../../common/use_table';
 import { t } from '../../words/language';
 import { Paper } from './parts';
 

@@ -1,7 +1,7 @@
 // The notice of a lost connection, shown after a second: what is safe, and when the next attempt is made.
 // The countdown is not announced, because it would be every second.
 import { useEffect, useState } from 'preact/hooks';
-import { connection } from '../../shared/state';
+import { connection } from '../../common/state';
 import { t } from '../../words/language';
 import { useTicking } from './parts';
 

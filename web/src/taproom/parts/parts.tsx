@@ -1,8 +1,8 @@
 // Small components for all screens; their styles are in style/parts.css.
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { connection, errorMessage } from '../../shared/state';
-import { isFar, sayDeadline } from '../../shared/time';
+import { connection, errorMessage } from '../../common/state';
+import { isFar, sayDeadline } from '../../common/time';
 import { t } from '../../words/language';
 import { Icon, type IconName } from '../ink/icons';
 import { Mark, seatClass } from '../ink/marks';

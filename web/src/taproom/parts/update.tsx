@@ -1,7 +1,7 @@
 // The notice that the server has a newer page, shown once, with a button that reloads.
 import { useEffect, useState } from 'preact/hooks';
-import { connection } from '../../shared/state';
-import { isOutdated, reloadPage, watchForUpdates } from '../../shared/update';
+import { connection } from '../../common/state';
+import { isOutdated, reloadPage, watchForUpdates } from '../../common/update';
 import { t } from '../../words/language';
 
 export function Update() {

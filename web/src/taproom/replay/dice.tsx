@@ -1,7 +1,7 @@
 // "Zufall nachprüfen": the server draws all chance of the match again, and the result is shown in words.
 import { useState } from 'preact/hooks';
 import type { Info } from '#made/proto';
-import { sayRefusal } from '../../shared/state';
+import { sayRefusal } from '../../common/state';
 import { http, type Proof } from '../../wire/http';
 import { t } from '../../words/language';
 import { Icon } from '../ink/icons';

@@ -3,12 +3,12 @@
 import { useComputed, useSignalEffect } from '@preact/signals';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Info } from '#made/proto';
-import { go, Link } from '../../shared/address';
-import { useKit, type Kit } from '../../shared/kit';
-import { learnHome } from '../../shared/links';
-import { actionLabel, gameTitle, seatNames } from '../../shared/names';
-import { useSpeech } from '../../shared/speech';
-import { person, sayRefusal } from '../../shared/state';
+import { go, Link } from '../../common/address';
+import { useKit, type Kit } from '../../common/kit';
+import { learnHome } from '../../common/links';
+import { actionLabel, gameTitle, seatNames } from '../../common/names';
+import { useSpeech } from '../../common/speech';
+import { person, sayRefusal } from '../../common/state';
 import { browserScheduler } from '../../wire/connection';
 import { http } from '../../wire/http';
 import { sentence, t } from '../../words/language';

@@ -1,8 +1,8 @@
 // A link to the current entry of this match.
 import { useState } from 'preact/hooks';
 import type { Info } from '#made/proto';
-import { linkTo, shareLink } from '../../shared/links';
-import { gameTitle } from '../../shared/names';
+import { linkTo, shareLink } from '../../common/links';
+import { gameTitle } from '../../common/names';
 import { t } from '../../words/language';
 import { IconButton } from '../parts/parts';
 import type { ReplayPlayer } from './player';

@@ -1,8 +1,8 @@
 // Notices above the board: who is away, which seats a computer player keeps, and that one is watching.
 import type { Info } from '#made/proto';
 import type { Table } from '../../table/table';
-import { botName, seatName } from '../../shared/names';
-import { ask } from '../../shared/state';
+import { botName, seatName } from '../../common/names';
+import { ask } from '../../common/state';
 import { t } from '../../words/language';
 import { Icon } from '../ink/icons';
 

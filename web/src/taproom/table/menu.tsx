@@ -2,9 +2,9 @@
 import { useState } from 'preact/hooks';
 import type { Info } from '#made/proto';
 import type { Table } from '../../table/table';
-import { linkTo, shareAddress, shareLink } from '../../shared/links';
-import { gameTitle } from '../../shared/names';
-import { ask } from '../../shared/state';
+import { linkTo, shareAddress, shareLink } from '../../common/links';
+import { gameTitle } from '../../common/names';
+import { ask } from '../../common/state';
 import { t } from '../../words/language';
 import { Icon } from '../ink/icons';
 import { LanguageChoice } from '../lobby';

@@ -1,6 +1,6 @@
 // Presets: questions that the server answers with a pass for this seat. Others do not see them.
 import type { Table } from '../../table/table';
-import { setHold, togglePreset } from '../../shared/presets';
+import { setHold, togglePreset } from '../../common/presets';
 import { find, t } from '../../words/language';
 import type { At } from '../games/screen';
 

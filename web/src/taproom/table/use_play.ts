@@ -1,10 +1,10 @@
 // Creates the state of one match (`Play`) for a component, and what its screen gets to draw (`At`).
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Info } from '#made/proto';
-import { connection, sayRefusal } from '../../shared/state';
-import type { Kit } from '../../shared/kit';
-import { actionLabel, seatNames } from '../../shared/names';
-import { sayDeadline } from '../../shared/time';
+import { connection, sayRefusal } from '../../common/state';
+import type { Kit } from '../../common/kit';
+import { actionLabel, seatNames } from '../../common/names';
+import { sayDeadline } from '../../common/time';
 import type { Speech } from '../../table/speech';
 import type { Table } from '../../table/table';
 import { browserScheduler } from '../../wire/connection';

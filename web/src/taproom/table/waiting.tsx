@@ -2,11 +2,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Info } from '#made/proto';
 import type { Table } from '../../table/table';
-import { go } from '../../shared/address';
-import { useKit, type Kit } from '../../shared/kit';
-import { linkTo, shareLink } from '../../shared/links';
-import { botName, gameTitle, seatName } from '../../shared/names';
-import { ask, games, person, showError } from '../../shared/state';
+import { go } from '../../common/address';
+import { useKit, type Kit } from '../../common/kit';
+import { linkTo, shareLink } from '../../common/links';
+import { botName, gameTitle, seatName } from '../../common/names';
+import { ask, games, person, showError } from '../../common/state';
 import { http } from '../../wire/http';
 import { find, rulesOf, t } from '../../words/language';
 import { Markdown } from '../../words/markdown';

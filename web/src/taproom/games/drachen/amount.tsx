@@ -1,6 +1,6 @@
 // The amounts that a pending item takes or gives, from the kit and the view; nothing is computed.
 import type { Item } from '../../../plain/games/drachen';
-import type { Kit } from '../../../shared/kit';
+import type { Kit } from '../../../common/kit';
 import { t } from '../../../words/language';
 import type { At } from '../screen';
 

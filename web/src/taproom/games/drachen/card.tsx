@@ -1,7 +1,7 @@
 // Cards of Zum Blauen Drachen: small in the hand, large in the middle. The kind of a card has a colour, an
 // icon and a word; its owner has an emblem.
 import { signal } from '@preact/signals';
-import type { Kit } from '../../../shared/kit';
+import type { Kit } from '../../../common/kit';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import { cardName } from '../../../plain/games/drachen';
 import { find, sentence, t } from '../../../words/language';

@@ -1,5 +1,5 @@
 // Tankards: the drink's kind by colour and name, filled in proportion to its value.
-import type { Kit } from '../../../shared/kit';
+import type { Kit } from '../../../common/kit';
 
 const BREWS = ['#e07a2b', '#a8324a', '#5a3a22', '#d9a441', '#7c9a3a', '#b8512f', '#8a6fb0'];
 

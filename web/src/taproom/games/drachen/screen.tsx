@@ -2,7 +2,7 @@
 import { h } from 'preact';
 import { cardName, itemMessage, type Seen } from '../../../plain/games/drachen';
 import { wholeForms } from '../../../prompt/choosing';
-import { actionLabel } from '../../../shared/names';
+import { actionLabel } from '../../../common/names';
 import { sentence, t } from '../../../words/language';
 import { Mark } from '../../ink/marks';
 import type { Motion, Step } from '../../table/queue';

@@ -1,7 +1,7 @@
 // The screen for games without one of their own: the view in sentences, the forms as lists of words.
 import { describe } from '../../../plain/games/describe';
 import { nextWords } from '../../../prompt/choosing';
-import { actionLabel, wordLabel } from '../../../shared/names';
+import { actionLabel, wordLabel } from '../../../common/names';
 import { t } from '../../../words/language';
 import type { At, Screen } from '../screen';
 

@@ -1,7 +1,7 @@
 // The reader's hand: eight cards for the order, the hidden order, or the totals to choose from.
 import type { Prompt } from '#made/proto';
 import { t, find } from '../../../words/language';
-import { ask, games } from '../../../shared/state';
+import { ask, games } from '../../../common/state';
 import { seatClass, Mark } from '../../ink/marks';
 import type { At } from '../screen';
 import { narrowedTo } from './stage';

@@ -1,5 +1,5 @@
 // The score pad: a line for each round with the mugs of each seat; a line opens the bill of its round.
-import { shortName } from '../../../shared/names';
+import { shortName } from '../../../common/names';
 import { t } from '../../../words/language';
 import { Icon } from '../../ink/icons';
 import { Mark } from '../../ink/marks';

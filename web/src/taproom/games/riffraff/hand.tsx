@@ -1,6 +1,6 @@
 // The reader's choices: ten cards, the pieces in front of the reader, or the seats in their loading order.
 import { signal } from '@preact/signals';
-import { wordLabel } from '../../../shared/names';
+import { wordLabel } from '../../../common/names';
 import { t } from '../../../words/language';
 import { Coaster, Segments } from '../../parts/parts';
 import type { At } from '../screen';

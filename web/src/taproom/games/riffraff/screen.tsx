@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { CONTROLS, DEVICES } from '../../../hand/help';
 import { riffraff as describe, shapeName } from '../../../plain/games/riffraff';
-import { actionLabel } from '../../../shared/names';
+import { actionLabel } from '../../../common/names';
 import { sentence, t } from '../../../words/language';
 import { Mark } from '../../ink/marks';
 import type { At, Press, Screen, SeatFace } from '../screen';

@@ -2,8 +2,8 @@
 import { useEffect } from 'preact/hooks';
 import { type Device, type Input, notchesOf, type HandCommand, type Zone } from '../../../hand/input';
 import { handMessage } from '../../../table/session';
-import { followSession } from '../../../shared/session';
-import { showError, connection } from '../../../shared/state';
+import { followSession } from '../../../common/session';
+import { showError, connection } from '../../../common/state';
 import { Refusal } from '../../../wire/connection';
 import type { At } from '../screen';
 import { byNumbers, Helm, helm } from './helm';

@@ -4,7 +4,7 @@ import type { Phases } from '../../../hand/hand';
 import type { HandReach } from '../../../hand/hold';
 import type { NaturalPose } from '../../../table/lower';
 import type { ShipKit } from '../../../stage/ship';
-import type { Kit } from '../../../shared/kit';
+import type { Kit } from '../../../common/kit';
 
 export type Seen = {
   phase: string;
