@@ -328,6 +328,15 @@ static void load(struct fixture *fixture, struct hibernation *hibernation) {
     fixture_settle(fixture);
 }
 
+void fixture_open_people(struct fixture *fixture, const char *settings, int people) {
+    static const char *const names[] = {"ada", "ben", "cem", "dia"};
+    fixture_open(fixture, 1);
+    for (int i = 0; i < people; i++)
+        fixture_line(fixture, names[i]);
+    fixture_line(fixture, "eve");
+    fixture_make(fixture, 0, settings);
+}
+
 void fixture_load(struct fixture *fixture) {
     load(fixture, NULL);
 }

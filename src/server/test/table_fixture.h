@@ -55,6 +55,8 @@ int fixture_line(struct fixture *fixture, const char *person);
 /* Creates and loads a table with these settings, owned by the person of a line. */
 void fixture_make(struct fixture *fixture, int owner, const char *settings);
 void fixture_load(struct fixture *fixture);
+/* A fixture with so many people, at most four, and `eve`; the first one owns the table. */
+void fixture_open_people(struct fixture *fixture, const char *settings, int people);
 /* A minute passes; then the table hibernates, if it may, and is loaded again. */
 void fixture_hibernate(struct fixture *fixture);
 /* Kills and restarts the server, which disconnects everybody. */

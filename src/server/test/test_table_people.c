@@ -4,15 +4,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void open_fixture(struct fixture *fixture, const char *settings, int people) {
-    static const char *const names[] = {"ada", "ben", "cem", "dia"};
-    fixture_open(fixture, 1);
-    for (int i = 0; i < people; i++)
-        fixture_line(fixture, names[i]);
-    fixture_line(fixture, "eve");
-    fixture_make(fixture, 0, settings);
-}
-
 static void look_on(struct fixture *fixture, int line) {
     char rest[64];
     snprintf(rest, sizeof rest, ",\"code\":\"%s\"", fixture->code);
@@ -25,7 +16,7 @@ static void look_on(struct fixture *fixture, int line) {
 static void settings_are_the_owners(void **state) {
     struct fixture fixture;
     (void)state;
-    open_fixture(&fixture, NULL_TWO "}", 2);
+    fixture_open_people(&fixture, NULL_TWO "}", 2);
     look_on(&fixture, 0);
     look_on(&fixture, 1);
     struct line *ben = &fixture.lines[1];
@@ -82,7 +73,7 @@ static void a_seed_is_for_tests_alone(void **state) {
 static void the_code_and_addresses_are_not_for_everybody(void **state) {
     struct fixture fixture;
     (void)state;
-    open_fixture(&fixture, NULL_TWO ",\"public\":true}", 2);
+    fixture_open_people(&fixture, NULL_TWO ",\"public\":true}", 2);
     struct text found = {0};
     fixture_ask(&fixture, 2, "watch", "");
     assert_false(json_get(text_string(&fixture.lines[2].info), "code", &found));
@@ -108,7 +99,7 @@ static void the_code_and_addresses_are_not_for_everybody(void **state) {
 static void names_that_look_the_same_do_not_sit_together(void **state) {
     struct fixture fixture;
     (void)state;
-    open_fixture(&fixture, NULL_TWO "}", 2);
+    fixture_open_people(&fixture, NULL_TWO "}", 2);
     strcpy(fixture.lines[1].name, "NADA");
     look_on(&fixture, 0);
     look_on(&fixture, 1);
@@ -126,7 +117,7 @@ static void names_that_look_the_same_do_not_sit_together(void **state) {
 static void who_leaves_is_away_and_then_gone(void **state) {
     struct fixture fixture;
     (void)state;
-    open_fixture(&fixture, NULL_TWO "}", 2);
+    fixture_open_people(&fixture, NULL_TWO "}", 2);
     fixture_start(&fixture, 2);
     struct line *ada = &fixture.lines[0];
     fixture_cut(&fixture, 1);
@@ -154,7 +145,7 @@ static void who_leaves_is_away_and_then_gone(void **state) {
 static void a_table_whose_owner_is_gone_passes_on(void **state) {
     struct fixture fixture;
     (void)state;
-    open_fixture(&fixture, "{\"game\":\"null\",\"seats\":3}", 3);
+    fixture_open_people(&fixture, "{\"game\":\"null\",\"seats\":3}", 3);
     fixture_seat(&fixture, 3);
     fixture_cut(&fixture, 0);
     fixture_pass(&fixture, 40000);
@@ -177,7 +168,7 @@ static void a_table_whose_owner_is_gone_passes_on(void **state) {
 static void an_open_table_that_nobody_watches_closes_after_a_day(void **state) {
     struct fixture fixture;
     (void)state;
-    open_fixture(&fixture, NULL_TWO "}", 2);
+    fixture_open_people(&fixture, NULL_TWO "}", 2);
     fixture_seat(&fixture, 2);
     fixture_pass(&fixture, 100000000);
     assert_int_equal(table_state(fixture.table), STORE_OPEN); /* somebody looks */
@@ -194,7 +185,7 @@ static void an_open_table_that_nobody_watches_closes_after_a_day(void **state) {
 static void watchers_are_counted_and_sent_away(void **state) {
     struct fixture fixture;
     (void)state;
-    open_fixture(&fixture, NULL_TWO ",\"public\":true}", 2);
+    fixture_open_people(&fixture, NULL_TWO ",\"public\":true}", 2);
     fixture_start(&fixture, 2);
     fixture_ask(&fixture, 2, "watch", "");
     json_is(text_string(&fixture.lines[0].info), "watchers", "1");
@@ -220,7 +211,7 @@ static void watchers_are_counted_and_sent_away(void **state) {
 static void who_is_sent_away_takes_no_seat(void **state) {
     struct fixture fixture;
     (void)state;
-    open_fixture(&fixture, NULL_TWO ",\"public\":true}", 2);
+    fixture_open_people(&fixture, NULL_TWO ",\"public\":true}", 2);
     fixture_ask(&fixture, 2, "watch", "");
     fixture.store_waits = true;
     fixture_send_again(&fixture, 0, 900, "kick", ",\"person\":\"eve\"");
@@ -236,7 +227,7 @@ static void who_is_sent_away_takes_no_seat(void **state) {
 static void an_owner_who_looks_on_is_not_sent_away(void **state) {
     struct fixture fixture;
     (void)state;
-    open_fixture(&fixture, NULL_TWO "}", 2);
+    fixture_open_people(&fixture, NULL_TWO "}", 2);
     look_on(&fixture, 0);
     fixture_refused(&fixture, 0, "bad_request", "kick", ",\"person\":\"ada\"");
     fixture_close(&fixture);
@@ -246,7 +237,7 @@ static void an_owner_who_looks_on_is_not_sent_away(void **state) {
 static void a_state_knows_of_whom_it_is_for(void **state) {
     struct fixture fixture;
     (void)state;
-    open_fixture(&fixture, NULL_TWO "}", 2);
+    fixture_open_people(&fixture, NULL_TWO "}", 2);
     look_on(&fixture, 0);
     look_on(&fixture, 2);
     struct line *eve = &fixture.lines[2];
@@ -280,7 +271,7 @@ static void who_goes_before_the_answer_has_gone(void **state) {
     struct fixture fixture;
     char rest[64];
     (void)state;
-    open_fixture(&fixture, NULL_TWO "}", 2);
+    fixture_open_people(&fixture, NULL_TWO "}", 2);
     fixture_ask(&fixture, 0, "watch", "");
     fixture_ask(&fixture, 0, "sit", ",\"seat\":0");
     snprintf(rest, sizeof rest, ",\"code\":\"%s\"", fixture.code);
@@ -313,7 +304,7 @@ static void who_was_refused_does_not_look(void **state) {
     struct fixture fixture;
     char rest[64];
     (void)state;
-    open_fixture(&fixture, NULL_TWO "}", 2);
+    fixture_open_people(&fixture, NULL_TWO "}", 2);
     look_on(&fixture, 0);
     look_on(&fixture, 1);
     snprintf(rest, sizeof rest, ",\"code\":\"%s\"", fixture.code);
@@ -339,7 +330,7 @@ static void who_was_refused_does_not_look(void **state) {
 static void watchers_can_be_kept_out(void **state) {
     struct fixture fixture;
     (void)state;
-    open_fixture(&fixture, NULL_TWO ",\"watch\":{\"allowed\":false,\"delay\":0}}", 2);
+    fixture_open_people(&fixture, NULL_TWO ",\"watch\":{\"allowed\":false,\"delay\":0}}", 2);
     look_on(&fixture, 2);
     fixture_start(&fixture, 2);
     json_is(line_last(&fixture.lines[2], "error"), "code", "\"forbidden\"");
@@ -356,7 +347,7 @@ static void watchers_can_be_kept_out(void **state) {
 static void watchers_see_everything_later(void **state) {
     struct fixture fixture;
     (void)state;
-    open_fixture(&fixture, NULL_TWO ",\"watch\":{\"allowed\":true,\"delay\":5000}}", 2);
+    fixture_open_people(&fixture, NULL_TWO ",\"watch\":{\"allowed\":true,\"delay\":5000}}", 2);
     look_on(&fixture, 2);
     fixture_start(&fixture, 2);
     struct line *eve = &fixture.lines[2];
@@ -396,7 +387,7 @@ static void watchers_see_everything_later(void **state) {
 static void chat_goes_where_it_may(void **state) {
     struct fixture fixture;
     (void)state;
-    open_fixture(&fixture, NULL_TWO "}", 2);
+    fixture_open_people(&fixture, NULL_TWO "}", 2);
     fixture_start(&fixture, 2);
     look_on(&fixture, 2);
     fixture_ask(&fixture, 0, "say", ",\"text\":\"prost\"");
@@ -423,7 +414,7 @@ static void chat_goes_where_it_may(void **state) {
 static void wishes_and_words_go_into_the_match(void **state) {
     struct fixture fixture;
     (void)state;
-    open_fixture(&fixture, "{\"game\":\"drachen\",\"seats\":3,\"seed\":\"5\"}", 3);
+    fixture_open_people(&fixture, "{\"game\":\"drachen\",\"seats\":3,\"seed\":\"5\"}", 3);
     fixture_seat(&fixture, 3);
     fixture_ask(&fixture, 0, "wish", ",\"value\":\"G\"");
     fixture_ask(&fixture, 1, "wish", ",\"value\":\"g\"");
@@ -444,21 +435,10 @@ static void wishes_and_words_go_into_the_match(void **state) {
     fixture_close(&fixture);
 }
 
-static void the_owner_alone_makes_a_rematch(void **state) {
-    struct fixture fixture;
-    (void)state;
-    open_fixture(&fixture, NULL_TWO "}", 2);
-    fixture_start(&fixture, 2);
-    fixture_play(&fixture, 2, 3, 600000);
-    fixture_ask(&fixture, 0, "again", "");
-    assert_int_equal(fixture.agains, 1);
-    fixture_close(&fixture);
-}
-
 static void phrases_are_read_again_as_phrases(void **state) {
     struct fixture fixture;
     (void)state;
-    open_fixture(&fixture, "{\"game\":\"polterfass\",\"seats\":3}", 2);
+    fixture_open_people(&fixture, "{\"game\":\"polterfass\",\"seats\":3}", 2);
     fixture_seat(&fixture, 2);
     fixture_ask(&fixture, 0, "say", ",\"phrase\":\"polterfass.phrase.1\"");
     for (int i = 0; i < 2; i++) {
@@ -470,47 +450,10 @@ static void phrases_are_read_again_as_phrases(void **state) {
     fixture_close(&fixture);
 }
 
-static void all_or_the_owner_make_a_rematch(void **state) {
-    struct fixture fixture;
-    (void)state;
-    open_fixture(&fixture, NULL_TWO "}", 2);
-    fixture_start(&fixture, 2);
-    fixture_refused(&fixture, 1, "not_over", "again", "");
-    fixture_play(&fixture, 2, 3, 600000);
-    fixture_refused(&fixture, 1, "over", "act", ",\"ask\":1,\"action\":\"bid 0\"");
-    fixture_ask(&fixture, 1, "again", "");
-    json_is(text_string(&fixture.lines[0].info), "again", "[1]");
-    assert_int_equal(fixture.agains, 0);
-    fixture_ask(&fixture, 0, "again", "");
-    assert_int_equal(fixture.agains, 1);
-    char id[TABLE_ID + 1], code[CODE_LENGTH + 1];
-    assert_true(table_make(&fixture.world, NULL, fixture.table, NULL, 3, fixture.now, id, code,
-                           &fixture.fault));
-    store_work(fixture.store);
-    struct store_answer *answer = store_take(fixture.store);
-    assert_int_equal(answer->result, STORE_DONE);
-    store_answer_free(answer);
-    table_next(fixture.table, id, fixture.now);
-    fixture_settle(&fixture);
-    struct text next = {0};
-    json_get(text_string(&fixture.lines[1].info), "next", &next);
-    assert_int_equal(next.length, TABLE_ID + 2);
-    text_free(&next);
-    table_unload(fixture.table);
-    strcpy(fixture.id, id);
-    strcpy(fixture.code, code);
-    fixture_load(&fixture);
-    assert_string_equal(fixture.table->model.places[0].person, "ada");
-    assert_string_equal(fixture.table->model.places[1].person, "ben");
-    assert_string_equal(fixture.table->model.owner, "ada");
-    assert_true(strcmp(fixture.table->model.seed.name, "42") != 0);
-    fixture_close(&fixture);
-}
-
 static void help_is_for_who_plays_alone(void **state) {
     struct fixture fixture;
     (void)state;
-    open_fixture(&fixture, NULL_TWO ",\"bots\":{\"1\":\"random\"}}", 1);
+    fixture_open_people(&fixture, NULL_TWO ",\"bots\":{\"1\":\"random\"}}", 1);
     look_on(&fixture, 0);
     fixture_refused(&fixture, 0, "not_seated", "hint", "");
     fixture_ask(&fixture, 0, "sit", "");
@@ -533,7 +476,7 @@ static void help_is_for_who_plays_alone(void **state) {
     fixture_ask(&fixture, 0, "tell", ",\"action\":\"bid 1\"");
     fixture_refused(&fixture, 0, "illegal", "tell", ",\"action\":\"bid 99\"");
     fixture_close(&fixture);
-    open_fixture(&fixture, NULL_TWO "}", 2);
+    fixture_open_people(&fixture, NULL_TWO "}", 2);
     fixture_start(&fixture, 2);
     fixture_refused(&fixture, 0, "forbidden", "hint", "");
     fixture_refused(&fixture, 0, "forbidden", "odds", "");
@@ -546,10 +489,10 @@ static void an_item_of_the_index_is_what_the_table_says(void **state) {
     struct fixture fixture;
     struct text there = {0}, here = {0};
     (void)state;
-    open_fixture(&fixture,
-                 NULL_TWO ",\"public\":true,\"bots\":{\"1\":\"random\"},"
-                          "\"watch\":{\"allowed\":true,\"delay\":1234}}",
-                 1);
+    fixture_open_people(&fixture,
+                        NULL_TWO ",\"public\":true,\"bots\":{\"1\":\"random\"},"
+                                 "\"watch\":{\"allowed\":true,\"delay\":1234}}",
+                        1);
     fixture_seat(&fixture, 1);
     fixture_ask(&fixture, 0, "word", ",\"word\":\"x\"");
     fixture_cut(&fixture, 0);
@@ -600,9 +543,7 @@ int main(void) {
         cmocka_unit_test(watchers_see_everything_later),
         cmocka_unit_test(chat_goes_where_it_may),
         cmocka_unit_test(wishes_and_words_go_into_the_match),
-        cmocka_unit_test(the_owner_alone_makes_a_rematch),
         cmocka_unit_test(phrases_are_read_again_as_phrases),
-        cmocka_unit_test(all_or_the_owner_make_a_rematch),
         cmocka_unit_test(help_is_for_who_plays_alone),
         cmocka_unit_test(an_item_of_the_index_is_what_the_table_says),
     };

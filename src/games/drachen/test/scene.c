@@ -372,3 +372,11 @@ void check_round(const struct match *match, unsigned in, int leader, int pot) {
     assert_int_equal(table_of(match)->round.leader, leader + 1);
     assert_int_equal(table_of(match)->pot, pot);
 }
+
+struct prompt prompt_of(const struct match *match, int seat) {
+    static struct prompt prompt;
+    struct dr_state view = {0};
+    game_view(&drachen_game, match_state(match), seat, &view);
+    game_prompt(&drachen_game, &view, seat, &prompt);
+    return prompt;
+}

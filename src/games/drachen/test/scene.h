@@ -130,4 +130,7 @@ void escapes(struct match *match, int seat, const char *action);
 void check_round(const struct match *match, unsigned in, int leader, int pot);
 enum { NO_CONTROL = -1 };
 
+/* What this seat is asked, and how it can answer. */
+struct prompt prompt_of(const struct match *match, int seat);
+
 #endif

@@ -35,12 +35,6 @@ static bool find_in_legal(void *context, const char *text) {
     return true;
 }
 
-static void prompt_of(const struct match *match, int seat, struct prompt *prompt) {
-    struct dr_state view = {0};
-    game_view(&drachen_game, match_state(match), seat, &view);
-    game_prompt(&drachen_game, &view, seat, prompt);
-}
-
 static void look_at_forms(void *context, struct match *match) {
     static struct prompt prompt;
     struct actions legal = actions_new(&drachen_game);
@@ -52,7 +46,7 @@ static void look_at_forms(void *context, struct match *match) {
             continue;
         match_legal(match, seat, &legal);
         struct unfolded u = {.match = match, .seat = seat, .legal = &legal};
-        prompt_of(match, seat, &prompt);
+        prompt = prompt_of(match, seat);
         prompt_unfold(&prompt, find_in_legal, &u);
         assert_int_equal(u.count, legal.count);
         *checked += legal.count;

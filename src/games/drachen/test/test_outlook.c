@@ -3,16 +3,6 @@
 #include "random.h"
 #include "says.h"
 
-#include "words/words.h"
-
-static struct prompt prompt_of(const struct match *match, int seat) {
-    static struct prompt prompt;
-    struct dr_state view = {0};
-    game_view(&drachen_game, match_state(match), seat, &view);
-    game_prompt(&drachen_game, &view, seat, &prompt);
-    return prompt;
-}
-
 /* Checks the task of a seat: its key without the game, and its arguments. */
 static void check_task(const struct match *match, int seat, const char *expected) {
     struct prompt prompt = prompt_of(match, seat);
@@ -506,69 +496,6 @@ static void test_presets_everywhere(void **unused) {
     }
 }
 
-/* Sentences */
-
-static bool is_digit(char c) {
-    return c >= '0' && c <= '9';
-}
-
-/* "D17", ">2", "{card}": notation, or a missing argument. */
-static bool has_notation(const char *sentence) {
-    for (const char *at = sentence; *at; at++) {
-        bool is_id = strchr("DEFGT", *at) && is_digit(at[1]) && is_digit(at[2]);
-        if (is_id || (*at == '>' && is_digit(at[1])) || *at == '{' || *at == '}')
-            return true;
-    }
-    return false;
-}
-
-static void check_sentence(const struct message *message) {
-    static const char *const names[] = {"Ada", "Bob", "Cem", "Dora"};
-    struct text sentence = {0};
-    for (int language = 0; language < LANGUAGE_COUNT; language++) {
-        text_clear(&sentence);
-        words_say_named((enum language)language, names, message, &sentence);
-        if (has_notation(text_string(&sentence)) || strstr(text_string(&sentence), "drachen."))
-            print_error("%s: %s\n", message->key, text_string(&sentence));
-        assert_false(has_notation(text_string(&sentence)));
-        assert_null(strstr(text_string(&sentence), "drachen."));
-    }
-    text_free(&sentence);
-}
-
-static void check_says(const struct events *says) {
-    for (int i = 0; i < says->count; i++)
-        check_sentence(&event_of(says, i)->message);
-}
-
-static void look_at_sentences(void *context, struct match *match) {
-    static struct events says;
-    struct actions legal = actions_new(&drachen_game);
-    int *checked = context;
-    for (int seat = 0; seat < table_of(match)->seats; seat++) {
-        if (!((awaited(match) | may_act(match)) & dr_bit(seat)))
-            continue;
-        struct prompt prompt = prompt_of(match, seat);
-        check_sentence(&prompt.task);
-        match_odds(match, seat, &says);
-        check_says(&says);
-        match_legal(match, seat, &legal);
-        for (int i = 0; i < legal.count; i += 9, ++*checked) {
-            match_tell(match, seat, actions_at(&legal, i), &says);
-            check_says(&says);
-        }
-    }
-    actions_free(&legal);
-}
-
-/* In every language, without notation. */
-static void test_sentences(void **unused) {
-    (void)unused;
-    int checked = 0;
-    at_every_position(12, look_at_sentences, &checked);
-    assert_true(checked > 1000);
-}
-
 int main(void) {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_a_drink),
@@ -596,7 +523,6 @@ int main(void) {
         cmocka_unit_test(test_an_anytime_card_answers_the_last_chance),
         cmocka_unit_test(test_own_cards),
         cmocka_unit_test(test_presets_everywhere),
-        cmocka_unit_test(test_sentences),
     };
     return cmocka_run_group_tests_name("drachen outlook", tests, NULL, NULL);
 }
